@@ -1,0 +1,111 @@
+//! What a game is to the rest of the program.
+
+use crate::{
+    Notation, OptionSet, OptionSpec, Outcome, Paint, Player, PositionError, Present, Reason, SeedBots,
+    Symmetric,
+};
+
+/// Plain facts about a game: everything that menus, help and pictures need to introduce it.
+#[derive(Debug)]
+pub struct GameInfo {
+    /// The word on the command line and in records: `staqs`.
+    pub id: &'static str,
+    /// The name as it is written for people: `STAQS`.
+    pub name: &'static str,
+    /// Who made it, and when.
+    pub designer: &'static str,
+    /// What it is about, in one line.
+    pub summary: &'static str,
+    /// RULES.md.
+    pub rules: &'static str,
+    /// The seats in turn order, as many as the game can have.
+    pub seats: &'static [SeatInfo],
+    /// The table of options.
+    pub options: &'static [OptionSpec],
+    /// Named sets of options besides `official`.
+    pub presets: &'static [Preset],
+    /// Whether the rules know a draw, so that players may agree on one.
+    pub draws: bool,
+    /// Puzzles that come with the game.
+    pub puzzles: &'static [PuzzleInfo],
+}
+
+/// A seat: its colour in words, letter and paint.
+#[derive(Debug)]
+pub struct SeatInfo {
+    /// `Blue`.
+    pub name: &'static str,
+    /// The letter of its pieces in position strings and on plain boards.
+    pub letter: char,
+    /// The colour of its pieces.
+    pub paint: Paint,
+}
+
+/// A named set of options.
+#[derive(Debug)]
+pub struct Preset {
+    /// The name, as it is written after the colon.
+    pub name: &'static str,
+    /// Option names and values.
+    pub settings: &'static [(&'static str, &'static str)],
+}
+
+/// A position with a task.
+#[derive(Debug)]
+pub struct PuzzleInfo {
+    /// A word that no other puzzle has: `staqs-1`.
+    pub id: &'static str,
+    /// A few words.
+    pub title: &'static str,
+    /// What is to be done, in a sentence.
+    pub task: &'static str,
+    /// The game with its options.
+    pub word: &'static str,
+    /// The position string.
+    pub position: &'static str,
+    /// What counts as done.
+    pub goal: PuzzleGoal,
+}
+
+/// What the solver of a puzzle has to reach against every defence.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum PuzzleGoal {
+    /// Win the game.
+    Win,
+    /// At least draw the game.
+    Draw,
+    /// Leave the opponent without an action other than passing, within so many own turns.
+    Block {
+        /// Own turns, the first included.
+        turns: u8,
+    },
+}
+
+/// A game: its options, its start, how its positions are read.
+pub trait Game: Copy + Send + Sync + 'static {
+    /// Its options.
+    type Options: OptionSet;
+    /// Its positions.
+    type Position: Notation + Present + SeedBots + Symmetric;
+
+    /// Facts about it.
+    const INFO: GameInfo;
+
+    /// The position from which a game starts.
+    fn start(options: &Self::Options) -> Self::Position;
+
+    /// Reads a position string.
+    fn read_position(options: &Self::Options, text: &str) -> Result<Self::Position, PositionError>;
+
+    /// How many play with these options.
+    fn seats(_options: &Self::Options) -> u8 {
+        2
+    }
+
+    /// How the game ends when `player` resigns or runs out of time: the others share it.
+    fn abandoned(options: &Self::Options, player: Player, reason: Reason) -> Outcome {
+        let seats = Self::seats(options);
+        let best = Player::seats(seats.into()).filter(|&other| other != player).collect();
+        Outcome { best, seats, reason }
+    }
+}

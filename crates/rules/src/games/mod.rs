@@ -1,0 +1,34 @@
+//! The registry: a game is a folder here and a line in each of the two lists below.
+
+use crate::{Game, GameInfo, Word, WordError, word};
+
+pub mod staqs;
+#[cfg(test)]
+mod testing;
+
+/// Something to be done with a game's type.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<G: Game>(self, word: Word<G>) -> Self::Output;
+}
+
+macro_rules! registry {
+    ($($game:ty),+ $(,)?) => {
+        /// Every game, in the order of menus.
+        pub const ALL: &[&GameInfo] = &[$(&<$game>::INFO),+];
+
+        /// Reads a game with its options, such as `staqs:size=7`, and visits it.
+        pub fn with_game<V: Visitor>(text: &str, visitor: V) -> Result<V::Output, WordError> {
+            let (id, options) = word::split(text);
+            $(if id == <$game>::INFO.id {
+                return Ok(visitor.visit(Word::<$game>::read_options(options)?));
+            })+
+            Err(word::unknown_game(id))
+        }
+    };
+}
+
+registry![staqs::Staqs];

@@ -1,0 +1,10 @@
+//! The bots that STAQS came with: a random one, and one that wants the tallest stack now.
+
+use super::position::{Move, Position};
+use crate::{Position as _, SeedBots};
+
+impl SeedBots for Position {
+    fn greedy_rank(&self, mv: Move) -> i64 {
+        self.after(mv).heights(self.to_move())[0].into()
+    }
+}

@@ -1,0 +1,236 @@
+//! Position strings and moves of STAQS as text.
+
+use std::fmt;
+
+use super::options::{Options, Placement, Steps};
+use super::position::{Move, Position, Stack};
+use super::square::{Square, squares};
+use super::{DISCS, Staqs};
+use crate::{Forbidden, Game, Notation, Player, PositionError, Unreadable, grid, notation};
+
+/// The tallest stack that a position string may have. No game from the start comes near it, and
+/// whatever the largest board still adds stays within a byte.
+const TALLEST: u16 = 150;
+
+#[derive(Copy, Clone)]
+enum Cell {
+    Neutral,
+    Stack(Player, u8),
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.options.size;
+        let seats = || Player::seats(self.options.players.into());
+        grid::write_rows(f, size, size, |out, column, row| {
+            let square = Square::new(column, row);
+            if self.neutral & square.bit() != 0 {
+                out.write_char('n')?;
+                return Ok(true);
+            }
+            for player in seats() {
+                if let Some(stack) = self.stacks_of(player).iter().find(|stack| stack.square == square) {
+                    write!(out, "{}{}", letter(player), stack.height)?;
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        })?;
+        write!(f, " {} ", letter(crate::Position::to_move(self)))?;
+        for player in seats() {
+            let slash = if player == Player::FIRST { "" } else { "/" };
+            write!(f, "{slash}{}", self.reserves[player.index()])?;
+        }
+        Ok(())
+    }
+}
+
+fn letter(player: Player) -> char {
+    Staqs::INFO.seats[player.index()].letter
+}
+
+fn player(letter: &str, players: u8) -> Option<Player> {
+    Player::seats(players.into()).find(|&player| letter.chars().eq([self::letter(player)]))
+}
+
+fn letters(players: u8) -> String {
+    let letters: Vec<String> =
+        Player::seats(players.into()).map(|player| letter(player).to_string()).collect();
+    letters.join(", ")
+}
+
+pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
+    let [rows, turn, reserves_text] = notation::fields(text, ["rows", "turn", "reserves"])?;
+    let size = options.size;
+    let cells = grid::read_rows(rows, size, size, |word| read_cell(word, options.players))?;
+    let to_move = player(turn, options.players).ok_or_else(|| {
+        PositionError::new(turn, format!("the turn is one of {}", letters(options.players)))
+    })?;
+    let reserves = read_reserves(reserves_text, options.players)?;
+    let mut neutral = 0;
+    let mut stacks: [Vec<Stack>; 4] = Default::default();
+    for (index, cell) in (0..).zip(cells) {
+        let square = Square::new(index % size, index / size);
+        match cell {
+            Some(Cell::Neutral) => neutral |= square.bit(),
+            Some(Cell::Stack(owner, height)) => stacks[owner.index()].push(Stack { square, height }),
+            None => {}
+        }
+    }
+    for owner in Player::seats(options.players.into()) {
+        let (count, reserve) = (stacks[owner.index()].len(), reserves[owner.index()]);
+        if count + usize::from(reserve) > usize::from(DISCS) {
+            let name = Staqs::INFO.seats[owner.index()].name;
+            return Err(PositionError::new(
+                text,
+                format!("{name} has {count} stacks and {reserve} in reserve: more than {DISCS} discs"),
+            ));
+        }
+    }
+    if options.placement == Placement::Setup {
+        check_alternation(reserves, to_move, options.players, reserves_text)?;
+    }
+    let stacks = [&*stacks[0], &*stacks[1], &*stacks[2], &*stacks[3]];
+    Ok(Position::set_up(options, neutral, stacks, reserves, to_move))
+}
+
+fn read_cell(word: &str, players: u8) -> Result<Cell, PositionError> {
+    if word == "n" {
+        return Ok(Cell::Neutral);
+    }
+    word.char_indices()
+        .nth(1)
+        .and_then(|(cut, _)| {
+            let owner = player(&word[..cut], players)?;
+            let height = notation::number(&word[cut..]).filter(|height| (2..=TALLEST).contains(height))?;
+            Some(Cell::Stack(owner, height as u8))
+        })
+        .ok_or_else(|| {
+            let letters = letters(players);
+            PositionError::new(
+                word,
+                format!("a cell is n, a number of empty squares, or a colour ({letters}) and a height from 2 to {TALLEST}"),
+            )
+        })
+}
+
+fn read_reserves(text: &str, players: u8) -> Result<[u8; 4], PositionError> {
+    let mut reserves = [0; 4];
+    let mut words = text.split('/');
+    let fits = reserves.iter_mut().take(players.into()).all(|reserve| {
+        let number = words.next().and_then(notation::number).filter(|&discs| discs <= DISCS.into());
+        *reserve = number.unwrap_or_default() as u8;
+        number.is_some()
+    });
+    if fits && words.next().is_none() {
+        return Ok(reserves);
+    }
+    Err(PositionError::new(text, format!("the reserves are {players} numbers from 0 to {DISCS} joined by /")))
+}
+
+/// While all place in turn (rule 6), whoever has had this round's turn has one disc less.
+fn check_alternation(
+    reserves: [u8; 4],
+    to_move: Player,
+    players: u8,
+    text: &str,
+) -> Result<(), PositionError> {
+    let most = reserves[to_move.index()];
+    let fits = Player::seats(players.into()).all(|player| {
+        let placed = u8::from(player < to_move);
+        reserves[player.index()] + placed == most
+    });
+    if fits || reserves == [0; 4] {
+        return Ok(());
+    }
+    Err(PositionError::new(
+        text,
+        "with placement=setup the players place in turn, so before the turn of the one to move \
+         the reserves cannot be these",
+    ))
+}
+
+/// A move as it is written.
+#[derive(Copy, Clone, Debug)]
+pub enum Written {
+    Place((u8, u8)),
+    Step((u8, u8), (u8, u8)),
+    Pass,
+}
+
+impl Notation for Position {
+    type Written = Written;
+
+    fn read(text: &str) -> Result<Written, Unreadable> {
+        if text.eq_ignore_ascii_case("pass") {
+            return Ok(Written::Pass);
+        }
+        let expected =
+            |_| Unreadable("a move is a square to place on (c3), a step (c3-c4) or pass".to_owned());
+        match text.split_once('-') {
+            None => Ok(Written::Place(notation::square(text).map_err(expected)?)),
+            Some((from, to)) => Ok(Written::Step(
+                notation::square(from).map_err(expected)?,
+                notation::square(to).map_err(expected)?,
+            )),
+        }
+    }
+
+    fn resolve(&self, written: &Written) -> Result<Move, Forbidden> {
+        let mut moves = Vec::new();
+        crate::Position::legal_moves(self, &mut moves);
+        let mv = match *written {
+            Written::Place(at) => Move::Place(self.on_board(at)?),
+            Written::Step(from, to) => Move::Step { from: self.on_board(from)?, to: self.on_board(to)? },
+            Written::Pass => Move::Pass,
+        };
+        if moves.contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
+    }
+}
+
+impl Position {
+    fn on_board(&self, (column, row): (u8, u8)) -> Result<Square, Forbidden> {
+        let size = self.options.size;
+        if column < size && row < size {
+            return Ok(Square::new(column, row));
+        }
+        Err(Forbidden(format!("{} is not on the {size} x {size} board", grid::name(column, row))))
+    }
+
+    /// Why a move that is not legal is not.
+    fn why_not(&self, mv: Move) -> String {
+        let player = crate::Position::to_move(self);
+        let name = Staqs::INFO.seats[player.index()].name;
+        match mv {
+            _ if !self.can_act(player) => format!("{name} can neither place nor step and must pass"),
+            Move::Pass => format!("{name} can still place or step, and may not pass"),
+            Move::Place(_) if self.reserves[player.index()] == 0 => {
+                format!("{name} has no disc left to place")
+            }
+            Move::Place(square) => format!("{square} holds no uncovered neutral disc"),
+            Move::Step { .. } if self.placing() => "all discs are placed before the first step".to_owned(),
+            Move::Step { from, to } => self.why_no_step(player, from, to),
+        }
+    }
+
+    fn why_no_step(&self, player: Player, from: Square, to: Square) -> String {
+        if !self.stacks_of(player).iter().any(|stack| stack.square == from) {
+            return format!("{} has no stack on {from}", Staqs::INFO.seats[player.index()].name);
+        }
+        let (across, up) = (from.column().abs_diff(to.column()), from.row().abs_diff(to.row()));
+        match (self.options.steps, across, up) {
+            (Steps::Orthogonal, 0, 1) | (Steps::Orthogonal, 1, 0) | (Steps::All, 0..=1, 0..=1)
+                if from != to =>
+            {
+                format!("{to} holds no uncovered neutral disc")
+            }
+            (Steps::Orthogonal, ..) => "STAQS stacks step up, down, left or right, one square".to_owned(),
+            (Steps::All, ..) => "STAQS stacks step to a neighbouring square".to_owned(),
+        }
+    }
+
+    /// The squares with neutral discs.
+    pub(super) fn neutral_squares(&self) -> impl Iterator<Item = Square> {
+        squares(self.neutral)
+    }
+}

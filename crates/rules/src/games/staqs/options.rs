@@ -1,0 +1,78 @@
+//! The options of STAQS.
+
+use crate::{Domain, OptionSet, OptionSpec};
+
+/// When discs may be placed.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Placement {
+    /// All discs first, then all moves.
+    Setup,
+    /// Place or move, as the player likes.
+    Free,
+}
+
+/// Which way stacks step.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Steps {
+    /// Up, down, left, right.
+    Orthogonal,
+    /// Diagonally as well.
+    All,
+}
+
+/// The options of STAQS.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Options {
+    pub(super) size: u8,
+    pub(super) placement: Placement,
+    pub(super) steps: Steps,
+    pub(super) players: u8,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { size: 5, placement: Placement::Setup, steps: Steps::Orthogonal, players: 2 }
+    }
+}
+
+impl OptionSet for Options {
+    const SPECS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: "size",
+            help: "side of the board",
+            domain: Domain::Range(super::MIN_SIZE as u16, super::MAX_SIZE as u16),
+            default: 5,
+        },
+        OptionSpec {
+            name: "placement",
+            help: "setup: all discs are placed before anything moves; free: place or move on every turn",
+            domain: Domain::Words(&["setup", "free"]),
+            default: 0,
+        },
+        OptionSpec {
+            name: "steps",
+            help: "which way stacks step: orthogonal, or all (diagonally too)",
+            domain: Domain::Words(&["orthogonal", "all"]),
+            default: 0,
+        },
+        OptionSpec { name: "players", help: "how many play", domain: Domain::Range(2, 4), default: 2 },
+    ];
+
+    fn get(&self, index: usize) -> u16 {
+        match index {
+            0 => self.size.into(),
+            1 => (self.placement == Placement::Free).into(),
+            2 => (self.steps == Steps::All).into(),
+            _ => self.players.into(),
+        }
+    }
+
+    fn set(&mut self, index: usize, value: u16) {
+        match index {
+            0 => self.size = value as u8,
+            1 => self.placement = if value == 0 { Placement::Setup } else { Placement::Free },
+            2 => self.steps = if value == 0 { Steps::Orthogonal } else { Steps::All },
+            _ => self.players = value as u8,
+        }
+    }
+}

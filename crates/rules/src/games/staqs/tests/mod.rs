@@ -1,0 +1,113 @@
+//! Tests of STAQS: counts, whole games, a second move generator, and every sentence of RULES.md.
+
+mod naive;
+mod rules;
+
+use super::{Options, Position, Staqs};
+use crate::games::testing;
+use crate::{Game, Notation, Position as _, Word};
+
+/// A position of the game with these options.
+fn position(options: &str, text: &str) -> Position {
+    let word = Word::<Staqs>::read_options(Some(options)).unwrap();
+    Staqs::read_position(&word.options, text).unwrap()
+}
+
+fn start(options: &str) -> Position {
+    Staqs::start(&Word::<Staqs>::read_options(Some(options)).unwrap().options)
+}
+
+#[test]
+fn every_count_of_the_table() {
+    testing::perft_table::<Staqs>(include_str!("perft.tsv"));
+}
+
+#[test]
+fn every_game_of_the_table() {
+    testing::game_table::<Staqs>(include_str!("games.tsv"));
+}
+
+#[test]
+fn the_two_towers_of_twelve() {
+    let moves = "e5 e4 e5-d5 e4-e3 d5-d4 e3-e2 d4-d3 e2-e1 d3-d2 e1-d1 d2-c2 d1-c1 c2-c3 c1-b1 c3-c4 \
+                 b1-b2 c4-c5 b2-b3 c5-b5 b3-b4 b5-a5 b4-a4 a3 a2 a1";
+    let end = testing::play_all(start("placement=free"), moves);
+    assert_eq!(moves.split_whitespace().count(), 25);
+    assert_eq!(end.heights(crate::Player::FIRST), [12, 2, 2, 0]);
+    assert_eq!(end.heights(crate::Player::SECOND), [12, 2, 0, 0]);
+    assert_eq!(end.outcome().unwrap().to_string(), "first (tallest stack)");
+}
+
+#[test]
+fn agrees_with_the_naive_generator() {
+    for options in [
+        "official",
+        "placement=free",
+        "steps=all",
+        "size=3",
+        "size=10",
+        "players=3,placement=free",
+        "size=3,players=4",
+        "size=7,steps=all,placement=free",
+        "size=4,players=3",
+    ] {
+        testing::compare_with_naive::<Staqs>(options, 150, |position, moves| naive::moves(position, moves));
+    }
+}
+
+#[test]
+fn strange_positions_are_refused_by_name() {
+    let full = "n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n";
+    for (options, text, word) in [
+        ("official", format!("{full}/n,n,n,n,n b"), format!("{full}/n,n,n,n,n b")),
+        ("official", format!("{full}/n,n,n,n,b1 b 4/4"), "b1".to_owned()),
+        ("official", format!("{full}/n,n,n,n,b151 b 3/4"), "b151".to_owned()),
+        ("official", format!("{full}/n,n,n,n,r2 b 4/4"), "r2".to_owned()),
+        ("official", format!("{full}/n,n,n,n,é2 b 4/4"), "é2".to_owned()),
+        ("official", format!("{full}/n,n,n,n,n r 4/4"), "r".to_owned()),
+        ("official", format!("{full}/n,n,n,n,n b 4/4/4"), "4/4/4".to_owned()),
+        ("official", format!("{full}/n,n,n,n,n b 5/4"), "5/4".to_owned()),
+        ("official", format!("{full}/n,n,n,n,n b 3/4"), "3/4".to_owned()),
+        ("official", format!("{full}/n,n,n,n,n w 4/4"), "4/4".to_owned()),
+        ("players=3", format!("{full}/n,n,n,n,n r 3/4/4"), "3/4/4".to_owned()),
+        ("placement=free", format!("{full}/n,n,n,n,n b 4/4 x"), "x".to_owned()),
+    ] {
+        let options = Word::<Staqs>::read_options(Some(options)).unwrap().options;
+        assert_eq!(Staqs::read_position(&options, &text).unwrap_err().word, word);
+    }
+    let crowd = format!("{full}/b2,b2,n,n,n b 3/4");
+    assert!(Staqs::read_position(&Options::default(), &crowd).is_err());
+}
+
+#[test]
+fn refusals_say_why() {
+    let moving = position("official", "b2,n,b2,n,b2/n,1,n,n,n/w2,n,b2,n,w2/n,n,n,n,n/w2,n,n,n,w2 b 0/0");
+    let why = |position: &Position, text: &str| position.parse_move(text).unwrap_err().to_string();
+    assert_eq!(
+        why(&moving, "c3-d4"),
+        "illegal move c3-d4: STAQS stacks step up, down, left or right, one square"
+    );
+    assert_eq!(why(&moving, "d3-d4"), "illegal move d3-d4: Blue has no stack on d3");
+    assert_eq!(why(&moving, "a5-a6"), "illegal move a5-a6: a6 is not on the 5 x 5 board");
+    assert_eq!(why(&moving, "c3"), "illegal move c3: Blue has no disc left to place");
+    assert_eq!(why(&moving, "pass"), "illegal move pass: Blue can still place or step, and may not pass");
+    assert_eq!(
+        why(&moving, "c3~c4"),
+        "unreadable move `c3~c4`: a move is a square to place on (c3), a step (c3-c4) or pass"
+    );
+    assert_eq!(
+        why(&start("official"), "a1-a2"),
+        "illegal move a1-a2: all discs are placed before the first step"
+    );
+    assert_eq!(moving.parse_move(" C3-C4 ").unwrap().to_string(), "c3-c4");
+    assert_eq!(
+        position("official", "5/5/5/5/b2,4 b 0/0").parse_move("pass").unwrap_err().to_string(),
+        "illegal move pass: the game is over"
+    );
+}
+
+#[test]
+fn greedy_grows_its_tallest_stack() {
+    let here = position("official", "b2,n,b2,n,b2/n,1,n,n,n/w2,n,b4,n,w2/n,n,n,n,n/w2,n,n,n,w2 b 0/0");
+    testing::greedy_choices(&here, &["c3-b3", "c3-c2", "c3-c4", "c3-d3"]);
+}

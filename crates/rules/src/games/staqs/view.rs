@@ -1,0 +1,45 @@
+//! What STAQS looks like and how a turn is pointed at.
+
+use super::Staqs;
+use super::position::{Move, Position};
+use super::square::Square;
+use crate::{Button, Fact, Game, Ground, Pile, Player, Present, Scene, Site, Step};
+
+impl Position {
+    pub(super) fn site(&self, square: Square) -> Site {
+        Site(u16::from(square.row()) * u16::from(self.options.size) + u16::from(square.column()))
+    }
+}
+
+impl Present for Position {
+    fn scene(&self) -> Scene {
+        let size = self.options.size;
+        let mut scene = Scene::board(&Staqs::INFO, size, size, self);
+        for site in &mut scene.sites {
+            site.ground = Ground::Void;
+        }
+        for square in self.neutral_squares() {
+            let site = &mut scene.sites[usize::from(self.site(square).0)];
+            site.ground = Ground::Plain;
+            site.pile = Some(Pile::of(None, 1));
+        }
+        for player in Player::seats(self.options.players.into()) {
+            for stack in self.stacks_of(player) {
+                let site = &mut scene.sites[usize::from(self.site(stack.square).0)];
+                site.ground = Ground::Plain;
+                site.pile = Some(Pile { owner: Some(player), ..Pile::of(None, stack.height.into()) });
+            }
+            let reserve = self.reserves[player.index()];
+            scene.seats[player.index()].facts.push(Fact::new("reserve", reserve.into()));
+        }
+        scene
+    }
+
+    fn steps(&self, mv: Move) -> Vec<Step> {
+        match mv {
+            Move::Place(square) => vec![Step::Site(self.site(square))],
+            Move::Step { from, to } => vec![Step::Site(self.site(from)), Step::Site(self.site(to))],
+            Move::Pass => vec![Step::Button(Button("pass"))],
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! What the tests of every game share. Compiled for tests only.
+
+use std::collections::BTreeSet;
+
+use crate::{Dice, Game, Notation, Position, SeedBots, Word, perft, word, zobrist};
+
+/// A small generator for tests: the same numbers on every run.
+pub(crate) struct TestDice(pub(crate) u64);
+
+impl Dice for TestDice {
+    fn below(&mut self, sides: u32) -> u32 {
+        self.0 = self.0.wrapping_add(1);
+        ((u128::from(zobrist::mix(self.0)) * u128::from(sides)) >> 64) as u32
+    }
+}
+
+/// Legal moves as text, sorted and joined by spaces.
+pub(crate) fn moves<P: Position>(position: &P) -> String {
+    move_texts(position).join(" ")
+}
+
+fn move_texts<P: Position>(position: &P) -> Vec<String> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    texts.sort();
+    texts
+}
+
+/// The position after a move given as text.
+pub(crate) fn after<P: Notation>(position: &P, mv: &str) -> P {
+    position.after(position.parse_move(mv).unwrap_or_else(|error| panic!("{error} in {position}")))
+}
+
+/// The position after moves given as text, separated by spaces.
+pub(crate) fn play_all<P: Notation>(start: P, moves: &str) -> P {
+    moves.split_whitespace().fold(start, |position, mv| after(&position, mv))
+}
+
+/// The outcome as text, or `none`.
+pub(crate) fn result<P: Position>(position: &P) -> String {
+    position.outcome().map_or("none".to_owned(), |outcome| outcome.to_string())
+}
+
+/// Checks that greedy likes exactly these moves best.
+pub(crate) fn greedy_choices<P: SeedBots>(position: &P, expected: &[&str]) {
+    let mut dice = TestDice(1);
+    let mut scratch = Vec::new();
+    let found: BTreeSet<String> = (0..400)
+        .filter_map(|_| position.greedy_move(&mut dice, &mut scratch))
+        .map(|mv| mv.to_string())
+        .collect();
+    assert_eq!(found, expected.iter().map(ToString::to_string).collect::<BTreeSet<_>>());
+}
+
+fn options_of<G: Game>(text: &str) -> G::Options {
+    let (id, options) = word::split(text);
+    assert_eq!(id, G::INFO.id);
+    Word::<G>::read_options(options).unwrap().options
+}
+
+fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
+    table.lines().skip(1).map(|line| line.split('\t').collect())
+}
+
+/// Checks a table with columns game, position, depth, count.
+pub(crate) fn perft_table<G: Game>(table: &str) {
+    let mut checked = 0;
+    for row in rows(table) {
+        let [word, text, depth, count] = row[..] else { panic!("four columns: {row:?}") };
+        let position = G::read_position(&options_of::<G>(word), text).unwrap();
+        assert_eq!(position.to_string(), text);
+        assert_eq!(perft::perft(&position, depth.parse().unwrap()), count.parse::<u64>().unwrap(), "{row:?}");
+        checked += 1;
+    }
+    assert!(checked > 10, "only {checked} rows");
+}
+
+/// Checks a table with columns game, moves, position, result.
+pub(crate) fn game_table<G: Game>(table: &str) {
+    let mut checked = 0;
+    for row in rows(table) {
+        let [word, moves, text, name] = row[..] else { panic!("four columns: {row:?}") };
+        let end = play_all(G::start(&options_of::<G>(word)), moves);
+        assert_eq!(end.to_string(), text);
+        assert_eq!(end.outcome().map(crate::Outcome::name), Some(name), "{word} {moves}");
+        checked += 1;
+    }
+    assert!(checked > 2, "only {checked} rows");
+}
+
+/// Plays `games` random games and compares every position's moves with a second generator's,
+/// which is given the position and the text of the options.
+pub(crate) fn compare_with_naive<G: Game>(
+    options: &str,
+    games: u64,
+    naive: impl Fn(&G::Position, &str) -> Vec<String>,
+) {
+    let word = Word::<G>::read_options(Some(options)).unwrap();
+    let mut scratch = Vec::new();
+    for seed in 0..games {
+        let mut dice = TestDice(seed << 32);
+        let mut position = G::start(&word.options);
+        loop {
+            let mut expected = naive(&position, options);
+            expected.sort();
+            assert_eq!(move_texts(&position), expected, "{word} {position}");
+            assert_eq!(position.count_moves(), expected.len() as u64, "{word} {position}");
+            let Some(mv) = position.random_move(&mut dice, &mut scratch) else { break };
+            position.play_unchecked(mv);
+        }
+    }
+}
+
+/// Checks that the source of tests has a test named by the number of every sentence in RULES.md.
+pub(crate) fn rules_are_tested<G: Game>(source: &str) {
+    let numbered: Vec<u32> =
+        G::INFO.rules.lines().filter_map(|line| line.split_once(". ")?.0.parse().ok()).collect();
+    assert!(!numbered.is_empty());
+    for (expected, &number) in (1..).zip(&numbered) {
+        assert_eq!(number, expected, "rules are numbered from 1 without a gap");
+        let name = format!("\nfn rule_{number}_");
+        let at = source.find(&name).unwrap_or_else(|| panic!("no test for rule {number}"));
+        assert!(source[..at].ends_with("#[test]"), "rule_{number} is not a test");
+    }
+}

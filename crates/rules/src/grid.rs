@@ -1,0 +1,169 @@
+//! Rectangular boards: names of squares, and rows of cells as text.
+
+use crate::PositionError;
+
+/// The name of a square, both counted from 0: `name(2, 2)` is `c3`.
+pub fn name(column: u8, row: u8) -> String {
+    format!("{}{}", char::from(b'a' + column), row + 1)
+}
+
+/// Writes the name of a square.
+pub fn write_name(out: &mut impl std::fmt::Write, column: u8, row: u8) -> std::fmt::Result {
+    write!(out, "{}{}", char::from(b'a' + column), row + 1)
+}
+
+/// Reads the name of a square, in either case, on the largest board that any game has.
+/// Gives column and row from 0.
+pub fn read_name(text: &str) -> Option<(u8, u8)> {
+    let (column, row) = (text.chars().next()?, text.get(1..)?);
+    let column = column.to_ascii_lowercase();
+    if !column.is_ascii_lowercase() {
+        return None;
+    }
+    let row = crate::notation::number(row).filter(|row| (1..=26).contains(row))?;
+    Some((column as u8 - b'a', row as u8 - 1))
+}
+
+/// Reads rows from the top down, joined by `/`, cells joined by `,`, a number for a run of empty
+/// cells. `cell` reads anything that is not a number. The result is in square order, a1 first.
+pub fn read_rows<T: Copy>(
+    text: &str,
+    columns: u8,
+    rows: u8,
+    mut cell: impl FnMut(&str) -> Result<T, PositionError>,
+) -> Result<Vec<Option<T>>, PositionError> {
+    let (columns, rows) = (usize::from(columns), usize::from(rows));
+    let found = text.split('/').count();
+    if found != rows {
+        return Err(PositionError::new(text, format!("{found} rows where the board has {rows}")));
+    }
+    let mut cells = vec![None; columns * rows];
+    for (from_top, row_text) in text.split('/').enumerate() {
+        let row = &mut cells[(rows - 1 - from_top) * columns..][..columns];
+        let mut column = 0;
+        for word in row_text.split(',') {
+            let width = if word.starts_with(|first: char| first.is_ascii_digit()) {
+                crate::notation::number(word)
+                    .map(usize::from)
+                    .filter(|run| (1..=columns).contains(run))
+                    .ok_or_else(|| {
+                        PositionError::new(
+                            word,
+                            format!("a run of empty squares is a number from 1 to {columns}"),
+                        )
+                    })?
+            } else {
+                if word.is_empty() {
+                    return Err(PositionError::new(row_text, "an empty cell; cells are joined by one comma"));
+                }
+                if let Some(place) = row.get_mut(column) {
+                    *place = Some(cell(word)?);
+                }
+                1
+            };
+            column += width;
+            if column > columns {
+                break;
+            }
+        }
+        if column != columns {
+            let than = if column < columns { "fewer" } else { "more" };
+            let number = rows - from_top;
+            return Err(PositionError::new(
+                row_text,
+                format!("row {number} has {than} squares than the board's {columns}"),
+            ));
+        }
+    }
+    Ok(cells)
+}
+
+/// Writes rows the way [`read_rows`] reads them. `cell` writes the square at column and row, or
+/// says that it is empty by returning `false`.
+pub fn write_rows<W: std::fmt::Write>(
+    out: &mut W,
+    columns: u8,
+    rows: u8,
+    mut cell: impl FnMut(&mut dyn std::fmt::Write, u8, u8) -> Result<bool, std::fmt::Error>,
+) -> std::fmt::Result {
+    let mut text = String::new();
+    for row in (0..rows).rev() {
+        let mut empty = 0;
+        let mut separator = "";
+        for column in 0..columns {
+            text.clear();
+            if cell(&mut text, column, row)? {
+                if empty > 0 {
+                    write!(out, "{separator}{empty}")?;
+                    (empty, separator) = (0, ",");
+                }
+                write!(out, "{separator}{text}")?;
+                separator = ",";
+            } else {
+                empty += 1;
+            }
+        }
+        if empty > 0 {
+            write!(out, "{separator}{empty}")?;
+        }
+        if row > 0 {
+            out.write_char('/')?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn x(word: &str) -> Result<char, PositionError> {
+        match word {
+            "x" => Ok('x'),
+            _ => Err(PositionError::new(word, "x is the only piece")),
+        }
+    }
+
+    #[test]
+    fn names_round_trip() {
+        for row in 0..12 {
+            for column in 0..12 {
+                assert_eq!(read_name(&name(column, row)), Some((column, row)));
+            }
+        }
+        assert_eq!(read_name("C3"), Some((2, 2)));
+        for bad in ["", "a", "3", "a0", "a01", "aa", "a+1", "é1", "a99", "a-1", " a1"] {
+            assert_eq!(read_name(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn rows_round_trip_to_the_canonical_form() {
+        let cells = read_rows("1,1,x/x,2", 3, 2, x).unwrap();
+        assert_eq!(cells, [Some('x'), None, None, None, None, Some('x')]);
+        let mut text = String::new();
+        write_rows(&mut text, 3, 2, |out, column, row| {
+            let piece = cells[usize::from(row * 3 + column)];
+            piece.map_or(Ok(()), |piece| out.write_char(piece))?;
+            Ok(piece.is_some())
+        })
+        .unwrap();
+        assert_eq!(text, "2,x/x,2");
+    }
+
+    #[test]
+    fn errors_name_the_word() {
+        for (text, word) in [
+            ("3/3/3", "3/3/3"),
+            ("3/4", "4"),
+            ("3/0,3", "0"),
+            ("3/2", "2"),
+            ("3/x,x,x,x", "x,x,x,x"),
+            ("3/x,,x", "x,,x"),
+            ("3/y,2", "y"),
+            ("3/99999999999999999999", "99999999999999999999"),
+        ] {
+            assert_eq!(read_rows(text, 3, 2, x).unwrap_err().word, word);
+        }
+    }
+}

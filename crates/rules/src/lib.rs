@@ -1,0 +1,39 @@
+//! The rules of five stacking games, and the contract that every game keeps.
+//!
+//! A [`Game`] is a type without values: it knows its options, its start and how to read a
+//! position. A [`Position`] is a small value that is copied, asked for its moves and played on.
+//! [`games::with_game`] goes from a name to the type, [`Word`] from text such as
+//! `staqs:size=7` to a name with options.
+//!
+//! Nothing here prints, reads a clock, draws a random number or starts a thread.
+//!
+//! ```
+//! use cairn_rules::{Game, Position, games::staqs::Staqs, perft};
+//!
+//! let start = Staqs::start(&Default::default());
+//! assert_eq!(perft::perft(&start, 3), 13_800);
+//! assert_eq!(start.to_string(), "n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n b 4/4");
+//! ```
+
+mod error;
+mod game;
+pub mod games;
+pub mod grid;
+pub mod notation;
+mod options;
+pub mod perft;
+mod player;
+mod position;
+mod scene;
+mod step;
+mod word;
+pub mod zobrist;
+
+pub use error::{Forbidden, MoveError, PositionError, Unreadable, WordError};
+pub use game::{Game, GameInfo, Preset, PuzzleGoal, PuzzleInfo, SeatInfo};
+pub use options::{Domain, OptionSet, OptionSpec};
+pub use player::{Outcome, Paint, Player, Players, Reason};
+pub use position::{Dice, Notation, Position, Present, SeedBots, Symmetric};
+pub use scene::{Fact, Ground, Mark, MarkKind, Pile, PileState, Pins, Scene, SeatView, SiteView, Surface};
+pub use step::{Button, Site, Step, Walk};
+pub use word::Word;

@@ -1,0 +1,264 @@
+//! Who plays, and how a game ends.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A seat at the board, in turn order.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub struct Player(u8);
+
+impl Player {
+    /// Who moves first.
+    pub const FIRST: Self = Self(0);
+    /// Who moves second.
+    pub const SECOND: Self = Self(1);
+    /// Who moves third, where a game has so many.
+    pub const THIRD: Self = Self(2);
+    /// Who moves fourth, where a game has so many.
+    pub const FOURTH: Self = Self(3);
+    /// Every seat that a game may have.
+    pub const ALL: [Self; 4] = [Self::FIRST, Self::SECOND, Self::THIRD, Self::FOURTH];
+
+    /// The seats of a game for `seats` players, in turn order.
+    pub fn seats(seats: usize) -> impl DoubleEndedIterator<Item = Self> + Clone {
+        Self::ALL.into_iter().take(seats)
+    }
+
+    /// 0 for the first player, 1 for the second, and so on.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The other one of two.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        Self(self.0 ^ 1)
+    }
+
+    /// Who sits next in a round of `seats` players.
+    #[must_use]
+    pub const fn next(self, seats: u8) -> Self {
+        let next = self.0 + 1;
+        Self(if next == seats { 0 } else { next })
+    }
+
+    /// `first`, `second`, `third` or `fourth`.
+    pub const fn name(self) -> &'static str {
+        ["first", "second", "third", "fourth"][(self.0 & 3) as usize]
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A set of players.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
+pub struct Players(u8);
+
+impl Players {
+    /// Adds a player.
+    pub const fn insert(&mut self, player: Player) {
+        self.0 |= 1 << player.0;
+    }
+
+    /// Whether the player is among them.
+    pub const fn contains(self, player: Player) -> bool {
+        self.0 & (1 << player.0) != 0
+    }
+
+    /// How many they are.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// They, in turn order.
+    pub fn iter(self) -> impl Iterator<Item = Player> {
+        Player::ALL.into_iter().filter(move |&player| self.contains(player))
+    }
+}
+
+impl FromIterator<Player> for Players {
+    fn from_iter<I: IntoIterator<Item = Player>>(players: I) -> Self {
+        let mut set = Self::default();
+        for player in players {
+            set.insert(player);
+        }
+        set
+    }
+}
+
+/// What decided a game.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[expect(missing_docs, reason = "the names say it, `Reason::name` spells them")]
+pub enum Reason {
+    TallestStack,
+    NoLegalMove,
+    AllCaptured,
+    FourTowers,
+    MostTowers,
+    FourHome,
+    SixEliminated,
+    Agreement,
+    Repetition,
+    QuietLimit,
+    Resignation,
+    Time,
+}
+
+impl Reason {
+    /// Every reason.
+    pub const ALL: [Self; 12] = [
+        Self::TallestStack,
+        Self::NoLegalMove,
+        Self::AllCaptured,
+        Self::FourTowers,
+        Self::MostTowers,
+        Self::FourHome,
+        Self::SixEliminated,
+        Self::Agreement,
+        Self::Repetition,
+        Self::QuietLimit,
+        Self::Resignation,
+        Self::Time,
+    ];
+
+    /// The words that records and results use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::TallestStack => "tallest stack",
+            Self::NoLegalMove => "no legal move",
+            Self::AllCaptured => "all captured",
+            Self::FourTowers => "four towers",
+            Self::MostTowers => "most towers",
+            Self::FourHome => "four home",
+            Self::SixEliminated => "six eliminated",
+            Self::Agreement => "agreement",
+            Self::Repetition => "repetition",
+            Self::QuietLimit => "quiet limit",
+            Self::Resignation => "resignation",
+            Self::Time => "time",
+        }
+    }
+
+    /// Whether the players decided it, so that the board alone does not show it.
+    pub const fn is_by_players(self) -> bool {
+        matches!(self, Self::Agreement | Self::Resignation | Self::Time)
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Reason {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        Self::ALL.into_iter().find(|reason| reason.name() == text).ok_or(())
+    }
+}
+
+/// How a game ended: one winner, or several who share a draw.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Outcome {
+    /// The winner, or all between whom it is a draw.
+    pub best: Players,
+    /// How many sat at the board.
+    pub seats: u8,
+    /// What decided it.
+    pub reason: Reason,
+}
+
+impl Outcome {
+    /// A two-player game that `winner` has won.
+    pub fn win(winner: Player, reason: Reason) -> Self {
+        Self { best: Players::from_iter([winner]), seats: 2, reason }
+    }
+
+    /// A two-player game that nobody has won.
+    pub fn draw(reason: Reason) -> Self {
+        Self { best: Player::seats(2).collect(), seats: 2, reason }
+    }
+
+    /// The winner, if there is one.
+    pub fn winner(self) -> Option<Player> {
+        let mut best = self.best.iter();
+        best.next().filter(|_| best.next().is_none())
+    }
+
+    /// The winner's seat, or `draw`.
+    pub fn name(self) -> &'static str {
+        self.winner().map_or("draw", Player::name)
+    }
+
+    /// The score as records write it: `1-0`, `1/2-1/2`, `0-0-1`.
+    pub fn score(self) -> String {
+        let points = if self.best.len() == 1 { "1" } else { "1/2" };
+        let scores: Vec<&str> = Player::seats(self.seats.into())
+            .map(|player| if self.best.contains(player) { points } else { "0" })
+            .collect();
+        scores.join("-")
+    }
+}
+
+impl fmt::Display for Outcome {
+    /// `first (tallest stack)`, `draw (repetition)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}", self.name(), self.reason)?;
+        if (2..self.seats as usize).contains(&self.best.len()) {
+            let names: Vec<&str> = self.best.iter().map(Player::name).collect();
+            write!(f, ", shared by {}", names.join(" and "))?;
+        }
+        f.write_str(")")
+    }
+}
+
+/// The colour of a seat's pieces; what it looks like is the drawing's business.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[expect(missing_docs, reason = "colours")]
+pub enum Paint {
+    Blue,
+    White,
+    Red,
+    Green,
+    Black,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outcomes_speak() {
+        let win = Outcome::win(Player::SECOND, Reason::FourHome);
+        assert_eq!((win.to_string().as_str(), win.score().as_str()), ("second (four home)", "0-1"));
+        let draw = Outcome::draw(Reason::QuietLimit);
+        assert_eq!((draw.to_string().as_str(), draw.score().as_str()), ("draw (quiet limit)", "1/2-1/2"));
+        let shared = Outcome {
+            best: [Player::FIRST, Player::THIRD].into_iter().collect(),
+            seats: 3,
+            reason: Reason::TallestStack,
+        };
+        assert_eq!(shared.to_string(), "draw (tallest stack, shared by first and third)");
+        assert_eq!(shared.score(), "1/2-0-1/2");
+        assert_eq!(shared.winner(), None);
+    }
+
+    #[test]
+    fn reasons_round_trip() {
+        for reason in Reason::ALL {
+            assert_eq!(reason.name().parse(), Ok(reason));
+        }
+        assert_eq!("boredom".parse::<Reason>(), Err(()));
+    }
+}

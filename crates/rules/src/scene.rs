@@ -1,0 +1,195 @@
+//! What a board looks like, as plain data: text, terminal, browser and picture all draw this.
+
+use crate::{Outcome, Paint, Player, Site};
+
+/// A position to be drawn.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Scene {
+    /// How many columns the board has.
+    pub columns: u8,
+    /// How many rows the board has.
+    pub rows: u8,
+    /// What the board is made of.
+    pub surface: Surface,
+    /// The sites of the board; a [`Site`] is an index into this list. Order: a1, b1, ..., a2, ...
+    pub sites: Vec<SiteView>,
+    /// Lines drawn on the board, from site to site.
+    pub lines: Vec<(Site, Site)>,
+    /// The players in turn order.
+    pub seats: Vec<SeatView>,
+    /// Numbers that belong to no player, such as the quiet count.
+    pub facts: Vec<Fact>,
+    /// Whose turn it is; nobody's when the game is over.
+    pub to_move: Option<Player>,
+    /// How the game has ended, if it has.
+    pub outcome: Option<Outcome>,
+    /// Sites to be pointed out; a position has none, sessions and interfaces add them.
+    pub marks: Vec<Mark>,
+}
+
+/// What a board is made of.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Surface {
+    /// Pieces stand in squares.
+    Squares,
+    /// Pieces stand on the points where lines meet.
+    Points,
+}
+
+/// A place on the board and what stands there.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct SiteView {
+    /// `c3`.
+    pub name: String,
+    /// From the left, from 0.
+    pub column: u8,
+    /// From the bottom, from 0.
+    pub row: u8,
+    /// What the place itself is.
+    pub ground: Ground,
+    /// Discs or pieces, if any.
+    pub pile: Option<Pile>,
+    /// A pawn that stands on top of everything.
+    pub pawn: Option<Player>,
+}
+
+/// What a place is, apart from what stands on it.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Ground {
+    /// An ordinary place.
+    Plain,
+    /// A place that can never be used again.
+    Void,
+    /// A place of a player's home.
+    Home(Player),
+}
+
+/// Discs or pieces on one place.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Pile {
+    /// Whose it is: the colour of the topmost piece. Neutral if nobody's.
+    pub owner: Option<Player>,
+    /// The colour of what lies under the topmost piece.
+    pub body: Option<Player>,
+    /// How many pieces.
+    pub height: u16,
+    /// The pins in it, in games that have pins.
+    pub pins: Option<Pins>,
+    /// Whether it can still be changed.
+    pub state: PileState,
+}
+
+impl Pile {
+    /// A pile of `height` pieces of one colour.
+    pub const fn of(owner: Option<Player>, height: u16) -> Self {
+        Self { owner, body: owner, height, pins: None, state: PileState::Free }
+    }
+}
+
+/// Pins in a piece.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Pins {
+    /// White ones: vertical steps.
+    pub white: u8,
+    /// Black ones: horizontal steps.
+    pub black: u8,
+}
+
+/// Whether a pile can still be changed.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum PileState {
+    /// An ordinary pile.
+    Free,
+    /// A finished tower that belongs to its owner for ever.
+    Claimed,
+    /// Pieces that can no longer move.
+    Locked,
+}
+
+/// A player at the board.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct SeatView {
+    /// `Blue`.
+    pub name: &'static str,
+    /// The letter of the colour.
+    pub letter: char,
+    /// The colour.
+    pub paint: Paint,
+    /// Numbers that belong to the player, such as a reserve.
+    pub facts: Vec<Fact>,
+}
+
+/// A number with a name.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Fact {
+    /// An English word: `reserve`.
+    pub name: &'static str,
+    /// How many.
+    pub value: u32,
+}
+
+impl Fact {
+    /// A fact.
+    pub const fn new(name: &'static str, value: u32) -> Self {
+        Self { name, value }
+    }
+}
+
+/// A site that is pointed out.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Mark {
+    /// Where.
+    pub site: Site,
+    /// As what.
+    pub kind: MarkKind,
+}
+
+/// Why a site is pointed out.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum MarkKind {
+    /// Part of the last move.
+    Last,
+    /// Can be chosen next.
+    Choice,
+    /// Chosen already in this turn.
+    Chosen,
+}
+
+impl Scene {
+    /// An empty rectangular board for the seats of `info`, to be filled by a game.
+    pub fn board(info: &crate::GameInfo, columns: u8, rows: u8, position: &impl crate::Position) -> Self {
+        let sites = (0..rows)
+            .flat_map(|row| (0..columns).map(move |column| (column, row)))
+            .map(|(column, row)| SiteView {
+                name: crate::grid::name(column, row),
+                column,
+                row,
+                ground: Ground::Plain,
+                pile: None,
+                pawn: None,
+            })
+            .collect();
+        let seats = info.seats[..position.seats().into()]
+            .iter()
+            .map(|seat| SeatView {
+                name: seat.name,
+                letter: seat.letter,
+                paint: seat.paint,
+                facts: Vec::new(),
+            })
+            .collect();
+        let outcome = position.outcome();
+        Self {
+            columns,
+            rows,
+            surface: Surface::Squares,
+            sites,
+            lines: Vec::new(),
+            seats,
+            facts: Vec::new(),
+            to_move: outcome.is_none().then(|| position.to_move()),
+            outcome,
+            marks: Vec::new(),
+        }
+    }
+}

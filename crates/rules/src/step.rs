@@ -1,0 +1,96 @@
+//! How a person builds a turn: a tree of steps that an interface walks without knowing a rule.
+
+use std::fmt;
+
+use crate::Present;
+
+/// A place that can be pointed at: its index in the scene's list of sites.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub struct Site(pub u16);
+
+/// A choice that has no place on the board, by its English word.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub struct Button(pub &'static str);
+
+impl fmt::Display for Button {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}
+
+/// One thing that a person does while building a turn.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub enum Step {
+    /// Points at a site.
+    Site(Site),
+    /// Says how many pieces.
+    Count(u8),
+    /// Presses a button.
+    Button(Button),
+}
+
+/// A walk through the tree of steps of one position.
+#[derive(Clone, Debug)]
+pub struct Walk<M> {
+    /// All sequences with their moves, sorted, so that those with a common beginning are neighbours.
+    paths: Vec<(Vec<Step>, M)>,
+    taken: Vec<Step>,
+}
+
+impl<M: Copy> Walk<M> {
+    /// A walk that has not begun.
+    pub fn new<P: Present<Move = M>>(position: &P) -> Self {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let mut paths = Vec::with_capacity(moves.len());
+        for mv in moves {
+            paths.push((position.steps(mv), mv));
+            paths.extend(position.other_steps(mv).map(|steps| (steps, mv)));
+        }
+        paths.sort_by(|a, b| a.0.cmp(&b.0));
+        Self { paths, taken: Vec::new() }
+    }
+
+    /// The steps taken so far.
+    pub fn taken(&self) -> &[Step] {
+        &self.taken
+    }
+
+    /// The sequences that begin with what was taken.
+    fn open(&self) -> &[(Vec<Step>, M)] {
+        let depth = self.taken.len();
+        let head = |steps: &[Step]| steps[..depth.min(steps.len())].cmp(&self.taken);
+        let start = self.paths.partition_point(|(steps, _)| head(steps).is_lt());
+        let rest = &self.paths[start..];
+        &rest[..rest.partition_point(|(steps, _)| head(steps).is_eq())]
+    }
+
+    /// What can be done next, each once, in order.
+    pub fn choices(&self) -> Vec<Step> {
+        let depth = self.taken.len();
+        let mut choices: Vec<Step> =
+            self.open().iter().filter_map(|(steps, _)| steps.get(depth).copied()).collect();
+        choices.dedup();
+        choices
+    }
+
+    /// Takes a step; `false`, and nothing happens, if it cannot be taken here.
+    pub fn take(&mut self, step: Step) -> bool {
+        self.taken.push(step);
+        let possible = !self.open().is_empty();
+        if !possible {
+            self.taken.pop();
+        }
+        possible
+    }
+
+    /// Takes back the last step; `false` if there was none.
+    pub fn back(&mut self) -> bool {
+        self.taken.pop().is_some()
+    }
+
+    /// The move that the steps taken make, once they are complete.
+    pub fn finished(&self) -> Option<M> {
+        self.open().first().filter(|(steps, _)| steps.len() == self.taken.len()).map(|&(_, mv)| mv)
+    }
+}

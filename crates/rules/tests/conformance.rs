@@ -1,0 +1,286 @@
+//! What must hold for every game, walked through random games of every option.
+//!
+//! The games and their options come from the registry: a new game is tested by being listed.
+
+use std::collections::HashSet;
+
+use cairn_rules::games::{ALL, Visitor, with_game};
+use cairn_rules::{
+    Dice, Domain, Game, GameInfo, Notation, Position, Present, SeedBots, Step, Symmetric, Walk, Word,
+};
+
+/// A small generator: the same numbers on every run.
+struct TestDice(u64);
+
+impl Dice for TestDice {
+    fn below(&mut self, sides: u32) -> u32 {
+        self.0 = self.0.wrapping_add(1);
+        ((u128::from(cairn_rules::zobrist::mix(self.0)) * u128::from(sides)) >> 64) as u32
+    }
+}
+
+/// The game with its defaults, with both ends of every range and with every word, one at a time.
+fn spread(info: &GameInfo) -> Vec<String> {
+    let mut words = vec![info.id.to_owned()];
+    words.extend(info.presets.iter().map(|preset| format!("{}:{}", info.id, preset.name)));
+    for spec in info.options {
+        let values: Vec<u16> = match spec.domain {
+            Domain::Range(min, max) => vec![min, min + 1, spec.default, max],
+            Domain::Words(words) => (0..words.len() as u16).collect(),
+        };
+        words.extend(values.iter().map(|&value| format!("{}:{}={}", info.id, spec.name, spec.print(value))));
+    }
+    words
+}
+
+/// Runs a check on every game with a spread of options.
+fn everywhere<V: Visitor<Output = ()>>(visitor: impl Fn() -> V) {
+    for info in ALL {
+        for word in spread(info) {
+            with_game(&word, visitor()).unwrap();
+        }
+    }
+}
+
+fn legal<P: Position>(position: &P) -> Vec<P::Move> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves
+}
+
+/// Positions of a few random games: all the first and last ones, some of those between.
+fn walk<G: Game>(word: &Word<G>, games: u64, mut visit: impl FnMut(&G::Position, &mut TestDice)) {
+    /// No game with a quiet limit lasts longer; one without is cut off here.
+    const LONGEST: usize = 20_000;
+    let mut scratch = Vec::new();
+    for seed in 0..games {
+        let mut dice = TestDice(seed << 40);
+        let mut position = G::start(&word.options);
+        for ply in 0..LONGEST {
+            let next = position.random_move(&mut dice, &mut scratch);
+            if ply < 4 || next.is_none() || dice.below(12) == 0 {
+                visit(&position, &mut dice);
+            }
+            let Some(mv) = next else { break };
+            position.play_unchecked(mv);
+        }
+    }
+}
+
+macro_rules! checks {
+    ($($(#[$doc:meta])* $name:ident($games:expr, $position:ident, $dice:ident, $word:ident) $body:block)+) => {$(
+        $(#[$doc])*
+        #[test]
+        fn $name() {
+            struct Check;
+            impl Visitor for Check {
+                type Output = ();
+                fn visit<G: Game>(self, $word: Word<G>) {
+                    walk(&$word, $games, |$position, $dice| {
+                        let _ = &$dice;
+                        $body
+                    });
+                }
+            }
+            everywhere(|| Check);
+        }
+    )+};
+}
+
+checks! {
+    over_exactly_when_there_is_no_move(20, position, dice, word) {
+        let moves = legal(position);
+        assert_eq!(position.outcome().is_some(), moves.is_empty(), "{word} {position}");
+        let mut scratch = Vec::new();
+        for chosen in [
+            position.random_move(dice, &mut scratch),
+            position.easy_move(dice, &mut scratch),
+            position.greedy_move(dice, &mut scratch),
+        ] {
+            assert_eq!(chosen.is_some(), !moves.is_empty(), "{word} {position}");
+            assert!(chosen.is_none_or(|mv| moves.contains(&mv)), "{word} {position} {chosen:?}");
+        }
+    }
+
+    no_move_twice_and_the_count_is_right(20, position, dice, word) {
+        let moves = legal(position);
+        let texts: HashSet<String> = moves.iter().map(ToString::to_string).collect();
+        assert_eq!(texts.len(), moves.len(), "{word} {position}");
+        assert_eq!(moves.iter().collect::<HashSet<_>>().len(), moves.len(), "{word} {position}");
+        assert_eq!(position.count_moves(), moves.len() as u64, "{word} {position}");
+    }
+
+    moves_round_trip(10, position, dice, word) {
+        let moves = legal(position);
+        for _ in 0..moves.len().min(20) {
+            let mv = moves[dice.below(moves.len() as u32) as usize];
+            let text = mv.to_string();
+            assert_eq!(position.parse_move(&text), Ok(mv), "{word} {position}");
+            assert_eq!(position.parse_move(&format!(" {} ", text.to_uppercase())), Ok(mv), "{word} {position}");
+        }
+    }
+
+    positions_round_trip(20, position, dice, word) {
+        let text = position.to_string();
+        let again = G::read_position(&word.options, &text).unwrap();
+        assert_eq!(&again, position, "{word} {text}");
+        assert_eq!(again.to_string(), text);
+        assert_eq!(legal(&again), legal(position), "{word} {text}");
+    }
+
+    incremental_key_is_the_fresh_key(20, position, dice, word) {
+        assert_eq!(position.key(), position.fresh_key(), "{word} {position}");
+        for mv in legal(position) {
+            let next = position.after(mv);
+            assert_eq!(next.key(), next.fresh_key(), "{word} {position} {mv}");
+        }
+    }
+
+    steps_reach_every_move_and_nothing_else(4, position, dice, word) {
+        let moves: HashSet<_> = legal(position).into_iter().collect();
+        let mut own = HashSet::new();
+        for &mv in &moves {
+            let steps = position.steps(mv);
+            let mut walk = Walk::new(position);
+            if moves.len() < 200 || dice.below(50) == 0 {
+                assert!(steps.iter().all(|&step| walk.finished().is_none() && walk.take(step)), "{word} {position} {mv}");
+                assert_eq!(walk.finished(), Some(mv), "{word} {position}");
+                assert!(walk.choices().is_empty(), "{word} {position} {mv}");
+            }
+            assert!(own.insert(steps), "{word} {position} {mv} has the steps of another move");
+        }
+        let mut reached = HashSet::new();
+        explore(&mut Walk::new(position), &mut reached);
+        assert_eq!(reached, moves, "{word} {position}");
+    }
+
+    symmetric_positions_have_symmetric_moves(8, position, dice, word) {
+        let moves = legal(position);
+        for symmetry in 0..position.symmetries() {
+            let image = position.transformed(symmetry);
+            assert_eq!(image.key(), image.fresh_key(), "{word} {position} {symmetry}");
+            let expected: HashSet<_> = legal(&image).into_iter().collect();
+            let found: HashSet<_> = moves.iter().map(|&mv| position.transform_move(mv, symmetry)).collect();
+            assert_eq!(found, expected, "{word} {position} {symmetry}");
+            assert_eq!(position.outcome().map(|end| end.best.len()), image.outcome().map(|end| end.best.len()));
+            for &mv in moves.iter().take(20) {
+                let there = position.after(mv).transformed(symmetry);
+                let here = image.after(position.transform_move(mv, symmetry));
+                assert_eq!(there, here, "{word} {position} {mv} {symmetry}");
+            }
+        }
+        assert_eq!(&position.transformed(0), position);
+    }
+
+    scenes_fit_the_board(4, position, dice, word) {
+        let scene = position.scene();
+        assert_eq!(scene.sites.len(), usize::from(scene.columns) * usize::from(scene.rows));
+        assert_eq!(scene.seats.len(), usize::from(position.seats()));
+        assert_eq!(scene.outcome, position.outcome());
+        let in_range = |step: &Step| !matches!(step, Step::Site(site) if usize::from(site.0) >= scene.sites.len());
+        assert!(legal(position).iter().take(50).all(|&mv| position.steps(mv).iter().all(in_range)));
+        for (index, site) in scene.sites.iter().enumerate() {
+            assert_eq!(index, usize::from(site.row) * usize::from(scene.columns) + usize::from(site.column));
+        }
+    }
+}
+
+fn explore<M: Copy + Eq + std::hash::Hash>(walk: &mut Walk<M>, reached: &mut HashSet<M>) {
+    if let Some(mv) = walk.finished() {
+        reached.insert(mv);
+        return;
+    }
+    for step in walk.choices() {
+        assert!(walk.take(step));
+        explore(walk, reached);
+        assert!(walk.back());
+    }
+}
+
+/// Random play is uniform: every move comes up about as often as any other.
+#[test]
+fn random_moves_are_uniform() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, word: Word<G>) {
+            let mut scratch = Vec::new();
+            for seed in 0..6 {
+                let mut dice = TestDice(seed << 40);
+                let mut position = G::start(&word.options);
+                for _ in 0..seed * 4 {
+                    let Some(mv) = position.random_move(&mut dice, &mut scratch) else { break };
+                    position.play_unchecked(mv);
+                }
+                let moves = legal(&position);
+                if moves.is_empty() || moves.len() > 400 {
+                    continue;
+                }
+                let mut counts = std::collections::HashMap::new();
+                let throws = 400 * moves.len();
+                for _ in 0..throws {
+                    *counts.entry(position.random_move(&mut dice, &mut scratch)).or_insert(0u32) += 1;
+                }
+                // The standard deviation is 20: six of them will not come up by chance.
+                for mv in moves {
+                    let count = counts[&Some(mv)];
+                    assert!((280..=520).contains(&count), "{word} {position} {mv}: {count}");
+                }
+            }
+        }
+    }
+    everywhere(|| Check);
+}
+
+/// Random games end: the longest are stopped by the quiet limit.
+#[test]
+fn random_games_end() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, word: Word<G>) {
+            if word.to_string().contains("quiet=0") {
+                return;
+            }
+            let mut scratch = Vec::new();
+            for seed in 0..30 {
+                let mut dice = TestDice(seed << 40);
+                let mut position = G::start(&word.options);
+                let mut plies = 0;
+                while let Some(mv) = position.random_move(&mut dice, &mut scratch) {
+                    position.play_unchecked(mv);
+                    plies += 1;
+                    assert!(plies < 40_000, "{word} goes on and on: {position}");
+                }
+                assert!(position.outcome().is_some());
+            }
+        }
+    }
+    everywhere(|| Check);
+}
+
+/// Words are printed in their shortest form and read back.
+#[test]
+fn words_round_trip() {
+    struct Print;
+    impl Visitor for Print {
+        type Output = String;
+        fn visit<G: Game>(self, word: Word<G>) -> String {
+            word.to_string()
+        }
+    }
+    for info in ALL {
+        assert_eq!(with_game(&format!("{}:official", info.id), Print).as_deref(), Ok(info.id));
+        for word in spread(info) {
+            let printed = with_game(&word, Print).unwrap();
+            assert_eq!(with_game(&printed, Print).as_deref(), Ok(printed.as_str()), "{word}");
+        }
+        for bad in
+            ["", "nonsense", "size", "size=", "size=banana", "=", "official,official", "quiet=1001", "seed=1"]
+        {
+            let error = with_game(&format!("{}:{bad}", info.id), Print).unwrap_err().to_string();
+            assert!(error.contains(info.name), "{error}");
+        }
+    }
+    assert!(with_game("chess", Print).unwrap_err().to_string().contains("`chess`"));
+}
