@@ -1,5 +1,7 @@
 //! Perft: leaves a second on one core, from the start and from the middle of a game.
 
+#![expect(clippy::expect_used, reason = "a bench may fail by panicking")]
+
 use cairn_rules::games::staqs::Staqs;
 use cairn_rules::{Game, perft};
 use divan::{Bencher, counter::ItemsCount};

@@ -51,7 +51,7 @@ fn agrees_with_the_naive_generator() {
         "size=7,steps=all,placement=free",
         "size=4,players=3",
     ] {
-        testing::compare_with_naive::<Staqs>(options, 150, |position, moves| naive::moves(position, moves));
+        testing::compare_with_naive::<Staqs>(options, 150, naive::moves);
     }
 }
 
