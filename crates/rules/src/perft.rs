@@ -26,7 +26,9 @@ fn count<P: Position>(position: &P, depth: u32, moves: &mut Vec<P::Move>) -> u64
             position.legal_moves(moves);
             let mut total = 0;
             for index in start..moves.len() {
-                total += count(&position.after(moves[index]), depth - 1, moves);
+                let mut next = *position;
+                next.play_unchecked(moves[index]);
+                total += count(&next, depth - 1, moves);
             }
             moves.truncate(start);
             total

@@ -25,8 +25,9 @@ impl Player {
     }
 
     /// 0 for the first player, 1 for the second, and so on.
+    #[inline]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        (self.0 & 3) as usize
     }
 
     /// The other one of two.

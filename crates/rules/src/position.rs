@@ -81,6 +81,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
 
     /// The position after a legal move.
     #[must_use]
+    #[inline]
     fn after(&self, mv: Self::Move) -> Self {
         let mut next = *self;
         next.play_unchecked(mv);

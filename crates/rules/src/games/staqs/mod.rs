@@ -1,10 +1,12 @@
 //! STAQS: stacks grow by stepping onto neutral discs until nobody can step any more.
 
+mod bits;
 mod bots;
 mod notation;
 mod options;
 mod position;
 mod square;
+mod stacks;
 mod symmetry;
 #[cfg(test)]
 mod tests;

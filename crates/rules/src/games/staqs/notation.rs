@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use super::bits::Bits;
 use super::options::{Options, Placement, Steps};
-use super::position::{Move, Position, Stack};
-use super::square::{Square, squares};
+use super::position::{Move, Position};
+use super::square::Square;
+use super::stacks::Stack;
 use super::{DISCS, Staqs};
 use crate::{Forbidden, Game, Notation, Player, PositionError, Unreadable, grid, notation};
 
@@ -20,16 +22,16 @@ enum Cell {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = self.options.size;
-        let seats = || Player::seats(self.options.players.into());
+        let size = self.options().size;
+        let seats = || Player::seats(self.options().players.into());
         grid::write_rows(f, size, size, |out, column, row| {
             let square = Square::new(column, row);
-            if self.neutral & square.bit() != 0 {
+            if self.neutral().contains(square) {
                 out.write_char('n')?;
                 return Ok(true);
             }
             for player in seats() {
-                if let Some(stack) = self.stacks_of(player).iter().find(|stack| stack.square == square) {
+                if let Some(stack) = self.stacks_of(player).find(|stack| stack.square == square) {
                     write!(out, "{}{}", letter(player), stack.height)?;
                     return Ok(true);
                 }
@@ -39,7 +41,7 @@ impl fmt::Display for Position {
         write!(f, " {} ", letter(crate::Position::to_move(self)))?;
         for player in seats() {
             let slash = if player == Player::FIRST { "" } else { "/" };
-            write!(f, "{slash}{}", self.reserves[player.index()])?;
+            write!(f, "{slash}{}", self.reserve(player))?;
         }
         Ok(())
     }
@@ -67,18 +69,19 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
         PositionError::new(turn, format!("the turn is one of {}", letters(options.players)))
     })?;
     let reserves = read_reserves(reserves_text, options.players)?;
-    let mut neutral = 0;
-    let mut stacks: [Vec<Stack>; 4] = Default::default();
+    let mut neutral = Bits::default();
+    let mut stacks = Vec::new();
     for (index, cell) in (0..).zip(cells) {
         let square = Square::new(index % size, index / size);
         match cell {
-            Some(Cell::Neutral) => neutral |= square.bit(),
-            Some(Cell::Stack(owner, height)) => stacks[owner.index()].push(Stack { square, height }),
+            Some(Cell::Neutral) => neutral.insert(square),
+            Some(Cell::Stack(owner, height)) => stacks.push((owner, Stack { square, height })),
             None => {}
         }
     }
     for owner in Player::seats(options.players.into()) {
-        let (count, reserve) = (stacks[owner.index()].len(), reserves[owner.index()]);
+        let count = stacks.iter().filter(|&&(player, _)| player == owner).count();
+        let reserve = reserves[owner.index()];
         if count + usize::from(reserve) > usize::from(DISCS) {
             let name = Staqs::INFO.seats[owner.index()].name;
             return Err(PositionError::new(
@@ -90,8 +93,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
     if options.placement == Placement::Setup {
         check_alternation(reserves, to_move, options.players, reserves_text)?;
     }
-    let stacks = [&*stacks[0], &*stacks[1], &*stacks[2], &*stacks[3]];
-    Ok(Position::set_up(options, neutral, stacks, reserves, to_move))
+    Ok(Position::set_up(options, neutral, &stacks, reserves, to_move))
 }
 
 fn read_cell(word: &str, players: u8) -> Result<Cell, PositionError> {
@@ -190,7 +192,7 @@ impl Notation for Position {
 
 impl Position {
     fn on_board(&self, (column, row): (u8, u8)) -> Result<Square, Forbidden> {
-        let size = self.options.size;
+        let size = self.options().size;
         if column < size && row < size {
             return Ok(Square::new(column, row));
         }
@@ -204,7 +206,7 @@ impl Position {
         match mv {
             _ if !self.can_act(player) => format!("{name} can neither place nor step and must pass"),
             Move::Pass => format!("{name} can still place or step, and may not pass"),
-            Move::Place(_) if self.reserves[player.index()] == 0 => {
+            Move::Place(_) if self.reserve(player) == 0 => {
                 format!("{name} has no disc left to place")
             }
             Move::Place(square) => format!("{square} holds no uncovered neutral disc"),
@@ -214,11 +216,11 @@ impl Position {
     }
 
     fn why_no_step(&self, player: Player, from: Square, to: Square) -> String {
-        if !self.stacks_of(player).iter().any(|stack| stack.square == from) {
+        if !self.stacks_of(player).any(|stack| stack.square == from) {
             return format!("{} has no stack on {from}", Staqs::INFO.seats[player.index()].name);
         }
         let (across, up) = (from.column().abs_diff(to.column()), from.row().abs_diff(to.row()));
-        match (self.options.steps, across, up) {
+        match (self.options().steps, across, up) {
             (Steps::Orthogonal, 0, 1) | (Steps::Orthogonal, 1, 0) | (Steps::All, 0..=1, 0..=1)
                 if from != to =>
             {
@@ -227,10 +229,5 @@ impl Position {
             (Steps::Orthogonal, ..) => "STAQS stacks step up, down, left or right, one square".to_owned(),
             (Steps::All, ..) => "STAQS stacks step to a neighbouring square".to_owned(),
         }
-    }
-
-    /// The squares with neutral discs.
-    pub(super) fn neutral_squares(&self) -> impl Iterator<Item = Square> {
-        squares(self.neutral)
     }
 }

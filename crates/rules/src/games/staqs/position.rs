@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use super::DISCS;
+use super::bits::{Bits, Word};
 use super::options::{Options, Placement, Steps};
-use super::square::{BITS, NEIGHBOURS, Square, squares};
-use super::{DISCS, MAX_SIZE};
+use super::square::{NARROW, STRIDE, Square};
+use super::stacks::{Stack, Stacks};
 use crate::{Dice, Outcome, Player, Reason, zobrist};
 
 /// A turn.
@@ -33,94 +35,122 @@ impl fmt::Display for Move {
     }
 }
 
-/// A player's stack: a slot that is not in use has height 0.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub(super) struct Stack {
-    pub(super) square: Square,
-    pub(super) height: u8,
-}
-
-/// A player's stacks in square order; those in use come first.
-pub(super) type Stacks = [Stack; DISCS as usize];
-
-const NO_STACK: Stack = Stack { square: Square::new(MAX_SIZE, MAX_SIZE - 1), height: 0 };
-
 /// A position.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Position {
-    pub(super) neutral: u128,
-    pub(super) stacks: [Stacks; 4],
+    neutral: Bits,
+    stacks: Stacks,
     key: u64,
-    pub(super) counts: [u8; 4],
-    pub(super) reserves: [u8; 4],
-    pub(super) options: Options,
+    reserves: [u8; 4],
+    options: Options,
     to_move: Player,
+}
+
+/// The ways a stack may step, in bits; the orthogonal ones come first.
+const STEPS: [i8; 8] = {
+    let up = STRIDE as i8;
+    [1, -1, up, -up, up + 1, up - 1, 1 - up, -1 - up]
+};
+
+/// Runs a method that is generic over the set's word and the number of ways to step.
+macro_rules! by_board {
+    ($position:ident.$method:ident($($argument:expr),*)) => {
+        match ($position.options.size <= NARROW, $position.options.steps) {
+            (true, Steps::Orthogonal) => $position.$method::<u64, 4>($($argument),*),
+            (true, Steps::All) => $position.$method::<u64, 8>($($argument),*),
+            (false, Steps::Orthogonal) => $position.$method::<u128, 4>($($argument),*),
+            (false, Steps::All) => $position.$method::<u128, 8>($($argument),*),
+        }
+    };
 }
 
 impl Position {
     pub(super) fn start(options: Options) -> Self {
         let mut reserves = [0; 4];
         reserves[..usize::from(options.players)].fill(DISCS);
-        let mut neutral = 0;
-        for row in 0..options.size {
-            for column in 0..options.size {
-                neutral |= Square::new(column, row).bit();
-            }
-        }
-        Self::set_up(options, neutral, [&[]; 4], reserves, Player::FIRST)
+        let line = || 0..options.size;
+        let neutral = line().flat_map(|row| line().map(move |column| Square::new(column, row))).collect();
+        Self::set_up(options, neutral, &[], reserves, Player::FIRST)
     }
 
-    /// A position from its parts; `stacks` are in square order and at most four each.
+    /// A position from its parts; nobody has more than four stacks.
     pub(super) fn set_up(
         options: Options,
-        neutral: u128,
-        stacks: [&[Stack]; 4],
+        neutral: Bits,
+        stacks: &[(Player, Stack)],
         reserves: [u8; 4],
         to_move: Player,
     ) -> Self {
-        let mut position = Self {
-            neutral,
-            stacks: [[NO_STACK; DISCS as usize]; 4],
-            key: 0,
-            counts: [0; 4],
-            reserves,
-            options,
-            to_move,
-        };
-        for (player, stacks) in stacks.into_iter().enumerate() {
-            for (slot, &stack) in position.stacks[player].iter_mut().zip(stacks) {
-                *slot = stack;
-                position.counts[player] += 1;
-            }
+        let mut position = Self { neutral, stacks: Stacks::default(), key: 0, reserves, options, to_move };
+        for &(player, stack) in stacks {
+            position.stacks.insert(player, stack);
         }
         position.key = crate::Position::fresh_key(&position);
         position
     }
 
-    /// The stacks of a player.
-    pub(super) fn stacks_of(&self, player: Player) -> &[Stack] {
-        &self.stacks[player.index()][..usize::from(self.counts[player.index()])]
+    pub(super) fn options(&self) -> Options {
+        self.options
     }
 
-    /// The neutral discs that a stack can step onto (rule 8).
-    fn targets(&self, stack: Stack) -> u128 {
-        NEIGHBOURS[usize::from(self.options.steps == Steps::All)][stack.square.index()] & self.neutral
+    /// The uncovered neutral discs.
+    pub(super) fn neutral(&self) -> Bits {
+        self.neutral
+    }
+
+    /// What a player has left to place.
+    pub(super) fn reserve(&self, player: Player) -> u8 {
+        self.reserves[player.index()]
+    }
+
+    pub(super) fn reserves(&self) -> [u8; 4] {
+        self.reserves
+    }
+
+    /// The stacks of a player, in square order.
+    pub(super) fn stacks_of(&self, player: Player) -> impl Iterator<Item = Stack> {
+        self.stacks.of(player)
+    }
+
+    /// All stacks with their owners.
+    pub(super) fn all_stacks(&self) -> impl Iterator<Item = (Player, Stack)> {
+        Player::ALL.into_iter().flat_map(|player| self.stacks_of(player).map(move |stack| (player, stack)))
+    }
+
+    /// The neutral discs onto which some stack can step (rule 8), for each of `N` ways.
+    fn targets<W: Word, const N: usize>(&self, player: Player) -> [W; N] {
+        let own = W::of(self.stacks.squares(player));
+        let neutral = W::of(self.neutral);
+        std::array::from_fn(|way| own.ahead(STEPS[way]).and(neutral))
+    }
+
+    fn count_steps<W: Word, const N: usize>(&self, player: Player) -> u32 {
+        self.targets::<W, N>(player).map(W::count).iter().sum()
+    }
+
+    fn list_steps<W: Word, const N: usize>(&self, out: &mut Vec<Move>) {
+        for (mut targets, step) in self.targets::<W, N>(self.to_move).into_iter().zip(STEPS) {
+            while targets != W::EMPTY {
+                let to = targets.lowest();
+                out.push(Move::Step { from: to.back(step), to });
+                targets = targets.rest();
+            }
+        }
     }
 
     /// Whether everybody is still placing (rules 6, 7): nobody steps.
     pub(super) fn placing(&self) -> bool {
-        self.options.placement == Placement::Setup && self.reserves != [0; 4] && self.neutral != 0
+        self.options.placement == Placement::Setup && self.reserves != [0; 4] && !self.neutral.is_empty()
     }
 
     /// The neutral discs that a player may cover from the reserve.
-    fn places(&self, player: Player) -> u128 {
-        if self.reserves[player.index()] == 0 { 0 } else { self.neutral }
+    fn places(&self, player: Player) -> Bits {
+        if self.reserves[player.index()] == 0 { Bits::default() } else { self.neutral }
     }
 
     /// Whether a player can place or step (rule 12).
     pub(super) fn can_act(&self, player: Player) -> bool {
-        self.places(player) != 0
-            || (!self.placing() && self.stacks_of(player).iter().any(|&stack| self.targets(stack) != 0))
+        !self.places(player).is_empty() || (!self.placing() && by_board!(self.count_steps(player)) > 0)
     }
 
     fn anyone_can_act(&self) -> bool {
@@ -129,12 +159,13 @@ impl Position {
 
     /// A player's heights from tallest to shortest (rule 14).
     pub(super) fn heights(&self, player: Player) -> [u8; DISCS as usize] {
-        let mut heights = self.stacks[player.index()].map(|stack| stack.height);
+        let mut heights = self.stacks.heights(player);
         heights.sort_unstable_by(|a, b| b.cmp(a));
         heights
     }
 
-    /// Who leads when the game ends now (rules 14 to 17).
+    /// Who leads when the game ends now (rules 14 to 16, 21): where a list ends, zeros go on
+    /// (rule 15).
     fn ranking(&self) -> Outcome {
         let seats = || Player::seats(self.options.players.into());
         let top = seats().map(|player| self.heights(player)).max().unwrap_or_default();
@@ -145,75 +176,69 @@ impl Position {
         }
     }
 
+    /// Rules 4 and 5.
     fn place(&mut self, square: Square) {
-        let player = self.to_move.index();
-        let reserve = self.reserves[player];
+        let player = self.to_move;
+        let stack = Stack { square, height: 2 };
+        let reserve = self.reserves[player.index()];
+        self.reserves[player.index()] = reserve.wrapping_sub(1);
         self.key ^= reserve_key(player, reserve) ^ reserve_key(player, reserve.wrapping_sub(1));
-        self.key ^= stack_key(player, Stack { square, height: 2 });
-        self.reserves[player] = reserve.wrapping_sub(1);
-        // Insertion from the end keeps the slots in square order.
-        let stacks = &mut self.stacks[player];
-        let mut slot = usize::from(self.counts[player]).min(stacks.len() - 1);
-        while slot > 0 && stacks[slot - 1].square > square {
-            stacks[slot] = stacks[slot - 1];
-            slot -= 1;
-        }
-        stacks[slot] = Stack { square, height: 2 };
-        self.counts[player] += 1;
+        self.key ^= stack_key(player, stack);
+        self.stacks.insert(player, stack);
         self.cover(square);
     }
 
+    /// Rules 8 to 10.
     fn step(&mut self, from: Square, to: Square) {
-        let player = self.to_move.index();
-        let stacks = &mut self.stacks[player];
-        let Some(mut slot) = stacks.iter().position(|stack| stack.square == from) else { return };
-        let old = stacks[slot];
-        let new = Stack { square: to, height: old.height.saturating_add(1) };
-        self.key ^= stack_key(player, old) ^ stack_key(player, new);
-        while slot > 0 && stacks[slot - 1].square > to {
-            stacks[slot] = stacks[slot - 1];
-            slot -= 1;
-        }
-        while slot + 1 < stacks.len() && stacks[slot + 1].square < to {
-            stacks[slot] = stacks[slot + 1];
-            slot += 1;
-        }
-        stacks[slot] = new;
+        let player = self.to_move;
+        let height = self.stacks.remove(player, from);
+        let stack = Stack { square: to, height: height.wrapping_add(1) };
+        self.stacks.insert(player, stack);
+        self.key ^= stack_key(player, Stack { square: from, height }) ^ stack_key(player, stack);
         self.cover(to);
     }
 
     fn cover(&mut self, square: Square) {
-        self.neutral &= !square.bit();
+        self.neutral.remove(square);
         self.key ^= NEUTRAL_KEYS[square.index()];
     }
 
-    /// One of the moves, picked by number among placings and steps without listing them.
-    fn nth_step(&self, mut index: u32) -> Option<Move> {
-        for &stack in self.stacks_of(self.to_move) {
-            let mut targets = self.targets(stack);
-            let count = targets.count_ones();
-            if index < count {
-                for _ in 0..index {
-                    targets &= targets - 1;
-                }
-                return Some(Move::Step { from: stack.square, to: Square::lowest(targets) });
-            }
-            index -= count;
+    /// A step, all with the same chance, or `None` if the throw among steps and `places` is a
+    /// placing. Nothing is listed, and no branch depends on the throw among orthogonal steps.
+    fn random_step<W: Word, const N: usize>(&self, dice: &mut impl Dice, places: u32) -> Throw {
+        let targets = self.targets::<W, N>(self.to_move);
+        let counts = targets.map(W::count);
+        let steps: u32 = counts.iter().sum();
+        if steps + places == 0 {
+            return Throw::Nothing;
         }
-        None
-    }
-
-    fn count_steps(&self) -> u32 {
-        self.stacks_of(self.to_move).iter().map(|&stack| self.targets(stack).count_ones()).sum()
+        let throw = dice.below(steps + places);
+        if throw >= steps {
+            return Throw::Place;
+        }
+        let mut way = 0;
+        let mut skip = throw;
+        let mut end = 0;
+        for count in counts {
+            end += count;
+            let beyond = throw >= end;
+            way += usize::from(beyond);
+            skip = if beyond { throw - end } else { skip };
+        }
+        let mut rest = targets[way % N];
+        for round in 0..u32::from(DISCS) - 1 {
+            rest = if skip > round { rest.rest() } else { rest };
+        }
+        let to = rest.lowest();
+        Throw::Step(Move::Step { from: to.back(STEPS[way % N]), to })
     }
 
     /// A neutral disc, all with the same chance: throws at the board until it hits one.
     fn random_neutral(&self, dice: &mut impl Dice) -> Square {
         let size = u32::from(self.options.size);
         loop {
-            let throw = dice.below(size * size);
-            let square = Square::new((throw % size) as u8, (throw / size) as u8);
-            if self.neutral & square.bit() != 0 {
+            let square = Square::new(dice.below(size) as u8, dice.below(size) as u8);
+            if self.neutral.contains(square) {
                 return square;
             }
         }
@@ -231,43 +256,45 @@ impl crate::Position for Position {
         self.to_move
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         if self.can_act(self.to_move) || self.anyone_can_act() { None } else { Some(self.ranking()) }
     }
 
+    #[inline]
     fn legal_moves(&self, out: &mut Vec<Move>) {
         let before = out.len();
-        out.extend(squares(self.places(self.to_move)).map(Move::Place));
+        out.extend(self.places(self.to_move).iter().map(Move::Place));
         if !self.placing() {
-            for &stack in self.stacks_of(self.to_move) {
-                let from = stack.square;
-                out.extend(squares(self.targets(stack)).map(|to| Move::Step { from, to }));
-            }
+            by_board!(self.list_steps(out));
         }
         if out.len() == before && self.anyone_can_act() {
             out.push(Move::Pass);
         }
     }
 
+    #[inline]
     fn count_moves(&self) -> u64 {
-        let places = self.places(self.to_move).count_ones();
-        let count = if self.placing() { places } else { places + self.count_steps() };
+        let places = self.places(self.to_move).count();
+        let count = if self.placing() { places } else { places + by_board!(self.count_steps(self.to_move)) };
         if count == 0 { self.anyone_can_act().into() } else { count.into() }
     }
 
+    #[inline]
+    /// Counts placings and steps and throws for one of them; nothing is listed.
     fn random_move(&self, dice: &mut impl Dice, _scratch: &mut Vec<Move>) -> Option<Move> {
-        let places = self.places(self.to_move).count_ones();
-        let steps = if self.placing() { 0 } else { self.count_steps() };
-        if places + steps == 0 {
-            return self.anyone_can_act().then_some(Move::Pass);
-        }
-        if steps == 0 {
+        if self.placing() && self.reserves[self.to_move.index()] != 0 {
             return Some(Move::Place(self.random_neutral(dice)));
         }
-        let throw = dice.below(places + steps);
-        if throw < steps { self.nth_step(throw) } else { Some(Move::Place(self.random_neutral(dice))) }
+        let places = self.places(self.to_move).count();
+        match by_board!(self.random_step(dice, places)) {
+            Throw::Step(mv) => Some(mv),
+            Throw::Place => Some(Move::Place(self.random_neutral(dice))),
+            Throw::Nothing => self.anyone_can_act().then_some(Move::Pass),
+        }
     }
 
+    #[inline]
     fn play_unchecked(&mut self, mv: Move) {
         match mv {
             Move::Place(square) => self.place(square),
@@ -285,13 +312,13 @@ impl crate::Position for Position {
 
     fn fresh_key(&self) -> u64 {
         let mut key = TURN_KEYS[self.to_move.index()];
-        for square in squares(self.neutral) {
+        for square in self.neutral.iter() {
             key ^= NEUTRAL_KEYS[square.index()];
         }
         for player in Player::seats(self.options.players.into()) {
-            key ^= reserve_key(player.index(), self.reserves[player.index()]);
-            for &stack in self.stacks_of(player) {
-                key ^= stack_key(player.index(), stack);
+            key ^= reserve_key(player, self.reserves[player.index()]);
+            for stack in self.stacks_of(player) {
+                key ^= stack_key(player, stack);
             }
         }
         key
@@ -302,17 +329,24 @@ impl crate::Position for Position {
     }
 }
 
-static NEUTRAL_KEYS: [u64; BITS] = zobrist::table(1);
-static STACK_KEYS: [[u64; BITS]; 4] =
+/// What a throw among the moves came to.
+enum Throw {
+    Step(Move),
+    Place,
+    Nothing,
+}
+
+static NEUTRAL_KEYS: [u64; 128] = zobrist::table(1);
+static STACK_KEYS: [[u64; 128]; 4] =
     [zobrist::table(2), zobrist::table(3), zobrist::table(4), zobrist::table(5)];
 static RESERVE_KEYS: [u64; 4] = zobrist::table(6);
 static TURN_KEYS: [u64; 4] = zobrist::table(7);
 
 /// Heights turn a square's number: far smaller than a table with an entry for each.
-fn stack_key(player: usize, stack: Stack) -> u64 {
-    STACK_KEYS[player][stack.square.index()].rotate_left(stack.height.into())
+fn stack_key(player: Player, stack: Stack) -> u64 {
+    STACK_KEYS[player.index()][stack.square.index()].rotate_left(stack.height.into())
 }
 
-fn reserve_key(player: usize, reserve: u8) -> u64 {
-    RESERVE_KEYS[player].rotate_left(reserve.into())
+fn reserve_key(player: Player, reserve: u8) -> u64 {
+    RESERVE_KEYS[player.index()].rotate_left(reserve.into())
 }

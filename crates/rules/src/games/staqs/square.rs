@@ -5,9 +5,10 @@ use std::fmt;
 use super::MAX_SIZE;
 use crate::grid;
 
-const STRIDE: u8 = MAX_SIZE + 1;
-/// How many bits a board takes.
-pub(super) const BITS: usize = (STRIDE * MAX_SIZE) as usize;
+/// How many bits apart two squares of a column are.
+pub(super) const STRIDE: u8 = MAX_SIZE + 1;
+/// The largest board whose squares all lie within the first 64 bits.
+pub(super) const NARROW: u8 = 6;
 
 /// A square of the largest board.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
@@ -19,9 +20,8 @@ impl Square {
         Self(row * STRIDE + column)
     }
 
-    /// The square of the lowest bit of a set.
-    pub(super) const fn lowest(set: u128) -> Self {
-        Self(set.trailing_zeros() as u8)
+    pub(super) const fn from_bit(bit: u32) -> Self {
+        Self(bit as u8)
     }
 
     /// From the left, from 0.
@@ -34,13 +34,25 @@ impl Square {
         self.0 / STRIDE
     }
 
-    /// The set of this square alone.
-    pub(super) const fn bit(self) -> u128 {
-        1 << self.0
+    /// Which word of a set the square is in.
+    pub(super) const fn word(self) -> usize {
+        (self.0 >> 6 & 1) as usize
     }
 
+    /// Its bit in that word.
+    pub(super) const fn mask(self) -> u64 {
+        1 << (self.0 & 63)
+    }
+
+    /// A place in a table of 128.
     pub(super) const fn index(self) -> usize {
-        self.0 as usize
+        (self.0 & 127) as usize
+    }
+
+    /// The square from which a step of this many bits leads here.
+    #[must_use]
+    pub(super) const fn back(self, step: i8) -> Self {
+        Self(self.0.wrapping_sub(step as u8))
     }
 }
 
@@ -48,32 +60,4 @@ impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         grid::write_name(f, self.column(), self.row())
     }
-}
-
-/// All squares of a set, lowest first.
-pub(super) fn squares(mut set: u128) -> impl Iterator<Item = Square> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let square = Square::lowest(set);
-            set &= set - 1;
-            square
-        })
-    })
-}
-
-/// The neighbours of every square, orthogonal ones and all; some lie off smaller boards, where
-/// no neutral disc is.
-pub(super) static NEIGHBOURS: [[u128; BITS]; 2] = [neighbours(false), neighbours(true)];
-
-const fn neighbours(diagonal: bool) -> [u128; BITS] {
-    let mut table = [0; BITS];
-    let mut index = 0;
-    while index < BITS {
-        let bit = 1u128 << index;
-        let line = if diagonal { bit | bit << 1 | bit >> 1 } else { bit };
-        let sideways = bit << 1 | bit >> 1;
-        table[index] = sideways | line << STRIDE | line >> STRIDE;
-        index += 1;
-    }
-    table
 }

@@ -7,30 +7,29 @@ use crate::{Button, Fact, Game, Ground, Pile, Player, Present, Scene, Site, Step
 
 impl Position {
     pub(super) fn site(&self, square: Square) -> Site {
-        Site(u16::from(square.row()) * u16::from(self.options.size) + u16::from(square.column()))
+        Site(u16::from(square.row()) * u16::from(self.options().size) + u16::from(square.column()))
     }
 }
 
 impl Present for Position {
     fn scene(&self) -> Scene {
-        let size = self.options.size;
+        let size = self.options().size;
         let mut scene = Scene::board(&Staqs::INFO, size, size, self);
         for site in &mut scene.sites {
             site.ground = Ground::Void;
         }
-        for square in self.neutral_squares() {
+        for square in self.neutral().iter() {
             let site = &mut scene.sites[usize::from(self.site(square).0)];
             site.ground = Ground::Plain;
             site.pile = Some(Pile::of(None, 1));
         }
-        for player in Player::seats(self.options.players.into()) {
-            for stack in self.stacks_of(player) {
-                let site = &mut scene.sites[usize::from(self.site(stack.square).0)];
-                site.ground = Ground::Plain;
-                site.pile = Some(Pile { owner: Some(player), ..Pile::of(None, stack.height.into()) });
-            }
-            let reserve = self.reserves[player.index()];
-            scene.seats[player.index()].facts.push(Fact::new("reserve", reserve.into()));
+        for (player, stack) in self.all_stacks() {
+            let site = &mut scene.sites[usize::from(self.site(stack.square).0)];
+            site.ground = Ground::Plain;
+            site.pile = Some(Pile { owner: Some(player), ..Pile::of(None, stack.height.into()) });
+        }
+        for (player, seat) in Player::ALL.into_iter().zip(&mut scene.seats) {
+            seat.facts.push(Fact::new("reserve", self.reserve(player).into()));
         }
         scene
     }

@@ -1,0 +1,87 @@
+//! Speed on one core, beside a naive STAQS: random games in plies a second, perft in leaves a
+//! second.
+#![expect(clippy::expect_used, reason = "a bench may fail by panicking")]
+
+mod naive;
+
+use cairn_rules::games::staqs::Staqs;
+use cairn_rules::{Dice, Game, Position, perft};
+use divan::{Bencher, counter::ItemsCount};
+
+fn main() {
+    divan::main();
+}
+
+/// A fast generator, so that the rules are measured and not the dice.
+struct Wyrand(u64);
+
+impl Dice for Wyrand {
+    #[inline]
+    fn below(&mut self, sides: u32) -> u32 {
+        self.0 = self.0.wrapping_add(0xA076_1D64_78BD_642F);
+        let wide = u128::from(self.0) * u128::from(self.0 ^ 0xE703_7ED1_A0B4_28DB);
+        let bits = ((wide >> 64) ^ wide) as u64;
+        ((u128::from(bits) * u128::from(sides)) >> 64) as u32
+    }
+}
+
+/// Plays `games` random games and counts their plies.
+fn play<G: Game>(games: u32) -> u64 {
+    let start = G::start(&G::Options::default());
+    let mut dice = Wyrand(1);
+    let mut scratch = Vec::new();
+    let mut plies = 0;
+    for _ in 0..games {
+        let mut position = start;
+        while let Some(mv) = position.random_move(&mut dice, &mut scratch) {
+            position.play_unchecked(mv);
+            plies += 1;
+        }
+    }
+    plies
+}
+
+#[divan::bench(types = [Staqs], sample_count = 20)]
+fn random_games<G: Game>(bencher: Bencher) {
+    const GAMES: u32 = 1000;
+    bencher.counter(ItemsCount::new(play::<G>(GAMES))).bench(|| play::<G>(divan::black_box(GAMES)));
+}
+
+#[divan::bench(sample_count = 20)]
+fn naive_staqs(bencher: Bencher) {
+    const GAMES: u32 = 1000;
+    let play = |games: u32| -> u64 {
+        let mut dice = Wyrand(1);
+        let mut moves = Vec::new();
+        (0..games).map(|_| naive::Naive::start().play_out(&mut dice, &mut moves)).sum()
+    };
+    bencher.counter(ItemsCount::new(play(GAMES))).bench(|| play(divan::black_box(GAMES)));
+}
+
+fn measure_perft<G: Game>(bencher: Bencher, text: Option<&str>, depth: u32) {
+    let options = G::Options::default();
+    let position =
+        text.map_or_else(|| G::start(&options), |text| G::read_position(&options, text).expect("a position"));
+    let leaves = perft::perft(&position, depth);
+    bencher.counter(ItemsCount::new(leaves)).bench(|| perft::perft(divan::black_box(&position), depth));
+}
+
+#[divan::bench(sample_count = 10)]
+fn perft_staqs_start(bencher: Bencher) {
+    measure_perft::<Staqs>(bencher, None, 5);
+}
+
+#[divan::bench(sample_count = 10)]
+fn perft_staqs_middle(bencher: Bencher) {
+    measure_perft::<Staqs>(
+        bencher,
+        Some("n,n,n,n,b2/n,n,b2,n,w2/n,n,n,n,n/n,w2,n,w2,n/b2,n,b2,n,w2 b 0/0"),
+        6,
+    );
+}
+
+#[divan::bench(sample_count = 10)]
+fn perft_staqs_middle_naive(bencher: Bencher) {
+    let position = naive::Naive::middle();
+    bencher.counter(ItemsCount::new(position.perft(6))).bench(|| divan::black_box(&position).perft(6));
+}

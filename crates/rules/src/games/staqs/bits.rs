@@ -1,0 +1,105 @@
+//! Sets of squares: two words of which boards up to 6 x 6 need only the first.
+
+use super::square::Square;
+
+/// A set of squares.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
+pub(super) struct Bits([u64; 2]);
+
+impl Bits {
+    pub(super) const fn insert(&mut self, square: Square) {
+        self.0[square.word()] |= square.mask();
+    }
+
+    pub(super) const fn remove(&mut self, square: Square) {
+        self.0[square.word()] &= !square.mask();
+    }
+
+    pub(super) const fn contains(self, square: Square) -> bool {
+        self.0[square.word()] & square.mask() != 0
+    }
+
+    pub(super) const fn is_empty(self) -> bool {
+        self.0[0] | self.0[1] == 0
+    }
+
+    pub(super) const fn count(self) -> u32 {
+        self.0[0].count_ones() + self.0[1].count_ones()
+    }
+
+    /// How many squares come before this one.
+    pub(super) const fn rank(self, square: Square) -> u32 {
+        let before = (self.0[square.word()] & (square.mask() - 1)).count_ones();
+        if square.word() == 0 { before } else { before + self.0[0].count_ones() }
+    }
+
+    /// The squares in order.
+    pub(super) fn iter(self) -> impl Iterator<Item = Square> {
+        let mut rest = u128::of(self);
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let square = rest.lowest();
+                rest = rest.rest();
+                square
+            })
+        })
+    }
+}
+
+impl FromIterator<Square> for Bits {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let mut set = Self::default();
+        for square in squares {
+            set.insert(square);
+        }
+        set
+    }
+}
+
+/// A number that holds a whole set: one for small boards, one for all.
+pub(super) trait Word: Copy + Eq {
+    const EMPTY: Self;
+    fn of(bits: Bits) -> Self;
+    /// All squares moved by a step; what leaves the board comes to nothing.
+    fn ahead(self, step: i8) -> Self;
+    fn and(self, other: Self) -> Self;
+    fn count(self) -> u32;
+    fn lowest(self) -> Square;
+    /// Without the lowest square.
+    fn rest(self) -> Self;
+}
+
+macro_rules! word {
+    ($word:ty, $bits:ident => $of:expr) => {
+        impl Word for $word {
+            const EMPTY: Self = 0;
+
+            fn of($bits: Bits) -> Self {
+                $of
+            }
+
+            fn ahead(self, step: i8) -> Self {
+                if step > 0 { self << step } else { self >> -step }
+            }
+
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            fn lowest(self) -> Square {
+                Square::from_bit(self.trailing_zeros())
+            }
+
+            fn rest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+        }
+    };
+}
+
+word!(u64, bits => bits.0[0]);
+word!(u128, bits => bits.0[0] as u128 | (bits.0[1] as u128) << 64);
