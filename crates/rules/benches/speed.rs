@@ -4,7 +4,7 @@
 
 mod naive;
 
-use cairn_rules::games::staqs::Staqs;
+use cairn_rules::games::{stac::Stac, staqs::Staqs};
 use cairn_rules::{Dice, Game, Position, perft};
 use divan::{Bencher, counter::ItemsCount};
 
@@ -41,7 +41,7 @@ fn play<G: Game>(games: u32) -> u64 {
     plies
 }
 
-#[divan::bench(types = [Staqs], sample_count = 20)]
+#[divan::bench(types = [Staqs, Stac], sample_count = 20)]
 fn random_games<G: Game>(bencher: Bencher) {
     const GAMES: u32 = 1000;
     bencher.counter(ItemsCount::new(play::<G>(GAMES))).bench(|| play::<G>(divan::black_box(GAMES)));
@@ -84,4 +84,14 @@ fn perft_staqs_middle(bencher: Bencher) {
 fn perft_staqs_middle_naive(bencher: Bencher) {
     let position = naive::Naive::middle();
     bencher.counter(ItemsCount::new(position.perft(6))).bench(|| divan::black_box(&position).perft(6));
+}
+
+#[divan::bench(sample_count = 10)]
+fn perft_stac_start(bencher: Bencher) {
+    measure_perft::<Stac>(bencher, None, 5);
+}
+
+#[divan::bench(sample_count = 10)]
+fn perft_stac_middle(bencher: Bencher) {
+    measure_perft::<Stac>(bencher, Some("1,s,d,W,s/s,1,d,1,B/s,s,1,s,s/d,s,3/s,s,d,s,1 w c3 d5 - 3"), 6);
 }

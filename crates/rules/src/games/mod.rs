@@ -2,6 +2,7 @@
 
 use crate::{Game, GameInfo, Word, WordError, word};
 
+pub mod stac;
 pub mod staqs;
 #[cfg(test)]
 mod testing;
@@ -31,4 +32,4 @@ macro_rules! registry {
     };
 }
 
-registry![staqs::Staqs];
+registry![staqs::Staqs, stac::Stac];

@@ -1,0 +1,41 @@
+//! The bots of Stac: a random one, and one that claims, guards and prepares towers.
+
+use super::position::{Move, Position};
+use super::square::Square;
+use crate::{Player, Position as _, SeedBots};
+
+impl SeedBots for Position {
+    /// Four wishes, each of which counts more than all that follow:
+    ///
+    /// 1. to claim a tower now;
+    /// 2. that the opponent has no tower to claim on the next turn;
+    /// 3. as many towers as possible to choose from on the own next turn, if the opponent's pawn
+    ///    stayed where it is; after carrying there are none, since nobody carries twice in a row;
+    /// 4. to make a pair that it can reach and the opponent cannot: a player reaches a pair whose
+    ///    pawn stands on a single disc in the pair's row or column, or could walk to one.
+    fn greedy_rank(&self, mv: Move) -> i64 {
+        let player = self.to_move();
+        let opponent = player.opponent();
+        let next = self.after(mv);
+        let claims = mv.carrying && self.twos & mv.to.bit() != 0;
+        let over = next.outcome().is_some();
+        let safe = over || next.claims(opponent) == 0;
+        let prospects = if over { 0 } else { next.claims(player) };
+        let pairs = mv.carrying && self.ones & mv.to.bit() != 0;
+        let private = pairs && next.reaches(player, mv.to) && !next.reaches(opponent, mv.to);
+        // No pawn has more than eight squares in line, so no wish outweighs the one before it.
+        i64::from(claims) * 1000 + i64::from(safe) * 100 + i64::from(prospects) * 10 + i64::from(private)
+    }
+}
+
+impl Position {
+    /// How many towers a player could claim with the pawns as they stand.
+    fn claims(&self, player: Player) -> u32 {
+        (self.carries(player) & self.twos).count_ones()
+    }
+
+    /// Whether a player's pawn stands on a single disc in line with a square or could walk to one.
+    fn reaches(&self, player: Player, square: Square) -> bool {
+        (self.walks(player) | self.pawn(player).bit()) & self.ones & square.lines() != 0
+    }
+}

@@ -1,0 +1,183 @@
+//! Position strings and moves of Stac as text.
+
+use std::fmt;
+
+use super::options::Options;
+use super::position::{Move, Position};
+use super::square::Square;
+use super::{CLAIMS, SIZE, SQUARES, Stac};
+use crate::{Forbidden, Game, Notation, Player, Position as _, PositionError, Unreadable, grid, notation};
+
+/// How the four states of the carried flags are written: nobody's, White's, Black's, both.
+const CARRIED: [(&str, [bool; 2]); 4] =
+    [("-", [false, false]), ("w", [true, false]), ("b", [false, true]), ("wb", [true, true])];
+
+#[derive(Copy, Clone)]
+enum Cell {
+    One,
+    Two,
+    Tower(Player),
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        grid::write_rows(f, SIZE, SIZE, |out, column, row| {
+            let bit = Square::new(column, row).bit();
+            let cells = [(self.ones, 's'), (self.twos, 'd'), (self.towers[0], 'W'), (self.towers[1], 'B')];
+            let Some((_, letter)) = cells.into_iter().find(|(set, _)| set & bit != 0) else {
+                return Ok(false);
+            };
+            out.write_char(letter)?;
+            Ok(true)
+        })?;
+        let turn = seat(self.to_move()).letter;
+        let [white, black] = self.pawns;
+        let carried = CARRIED.iter().find(|(_, flags)| *flags == self.carried).map_or("-", |(word, _)| word);
+        write!(f, " {turn} {white} {black} {carried} {}", self.quiet)
+    }
+}
+
+fn seat(player: Player) -> &'static crate::SeatInfo {
+    &Stac::INFO.seats[player.index()]
+}
+
+pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
+    let names = ["rows", "turn", "white pawn", "black pawn", "carried", "quiet plies"];
+    let [rows, turn, white, black, carried, quiet] = notation::fields(text, names)?;
+    let cells = grid::read_rows(rows, SIZE, SIZE, read_cell)?;
+    let to_move = Player::seats(2)
+        .find(|&player| turn.chars().eq([seat(player).letter]))
+        .ok_or_else(|| PositionError::new(turn, "the turn is w or b"))?;
+    let pawns = [read_pawn(white)?, read_pawn(black)?];
+    if pawns[0] == pawns[1] {
+        return Err(PositionError::new(black, "the pawns stand on different squares"));
+    }
+    let mut position = Position::bare(options, pawns, to_move);
+    (_, position.carried) = *CARRIED.iter().find(|(word, _)| *word == carried).ok_or_else(|| {
+        PositionError::new(carried, "who carried on the last turn is written -, w, b or wb")
+    })?;
+    position.quiet = notation::quiet(quiet, options.quiet)?;
+    for (index, cell) in (0..).zip(cells) {
+        let bit = Square::new(index % SIZE, index / SIZE).bit();
+        match cell {
+            Some(Cell::One) => position.ones |= bit,
+            Some(Cell::Two) => position.twos |= bit,
+            Some(Cell::Tower(owner)) => position.towers[owner.index()] |= bit,
+            None => {}
+        }
+    }
+    check_discs(&position, rows)?;
+    Ok(position.keyed())
+}
+
+fn read_cell(word: &str) -> Result<Cell, PositionError> {
+    match word {
+        "s" => Ok(Cell::One),
+        "d" => Ok(Cell::Two),
+        "W" => Ok(Cell::Tower(Player::FIRST)),
+        "B" => Ok(Cell::Tower(Player::SECOND)),
+        _ => Err(PositionError::new(
+            word,
+            "a cell is s (one disc), d (two discs), W or B (a tower) or a number of empty squares",
+        )),
+    }
+}
+
+fn read_pawn(word: &str) -> Result<Square, PositionError> {
+    grid::read_name(word)
+        .and_then(Square::named)
+        .ok_or_else(|| PositionError::new(word, "a pawn stands on a square from a1 to e5"))
+}
+
+fn check_discs(position: &Position, rows: &str) -> Result<(), PositionError> {
+    let [ones, twos] = [position.ones, position.twos].map(u32::count_ones);
+    let towers = position.towers.map(u32::count_ones);
+    for player in Player::seats(2) {
+        let (name, count) = (seat(player).name, towers[player.index()]);
+        if count > CLAIMS {
+            let problem = format!("{name} has {count} towers, more than {CLAIMS} claim discs can mark");
+            return Err(PositionError::new(rows, problem));
+        }
+    }
+    let discs = ones + 2 * twos + 3 * (towers[0] + towers[1]);
+    if discs as usize > SQUARES {
+        let problem = format!("{discs} discs, three to a tower, where the game has {SQUARES}");
+        return Err(PositionError::new(rows, problem));
+    }
+    Ok(())
+}
+
+/// A move as it is written.
+#[derive(Copy, Clone, Debug)]
+pub struct Written {
+    from: (u8, u8),
+    to: (u8, u8),
+    carrying: bool,
+}
+
+impl Notation for Position {
+    type Written = Written;
+
+    fn read(text: &str) -> Result<Written, Unreadable> {
+        let expected = || Unreadable("a move is a walk (a1-a4) or a carrying move (a1=a4)".to_owned());
+        let sign = text.find(['-', '=']).ok_or_else(expected)?;
+        let square = |text: &str| notation::square(text).map_err(|_| expected());
+        Ok(Written {
+            from: square(&text[..sign])?,
+            to: square(&text[sign + 1..])?,
+            carrying: text[sign..].starts_with('='),
+        })
+    }
+
+    fn resolve(&self, written: &Written) -> Result<Move, Forbidden> {
+        let mv =
+            Move { from: on_board(written.from)?, to: on_board(written.to)?, carrying: written.carrying };
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        if moves.contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
+    }
+}
+
+fn on_board((column, row): (u8, u8)) -> Result<Square, Forbidden> {
+    Square::named((column, row))
+        .ok_or_else(|| Forbidden(format!("{} is not on the {SIZE} x {SIZE} board", grid::name(column, row))))
+}
+
+impl Position {
+    /// Why a move that is not legal is not.
+    fn why_not(&self, Move { from, to, carrying }: Move) -> String {
+        let (player, opponent) = (self.to_move(), self.to_move().opponent());
+        let (name, other_name) = (seat(player).name, seat(opponent).name);
+        let (pawn, other) = (self.pawn(player), self.pawn(opponent));
+        if from != pawn {
+            format!("{name}'s pawn stands on {pawn}")
+        } else if to == from {
+            "a pawn must move, by one square or more".to_owned()
+        } else if from.lines() & to.bit() == 0 {
+            "a pawn moves along its row or its column".to_owned()
+        } else if to == other {
+            format!("{other_name}'s pawn stands on {to}")
+        } else if !carrying {
+            // Nothing else keeps a pawn from walking along its lines (rules 8, 22, 23).
+            "with towers=stop a walking pawn cannot pass over a tower".to_owned()
+        } else if self.ones & from.bit() == 0 {
+            format!("{from} holds {}, and only a single disc can be carried", self.contents(from))
+        } else if self.carried[player.index()] {
+            format!("{name} carried on the turn before, and nobody carries twice in a row")
+        } else if self.all_towers() & to.bit() != 0 {
+            format!("{to} holds a tower, and nothing is added to a tower")
+        } else {
+            format!("a carrying pawn cannot pass over {other_name}'s pawn on {other}")
+        }
+    }
+
+    fn contents(&self, square: Square) -> &'static str {
+        if self.all_towers() & square.bit() != 0 {
+            "a tower"
+        } else if self.twos & square.bit() != 0 {
+            "two discs"
+        } else {
+            "no disc"
+        }
+    }
+}

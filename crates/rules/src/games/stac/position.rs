@@ -1,0 +1,245 @@
+//! Positions of Stac: which moves there are and what they do.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use super::options::{Options, Towers};
+use super::square::{IN_LINE, Square, squares};
+use super::{CLAIMS, SIZE, SQUARES};
+use crate::{Dice, Outcome, Player, Reason, zobrist};
+
+/// A turn.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Move {
+    /// Where the pawn stands.
+    pub from: Square,
+    /// Where it ends.
+    pub to: Square,
+    /// Whether it takes the disc under it along.
+    pub carrying: bool,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.carrying { '=' } else { '-' };
+        write!(f, "{}{sign}{}", self.from, self.to)
+    }
+}
+
+/// A position.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Position {
+    key: u64,
+    /// The squares with exactly one loose disc.
+    pub(super) ones: u32,
+    /// The squares with two loose discs.
+    pub(super) twos: u32,
+    /// The towers of each player.
+    pub(super) towers: [u32; 2],
+    pub(super) options: Options,
+    /// Plies since the last new pair or tower.
+    pub(super) quiet: u16,
+    pub(super) pawns: [Square; 2],
+    /// Whether each player's last turn was a carrying one.
+    pub(super) carried: [bool; 2],
+    pub(super) to_move: Player,
+}
+
+impl Position {
+    pub(super) fn start(options: Options) -> Self {
+        let pawns = [Square::new(0, 0), Square::new(SIZE - 1, SIZE - 1)];
+        let mut start = Self::bare(options, pawns, Player::FIRST);
+        start.ones = (1 << SQUARES) - 1;
+        start.keyed()
+    }
+
+    /// A board without discs, to be filled and then [`keyed`](Self::keyed).
+    pub(super) fn bare(options: Options, pawns: [Square; 2], to_move: Player) -> Self {
+        let (towers, carried) = ([0; 2], [false; 2]);
+        Self { key: 0, ones: 0, twos: 0, towers, options, quiet: 0, pawns, carried, to_move }
+    }
+
+    /// The same position with the right key, whatever was changed in it.
+    pub(super) fn keyed(self) -> Self {
+        Self { key: crate::Position::fresh_key(&self), ..self }
+    }
+
+    pub(super) fn pawn(&self, player: Player) -> Square {
+        self.pawns[player.index()]
+    }
+
+    /// The towers of both.
+    pub(super) fn all_towers(&self) -> u32 {
+        self.towers[0] | self.towers[1]
+    }
+
+    /// Where a player's pawn can walk to (rules 6 to 8).
+    ///
+    /// There is always such a square: of the two or more next to a pawn, the other pawn stands on
+    /// at most one, and nothing else keeps a pawn from its neighbours. So nobody is ever stuck.
+    pub(super) fn walks(&self, player: Player) -> u32 {
+        let from = self.pawn(player);
+        let mut ends = from.lines() & !self.pawn(player.opponent()).bit();
+        if self.options.towers == Towers::Stop {
+            // Only a tower that can be stepped onto stops a pawn (rules 22, 23).
+            for tower in squares(ends & self.all_towers()) {
+                ends &= !from.behind(tower);
+            }
+        }
+        ends
+    }
+
+    /// Where a player's pawn can carry the disc under it to (rules 9 to 12).
+    pub(super) fn carries(&self, player: Player) -> u32 {
+        let (from, other) = (self.pawn(player), self.pawn(player.opponent()));
+        if self.carried[player.index()] || self.ones & from.bit() == 0 {
+            return 0;
+        }
+        from.lines() & !(other.bit() | from.behind(other) | self.all_towers())
+    }
+
+    /// What ends the game here, if anything does. Wins are looked for first (rule 20).
+    fn end(&self) -> Option<Reason> {
+        if self.towers.iter().any(|towers| towers.count_ones() >= CLAIMS) {
+            Some(Reason::FourTowers)
+        } else if self.ones == 0 {
+            Some(Reason::MostTowers)
+        } else if self.options.quiet != 0 && self.quiet >= self.options.quiet {
+            Some(Reason::QuietLimit)
+        } else {
+            None
+        }
+    }
+
+    /// Where the player to move can walk to and carry to: nowhere once the game is over.
+    fn choices(&self) -> (u32, u32) {
+        if self.end().is_some() { (0, 0) } else { (self.walks(self.to_move), self.carries(self.to_move)) }
+    }
+
+    fn mv(&self, to: Square, carrying: bool) -> Move {
+        Move { from: self.pawn(self.to_move), to, carrying }
+    }
+
+    /// Takes a disc from one square to another; says whether a pair or a tower came of it.
+    fn haul(&mut self, from: Square, to: Square) -> bool {
+        let (here, there) = (from.bit(), to.bit());
+        self.ones &= !here;
+        self.key ^= ONE_KEYS[from.index()];
+        if self.twos & there != 0 {
+            // (rule 13)
+            let owner = self.to_move.index();
+            self.twos &= !there;
+            self.towers[owner] |= there;
+            self.key ^= TWO_KEYS[to.index()] ^ TOWER_KEYS[owner][to.index()];
+            true
+        } else if self.ones & there != 0 {
+            self.ones &= !there;
+            self.twos |= there;
+            self.key ^= ONE_KEYS[to.index()] ^ TWO_KEYS[to.index()];
+            true
+        } else {
+            self.ones |= there;
+            self.key ^= ONE_KEYS[to.index()];
+            false
+        }
+    }
+}
+
+impl crate::Position for Position {
+    type Move = Move;
+
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    /// Both players with four towers can only be set up: nobody was first then, and it is a draw.
+    fn outcome(&self) -> Option<Outcome> {
+        let reason = self.end()?;
+        let [white, black] = self.towers.map(u32::count_ones);
+        Some(match white.cmp(&black) {
+            _ if reason == Reason::QuietLimit => Outcome::draw(reason),
+            Ordering::Greater => Outcome::win(Player::FIRST, reason),
+            Ordering::Less => Outcome::win(Player::SECOND, reason),
+            // From the start, 25 discs of which none is single make an odd number of towers.
+            Ordering::Equal => Outcome::draw(reason),
+        })
+    }
+
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        let (walks, carries) = self.choices();
+        out.extend(squares(walks).map(|to| self.mv(to, false)));
+        out.extend(squares(carries).map(|to| self.mv(to, true)));
+    }
+
+    fn count_moves(&self) -> u64 {
+        let (walks, carries) = self.choices();
+        (walks.count_ones() + carries.count_ones()).into()
+    }
+
+    /// Throws at the eight squares in line with the pawn, once for walking and once for carrying,
+    /// until it hits a legal move: there is always a walk, and most throws hit.
+    fn random_move(&self, dice: &mut impl Dice, _scratch: &mut Vec<Move>) -> Option<Move> {
+        let (walks, carries) = self.choices();
+        if walks == 0 {
+            return None;
+        }
+        let from = self.pawn(self.to_move);
+        let sides = if carries == 0 { IN_LINE } else { 2 * IN_LINE };
+        loop {
+            let throw = dice.below(sides);
+            let carrying = throw >= IN_LINE;
+            let to = from.in_line(throw);
+            let ends = if carrying { carries } else { walks };
+            if ends & to.bit() != 0 {
+                return Some(Move { from, to, carrying });
+            }
+        }
+    }
+
+    fn play_unchecked(&mut self, mv: Move) {
+        let player = self.to_move.index();
+        let built = mv.carrying && self.haul(mv.from, mv.to);
+        self.quiet = if built { 0 } else { self.quiet.saturating_add(1) };
+        self.key ^= pawn_key(player, self.pawns[player]) ^ pawn_key(player, mv.to);
+        self.pawns[player] = mv.to;
+        self.key ^= carried_key(player, self.carried[player]) ^ carried_key(player, mv.carrying);
+        self.carried[player] = mv.carrying;
+        self.key ^= TURN_KEY;
+        self.to_move = self.to_move.opponent();
+    }
+
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn fresh_key(&self) -> u64 {
+        let sum =
+            |set: u32, keys: &[u64; SQUARES]| squares(set).fold(0, |key, square| key ^ keys[square.index()]);
+        let mut key = sum(self.ones, &ONE_KEYS) ^ sum(self.twos, &TWO_KEYS);
+        for player in Player::seats(2).map(Player::index) {
+            key ^= sum(self.towers[player], &TOWER_KEYS[player]);
+            key ^= pawn_key(player, self.pawns[player]) ^ carried_key(player, self.carried[player]);
+        }
+        if self.to_move == Player::FIRST { key } else { key ^ TURN_KEY }
+    }
+
+    /// (rule 18)
+    fn repeatable(&self) -> Option<Self> {
+        Some(Self { quiet: 0, ..*self })
+    }
+}
+
+static ONE_KEYS: [u64; SQUARES] = zobrist::table(1);
+static TWO_KEYS: [u64; SQUARES] = zobrist::table(2);
+static TOWER_KEYS: [[u64; SQUARES]; 2] = [zobrist::table(3), zobrist::table(4)];
+static PAWN_KEYS: [[u64; SQUARES]; 2] = [zobrist::table(5), zobrist::table(6)];
+static CARRIED_KEYS: [[u64; 2]; 2] = [zobrist::table(7), zobrist::table(8)];
+const TURN_KEY: u64 = zobrist::mix(9);
+
+fn pawn_key(player: usize, pawn: Square) -> u64 {
+    PAWN_KEYS[player][pawn.index()]
+}
+
+fn carried_key(player: usize, carried: bool) -> u64 {
+    CARRIED_KEYS[player][usize::from(carried)]
+}

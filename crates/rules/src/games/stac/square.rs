@@ -1,0 +1,149 @@
+//! Squares, sets of squares as bits, and the lines along which pawns move.
+
+use std::fmt;
+
+use super::{SIZE, SQUARES};
+use crate::grid;
+
+/// How many squares are in line with any square.
+pub(super) const IN_LINE: u32 = 2 * (SIZE as u32 - 1);
+
+/// A square of the board.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square in this column and row, both from 0 and on the board.
+    pub(super) const fn new(column: u8, row: u8) -> Self {
+        Self(row * SIZE + column)
+    }
+
+    /// The square of this name, if the board has it.
+    pub(super) fn named((column, row): (u8, u8)) -> Option<Self> {
+        (column < SIZE && row < SIZE).then(|| Self::new(column, row))
+    }
+
+    /// From the left, from 0.
+    pub const fn column(self) -> u8 {
+        self.0 % SIZE
+    }
+
+    /// From the bottom, from 0.
+    pub const fn row(self) -> u8 {
+        self.0 / SIZE
+    }
+
+    /// The set of this square alone.
+    pub(super) const fn bit(self) -> u32 {
+        1 << self.0
+    }
+
+    /// The place in square order: a1, b1, ..., a2, ...
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The other squares of the same row and the same column.
+    pub(super) fn lines(self) -> u32 {
+        LINES[self.index()]
+    }
+
+    /// The squares of these lines by number, which starts over at [`IN_LINE`].
+    pub(super) fn in_line(self, number: u32) -> Self {
+        LINED_UP[self.index()][(number % IN_LINE) as usize]
+    }
+
+    /// The squares of these lines that lie behind `other`, as seen from here.
+    pub(super) fn behind(self, other: Self) -> u32 {
+        BEHIND[self.index()][other.index()]
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        grid::write_name(f, self.column(), self.row())
+    }
+}
+
+/// All squares of a set, in square order.
+pub(super) fn squares(mut set: u32) -> impl Iterator<Item = Square> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let square = Square(set.trailing_zeros() as u8);
+            set &= set - 1;
+            square
+        })
+    })
+}
+
+static LINED_UP: [[Square; IN_LINE as usize]; SQUARES] = lined_up();
+static LINES: [u32; SQUARES] = lines();
+static BEHIND: [[u32; SQUARES]; SQUARES] = behind();
+
+const fn lined_up() -> [[Square; IN_LINE as usize]; SQUARES] {
+    let mut table = [[Square(0); IN_LINE as usize]; SQUARES];
+    let mut from = 0;
+    while from < SQUARES {
+        let (mut to, mut number) = (0, 0);
+        while to < SQUARES {
+            if direction(from, to) != 0 {
+                table[from][number] = Square(to as u8);
+                number += 1;
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+const fn lines() -> [u32; SQUARES] {
+    let lined_up = lined_up();
+    let mut table = [0; SQUARES];
+    let mut from = 0;
+    while from < SQUARES {
+        let mut number = 0;
+        while number < IN_LINE as usize {
+            table[from] |= lined_up[from][number].bit();
+            number += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+const fn behind() -> [[u32; SQUARES]; SQUARES] {
+    let mut table = [[0; SQUARES]; SQUARES];
+    let mut from = 0;
+    while from < SQUARES {
+        let mut over = 0;
+        while over < SQUARES {
+            let mut to = 0;
+            while to < SQUARES {
+                let way = direction(from, over);
+                if way != 0 && way == direction(over, to) {
+                    table[from][over] |= 1 << to;
+                }
+                to += 1;
+            }
+            over += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+/// The step that leads from one square towards another in the same line; 0 if there is none.
+const fn direction(from: usize, to: usize) -> isize {
+    let size = SIZE as usize;
+    let sign = if to > from { 1 } else { -1 };
+    if from == to {
+        0
+    } else if from / size == to / size {
+        sign
+    } else if from % size == to % size {
+        sign * size as isize
+    } else {
+        0
+    }
+}

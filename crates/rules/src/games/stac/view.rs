@@ -1,0 +1,48 @@
+//! What Stac looks like and how a turn is pointed at.
+
+use super::position::{Move, Position};
+use super::square::{Square, squares};
+use super::{SIZE, Stac};
+use crate::{Button, Fact, Game, Pile, PileState, Player, Position as _, Present, Scene, Site, Step};
+
+fn site(square: Square) -> Site {
+    Site(square.index() as u16)
+}
+
+impl Present for Position {
+    fn scene(&self) -> Scene {
+        let mut scene = Scene::board(&Stac::INFO, SIZE, SIZE, self);
+        for (set, height) in [(self.ones, 1), (self.twos, 2)] {
+            for square in squares(set) {
+                scene.sites[square.index()].pile = Some(Pile::of(None, height));
+            }
+        }
+        for player in Player::seats(2) {
+            let towers = self.towers[player.index()];
+            for square in squares(towers) {
+                let tower = Pile { owner: Some(player), state: PileState::Claimed, ..Pile::of(None, 3) };
+                scene.sites[square.index()].pile = Some(tower);
+            }
+            scene.sites[self.pawn(player).index()].pawn = Some(player);
+            scene.seats[player.index()].facts = vec![
+                Fact::new("towers", towers.count_ones()),
+                Fact::new("carried", self.carried[player.index()].into()),
+            ];
+        }
+        scene.facts.push(Fact::new("quiet", self.quiet.into()));
+        scene
+    }
+
+    /// The square, and how to get there where the pawn may either walk or carry to it.
+    ///
+    /// Carrying always asks for its button: a disc should not be taken along by mistake.
+    fn steps(&self, mv: Move) -> Vec<Step> {
+        let mut steps = vec![Step::Site(site(mv.to))];
+        if mv.carrying {
+            steps.push(Step::Button(Button("carry")));
+        } else if self.carries(self.to_move()) & mv.to.bit() != 0 {
+            steps.push(Step::Button(Button("walk")));
+        }
+        steps
+    }
+}
