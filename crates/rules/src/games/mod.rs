@@ -4,6 +4,7 @@ use crate::{Game, GameInfo, Word, WordError, word};
 
 pub mod stac;
 pub mod staqs;
+pub mod stlts;
 #[cfg(test)]
 mod testing;
 
@@ -32,4 +33,4 @@ macro_rules! registry {
     };
 }
 
-registry![staqs::Staqs, stac::Stac];
+registry![staqs::Staqs, stlts::Stlts, stac::Stac];

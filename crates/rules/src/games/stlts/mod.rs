@@ -1,0 +1,61 @@
+//! Stlts: pins let pieces walk, white ones up and down, black ones sideways; the last piece
+//! standing decides.
+
+mod bots;
+mod notation;
+mod options;
+mod position;
+mod reach;
+mod side;
+mod square;
+mod symmetry;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use options::{Options, Setup};
+pub use position::{Move, Position};
+pub use side::Pin;
+pub use square::Square;
+
+use crate::{Game, GameInfo, OptionSet, Paint, PositionError, Preset, SeatInfo};
+
+/// The side of the board.
+const SIZE: u8 = 12;
+/// Pieces that each player starts with.
+const PIECES: usize = 12;
+/// The highest limit on the pins of one colour in a piece.
+const MOST_PINS: u8 = 99;
+
+/// The game.
+#[derive(Copy, Clone, Debug)]
+pub struct Stlts;
+
+impl Game for Stlts {
+    type Options = Options;
+    type Position = Position;
+
+    const INFO: GameInfo = GameInfo {
+        id: "stlts",
+        name: "Stlts",
+        designer: "Wally Sewell, 2005",
+        summary: "Give your pieces pins to walk with, and capture every enemy piece.",
+        rules: include_str!("RULES.md"),
+        seats: &[
+            SeatInfo { name: "White", letter: 'w', paint: Paint::White },
+            SeatInfo { name: "Black", letter: 'b', paint: Paint::Black },
+        ],
+        options: Options::SPECS,
+        presets: &[Preset { name: "seed", settings: &[("setup", "seed")] }],
+        draws: true,
+        puzzles: &[],
+    };
+
+    fn start(options: &Options) -> Position {
+        Position::start(*options)
+    }
+
+    fn read_position(options: &Options, text: &str) -> Result<Position, PositionError> {
+        notation::read_position(*options, text)
+    }
+}

@@ -1,0 +1,194 @@
+//! Position strings and moves of Stlts as text.
+
+use std::fmt;
+
+use super::options::Options;
+use super::position::{Move, Position};
+use super::side::{Pin, Pins, Side};
+use super::square::Square;
+use super::{PIECES, SIZE, Stlts};
+use crate::{Forbidden, Game, Notation, Player, PositionError, Unreadable, grid, notation};
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        grid::write_rows(f, SIZE, SIZE, |out, column, row| {
+            let square = Square::new(column, row);
+            for player in Player::seats(2) {
+                if let Some(pins) = self.side(player).pins_on(square) {
+                    out.write_char(letter(player))?;
+                    if pins != Pins::NONE {
+                        write!(out, "{}.{}", pins.white, pins.black)?;
+                    }
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        })?;
+        write!(f, " {} {}", letter(crate::Position::to_move(self)), self.quiet)
+    }
+}
+
+fn letter(player: Player) -> char {
+    Stlts::INFO.seats[player.index()].letter
+}
+
+fn name(player: Player) -> &'static str {
+    Stlts::INFO.seats[player.index()].name
+}
+
+fn read_player(text: &str) -> Option<Player> {
+    Player::seats(2).find(|&player| text.chars().eq([letter(player)]))
+}
+
+pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
+    let [rows, turn, quiet] = notation::fields(text, ["rows", "turn", "quiet plies"])?;
+    let cells = grid::read_rows(rows, SIZE, SIZE, |word| read_piece(word, options.pins))?;
+    let to_move = read_player(turn).ok_or_else(|| PositionError::new(turn, "the turn is w or b"))?;
+    let quiet = notation::quiet(quiet, options.quiet)?;
+    let mut sides = [Side::EMPTY; 2];
+    for player in Player::seats(2) {
+        let pieces: Vec<(Square, Pins)> = Square::all()
+            .zip(&cells)
+            .filter_map(|(square, cell)| cell.filter(|cell| cell.0 == player).map(|cell| (square, cell.1)))
+            .collect();
+        if pieces.len() > PIECES {
+            let (name, count) = (name(player), pieces.len());
+            return Err(PositionError::new(
+                rows,
+                format!("{name} has {count} pieces; a side has at most {PIECES}"),
+            ));
+        }
+        for (square, pins) in pieces {
+            sides[player.index()].put(square, pins);
+        }
+    }
+    if sides == [Side::EMPTY; 2] {
+        return Err(PositionError::new(rows, "no piece stands on the board; at least one side has pieces"));
+    }
+    Ok(Position::set_up(options, sides, to_move, quiet))
+}
+
+fn read_piece(word: &str, limit: u8) -> Result<(Player, Pins), PositionError> {
+    let problem = || {
+        PositionError::new(
+            word,
+            format!(
+                "a cell is a number of empty squares, or w or b, followed by white pins, a dot and black \
+                 pins (w2.3), each from 0 to {limit}"
+            ),
+        )
+    };
+    let (player, pins) = Player::seats(2)
+        .find_map(|player| Some((player, word.strip_prefix(letter(player))?)))
+        .ok_or_else(problem)?;
+    if pins.is_empty() {
+        return Ok((player, Pins::NONE));
+    }
+    let number = |text| notation::number(text).filter(|&pins| pins <= limit.into()).map(|pins| pins as u8);
+    pins.split_once('.')
+        .and_then(|(white, black)| Some(Pins { white: number(white)?, black: number(black)? }))
+        .map(|pins| (player, pins))
+        .ok_or_else(problem)
+}
+
+/// A move as it is written.
+#[derive(Copy, Clone, Debug)]
+pub enum Written {
+    Insert((u8, u8), Pin),
+    Walk((u8, u8), (u8, u8)),
+    Capture((u8, u8), (u8, u8)),
+}
+
+impl Notation for Position {
+    type Written = Written;
+
+    fn read(text: &str) -> Result<Written, Unreadable> {
+        read_move(text).ok_or_else(|| {
+            Unreadable("a move is a pin (c5+w, c5+b), a move (c5-d7) or a capture (c5xd7)".to_owned())
+        })
+    }
+
+    fn resolve(&self, written: &Written) -> Result<Move, Forbidden> {
+        let mv = match *written {
+            Written::Insert(at, pin) => Move::Insert { at: on_board(at)?, pin },
+            Written::Walk(from, to) => Move::Walk { from: on_board(from)?, to: on_board(to)? },
+            Written::Capture(from, to) => Move::Capture { from: on_board(from)?, to: on_board(to)? },
+        };
+        self.why_not(mv).map_or(Ok(mv), |why| Err(Forbidden(why)))
+    }
+}
+
+fn read_move(text: &str) -> Option<Written> {
+    // The first letter names a column, even one that is on no board: `x5-d7` is no capture.
+    let (at, sign) = text.char_indices().skip(1).find(|(_, sign)| "+-xX".contains(*sign))?;
+    let (first, second) = (grid::read_name(&text[..at])?, &text[at + 1..]);
+    match sign {
+        '+' => {
+            let pin = Pin::BOTH.into_iter().find(|pin| second.to_lowercase().chars().eq([pin.letter()]))?;
+            Some(Written::Insert(first, pin))
+        }
+        '-' => Some(Written::Walk(first, grid::read_name(second)?)),
+        _ => Some(Written::Capture(first, grid::read_name(second)?)),
+    }
+}
+
+fn on_board((column, row): (u8, u8)) -> Result<Square, Forbidden> {
+    if column < SIZE && row < SIZE {
+        return Ok(Square::new(column, row));
+    }
+    Err(Forbidden(format!("{} is not on the {SIZE} x {SIZE} board", grid::name(column, row))))
+}
+
+impl Position {
+    /// Why a move is not legal; `None` if it is.
+    fn why_not(&self, mv: Move) -> Option<String> {
+        let player = crate::Position::to_move(self);
+        let (Move::Insert { at: square, .. }
+        | Move::Walk { from: square, .. }
+        | Move::Capture { from: square, .. }) = mv;
+        let Some(pins) = self.own().pins_on(square) else {
+            return Some(format!("{} has no piece on {square}", name(player)));
+        };
+        match mv {
+            Move::Insert { pin, .. } => (pins.of(pin) >= self.options.pins).then(|| {
+                let (limit, colour) = (self.options.pins, pin.name());
+                format!("the piece on {square} holds {limit} {colour} pins already, the most it may")
+            }),
+            Move::Walk { from, to } | Move::Capture { from, to } => {
+                if !self.destinations(from, pins).contains(to) {
+                    return Some(self.why_no_walk(from, pins, to));
+                }
+                match (mv, self.walk(from, to)) {
+                    (Move::Walk { .. }, right @ Move::Capture { .. }) => {
+                        Some(format!("an enemy stands on {to}: the capture is written {right}"))
+                    }
+                    (Move::Capture { .. }, right @ Move::Walk { .. }) => {
+                        Some(format!("{to} is empty: the move is written {right}"))
+                    }
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    fn why_no_walk(&self, from: Square, pins: Pins, to: Square) -> String {
+        let Pins { white, black } = pins;
+        let (rows, columns) = (from.row().abs_diff(to.row()), from.column().abs_diff(to.column()));
+        if from == to {
+            format!("a walk ends on another square than {from}, where it began")
+        } else if self.own().squares().contains(to) {
+            format!("{to} holds a piece of {}'s own", name(crate::Position::to_move(self)))
+        } else if pins == Pins::NONE {
+            format!("the piece on {from} has no pins and cannot move")
+        } else if rows > white {
+            format!("{to} is {rows} vertical steps from {from}, and the piece has {white} white pins")
+        } else if columns > black {
+            format!("{to} is {columns} horizontal steps from {from}, and the piece has {black} black pins")
+        } else {
+            format!(
+                "no way over empty squares leads from {from} to {to} in {white} vertical and {black} \
+                 horizontal steps"
+            )
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The options of Stlts.
+
+use crate::{Domain, OptionSet, OptionSpec};
+
+/// Where the pieces start.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Setup {
+    /// The symmetric start.
+    Standard,
+    /// The start of an early program, with one piece a square off.
+    Seed,
+}
+
+/// The options of Stlts.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Options {
+    pub(super) setup: Setup,
+    pub(super) pins: u8,
+    pub(super) quiet: u16,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { setup: Setup::Standard, pins: super::MOST_PINS, quiet: 200 }
+    }
+}
+
+impl OptionSet for Options {
+    const SPECS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: "setup",
+            help: "standard: the symmetric start; seed: White's piece of c11 starts on b11",
+            domain: Domain::Words(&["standard", "seed"]),
+            default: 0,
+        },
+        OptionSpec {
+            name: "pins",
+            help: "most pins of one colour that a piece may hold",
+            domain: Domain::Range(1, super::MOST_PINS as u16),
+            default: super::MOST_PINS as u16,
+        },
+        OptionSpec {
+            name: "quiet",
+            help: "plies without a capture that make a draw; 0 for never",
+            domain: Domain::Range(0, 1000),
+            default: 200,
+        },
+    ];
+
+    fn get(&self, index: usize) -> u16 {
+        match index {
+            0 => (self.setup == Setup::Seed).into(),
+            1 => self.pins.into(),
+            _ => self.quiet,
+        }
+    }
+
+    fn set(&mut self, index: usize, value: u16) {
+        match index {
+            0 => self.setup = if value == 0 { Setup::Standard } else { Setup::Seed },
+            1 => self.pins = value as u8,
+            _ => self.quiet = value,
+        }
+    }
+}

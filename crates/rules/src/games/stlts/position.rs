@@ -1,0 +1,274 @@
+//! Positions of Stlts: which moves there are and what they do.
+
+use std::fmt;
+
+use super::options::{Options, Setup};
+use super::reach::{reach, reaches};
+use super::side::{Pin, Pins, Side};
+use super::square::{Square, Squares};
+use super::{PIECES, SIZE};
+use crate::{Dice, Outcome, Player, Reason, zobrist};
+
+/// A turn.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Move {
+    /// Puts a pin into a piece.
+    Insert {
+        /// Where the piece stands.
+        at: Square,
+        /// The colour of the pin.
+        pin: Pin,
+    },
+    /// Takes a piece to an empty square.
+    Walk {
+        /// Where it stands.
+        from: Square,
+        /// Where it ends.
+        to: Square,
+    },
+    /// Takes a piece to an enemy piece, which leaves the board.
+    Capture {
+        /// Where it stands.
+        from: Square,
+        /// Where the enemy stands.
+        to: Square,
+    },
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Insert { at, pin } => write!(f, "{at}+{}", pin.letter()),
+            Self::Walk { from, to } => write!(f, "{from}-{to}"),
+            Self::Capture { from, to } => write!(f, "{from}x{to}"),
+        }
+    }
+}
+
+/// The start from the top down (rule 2).
+const START: [&[u8; SIZE as usize]; SIZE as usize] = [
+    b"............",
+    b"..w......b..",
+    b".ww.b..w.bb.",
+    b"............",
+    b"..b.w..b.w..",
+    b"............",
+    b"............",
+    b"..w.b..w.b..",
+    b"............",
+    b".bb.w..b.ww.",
+    b"..b......w..",
+    b"............",
+];
+
+/// A position.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Position {
+    sides: [Side; 2],
+    key: u64,
+    pub(super) quiet: u16,
+    pub(super) options: Options,
+    to_move: Player,
+}
+
+impl Position {
+    pub(super) fn start(options: Options) -> Self {
+        let mut sides = [Side::EMPTY; 2];
+        for square in Square::all() {
+            let [from_top, column] = [SIZE - 1 - square.row(), square.column()].map(usize::from);
+            match START[from_top][column] {
+                b'w' => sides[0].put(square, Pins::NONE),
+                b'b' => sides[1].put(square, Pins::NONE),
+                _ => {}
+            }
+        }
+        if options.setup == Setup::Seed {
+            // (rule 22)
+            sides[0].take(Square::new(2, 10));
+            sides[0].put(Square::new(1, 10), Pins::NONE);
+        }
+        Self::set_up(options, sides, Player::FIRST, 0)
+    }
+
+    /// A position from its parts.
+    pub(super) fn set_up(options: Options, sides: [Side; 2], to_move: Player, quiet: u16) -> Self {
+        let mut position = Self { sides, key: 0, quiet, options, to_move };
+        position.key = crate::Position::fresh_key(&position);
+        position
+    }
+
+    /// The pieces of a player.
+    pub(super) const fn side(&self, player: Player) -> &Side {
+        &self.sides[player.index()]
+    }
+
+    /// The pieces of the player to move.
+    pub(super) const fn own(&self) -> &Side {
+        self.side(self.to_move)
+    }
+
+    /// The pieces of the opponent.
+    pub(super) const fn enemy(&self) -> &Side {
+        self.side(self.to_move.opponent())
+    }
+
+    /// Where a piece of the player to move can go.
+    pub(super) fn destinations(&self, square: Square, pins: Pins) -> Squares {
+        reach(square, pins, self.own().squares(), self.enemy().squares())
+    }
+
+    /// The move from one square to another: what stands there tells whether it captures.
+    pub(super) fn walk(&self, from: Square, to: Square) -> Move {
+        if self.enemy().squares().contains(to) { Move::Capture { from, to } } else { Move::Walk { from, to } }
+    }
+
+    /// The colours of which a piece can take another pin (rules 6, 23).
+    pub(super) fn insertable(&self, pins: Pins) -> impl Iterator<Item = Pin> + Clone {
+        let limit = self.options.pins;
+        Pin::BOTH.into_iter().filter(move |&pin| pins.of(pin) < limit)
+    }
+
+    /// A move by number among all that a piece would have on a board without other pieces: its
+    /// pins, then the rectangle around it. `None` if it is not legal here.
+    fn candidate(&self, square: Square, pins: Pins, number: u32) -> Option<Move> {
+        let mut colours = self.insertable(pins);
+        let number = match colours.clone().count() as u32 {
+            count if number < count => {
+                return Some(Move::Insert { at: square, pin: colours.nth(number as usize)? });
+            }
+            count => number - count,
+        };
+        let (left, width) = span(square.column(), pins.black);
+        let (bottom, _) = span(square.row(), pins.white);
+        let to = Square::new(left + (number % width) as u8, bottom + (number / width) as u8);
+        let (own, enemy) = (self.own().squares(), self.enemy().squares());
+        reaches(square, to, pins, own, enemy).then(|| self.walk(square, to))
+    }
+}
+
+/// The first of the rows or columns that a piece could come to with so many pins, if the board
+/// were empty, and their number.
+fn span(place: u8, pins: u8) -> (u8, u32) {
+    let first = place.saturating_sub(pins);
+    let last = place.saturating_add(pins).min(SIZE - 1);
+    (first, u32::from(last - first) + 1)
+}
+
+impl crate::Position for Position {
+    type Move = Move;
+
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    /// Nobody is ever without an action (rule 19): a piece that can take no pin has pins of both
+    /// colours, and twelve pieces cannot fill the board, so that one of them stands next to a
+    /// square that is not its own side's.
+    fn outcome(&self) -> Option<Outcome> {
+        for player in [self.to_move.opponent(), self.to_move] {
+            if self.side(player).squares().is_empty() {
+                return Some(Outcome::win(player.opponent(), Reason::AllCaptured)); // (rule 18)
+            }
+        }
+        let limit = self.options.quiet;
+        // (rules 20, 24)
+        (limit != 0 && self.quiet >= limit).then(|| Outcome::draw(Reason::QuietLimit))
+    }
+
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        if self.outcome().is_some() {
+            return;
+        }
+        for (square, pins) in self.own().pieces() {
+            out.extend(self.insertable(pins).map(|pin| Move::Insert { at: square, pin }));
+            out.extend(self.destinations(square, pins).iter().map(|to| self.walk(square, to)));
+        }
+    }
+
+    fn count_moves(&self) -> u64 {
+        if self.outcome().is_some() {
+            return 0;
+        }
+        let count = |(square, pins)| {
+            self.insertable(pins).count() as u64 + u64::from(self.destinations(square, pins).count())
+        };
+        self.own().pieces().map(count).sum()
+    }
+
+    /// Throws at what the pieces could do on an empty board until it hits what they can do here;
+    /// so only the pieces that are hit are asked where they can go. Moves are listed when too many
+    /// throws in a row miss.
+    fn random_move(&self, dice: &mut impl Dice, scratch: &mut Vec<Move>) -> Option<Move> {
+        const THROWS: u32 = 16;
+        if self.outcome().is_some() {
+            return None;
+        }
+        let mut candidates = [0; PIECES];
+        let mut total = 0;
+        for (place, (square, pins)) in candidates.iter_mut().zip(self.own().pieces()) {
+            let area = span(square.column(), pins.black).1 * span(square.row(), pins.white).1;
+            *place = area + self.insertable(pins).count() as u32;
+            total += *place;
+        }
+        for _ in 0..THROWS {
+            let mut number = dice.below(total);
+            for ((square, pins), count) in self.own().pieces().zip(candidates) {
+                if number < count {
+                    match self.candidate(square, pins, number) {
+                        None => break,
+                        found => return found,
+                    }
+                }
+                number -= count;
+            }
+        }
+        scratch.clear();
+        self.legal_moves(scratch);
+        scratch.get(dice.below(scratch.len().max(1) as u32) as usize).copied()
+    }
+
+    fn play_unchecked(&mut self, mv: Move) {
+        let player = self.to_move.index();
+        self.quiet = self.quiet.saturating_add(1);
+        match mv {
+            Move::Insert { at, pin } => {
+                if let Some(pins) = self.sides[player].pins_on(at) {
+                    self.sides[player].set_pins(at, pins.and(pin));
+                    self.key ^= piece_key(player, at, pins) ^ piece_key(player, at, pins.and(pin));
+                }
+            }
+            Move::Walk { from, to } | Move::Capture { from, to } => {
+                if let Some(pins) = self.sides[player].take(from) {
+                    self.sides[player].put(to, pins);
+                    self.key ^= piece_key(player, from, pins) ^ piece_key(player, to, pins);
+                }
+                // (rules 16, 21)
+                if let Some(pins) = self.sides[player ^ 1].take(to) {
+                    self.key ^= piece_key(player ^ 1, to, pins);
+                    self.quiet = 0;
+                }
+            }
+        }
+        self.key ^= TURN_KEY;
+        self.to_move = self.to_move.opponent();
+    }
+
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn fresh_key(&self) -> u64 {
+        let turn = if self.to_move == Player::FIRST { 0 } else { TURN_KEY };
+        let pieces =
+            |player: usize| self.sides[player].pieces().map(move |(at, pins)| piece_key(player, at, pins));
+        pieces(0).chain(pieces(1)).fold(turn, |key, piece| key ^ piece)
+    }
+}
+
+const TURN_KEY: u64 = zobrist::mix(1 << 32);
+
+/// Mixed when it is asked for: a table of all pieces with all their pins would be far too large.
+fn piece_key(player: usize, square: Square, pins: Pins) -> u64 {
+    let place = (player << 8 | square.index()) as u64;
+    zobrist::mix(place << 16 | u64::from(pins.white) << 8 | u64::from(pins.black))
+}

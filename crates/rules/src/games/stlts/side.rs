@@ -1,0 +1,132 @@
+//! The pieces of one player: where they stand and which pins they hold.
+
+use super::PIECES;
+use super::square::{Square, Squares};
+
+/// The colour of a pin, which has nothing to do with the colour of the piece.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Pin {
+    /// A vertical step.
+    White,
+    /// A horizontal step.
+    Black,
+}
+
+impl Pin {
+    pub(super) const BOTH: [Self; 2] = [Self::White, Self::Black];
+
+    /// The letter in moves.
+    pub(super) const fn letter(self) -> char {
+        match self {
+            Self::White => 'w',
+            Self::Black => 'b',
+        }
+    }
+
+    /// The colour in words.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
+
+    /// The other colour.
+    pub(super) const fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+}
+
+/// The pins of a piece.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub(super) struct Pins {
+    pub(super) white: u8,
+    pub(super) black: u8,
+}
+
+impl Pins {
+    pub(super) const NONE: Self = Self { white: 0, black: 0 };
+
+    /// How many there are of a colour.
+    pub(super) const fn of(self, pin: Pin) -> u8 {
+        match pin {
+            Pin::White => self.white,
+            Pin::Black => self.black,
+        }
+    }
+
+    /// With one pin more.
+    #[must_use]
+    pub(super) const fn and(self, pin: Pin) -> Self {
+        match pin {
+            Pin::White => Self { white: self.white.saturating_add(1), ..self },
+            Pin::Black => Self { black: self.black.saturating_add(1), ..self },
+        }
+    }
+}
+
+/// A player's pieces.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub(super) struct Side {
+    squares: Squares,
+    /// The pins of the pieces, in square order; places without a piece hold none.
+    pins: [Pins; PIECES],
+}
+
+impl Side {
+    pub(super) const EMPTY: Self = Self { squares: Squares::EMPTY, pins: [Pins::NONE; PIECES] };
+
+    /// Where the pieces stand.
+    pub(super) const fn squares(&self) -> Squares {
+        self.squares
+    }
+
+    /// The pieces in square order.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = (Square, Pins)> {
+        self.squares.iter().zip(self.pins)
+    }
+
+    /// The place of the piece on a square in `pins`, if there is one.
+    fn place(&self, square: Square) -> Option<usize> {
+        self.squares
+            .contains(square)
+            .then(|| self.squares.count_before(square))
+            .filter(|&place| place < PIECES)
+    }
+
+    /// The pins of the piece on a square, if there is one.
+    pub(super) fn pins_on(&self, square: Square) -> Option<Pins> {
+        self.place(square).map(|place| self.pins[place])
+    }
+
+    /// Changes the pins of the piece on a square.
+    pub(super) fn set_pins(&mut self, square: Square, pins: Pins) {
+        if let Some(place) = self.place(square) {
+            self.pins[place] = pins;
+        }
+    }
+
+    /// Adds a piece; the square is on the board and free, and there are fewer than twelve.
+    pub(super) fn put(&mut self, square: Square, pins: Pins) {
+        let place = self.squares.count_before(square);
+        // Whatever an illegal move asks for, pieces stay on the board.
+        if place < PIECES && Squares::BOARD.contains(square) {
+            self.pins.copy_within(place..PIECES - 1, place + 1);
+            self.pins[place] = pins;
+            self.squares |= Squares::of(square);
+        }
+    }
+
+    /// Takes away the piece on a square and gives its pins.
+    pub(super) fn take(&mut self, square: Square) -> Option<Pins> {
+        let place = self.place(square)?;
+        let pins = self.pins[place];
+        self.pins.copy_within(place + 1.., place);
+        self.pins[PIECES - 1] = Pins::NONE;
+        self.squares = self.squares & !Squares::of(square);
+        Some(pins)
+    }
+}

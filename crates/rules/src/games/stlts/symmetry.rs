@@ -1,0 +1,68 @@
+//! The eight symmetries of the square, each with and without an exchange of the sides.
+
+use super::SIZE;
+use super::position::{Move, Position};
+use super::side::{Pin, Pins, Side};
+use super::square::Square;
+use crate::Symmetric;
+
+/// Bit 0 mirrors left and right, bit 1 up and down, bit 2 exchanges columns and rows, and with
+/// them white and black pins; bit 3 exchanges the sides.
+#[derive(Copy, Clone)]
+struct Symmetry(u8);
+
+impl Symmetry {
+    const fn has(self, bit: u8) -> bool {
+        self.0 & 1 << bit != 0
+    }
+
+    const fn square(self, square: Square) -> Square {
+        let (column, row) = (square.column(), square.row());
+        let column = if self.has(0) { SIZE - 1 - column } else { column };
+        let row = if self.has(1) { SIZE - 1 - row } else { row };
+        if self.has(2) { Square::new(row, column) } else { Square::new(column, row) }
+    }
+
+    const fn pin(self, pin: Pin) -> Pin {
+        if self.has(2) { pin.other() } else { pin }
+    }
+
+    const fn pins(self, pins: Pins) -> Pins {
+        if self.has(2) { Pins { white: pins.black, black: pins.white } } else { pins }
+    }
+
+    fn side(self, side: &Side) -> Side {
+        let mut image = Side::EMPTY;
+        for (square, pins) in side.pieces() {
+            image.put(self.square(square), self.pins(pins));
+        }
+        image
+    }
+}
+
+impl Symmetric for Position {
+    fn symmetries(&self) -> u8 {
+        16
+    }
+
+    fn transformed(&self, symmetry: u8) -> Self {
+        let symmetry = Symmetry(symmetry);
+        let player = crate::Position::to_move(self);
+        let (own, enemy) = (symmetry.side(self.own()), symmetry.side(self.enemy()));
+        let player = if symmetry.has(3) { player.opponent() } else { player };
+        let mut sides = [own, enemy];
+        sides.rotate_left(player.index());
+        Self::set_up(self.options, sides, player, self.quiet)
+    }
+
+    fn transform_move(&self, mv: Move, symmetry: u8) -> Move {
+        let symmetry = Symmetry(symmetry);
+        match mv {
+            Move::Insert { at, pin } => Move::Insert { at: symmetry.square(at), pin: symmetry.pin(pin) },
+            Move::Walk { from, to } => Move::Walk { from: symmetry.square(from), to: symmetry.square(to) },
+            Move::Capture { from, to } => {
+                Move::Capture { from: symmetry.square(from), to: symmetry.square(to) }
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The bots that Stlts came with.
+
+use std::collections::BTreeSet;
+
+use super::pieces;
+use crate::SeedBots;
+use crate::games::testing::{TestDice, greedy_choices};
+
+#[track_caller]
+fn easy_choices(options: &str, board: &str, expected: &str) {
+    let here = pieces(options, board, "w 0");
+    let mut dice = TestDice(1);
+    let found: BTreeSet<String> = (0..400)
+        .filter_map(|_| here.easy_move(&mut dice, &mut Vec::new()))
+        .map(|mv| mv.to_string())
+        .collect();
+    assert_eq!(found.into_iter().collect::<Vec<_>>().join(" "), expected);
+}
+
+#[test]
+fn easy_moves_what_can_move_and_pins_what_cannot() {
+    easy_choices("official", "a1w1.0 e5w l12b", "a1-a2 e5+b e5+w");
+    easy_choices("official", "a1w1.0 a2b l12b", "a1xa2");
+    // Blocked with a white pin: there is room for a black one only.
+    easy_choices("pins=1", "a1w1.0 a2w l12b", "a1+b a2+b a2+w");
+    // The piece in the corner can do nothing at all, so another one is taken.
+    easy_choices("pins=1", "a1w1.1 a2w b1w0.1 l12b", "a2+b a2+w b1-c1");
+}
+
+#[test]
+fn easy_rests_when_the_game_is_over() {
+    easy_choices("official", "a1w", "");
+}
+
+#[test]
+fn greedy_captures_the_piece_with_the_most_pins() {
+    let here = pieces("official", "c3w1.1 c4b3.0 d3b2.2 l12b9.9", "w 0");
+    greedy_choices(&here, &["c3xd3"]);
+    let here = pieces("official", "c3w1.1 c4b d3b l12b9.9", "w 0");
+    greedy_choices(&here, &["c3xc4", "c3xd3"]);
+}
+
+#[test]
+fn greedy_adds_the_pin_that_the_closest_pair_lacks() {
+    // Three columns and no row apart: black pins.
+    greedy_choices(&pieces("official", "c3w f3b a9w l12b", "w 0"), &["c3+b"]);
+    // One row up, three columns on: the shorter distance first.
+    greedy_choices(&pieces("official", "c3w f4b", "w 0"), &["c3+w"]);
+    greedy_choices(&pieces("official", "c3w1.0 f4b", "w 0"), &["c3+b"]);
+    // As many rows as columns: either.
+    greedy_choices(&pieces("official", "c3w e5b", "w 0"), &["c3+b", "c3+w"]);
+}
+
+#[test]
+fn greedy_leaves_pairs_that_no_pin_helps() {
+    // The near enemy is four columns off, farther than two pins reach: white is added for the next.
+    greedy_choices(&pieces("pins=2", "c3w0.2 g3b c11b", "w 0"), &["c3+w"]);
+    // The shorter lack cannot be mended any more, the other one can.
+    greedy_choices(&pieces("pins=2", "c3w2.0 f7b", "w 0"), &["c3+b"]);
+}
+
+#[test]
+fn greedy_comes_nearer_when_no_pin_helps() {
+    let here = pieces("pins=1", "c3w1.1 f8b", "w 0");
+    greedy_choices(&here, &["c3-d4"]);
+}

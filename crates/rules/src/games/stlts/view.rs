@@ -1,0 +1,45 @@
+//! What Stlts looks like and how a turn is pointed at.
+
+use super::position::{Move, Position};
+use super::side::Pin;
+use super::square::Square;
+use super::{PIECES, SIZE, Stlts};
+use crate::{Button, Fact, Game, Pile, Pins, Player, Present, Scene, Site, Step};
+
+fn site(square: Square) -> Site {
+    Site(u16::from(square.row()) * u16::from(SIZE) + u16::from(square.column()))
+}
+
+impl Present for Position {
+    fn scene(&self) -> Scene {
+        let mut scene = Scene::board(&Stlts::INFO, SIZE, SIZE, self);
+        for player in Player::seats(2) {
+            for (square, pins) in self.side(player).pieces() {
+                let pins = Some(Pins { white: pins.white, black: pins.black });
+                scene.sites[usize::from(site(square).0)].pile =
+                    Some(Pile { pins, ..Pile::of(Some(player), 1) });
+            }
+            let pieces = |player: Player| self.side(player).squares().count();
+            let captured = (PIECES as u32).saturating_sub(pieces(player.opponent()));
+            scene.seats[player.index()].facts =
+                vec![Fact::new("pieces", pieces(player)), Fact::new("captured", captured)];
+        }
+        scene.facts.push(Fact::new("quiet", self.quiet.into()));
+        scene
+    }
+
+    fn steps(&self, mv: Move) -> Vec<Step> {
+        match mv {
+            Move::Insert { at, pin } => {
+                let button = match pin {
+                    Pin::White => Button("white pin"),
+                    Pin::Black => Button("black pin"),
+                };
+                vec![Step::Site(site(at)), Step::Button(button)]
+            }
+            Move::Walk { from, to } | Move::Capture { from, to } => {
+                vec![Step::Site(site(from)), Step::Site(site(to))]
+            }
+        }
+    }
+}
