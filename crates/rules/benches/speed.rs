@@ -4,7 +4,7 @@
 
 mod naive;
 
-use cairn_rules::games::{stac::Stac, staqs::Staqs, stlts::Stlts};
+use cairn_rules::games::{sight::Sight, stac::Stac, staqs::Staqs, stlts::Stlts};
 use cairn_rules::{Dice, Game, Position, perft};
 use divan::{Bencher, counter::ItemsCount};
 
@@ -41,7 +41,7 @@ fn play<G: Game>(games: u32) -> u64 {
     plies
 }
 
-#[divan::bench(types = [Staqs, Stlts, Stac], sample_count = 20)]
+#[divan::bench(types = [Staqs, Stlts, Stac, Sight], sample_count = 20)]
 fn random_games<G: Game>(bencher: Bencher) {
     const GAMES: u32 = 1000;
     bencher.counter(ItemsCount::new(play::<G>(GAMES))).bench(|| play::<G>(divan::black_box(GAMES)));
@@ -106,4 +106,14 @@ fn perft_stlts_middle(bencher: Bencher) {
     let text = "12/2,w,6,b1.1,1,b0.1/1,w0.1,7,b0.1,2/3,b1.1,8/6,b0.1,5/12/5,w1.1,6/10,w1.1,1/\
                 4,w2.0,4,w1.0,2/1,b,w2.0,4,w0.1,4/2,b0.2,6,w1.0,w1.0,1/12 w 7";
     measure_perft::<Stlts>(bencher, Some(text), 3);
+}
+
+#[divan::bench(sample_count = 10)]
+fn perft_sight_start(bencher: Bencher) {
+    measure_perft::<Sight>(bencher, None, 5);
+}
+
+#[divan::bench(sample_count = 10)]
+fn perft_sight_middle(bencher: Bencher) {
+    measure_perft::<Sight>(bencher, Some("5/5/1,b1,3/1,w2,3/2,w1,1,b1 w"), 6);
 }

@@ -2,6 +2,7 @@
 
 use crate::{Game, GameInfo, Word, WordError, word};
 
+pub mod sight;
 pub mod stac;
 pub mod staqs;
 pub mod stlts;
@@ -33,4 +34,4 @@ macro_rules! registry {
     };
 }
 
-registry![staqs::Staqs, stlts::Stlts, stac::Stac];
+registry![staqs::Staqs, stlts::Stlts, stac::Stac, sight::Sight];

@@ -1,0 +1,22 @@
+//! The bots that Sight came with: a random one, and one that spreads, stays low and keeps free.
+
+use super::position::{Move, Position};
+use crate::{Player, Position as _, SeedBots};
+
+impl Position {
+    /// Points held, less twice the pieces on them, plus twice the actions.
+    fn greedy_balance(&self, player: Player) -> i64 {
+        let held = i64::from(self.pieces[player.index()].count_ones());
+        held - 2 * i64::from(self.count_pieces(player)) + 2 * i64::from(self.actions(player))
+    }
+}
+
+impl SeedBots for Position {
+    fn greedy_rank(&self, mv: Move) -> i64 {
+        let (own, next) = (self.to_move(), self.after(mv));
+        if next.outcome().is_some() {
+            return i64::MAX;
+        }
+        next.greedy_balance(own) - next.greedy_balance(own.opponent())
+    }
+}

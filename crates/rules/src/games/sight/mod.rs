@@ -1,0 +1,53 @@
+//! Sight: pieces grow what they see, the tallest stacks must move, and who cannot act loses.
+
+mod bots;
+mod notation;
+mod options;
+mod point;
+mod position;
+mod symmetry;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use options::{Options, Tallest};
+pub use point::Point;
+pub use position::{Move, Position};
+
+use crate::{Game, GameInfo, OptionSet, Paint, PositionError, Preset, SeatInfo};
+
+const MIN_SIZE: u8 = 3;
+const MAX_SIZE: u8 = 9;
+
+/// The game.
+#[derive(Copy, Clone, Debug)]
+pub struct Sight;
+
+impl Game for Sight {
+    type Options = Options;
+    type Position = Position;
+
+    const INFO: GameInfo = GameInfo {
+        id: "sight",
+        name: "Sight",
+        designer: "Kanare Kato",
+        summary: "A new piece makes the friends it sees grow; tallest stacks must move, and who cannot act loses.",
+        rules: include_str!("RULES.md"),
+        seats: &[
+            SeatInfo { name: "White", letter: 'w', paint: Paint::White },
+            SeatInfo { name: "Black", letter: 'b', paint: Paint::Black },
+        ],
+        options: Options::SPECS,
+        presets: &[Preset { name: "seed", settings: &[] }],
+        draws: false,
+        puzzles: &[],
+    };
+
+    fn start(options: &Options) -> Position {
+        Position::start(*options)
+    }
+
+    fn read_position(options: &Options, text: &str) -> Result<Position, PositionError> {
+        notation::read_position(*options, text)
+    }
+}

@@ -1,0 +1,209 @@
+//! Points as bits, and the lines between them: neighbours, and what a piece sees.
+//!
+//! Points are numbered as on the largest board, with a gap after each row so that a step sideways
+//! never wraps around. What a table says about points off a smaller board does no harm: nothing
+//! ever stands there.
+
+use std::fmt;
+
+use super::MAX_SIZE;
+use crate::grid;
+
+const STRIDE: u8 = MAX_SIZE + 1;
+/// How many bits a board takes.
+const BITS: usize = (STRIDE * MAX_SIZE) as usize;
+
+/// A point of the largest board.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub struct Point(u8);
+
+impl Point {
+    /// The point in this column and row, both from 0.
+    pub const fn new(column: u8, row: u8) -> Self {
+        Self(row * STRIDE + column)
+    }
+
+    /// The point of the lowest bit of a set.
+    pub(super) const fn lowest(set: u128) -> Self {
+        Self(set.trailing_zeros() as u8)
+    }
+
+    /// From the left, from 0.
+    pub const fn column(self) -> u8 {
+        self.0 % STRIDE
+    }
+
+    /// From the bottom, from 0.
+    pub const fn row(self) -> u8 {
+        self.0 / STRIDE
+    }
+
+    /// The set of this point alone.
+    pub(super) const fn bit(self) -> u128 {
+        1 << self.0
+    }
+
+    /// The points one step away along a drawn line.
+    pub(super) fn adjacent(self) -> u128 {
+        ADJACENT[usize::from(self.0)]
+    }
+
+    /// One of some adjacent points, picked by number.
+    pub(super) fn nth_adjacent(self, some: u128, index: u32) -> Self {
+        // The three rows around the point, three bits each, moved together to an index.
+        let around = ((some << (STRIDE + 1)) >> self.0) as u32;
+        let nine = (around | around >> (STRIDE - 3) | around >> (2 * (STRIDE - 3))) & 0o777;
+        Self(self.0.wrapping_add(NTH_OFFSET[nine as usize][index as usize & 7]))
+    }
+
+    /// The nearest of `pieces` on every line through this point, both ways (rules 6, 7).
+    pub(super) fn nearest(self, pieces: u128) -> u128 {
+        let rays = &RAYS[usize::from(self.0)];
+        // Boards up to size 6 lie in the lower half, which is far quicker to search.
+        if let Ok(pieces) = u64::try_from(pieces) {
+            let up = rays.up.iter().fold(0, |seen, &ray| {
+                let standing = ray as u64 & pieces;
+                seen | (standing & standing.wrapping_neg())
+            });
+            let below = |ray: u128| HIGHEST[64 + (ray as u64 & pieces).leading_zeros() as usize] as u64;
+            return rays.down.iter().fold(up, |seen, &ray| seen | below(ray)).into();
+        }
+        let up = rays.up.iter().fold(0, |seen, &ray| {
+            let standing = ray & pieces;
+            seen | (standing & standing.wrapping_neg())
+        });
+        let below = |ray: u128| HIGHEST[(ray & pieces).leading_zeros() as usize];
+        rays.down.iter().fold(up, |seen, &ray| seen | below(ray))
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        grid::write_name(f, self.column(), self.row())
+    }
+}
+
+/// All points of a set, lowest first.
+pub(super) fn points(mut set: u128) -> impl Iterator<Item = Point> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let point = Point::lowest(set);
+            set &= set - 1;
+            point
+        })
+    })
+}
+
+/// The points of a board.
+pub(super) fn board(size: u8) -> u128 {
+    BOARDS[usize::from(size)]
+}
+
+/// What is seen from a point of an empty board, by direction.
+struct Rays {
+    /// Towards higher bits.
+    up: [u128; 4],
+    /// Towards lower bits.
+    down: [u128; 4],
+}
+
+static BOARDS: [u128; MAX_SIZE as usize + 1] = boards();
+static ADJACENT: [u128; BITS] = adjacent();
+static RAYS: [Rays; BITS] = rays();
+/// The highest bit of a set by the number of zeros above it.
+static HIGHEST: [u128; 129] = highest_bits();
+/// How far it is from a point to the nth of some adjacent ones, by a square of nine bits.
+static NTH_OFFSET: [[u8; 8]; 1 << 9] = nth_offset();
+
+const fn boards() -> [u128; MAX_SIZE as usize + 1] {
+    let mut table = [0; MAX_SIZE as usize + 1];
+    let mut size = 1;
+    while size <= MAX_SIZE {
+        let mut row = 0;
+        while row < size {
+            table[size as usize] |= ((1 << size) - 1) << (row * STRIDE);
+            row += 1;
+        }
+        size += 1;
+    }
+    table
+}
+
+const fn highest_bits() -> [u128; 129] {
+    let mut table = [0; 129];
+    let mut zeros = 0;
+    while zeros < 128 {
+        table[zeros] = 1 << (127 - zeros);
+        zeros += 1;
+    }
+    table
+}
+
+/// The points from one to the edge, without it; none diagonally where no diagonal runs (rule 2).
+const fn ray(from: u8, across: i8, up: i8) -> u128 {
+    let (mut column, mut row) = ((from % STRIDE) as i8, (from / STRIDE) as i8);
+    let mut ray = 0;
+    if across != 0 && up != 0 && (column + row) % 2 != 0 {
+        return ray;
+    }
+    loop {
+        (column, row) = (column + across, row + up);
+        if column < 0 || row < 0 || column >= MAX_SIZE as i8 || row >= MAX_SIZE as i8 {
+            return ray;
+        }
+        ray |= Point::new(column as u8, row as u8).bit();
+    }
+}
+
+const fn rays() -> [Rays; BITS] {
+    let mut table = [const { Rays { up: [0; 4], down: [0; 4] } }; BITS];
+    let mut from = 0;
+    while from < BITS as u8 {
+        if from % STRIDE < MAX_SIZE {
+            table[from as usize] = Rays {
+                up: [ray(from, 1, 0), ray(from, -1, 1), ray(from, 0, 1), ray(from, 1, 1)],
+                down: [ray(from, -1, 0), ray(from, 1, -1), ray(from, 0, -1), ray(from, -1, -1)],
+            };
+        }
+        from += 1;
+    }
+    table
+}
+
+/// One step of every ray.
+const fn adjacent() -> [u128; BITS] {
+    let rays = rays();
+    let mut table = [0; BITS];
+    let mut from = 0;
+    while from < BITS {
+        let mut way = 0;
+        while way < 4 {
+            let (up, down) = (rays[from].up[way], rays[from].down[way]);
+            table[from] |= up & up.wrapping_neg();
+            if down != 0 {
+                table[from] |= 1 << down.ilog2();
+            }
+            way += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+const fn nth_offset() -> [[u8; 8]; 1 << 9] {
+    let mut table = [[0; 8]; 1 << 9];
+    let mut nine = 0;
+    while nine < table.len() {
+        let mut found = 0;
+        let mut bit = 0;
+        while bit < 9 {
+            if nine >> bit & 1 != 0 && found < 8 {
+                table[nine][found] = (bit / 3 * STRIDE + bit % 3).wrapping_sub(STRIDE + 1);
+                found += 1;
+            }
+            bit += 1;
+        }
+        nine += 1;
+    }
+    table
+}

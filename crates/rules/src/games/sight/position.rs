@@ -1,0 +1,261 @@
+//! Positions of Sight: which moves there are and what they do.
+
+use std::fmt;
+
+use super::options::{Options, Tallest};
+use super::point::{self, Point, points};
+use crate::{Dice, Outcome, Player, Reason, zobrist};
+
+/// A turn.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Move {
+    /// Puts a new piece on an empty point.
+    Place(Point),
+    /// Takes the top piece of a stack one step.
+    Step {
+        /// Where the stack stands.
+        from: Point,
+        /// The empty point that the piece goes to.
+        to: Point,
+    },
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Place(point) => write!(f, "{point}"),
+            Self::Step { from, to } => write!(f, "{from}-{to}"),
+        }
+    }
+}
+
+/// Bits of a height.
+pub(super) const PLANES: usize = 8;
+
+/// A position.
+///
+/// Heights lie across the planes: bit k of what stands on top of a point's first piece is in
+/// plane k. So one addition makes all friends in sight grow at once, and the tallest stacks are
+/// those that are left after a look at each plane.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Position {
+    pub(super) pieces: [u128; 2],
+    empty: u128,
+    pub(super) planes: [u128; PLANES],
+    /// How many planes there are up to the last one that is not empty.
+    used: u8,
+    to_move: Player,
+    pub(super) options: Options,
+}
+
+impl Position {
+    pub(super) fn start(options: Options) -> Self {
+        Self::set_up(options, [0; 2], [0; PLANES], Player::FIRST)
+    }
+
+    /// A position from its parts; the planes hold bits of pieces only.
+    pub(super) fn set_up(
+        options: Options,
+        pieces: [u128; 2],
+        planes: [u128; PLANES],
+        to_move: Player,
+    ) -> Self {
+        let empty = point::board(options.size) & !(pieces[0] | pieces[1]);
+        let mut position = Self { pieces, empty, planes, used: PLANES as u8, to_move, options };
+        position.forget_empty_planes();
+        position
+    }
+
+    fn forget_empty_planes(&mut self) {
+        while self.used > 0 && self.planes[usize::from(self.used) - 1] == 0 {
+            self.used -= 1;
+        }
+    }
+
+    /// How many pieces stand on a point.
+    pub(super) fn height(&self, point: Point) -> u16 {
+        let above = |(index, plane): (usize, &u128)| u16::from(plane & point.bit() != 0) << index;
+        let first = u16::from(self.owner(point).is_some());
+        first + self.planes.iter().enumerate().map(above).sum::<u16>()
+    }
+
+    /// Whose pieces stand on a point.
+    pub(super) fn owner(&self, point: Point) -> Option<Player> {
+        Player::seats(2).find(|player| self.pieces[player.index()] & point.bit() != 0)
+    }
+
+    /// How many pieces a player has on the board.
+    pub(super) fn count_pieces(&self, player: Player) -> u32 {
+        let held = self.pieces[player.index()];
+        let above = |(index, plane): (usize, &u128)| (held & plane).count_ones() << index;
+        held.count_ones() + self.planes.iter().enumerate().map(above).sum::<u32>()
+    }
+
+    /// The tallest stacks of a player; none if all pieces are single (rule 4).
+    pub(super) fn tallest(&self, player: Player) -> u128 {
+        self.tallest_among(self.pieces[player.index()])
+    }
+
+    fn tallest_among(&self, mut pieces: u128) -> u128 {
+        let mut tallest = 0;
+        for plane in self.planes[..usize::from(self.used)].iter().rev() {
+            let higher = pieces & plane;
+            if higher != 0 {
+                pieces = higher;
+                tallest = higher;
+            }
+        }
+        tallest
+    }
+
+    /// Where the top piece of a stack can go (rule 9).
+    pub(super) fn targets(&self, from: Point) -> u128 {
+        from.adjacent() & self.empty
+    }
+
+    /// The stacks of a player that must move (rules 9, 19, 20), given the tallest ones; perhaps
+    /// none of them can.
+    pub(super) fn movers(&self, player: Player, mut tallest: u128) -> u128 {
+        if self.options.tallest == Tallest::Fallback {
+            let mut lower = self.pieces[player.index()];
+            while tallest != 0 && points(tallest).all(|from| self.targets(from) == 0) {
+                lower &= !tallest;
+                tallest = self.tallest_among(lower);
+            }
+        }
+        tallest
+    }
+
+    /// How many actions a player would have on move (rules 8, 9).
+    pub(super) fn actions(&self, player: Player) -> u32 {
+        match self.tallest(player) {
+            0 => self.empty.count_ones(),
+            tallest => self.count_steps(self.movers(player, tallest)),
+        }
+    }
+
+    fn count_steps(&self, movers: u128) -> u32 {
+        points(movers).map(|from| self.targets(from).count_ones()).sum()
+    }
+
+    /// A piece of the player to move comes to stand on `to` (rules 10 to 15). `from` is the
+    /// stack that it was taken from, or nothing.
+    fn land(&mut self, from: u128, to: Point) {
+        let all = self.pieces[0] | self.pieces[1];
+        let own = &mut self.pieces[self.to_move.index()];
+        let seen = to.nearest(all) & *own & !from;
+        *own |= to.bit();
+        self.empty &= !to.bit();
+        // All that are seen grow and the stack shrinks in one addition: a carry goes on where a
+        // bit was set, a borrow where it was not.
+        let mut change = seen | from;
+        for (plane, used) in self.planes.iter_mut().zip(1..) {
+            if change == 0 {
+                break;
+            }
+            let before = *plane;
+            *plane ^= change;
+            change &= before ^ from;
+            self.used = self.used.max(used);
+        }
+        self.forget_empty_planes();
+        self.to_move = self.to_move.opponent();
+    }
+
+    /// One of the steps, picked by number without listing them.
+    fn nth_step(&self, movers: u128, mut index: u32) -> Option<Move> {
+        for from in points(movers) {
+            let targets = self.targets(from);
+            let count = targets.count_ones();
+            if index < count {
+                return Some(Move::Step { from, to: from.nth_adjacent(targets, index) });
+            }
+            index -= count;
+        }
+        None
+    }
+
+    /// An empty point, all with the same chance: throws at the board until it hits one.
+    fn random_empty(&self, dice: &mut impl Dice) -> Point {
+        let size = self.options.size.into();
+        loop {
+            let point = Point::new(dice.below(size) as u8, dice.below(size) as u8);
+            if self.empty & point.bit() != 0 {
+                return point;
+            }
+        }
+    }
+}
+
+impl crate::Position for Position {
+    type Move = Move;
+
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    /// Who cannot act loses (rules 16, 17).
+    fn outcome(&self) -> Option<Outcome> {
+        let lost = self.actions(self.to_move) == 0;
+        lost.then(|| Outcome::win(self.to_move.opponent(), Reason::NoLegalMove))
+    }
+
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        let tallest = self.tallest(self.to_move);
+        if tallest == 0 {
+            out.extend(points(self.empty).map(Move::Place));
+        }
+        for from in points(self.movers(self.to_move, tallest)) {
+            out.extend(points(self.targets(from)).map(|to| Move::Step { from, to }));
+        }
+    }
+
+    fn count_moves(&self) -> u64 {
+        self.actions(self.to_move).into()
+    }
+
+    /// Throws at the board for an empty point, or for the number of a step.
+    fn random_move(&self, dice: &mut impl Dice, _scratch: &mut Vec<Move>) -> Option<Move> {
+        let tallest = self.tallest(self.to_move);
+        if tallest == 0 {
+            return (self.empty != 0).then(|| Move::Place(self.random_empty(dice)));
+        }
+        let movers = self.movers(self.to_move, tallest);
+        let count = self.count_steps(movers);
+        if count == 0 { None } else { self.nth_step(movers, dice.below(count)) }
+    }
+
+    fn play_unchecked(&mut self, mv: Move) {
+        match mv {
+            Move::Place(to) => self.land(0, to),
+            Move::Step { from, to } => self.land(from.bit(), to),
+        }
+    }
+
+    /// Made when it is asked for: a product for each set costs less than keeping a number up to
+    /// date through every change of a height, and less still where nobody asks.
+    fn key(&self) -> u64 {
+        let sets = self.pieces.iter().chain(&self.planes[..usize::from(self.used)]);
+        zobrist::mix(sets.zip(&SET_KEYS).fold(TURN_KEYS[self.to_move.index()], |key, (set, [low, high])| {
+            let product = u128::from(*set as u64 ^ low) * u128::from((set >> 64) as u64 ^ high);
+            key ^ product as u64 ^ (product >> 64) as u64
+        }))
+    }
+
+    fn fresh_key(&self) -> u64 {
+        self.key()
+    }
+}
+
+static TURN_KEYS: [u64; 2] = zobrist::table(1);
+static SET_KEYS: [[u64; 2]; 2 + PLANES] = set_keys();
+
+const fn set_keys() -> [[u64; 2]; 2 + PLANES] {
+    let mut keys = [[0; 2]; 2 + PLANES];
+    let mut index = 0;
+    while index < keys.len() {
+        keys[index] = zobrist::table(2 + index as u64);
+        index += 1;
+    }
+    keys
+}

@@ -1,0 +1,64 @@
+//! What Sight looks like and how a turn is pointed at.
+
+use super::Sight;
+use super::point::{Point, points};
+use super::position::{Move, Position};
+use crate::{Fact, Game, Pile, Player, Present, Scene, Site, Step, Surface};
+
+impl Position {
+    fn site(&self, point: Point) -> Site {
+        Site(u16::from(point.row()) * u16::from(self.options.size) + u16::from(point.column()))
+    }
+
+    /// The drawn lines from edge to edge (rules 1, 2).
+    fn lines(&self) -> Vec<(Site, Site)> {
+        let last = self.options.size - 1;
+        let line = |from: (u8, u8), to: (u8, u8)| {
+            (self.site(Point::new(from.0, from.1)), self.site(Point::new(to.0, to.1)))
+        };
+        let mut lines = Vec::new();
+        for at in 0..=last {
+            lines.push(line((0, at), (last, at)));
+            lines.push(line((at, 0), (at, last)));
+        }
+        // Diagonals up start on the lower or left edge, those down are told by the sum of their
+        // columns and rows; one that is just a corner is no line.
+        for at in (0..last).step_by(2) {
+            lines.push(line((at, 0), (last, last - at)));
+            if at > 0 {
+                lines.push(line((0, at), (last - at, last)));
+            }
+        }
+        for sum in (2..2 * last).step_by(2) {
+            let (low, high) = (sum.saturating_sub(last), sum.min(last));
+            lines.push(line((low, high), (high, low)));
+        }
+        lines
+    }
+}
+
+impl Present for Position {
+    fn scene(&self) -> Scene {
+        let size = self.options.size;
+        let mut scene = Scene::board(&Sight::INFO, size, size, self);
+        scene.surface = Surface::Points;
+        scene.lines = self.lines();
+        for player in Player::seats(2) {
+            let held = self.pieces[player.index()];
+            for point in points(held) {
+                let pile = Pile::of(Some(player), self.height(point));
+                scene.sites[usize::from(self.site(point).0)].pile = Some(pile);
+            }
+            scene.seats[player.index()].facts =
+                vec![Fact::new("points", held.count_ones()), Fact::new("pieces", self.count_pieces(player))];
+        }
+        scene
+    }
+
+    fn steps(&self, mv: Move) -> Vec<Step> {
+        match mv {
+            Move::Place(point) => vec![Step::Site(self.site(point))],
+            Move::Step { from, to } => vec![Step::Site(self.site(from)), Step::Site(self.site(to))],
+        }
+    }
+}
