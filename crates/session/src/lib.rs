@@ -1,0 +1,40 @@
+//! Any game behind one object-safe face.
+//!
+//! [`open`] goes from the word for a game with its options to a [`Session`]: a game that is being played,
+//! with its history, undo and redo, draw offers, resignation and the draw by repetition, which
+//! belongs to the record of a game and not to a position. [`record`] writes sessions as text and
+//! reads them back, [`puzzle`] judges attempts at puzzles exactly. No game is named here: all of
+//! them come from the registry of the rules.
+//!
+//! ```
+//! use cairn_rules::games::ALL;
+//! use cairn_session::{Bot, Rng, open};
+//!
+//! let mut session = open(ALL[0].id, None)?;
+//! let mut dice = Rng::seeded(1);
+//! while let Some(mv) = session.bot_move(Bot::Greedy, &mut dice) {
+//!     session.play(&mv)?;
+//! }
+//! assert!(session.outcome().is_some());
+//! let record = session.record().to_string();
+//! assert_eq!(cairn_session::record::read(&record)?, [session.record()]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bots;
+mod dice;
+mod excerpt;
+mod live;
+mod offer;
+#[cfg(test)]
+mod pacing;
+pub mod puzzle;
+pub mod record;
+mod session;
+mod tags;
+
+pub use bots::{Bot, UnknownBot, UnknownPlayer, Who};
+pub use dice::Rng;
+pub use offer::AgreementError;
+pub use record::{Record, RecordError};
+pub use session::{Choices, OpenError, Session, open};

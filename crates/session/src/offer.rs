@@ -1,0 +1,51 @@
+//! Draw offers: how long one stands, and what the players may say to it.
+
+use cairn_rules::{Player, Players};
+use thiserror::Error;
+
+/// Something that a player may not say now.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum AgreementError {
+    #[error("the game is over")]
+    Over,
+    #[error("{game} knows no draw")]
+    NoDraws { game: &'static str },
+    #[error("the {player} player has already offered a draw")]
+    AlreadyOffered { player: Player },
+    #[error("no draw is offered")]
+    NotOffered,
+    #[error("the {player} player cannot answer an own offer")]
+    OwnOffer { player: Player },
+    #[error("there is no {player} player in this game")]
+    NoSuchPlayer { player: Player },
+}
+
+/// A standing offer of a draw.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Offer {
+    by: Player,
+    /// Who wants the draw: the player who offers, and all who have accepted.
+    agreed: Players,
+}
+
+impl Offer {
+    pub(crate) fn new(by: Player) -> Self {
+        Self { by, agreed: Players::from_iter([by]) }
+    }
+
+    pub(crate) const fn by(self) -> Player {
+        self.by
+    }
+
+    /// Adds a player who accepts; whether all `seats` now agree.
+    pub(crate) fn accept(&mut self, player: Player, seats: usize) -> bool {
+        self.agreed.insert(player);
+        self.agreed.len() == seats
+    }
+
+    /// Whether the offer still stands after a move of `player`: who has not accepted declines by it.
+    pub(crate) const fn survives_move_of(self, player: Player) -> bool {
+        self.agreed.contains(player)
+    }
+}

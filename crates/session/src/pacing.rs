@@ -1,0 +1,191 @@
+//! A game for tests only: one walker paces up and down a lane, and positions come back.
+
+use std::fmt;
+
+use cairn_rules::{
+    Button, Forbidden, Game, GameInfo, MoveError, Notation, OptionSet, OptionSpec, Outcome, Paint, Player,
+    Position, PositionError, Present, Reason, Scene, SeatInfo, SeedBots, Site, Step, Symmetric, Unreadable,
+    Word,
+};
+
+use crate::Session;
+use crate::live::Live;
+
+/// Who brings the walker to the upper end wins; ten quiet plies are a draw.
+#[derive(Copy, Clone)]
+pub(crate) struct Pacing<const DRAWS: bool>;
+
+const UPPER_END: u8 = 4;
+const QUIET: u8 = 10;
+
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
+pub(crate) struct NoOptions;
+
+impl OptionSet for NoOptions {
+    const SPECS: &'static [OptionSpec] = &[];
+
+    fn get(&self, _: usize) -> u16 {
+        0
+    }
+
+    fn set(&mut self, _: usize, _: u16) {}
+}
+
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub(crate) struct Lane {
+    at: u8,
+    quiet: u8,
+    to_move: Player,
+}
+
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub(crate) enum Pace {
+    Up,
+    Down,
+}
+
+impl fmt::Display for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Self::Up { "up" } else { "down" })
+    }
+}
+
+impl fmt::Display for Lane {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.at, self.to_move.index(), self.quiet)
+    }
+}
+
+impl Position for Lane {
+    type Move = Pace;
+
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.at == UPPER_END {
+            return Some(Outcome::win(self.to_move.opponent(), Reason::FourHome));
+        }
+        (self.quiet >= QUIET).then(|| Outcome::draw(Reason::QuietLimit))
+    }
+
+    fn legal_moves(&self, out: &mut Vec<Pace>) {
+        if self.outcome().is_none() {
+            out.push(Pace::Up);
+            out.extend((self.at > 0).then_some(Pace::Down));
+        }
+    }
+
+    fn play_unchecked(&mut self, mv: Pace) {
+        self.at = if mv == Pace::Up { self.at + 1 } else { self.at - 1 };
+        self.quiet += 1;
+        self.to_move = self.to_move.opponent();
+    }
+
+    fn key(&self) -> u64 {
+        self.fresh_key()
+    }
+
+    fn fresh_key(&self) -> u64 {
+        u64::from(self.at) * 2 + self.to_move.index() as u64
+    }
+
+    fn repeatable(&self) -> Option<Self> {
+        Some(Self { quiet: 0, ..*self })
+    }
+}
+
+impl Notation for Lane {
+    type Written = Pace;
+
+    fn read(text: &str) -> Result<Pace, Unreadable> {
+        match text {
+            "up" => Ok(Pace::Up),
+            "down" => Ok(Pace::Down),
+            _ => Err(Unreadable("up or down".to_owned())),
+        }
+    }
+
+    fn resolve(&self, &written: &Pace) -> Result<Pace, Forbidden> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves.contains(&written).then_some(written).ok_or_else(|| Forbidden("a wall".to_owned()))
+    }
+}
+
+impl Present for Lane {
+    fn scene(&self) -> Scene {
+        Scene::board(&Pacing::<true>::INFO, 1, UPPER_END + 1, self)
+    }
+
+    fn steps(&self, mv: Pace) -> Vec<Step> {
+        let from = Step::Site(Site(self.at.into()));
+        vec![from, from, Step::Count(1), Step::Button(Button(if mv == Pace::Up { "up" } else { "down" }))]
+    }
+}
+
+impl SeedBots for Lane {
+    fn greedy_rank(&self, mv: Pace) -> i64 {
+        self.after(mv).at.into()
+    }
+}
+
+impl Symmetric for Lane {
+    fn symmetries(&self) -> u8 {
+        1
+    }
+
+    fn transformed(&self, _: u8) -> Self {
+        *self
+    }
+
+    fn transform_move(&self, mv: Pace, _: u8) -> Pace {
+        mv
+    }
+}
+
+impl<const DRAWS: bool> Game for Pacing<DRAWS> {
+    type Options = NoOptions;
+    type Position = Lane;
+
+    const INFO: GameInfo = GameInfo {
+        id: "pacing",
+        name: "Pacing",
+        designer: "nobody",
+        summary: "",
+        rules: "",
+        seats: &[
+            SeatInfo { name: "White", letter: 'w', paint: Paint::White },
+            SeatInfo { name: "Black", letter: 'b', paint: Paint::Black },
+        ],
+        options: &[],
+        presets: &[],
+        draws: DRAWS,
+        puzzles: &[],
+    };
+
+    fn start(_: &NoOptions) -> Lane {
+        Lane { at: 1, quiet: 0, to_move: Player::FIRST }
+    }
+
+    fn read_position(_: &NoOptions, text: &str) -> Result<Lane, PositionError> {
+        let numbers: Vec<u8> = text.split(' ').filter_map(|word| word.parse().ok()).collect();
+        match numbers[..] {
+            [at @ 0..=UPPER_END, turn @ 0..=1, quiet @ 0..=QUIET] => {
+                Ok(Lane { at, quiet, to_move: Player::ALL[usize::from(turn)] })
+            }
+            _ => Err(PositionError::new(text, "three numbers")),
+        }
+    }
+}
+
+/// A session of the game, at its start or at a position.
+pub(crate) fn pacing(position: Option<&str>) -> Live<Pacing<true>> {
+    Live::open(Word { options: NoOptions }, position).unwrap()
+}
+
+/// Plays moves given as text, separated by spaces.
+pub(crate) fn play(session: &mut dyn Session, moves: &str) -> Result<(), MoveError> {
+    moves.split_whitespace().try_for_each(|mv| session.play(mv).map(|_| ()))
+}

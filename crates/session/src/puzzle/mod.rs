@@ -1,0 +1,144 @@
+//! Puzzles: which there are, and what becomes of an attempt. Every move is judged exactly.
+//!
+//! A puzzle is solved when its goal is reached for good: the opponent is blocked, or the game is over
+//! or can only end well, whatever anybody plays.
+
+mod block;
+mod exact;
+mod judge;
+mod riddle;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use cairn_rules::games::{ALL, with_game};
+use cairn_rules::{MoveError, PositionError, PuzzleInfo, WordError};
+use thiserror::Error;
+
+use crate::{OpenError, Session};
+use riddle::{OpenRiddle, Solve};
+
+/// Every puzzle, in the order of the games.
+pub fn all() -> Vec<&'static PuzzleInfo> {
+    ALL.iter().flat_map(|info| info.puzzles).collect()
+}
+
+/// The puzzle with this id.
+pub fn find(id: &str) -> Option<&'static PuzzleInfo> {
+    ALL.iter().flat_map(|info| info.puzzles).find(|puzzle| puzzle.id == id)
+}
+
+/// A puzzle that cannot be opened: a mistake in its description.
+#[derive(Clone, Eq, PartialEq, Debug, Error)]
+pub enum PuzzleError {
+    /// Its game or position makes no sense.
+    #[error("puzzle {id}: {error}")]
+    Open {
+        /// Which puzzle.
+        id: &'static str,
+        /// What is wrong.
+        error: OpenError,
+    },
+    /// Its goal cannot be judged exactly.
+    #[error("puzzle {id}: to win or to draw needs a game for two in which no position comes back")]
+    Unjudged {
+        /// Which puzzle.
+        id: &'static str,
+    },
+}
+
+impl PuzzleError {
+    fn word(id: &'static str, error: WordError) -> Self {
+        Self::Open { id, error: error.into() }
+    }
+
+    fn position(id: &'static str, error: PositionError) -> Self {
+        Self::Open { id, error: error.into() }
+    }
+}
+
+/// What a legal move does to the goal of a puzzle.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum Verdict {
+    /// The goal can no longer be forced. The move is not played.
+    Wrong {
+        /// What the opponent does about it, in a sentence.
+        why: String,
+    },
+    /// The move is played, and the opponent's best answer too. The puzzle goes on.
+    Right {
+        /// The answer.
+        reply: Option<String>,
+    },
+    /// The goal is reached. The move is played; an answer that changes nothing may have followed it.
+    Solved,
+}
+
+/// Somebody solving a puzzle.
+pub struct PuzzleSession {
+    info: &'static PuzzleInfo,
+    riddle: Box<dyn Solve>,
+    wrong: u32,
+    /// Whether a right move has been made since the last wrong one.
+    under_way: bool,
+}
+
+impl PuzzleSession {
+    /// Sets up a puzzle.
+    pub fn open(info: &'static PuzzleInfo) -> Result<Self, PuzzleError> {
+        let riddle =
+            with_game(info.word, OpenRiddle(info)).map_err(|error| PuzzleError::word(info.id, error))??;
+        Ok(Self { info, riddle, wrong: 0, under_way: false })
+    }
+
+    /// The puzzle.
+    pub fn info(&self) -> &'static PuzzleInfo {
+        self.info
+    }
+
+    /// The game as it stands.
+    pub fn session(&self) -> &dyn Session {
+        self.riddle.session()
+    }
+
+    /// Tries a move. A move that cannot be played is no attempt; nor is any once the puzzle is solved.
+    pub fn attempt(&mut self, mv: &str) -> Result<Verdict, MoveError> {
+        let verdict = self.riddle.attempt(mv)?;
+        self.under_way = !matches!(verdict, Verdict::Wrong { .. });
+        self.wrong += u32::from(!self.under_way);
+        Ok(verdict)
+    }
+
+    /// How many attempts were made: a wrong move ends one, and right moves in a row are one.
+    pub fn attempts(&self) -> u32 {
+        self.wrong + u32::from(self.under_way)
+    }
+
+    /// Whether the goal is reached.
+    pub fn is_solved(&self) -> bool {
+        self.riddle.is_solved()
+    }
+
+    /// All moves that keep the goal now, sorted as text; none once the puzzle is solved.
+    pub fn solution(&mut self) -> Vec<String> {
+        self.riddle.solution()
+    }
+
+    /// Goes back to the beginning, with no attempts made.
+    pub fn reset(&mut self) {
+        self.riddle.reset();
+        self.wrong = 0;
+        self.under_way = false;
+    }
+}
+
+impl fmt::Debug for PuzzleSession {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PuzzleSession")
+            .field("id", &self.info.id)
+            .field("session", &self.session())
+            .field("attempts", &self.attempts())
+            .finish_non_exhaustive()
+    }
+}

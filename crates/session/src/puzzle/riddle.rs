@@ -1,0 +1,131 @@
+//! A puzzle with its game's types: plays right moves, answers them, explains wrong ones.
+
+use cairn_rules::games::Visitor;
+use cairn_rules::{Game, MoveError, Outcome, Player, Position, PuzzleInfo, Word};
+
+use super::exact::Value;
+use super::judge::{Judge, Reply};
+use super::{PuzzleError, Verdict};
+use crate::Session;
+use crate::live::Live;
+
+/// A puzzle without its game's types.
+pub(super) trait Solve: Send {
+    fn session(&self) -> &dyn Session;
+    fn attempt(&mut self, text: &str) -> Result<Verdict, MoveError>;
+    fn is_solved(&self) -> bool;
+    fn solution(&mut self) -> Vec<String>;
+    fn reset(&mut self);
+}
+
+/// Sets up a puzzle of any game.
+pub(super) struct OpenRiddle(pub(super) &'static PuzzleInfo);
+
+impl Visitor for OpenRiddle {
+    type Output = Result<Box<dyn Solve>, PuzzleError>;
+
+    fn visit<G: Game>(self, word: Word<G>) -> Self::Output {
+        Ok(Box::new(Riddle::open(self.0, word)?))
+    }
+}
+
+/// A puzzle being solved.
+pub(super) struct Riddle<G: Game> {
+    live: Live<G>,
+    judge: Judge<G::Position>,
+    solver: Player,
+    /// The number of the turn that the solver plays next.
+    turn: u8,
+    solved: bool,
+}
+
+impl<G: Game> Riddle<G> {
+    pub(super) fn open(info: &'static PuzzleInfo, word: Word<G>) -> Result<Self, PuzzleError> {
+        let live =
+            Live::open(word, Some(info.position)).map_err(|error| PuzzleError::position(info.id, error))?;
+        let judge = Judge::new(live.current(), info.goal).ok_or(PuzzleError::Unjudged { id: info.id })?;
+        let solver = live.current().to_move();
+        Ok(Self { live, judge, solver, turn: 1, solved: false })
+    }
+
+    /// Plays a move of either side and takes note if it settles the puzzle.
+    fn play(&mut self, mv: <G::Position as Position>::Move) {
+        let mover = self.live.current().to_move();
+        self.live.play_move(mv);
+        self.solved |= self.judge.is_reached(self.live.current(), mover, self.solver);
+    }
+
+    /// Why the goal is lost in a position that a wrong move led to.
+    fn why_wrong(&mut self, after: &G::Position) -> String {
+        let opponent = G::INFO.seats[self.solver.opponent().index()].name;
+        if let Some(outcome) = after.outcome() {
+            return format!("that ends the game: {}", ending::<G>(outcome));
+        }
+        match self.judge.reply(after, self.turn) {
+            None => format!("{opponent} has an answer"),
+            Some(Reply { mv, value: None }) => {
+                format!("{opponent} answers {mv} and cannot be blocked in time")
+            }
+            Some(Reply { mv, value: Some(Value::Loss) }) => format!("{opponent} answers {mv} and wins"),
+            Some(Reply { mv, value: Some(_) }) => format!("{opponent} answers {mv} and does not lose"),
+        }
+    }
+}
+
+/// How a game ended, with the seat's name.
+fn ending<G: Game>(outcome: Outcome) -> String {
+    match outcome.winner() {
+        Some(winner) => format!("{} wins ({})", G::INFO.seats[winner.index()].name, outcome.reason),
+        None => format!("a draw ({})", outcome.reason),
+    }
+}
+
+impl<G: Game> Solve for Riddle<G> {
+    fn session(&self) -> &dyn Session {
+        &self.live
+    }
+
+    fn attempt(&mut self, text: &str) -> Result<Verdict, MoveError> {
+        let mv = self.live.read_move(text)?;
+        if self.solved {
+            return Err(MoveError::Over { text: mv.to_string() });
+        }
+        let after = self.live.current().after(mv);
+        if !self.judge.keeps(&after, self.turn) {
+            return Ok(Verdict::Wrong { why: self.why_wrong(&after) });
+        }
+        self.play(mv);
+        if self.solved {
+            return Ok(Verdict::Solved);
+        }
+        let reply = self.judge.reply(self.live.current(), self.turn).map(|reply| reply.mv);
+        if let Some(reply) = reply {
+            self.play(reply);
+        }
+        self.turn = self.turn.saturating_add(1);
+        if self.solved {
+            return Ok(Verdict::Solved);
+        }
+        Ok(Verdict::Right { reply: reply.map(|reply| reply.to_string()) })
+    }
+
+    fn is_solved(&self) -> bool {
+        self.solved
+    }
+
+    fn solution(&mut self) -> Vec<String> {
+        if self.solved {
+            return Vec::new();
+        }
+        let moves = self.judge.right_moves(self.live.current(), self.turn);
+        let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn reset(&mut self) {
+        while self.live.undo().is_some() {}
+        self.turn = 1;
+        self.solved = false;
+    }
+}

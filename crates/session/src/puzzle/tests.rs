@@ -1,0 +1,161 @@
+//! The promises of puzzles: the facts in the rules' documents, and how attempts are judged.
+
+use std::time::{Duration, Instant};
+
+use cairn_rules::games::{Visitor, with_game};
+use cairn_rules::{Game, MoveError, Position, PuzzleGoal, PuzzleInfo, Word};
+
+use super::exact::{Exact, Value};
+use super::riddle::Riddle;
+use super::{PuzzleError, PuzzleSession, Verdict, all, find};
+use crate::pacing::{NoOptions, Pacing};
+
+fn puzzle(id: &str) -> PuzzleSession {
+    PuzzleSession::open(find(id).unwrap()).unwrap()
+}
+
+/// Solves a puzzle by always playing the right move that `choose` picks; the verdicts on the way.
+fn solve(puzzle: &mut PuzzleSession, choose: fn(&[String]) -> &String) -> Vec<Verdict> {
+    let mut verdicts = Vec::new();
+    while !puzzle.is_solved() {
+        let right = puzzle.solution();
+        assert!(!right.is_empty(), "{puzzle:?}");
+        verdicts.push(puzzle.attempt(choose(&right)).unwrap());
+    }
+    verdicts
+}
+
+#[test]
+fn every_puzzle_can_be_solved_and_failed() {
+    for info in all() {
+        let begin = Instant::now();
+        let mut puzzle = PuzzleSession::open(info).unwrap();
+        let right = puzzle.solution();
+        let legal = puzzle.session().legal_moves();
+        assert!(!right.is_empty() && right.len() < legal.len(), "{}: {right:?} of {legal:?}", info.id);
+        for wrong in legal.iter().filter(|mv| !right.contains(mv)) {
+            assert!(matches!(puzzle.attempt(wrong), Ok(Verdict::Wrong { .. })), "{} {wrong}", info.id);
+        }
+        assert_eq!(puzzle.attempts() as usize, legal.len() - right.len());
+        assert_eq!(puzzle.session().position(), info.position, "wrong moves are not played");
+        let choices: [fn(&[String]) -> &String; 2] = [|right| &right[0], |right| &right[right.len() - 1]];
+        for choose in choices {
+            puzzle.reset();
+            assert_eq!(solve(&mut puzzle, choose).last(), Some(&Verdict::Solved));
+            assert_eq!(puzzle.attempts(), 1);
+        }
+        let took = begin.elapsed();
+        assert!(took < Duration::from_secs(5), "{} took {took:?}", info.id);
+    }
+}
+
+#[test]
+fn ids_are_found_and_different() {
+    let ids: std::collections::HashSet<_> = all().iter().map(|info| info.id).collect();
+    assert_eq!(ids.len(), all().len());
+    assert!(find("nothing-1").is_none());
+    assert!(all().into_iter().all(|info| find(info.id).unwrap().title == info.title));
+}
+
+#[test]
+fn staqs_1_has_one_move_that_does_not_lose() {
+    let mut puzzle = puzzle("staqs-1");
+    assert_eq!(puzzle.solution(), ["b2-a2"]);
+    let Ok(Verdict::Wrong { why }) = puzzle.attempt("b2-c2") else { panic!("wrong") };
+    assert!(why.starts_with("White answers ") && why.ends_with(" and wins"), "{why}");
+}
+
+#[test]
+fn staqs_2_blocks_in_two_turns() {
+    let mut puzzle = puzzle("staqs-2");
+    assert_eq!(puzzle.solution(), ["a2", "d1"]);
+    let Ok(Verdict::Wrong { why }) = puzzle.attempt("c2-d2") else { panic!("wrong") };
+    assert!(why.starts_with("White answers ") && why.ends_with(" in time"), "{why}");
+    for first in ["a2", "d1"] {
+        puzzle.reset();
+        let Ok(Verdict::Right { reply: Some(reply) }) = puzzle.attempt(first) else { panic!("right") };
+        assert_eq!(puzzle.session().history(), [first, &reply]);
+        let right = puzzle.solution();
+        assert_eq!(puzzle.attempt(&right[0]), Ok(Verdict::Solved));
+        assert_eq!(puzzle.session().legal_moves(), ["pass"]);
+        assert_eq!(puzzle.attempts(), 1);
+    }
+}
+
+#[test]
+fn staqs_3_is_saved_by_two_moves() {
+    let mut puzzle = puzzle("staqs-3");
+    assert_eq!(puzzle.session().legal_moves().len(), 11);
+    assert_eq!(puzzle.solution(), ["c2-c1", "c2-d2"]);
+}
+
+#[test]
+fn attempts_are_runs_of_right_moves() {
+    let mut puzzle = puzzle("staqs-2");
+    assert_eq!(puzzle.attempts(), 0);
+    assert!(matches!(puzzle.attempt("z9"), Err(MoveError::Forbidden { .. })));
+    assert!(matches!(puzzle.attempt("?"), Err(MoveError::Unreadable { .. })));
+    assert_eq!(puzzle.attempts(), 0);
+    puzzle.attempt("c2-d2").unwrap();
+    assert_eq!(puzzle.attempts(), 1);
+    puzzle.attempt("d1").unwrap();
+    assert_eq!(puzzle.attempts(), 2);
+    solve(&mut puzzle, |right| &right[0]);
+    assert_eq!(puzzle.attempts(), 2);
+    assert!(puzzle.solution().is_empty());
+    assert_eq!(puzzle.attempt("pass"), Err(MoveError::Over { text: "pass".to_owned() }));
+    puzzle.reset();
+    assert_eq!((puzzle.attempts(), puzzle.session().history().len(), puzzle.is_solved()), (0, 0, false));
+    assert_eq!(puzzle.session().position(), puzzle.info().position);
+}
+
+static PACING: PuzzleInfo = PuzzleInfo {
+    id: "pacing-1",
+    title: "",
+    task: "",
+    word: "pacing",
+    position: "3 0 0",
+    goal: PuzzleGoal::Win,
+};
+
+#[test]
+fn what_cannot_be_judged_is_refused() {
+    let error = Riddle::<Pacing<true>>::open(&PACING, Word { options: NoOptions }).err().unwrap();
+    assert_eq!(error, PuzzleError::Unjudged { id: "pacing-1" });
+    let error = PuzzleSession::open(&PACING).unwrap_err().to_string();
+    assert!(error.starts_with("puzzle pacing-1: unknown game `pacing`"), "{error}");
+}
+
+/// What a puzzle's beginning is worth to its solver.
+struct Worth(&'static PuzzleInfo);
+
+impl Visitor for Worth {
+    type Output = Value;
+
+    fn visit<G: Game>(self, word: Word<G>) -> Value {
+        let start = G::read_position(&word.options, self.0.position).unwrap();
+        Exact::new(start.to_move()).value(&start)
+    }
+}
+
+#[test]
+fn goals_can_be_reached() {
+    for info in all() {
+        let least = match info.goal {
+            PuzzleGoal::Win => Value::Win,
+            PuzzleGoal::Draw => Value::Draw,
+            PuzzleGoal::Block { .. } => continue,
+        };
+        assert!(with_game(info.word, Worth(info)).unwrap() >= least, "{}", info.id);
+    }
+}
+
+#[test]
+fn staqs_1_can_even_be_won_and_staqs_3_cannot() {
+    let worth = |id| {
+        let info = find(id).unwrap();
+        with_game(info.word, Worth(info)).unwrap()
+    };
+    assert_eq!(worth("staqs-1"), Value::Win);
+    assert_eq!(worth("staqs-3"), Value::Draw);
+}

@@ -1,0 +1,75 @@
+//! Whether the result that a record states is the one that its moves give.
+
+use cairn_rules::{Player, Reason};
+
+use crate::Session;
+use crate::tags::UNFINISHED;
+
+/// The reasons that can end a game whose moves do not.
+const BY_PLAYERS: &str = "agreement, resignation or time";
+
+/// Whether text is a result: `*`, or a score such as `1-0` or `1/2-1/2`.
+pub(super) fn is_result(text: &str) -> bool {
+    text == UNFINISHED
+        || text.contains('-') && text.split('-').all(|point| ["0", "1", "1/2"].contains(&point))
+}
+
+/// Checks the result of a game at the end of its moves, and ends the game if the players did.
+pub(super) fn settle(
+    session: &mut dyn Session,
+    result: Option<&str>,
+    reason: Option<Reason>,
+) -> Result<(), String> {
+    if let Some(outcome) = session.outcome() {
+        if let Some(result) = result.filter(|&result| result != outcome.score()) {
+            return Err(format!("the moves give {}, {outcome}, not {result}", outcome.score()));
+        }
+        return match reason {
+            Some(reason) if reason != outcome.reason => {
+                Err(format!("the game ended by {}, not by {reason}", outcome.reason))
+            }
+            _ => Ok(()),
+        };
+    }
+    match (result, reason) {
+        (None | Some(UNFINISHED), None) => Ok(()),
+        (None | Some(UNFINISHED), Some(reason)) => {
+            Err(format!("the game is not over, so there is no reason such as {reason}"))
+        }
+        (Some(result), None) => Err(format!(
+            "the moves do not end the game: a result such as {result} needs the reason {BY_PLAYERS}"
+        )),
+        (Some(result), Some(reason)) => conclude(session, result, reason),
+    }
+}
+
+/// Ends a running game as the players did: in the way that gives the result.
+pub(super) fn conclude(session: &mut dyn Session, result: &str, reason: Reason) -> Result<(), String> {
+    let end: fn(&mut dyn Session, Player) -> bool = match reason {
+        Reason::Agreement => agree,
+        Reason::Resignation => |session, player| session.resign(player).is_ok(),
+        Reason::Time => |session, player| session.forfeit_on_time(player).is_ok(),
+        _ => {
+            return Err(format!(
+                "the moves do not end the game by {reason}: the reason can only be {BY_PLAYERS}"
+            ));
+        }
+    };
+    for player in Player::seats(session.seats()) {
+        if end(session, player) {
+            if session.outcome().is_some_and(|outcome| outcome.score() == result) {
+                return Ok(());
+            }
+            session.undo();
+        }
+    }
+    Err(format!("no {reason} gives the result {result} here"))
+}
+
+/// A draw that `player` offers and all others accept; whether it comes about.
+fn agree(session: &mut dyn Session, player: Player) -> bool {
+    session.offer_draw(player).is_ok()
+        && Player::seats(session.seats())
+            .filter(|&other| other != player)
+            .all(|other| session.accept_draw(other).is_ok())
+}

@@ -1,0 +1,252 @@
+//! How records are read: every game is replayed, and what does not fit is named.
+
+use std::collections::HashMap;
+
+use cairn_rules::{MoveError, Player, Reason};
+
+use super::ending::{is_result, settle};
+use super::rounds::Rounds;
+use super::tokens::{Placed, Token, Tokens};
+use super::{Record, RecordError};
+use crate::tags::{GAME, POSITION, REASON, RESULT, UNKNOWN};
+use crate::{OpenError, Session, open};
+
+/// Reads the records in a text and replays them.
+///
+/// Spaces, line breaks, empty lines, move numbers, all tags but `Game` and a result after the moves
+/// are optional; moves, and numbers and results where they stand, have to be right.
+pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
+    let mut tokens = Tokens::new(text);
+    let mut records = Vec::new();
+    let mut draft = Draft::default();
+    while let Some(Placed { line, after_gap, token }) = tokens.next(records.len() + 1)? {
+        match token {
+            Token::Tag { name, value } => {
+                if draft.ends_before(name, after_gap) {
+                    records.push(draft.replay(records.len() + 1)?);
+                    draft = Draft::default();
+                }
+                if draft.places.insert(name, draft.tags.len()).is_some() {
+                    let problem = format!("the tag {name} is given twice");
+                    return Err(RecordError::new(records.len() + 1, line, name, problem));
+                }
+                draft.tags.push(Tag { line, name, value });
+            }
+            Token::Comment(text) => draft.body.push((line, Piece::Comment(text))),
+            Token::Word(word) => draft.body.push((line, Piece::Word(word))),
+        }
+    }
+    if !draft.is_empty() {
+        records.push(draft.replay(records.len() + 1)?);
+    }
+    Ok(records)
+}
+
+/// Reads the records in a file, which has to be UTF-8.
+pub fn read_bytes(bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
+    let error = match std::str::from_utf8(bytes) {
+        Ok(text) => return read(text),
+        Err(error) => error,
+    };
+    let (good, bad) = bytes.split_at(error.valid_up_to());
+    let good = String::from_utf8_lossy(good);
+    let line = 1 + good.matches('\n').count();
+    let games = good.lines().filter(|line| line.trim_start().starts_with("[Game")).count();
+    let head = good.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let tail = bad.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    let word = format!("{head}{}", String::from_utf8_lossy(tail));
+    Err(RecordError::new(games.max(1), line, &word, "this is not UTF-8 text"))
+}
+
+struct Tag<'a> {
+    line: usize,
+    name: &'a str,
+    value: String,
+}
+
+/// A part of what follows the tags.
+enum Piece<'a> {
+    Comment(&'a str),
+    Word(&'a str),
+}
+
+/// One game of a text, not yet replayed.
+#[derive(Default)]
+struct Draft<'a> {
+    tags: Vec<Tag<'a>>,
+    /// Where in `tags` a name stands.
+    places: HashMap<&'a str, usize>,
+    body: Vec<(usize, Piece<'a>)>,
+}
+
+impl<'a> Draft<'a> {
+    fn is_empty(&self) -> bool {
+        self.tags.is_empty() && self.body.is_empty()
+    }
+
+    fn tag(&self, name: &str) -> Option<&Tag<'a>> {
+        self.places.get(name).and_then(|&place| self.tags.get(place))
+    }
+
+    /// Whether a tag begins another game: one after moves, or a second `Game` after an empty line,
+    /// since a game may have no moves.
+    fn ends_before(&self, name: &str, after_gap: bool) -> bool {
+        !self.body.is_empty() || after_gap && name == GAME && self.tag(GAME).is_some()
+    }
+
+    fn first_line(&self) -> usize {
+        let tag = self.tags.first().map(|tag| tag.line);
+        tag.or(self.body.first().map(|&(line, _)| line)).unwrap_or(1)
+    }
+
+    /// Plays the game through; `game` is its number.
+    fn replay(&self, game: usize) -> Result<Record, RecordError> {
+        let mut replay = Replay {
+            game,
+            session: self.open(game)?,
+            rounds: Rounds::default(),
+            comments: Vec::new(),
+            result: None,
+        };
+        for tag in &self.tags {
+            replay.session.set_tag(tag.name, &tag.value);
+        }
+        for (line, piece) in &self.body {
+            match *piece {
+                Piece::Comment(text) => replay.comments.push(text),
+                Piece::Word(word) => replay.word(*line, word)?,
+            }
+        }
+        replay.keep_comments();
+        let (line, word) = replay.result.unwrap_or_default();
+        self.settle(&mut replay, line, word)?;
+        Ok(replay.session.record())
+    }
+
+    fn open(&self, game: usize) -> Result<Box<dyn Session>, RecordError> {
+        let Some(word) = self.tag(GAME) else {
+            let problem = "the tag Game is missing; a record begins with a line such as [Game \"...\"]";
+            return Err(RecordError::new(game, self.first_line(), "", problem));
+        };
+        let position = self.tag(POSITION).filter(|tag| tag.value != UNKNOWN);
+        open(&word.value, position.map(|tag| tag.value.as_str())).map_err(|error| {
+            let tag = position.filter(|_| matches!(error, OpenError::Position(_))).unwrap_or(word);
+            RecordError::new(game, tag.line, &tag.value, error.to_string())
+        })
+    }
+
+    /// Compares the result and reason in the tags, and the result after the moves if there is one,
+    /// with what the moves give.
+    fn settle(&self, replay: &mut Replay<'_>, line: usize, trailing: &str) -> Result<(), RecordError> {
+        let known = |name| self.tag(name).filter(|tag| tag.value != UNKNOWN);
+        let result = known(RESULT).map(|tag| (tag.line, tag.value.as_str()));
+        let trailing = Some((line, trailing)).filter(|(_, word)| !word.is_empty());
+        let fail = |(line, word): (usize, &str), problem: &str| {
+            Err(RecordError::new(replay.game, line, word, problem))
+        };
+        if let Some(result) = result.filter(|&(_, word)| !is_result(word)) {
+            return fail(result, "a result is *, or a score such as 1-0, 0-1 or 1/2-1/2");
+        }
+        if let (Some(trailing), Some((_, word))) = (trailing, result)
+            && trailing.1 != word
+        {
+            return fail(trailing, &format!("the tag Result says {word}"));
+        }
+        let result = result.or(trailing);
+        let reason_tag = known(REASON).map(|tag| (tag.line, tag.value.as_str()));
+        let reason = match reason_tag.map(|tag| (tag, tag.1.parse::<Reason>())) {
+            None => None,
+            Some((_, Ok(reason))) => Some(reason),
+            Some((tag, Err(()))) => {
+                let names = Reason::ALL.map(Reason::name).join(", ");
+                return fail(tag, &format!("unknown reason; the reasons are {names}"));
+            }
+        };
+        let place = result.or(reason_tag).unwrap_or_default();
+        settle(replay.session.as_mut(), result.map(|(_, word)| word), reason)
+            .map_err(|problem| RecordError::new(replay.game, place.0, place.1, problem))
+    }
+}
+
+/// A game while its moves are read.
+struct Replay<'a> {
+    game: usize,
+    session: Box<dyn Session>,
+    rounds: Rounds,
+    /// What was said since the last move.
+    comments: Vec<&'a str>,
+    /// The result after the moves, with its line.
+    result: Option<(usize, &'a str)>,
+}
+
+impl<'a> Replay<'a> {
+    /// Gives the last move what was said since.
+    fn keep_comments(&mut self) {
+        self.session.comment(&self.comments.join(" "));
+        self.comments.clear();
+    }
+
+    fn word(&mut self, line: usize, word: &'a str) -> Result<(), RecordError> {
+        let fail = |problem: String| Err(RecordError::new(self.game, line, word, problem));
+        if let Some((_, result)) = self.result {
+            return fail(format!("nothing but comments follows the result {result}"));
+        }
+        if is_result(word) {
+            self.result = Some((line, word));
+            return Ok(());
+        }
+        let mover = self.session.to_move();
+        let (number, mv) = split_number(word);
+        if let Some(problem) = number.and_then(|number| self.wrong_number(number, mover)) {
+            return fail(problem);
+        }
+        if mv.is_empty() {
+            return Ok(());
+        }
+        self.keep_comments();
+        if let Err(error) = self.session.play(mv) {
+            return Err(RecordError::new(
+                self.game,
+                line,
+                mv,
+                match error {
+                    MoveError::Unreadable { expected, .. } => format!("unreadable move: {expected}"),
+                    MoveError::Forbidden { why, .. } => format!("illegal move: {why}"),
+                    MoveError::Over { .. } => "illegal move: the game is over".to_owned(),
+                },
+            ));
+        }
+        self.rounds.advance(mover);
+        Ok(())
+    }
+
+    /// What is wrong with a number before the move of `mover`.
+    fn wrong_number(&self, number: Number<'_>, mover: Player) -> Option<String> {
+        let expected = self.rounds.number(mover);
+        if number.digits.parse() != Ok(expected) {
+            return Some(format!("wrong move number: the next move belongs to number {expected}"));
+        }
+        (number.dots > 1 && mover == Player::FIRST)
+            .then(|| format!("wrong move number: the {mover} player is to move, which is {expected}."))
+    }
+}
+
+/// A move number as it is written.
+#[derive(Copy, Clone)]
+struct Number<'a> {
+    digits: &'a str,
+    dots: usize,
+}
+
+/// Splits a number from the move that may follow it at once. Dots alone hold the place of moves that
+/// are not there, and say nothing.
+fn split_number(word: &str) -> (Option<Number<'_>>, &str) {
+    let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let after_dots = after_digits.trim_start_matches('.');
+    let dots = after_digits.len() - after_dots.len();
+    if dots == 0 {
+        return (None, word);
+    }
+    let digits = &word[..word.len() - after_digits.len()];
+    ((!digits.is_empty()).then_some(Number { digits, dots }), after_dots)
+}

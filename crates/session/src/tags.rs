@@ -1,0 +1,99 @@
+//! The tags of a record that people choose, and in which order all tags stand.
+
+use std::collections::BTreeMap;
+
+use cairn_rules::Player;
+
+pub(crate) const GAME: &str = "Game";
+pub(crate) const DATE: &str = "Date";
+pub(crate) const POSITION: &str = "Position";
+pub(crate) const RESULT: &str = "Result";
+pub(crate) const REASON: &str = "Reason";
+/// The value of a tag that is not known.
+pub(crate) const UNKNOWN: &str = "?";
+/// The result of a game that is not over.
+pub(crate) const UNFINISHED: &str = "*";
+
+/// The tag that names the player of a seat.
+pub(crate) const fn seat_tag(player: Player) -> &'static str {
+    ["First", "Second", "Third", "Fourth"][player.index() & 3]
+}
+
+/// Whether a tag follows from the game itself.
+pub(crate) fn is_derived(name: &str) -> bool {
+    [GAME, POSITION, RESULT, REASON].contains(&name)
+}
+
+/// Whether text can be the name of a tag.
+pub(crate) fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
+}
+
+/// Whether a tag is written even if it is not known.
+fn is_expected(name: &str, seats: usize) -> bool {
+    name == DATE || Player::seats(seats).any(|player| name == seat_tag(player))
+}
+
+/// The tags that people choose.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Tags {
+    known: BTreeMap<String, Chosen>,
+    /// How many were ever set.
+    count: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Chosen {
+    value: String,
+    /// When it was first set, among all.
+    place: usize,
+}
+
+impl Tags {
+    /// Sets a tag of a game with so many seats; what cannot be set is left alone.
+    pub(crate) fn set(&mut self, name: &str, value: &str, seats: usize) {
+        if is_derived(name) || !is_name(name) {
+            return;
+        }
+        if is_expected(name, seats) && (value.is_empty() || value == UNKNOWN) {
+            self.known.remove(name);
+            return;
+        }
+        let value = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        if let Some(old) = self.known.get_mut(name) {
+            old.value = value;
+        } else {
+            self.known.insert(name.to_owned(), Chosen { value, place: self.count });
+            self.count += 1;
+        }
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        self.known.get(name).map(|chosen| chosen.value.as_str())
+    }
+
+    /// All tags of a record in order: the game, the players, the date, the other tags that follow
+    /// from the game, and then whatever else people set, in the order in which they did.
+    pub(crate) fn in_order(&self, derived: Derived, seats: usize) -> Vec<(String, String)> {
+        let tag = |name: &str, value: String| (name.to_owned(), value);
+        let mut tags = vec![tag(GAME, derived.game)];
+        for name in Player::seats(seats).map(seat_tag).chain([DATE]) {
+            tags.push(tag(name, self.get(name).unwrap_or(UNKNOWN).to_owned()));
+        }
+        tags.extend(derived.position.map(|position| tag(POSITION, position)));
+        tags.push(tag(RESULT, derived.result));
+        tags.extend(derived.reason.map(|reason| tag(REASON, reason)));
+        let mut others: Vec<_> = self.known.iter().filter(|(name, _)| !is_expected(name, seats)).collect();
+        others.sort_unstable_by_key(|(_, chosen)| chosen.place);
+        tags.extend(others.into_iter().map(|(name, chosen)| tag(name, chosen.value.clone())));
+        tags
+    }
+}
+
+/// The values of tags that follow from the game.
+pub(crate) struct Derived {
+    pub(crate) game: String,
+    pub(crate) position: Option<String>,
+    pub(crate) result: String,
+    pub(crate) reason: Option<String>,
+}

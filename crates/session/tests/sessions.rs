@@ -1,0 +1,195 @@
+//! Sessions of every game: history, undo and redo, choices, scenes, bots.
+
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+mod spread;
+
+use std::collections::BTreeSet;
+
+use cairn_rules::games::ALL;
+use cairn_rules::{Dice, MarkKind, MoveError, Player, Step};
+use cairn_session::{Bot, OpenError, Rng, Session, open};
+use spread::{play_on, random_game, words};
+
+#[test]
+fn sessions_are_objects_that_can_be_sent() {
+    fn send<T: Send + ?Sized>(_: &T) {}
+    let sessions: Vec<Box<dyn Session>> = ALL.iter().map(|info| open(info.id, None).unwrap()).collect();
+    for (session, info) in sessions.iter().zip(ALL) {
+        send(session.as_ref());
+        assert_eq!(session.info().id, info.id);
+        assert_eq!(session.word(), info.id);
+        assert_eq!((session.first_to_move(), session.to_move()), (Player::FIRST, Player::FIRST));
+        assert_eq!((session.start_position(), session.outcome()), (None, None));
+        assert!(format!("{session:?}").contains(info.id));
+    }
+}
+
+#[test]
+fn what_cannot_be_opened_says_why() {
+    let error = open("chess", None).unwrap_err();
+    assert!(matches!(error, OpenError::Word(_)));
+    assert!(error.to_string().starts_with("unknown game `chess`; the games are "), "{error}");
+    for info in ALL {
+        let error = open(info.id, Some("nonsense")).unwrap_err();
+        assert!(matches!(error, OpenError::Position(_)));
+        assert!(error.to_string().starts_with("bad position, `nonsense`: "), "{error}");
+    }
+}
+
+#[test]
+fn words_are_canonical_and_presets_are_spelt_out() {
+    for word in words() {
+        let session = open(&word, None).unwrap();
+        assert_eq!(open(&session.word(), None).unwrap().position(), session.position(), "{word}");
+    }
+    for info in ALL {
+        assert_eq!(open(&format!("{}:official", info.id), None).unwrap().word(), info.id);
+    }
+}
+
+#[test]
+fn a_start_that_is_written_out_is_the_start() {
+    for word in words() {
+        let start = open(&word, None).unwrap();
+        assert_eq!(open(&word, Some(&start.position())).unwrap().start_position(), None, "{word}");
+        let later = random_game(&word, 1, 3);
+        let again = open(&word, Some(&later.position())).unwrap();
+        assert_eq!(again.start_position(), Some(later.position()), "{word}");
+        assert_eq!((again.first_to_move(), again.history().len()), (later.to_move(), 0));
+    }
+}
+
+#[test]
+fn undo_and_redo_return_to_identical_positions() {
+    for word in words() {
+        let mut session = random_game(&word, 2, 400);
+        let mut positions = vec![session.position()];
+        let (history, outcome) = (session.history(), session.outcome());
+        for mv in history.iter().rev() {
+            assert_eq!(session.undo().as_ref(), Some(mv), "{word}");
+            assert_eq!(session.outcome(), None, "{word}");
+            positions.push(session.position());
+        }
+        assert_eq!((session.undo(), session.position()), (None, open(&word, None).unwrap().position()));
+        positions.reverse();
+        let mut dice = Rng::seeded(3);
+        for (ply, mv) in history.iter().enumerate() {
+            assert_eq!(session.redo().as_ref(), Some(mv), "{word}");
+            assert_eq!(session.position(), positions[ply + 1], "{word}");
+            assert_eq!(session.history(), history[..=ply], "{word}");
+            if dice.below(3) == 0 {
+                session.undo();
+                assert_eq!(session.position(), positions[ply], "{word}");
+                session.redo();
+            }
+        }
+        assert_eq!((session.redo(), session.outcome()), (None, outcome), "{word}");
+    }
+}
+
+#[test]
+fn a_move_forgets_what_was_undone() {
+    for word in words() {
+        let mut session = random_game(&word, 4, 4);
+        session.undo().unwrap();
+        let mv = session.legal_moves().swap_remove(0);
+        session.play(&mv).unwrap();
+        assert_eq!(session.redo(), None, "{word}");
+    }
+}
+
+#[test]
+fn legal_moves_are_sorted_and_choices_agree_with_them() {
+    fn explore(session: &dyn Session, taken: &mut Vec<Step>, found: &mut BTreeSet<String>) {
+        let choices = session.choices(taken).unwrap();
+        assert_eq!(choices.steps.is_empty(), choices.finished.is_some());
+        found.extend(choices.finished);
+        for step in choices.steps {
+            taken.push(step);
+            explore(session, taken, found);
+            taken.pop();
+        }
+    }
+    for word in words() {
+        let mut session = open(&word, None).unwrap();
+        let mut dice = Rng::seeded(5);
+        for _ in 0..8 {
+            let moves = session.legal_moves();
+            assert!(moves.is_sorted(), "{word}");
+            if !moves.is_empty() {
+                let mut found = BTreeSet::new();
+                explore(session.as_ref(), &mut Vec::new(), &mut found);
+                assert!(found.iter().eq(&moves), "{word} {}", session.position());
+                assert_eq!(session.choices(&[Step::Count(200)]), None, "{word}");
+            }
+            play_on(session.as_mut(), &mut dice, 7);
+        }
+    }
+}
+
+#[test]
+fn the_last_move_is_marked() {
+    for word in words() {
+        let mut session = open(&word, None).unwrap();
+        assert!(session.scene().marks.is_empty());
+        let mut taken: Vec<Step> = Vec::new();
+        let finished = loop {
+            let choices = session.choices(&taken).unwrap();
+            if let Some(mv) = choices.finished {
+                break mv;
+            }
+            taken.push(choices.steps[0]);
+        };
+        session.play(&finished).unwrap();
+        let scene = session.scene();
+        assert!(scene.marks.iter().all(|mark| mark.kind == MarkKind::Last), "{word}");
+        let marked: BTreeSet<_> = scene.marks.iter().map(|mark| Step::Site(mark.site)).collect();
+        let sites = taken.into_iter().filter(|step| matches!(step, Step::Site(_)));
+        assert_eq!(marked, sites.collect(), "{word}");
+    }
+}
+
+#[test]
+fn finished_games_refuse_moves_and_scenes_say_so() {
+    for word in words() {
+        let session = &mut random_game(&word, 6, 20_000);
+        let Some(outcome) = session.outcome() else { continue };
+        assert!(session.legal_moves().is_empty() && session.choices(&[]).unwrap().steps.is_empty());
+        assert_eq!(session.scene().outcome, Some(outcome), "{word}");
+        assert_eq!(session.scene().to_move, None, "{word}");
+        let last = session.history().pop().unwrap();
+        assert_eq!(session.play(&last), Err(MoveError::Over { text: last }), "{word}");
+        assert_eq!(session.bot_move(Bot::Greedy, &mut Rng::seeded(0)), None);
+    }
+}
+
+#[test]
+fn counts_are_those_behind_the_moves() {
+    for word in words() {
+        let session = random_game(&word, 7, 9);
+        let divide = session.divide(1);
+        assert!(divide.iter().map(|(mv, _)| mv).eq(&session.legal_moves()), "{word}");
+        assert_eq!(divide.iter().map(|(_, count)| count).sum::<u64>(), session.perft(1), "{word}");
+        assert_eq!((session.perft(0), session.divide(0).len()), (1, 0));
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    for info in ALL {
+        let history = |seed| random_game(info.id, seed, 60).history();
+        assert_eq!(history(8), history(8));
+        assert_ne!(history(8), history(9));
+    }
+}
+
+#[test]
+fn moves_are_read_in_any_case_and_printed_canonically() {
+    let mut session = open("staqs", None).unwrap();
+    assert_eq!(session.play("  C3 ").as_deref(), Ok("c3"));
+    let error = session.play("c3").unwrap_err().to_string();
+    assert_eq!(error, "illegal move c3: c3 holds no uncovered neutral disc");
+    assert_eq!(session.history(), ["c3"]);
+    assert_eq!(session.perft(1), 24);
+}
