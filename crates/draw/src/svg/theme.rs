@@ -1,0 +1,140 @@
+//! Decides the colours of pictures, in light and dark.
+
+use cairn_rules::{Paint, Player, Scene};
+
+/// Whether a picture is light or dark.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub enum Theme {
+    /// Dark pieces and letters on a light ground.
+    #[default]
+    Light,
+    /// A dark ground.
+    Dark,
+}
+
+/// The colours of a piece.
+#[derive(Copy, Clone)]
+pub(super) struct Skin {
+    /// What is seen from above.
+    pub(super) face: &'static str,
+    /// What is seen from the side.
+    pub(super) side: &'static str,
+    /// The thin line around both.
+    pub(super) edge: &'static str,
+    /// What is written on it.
+    pub(super) ink: &'static str,
+}
+
+/// All colours of a theme.
+pub(super) struct Palette {
+    pub(super) page: &'static str,
+    pub(super) board: &'static str,
+    pub(super) board_edge: &'static str,
+    pub(super) tile: &'static str,
+    pub(super) tile_edge: &'static str,
+    pub(super) void: &'static str,
+    pub(super) void_edge: &'static str,
+    pub(super) line: &'static str,
+    pub(super) text: &'static str,
+    pub(super) muted: &'static str,
+    pub(super) turn: &'static str,
+    pub(super) last: &'static str,
+    pub(super) choice: &'static str,
+    pub(super) chosen: &'static str,
+    pub(super) gold: &'static str,
+    pub(super) gold_edge: &'static str,
+    pub(super) home_strength: &'static str,
+    pub(super) shadow_strength: &'static str,
+    neutral: Skin,
+    paints: [Skin; 5],
+}
+
+impl Palette {
+    pub(super) const fn of(theme: Theme) -> &'static Self {
+        match theme {
+            Theme::Light => &LIGHT,
+            Theme::Dark => &DARK,
+        }
+    }
+
+    pub(super) const fn paint(&self, paint: Paint) -> Skin {
+        let index = match paint {
+            Paint::Blue => 0,
+            Paint::White => 1,
+            Paint::Red => 2,
+            Paint::Green => 3,
+            Paint::Black => 4,
+        };
+        self.paints[index]
+    }
+
+    /// The colours of a player's pieces, or of neutral ones.
+    pub(super) fn skin(&self, scene: &Scene, owner: Option<Player>) -> Skin {
+        let seat = owner.and_then(|player| scene.seats.get(player.index()));
+        seat.map_or(self.neutral, |seat| self.paint(seat.paint))
+    }
+}
+
+const fn skin(face: &'static str, side: &'static str, edge: &'static str, ink: &'static str) -> Skin {
+    Skin { face, side, edge, ink }
+}
+
+// Blue, vermilion and bluish green are those of Okabe and Ito, or lighter shades of them.
+
+const LIGHT: Palette = Palette {
+    page: "#faf8f4",
+    board: "#d8c9ac",
+    board_edge: "#bfae8c",
+    tile: "#f1e8d6",
+    tile_edge: "#dccfb5",
+    void: "#cbbb9b",
+    void_edge: "#bcab88",
+    line: "#8b7a5a",
+    text: "#2f2a22",
+    muted: "#6d6454",
+    turn: "#efe7d8",
+    last: "#d98e00",
+    choice: "#0a76b8",
+    chosen: "#a3216f",
+    gold: "#f2c230",
+    gold_edge: "#8a6500",
+    home_strength: "0.22",
+    shadow_strength: "0.2",
+    neutral: skin("#d9b988", "#a9854f", "#7d5f33", "#4a3517"),
+    paints: [
+        skin("#0072b2", "#004d7a", "#00324f", "#ffffff"),
+        skin("#fffdf8", "#cfc8b8", "#7d7565", "#2b2820"),
+        skin("#d55e00", "#963f00", "#5f2800", "#ffffff"),
+        skin("#00936b", "#006247", "#003d2c", "#ffffff"),
+        skin("#34363d", "#1c1d22", "#6f737d", "#ffffff"),
+    ],
+};
+
+const DARK: Palette = Palette {
+    page: "#14161b",
+    board: "#2a2f39",
+    board_edge: "#3d4452",
+    tile: "#434b5a",
+    tile_edge: "#525b6c",
+    void: "#22262e",
+    void_edge: "#323844",
+    line: "#8f99ab",
+    text: "#f0eee8",
+    muted: "#a9b0bd",
+    turn: "#262b35",
+    last: "#ffb733",
+    choice: "#7cc8ff",
+    chosen: "#ff8fd0",
+    gold: "#ffd54a",
+    gold_edge: "#5c4300",
+    home_strength: "0.34",
+    shadow_strength: "0.38",
+    neutral: skin("#c2a274", "#85693e", "#4e3b1d", "#2c1f0a"),
+    paints: [
+        skin("#1f8fd6", "#0f5f94", "#072f4b", "#ffffff"),
+        skin("#fbf8f0", "#bdb6a6", "#5f594c", "#25221b"),
+        skin("#e0701c", "#98450a", "#4d2203", "#ffffff"),
+        skin("#12a67c", "#0a6b50", "#053728", "#ffffff"),
+        skin("#17181c", "#08090b", "#9aa1ae", "#ffffff"),
+    ],
+};

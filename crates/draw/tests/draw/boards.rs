@@ -1,0 +1,229 @@
+//! Boards of every kind that must be drawable: real positions, and scenes made by hand.
+
+use cairn_rules::games::staqs::Staqs;
+use cairn_rules::games::{self, Visitor};
+use cairn_rules::{
+    Fact, Game, Ground, Mark, MarkKind, Outcome, Paint, Pile, PileState, Pins, Player, Present, Reason,
+    Scene, SeatView, Site, SiteView, Surface, Word, grid,
+};
+
+const WHITE: SeatView = SeatView { name: "White", letter: 'w', paint: Paint::White, facts: Vec::new() };
+const BLACK: SeatView = SeatView { name: "Black", letter: 'b', paint: Paint::Black, facts: Vec::new() };
+const RED: SeatView = SeatView { name: "Red", letter: 'r', paint: Paint::Red, facts: Vec::new() };
+
+/// A board on which nothing stands.
+fn board(columns: u8, rows: u8, seats: [SeatView; 2]) -> Scene {
+    let squares = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+    let site = |(column, row)| SiteView {
+        name: grid::name(column, row),
+        column,
+        row,
+        ground: Ground::Plain,
+        pile: None,
+        pawn: None,
+    };
+    Scene {
+        columns,
+        rows,
+        surface: Surface::Squares,
+        sites: squares.map(site).collect(),
+        lines: Vec::new(),
+        seats: seats.into(),
+        facts: Vec::new(),
+        to_move: Some(Player::FIRST),
+        outcome: None,
+        marks: Vec::new(),
+    }
+}
+
+/// Fills a board from rows of cells as position strings have them.
+fn fill(scene: &mut Scene, rows: &str, piece: impl Fn(&str) -> Pile) {
+    let cells = grid::read_rows(rows, scene.columns, scene.rows, |word| Ok(piece(word))).unwrap();
+    for (site, cell) in scene.sites.iter_mut().zip(cells) {
+        site.pile = cell;
+    }
+}
+
+/// The player whose letter is the first of the word.
+fn owner(word: &str) -> Option<Player> {
+    match word.chars().next() {
+        Some('w' | 'W') => Some(Player::FIRST),
+        Some('b' | 'B' | 'r') => Some(Player::SECOND),
+        _ => None,
+    }
+}
+
+pub(crate) fn index(scene: &Scene, name: &str) -> usize {
+    scene.sites.iter().position(|site| site.name == name).unwrap()
+}
+
+pub(crate) fn mark(mut scene: Scene, kind: MarkKind, names: &str) -> Scene {
+    for name in names.split(' ') {
+        let site = Site(index(&scene, name) as u16);
+        scene.marks.push(Mark { site, kind });
+    }
+    scene
+}
+
+/// Squares with neutral discs, stacks of which only the top has a colour, and squares out of play.
+pub(crate) fn staqs(word: &str, position: Option<&str>) -> Scene {
+    let options = word.split_once(':').map(|(_, options)| options);
+    let word = Word::<Staqs>::read_options(options).unwrap();
+    match position {
+        Some(text) => Staqs::read_position(&word.options, text).unwrap().scene(),
+        None => Staqs::start(&word.options).scene(),
+    }
+}
+
+/// Points that are joined by straight lines, and by diagonals through every second point.
+pub(crate) fn sight(size: u8, rows: &str) -> Scene {
+    let mut scene = board(size, size, [WHITE, BLACK]);
+    scene.surface = Surface::Points;
+    fill(&mut scene, rows, |word| Pile::of(owner(word), word[1..].parse().unwrap()));
+    let side = i32::from(size);
+    for at in 0..side * side {
+        let (column, row) = (at % side, at / side);
+        for (across, up) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
+            let (x, y) = (column + across, row + up);
+            let is_line = across * up == 0 || (column + row) % 2 == 0;
+            if is_line && (0..side).contains(&x) && y < side {
+                scene.lines.push((Site(at as u16), Site((y * side + x) as u16)));
+            }
+        }
+    }
+    scene
+}
+
+/// Many squares with single pieces that hold pins.
+pub(crate) fn stlts(rows: &str, quiet: u32) -> Scene {
+    let mut scene = board(12, 12, [WHITE, BLACK]);
+    fill(&mut scene, rows, |word| {
+        let (white, black) = word[1..].split_once('.').unwrap_or(("0", "0"));
+        let pins = Pins { white: white.parse().unwrap(), black: black.parse().unwrap() };
+        Pile { pins: Some(pins), ..Pile::of(owner(word), 1) }
+    });
+    for player in Player::seats(2) {
+        let pieces =
+            scene.sites.iter().filter(|site| site.pile.is_some_and(|pile| pile.owner == Some(player)));
+        let pieces = pieces.count() as u32;
+        scene.seats[player.index()].facts.push(Fact::new("pieces", pieces));
+    }
+    scene.facts.push(Fact::new("quiet", quiet));
+    scene
+}
+
+/// Loose discs, towers that somebody owns, and pawns on top of anything.
+pub(crate) fn stac(rows: &str, white: &str, black: &str) -> Scene {
+    let mut scene = board(5, 5, [WHITE, BLACK]);
+    fill(&mut scene, rows, |word| match word {
+        "s" => Pile::of(None, 1),
+        "d" => Pile::of(None, 2),
+        _ => Pile { owner: owner(word), state: PileState::Claimed, ..Pile::of(None, 3) },
+    });
+    for (player, name) in Player::seats(2).zip([white, black]) {
+        let index = index(&scene, name);
+        scene.sites[index].pawn = Some(player);
+        let is_tower = |pile: Pile| pile.owner == Some(player);
+        let towers = scene.sites.iter().filter(|site| site.pile.is_some_and(is_tower)).count() as u32;
+        scene.seats[player.index()].facts.push(Fact::new("towers", towers));
+    }
+    scene.facts.push(Fact::new("quiet", 7));
+    scene
+}
+
+/// Home rows, stacks, and stacks that are locked.
+pub(crate) fn stacks(rows: &str) -> Scene {
+    let mut scene = board(5, 7, [BLACK, RED]);
+    fill(&mut scene, rows, |word| {
+        let owner = if word.starts_with('b') { Player::FIRST } else { Player::SECOND };
+        Pile::of(Some(owner), word[1..].parse().unwrap())
+    });
+    for site in &mut scene.sites {
+        let home = match site.row {
+            0 => Player::SECOND,
+            6 => Player::FIRST,
+            _ => continue,
+        };
+        site.ground = Ground::Home(home);
+        if let Some(pile) = site.pile.as_mut().filter(|pile| pile.owner != Some(home)) {
+            pile.state = PileState::Locked;
+        }
+    }
+    for (player, captured) in Player::seats(2).zip([2, 4]) {
+        scene.seats[player.index()].facts = vec![Fact::new("home", 2), Fact::new("eliminated", captured)];
+    }
+    scene.facts.push(Fact::new("quiet", 3));
+    scene
+}
+
+const SIGHT_5: &str = "w1,1,b2,1,w1/1,b1,1,w3,1/b4,1,w2,1,1/1,w1,1,b1,1/w10,1,b1,1,b12";
+const STLTS_START: &str = "12/2,w,6,b,2/1,w,w,1,b,2,w,1,b,b,1/12/2,b,1,w,2,b,1,w,2/12/12/2,w,1,b,2,w,1,b,2/12/1,b,b,1,w,2,b,1,w,w,1/2,b,6,w,2/12";
+const STLTS_LATE: &str = "12/2,w2.3,6,b1.0,2/1,w,w0.2,1,b4.4,2,w,1,b,b3.1,1/12/2,b,1,w2.1,2,b,1,w,2/5,w9.9,6/12/2,w,4,w1.2,1,b0.3,2/12/1,b,b5.2,4,b,1,w1.1,w,1/2,b2.2,6,w,2/12";
+const STAC_LATE: &str = "s,d,1,W,s/1,B,s,s,d/d,1,W,s,1/s,s,1,B,d/1,s,d,1,s";
+const STACKS_LATE: &str = "b2,1,r1,b2,1/1,b1,3/2,b3,r1,1/r2,1,b4,1,1/1,r3,3/3,r1,1/b1,r2,1,r4,b2";
+
+/// Every board that the tests and the gallery look at, by name.
+pub(crate) fn all() -> Vec<(&'static str, Scene)> {
+    let four =
+        "w5,b2,n,n,n,1/b2,n,r3,n,n,g4/n,n,n,n,1,g2/n,1,b4,n,1,r6/w2,1,w2,n,w4,n/r2,g3,n,n,1,1 r 1/0/1/1";
+    let large = "n,n,b2,n,n,1,n,n,w11,1/10/n,b13,n,n,n,n,n,1,w2,n/10/10/n,n,n,n,n,n,n,n,n,n/1,n,n,w2,n,n,n,n,n,n/n,n,n,n,n,b7,n,n,n,n/1,1,n,n,n,n,n,n,n,n/n,n,b2,n,w9,n,n,n,n,n b 0/0";
+    let puzzle = "w5,b2,n,n,n/b2,n,n,n,n/n,n,n,n,1/n,1,b4,n,1/w2,1,w2,n,w4 b 1/0";
+    let over = "w7,3,w4/2,w3,2/2,b3,2/1,b5,1,b4,b4/w3,4 b 0/0";
+    let mut claimed = stac("W,d,1,W,1/1,B,1,W,d/d,1,W,1,1/1,1,1,B,d/1,1,d,1,1", "c3", "b4");
+    claimed.to_move = None;
+    claimed.outcome = Some(Outcome::win(Player::FIRST, Reason::FourTowers));
+    let mut sight_9 = sight(9, "9/2,w1,6/9/4,b2,4/9/1,w3,3,b1,3/9/9/8,w2");
+    sight_9.to_move = Some(Player::SECOND);
+    let stac_late = mark(stac(STAC_LATE, "c3", "d4"), MarkKind::Last, "d2 d4");
+    let stac_late =
+        mark(mark(stac_late, MarkKind::Chosen, "c3"), MarkKind::Choice, "c2 c1 b3 a3 d3 e3 c4 c5");
+    let stacks_late = mark(stacks(STACKS_LATE), MarkKind::Last, "c7 d5");
+    let stlts_late = mark(stlts(STLTS_LATE, 17), MarkKind::Last, "f7 f5");
+    let sight_late = mark(sight(5, SIGHT_5), MarkKind::Last, "c3 d4");
+    vec![
+        ("staqs-start", staqs("staqs", None)),
+        (
+            "staqs-late",
+            mark(
+                mark(staqs("staqs:placement=free", Some(puzzle)), MarkKind::Last, "e2 e1"),
+                MarkKind::Choice,
+                "b4 c4 c1",
+            ),
+        ),
+        ("staqs-over", staqs("staqs", Some(over))),
+        ("staqs-3", mark(staqs("staqs:size=3", None), MarkKind::Last, "b2")),
+        ("staqs-four", staqs("staqs:size=6,players=4,placement=free", Some(four))),
+        ("staqs-10", staqs("staqs:size=10,placement=free", Some(large))),
+        ("sight-start", sight(5, "5/5/5/5/5")),
+        ("sight-late", mark(mark(sight_late, MarkKind::Chosen, "a1"), MarkKind::Choice, "a2 b1 b2 e5")),
+        ("sight-9", sight_9),
+        ("stlts-start", stlts(STLTS_START, 0)),
+        ("stlts-late", mark(mark(stlts_late, MarkKind::Chosen, "e8"), MarkKind::Choice, "e9 d8 c8")),
+        ("stac-start", stac("s,s,s,s,s/s,s,s,s,s/s,s,s,s,s/s,s,s,s,s/s,s,s,s,s", "a1", "e5")),
+        ("stac-late", stac_late),
+        ("stac-over", claimed),
+        ("stacks-start", stacks("b2,b2,b2,b2,b2/5/5/5/5/5/r2,r2,r2,r2,r2")),
+        ("stacks-late", mark(mark(stacks_late, MarkKind::Chosen, "c4"), MarkKind::Choice, "c5 d5 b4 b3 e3")),
+    ]
+}
+
+/// Where every game of the registry starts.
+pub(crate) fn starts() -> Vec<(&'static str, Scene)> {
+    struct Start;
+    impl Visitor for Start {
+        type Output = Scene;
+
+        fn visit<G: Game>(self, word: Word<G>) -> Scene {
+            G::start(&word.options).scene()
+        }
+    }
+    games::ALL.iter().map(|info| (info.id, games::with_game(info.id, Start).unwrap())).collect()
+}
+
+/// The largest piles that a board can show: three digits, and pins of two digits everywhere.
+pub(crate) fn extreme() -> Vec<(&'static str, Scene)> {
+    let row = "w99.99,b12.13,1,w10.3,b,1,w1.1,1,b7.44,1,w12.1,b1.12";
+    let pins = stlts(&[row; 12].join("/"), 999);
+    let points = sight(5, "w100,1,b65535,1,w1/5/5/5/5");
+    vec![("pins", pins), ("points", points)]
+}

@@ -1,0 +1,141 @@
+//! What pictures must be.
+
+use std::path::Path;
+
+use cairn_draw::svg::Theme;
+use cairn_draw::{describe, png, svg};
+use cairn_rules::Scene;
+use resvg::tiny_skia::Pixmap;
+use resvg::usvg::{Options, Tree};
+
+use crate::boards;
+
+const THEMES: [Theme; 2] = [Theme::Light, Theme::Dark];
+
+fn everything() -> impl Iterator<Item = (&'static str, Scene)> {
+    boards::all().into_iter().chain(boards::extreme())
+}
+
+#[test]
+fn pictures_keep_their_structure() {
+    let mut table = vec!["board            size         ellipses  rects  paths".to_owned()];
+    for (name, scene) in everything() {
+        let svg = svg::render(&scene, Theme::Light);
+        let tree = Tree::from_str(&svg, &Options::default()).unwrap();
+        let size = format!("{} x {}", tree.size().width(), tree.size().height());
+        let count = |tag: &str| svg.matches(tag).count();
+        let (ellipses, rects, paths) = (count("<ellipse"), count("<rect"), count("<path"));
+        table.push(format!("{name:<16} {size:<12} {ellipses:>8} {rects:>6} {paths:>6}"));
+    }
+    insta::assert_snapshot!(table.join("\n"));
+}
+
+#[test]
+fn a_small_picture_looks_as_it_did() {
+    let (_, scene) = everything().find(|(name, _)| *name == "staqs-3").unwrap();
+    insta::assert_snapshot!(svg::render(&scene, Theme::Light));
+}
+
+#[test]
+fn pictures_need_no_font_and_nothing_from_outside() {
+    for (name, scene) in everything() {
+        for theme in THEMES {
+            let svg = svg::render(&scene, theme);
+            for banned in ["<text", "font", "href", "url(", "<script", "<style", " id=\"", "NaN", "inf"] {
+                assert!(!svg.contains(banned), "{name} has {banned}");
+            }
+            assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 "), "{name}");
+            assert!(svg.contains("<title>Board of "), "{name}");
+            assert_eq!(svg, svg::render(&scene, theme), "{name} is drawn the same twice");
+        }
+    }
+}
+
+#[test]
+fn every_site_is_a_cell_with_words() {
+    for (name, scene) in everything() {
+        let svg = svg::render(&scene, Theme::Light);
+        assert_eq!(svg.matches("role=\"row\"").count(), usize::from(scene.rows), "{name}");
+        assert_eq!(svg.matches("role=\"gridcell\"").count(), scene.sites.len(), "{name}");
+        for (index, site) in scene.sites.iter().enumerate() {
+            let label = format!("aria-label=\"{}\" data-site=\"{index}\"", describe(site, &scene));
+            assert!(svg.contains(&label), "{name}: {label}");
+        }
+    }
+}
+
+#[test]
+fn numbers_are_short() {
+    for (name, scene) in everything() {
+        let svg = svg::render(&scene, Theme::Dark);
+        let mut numbers = svg.split(|char: char| !char.is_ascii_digit() && char != '.');
+        let long = numbers.find(|number| number.split_once('.').is_some_and(|(_, rest)| rest.len() > 2));
+        assert_eq!(long, None, "{name}");
+    }
+}
+
+#[test]
+fn pixels_are_as_wide_as_asked_and_not_blank() {
+    for (name, scene) in boards::all().into_iter().filter(|(name, _)| name.ends_with("late")) {
+        for (theme, width) in THEMES.into_iter().zip([160, 241]) {
+            let pixels = Pixmap::decode_png(&png::render(&scene, theme, width).unwrap()).unwrap();
+            assert_eq!(pixels.width(), width, "{name}");
+            assert!(pixels.height() > width, "{name}: the seats are below the board");
+            assert!(pixels.pixels().iter().all(|pixel| pixel.alpha() == 255), "{name} has holes");
+            let mut colors: Vec<_> =
+                pixels.pixels().iter().map(|pixel| (pixel.red(), pixel.green(), pixel.blue())).collect();
+            colors.sort_unstable();
+            colors.dedup();
+            assert!(colors.len() > 50, "{name} has {} colours", colors.len());
+        }
+    }
+}
+
+#[test]
+fn widths_that_make_no_sense_are_refused() {
+    let (_, scene) = boards::all().remove(0);
+    for width in [0, png::MAX_WIDTH + 1, u32::MAX] {
+        let error = png::render(&scene, Theme::Light, width).unwrap_err();
+        assert!(error.to_string().contains(&width.to_string()), "{error}");
+    }
+}
+
+#[test]
+fn scenes_that_make_no_sense_are_drawn_without_panic() {
+    for (_, mut scene) in boards::all() {
+        scene.seats.clear();
+        scene.sites.truncate(7);
+        scene.rows = 2;
+        svg::render(&scene, Theme::Light);
+        for style in [cairn_draw::text::Charset::Ascii, cairn_draw::text::Charset::Unicode] {
+            cairn_draw::text::render(&scene, cairn_draw::text::Style { color: true, charset: style });
+        }
+        scene.sites.clear();
+        (scene.columns, scene.rows) = (0, 0);
+        svg::render(&scene, Theme::Dark);
+        cairn_draw::text::render(&scene, cairn_draw::text::Style::default());
+    }
+}
+
+#[test]
+fn the_start_of_every_game_can_be_drawn() {
+    for (name, scene) in boards::starts() {
+        let tree = Tree::from_str(&svg::render(&scene, Theme::Dark), &Options::default());
+        assert!(tree.is_ok_and(|tree| tree.root().has_children()), "{name}");
+    }
+}
+
+/// `cargo test -p cairn-draw gallery -- --ignored` writes them to `target/tmp/gallery`.
+#[test]
+#[ignore = "writes pictures to look at"]
+fn gallery() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gallery");
+    std::fs::create_dir_all(&folder).unwrap();
+    for (name, scene) in everything() {
+        for (theme, suffix) in THEMES.into_iter().zip(["light", "dark"]) {
+            let file = folder.join(format!("{name}-{suffix}"));
+            std::fs::write(file.with_extension("svg"), svg::render(&scene, theme)).unwrap();
+            std::fs::write(file.with_extension("png"), png::render(&scene, theme, 800).unwrap()).unwrap();
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! What is said of boards.
+
+use std::collections::HashSet;
+
+use cairn_draw::{describe, summary};
+use cairn_rules::{Outcome, Player, Reason, Scene};
+
+use crate::boards;
+
+fn scene(name: &str) -> Scene {
+    boards::all().into_iter().find(|(other, _)| *other == name).unwrap().1
+}
+
+#[test]
+fn sites_are_described() {
+    for (board, expected) in [
+        ("staqs-start", "a1, neutral"),
+        ("staqs-late", "a4, blue, height 2"),
+        ("staqs-late", "b1, out of play"),
+        ("staqs-late", "e2, out of play, last move"),
+        ("staqs-four", "f5, green, height 4"),
+        ("sight-late", "d2, black, height 1"),
+        ("sight-late", "e5, white, height 1, can be chosen"),
+        ("sight-late", "a1, white, height 10, chosen"),
+        ("stlts-late", "c11, white, 2 white pins, 3 black pins"),
+        ("stlts-late", "j11, black, 1 white pin"),
+        ("stlts-late", "b10, white, no pins"),
+        ("stlts-start", "a1, empty"),
+        ("stac-start", "a1, neutral, white pawn"),
+        ("stac-late", "d5, white tower"),
+        ("stac-late", "b5, neutral, height 2"),
+        ("stac-late", "c3, white tower, white pawn, chosen"),
+        ("stacks-late", "e1, black, height 2, locked, red home"),
+        ("stacks-late", "c1, empty, red home"),
+    ] {
+        let scene = scene(board);
+        let (name, _) = expected.split_once(',').unwrap();
+        assert_eq!(describe(&scene.sites[boards::index(&scene, name)], &scene), expected, "{board}");
+    }
+}
+
+#[test]
+fn no_two_sites_sound_alike() {
+    for (name, scene) in boards::all() {
+        let said: HashSet<String> = scene.sites.iter().map(|site| describe(site, &scene)).collect();
+        assert_eq!(said.len(), scene.sites.len(), "{name}");
+    }
+}
+
+#[test]
+fn a_pawn_on_a_bare_square_is_said() {
+    let mut scene = scene("stac-late");
+    let index = boards::index(&scene, "a1");
+    scene.sites[index].pawn = Some(Player::SECOND);
+    assert_eq!(describe(&scene.sites[index], &scene), "a1, black pawn");
+}
+
+#[test]
+fn the_whole_board_is_said() {
+    insta::assert_snapshot!(summary(&scene("stac-late")));
+    insta::assert_snapshot!(summary(&scene("staqs-over")));
+    assert!(summary(&scene("sight-start")).ends_with("The board is empty."));
+}
+
+#[test]
+fn a_shared_draw_names_those_who_share_it() {
+    let mut scene = scene("staqs-four");
+    let best = [Player::FIRST, Player::THIRD, Player::FOURTH].into_iter().collect();
+    scene.outcome = Some(Outcome { best, seats: 4, reason: Reason::TallestStack });
+    assert!(summary(&scene).contains("Draw between Blue, Red and Green: tallest stack."));
+}
