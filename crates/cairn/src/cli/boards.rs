@@ -1,0 +1,116 @@
+//! `cairn show`, `cairn moves` and `cairn apply`: one position at a time.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use cairn_draw::{describe, png, svg};
+use cairn_session::Session;
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::files;
+use crate::look::Look;
+
+/// Pictures to write instead of text.
+#[derive(Debug, Args)]
+pub(super) struct Picture {
+    /// Write an SVG picture to this file; `-` is standard output
+    #[arg(long, value_name = "F")]
+    svg: Option<PathBuf>,
+    /// Write a PNG picture to this file; `-` is standard output
+    #[arg(long, value_name = "F")]
+    png: Option<PathBuf>,
+    /// Colours of the picture
+    #[arg(long, value_enum, default_value = "light")]
+    theme: Theme,
+    /// Width of the PNG picture in pixels
+    #[arg(long, value_name = "PIXELS", default_value = "800", value_parser = clap::value_parser!(u32).range(64..=8192))]
+    width: u32,
+}
+
+#[derive(Copy, Clone, Debug, ValueEnum)]
+enum Theme {
+    Light,
+    Dark,
+}
+
+impl From<Theme> for svg::Theme {
+    fn from(theme: Theme) -> Self {
+        match theme {
+            Theme::Light => Self::Light,
+            Theme::Dark => Self::Dark,
+        }
+    }
+}
+
+pub(super) fn show(look: Look, session: &dyn Session, picture: &Picture, json: bool) -> Result<(), Failure> {
+    let scene = session.scene();
+    let theme = picture.theme.into();
+    if let Some(path) = &picture.svg {
+        files::write(path, svg::render(&scene, theme).as_bytes())?;
+    }
+    if let Some(path) = &picture.png {
+        let bytes =
+            png::render(&scene, theme, picture.width).map_err(|error| Failure::Failed(error.to_string()))?;
+        files::write(path, &bytes)?;
+    }
+    let mut out = io::stdout().lock();
+    if json {
+        let sites: Vec<Value> = scene
+            .sites
+            .iter()
+            .map(|site| json!({ "name": site.name, "column": site.column, "row": site.row, "is": describe(site, &scene) }))
+            .collect();
+        let mut report = report(session);
+        report["sites"] = sites.into();
+        writeln!(out, "{report}")?;
+    } else if picture.svg.is_none() && picture.png.is_none() {
+        write!(out, "{}", look.draw(&scene))?;
+    }
+    Ok(())
+}
+
+pub(super) fn moves(session: &dyn Session, json: bool) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    let moves = session.legal_moves();
+    if json {
+        let mut report = report(session);
+        report["moves"] = moves.into();
+        return Ok(writeln!(out, "{report}")?);
+    }
+    let mut text = moves.join("\n");
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    Ok(out.write_all(text.as_bytes())?)
+}
+
+pub(super) fn apply(mut session: Box<dyn Session>, moves: &[String], json: bool) -> Result<(), Failure> {
+    for (number, mv) in (1..).zip(moves) {
+        session.play(mv).map_err(|error| Failure::Request(format!("move {number}: {error}")))?;
+    }
+    let mut out = io::stdout().lock();
+    if json {
+        let mut report = report(&*session);
+        report["moves"] = session.history().into();
+        return Ok(writeln!(out, "{report}")?);
+    }
+    writeln!(out, "{}", session.position())?;
+    if let Some(outcome) = session.outcome() {
+        writeln!(out, "result: {outcome}")?;
+    }
+    Ok(())
+}
+
+/// What every report on a position has.
+fn report(session: &dyn Session) -> Value {
+    let outcome = session.outcome();
+    json!({
+        "game": session.word(),
+        "position": session.position(),
+        "to_move": session.to_move().name(),
+        "result": outcome.map(|outcome| outcome.name()),
+        "reason": outcome.map(|outcome| outcome.reason.name()),
+    })
+}

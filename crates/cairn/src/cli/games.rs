@@ -1,0 +1,99 @@
+//! `cairn games` and `cairn rules`: what can be played, and how.
+
+use std::io::{self, Write};
+
+use cairn_rules::{Domain, GameInfo, OptionSpec, games};
+use cairn_session::open;
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::look::Look;
+
+pub(super) fn list(json: bool) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    if json {
+        let games: Vec<Value> = games::ALL.iter().map(|info| describe(info)).collect();
+        return Ok(writeln!(out, "{}", json!({ "games": games }))?);
+    }
+    for (place, info) in games::ALL.iter().enumerate() {
+        if place > 0 {
+            writeln!(out)?;
+        }
+        writeln!(out, "{}  {} ({})", info.id, info.name, info.designer)?;
+        writeln!(out, "    {}", info.summary)?;
+        for spec in info.options {
+            writeln!(out, "    {}={}, default {}", spec.name, spec.allowed(), spec.print(spec.default))?;
+            let indent = " ".repeat(8);
+            let options =
+                textwrap::Options::new(Look::width()).initial_indent(&indent).subsequent_indent(&indent);
+            writeln!(out, "{}", textwrap::fill(spec.help, options))?;
+        }
+        writeln!(out, "    presets: official (the defaults){}", presets(info))?;
+    }
+    Ok(())
+}
+
+fn presets(info: &GameInfo) -> String {
+    let show = |settings: &[(&str, &str)]| {
+        let words: Vec<String> = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        if words.is_empty() { "the defaults".to_owned() } else { words.join(",") }
+    };
+    info.presets.iter().map(|preset| format!(", {} ({})", preset.name, show(preset.settings))).collect()
+}
+
+fn describe(info: &GameInfo) -> Value {
+    let option = |spec: &OptionSpec| match spec.domain {
+        Domain::Range(min, max) => {
+            json!({ "name": spec.name, "help": spec.help, "min": min, "max": max, "default": spec.default })
+        }
+        Domain::Words(words) => {
+            json!({ "name": spec.name, "help": spec.help, "values": words, "default": spec.print(spec.default) })
+        }
+    };
+    let seats: Vec<&str> = info.seats.iter().map(|seat| seat.name).collect();
+    let options: Vec<Value> = info.options.iter().map(option).collect();
+    let presets: Vec<&str> =
+        std::iter::once("official").chain(info.presets.iter().map(|preset| preset.name)).collect();
+    json!({
+        "game": info.id,
+        "name": info.name,
+        "designer": info.designer,
+        "summary": info.summary,
+        "seats": seats,
+        "options": options,
+        "presets": presets,
+    })
+}
+
+pub(super) fn rules(look: Look, game: &str, json: bool) -> Result<(), Failure> {
+    let session = open(game, None).map_err(Failure::request)?;
+    let info = session.info();
+    let mut out = io::stdout().lock();
+    if json {
+        return Ok(writeln!(out, "{}", json!({ "game": info.id, "rules": info.rules }))?);
+    }
+    write!(out, "{}", laid_out(info.rules, look))?;
+    Ok(())
+}
+
+/// Rules for a terminal: headings stand out, numbered sentences are wrapped with their number in
+/// the margin.
+pub(crate) fn laid_out(rules: &str, look: Look) -> String {
+    let bold = if look.color() { anstyle::Style::new().bold() } else { anstyle::Style::new() };
+    let mut text = String::new();
+    for line in rules.lines() {
+        let heading = line.trim_start_matches('#');
+        let wrapped = if heading.len() < line.len() {
+            format!("{bold}{}{bold:#}", heading.trim())
+        } else {
+            let hanging = line.split_once(". ").map_or(0, |(number, _)| {
+                if number.bytes().all(|byte| byte.is_ascii_digit()) { number.len() + 2 } else { 0 }
+            });
+            let indent = " ".repeat(hanging);
+            textwrap::fill(line, textwrap::Options::new(Look::width()).subsequent_indent(&indent))
+        };
+        text.push_str(&wrapped);
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,230 @@
+//! The command line: what can be asked, and who answers.
+
+mod boards;
+mod games;
+mod perft;
+mod puzzles;
+mod shell;
+
+pub(crate) use games::laid_out;
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+use cairn_session::{Session, Who, open};
+use clap::builder::{OsStringValueParser, TypedValueParser};
+use clap::{Args, CommandFactory, Parser, Subcommand};
+
+use crate::failure::Failure;
+use crate::look::Look;
+use crate::play;
+
+/// Play, study and solve five two-player stacking games: STAQS, Sight, Stlts, Stac and Stacks.
+///
+/// GAME is a game with its options in one word, such as `staqs` or `staqs:size=7,placement=free`;
+/// `cairn games` lists them. Without a command, on a terminal, a menu opens.
+#[derive(Debug, Parser)]
+#[command(name = "cairn", version, after_help = "Example: cairn play staqs --first human --second greedy")]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    look: Look,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// A game and, if it does not begin at the start, a position.
+#[derive(Debug, Args)]
+struct Place {
+    /// The game with its options, such as staqs:size=7
+    #[arg(value_name = "GAME", value_parser = text())]
+    game: String,
+    /// A position string instead of the start
+    #[arg(long, value_name = "P", value_parser = text())]
+    position: Option<String>,
+}
+
+impl Place {
+    fn open(&self) -> Result<Box<dyn Session>, Failure> {
+        open(&self.game, self.position.as_deref()).map_err(Failure::request)
+    }
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play a game in the terminal
+    #[command(after_help = "Example: cairn play sight --first hard --second human")]
+    Play {
+        /// The game with its options; without it, a menu asks
+        #[arg(value_name = "GAME", value_parser = text())]
+        game: Option<String>,
+        #[command(flatten)]
+        seats: Seats,
+        /// A position string instead of the start
+        #[arg(long, value_name = "P", value_parser = text(), requires = "game")]
+        position: Option<String>,
+        /// Line mode: boards are printed and moves are typed, one a line
+        #[arg(long)]
+        plain: bool,
+        /// The seed of all bots: the same seed gives the same game
+        #[arg(long, value_name = "N")]
+        seed: Option<u64>,
+    },
+    /// List the games, their options, ranges and defaults
+    #[command(after_help = "Example: cairn games --json")]
+    Games {
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Print the rules of a game
+    #[command(after_help = "Example: cairn rules stac")]
+    Rules {
+        /// The game
+        #[arg(value_name = "GAME", value_parser = text())]
+        game: String,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Show a board as text, or as a picture file
+    #[command(after_help = "Example: cairn show sight:size=7 --png board.png")]
+    Show {
+        #[command(flatten)]
+        place: Place,
+        #[command(flatten)]
+        picture: boards::Picture,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// List the legal moves, one a line, sorted as text
+    #[command(after_help = "Example: cairn moves stac")]
+    Moves {
+        #[command(flatten)]
+        place: Place,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Play moves and print the position that they lead to
+    #[command(after_help = "Example: cairn apply staqs c3 d4")]
+    Apply {
+        #[command(flatten)]
+        place: Place,
+        /// The moves
+        #[arg(value_name = "MOVE", value_parser = text())]
+        moves: Vec<String>,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Count move sequences
+    #[command(after_help = "Example: cairn perft staqs 5 --divide")]
+    Perft {
+        #[command(flatten)]
+        place: Place,
+        /// How long the sequences are
+        #[arg(value_name = "DEPTH")]
+        depth: u32,
+        /// Print the count behind every first move too
+        #[arg(long)]
+        divide: bool,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Play a puzzle
+    #[command(after_help = "Example: cairn puzzle staqs-2")]
+    Puzzle {
+        /// The puzzle, as `cairn puzzles` lists it; without it, the first one
+        #[arg(value_name = "ID", value_parser = text())]
+        id: Option<String>,
+    },
+    /// List puzzles
+    #[command(after_help = "Example: cairn puzzles staqs")]
+    Puzzles {
+        /// The game; without it, all games
+        #[arg(value_name = "GAME", value_parser = text())]
+        game: Option<String>,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Write completions for a shell to standard output
+    #[command(after_help = "Example: cairn completions bash > /etc/bash_completion.d/cairn")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual pages: the main one to standard output, or all into a folder
+    #[command(after_help = "Example: cairn man | man -l -")]
+    Man {
+        /// A folder to write all pages into
+        #[arg(value_name = "FOLDER")]
+        folder: Option<PathBuf>,
+    },
+}
+
+/// Who plays.
+#[derive(Debug, Args)]
+struct Seats {
+    /// Who plays first: human, random (easy) or greedy (hard)
+    #[arg(long, value_name = "WHO", value_parser = who())]
+    first: Option<Who>,
+    /// Who plays second
+    #[arg(long, value_name = "WHO", value_parser = who())]
+    second: Option<Who>,
+    /// Who plays third, in a game for so many
+    #[arg(long, value_name = "WHO", value_parser = who())]
+    third: Option<Who>,
+    /// Who plays fourth, in a game for so many
+    #[arg(long, value_name = "WHO", value_parser = who())]
+    fourth: Option<Who>,
+}
+
+#[derive(Copy, Clone, Debug, Args)]
+struct Format {
+    /// Report as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Text that must be UTF-8; what is not is named.
+fn text() -> impl TypedValueParser<Value = String> {
+    OsStringValueParser::new().try_map(|word: OsString| {
+        word.into_string().map_err(|word| format!("{} is not valid UTF-8", word.display()))
+    })
+}
+
+fn who() -> impl TypedValueParser<Value = Who> {
+    text().try_map(|word| word.parse::<Who>())
+}
+
+/// Does what was asked.
+pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
+    let look = cli.look;
+    let Some(command) = cli.command else { return no_command(look) };
+    match command {
+        Command::Play { game, seats, position, plain: _, seed } => {
+            let seats = [seats.first, seats.second, seats.third, seats.fourth];
+            play::start(look, game.as_deref(), position.as_deref(), seats, seed)
+        }
+        Command::Games { format } => games::list(format.json),
+        Command::Rules { game, format } => games::rules(look, &game, format.json),
+        Command::Show { place, picture, format } => {
+            boards::show(look, &*place.open()?, &picture, format.json)
+        }
+        Command::Moves { place, format } => boards::moves(&*place.open()?, format.json),
+        Command::Apply { place, moves, format } => boards::apply(place.open()?, &moves, format.json),
+        Command::Perft { place, depth, divide, format } => {
+            perft::run(look, place.open()?, depth, divide, format.json)
+        }
+        Command::Puzzle { id } => play::puzzle(look, id.as_deref()),
+        Command::Puzzles { game, format } => puzzles::list(game.as_deref(), format.json),
+        Command::Completions { shell } => shell::completions(shell),
+        Command::Man { folder } => shell::manual(folder.as_deref()),
+    }
+}
+
+/// On a terminal the menu; otherwise nothing sensible was asked.
+fn no_command(look: Look) -> Result<(), Failure> {
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        return play::menu(look);
+    }
+    let help = Cli::command().render_help();
+    Err(Failure::Request(format!("no command, and no terminal to open the menu on\n\n{help}")))
+}

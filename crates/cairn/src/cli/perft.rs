@@ -1,0 +1,80 @@
+//! `cairn perft`: counts, first move by first move, so that what is known can be told at any time.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use cairn_session::Session;
+use serde_json::{Map, Value, json};
+
+use crate::failure::Failure;
+use crate::look::Look;
+
+/// How far the count has come.
+#[derive(Default)]
+struct Progress {
+    moves: usize,
+    nodes: u64,
+}
+
+pub(super) fn run(
+    look: Look,
+    mut session: Box<dyn Session>,
+    depth: u32,
+    divide: bool,
+    json: bool,
+) -> Result<(), Failure> {
+    let (word, position) = (session.word(), session.position());
+    let begun = Instant::now();
+    let mut parts = Map::new();
+    let mut nodes = 0;
+    let mut out = io::stdout().lock();
+    if depth == 0 {
+        nodes = 1;
+    } else {
+        let first = session.legal_moves();
+        let progress = tell_when_interrupted(first.len());
+        for mv in first {
+            session.play(&mv).map_err(Failure::request)?;
+            let count = session.perft(depth - 1);
+            session.undo();
+            nodes += count;
+            if let Some(progress) = &progress {
+                let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
+                progress.moves += 1;
+                progress.nodes = nodes;
+            }
+            if divide && json {
+                parts.insert(mv, count.into());
+            } else if divide {
+                writeln!(out, "{mv} {count}")?;
+            }
+        }
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    if json {
+        let mut report =
+            json!({ "game": word, "position": position, "depth": depth, "nodes": nodes, "seconds": seconds });
+        if divide {
+            report["divide"] = Value::Object(parts);
+        }
+        writeln!(out, "{report}")?;
+    } else {
+        writeln!(out, "nodes {nodes}")?;
+    }
+    look.detail(&format!("{seconds:.3} s, {:.1} million a second", nodes as f64 / seconds.max(1e-9) / 1e6));
+    Ok(())
+}
+
+/// On Ctrl-C, says what is known so far and ends the program.
+fn tell_when_interrupted(moves: usize) -> Option<Arc<Mutex<Progress>>> {
+    let progress = Arc::new(Mutex::new(Progress::default()));
+    let known = Arc::clone(&progress);
+    ctrlc::set_handler(move || {
+        let known = known.lock().unwrap_or_else(PoisonError::into_inner);
+        eprintln!("cairn: interrupted: {} nodes behind {} of {moves} first moves", known.nodes, known.moves);
+        std::process::exit(1);
+    })
+    .ok()
+    .map(|()| progress)
+}

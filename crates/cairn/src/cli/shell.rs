@@ -1,0 +1,31 @@
+//! `cairn completions` and `cairn man`: what shells and manual readers want.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+use clap_mangen::Man;
+
+use super::Cli;
+use crate::failure::Failure;
+
+pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "cairn", &mut script);
+    Ok(io::stdout().lock().write_all(&script)?)
+}
+
+pub(super) fn manual(folder: Option<&Path>) -> Result<(), Failure> {
+    let command = Cli::command();
+    match folder {
+        Some(folder) => {
+            clap_mangen::generate_to(command, folder).map_err(|error| Failure::file(folder, &error))
+        }
+        None => {
+            let mut page = Vec::new();
+            Man::new(command).render(&mut page)?;
+            Ok(io::stdout().lock().write_all(&page)?)
+        }
+    }
+}

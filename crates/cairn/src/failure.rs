@@ -1,0 +1,58 @@
+//! How the program ends when it cannot do what it was asked.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Why a command ended early.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The request makes no sense: exit status 2.
+    Request(String),
+    /// It could not be done: exit status 1.
+    Failed(String),
+    /// Nobody reads what we write any more.
+    Closed,
+}
+
+impl Failure {
+    /// A request that makes no sense.
+    pub(crate) fn request(error: impl ToString) -> Self {
+        Self::Request(error.to_string())
+    }
+
+    /// Something that went wrong with a file.
+    pub(crate) fn file(path: &Path, error: &io::Error) -> Self {
+        Self::Failed(format!("{}: {error}", path.display()))
+    }
+
+    /// Says what is wrong on standard error and gives the exit status.
+    pub(crate) fn report(self) -> ExitCode {
+        let (message, status) = match self {
+            Self::Request(message) => (message, 2),
+            Self::Failed(message) => (message, 1),
+            Self::Closed => return ExitCode::SUCCESS,
+        };
+        eprintln!("cairn: {message}");
+        ExitCode::from(status)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Request(message) | Self::Failed(message) => f.write_str(message),
+            Self::Closed => f.write_str("nobody reads the output"),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::Closed,
+            _ => Self::Failed(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! How output looks: colour, characters, and how much is said.
+
+use std::io::{self, IsTerminal};
+
+use cairn_draw::text::{self, Charset};
+use cairn_rules::Scene;
+use clap::{Args, ValueEnum};
+
+/// When colour is used.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal that can show it, unless `NO_COLOR` is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// Options that every command has.
+#[derive(Copy, Clone, Debug, Args)]
+pub(crate) struct Look {
+    /// When to use colour
+    #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
+    color: Color,
+    /// Draw boards with ASCII characters only
+    #[arg(long, global = true)]
+    ascii: bool,
+    /// Say less on standard error
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    quiet: bool,
+    /// Say more on standard error
+    #[arg(short, long, global = true)]
+    verbose: bool,
+}
+
+impl Look {
+    /// Whether standard output gets colour.
+    pub(crate) fn color(self) -> bool {
+        match self.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => {
+                let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+                let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+                io::stdout().is_terminal() && !set("NO_COLOR") && !dumb
+            }
+        }
+    }
+
+    /// A board as text.
+    pub(crate) fn draw(self, scene: &Scene) -> String {
+        let charset = if self.ascii { Charset::Ascii } else { Charset::Unicode };
+        text::render(scene, text::Style { color: self.color(), charset })
+    }
+
+    /// Says something on standard error unless that is unwanted.
+    pub(crate) fn note(self, message: &str) {
+        if !self.quiet {
+            eprintln!("{message}");
+        }
+    }
+
+    /// Says something on standard error if much is wanted.
+    pub(crate) fn detail(self, message: &str) {
+        if self.verbose {
+            eprintln!("{message}");
+        }
+    }
+
+    /// Whether boards and prompts are left out.
+    pub(crate) fn is_quiet(self) -> bool {
+        self.quiet
+    }
+
+    /// How wide text may be on standard output.
+    pub(crate) fn width() -> usize {
+        textwrap::termwidth().clamp(40, 100)
+    }
+}

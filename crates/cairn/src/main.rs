@@ -1,0 +1,19 @@
+//! The program `cairn`: five stacking games in the terminal.
+
+mod cli;
+mod date;
+mod failure;
+mod files;
+mod look;
+mod play;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    match cli::run(cli::Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

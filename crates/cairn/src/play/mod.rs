@@ -1,0 +1,59 @@
+//! Line mode: boards are printed, moves and commands are typed, one a line.
+//!
+//! What a program may want to read goes to standard output; prompts and remarks go to standard
+//! error.
+
+mod command;
+mod input;
+mod menu;
+mod riddle;
+mod table;
+
+use std::hash::{BuildHasher, RandomState};
+
+use cairn_session::{Bot, Session, Who, open};
+
+pub(crate) use menu::menu;
+pub(crate) use riddle::puzzle;
+
+use crate::failure::Failure;
+use crate::look::Look;
+use input::Input;
+use table::Table;
+
+/// Plays a game; asks for it if it is not named.
+pub(crate) fn start(
+    look: Look,
+    game: Option<&str>,
+    position: Option<&str>,
+    seats: [Option<Who>; 4],
+    seed: Option<u64>,
+) -> Result<(), Failure> {
+    let mut input = Input::new(look);
+    let session = match game {
+        Some(game) => open(game, position).map_err(Failure::request)?,
+        None => match menu::choose_game(&mut input)? {
+            Some(session) => session,
+            None => return Ok(()),
+        },
+    };
+    let seats = fill_seats(&*session, seats)?;
+    Table::new(look, session, seats, seed.unwrap_or_else(any_seed)).run(&mut input)
+}
+
+/// Everybody who was not named: a human first, bots after.
+fn fill_seats(session: &dyn Session, named: [Option<Who>; 4]) -> Result<Vec<Who>, Failure> {
+    let seats = session.seats();
+    if let Some(extra) = (seats..named.len()).find(|&seat| named[seat].is_some()) {
+        let option = cairn_rules::Player::ALL[extra].name();
+        return Err(Failure::Request(format!("--{option}: {} is for {seats} players", session.word())));
+    }
+    let usual = |seat| if seat == 0 { Who::Human } else { Who::Bot(Bot::Greedy) };
+    Ok(named.into_iter().take(seats).enumerate().map(|(seat, who)| who.unwrap_or(usual(seat))).collect())
+}
+
+/// A seed that nobody chose.
+fn any_seed() -> u64 {
+    // Short enough to be typed again.
+    RandomState::new().hash_one(0) >> 44
+}
