@@ -18,7 +18,7 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// A request that makes no sense.
-    pub(crate) fn request(error: impl ToString) -> Self {
+    pub(crate) fn request(error: impl fmt::Display) -> Self {
         Self::Request(error.to_string())
     }
 

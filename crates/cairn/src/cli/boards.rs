@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use cairn_draw::{describe, png, svg};
+use cairn_rules::Outcome;
 use cairn_session::Session;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
@@ -110,7 +111,7 @@ fn report(session: &dyn Session) -> Value {
         "game": session.word(),
         "position": session.position(),
         "to_move": session.to_move().name(),
-        "result": outcome.map(|outcome| outcome.name()),
+        "result": outcome.map(Outcome::name),
         "reason": outcome.map(|outcome| outcome.reason.name()),
     })
 }

@@ -28,7 +28,7 @@ pub(super) fn list(json: bool) -> Result<(), Failure> {
                 textwrap::Options::new(Look::width()).initial_indent(&indent).subsequent_indent(&indent);
             writeln!(out, "{}", textwrap::fill(spec.help, options))?;
         }
-        writeln!(out, "    presets: official (the defaults){}", presets(info))?;
+        writeln!(out, "    presets: {}", presets(info))?;
     }
     Ok(())
 }
@@ -38,7 +38,12 @@ fn presets(info: &GameInfo) -> String {
         let words: Vec<String> = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
         if words.is_empty() { "the defaults".to_owned() } else { words.join(",") }
     };
-    info.presets.iter().map(|preset| format!(", {} ({})", preset.name, show(preset.settings))).collect()
+    let named = info.presets.iter().map(|preset| (preset.name, preset.settings));
+    let all: Vec<String> = std::iter::once(("official", [].as_slice()))
+        .chain(named)
+        .map(|(name, settings)| format!("{name} ({})", show(settings)))
+        .collect();
+    all.join(", ")
 }
 
 fn describe(info: &GameInfo) -> Value {
@@ -81,7 +86,17 @@ pub(super) fn rules(look: Look, game: &str, json: bool) -> Result<(), Failure> {
 pub(crate) fn laid_out(rules: &str, look: Look) -> String {
     let bold = if look.color() { anstyle::Style::new().bold() } else { anstyle::Style::new() };
     let mut text = String::new();
+    let mut in_picture = false;
     for line in rules.lines() {
+        if line.starts_with("```") {
+            in_picture = !in_picture;
+            continue;
+        }
+        if in_picture {
+            text.push_str(line);
+            text.push('\n');
+            continue;
+        }
         let heading = line.trim_start_matches('#');
         let wrapped = if heading.len() < line.len() {
             format!("{bold}{}{bold:#}", heading.trim())

@@ -18,14 +18,10 @@ pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
 
 pub(super) fn manual(folder: Option<&Path>) -> Result<(), Failure> {
     let command = Cli::command();
-    match folder {
-        Some(folder) => {
-            clap_mangen::generate_to(command, folder).map_err(|error| Failure::file(folder, &error))
-        }
-        None => {
-            let mut page = Vec::new();
-            Man::new(command).render(&mut page)?;
-            Ok(io::stdout().lock().write_all(&page)?)
-        }
+    if let Some(folder) = folder {
+        return clap_mangen::generate_to(command, folder).map_err(|error| Failure::file(folder, &error));
     }
+    let mut page = Vec::new();
+    Man::new(command).render(&mut page)?;
+    Ok(io::stdout().lock().write_all(&page)?)
 }

@@ -129,11 +129,10 @@ fn choose_puzzle(look: Look, input: &mut Input) -> Result<(), Failure> {
     }
     let Some(answer) = input.ask("Which puzzle> ")? else { return Ok(()) };
     let number = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    match number.and_then(|index| puzzles.get(index).copied()).or_else(|| puzzle::find(&answer)) {
-        Some(info) => riddle::play(look, info, input),
-        None => {
-            eprintln!("`{}` is no puzzle.", answer.escape_debug());
-            Ok(())
-        }
-    }
+    let chosen = number.and_then(|index| puzzles.get(index).copied()).or_else(|| puzzle::find(&answer));
+    let Some(info) = chosen else {
+        eprintln!("`{}` is no puzzle.", answer.escape_debug());
+        return Ok(());
+    };
+    riddle::play(look, info, input)
 }

@@ -172,7 +172,7 @@ impl Table {
             Command::Position => writeln!(io::stdout().lock(), "{}", self.session.position())?,
             Command::Record => write!(io::stdout().lock(), "{}", self.session.record())?,
             Command::Rules => {
-                write!(io::stdout().lock(), "{}", laid_out(self.session.info().rules, self.look))?
+                write!(io::stdout().lock(), "{}", laid_out(self.session.info().rules, self.look))?;
             }
             Command::Undo => self.undo()?,
             Command::Redo => self.redo()?,
