@@ -11,10 +11,6 @@ impl Bits {
         self.0[square.word()] |= square.mask();
     }
 
-    pub(super) const fn remove(&mut self, square: Square) {
-        self.0[square.word()] &= !square.mask();
-    }
-
     pub(super) const fn contains(self, square: Square) -> bool {
         self.0[square.word()] & square.mask() != 0
     }
@@ -25,12 +21,6 @@ impl Bits {
 
     pub(super) const fn count(self) -> u32 {
         self.0[0].count_ones() + self.0[1].count_ones()
-    }
-
-    /// How many squares come before this one.
-    pub(super) const fn rank(self, square: Square) -> u32 {
-        let before = (self.0[square.word()] & (square.mask() - 1)).count_ones();
-        if square.word() == 0 { before } else { before + self.0[0].count_ones() }
     }
 
     /// The squares in order.
@@ -60,6 +50,15 @@ impl FromIterator<Square> for Bits {
 pub(super) trait Word: Copy + Eq {
     const EMPTY: Self;
     fn of(bits: Bits) -> Self;
+    /// Puts the set in place of another one.
+    fn store(self, bits: &mut Bits);
+    /// The set of one square.
+    fn bit(square: Square) -> Self;
+    /// Without the squares of another set.
+    fn minus(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    /// How many squares come before the one of a set of one.
+    fn rank(self, bit: Self) -> u32;
     /// All squares moved by a step; what leaves the board comes to nothing.
     fn ahead(self, step: i8) -> Self;
     fn and(self, other: Self) -> Self;
@@ -70,12 +69,32 @@ pub(super) trait Word: Copy + Eq {
 }
 
 macro_rules! word {
-    ($word:ty, $bits:ident => $of:expr) => {
+    ($word:ty, $bits:ident => $of:expr, $self:ident => $store:expr) => {
         impl Word for $word {
             const EMPTY: Self = 0;
 
             fn of($bits: Bits) -> Self {
                 $of
+            }
+
+            fn store($self, $bits: &mut Bits) {
+                $store
+            }
+
+            fn bit(square: Square) -> Self {
+                1 << (square.index() as u32 % Self::BITS)
+            }
+
+            fn minus(self, other: Self) -> Self {
+                self & !other
+            }
+
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+
+            fn rank(self, bit: Self) -> u32 {
+                (self & bit.wrapping_sub(1)).count_ones()
             }
 
             fn ahead(self, step: i8) -> Self {
@@ -101,5 +120,5 @@ macro_rules! word {
     };
 }
 
-word!(u64, bits => bits.0[0]);
-word!(u128, bits => bits.0[0] as u128 | (bits.0[1] as u128) << 64);
+word!(u64, bits => bits.0[0], self => bits.0[0] = self);
+word!(u128, bits => bits.0[0] as u128 | (bits.0[1] as u128) << 64, self => bits.0 = [self as u64, (self >> 64) as u64]);

@@ -83,7 +83,7 @@ impl Position {
     ) -> Self {
         let mut position = Self { neutral, stacks: Stacks::default(), key: 0, reserves, options, to_move };
         for &(player, stack) in stacks {
-            position.stacks.insert(player, stack);
+            position.stacks.insert::<u128>(player, stack);
         }
         position.key = crate::Position::fresh_key(&position);
         position
@@ -177,29 +177,28 @@ impl Position {
     }
 
     /// Rules 4 and 5.
-    fn place(&mut self, square: Square) {
+    fn place<W: Word>(&mut self, square: Square) {
         let player = self.to_move;
         let stack = Stack { square, height: 2 };
         let reserve = self.reserves[player.index()];
         self.reserves[player.index()] = reserve.wrapping_sub(1);
         self.key ^= reserve_key(player, reserve) ^ reserve_key(player, reserve.wrapping_sub(1));
         self.key ^= stack_key(player, stack);
-        self.stacks.insert(player, stack);
-        self.cover(square);
+        self.stacks.insert::<W>(player, stack);
+        self.cover::<W>(square);
     }
 
     /// Rules 8 to 10.
-    fn step(&mut self, from: Square, to: Square) {
+    fn step<W: Word>(&mut self, from: Square, to: Square) {
         let player = self.to_move;
-        let height = self.stacks.remove(player, from);
+        let height = self.stacks.advance::<W>(player, from, to);
         let stack = Stack { square: to, height: height.wrapping_add(1) };
-        self.stacks.insert(player, stack);
         self.key ^= stack_key(player, Stack { square: from, height }) ^ stack_key(player, stack);
-        self.cover(to);
+        self.cover::<W>(to);
     }
 
-    fn cover(&mut self, square: Square) {
-        self.neutral.remove(square);
+    fn cover<W: Word>(&mut self, square: Square) {
+        W::of(self.neutral).minus(W::bit(square)).store(&mut self.neutral);
         self.key ^= NEUTRAL_KEYS[square.index()];
     }
 
@@ -296,10 +295,12 @@ impl crate::Position for Position {
 
     #[inline]
     fn play_unchecked(&mut self, mv: Move) {
-        match mv {
-            Move::Place(square) => self.place(square),
-            Move::Step { from, to } => self.step(from, to),
-            Move::Pass => {}
+        match (mv, self.options.size <= NARROW) {
+            (Move::Step { from, to }, true) => self.step::<u64>(from, to),
+            (Move::Step { from, to }, false) => self.step::<u128>(from, to),
+            (Move::Place(square), true) => self.place::<u64>(square),
+            (Move::Place(square), false) => self.place::<u128>(square),
+            (Move::Pass, _) => {}
         }
         let next = self.to_move.next(self.options.players);
         self.key ^= TURN_KEYS[self.to_move.index()] ^ TURN_KEYS[next.index()];

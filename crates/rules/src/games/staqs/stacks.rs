@@ -1,7 +1,7 @@
 //! Where the stacks stand, and their heights in the order of the squares.
 
 use super::DISCS;
-use super::bits::Bits;
+use super::bits::{Bits, Word};
 use super::square::Square;
 use crate::Player;
 
@@ -27,28 +27,24 @@ impl Stacks {
         self.squares[player.index()]
     }
 
-    /// How many bits to shift a player's heights by to get at a square's.
-    const fn shift(&self, player: Player, square: Square) -> u32 {
-        self.squares[player.index()].rank(square) % DISCS as u32 * u8::BITS
-    }
-
     /// Adds a stack.
-    pub(super) const fn insert(&mut self, player: Player, stack: Stack) {
-        let shift = self.shift(player, stack.square);
-        let low = (1 << shift) - 1;
+    pub(super) fn insert<W: Word>(&mut self, player: Player, stack: Stack) {
+        let squares = &mut self.squares[player.index()];
         let heights = &mut self.heights[player.index()];
-        *heights = *heights & low | (stack.height as u32) << shift | (*heights & !low) << u8::BITS;
-        self.squares[player.index()].insert(stack.square);
+        let (set, bit) = (W::of(*squares), W::bit(stack.square));
+        *heights = with_height(*heights, set.rank(bit), stack.height);
+        set.or(bit).store(squares);
     }
 
-    /// Takes a stack off and gives its height.
-    pub(super) const fn remove(&mut self, player: Player, square: Square) -> u8 {
-        let shift = self.shift(player, square);
-        let low = (1 << shift) - 1;
+    /// Takes a stack to another square, where it is higher by one, and gives its height before.
+    pub(super) fn advance<W: Word>(&mut self, player: Player, from: Square, to: Square) -> u8 {
+        let squares = &mut self.squares[player.index()];
         let heights = &mut self.heights[player.index()];
-        let height = (*heights >> shift) as u8;
-        *heights = *heights & low | *heights >> u8::BITS & !low;
-        self.squares[player.index()].remove(square);
+        let (set, from, to) = (W::of(*squares), W::bit(from), W::bit(to));
+        let rest = set.minus(from);
+        let (height, others) = without_height(*heights, set.rank(from));
+        *heights = with_height(others, rest.rank(to), height.wrapping_add(1));
+        rest.or(to).store(squares);
         height
     }
 
@@ -61,4 +57,20 @@ impl Stacks {
     pub(super) fn of(&self, player: Player) -> impl Iterator<Item = Stack> + use<> {
         self.squares(player).iter().zip(self.heights(player)).map(|(square, height)| Stack { square, height })
     }
+}
+
+/// The bits of a height at this rank, and all bits below them.
+const fn bits_at(rank: u32) -> (u32, u32) {
+    let shift = rank % DISCS as u32 * u8::BITS;
+    (shift, (1 << shift) - 1)
+}
+
+const fn with_height(heights: u32, rank: u32, height: u8) -> u32 {
+    let (shift, below) = bits_at(rank);
+    heights & below | (height as u32) << shift | (heights & !below) << u8::BITS
+}
+
+const fn without_height(heights: u32, rank: u32) -> (u8, u32) {
+    let (shift, below) = bits_at(rank);
+    ((heights >> shift) as u8, heights & below | heights >> u8::BITS & !below)
 }
