@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use cairn_rules::Player;
-use cairn_session::{Bot, Rng, Session, Who};
+use cairn_session::{Bot, Rng, Session, Who, record};
 
 use super::command::{Command, HELP};
 use super::input::Input;
@@ -170,7 +170,7 @@ impl Table {
             Command::Moves(part) => self.list_moves(part.as_deref())?,
             Command::Board => write!(io::stdout().lock(), "{}", self.look.draw(&self.session.scene()))?,
             Command::Position => writeln!(io::stdout().lock(), "{}", self.session.position())?,
-            Command::Record => write!(io::stdout().lock(), "{}", self.session.record())?,
+            Command::Record => write!(io::stdout().lock(), "{}", self.record())?,
             Command::Rules => {
                 write!(io::stdout().lock(), "{}", laid_out(self.session.info().rules, self.look))?;
             }
@@ -284,12 +284,17 @@ impl Table {
         Ok(Then::Go)
     }
 
+    /// The record of the game as a file has it.
+    fn record(&self) -> String {
+        record::write([&self.session.record()])
+    }
+
     fn save(&mut self, path: PathBuf, replace: bool) {
         if path.exists() && !replace && !self.saved.contains(&path) {
             eprintln!("{} exists; `save! {}` replaces it.", path.display(), path.display());
             return;
         }
-        match files::write(&path, self.session.record().to_string().as_bytes()) {
+        match files::write(&path, self.record().as_bytes()) {
             Ok(()) => {
                 self.look.note(&format!("Saved to {}.", path.display()));
                 self.saved.insert(path);

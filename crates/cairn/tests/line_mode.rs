@@ -1,0 +1,215 @@
+//! Games and puzzles in line mode, played through the real program.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
+
+mod program;
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+use cairn_session::open;
+use program::{cairn, cairn_with};
+
+/// Plays a whole game against a bot, move by move, with a second session as the witness.
+fn play_to_the_end(game: &str) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
+        .args(["play", game, "--plain", "--first", "human", "--second", "greedy", "--seed", "5"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut typed = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut witness = open(game, None).unwrap();
+    let mut plies = 0;
+    while witness.outcome().is_none() {
+        let moves = witness.legal_moves();
+        let mv = &moves[plies * 7 % moves.len()];
+        writeln!(typed, "{mv}").unwrap();
+        witness.play(mv).unwrap();
+        plies += 1;
+        if witness.outcome().is_some() {
+            break;
+        }
+        let answer = lines
+            .by_ref()
+            .map(Result::unwrap)
+            .find_map(|line| line.split_once("(greedy): ").map(|(_, mv)| mv.to_owned()));
+        witness.play(&answer.expect("the bot answers")).unwrap();
+    }
+    // Standard input stays open: the program ends by itself.
+    let rest: Vec<String> = lines.map(Result::unwrap).collect();
+    let expected = format!("result: {}", witness.outcome().unwrap());
+    assert_eq!(rest.last(), Some(&expected), "{game}");
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn whole_games_of_staqs() {
+    play_to_the_end("staqs");
+    play_to_the_end("staqs:size=4,placement=free");
+}
+
+#[test]
+fn a_whole_game_of_sight() {
+    play_to_the_end("sight");
+}
+
+#[test]
+fn a_whole_game_of_stlts() {
+    play_to_the_end("stlts:pins=2,quiet=60");
+}
+
+#[test]
+fn a_whole_game_of_stac() {
+    play_to_the_end("stac");
+}
+
+#[test]
+fn a_whole_game_of_stacks() {
+    play_to_the_end("stacks");
+}
+
+#[test]
+fn bots_play_the_same_game_from_the_same_seed() {
+    let game = |seed: &str| {
+        cairn(&[
+            "play",
+            "staqs:players=3",
+            "--first",
+            "random",
+            "--second",
+            "greedy",
+            "--third",
+            "easy",
+            "--seed",
+            seed,
+        ])
+        .stdout_of_success()
+    };
+    assert_eq!(game("1"), game("1"));
+    assert_ne!(game("1"), game("2"));
+    assert!(game("1").lines().last().unwrap().starts_with("result: "));
+}
+
+#[test]
+fn typed_commands() {
+    let typed =
+        "help\nmoves c\nc3\nundo\nredo\nd9\nc3\nposition\nrecord\nload /no/such/file\nsave\nwhatever\nquit\n";
+    let run = cairn_with(&["play", "staqs", "--second", "human"], typed.as_bytes());
+    let (out, err) = (run.stdout_of_success(), run.stderr());
+    assert!(out.contains("take moves back"));
+    assert!(out.contains("\nc1 c2 c3 c4 c5\n"));
+    assert!(out.contains("\nn,n,n,n,n/n,n,n,n,n/n,n,b2,n,n/n,n,n,n,n/n,n,n,n,n w 3/4\n"));
+    assert!(out.contains("[Game \"staqs\"]\n[First \"human\"]\n[Second \"human\"]\n[Date \"2"));
+    assert!(out.contains("\n1. c3\n"), "{out}");
+    for remark in [
+        "Taken back: c3",
+        "Played again: c3",
+        "illegal move d9: d9 is not on the 5 x 5 board",
+        "illegal move c3: c3 holds no uncovered neutral disc",
+        "Not loaded: /no/such/file",
+        "Something is missing: save F",
+        "unreadable move `whatever`",
+    ] {
+        assert!(err.contains(remark), "{remark}: {err}");
+    }
+}
+
+#[test]
+fn undo_takes_the_bots_answer_back_too() {
+    let run = cairn_with(&["play", "staqs", "--seed", "3"], b"c3\nundo\nposition\nundo\n");
+    assert!(run.stdout_of_success().contains("\nn,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n b 4/4\n"));
+    assert!(run.stderr().contains("There is nothing to undo."));
+    // The bot has the first move: its opening cannot be taken back by the person who answers it.
+    let second =
+        cairn_with(&["play", "staqs", "--first", "random", "--second", "human", "--seed", "3"], b"undo\n");
+    assert!(second.stderr().contains("There is nothing to undo."));
+}
+
+#[test]
+fn games_are_saved_and_loaded() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a game.txt");
+    let file = file.to_str().unwrap();
+    let typed = format!("c3\nd4\nsave {file}\nb2\nsave {file}\nquit\n");
+    let run = cairn_with(&["play", "staqs", "--second", "human"], typed.as_bytes());
+    assert!(run.stderr().contains("Saved to"), "{}", run.stderr());
+    let text = std::fs::read_to_string(file).unwrap();
+    assert!(text.ends_with("\n1. c3 d4 2. b2\n"), "{text}");
+
+    let typed = format!("a1\nsave {file}\nload {file}\nundo\nposition\nload {file} 7\nquit\n");
+    let run = cairn_with(&["play", "staqs", "--second", "human"], typed.as_bytes());
+    assert!(run.stderr().contains("exists; `save!"), "{}", run.stderr());
+    assert!(run.stderr().contains("game 7 of 1"), "{}", run.stderr());
+    assert!(
+        run.stdout_of_success().contains("\nn,n,n,n,n/n,n,n,w2,n/n,n,b2,n,n/n,n,n,n,n/n,n,n,n,n b 3/3\n")
+    );
+    assert_eq!(std::fs::read_to_string(file).unwrap(), text, "what was stored is not lost");
+
+    std::fs::write(file, text.replace("2. b2", "\n\n\n\n\n\n\n\n\n2. b2 b9")).unwrap();
+    let run = cairn_with(&["play", "staqs", "--second", "human"], format!("load {file}\n").as_bytes());
+    assert!(run.stderr().contains("game 1, line 17: `b9`"), "{}", run.stderr());
+}
+
+#[test]
+fn draws_are_offered_and_answered() {
+    let agreed = cairn_with(&["play", "stac", "--second", "human"], b"draw\nperhaps\naccept\n");
+    assert!(agreed.stderr().contains("`perhaps` is no answer"));
+    assert!(agreed.stdout_of_success().ends_with("\nresult: draw (agreement)\n"));
+    let declined = cairn_with(&["play", "stac", "--second", "human"], b"draw\nno\nresign\n");
+    assert!(declined.stdout_of_success().ends_with("\nBlack wins.\nresult: second (resignation)\n"));
+    let bot = cairn_with(&["play", "stac"], b"draw\n");
+    assert!(bot.stderr().contains("Black declines: the game goes on."));
+    let no_draws = cairn_with(&["play", "sight"], b"draw\n");
+    assert!(no_draws.stderr().contains("Sight knows no draw"));
+}
+
+#[test]
+fn a_game_is_asked_for_when_none_is_named() {
+    let run = cairn_with(&["play", "--second", "human"], b"poker\n1\nsize=99\nsize=3\nb2\nposition\n");
+    assert!(run.stderr().contains("`poker`") && run.stderr().contains("`99`"), "{}", run.stderr());
+    assert!(run.stdout_of_success().contains("n,n,n/n,b2,n/n,n,n w 3/4"));
+    assert!(cairn_with(&["play"], b"").stdout_of_success().contains("STAQS"));
+}
+
+#[test]
+fn quiet_games_print_moves_and_result_only() {
+    let out =
+        cairn(&["-q", "play", "staqs:size=3", "--first", "random", "--second", "random", "--seed", "1"])
+            .stdout_of_success();
+    assert!(
+        out.lines().all(|line| line.contains("(random): ")
+            || line.contains(" wins.")
+            || line.starts_with("result: ")),
+        "{out}"
+    );
+}
+
+#[test]
+fn puzzles_are_judged() {
+    let run = cairn_with(&["puzzle", "staqs-1"], b"c1-c2\nz9\nb2-a2\n");
+    let out = run.stdout_of_success();
+    assert!(out.contains("wrong: ") && out.contains("(attempt 1)"), "{out}");
+    assert!(run.stderr().contains("z9"));
+    assert!(out.ends_with("solved, attempts: 2\n"), "{out}");
+
+    let block = cairn_with(&["puzzle", "staqs-2"], b"solution\nd1\n").stdout_of_success();
+    assert!(block.contains("solution: a2 d1") && block.contains("right: the reply is "), "{block}");
+
+    let draw =
+        cairn_with(&["puzzle", "staqs-3"], b"solution\nmoves\nreset\nhelp\nquit\n").stdout_of_success();
+    assert!(draw.contains("solution: c2-c1 c2-d2\n"), "{draw}");
+    assert!(cairn_with(&["puzzle"], b"").stdout_of_success().starts_with("staqs-1: "));
+}
+
+#[test]
+fn nonsense_at_the_prompt_does_no_harm() {
+    let mut typed = vec![b'x'; 200_000];
+    typed.extend(b"\n\0\n\x1b[31m\n-1\n99999999999999999999\nsave \nload  \n\n\nposition\n");
+    let run = cairn_with(&["play", "stac", "--second", "human"], &typed);
+    assert!(run.stderr().contains("too long"));
+    assert!(!run.stderr().contains('\u{1b}'));
+    assert!(run.stdout_of_success().contains(" w a1 e5 - 0\n"));
+}

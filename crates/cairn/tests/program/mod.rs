@@ -1,0 +1,61 @@
+//! Runs the real program and looks at how it ends.
+
+use std::ffi::OsStr;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// A run that has ended.
+pub(crate) struct Run(Output);
+
+/// Runs the program without input.
+pub(crate) fn cairn(arguments: &[&str]) -> Run {
+    cairn_with(arguments, b"")
+}
+
+/// Runs the program with lines on standard input.
+pub(crate) fn cairn_with(arguments: &[&str], input: &[u8]) -> Run {
+    run(arguments, input)
+}
+
+pub(crate) fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>, input: &[u8]) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
+        .args(arguments)
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // The program may end before it has read everything.
+    let _ = child.stdin.take().expect("standard input").write_all(input);
+    Run(child.wait_with_output().expect("the program ends"))
+}
+
+impl Run {
+    pub(crate) fn stdout(&self) -> String {
+        String::from_utf8(self.0.stdout.clone()).expect("UTF-8")
+    }
+
+    pub(crate) fn stderr(&self) -> String {
+        String::from_utf8(self.0.stderr.clone()).expect("UTF-8")
+    }
+
+    /// What was printed, after exit status 0.
+    pub(crate) fn stdout_of_success(&self) -> String {
+        assert!(self.0.status.success(), "{:?}: {}", self.0.status, self.stderr());
+        self.stdout()
+    }
+
+    /// The message, after exit status 2 and nothing on standard output.
+    pub(crate) fn stderr_of_bad_request(&self) -> String {
+        self.stderr_of_failure(2)
+    }
+
+    /// The message, after this exit status and nothing on standard output.
+    pub(crate) fn stderr_of_failure(&self, status: i32) -> String {
+        assert_eq!(self.0.status.code(), Some(status), "{}", self.stderr());
+        assert_eq!(self.stdout(), "");
+        assert!(!self.stderr().contains("panicked"), "{}", self.stderr());
+        self.stderr()
+    }
+}
