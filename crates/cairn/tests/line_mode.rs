@@ -148,7 +148,7 @@ fn games_are_saved_and_loaded() {
     );
     assert_eq!(std::fs::read_to_string(file).unwrap(), text, "what was stored is not lost");
 
-    std::fs::write(file, text.replace("2. b2", "\n\n\n\n\n\n\n\n\n2. b2 b9")).unwrap();
+    std::fs::write(file, text.replace("2. b2", "\n\n\n\n\n\n\n\n\n\n2. b2 b9")).unwrap();
     let run = cairn_with(&["play", "staqs", "--second", "human"], format!("load {file}\n").as_bytes());
     assert!(run.stderr().contains("game 1, line 17: `b9`"), "{}", run.stderr());
 }
