@@ -73,8 +73,16 @@ impl Look {
         self.quiet
     }
 
-    /// How wide text may be on standard output.
-    pub(crate) fn width() -> usize {
-        textwrap::termwidth().clamp(40, 100)
+    /// Lays text out in lines that fit the terminal; lines after the first begin with `indent`
+    /// spaces. Words are never cut.
+    pub(crate) fn fill(text: &str, indent: usize) -> String {
+        let indent = " ".repeat(indent);
+        let width = textwrap::termwidth().clamp(40, 100);
+        let options = textwrap::Options::new(width)
+            .subsequent_indent(&indent)
+            .break_words(false)
+            .word_separator(textwrap::WordSeparator::AsciiSpace)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation);
+        textwrap::fill(text, options)
     }
 }

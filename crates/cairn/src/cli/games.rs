@@ -23,10 +23,7 @@ pub(super) fn list(json: bool) -> Result<(), Failure> {
         writeln!(out, "    {}", info.summary)?;
         for spec in info.options {
             writeln!(out, "    {}={}, default {}", spec.name, spec.allowed(), spec.print(spec.default))?;
-            let indent = " ".repeat(8);
-            let options =
-                textwrap::Options::new(Look::width()).initial_indent(&indent).subsequent_indent(&indent);
-            writeln!(out, "{}", textwrap::fill(spec.help, options))?;
+            writeln!(out, "{}", Look::fill(&format!("        {}", spec.help), 8))?;
         }
         writeln!(out, "    presets: {}", presets(info))?;
     }
@@ -104,8 +101,7 @@ pub(crate) fn laid_out(rules: &str, look: Look) -> String {
             let hanging = line.split_once(". ").map_or(0, |(number, _)| {
                 if number.bytes().all(|byte| byte.is_ascii_digit()) { number.len() + 2 } else { 0 }
             });
-            let indent = " ".repeat(hanging);
-            textwrap::fill(line, textwrap::Options::new(Look::width()).subsequent_indent(&indent))
+            Look::fill(line, hanging)
         };
         text.push_str(&wrapped);
         text.push('\n');

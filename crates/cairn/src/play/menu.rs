@@ -15,6 +15,7 @@ use crate::look::Look;
 /// Lets people choose until they have had enough.
 pub(crate) fn menu(look: Look) -> Result<(), Failure> {
     let mut input = Input::new(look);
+    writeln!(io::stdout().lock(), "Cairn {}: five stacking games", env!("CARGO_PKG_VERSION"))?;
     loop {
         print_games()?;
         writeln!(io::stdout().lock(), "  p  puzzles\n  r  rules\n  q  quit")?;
@@ -63,7 +64,7 @@ pub(super) fn choose_game(input: &mut Input) -> Result<Option<Box<dyn Session>>,
 fn print_games() -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     for (number, info) in (1..).zip(games::ALL) {
-        writeln!(out, "  {number}  {:<7} {}", info.name, info.summary)?;
+        writeln!(out, "{}", Look::fill(&format!("  {number}  {:<7} {}", info.name, info.summary), 13))?;
     }
     Ok(())
 }
@@ -78,14 +79,9 @@ fn find(answer: &str) -> Option<&'static GameInfo> {
 fn choose_options(info: &GameInfo, input: &mut Input) -> Result<Option<Box<dyn Session>>, Failure> {
     let mut out = io::stdout().lock();
     for spec in info.options {
-        writeln!(
-            out,
-            "  {}={} (default {}): {}",
-            spec.name,
-            spec.allowed(),
-            spec.print(spec.default),
-            spec.help
-        )?;
+        let (allowed, default) = (spec.allowed(), spec.print(spec.default));
+        let line = format!("  {}={allowed} (default {default}): {}", spec.name, spec.help);
+        writeln!(out, "{}", Look::fill(&line, 4))?;
     }
     drop(out);
     loop {
@@ -106,7 +102,7 @@ fn choose_players(session: &dyn Session, input: &mut Input) -> Result<Option<Vec
         let usual = if player == Player::FIRST { Who::Human } else { Who::Bot(Bot::Greedy) };
         let name = session.info().seats[player.index()].name;
         let who = loop {
-            let Some(answer) = input.ask(&format!("{name} is human, easy or hard [{usual}]> "))? else {
+            let Some(answer) = input.ask(&format!("{name}: human, random or greedy [{usual}]> "))? else {
                 return Ok(None);
             };
             if answer.is_empty() {

@@ -200,11 +200,7 @@ impl Table {
             self.look.note("No such move.");
             return Ok(());
         }
-        let options = textwrap::Options::new(Look::width())
-            .break_words(false)
-            .word_splitter(textwrap::WordSplitter::NoHyphenation)
-            .word_separator(textwrap::WordSeparator::AsciiSpace);
-        Ok(writeln!(io::stdout().lock(), "{}", textwrap::fill(&moves.join(" "), options))?)
+        Ok(writeln!(io::stdout().lock(), "{}", Look::fill(&moves.join(" "), 0))?)
     }
 
     /// Back to the last decision of a person: what bots answered is taken back too.

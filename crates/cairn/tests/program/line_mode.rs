@@ -1,14 +1,10 @@
 //! Games and puzzles in line mode, played through the real program.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
-
-mod program;
-
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
+use crate::run::{cairn, cairn_with};
 use cairn_session::open;
-use program::{cairn, cairn_with};
 
 /// Plays a whole game against a bot, move by move, with a second session as the witness.
 fn play_to_the_end(game: &str) {

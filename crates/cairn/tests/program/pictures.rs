@@ -1,16 +1,15 @@
 //! The pictures of the README are what the program draws.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
-
-mod program;
-
 use std::path::Path;
 
-use program::cairn;
+use crate::run::cairn;
 
 const PICTURES: [(&str, &str); 5] = [
     ("staqs", "w5,b2,n,n,n/n,b3,n,n,n/n,n,n,n,1/n,1,b4,n,1/w2,1,w3,b2,w4 b 0/0"),
-    ("stlts", "12/2,w,6,b1.1,1,b0.1/1,w0.1,7,b0.1,2/3,b1.1,8/6,b0.1,5/12/5,w1.1,6/10,w1.1,1/4,w2.0,4,w1.0,2/1,b,w2.0,4,w0.1,4/2,b0.2,6,w1.0,w1.0,1/12 w 7"),
+    (
+        "stlts",
+        "12/2,w,6,b1.1,1,b0.1/1,w0.1,7,b0.1,2/3,b1.1,8/6,b0.1,5/12/5,w1.1,6/10,w1.1,1/4,w2.0,4,w1.0,2/1,b,w2.0,4,w0.1,4/2,b0.2,6,w1.0,w1.0,1/12 w 7",
+    ),
     ("stac", "W,s,1,d,1/s,1,s,s,d/1,s,W,d,1/d,B,s,1,s/s,2,s,d w b4 d3 b 3"),
     ("sight", "1,w2,2,b3/1,w2,3/1,w3,w1,2/2,b1,b1,1/1,b3,3 w"),
     ("stacks", "1,b2,r1,b2,1/b1,4/2,b3,2/1,r2,2,b1/2,r3,2/r1,4/b1,1,r2,1,r1 b 2"),
@@ -27,6 +26,9 @@ fn pictures_are_up_to_date() {
             std::fs::write(&file, &drawn).unwrap();
         }
         let kept = std::fs::read_to_string(&file).unwrap_or_default();
-        assert!(kept == drawn, "{game}.svg is out of date: UPDATE_PICTURES=1 cargo test -p cairn-games pictures");
+        assert!(
+            kept == drawn,
+            "{game}.svg is out of date: UPDATE_PICTURES=1 cargo test -p cairn-games pictures"
+        );
     }
 }
