@@ -50,10 +50,10 @@ impl Game for Staqs {
             PuzzleInfo {
                 id: "staqs-1",
                 title: "Block the opponent's stack",
-                task: "Blue to move. Find the only move that does not lose.",
+                task: "Blue to move. One move wins and all others lose: find it.",
                 word: "staqs:placement=free",
                 position: "4,n/5/w7,2,b3,1/n,b6,n,w2,n/n,1,b2,n,b2 b 0/2",
-                goal: PuzzleGoal::Draw,
+                goal: PuzzleGoal::Win,
             },
             PuzzleInfo {
                 id: "staqs-2",
