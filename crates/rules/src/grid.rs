@@ -1,6 +1,6 @@
 //! Rectangular boards: names of squares, and rows of cells as text.
 
-use crate::PositionError;
+use crate::{Forbidden, PositionError};
 
 /// The name of a square, both counted from 0: `name(2, 2)` is `c3`.
 pub fn name(column: u8, row: u8) -> String {
@@ -22,6 +22,22 @@ pub fn read_name(text: &str) -> Option<(u8, u8)> {
     }
     let row = crate::notation::number(row).filter(|row| (1..=26).contains(row))?;
     Some((column as u8 - b'a', row as u8 - 1))
+}
+
+/// A square of a board with `columns` and `rows`, unless it lies off that board.
+pub fn on_board((column, row): (u8, u8), columns: u8, rows: u8) -> Result<(u8, u8), Forbidden> {
+    if column < columns && row < rows {
+        return Ok((column, row));
+    }
+    Err(Forbidden(format!("{} is not on the {columns} x {rows} board", name(column, row))))
+}
+
+/// Where one of the eight symmetries of a square board takes a square: bit 0 mirrors left and
+/// right, bit 1 up and down, bit 2 exchanges columns and rows.
+pub const fn image((column, row): (u8, u8), size: u8, symmetry: u8) -> (u8, u8) {
+    let column = if symmetry & 1 == 0 { column } else { size - 1 - column };
+    let row = if symmetry & 2 == 0 { row } else { size - 1 - row };
+    if symmetry & 4 == 0 { (column, row) } else { (row, column) }
 }
 
 /// Reads rows from the top down, joined by `/`, cells joined by `,`, a number for a run of empty

@@ -108,12 +108,9 @@ impl Notation for Position {
 }
 
 impl Position {
-    fn on_board(&self, (column, row): (u8, u8)) -> Result<Point, Forbidden> {
+    fn on_board(&self, written: (u8, u8)) -> Result<Point, Forbidden> {
         let size = self.options.size;
-        if column < size && row < size {
-            return Ok(Point::new(column, row));
-        }
-        Err(Forbidden(format!("{} is not on the {size} x {size} board", grid::name(column, row))))
+        grid::on_board(written, size, size).map(|(column, row)| Point::new(column, row))
     }
 
     /// Why a move that is not legal is not.

@@ -2,9 +2,9 @@
 
 use super::point::{Point, points};
 use super::position::{Move, Position};
-use crate::Symmetric;
+use crate::{Symmetric, grid};
 
-/// Bit 0 mirrors left and right, bit 1 up and down, bit 2 exchanges columns and rows.
+/// By the numbers of [`grid::image`].
 const ALL: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 /// On a board of even size one mirror alone puts the diagonals where none were (rule 2).
 const WITH_BOTH_MIRRORS_OR_NONE: [u8; 4] = [0, 3, 4, 7];
@@ -16,11 +16,8 @@ impl Position {
 
     fn image(&self, point: Point, symmetry: u8) -> Point {
         let way = self.ways()[usize::from(symmetry)];
-        let last = self.options.size - 1;
-        let (column, row) = (point.column(), point.row());
-        let column = if way & 1 == 0 { column } else { last - column };
-        let row = if way & 2 == 0 { row } else { last - row };
-        if way & 4 == 0 { Point::new(column, row) } else { Point::new(row, column) }
+        let (column, row) = grid::image((point.column(), point.row()), self.options.size, way);
+        Point::new(column, row)
     }
 }
 

@@ -138,9 +138,8 @@ impl Notation for Position {
     }
 }
 
-fn on_board((column, row): (u8, u8)) -> Result<Square, Forbidden> {
-    Square::named((column, row))
-        .ok_or_else(|| Forbidden(format!("{} is not on the {SIZE} x {SIZE} board", grid::name(column, row))))
+fn on_board(written: (u8, u8)) -> Result<Square, Forbidden> {
+    grid::on_board(written, SIZE, SIZE).map(|(column, row)| Square::new(column, row))
 }
 
 impl Position {

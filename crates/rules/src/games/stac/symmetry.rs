@@ -3,18 +3,14 @@
 use super::SIZE;
 use super::position::{Move, Position};
 use super::square::{Square, squares};
-use crate::Symmetric;
+use crate::{Symmetric, grid};
 
 /// The bit that exchanges the colours.
 const EXCHANGE: u8 = 8;
 
-/// Bit 0 mirrors left and right, bit 1 up and down, bit 2 exchanges columns and rows.
 fn image(square: Square, symmetry: u8) -> Square {
-    let last = SIZE - 1;
-    let (column, row) = (square.column(), square.row());
-    let column = if symmetry & 1 == 0 { column } else { last - column };
-    let row = if symmetry & 2 == 0 { row } else { last - row };
-    if symmetry & 4 == 0 { Square::new(column, row) } else { Square::new(row, column) }
+    let (column, row) = grid::image((square.column(), square.row()), SIZE, symmetry);
+    Square::new(column, row)
 }
 
 impl Symmetric for Position {

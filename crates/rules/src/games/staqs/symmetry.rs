@@ -3,16 +3,12 @@
 use super::position::{Move, Position};
 use super::square::Square;
 use super::stacks::Stack;
-use crate::{Player, Symmetric};
+use crate::{Player, Symmetric, grid};
 
 impl Position {
-    /// Bit 0 mirrors left and right, bit 1 up and down, bit 2 exchanges columns and rows.
     fn image(&self, square: Square, symmetry: u8) -> Square {
-        let last = self.options().size - 1;
-        let (column, row) = (square.column(), square.row());
-        let column = if symmetry & 1 == 0 { column } else { last - column };
-        let row = if symmetry & 2 == 0 { row } else { last - row };
-        if symmetry & 4 == 0 { Square::new(column, row) } else { Square::new(row, column) }
+        let (column, row) = grid::image((square.column(), square.row()), self.options().size, symmetry);
+        Square::new(column, row)
     }
 }
 

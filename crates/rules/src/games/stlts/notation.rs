@@ -132,11 +132,8 @@ fn read_move(text: &str) -> Option<Written> {
     }
 }
 
-fn on_board((column, row): (u8, u8)) -> Result<Square, Forbidden> {
-    if column < SIZE && row < SIZE {
-        return Ok(Square::new(column, row));
-    }
-    Err(Forbidden(format!("{} is not on the {SIZE} x {SIZE} board", grid::name(column, row))))
+fn on_board(written: (u8, u8)) -> Result<Square, Forbidden> {
+    grid::on_board(written, SIZE, SIZE).map(|(column, row)| Square::new(column, row))
 }
 
 impl Position {

@@ -4,10 +4,10 @@ use super::SIZE;
 use super::position::{Move, Position};
 use super::side::{Pin, Pins, Side};
 use super::square::Square;
-use crate::Symmetric;
+use crate::{Symmetric, grid};
 
-/// Bit 0 mirrors left and right, bit 1 up and down, bit 2 exchanges columns and rows, and with
-/// them white and black pins; bit 3 exchanges the sides.
+/// The bits of [`grid::image`], of which bit 2 exchanges white and black pins too; bit 3 exchanges
+/// the sides.
 #[derive(Copy, Clone)]
 struct Symmetry(u8);
 
@@ -17,10 +17,8 @@ impl Symmetry {
     }
 
     const fn square(self, square: Square) -> Square {
-        let (column, row) = (square.column(), square.row());
-        let column = if self.has(0) { SIZE - 1 - column } else { column };
-        let row = if self.has(1) { SIZE - 1 - row } else { row };
-        if self.has(2) { Square::new(row, column) } else { Square::new(column, row) }
+        let (column, row) = grid::image((square.column(), square.row()), SIZE, self.0);
+        Square::new(column, row)
     }
 
     const fn pin(self, pin: Pin) -> Pin {
