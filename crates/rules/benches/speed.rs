@@ -4,7 +4,7 @@
 
 mod naive;
 
-use cairn_rules::games::{sight::Sight, stac::Stac, staqs::Staqs, stlts::Stlts};
+use cairn_rules::games::{sight::Sight, stac::Stac, stacks::Stacks, staqs::Staqs, stlts::Stlts};
 use cairn_rules::{Dice, Game, Position, perft};
 use divan::{Bencher, counter::ItemsCount};
 
@@ -41,7 +41,7 @@ fn play<G: Game>(games: u32) -> u64 {
     plies
 }
 
-#[divan::bench(types = [Staqs, Stlts, Stac, Sight], sample_count = 20)]
+#[divan::bench(types = [Staqs, Stlts, Stac, Sight, Stacks], sample_count = 20)]
 fn random_games<G: Game>(bencher: Bencher) {
     const GAMES: u32 = 1000;
     bencher.counter(ItemsCount::new(play::<G>(GAMES))).bench(|| play::<G>(divan::black_box(GAMES)));
@@ -116,4 +116,15 @@ fn perft_sight_start(bencher: Bencher) {
 #[divan::bench(sample_count = 10)]
 fn perft_sight_middle(bencher: Bencher) {
     measure_perft::<Sight>(bencher, Some("5/5/1,b1,3/1,w2,3/2,w1,1,b1 w"), 6);
+}
+
+#[divan::bench(sample_count = 10)]
+fn perft_stacks_start(bencher: Bencher) {
+    measure_perft::<Stacks>(bencher, None, 2);
+}
+
+#[divan::bench(sample_count = 10)]
+fn perft_stacks_middle(bencher: Bencher) {
+    let text = "b1,b2,b1,2/b1,2,r3,1/5/r3,2,r1,1/1,b1,b1,1,r2/5/b3,4 b 17";
+    measure_perft::<Stacks>(bencher, Some(text), 2);
 }

@@ -2,12 +2,13 @@
 
 use crate::{Game, GameInfo, Word, WordError, word};
 
+#[cfg(test)]
+mod shared_tests;
 pub mod sight;
 pub mod stac;
+pub mod stacks;
 pub mod staqs;
 pub mod stlts;
-#[cfg(test)]
-mod testing;
 
 /// Something to be done with a game's type.
 pub trait Visitor {
@@ -34,4 +35,4 @@ macro_rules! registry {
     };
 }
 
-registry![staqs::Staqs, stlts::Stlts, stac::Stac, sight::Sight];
+registry![staqs::Staqs, stlts::Stlts, stac::Stac, sight::Sight, stacks::Stacks];

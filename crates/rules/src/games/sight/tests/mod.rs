@@ -6,7 +6,7 @@ mod rules;
 use std::collections::HashMap;
 
 use super::{Options, Position, Sight};
-use crate::games::testing::{self, TestDice};
+use crate::games::shared_tests::{self, TestDice};
 use crate::{Dice, Game, Notation, Pile, Player, Position as _, Present, SeedBots, Site, Symmetric, Word};
 
 /// A position of the game with these options.
@@ -39,21 +39,21 @@ fn strewn(size: u8, dice: &mut TestDice) -> String {
 
 #[test]
 fn every_count_of_the_table() {
-    testing::perft_table::<Sight>(include_str!("perft.tsv"));
+    shared_tests::perft_table::<Sight>(include_str!("perft.tsv"));
 }
 
 #[test]
 fn every_game_of_the_table() {
-    testing::game_table::<Sight>(include_str!("games.tsv"));
+    shared_tests::game_table::<Sight>(include_str!("games.tsv"));
 }
 
 #[test]
 fn agrees_with_the_naive_generator() {
     for options in ["official", "tallest=fallback", "size=3", "size=4", "size=6", "size=7,tallest=fallback"] {
-        testing::compare_with_naive::<Sight>(options, 150, naive::moves);
+        shared_tests::compare_with_naive::<Sight>(options, 150, naive::moves);
     }
     for options in ["size=8", "size=8,tallest=fallback", "size=9", "size=9,tallest=fallback"] {
-        testing::compare_with_naive::<Sight>(options, 60, naive::moves);
+        shared_tests::compare_with_naive::<Sight>(options, 60, naive::moves);
     }
 }
 
@@ -67,7 +67,7 @@ fn agrees_with_the_naive_rules_on_strewn_boards() {
                 let here = position(&options, &strewn(size, &mut dice));
                 let mut expected = naive::moves(&here, &options);
                 expected.sort();
-                assert_eq!(testing::moves(&here), expected.join(" "), "{options} {here}");
+                assert_eq!(shared_tests::moves(&here), expected.join(" "), "{options} {here}");
                 assert_eq!(here.count_moves(), expected.len() as u64, "{options} {here}");
                 for mv in legal(&here) {
                     let next = here.after(mv);
@@ -235,8 +235,8 @@ fn refusals_say_why() {
 fn greedy_takes_a_win_at_once() {
     // Black's stack in the corner can only go to b1, which White can take.
     let here = position("size=3", "3/w1,w1,1/b2,1,w2 w");
-    testing::greedy_choices(&here, &["c1-b1"]);
-    assert_eq!(testing::result(&testing::after(&here, "c1-b1")), "first (no legal move)");
+    shared_tests::greedy_choices(&here, &["c1-b1"]);
+    assert_eq!(shared_tests::result(&shared_tests::after(&here, "c1-b1")), "first (no legal move)");
 }
 
 #[test]

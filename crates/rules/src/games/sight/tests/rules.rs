@@ -1,13 +1,13 @@
 //! One test for each sentence of RULES.md, named by its number.
 
 use super::{position, start};
-use crate::games::testing::{self, after, moves, play_all, result};
+use crate::games::shared_tests::{self, after, moves, play_all, result};
 use crate::games::{ALL, sight::Sight};
 use crate::{Position as _, Present};
 
 #[test]
 fn every_rule_has_a_test() {
-    testing::rules_are_tested::<Sight>(include_str!("rules.rs"));
+    shared_tests::rules_are_tested::<Sight>(include_str!("rules.rs"));
 }
 
 /// Where the top of a lone stack on `from` can go on an empty board.

@@ -1,7 +1,7 @@
 //! Tests of the bots.
 
 use super::position;
-use crate::games::testing::greedy_choices;
+use crate::games::shared_tests::greedy_choices;
 
 #[test]
 fn greedy_claims_when_it_can() {

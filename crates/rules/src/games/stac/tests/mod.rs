@@ -5,7 +5,7 @@ mod naive;
 mod rules;
 
 use super::{Options, Position, Stac};
-use crate::games::testing::{self, TestDice, result};
+use crate::games::shared_tests::{self, TestDice, result};
 use crate::{Button, Dice, Game, Notation, Position as _, Present, Reason, Site, Step, Symmetric, Word};
 
 const FULL: &str = "s,s,s,s,s/s,s,s,s,s/s,s,s,s,s/s,s,s,s,s";
@@ -25,12 +25,12 @@ fn start(options: &str) -> Position {
 
 #[test]
 fn every_count_of_the_table() {
-    testing::perft_table::<Stac>(include_str!("perft.tsv"));
+    shared_tests::perft_table::<Stac>(include_str!("perft.tsv"));
 }
 
 #[test]
 fn every_game_of_the_table() {
-    testing::game_table::<Stac>(include_str!("games.tsv"));
+    shared_tests::game_table::<Stac>(include_str!("games.tsv"));
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn positions_are_small() {
 #[test]
 fn agrees_with_the_naive_generator() {
     for options in ["official", "towers=stop", "quiet=1000", "towers=stop,quiet=40", "quiet=1", "quiet=7"] {
-        testing::compare_with_naive::<Stac>(options, 60, |here, options| {
+        shared_tests::compare_with_naive::<Stac>(options, 60, |here, options| {
             naive::moves(&here.to_string(), options)
         });
     }
@@ -92,12 +92,12 @@ fn agrees_with_the_naive_rules_in_positions_that_were_set_up() {
         let text = here.to_string();
         let mut expected = naive::moves(&text, options);
         expected.sort();
-        assert_eq!(testing::moves(&here), expected.join(" "), "{options} {text}");
+        assert_eq!(shared_tests::moves(&here), expected.join(" "), "{options} {text}");
         assert_eq!(here.count_moves(), expected.len() as u64, "{options} {text}");
         assert_eq!(here.outcome().is_some(), expected.is_empty(), "{options} {text}");
         assert_eq!(here.key(), here.fresh_key());
         for mv in &expected {
-            let next = testing::after(&here, mv);
+            let next = shared_tests::after(&here, mv);
             assert_eq!(next.to_string(), naive::after(&text, mv), "{options} {text} {mv}");
             assert_eq!(next.key(), next.fresh_key());
         }
@@ -131,7 +131,7 @@ fn discs_are_never_lost_and_long_games_work() {
 #[test]
 fn the_quiet_count_never_overflows() {
     let here = position("quiet=0", &format!("{FULL}/s,s,s,s,s w a1 e5 - 65535"));
-    assert!(testing::after(&here, "a1-a2").to_string().ends_with(" 65535"));
+    assert!(shared_tests::after(&here, "a1-a2").to_string().ends_with(" 65535"));
     assert!(read("quiet=0", &format!("{FULL}/s,s,s,s,s w a1 e5 - 65536")).is_err());
 }
 
@@ -139,7 +139,7 @@ fn the_quiet_count_never_overflows() {
 fn four_towers_on_both_sides_are_a_draw() {
     let here = position("official", "W,W,W,W,1/B,B,B,B,1/5/5/s,4 w a1 e5 - 0");
     assert_eq!(result(&here), "draw (four towers)");
-    assert_eq!(testing::moves(&here), "");
+    assert_eq!(shared_tests::moves(&here), "");
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! One test for each sentence of RULES.md, named by its number.
 
 use super::{FULL, position, read, start};
-use crate::games::testing::{self, after, moves, play_all, result};
+use crate::games::shared_tests::{self, after, moves, play_all, result};
 use crate::{PileState, Player, Position as _, Present, games::stac::Stac};
 
 #[test]
 fn every_rule_has_a_test() {
-    testing::rules_are_tested::<Stac>(include_str!("rules.rs"));
+    shared_tests::rules_are_tested::<Stac>(include_str!("rules.rs"));
 }
 
 #[test]

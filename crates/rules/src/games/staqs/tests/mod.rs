@@ -4,7 +4,7 @@ mod naive;
 mod rules;
 
 use super::{Options, Position, Staqs};
-use crate::games::testing;
+use crate::games::shared_tests;
 use crate::{Game, Notation, Position as _, Word};
 
 /// A position of the game with these options.
@@ -19,19 +19,19 @@ fn start(options: &str) -> Position {
 
 #[test]
 fn every_count_of_the_table() {
-    testing::perft_table::<Staqs>(include_str!("perft.tsv"));
+    shared_tests::perft_table::<Staqs>(include_str!("perft.tsv"));
 }
 
 #[test]
 fn every_game_of_the_table() {
-    testing::game_table::<Staqs>(include_str!("games.tsv"));
+    shared_tests::game_table::<Staqs>(include_str!("games.tsv"));
 }
 
 #[test]
 fn the_two_towers_of_twelve() {
     let moves = "e5 e4 e5-d5 e4-e3 d5-d4 e3-e2 d4-d3 e2-e1 d3-d2 e1-d1 d2-c2 d1-c1 c2-c3 c1-b1 c3-c4 \
                  b1-b2 c4-c5 b2-b3 c5-b5 b3-b4 b5-a5 b4-a4 a3 a2 a1";
-    let end = testing::play_all(start("placement=free"), moves);
+    let end = shared_tests::play_all(start("placement=free"), moves);
     assert_eq!(moves.split_whitespace().count(), 25);
     assert_eq!(end.heights(crate::Player::FIRST), [12, 2, 2, 0]);
     assert_eq!(end.heights(crate::Player::SECOND), [12, 2, 0, 0]);
@@ -51,7 +51,7 @@ fn agrees_with_the_naive_generator() {
         "size=7,steps=all,placement=free",
         "size=4,players=3",
     ] {
-        testing::compare_with_naive::<Staqs>(options, 150, naive::moves);
+        shared_tests::compare_with_naive::<Staqs>(options, 150, naive::moves);
     }
 }
 
@@ -109,5 +109,5 @@ fn refusals_say_why() {
 #[test]
 fn greedy_grows_its_tallest_stack() {
     let here = position("official", "b2,n,b2,n,b2/n,1,n,n,n/w2,n,b4,n,w2/n,n,n,n,n/w2,n,n,n,w2 b 0/0");
-    testing::greedy_choices(&here, &["c3-b3", "c3-c2", "c3-c4", "c3-d3"]);
+    shared_tests::greedy_choices(&here, &["c3-b3", "c3-c2", "c3-c4", "c3-d3"]);
 }

@@ -1,12 +1,12 @@
 //! One test for each sentence of RULES.md, named by its number.
 
 use super::{position, start};
-use crate::games::testing::{self, after, moves, result};
+use crate::games::shared_tests::{self, after, moves, result};
 use crate::{Position as _, Present, games::staqs::Staqs};
 
 #[test]
 fn every_rule_has_a_test() {
-    testing::rules_are_tested::<Staqs>(include_str!("rules.rs"));
+    shared_tests::rules_are_tested::<Staqs>(include_str!("rules.rs"));
 }
 
 #[test]
@@ -40,14 +40,14 @@ fn rule_5_the_stack_has_height_two() {
 
 #[test]
 fn rule_6_all_place_before_anything_steps() {
-    let here = testing::play_all(start("official"), "a1 e5 a2 e4 a3 e3 a4");
+    let here = shared_tests::play_all(start("official"), "a1 e5 a2 e4 a3 e3 a4");
     assert!(moves(&here).split(' ').all(|mv| !mv.contains('-')));
     assert!(moves(&after(&here, "e2")).split(' ').all(|mv| mv.contains('-')));
 }
 
 #[test]
 fn rule_7_reserves_without_a_neutral_disc_are_forfeited() {
-    let here = testing::play_all(start("size=3,players=3"), "a1 a2 a3 b1 b2 b3 c1 c2 c3");
+    let here = shared_tests::play_all(start("size=3,players=3"), "a1 a2 a3 b1 b2 b3 c1 c2 c3");
     assert!(here.to_string().ends_with(" b 1/1/1"));
     assert_eq!(result(&here), "draw (tallest stack)");
 }
@@ -66,7 +66,7 @@ fn rule_9_the_stack_grows_by_one() {
 #[test]
 fn rule_10_the_square_it_left_stays_empty() {
     let here = position("size=3", "n,n,n/n,b4,n/w2,n,n b 0/0");
-    let here = testing::play_all(here, "b2-c2 a1-b1 c2-c3");
+    let here = shared_tests::play_all(here, "b2-c2 a1-b1 c2-c3");
     assert_eq!(here.to_string(), "n,n,b6/n,2/1,w3,n w 0/0");
     assert!(!moves(&here).contains("-b2"));
 }
@@ -118,7 +118,7 @@ fn rule_17_sizes_from_three_to_ten() {
 
 #[test]
 fn rule_18_free_placement() {
-    let here = testing::play_all(start("size=3,placement=free"), "a1 c3");
+    let here = shared_tests::play_all(start("size=3,placement=free"), "a1 c3");
     assert_eq!(moves(&here), "a1-a2 a1-b1 a2 a3 b1 b2 b3 c1 c2");
     let over = position("size=3,placement=free", "b2,2/3/2,w2 b 3/3");
     assert_eq!(result(&over), "draw (tallest stack)");
@@ -135,9 +135,9 @@ fn rule_20_red_and_green() {
     let four = start("players=4").scene();
     let names: Vec<&str> = four.seats.iter().map(|seat| seat.name).collect();
     assert_eq!(names, ["Blue", "White", "Red", "Green"]);
-    let third = testing::play_all(start("players=3"), "a1 a2");
+    let third = shared_tests::play_all(start("players=3"), "a1 a2");
     assert_eq!(third.scene().seats[third.to_move().index()].name, "Red");
-    let fourth = testing::play_all(start("players=4"), "a1 a2 a3");
+    let fourth = shared_tests::play_all(start("players=4"), "a1 a2 a3");
     assert_eq!(fourth.scene().seats[fourth.to_move().index()].name, "Green");
 }
 

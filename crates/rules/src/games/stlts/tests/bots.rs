@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::pieces;
 use crate::SeedBots;
-use crate::games::testing::{TestDice, greedy_choices};
+use crate::games::shared_tests::{TestDice, greedy_choices};
 
 #[track_caller]
 fn easy_choices(options: &str, board: &str, expected: &str) {

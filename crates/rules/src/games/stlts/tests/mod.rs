@@ -6,7 +6,7 @@ mod rules;
 mod text;
 
 use super::{Move, Pin, Position, Square, Stlts};
-use crate::games::testing::{self, TestDice};
+use crate::games::shared_tests::{self, TestDice};
 use crate::{Dice, Game, Position as _, Word};
 
 /// A position of the game with these options.
@@ -44,12 +44,12 @@ fn start(options: &str) -> Position {
 
 #[test]
 fn every_count_of_the_table() {
-    testing::perft_table::<Stlts>(include_str!("perft.tsv"));
+    shared_tests::perft_table::<Stlts>(include_str!("perft.tsv"));
 }
 
 #[test]
 fn every_game_of_the_table() {
-    testing::game_table::<Stlts>(include_str!("games.tsv"));
+    shared_tests::game_table::<Stlts>(include_str!("games.tsv"));
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn agrees_with_the_naive_generator() {
     for options in
         ["official", "setup=seed", "pins=1", "pins=2", "pins=3", "quiet=0,pins=4", "quiet=20", "quiet=1000"]
     {
-        testing::compare_with_naive::<Stlts>(options, 6, naive::moves);
+        shared_tests::compare_with_naive::<Stlts>(options, 6, naive::moves);
     }
 }
 
@@ -78,7 +78,7 @@ fn agrees_with_the_naive_generator() {
 fn compare(here: &Position, options: &str, dice: &mut TestDice) {
     let mut expected = naive::moves(here, options);
     expected.sort();
-    assert_eq!(testing::moves(here), expected.join(" "), "{options} {here}");
+    assert_eq!(shared_tests::moves(here), expected.join(" "), "{options} {here}");
     assert_eq!(here.count_moves(), expected.len() as u64, "{options} {here}");
     let mut scratch = Vec::new();
     for _ in 0..20 {
@@ -157,7 +157,7 @@ fn random_moves_are_uniform_where_hardly_any_is_legal() {
     let enemy = "f1b d2b e2b c3b b4b b5b a6b";
     let here = pieces("pins=20", &(own.collect::<String>() + enemy), "w 0");
     let expected = "a4xb4 a5xa6 a5xb5 b3xb4 b3xc3 c2xc3 c2xd2 d1xd2 e1xe2 e1xf1";
-    assert_eq!(testing::moves(&here), expected);
+    assert_eq!(shared_tests::moves(&here), expected);
     let (mut dice, mut scratch) = (TestDice(1), Vec::new());
     let mut counts = std::collections::BTreeMap::new();
     for _ in 0..4000 {

@@ -1,12 +1,12 @@
 //! One test for each sentence of RULES.md, named by its number.
 
 use super::{pieces, start, walks};
-use crate::games::testing::{self, after, moves, play_all, result};
+use crate::games::shared_tests::{self, after, moves, play_all, result};
 use crate::{Game, Notation, Position as _, Present, games::stlts::Stlts};
 
 #[test]
 fn every_rule_has_a_test() {
-    testing::rules_are_tested::<Stlts>(include_str!("rules.rs"));
+    shared_tests::rules_are_tested::<Stlts>(include_str!("rules.rs"));
 }
 
 #[test]

@@ -1,0 +1,151 @@
+//! Which joiners and retreats an attack allows (rules 15 to 25).
+
+use super::board::{Board, HIGHEST};
+use super::part::Part;
+use super::square::{BOARD, STRIDE, Square, squares};
+use super::walk::Ground;
+use crate::Player;
+
+/// A group in front of an enemy stack: everything but who joins and who goes where.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Attack<'a> {
+    board: &'a Board,
+    from: Square,
+    pieces: u8,
+    to: Square,
+    attacked: u8,
+    /// Where the last step can be made from.
+    places: u64,
+    /// The stacks that may join if they also stand next to that place.
+    candidates: u64,
+}
+
+/// Visits every attack of a group that can make its last step from `ways`, entering `ends`.
+pub(super) fn each(
+    board: &Board,
+    ground: &Ground,
+    (from, pieces): (Square, u8),
+    (ways, ends): (u64, u64),
+    visit: &mut impl FnMut(Part),
+) {
+    for to in squares(ends & board.prey()) {
+        Attack::new(board, ground, (from, pieces), ways, to).each(visit);
+    }
+}
+
+impl<'a> Attack<'a> {
+    /// The attack on the enemy stack on `to`, with the last step from one of `ways`.
+    pub(super) fn new(
+        board: &'a Board,
+        ground: &Ground,
+        (from, pieces): (Square, u8),
+        ways: u64,
+        to: Square,
+    ) -> Self {
+        Self {
+            board,
+            from,
+            pieces,
+            to,
+            attacked: board.enemy.height(to),
+            places: ground.around(to.bit()) & ways,
+            candidates: board.movable() & to.near() & !from.bit(),
+        }
+    }
+
+    /// Visits every way to attack.
+    fn each(&self, visit: &mut impl FnMut(Part)) {
+        if self.candidates == 0 && self.pieces <= self.attacked {
+            return;
+        }
+        self.each_band(&mut |joiners, attackers| {
+            let retreats = self.retreats(joiners, attackers);
+            if retreats == 0 {
+                visit(self.part(joiners, None));
+            }
+            for square in squares(retreats) {
+                visit(self.part(joiners, Some(square)));
+            }
+        });
+    }
+
+    /// The part in which these join and the survivors go there.
+    pub(super) fn part(&self, joiners: u64, retreat: Option<Square>) -> Part {
+        Part::attack(self.from, self.pieces, self.to, joiners, retreat)
+    }
+
+    /// Visits every set of joiners that makes a legal attack, with the number of attackers.
+    pub(super) fn each_band(&self, visit: &mut impl FnMut(u64, u8)) {
+        if self.attacked < HIGHEST && self.places != 0 {
+            self.extend(0, self.pieces, self.candidates, self.places, visit);
+        }
+    }
+
+    /// Adds joiners in square order. One walk has to suit them all, so the places from which the
+    /// last step can still be made shrink with every joiner (rule 16).
+    fn extend(
+        &self,
+        band: u64,
+        attackers: u8,
+        mut candidates: u64,
+        places: u64,
+        visit: &mut impl FnMut(u64, u8),
+    ) {
+        if attackers > self.attacked {
+            visit(band, attackers);
+        }
+        while candidates != 0 {
+            let joiner = Square::lowest(candidates);
+            candidates &= candidates - 1;
+            let attackers = attackers + self.board.own.height(joiner);
+            let places = places & joiner.near();
+            if attackers <= HIGHEST && places != 0 {
+                self.extend(band | joiner.bit(), attackers, candidates, places, visit);
+            }
+        }
+    }
+
+    /// Where survivors can go (rules 22, 23): empty if there are none or if they are lost.
+    pub(super) fn retreats(&self, joiners: u64, attackers: u8) -> u64 {
+        let survivors = Board::survivors(attackers, self.attacked);
+        if survivors == 0 {
+            return 0;
+        }
+        let board = self.board;
+        let gone = if board.own.height(self.from) == self.pieces { self.from.bit() } else { 0 };
+        let held = board.own.all & !joiners & !gone;
+        self.behind() & !held & !board.enemy.at_least(HIGHEST + 1 - survivors)
+    }
+
+    /// The squares one step nearer to the enemy's home, or beside it at home (rule 22).
+    fn behind(&self) -> u64 {
+        let square = self.to.bit();
+        let beside = square << 1 | square >> 1;
+        let behind = if square & self.board.goal() != 0 {
+            beside
+        } else if self.board.player() == Player::FIRST {
+            (beside | square) >> STRIDE
+        } else {
+            (beside | square) << STRIDE
+        };
+        behind & BOARD
+    }
+
+    /// Whether these may join: all of them at once, and just as many as it takes.
+    pub(super) fn allows_band(&self, joiners: u64) -> bool {
+        let attackers = self.pieces + self.board.own.pieces_on(joiners);
+        joiners & !self.candidates == 0
+            && (self.attacked + 1..=HIGHEST).contains(&attackers)
+            && squares(joiners).fold(self.places, |places, joiner| places & joiner.near()) != 0
+    }
+
+    /// Whether a part that attacks this stack is legal.
+    pub(super) fn allows(&self, part: Part) -> bool {
+        let joiners = part.joiners();
+        if self.attacked == 0 || !self.allows_band(joiners) {
+            return false;
+        }
+        let retreats = self.retreats(joiners, self.board.attackers(part));
+        part.retreat().map_or(retreats == 0, |square| retreats & square.bit() != 0)
+    }
+}

@@ -1,0 +1,20 @@
+//! The bots that Stacks came with: a random one, and one that wins, eliminates or advances.
+
+use super::part::Move;
+use super::position::Position;
+use crate::{Position as _, SeedBots};
+
+/// What an eliminated piece is worth, against one for each row that a piece has come.
+const ELIMINATED: i64 = 50;
+
+impl SeedBots for Position {
+    fn greedy_rank(&self, mv: Move) -> i64 {
+        let (player, enemy) = (self.to_move(), self.to_move().opponent());
+        let next = self.after(mv);
+        if next.outcome().is_some_and(|outcome| outcome.winner() == Some(player)) {
+            return i64::MAX;
+        }
+        let eliminated = i64::from(next.lost(enemy)) - i64::from(self.lost(enemy));
+        ELIMINATED * eliminated + i64::from(next.board_of(player).progress())
+    }
+}

@@ -1,0 +1,65 @@
+//! Stacks: groups march at the enemy's home, and larger groups drive smaller ones back.
+
+mod attack;
+mod board;
+mod bots;
+mod notation;
+mod options;
+mod part;
+mod position;
+mod random;
+mod reading;
+mod refusal;
+mod square;
+mod steps;
+mod symmetry;
+#[cfg(test)]
+mod tests;
+mod turn;
+mod view;
+mod walk;
+
+pub use options::{Fours, Options};
+pub use part::{Move, Part};
+pub use position::Position;
+pub use square::Square;
+
+use crate::{Game, GameInfo, OptionSet, Paint, PositionError, Preset, SeatInfo};
+
+/// Pieces that each player has (rule 2).
+const PIECES: u8 = 10;
+/// Who has lost more is beaten (rule 30).
+const MOST_LOST: u8 = 5;
+
+/// The game.
+#[derive(Copy, Clone, Debug)]
+pub struct Stacks;
+
+impl Game for Stacks {
+    type Options = Options;
+    type Position = Position;
+
+    const INFO: GameInfo = GameInfo {
+        id: "stacks",
+        name: "Stacks",
+        designer: "listed on BoardGameGeek as \"Stacks\"; the designer is not known to us",
+        summary: "March four pieces into the enemy's home, or eliminate six with larger groups.",
+        rules: include_str!("RULES.md"),
+        seats: &[
+            SeatInfo { name: "Black", letter: 'b', paint: Paint::Black },
+            SeatInfo { name: "Red", letter: 'r', paint: Paint::Red },
+        ],
+        options: Options::SPECS,
+        presets: &[Preset { name: "seed", settings: &[] }],
+        draws: true,
+        puzzles: &[],
+    };
+
+    fn start(options: &Options) -> Position {
+        Position::start(*options)
+    }
+
+    fn read_position(options: &Options, text: &str) -> Result<Position, PositionError> {
+        notation::read_position(*options, text)
+    }
+}

@@ -1,0 +1,79 @@
+//! Position strings of Stacks.
+
+use std::fmt;
+
+use super::board::{HIGHEST, Side};
+use super::options::Options;
+use super::position::Position;
+use super::square::{COLUMNS, ROWS, Square};
+use super::{PIECES, Stacks};
+use crate::{Game, Player, PositionError, grid, notation};
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        grid::write_rows(f, COLUMNS, ROWS, |out, column, row| {
+            for player in Player::seats(2) {
+                let height = self.side(player).height(Square::new(column, row));
+                if height > 0 {
+                    write!(out, "{}{height}", letter(player))?;
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        })?;
+        write!(f, " {} {}", letter(crate::Position::to_move(self)), self.quiet)
+    }
+}
+
+/// The name of a player's colour.
+pub(super) const fn name(player: Player) -> &'static str {
+    Stacks::INFO.seats[player.index()].name
+}
+
+fn letter(player: Player) -> char {
+    Stacks::INFO.seats[player.index()].letter
+}
+
+fn player(letter: &str) -> Option<Player> {
+    Player::seats(2).find(|&player| letter.chars().eq([self::letter(player)]))
+}
+
+pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
+    let [rows, turn, quiet] = notation::fields(text, ["rows", "turn", "quiet plies"])?;
+    let cells = grid::read_rows(rows, COLUMNS, ROWS, read_cell)?;
+    let to_move = player(turn).ok_or_else(|| PositionError::new(turn, "the turn is b or r"))?;
+    let quiet = notation::quiet(quiet, options.quiet)?;
+    let mut sides = [Side::default(); 2];
+    for (index, cell) in (0..).zip(cells) {
+        if let Some((owner, height)) = cell {
+            sides[owner.index()].set(Square::new(index % COLUMNS, index / COLUMNS), height);
+        }
+    }
+    for owner in Player::seats(2) {
+        let pieces = sides[owner.index()].pieces();
+        if pieces > PIECES {
+            let name = name(owner);
+            return Err(PositionError::new(rows, format!("{name} has {pieces} pieces, more than {PIECES}")));
+        }
+    }
+    Ok(Position::set_up(options, sides, to_move, quiet))
+}
+
+fn read_cell(word: &str) -> Result<(Player, u8), PositionError> {
+    word.char_indices()
+        .nth(1)
+        .and_then(|(cut, _)| {
+            let owner = player(&word[..cut])?;
+            let height =
+                notation::number(&word[cut..]).filter(|height| (1..=HIGHEST.into()).contains(height))?;
+            Some((owner, height as u8))
+        })
+        .ok_or_else(|| {
+            PositionError::new(
+                word,
+                format!(
+                    "a cell is a number of empty squares, or a colour (b, r) and a height from 1 to {HIGHEST}"
+                ),
+            )
+        })
+}

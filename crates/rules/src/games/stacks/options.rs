@@ -1,0 +1,57 @@
+//! The options of Stacks.
+
+use crate::{Domain, OptionSet, OptionSpec};
+
+/// What stacks of four oblige their owner to.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Fours {
+    /// Nothing.
+    Free,
+    /// To take a piece off one of them, or to remove one.
+    Duty,
+}
+
+/// The options of Stacks.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Options {
+    pub(super) fours: Fours,
+    /// How many quiet turns make a draw; 0 means that they never do.
+    pub(super) quiet: u16,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { fours: Fours::Free, quiet: 100 }
+    }
+}
+
+impl OptionSet for Options {
+    const SPECS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: "fours",
+            help: "duty: who has stacks of four must take a piece off one of them, or remove one; free: no such duty",
+            domain: Domain::Words(&["free", "duty"]),
+            default: 0,
+        },
+        OptionSpec {
+            name: "quiet",
+            help: "turns in a row without an attack or a piece reaching the enemy's home that make a draw; 0: never",
+            domain: Domain::Range(0, 1000),
+            default: 100,
+        },
+    ];
+
+    fn get(&self, index: usize) -> u16 {
+        match index {
+            0 => (self.fours == Fours::Duty).into(),
+            _ => self.quiet,
+        }
+    }
+
+    fn set(&mut self, index: usize, value: u16) {
+        match index {
+            0 => self.fours = if value == 0 { Fours::Free } else { Fours::Duty },
+            _ => self.quiet = value,
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! What a turn consists of: the movement of one group, and turns made of such parts.
+
+use std::fmt;
+
+use super::square::{STRIDE, Square, squares};
+
+/// How many bits the first of the squares around one lies below it.
+const REACH: u8 = STRIDE + 1;
+/// The squares around one, moved down so that the first of them is bit 0.
+const AROUND: u64 = 0b111_0001_0100_0111;
+
+/// The movement of one group. The way is not part of it (the same start, number, end, joiners
+/// and retreat are the same part).
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Part {
+    from: Square,
+    to: Square,
+    /// The joiners' squares among those around `to`, in square order.
+    joiners: u8,
+    /// Bits 0 and 1: pieces; bit 2: attack; from bit 3: retreat square less `to`, plus 8, or 0.
+    manner: u8,
+}
+
+const ATTACK: u8 = 4;
+
+impl Part {
+    /// A movement that attacks nothing.
+    pub(super) const fn quiet(from: Square, pieces: u8, to: Square) -> Self {
+        Self { from, to, joiners: 0, manner: pieces & 3 }
+    }
+
+    /// An attack; joiners and retreat are squares around `to`.
+    pub(super) fn attack(
+        from: Square,
+        pieces: u8,
+        to: Square,
+        joiners: u64,
+        retreat: Option<Square>,
+    ) -> Self {
+        let window = ((joiners << REACH) >> to.index()) & AROUND;
+        let joiners = (window & 7 | (window >> 3) & 8 | (window >> 4) & 0x10 | (window >> 7) & 0xE0) as u8;
+        let retreat = retreat.map_or(0, |square| (square.index() + 8 - to.index()) as u8);
+        Self { from, to, joiners, manner: pieces & 3 | ATTACK | retreat << 3 }
+    }
+
+    /// Where the group starts.
+    pub const fn from(self) -> Square {
+        self.from
+    }
+
+    /// Where the group ends.
+    pub const fn to(self) -> Square {
+        self.to
+    }
+
+    /// How many pieces the group has.
+    pub const fn pieces(self) -> u8 {
+        self.manner & 3
+    }
+
+    /// Whether it ends on an enemy stack.
+    pub const fn is_attack(self) -> bool {
+        self.manner & ATTACK != 0
+    }
+
+    /// The squares of the stacks that join.
+    pub(super) const fn joiners(self) -> u64 {
+        let mask = self.joiners as u64;
+        let window = mask & 7 | (mask & 8) << 3 | (mask & 0x10) << 4 | (mask & 0xE0) << 7;
+        (window << self.to.index()) >> REACH
+    }
+
+    /// Where the survivors go, if there are any and they have a square to go to.
+    pub(super) const fn retreat(self) -> Option<Square> {
+        match self.manner >> 3 {
+            0 => None,
+            code => Some(Square::at((self.to.index() as u8 + code).wrapping_sub(8))),
+        }
+    }
+
+    /// What decides which of two exchangeable singles is written first. The text, which would
+    /// come next, cannot decide: two parts with the same ends that can be exchanged are equal,
+    /// because after the first one the other cannot be an attack.
+    pub(super) const fn rank(self) -> (u8, u8) {
+        (self.from.index() as u8, self.to.index() as u8)
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.is_attack() { 'x' } else { '-' };
+        write!(f, "{}{}{sign}{}", self.pieces(), self.from, self.to)?;
+        for joiner in squares(self.joiners()) {
+            write!(f, "+{joiner}")?;
+        }
+        self.retreat().map_or(Ok(()), |square| write!(f, ">{square}"))
+    }
+}
+
+/// A turn.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Move {
+    /// One group moves.
+    Group(Part),
+    /// Two single pieces move, one after the other.
+    Singles(Part, Part),
+    /// A stack of four is removed for want of a turn that takes a piece off one.
+    Remove(Square),
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Group(part) => write!(f, "{part}"),
+            Self::Singles(first, second) => write!(f, "{first},{second}"),
+            Self::Remove(square) => write!(f, "{square}!"),
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Positions of Stacks: whose turn it is, what a turn does and when the game is over.
+
+use super::board::{Board, Side};
+use super::options::{Fours, Options};
+use super::part::{Move, Part};
+use super::random;
+use super::square::{BITS, Square, home, squares};
+use super::turn::Turns;
+use super::walk::Ground;
+use super::{MOST_LOST, PIECES};
+use crate::{Dice, Outcome, Player, Reason, zobrist};
+
+/// So many pieces in the enemy's home win (rule 29).
+const HOME_TO_WIN: u8 = 4;
+
+/// A position.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Position {
+    sides: [Side; 2],
+    key: u64,
+    pub(super) quiet: u16,
+    pub(super) options: Options,
+    to_move: Player,
+}
+
+impl Position {
+    pub(super) fn start(options: Options) -> Self {
+        let sides = [Player::FIRST, Player::SECOND].map(|player| {
+            let mut side = Side::default();
+            squares(home(player)).for_each(|square| side.set(square, 2));
+            side
+        });
+        Self::set_up(options, sides, Player::FIRST, 0)
+    }
+
+    /// A position from its parts.
+    pub(super) fn set_up(options: Options, sides: [Side; 2], to_move: Player, quiet: u16) -> Self {
+        let mut position = Self { sides, key: 0, quiet, options, to_move };
+        position.key = crate::Position::fresh_key(&position);
+        position
+    }
+
+    /// A player's stacks.
+    pub(super) fn side(&self, player: Player) -> &Side {
+        &self.sides[player.index()]
+    }
+
+    /// The board as the player to move sees it.
+    pub(super) const fn board(&self) -> Board {
+        self.board_of(self.to_move)
+    }
+
+    /// The board as a player sees it.
+    pub(super) const fn board_of(&self, player: Player) -> Board {
+        Board::new(&self.sides, player)
+    }
+
+    /// The turns of the player to move.
+    pub(super) fn turns(&self) -> Turns {
+        Turns::new(self.board(), self.options.fours == Fours::Duty)
+    }
+
+    /// How many of a player's pieces stand in the enemy's home.
+    pub(super) fn at_goal(&self, player: Player) -> u8 {
+        self.side(player).pieces_on(home(player.opponent()))
+    }
+
+    /// How many of a player's pieces are eliminated.
+    pub(super) fn lost(&self, player: Player) -> u8 {
+        PIECES.saturating_sub(self.side(player).pieces())
+    }
+
+    /// A win that stands on the board (rules 29 to 31).
+    fn won(&self) -> Option<Outcome> {
+        [self.to_move.opponent(), self.to_move].into_iter().find_map(|player| {
+            if self.at_goal(player) >= HOME_TO_WIN {
+                Some(Outcome::win(player, Reason::FourHome))
+            } else if self.lost(player.opponent()) > MOST_LOST {
+                Some(Outcome::win(player, Reason::SixEliminated))
+            } else {
+                None
+            }
+        })
+    }
+
+    /// An end that does not depend on what can move: a win, or the quiet limit (rules 34, 38).
+    fn decided(&self) -> Option<Outcome> {
+        self.won().or_else(|| {
+            let limit = self.options.quiet;
+            (limit > 0 && self.quiet >= limit).then(|| Outcome::draw(Reason::QuietLimit))
+        })
+    }
+
+    /// Whether there is a legal turn (rule 32).
+    fn can_act(&self) -> bool {
+        let board = self.board();
+        let ground = Ground::new(&board);
+        // Nearly always a piece can step to an empty square, and who has a duty can at least
+        // remove a stack (rule 37).
+        if ground.around(board.movable()) & ground.empty() != 0 {
+            return true;
+        }
+        let turns = self.turns();
+        turns.fours != 0 || turns.has_group()
+    }
+
+    /// The key of what stands on some squares.
+    fn key_of(&self, set: u64) -> u64 {
+        let mut key = 0;
+        for (side, keys) in self.sides.iter().zip(&STACK_KEYS) {
+            for square in squares(side.all & set) {
+                // Heights turn a square's number: far smaller than a table with an entry for each.
+                key ^= keys[square.index()].rotate_left(side.height(square).into());
+            }
+        }
+        key
+    }
+
+    fn change(&mut self, touched: u64, sides: [Side; 2]) {
+        self.key ^= self.key_of(touched);
+        self.sides = sides;
+        self.key ^= self.key_of(touched);
+    }
+
+    /// Makes parts of a turn; whether it was loud, so that the quiet count starts anew (rule 34).
+    fn make(&mut self, parts: &[Part]) -> bool {
+        let before = self.board();
+        let (mut board, mut touched, mut loud) = (before, 0, false);
+        for &part in parts {
+            board = board.after(part);
+            touched |= Board::touched(part);
+            loud |= part.is_attack() || board.goal() & part.to().bit() != 0;
+        }
+        self.change(touched, board.sides());
+        loud
+    }
+
+    fn remove(&mut self, square: Square) {
+        let mut sides = self.sides;
+        sides[self.to_move.index()].clear(square.bit());
+        self.change(square.bit(), sides);
+    }
+}
+
+impl crate::Position for Position {
+    type Move = Move;
+
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.decided()
+            .or_else(|| (!self.can_act()).then(|| Outcome::win(self.to_move.opponent(), Reason::NoLegalMove)))
+    }
+
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        if self.decided().is_some() {
+            return;
+        }
+        let turns = self.turns();
+        let before = out.len();
+        turns.each(&mut |first, found| {
+            found.each(|part| {
+                out.push(first.map_or(Move::Group(part), |first| Move::Singles(first, part)));
+            });
+        });
+        if out.len() == before {
+            out.extend(turns.removals());
+        }
+    }
+
+    fn count_moves(&self) -> u64 {
+        if self.decided().is_some() {
+            return 0;
+        }
+        let turns = self.turns();
+        let mut count = 0;
+        turns.each(&mut |_, found| count += u64::from(found.count()));
+        if count == 0 { turns.removals().count() as u64 } else { count }
+    }
+
+    /// Throws at a set of guesses that holds every turn once, until it hits a turn; where that
+    /// might take long, as under a duty of fours, it picks from the list.
+    fn random_move(&self, dice: &mut impl Dice, scratch: &mut Vec<Move>) -> Option<Move> {
+        scratch.clear();
+        if self.decided().is_some() {
+            return None;
+        }
+        let turns = self.turns();
+        if turns.fours == 0
+            && let Some(draw) = random::Draw::new(&turns, scratch)
+        {
+            return Some(draw.throw(dice));
+        }
+        scratch.clear();
+        self.legal_moves(scratch);
+        if scratch.is_empty() { None } else { Some(scratch[dice.below(scratch.len() as u32) as usize]) }
+    }
+
+    fn play_unchecked(&mut self, mv: Move) {
+        let loud = match mv {
+            Move::Group(part) => self.make(&[part]),
+            Move::Singles(first, second) => self.make(&[first, second]),
+            Move::Remove(square) => {
+                self.remove(square);
+                true
+            }
+        };
+        self.quiet = if loud { 0 } else { self.quiet.saturating_add(1) };
+        self.to_move = self.to_move.opponent();
+        self.key ^= TURN_KEY;
+    }
+
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn fresh_key(&self) -> u64 {
+        let turn = if self.to_move == Player::FIRST { 0 } else { TURN_KEY };
+        turn ^ self.key_of(u64::MAX)
+    }
+
+    fn repeatable(&self) -> Option<Self> {
+        Some(Self { quiet: 0, ..*self })
+    }
+}
+
+static STACK_KEYS: [[u64; BITS]; 2] = [zobrist::table(1), zobrist::table(2)];
+const TURN_KEY: u64 = zobrist::mix(3);

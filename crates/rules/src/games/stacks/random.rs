@@ -1,0 +1,290 @@
+//! A random turn without a list of all turns: numbers stand for guesses at a turn, each turn has
+//! exactly one number, and a number whose guess is no turn is thrown again.
+//!
+//! A turn of one group is guessed outright. Two singles are a first one, of which all are known,
+//! and a guess at the second. After any first single a quiet second goes from a stack that stood
+//! there before to a square at most two steps away. An attacking second starts from such a stack
+//! too; it attacks a stack that stood there before, or a square to which the first single drove
+//! survivors; and its joiners stood there before, but for the square where the first one ended.
+
+use super::attack::{self, Attack};
+use super::board::{Board, HIGHEST};
+use super::part::{Move, Part};
+use super::square::{BOARD, COLUMNS, ROWS, Square, nth, squares};
+use super::turn::{Turns, is_single};
+use super::walk::Ground;
+use crate::Dice;
+
+const SQUARES: u32 = (COLUMNS * ROWS) as u32;
+/// Groups have one, two or three pieces.
+const SIZES: u32 = 3;
+
+/// Everything that the numbers stand for.
+#[derive(Debug)]
+pub(super) struct Draw<'a> {
+    turns: &'a Turns,
+    movable: u64,
+    stacks: u32,
+    /// The first singles that attack.
+    attacks: &'a [Move],
+    /// Squares that a group or a second single may attack.
+    targets: u64,
+    /// Those where pieces may survive, and go to one of three squares.
+    survivable: u64,
+    /// Squares where a quiet second single may end.
+    landing: u64,
+    /// How many guesses there are at quiet groups, at groups, at quiet first singles, at quiet
+    /// second singles, at second singles, and in all.
+    quiet_groups: u32,
+    groups: u32,
+    quiet_firsts: u32,
+    quiet_seconds: u32,
+    seconds: u32,
+    total: u32,
+}
+
+/// A guess at an attack on a square, less who attacks: the joiners and which of the retreats.
+struct Guess {
+    to: Square,
+    band: u64,
+    retreat: u32,
+}
+
+impl<'a> Draw<'a> {
+    /// `None` if no quiet single can move, or if there are more guesses than dice have sides.
+    pub(super) fn new(turns: &'a Turns, attacks: &'a mut Vec<Move>) -> Option<Self> {
+        let board = &turns.board;
+        let movable = board.movable();
+        let (mut quiet_firsts, mut driven) = (0, 0);
+        for from in squares(movable) {
+            quiet_firsts += turns.singles(from).count_ones();
+            if from.window() & board.prey() != 0 {
+                let reach = turns.ground.two_steps(from);
+                attack::each(board, &turns.ground, (from, 1), reach, &mut |part| {
+                    driven |= part.retreat().map_or(0, Square::bit);
+                    attacks.push(Move::Group(part));
+                });
+            }
+        }
+        let landing = if attacks.is_empty() { BOARD & !board.enemy.all } else { BOARD };
+        let mut draw = Self {
+            turns,
+            movable,
+            stacks: movable.count_ones(),
+            attacks,
+            targets: board.prey() & !board.enemy.at_least(HIGHEST) | driven,
+            survivable: board.enemy.at_least(2) | driven,
+            landing,
+            quiet_groups: 0,
+            groups: 0,
+            quiet_firsts,
+            quiet_seconds: 0,
+            seconds: 0,
+            total: 0,
+        };
+        draw.count()?;
+        (quiet_firsts > 0).then_some(draw)
+    }
+
+    fn count(&mut self) -> Option<()> {
+        self.quiet_groups = SIZES * self.stacks * SQUARES;
+        self.groups = self.quiet_groups;
+        self.quiet_seconds = squares(self.movable).map(|from| self.landings(from).count_ones()).sum();
+        self.seconds = self.quiet_seconds;
+        for to in squares(self.targets) {
+            self.groups += SIZES * self.stacks * self.bands(to) * self.retreats(to);
+            self.seconds += self.hunters(to).count_ones() * self.second_bands(to) * self.retreats(to);
+        }
+        let firsts = self.quiet_firsts + self.attacks.len() as u32;
+        let total = u64::from(firsts) * u64::from(self.seconds) + u64::from(self.groups);
+        self.total = u32::try_from(total).ok()?;
+        Some(())
+    }
+
+    /// A turn, all with the same chance.
+    pub(super) fn throw(&self, dice: &mut impl Dice) -> Move {
+        loop {
+            let number = dice.below(self.total);
+            let turn = match number.checked_sub(self.groups) {
+                None => self.group(number),
+                Some(pair) => self.pair(pair / self.seconds, pair % self.seconds),
+            };
+            if let Some(turn) = turn {
+                return turn;
+            }
+        }
+    }
+
+    /// Where a quiet second single from a stack may end.
+    fn landings(&self, from: Square) -> u64 {
+        from.window() & self.landing
+    }
+
+    /// The stacks from which a second single may attack a square.
+    fn hunters(&self, to: Square) -> u64 {
+        to.window() & self.movable
+    }
+
+    /// How many sets of joiners there are: the stacks next to the square, or not.
+    fn bands(&self, to: Square) -> u32 {
+        1 << (to.near() & self.movable).count_ones()
+    }
+
+    /// The same for a second single: the first one may join from where it ended, and nobody
+    /// attacks alone.
+    fn second_bands(&self, to: Square) -> u32 {
+        2 * self.bands(to) - 1
+    }
+
+    fn retreats(&self, to: Square) -> u32 {
+        if self.survivable & to.bit() == 0 { 1 } else { 3 }
+    }
+
+    /// The stacks next to a square that a number stands for.
+    fn band(&self, to: Square, mut number: u32) -> u64 {
+        let mut near = to.near() & self.movable;
+        let mut band = 0;
+        while number != 0 && near != 0 {
+            band |= u64::from(number & 1) * (near & near.wrapping_neg());
+            near &= near - 1;
+            number >>= 1;
+        }
+        band
+    }
+
+    fn group(&self, number: u32) -> Option<Move> {
+        let board = &self.turns.board;
+        let pieces = (number % SIZES) as u8 + 1;
+        let from = nth(self.movable, number / SIZES % self.stacks);
+        let number = number / SIZES / self.stacks;
+        if pieces > board.own.height(from) {
+            return None;
+        }
+        let walks = self.turns.ground.walks(from);
+        let steps = usize::from(3 - pieces);
+        if number < SQUARES {
+            let to = Square::new(number as u8 % COLUMNS, number as u8 / COLUMNS);
+            let legal = walks.ends[steps] & board.room(pieces) & to.bit() != 0;
+            return legal.then_some(Move::Group(Part::quiet(from, pieces, to)));
+        }
+        let guess = self.group_attack(number - SQUARES)?;
+        let ground = &self.turns.ground;
+        attacking(board, ground, (from, pieces), walks.ways[steps], &guess).map(Move::Group)
+    }
+
+    fn group_attack(&self, mut number: u32) -> Option<Guess> {
+        for to in squares(self.targets) {
+            let (bands, retreats) = (self.bands(to), self.retreats(to));
+            if number < bands * retreats {
+                return Some(Guess {
+                    to,
+                    band: self.band(to, number / retreats),
+                    retreat: number % retreats,
+                });
+            }
+            number -= bands * retreats;
+        }
+        None
+    }
+
+    /// The turn that a first single and a guess at the second make.
+    fn pair(&self, first: u32, second: u32) -> Option<Move> {
+        let first = self.first(first)?;
+        let second = match second.checked_sub(self.quiet_seconds) {
+            None => self.quiet_second(first, second),
+            Some(second) => self.attacking_second(first, second),
+        };
+        second.map(|second| Move::Singles(first, second))
+    }
+
+    fn first(&self, mut number: u32) -> Option<Part> {
+        if let Some(attack) = number.checked_sub(self.quiet_firsts) {
+            return match self.attacks.get(attack as usize) {
+                Some(&Move::Group(part)) => Some(part),
+                _ => None,
+            };
+        }
+        for from in squares(self.movable) {
+            let ends = self.turns.singles(from);
+            if number < ends.count_ones() {
+                return Some(Part::quiet(from, 1, nth(ends, number)));
+            }
+            number -= ends.count_ones();
+        }
+        None
+    }
+
+    fn quiet_second(&self, part: Part, mut number: u32) -> Option<Part> {
+        for from in squares(self.movable) {
+            let ends = self.landings(from);
+            if number < ends.count_ones() {
+                let to = nth(ends, number);
+                return if from == part.to() { None } else { self.quiet_pair(part, from, to) };
+            }
+            number -= ends.count_ones();
+        }
+        None
+    }
+
+    fn quiet_pair(&self, part: Part, from: Square, to: Square) -> Option<Part> {
+        let second = Part::quiet(from, 1, to);
+        let swappable = self.turns.swappable(part, from) & to.bit() != 0;
+        if swappable && !part.is_attack() {
+            return None;
+        }
+        let next = self.turns.board.after(part);
+        let legal = is_single(&next, &Ground::new(&next), second);
+        (legal && !(swappable && self.turns.commute(part, &next, second))).then_some(second)
+    }
+
+    fn attacking_second(&self, part: Part, mut number: u32) -> Option<Part> {
+        for to in squares(self.targets) {
+            let (hunters, retreats) = (self.hunters(to), self.retreats(to));
+            let each = self.second_bands(to) * retreats;
+            if number < hunters.count_ones() * each {
+                let from = nth(hunters, number / each);
+                let code = number % each / retreats + 1;
+                let mut band = self.band(to, code >> 1);
+                if code & 1 != 0 {
+                    // A stack that stood there before has a bit of its own.
+                    if part.to().bit() & to.near() & !self.movable == 0 {
+                        return None;
+                    }
+                    band |= part.to().bit();
+                }
+                let guess = Guess { to, band, retreat: number % retreats };
+                return if from == part.to() { None } else { self.attacking_pair(part, from, &guess) };
+            }
+            number -= hunters.count_ones() * each;
+        }
+        None
+    }
+
+    fn attacking_pair(&self, part: Part, from: Square, guess: &Guess) -> Option<Part> {
+        let next = self.turns.board.after(part);
+        let ground = Ground::new(&next);
+        let second = attacking(&next, &ground, (from, 1), ground.two_steps(from).0, guess)?;
+        let exchanged = second.rank() < part.rank() && self.turns.commute(part, &next, second);
+        (!exchanged).then_some(second)
+    }
+}
+
+/// The attack that is guessed, if it is legal.
+fn attacking(
+    board: &Board,
+    ground: &Ground,
+    (from, pieces): (Square, u8),
+    ways: u64,
+    guess: &Guess,
+) -> Option<Part> {
+    if board.movable() & from.bit() == 0 || board.prey() & guess.to.bit() == 0 {
+        return None;
+    }
+    let attack = Attack::new(board, ground, (from, pieces), ways, guess.to);
+    if !attack.allows_band(guess.band) {
+        return None;
+    }
+    let retreats = attack.retreats(guess.band, pieces + board.own.pieces_on(guess.band));
+    let legal = guess.retreat < retreats.count_ones().max(1);
+    legal.then(|| attack.part(guess.band, (retreats != 0).then(|| nth(retreats, guess.retreat))))
+}

@@ -1,0 +1,137 @@
+//! Turns of Stacks as they are written.
+
+use super::board::{Board, HIGHEST};
+use super::part::{Move, Part};
+use super::position::Position;
+use super::square::{COLUMNS, ROWS, Square};
+use crate::{Forbidden, Notation, Unreadable, grid, notation};
+
+/// A turn as it is written.
+#[derive(Clone, Debug)]
+pub enum Written {
+    Group(WrittenPart),
+    Singles(WrittenPart, WrittenPart),
+    Remove((u8, u8)),
+}
+
+/// A part of a turn as it is written.
+#[derive(Clone, Debug)]
+pub struct WrittenPart {
+    pieces: Option<u8>,
+    from: (u8, u8),
+    attack: bool,
+    to: (u8, u8),
+    joiners: Vec<(u8, u8)>,
+    retreat: Option<(u8, u8)>,
+}
+
+const FORMS: &str = "a turn is a group (2a7-a5), an attack (2c3xc4+b3>c5), two singles (1a7-a6,1b7-b6) \
+                     or the removal of a stack of four (c4!)";
+
+impl Notation for Position {
+    type Written = Written;
+
+    fn read(text: &str) -> Result<Written, Unreadable> {
+        if let Some(square) = text.strip_suffix('!') {
+            return Ok(Written::Remove(read_square(square)?));
+        }
+        let mut parts = text.split(',');
+        match (parts.next(), parts.next(), parts.next()) {
+            (Some(part), None, _) => Ok(Written::Group(read_part(part)?)),
+            (Some(first), Some(second), None) => Ok(Written::Singles(read_part(first)?, read_part(second)?)),
+            _ => Err(Unreadable(FORMS.to_owned())),
+        }
+    }
+
+    fn resolve(&self, written: &Written) -> Result<Move, Forbidden> {
+        let board = self.board();
+        let mv = match written {
+            Written::Group(part) => Move::Group(part.on(&board, false)?),
+            Written::Singles(first, second) => {
+                let first = first.on(&board, true)?;
+                self.check_first(first)?;
+                Move::Singles(first, second.on(&board.after(first), true)?)
+            }
+            &Written::Remove(square) => Move::Remove(on_board(square)?),
+        };
+        let mut moves = Vec::new();
+        crate::Position::legal_moves(self, &mut moves);
+        if moves.contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
+    }
+}
+
+fn read_square(text: &str) -> Result<(u8, u8), Unreadable> {
+    notation::square(text).map_err(|Unreadable(problem)| Unreadable(format!("{problem}; {FORMS}")))
+}
+
+fn read_part(text: &str) -> Result<WrittenPart, Unreadable> {
+    let digit = text.chars().next().and_then(|first| first.to_digit(10));
+    let rest = if digit.is_some() { &text[1..] } else { text };
+    let cut = rest.find(['-', 'x', 'X']).ok_or_else(|| Unreadable(FORMS.to_owned()))?;
+    let attack = &rest[cut..=cut] != "-";
+    let (end, retreat) =
+        rest[cut + 1..].split_once('>').map_or((&rest[cut + 1..], None), |(end, square)| (end, Some(square)));
+    let mut squares = end.split('+');
+    let to = read_square(squares.next().unwrap_or_default())?;
+    let joiners = squares.map(read_square).collect::<Result<Vec<_>, _>>()?;
+    let retreat = retreat.map(read_square).transpose()?;
+    if !attack && (!joiners.is_empty() || retreat.is_some()) {
+        return Err(Unreadable(format!("only an attack (x) has joiners and a retreat; {FORMS}")));
+    }
+    let from = read_square(&rest[..cut])?;
+    Ok(WrittenPart { pieces: digit.map(|digit| digit as u8), from, attack, to, joiners, retreat })
+}
+
+fn on_board((column, row): (u8, u8)) -> Result<Square, Forbidden> {
+    if column < COLUMNS && row < ROWS {
+        return Ok(Square::new(column, row));
+    }
+    Err(Forbidden(format!("{} is not on the {COLUMNS} x {ROWS} board", grid::name(column, row))))
+}
+
+impl WrittenPart {
+    /// The part that is meant, whether or not it is legal.
+    fn on(&self, board: &Board, single: bool) -> Result<Part, Forbidden> {
+        let (from, to) = (on_board(self.from)?, on_board(self.to)?);
+        let pieces = self.number(board, from, single)?;
+        if !self.attack {
+            return Ok(Part::quiet(from, pieces, to));
+        }
+        let mut joiners = 0;
+        for &joiner in &self.joiners {
+            let joiner = on_board(joiner)?;
+            if to.near() & joiner.bit() == 0 {
+                return Err(Forbidden(format!("{joiner} is not next to {to} and cannot join")));
+            }
+            if joiners >= joiner.bit() {
+                return Err(Forbidden(
+                    "joiners are written once each and in the order a1, b1, ..., a2".to_owned(),
+                ));
+            }
+            joiners |= joiner.bit();
+        }
+        let retreat = self.retreat.map(on_board).transpose()?;
+        if let Some(square) = retreat.filter(|square| to.near() & square.bit() == 0) {
+            return Err(Forbidden(format!("{square} is not next to {to}: survivors go back one step")));
+        }
+        Ok(Part::attack(from, pieces, to, joiners, retreat))
+    }
+
+    /// How many pieces: left out, the whole stack is meant.
+    fn number(&self, board: &Board, from: Square, single: bool) -> Result<u8, Forbidden> {
+        let height = board.own.height(from);
+        match self.pieces.unwrap_or(height) {
+            1 => Ok(1),
+            2..=3 if single && self.pieces.is_some() => {
+                Err(Forbidden("each of two singles is one piece".to_owned()))
+            }
+            2..=3 if single => {
+                Err(Forbidden(format!("{from} has {height} pieces: write 1{from} for a single one")))
+            }
+            pieces @ 2..=3 => Ok(pieces),
+            0 if self.pieces.is_none() => Err(Forbidden(super::refusal::no_stack(board, from))),
+            HIGHEST => Err(Forbidden("four pieces never move together: write how many, 1 to 3".to_owned())),
+            _ => Err(Forbidden("a group is 1, 2 or 3 pieces".to_owned())),
+        }
+    }
+}

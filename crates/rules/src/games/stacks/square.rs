@@ -1,0 +1,126 @@
+//! Squares as bits: rows of five with a gap of one, so that a step sideways never wraps around.
+
+use std::fmt;
+
+use crate::{Player, grid};
+
+pub(super) const COLUMNS: u8 = 5;
+pub(super) const ROWS: u8 = 7;
+/// From a square to the one above it.
+pub(super) const STRIDE: u8 = COLUMNS + 1;
+/// How many bits a board takes.
+pub(super) const BITS: usize = (STRIDE * ROWS) as usize;
+
+const ROW: u64 = (1 << COLUMNS) - 1;
+
+/// All squares.
+pub(super) const BOARD: u64 = {
+    let mut board = 0;
+    let mut row = 0;
+    while row < ROWS {
+        board |= ROW << (row * STRIDE);
+        row += 1;
+    }
+    board
+};
+
+/// The home row of a player (rule 1): the top row is the first player's.
+pub(super) const fn home(player: Player) -> u64 {
+    if player.index() == 0 { ROW << ((ROWS - 1) * STRIDE) } else { ROW }
+}
+
+/// A square of the board. Their order is a1, b1, ..., e1, a2, ...
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square in this column and row, both from 0.
+    pub const fn new(column: u8, row: u8) -> Self {
+        Self(row * STRIDE + column)
+    }
+
+    /// The square of the lowest bit of a set that is not empty.
+    pub(super) const fn lowest(set: u64) -> Self {
+        Self(set.trailing_zeros() as u8)
+    }
+
+    /// The square at a bit below [`BITS`].
+    pub(super) const fn at(bit: u8) -> Self {
+        Self(bit)
+    }
+
+    /// From the left, from 0.
+    pub const fn column(self) -> u8 {
+        self.0 % STRIDE
+    }
+
+    /// From the bottom, from 0.
+    pub const fn row(self) -> u8 {
+        self.0 / STRIDE
+    }
+
+    /// The set of this square alone.
+    pub(super) const fn bit(self) -> u64 {
+        1 << self.0
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The squares around it (rule 5).
+    pub(super) fn near(self) -> u64 {
+        NEAR[self.index()]
+    }
+
+    /// The squares that are at most two steps away, itself left out.
+    pub(super) fn window(self) -> u64 {
+        WINDOW[self.index()]
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        grid::write_name(f, self.column(), self.row())
+    }
+}
+
+/// All squares of a set, lowest first.
+pub(super) fn squares(mut set: u64) -> impl Iterator<Item = Square> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let square = Square::lowest(set);
+            set &= set - 1;
+            square
+        })
+    })
+}
+
+/// Square number `index` of a set that has so many.
+pub(super) fn nth(mut set: u64, index: u32) -> Square {
+    for _ in 0..index {
+        set &= set.wrapping_sub(1);
+    }
+    Square::lowest(set)
+}
+
+static NEAR: [u64; BITS] = around(1);
+static WINDOW: [u64; BITS] = around(2);
+
+const fn around(distance: u32) -> [u64; BITS] {
+    let mut table = [0; BITS];
+    let mut index = 0;
+    while index < BITS {
+        let start = (1u64 << index) & BOARD;
+        let mut set = start;
+        let mut step = 0;
+        while step < distance {
+            let line = set | set << 1 | set >> 1;
+            set = (line | line << STRIDE | line >> STRIDE) & BOARD;
+            step += 1;
+        }
+        table[index] = set & !start;
+        index += 1;
+    }
+    table
+}

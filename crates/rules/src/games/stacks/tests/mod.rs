@@ -1,0 +1,38 @@
+//! Tests of Stacks: counts, whole games, a second move generator, and every sentence of RULES.md.
+
+mod bots;
+mod naive;
+mod rules;
+mod text;
+mod thrown;
+
+use super::{Position, Stacks};
+use crate::games::shared_tests;
+use crate::{Game, Word};
+
+/// A position of the game with these options.
+fn position(options: &str, text: &str) -> Position {
+    let word = Word::<Stacks>::read_options(Some(options)).unwrap();
+    Stacks::read_position(&word.options, text).unwrap()
+}
+
+fn start(options: &str) -> Position {
+    Stacks::start(&Word::<Stacks>::read_options(Some(options)).unwrap().options)
+}
+
+#[test]
+fn every_count_of_the_table() {
+    shared_tests::perft_table::<Stacks>(include_str!("perft.tsv"));
+}
+
+#[test]
+fn every_game_of_the_table() {
+    shared_tests::game_table::<Stacks>(include_str!("games.tsv"));
+}
+
+#[test]
+fn agrees_with_the_naive_generator() {
+    for (options, games) in [("official", 5), ("fours=duty", 7), ("quiet=8", 3), ("fours=duty,quiet=0", 3)] {
+        shared_tests::compare_with_naive::<Stacks>(options, games, naive::moves);
+    }
+}

@@ -1,0 +1,204 @@
+//! What a turn may be: one group, two singles, and the duty of fours (rules 7 to 14, 35 to 37).
+
+use std::cmp::Ordering;
+
+use super::attack::{self, Attack};
+use super::board::{Board, HIGHEST};
+use super::part::{Move, Part};
+use super::square::{BITS, Square, squares};
+use super::walk::Ground;
+
+/// Legal parts of a turn: quiet ones of one group come as a set of ends.
+#[derive(Copy, Clone, Debug)]
+pub(super) enum Found {
+    Quiet { from: Square, pieces: u8, ends: u64 },
+    Attack(Part),
+}
+
+impl Found {
+    /// How many parts these are.
+    pub(super) const fn count(self) -> u32 {
+        match self {
+            Self::Quiet { ends, .. } => ends.count_ones(),
+            Self::Attack(_) => 1,
+        }
+    }
+
+    /// Visits each part.
+    pub(super) fn each(self, mut visit: impl FnMut(Part)) {
+        match self {
+            Self::Quiet { from, pieces, ends } => {
+                squares(ends).for_each(|to| visit(Part::quiet(from, pieces, to)));
+            }
+            Self::Attack(part) => visit(part),
+        }
+    }
+}
+
+/// The turns of the player who sees a board.
+#[derive(Clone, Debug)]
+pub(super) struct Turns {
+    pub(super) board: Board,
+    pub(super) ground: Ground,
+    /// The stacks of four that oblige the player; none without such a duty.
+    pub(super) fours: u64,
+    /// Where a quiet single from each square can end at the beginning of the turn.
+    quiet_singles: [u64; BITS],
+}
+
+impl Turns {
+    pub(super) fn new(board: Board, duty: bool) -> Self {
+        let ground = Ground::new(&board);
+        let fours = if duty { board.movable() & board.own.at_least(HIGHEST) } else { 0 };
+        let mut quiet_singles = [0; BITS];
+        for from in squares(board.movable()) {
+            quiet_singles[from.index()] = ground.two_steps(from).1 & board.room(1);
+        }
+        Self { board, ground, fours, quiet_singles }
+    }
+
+    /// Where a quiet single from a stack can end at the beginning of the turn.
+    pub(super) fn singles(&self, from: Square) -> u64 {
+        self.quiet_singles[from.index()]
+    }
+
+    /// Visits all turns but removals, those of two singles by their first part.
+    pub(super) fn each(&self, visit: &mut impl FnMut(Option<Part>, Found)) {
+        self.each_group(&mut |found| visit(None, found));
+        for from in squares(self.board.movable()) {
+            self.each_single(&self.board, &self.ground, from, &mut |found| {
+                found.each(|first| {
+                    let next = self.board.after(first);
+                    self.each_second(first, &next, &mut |second| {
+                        visit(Some(first), self.in_order(first, &next, second));
+                    });
+                });
+            });
+        }
+    }
+
+    /// The stacks of which one is to be removed when there is no turn that takes a piece off one.
+    pub(super) fn removals(&self) -> impl Iterator<Item = Move> {
+        squares(self.fours).map(Move::Remove)
+    }
+
+    /// Whether there is a turn of one group. Without one there is none of two singles, because a
+    /// single's two steps are also a group's.
+    pub(super) fn has_group(&self) -> bool {
+        let mut any = false;
+        self.each_group(&mut |found| any |= found.count() > 0);
+        any
+    }
+
+    /// Whether a piece from there may attack (rule 36).
+    fn may_attack(&self, from: Square) -> bool {
+        self.fours & from.bit() == 0
+    }
+
+    /// Visits the turns of one group (rule 8).
+    pub(super) fn each_group(&self, visit: &mut impl FnMut(Found)) {
+        let board = &self.board;
+        let origins = if self.fours == 0 { board.movable() } else { self.fours };
+        for from in squares(origins) {
+            let walks = self.ground.walks(from);
+            for pieces in 1..=board.own.height(from).min(3) {
+                let steps = usize::from(3 - pieces);
+                let (ways, ends) = (walks.ways[steps], walks.ends[steps]);
+                visit(Found::Quiet { from, pieces, ends: ends & board.room(pieces) });
+                if self.may_attack(from) {
+                    attack::each(board, &self.ground, (from, pieces), (ways, ends), &mut |part| {
+                        visit(Found::Attack(part));
+                    });
+                }
+            }
+        }
+    }
+
+    /// Visits what a single from a stack can do within two steps (rule 10).
+    fn each_single(&self, board: &Board, ground: &Ground, from: Square, visit: &mut impl FnMut(Found)) {
+        let (ways, ends) = ground.two_steps(from);
+        visit(Found::Quiet { from, pieces: 1, ends: ends & board.room(1) });
+        if self.may_attack(from) {
+            attack::each(board, ground, (from, 1), (ways, ends), &mut |part| visit(Found::Attack(part)));
+        }
+    }
+
+    /// Visits every legal second single after a first that leads to `next`, in whichever order the
+    /// two are written (rule 11).
+    pub(super) fn each_second(&self, first: Part, next: &Board, visit: &mut impl FnMut(Found)) {
+        let ground = Ground::new(next);
+        let mut origins = next.movable() & !first.to().bit();
+        if self.fours != 0 && self.fours & first.from().bit() == 0 {
+            origins &= self.fours;
+        }
+        for from in squares(origins) {
+            self.each_single(next, &ground, from, visit);
+        }
+    }
+
+    /// Leaves out the seconds that are written the other way round (rule 14).
+    fn in_order(&self, first: Part, next: &Board, second: Found) -> Found {
+        match second {
+            Found::Quiet { from, pieces, ends } => {
+                let mut exchanged = ends & self.swappable(first, from);
+                if first.is_attack() {
+                    let commutes = |&to: &Square| self.commute(first, next, Part::quiet(from, 1, to));
+                    exchanged = squares(exchanged).filter(commutes).fold(0, |set, to| set | to.bit());
+                }
+                Found::Quiet { from, pieces, ends: ends & !exchanged }
+            }
+            Found::Attack(part) if part.rank() < first.rank() && self.commute(first, next, part) => {
+                Found::Quiet { from: part.from(), pieces: 1, ends: 0 }
+            }
+            Found::Attack(_) => second,
+        }
+    }
+
+    /// The ends of quiet singles from `from` that are written before `first`, if the two can be
+    /// exchanged, and that could come first and leave `first` a way. A quiet `first` and a legal
+    /// second that ends there can be exchanged, because a quiet single changes nothing else.
+    pub(super) fn swappable(&self, first: Part, from: Square) -> u64 {
+        let earlier = match from.cmp(&first.from()) {
+            Ordering::Less => u64::MAX,
+            Ordering::Equal => first.to().bit() - 1,
+            Ordering::Greater => return 0,
+        };
+        // A second single may not start where the first ended (rule 11).
+        let ends = self.singles(from) & earlier & !first.from().bit();
+        let beside = self.ground.around(first.from().bit());
+        if beside & first.to().bit() != 0 {
+            return ends;
+        }
+        let between = beside & self.ground.around(first.to().bit());
+        if between & from.bit() != 0 && self.board.own.height(from) == 1 {
+            // It leaves a way over its own square.
+            return ends;
+        }
+        let bridges = between & self.ground.empty();
+        let only = if bridges & bridges.wrapping_sub(1) == 0 { bridges } else { 0 };
+        ends & !only
+    }
+
+    /// Whether a legal second single could as well come before the first, which leads to `next`,
+    /// with the same result.
+    pub(super) fn commute(&self, first: Part, next: &Board, second: Part) -> bool {
+        second.to() != first.from() && is_single(&self.board, &self.ground, second) && {
+            let swapped = self.board.after(second);
+            is_single(&swapped, &Ground::new(&swapped), first) && swapped.after(first) == next.after(second)
+        }
+    }
+}
+
+/// Whether a part is legal for a single piece with two steps; duties aside.
+pub(super) fn is_single(board: &Board, ground: &Ground, part: Part) -> bool {
+    let (from, to) = (part.from(), part.to());
+    if board.movable() & from.bit() == 0 {
+        return false;
+    }
+    let (ways, ends) = ground.two_steps(from);
+    if part.is_attack() {
+        ends & board.prey() & to.bit() != 0 && Attack::new(board, ground, (from, 1), ways, to).allows(part)
+    } else {
+        ends & board.room(1) & to.bit() != 0
+    }
+}

@@ -1,0 +1,66 @@
+//! Where a group can get to (rules 5, 6, 8, 10, 12).
+
+use super::board::Board;
+use super::square::{STRIDE, Square};
+
+/// Which steps a board allows.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Ground {
+    empty: u64,
+    /// The squares from which a diagonal step does not squeeze: up right, up left, down right,
+    /// down left.
+    open: [u64; 4],
+}
+
+/// What up to three steps from a square reach.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Walks {
+    /// Where the last of up to one, two or three steps can be made from: the start, or an empty
+    /// square on the way. A way back over the start would gain nothing, because from there every
+    /// square next to it is reached sooner.
+    pub(super) ways: [u64; 3],
+    /// What the last of up to one, two or three steps enters, whatever stands there.
+    pub(super) ends: [u64; 3],
+}
+
+impl Ground {
+    pub(super) const fn new(board: &Board) -> Self {
+        let enemy = board.enemy.all;
+        let (right, left) = (enemy >> 1, enemy << 1);
+        let (up, down) = (enemy >> STRIDE, enemy << STRIDE);
+        Self { empty: board.empty(), open: [!(up & right), !(up & left), !(down & right), !(down & left)] }
+    }
+
+    /// The squares one step away from any of a set, and perhaps gaps between rows. A step that
+    /// leads from a to b leads from b to a.
+    pub(super) const fn around(&self, set: u64) -> u64 {
+        let [up_right, up_left, down_right, down_left] = self.open;
+        let straight = set << 1 | set >> 1 | set << STRIDE | set >> STRIDE;
+        let up = (set & up_right) << (STRIDE + 1) | (set & up_left) << (STRIDE - 1);
+        let down = (set & down_right) >> (STRIDE - 1) | (set & down_left) >> (STRIDE + 1);
+        straight | up | down
+    }
+
+    pub(super) const fn empty(&self) -> u64 {
+        self.empty
+    }
+
+    /// Everything up to three steps from a square.
+    pub(super) fn walks(&self, from: Square) -> Walks {
+        let mut ways = [from.bit(); 3];
+        let mut ends = [0; 3];
+        for steps in 0..3 {
+            ends[steps] = self.around(ways[steps]) & !from.bit();
+            if let Some(next) = ways.get_mut(steps + 1) {
+                *next = from.bit() | ends[steps] & self.empty;
+            }
+        }
+        Walks { ways, ends }
+    }
+
+    /// Where the last of a single's two steps can be made from, and what it enters.
+    pub(super) const fn two_steps(&self, from: Square) -> (u64, u64) {
+        let ways = from.bit() | self.around(from.bit()) & self.empty;
+        (ways, self.around(ways) & !from.bit())
+    }
+}
