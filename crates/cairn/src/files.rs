@@ -1,11 +1,11 @@
 //! Files that people name: read whole, written so that a crash leaves the old or the new one.
 
+use std::fmt;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use cairn_session::Record;
-use cairn_session::record;
+use cairn_session::{Record, Session, record};
 use tempfile::NamedTempFile;
 
 use crate::failure::Failure;
@@ -36,8 +36,23 @@ fn write_new(path: &Path, contents: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads all games of a record file.
+/// Reads all games of a file of records.
 pub(crate) fn read_records(path: &Path) -> Result<Vec<Record>, Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::file(path, &error))?;
-    record::read_bytes(&bytes).map_err(|error| Failure::Request(format!("{}: {error}", path.display())))
+    record::read_bytes(&bytes).map_err(|error| bad_record(path, error))
+}
+
+/// Reads one game of a file of records, by its number from 1; the last one if none is named.
+pub(crate) fn read_game(path: &Path, number: Option<usize>) -> Result<Box<dyn Session>, Failure> {
+    let records = read_records(path)?;
+    let number = number.unwrap_or(records.len());
+    let record = number.checked_sub(1).and_then(|index| records.get(index)).ok_or_else(|| {
+        let problem = format!("there is no game {number} among {}", records.len());
+        bad_record(path, problem)
+    })?;
+    record.session().map_err(|error| bad_record(path, error))
+}
+
+fn bad_record(path: &Path, problem: impl fmt::Display) -> Failure {
+    Failure::Request(format!("{}: {problem}", path.display()))
 }

@@ -1,11 +1,11 @@
-//! `cairn show`, `cairn moves` and `cairn apply`: one position at a time.
+//! `cairn show`, `moves`, `apply` and `record`: one position or game at a time.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use cairn_draw::{describe, png, svg};
 use cairn_rules::Outcome;
-use cairn_session::Session;
+use cairn_session::{Session, record};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
@@ -102,6 +102,23 @@ pub(super) fn apply(mut session: Box<dyn Session>, moves: &[String], json: bool)
         writeln!(out, "result: {outcome}")?;
     }
     Ok(())
+}
+
+pub(super) fn record(file: &Path, json: bool) -> Result<(), Failure> {
+    let records = files::read_records(file)?;
+    let mut out = io::stdout().lock();
+    if !json {
+        return Ok(out.write_all(record::write(&records).as_bytes())?);
+    }
+    let mut games = Vec::new();
+    for record in &records {
+        let session = record.session().map_err(Failure::request)?;
+        let mut game = report(&*session);
+        game["moves"] = session.history().into();
+        game["tags"] = record.tags().map(|(name, value)| (name.to_owned(), Value::from(value))).collect();
+        games.push(game);
+    }
+    Ok(writeln!(out, "{}", json!({ "games": games }))?)
 }
 
 /// What every report on a position has.

@@ -18,7 +18,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::look::Look;
-use crate::play;
+use crate::{files, play};
 
 /// Play, study and solve five two-player stacking games: STAQS, Sight, Stlts, Stac and Stacks.
 ///
@@ -63,6 +63,9 @@ enum Command {
         /// A position string instead of the start
         #[arg(long, value_name = "P", value_parser = text(), requires = "game")]
         position: Option<String>,
+        /// Go on with the last game of a file of records
+        #[arg(long, value_name = "F", conflicts_with_all = ["game", "position"])]
+        load: Option<PathBuf>,
         /// Line mode: boards are printed and moves are typed, one a line
         #[arg(long)]
         plain: bool,
@@ -125,6 +128,15 @@ enum Command {
         /// Print the count behind every first move too
         #[arg(long)]
         divide: bool,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Check a file of records and print it in its usual form
+    #[command(after_help = "Example: cairn record games.txt --json")]
+    Record {
+        /// The file
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
         #[command(flatten)]
         format: Format,
     },
@@ -199,9 +211,14 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
     let look = cli.look;
     let Some(command) = cli.command else { return no_command(look) };
     match command {
-        Command::Play { game, seats, position, plain: _, seed } => {
+        Command::Play { game, seats, position, load, plain: _, seed } => {
             let seats = [seats.first, seats.second, seats.third, seats.fourth];
-            play::start(look, game.as_deref(), position.as_deref(), seats, seed)
+            let session = match (&game, &load) {
+                (Some(game), _) => Some(open(game, position.as_deref()).map_err(Failure::request)?),
+                (None, Some(file)) => Some(files::read_game(file, None)?),
+                (None, None) => None,
+            };
+            play::start(look, session, seats, seed)
         }
         Command::Games { format } => games::list(format.json),
         Command::Rules { game, format } => games::rules(look, &game, format.json),
@@ -213,6 +230,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Perft { place, depth, divide, format } => {
             perft::run(look, place.open()?, depth, divide, format.json)
         }
+        Command::Record { file, format } => boards::record(&file, format.json),
         Command::Puzzle { id } => play::puzzle(look, id.as_deref()),
         Command::Puzzles { game, format } => puzzles::list(game.as_deref(), format.json),
         Command::Completions { shell } => shell::completions(shell),

@@ -11,7 +11,7 @@ mod table;
 
 use std::hash::{BuildHasher, RandomState};
 
-use cairn_session::{Bot, Session, Who, open};
+use cairn_session::{Bot, Session, Who};
 
 pub(crate) use menu::menu;
 pub(crate) use riddle::puzzle;
@@ -21,21 +21,17 @@ use crate::look::Look;
 use input::Input;
 use table::Table;
 
-/// Plays a game; asks for it if it is not named.
+/// Plays a game; asks for it if there is none.
 pub(crate) fn start(
     look: Look,
-    game: Option<&str>,
-    position: Option<&str>,
+    session: Option<Box<dyn Session>>,
     seats: [Option<Who>; 4],
     seed: Option<u64>,
 ) -> Result<(), Failure> {
     let mut input = Input::new(look);
-    let session = match game {
-        Some(game) => open(game, position).map_err(Failure::request)?,
-        None => match menu::choose_game(&mut input)? {
-            Some(session) => session,
-            None => return Ok(()),
-        },
+    let Some(session) = session.map_or_else(|| menu::choose_game(&mut input), |session| Ok(Some(session)))?
+    else {
+        return Ok(());
     };
     let seats = fill_seats(&*session, seats)?;
     Table::new(look, session, seats, seed.unwrap_or_else(any_seed)).run(&mut input)

@@ -34,18 +34,22 @@ enum Then {
 impl Table {
     pub(super) fn new(look: Look, session: Box<dyn Session>, seats: Vec<Who>, seed: u64) -> Self {
         let mut table = Self { look, session, seats, dice: Rng::seeded(seed), saved: HashSet::new() };
-        table.name_players();
-        table.session.set_tag("Date", &date::today());
+        let names: Vec<String> = table.seats.iter().map(ToString::to_string).collect();
+        for (tag, name) in ["First", "Second", "Third", "Fourth"].into_iter().zip(&names) {
+            table.set_unknown_tag(tag, name);
+        }
+        table.set_unknown_tag("Date", &date::today());
         if table.has_bot() {
-            table.session.set_tag("Seed", &seed.to_string());
+            table.set_unknown_tag("Seed", &seed.to_string());
             look.detail(&format!("seed {seed}"));
         }
         table
     }
 
-    fn name_players(&mut self) {
-        for (name, who) in ["First", "Second", "Third", "Fourth"].into_iter().zip(&self.seats) {
-            self.session.set_tag(name, &who.to_string());
+    /// Sets a tag of the record, unless a record that was loaded has it already.
+    fn set_unknown_tag(&mut self, tag: &str, value: &str) {
+        if self.session.tag(tag).is_none() {
+            self.session.set_tag(tag, value);
         }
     }
 
@@ -301,14 +305,7 @@ impl Table {
 
     /// Goes on with a game from a file; whoever sits at the table plays it.
     fn load(&mut self, path: &Path, game: Option<usize>) -> Result<(), Failure> {
-        let loaded = files::read_records(path).and_then(|records| {
-            let number = game.unwrap_or(records.len());
-            let record = number.checked_sub(1).and_then(|index| records.get(index)).ok_or_else(|| {
-                Failure::Request(format!("{}: game {number} of {}", path.display(), records.len()))
-            })?;
-            record.session().map_err(Failure::request)
-        });
-        match loaded {
+        match files::read_game(path, game) {
             Ok(session) => {
                 self.session = session;
                 self.seats.resize(self.session.seats(), Who::Human);

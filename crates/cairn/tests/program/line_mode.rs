@@ -138,7 +138,7 @@ fn games_are_saved_and_loaded() {
     let typed = format!("a1\nsave {file}\nload {file}\nundo\nposition\nload {file} 7\nquit\n");
     let run = cairn_with(&["play", "staqs", "--second", "human"], typed.as_bytes());
     assert!(run.stderr().contains("exists; `save!"), "{}", run.stderr());
-    assert!(run.stderr().contains("game 7 of 1"), "{}", run.stderr());
+    assert!(run.stderr().contains("there is no game 7 among 1"), "{}", run.stderr());
     assert!(
         run.stdout_of_success().contains("\nn,n,n,n,n/n,n,n,w2,n/n,n,b2,n,n/n,n,n,n,n/n,n,n,n,n b 3/3\n")
     );
@@ -147,6 +147,40 @@ fn games_are_saved_and_loaded() {
     std::fs::write(file, text.replace("2. b2", "\n\n\n\n\n\n\n\n\n\n2. b2 b9")).unwrap();
     let run = cairn_with(&["play", "staqs", "--second", "human"], format!("load {file}\n").as_bytes());
     assert!(run.stderr().contains("game 1, line 17: `b9`"), "{}", run.stderr());
+}
+
+#[test]
+fn recorded_games_go_on_and_bad_records_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.txt");
+    let file = file.to_str().unwrap();
+    let good = "[Game \"staqs:size=3\"]\n\n1. a1   b2\n\n[Game   \"stac\"]\n[Result \"0-1\"]\n[Reason \"resignation\"]\n\na1-a2\n";
+    std::fs::write(file, good).unwrap();
+    let printed = cairn(&["record", file]).stdout_of_success();
+    assert!(printed.starts_with("[Game \"staqs:size=3\"]\n[First \"?\"]"), "{printed}");
+    assert!(printed.ends_with("\n1. a1-a2\n"), "{printed}");
+    std::fs::write(file, &printed).unwrap();
+    assert_eq!(cairn(&["record", file]).stdout_of_success(), printed);
+    let report: serde_json::Value =
+        serde_json::from_str(&cairn(&["record", file, "--json"]).stdout_of_success()).unwrap();
+    assert_eq!(
+        (&report["games"][0]["moves"][1], &report["games"][1]["result"]),
+        (&"b2".into(), &"second".into())
+    );
+
+    let over = cairn(&["play", "--load", file, "--second", "human"]).stdout_of_success();
+    assert!(over.ends_with("result: second (resignation)\n"), "{over}");
+
+    std::fs::write(file, format!("{}[Game \"staqs\"]\n\n1. c3 x9 2. d4\n", "\n".repeat(14))).unwrap();
+    for arguments in [["record", file].as_slice(), &["record", file, "--json"], &["play", "--load", file]] {
+        let error = cairn(arguments).stderr_of_bad_request();
+        assert!(error.contains(&format!("{file}: game 1, line 17: `x9`")), "{error}");
+    }
+    std::fs::write(file, b"[Game \"staqs\"]\n\n1. c\xff3\n").unwrap();
+    assert!(cairn(&["record", file]).stderr_of_bad_request().contains("line 3"));
+    assert!(cairn(&["record", "/no/such/file"]).stderr_of_failure(1).contains("/no/such/file"));
+    std::fs::write(file, "").unwrap();
+    assert!(cairn(&["play", "--load", file]).stderr_of_bad_request().contains("no game 0 among 0"));
 }
 
 #[test]

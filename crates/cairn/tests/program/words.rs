@@ -125,6 +125,7 @@ fn help_completions_and_manual() {
         "moves",
         "apply",
         "perft",
+        "record",
         "puzzle",
         "puzzles",
         "completions",

@@ -111,3 +111,25 @@ fn greedy_grows_its_tallest_stack() {
     let here = position("official", "b2,n,b2,n,b2/n,1,n,n,n/w2,n,b4,n,w2/n,n,n,n,n/w2,n,n,n,w2 b 0/0");
     shared_tests::greedy_choices(&here, &["c3-b3", "c3-c2", "c3-c4", "c3-d3"]);
 }
+
+#[test]
+fn every_ply_but_a_pass_uses_up_one_neutral_disc_and_no_stack_is_lost() {
+    let mut scratch = Vec::new();
+    for options in ["official", "placement=free", "size=7,steps=all", "players=4"] {
+        for seed in 0..50 {
+            let mut dice = shared_tests::TestDice(seed << 32);
+            let mut here = start(options);
+            let size = usize::from(here.options().size);
+            let mut acts = 0;
+            while let Some(mv) = here.random_move(&mut dice, &mut scratch) {
+                let next = here.after(mv);
+                let used = u32::from(!Position::is_pass(mv));
+                acts += used;
+                assert_eq!(next.neutral().count() + used, here.neutral().count(), "{here} {mv}");
+                assert!(next.all_stacks().count() >= here.all_stacks().count(), "{here} {mv}");
+                here = next;
+            }
+            assert!(acts as usize <= size * size);
+        }
+    }
+}
