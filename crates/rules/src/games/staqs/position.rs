@@ -189,6 +189,8 @@ impl Position {
     }
 
     /// Rules 8 to 10.
+    #[expect(clippy::inline_always, reason = "a tenth faster, in the speed bench")]
+    #[inline(always)]
     fn step<W: Word>(&mut self, from: Square, to: Square) {
         let player = self.to_move;
         let height = self.stacks.advance::<W>(player, from, to);
@@ -293,7 +295,8 @@ impl crate::Position for Position {
         }
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a tenth faster, in the speed bench")]
+    #[inline(always)]
     fn play_unchecked(&mut self, mv: Move) {
         match (mv, self.options.size <= NARROW) {
             (Move::Step { from, to }, true) => self.step::<u64>(from, to),
