@@ -7,15 +7,6 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     count(position, depth, &mut Vec::new())
 }
 
-/// The count behind every first move, in the order of generation. Empty at depth 0.
-pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
-    let mut moves = Vec::new();
-    if depth > 0 {
-        position.legal_moves(&mut moves);
-    }
-    moves.into_iter().map(|mv| (mv, perft(&position.after(mv), depth - 1))).collect()
-}
-
 /// `moves` is one list for the whole walk: every ply appends its moves and cuts them off again.
 fn count<P: Position>(position: &P, depth: u32, moves: &mut Vec<P::Move>) -> u64 {
     match depth {

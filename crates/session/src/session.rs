@@ -1,6 +1,7 @@
 //! The face of a game in play: everything that interfaces ask, without a game's types.
 
 use std::fmt::Debug;
+use std::ops::ControlFlow;
 
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{Game, GameInfo, MoveError, Outcome, Player, PositionError, Scene, Step, Word, WordError};
@@ -100,8 +101,9 @@ pub trait Session: Debug + Send {
     /// repetition or of what the players agreed.
     fn perft(&self, depth: u32) -> u64;
 
-    /// The count behind every first move, sorted by the text of the moves.
-    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// Visits every first move with the count behind it, sorted by text, as soon as it is known, until
+    /// told to stop. At depth 0 there is none.
+    fn divide(&self, depth: u32, visit: &mut dyn FnMut(&str, u64) -> ControlFlow<()>);
 
     /// What a bot plays; `None` when the game is over.
     fn bot_move(&self, bot: Bot, dice: &mut Rng) -> Option<String>;

@@ -4,6 +4,8 @@
 
 mod spread;
 
+use std::ops::ControlFlow;
+
 use std::collections::BTreeSet;
 
 use cairn_rules::games::ALL;
@@ -168,10 +170,15 @@ fn finished_games_refuse_moves_and_scenes_say_so() {
 fn counts_are_those_behind_the_moves() {
     for word in words() {
         let session = random_game(&word, 7, 9);
-        let divide = session.divide(1);
-        assert!(divide.iter().map(|(mv, _)| mv).eq(&session.legal_moves()), "{word}");
-        assert_eq!(divide.iter().map(|(_, count)| count).sum::<u64>(), session.perft(1), "{word}");
-        assert_eq!((session.perft(0), session.divide(0).len()), (1, 0));
+        let (mut moves, mut total) = (Vec::new(), 0);
+        session.divide(1, &mut |mv, count| {
+            moves.push(mv.to_owned());
+            total += count;
+            ControlFlow::Continue(())
+        });
+        assert_eq!((moves, total), (session.legal_moves(), session.perft(1)), "{word}");
+        assert_eq!(session.perft(0), 1);
+        session.divide(0, &mut |mv, _| panic!("{word}: {mv} at depth 0"));
     }
 }
 

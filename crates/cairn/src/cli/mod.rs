@@ -228,7 +228,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Moves { place, format } => boards::moves(&*place.open()?, format.json),
         Command::Apply { place, moves, format } => boards::apply(place.open()?, &moves, format.json),
         Command::Perft { place, depth, divide, format } => {
-            perft::run(look, place.open()?, depth, divide, format.json)
+            perft::run(look, &*place.open()?, depth, divide, format.json)
         }
         Command::Record { file, format } => boards::record(&file, format.json),
         Command::Puzzle { id } => play::puzzle(look, id.as_deref()),

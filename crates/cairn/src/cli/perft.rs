@@ -1,6 +1,7 @@
 //! `cairn perft`: counts, first move by first move, so that what is known can be told at any time.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -19,42 +20,41 @@ struct Progress {
 
 pub(super) fn run(
     look: Look,
-    mut session: Box<dyn Session>,
+    session: &dyn Session,
     depth: u32,
     divide: bool,
     json: bool,
 ) -> Result<(), Failure> {
-    let (word, position) = (session.word(), session.position());
     let begun = Instant::now();
+    let progress = tell_when_interrupted(session.legal_moves().len());
     let mut parts = Map::new();
-    let mut nodes = 0;
+    let mut nodes = u64::from(depth == 0);
     let mut out = io::stdout().lock();
-    if depth == 0 {
-        nodes = 1;
-    } else {
-        let first = session.legal_moves();
-        let progress = tell_when_interrupted(first.len());
-        for mv in first {
-            session.play(&mv).map_err(Failure::request)?;
-            let count = session.perft(depth - 1);
-            session.undo();
-            nodes += count;
-            if let Some(progress) = &progress {
-                let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
-                progress.moves += 1;
-                progress.nodes = nodes;
-            }
-            if divide && json {
-                parts.insert(mv, count.into());
-            } else if divide {
-                writeln!(out, "{mv} {count}")?;
-            }
+    let mut written = Ok(());
+    session.divide(depth, &mut |mv, count| {
+        nodes += count;
+        if let Some(progress) = &progress {
+            let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
+            progress.moves += 1;
+            progress.nodes = nodes;
         }
-    }
+        if divide && json {
+            parts.insert(mv.to_owned(), count.into());
+        } else if divide {
+            written = writeln!(out, "{mv} {count}");
+        }
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    written?;
     let seconds = begun.elapsed().as_secs_f64();
     if json {
-        let mut report =
-            json!({ "game": word, "position": position, "depth": depth, "nodes": nodes, "seconds": seconds });
+        let mut report = json!({
+            "game": session.word(),
+            "position": session.position(),
+            "depth": depth,
+            "nodes": nodes,
+            "seconds": seconds,
+        });
         if divide {
             report["divide"] = Value::Object(parts);
         }

@@ -1,5 +1,7 @@
 //! The one implementation of the face: every game's types are erased here.
 
+use std::ops::ControlFlow;
+
 use cairn_rules::{
     Game, GameInfo, Mark, MarkKind, MoveError, Outcome, Player, Position, Present, Reason, Scene, SeedBots,
     Step, Walk, perft,
@@ -132,13 +134,17 @@ impl<G: Game> Session for Live<G> {
         perft::perft(self.current(), depth)
     }
 
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        let mut counts: Vec<(String, u64)> = perft::divide(self.current(), depth)
-            .into_iter()
-            .map(|(mv, count)| (mv.to_string(), count))
-            .collect();
-        counts.sort_unstable();
-        counts
+    fn divide(&self, depth: u32, visit: &mut dyn FnMut(&str, u64) -> ControlFlow<()>) {
+        let Some(rest) = depth.checked_sub(1) else { return };
+        let position = self.current();
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        moves.sort_by_cached_key(ToString::to_string);
+        for mv in moves {
+            if visit(&mv.to_string(), perft::perft(&position.after(mv), rest)).is_break() {
+                return;
+            }
+        }
     }
 
     fn bot_move(&self, bot: Bot, dice: &mut Rng) -> Option<String> {
