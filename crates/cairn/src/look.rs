@@ -48,10 +48,19 @@ impl Look {
         }
     }
 
+    fn style(self) -> text::Style {
+        let charset = if self.ascii { Charset::Ascii } else { Charset::Unicode };
+        text::Style { color: self.color(), charset }
+    }
+
     /// A board as text.
     pub(crate) fn draw(self, scene: &Scene) -> String {
-        let charset = if self.ascii { Charset::Ascii } else { Charset::Unicode };
-        text::render(scene, text::Style { color: self.color(), charset })
+        text::render(scene, self.style())
+    }
+
+    /// What the signs on a board mean.
+    pub(crate) fn legend(self, scene: &Scene) -> String {
+        text::legend(scene, self.style())
     }
 
     /// Says something on standard error unless that is unwanted.

@@ -13,9 +13,12 @@ use crate::failure::Failure;
 use crate::files;
 use crate::look::Look;
 
-/// Pictures to write instead of text.
+/// What to show besides or instead of the board.
 #[derive(Debug, Args)]
 pub(super) struct Picture {
+    /// Say below the board what its signs mean
+    #[arg(long)]
+    legend: bool,
     /// Write an SVG picture to this file; `-` is standard output
     #[arg(long, value_name = "F")]
     svg: Option<PathBuf>,
@@ -68,6 +71,9 @@ pub(super) fn show(look: Look, session: &dyn Session, picture: &Picture, json: b
         writeln!(out, "{report}")?;
     } else if picture.svg.is_none() && picture.png.is_none() {
         write!(out, "{}", look.draw(&scene))?;
+        if picture.legend {
+            write!(out, "\n{}", look.legend(&scene))?;
+        }
     }
     Ok(())
 }

@@ -172,6 +172,9 @@ impl Table {
                 }
             }
             Command::Moves(part) => self.list_moves(part.as_deref())?,
+            Command::Legend => {
+                write!(io::stdout().lock(), "{}", self.look.legend(&self.session.scene()))?;
+            }
             Command::Board => write!(io::stdout().lock(), "{}", self.look.draw(&self.session.scene()))?,
             Command::Position => writeln!(io::stdout().lock(), "{}", self.session.position())?,
             Command::Record => write!(io::stdout().lock(), "{}", self.record())?,

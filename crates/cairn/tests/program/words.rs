@@ -101,6 +101,8 @@ fn boards_are_shown_as_text_and_as_pictures() {
         assert!(!plain.contains('\u{1b}') && plain.lines().count() > 5, "{game}");
         let ascii = cairn(&["show", game, "--ascii"]).stdout_of_success();
         assert!(ascii.is_ascii(), "{game}");
+        let legend = cairn(&["show", game, "--legend"]).stdout_of_success();
+        assert!(legend.starts_with(&plain) && legend.len() > plain.len(), "{game}");
         let coloured = cairn(&["show", game, "--color", "always"]).stdout_of_success();
         assert!(coloured.contains('\u{1b}'), "{game}");
         let (svg, png) = (folder.path().join("board.svg"), folder.path().join("board.png"));
