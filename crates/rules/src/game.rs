@@ -2,7 +2,7 @@
 
 use crate::{
     Notation, OptionSet, OptionSpec, Outcome, Paint, Player, PositionError, Present, Reason, SeedBots,
-    Symmetric,
+    Symmetric, Weighed,
 };
 
 /// Plain facts about a game: everything that menus, help and pictures need to introduce it.
@@ -86,7 +86,7 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// Its options.
     type Options: OptionSet;
     /// Its positions.
-    type Position: Notation + Present + SeedBots + Symmetric;
+    type Position: Weighed + Notation + Present + SeedBots + Symmetric;
 
     /// Facts about it.
     const INFO: GameInfo;

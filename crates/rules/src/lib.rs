@@ -26,6 +26,7 @@ mod player;
 mod position;
 mod scene;
 mod step;
+mod weighed;
 mod word;
 pub mod zobrist;
 
@@ -33,7 +34,8 @@ pub use error::{Forbidden, MoveError, PositionError, Unreadable, WordError};
 pub use game::{Game, GameInfo, Preset, PuzzleGoal, PuzzleInfo, SeatInfo};
 pub use options::{Domain, OptionSet, OptionSpec};
 pub use player::{Outcome, Paint, Player, Players, Reason};
-pub use position::{Dice, Notation, Position, Present, SeedBots, Symmetric};
+pub use position::{Dice, EVALUATION_LIMIT, Evaluate, Notation, Position, Present, SeedBots, Symmetric};
 pub use scene::{Fact, Ground, Mark, MarkKind, Pile, PileState, Pins, Scene, SeatView, SiteView, Surface};
 pub use step::{Button, Site, Step, Walk};
+pub use weighed::{Counts, Feature, Minus, Tally, Weighed, Worth};
 pub use word::Word;

@@ -74,6 +74,12 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
         None
     }
 
+    /// How many more plies without progress end the game as a draw: 0 when they have. `None` where
+    /// no count of quiet plies ever ends it.
+    fn quiet_left(&self) -> Option<u16> {
+        None
+    }
+
     /// Whether the move is a forced pass.
     fn is_pass(_mv: Self::Move) -> bool {
         false
@@ -127,6 +133,26 @@ pub trait Present: Position {
         None
     }
 }
+
+/// What a position seems to be worth, for those that look ahead.
+pub trait Evaluate: Position {
+    /// How well a player stands in a game that goes on, in hundredths of whatever one solid
+    /// advantage is worth, and less than [`EVALUATION_LIMIT`] either way. Between two players
+    /// what one gains the other loses, and no symmetry of the game changes it.
+    fn evaluate(&self, player: Player) -> i32;
+
+    /// Whether a legal move changes so much that the position after it should not be judged
+    /// before the answers to it: captures and claims.
+    fn is_noisy(&self, _mv: Self::Move) -> bool {
+        false
+    }
+
+    /// Appends the noisy ones of the legal moves to `out`, in their order.
+    fn noisy_moves(&self, _out: &mut Vec<Self::Move>) {}
+}
+
+/// Evaluations stay below it, so that they never look like a decided game.
+pub const EVALUATION_LIMIT: i32 = 10_000;
 
 /// The two bots that the games came with.
 pub trait SeedBots: Position {

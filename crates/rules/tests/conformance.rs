@@ -8,7 +8,8 @@ use std::collections::HashSet;
 
 use cairn_rules::games::{ALL, Visitor, with_game};
 use cairn_rules::{
-    Dice, Domain, Game, GameInfo, Notation, Position, Present, SeedBots, Step, Symmetric, Walk, Word,
+    Counts, Dice, Domain, EVALUATION_LIMIT, Evaluate, Game, GameInfo, Notation, Player, Position, Present,
+    Reason, SeedBots, Step, Symmetric, Walk, Weighed, Word,
 };
 
 /// A small generator: the same numbers on every run.
@@ -172,6 +173,55 @@ checks! {
             }
         }
         assert_eq!(&position.transformed(0), position);
+    }
+
+    evaluations_are_fair(8, position, dice, word) {
+        let mover = position.to_move();
+        for player in Player::seats(position.seats().into()) {
+            let value = position.evaluate(player);
+            assert!(value.abs() < EVALUATION_LIMIT, "{word} {position}: {value}");
+            if position.seats() == 2 {
+                assert_eq!(value, -position.evaluate(player.opponent()), "{word} {position}");
+            }
+        }
+        for symmetry in 0..position.symmetries() {
+            let image = position.transformed(symmetry);
+            assert_eq!(image.evaluate(image.to_move()), position.evaluate(mover), "{word} {position} {symmetry}");
+        }
+    }
+
+    /// What is counted for tuning is what playing adds up.
+    evaluations_are_sums_of_features(8, position, dice, word) {
+        let weights = G::Position::WEIGHTS;
+        assert_eq!(weights.len(), G::Position::FEATURES.iter().map(|feature| feature.count).sum::<usize>());
+        if position.seats() == 2 {
+            for player in Player::seats(2) {
+                let mut counts = vec![0; weights.len()];
+                position.tally(player, &mut Counts(&mut counts));
+                let sum: i32 = weights.iter().zip(&counts).map(|(weight, &count)| weight * i32::from(count)).sum();
+                let limit = EVALUATION_LIMIT - 1;
+                assert_eq!(position.evaluate(player), sum.clamp(-limit, limit), "{word} {position}");
+            }
+        }
+    }
+
+    noisy_moves_are_listed_in_order(20, position, dice, word) {
+        let mut expected = legal(position);
+        expected.retain(|&mv| position.is_noisy(mv));
+        let mut found = Vec::new();
+        position.noisy_moves(&mut found);
+        assert_eq!(found, expected, "{word} {position}");
+    }
+
+    /// Progress or one ply less: nothing else happens to the count of quiet plies.
+    quiet_plies_are_counted(10, position, dice, word) {
+        let by_limit = position.outcome().is_some_and(|outcome| outcome.reason == Reason::QuietLimit);
+        assert!(!by_limit || position.quiet_left() == Some(0), "{word} {position}");
+        assert!(position.outcome().is_some() || position.quiet_left() != Some(0), "{word} {position}");
+        for mv in legal(position).into_iter().take(50) {
+            let (before, after) = (position.quiet_left(), position.after(mv).quiet_left());
+            assert!(after.is_some() == before.is_some() && after.map(|left| left + 1) >= before, "{word} {position}");
+        }
     }
 
     scenes_fit_the_board(4, position, dice, word) {

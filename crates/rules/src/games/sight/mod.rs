@@ -1,6 +1,7 @@
 //! Sight: pieces grow what they see, the tallest stacks must move, and who cannot act loses.
 
 mod bots;
+mod eval;
 mod notation;
 mod options;
 mod point;
@@ -9,6 +10,7 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 mod view;
+mod weights;
 
 pub use options::{Options, Tallest};
 pub use point::Point;

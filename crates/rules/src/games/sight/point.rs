@@ -9,9 +9,23 @@ use std::fmt;
 use super::MAX_SIZE;
 use crate::grid;
 
-const STRIDE: u8 = MAX_SIZE + 1;
+/// From a point to the one above it.
+pub(super) const STRIDE: u8 = MAX_SIZE + 1;
 /// How many bits a board takes.
 const BITS: usize = (STRIDE * MAX_SIZE) as usize;
+
+/// The points through which diagonal lines run (rule 2).
+pub(super) const DIAGONALS: u128 = {
+    let mut set = 0;
+    let mut bit = 0;
+    while bit < BITS as u8 {
+        if bit % STRIDE < MAX_SIZE && (bit / STRIDE + bit % STRIDE).is_multiple_of(2) {
+            set |= 1 << bit;
+        }
+        bit += 1;
+    }
+    set
+};
 
 /// A point of the largest board.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]

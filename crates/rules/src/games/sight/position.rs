@@ -72,6 +72,11 @@ impl Position {
         }
     }
 
+    /// The points without a piece.
+    pub(super) fn empty(&self) -> u128 {
+        self.empty
+    }
+
     /// How many pieces stand on a point.
     pub(super) fn height(&self, point: Point) -> u16 {
         let above = |(index, plane): (usize, &u128)| u16::from(plane & point.bit() != 0) << index;
@@ -84,11 +89,19 @@ impl Position {
         Player::seats(2).find(|player| self.pieces[player.index()] & point.bit() != 0)
     }
 
+    /// What stands on top of the first pieces, as a number in bits: ones, twos, more than three.
+    pub(super) fn above(&self) -> [u128; 3] {
+        let used = &self.planes[..usize::from(self.used)];
+        let more = used.iter().skip(2).fold(0, |any, plane| any | plane);
+        [self.planes[0], self.planes[1], more]
+    }
+
     /// How many pieces a player has on the board.
     pub(super) fn count_pieces(&self, player: Player) -> u32 {
         let held = self.pieces[player.index()];
         let above = |(index, plane): (usize, &u128)| (held & plane).count_ones() << index;
-        held.count_ones() + self.planes.iter().enumerate().map(above).sum::<u32>()
+        let used = &self.planes[..usize::from(self.used)];
+        held.count_ones() + used.iter().enumerate().map(above).sum::<u32>()
     }
 
     /// The tallest stacks of a player; none if all pieces are single (rule 4).

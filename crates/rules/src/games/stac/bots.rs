@@ -30,7 +30,7 @@ impl SeedBots for Position {
 
 impl Position {
     /// How many towers a player could claim with the pawns as they stand.
-    fn claims(&self, player: Player) -> u32 {
+    pub(super) fn claims(&self, player: Player) -> u32 {
         (self.carries(player) & self.twos).count_ones()
     }
 

@@ -1,6 +1,7 @@
 //! Stac: pawns walk and carry discs; a third disc on a pair claims a tower, and four towers win.
 
 mod bots;
+mod eval;
 mod notation;
 mod options;
 mod position;
@@ -9,6 +10,7 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 mod view;
+mod weights;
 
 pub use options::{Options, Towers};
 pub use position::{Move, Position};

@@ -223,6 +223,12 @@ impl crate::Position for Position {
         if self.to_move == Player::FIRST { key } else { key ^ TURN_KEY }
     }
 
+    /// (rules 19, 24)
+    fn quiet_left(&self) -> Option<u16> {
+        let limit = self.options.quiet;
+        (limit != 0).then(|| limit.saturating_sub(self.quiet))
+    }
+
     /// (rule 18)
     fn repeatable(&self) -> Option<Self> {
         Some(Self { quiet: 0, ..*self })

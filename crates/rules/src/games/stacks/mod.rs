@@ -3,6 +3,7 @@
 mod attack;
 mod board;
 mod bots;
+mod eval;
 mod notation;
 mod options;
 mod part;
@@ -18,6 +19,7 @@ mod tests;
 mod turn;
 mod view;
 mod walk;
+mod weights;
 
 pub use options::{Fours, Options};
 pub use part::{Move, Part};

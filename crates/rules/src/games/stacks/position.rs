@@ -221,6 +221,12 @@ impl crate::Position for Position {
         turn ^ self.key_of(u64::MAX)
     }
 
+    /// (rules 34, 38)
+    fn quiet_left(&self) -> Option<u16> {
+        let limit = self.options.quiet;
+        (limit != 0).then(|| limit.saturating_sub(self.quiet))
+    }
+
     fn repeatable(&self) -> Option<Self> {
         Some(Self { quiet: 0, ..*self })
     }

@@ -1,6 +1,19 @@
 //! Sets of squares: two words of which boards up to 6 x 6 need only the first.
 
-use super::square::Square;
+use super::square::{STRIDE, Square};
+
+/// See [`Word::CHEQUERED`].
+const CHEQUERED: u128 = {
+    let mut set = 0;
+    let mut bit = 0;
+    while bit < u128::BITS as u8 {
+        if (bit / STRIDE + bit % STRIDE).is_multiple_of(2) {
+            set |= 1 << bit;
+        }
+        bit += 1;
+    }
+    set
+};
 
 /// A set of squares.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
@@ -49,6 +62,8 @@ impl FromIterator<Square> for Bits {
 /// A number that holds a whole set: one for small boards, one for all.
 pub(super) trait Word: Copy + Eq {
     const EMPTY: Self;
+    /// The squares of one of the two colours of a chequered board.
+    const CHEQUERED: Self;
     fn of(bits: Bits) -> Self;
     /// Puts the set in place of another one.
     fn store(self, bits: &mut Bits);
@@ -72,6 +87,7 @@ macro_rules! word {
     ($word:ty, $bits:ident => $of:expr, $self:ident => $store:expr) => {
         impl Word for $word {
             const EMPTY: Self = 0;
+            const CHEQUERED: Self = CHEQUERED as Self;
 
             fn of($bits: Bits) -> Self {
                 $of

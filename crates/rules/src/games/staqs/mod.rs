@@ -2,15 +2,18 @@
 
 mod bits;
 mod bots;
+mod eval;
 mod notation;
 mod options;
 mod position;
+mod regions;
 mod square;
 mod stacks;
 mod symmetry;
 #[cfg(test)]
 mod tests;
 mod view;
+mod weights;
 
 pub use options::{Options, Placement, Steps};
 pub use position::{Move, Position};

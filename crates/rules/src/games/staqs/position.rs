@@ -112,6 +112,18 @@ impl Position {
         self.stacks.of(player)
     }
 
+    /// The squares of a player's stacks, one set for each, and their heights; nothing and 0 where
+    /// there are fewer.
+    pub(super) fn stacks_and_heights<W: Word>(&self, player: Player) -> ([W; 4], [u8; 4]) {
+        let mut rest = W::of(self.stacks.squares(player));
+        let squares = std::array::from_fn(|_| {
+            let lowest = rest.minus(rest.rest());
+            rest = rest.rest();
+            lowest
+        });
+        (squares, self.stacks.heights(player))
+    }
+
     /// All stacks with their owners.
     pub(super) fn all_stacks(&self) -> impl Iterator<Item = (Player, Stack)> {
         Player::ALL.into_iter().flat_map(|player| self.stacks_of(player).map(move |stack| (player, stack)))

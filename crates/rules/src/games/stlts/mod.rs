@@ -2,6 +2,7 @@
 //! standing decides.
 
 mod bots;
+mod eval;
 mod notation;
 mod options;
 mod position;
@@ -12,6 +13,7 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 mod view;
+mod weights;
 
 pub use options::{Options, Setup};
 pub use position::{Move, Position};

@@ -263,6 +263,12 @@ impl crate::Position for Position {
             |player: usize| self.sides[player].pieces().map(move |(at, pins)| piece_key(player, at, pins));
         pieces(0).chain(pieces(1)).fold(turn, |key, piece| key ^ piece)
     }
+
+    /// (rules 20, 24)
+    fn quiet_left(&self) -> Option<u16> {
+        let limit = self.options.quiet;
+        (limit != 0).then(|| limit.saturating_sub(self.quiet))
+    }
 }
 
 const TURN_KEY: u64 = zobrist::mix(1 << 32);

@@ -1,0 +1,157 @@
+//! What a position of Sight seems to be worth: room to act, for now and for later.
+
+use std::ops::{BitAnd, BitOr, Shl, Shr};
+
+use super::point::{self, STRIDE, points};
+use super::position::Position;
+use super::weights::WEIGHTS;
+use crate::weighed::features;
+use crate::{Evaluate, Feature, Minus, Player, Position as _, Tally, Weighed, Worth};
+
+/// From so many actions on, more make no difference.
+const ENOUGH: usize = 8;
+/// The same of empty points next to a stack, ...
+const ROOMY: usize = 4;
+/// ... of pieces on top of another, ...
+const HIGH: usize = 3;
+/// ... and of points to place a piece on without making a stack.
+const SAFE: usize = 7;
+
+features! {
+    /// Actions of a player who waits, by their number: with none the game is lost, since nothing
+    /// that the opponent does gives any back, and the first few are what keeps a player alive.
+    ACTIONS_WAITING: ENOUGH + 1,
+    /// Actions of the player to move.
+    ACTIONS_MOVING: ENOUGH + 1,
+    /// No stack at all, waiting or moving: the player may place anywhere.
+    FREE: 2,
+    /// An empty point next to any stack.
+    ROOM: 1,
+    /// Such a point that is next to no enemy stack.
+    OWN_ROOM: 1,
+    /// A stack.
+    STACK: 1,
+    /// A stack without an empty point next to it.
+    BLOCKED: 1,
+    /// A stack that may move.
+    MOVER: 1,
+    /// A piece on top of another: each has to be moved off before the player may place again.
+    BURDEN: 1,
+    /// An empty point that sees no own piece, with stacks and without: a piece that comes there
+    /// makes no stack.
+    UNSEEN: 2,
+    /// Such points by their number for a player without stacks, waiting and moving.
+    SAFE_PLACES: 2 * (SAFE + 1),
+    /// A stack by the empty points next to it and by its height: the pieces on top need them.
+    STAND: HIGH * (ROOMY + 1),
+    /// The same of a stack that must move.
+    FORCED: HIGH * (ROOMY + 1),
+    /// A single piece by the empty points next to it.
+    SINGLE: ROOMY + 1,
+    /// Having the turn with an odd number of empty points left, and not having it with an even
+    /// one: whoever fills the last one wins.
+    PARITY: 1,
+    /// Having the turn.
+    TURN: 1,
+}
+
+impl Position {
+    /// Counts what one player has; gives the empty points next to the player's stacks.
+    fn count(&self, player: Player, tally: &mut impl Tally) -> u128 {
+        let own = self.pieces[player.index()];
+        let moves = self.to_move() == player;
+        let tallest = self.tallest(player);
+        let movers = self.movers(player, tallest);
+        let (mut room, mut blocked, mut steps) = (0, 0, 0);
+        let [ones, twos, more] = self.above();
+        let stacks = own & (ones | twos | more);
+        for stack in points(stacks) {
+            let targets = self.targets(stack);
+            room |= targets;
+            blocked += i32::from(targets == 0);
+            let has = |set: u128| usize::from(set & stack.bit() != 0);
+            let above = if has(more) > 0 { HIGH } else { has(ones) + 2 * has(twos) };
+            let stand = (above - 1) * (ROOMY + 1) + (targets.count_ones() as usize).min(ROOMY);
+            tally.add(STAND + stand, 1);
+            if movers & stack.bit() != 0 {
+                steps += targets.count_ones();
+                tally.add(FORCED + stand, 1);
+            }
+        }
+        for single in points(own & !stacks) {
+            tally.add(SINGLE + (self.targets(single).count_ones() as usize).min(ROOMY), 1);
+        }
+        let actions = if stacks == 0 { self.empty().count_ones() } else { steps };
+        let first = if moves { ACTIONS_MOVING } else { ACTIONS_WAITING };
+        tally.add(first + (actions as usize).min(ENOUGH), 1);
+        tally.add(FREE + usize::from(moves), i32::from(stacks == 0));
+        tally.add(ROOM, room.count_ones() as i32);
+        tally.add(STACK, stacks.count_ones() as i32);
+        tally.add(BLOCKED, blocked);
+        tally.add(MOVER, movers.count_ones() as i32);
+        tally.add(BURDEN, (self.count_pieces(player) - own.count_ones()) as i32);
+        let unseen = self.empty() & !self.seen_from(own);
+        tally.add(UNSEEN + usize::from(stacks == 0), unseen.count_ones() as i32);
+        if stacks == 0 {
+            let safe = (unseen.count_ones() as usize).min(SAFE);
+            tally.add(SAFE_PLACES + usize::from(moves) * (SAFE + 1) + safe, 1);
+        }
+        room
+    }
+
+    /// The empty points that some of these pieces see.
+    fn seen_from(&self, pieces: u128) -> u128 {
+        let (empty, diagonals) = (self.empty(), point::DIAGONALS);
+        // Boards up to size 6 lie in the lower half.
+        match (u64::try_from(pieces), u64::try_from(empty)) {
+            (Ok(pieces), Ok(empty)) => seen::<_, 4>(pieces, empty, pieces & diagonals as u64).into(),
+            _ => seen::<_, 7>(pieces, empty, pieces & diagonals),
+        }
+    }
+}
+
+/// The empty points in sight of pieces, of which some stand on diagonals. No line goes on for more
+/// than `STEPS` after the first step: all are walked to the end, which is quicker than to look
+/// whether any goes on.
+fn seen<W, const STEPS: usize>(pieces: W, empty: W, diagonal: W) -> W
+where
+    W: Copy + Default + BitAnd<Output = W> + BitOr<Output = W>,
+    W: Shl<u8, Output = W> + Shr<u8, Output = W>,
+{
+    let mut seen = W::default();
+    let mut look = |from: W, step: u8| {
+        let (mut up, mut down) = (from << step & empty, from >> step & empty);
+        seen = seen | up | down;
+        for _ in 0..STEPS {
+            (up, down) = (up << step & empty, down >> step & empty);
+            seen = seen | up | down;
+        }
+    };
+    look(pieces, 1);
+    look(pieces, STRIDE);
+    look(diagonal, STRIDE - 1);
+    look(diagonal, STRIDE + 1);
+    seen
+}
+
+impl Weighed for Position {
+    const FEATURES: &'static [Feature] = FEATURES;
+    const WEIGHTS: &'static [i32] = &WEIGHTS;
+
+    fn tally(&self, player: Player, tally: &mut impl Tally) {
+        let room = self.count(player, tally);
+        let enemy_room = self.count(player.opponent(), &mut Minus(tally));
+        let own = (room & !enemy_room).count_ones() as i32;
+        tally.add(OWN_ROOM, own - (enemy_room & !room).count_ones() as i32);
+        let moves = self.to_move() == player;
+        let odd = self.empty().count_ones() % 2 == 1;
+        tally.add(PARITY, if odd == moves { 1 } else { -1 });
+        tally.add(TURN, if moves { 1 } else { -1 });
+    }
+}
+
+impl Evaluate for Position {
+    fn evaluate(&self, player: Player) -> i32 {
+        Worth::of(&WEIGHTS, |worth| self.tally(player, worth))
+    }
+}

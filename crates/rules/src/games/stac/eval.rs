@@ -1,0 +1,98 @@
+//! What a position of Stac seems to be worth: towers, and who gets the next one.
+
+use super::position::{Move, Position};
+use super::square::squares;
+use super::weights::WEIGHTS;
+use crate::weighed::features;
+use crate::{Evaluate, Feature, Minus, Player, Position as _, Tally, Weighed, Worth};
+
+features! {
+    /// Towers by their number: every further one is nearer to the four that win.
+    TOWERS: 5,
+    /// The same when few single discs are left, so that the game may end by them.
+    LATE_TOWERS: 5,
+    /// A tower that can be claimed at once, by whether the player waits or moves.
+    CLAIM: 2,
+    /// Every further choice among such towers.
+    CHOICE: 2,
+    /// A pair that a walk and a carry would claim, for who waits or moves.
+    REACHABLE: 2,
+    /// A single disc to stand on within one walk, to carry from.
+    SOURCE: 2,
+    /// The same with a pair in line: many of them cannot all be guarded.
+    ARMED: 2,
+    /// A pair in line with the pawn.
+    IN_LINE: 2,
+    /// The right to carry on the next turn.
+    CARRY: 2,
+    /// That right while standing on a single disc.
+    READY: 2,
+    /// A square where such a carry would make a pair.
+    PAIRING: 2,
+    /// Having the turn, by whether the number of single discs is odd.
+    TURN: 2,
+}
+
+/// From so few single discs on the end is near.
+const LATE: u32 = 6;
+
+impl Position {
+    fn count(&self, player: Player, tally: &mut impl Tally) {
+        let pawn = self.pawn(player);
+        let moves = usize::from(self.to_move() == player);
+        let towers = (self.towers[player.index()].count_ones() as usize).min(4);
+        tally.add(TOWERS + towers, 1);
+        if self.ones.count_ones() <= LATE {
+            tally.add(LATE_TOWERS + towers, 1);
+        }
+        let carries = self.carries(player);
+        let claims = (carries & self.twos).count_ones() as i32;
+        tally.add(CLAIM + moves, claims.min(1));
+        tally.add(CHOICE + moves, (claims - 1).max(0));
+        let sources = (self.walks(player) | pawn.bit()) & self.ones;
+        let (mut in_line, mut armed) = (0, 0);
+        for source in squares(sources) {
+            let pairs = source.lines() & self.twos;
+            in_line |= pairs;
+            armed += i32::from(pairs != 0);
+        }
+        tally.add(REACHABLE + moves, in_line.count_ones() as i32);
+        tally.add(ARMED + moves, armed);
+        tally.add(SOURCE + moves, sources.count_ones() as i32);
+        tally.add(IN_LINE + moves, (pawn.lines() & self.twos).count_ones() as i32);
+        tally.add(CARRY + moves, i32::from(!self.carried[player.index()]));
+        tally.add(READY + moves, i32::from(carries != 0));
+        tally.add(PAIRING + moves, (carries & self.ones).count_ones() as i32);
+        tally.add(TURN + self.ones.count_ones() as usize % 2, moves as i32);
+    }
+}
+
+impl Weighed for Position {
+    const FEATURES: &'static [Feature] = FEATURES;
+    const WEIGHTS: &'static [i32] = &WEIGHTS;
+
+    fn tally(&self, player: Player, tally: &mut impl Tally) {
+        self.count(player, tally);
+        self.count(player.opponent(), &mut Minus(tally));
+    }
+}
+
+impl Evaluate for Position {
+    fn evaluate(&self, player: Player) -> i32 {
+        Worth::of(&WEIGHTS, |worth| self.tally(player, worth))
+    }
+
+    /// Claiming a tower.
+    fn is_noisy(&self, mv: Move) -> bool {
+        mv.carrying && self.twos & mv.to.bit() != 0
+    }
+
+    fn noisy_moves(&self, out: &mut Vec<Move>) {
+        let player = self.to_move();
+        let claims = self.carries(player) & self.twos;
+        if claims != 0 && self.outcome().is_none() {
+            let from = self.pawn(player);
+            out.extend(squares(claims).map(|to| Move { from, to, carrying: true }));
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! What a position of Stacks seems to be worth: pieces, how near they are to the enemy's home, and
+//! which of them can be attacked.
+
+use super::board::{Board, HIGHEST};
+use super::part::Move;
+use super::position::Position;
+use super::square::squares;
+use super::turn::Found;
+use super::walk::Ground;
+use super::weights::WEIGHTS;
+use crate::weighed::features;
+use crate::{Evaluate, Feature, Minus, Player, Position as _, Tally, Weighed, Worth};
+
+features! {
+    /// Pieces lost, by their number: the sixth loses the game.
+    LOST: 7,
+    /// Pieces in the enemy's home, by their number: the fourth wins the game.
+    HOME: 5,
+    /// A piece on its way, by the rows that it has come from its own home.
+    ROW: 7,
+    /// A stack that is not locked, by its height.
+    HEIGHT: HIGHEST as usize,
+    /// A piece of a stack that more enemies could come to than stand in it, by the stack's height,
+    /// while the enemy has the turn.
+    THREATENED: HIGHEST as usize,
+    /// The same while the player has the turn.
+    IN_DANGER: HIGHEST as usize,
+    /// A piece with a way into the enemy's home of one, two or three steps, for who waits.
+    NEAR: 3,
+    /// The same for who moves: two go home at once from up to two steps, one from three.
+    ARRIVING: 3,
+    /// A column between an unlocked stack and the middle one.
+    ASIDE: 1,
+    /// Having the turn.
+    TURN: 1,
+}
+
+impl Position {
+    fn count(&self, player: Player, tally: &mut impl Tally) {
+        let board = self.board_of(player);
+        let moves = self.to_move() == player;
+        tally.add(LOST + usize::from(self.lost(player).min(6)), 1);
+        tally.add(HOME + usize::from(self.at_goal(player).min(4)), 1);
+        // Locked enemies attack nobody.
+        let hunters = board.prey();
+        let threatened = if moves { IN_DANGER } else { THREATENED };
+        for square in squares(board.movable()) {
+            let height = board.own.height(square);
+            let rows = if player == Player::FIRST { 6 - square.row() } else { square.row() };
+            let kind = usize::from(height.clamp(1, HIGHEST) - 1);
+            tally.add(ROW + usize::from(rows), height.into());
+            tally.add(HEIGHT + kind, 1);
+            tally.add(ASIDE, square.column().abs_diff(2).into());
+            if board.enemy.pieces_on(square.window() & hunters) > height {
+                tally.add(threatened + kind, height.into());
+            }
+        }
+        let first = if moves { ARRIVING } else { NEAR };
+        for (steps, arriving) in ways_home(&board).into_iter().enumerate() {
+            tally.add(first + steps, arriving.into());
+        }
+        tally.add(TURN, moves.into());
+    }
+}
+
+/// How many pieces have a way of one, two and three steps into the enemy's home, at the shortest.
+fn ways_home(board: &Board) -> [u8; 3] {
+    let ground = Ground::new(board);
+    let mut known = board.goal();
+    let mut ways = board.goal() & board.room(1);
+    [(); 3].map(|()| {
+        let next = ground.around(ways) & !known;
+        known |= next;
+        ways = next & ground.empty();
+        board.own.pieces_on(next & board.movable())
+    })
+}
+
+impl Weighed for Position {
+    const FEATURES: &'static [Feature] = FEATURES;
+    const WEIGHTS: &'static [i32] = &WEIGHTS;
+
+    fn tally(&self, player: Player, tally: &mut impl Tally) {
+        self.count(player, tally);
+        self.count(player.opponent(), &mut Minus(tally));
+    }
+}
+
+impl Evaluate for Position {
+    fn evaluate(&self, player: Player) -> i32 {
+        Worth::of(&WEIGHTS, |worth| self.tally(player, worth))
+    }
+
+    /// Attacks of one group; those of two singles are too many to follow.
+    fn is_noisy(&self, mv: Move) -> bool {
+        matches!(mv, Move::Group(part) if part.is_attack())
+    }
+
+    fn noisy_moves(&self, out: &mut Vec<Move>) {
+        if self.outcome().is_some() {
+            return;
+        }
+        self.turns().each_group(&mut |found| {
+            if let Found::Attack(part) = found {
+                out.push(Move::Group(part));
+            }
+        });
+    }
+}

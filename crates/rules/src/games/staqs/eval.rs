@@ -1,0 +1,154 @@
+//! What a position of STAQS seems to be worth: how high stacks can still grow, above all.
+
+use super::bits::Word;
+use super::options::Steps;
+use super::position::Position;
+use super::regions::{Race, STACKS, flood, longest_walk, neighbours};
+use super::square::NARROW;
+use super::weights::WEIGHTS;
+use crate::weighed::features;
+use crate::{Evaluate, Feature, Minus, Player, Position as _, Tally, Weighed, Worth};
+
+/// Ways to step from a square.
+const WAYS: usize = 8;
+/// Stages of a game, which have weights of their own: the end, stepping, placing.
+const STAGES: usize = 3;
+
+features! {
+    /// A disc of height that the best stack could still come to.
+    POTENTIAL: STAGES,
+    /// The same of the second best stack.
+    SECOND: STAGES,
+    /// The same of the best stack within what it reaches before any enemy.
+    SAFE: STAGES,
+    /// The same of the second best.
+    SAFE_SECOND: STAGES,
+    /// A disc of the tallest stack now.
+    TALLEST: STAGES,
+    /// A stack by its ways to step.
+    OUTLETS: STAGES * (WAYS + 1),
+    /// A neutral disc that some stack reaches before any enemy.
+    SOONER: STAGES,
+    /// A neutral disc that both reach with the same number of steps, for who has the turn.
+    CONTESTED: STAGES,
+    /// A disc in reserve.
+    RESERVE: 1,
+    /// A tallest stack that no enemy stack can come up to any more.
+    DECIDED: 1,
+    /// Having the turn, by whether the number of neutral discs is odd.
+    TURN: 2 * STAGES,
+}
+
+/// Discs of a freshly placed stack (rule 5).
+const PLACED: u32 = 2;
+
+/// The two greatest of some numbers.
+#[derive(Default)]
+struct Best {
+    first: u32,
+    second: u32,
+}
+
+impl Best {
+    fn see(&mut self, number: u32) {
+        self.second = self.second.max(number.min(self.first));
+        self.first = self.first.max(number);
+    }
+}
+
+/// What one player can hope for.
+struct Hopes {
+    /// The height of the tallest stack.
+    tallest: u32,
+    /// No stack of the player can become higher than this.
+    potential: u32,
+}
+
+impl Position {
+    /// The stage of the game; the end begins when a third of the neutral discs is left.
+    fn stage(&self) -> usize {
+        let size = u32::from(self.options().size);
+        if self.placing() { 2 } else { usize::from(3 * self.neutral().count() > size * size) }
+    }
+
+    /// Counts what one player has, given what that player reaches first.
+    fn count<W: Word, const N: usize>(
+        &self,
+        (squares, heights): ([W; STACKS], [u8; STACKS]),
+        (neutral, sooner): (W, W),
+        reserve: u8,
+        tally: &mut impl Tally,
+    ) -> Hopes {
+        let stage = self.stage();
+        let outlets = OUTLETS + stage * (WAYS + 1);
+        let around = squares.map(neighbours::<W, N>);
+        let regions =
+            [neutral, sooner].map(|ground| flood::<W, N>(around.map(|set| set.and(ground)), ground));
+        let (mut potential, mut safe) = (Best::default(), Best::default());
+        let mut tallest = 0;
+        for index in 0..STACKS {
+            let height = u32::from(heights[index]);
+            let [all, sooner] = regions.map(|regions| longest_walk::<W, N>(squares[index], regions[index]));
+            potential.see(height + all);
+            safe.see(height + sooner);
+            tallest = tallest.max(height);
+            tally.add(outlets + around[index].and(neutral).count() as usize, i32::from(height > 0));
+        }
+        if reserve > 0 && neutral != W::EMPTY {
+            potential.first = potential.first.max(PLACED + neutral.count() - 1);
+        }
+        tally.add(POTENTIAL + stage, potential.first as i32);
+        tally.add(SECOND + stage, potential.second as i32);
+        tally.add(SAFE + stage, safe.first as i32);
+        tally.add(SAFE_SECOND + stage, safe.second as i32);
+        tally.add(TALLEST + stage, tallest as i32);
+        tally.add(SOONER + stage, sooner.count() as i32);
+        tally.add(RESERVE, reserve.into());
+        Hopes { tallest, potential: potential.first }
+    }
+
+    /// Counts what one player is ahead of another.
+    fn count_lead<W: Word, const N: usize>(&self, player: Player, other: Player, tally: &mut impl Tally) {
+        let neutral = W::of(self.neutral());
+        let stage = self.stage();
+        let stacks = [player, other].map(|player| self.stacks_and_heights::<W>(player));
+        let [own, enemy] =
+            [&stacks[0], &stacks[1]].map(|(squares, _)| squares.iter().copied().fold(W::EMPTY, W::or));
+        let race = Race::run::<N>(own, enemy, neutral);
+        let own = self.count::<W, N>(stacks[0], (neutral, race.own), self.reserve(player), tally);
+        let tally_other = &mut Minus(&mut *tally);
+        let enemy = self.count::<W, N>(stacks[1], (neutral, race.enemy), self.reserve(other), tally_other);
+        let decided = i32::from(own.tallest > enemy.potential) - i32::from(enemy.tallest > own.potential);
+        tally.add(DECIDED, decided);
+        let turn = i32::from(self.to_move() == player) - i32::from(self.to_move() == other);
+        tally.add(CONTESTED + stage, turn * race.contested.count() as i32);
+        tally.add(TURN + 2 * stage + neutral.count() as usize % 2, turn);
+    }
+
+    fn tally_lead(&self, player: Player, other: Player, tally: &mut impl Tally) {
+        match (self.options().size <= NARROW, self.options().steps) {
+            (true, Steps::Orthogonal) => self.count_lead::<u64, 4>(player, other, tally),
+            (true, Steps::All) => self.count_lead::<u64, 8>(player, other, tally),
+            (false, Steps::Orthogonal) => self.count_lead::<u128, 4>(player, other, tally),
+            (false, Steps::All) => self.count_lead::<u128, 8>(player, other, tally),
+        }
+    }
+}
+
+impl Weighed for Position {
+    const FEATURES: &'static [Feature] = FEATURES;
+    const WEIGHTS: &'static [i32] = &WEIGHTS;
+
+    fn tally(&self, player: Player, tally: &mut impl Tally) {
+        self.tally_lead(player, player.next(self.options().players), tally);
+    }
+}
+
+impl Evaluate for Position {
+    /// The lead over the strongest of the others.
+    fn evaluate(&self, player: Player) -> i32 {
+        let others = Player::seats(self.options().players.into()).filter(|&other| other != player);
+        let lead = |other| Worth::of(&WEIGHTS, |worth| self.tally_lead(player, other, worth));
+        others.map(lead).min().unwrap_or(0)
+    }
+}

@@ -1,0 +1,178 @@
+//! What a position of Stlts seems to be worth: pieces, their pins, and who threatens whom.
+//!
+//! Threats are counted by rows and columns apart against pins, as if nothing stood between: that
+//! is nearly always right and far quicker than to work out every walk.
+
+use super::position::{Move, Position};
+use super::reach::reach;
+use super::side::Side;
+use super::square::Square;
+use super::weights::WEIGHTS;
+use super::{PIECES, SIZE};
+use crate::weighed::features;
+use crate::{Evaluate, Feature, Minus, Player, Position as _, Tally, Weighed, Worth};
+
+/// From so many pins of a colour on, more make no difference.
+const ENOUGH: u8 = 7;
+/// Who lacks more pins than this is no threat.
+const FAR: u8 = 5;
+
+features! {
+    /// A piece.
+    PIECE: 1,
+    /// The pins of one colour in a piece by their number: the first ones matter most.
+    PINS: ENOUGH as usize + 1,
+    /// A piece with pins of both colours.
+    MOBILE: 1,
+    /// A piece without pins.
+    IDLE: 1,
+    /// Pins in the piece that has most of them.
+    LEADER: 1,
+    /// Rows and columns between a piece and the edge.
+    CENTRE: 1,
+    /// Enemy pieces by what the nearest own piece lacks in pins: 0 is a threat.
+    LACKING: FAR as usize + 1,
+    /// An enemy piece that is threatened and guarded, by whether the player waits or moves.
+    THREAT: 2,
+    /// An enemy piece that is threatened and not guarded.
+    HANGING: 2,
+    /// A pin in such a piece.
+    PRIZE: 2,
+    /// An enemy piece that is threatened by more than guard it.
+    OUTNUMBERED: 2,
+    /// Having the turn.
+    TURN: 1,
+}
+
+/// Twelve pieces and some places to spare make a vector.
+const LANES: usize = 16;
+/// The row of places without a piece: no pins reach anything from there.
+const NOWHERE: u8 = 2 * MOST_STEPS + SIZE;
+/// No piece ever has more pins that matter.
+const MOST_STEPS: u8 = SIZE - 1;
+
+/// The pieces of one player as numbers, side by side.
+struct Walkers {
+    rows: [u8; LANES],
+    columns: [u8; LANES],
+    white: [u8; LANES],
+    black: [u8; LANES],
+    count: usize,
+}
+
+impl Walkers {
+    fn of(side: &Side) -> Self {
+        let none = [0; LANES];
+        let mut all = Self { rows: [NOWHERE; LANES], columns: none, white: none, black: none, count: 0 };
+        for (place, (square, pins)) in side.pieces().enumerate().take(PIECES) {
+            all.rows[place] = square.row();
+            all.columns[place] = square.column();
+            all.white[place] = pins.white.min(MOST_STEPS);
+            all.black[place] = pins.black.min(MOST_STEPS);
+            all.count += 1;
+        }
+        all
+    }
+
+    /// The pins that each of these lacks to walk to a square.
+    fn lacks(&self, row: u8, column: u8) -> [u8; LANES] {
+        std::array::from_fn(|lane| {
+            let vertical = self.rows[lane].abs_diff(row).saturating_sub(self.white[lane]);
+            vertical + self.columns[lane].abs_diff(column).saturating_sub(self.black[lane])
+        })
+    }
+
+    /// Counts what lies in the pieces themselves.
+    fn count_pieces(&self, tally: &mut impl Tally) {
+        tally.add(PIECE, self.count as i32);
+        let mut leader = 0;
+        for place in 0..self.count {
+            let (white, black) = (self.white[place], self.black[place]);
+            tally.add(PINS + usize::from(white.min(ENOUGH)), 1);
+            tally.add(PINS + usize::from(black.min(ENOUGH)), 1);
+            tally.add(MOBILE, i32::from(white > 0 && black > 0));
+            tally.add(IDLE, i32::from(white + black == 0));
+            leader = leader.max(white + black);
+            let inwards = |line: u8| i32::from(line.min((SIZE - 1).saturating_sub(line)));
+            tally.add(CENTRE, inwards(self.rows[place]) + inwards(self.columns[place]));
+        }
+        tally.add(LEADER, leader.into());
+    }
+
+    /// Counts what threatens the enemy.
+    fn count_threats(&self, enemy: &Self, moves: bool, tally: &mut impl Tally) {
+        let turn = usize::from(moves);
+        for place in 0..enemy.count {
+            let (row, column) = (enemy.rows[place], enemy.columns[place]);
+            let lacks = self.lacks(row, column);
+            let nearest = lacks.iter().fold(u8::MAX, |least, &lack| least.min(lack));
+            if nearest > FAR {
+                continue;
+            }
+            tally.add(LACKING + usize::from(nearest), 1);
+            if nearest > 0 {
+                continue;
+            }
+            let threats = ready(&lacks);
+            // A piece is always ready to be where it is.
+            let guards = ready(&enemy.lacks(row, column)) - 1;
+            if guards == 0 {
+                tally.add(HANGING + turn, 1);
+                tally.add(PRIZE + turn, (enemy.white[place] + enemy.black[place]).into());
+            } else {
+                tally.add(THREAT + turn, 1);
+                tally.add(OUTNUMBERED + turn, i32::from(threats > guards));
+            }
+        }
+    }
+}
+
+/// How many lack nothing.
+fn ready(lacks: &[u8; LANES]) -> u8 {
+    lacks.iter().map(|&lack| u8::from(lack == 0)).sum()
+}
+
+impl Weighed for Position {
+    const FEATURES: &'static [Feature] = FEATURES;
+    const WEIGHTS: &'static [i32] = &WEIGHTS;
+
+    fn tally(&self, player: Player, tally: &mut impl Tally) {
+        let (own, enemy) = (Walkers::of(self.side(player)), Walkers::of(self.side(player.opponent())));
+        let moves = self.to_move() == player;
+        own.count_pieces(tally);
+        own.count_threats(&enemy, moves, tally);
+        tally.add(TURN, if moves { 1 } else { -1 });
+        let tally = &mut Minus(tally);
+        enemy.count_pieces(tally);
+        enemy.count_threats(&own, !moves, tally);
+    }
+}
+
+impl Evaluate for Position {
+    fn evaluate(&self, player: Player) -> i32 {
+        Worth::of(&WEIGHTS, |worth| self.tally(player, worth))
+    }
+
+    /// Captures.
+    fn is_noisy(&self, mv: Move) -> bool {
+        matches!(mv, Move::Capture { .. })
+    }
+
+    /// Asks only those pieces for their walks that have the pins to come to an enemy.
+    fn noisy_moves(&self, out: &mut Vec<Move>) {
+        if self.outcome().is_some() {
+            return;
+        }
+        let (own, enemy) = (self.own().squares(), self.enemy().squares());
+        for (from, pins) in self.own().pieces() {
+            let in_reach = |to: Square| {
+                to.row().abs_diff(from.row()) <= pins.white
+                    && to.column().abs_diff(from.column()) <= pins.black
+            };
+            if enemy.iter().any(in_reach) {
+                let captures = reach(from, pins, own, enemy) & enemy;
+                out.extend(captures.iter().map(|to| Move::Capture { from, to }));
+            }
+        }
+    }
+}
