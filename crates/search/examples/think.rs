@@ -1,0 +1,69 @@
+//! Searches a position and prints what it finds as it goes deeper.
+//!
+//! `cargo run --release --example think -p cairn-search -- staqs 5 1` thinks for five seconds on
+//! one thread about the start of STAQS; `d12` instead of the seconds thinks to depth 12, and a
+//! fourth word is a position string.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use cairn_rules::games::{Visitor, with_game};
+use cairn_rules::{Game, Word};
+use cairn_search::{Engine, Limits, Report, Settings};
+
+struct Think {
+    limits: Limits,
+    threads: usize,
+    position: Option<String>,
+}
+
+impl Visitor for Think {
+    type Output = Result<(), String>;
+
+    fn visit<G: Game>(self, word: Word<G>) -> Self::Output {
+        let position = match &self.position {
+            Some(text) => G::read_position(&word.options, text).map_err(|error| error.to_string())?,
+            None => G::start(&word.options),
+        };
+        let mut engine = Engine::new(Settings { threads: self.threads, ..Settings::default() });
+        let last = engine.search(&position, &[], &self.limits, &mut print);
+        println!("{} nodes a second", last.nodes_per_second());
+        Ok(())
+    }
+}
+
+fn print<P: cairn_rules::Position>(report: &Report<P>) {
+    for line in &report.lines {
+        let moves: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
+        println!(
+            "depth {}/{} {:.2} s {} nodes {}: {}",
+            report.depth,
+            report.seldepth,
+            report.time.as_secs_f64(),
+            report.nodes,
+            line.score,
+            moves.join(" ")
+        );
+    }
+}
+
+fn limits(word: &str) -> Limits {
+    if let Some(depth) = word.strip_prefix('d').and_then(|depth| depth.parse().ok()) {
+        return Limits::depth(depth);
+    }
+    Limits::time(Duration::from_secs_f64(word.parse().unwrap_or(5.0)))
+}
+
+fn main() -> ExitCode {
+    let mut words = std::env::args().skip(1);
+    let game = words.next().unwrap_or_else(|| "staqs".to_owned());
+    let limits = limits(&words.next().unwrap_or_else(|| "5".to_owned()));
+    let threads = words.next().and_then(|word| word.parse().ok()).unwrap_or(1);
+    let think = Think { limits, threads, position: words.next() };
+    let outcome = with_game(&game, think).map_err(|error| error.to_string()).and_then(|done| done);
+    if let Err(error) = outcome {
+        eprintln!("{error}");
+        return ExitCode::from(2);
+    }
+    ExitCode::SUCCESS
+}

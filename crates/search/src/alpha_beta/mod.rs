@@ -1,0 +1,62 @@
+//! Alpha-beta: deeper and deeper, the best line first, on all threads at once.
+//!
+//! Every thread searches the same position and shares nothing but the table and the clock; what
+//! one finds the others need not look for. The first thread reports.
+
+mod deepening;
+mod found;
+mod node;
+mod question;
+mod quiescence;
+mod reductions;
+mod root;
+mod variations;
+mod worker;
+
+use std::thread::Builder;
+
+use cairn_rules::Evaluate;
+
+use crate::camps::Camps;
+use crate::clock::Clock;
+use crate::path::Past;
+use crate::table::Table;
+use crate::{Limits, Report, Settings};
+use worker::Worker;
+
+/// What the threads of one search share.
+pub(crate) struct Shared<'a, P> {
+    table: &'a Table,
+    clock: &'a Clock<'a>,
+    settings: &'a Settings,
+    camps: Camps,
+    root: P,
+    past: Past<P>,
+}
+
+/// Searches a position in which the game goes on.
+pub(crate) fn search<P: Evaluate>(
+    root: &P,
+    history: &[P],
+    table: &Table,
+    settings: &Settings,
+    limits: &Limits,
+    report: &mut dyn FnMut(&Report<P>),
+) -> Report<P> {
+    let clock = Clock::start(limits);
+    let past = Past::new(history);
+    let shared = Shared { table, clock: &clock, settings, camps: Camps::of(root), root: *root, past };
+    let threads = settings.threads.clamp(1, crate::settings::MAX_THREADS);
+    std::thread::scope(|scope| {
+        for number in 1..threads {
+            let shared = &shared;
+            // A thread that cannot be had is not missed: the others do the same work.
+            let _ = Builder::new().spawn_scoped(scope, move || {
+                Worker::new(shared, false).deepen(limits, number, &mut |_| ());
+            });
+        }
+        let last = Worker::new(&shared, threads == 1).deepen(limits, 0, report);
+        clock.end();
+        last
+    })
+}

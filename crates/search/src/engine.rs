@@ -1,0 +1,69 @@
+//! The engine: settings and memory that outlive a single search.
+
+use std::marker::PhantomData;
+
+use cairn_rules::Evaluate;
+
+use crate::table::Table;
+use crate::{Limits, Method, Report, Settings, alpha_beta, mcts};
+
+/// Searches positions of one game, and remembers what it has seen.
+pub struct Engine<P> {
+    settings: Settings,
+    table: Table,
+    positions: PhantomData<P>,
+}
+
+impl<P: Evaluate> Engine<P> {
+    /// An engine with these settings and an empty memory.
+    pub fn new(settings: Settings) -> Self {
+        let table = Table::new(table_size(&settings));
+        Self { settings, table, positions: PhantomData }
+    }
+
+    /// How it searches.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Changes how it searches. Another size of the memory empties it.
+    pub fn configure(&mut self, settings: Settings) {
+        if table_size(&settings) != table_size(&self.settings) {
+            self.table = Table::new(table_size(&settings));
+        }
+        self.settings = settings;
+    }
+
+    /// Forgets what it has seen, as before a new game, and always before a game with other options.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// Searches a position until a limit is reached. `history` holds the positions of the game
+    /// before it, oldest first; `report` hears of everything new that was found.
+    ///
+    /// The answer has a move unless the game is over, however tight the limits.
+    pub fn search(
+        &mut self,
+        position: &P,
+        history: &[P],
+        limits: &Limits,
+        report: &mut dyn FnMut(&Report<P>),
+    ) -> Report<P> {
+        if position.outcome().is_some() {
+            return Report::nothing();
+        }
+        match self.settings.method {
+            Method::AlphaBeta => {
+                self.table.age();
+                alpha_beta::search(position, history, &self.table, &self.settings, limits, report)
+            }
+            Method::MonteCarlo => mcts::search(position, history, &self.settings, limits, report),
+        }
+    }
+}
+
+/// Monte Carlo grows a tree instead of a table.
+fn table_size(settings: &Settings) -> usize {
+    if settings.method == Method::AlphaBeta { settings.megabytes } else { 0 }
+}

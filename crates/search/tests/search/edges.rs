@@ -1,0 +1,158 @@
+//! What happens at the edges: games that are over, tight limits, many threads.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use cairn_rules::games::Visitor;
+use cairn_rules::{Evaluate, Game, Position, Word};
+use cairn_search::{Engine, Limits, Method, Settings};
+
+use crate::walks::{Case, cases, every_game, everywhere, legal};
+
+const METHODS: [Method; 2] = [Method::AlphaBeta, Method::MonteCarlo];
+
+fn engine<P: Evaluate>(method: Method) -> Engine<P> {
+    Engine::new(Settings { method, megabytes: 1, ..Settings::default() })
+}
+
+#[test]
+fn a_game_that_is_over_has_no_best_move() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, word: Word<G>) {
+            for Case { mut position, history } in cases(&word, 10) {
+                for mv in legal(&position) {
+                    let next = position.after(mv);
+                    if next.outcome().is_some() {
+                        position = next;
+                        break;
+                    }
+                }
+                let over = position.outcome().is_some();
+                for method in METHODS {
+                    let report = engine(method).search(&position, &history, &Limits::nodes(50), &mut |_| ());
+                    assert_eq!(report.best().is_none(), over, "{word} {position}");
+                }
+            }
+        }
+    }
+    everywhere(|| Check);
+}
+
+#[test]
+fn tight_limits_give_a_legal_move() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, word: Word<G>) {
+            let stop = Some(Arc::new(AtomicBool::new(true)));
+            let limits = [
+                Limits::nodes(0),
+                Limits::nodes(1),
+                Limits::nodes(7),
+                Limits::nodes(129),
+                Limits::depth(0),
+                Limits::time(Duration::ZERO),
+                Limits::time(Duration::from_millis(1)),
+                Limits { stop, ..Limits::default() },
+                Limits {
+                    time: Some(Duration::from_millis(2)),
+                    depth: Some(60),
+                    nodes: Some(5_000),
+                    ..Limits::default()
+                },
+            ];
+            for Case { position, history } in cases(&word, 4) {
+                for (method, limits) in
+                    METHODS.into_iter().flat_map(|method| limits.iter().map(move |limits| (method, limits)))
+                {
+                    if method == Method::MonteCarlo && limits.depth == Some(0) {
+                        continue;
+                    }
+                    let report = engine(method).search(&position, &history, limits, &mut |_| ());
+                    assert!(
+                        legal(&position).contains(&report.best().unwrap()),
+                        "{word} {position} {limits:?}"
+                    );
+                    assert!(report.nodes <= limits.nodes.unwrap_or(u64::MAX), "{word} {position} {limits:?}");
+                }
+            }
+        }
+    }
+    everywhere(|| Check);
+}
+
+#[test]
+fn a_single_legal_move_needs_no_thought() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, word: Word<G>) {
+            let forced = cases(&word, 400).into_iter().filter(|case| legal(&case.position).len() == 1);
+            for Case { position, history } in forced.take(10) {
+                for method in METHODS {
+                    let report =
+                        engine(method).search(&position, &history, &Limits::nodes(1_000_000), &mut |_| ());
+                    assert_eq!(report.best(), Some(legal(&position)[0]));
+                    assert!(report.nodes < 100, "{word} {position}: {}", report.nodes);
+                }
+                // Somebody who asks for a depth wants to know more.
+                let deep =
+                    engine(Method::AlphaBeta).search(&position, &history, &Limits::depth(3), &mut |_| ());
+                assert!(deep.depth == 3 || deep.score().unwrap().is_proven(), "{word} {position}");
+            }
+        }
+    }
+    every_game(|| Check);
+}
+
+#[test]
+fn many_threads() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, word: Word<G>) {
+            for threads in [0, 2, 64] {
+                let settings = Settings { threads, megabytes: 1, lines: 5, ..Settings::default() };
+                for Case { position, history } in cases(&word, 2) {
+                    let mut reports = 0;
+                    let report = Engine::new(settings.clone()).search(
+                        &position,
+                        &history,
+                        &Limits::nodes(20_000),
+                        &mut |_| reports += 1,
+                    );
+                    assert!(legal(&position).contains(&report.best().unwrap()), "{word} {position}");
+                    assert_eq!(report.lines.len(), legal(&position).len().min(5));
+                    assert!(reports > 0 || report.depth == 0);
+                }
+            }
+        }
+    }
+    every_game(|| Check);
+}
+
+#[test]
+fn somebody_else_stops_the_search() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, word: Word<G>) {
+            let start = G::start(&word.options);
+            for method in METHODS {
+                let stop = Arc::new(AtomicBool::new(false));
+                let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::default() };
+                let report = std::thread::scope(|scope| {
+                    let search = scope.spawn(|| engine(method).search(&start, &[], &limits, &mut |_| ()));
+                    std::thread::sleep(Duration::from_millis(5));
+                    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+                    search.join().unwrap()
+                });
+                assert!(report.best().is_some());
+            }
+        }
+    }
+    every_game(|| Check);
+}

@@ -1,0 +1,12 @@
+//! What must hold for every search of every game, and of games written as text.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+mod determinism;
+mod edges;
+mod exact;
+mod monte_carlo;
+mod repetition;
+mod tactics;
+mod toy;
+mod walks;
