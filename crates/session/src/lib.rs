@@ -3,16 +3,17 @@
 //! [`open`] goes from the word for a game with its options to a [`Session`]: a game that is being played,
 //! with its history, undo and redo, draw offers, resignation and the draw by repetition, which
 //! belongs to the record of a game and not to a position. [`record`] writes sessions as text and
-//! reads them back, [`puzzle`] judges attempts at puzzles exactly. No game is named here: all of
-//! them come from the registry of the rules.
+//! reads them back, [`puzzle`] judges attempts at puzzles exactly, [`study`] looks ahead, a [`Bot`]
+//! goes from a word to a player, and [`players`] are bots of every kind, other programs too. No game
+//! is named here: all of them come from the registry of the rules.
 //!
 //! ```
 //! use cairn_rules::games::ALL;
-//! use cairn_session::{Bot, Rng, open};
+//! use cairn_session::{Bot, open};
 //!
 //! let mut session = open(ALL[0].id, None)?;
-//! let mut dice = Rng::seeded(1);
-//! while let Some(mv) = session.bot_move(Bot::Greedy, &mut dice) {
+//! let mut bot = "level2".parse::<Bot>()?.player(1);
+//! while let Some(mv) = bot.choose(&*session) {
 //!     session.play(&mv)?;
 //! }
 //! assert!(session.outcome().is_some());
@@ -23,18 +24,22 @@
 
 mod bots;
 mod dice;
+mod duration;
 mod excerpt;
 mod live;
 mod offer;
 #[cfg(test)]
 mod pacing;
+pub mod players;
 pub mod puzzle;
 pub mod record;
 mod session;
+pub mod study;
 mod tags;
 
-pub use bots::{Bot, UnknownBot, UnknownPlayer, Who};
+pub use bots::{Bot, BotError, BotPlayer, Budget, Level, SeedBot, UnknownPlayer, Who};
 pub use dice::Rng;
+pub use duration::{BadSpan, Span};
 pub use offer::AgreementError;
 pub use record::{Record, RecordError};
 pub use session::{Choices, OpenError, Session, open};

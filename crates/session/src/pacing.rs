@@ -3,9 +3,9 @@
 use std::fmt;
 
 use cairn_rules::{
-    Button, Forbidden, Game, GameInfo, MoveError, Notation, OptionSet, OptionSpec, Outcome, Paint, Player,
-    Position, PositionError, Present, Reason, Scene, SeatInfo, SeedBots, Site, Step, Symmetric, Unreadable,
-    Word,
+    Button, Evaluate, Feature, Forbidden, Game, GameInfo, MoveError, Notation, OptionSet, OptionSpec,
+    Outcome, Paint, Player, Position, PositionError, Present, Reason, Scene, SeatInfo, SeedBots, Site, Step,
+    Symmetric, Tally, Unreadable, Weighed, Word,
 };
 
 use crate::Session;
@@ -123,6 +123,19 @@ impl Present for Lane {
         let from = Step::Site(Site(self.at.into()));
         vec![from, from, Step::Count(1), Step::Button(Button(if mv == Pace::Up { "up" } else { "down" }))]
     }
+}
+
+impl Evaluate for Lane {
+    fn evaluate(&self, _: Player) -> i32 {
+        0
+    }
+}
+
+impl Weighed for Lane {
+    const FEATURES: &'static [Feature] = &[];
+    const WEIGHTS: &'static [i32] = &[];
+
+    fn tally(&self, _: Player, _: &mut impl Tally) {}
 }
 
 impl SeedBots for Lane {

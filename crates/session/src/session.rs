@@ -8,7 +8,8 @@ use cairn_rules::{Game, GameInfo, MoveError, Outcome, Player, PositionError, Sce
 use thiserror::Error;
 
 use crate::live::Live;
-use crate::{AgreementError, Bot, Record, Rng};
+use crate::study::Study;
+use crate::{AgreementError, Record, Rng, SeedBot};
 
 /// A game that cannot be opened.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
@@ -105,8 +106,11 @@ pub trait Session: Debug + Send {
     /// told to stop. At depth 0 there is none.
     fn divide(&self, depth: u32, visit: &mut dyn FnMut(&str, u64) -> ControlFlow<()>);
 
-    /// What a bot plays; `None` when the game is over.
-    fn bot_move(&self, bot: Bot, dice: &mut Rng) -> Option<String>;
+    /// What one of the game's own bots plays; `None` when the game is over.
+    fn seed_move(&self, bot: SeedBot, dice: &mut Rng) -> Option<String>;
+
+    /// The position with its history, to be searched apart from the session.
+    fn study(&self) -> Box<dyn Study>;
 
     /// Offers a draw. Where another player's offer stands this accepts it.
     fn offer_draw(&mut self, player: Player) -> Result<(), AgreementError>;

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use cairn_rules::games::ALL;
 use cairn_rules::{Dice, MarkKind, MoveError, Player, Step};
-use cairn_session::{Bot, OpenError, Rng, Session, open};
+use cairn_session::{OpenError, Rng, SeedBot, Session, open};
 use spread::{play_on, random_game, words};
 
 #[test]
@@ -162,7 +162,7 @@ fn finished_games_refuse_moves_and_scenes_say_so() {
         assert_eq!(session.scene().to_move, None, "{word}");
         let last = session.history().pop().unwrap();
         assert_eq!(session.play(&last), Err(MoveError::Over { text: last }), "{word}");
-        assert_eq!(session.bot_move(Bot::Greedy, &mut Rng::seeded(0)), None);
+        assert_eq!(session.seed_move(SeedBot::Greedy, &mut Rng::seeded(0)), None);
     }
 }
 

@@ -10,8 +10,9 @@ use cairn_rules::{
 use super::{Live, Ply, Undone};
 use crate::offer::Offer;
 use crate::record::{RecordedMove, tidy_comment};
+use crate::study::Study;
 use crate::tags::{self, Derived};
-use crate::{AgreementError, Bot, Choices, Record, Rng, Session};
+use crate::{AgreementError, Choices, Record, Rng, SeedBot, Session};
 
 impl<G: Game> Session for Live<G> {
     fn info(&self) -> &'static GameInfo {
@@ -147,16 +148,20 @@ impl<G: Game> Session for Live<G> {
         }
     }
 
-    fn bot_move(&self, bot: Bot, dice: &mut Rng) -> Option<String> {
+    fn seed_move(&self, bot: SeedBot, dice: &mut Rng) -> Option<String> {
         if self.is_over() {
             return None;
         }
         let mut scratch = Vec::new();
         let mv = match bot {
-            Bot::Random => self.current().easy_move(dice, &mut scratch),
-            Bot::Greedy => self.current().greedy_move(dice, &mut scratch),
+            SeedBot::Random => self.current().easy_move(dice, &mut scratch),
+            SeedBot::Greedy => self.current().greedy_move(dice, &mut scratch),
         };
         mv.map(|mv| mv.to_string())
+    }
+
+    fn study(&self) -> Box<dyn Study> {
+        Box::new(self.moment())
     }
 
     fn offer_draw(&mut self, player: Player) -> Result<(), AgreementError> {

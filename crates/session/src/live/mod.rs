@@ -1,6 +1,7 @@
 //! A game in play with its types: what was played, what was undone, what ended it.
 
 mod face;
+mod study;
 #[cfg(test)]
 mod tests;
 

@@ -4,7 +4,7 @@ use cairn_rules::{MarkKind, MoveError, Outcome, Player, Reason, Site, Step, Word
 
 use super::Live;
 use crate::pacing::{NoOptions, Pacing, pacing, play};
-use crate::{AgreementError, Bot, Rng, Session};
+use crate::{AgreementError, Rng, SeedBot, Session};
 
 const REPEATED: &str = "up down up down";
 
@@ -23,7 +23,7 @@ fn repetition_ends_everything() {
     let mut session = pacing(None);
     play(&mut session, REPEATED).unwrap();
     assert!(session.legal_moves().is_empty());
-    assert_eq!(session.bot_move(Bot::Random, &mut Rng::seeded(1)), None);
+    assert_eq!(session.seed_move(SeedBot::Random, &mut Rng::seeded(1)), None);
     assert_eq!(session.play(" up "), Err(MoveError::Over { text: "up".to_owned() }));
     assert!(matches!(session.play("sideways"), Err(MoveError::Unreadable { .. })));
     assert_eq!(session.offer_draw(Player::FIRST), Err(AgreementError::Over));

@@ -4,7 +4,7 @@
 
 use cairn_rules::games::ALL;
 use cairn_rules::{Dice, Domain, GameInfo};
-use cairn_session::{Bot, Rng, Session, open};
+use cairn_session::{Rng, SeedBot, Session, open};
 
 /// The game with its defaults, with its presets, and with the ends of every range and every word.
 fn spread(info: &GameInfo) -> Vec<String> {
@@ -28,8 +28,8 @@ pub(crate) fn words() -> Vec<String> {
 /// Plays on at random, for `plies` at most.
 pub(crate) fn play_on(session: &mut dyn Session, dice: &mut Rng, plies: usize) {
     for _ in 0..plies {
-        let bot = if dice.below(4) == 0 { Bot::Greedy } else { Bot::Random };
-        let Some(mv) = session.bot_move(bot, dice) else { break };
+        let bot = if dice.below(4) == 0 { SeedBot::Greedy } else { SeedBot::Random };
+        let Some(mv) = session.seed_move(bot, dice) else { break };
         assert_eq!(session.play(&mv).as_deref(), Ok(mv.as_str()));
     }
 }

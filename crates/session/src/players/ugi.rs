@@ -1,0 +1,198 @@
+//! Another engine as a process, spoken to by UGI.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use super::process::{NoLine, Process};
+use super::{Chooser, Fault};
+use crate::Session;
+use crate::excerpt::excerpt;
+
+/// How long an engine may take for everything but thinking.
+const COURTESY: Duration = Duration::from_secs(10);
+/// How long an engine may think about a limit that is none of time.
+const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
+
+/// How much an engine may think about a move.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Budget {
+    /// So long.
+    Time(Duration),
+    /// So many nodes.
+    Nodes(u64),
+    /// So deep.
+    Depth(u32),
+}
+
+impl fmt::Display for Budget {
+    /// As the words of `go`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Time(time) => write!(f, "movetime {}", time.as_millis()),
+            Self::Nodes(nodes) => write!(f, "nodes {nodes}"),
+            Self::Depth(depth) => write!(f, "depth {depth}"),
+        }
+    }
+}
+
+impl Budget {
+    /// How long to wait for a move if nothing else is said.
+    pub(super) fn patience(self) -> Duration {
+        match self {
+            Self::Time(time) => time + COURTESY,
+            Self::Nodes(_) | Self::Depth(_) => LONGEST_THOUGHT,
+        }
+    }
+}
+
+/// An engine, started when it is needed and again after it has failed.
+pub struct Ugi {
+    pub(super) name: String,
+    pub(super) program: String,
+    pub(super) arguments: Vec<String>,
+    pub(super) budget: Budget,
+    /// How long to wait for a move, and for anything else at most.
+    pub(super) patience: Duration,
+    pub(super) engine: Option<Engine>,
+}
+
+/// A running engine.
+pub(super) struct Engine {
+    process: Process,
+    /// The names of its options.
+    options: Vec<String>,
+}
+
+impl fmt::Debug for Ugi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ugi")
+            .field("name", &self.name)
+            .field("running", &self.engine.is_some())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Chooser for Ugi {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn new_game(&mut self, session: &dyn Session, seed: u64) -> Result<(), Fault> {
+        let courtesy = self.patience.min(COURTESY);
+        let mut engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => Engine::start(&self.program, &self.arguments, courtesy)?,
+        };
+        engine.begin(session, seed, courtesy)?;
+        self.engine = Some(engine);
+        Ok(())
+    }
+
+    fn choose(&mut self, session: &dyn Session) -> Result<String, Fault> {
+        // An engine that fails is dropped, which ends its process.
+        let mut engine =
+            self.engine.take().ok_or_else(|| Fault::Failed { problem: "it is not running".to_owned() })?;
+        let mv = engine.think(session, self.budget, self.patience)?;
+        self.engine = Some(engine);
+        Ok(mv)
+    }
+}
+
+impl Engine {
+    fn start(program: &str, arguments: &[String], patience: Duration) -> Result<Self, Fault> {
+        let process = Process::start(program, arguments)
+            .map_err(|error| Fault::Start { problem: format!("{}: {error}", excerpt(program)) })?;
+        let mut engine = Self { process, options: Vec::new() };
+        let mut options = Vec::new();
+        engine.process.send("ugi");
+        engine.until("ugi", "ugiok", patience, |line| {
+            let name = line.strip_prefix("option name ").and_then(|option| option.split(" type ").next());
+            options.extend(name.map(ToOwned::to_owned));
+        })?;
+        engine.options = options;
+        Ok(engine)
+    }
+
+    /// Says which game begins, and waits until the engine is ready for it.
+    fn begin(&mut self, session: &dyn Session, seed: u64, patience: Duration) -> Result<(), Fault> {
+        self.process.send(&format!("setoption name Game value {}", session.word()));
+        if self.options.iter().any(|option| option == "Seed") {
+            // Engines tend to read numbers of 32 bits, with or without a sign.
+            self.process.send(&format!("setoption name Seed value {}", seed >> 33));
+        }
+        self.process.send("uginewgame");
+        self.process.send("isready");
+        self.until("isready", "readyok", patience, |_| {}).map(|_| ())
+    }
+
+    fn think(&mut self, session: &dyn Session, budget: Budget, patience: Duration) -> Result<String, Fault> {
+        let asked = format!("go {budget}");
+        self.process.send(&position(session));
+        self.process.send(&asked);
+        let answer = self.until(&asked, "bestmove", patience, |_| {})?;
+        let mut words = answer.split_whitespace().skip(1);
+        match (words.next(), words.next()) {
+            (Some(mv), None) => Ok(mv.to_owned()),
+            _ => Err(Fault::nonsense(&asked, &answer)),
+        }
+    }
+
+    /// Reads lines until one begins with the word, which is given back; `visit` sees the others.
+    fn until(
+        &mut self,
+        asked: &str,
+        word: &str,
+        patience: Duration,
+        mut visit: impl FnMut(&str),
+    ) -> Result<String, Fault> {
+        let deadline = Instant::now() + patience;
+        loop {
+            match self.process.line(deadline) {
+                Ok(line) if line.split_whitespace().next() == Some(word) => return Ok(line),
+                Ok(line) => visit(&line),
+                Err(NoLine::Late) => return Err(Fault::Late { asked: asked.to_owned(), patience }),
+                Err(NoLine::Ended(status)) => return Err(Fault::Ended { asked: asked.to_owned(), status }),
+            }
+        }
+    }
+}
+
+/// The game so far, as UGI says it.
+fn position(session: &dyn Session) -> String {
+    let mut line = "position startpos".to_owned();
+    if let Some(start) = session.start_position() {
+        line = format!("position fen {start}");
+    }
+    let moves = session.history();
+    if !moves.is_empty() {
+        line.push_str(" moves ");
+        line.push_str(&moves.join(" "));
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::open;
+
+    #[test]
+    fn positions_are_told_with_their_moves() {
+        let mut session = open("staqs", None).unwrap();
+        assert_eq!(position(&*session), "position startpos");
+        session.play("c3").unwrap();
+        session.play("d4").unwrap();
+        assert_eq!(position(&*session), "position startpos moves c3 d4");
+        let start = session.position();
+        let mut later = open("staqs", Some(&start)).unwrap();
+        later.play("a1").unwrap();
+        assert_eq!(position(&*later), format!("position fen {start} moves a1"));
+    }
+
+    #[test]
+    fn budgets_are_words_of_go() {
+        assert_eq!(Budget::Time(Duration::from_secs(2)).to_string(), "movetime 2000");
+        assert_eq!(Budget::Nodes(5).to_string(), "nodes 5");
+        assert_eq!(Budget::Depth(3).to_string(), "depth 3");
+    }
+}

@@ -1,0 +1,84 @@
+//! Who searches: settings, and the memory of one game at a time.
+
+use std::any::Any;
+use std::fmt;
+
+use cairn_rules::Evaluate;
+use cairn_search::{Engine, Limits, Settings};
+
+use super::Analysis;
+use crate::Session;
+
+/// Searches positions of any game. What it remembers of one game is lost when it is shown another.
+pub struct Analyst {
+    settings: Settings,
+    memory: Option<Memory>,
+}
+
+/// An engine, and the game with its options that it knows.
+struct Memory {
+    word: String,
+    engine: Box<dyn Any + Send>,
+}
+
+impl Analyst {
+    /// An analyst with these settings, who has seen nothing yet.
+    pub const fn new(settings: Settings) -> Self {
+        Self { settings, memory: None }
+    }
+
+    /// How it searches.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Changes how it searches from the next search on.
+    pub fn configure(&mut self, settings: Settings) {
+        self.settings = settings;
+    }
+
+    /// Forgets what it has seen, as before a new game.
+    pub fn forget(&mut self) {
+        self.memory = None;
+    }
+
+    /// Searches the position of a session.
+    pub fn analyze(
+        &mut self,
+        session: &dyn Session,
+        limits: &Limits,
+        hear: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        session.study().search(self, limits, hear)
+    }
+
+    /// Searches with the engine of a game, which is kept for the next time.
+    pub(crate) fn search<P: Evaluate>(
+        &mut self,
+        word: &str,
+        position: &P,
+        history: &[P],
+        limits: &Limits,
+        hear: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        let known = self.memory.take().filter(|memory| memory.word == word);
+        let engine = known.and_then(|memory| memory.engine.downcast::<Engine<P>>().ok());
+        let mut engine = match engine {
+            Some(mut engine) => {
+                engine.configure(self.settings.clone());
+                engine
+            }
+            None => Box::new(Engine::new(self.settings.clone())),
+        };
+        let report = engine.search(position, history, limits, &mut |report| hear(&report.into()));
+        self.memory = Some(Memory { word: word.to_owned(), engine });
+        (&report).into()
+    }
+}
+
+impl fmt::Debug for Analyst {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let remembers = self.memory.as_ref().map(|memory| &memory.word);
+        f.debug_struct("Analyst").field("settings", &self.settings).field("remembers", &remembers).finish()
+    }
+}

@@ -1,0 +1,23 @@
+//! Looking ahead in any game: what is searched, with which memory, and what comes of it, as text.
+//!
+//! A [`Study`] is the position of a session with its history, apart from the session: it can be
+//! searched on another thread while the session goes on. An [`Analyst`] searches one study after the
+//! other and remembers what it has seen, whatever the game.
+
+mod analysis;
+mod analyst;
+
+pub use analysis::{Analysis, Variation};
+pub use analyst::Analyst;
+pub use cairn_search::{Limits, Method, Score, Settings};
+
+/// A position with its history, ready to be searched on any thread.
+pub trait Study: Send {
+    /// Searches until a limit is reached; `hear` is told whenever more is known.
+    ///
+    /// The answer has a best line unless the game is over, however tight the limits.
+    fn search(&self, analyst: &mut Analyst, limits: &Limits, hear: &mut dyn FnMut(&Analysis)) -> Analysis;
+
+    /// How many legal moves there are; none if the game is over, for whatever reason.
+    fn count_moves(&self) -> u64;
+}
