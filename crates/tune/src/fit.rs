@@ -1,0 +1,183 @@
+//! Finds the weights under which results are most likely: logistic regression by Newton's method.
+//!
+//! A value of `SCALE` stands for odds of e to 1. The old weights are believed too, as far as
+//! [`SPREAD`] says, so that features which hardly ever come up keep theirs.
+
+use crate::samples::Samples;
+
+/// The value at which the odds are e to 1; the search shows chances by the same scale.
+const SCALE: f64 = 250.0;
+/// How far a weight is expected to lie from the old one.
+const SPREAD: f64 = 100.0;
+/// Newton's method doubles the correct digits with every round: it needs few.
+const ROUNDS: usize = 20;
+/// Steps below this change nothing once weights are whole numbers.
+const SMALL: f64 = 0.01;
+
+/// What remains to be explained.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub(crate) struct Error {
+    /// The mean of minus the logarithm of the chance that was given to what happened.
+    pub(crate) log_loss: f64,
+    /// The mean of the squared difference between chance and result.
+    pub(crate) squared: f64,
+}
+
+impl Error {
+    /// How wrong weights are about samples.
+    pub(crate) fn of(weights: &[f64], samples: &Samples) -> Self {
+        let mut error = Self { log_loss: 0.0, squared: 0.0 };
+        for (counts, points) in samples.iter() {
+            let chance = chance(weights, counts);
+            error.log_loss += loss(chance, points);
+            error.squared += (chance - points).powi(2);
+        }
+        let count = samples.len().max(1) as f64;
+        Self { log_loss: error.log_loss / count, squared: error.squared / count }
+    }
+}
+
+fn chance(weights: &[f64], counts: &[i16]) -> f64 {
+    let value: f64 = weights.iter().zip(counts).map(|(weight, &count)| weight * f64::from(count)).sum();
+    1.0 / (1.0 + (-value / SCALE).exp())
+}
+
+fn loss(chance: f64, points: f64) -> f64 {
+    let sure = chance.clamp(1e-9, 1.0 - 1e-9);
+    -(points * sure.ln() + (1.0 - points) * (1.0 - sure).ln())
+}
+
+/// What the fit makes as small as possible.
+fn total(weights: &[f64], old: &[f64], samples: &Samples) -> f64 {
+    let apart: f64 = weights.iter().zip(old).map(|(new, old)| ((new - old) / SPREAD).powi(2)).sum();
+    Error::of(weights, samples).log_loss * samples.len() as f64 + apart / 2.0
+}
+
+/// The best weights for samples, near the old ones.
+pub(crate) fn fit(old: &[f64], samples: &Samples) -> Vec<f64> {
+    let mut weights = old.to_vec();
+    let mut best = total(&weights, old, samples);
+    for _ in 0..ROUNDS {
+        let Some(step) = newton_step(&weights, old, samples) else { break };
+        // Far from the best weights a whole step may lead too far.
+        let mut share = 1.0;
+        while share > SMALL {
+            let next: Vec<f64> =
+                weights.iter().zip(&step).map(|(weight, step)| weight - share * step).collect();
+            let value = total(&next, old, samples);
+            if value < best {
+                (weights, best) = (next, value);
+                break;
+            }
+            share /= 2.0;
+        }
+        if share <= SMALL || step.iter().all(|step| (share * step).abs() < SMALL) {
+            break;
+        }
+    }
+    weights
+}
+
+/// The gradient divided by the curvature.
+fn newton_step(weights: &[f64], old: &[f64], samples: &Samples) -> Option<Vec<f64>> {
+    let width = samples.width();
+    let belief = 1.0 / (SPREAD * SPREAD);
+    let mut gradient: Vec<f64> = weights.iter().zip(old).map(|(new, old)| (new - old) * belief).collect();
+    let mut curvature = vec![0.0; width * width];
+    for place in 0..width {
+        curvature[place * width + place] = belief;
+    }
+    let mut present = Vec::with_capacity(width);
+    for (counts, points) in samples.iter() {
+        let chance = chance(weights, counts);
+        let (slope, bend) = ((chance - points) / SCALE, chance * (1.0 - chance) / (SCALE * SCALE));
+        present.clear();
+        let nonzero = counts.iter().enumerate().filter(|&(_, &count)| count != 0);
+        present.extend(nonzero.map(|(place, &count)| (place, f64::from(count))));
+        for (nth, &(row, count)) in present.iter().enumerate() {
+            gradient[row] += slope * count;
+            for &(column, other) in &present[..=nth] {
+                curvature[row * width + column] += bend * count * other;
+            }
+        }
+    }
+    solve(curvature, gradient)
+}
+
+/// Solves a symmetric positive definite system, of which the lower half is given, by Cholesky's
+/// decomposition.
+fn solve(mut matrix: Vec<f64>, mut right: Vec<f64>) -> Option<Vec<f64>> {
+    let width = right.len();
+    let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+    for row in 0..width {
+        let (above, here) = matrix.split_at_mut(row * width);
+        for column in 0..row {
+            let upper = &above[column * width..][..width];
+            here[column] = (here[column] - dot(&here[..column], &upper[..column])) / upper[column];
+        }
+        let square = here[row] - dot(&here[..row], &here[..row]);
+        if square <= 0.0 || !square.is_finite() {
+            return None;
+        }
+        here[row] = square.sqrt();
+        right[row] = (right[row] - dot(&here[..row], &right[..row])) / here[row];
+    }
+    for row in (0..width).rev() {
+        let below: f64 = (row + 1..width).map(|lower| matrix[lower * width + row] * right[lower]).sum();
+        right[row] = (right[row] - below) / matrix[row * width + row];
+    }
+    Some(right)
+}
+
+#[cfg(test)]
+mod tests {
+    use cairn_rules::Dice;
+    use cairn_search::SearchDice;
+
+    use super::*;
+
+    /// Samples whose results come up with the chances that some weights give.
+    fn thrown(weights: &[f64], count: usize) -> Samples {
+        let mut dice = SearchDice::seeded(5);
+        let mut samples = Samples::new(weights.len());
+        for _ in 0..count {
+            let counts: Vec<i16> = weights.iter().map(|_| dice.below(9) as i16 - 4).collect();
+            let throw = f64::from(dice.below(1_000_000)) / 1e6;
+            samples.push(&counts, if throw < chance(weights, &counts) { 1.0 } else { 0.0 });
+        }
+        samples
+    }
+
+    #[test]
+    fn the_fit_finds_the_weights_that_made_the_results() {
+        let truth = [120.0, -45.0, 0.0, 7.0, 260.0];
+        let samples = thrown(&truth, 30_000);
+        for start in [[0.0; 5], [400.0, 300.0, -200.0, 100.0, 0.0]] {
+            let found = fit(&start, &samples);
+            for (found, truth) in found.iter().zip(truth) {
+                assert!((found - truth).abs() < 8.0, "{found} for {truth}");
+            }
+            let (before, after) = (Error::of(&start, &samples), Error::of(&found, &samples));
+            assert!(after.log_loss < before.log_loss && after.squared < before.squared);
+        }
+    }
+
+    #[test]
+    fn what_never_comes_up_keeps_its_weight() {
+        let mut samples = Samples::new(2);
+        for (counts, points) in thrown(&[50.0], 2_000).iter() {
+            samples.push(&[counts[0], 0], points);
+        }
+        let found = fit(&[10.0, 2_000.0], &samples);
+        assert!((found[0] - 50.0).abs() < 20.0 && (found[1] - 2_000.0).abs() < 1e-6, "{found:?}");
+        assert_eq!(fit(&[3.0], &Samples::new(1)), [3.0]);
+    }
+
+    #[test]
+    fn small_systems_are_solved() {
+        let solution = solve(vec![4.0, 0.0, 2.0, 3.0], vec![10.0, 11.0]);
+        let expected = [1.0, 3.0];
+        assert!(solution.is_some_and(|found| found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-9)));
+        assert_eq!(solve(vec![-1.0], vec![1.0]), None);
+    }
+}

@@ -1,0 +1,92 @@
+//! Positions that are evaluated with weights on trial.
+
+use std::fmt;
+
+use cairn_rules::{Dice, Evaluate, Outcome, Player, Position, Weighed, Worth};
+
+/// A position together with the weights that judge it. Two positions with the same weights are
+/// equal when the positions are.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub(crate) struct Trial<P> {
+    pub(crate) position: P,
+    weights: &'static [i32],
+}
+
+impl<P> Trial<P> {
+    /// Weights stay in memory until the program ends: there are only a few sets in a run.
+    pub(crate) const fn new(position: P, weights: &'static [i32]) -> Self {
+        Self { position, weights }
+    }
+}
+
+impl<P: Weighed> fmt::Display for Trial<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.position, f)
+    }
+}
+
+impl<P: Weighed> Position for Trial<P> {
+    type Move = P::Move;
+
+    fn seats(&self) -> u8 {
+        self.position.seats()
+    }
+
+    fn to_move(&self) -> Player {
+        self.position.to_move()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome()
+    }
+
+    fn legal_moves(&self, out: &mut Vec<P::Move>) {
+        self.position.legal_moves(out);
+    }
+
+    fn count_moves(&self) -> u64 {
+        self.position.count_moves()
+    }
+
+    fn random_move(&self, dice: &mut impl Dice, scratch: &mut Vec<P::Move>) -> Option<P::Move> {
+        self.position.random_move(dice, scratch)
+    }
+
+    fn play_unchecked(&mut self, mv: P::Move) {
+        self.position.play_unchecked(mv);
+    }
+
+    fn key(&self) -> u64 {
+        self.position.key()
+    }
+
+    fn fresh_key(&self) -> u64 {
+        self.position.fresh_key()
+    }
+
+    fn repeatable(&self) -> Option<Self> {
+        self.position.repeatable().map(|position| Self { position, ..*self })
+    }
+
+    fn quiet_left(&self) -> Option<u16> {
+        self.position.quiet_left()
+    }
+
+    fn is_pass(mv: P::Move) -> bool {
+        P::is_pass(mv)
+    }
+}
+
+impl<P: Weighed> Evaluate for Trial<P> {
+    fn evaluate(&self, player: Player) -> i32 {
+        Worth::of(self.weights, |worth| self.position.tally(player, worth))
+    }
+
+    fn is_noisy(&self, mv: P::Move) -> bool {
+        self.position.is_noisy(mv)
+    }
+
+    fn noisy_moves(&self, out: &mut Vec<P::Move>) {
+        self.position.noisy_moves(out);
+    }
+}
