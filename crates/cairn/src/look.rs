@@ -77,6 +77,11 @@ impl Look {
         }
     }
 
+    /// Whether only ASCII characters are drawn.
+    pub(crate) fn is_ascii(self) -> bool {
+        self.ascii
+    }
+
     /// Whether boards and prompts are left out.
     pub(crate) fn is_quiet(self) -> bool {
         self.quiet

@@ -4,8 +4,12 @@ mod cli;
 mod date;
 mod failure;
 mod files;
+mod interrupt;
+mod lines;
 mod look;
 mod play;
+mod ugi;
+mod worth;
 
 use std::process::ExitCode;
 

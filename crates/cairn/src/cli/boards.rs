@@ -9,6 +9,7 @@ use cairn_session::{Session, record};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
+use super::play_all;
 use crate::failure::Failure;
 use crate::files;
 use crate::look::Look;
@@ -94,9 +95,7 @@ pub(super) fn moves(session: &dyn Session, json: bool) -> Result<(), Failure> {
 }
 
 pub(super) fn apply(mut session: Box<dyn Session>, moves: &[String], json: bool) -> Result<(), Failure> {
-    for (number, mv) in (1..).zip(moves) {
-        session.play(mv).map_err(|error| Failure::Request(format!("move {number}: {error}")))?;
-    }
+    play_all(&mut *session, moves)?;
     let mut out = io::stdout().lock();
     if json {
         let mut report = report(&*session);
@@ -128,7 +127,7 @@ pub(super) fn record(file: &Path, json: bool) -> Result<(), Failure> {
 }
 
 /// What every report on a position has.
-fn report(session: &dyn Session) -> Value {
+pub(super) fn report(session: &dyn Session) -> Value {
     let outcome = session.outcome();
     json!({
         "game": session.word(),

@@ -1,5 +1,8 @@
 //! The command line: what can be asked, and who answers.
 
+mod analyze;
+mod arena;
+mod bench;
 mod boards;
 mod games;
 mod perft;
@@ -18,7 +21,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::look::Look;
-use crate::{files, play};
+use crate::{files, play, ugi};
 
 /// Play, study and solve five two-player stacking games: STAQS, Sight, Stlts, Stac and Stacks.
 ///
@@ -131,6 +134,19 @@ enum Command {
         #[command(flatten)]
         format: Format,
     },
+    /// Find the best lines of a position
+    #[command(after_help = "Example: cairn analyze staqs c3 d4 --time 5s --lines 3")]
+    Analyze(analyze::Analyze),
+    /// Be an engine: speak UGI on standard input and output
+    #[command(after_help = "Example: cairn ugi sight:size=7")]
+    Ugi {
+        /// The game with its options, until the option Game says otherwise; without it, the first game
+        #[arg(value_name = "GAME", value_parser = text())]
+        game: Option<String>,
+    },
+    /// Search fixed positions of all games, to compare machines and versions
+    #[command(after_help = "Example: cairn bench --threads 2")]
+    Bench(bench::Bench),
     /// Check a file of records and print it in its usual form
     #[command(after_help = "Example: cairn record games.txt --json")]
     Record {
@@ -156,6 +172,30 @@ enum Command {
         #[command(flatten)]
         format: Format,
     },
+    /// Play a match between two bots, with sides swapped and paired openings
+    #[command(after_help = "Example: cairn match staqs --first greedy --second random --games 200")]
+    Match {
+        #[command(flatten)]
+        duel: Box<arena::Duel>,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Play a round robin of several bots
+    #[command(after_help = "Example: cairn tournament sight --bots random,greedy --games 20")]
+    Tournament {
+        #[command(flatten)]
+        robin: arena::Robin,
+        #[command(flatten)]
+        format: Format,
+    },
+    /// Measure a game by self-play: balance, endings, length, legal moves, when it is decided
+    #[command(after_help = "Example: cairn stats stac --games 500")]
+    Stats {
+        #[command(flatten)]
+        study: arena::Study,
+        #[command(flatten)]
+        format: Format,
+    },
     /// Write completions for a shell to standard output
     #[command(after_help = "Example: cairn completions bash > /etc/bash_completion.d/cairn")]
     Completions {
@@ -174,7 +214,8 @@ enum Command {
 /// Who plays.
 #[derive(Debug, Args)]
 struct Seats {
-    /// Who plays first: human, random (easy) or greedy (hard)
+    /// Who plays first: human, random (or easy), greedy (or hard), level1 to level8, perfect,
+    /// ab:depth=6, ab:nodes=50000, ab:time=100ms or mcts:playouts=1000
     #[arg(long, value_name = "WHO", value_parser = who())]
     first: Option<Who>,
     /// Who plays second
@@ -206,6 +247,14 @@ fn who() -> impl TypedValueParser<Value = Who> {
     text().try_map(|word| word.parse::<Who>())
 }
 
+/// Plays moves, or says which one is wrong.
+fn play_all(session: &mut dyn Session, moves: &[String]) -> Result<(), Failure> {
+    for (number, mv) in (1..).zip(moves) {
+        session.play(mv).map_err(|error| Failure::Request(format!("move {number}: {error}")))?;
+    }
+    Ok(())
+}
+
 /// Does what was asked.
 pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
     let look = cli.look;
@@ -230,9 +279,15 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Perft { place, depth, divide, format } => {
             perft::run(look, &*place.open()?, depth, divide, format.json)
         }
+        Command::Analyze(asked) => analyze::run(look, &asked),
+        Command::Ugi { game } => ugi::run(game.as_deref()),
+        Command::Bench(asked) => bench::run(&asked),
         Command::Record { file, format } => boards::record(&file, format.json),
         Command::Puzzle { id } => play::puzzle(look, id.as_deref()),
         Command::Puzzles { game, format } => puzzles::list(game.as_deref(), format.json),
+        Command::Match { duel, format } => arena::duel(look, *duel, format.json),
+        Command::Tournament { robin, format } => arena::robin(look, robin, format.json),
+        Command::Stats { study, format } => arena::study(look, study, format.json),
         Command::Completions { shell } => shell::completions(shell),
         Command::Man { folder } => shell::manual(folder.as_deref()),
     }

@@ -1,8 +1,9 @@
 //! Lines that a person or a program types.
 
-use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 
 use crate::failure::Failure;
+use crate::lines::{self, Line};
 use crate::look::Look;
 
 /// The longest line that is taken seriously.
@@ -32,30 +33,12 @@ impl Input {
             if !self.look.is_quiet() {
                 eprint!("{prompt}");
             }
-            let mut line = Vec::new();
-            if self.lines.by_ref().take(LONGEST).read_until(b'\n', &mut line)? == 0 {
-                return Ok(None);
-            }
-            if line.len() as u64 == LONGEST {
-                self.skip_line()?;
-                eprintln!("That line is too long.");
-                continue;
-            }
-            match String::from_utf8(line) {
-                Ok(line) => return Ok(Some(line.trim().to_owned())),
-                Err(error) => {
-                    let shown = String::from_utf8_lossy(error.as_bytes());
-                    eprintln!("`{}` is not valid UTF-8.", shown.trim().escape_debug());
-                }
+            match lines::read(&mut self.lines, LONGEST)? {
+                Line::Text(line) => return Ok(Some(line)),
+                Line::End => return Ok(None),
+                Line::TooLong => eprintln!("That line is too long."),
+                Line::NotText(shown) => eprintln!("`{}` is not valid UTF-8.", shown.escape_debug()),
             }
         }
-    }
-
-    fn skip_line(&mut self) -> io::Result<()> {
-        let mut rest = Vec::new();
-        while self.lines.by_ref().take(LONGEST).read_until(b'\n', &mut rest)? != 0 && !rest.ends_with(b"\n") {
-            rest.clear();
-        }
-        Ok(())
     }
 }

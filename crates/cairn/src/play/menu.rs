@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use cairn_rules::{GameInfo, Player, games};
-use cairn_session::{Bot, Session, Who, open, puzzle};
+use cairn_session::{Session, Who, open, puzzle};
 
 use super::input::Input;
 use super::table::Table;
-use super::{any_seed, riddle};
+use super::{USUAL_BOT, any_seed, riddle};
 use crate::cli::laid_out;
 use crate::failure::Failure;
 use crate::look::Look;
@@ -99,10 +99,12 @@ fn choose_options(info: &GameInfo, input: &mut Input) -> Result<Option<Box<dyn S
 fn choose_players(session: &dyn Session, input: &mut Input) -> Result<Option<Vec<Who>>, Failure> {
     let mut seats = Vec::new();
     for player in Player::seats(session.seats()) {
-        let usual = if player == Player::FIRST { Who::Human } else { Who::Bot(Bot::Greedy) };
+        let usual = if player == Player::FIRST { Who::Human } else { USUAL_BOT };
         let name = session.info().seats[player.index()].name;
         let who = loop {
-            let Some(answer) = input.ask(&format!("{name}: human, random or greedy [{usual}]> "))? else {
+            let Some(answer) =
+                input.ask(&format!("{name}: human, level1 to level8, greedy, .. [{usual}]> "))?
+            else {
                 return Ok(None);
             };
             if answer.is_empty() {

@@ -3,15 +3,17 @@
 //! What a program may want to read goes to standard output; prompts and remarks go to standard
 //! error.
 
+mod advice;
 mod command;
 mod input;
 mod menu;
 mod riddle;
+mod seat;
 mod table;
 
 use std::hash::{BuildHasher, RandomState};
 
-use cairn_session::{Bot, Session, Who};
+use cairn_session::{Bot, SeedBot, Session, Who};
 
 pub(crate) use menu::menu;
 pub(crate) use riddle::puzzle;
@@ -20,6 +22,9 @@ use crate::failure::Failure;
 use crate::look::Look;
 use input::Input;
 use table::Table;
+
+/// Who plays a seat that nobody was named for.
+const USUAL_BOT: Who = Who::Bot(Bot::Seed(SeedBot::Greedy));
 
 /// Plays a game; asks for it if there is none.
 pub(crate) fn start(
@@ -44,7 +49,7 @@ fn fill_seats(session: &dyn Session, named: [Option<Who>; 4]) -> Result<Vec<Who>
         let option = cairn_rules::Player::ALL[extra].name();
         return Err(Failure::Request(format!("--{option}: {} is for {seats} players", session.word())));
     }
-    let usual = |seat| if seat == 0 { Who::Human } else { Who::Bot(Bot::Greedy) };
+    let usual = |seat| if seat == 0 { Who::Human } else { USUAL_BOT };
     Ok(named.into_iter().take(seats).enumerate().map(|(seat, who)| who.unwrap_or(usual(seat))).collect())
 }
 

@@ -5,10 +5,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use cairn_rules::Player;
-use cairn_session::{Bot, Rng, Session, Who, record};
+use cairn_session::{Rng, Session, Who, record};
 
+use super::advice::Adviser;
 use super::command::{Command, HELP};
 use super::input::Input;
+use super::seat::Seat;
 use crate::cli::laid_out;
 use crate::failure::Failure;
 use crate::look::Look;
@@ -18,8 +20,9 @@ use crate::{date, files};
 pub(super) struct Table {
     look: Look,
     session: Box<dyn Session>,
-    seats: Vec<Who>,
+    seats: Vec<Seat>,
     dice: Rng,
+    adviser: Adviser,
     /// Files that this game was saved to before, which may be replaced.
     saved: HashSet<PathBuf>,
 }
@@ -33,7 +36,10 @@ enum Then {
 
 impl Table {
     pub(super) fn new(look: Look, session: Box<dyn Session>, seats: Vec<Who>, seed: u64) -> Self {
-        let mut table = Self { look, session, seats, dice: Rng::seeded(seed), saved: HashSet::new() };
+        let mut dice = Rng::seeded(seed);
+        let seats = seats.into_iter().map(|who| Seat::new(who, &mut dice)).collect();
+        let adviser = Adviser::new();
+        let mut table = Self { look, session, seats, dice, adviser, saved: HashSet::new() };
         let names: Vec<String> = table.seats.iter().map(ToString::to_string).collect();
         for (tag, name) in ["First", "Second", "Third", "Fourth"].into_iter().zip(&names) {
             table.set_unknown_tag(tag, name);
@@ -54,11 +60,11 @@ impl Table {
     }
 
     fn has_bot(&self) -> bool {
-        self.seats.iter().any(|who| matches!(who, Who::Bot(_)))
+        !self.seats.iter().all(Seat::is_human)
     }
 
     fn has_human(&self) -> bool {
-        self.seats.contains(&Who::Human)
+        self.seats.iter().any(Seat::is_human)
     }
 
     /// Plays until the game is over or the players leave.
@@ -71,10 +77,8 @@ impl Table {
             let then = if self.session.outcome().is_some() {
                 self.over(input)?
             } else {
-                match self.seats[self.session.to_move().index()] {
-                    Who::Bot(bot) => self.bot_turn(bot)?,
-                    Who::Human => self.human_turn(input)?,
-                }
+                let player = self.session.to_move();
+                if self.is_human(player) { self.human_turn(input)? } else { self.bot_turn(player)? }
             };
             if then == Then::Leave {
                 return Ok(());
@@ -86,6 +90,10 @@ impl Table {
         self.session.info().seats[player.index()].name
     }
 
+    fn is_human(&self, player: Player) -> bool {
+        self.seats[player.index()].is_human()
+    }
+
     fn board(&self) -> Result<(), Failure> {
         if !self.look.is_quiet() {
             write!(io::stdout().lock(), "{}", self.look.draw(&self.session.scene()))?;
@@ -93,11 +101,13 @@ impl Table {
         Ok(())
     }
 
-    fn bot_turn(&mut self, bot: Bot) -> Result<Then, Failure> {
-        let name = self.seat_name(self.session.to_move());
-        let Some(mv) = self.session.bot_move(bot, &mut self.dice) else { return Ok(Then::Leave) };
+    /// A bot thinks on this thread: Ctrl-C ends the program while it does.
+    fn bot_turn(&mut self, player: Player) -> Result<Then, Failure> {
+        let name = self.seat_name(player);
+        let Seat::Bot(bot) = &mut self.seats[player.index()] else { return Ok(Then::Go) };
+        let Some(mv) = bot.choose(&*self.session) else { return Ok(Then::Leave) };
         self.session.play(&mv).map_err(Failure::request)?;
-        writeln!(io::stdout().lock(), "{name} ({bot}): {mv}")?;
+        writeln!(io::stdout().lock(), "{name} ({}): {mv}", self.seats[player.index()])?;
         if self.has_human() || self.session.outcome().is_some() {
             self.board()?;
         }
@@ -144,15 +154,16 @@ impl Table {
     }
 
     fn again(&mut self, swap: bool) -> Result<Then, Failure> {
+        let mut seats: Vec<Who> = self.seats.iter().map(Seat::who).collect();
         if swap {
-            self.seats.rotate_right(1);
+            seats.rotate_right(1);
         }
         let start = self.session.start_position();
         let session =
             cairn_session::open(&self.session.word(), start.as_deref()).map_err(Failure::request)?;
         let seed = self.dice.next_u64() >> 44;
         let look = self.look;
-        *self = Self::new(look, session, std::mem::take(&mut self.seats), seed);
+        *self = Self::new(look, session, seats, seed);
         self.board()?;
         Ok(Then::Go)
     }
@@ -183,6 +194,8 @@ impl Table {
             }
             Command::Undo => self.undo()?,
             Command::Redo => self.redo()?,
+            Command::Hint => self.adviser.hint(&*self.session)?,
+            Command::Eval => self.adviser.eval(&*self.session)?,
             Command::Resign => {
                 let player = self.session.to_move();
                 match self.session.resign(player) {
@@ -215,11 +228,11 @@ impl Table {
         let mut undone = Vec::new();
         while let Some(what) = self.session.undo() {
             undone.push(what);
-            if self.seats[self.session.to_move().index()] == Who::Human {
+            if self.is_human(self.session.to_move()) {
                 break;
             }
         }
-        if self.seats[self.session.to_move().index()] != Who::Human {
+        if !self.is_human(self.session.to_move()) {
             // Nobody but a bot has moved so far: leave things as they were.
             while self.session.redo().is_some() {}
             undone.clear();
@@ -237,8 +250,7 @@ impl Table {
         let mut redone = Vec::new();
         while let Some(what) = self.session.redo() {
             redone.push(what);
-            let next = self.seats[self.session.to_move().index()];
-            if self.session.outcome().is_none() && next == Who::Human {
+            if self.session.outcome().is_none() && self.is_human(self.session.to_move()) {
                 break;
             }
         }
@@ -260,8 +272,8 @@ impl Table {
         for other in Player::seats(self.seats.len()).filter(|&other| other != player) {
             let name = self.seat_name(other);
             let accepts = match self.seats[other.index()] {
-                Who::Bot(_) => false,
-                Who::Human => {
+                Seat::Bot(_) => false,
+                Seat::Human => {
                     let question =
                         format!("{name}, {} offers a draw: accept or decline> ", self.seat_name(player));
                     loop {
@@ -311,7 +323,7 @@ impl Table {
         match files::read_game(path, game) {
             Ok(session) => {
                 self.session = session;
-                self.seats.resize(self.session.seats(), Who::Human);
+                self.seats.resize_with(self.session.seats(), || Seat::Human);
                 self.saved.clear();
                 self.look.note(&format!("Loaded {}.", path.display()));
                 self.board()?;

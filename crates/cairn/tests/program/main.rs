@@ -1,8 +1,11 @@
 //! The real program, run as people and scripts run it.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 
+mod arena;
+mod engine;
 mod line_mode;
 mod pictures;
 mod run;
+mod ugi;
 mod words;

@@ -1,0 +1,184 @@
+//! `cairn bench`: fixed searches in every game, to compare machines and versions.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use cairn_rules::games;
+use cairn_session::study::{Analysis, Analyst, Limits, Settings};
+use cairn_session::{Rng, SeedBot, Session, open};
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::Format;
+use crate::failure::Failure;
+use crate::{interrupt, worth};
+
+/// Positions that each search looks at unless something else is asked.
+const USUAL_NODES: u64 = 100_000;
+/// After how many random plies each game is searched.
+const PLIES: [usize; 4] = [0, 4, 8, 12];
+/// Where those plies come from.
+const SEED: u64 = 1;
+/// Memory for what was seen.
+const MEGABYTES: usize = 16;
+
+#[derive(Debug, Args)]
+pub(super) struct Bench {
+    /// Look at so many positions in each search; 100000 if no depth is given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Look so many plies ahead in each search
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// How many threads search; the signature is the same every time for one
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    #[command(flatten)]
+    format: Format,
+}
+
+/// What the searches of one game came to.
+struct Figures {
+    game: &'static str,
+    positions: usize,
+    nodes: u64,
+    time: Duration,
+}
+
+impl Figures {
+    const fn new(game: &'static str) -> Self {
+        Self { game, positions: 0, nodes: 0, time: Duration::ZERO }
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.positions += other.positions;
+        self.nodes += other.nodes;
+        self.time += other.time;
+    }
+
+    fn rate(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+    }
+
+    fn object(&self) -> Value {
+        json!({
+            "game": self.game,
+            "positions": self.positions,
+            "nodes": self.nodes,
+            "seconds": self.time.as_secs_f64(),
+            "nps": self.rate(),
+        })
+    }
+
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let (game, positions, nodes) = (self.game, self.positions, self.nodes);
+        writeln!(
+            out,
+            "{game:<8} {positions:>9} {nodes:>11} {:>9.3} {:>11}",
+            self.time.as_secs_f64(),
+            self.rate()
+        )
+    }
+}
+
+pub(super) fn run(asked: &Bench) -> Result<(), Failure> {
+    let stop = interrupt::flag();
+    let limits = Limits {
+        nodes: asked.nodes.or(asked.depth.is_none().then_some(USUAL_NODES)),
+        depth: asked.depth,
+        time: None,
+        stop: Some(Arc::clone(&stop)),
+    };
+    let json = asked.format.json;
+    let mut out = io::stdout().lock();
+    if !json {
+        writeln!(out, "game     positions       nodes   seconds     nodes/s")?;
+    }
+    let mut signature = Signature::default();
+    let (mut all, mut figures) = (Figures::new("all"), Vec::new());
+    for info in games::ALL {
+        let game = search_game(info.id, asked.threads, &limits, &stop, &mut signature)?;
+        all.add(&game);
+        if !json {
+            game.write(&mut out)?;
+            out.flush()?;
+        }
+        figures.push(game.object());
+    }
+    if json {
+        let mut object = all.object();
+        object["games"] = figures.into();
+        object["threads"] = asked.threads.into();
+        object["signature"] = signature.number().into();
+        return Ok(writeln!(out, "{object}")?);
+    }
+    all.write(&mut out)?;
+    Ok(writeln!(out, "signature {}", signature.number())?)
+}
+
+/// Searches the positions of one game, with nothing remembered from one to the next.
+fn search_game(
+    game: &'static str,
+    threads: u16,
+    limits: &Limits,
+    stop: &AtomicBool,
+    signature: &mut Signature,
+) -> Result<Figures, Failure> {
+    let settings = Settings { threads: threads.into(), megabytes: MEGABYTES, ..Settings::default() };
+    let mut analyst = Analyst::new(settings);
+    let mut figures = Figures::new(game);
+    for session in positions(game)? {
+        analyst.forget();
+        let analysis = analyst.analyze(&*session, limits, &mut |_| ());
+        if stop.load(Ordering::Relaxed) {
+            return Err(Failure::Failed(format!("interrupted while searching {game}")));
+        }
+        figures.add(&Figures { game, positions: 1, nodes: analysis.nodes, time: analysis.time });
+        signature.add(&*session, &analysis);
+    }
+    Ok(figures)
+}
+
+/// The positions of a random game after so many plies, as far as it goes.
+fn positions(game: &str) -> Result<Vec<Box<dyn Session>>, Failure> {
+    let mut found = Vec::new();
+    for plies in PLIES {
+        let mut session = open(game, None).map_err(Failure::request)?;
+        let mut dice = Rng::seeded(SEED);
+        for _ in 0..plies {
+            let Some(mv) = session.seed_move(SeedBot::Random, &mut dice) else { break };
+            session.play(&mv).map_err(Failure::request)?;
+        }
+        if session.outcome().is_none() {
+            found.push(session);
+        }
+    }
+    Ok(found)
+}
+
+/// One number for everything that was found (FNV-1a).
+struct Signature(u64);
+
+impl Default for Signature {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Signature {
+    fn add(&mut self, session: &dyn Session, analysis: &Analysis) {
+        let score = analysis.score().map_or(0, worth::number);
+        let line = analysis.lines.first().map(|line| line.moves.join(" ")).unwrap_or_default();
+        let found = format!("{} {} {score} {line}\n", session.position(), analysis.nodes);
+        for byte in found.bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    /// Short enough to be compared by eye.
+    const fn number(&self) -> u32 {
+        (self.0 ^ (self.0 >> 32)) as u32
+    }
+}

@@ -1,0 +1,138 @@
+//! What the other program may say.
+
+use super::go::Go;
+
+/// A line, understood.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub(super) enum Command {
+    Ugi,
+    IsReady,
+    NewGame,
+    SetOption { name: String, value: String },
+    Position { start: Option<String>, moves: Vec<String> },
+    Go(Go),
+    Stop,
+    Query(Query),
+    Quit,
+    Nothing,
+}
+
+/// What a referee that knows no rules may ask.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) enum Query {
+    FirstToMove,
+    Over,
+    Result,
+}
+
+const KNOWN: &str = "ugi, isready, uginewgame, setoption, position, go, stop, query, quit";
+
+impl Command {
+    /// Understands a line, or says what is wrong with it.
+    pub(super) fn parse(line: &str) -> Result<Self, String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some((&word, rest)) = words.split_first() else { return Ok(Self::Nothing) };
+        let alone = |command: Self| match rest {
+            [] => Ok(command),
+            [extra, ..] => Err(format!("`{}` after {word}, which stands alone", shown(extra))),
+        };
+        match word {
+            "ugi" => alone(Self::Ugi),
+            "isready" => alone(Self::IsReady),
+            "uginewgame" => alone(Self::NewGame),
+            "stop" => alone(Self::Stop),
+            "quit" => alone(Self::Quit),
+            "setoption" => set_option(rest),
+            "position" => position(rest),
+            "go" => Go::parse(rest).map(Self::Go),
+            "query" => query(rest).map(Self::Query),
+            _ => Err(format!("unknown command `{}`; the commands are {KNOWN}", shown(word))),
+        }
+    }
+}
+
+/// A strange word as an answer shows it.
+pub(super) fn shown(word: &str) -> String {
+    word.chars().take(60).flat_map(char::escape_debug).collect()
+}
+
+fn set_option(rest: &[&str]) -> Result<Command, String> {
+    let usage = || "setoption needs `name N value V`".to_owned();
+    let ["name", rest @ ..] = rest else { return Err(usage()) };
+    let split = rest.iter().position(|&word| word == "value").ok_or_else(usage)?;
+    let (name, value) = (rest[..split].join(" "), rest[split + 1..].join(" "));
+    Ok(Command::SetOption { name, value })
+}
+
+fn position(rest: &[&str]) -> Result<Command, String> {
+    let split = rest.iter().position(|&word| word == "moves");
+    let (place, moves) = rest.split_at(split.unwrap_or(rest.len()));
+    let start = match place {
+        ["startpos"] => None,
+        ["fen", fields @ ..] => Some(fields.join(" ")),
+        _ => return Err("position needs `startpos` or `fen P`, then perhaps `moves ..`".to_owned()),
+    };
+    Ok(Command::Position { start, moves: moves.iter().skip(1).map(|&mv| mv.to_owned()).collect() })
+}
+
+fn query(rest: &[&str]) -> Result<Query, String> {
+    match rest {
+        ["p1turn"] => Ok(Query::FirstToMove),
+        ["gameover"] => Ok(Query::Over),
+        ["result"] => Ok(Query::Result),
+        _ => Err(format!(
+            "unknown query `{}`; the queries are p1turn, gameover, result",
+            shown(&rest.join(" "))
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_understood() {
+        let start = |text: &str| Some(text.to_owned());
+        for (line, command) in [
+            ("", Command::Nothing),
+            ("  isready ", Command::IsReady),
+            ("query  gameover", Command::Query(Query::Over)),
+            ("position startpos", Command::Position { start: None, moves: vec![] }),
+            (
+                "position fen 5/5 w moves a1",
+                Command::Position { start: start("5/5 w"), moves: vec!["a1".into()] },
+            ),
+            ("position startpos moves", Command::Position { start: None, moves: vec![] }),
+            (
+                "setoption name Own Book value",
+                Command::SetOption { name: "Own Book".into(), value: String::new() },
+            ),
+            (
+                "setoption name Game value a:b=c",
+                Command::SetOption { name: "Game".into(), value: "a:b=c".into() },
+            ),
+        ] {
+            assert_eq!(Command::parse(line), Ok(command), "{line}");
+        }
+    }
+
+    #[test]
+    fn nonsense_is_named() {
+        for (line, problem) in [
+            ("joho", "unknown command `joho`"),
+            ("UGI", "unknown command `UGI`"),
+            ("isready now", "`now` after isready"),
+            ("position", "position needs"),
+            ("position startpos c3", "position needs"),
+            ("setoption Hash 3", "setoption needs"),
+            ("setoption name Hash", "setoption needs"),
+            ("query", "unknown query ``"),
+            ("query p2turn", "unknown query `p2turn`"),
+        ] {
+            let error = Command::parse(line).unwrap_err();
+            assert!(error.contains(problem), "{line}: {error}");
+        }
+        assert!(Command::parse(&"x".repeat(9_999)).unwrap_err().len() < 200);
+    }
+}

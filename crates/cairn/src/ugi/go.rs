@@ -1,0 +1,151 @@
+//! How long to think: what `go` says, and what it means for one move.
+
+use std::time::Duration;
+
+use cairn_rules::Player;
+use cairn_session::study::Limits;
+
+use super::command::shown;
+
+/// How long a bare `go` thinks.
+const USUAL: Duration = Duration::from_secs(1);
+/// How many more moves a game is expected to last.
+const MOVES_LEFT: u64 = 25;
+/// Time that is lost between two programs.
+const OVERHEAD: u64 = 10;
+/// Four players, each with a clock.
+const SEATS: usize = 4;
+
+/// What stands behind `go`.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub(super) struct Go {
+    /// Milliseconds left to each player.
+    time: [Option<u64>; SEATS],
+    /// Milliseconds that each player gains by a move.
+    increment: [u64; SEATS],
+    moves_left: Option<u64>,
+    move_time: Option<u64>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    /// Think until told to stop.
+    pub(super) infinite: bool,
+}
+
+impl Go {
+    pub(super) fn parse(words: &[&str]) -> Result<Self, String> {
+        let mut go = Self::default();
+        let mut words = words.iter();
+        while let Some(&word) = words.next() {
+            if word == "infinite" {
+                go.infinite = true;
+                continue;
+            }
+            let value = words.next().copied().unwrap_or_default();
+            let bad = || format!("`{}` is not a number for `{}` of go", shown(value), shown(word));
+            // A clock that has run out may be told as less than nothing.
+            let millis = || value.parse::<i64>().map(|millis| millis.max(0) as u64).map_err(|_| bad());
+            let count = || value.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(bad);
+            match word {
+                "movetime" => go.move_time = Some(millis()?),
+                "depth" => go.depth = Some(count()?.try_into().unwrap_or(u32::MAX)),
+                "nodes" => go.nodes = Some(count()?),
+                "movestogo" => go.moves_left = Some(count()?),
+                _ => match clock(word) {
+                    Some((seat, "time")) => go.time[seat] = Some(millis()?),
+                    Some((seat, "inc")) => go.increment[seat] = millis()?,
+                    _ => {
+                        return Err(format!(
+                            "unknown word `{}` of go; it knows p1time, p2time, p1inc, p2inc, movestogo, movetime, depth, nodes, infinite",
+                            shown(word)
+                        ));
+                    }
+                },
+            }
+        }
+        Ok(go)
+    }
+
+    /// What the player to move may spend. All limits hold at once.
+    pub(super) fn limits(&self, mover: Player) -> Limits {
+        let given = Limits { depth: self.depth, nodes: self.nodes, time: None, stop: None };
+        if self.infinite {
+            return given;
+        }
+        let move_time = self.move_time.map(|time| time - OVERHEAD.min(time / 10));
+        let clock = self.time[mover.index()].map(|time| self.share(time, self.increment[mover.index()]));
+        let time = move_time.into_iter().chain(clock).min();
+        let unlimited = self.depth.is_none() && self.nodes.is_none();
+        let usual = unlimited.then_some(USUAL);
+        Limits { time: time.map(|millis| Duration::from_millis(millis.max(1))).or(usual), ..given }
+    }
+
+    /// The part of a clock that one move may take: an even share and most of what the move brings in,
+    /// and never so much that the next move would be in need.
+    fn share(&self, left: u64, increment: u64) -> u64 {
+        let left = left.saturating_sub(OVERHEAD);
+        let moves = self.moves_left.map_or(MOVES_LEFT, |moves| moves.min(MOVES_LEFT));
+        let share = left / moves + increment / 4 * 3;
+        share.min(if moves == 1 { left } else { left / 2 })
+    }
+}
+
+/// `p1time` is the clock of the first seat, and so on.
+fn clock(word: &str) -> Option<(usize, &str)> {
+    let rest = word.strip_prefix('p')?;
+    let (seat, what) = rest.split_at_checked(1)?;
+    let seat = seat.parse::<usize>().ok()?.checked_sub(1).filter(|&seat| seat < SEATS)?;
+    Some((seat, what))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limits(text: &str) -> (Option<u128>, Option<u32>, Option<u64>) {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let limits = Go::parse(&words).unwrap().limits(Player::SECOND);
+        (limits.time.map(|time| time.as_millis()), limits.depth, limits.nodes)
+    }
+
+    #[test]
+    fn words_become_limits() {
+        for (text, expected) in [
+            ("", (Some(1_000), None, None)),
+            ("infinite", (None, None, None)),
+            ("depth 5", (None, Some(5), None)),
+            ("nodes 5000 depth 3", (None, Some(3), Some(5_000))),
+            ("movetime 1000", (Some(990), None, None)),
+            ("movetime 1", (Some(1), None, None)),
+            ("movetime -3", (Some(1), None, None)),
+            ("p1time 1 p2time 50010 p1inc 9 p2inc 0", (Some(2_000), None, None)),
+            ("p1time 1 p2time 50010 p2inc 1000", (Some(2_750), None, None)),
+            ("p2time 100 p2inc 60000", (Some(45), None, None)),
+            ("p2time 0", (Some(1), None, None)),
+            ("p2time 1010 movestogo 1", (Some(1_000), None, None)),
+            ("p2time 60000 movetime 100", (Some(90), None, None)),
+            ("p1time 60000", (Some(1_000), None, None)),
+        ] {
+            assert_eq!(limits(text), expected, "{text}");
+        }
+        assert!(Go::parse(&["infinite", "nodes", "7"]).unwrap().infinite);
+    }
+
+    #[test]
+    fn nonsense_is_named() {
+        for (text, problem) in [
+            ("depth", "`` is not a number for `depth`"),
+            ("depth 0", "`0` is not"),
+            ("nodes many", "`many` is not"),
+            ("movetime 1.5", "`1.5` is not"),
+            ("ponder", "unknown word `ponder`"),
+            ("p0time 5", "unknown word `p0time`"),
+            ("p5time 5", "unknown word `p5time`"),
+            ("p1 5", "unknown word `p1`"),
+            ("pétime 5", "unknown word `pétime`"),
+        ] {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            let error = Go::parse(&words).unwrap_err();
+            assert!(error.contains(problem), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! What the engine tells people and scripts: analysis, the bench, bots and advice at the table.
+
+use serde_json::Value;
+
+use crate::run::{cairn, cairn_with};
+use cairn_session::open;
+
+const OVER: &str = "b2,2/3/3 b 0/0";
+const WON: &str = "b2,1,w2/2,n/3 w 0/0";
+
+fn objects(arguments: &[&str]) -> Vec<Value> {
+    let out = cairn(arguments).stdout_of_success();
+    out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn analysis_streams_and_ends_with_the_best_move() {
+    for game in ["staqs", "sight", "stac", "stlts", "stacks"] {
+        let told = objects(&["analyze", game, "--nodes", "20000", "--lines", "2", "--json"]);
+        let (last, before) = told.split_last().unwrap();
+        assert!(!before.is_empty() && before.iter().all(|object| object["final"] == false), "{game}");
+        assert_eq!((&last["final"], &last["game"]), (&true.into(), &game.into()));
+        let legal = open(game, None).unwrap().legal_moves();
+        let best = last["bestmove"].as_str().unwrap();
+        assert!(legal.iter().any(|mv| mv == best), "{game}: {best}");
+        assert!(last["score"].is_i64() && last["nps"].is_u64() && last["seconds"].is_f64());
+        assert!(last["depth"].is_u64() && last["nodes"].as_u64().unwrap() <= 20_000);
+        let lines = last["lines"].as_array().unwrap();
+        assert_eq!((lines.len(), &lines[0]["line"], &lines[0]["line"][0]), (2, &last["line"], &best.into()));
+        assert!(lines.iter().all(|line| line["score"].is_i64() && line["win_percent"].is_f64()));
+    }
+}
+
+#[test]
+fn analysis_is_text_for_people() {
+    let arguments = ["analyze", "staqs", "c3", "d4", "--depth", "3", "--lines", "3"];
+    let out = cairn(&arguments).stdout_of_success();
+    assert!(out.starts_with("Blue to move\ndepth "), "{out}");
+    assert!(out.contains(" % ") && out.lines().last().unwrap().starts_with("best: "), "{out}");
+    assert_eq!(out.lines().count(), 2 + 3 * 3 + 1, "{out}");
+    assert_eq!(cairn(&arguments).stdout_of_success(), out, "one thread searches the same way every time");
+
+    let proof = cairn(&["analyze", "staqs:size=3", "--position", WON, "--depth", "4"]).stdout_of_success();
+    assert!(proof.contains("\nbest: c3-c2 (White wins in 1, "), "{proof}");
+    let proof = objects(&["analyze", "staqs:size=3", "--position", WON, "--json"]).pop().unwrap();
+    assert_eq!(
+        (&proof["value"], &proof["plies"], &proof["score"]),
+        (&"win".into(), &1.into(), &19_999.into())
+    );
+}
+
+#[test]
+fn what_is_over_is_told() {
+    let over = ["analyze", "staqs:size=3", "--position", OVER];
+    assert_eq!(cairn(&over).stdout_of_success(), "result: first (tallest stack)\n");
+    let told = objects(&[&over[..], &["--json"]].concat());
+    assert_eq!(told.len(), 1);
+    assert_eq!((&told[0]["final"], &told[0]["result"]), (&true.into(), &"first".into()));
+    assert!(told[0]["bestmove"].is_null() && told[0]["lines"].as_array().unwrap().is_empty());
+    let drawn = ["a1-a2", "e5-e4", "a2-a1", "e4-e5", "a1-a2", "e5-e4", "a2-a1", "e4-e5"];
+    let told = cairn(&[&["analyze", "stac"][..], &drawn].concat()).stdout_of_success();
+    assert_eq!(told, "result: draw (repetition)\n");
+}
+
+#[test]
+fn tight_limits_and_many_threads_are_kept() {
+    for limits in [["--time", "1ms"], ["--nodes", "1"], ["--depth", "1"]] {
+        for threads in ["1", "64"] {
+            let told =
+                objects(&[&["analyze", "stacks", "--threads", threads, "--json"][..], &limits].concat());
+            assert!(told.last().unwrap()["bestmove"].is_string(), "{limits:?} {threads}");
+        }
+    }
+}
+
+#[test]
+fn the_bench_signs_what_it_did() {
+    let bench = |nodes: &str| cairn(&["bench", "--nodes", nodes]).stdout_of_success();
+    let signature =
+        |out: &str| out.lines().last().unwrap().strip_prefix("signature ").unwrap().parse::<u32>().unwrap();
+    let (first, second) = (bench("3000"), bench("3000"));
+    assert_eq!(signature(&first), signature(&second));
+    assert_ne!(signature(&first), signature(&bench("2000")));
+    for game in ["staqs", "stlts", "stac", "sight", "stacks", "all"] {
+        assert!(first.contains(&format!("\n{game} ")), "{first}");
+    }
+    let told = objects(&["bench", "--nodes", "3000", "--json"]);
+    assert_eq!(told[0]["signature"], signature(&first));
+    assert_eq!(told[0]["games"].as_array().unwrap().len(), 5);
+    let threads = objects(&["bench", "--depth", "1", "--threads", "2", "--json"]);
+    assert!(threads[0]["nodes"].as_u64().unwrap() > 0 && threads[0]["games"][0]["nps"].is_u64());
+}
+
+#[test]
+fn bots_of_every_kind_sit_at_the_table() {
+    for bot in ["level1", "level3", "ab:depth=2", "ab:nodes=200", "ab:time=1ms", "mcts:playouts=20"] {
+        let game = |seed: &str| {
+            cairn(&["-q", "play", "staqs", "--first", bot, "--second", "level2", "--seed", seed])
+                .stdout_of_success()
+        };
+        let played = game("1");
+        assert!(
+            played.starts_with(&format!("Blue ({bot}): ")) && played.contains("White (level2): "),
+            "{played}"
+        );
+        assert!(played.lines().last().unwrap().starts_with("result: "), "{played}");
+        assert!(bot.contains("time") || played == game("1"), "{bot}");
+    }
+}
+
+#[test]
+fn advice_is_given_and_changes_nothing() {
+    let run = cairn_with(&["-q", "play", "staqs:size=3", "--second", "human"], b"hint\neval\nposition\n");
+    let out = run.stdout_of_success();
+    assert!(out.starts_with("hint: ") && out.contains("\neval: Blue to move "), "{out}");
+    assert!(out.ends_with("\nn,n,n/n,n,n/n,n,n b 4/4\n"), "{out}");
+    let place = ["-q", "play", "staqs:size=3", "--second", "human", "--position", WON];
+    let won = cairn_with(&place, b"hint\neval\n").stdout_of_success();
+    assert!(won.starts_with("hint: c3-c2 (White wins in 1): c3-c2\neval: White to move wins in 1"), "{won}");
+}
+
+#[test]
+fn bad_requests_name_the_word() {
+    let requests: &[(&[&str], &str)] = &[
+        (&["analyze", "chess"], "`chess`"),
+        (&["analyze", "staqs", "c3", "c3"], "move 2: illegal move c3"),
+        (&["analyze", "staqs", "--time", "2"], "`2` is not a span of time such as 100ms, 2s or 1m"),
+        (&["analyze", "staqs", "--depth", "0"], "0"),
+        (&["analyze", "staqs", "--lines", "6"], "6"),
+        (&["analyze", "staqs", "--threads", "0"], "0"),
+        (&["analyze", "staqs", "--nodes", "many"], "'many'"),
+        (&["bench", "--nodes", "0"], "0"),
+        (&["play", "staqs", "--first", "level9"], "unknown player `level9`; the players are human, "),
+        (&["play", "staqs", "--first", "ab:depth=x"], "bad bot `ab:depth=x`: `x` is not a value of depth"),
+        (&["play", "staqs", "--first", "mcts"], "bad bot `mcts`: it needs a limit: playouts, time"),
+    ];
+    for (arguments, expected) in requests {
+        let error = cairn(arguments).stderr_of_bad_request();
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_analysis_tells_what_is_known() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
+        .args(["analyze", "stlts", "--time", "1h", "--json"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    lines.next().unwrap().unwrap();
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let last: Value = serde_json::from_str(&lines.last().unwrap().unwrap()).unwrap();
+    assert!(last["final"] == true && last["bestmove"].is_string());
+    assert!(child.wait().unwrap().success());
+}
