@@ -31,14 +31,14 @@ pub(super) struct Strength {
 /// three; docs/levels.md has the scores.
 #[rustfmt::skip]
 const LEVELS: [Strength; Level::HIGHEST as usize] = [
-    Strength { base:     500, per_move:  2, lines: 8, slips: 85, margin: i32::MAX },
-    Strength { base:     500, per_move:  2, lines: 6, slips: 60, margin: i32::MAX },
-    Strength { base:     600, per_move:  3, lines: 5, slips: 48, margin: 300 },
-    Strength { base:   1_500, per_move:  4, lines: 4, slips: 41, margin: 200 },
-    Strength { base:   4_500, per_move: 12, lines: 3, slips: 33, margin: 160 },
-    Strength { base:  14_000, per_move: 18, lines: 3, slips: 24, margin: 120 },
-    Strength { base:  38_000, per_move: 24, lines: 3, slips: 15, margin: 100 },
-    Strength { base: 100_000, per_move: 32, lines: 1, slips:  0, margin: 0 },
+    Strength { base:     500, per_move:  2, lines: 8, slips: 90, margin: i32::MAX },
+    Strength { base:     500, per_move:  2, lines: 6, slips: 66, margin: i32::MAX },
+    Strength { base:     600, per_move:  3, lines: 5, slips: 58, margin: 400 },
+    Strength { base:   1_500, per_move:  4, lines: 5, slips: 48, margin: 300 },
+    Strength { base:   4_500, per_move: 12, lines: 4, slips: 39, margin: 220 },
+    Strength { base:  14_000, per_move: 18, lines: 4, slips: 28, margin: 180 },
+    Strength { base:  40_000, per_move: 24, lines: 4, slips: 15, margin: 150 },
+    Strength { base: 120_000, per_move: 32, lines: 1, slips:  0, margin: 0 },
 ];
 
 /// From this level on a win in one is never passed by.
