@@ -27,8 +27,7 @@ pub(super) struct Strength {
 ///
 /// The upper ones differ by how much they look at, about three times as much each; the lower ones,
 /// which see little more than the next move, by how often and how far they stray from the best. The
-/// numbers were tried in matches between neighbours in every game until each won about two games in
-/// three; docs/levels.md has the scores.
+/// numbers were tried in matches between neighbours; docs/levels.md has the scores.
 #[rustfmt::skip]
 const LEVELS: [Strength; Level::HIGHEST as usize] = [
     Strength { base:     500, per_move:  2, lines: 8, slips: 90, margin: i32::MAX },
