@@ -3,9 +3,6 @@
 use cairn_session::study::Score;
 use serde_json::{Value, json};
 
-/// What a won position is to programs, less the plies until the end: above every evaluation.
-const WON: i64 = 20_000;
-
 /// For people, from the view of the player to move: `61 %`, `wins in 5`, `loses in 4`, `draw`.
 pub(crate) fn say(score: Score) -> String {
     match score {
@@ -20,16 +17,6 @@ pub(crate) fn say(score: Score) -> String {
 pub(crate) fn percent(score: Score) -> u32 {
     let percent = score.win_percent().round() as u32;
     if score.is_proven() { percent } else { percent.clamp(1, 99) }
-}
-
-/// For programs: hundredths, with decided games far above and below all others.
-pub(crate) fn number(score: Score) -> i64 {
-    match score {
-        Score::Value(value) => value.into(),
-        Score::WinIn(plies) => WON - i64::from(plies),
-        Score::LossIn(plies) => i64::from(plies) - WON,
-        Score::ProvenDraw => 0,
-    }
 }
 
 /// For programs: what is proven, or nothing.
@@ -56,15 +43,15 @@ mod tests {
 
     #[test]
     fn scores_are_said() {
-        for (score, text, numeric) in [
-            (Score::Value(0), "50 %", 0),
-            (Score::Value(9_999), "99 %", 9_999),
-            (Score::Value(-9_999), "1 %", -9_999),
-            (Score::WinIn(5), "wins in 5", 19_995),
-            (Score::LossIn(4), "loses in 4", -19_996),
-            (Score::ProvenDraw, "draw", 0),
+        for (score, text) in [
+            (Score::Value(0), "50 %"),
+            (Score::Value(9_999), "99 %"),
+            (Score::Value(-9_999), "1 %"),
+            (Score::WinIn(5), "wins in 5"),
+            (Score::LossIn(4), "loses in 4"),
+            (Score::ProvenDraw, "draw"),
         ] {
-            assert_eq!((say(score).as_str(), number(score)), (text, numeric));
+            assert_eq!(say(score), text);
         }
         assert_eq!((value(Score::LossIn(4)), plies(Score::LossIn(4))), (json!("loss"), json!(4)));
         assert_eq!((value(Score::Value(4)), plies(Score::ProvenDraw)), (Value::Null, Value::Null));

@@ -1,8 +1,8 @@
 //! What a game is to the rest of the program.
 
 use crate::{
-    Notation, OptionSet, OptionSpec, Outcome, Paint, Player, PositionError, Present, Reason, SeedBots,
-    Symmetric, Weighed,
+    Ladder, Notation, OptionSet, OptionSpec, Outcome, Paint, Player, PositionError, Present, Reason,
+    SeedBots, Symmetric, Weighed,
 };
 
 /// Plain facts about a game: everything that menus, help and pictures need to introduce it.
@@ -26,6 +26,8 @@ pub struct GameInfo {
     pub presets: &'static [Preset],
     /// Whether the rules know a draw, so that players may agree on one.
     pub draws: bool,
+    /// What makes its levels.
+    pub ladder: Ladder,
     /// Puzzles that come with the game.
     pub puzzles: &'static [PuzzleInfo],
 }

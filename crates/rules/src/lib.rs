@@ -19,6 +19,7 @@ mod error;
 mod game;
 pub mod games;
 pub mod grid;
+mod ladder;
 pub mod notation;
 mod options;
 pub mod perft;
@@ -32,6 +33,7 @@ pub mod zobrist;
 
 pub use error::{Forbidden, MoveError, PositionError, Unreadable, WordError};
 pub use game::{Game, GameInfo, Preset, PuzzleGoal, PuzzleInfo, SeatInfo};
+pub use ladder::{LEVELS, Ladder, Rung};
 pub use options::{Domain, OptionSet, OptionSpec};
 pub use player::{Outcome, Paint, Player, Players, Reason};
 pub use position::{Dice, EVALUATION_LIMIT, Evaluate, Notation, Position, Present, SeedBots, Symmetric};

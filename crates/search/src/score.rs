@@ -78,6 +78,17 @@ impl Score {
         }
     }
 
+    /// A number that grows with what the score is worth: hundredths, and beyond all of them wins,
+    /// the nearer the better, and losses, the farther the better.
+    pub const fn rank(self) -> i32 {
+        match self {
+            Self::Value(value) => value,
+            Self::WinIn(plies) => WIN - plies as i32,
+            Self::LossIn(plies) => plies as i32 - WIN,
+            Self::ProvenDraw => DRAW,
+        }
+    }
+
     /// Whether the score is a proof and not a guess.
     pub const fn is_proven(self) -> bool {
         !matches!(self, Self::Value(_))
@@ -124,7 +135,7 @@ mod tests {
             (EVALUATION_LIMIT - 1, Score::Value(9_999), "+99.99"),
         ] {
             assert_eq!(Score::of(value), score);
-            assert_eq!(score.to_string(), text);
+            assert_eq!((score.rank(), score.to_string().as_str()), (value, text));
         }
     }
 

@@ -43,13 +43,15 @@ impl Default for Settings {
     }
 }
 
-/// The parts of alpha-beta that can be left out. The first three never change what a search of some
+/// The parts of alpha-beta that can be left out. The first four never change what a search of some
 /// depth finds; the others look further along some lines than along others and do.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Features {
     /// Remember positions and their values.
     pub table: bool,
+    /// Try first what has been good elsewhere.
+    pub learning: bool,
     /// Try to show that later moves are no better before asking how good they are.
     pub null_windows: bool,
     /// Expect about the same value as one ply before.
@@ -68,6 +70,7 @@ impl Features {
     /// Nothing that changes values, and everything that does not.
     pub const EXACT: Self = Self {
         table: true,
+        learning: true,
         null_windows: true,
         aspiration: true,
         deeper: false,
@@ -76,7 +79,18 @@ impl Features {
         quiescence: false,
     };
     /// Bare alpha-beta.
-    pub const BARE: Self = Self { table: false, null_windows: false, aspiration: false, ..Self::EXACT };
+    pub const BARE: Self = Self {
+        table: false,
+        learning: false,
+        null_windows: false,
+        aspiration: false,
+        deeper: false,
+        reductions: false,
+        pruning: false,
+        quiescence: false,
+    };
+    /// Alpha-beta as textbooks have it: deeper and deeper, with a table.
+    pub const TEXTBOOK: Self = Self { table: true, deeper: true, ..Self::BARE };
 }
 
 impl Default for Features {

@@ -37,7 +37,7 @@ mod session;
 pub mod study;
 mod tags;
 
-pub use bots::{Bot, BotError, BotPlayer, Budget, Level, SeedBot, UnknownPlayer, Who};
+pub use bots::{Bot, BotError, BotPlayer, Budget, Level, SeedBot, Style, UnknownPlayer, Who};
 pub use dice::Rng;
 pub use duration::{BadSpan, Span};
 pub use offer::AgreementError;

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use cairn_rules::{
-    Button, Evaluate, Feature, Forbidden, Game, GameInfo, MoveError, Notation, OptionSet, OptionSpec,
-    Outcome, Paint, Player, Position, PositionError, Present, Reason, Scene, SeatInfo, SeedBots, Site, Step,
-    Symmetric, Tally, Unreadable, Weighed, Word,
+    Button, Evaluate, Feature, Forbidden, Game, GameInfo, LEVELS, MoveError, Notation, OptionSet, OptionSpec,
+    Outcome, Paint, Player, Position, PositionError, Present, Reason, Rung, Scene, SeatInfo, SeedBots, Site,
+    Step, Symmetric, Tally, Unreadable, Weighed, Word,
 };
 
 use crate::Session;
@@ -175,6 +175,7 @@ impl<const DRAWS: bool> Game for Pacing<DRAWS> {
         options: &[],
         presets: &[],
         draws: DRAWS,
+        ladder: [Rung::steady(10); LEVELS],
         puzzles: &[],
     };
 

@@ -145,7 +145,7 @@ impl Teller<'_> {
         let fields = json!({
             "final": last,
             "bestmove": analysis.best(),
-            "score": best.map(|line| worth::number(line.score)),
+            "score": best.map(|line| line.score.rank()),
             "win_percent": best.map(|line| line.score.win_percent()),
             "value": best.map_or(Value::Null, |line| worth::value(line.score)),
             "plies": best.map_or(Value::Null, |line| worth::plies(line.score)),
@@ -166,7 +166,7 @@ impl Teller<'_> {
 
 fn line_object(line: &Variation) -> Value {
     json!({
-        "score": worth::number(line.score),
+        "score": line.score.rank(),
         "win_percent": line.score.win_percent(),
         "value": worth::value(line.score),
         "plies": worth::plies(line.score),

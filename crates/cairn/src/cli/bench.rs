@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use cairn_rules::games;
-use cairn_session::study::{Analysis, Analyst, Limits, Settings};
+use cairn_session::study::{Analysis, Analyst, Limits, Score, Settings};
 use cairn_session::{Rng, SeedBot, Session, open};
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::Format;
 use crate::failure::Failure;
-use crate::{interrupt, worth};
+use crate::interrupt;
 
 /// Positions that each search looks at unless something else is asked.
 const USUAL_NODES: u64 = 100_000;
@@ -169,7 +169,7 @@ impl Default for Signature {
 
 impl Signature {
     fn add(&mut self, session: &dyn Session, analysis: &Analysis) {
-        let score = analysis.score().map_or(0, worth::number);
+        let score = analysis.score().map_or(0, Score::rank);
         let line = analysis.lines.first().map(|line| line.moves.join(" ")).unwrap_or_default();
         let found = format!("{} {} {score} {line}\n", session.position(), analysis.nodes);
         for byte in found.bytes() {

@@ -54,6 +54,7 @@ impl Place {
 }
 
 #[derive(Debug, Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "there is one, and it is taken apart at once")]
 enum Command {
     /// Play a game in the terminal
     #[command(after_help = "Example: cairn play sight --first hard --second human")]

@@ -45,7 +45,7 @@ fn analysis_is_text_for_people() {
     let proof = objects(&["analyze", "staqs:size=3", "--position", WON, "--json"]).pop().unwrap();
     assert_eq!(
         (&proof["value"], &proof["plies"], &proof["score"]),
-        (&"win".into(), &1.into(), &19_999.into())
+        (&"win".into(), &1.into(), &31_999.into())
     );
 }
 

@@ -5,7 +5,7 @@ use cairn_rules::Evaluate;
 use super::root::RootMove;
 use super::worker::Worker;
 use crate::score::{INFINITE, MAX_PLY, Value, is_decided};
-use crate::{Limits, Line, Report};
+use crate::{Limits, Line, Report, Score};
 
 /// No iteration is deeper: what follows the last ply still has room.
 const MAX_DEPTH: i32 = MAX_PLY as i32 - 64;
@@ -27,7 +27,7 @@ impl<P: Evaluate> Worker<'_, P> {
     ) -> Report<P> {
         let wanted = self.shared.settings.lines.max(1);
         let mut moves = self.root_moves();
-        let mut lines: Vec<Line<P>> = moves.iter().take(wanted).map(RootMove::to_line).collect();
+        let mut lines = first_lines(&moves, wanted);
         let only_move = moves.len() == 1 && limits.is_for_playing();
         let last = limits.depth.map_or(MAX_DEPTH, |depth| depth.min(MAX_DEPTH as u32) as i32);
         let mut finished = 0;
@@ -36,10 +36,11 @@ impl<P: Evaluate> Worker<'_, P> {
         let ahead = (number % 2) as i32;
         for depth in 1 + ahead..=last {
             let seen = self.iterate(&mut moves, depth, wanted);
-            merge(&mut lines, seen, wanted);
             if self.stopped {
+                lines = merged(seen, lines, wanted);
                 break;
             }
+            lines = seen;
             finished = depth;
             report(&self.report(finished, &lines));
             let settled = moves.iter().take(wanted).all(|best| Self::is_settled(best.value, depth));
@@ -110,13 +111,27 @@ impl<P: Evaluate> Worker<'_, P> {
     }
 }
 
-/// Puts the lines of an unfinished iteration before those of the last one.
-fn merge<P: Evaluate>(lines: &mut Vec<Line<P>>, mut seen: Vec<Line<P>>, wanted: usize) {
-    for line in lines.drain(..) {
+/// The best moves at first sight; one at least, even if there was no time for a look.
+fn first_lines<P: Evaluate>(moves: &[RootMove<P>], wanted: usize) -> Vec<Line<P>> {
+    let seen = moves.iter().take(wanted).filter(|ranked| ranked.value > -INFINITE);
+    let mut lines: Vec<Line<P>> = seen.map(RootMove::to_line).collect();
+    if let ([], [unseen, ..]) = (&lines[..], moves) {
+        lines.push(Line { score: Score::Value(0), moves: vec![unseen.mv] });
+    }
+    lines
+}
+
+/// The lines of an unfinished iteration and those of the last one. The first stays, because it was
+/// searched deepest; the others are in order.
+fn merged<P: Evaluate>(mut seen: Vec<Line<P>>, before: Vec<Line<P>>, wanted: usize) -> Vec<Line<P>> {
+    for line in before {
         if seen.iter().all(|better| better.moves.first() != line.moves.first()) {
             seen.push(line);
         }
     }
+    if let Some((_, others)) = seen.split_first_mut() {
+        others.sort_by_key(|line| std::cmp::Reverse(line.score.rank()));
+    }
     seen.truncate(wanted);
-    *lines = seen;
+    seen
 }

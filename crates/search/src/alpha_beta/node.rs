@@ -185,6 +185,9 @@ impl<P: Evaluate> Worker<'_, P> {
 
     /// A move was good enough, and those before it were not.
     fn learn(&mut self, position: &P, mv: P::Move, picker: &Picker, depth: i32, ply: usize) {
+        if !self.features.learning {
+            return;
+        }
         let seat = position.to_move().index();
         self.history.learn(seat, mv, depth, true);
         if !position.is_noisy(mv) {

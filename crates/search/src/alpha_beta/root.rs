@@ -25,7 +25,8 @@ impl<P: Evaluate> RootMove<P> {
 
 impl<P: Evaluate> Worker<'_, P> {
     /// The moves of the root, ordered by what the positions after them seem to be worth. So there
-    /// is a sensible move however soon the search ends, and a win in one comes first.
+    /// is a sensible move however soon the search ends, and a win in one comes first. What a limit
+    /// on nodes left no time for comes last.
     pub(super) fn root_moves(&mut self) -> Vec<RootMove<P>> {
         let root = self.shared.root;
         let camps = self.shared.camps;

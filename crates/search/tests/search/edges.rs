@@ -42,6 +42,29 @@ fn a_game_that_is_over_has_no_best_move() {
 }
 
 #[test]
+fn a_look_that_is_cut_short_claims_nothing() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, word: Word<G>) {
+            let mut engine = Engine::new(Settings { megabytes: 1, lines: 5, ..Settings::default() });
+            for Case { position, history } in cases(&word, 10) {
+                if legal(&position).iter().any(|&mv| position.after(mv).outcome().is_some()) {
+                    continue;
+                }
+                for nodes in 0..5 {
+                    let report = engine.search(&position, &history, &Limits::nodes(nodes), &mut |_| ());
+                    let proven = report.lines.iter().any(|line| line.score.is_proven());
+                    assert!(!proven, "{word} {position}: {:?}", report.lines);
+                    assert!(report.lines.len() <= nodes.max(1) as usize, "{word} {position}");
+                }
+            }
+        }
+    }
+    everywhere(|| Check);
+}
+
+#[test]
 fn tight_limits_give_a_legal_move() {
     struct Check;
     impl Visitor for Check {

@@ -2,6 +2,7 @@
 
 mod level;
 mod player;
+mod slip;
 mod who;
 mod word;
 
@@ -21,7 +22,8 @@ pub enum Bot {
     Level(Level),
     /// `perfect`: the strongest there is.
     Perfect,
-    /// `ab:depth=6`, `ab:nodes=50000`, `ab:time=100ms`: alpha-beta within limits.
+    /// `ab:depth=6`, `ab:nodes=50000`, `ab:time=100ms`: alpha-beta within limits. With `slips`,
+    /// `among` and `margin` it is what a level is made of.
     AlphaBeta(Budget),
     /// `mcts:playouts=1000`, `mcts:time=100ms`: Monte Carlo tree search within limits.
     MonteCarlo(Budget),
@@ -36,17 +38,32 @@ pub enum SeedBot {
     Greedy,
 }
 
-/// What a searching bot may spend on a move: at least one limit, and how many threads.
+/// What a searching bot may spend on a move, at least one limit, and how it makes use of it.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub struct Budget {
     /// So deep.
-    pub depth: Option<u32>,
+    pub depth: Option<u8>,
     /// So many positions, or games played out.
     pub nodes: Option<u64>,
     /// So long.
     pub time: Option<Span>,
     /// So many threads, if not one.
     pub threads: Option<u16>,
+    /// How often it takes less than the best move, in percent.
+    pub slips: Option<u8>,
+    /// Among how many of the best moves it then chooses.
+    pub among: Option<u16>,
+    /// How much less such a move may be worth, in hundredths, if that matters.
+    pub margin: Option<u16>,
+    /// Which devices of the search it uses, if not all.
+    pub style: Option<Style>,
+}
+
+/// Which devices of alpha-beta a bot uses.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Style {
+    /// Alpha-beta as textbooks have it: deeper and deeper, with a table of known positions.
+    Plain,
 }
 
 impl SeedBot {

@@ -3,12 +3,19 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{Bot, Budget};
-use crate::study::{Analyst, Limits, Method, Settings};
+use cairn_rules::Rung;
+
+use super::slip::Slips;
+use super::{Bot, Budget, Style};
+use crate::study::{Analyst, Features, Limits, Method, Settings};
 use crate::{Rng, Session, Span};
 
 /// What `perfect` looks at, until it can ask a solver first: as much as patience allows.
 const PERFECT_NODES: u64 = 1_000_000;
+/// However little a level looks at, it can look at every move: so often.
+const LEAST_NODES_PER_MOVE: u64 = 2;
+/// Among how many moves a bot with slips chooses if nothing else is said.
+const USUAL_CHOICE: u16 = 4;
 /// Memory of a level, enough for all that it looks at in a few moves.
 const LEVEL_MEGABYTES: usize = 4;
 /// Memory of everybody else who searches.
@@ -19,33 +26,51 @@ const MEGABYTES: usize = 64;
 #[derive(Debug)]
 pub struct BotPlayer {
     bot: Bot,
+    seed: u64,
     dice: Rng,
     analyst: Analyst,
     stop: Option<Arc<AtomicBool>>,
 }
 
+/// How a bot goes about one move.
+struct Plan {
+    settings: Settings,
+    limits: Limits,
+    slips: Slips,
+}
+
 impl Bot {
     /// The bot at work.
     pub fn player(self, seed: u64) -> BotPlayer {
-        BotPlayer {
-            bot: self,
-            dice: Rng::seeded(seed),
-            analyst: Analyst::new(self.settings(seed)),
-            stop: None,
-        }
+        let analyst = Analyst::new(Settings::default());
+        BotPlayer { bot: self, seed, dice: Rng::seeded(seed), analyst, stop: None }
     }
 
-    /// How it searches.
-    fn settings(self, seed: u64) -> Settings {
+    /// How it comes to a move; the seed bots need no plan.
+    fn plan(self, session: &dyn Session, seed: u64) -> Option<Plan> {
         let settings = Settings { seed, megabytes: MEGABYTES, ..Settings::default() };
-        match self {
-            Self::Seed(_) | Self::Perfect => settings,
+        Some(match self {
+            Self::Seed(_) => return None,
             Self::Level(level) => {
-                Settings { megabytes: LEVEL_MEGABYTES, lines: level.strength().lines, ..settings }
+                let Rung { nodes, slips, among, margin } = level.rung(session.info());
+                let nodes = nodes.max(LEAST_NODES_PER_MOVE * session.study().count_moves());
+                let slips = Slips { percent: slips, among, margin };
+                let settings = Settings { megabytes: LEVEL_MEGABYTES, lines: slips.among.into(), ..settings };
+                Plan { settings, limits: Limits::nodes(nodes), slips }
             }
-            Self::AlphaBeta(budget) => Settings { threads: budget.threads.unwrap_or(1).into(), ..settings },
-            Self::MonteCarlo(_) => Settings { method: Method::MonteCarlo, ..settings },
-        }
+            Self::Perfect => Plan { settings, limits: Limits::nodes(PERFECT_NODES), slips: Slips::NEVER },
+            Self::AlphaBeta(budget) => {
+                let slips = budget.slips();
+                let threads = budget.threads.unwrap_or(1).into();
+                let features = budget.style.map_or(Features::default(), |Style::Plain| Features::TEXTBOOK);
+                let settings = Settings { threads, lines: slips.among.into(), features, ..settings };
+                Plan { settings, limits: budget.into(), slips }
+            }
+            Self::MonteCarlo(budget) => {
+                let settings = Settings { method: Method::MonteCarlo, ..settings };
+                Plan { settings, limits: budget.into(), slips: Slips::NEVER }
+            }
+        })
     }
 }
 
@@ -57,8 +82,8 @@ impl BotPlayer {
 
     /// Begins another game: what was learned in the one before is forgotten.
     pub fn new_game(&mut self, seed: u64) {
+        self.seed = seed;
         self.dice = Rng::seeded(seed);
-        self.analyst.configure(self.bot.settings(seed));
         self.analyst.forget();
     }
 
@@ -69,24 +94,34 @@ impl BotPlayer {
 
     /// The move for the player to move; `None` when the game is over.
     pub fn choose(&mut self, session: &dyn Session) -> Option<String> {
-        let mut limits = match self.bot {
-            Bot::Seed(bot) => return session.seed_move(bot, &mut self.dice),
-            Bot::Level(level) => Limits::nodes(level.nodes(session.study().count_moves())),
-            Bot::Perfect => Limits::nodes(PERFECT_NODES),
-            Bot::AlphaBeta(budget) | Bot::MonteCarlo(budget) => budget.into(),
-        };
+        if let Bot::Seed(bot) = self.bot {
+            return session.seed_move(bot, &mut self.dice);
+        }
+        let Plan { settings, mut limits, slips } = self.bot.plan(session, self.seed)?;
         limits.stop.clone_from(&self.stop);
+        self.analyst.configure(settings);
         let lines = self.analyst.analyze(session, &limits, &mut |_| ()).lines;
-        let chosen = match self.bot {
-            Bot::Level(level) => level.choose(&lines, &mut self.dice),
-            _ => lines.first(),
-        };
-        chosen?.moves.first().cloned()
+        slips.choose(&lines, &mut self.dice)?.moves.first().cloned()
+    }
+}
+
+impl Budget {
+    fn slips(&self) -> Slips {
+        let margin = self.margin.map_or(Rung::ANY, i32::from);
+        match self.slips {
+            None | Some(0) => Slips::NEVER,
+            Some(percent) => Slips { percent, among: self.among.unwrap_or(USUAL_CHOICE), margin },
+        }
     }
 }
 
 impl From<Budget> for Limits {
     fn from(budget: Budget) -> Self {
-        Self { depth: budget.depth, nodes: budget.nodes, time: budget.time.map(Span::duration), stop: None }
+        Self {
+            depth: budget.depth.map(u32::from),
+            nodes: budget.nodes,
+            time: budget.time.map(Span::duration),
+            stop: None,
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Bot, Budget, Level, SeedBot};
+use super::{Bot, Budget, Level, SeedBot, Style};
 use crate::excerpt::excerpt;
 
 const PERFECT: &str = "perfect";
@@ -39,7 +39,7 @@ struct Setting {
 
 const DEPTH: Setting = Setting {
     name: "depth",
-    set: |budget, value| in_range(value, 1, 100).map(|depth| budget.depth = Some(depth as u32)),
+    set: |budget, value| in_range(value, 1, 100).map(|depth| budget.depth = Some(depth as u8)),
     get: |budget| budget.depth.map(|depth| depth.to_string()),
     allowed: "1 to 100",
 };
@@ -63,8 +63,35 @@ const THREADS: Setting = Setting {
     allowed: "1 to 256",
 };
 
+const SLIPS: Setting = Setting {
+    name: "slips",
+    set: |budget, value| in_range(value, 0, 100).map(|percent| budget.slips = Some(percent as u8)),
+    get: |budget| budget.slips.map(|percent| percent.to_string()),
+    allowed: "0 to 100 (percent)",
+};
+const AMONG: Setting = Setting {
+    name: "among",
+    set: |budget, value| in_range(value, 1, 1_000).map(|among| budget.among = Some(among as u16)),
+    get: |budget| budget.among.map(|among| among.to_string()),
+    allowed: "1 to 1000 (moves)",
+};
+const MARGIN: Setting = Setting {
+    name: "margin",
+    set: |budget, value| in_range(value, 0, 10_000).map(|margin| budget.margin = Some(margin as u16)),
+    get: |budget| budget.margin.map(|margin| margin.to_string()),
+    allowed: "0 to 10000 (hundredths)",
+};
+const STYLE: Setting = Setting {
+    name: "style",
+    set: |budget, value| (value == "plain").then(|| budget.style = Some(Style::Plain)),
+    get: |budget| budget.style.map(|Style::Plain| "plain".to_owned()),
+    allowed: "plain",
+};
+
 /// The settings of a kind of bot, in the order in which they are printed.
-const ALPHA_BETA_SETTINGS: &[Setting] = &[DEPTH, NODES, TIME, THREADS];
+const ALPHA_BETA_SETTINGS: &[Setting] = &[DEPTH, NODES, TIME, THREADS, SLIPS, AMONG, MARGIN, STYLE];
+/// Those of them that end a search.
+const LIMITS: [&str; 4] = [DEPTH.name, NODES.name, PLAYOUTS.name, TIME.name];
 const MONTE_CARLO_SETTINGS: &[Setting] = &[PLAYOUTS, TIME];
 
 fn in_range(text: &str, least: u64, most: u64) -> Option<u64> {
@@ -89,8 +116,8 @@ fn read_budget(word: &str, settings: &[Setting], text: &str) -> Result<Budget, B
             bad(format!("`{}` is not a value of {name}; allowed: {}", excerpt(value), setting.allowed))
         })?;
     }
-    if (Budget { threads: None, ..budget }) == Budget::default() {
-        let limits = settings.iter().map(|setting| setting.name).filter(|&name| name != THREADS.name);
+    if budget.depth.is_none() && budget.nodes.is_none() && budget.time.is_none() {
+        let limits = settings.iter().map(|setting| setting.name).filter(|name| LIMITS.contains(name));
         return Err(bad(format!("it needs a limit: {}", limits.collect::<Vec<_>>().join(", "))));
     }
     Ok(budget)
@@ -157,6 +184,8 @@ mod tests {
             "ab:nodes=50000",
             "ab:time=100ms",
             "ab:depth=6,nodes=7,time=1s,threads=2",
+            "ab:nodes=700,slips=30,among=6,margin=250",
+            "ab:time=100ms,style=plain",
             "mcts:playouts=1000",
             "mcts:playouts=1000,time=2s",
         ] {
@@ -188,7 +217,12 @@ mod tests {
         for (word, problem) in [
             ("ab", "it needs a limit: depth, nodes, time"),
             ("ab:", "it needs a limit"),
-            ("ab:threads=2", "it needs a limit"),
+            ("ab:threads=2", "it needs a limit: depth, nodes, time"),
+            ("ab:slips=20,style=plain", "it needs a limit"),
+            ("ab:depth=2,slips=101", "`101` is not a value of slips; allowed: 0 to 100"),
+            ("ab:depth=2,among=0", "`0` is not a value of among; allowed: 1 to 1000"),
+            ("ab:depth=2,margin=-1", "`-1` is not a value of margin"),
+            ("ab:depth=2,style=fancy", "`fancy` is not a value of style; allowed: plain"),
             ("mcts", "it needs a limit: playouts, time"),
             ("ab:depth=0", "`0` is not a value of depth; allowed: 1 to 100"),
             ("ab:depth=+3", "`+3` is not a value of depth"),

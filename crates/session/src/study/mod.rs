@@ -9,7 +9,7 @@ mod analyst;
 
 pub use analysis::{Analysis, Variation};
 pub use analyst::Analyst;
-pub use cairn_search::{Limits, Method, Score, Settings};
+pub use cairn_search::{Features, Limits, Method, Score, Settings};
 
 /// A position with its history, ready to be searched on any thread.
 pub trait Study: Send {

@@ -2,6 +2,7 @@
 
 mod bots;
 mod eval;
+mod ladder;
 mod notation;
 mod options;
 mod point;
@@ -42,6 +43,7 @@ impl Game for Sight {
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[] }],
         draws: false,
+        ladder: ladder::LADDER,
         puzzles: &[],
     };
 

@@ -2,6 +2,7 @@
 
 mod bots;
 mod eval;
+mod ladder;
 mod notation;
 mod options;
 mod position;
@@ -46,6 +47,7 @@ impl Game for Stac {
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[("towers", "stop")] }],
         draws: true,
+        ladder: ladder::LADDER,
         puzzles: &[],
     };
 

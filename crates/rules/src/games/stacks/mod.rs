@@ -4,6 +4,7 @@ mod attack;
 mod board;
 mod bots;
 mod eval;
+mod ladder;
 mod notation;
 mod options;
 mod part;
@@ -54,6 +55,7 @@ impl Game for Stacks {
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[] }],
         draws: true,
+        ladder: ladder::LADDER,
         puzzles: &[],
     };
 

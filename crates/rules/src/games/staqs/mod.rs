@@ -3,6 +3,7 @@
 mod bits;
 mod bots;
 mod eval;
+mod ladder;
 mod notation;
 mod options;
 mod position;
@@ -49,6 +50,7 @@ impl Game for Staqs {
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[("placement", "free")] }],
         draws: true,
+        ladder: ladder::LADDER,
         puzzles: &[
             PuzzleInfo {
                 id: "staqs-1",

@@ -3,6 +3,7 @@
 
 mod bots;
 mod eval;
+mod ladder;
 mod notation;
 mod options;
 mod position;
@@ -50,6 +51,7 @@ impl Game for Stlts {
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[("setup", "seed")] }],
         draws: true,
+        ladder: ladder::LADDER,
         puzzles: &[],
     };
 
