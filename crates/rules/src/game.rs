@@ -2,7 +2,7 @@
 
 use crate::{
     Ladder, Notation, OptionSet, OptionSpec, Outcome, Paint, Player, PositionError, Present, Reason,
-    SeedBots, Symmetric, Weighed,
+    SeedBots, Solvable, Weighed,
 };
 
 /// Plain facts about a game: everything that menus, help and pictures need to introduce it.
@@ -88,7 +88,7 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// Its options.
     type Options: OptionSet;
     /// Its positions.
-    type Position: Weighed + Notation + Present + SeedBots + Symmetric;
+    type Position: Weighed + Notation + Present + SeedBots + Solvable;
 
     /// Facts about it.
     const INFO: GameInfo;

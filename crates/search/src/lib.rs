@@ -29,6 +29,7 @@ mod path;
 mod report;
 mod score;
 mod settings;
+pub mod solver;
 mod table;
 
 pub use dice::SearchDice;

@@ -1,6 +1,7 @@
 //! Sight: pieces grow what they see, the tallest stacks must move, and who cannot act loses.
 
 mod bots;
+mod bounds;
 mod eval;
 mod ladder;
 mod notation;

@@ -4,7 +4,7 @@ use super::position::{Move, Position};
 use super::square::squares;
 use super::weights::WEIGHTS;
 use crate::weighed::features;
-use crate::{Evaluate, Feature, Minus, Player, Position as _, Tally, Weighed, Worth};
+use crate::{Evaluate, Feature, Minus, Player, Position as _, Solvable, Tally, Weighed, Worth};
 
 features! {
     /// Towers by their number: every further one is nearer to the four that win.
@@ -76,6 +76,9 @@ impl Weighed for Position {
         self.count(player.opponent(), &mut Minus(tally));
     }
 }
+
+/// Positions can come back, and nothing is certain before the end.
+impl Solvable for Position {}
 
 impl Evaluate for Position {
     fn evaluate(&self, player: Player) -> i32 {

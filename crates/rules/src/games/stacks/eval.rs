@@ -9,7 +9,7 @@ use super::turn::Found;
 use super::walk::Ground;
 use super::weights::WEIGHTS;
 use crate::weighed::features;
-use crate::{Evaluate, Feature, Minus, Player, Position as _, Tally, Weighed, Worth};
+use crate::{Evaluate, Feature, Minus, Player, Position as _, Solvable, Tally, Weighed, Worth};
 
 features! {
     /// Pieces lost, by their number: the sixth loses the game.
@@ -85,6 +85,9 @@ impl Weighed for Position {
         self.count(player.opponent(), &mut Minus(tally));
     }
 }
+
+/// Positions can come back, and nothing is certain before the end.
+impl Solvable for Position {}
 
 impl Evaluate for Position {
     fn evaluate(&self, player: Player) -> i32 {

@@ -2,6 +2,7 @@
 
 mod bits;
 mod bots;
+mod bounds;
 mod eval;
 mod ladder;
 mod notation;

@@ -10,7 +10,7 @@ use super::square::Square;
 use super::weights::WEIGHTS;
 use super::{PIECES, SIZE};
 use crate::weighed::features;
-use crate::{Evaluate, Feature, Minus, Player, Position as _, Tally, Weighed, Worth};
+use crate::{Evaluate, Feature, Minus, Player, Position as _, Solvable, Tally, Weighed, Worth};
 
 /// From so many pins of a colour on, more make no difference.
 const ENOUGH: u8 = 7;
@@ -147,6 +147,9 @@ impl Weighed for Position {
         enemy.count_threats(&own, !moves, tally);
     }
 }
+
+/// Positions can come back, and nothing is certain before the end.
+impl Solvable for Position {}
 
 impl Evaluate for Position {
     fn evaluate(&self, player: Player) -> i32 {

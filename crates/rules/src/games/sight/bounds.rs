@@ -1,0 +1,40 @@
+//! What can still come of a position of Sight, and what else helps to prove it.
+
+use super::position::Position;
+use crate::{Bounds, Position as _, Solvable, Truth};
+
+/// With so few pieces on the board many positions are images of each other.
+const FOLDED_PIECES: u32 = 8;
+
+impl Solvable for Position {
+    const DRAWS: bool = false;
+
+    /// Only the own moves of a player change the player's pieces (rule 14), and no point becomes
+    /// empty again: who waits without an action will have none on the next turn. So that player
+    /// loses, unless the other one cannot act now.
+    fn bounds(&self) -> Bounds {
+        if self.actions(self.to_move()) == 0 {
+            Bounds::exactly(Truth::Loss)
+        } else if self.actions(self.to_move().opponent()) == 0 {
+            Bounds::exactly(Truth::Win)
+        } else {
+            Bounds::OPEN
+        }
+    }
+
+    /// Every ply fills a point.
+    fn plies_left(&self) -> Option<u16> {
+        Some(self.empty().count_ones() as u16)
+    }
+
+    fn folds(&self) -> bool {
+        (self.pieces[0] | self.pieces[1]).count_ones() <= FOLDED_PIECES
+    }
+
+    /// Few actions of the opponent, and many of the own.
+    fn promise(&self) -> i32 {
+        let [moves, waits] =
+            [self.to_move(), self.to_move().opponent()].map(|player| self.actions(player) as i32);
+        waits - 4 * moves
+    }
+}

@@ -1,0 +1,134 @@
+//! What a game tells those that prove values: what can still come of a position, and a few hints
+//! that make proofs short.
+
+use std::fmt;
+
+use crate::{Evaluate, Symmetric};
+
+/// What a position is worth to the player to move when both play as well as can be.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Truth {
+    Loss,
+    Draw,
+    Win,
+}
+
+impl Truth {
+    /// The same for the other player.
+    #[must_use]
+    pub const fn for_other(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+
+    /// `loss`, `draw` or `win`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+            Self::Win => "win",
+        }
+    }
+}
+
+impl fmt::Display for Truth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Between what the value of a position lies, for the player to move.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Bounds {
+    /// It is at least this.
+    pub low: Truth,
+    /// It is at most this.
+    pub high: Truth,
+}
+
+impl Bounds {
+    /// Nothing is known.
+    pub const OPEN: Self = Self { low: Truth::Loss, high: Truth::Win };
+
+    /// The value is known.
+    pub const fn exactly(truth: Truth) -> Self {
+        Self { low: truth, high: truth }
+    }
+
+    /// The value, if it is known.
+    pub fn value(self) -> Option<Truth> {
+        (self.low == self.high).then_some(self.low)
+    }
+
+    /// The same for the other player.
+    #[must_use]
+    pub const fn for_other(self) -> Self {
+        Self { low: self.high.for_other(), high: self.low.for_other() }
+    }
+
+    /// What both say together.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self { low: self.low.max(other.low), high: self.high.min(other.high) }
+    }
+}
+
+impl fmt::Display for Bounds {
+    /// `win`, `draw`, `loss`, `draw or win`, `loss or draw`, `unknown`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.value(), *self) {
+            (Some(truth), _) => truth.fmt(f),
+            (None, Self::OPEN) => f.pad("unknown"),
+            (None, Self { low, high }) => f.pad(&format!("{low} or {high}")),
+        }
+    }
+}
+
+/// What helps to prove the values of a game for two. Only the bounds matter to what is proven, the
+/// rest to how long it takes.
+pub trait Solvable: Evaluate + Symmetric {
+    /// Whether a game can end in a draw.
+    const DRAWS: bool = true;
+
+    /// Bounds of the value that can be told without looking ahead. They hold for a game between
+    /// two, whatever came before.
+    fn bounds(&self) -> Bounds {
+        Bounds::OPEN
+    }
+
+    /// At most so many more plies are played. `None` where positions can come back.
+    fn plies_left(&self) -> Option<u16> {
+        None
+    }
+
+    /// Whether so many positions around this one are mirror images of each other that it pays to
+    /// look for them. Never where positions can come back.
+    fn folds(&self) -> bool {
+        false
+    }
+
+    /// How good the position looks for the player who has just moved. Promising moves are tried
+    /// first.
+    fn promise(&self) -> i32 {
+        self.evaluate(self.to_move().opponent())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_turn_and_speak() {
+        let at_least_a_draw = Bounds { low: Truth::Draw, high: Truth::Win };
+        assert_eq!(at_least_a_draw.for_other(), Bounds { low: Truth::Loss, high: Truth::Draw });
+        assert_eq!(at_least_a_draw.and(at_least_a_draw.for_other()).value(), Some(Truth::Draw));
+        assert_eq!(Bounds::OPEN.for_other(), Bounds::OPEN);
+        let spoken = [Bounds::OPEN, at_least_a_draw, Bounds::exactly(Truth::Loss)].map(|b| b.to_string());
+        assert_eq!(spoken, ["unknown", "draw or win", "loss"]);
+    }
+}

@@ -1,0 +1,94 @@
+//! Solves a position and prints how it comes along.
+//!
+//! `cargo run --release -p cairn-search --example solve -- staqs:size=4 --threads 2 --mb 1024`
+//! proves the value of the empty board. `--position P` takes another position, `--time S` gives up
+//! after so many seconds, `--moves` proves the value of every move.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use cairn_rules::games::{Visitor, with_game};
+use cairn_rules::{Game, Word};
+use cairn_search::Limits;
+use cairn_search::solver::{Solver, SolverReport, SolverSettings};
+
+#[derive(Default)]
+struct Solve {
+    settings: SolverSettings,
+    limits: Limits,
+    position: Option<String>,
+    moves: bool,
+}
+
+impl Visitor for Solve {
+    type Output = Result<(), String>;
+
+    fn visit<G: Game>(self, word: Word<G>) -> Self::Output {
+        let position = match &self.position {
+            Some(text) => G::read_position(&word.options, text).map_err(|error| error.to_string())?,
+            None => G::start(&word.options),
+        };
+        let mut solver = Solver::new(self.settings);
+        let too_many = || "only games for two can be solved".to_owned();
+        if self.moves {
+            let solved = solver.solve_moves(&position, &[], &self.limits, &mut print).ok_or_else(too_many)?;
+            for one in solved.moves {
+                println!("{}: {}", one.mv, one.bounds);
+            }
+        } else {
+            let solved = solver.solve(&position, &[], &self.limits, &mut print).ok_or_else(too_many)?;
+            let best = solved.best.map_or_else(|| "-".to_owned(), |mv| mv.to_string());
+            println!("{}, best {best}", solved.bounds);
+        }
+        Ok(())
+    }
+}
+
+fn print(report: &SolverReport) {
+    let seconds = report.time.as_secs_f64();
+    println!(
+        "{seconds:.2} s {} nodes ({:.2} million a second) table {} permille, {} permille done: {}",
+        report.nodes,
+        report.nodes as f64 / seconds / 1e6,
+        report.permille,
+        report.done,
+        report.bounds
+    );
+}
+
+fn read() -> Result<(String, Solve), String> {
+    let mut words = std::env::args().skip(1);
+    let game = words.next().unwrap_or_else(|| "staqs:size=4".to_owned());
+    let mut solve = Solve::default();
+    solve.settings.megabytes = 1_024;
+    while let Some(flag) = words.next() {
+        if flag == "--moves" {
+            solve.moves = true;
+            continue;
+        }
+        let value = words.next().ok_or(format!("{flag} needs a value"))?;
+        let number = || value.parse().map_err(|_| format!("{flag}: `{value}` is not a number"));
+        match flag.as_str() {
+            "--position" => solve.position = Some(value),
+            "--threads" => solve.settings.threads = number()?,
+            "--mb" => solve.settings.megabytes = number()?,
+            "--time" => solve.limits.time = Some(Duration::from_secs(number()? as u64)),
+            "--nodes" => solve.limits.nodes = Some(number()? as u64),
+            _ => {
+                return Err(format!(
+                    "`{flag}` is unknown; there are --position --threads --mb --time --nodes --moves"
+                ));
+            }
+        }
+    }
+    Ok((game, solve))
+}
+
+fn main() -> ExitCode {
+    let done = read().and_then(|(game, solve)| with_game(&game, solve).map_err(|error| error.to_string())?);
+    if let Err(error) = done {
+        eprintln!("{error}");
+        return ExitCode::from(2);
+    }
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,149 @@
+//! Proven values: what a position is worth when both sides play as well as can be.
+//!
+//! Everything is asked as one kind of question: can this player, the attacker, force a win? A win
+//! is `yes` for the player to move, a loss `yes` for the other, a draw `no` for both. So [`Bounds`]
+//! become narrower with every answer, and when limits end the search what was answered still holds.
+//!
+//! What `yes` means: the attacker has an answer to everything, and every line ends on the board in
+//! a won game. No line of it depends on a repetition. What `no` means: the defender can avoid that
+//! for ever, be it by a draw or by coming back to earlier positions, which the rules call a draw
+//! sooner or later. Where positions can come back a line stops at the first return. That is sound:
+//! who can force a win can do so along lines that never return, since the way to a forced win gets
+//! shorter with every ply; and a defender who can return once can return again. But a `no` that
+//! rests on a return to a position before this one holds on that path only, and is not kept.
+//!
+//! Positions that the game's history has seen twice already are draws. Seen once they are like any
+//! other.
+//!
+//! The table tells positions apart by keys of 64 bits. Two positions share one with a chance of
+//! about one in 2^64 for each pair that is compared.
+
+mod answer;
+mod busy;
+mod children;
+mod goal;
+mod node;
+mod past;
+mod report;
+mod settings;
+mod table;
+mod worker;
+
+use cairn_rules::Solvable;
+pub use cairn_rules::{Bounds, Truth};
+pub use report::{Solved, SolvedMove, SolvedMoves, SolverReport};
+pub use settings::SolverSettings;
+
+use crate::Limits;
+use crate::clock::Clock;
+use goal::Goal;
+use past::Past;
+use table::Table;
+use worker::Shared;
+
+/// Somebody who knows the values of some positions, for the player to move: a book.
+pub type Oracle<P> = dyn Fn(&P) -> Option<Truth> + Send + Sync;
+
+/// Proves values of positions of one game, and remembers what it has proven.
+pub struct Solver<P> {
+    settings: SolverSettings,
+    table: Table,
+    oracle: Option<Box<Oracle<P>>>,
+}
+
+impl<P: Solvable> Solver<P> {
+    /// A solver with these settings that knows nothing.
+    pub fn new(settings: SolverSettings) -> Self {
+        let table = Table::new(settings.megabytes);
+        Self { settings, table, oracle: None }
+    }
+
+    /// How it searches.
+    pub const fn settings(&self) -> &SolverSettings {
+        &self.settings
+    }
+
+    /// Asks an oracle about positions near those that are to be solved. It must never be wrong,
+    /// and it is asked about images of positions too.
+    pub fn consult(&mut self, oracle: Box<Oracle<P>>) {
+        self.oracle = Some(oracle);
+    }
+
+    /// Forgets what was proven, as has to be done before a game with other options. The oracle
+    /// goes too.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.oracle = None;
+    }
+
+    /// Proves what a position is worth to the player to move, as far as the limits allow; a limit
+    /// on depth ends nothing where positions cannot come back. `history` holds the positions of
+    /// the game before it, oldest first. `report` hears of the progress now and then.
+    ///
+    /// `None` if more than two play.
+    pub fn solve(
+        &mut self,
+        position: &P,
+        history: &[P],
+        limits: &Limits,
+        report: &mut dyn FnMut(&SolverReport),
+    ) -> Option<Solved<P>> {
+        if position.seats() != 2 {
+            return None;
+        }
+        let goals = [Goal::new(*position)];
+        let last = self.run(&goals, history, limits, report);
+        let (bounds, best) = goals[0].found();
+        Some(Solved { bounds, best, nodes: last.nodes, time: last.time, permille: last.permille })
+    }
+
+    /// Proves what every legal move is worth to the player who makes it, as far as the limits
+    /// allow. Moves that lead to images of one position are looked at once.
+    ///
+    /// `None` if more than two play.
+    pub fn solve_moves(
+        &mut self,
+        position: &P,
+        history: &[P],
+        limits: &Limits,
+        report: &mut dyn FnMut(&SolverReport),
+    ) -> Option<SolvedMoves<P>> {
+        if position.seats() != 2 {
+            return None;
+        }
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let mut goals: Vec<Goal<P>> = Vec::new();
+        let mut places = Vec::with_capacity(moves.len());
+        for &mv in &moves {
+            let next = children::folded(position.after(mv));
+            let known = goals.iter().position(|goal| goal.root == next);
+            places.push(known.unwrap_or(goals.len()));
+            if known.is_none() {
+                goals.push(Goal::new(next));
+            }
+        }
+        let history = [history, &[*position]].concat();
+        let last = self.run(&goals, &history, limits, report);
+        let value = |(mv, place): (P::Move, usize)| {
+            let bounds = goals[place].found().0;
+            SolvedMove { mv, bounds: bounds.for_other() }
+        };
+        let moves = moves.into_iter().zip(places).map(value).collect();
+        Some(SolvedMoves { moves, nodes: last.nodes, time: last.time, permille: last.permille })
+    }
+
+    /// Works on some goals until all are solved or a limit is reached.
+    fn run(
+        &self,
+        goals: &[Goal<P>],
+        history: &[P],
+        limits: &Limits,
+        report: &mut dyn FnMut(&SolverReport),
+    ) -> SolverReport {
+        let clock = Clock::start(limits);
+        let past = Past::new(history);
+        let mut shared = Shared::new(&self.table, &clock, self.oracle.as_deref(), goals, past, limits.depth);
+        worker::work(&mut shared, self.settings.threads, report)
+    }
+}

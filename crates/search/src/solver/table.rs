@@ -1,0 +1,175 @@
+//! Proven bounds of positions: fixed memory, shared by all threads without locks.
+//!
+//! A slot is one word, so that it is never seen half written: most of the key, and what is known.
+//! Room is made where the least work is lost.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use cairn_rules::{Bounds, Truth};
+
+/// Slots that a position may be kept in: together one line of a processor's cache.
+const WAYS: usize = 8;
+const BUCKET_BYTES: usize = size_of::<Bucket>();
+/// How many buckets are looked at to tell how full the table is.
+const SAMPLE: usize = 1_000;
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([AtomicU64; WAYS]);
+
+/// What is known of a position.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) struct Entry {
+    pub(super) bounds: Bounds,
+    /// How much work it took, as a logarithm; or, where nothing is proven, how long the lines were
+    /// that were looked at.
+    pub(super) effort: u8,
+    /// The best move by its place among the legal ones.
+    pub(super) index: Option<u8>,
+}
+
+/// Efforts are kept up to this.
+pub(super) const MOST_EFFORT: u8 = 63;
+
+/// The bits of an entry: three for the bounds, six for the effort, eight for the move plus one.
+const DATA_BITS: u32 = 17;
+const DATA: u64 = (1 << DATA_BITS) - 1;
+/// All bounds, by their three bits; the first stands for an empty slot.
+const BOUNDS: [Bounds; 8] = [
+    Bounds::OPEN,
+    Bounds::OPEN,
+    Bounds::exactly(Truth::Loss),
+    Bounds::exactly(Truth::Draw),
+    Bounds::exactly(Truth::Win),
+    Bounds { low: Truth::Loss, high: Truth::Draw },
+    Bounds { low: Truth::Draw, high: Truth::Win },
+    Bounds::OPEN,
+];
+
+impl Entry {
+    fn pack(self) -> u64 {
+        let bounds = match (self.bounds.low, self.bounds.high) {
+            (Truth::Loss, Truth::Loss) => 2,
+            (Truth::Draw, Truth::Draw) => 3,
+            (Truth::Win, Truth::Win) => 4,
+            (Truth::Loss, Truth::Draw) => 5,
+            (Truth::Draw, Truth::Win) => 6,
+            _ => 1,
+        };
+        let index = self.index.map_or(0, |index| index.wrapping_add(1));
+        bounds | u64::from(self.effort.min(MOST_EFFORT)) << 3 | u64::from(index) << 9
+    }
+
+    fn unpack(data: u64) -> Self {
+        Self {
+            bounds: BOUNDS[data as usize & 7],
+            effort: effort(data),
+            index: ((data >> 9) as u8).checked_sub(1),
+        }
+    }
+}
+
+const fn effort(data: u64) -> u8 {
+    (data >> 3) as u8 & MOST_EFFORT
+}
+
+/// The table.
+pub(super) struct Table {
+    buckets: Vec<Bucket>,
+}
+
+impl Table {
+    /// A table of about so much memory, at least one bucket.
+    pub(super) fn new(megabytes: usize) -> Self {
+        let count = (megabytes << 20) / BUCKET_BYTES;
+        Self { buckets: (0..count.max(1)).map(|_| Bucket::default()).collect() }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
+            *slot.get_mut() = 0;
+        }
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &[AtomicU64; WAYS] {
+        // The product's upper half is below the number of buckets, and comes from the upper bits
+        // of the key; slots keep the lower ones.
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize].0
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+        let check = key << DATA_BITS;
+        self.bucket(key).iter().find_map(|slot| {
+            let data = slot.load(Ordering::Relaxed);
+            (data & !DATA == check && data & DATA != 0).then(|| Entry::unpack(data))
+        })
+    }
+
+    /// Keeps what was found, in the place of the same position or of what took the least work.
+    pub(super) fn put(&self, key: u64, entry: Entry) {
+        let check = key << DATA_BITS;
+        let mut place = (u8::MAX, 0);
+        let bucket = self.bucket(key);
+        for (index, slot) in bucket.iter().enumerate() {
+            let data = slot.load(Ordering::Relaxed);
+            if data == 0 || data & !DATA == check {
+                place.1 = index;
+                break;
+            }
+            place = place.min((effort(data), index));
+        }
+        bucket[place.1].store(check | entry.pack(), Ordering::Relaxed);
+    }
+
+    /// Thousandths of the table that are in use.
+    pub(super) fn permille(&self) -> u32 {
+        let sample = &self.buckets[..SAMPLE.min(self.buckets.len())];
+        let slots = sample.iter().flat_map(|bucket| &bucket.0);
+        let used = slots.filter(|slot| slot.load(Ordering::Relaxed) != 0).count();
+        (used * 1_000 / (sample.len() * WAYS)) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_put_is_found() {
+        let table = Table::new(1);
+        let spread = |key: u64| key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let entry = |key: u64| Entry {
+            bounds: BOUNDS[1 + key as usize % 6],
+            effort: (key % 64) as u8,
+            index: (key as u8).checked_sub(9),
+        };
+        assert_eq!(table.get(spread(5)), None);
+        for key in 1..1_000 {
+            table.put(spread(key), entry(key));
+        }
+        for key in 1..1_000 {
+            assert_eq!(table.get(spread(key)), Some(entry(key)));
+        }
+    }
+
+    #[test]
+    fn great_efforts_stay() {
+        let table = Table::new(0);
+        let entry = |effort| Entry { bounds: Bounds::exactly(Truth::Win), effort, index: None };
+        for key in 1..=8 {
+            table.put(key, entry(10 + key as u8));
+        }
+        table.put(9, entry(1));
+        table.put(10, entry(2));
+        assert_eq!(table.get(1), None);
+        assert_eq!(table.get(9), None);
+        assert_eq!(table.get(10), Some(entry(2)));
+        assert!((2..=8).all(|key| table.get(key).is_some()));
+        assert_eq!(table.permille(), 1_000);
+    }
+}
