@@ -5,7 +5,7 @@ use std::fmt;
 use cairn_rules::{
     Button, Evaluate, Feature, Forbidden, Game, GameInfo, LEVELS, MoveError, Notation, OptionSet, OptionSpec,
     Outcome, Paint, Player, Position, PositionError, Present, Reason, Rung, Scene, SeatInfo, SeedBots, Site,
-    Step, Symmetric, Tally, Unreadable, Weighed, Word,
+    Solvable, Step, Symmetric, Tally, Unreadable, Weighed, Word,
 };
 
 use crate::Session;
@@ -157,6 +157,8 @@ impl Symmetric for Lane {
         mv
     }
 }
+
+impl Solvable for Lane {}
 
 impl<const DRAWS: bool> Game for Pacing<DRAWS> {
     type Options = NoOptions;
