@@ -186,15 +186,22 @@ pub trait SeedBots: Position {
     }
 }
 
-/// Mirrors and turns of the board (and exchanges of the colours) that keep the rules.
+/// Mirrors and turns of the board (and exchanges of the colours) that keep the rules; none but the
+/// one that changes nothing unless a game says so.
 pub trait Symmetric: Position {
     /// How many there are with this position's options; number 0 changes nothing.
-    fn symmetries(&self) -> u8;
+    fn symmetries(&self) -> u8 {
+        1
+    }
 
     /// The position seen through a symmetry.
     #[must_use]
-    fn transformed(&self, symmetry: u8) -> Self;
+    fn transformed(&self, _symmetry: u8) -> Self {
+        *self
+    }
 
     /// A legal move of this position as a legal move of the transformed one.
-    fn transform_move(&self, mv: Self::Move, symmetry: u8) -> Self::Move;
+    fn transform_move(&self, mv: Self::Move, _symmetry: u8) -> Self::Move {
+        mv
+    }
 }

@@ -1,9 +1,10 @@
 //! The engine: settings and memory that outlive a single search.
 
-use std::marker::PhantomData;
+use std::time::Instant;
 
-use cairn_rules::Evaluate;
+use cairn_rules::Solvable;
 
+use crate::proof::Prover;
 use crate::table::Table;
 use crate::{Limits, Method, Report, Settings, alpha_beta, mcts};
 
@@ -11,14 +12,15 @@ use crate::{Limits, Method, Report, Settings, alpha_beta, mcts};
 pub struct Engine<P> {
     settings: Settings,
     table: Table,
-    positions: PhantomData<P>,
+    /// Made when it is first asked.
+    prover: Option<Prover<P>>,
 }
 
-impl<P: Evaluate> Engine<P> {
+impl<P: Solvable> Engine<P> {
     /// An engine with these settings and an empty memory.
     pub fn new(settings: Settings) -> Self {
         let table = Table::new(table_size(&settings));
-        Self { settings, table, positions: PhantomData }
+        Self { settings, table, prover: None }
     }
 
     /// How it searches.
@@ -30,6 +32,7 @@ impl<P: Evaluate> Engine<P> {
     pub fn configure(&mut self, settings: Settings) {
         if table_size(&settings) != table_size(&self.settings) {
             self.table = Table::new(table_size(&settings));
+            self.prover = None;
         }
         self.settings = settings;
     }
@@ -37,6 +40,9 @@ impl<P: Evaluate> Engine<P> {
     /// Forgets what it has seen, as before a new game, and always before a game with other options.
     pub fn forget(&mut self) {
         self.table.clear();
+        if let Some(prover) = &mut self.prover {
+            prover.forget();
+        }
     }
 
     /// Searches a position until a limit is reached. `history` holds the positions of the game
@@ -54,12 +60,42 @@ impl<P: Evaluate> Engine<P> {
             return Report::nothing();
         }
         match self.settings.method {
-            Method::AlphaBeta => {
-                self.table.age();
-                alpha_beta::search(position, history, &self.table, &self.settings, limits, report)
+            Method::AlphaBeta if Prover::is_asked(position, &self.settings, limits) => {
+                self.prove_and_search(position, history, limits, report)
             }
+            Method::AlphaBeta => self.look(position, history, limits, report),
             Method::MonteCarlo => mcts::search(position, history, &self.settings, limits, report),
         }
+    }
+
+    /// Alpha-beta with what it remembers.
+    fn look(
+        &mut self,
+        position: &P,
+        history: &[P],
+        limits: &Limits,
+        report: &mut dyn FnMut(&Report<P>),
+    ) -> Report<P> {
+        self.table.age();
+        alpha_beta::search(position, history, &self.table, &self.settings, limits, report)
+    }
+
+    /// Alpha-beta, corrected by what a solver knows.
+    fn prove_and_search(
+        &mut self,
+        position: &P,
+        history: &[P],
+        limits: &Limits,
+        report: &mut dyn FnMut(&Report<P>),
+    ) -> Report<P> {
+        let start = Instant::now();
+        let mut prover = self.prover.take().unwrap_or_else(|| Prover::new(&self.settings));
+        let proof = prover.prove(position, limits);
+        let mut found = self.look(position, history, &proof.rest(limits), report);
+        prover.correct(position, limits, &proof, &mut found);
+        self.prover = Some(prover);
+        found.time = start.elapsed();
+        found
     }
 }
 

@@ -26,6 +26,7 @@ mod mcts;
 pub mod minimax;
 mod ordering;
 mod path;
+mod proof;
 mod report;
 mod score;
 mod settings;

@@ -64,6 +64,8 @@ pub struct Features {
     pub pruning: bool,
     /// Follow captures and claims beyond the horizon.
     pub quiescence: bool,
+    /// Ask a solver as well where the game must end.
+    pub proofs: bool,
 }
 
 impl Features {
@@ -77,6 +79,7 @@ impl Features {
         reductions: false,
         pruning: false,
         quiescence: false,
+        proofs: false,
     };
     /// Bare alpha-beta.
     pub const BARE: Self = Self {
@@ -88,6 +91,7 @@ impl Features {
         reductions: false,
         pruning: false,
         quiescence: false,
+        proofs: false,
     };
     /// Alpha-beta as textbooks have it: deeper and deeper, with a table.
     pub const TEXTBOOK: Self = Self { table: true, deeper: true, ..Self::BARE };
@@ -95,6 +99,6 @@ impl Features {
 
 impl Default for Features {
     fn default() -> Self {
-        Self { deeper: true, reductions: true, pruning: true, quiescence: true, ..Self::EXACT }
+        Self { deeper: true, reductions: true, pruning: true, quiescence: true, proofs: true, ..Self::EXACT }
     }
 }

@@ -144,19 +144,7 @@ impl SeedBots for Lane {
     }
 }
 
-impl Symmetric for Lane {
-    fn symmetries(&self) -> u8 {
-        1
-    }
-
-    fn transformed(&self, _: u8) -> Self {
-        *self
-    }
-
-    fn transform_move(&self, mv: Pace, _: u8) -> Pace {
-        mv
-    }
-}
+impl Symmetric for Lane {}
 
 impl Solvable for Lane {}
 

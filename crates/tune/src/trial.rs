@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use cairn_rules::{Dice, Evaluate, Outcome, Player, Position, Weighed, Worth};
+use cairn_rules::{Dice, Evaluate, Outcome, Player, Position, Solvable, Symmetric, Weighed, Worth};
 
 /// A position together with the weights that judge it. Two positions with the same weights are
 /// equal when the positions are.
@@ -90,3 +90,7 @@ impl<P: Weighed> Evaluate for Trial<P> {
         self.position.noisy_moves(out);
     }
 }
+
+impl<P: Weighed> Symmetric for Trial<P> {}
+
+impl<P: Weighed> Solvable for Trial<P> {}

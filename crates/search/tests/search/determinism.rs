@@ -9,7 +9,7 @@ use crate::walks::{Case, cases, every_game, thrifty};
 
 type Trace<P> = Vec<(u32, u32, u64, Vec<Line<P>>)>;
 
-fn trace<P: cairn_rules::Evaluate>(settings: &Settings, cases: &[Case<P>], nodes: u64) -> Trace<P> {
+fn trace<P: cairn_rules::Solvable>(settings: &Settings, cases: &[Case<P>], nodes: u64) -> Trace<P> {
     let mut engine = Engine::new(settings.clone());
     let mut trace = Vec::new();
     for Case { position, history } in cases {
@@ -29,8 +29,12 @@ fn the_same_search_twice() {
         type Output = ();
         fn visit<G: Game>(self, word: Word<G>) {
             let cases = cases(&word, thrifty(&word, 6, 1));
-            for (method, nodes) in [(Method::AlphaBeta, 20_000), (Method::MonteCarlo, 500)] {
-                let settings = Settings { method, megabytes: 2, lines: 2, ..Settings::default() };
+            for (method, lines, nodes) in [
+                (Method::AlphaBeta, 1, 20_000),
+                (Method::AlphaBeta, 2, 20_000),
+                (Method::MonteCarlo, 2, 500),
+            ] {
+                let settings = Settings { method, megabytes: 2, lines, ..Settings::default() };
                 let [first, second] = [0, 1].map(|_| trace(&settings, &cases, nodes));
                 assert!(first == second, "{word} {method:?}");
             }

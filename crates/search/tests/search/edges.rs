@@ -5,14 +5,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cairn_rules::games::Visitor;
-use cairn_rules::{Evaluate, Game, Position, Word};
+use cairn_rules::{Game, Position, Solvable, Word};
 use cairn_search::{Engine, Limits, Method, Settings};
 
 use crate::walks::{Case, cases, every_game, everywhere, legal};
 
 const METHODS: [Method; 2] = [Method::AlphaBeta, Method::MonteCarlo];
 
-fn engine<P: Evaluate>(method: Method) -> Engine<P> {
+fn engine<P: Solvable>(method: Method) -> Engine<P> {
     Engine::new(Settings { method, megabytes: 1, ..Settings::default() })
 }
 

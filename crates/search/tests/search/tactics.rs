@@ -2,7 +2,7 @@
 //! claimed is true.
 
 use cairn_rules::games::Visitor;
-use cairn_rules::{Evaluate, Game, Player, Position, Word};
+use cairn_rules::{Game, Player, Position, Solvable, Word};
 use cairn_search::{Engine, Features, Limits, Score, Settings, minimax};
 
 use crate::walks::{Case, cases, every_game, everywhere, legal, small_depth, thrifty};
@@ -16,7 +16,7 @@ fn is_harmless<P: Position>(position: &P) -> bool {
     !legal(position).iter().any(|&mv| wins(position, mv, position.to_move()))
 }
 
-fn engine<P: Evaluate>() -> Engine<P> {
+fn engine<P: Solvable>() -> Engine<P> {
     Engine::new(Settings { megabytes: 1, ..Settings::default() })
 }
 
@@ -102,7 +102,7 @@ fn claims_are_true() {
             let number = if word.to_string().contains(':') { 30 } else { 200 };
             for Case { position, history } in cases(&word, thrifty(&word, number, 1)) {
                 // Not forgotten in between: what is kept has to be true later on.
-                let report = engine.search(&position, &history, &Limits::nodes(8_000), &mut |_| ());
+                let report = engine.search(&position, &history, &Limits::nodes(12_000), &mut |_| ());
                 let claim = report.score().unwrap();
                 let (Score::WinIn(plies) | Score::LossIn(plies)) = claim else { continue };
                 if plies > small_depth(&position, 100_000) {

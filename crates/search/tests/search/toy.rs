@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use cairn_rules::{Dice, Evaluate, Outcome, Player, Position, Reason};
+use cairn_rules::{Dice, Evaluate, Outcome, Player, Position, Reason, Solvable, Symmetric};
 use cairn_search::SearchDice;
 
 #[derive(PartialEq, Eq, Hash, Debug)]
@@ -150,3 +150,7 @@ impl Evaluate for Toy {
         if player == Player::FIRST { value } else { -value }
     }
 }
+
+impl Symmetric for Toy {}
+
+impl Solvable for Toy {}

@@ -1,6 +1,6 @@
 //! The position of a game in play with its history, to be searched apart from it.
 
-use cairn_rules::{Evaluate, Game};
+use cairn_rules::{Game, Solvable};
 use cairn_search::Limits;
 
 use super::Live;
@@ -25,7 +25,7 @@ impl<G: Game> Live<G> {
     }
 }
 
-impl<P: Evaluate> Study for Moment<P> {
+impl<P: Solvable> Study for Moment<P> {
     fn search(&self, analyst: &mut Analyst, limits: &Limits, hear: &mut dyn FnMut(&Analysis)) -> Analysis {
         if self.over {
             return Analysis::default();

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::fmt;
 
-use cairn_rules::Evaluate;
+use cairn_rules::Solvable;
 use cairn_search::{Engine, Limits, Settings};
 
 use super::Analysis;
@@ -53,7 +53,7 @@ impl Analyst {
     }
 
     /// Searches with the engine of a game, which is kept for the next time.
-    pub(crate) fn search<P: Evaluate>(
+    pub(crate) fn search<P: Solvable>(
         &mut self,
         word: &str,
         position: &P,
