@@ -29,11 +29,9 @@ fn the_same_search_twice() {
         type Output = ();
         fn visit<G: Game>(self, word: Word<G>) {
             let cases = cases(&word, thrifty(&word, 6, 1));
-            for (method, lines, nodes) in [
-                (Method::AlphaBeta, 1, 20_000),
-                (Method::AlphaBeta, 2, 20_000),
-                (Method::MonteCarlo, 2, 500),
-            ] {
+            for (method, lines, nodes) in
+                [(Method::AlphaBeta, 1, 20_000), (Method::AlphaBeta, 2, 20_000), (Method::MonteCarlo, 2, 500)]
+            {
                 let settings = Settings { method, megabytes: 2, lines, ..Settings::default() };
                 let [first, second] = [0, 1].map(|_| trace(&settings, &cases, nodes));
                 assert!(first == second, "{word} {method:?}");

@@ -3,13 +3,17 @@
 use std::io::{self, Write};
 
 use cairn_arena::{Crosstable, Store, Tournament};
-use cairn_session::players::BotSpec;
+use cairn_session::players::{BotSpec, SpecError};
 use clap::Args;
+use clap::builder::TypedValueParser;
 use serde_json::{Value, json};
 
-use super::{Keep, Play, bot, interrupted, number_of_games, percent, progress, stop_on_interrupt};
+use super::{Keep, Play, interrupted, number_of_games, percent, progress, stop_on_interrupt};
 use crate::failure::Failure;
 use crate::look::Look;
+
+/// How the word for another program begins.
+const UGI: &str = "ugi:";
 
 /// What a tournament is told.
 #[derive(Debug, Args)]
@@ -17,8 +21,8 @@ pub(in crate::cli) struct Robin {
     #[command(flatten)]
     play: Play,
     /// The bots, at least two, with spaces or commas between them
-    #[arg(long, value_name = "A,B,C", required = true, num_args = 1.., value_delimiter = ',', value_parser = bot())]
-    bots: Vec<BotSpec>,
+    #[arg(long, value_name = "A,B,C", required = true, num_args = 1.., value_parser = bots())]
+    bots: Vec<Vec<BotSpec>>,
     /// How many games each plays against each
     #[arg(long, value_name = "N", value_parser = number_of_games())]
     games: u32,
@@ -28,9 +32,10 @@ pub(in crate::cli) struct Robin {
 
 pub(in crate::cli) fn robin(look: Look, asked: Robin, json: bool) -> Result<(), Failure> {
     let terms = asked.play.terms()?;
-    check_bots(&asked.bots)?;
+    let bots = asked.bots.concat();
+    check_bots(&bots)?;
     let threads = asked.play.threads();
-    let tournament = Tournament { bots: asked.bots, terms, games: asked.games as usize, threads };
+    let tournament = Tournament { bots, terms, games: asked.games as usize, threads };
     let pairings = tournament.pairings();
     let record = asked.keep.record.as_deref();
     let mut store = record.map(|path| Store::open(path, &tournament.terms, &pairings)).transpose()?;
@@ -47,6 +52,39 @@ pub(in crate::cli) fn robin(look: Look, asked: Robin, json: bool) -> Result<(), 
         crosstable(&mut out, &tournament, &table)?;
     }
     if table.interrupted { Err(interrupted(table.games, all)) } else { Ok(()) }
+}
+
+/// The words for some bots.
+fn bots() -> impl TypedValueParser<Value = Vec<BotSpec>> {
+    super::super::text().try_map(|words| read_bots(&words))
+}
+
+/// Reads bots with commas between them. Settings of a bot have commas too: what begins like one, and
+/// what a bot is not complete without, belongs to the bot before it.
+fn read_bots(words: &str) -> Result<Vec<BotSpec>, SpecError> {
+    let is_setting = |part: &str| part.contains('=') && !part.contains(':');
+    let mut bots = Vec::new();
+    let mut rest = words;
+    loop {
+        let mut end = rest.find(',').unwrap_or(rest.len());
+        let mut found = rest[..end].parse::<BotSpec>();
+        while end < rest.len() {
+            let next = end + 1 + rest[end + 1..].find(',').unwrap_or(rest.len() - end - 1);
+            if found.is_ok() && !is_setting(&rest[end + 1..next]) {
+                break;
+            }
+            match rest[..next].parse() {
+                Ok(longer) => (found, end) = (Ok(longer), next),
+                Err(_) if found.is_err() && rest.starts_with(UGI) => end = next,
+                Err(error) => return found.and(Err(error)),
+            }
+        }
+        bots.push(found?);
+        match rest.get(end + 1..) {
+            Some(more) => rest = more,
+            None => return Ok(bots),
+        }
+    }
 }
 
 fn check_bots(bots: &[BotSpec]) -> Result<(), Failure> {
@@ -122,4 +160,43 @@ fn report(tournament: &Tournament, table: &Crosstable) -> Value {
         "bots": rows,
         "interrupted": table.interrupted,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(words: &str) -> Vec<String> {
+        read_bots(words).unwrap().iter().map(|bot| bot.name().to_owned()).collect()
+    }
+
+    #[test]
+    fn settings_stay_with_their_bot() {
+        assert_eq!(names("greedy"), ["greedy"]);
+        assert_eq!(names("level1,random,perfect"), ["level1", "random", "perfect"]);
+        assert_eq!(
+            names("ab:depth=2,time=1s,level3,mcts:playouts=5,time=1s"),
+            ["ab:depth=2,time=1s", "level3", "mcts:playouts=5,time=1s"]
+        );
+        let program = std::env::current_exe().unwrap();
+        let engine = format!("ugi:nodes=5,patience=1s,{}", program.display());
+        assert_eq!(names(&format!("{engine},greedy")), [engine.as_str(), "greedy"]);
+        assert_eq!(names(&format!("greedy,{engine}")), ["greedy", engine.as_str()]);
+    }
+
+    #[test]
+    fn bad_bots_are_named() {
+        for (words, expected) in [
+            ("", "unknown bot ``"),
+            ("greedy,", "unknown bot ``"),
+            ("greedy,clever", "unknown bot `clever`"),
+            ("clever,greedy", "unknown bot `clever`"),
+            ("ab:depth=2,colour=red,greedy", "unknown setting `colour=red`"),
+            ("ab:time=1s,greedy,ab:depth=x", "`x` is not a value of depth"),
+            ("ugi:nodes=5,no-such-program,greedy", "bad bot `ugi:nodes=5`"),
+        ] {
+            let error = read_bots(words).unwrap_err().to_string();
+            assert!(error.contains(expected), "{words}: {error}");
+        }
+    }
 }
