@@ -1,0 +1,1 @@
+//! Decides how a scene is drawn on a screen of characters.

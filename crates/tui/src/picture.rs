@@ -1,0 +1,1 @@
+//! Decides how a screen of characters becomes an SVG picture.

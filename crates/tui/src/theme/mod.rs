@@ -1,0 +1,1 @@
+//! Decides the colours and characters of the whole app.
