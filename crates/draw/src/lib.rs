@@ -40,4 +40,5 @@ pub mod svg;
 pub mod text;
 mod words;
 
+pub use marking::mark_of;
 pub use words::{describe, summary};

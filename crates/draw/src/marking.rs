@@ -4,7 +4,7 @@ use cairn_rules::{MarkKind, Scene};
 
 /// The most pressing mark of the site at `index`: what is chosen hides what can be chosen, and
 /// both hide the last move.
-pub(crate) fn of(scene: &Scene, index: usize) -> Option<MarkKind> {
+pub fn mark_of(scene: &Scene, index: usize) -> Option<MarkKind> {
     let rank = |kind: &MarkKind| match kind {
         MarkKind::Last => 0,
         MarkKind::Choice => 1,

@@ -17,7 +17,7 @@ pub fn describe(site: &SiteView, scene: &Scene) -> String {
         words.push(format!("{} home", color(scene, Some(player))));
     }
     let index = scene.sites.iter().position(|other| other.name == site.name);
-    words.extend(index.and_then(|index| marking::of(scene, index)).map(|kind| mark(kind).to_owned()));
+    words.extend(index.and_then(|index| marking::mark_of(scene, index)).map(|kind| mark(kind).to_owned()));
     words.join(", ")
 }
 

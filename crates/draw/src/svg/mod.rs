@@ -85,7 +85,7 @@ impl Easel<'_> {
                 let cell = self.paper.tag("g").attr("role", "gridcell");
                 let cell = cell.attr("aria-label", &describe(site, self.scene));
                 cell.num("data-site", index as f32).at(x, y).open();
-                let mark = marking::of(self.scene, index);
+                let mark = marking::mark_of(self.scene, index);
                 ground::draw(self, site);
                 if let Some(kind) = mark {
                     marks::draw(self, site, kind);

@@ -13,9 +13,11 @@ use cairn_rules::{MarkKind, Scene, Surface};
 
 use crate::marking;
 use canvas::Canvas;
-use signs::{Run, Signs, brackets};
+use signs::Run;
 
 pub use legend::legend;
+pub use signs::{Signs, brackets, letter};
+pub use squares::home_row;
 
 /// The lines and columns that a board tries to stay within.
 const SCREEN: (usize, usize) = (80, 24);
@@ -69,7 +71,7 @@ impl Labels {
             if runs.is_empty() {
                 runs.push(empty(&signs, index));
             }
-            (runs, marking::of(scene, index))
+            (runs, marking::mark_of(scene, index))
         };
         Self { charset, labels: scene.sites.iter().enumerate().map(label).collect() }
     }

@@ -20,19 +20,29 @@ pub(super) fn width(label: &[Run]) -> usize {
 }
 
 /// The signs of one set of characters.
-pub(super) struct Signs {
-    pub(super) neutral: char,
-    pub(super) tower: char,
-    pub(super) pawn: char,
-    pub(super) locked: char,
-    pub(super) empty: char,
-    pub(super) void: char,
-    pub(super) home: char,
-    pub(super) turn: char,
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Signs {
+    /// A piece that is nobody's.
+    pub neutral: char,
+    /// A tower that somebody has claimed.
+    pub tower: char,
+    /// A pawn.
+    pub pawn: char,
+    /// Pieces that can no longer move.
+    pub locked: char,
+    /// An empty place.
+    pub empty: char,
+    /// A place out of play.
+    pub void: char,
+    /// An empty place of a home.
+    pub home: char,
+    /// Whose turn it is.
+    pub turn: char,
 }
 
 impl Signs {
-    pub(super) const fn of(charset: Charset) -> Self {
+    /// The signs of a set of characters.
+    pub const fn of(charset: Charset) -> Self {
         match charset {
             Charset::Unicode => Self {
                 neutral: '○',
@@ -94,7 +104,7 @@ impl Signs {
 }
 
 /// The brackets that point a site out.
-pub(super) const fn brackets(kind: MarkKind, charset: Charset) -> (&'static str, &'static str) {
+pub const fn brackets(kind: MarkKind, charset: Charset) -> (&'static str, &'static str) {
     match (kind, charset) {
         (MarkKind::Last, _) => ("(", ")"),
         (MarkKind::Choice, _) => ("[", "]"),
@@ -103,7 +113,8 @@ pub(super) const fn brackets(kind: MarkKind, charset: Charset) -> (&'static str,
     }
 }
 
-fn letter(scene: &Scene, player: Player) -> char {
+/// The letter of a player's colour.
+pub fn letter(scene: &Scene, player: Player) -> char {
     scene.seats.get(player.index()).map_or('?', |seat| seat.letter)
 }
 

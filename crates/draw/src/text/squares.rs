@@ -92,7 +92,7 @@ pub(super) fn draw(scene: &Scene, charset: Charset, canvas: &mut Canvas) {
         let (x, y) = (plan.inside(site.column.into()), plan.line(site.row));
         let Some(&width) = plan.widths.get(usize::from(site.column)) else { continue };
         let is_void = site.ground == Ground::Void && site.pile.is_none() && site.pawn.is_none();
-        if is_void && plan.framed && marking::of(scene, index).is_none() {
+        if is_void && plan.framed && marking::mark_of(scene, index).is_none() {
             let void = Signs::of(charset).void.to_string();
             canvas.put(x, y, &void.repeat(width), color::faint());
         } else {
@@ -137,7 +137,7 @@ fn draw_frame(plan: &Plan, frame: &Frame, canvas: &mut Canvas) {
 }
 
 /// Whose home a whole row is.
-fn home_row(scene: &Scene, row: u8) -> Option<Player> {
+pub fn home_row(scene: &Scene, row: u8) -> Option<Player> {
     let mut sites = scene.sites.iter().filter(|site| site.row == row).map(|site| match site.ground {
         Ground::Home(player) => Some(player),
         _ => None,

@@ -1,1 +1,176 @@
 //! Decides how a scene is drawn on a screen of characters.
+//!
+//! Everything that is drawn comes from the [`Scene`]: nothing here knows a game or a rule. Owners
+//! are letters, heights are digits, and marks are brackets, so that colours only help.
+
+mod coordinates;
+mod face;
+mod glyphs;
+mod layout;
+pub mod panel;
+mod pointing;
+mod steering;
+mod strokes;
+mod surface;
+
+use cairn_draw::mark_of;
+use cairn_rules::{Ground, MarkKind, Scene, Site, SiteView};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Rect, Size};
+use ratatui::style::{Color, Style};
+use ratatui::widgets::Widget;
+
+use crate::theme::{Role, Theme};
+use face::{Face, Faces};
+use pointing::Pointed;
+
+pub use layout::Layout;
+pub use steering::{Direction, neighbour};
+
+/// How large the cells of a board are.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+pub enum CellSize {
+    /// One line each.
+    Small,
+    /// Two lines and a frame.
+    Medium,
+    /// Three lines and a frame.
+    Large,
+}
+
+impl CellSize {
+    /// Every size, from the smallest.
+    pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
+}
+
+/// A board that does not fit: how much room it needs at least, and how much there is.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct TooSmall {
+    /// What the board needs with its smallest cells.
+    pub needed: Size,
+    /// What there is.
+    pub present: Size,
+}
+
+/// A scene as a widget.
+#[derive(Copy, Clone, Debug)]
+pub struct BoardView<'a> {
+    scene: &'a Scene,
+    theme: &'a Theme,
+    largest: CellSize,
+    cursor: Option<Site>,
+    flipped: bool,
+}
+
+impl<'a> BoardView<'a> {
+    /// A board in the largest cells that fit, seen from the side of row 1.
+    pub const fn new(scene: &'a Scene, theme: &'a Theme) -> Self {
+        Self { scene, theme, largest: CellSize::Large, cursor: None, flipped: false }
+    }
+
+    /// Uses no larger cells than these.
+    #[must_use]
+    pub const fn at_most(self, largest: CellSize) -> Self {
+        Self { largest, ..self }
+    }
+
+    /// Shows the cursor on a site.
+    #[must_use]
+    pub const fn cursor(self, cursor: Option<Site>) -> Self {
+        Self { cursor, ..self }
+    }
+
+    /// Shows the board from the other side.
+    #[must_use]
+    pub const fn flipped(self, flipped: bool) -> Self {
+        Self { flipped, ..self }
+    }
+
+    /// How much room the board takes in cells of a size.
+    pub fn extent(&self, size: CellSize) -> Size {
+        self.plan(size, true).1.extent()
+    }
+
+    /// The largest cells that fit into the area, if any do.
+    pub fn fits(&self, area: Size) -> Option<CellSize> {
+        self.fit(area).ok().map(|(_, layout)| layout.size)
+    }
+
+    /// Where everything is when the board is drawn in this area.
+    pub fn layout(&self, area: Rect) -> Result<Layout, TooSmall> {
+        self.fit(area.as_size()).map(|(_, layout)| layout.center(area))
+    }
+
+    fn plan(&self, size: CellSize, even: bool) -> (Vec<Face>, Layout) {
+        let faces = Faces::new(self.scene, self.theme).all(size);
+        let layout = Layout::new(self.scene, &faces, size, self.flipped, even);
+        (faces, layout)
+    }
+
+    /// The largest plan that fits. When nothing else does, columns may differ in width.
+    fn fit(&self, present: Size) -> Result<(Vec<Face>, Layout), TooSmall> {
+        let sizes = CellSize::ALL.into_iter().rev().filter(|&size| size <= self.largest);
+        let mut needed = Size::default();
+        for (size, even) in sizes.map(|size| (size, true)).chain([(CellSize::Small, false)]) {
+            let plan = self.plan(size, even);
+            needed = plan.1.extent();
+            if needed.width <= present.width && needed.height <= present.height {
+                return Ok(plan);
+            }
+        }
+        Err(TooSmall { needed, present })
+    }
+
+    fn draw_site(&self, index: usize, face: &Face, layout: &Layout, buffer: &mut Buffer) {
+        let site = Site(index as u16);
+        let (Some(view), Some(cell)) = (self.scene.sites.get(index), layout.cell_of(site)) else { return };
+        let mark = mark_of(self.scene, index);
+        let is_empty = view.pile.is_none() && view.pawn.is_none();
+        buffer.set_style(cell, Style::new().bg(self.ground(view, mark)));
+        if view.ground == Ground::Void && is_empty {
+            let void = self.theme.signs().void.to_string().repeat(cell.width.into());
+            for row in cell.rows() {
+                buffer.set_string(row.x, row.y, &void, Style::new().fg(self.theme.line()));
+            }
+        }
+        let top = cell.y + (cell.height - cell.height.min(face.rows.len() as u16)) / 2;
+        for (row, y) in face.rows.iter().zip(top..) {
+            let mut x = cell.x + cell.width.saturating_sub(face::width(row)) / 2;
+            for run in row {
+                (x, _) = buffer.set_stringn(x, y, &run.text, usize::MAX, run.style);
+            }
+        }
+        let pointed = Pointed { mark, is_cursor: self.cursor == Some(site), is_empty };
+        pointed.draw(face, cell, layout.is_framed(self.scene), self.theme, buffer);
+    }
+
+    /// The colour under everything on a site.
+    fn ground(&self, site: &SiteView, mark: Option<MarkKind>) -> Color {
+        match (mark, site.ground) {
+            (Some(kind), _) => self.theme.mark_ground(kind),
+            (None, Ground::Plain) => self.theme.board(),
+            (None, Ground::Void) => self.theme.page(),
+            (None, Ground::Home(player)) => self.theme.home_ground(self.scene, player),
+        }
+    }
+}
+
+impl Widget for BoardView<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let page = self.theme.style(Role::Text);
+        let (faces, layout) = match self.fit(area.as_size()) {
+            Ok((faces, layout)) => (faces, layout.center(area)),
+            Err(TooSmall { needed, present }) => {
+                // Numbers need no translation.
+                let sizes = format!("{}x{} < {}x{}", present.width, present.height, needed.width, needed.height);
+                buffer.set_stringn(area.x, area.y, sizes, area.width.into(), page);
+                return;
+            }
+        };
+        surface::draw(self.scene, &layout, self.theme, buffer);
+        for (index, face) in faces.iter().enumerate() {
+            self.draw_site(index, face, &layout, buffer);
+        }
+        coordinates::draw(self.scene, &layout, self.theme, buffer);
+    }
+}

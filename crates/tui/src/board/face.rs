@@ -1,0 +1,232 @@
+//! Decides what is written on a site: pieces by letters, digits and signs, in one line or as discs
+//! of several lines.
+
+use cairn_draw::text::{Signs, letter};
+use cairn_rules::{Ground, Pile, PileState, Pins, Player, Scene, SiteView, Surface};
+use ratatui::style::Style;
+
+use super::CellSize;
+use super::glyphs::Glyphs;
+use crate::theme::{Skin, Theme};
+
+/// The least that a disc of several lines is wide inside.
+const DISC: usize = 4;
+
+/// A few characters in one style.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    pub(super) text: String,
+    pub(super) style: Style,
+}
+
+/// What is written on one site, line by line.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Face {
+    pub(super) rows: Vec<Vec<Run>>,
+}
+
+impl Face {
+    /// How many characters the widest line has.
+    pub(super) fn width(&self) -> u16 {
+        self.rows.iter().map(|row| width(row)).max().unwrap_or(0)
+    }
+}
+
+/// How many characters there are in a line.
+pub(super) fn width(row: &[Run]) -> u16 {
+    row.iter().map(|run| run.text.chars().count()).sum::<usize>() as u16
+}
+
+/// Writes sites.
+pub(super) struct Faces<'a> {
+    scene: &'a Scene,
+    theme: &'a Theme,
+    signs: Signs,
+    glyphs: &'static Glyphs,
+}
+
+impl<'a> Faces<'a> {
+    pub(super) fn new(scene: &'a Scene, theme: &'a Theme) -> Self {
+        Self { scene, theme, signs: theme.signs(), glyphs: Glyphs::of(theme.charset) }
+    }
+
+    /// The faces of all sites.
+    pub(super) fn all(&self, size: CellSize) -> Vec<Face> {
+        self.scene.sites.iter().map(|site| self.face(site, size)).collect()
+    }
+
+    fn face(&self, site: &SiteView, size: CellSize) -> Face {
+        let rows = match (size, self.scene.surface) {
+            (CellSize::Small, _) => vec![self.line(site, 0)],
+            (CellSize::Medium, Surface::Points) => vec![self.line(site, DISC)],
+            (CellSize::Medium, Surface::Squares) => self.low(site),
+            (CellSize::Large, _) => self.tall(site),
+        };
+        Face { rows }
+    }
+
+    /// Everything in one line: `b7`, `w2.3`, `♜w3`, `○2♙b`.
+    fn line(&self, site: &SiteView, least: usize) -> Vec<Run> {
+        let pile = site.pile.map(|pile| self.chip(self.full(&pile), pile.owner, least));
+        let pawn = site.pawn.map(|player| self.pawn(player, least));
+        let pieces: Vec<Run> = pile.into_iter().chain(pawn).collect();
+        if pieces.is_empty() { self.ground(site.ground) } else { pieces }
+    }
+
+    /// Two lines: a label, and the edge of what lies under it.
+    fn low(&self, site: &SiteView) -> Vec<Vec<Run>> {
+        match (site.pile, site.pawn) {
+            (Some(pile), Some(pawn)) => {
+                vec![vec![self.pawn(pawn, DISC)], vec![self.chip(self.full(&pile), pile.owner, DISC)]]
+            }
+            (Some(pile), None) => {
+                vec![vec![self.chip(self.brief(&pile), pile.owner, DISC)], self.foot(&pile, DISC)]
+            }
+            (None, Some(pawn)) => vec![vec![self.pawn(pawn, DISC)], self.foot(&Pile::of(Some(pawn), 1), DISC)],
+            (None, None) => vec![self.framed_ground(site.ground), Vec::new()],
+        }
+    }
+
+    /// Three lines: the upper edge, a label, and the lower edge.
+    fn tall(&self, site: &SiteView) -> Vec<Vec<Run>> {
+        match (site.pile, site.pawn) {
+            (Some(pile), pawn) => {
+                let label = if pawn.is_some() { self.full(&pile) } else { self.brief(&pile) };
+                let middle = self.chip(label, pile.owner, DISC);
+                let width = middle.text.chars().count();
+                let skin = self.theme.skin(self.scene, pile.owner);
+                let top = pawn.map_or_else(|| self.cap(&pile, width), |pawn| vec![self.pawn(pawn, DISC)]);
+                let body = self.body(&pile);
+                let foot = self.foot(&pile, width);
+                let is_thin = foot.iter().all(|run| run.text.contains(self.glyphs.thin));
+                let foot = if is_thin { self.rim(self.glyphs.foot, width, skin) } else { self.sided(foot, body) };
+                vec![top, self.sided(vec![middle], skin), foot]
+            }
+            (None, Some(pawn)) => {
+                let skin = self.theme.skin(self.scene, Some(pawn));
+                let edge = |ends| self.rim(ends, DISC - 2, skin);
+                vec![edge(self.glyphs.cap), vec![self.pawn(pawn, DISC)], edge(self.glyphs.foot)]
+            }
+            (None, None) => vec![Vec::new(), self.framed_ground(site.ground), Vec::new()],
+        }
+    }
+
+    /// A label on a piece, in the middle of at least so many characters.
+    fn chip(&self, label: String, owner: Option<Player>, least: usize) -> Run {
+        let skin = self.theme.skin(self.scene, owner);
+        Run { text: format!("{label:^least$}"), style: Style::new().fg(skin.ink).bg(skin.face).bold() }
+    }
+
+    fn pawn(&self, player: Player, least: usize) -> Run {
+        self.chip(format!("{}{}", self.signs.pawn, letter(self.scene, player)), Some(player), least)
+    }
+
+    /// The owner and the number of pieces: `b7`, `○2`; a single piece of nobody's needs no number,
+    /// and pieces with pins are never piled.
+    fn brief(&self, pile: &Pile) -> String {
+        let letter = pile.owner.map_or(self.signs.neutral, |player| letter(self.scene, player));
+        let is_counted = pile.pins.is_none() && (pile.owner.is_some() || pile.height > 1);
+        if is_counted { format!("{letter}{}", pile.height) } else { letter.to_string() }
+    }
+
+    /// All that is to be said of a pile: `b7`, `w2.3`, `♜w3`, `r2×`.
+    fn full(&self, pile: &Pile) -> String {
+        let brief = self.brief(pile);
+        let pins = pile.pins.filter(has_pins).map(plain_pins).unwrap_or_default();
+        match pile.state {
+            PileState::Free => brief + &pins,
+            PileState::Claimed => format!("{}{brief}{pins}", self.signs.tower),
+            PileState::Locked => format!("{brief}{pins}{}", self.signs.locked),
+        }
+    }
+
+    /// The colours of what lies under the topmost piece.
+    fn body(&self, pile: &Pile) -> Skin {
+        let owner = if pile.state == PileState::Claimed || pile.height < 2 { pile.owner } else { pile.body };
+        self.theme.skin(self.scene, owner)
+    }
+
+    /// The lower edge: pins, battlements, chains, or layers.
+    fn foot(&self, pile: &Pile, width: usize) -> Vec<Run> {
+        if let Some(pins) = pile.pins.filter(has_pins) {
+            return self.pins(pins, pile.owner, width);
+        }
+        let skin = self.body(pile);
+        let layered = Style::new().fg(skin.edge).bg(skin.face);
+        let (glyph, style) = match pile.state {
+            PileState::Claimed => (self.signs.tower, layered.fg(skin.ink)),
+            PileState::Locked => (self.signs.locked, layered.fg(skin.ink)),
+            PileState::Free if pile.height > 1 => (self.glyphs.layer, layered),
+            PileState::Free if self.theme.is_ascii() => (self.glyphs.thin, layered),
+            PileState::Free => (self.glyphs.thin, Style::new().fg(skin.face)),
+        };
+        vec![Run { text: glyph.to_string().repeat(width), style }]
+    }
+
+    /// White pins for steps up and down, black ones for steps to the sides: `↕2↔3`.
+    fn pins(&self, pins: Pins, owner: Option<Player>, width: usize) -> Vec<Run> {
+        let [up, across] = self.glyphs.pins;
+        let text = [format!("{up}{}", pins.white), format!("{across}{}", pins.black)];
+        let is_signed = text.concat().chars().count() <= width;
+        if self.theme.is_ascii() || !is_signed {
+            return vec![self.chip(plain_pins(pins), owner, width)];
+        }
+        let [white, black] = text;
+        vec![
+            Run { text: white, style: self.theme.pin(true) },
+            Run { text: black, style: self.theme.pin(false) },
+        ]
+    }
+
+    /// The upper edge of a disc or a tower.
+    fn cap(&self, pile: &Pile, width: usize) -> Vec<Run> {
+        let skin = self.theme.skin(self.scene, pile.owner);
+        if pile.state != PileState::Claimed {
+            return self.rim(self.glyphs.cap, width, skin);
+        }
+        let [merlon, crenel] = self.glyphs.battlement;
+        let teeth = (0..width + 2).map(|at| if at % 5 == 0 || at % 5 > 1 && at < 4 { merlon } else { crenel });
+        vec![Run { text: teeth.collect(), style: Style::new().fg(skin.face) }]
+    }
+
+    /// An edge with round ends.
+    fn rim(&self, [left, middle, right]: [char; 3], width: usize, skin: Skin) -> Vec<Run> {
+        let text = format!("{left}{}{right}", middle.to_string().repeat(width));
+        vec![Run { text, style: Style::new().fg(skin.face) }]
+    }
+
+    /// A line between the sides of a disc.
+    fn sided(&self, inside: Vec<Run>, skin: Skin) -> Vec<Run> {
+        let side = |glyph: char| Run { text: glyph.into(), style: Style::new().fg(skin.face) };
+        let [left, right] = self.glyphs.sides.map(side);
+        let mut row = vec![left];
+        row.extend(inside);
+        row.push(right);
+        row
+    }
+
+    /// An empty place where a frame shows it.
+    fn framed_ground(&self, ground: Ground) -> Vec<Run> {
+        if ground == Ground::Plain { Vec::new() } else { self.ground(ground) }
+    }
+
+    /// An empty place. Lines show the points of a board by themselves.
+    fn ground(&self, ground: Ground) -> Vec<Run> {
+        let text = match ground {
+            Ground::Plain if self.scene.surface == Surface::Points => return Vec::new(),
+            Ground::Plain => self.signs.empty.to_string(),
+            Ground::Void => self.signs.void.to_string(),
+            Ground::Home(player) => format!("{}{}", self.signs.home, letter(self.scene, player)),
+        };
+        vec![Run { text, style: Style::new().fg(self.theme.faint()) }]
+    }
+}
+
+fn has_pins(pins: &Pins) -> bool {
+    pins.white > 0 || pins.black > 0
+}
+
+/// The pins as notation has them: `2.3`.
+fn plain_pins(pins: Pins) -> String {
+    format!("{}.{}", pins.white, pins.black)
+}

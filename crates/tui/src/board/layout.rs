@@ -1,0 +1,159 @@
+//! Decides where every site of a board stands on the screen, and which site a place on the screen
+//! belongs to.
+
+use cairn_draw::text::home_row;
+use cairn_rules::{Scene, Site, Surface};
+use ratatui::layout::{Rect, Size};
+
+use super::CellSize;
+use super::face::Face;
+
+/// Where a board stands on the screen.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Layout {
+    /// How large the cells are.
+    pub size: CellSize,
+    /// The board with its coordinates.
+    pub area: Rect,
+    /// The board with its frame, without coordinates.
+    pub board: Rect,
+    /// The columns from left to right and the rows from top to bottom.
+    pub(super) columns: Vec<Stretch>,
+    pub(super) rows: Vec<Stretch>,
+    /// The column and the row of every site, as the screen counts them.
+    places: Vec<(usize, usize)>,
+}
+
+/// Some characters or lines of the screen, one after the other.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) struct Stretch {
+    pub(super) start: u16,
+    pub(super) length: u16,
+}
+
+impl Stretch {
+    /// The one in the middle, or just before it.
+    pub(super) const fn middle(self) -> u16 {
+        self.start + self.length.saturating_sub(1) / 2
+    }
+
+    /// What comes after the last.
+    pub(super) const fn end(self) -> u16 {
+        self.start + self.length
+    }
+
+    /// Stretches of these lengths, from `start` on and `gap` apart.
+    fn row(start: u16, lengths: impl IntoIterator<Item = u16>, gap: u16) -> Vec<Self> {
+        let mut next = start;
+        let stretch = |length| {
+            let stretch = Self { start: next, length };
+            next += length + gap;
+            stretch
+        };
+        lengths.into_iter().map(stretch).collect()
+    }
+}
+
+/// How far cells reach and how far apart they are.
+struct Pitch {
+    width: u16,
+    height: u16,
+    /// Between columns.
+    across: u16,
+    /// Between rows.
+    down: u16,
+}
+
+impl Pitch {
+    /// For pieces that take up to `face` characters.
+    fn new(surface: Surface, size: CellSize, face: u16) -> Self {
+        let (width, height, across, down) = match (surface, size) {
+            (Surface::Squares, CellSize::Small) => (4, 1, 0, 0),
+            (Surface::Squares, CellSize::Medium) => (6, 2, 1, 1),
+            (Surface::Squares, CellSize::Large) => (8, 3, 1, 1),
+            // From point to point twice as many characters as lines: diagonals run straight.
+            (Surface::Points, CellSize::Small) => (4, 1, 0, 1),
+            (Surface::Points, CellSize::Medium) => (6, 3, 0, 0),
+            (Surface::Points, CellSize::Large) => (8, 3, 0, 1),
+        };
+        let brackets = 2;
+        Self { width: width.max(face + brackets), height, across, down }
+    }
+}
+
+impl Layout {
+    /// The board in the top left corner of the screen. Columns are equally wide, or else each as
+    /// narrow as its pieces allow.
+    pub(super) fn new(scene: &Scene, faces: &[Face], size: CellSize, flipped: bool, even: bool) -> Self {
+        let (columns, rows) = (usize::from(scene.columns), usize::from(scene.rows));
+        let turn = |at: usize, count: usize, turned: bool| if turned { (count - 1).saturating_sub(at) } else { at };
+        let place = |column: u8, row: u8| {
+            (turn(column.into(), columns, flipped), turn(row.into(), rows, !flipped))
+        };
+        let places: Vec<_> = scene.sites.iter().map(|site| place(site.column, site.row)).collect();
+        let mut widths = vec![1; columns];
+        for (face, &(column, _)) in faces.iter().zip(&places) {
+            if let Some(width) = widths.get_mut(column) {
+                *width = face.width().max(*width);
+            }
+        }
+        let pitch = Pitch::new(scene.surface, size, widths.iter().copied().max().unwrap_or(0));
+        for width in &mut widths {
+            *width = if even { pitch.width } else { *width + 2 };
+        }
+        let frame = u16::from(scene.surface == Surface::Squares);
+        let left = if scene.rows > 9 { 3 } else { 2 };
+        let columns = Stretch::row(left + frame, widths, pitch.across);
+        let rows = Stretch::row(frame, vec![pitch.height; rows], pitch.down);
+        let end = |stretches: &[Stretch]| stretches.last().map_or(frame, |last| last.end()) + frame;
+        let board = Rect::new(left, 0, end(&columns).saturating_sub(left), end(&rows));
+        let homes = (0..scene.rows).any(|row| home_row(scene, row).is_some());
+        // A frame has room for the letters of the columns.
+        let area = Rect::new(0, 0, board.right() + if homes { 3 } else { 0 }, board.height + 1 - frame);
+        Self { size, area, board, columns, rows, places }
+    }
+
+    /// How much of the screen it takes.
+    pub(super) fn extent(&self) -> Size {
+        self.area.as_size()
+    }
+
+    /// Moves the board, which is in the top left corner, to the middle of an area.
+    pub(super) fn center(mut self, area: Rect) -> Self {
+        let x = area.x + area.width.saturating_sub(self.area.width) / 2;
+        let y = area.y + area.height.saturating_sub(self.area.height) / 2;
+        for rect in [&mut self.area, &mut self.board] {
+            rect.x += x;
+            rect.y += y;
+        }
+        self.columns.iter_mut().for_each(|column| column.start += x);
+        self.rows.iter_mut().for_each(|row| row.start += y);
+        self
+    }
+
+    /// Whether every cell has a frame of its own.
+    pub(super) fn is_framed(&self, scene: &Scene) -> bool {
+        scene.surface == Surface::Squares && self.size > CellSize::Small
+    }
+
+    /// The column and the row of a site.
+    pub(super) fn stretches(&self, site: Site) -> Option<(Stretch, Stretch)> {
+        let &(column, row) = self.places.get(usize::from(site.0))?;
+        Some((*self.columns.get(column)?, *self.rows.get(row)?))
+    }
+
+    /// The place of a site on the screen, without frames.
+    pub fn cell_of(&self, site: Site) -> Option<Rect> {
+        let (column, row) = self.stretches(site)?;
+        Some(Rect::new(column.start, row.start, column.length, row.length))
+    }
+
+    /// The site at a place on the screen; none on frames and beside the board.
+    pub fn site_at(&self, column: u16, row: u16) -> Option<Site> {
+        let find = |stretches: &[Stretch], at: u16| {
+            stretches.iter().position(|stretch| (stretch.start..stretch.end()).contains(&at))
+        };
+        let place = (find(&self.columns, column)?, find(&self.rows, row)?);
+        self.places.iter().position(|&other| other == place).map(|index| Site(index as u16))
+    }
+}

@@ -1,0 +1,72 @@
+//! Decides what the board itself looks like: the frames of squares, or the lines between points.
+
+use cairn_rules::{Scene, Site, Surface};
+use ratatui::buffer::Buffer;
+use ratatui::style::Style;
+
+use super::glyphs::Glyphs;
+use super::layout::Layout;
+use super::strokes::Strokes;
+use crate::theme::Theme;
+
+/// Draws the board without anything on it.
+pub(super) fn draw(scene: &Scene, layout: &Layout, theme: &Theme, buffer: &mut Buffer) {
+    let ground = Style::new().fg(theme.line()).bg(theme.board());
+    buffer.set_style(layout.board, ground);
+    let glyphs = Glyphs::of(theme.charset);
+    let mut strokes = Strokes::new(layout.board);
+    match scene.surface {
+        Surface::Squares => frames(layout, &mut strokes),
+        Surface::Points => {
+            for site in (0..scene.sites.len()).map(|index| Site(index as u16)) {
+                if let Some((x, y)) = center(layout, site) {
+                    buffer.set_string(x, y, glyphs.point.to_string(), ground);
+                }
+            }
+            for &(from, to) in &scene.lines {
+                line(scene, layout, (from, to), &mut strokes);
+            }
+        }
+    }
+    strokes.paint(glyphs.frame, glyphs, ground, buffer);
+}
+
+fn frames(layout: &Layout, strokes: &mut Strokes) {
+    let board = layout.board;
+    strokes.around(board);
+    for pair in layout.columns.windows(2).filter(|pair| pair[0].end() < pair[1].start) {
+        strokes.down(pair[0].end(), board.y, board.bottom() - 1);
+    }
+    for pair in layout.rows.windows(2).filter(|pair| pair[0].end() < pair[1].start) {
+        strokes.across(pair[0].end(), board.x, board.right() - 1);
+    }
+}
+
+/// Where the lines of a point meet.
+fn center(layout: &Layout, site: Site) -> Option<(u16, u16)> {
+    let (column, row) = layout.stretches(site)?;
+    Some((column.middle(), row.middle()))
+}
+
+/// A line that runs straight or from corner to corner of the squares between points.
+fn line(scene: &Scene, layout: &Layout, (from, to): (Site, Site), strokes: &mut Strokes) {
+    let (Some(start), Some(end)) = (center(layout, from), center(layout, to)) else { return };
+    if start.1 == end.1 {
+        strokes.across(start.1, start.0.min(end.0), start.0.max(end.0));
+    } else if start.0 == end.0 {
+        strokes.down(start.0, start.1.min(end.1), start.1.max(end.1));
+    } else {
+        let place = |site: Site| scene.sites.get(usize::from(site.0)).map(|site| (site.column, site.row));
+        let (Some((column, row)), Some((last, top))) = (place(from), place(to)) else { return };
+        let mut corners = Vec::new();
+        for step in 0..=column.abs_diff(last).min(row.abs_diff(top)) {
+            let go = |from: u8, to: u8| if from < to { from + step } else { from - step };
+            let corner = (go(column, last), go(row, top));
+            let site = scene.sites.iter().position(|site| (site.column, site.row) == corner);
+            corners.extend(site.and_then(|index| center(layout, Site(index as u16))));
+        }
+        for pair in corners.windows(2) {
+            strokes.diagonal(pair[0], pair[1]);
+        }
+    }
+}

@@ -1,1 +1,0 @@
-//! Decides how a screen of characters becomes an SVG picture.

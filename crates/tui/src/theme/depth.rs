@@ -1,0 +1,161 @@
+//! Decides how many colours a terminal can show, and whether it is light or dark, from what its
+//! environment says.
+
+use std::fmt;
+use std::str::FromStr;
+
+use ratatui::style::Color;
+
+use super::Rgb;
+
+/// How many colours are used.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Depth {
+    /// None: only bold, underlined and reversed characters.
+    None,
+    /// The sixteen that every terminal names.
+    Sixteen,
+    /// The 256 of most terminals.
+    Indexed,
+    /// All.
+    True,
+}
+
+/// What the environment says of the terminal: the variables of these names, where they are set.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Environment<'a> {
+    /// `COLORTERM`: `truecolor` or `24bit` where all colours can be shown.
+    pub colorterm: Option<&'a str>,
+    /// `TERM`: the kind of terminal.
+    pub term: Option<&'a str>,
+    /// `NO_COLOR`: anything in it means that no colour is wanted.
+    pub no_color: Option<&'a str>,
+    /// `COLORFGBG`: the numbers of the terminal's own colours, the background last.
+    pub colorfgbg: Option<&'a str>,
+}
+
+impl Depth {
+    /// Every depth, from the least to the most.
+    pub const ALL: [Self; 4] = [Self::None, Self::Sixteen, Self::Indexed, Self::True];
+
+    /// How many colours to use in this environment.
+    pub fn detect(environment: &Environment) -> Self {
+        let term = environment.term.unwrap_or_default();
+        if environment.no_color.is_some_and(|value| !value.is_empty()) || matches!(term, "" | "dumb") {
+            return Self::None;
+        }
+        let says = |words: &[&str], value: &str| words.iter().any(|word| value.contains(word));
+        if says(&["truecolor", "24bit"], environment.colorterm.unwrap_or_default())
+            || says(&["direct", "truecolor"], term)
+        {
+            Self::True
+        } else if says(&["256color", "kitty", "alacritty", "ghostty", "foot", "wezterm"], term) {
+            Self::Indexed
+        } else if says(&["mono", "vt100", "vt102", "vt220"], term) {
+            Self::None
+        } else {
+            Self::Sixteen
+        }
+    }
+
+    /// The colour as it can be shown at this depth; `named` is its name among sixteen.
+    pub(super) fn show(self, color: Rgb, named: Color) -> Color {
+        match self {
+            Self::None => Color::Reset,
+            Self::Sixteen => named,
+            Self::Indexed => Color::Indexed(color.indexed()),
+            Self::True => Color::Rgb(color.0, color.1, color.2),
+        }
+    }
+}
+
+/// Whether the page is light or dark.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub enum Mode {
+    /// Dark signs on a light page.
+    Light,
+    /// Light signs on a dark page.
+    #[default]
+    Dark,
+}
+
+impl Mode {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Light, Self::Dark];
+
+    /// `light` or `dark`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    /// Light where the terminal says that its background is; dark otherwise, as most are.
+    pub fn detect(environment: &Environment) -> Self {
+        let background = environment.colorfgbg.and_then(|value| value.rsplit(';').next());
+        match background.and_then(|number| number.parse().ok()) {
+            Some(7 | 9..=15) => Self::Light,
+            Some(_) | None => Self::Dark,
+        }
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Mode {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        Self::ALL.into_iter().find(|mode| mode.name() == text).ok_or(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn depth_follows_the_environment() {
+        let cases = [
+            // COLORTERM, TERM, NO_COLOR
+            ("truecolor", "xterm-256color", "", Depth::True),
+            ("24bit", "screen", "", Depth::True),
+            ("", "xterm-direct", "", Depth::True),
+            ("", "xterm-256color", "", Depth::Indexed),
+            ("", "tmux-256color", "", Depth::Indexed),
+            ("", "xterm-kitty", "", Depth::Indexed),
+            ("", "linux", "", Depth::Sixteen),
+            ("yes", "xterm", "", Depth::Sixteen),
+            ("", "vt100", "", Depth::None),
+            ("", "dumb", "", Depth::None),
+            ("", "", "", Depth::None),
+            ("truecolor", "dumb", "", Depth::None),
+            ("truecolor", "xterm-256color", "1", Depth::None),
+        ];
+        for (colorterm, term, no_color, depth) in cases {
+            let environment = Environment {
+                colorterm: Some(colorterm),
+                term: Some(term),
+                no_color: Some(no_color),
+                colorfgbg: None,
+            };
+            assert_eq!(Depth::detect(&environment), depth, "{environment:?}");
+        }
+        assert_eq!(Depth::detect(&Environment::default()), Depth::None);
+    }
+
+    #[test]
+    fn mode_follows_the_background() {
+        let mode = |colorfgbg| Mode::detect(&Environment { colorfgbg, ..Environment::default() });
+        assert_eq!(mode(Some("0;15")), Mode::Light);
+        assert_eq!(mode(Some("0;default;7")), Mode::Light);
+        for dark in [Some("15;0"), Some("7;8"), Some("12;default"), Some(""), None] {
+            assert_eq!(mode(dark), Mode::Dark, "{dark:?}");
+        }
+    }
+}

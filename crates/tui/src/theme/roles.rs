@@ -1,0 +1,65 @@
+//! Decides the style of everything on a screen that is not a board.
+
+use cairn_rules::{Player, Scene};
+use ratatui::style::{Color, Modifier, Style};
+
+use super::{Depth, Theme};
+
+/// What a piece of text is there for.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Role {
+    /// Ordinary text, and the page itself.
+    Text,
+    /// Text that should stay behind.
+    Muted,
+    /// The name of a screen or a part of it.
+    Title,
+    /// Frames around parts of a screen.
+    Border,
+    /// The row of a list that Enter would take.
+    Selected,
+    /// A key that can be pressed.
+    Key,
+    /// What went wrong, or cannot be undone.
+    Warning,
+}
+
+impl Role {
+    /// Every role.
+    pub const ALL: [Self; 7] = [
+        Self::Text,
+        Self::Muted,
+        Self::Title,
+        Self::Border,
+        Self::Selected,
+        Self::Key,
+        Self::Warning,
+    ];
+}
+
+impl Theme {
+    /// The style of a role, background included.
+    pub fn style(&self, role: Role) -> Style {
+        let palette = self.palette();
+        let on_page = |ink, named| Style::new().fg(self.show(ink, named)).bg(self.page());
+        match role {
+            Role::Text => on_page(palette.text, Color::Reset),
+            Role::Muted => on_page(palette.muted, self.named_gray()),
+            Role::Title => on_page(palette.accent, Color::Cyan).bold(),
+            Role::Border => on_page(palette.border, self.named_gray()),
+            Role::Key => on_page(palette.accent, Color::Cyan).bold(),
+            Role::Warning => on_page(palette.warning, Color::Red).bold(),
+            Role::Selected if self.depth == Depth::None => Style::new().add_modifier(Modifier::REVERSED),
+            Role::Selected => Style::new()
+                .fg(self.show(palette.selected.ink, Color::White))
+                .bg(self.show(palette.selected.face, Color::Blue))
+                .bold(),
+        }
+    }
+
+    /// The style of a player's letter, as on the pieces.
+    pub fn chip(&self, scene: &Scene, player: Player) -> Style {
+        let skin = self.skin(scene, Some(player));
+        Style::new().fg(skin.ink).bg(skin.face).bold()
+    }
+}
