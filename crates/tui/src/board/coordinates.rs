@@ -9,7 +9,7 @@ use super::layout::Layout;
 use crate::theme::{Role, Theme};
 
 /// Writes the letters of the columns, the numbers of the rows, and whose home a row is.
-pub(super) fn draw(scene: &Scene, layout: &Layout, theme: &Theme, buffer: &mut Buffer) {
+pub(super) fn draw(scene: &Scene, layout: &Layout, theme: Theme, buffer: &mut Buffer) {
     let beside = theme.style(Role::Muted);
     let (below, letters) = match scene.surface {
         Surface::Squares => (layout.board.bottom().saturating_sub(1), Style::new().fg(theme.faint())),

@@ -40,13 +40,13 @@ pub(super) fn width(row: &[Run]) -> u16 {
 /// Writes sites.
 pub(super) struct Faces<'a> {
     scene: &'a Scene,
-    theme: &'a Theme,
+    theme: Theme,
     signs: Signs,
     glyphs: &'static Glyphs,
 }
 
 impl<'a> Faces<'a> {
-    pub(super) fn new(scene: &'a Scene, theme: &'a Theme) -> Self {
+    pub(super) fn new(scene: &'a Scene, theme: Theme) -> Self {
         Self { scene, theme, signs: theme.signs(), glyphs: Glyphs::of(theme.charset) }
     }
 
@@ -57,7 +57,7 @@ impl<'a> Faces<'a> {
 
     fn face(&self, site: &SiteView, size: CellSize) -> Face {
         let rows = match (size, self.scene.surface) {
-            (CellSize::Small, _) => vec![self.line(site, 0)],
+            (CellSize::Small, _) => vec![self.line(site, 2)],
             (CellSize::Medium, Surface::Points) => vec![self.line(site, DISC)],
             (CellSize::Medium, Surface::Squares) => self.low(site),
             (CellSize::Large, _) => self.tall(site),
@@ -67,7 +67,9 @@ impl<'a> Faces<'a> {
 
     /// Everything in one line: `b7`, `w2.3`, `♜w3`, `○2♙b`.
     fn line(&self, site: &SiteView, least: usize) -> Vec<Run> {
-        let pile = site.pile.map(|pile| self.chip(self.full(&pile), pile.owner, least));
+        // Pieces that have pins take the room of some before they get any.
+        let room = |pile: &Pile| if pile.pins.is_some() { DISC } else { least };
+        let pile = site.pile.map(|pile| self.chip(&self.full(&pile), pile.owner, room(&pile)));
         let pawn = site.pawn.map(|player| self.pawn(player, least));
         let pieces: Vec<Run> = pile.into_iter().chain(pawn).collect();
         if pieces.is_empty() { self.ground(site.ground) } else { pieces }
@@ -77,12 +79,14 @@ impl<'a> Faces<'a> {
     fn low(&self, site: &SiteView) -> Vec<Vec<Run>> {
         match (site.pile, site.pawn) {
             (Some(pile), Some(pawn)) => {
-                vec![vec![self.pawn(pawn, DISC)], vec![self.chip(self.full(&pile), pile.owner, DISC)]]
+                vec![vec![self.pawn(pawn, DISC)], vec![self.chip(&self.full(&pile), pile.owner, DISC)]]
             }
             (Some(pile), None) => {
-                vec![vec![self.chip(self.brief(&pile), pile.owner, DISC)], self.foot(&pile, DISC)]
+                vec![vec![self.chip(&self.brief(&pile), pile.owner, DISC)], self.foot(&pile, DISC)]
             }
-            (None, Some(pawn)) => vec![vec![self.pawn(pawn, DISC)], self.foot(&Pile::of(Some(pawn), 1), DISC)],
+            (None, Some(pawn)) => {
+                vec![vec![self.pawn(pawn, DISC)], self.foot(&Pile::of(Some(pawn), 1), DISC)]
+            }
             (None, None) => vec![self.framed_ground(site.ground), Vec::new()],
         }
     }
@@ -92,19 +96,19 @@ impl<'a> Faces<'a> {
         match (site.pile, site.pawn) {
             (Some(pile), pawn) => {
                 let label = if pawn.is_some() { self.full(&pile) } else { self.brief(&pile) };
-                let middle = self.chip(label, pile.owner, DISC);
+                let middle = self.chip(&label, pile.owner, DISC);
                 let width = middle.text.chars().count();
                 let skin = self.theme.skin(self.scene, pile.owner);
                 let top = pawn.map_or_else(|| self.cap(&pile, width), |pawn| vec![self.pawn(pawn, DISC)]);
                 let body = self.body(&pile);
                 let foot = self.foot(&pile, width);
                 let is_thin = foot.iter().all(|run| run.text.contains(self.glyphs.thin));
-                let foot = if is_thin { self.rim(self.glyphs.foot, width, skin) } else { self.sided(foot, body) };
+                let foot = if is_thin { rim(self.glyphs.foot, width, skin) } else { self.sided(foot, body) };
                 vec![top, self.sided(vec![middle], skin), foot]
             }
             (None, Some(pawn)) => {
                 let skin = self.theme.skin(self.scene, Some(pawn));
-                let edge = |ends| self.rim(ends, DISC - 2, skin);
+                let edge = |ends| rim(ends, DISC - 2, skin);
                 vec![edge(self.glyphs.cap), vec![self.pawn(pawn, DISC)], edge(self.glyphs.foot)]
             }
             (None, None) => vec![Vec::new(), self.framed_ground(site.ground), Vec::new()],
@@ -112,13 +116,13 @@ impl<'a> Faces<'a> {
     }
 
     /// A label on a piece, in the middle of at least so many characters.
-    fn chip(&self, label: String, owner: Option<Player>, least: usize) -> Run {
+    fn chip(&self, label: &str, owner: Option<Player>, least: usize) -> Run {
         let skin = self.theme.skin(self.scene, owner);
         Run { text: format!("{label:^least$}"), style: Style::new().fg(skin.ink).bg(skin.face).bold() }
     }
 
     fn pawn(&self, player: Player, least: usize) -> Run {
-        self.chip(format!("{}{}", self.signs.pawn, letter(self.scene, player)), Some(player), least)
+        self.chip(&format!("{}{}", self.signs.pawn, letter(self.scene, player)), Some(player), least)
     }
 
     /// The owner and the number of pieces: `b7`, `○2`; a single piece of nobody's needs no number,
@@ -132,7 +136,7 @@ impl<'a> Faces<'a> {
     /// All that is to be said of a pile: `b7`, `w2.3`, `♜w3`, `r2×`.
     fn full(&self, pile: &Pile) -> String {
         let brief = self.brief(pile);
-        let pins = pile.pins.filter(has_pins).map(plain_pins).unwrap_or_default();
+        let pins = pile.pins.filter(|&pins| has_pins(pins)).map(plain_pins).unwrap_or_default();
         match pile.state {
             PileState::Free => brief + &pins,
             PileState::Claimed => format!("{}{brief}{pins}", self.signs.tower),
@@ -148,7 +152,7 @@ impl<'a> Faces<'a> {
 
     /// The lower edge: pins, battlements, chains, or layers.
     fn foot(&self, pile: &Pile, width: usize) -> Vec<Run> {
-        if let Some(pins) = pile.pins.filter(has_pins) {
+        if let Some(pins) = pile.pins.filter(|&pins| has_pins(pins)) {
             return self.pins(pins, pile.owner, width);
         }
         let skin = self.body(pile);
@@ -169,7 +173,7 @@ impl<'a> Faces<'a> {
         let text = [format!("{up}{}", pins.white), format!("{across}{}", pins.black)];
         let is_signed = text.concat().chars().count() <= width;
         if self.theme.is_ascii() || !is_signed {
-            return vec![self.chip(plain_pins(pins), owner, width)];
+            return vec![self.chip(&plain_pins(pins), owner, width)];
         }
         let [white, black] = text;
         vec![
@@ -182,17 +186,11 @@ impl<'a> Faces<'a> {
     fn cap(&self, pile: &Pile, width: usize) -> Vec<Run> {
         let skin = self.theme.skin(self.scene, pile.owner);
         if pile.state != PileState::Claimed {
-            return self.rim(self.glyphs.cap, width, skin);
+            return rim(self.glyphs.cap, width, skin);
         }
         let [merlon, crenel] = self.glyphs.battlement;
-        let teeth = (0..width + 2).map(|at| if at % 5 == 0 || at % 5 > 1 && at < 4 { merlon } else { crenel });
+        let teeth = (0..width + 2).map(|at| if at % 3 == 1 { crenel } else { merlon });
         vec![Run { text: teeth.collect(), style: Style::new().fg(skin.face) }]
-    }
-
-    /// An edge with round ends.
-    fn rim(&self, [left, middle, right]: [char; 3], width: usize, skin: Skin) -> Vec<Run> {
-        let text = format!("{left}{}{right}", middle.to_string().repeat(width));
-        vec![Run { text, style: Style::new().fg(skin.face) }]
     }
 
     /// A line between the sides of a disc.
@@ -205,28 +203,35 @@ impl<'a> Faces<'a> {
         row
     }
 
-    /// An empty place where a frame shows it.
+    /// An empty place where a frame shows it; in ASCII, places out of play are as blank.
     fn framed_ground(&self, ground: Ground) -> Vec<Run> {
-        if ground == Ground::Plain { Vec::new() } else { self.ground(ground) }
+        if ground == Ground::Plain && !self.theme.is_ascii() { Vec::new() } else { self.ground(ground) }
     }
 
-    /// An empty place. Lines show the points of a board by themselves.
+    /// An empty place. Lines show the points of a board by themselves, and places out of play are
+    /// filled.
     fn ground(&self, ground: Ground) -> Vec<Run> {
         let text = match ground {
+            Ground::Void => return Vec::new(),
             Ground::Plain if self.scene.surface == Surface::Points => return Vec::new(),
             Ground::Plain => self.signs.empty.to_string(),
-            Ground::Void => self.signs.void.to_string(),
             Ground::Home(player) => format!("{}{}", self.signs.home, letter(self.scene, player)),
         };
         vec![Run { text, style: Style::new().fg(self.theme.faint()) }]
     }
 }
 
-fn has_pins(pins: &Pins) -> bool {
+fn has_pins(pins: Pins) -> bool {
     pins.white > 0 || pins.black > 0
 }
 
 /// The pins as notation has them: `2.3`.
 fn plain_pins(pins: Pins) -> String {
     format!("{}.{}", pins.white, pins.black)
+}
+
+/// An edge with round ends.
+fn rim([left, middle, right]: [char; 3], width: usize, skin: Skin) -> Vec<Run> {
+    let text = format!("{left}{}{right}", middle.to_string().repeat(width));
+    vec![Run { text, style: Style::new().fg(skin.face) }]
 }

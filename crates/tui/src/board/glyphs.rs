@@ -18,9 +18,8 @@ pub(super) struct Glyphs {
     pub(super) battlement: [char; 2],
     /// Pins for steps up and down, and for steps to the sides.
     pub(super) pins: [char; 2],
-    /// An empty place that can be chosen, or was, in one line and in two.
-    pub(super) spot: &'static str,
-    pub(super) tall_spot: [&'static str; 2],
+    /// An empty place that can be chosen, or was, in cells of one line, two and three.
+    pub(super) spots: [&'static [&'static str]; 3],
     /// A point without lines.
     pub(super) point: char,
     /// The cursor where no frame can be drawn.
@@ -48,8 +47,7 @@ const UNICODE: Glyphs = Glyphs {
     layer: '═',
     battlement: ['█', '▄'],
     pins: ['↕', '↔'],
-    spot: "•",
-    tall_spot: ["▄▄", "▀▀"],
+    spots: [&["•"], &["▗▖", "▝▘"], &["", "▐▌"]],
     point: '•',
     pointers: ["►", "◄"],
     diagonals: ["╱", "╲", "╳"],
@@ -65,8 +63,7 @@ const ASCII: Glyphs = Glyphs {
     layer: '=',
     battlement: ['#', '_'],
     pins: ['|', '-'],
-    spot: "*",
-    tall_spot: ["..", "''"],
+    spots: [&["*"], &["..", "''"], &["", "**"]],
     point: '+',
     pointers: [">", "<"],
     diagonals: ["/", "\\", "X"],

@@ -56,7 +56,7 @@ pub struct TooSmall {
 #[derive(Copy, Clone, Debug)]
 pub struct BoardView<'a> {
     scene: &'a Scene,
-    theme: &'a Theme,
+    theme: Theme,
     largest: CellSize,
     cursor: Option<Site>,
     flipped: bool,
@@ -64,7 +64,7 @@ pub struct BoardView<'a> {
 
 impl<'a> BoardView<'a> {
     /// A board in the largest cells that fit, seen from the side of row 1.
-    pub const fn new(scene: &'a Scene, theme: &'a Theme) -> Self {
+    pub const fn new(scene: &'a Scene, theme: Theme) -> Self {
         Self { scene, theme, largest: CellSize::Large, cursor: None, flipped: false }
     }
 
@@ -91,9 +91,9 @@ impl<'a> BoardView<'a> {
         self.plan(size, true).1.extent()
     }
 
-    /// The largest cells that fit into the area, if any do.
+    /// The largest cells that fit into the area with columns of equal width, if any do.
     pub fn fits(&self, area: Size) -> Option<CellSize> {
-        self.fit(area).ok().map(|(_, layout)| layout.size)
+        self.sizes().find(|&size| is_within(self.extent(size), area))
     }
 
     /// Where everything is when the board is drawn in this area.
@@ -107,14 +107,19 @@ impl<'a> BoardView<'a> {
         (faces, layout)
     }
 
+    /// The sizes that may be used, from the largest.
+    fn sizes(&self) -> impl Iterator<Item = CellSize> {
+        let largest = self.largest;
+        CellSize::ALL.into_iter().rev().filter(move |&size| size <= largest)
+    }
+
     /// The largest plan that fits. When nothing else does, columns may differ in width.
     fn fit(&self, present: Size) -> Result<(Vec<Face>, Layout), TooSmall> {
-        let sizes = CellSize::ALL.into_iter().rev().filter(|&size| size <= self.largest);
         let mut needed = Size::default();
-        for (size, even) in sizes.map(|size| (size, true)).chain([(CellSize::Small, false)]) {
+        for (size, even) in self.sizes().map(|size| (size, true)).chain([(CellSize::Small, false)]) {
             let plan = self.plan(size, even);
             needed = plan.1.extent();
-            if needed.width <= present.width && needed.height <= present.height {
+            if is_within(needed, present) {
                 return Ok(plan);
             }
         }
@@ -140,7 +145,8 @@ impl<'a> BoardView<'a> {
                 (x, _) = buffer.set_stringn(x, y, &run.text, usize::MAX, run.style);
             }
         }
-        let pointed = Pointed { mark, is_cursor: self.cursor == Some(site), is_empty };
+        let is_bare = is_empty && view.ground == Ground::Plain;
+        let pointed = Pointed { mark, is_cursor: self.cursor == Some(site), is_bare };
         pointed.draw(face, cell, layout.is_framed(self.scene), self.theme, buffer);
     }
 
@@ -155,15 +161,23 @@ impl<'a> BoardView<'a> {
     }
 }
 
+fn is_within(inner: Size, outer: Size) -> bool {
+    inner.width <= outer.width && inner.height <= outer.height
+}
+
 impl Widget for BoardView<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        let page = self.theme.style(Role::Text);
+        let area = area.intersection(buffer.area);
+        if area.is_empty() {
+            return;
+        }
         let (faces, layout) = match self.fit(area.as_size()) {
             Ok((faces, layout)) => (faces, layout.center(area)),
             Err(TooSmall { needed, present }) => {
                 // Numbers need no translation.
-                let sizes = format!("{}x{} < {}x{}", present.width, present.height, needed.width, needed.height);
-                buffer.set_stringn(area.x, area.y, sizes, area.width.into(), page);
+                let sizes =
+                    format!("{}x{} < {}x{}", present.width, present.height, needed.width, needed.height);
+                buffer.set_stringn(area.x, area.y, sizes, area.width.into(), self.theme.style(Role::Text));
                 return;
             }
         };

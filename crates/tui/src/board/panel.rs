@@ -10,36 +10,40 @@ use crate::theme::{Role, Theme};
 /// Says an English word of a scene in the language of the reader.
 pub type Say<'a> = &'a dyn Fn(&str) -> String;
 
-/// The seats, one after the other: whose turn it is, the letter on the pieces, the name, and under
+/// The seats, one after the other: whose turn it is or who has done best, the letter on the pieces, the name, and under
 /// it the numbers that belong to the player.
-pub fn seats(scene: &Scene, theme: &Theme, width: u16, say: Say) -> Vec<Line<'static>> {
+pub fn seats(scene: &Scene, theme: Theme, width: u16, say: Say) -> Vec<Line<'static>> {
     let seats = Player::ALL.into_iter().take(scene.seats.len());
     seats.flat_map(|player| seat(scene, player, theme, width, say)).collect()
 }
 
 /// One seat: a line with its name, and as many with its numbers as they need.
-pub fn seat(scene: &Scene, player: Player, theme: &Theme, width: u16, say: Say) -> Vec<Line<'static>> {
+pub fn seat(scene: &Scene, player: Player, theme: Theme, width: u16, say: Say) -> Vec<Line<'static>> {
     let Some(seat) = scene.seats.get(player.index()) else { return Vec::new() };
     let is_turn = scene.to_move == Some(player);
     let is_best = scene.outcome.is_some_and(|outcome| outcome.best.contains(player));
-    let turn = if is_turn { theme.signs().turn } else { ' ' };
+    let sign = match (is_turn, is_best) {
+        (true, _) => theme.signs().turn,
+        (false, true) => '*',
+        (false, false) => ' ',
+    };
     let name = theme.style(if is_turn || is_best { Role::Title } else { Role::Text });
     let mut lines = vec![Line::from(vec![
-        Span::styled(format!("{turn} "), name),
+        Span::styled(format!("{sign} "), name),
         Span::styled(format!(" {} ", letter(scene, player)), theme.chip(scene, player)),
         Span::styled(format!(" {}", say(seat.name)), name),
     ])];
-    lines.extend(facts(&seat.facts, 6, theme, width, say));
+    lines.extend(facts(&seat.facts, 3, theme, width, say));
     lines
 }
 
 /// The numbers that belong to no player, such as the quiet count.
-pub fn common(scene: &Scene, theme: &Theme, width: u16, say: Say) -> Vec<Line<'static>> {
-    facts(&scene.facts, 2, theme, width, say)
+pub fn common(scene: &Scene, theme: Theme, width: u16, say: Say) -> Vec<Line<'static>> {
+    facts(&scene.facts, 3, theme, width, say)
 }
 
 /// Numbers with their names, as many in a line as fit behind the indent, at least one.
-fn facts(facts: &[Fact], indent: u16, theme: &Theme, width: u16, say: Say) -> Vec<Line<'static>> {
+fn facts(facts: &[Fact], indent: u16, theme: Theme, width: u16, say: Say) -> Vec<Line<'static>> {
     let (muted, text) = (theme.style(Role::Muted), theme.style(Role::Text));
     let mut lines: Vec<Line> = Vec::new();
     for fact in facts {

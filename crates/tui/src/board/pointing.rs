@@ -14,8 +14,8 @@ use crate::theme::{Depth, Theme};
 pub(super) struct Pointed {
     pub(super) mark: Option<MarkKind>,
     pub(super) is_cursor: bool,
-    /// Whether nothing stands there.
-    pub(super) is_empty: bool,
+    /// Whether nothing is written there.
+    pub(super) is_bare: bool,
 }
 
 /// The lines and the two columns in which brackets stand.
@@ -41,7 +41,7 @@ impl Brackets {
 
 impl Pointed {
     /// Draws the brackets and the cursor of a site.
-    pub(super) fn draw(&self, face: &Face, cell: Rect, framed: bool, theme: &Theme, buffer: &mut Buffer) {
+    pub(super) fn draw(&self, face: &Face, cell: Rect, framed: bool, theme: Theme, buffer: &mut Buffer) {
         let glyphs = Glyphs::of(theme.charset);
         let brackets = Brackets::new(face, cell);
         if let Some(kind) = self.mark {
@@ -51,7 +51,7 @@ impl Pointed {
                 buffer.set_string(brackets.left, brackets.top + row, left, style);
                 buffer.set_string(brackets.right, brackets.top + row, right, style);
             }
-            if self.is_empty && kind != MarkKind::Last {
+            if self.is_bare && kind != MarkKind::Last {
                 draw_spot(&brackets, cell, glyphs, style, buffer);
             }
         }
@@ -85,11 +85,8 @@ impl Pointed {
 /// Shows that an empty place can be chosen, or was.
 fn draw_spot(brackets: &Brackets, cell: Rect, glyphs: &Glyphs, style: Style, buffer: &mut Buffer) {
     let x = cell.x + cell.width.saturating_sub(1) / 2;
-    if brackets.rows == 2 {
-        for (spot, y) in glyphs.tall_spot.iter().zip(brackets.top..) {
-            buffer.set_string(x, y, spot, style);
-        }
-    } else {
-        buffer.set_string(x, brackets.top + brackets.rows / 2, glyphs.spot, style);
+    let spot = glyphs.spots[usize::from(brackets.rows.clamp(1, 3)) - 1];
+    for (line, y) in spot.iter().zip(brackets.top..) {
+        buffer.set_string(x, y, line, style);
     }
 }

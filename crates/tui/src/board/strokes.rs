@@ -28,7 +28,8 @@ impl Strokes {
 
     fn add(&mut self, x: u16, y: u16, sides: u8) {
         if self.area.contains((x, y).into()) {
-            let at = usize::from(y - self.area.y) * usize::from(self.area.width) + usize::from(x - self.area.x);
+            let at =
+                usize::from(y - self.area.y) * usize::from(self.area.width) + usize::from(x - self.area.x);
             self.sides[at] |= sides;
         }
     }

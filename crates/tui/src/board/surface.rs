@@ -10,7 +10,7 @@ use super::strokes::Strokes;
 use crate::theme::Theme;
 
 /// Draws the board without anything on it.
-pub(super) fn draw(scene: &Scene, layout: &Layout, theme: &Theme, buffer: &mut Buffer) {
+pub(super) fn draw(scene: &Scene, layout: &Layout, theme: Theme, buffer: &mut Buffer) {
     let ground = Style::new().fg(theme.line()).bg(theme.board());
     buffer.set_style(layout.board, ground);
     let glyphs = Glyphs::of(theme.charset);

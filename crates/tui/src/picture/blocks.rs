@@ -1,5 +1,7 @@
 //! Decides how block characters are filled: as rectangles of quarters and eighths.
 
+use std::fmt::Write as _;
+
 use super::{HEIGHT, WIDTH};
 
 /// A block character as a path.
@@ -57,11 +59,17 @@ const fn quarters(sign: char) -> Option<&'static [(bool, bool)]> {
 
 /// A shade as dots, the more the darker.
 fn dots(sign: char, x: u16, y: u16) -> String {
+    let mut path = String::new();
     let step = match sign {
         '░' => 4,
         '▒' => 3,
         _ => 2,
     };
-    let places = (1..HEIGHT).step_by(step).flat_map(|down| (1..WIDTH).step_by(step).map(move |across| (across, down)));
-    places.map(|(across, down)| format!("M{} {}h1v1h-1z", x + across, y + down)).collect()
+    for down in (1..HEIGHT).step_by(step) {
+        for across in (1..WIDTH).step_by(step) {
+            // Writing to a string cannot fail.
+            let _ = write!(path, "M{} {}h1v1h-1z", x + across, y + down);
+        }
+    }
+    path
 }

@@ -19,7 +19,7 @@ const HEIGHT: u16 = 18;
 const EDGE: u16 = 12;
 
 /// The screen as an SVG picture; the theme says what the terminal's own colours are.
-pub fn svg(screen: &Buffer, theme: &Theme) -> String {
+pub fn svg(screen: &Buffer, theme: Theme) -> String {
     let own = Own::of(theme);
     let (width, height) = (screen.area.width * WIDTH + 2 * EDGE, screen.area.height * HEIGHT + 2 * EDGE);
     let mut svg = format!(
@@ -33,9 +33,9 @@ pub fn svg(screen: &Buffer, theme: &Theme) -> String {
     );
     let lines = screen.content.chunks(screen.area.width.max(1).into());
     for (line, y) in lines.zip((0..).step_by(HEIGHT.into())) {
-        let inks: Vec<Ink> = line.iter().map(|cell| Ink::of(cell, &own)).collect();
-        grounds(&inks, y, own.page, &mut svg);
-        signs(line, &inks, y, &mut svg);
+        let looks: Vec<Look> = line.iter().map(|cell| Look::of(cell, &own)).collect();
+        grounds(&looks, y, own.page, &mut svg);
+        signs(line, &looks, y, &mut svg);
     }
     svg.push_str("</g>\n</svg>\n");
     svg
@@ -48,8 +48,8 @@ struct Own {
 }
 
 impl Own {
-    fn of(theme: &Theme) -> Self {
-        let full = Theme { depth: crate::theme::Depth::True, ..*theme };
+    fn of(theme: Theme) -> Self {
+        let full = Theme { depth: crate::theme::Depth::True, ..theme };
         let color = |color| Rgb::of(color).unwrap_or(Rgb(0, 0, 0));
         Self { text: color(full.text()), page: color(full.page()) }
     }
@@ -57,14 +57,14 @@ impl Own {
 
 /// How a character is drawn.
 #[derive(Copy, Clone, Eq, PartialEq)]
-struct Ink {
+struct Look {
     ink: Rgb,
     ground: Rgb,
     is_bold: bool,
     is_underlined: bool,
 }
 
-impl Ink {
+impl Look {
     fn of(cell: &Cell, own: &Own) -> Self {
         let color = |color: Color, or: Rgb| Rgb::of(color).unwrap_or(or);
         let (mut ink, mut ground) = (color(cell.fg, own.text), color(cell.bg, own.page));
@@ -80,22 +80,25 @@ impl Ink {
 }
 
 /// Fills what is behind the characters of a line, run by run.
-fn grounds(inks: &[Ink], y: u16, page: Rgb, svg: &mut String) {
+fn grounds(looks: &[Look], y: u16, page: Rgb, svg: &mut String) {
     let mut x = 0;
-    for run in inks.chunk_by(|a, b| a.ground == b.ground) {
+    for run in looks.chunk_by(|a, b| a.ground == b.ground) {
         let width = run.len() as u16 * WIDTH;
         if run[0].ground != page {
             let fill = hex(run[0].ground);
-            write_to(svg, format_args!("<path d=\"M{x} {y}h{width}v{HEIGHT}h-{width}z\" fill=\"{fill}\"/>\n"));
+            write_to(
+                svg,
+                format_args!("<path d=\"M{x} {y}h{width}v{HEIGHT}h-{width}z\" fill=\"{fill}\"/>\n"),
+            );
         }
         x += width;
     }
 }
 
 /// Draws the characters of a line, run by run.
-fn signs(line: &[Cell], inks: &[Ink], y: u16, svg: &mut String) {
+fn signs(line: &[Cell], looks: &[Look], y: u16, svg: &mut String) {
     let mut start = 0;
-    for run in inks.chunk_by(|a, b| a == b) {
+    for run in looks.chunk_by(|a, b| a == b) {
         let mut text = Text::default();
         let mut path = String::new();
         for (cell, at) in line[start..].iter().zip(start..start + run.len()) {
@@ -107,7 +110,7 @@ fn signs(line: &[Cell], inks: &[Ink], y: u16, svg: &mut String) {
                 text.push(sign, x);
             }
         }
-        let Ink { ink, is_bold, is_underlined, .. } = run[0];
+        let Look { ink, is_bold, is_underlined, .. } = run[0];
         let fill = hex(ink);
         if !path.is_empty() {
             write_to(svg, format_args!("<path d=\"{path}\" fill=\"{fill}\"/>\n"));
@@ -121,7 +124,10 @@ fn signs(line: &[Cell], inks: &[Ink], y: u16, svg: &mut String) {
             let (places, base) = (text.places.join(" "), y + 14);
             write_to(
                 svg,
-                format_args!("<text x=\"{places}\" y=\"{base}\" fill=\"{fill}\"{weight}>{}</text>\n", text.signs),
+                format_args!(
+                    "<text x=\"{places}\" y=\"{base}\" fill=\"{fill}\"{weight}>{}</text>\n",
+                    text.signs
+                ),
             );
         }
         start += run.len();

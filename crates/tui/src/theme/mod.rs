@@ -85,51 +85,51 @@ pub(crate) struct Skin {
 }
 
 impl Theme {
-    fn palette(&self) -> &'static Palette {
+    fn palette(self) -> &'static Palette {
         Palette::of(self.scheme, self.mode)
     }
 
     /// The signs of boards and lists.
-    pub fn signs(&self) -> Signs {
+    pub fn signs(self) -> Signs {
         Signs::of(self.charset)
     }
 
     /// Whether only ASCII characters may be drawn.
-    pub fn is_ascii(&self) -> bool {
+    pub fn is_ascii(self) -> bool {
         self.charset == Charset::Ascii
     }
 
-    fn show(&self, color: Rgb, named: Color) -> Color {
+    fn show(self, color: Rgb, named: Color) -> Color {
         self.depth.show(color, named)
     }
 
     /// What everything stands on; the terminal's own background where colours are few.
-    pub fn page(&self) -> Color {
+    pub fn page(self) -> Color {
         self.show(self.palette().page, Color::Reset)
     }
 
     /// What is written on the page.
-    pub fn text(&self) -> Color {
+    pub fn text(self) -> Color {
         self.show(self.palette().text, Color::Reset)
     }
 
     /// The board.
-    pub(crate) fn board(&self) -> Color {
+    pub(crate) fn board(self) -> Color {
         self.show(self.palette().board, Color::Reset)
     }
 
     /// Lines on the board.
-    pub(crate) fn line(&self) -> Color {
+    pub(crate) fn line(self) -> Color {
         self.show(self.palette().line, self.named_gray())
     }
 
     /// Coordinates, and signs of empty places.
-    pub(crate) fn faint(&self) -> Color {
+    pub(crate) fn faint(self) -> Color {
         self.show(self.palette().faint, self.named_gray())
     }
 
     /// The gray that can be read on the terminal's own background.
-    fn named_gray(&self) -> Color {
+    fn named_gray(self) -> Color {
         match self.mode {
             Mode::Light => Color::DarkGray,
             Mode::Dark => Color::Gray,
@@ -137,11 +137,11 @@ impl Theme {
     }
 
     /// The frame of the site that the cursor is on.
-    pub(crate) fn cursor(&self) -> Color {
+    pub(crate) fn cursor(self) -> Color {
         self.show(self.palette().cursor, Color::Reset)
     }
 
-    fn mark_color(&self, kind: MarkKind) -> (Rgb, Color) {
+    fn mark_color(self, kind: MarkKind) -> (Rgb, Color) {
         let palette = self.palette();
         match kind {
             MarkKind::Last => (palette.last, Color::Yellow),
@@ -151,31 +151,31 @@ impl Theme {
     }
 
     /// The signs of a mark.
-    pub(crate) fn mark(&self, kind: MarkKind) -> Color {
+    pub(crate) fn mark(self, kind: MarkKind) -> Color {
         let (color, named) = self.mark_color(kind);
         self.show(color, named)
     }
 
     /// The ground of a marked site.
-    pub(crate) fn mark_ground(&self, kind: MarkKind) -> Color {
-        let strength = if kind == MarkKind::Chosen { 30 } else { 20 };
+    pub(crate) fn mark_ground(self, kind: MarkKind) -> Color {
+        let strength = if kind == MarkKind::Chosen { 26 } else { 18 };
         self.show(self.palette().board.mix(self.mark_color(kind).0, strength), Color::Reset)
     }
 
     /// The ground of a player's home.
-    pub(crate) fn home_ground(&self, scene: &Scene, player: Player) -> Color {
+    pub(crate) fn home_ground(self, scene: &Scene, player: Player) -> Color {
         let palette = self.palette();
         let tint = self.dye(scene, Some(player)).face;
-        self.show(palette.board.mix(tint, 18), Color::Reset)
+        self.show(palette.board.mix(tint, 14), Color::Reset)
     }
 
-    fn dye(&self, scene: &Scene, owner: Option<Player>) -> Dye {
+    fn dye(self, scene: &Scene, owner: Option<Player>) -> Dye {
         let palette = self.palette();
         paint(scene, owner).map_or(palette.neutral, |paint| palette.paints[order(paint)])
     }
 
     /// White pins, or black ones.
-    pub(crate) fn pin(&self, is_white: bool) -> Style {
+    pub(crate) fn pin(self, is_white: bool) -> Style {
         let paint = if is_white { Paint::White } else { Paint::Black };
         let Dye { face, ink } = self.palette().paints[order(paint)];
         let (named_face, named_ink) = named(paint);
@@ -183,7 +183,7 @@ impl Theme {
     }
 
     /// The pieces of a player, or those that are nobody's.
-    pub(crate) fn skin(&self, scene: &Scene, owner: Option<Player>) -> Skin {
+    pub(crate) fn skin(self, scene: &Scene, owner: Option<Player>) -> Skin {
         let Dye { face, ink } = self.dye(scene, owner);
         let (named_face, named_ink) = paint(scene, owner).map_or((Color::Yellow, Color::Black), named);
         Skin {

@@ -11,27 +11,34 @@ const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 /// What most terminals show for their first sixteen colours.
 const ANSI: [Rgb; 16] = [
-    rgb(0x00_00_00),
-    rgb(0xcd_00_00),
-    rgb(0x00_cd_00),
-    rgb(0xcd_cd_00),
-    rgb(0x00_00_ee),
-    rgb(0xcd_00_cd),
-    rgb(0x00_cd_cd),
-    rgb(0xe5_e5_e5),
-    rgb(0x7f_7f_7f),
-    rgb(0xff_00_00),
-    rgb(0x00_ff_00),
-    rgb(0xff_ff_00),
-    rgb(0x5c_5c_ff),
-    rgb(0xff_00_ff),
-    rgb(0x00_ff_ff),
-    rgb(0xff_ff_ff),
+    rgb("#000000"),
+    rgb("#cd0000"),
+    rgb("#00cd00"),
+    rgb("#cdcd00"),
+    rgb("#0000ee"),
+    rgb("#cd00cd"),
+    rgb("#00cdcd"),
+    rgb("#e5e5e5"),
+    rgb("#7f7f7f"),
+    rgb("#ff0000"),
+    rgb("#00ff00"),
+    rgb("#ffff00"),
+    rgb("#5c5cff"),
+    rgb("#ff00ff"),
+    rgb("#00ffff"),
+    rgb("#ffffff"),
 ];
 
-/// A colour from its number as style sheets write it: `0x00_72_b2`.
-pub(super) const fn rgb(number: u32) -> Rgb {
-    Rgb((number >> 16) as u8, (number >> 8) as u8, number as u8)
+/// A colour as style sheets write it: `#0072b2`.
+pub(super) const fn rgb(hex: &str) -> Rgb {
+    const fn level(hex: &[u8], at: usize) -> u8 {
+        const fn digit(sign: u8) -> u8 {
+            if sign.is_ascii_digit() { sign - b'0' } else { sign - b'a' + 10 }
+        }
+        16 * digit(hex[at]) + digit(hex[at + 1])
+    }
+    let hex = hex.as_bytes();
+    Rgb(level(hex, 1), level(hex, 3), level(hex, 5))
 }
 
 impl Rgb {
@@ -111,12 +118,12 @@ mod tests {
             let color = Rgb::of_index(index);
             assert_eq!(Rgb::of_index(color.indexed()), color, "{index}");
         }
-        assert_eq!(rgb(0x00_72_b2).indexed(), 25);
+        assert_eq!(rgb("#0072b2").indexed(), 25);
     }
 
     #[test]
     fn mixing_goes_from_one_colour_to_the_other() {
-        let (black, orange) = (rgb(0), rgb(0xff_80_00));
+        let (black, orange) = (rgb("#000000"), rgb("#ff8000"));
         assert_eq!(black.mix(orange, 0), black);
         assert_eq!(black.mix(orange, 50), Rgb(127, 64, 0));
         assert_eq!(black.mix(orange, 100), orange);

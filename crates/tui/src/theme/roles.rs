@@ -26,28 +26,20 @@ pub enum Role {
 
 impl Role {
     /// Every role.
-    pub const ALL: [Self; 7] = [
-        Self::Text,
-        Self::Muted,
-        Self::Title,
-        Self::Border,
-        Self::Selected,
-        Self::Key,
-        Self::Warning,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Text, Self::Muted, Self::Title, Self::Border, Self::Selected, Self::Key, Self::Warning];
 }
 
 impl Theme {
     /// The style of a role, background included.
-    pub fn style(&self, role: Role) -> Style {
+    pub fn style(self, role: Role) -> Style {
         let palette = self.palette();
         let on_page = |ink, named| Style::new().fg(self.show(ink, named)).bg(self.page());
         match role {
             Role::Text => on_page(palette.text, Color::Reset),
             Role::Muted => on_page(palette.muted, self.named_gray()),
-            Role::Title => on_page(palette.accent, Color::Cyan).bold(),
             Role::Border => on_page(palette.border, self.named_gray()),
-            Role::Key => on_page(palette.accent, Color::Cyan).bold(),
+            Role::Title | Role::Key => on_page(palette.accent, Color::Cyan).bold(),
             Role::Warning => on_page(palette.warning, Color::Red).bold(),
             Role::Selected if self.depth == Depth::None => Style::new().add_modifier(Modifier::REVERSED),
             Role::Selected => Style::new()
@@ -58,7 +50,7 @@ impl Theme {
     }
 
     /// The style of a player's letter, as on the pieces.
-    pub fn chip(&self, scene: &Scene, player: Player) -> Style {
+    pub fn chip(self, scene: &Scene, player: Player) -> Style {
         let skin = self.skin(scene, Some(player));
         Style::new().fg(skin.ink).bg(skin.face).bold()
     }

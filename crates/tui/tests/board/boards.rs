@@ -4,15 +4,15 @@ use cairn_draw::text::Charset;
 use cairn_rules::games::{self, Visitor};
 use cairn_rules::{Game, Mark, MarkKind, Present, Scene, Site, Word};
 use cairn_tui::board::BoardView;
-use cairn_tui::theme::{Depth, Mode, Scheme, Theme};
-use ratatui::buffer::Buffer;
+use cairn_tui::theme::{Depth, Mode, Role, Scheme, Theme};
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Rect, Size};
 use ratatui::widgets::{Block, Widget};
 
 /// Positions from the middle of games, with what is pointed out there: last, choice, chosen.
 const MIDDLES: [(&str, &str, [&str; 3]); 9] = [
     (
-        "staqs",
+        "staqs:placement=free",
         "w5,b2,n,n,n/b2,n,n,n,n/n,n,n,n,1/n,1,b4,n,1/w2,1,w2,n,w4 b 1/0",
         ["e2 e1", "b4 c4 d2 c1", "c3"],
     ),
@@ -37,9 +37,13 @@ const MIDDLES: [(&str, &str, [&str; 3]); 9] = [
         ["b2 b3", "e4 e5 e2 d3 c3 e1", "e3"],
     ),
     ("stac", "d,B,3/W,1,s,d,1/1,d,1,d,s/1,d,1,s,s/2,W,1,d b c1 a4 w 22", ["c1", "", ""]),
-    ("sight", "b2,b1,b1,b1,w1/b1,b2,b2,w2,w1/1,b2,1,b2,w2/b2,w1,1,w3,w2/w2,1,w1,w3,w1 b", ["e5 d5", "c3 a3", "b2"]),
+    (
+        "sight",
+        "b2,b1,b1,b1,w1/b1,b2,b2,w2,w1/1,b2,1,b2,w2/b2,w1,1,w3,w2/w2,1,w1,w3,w1 b",
+        ["e5 d5", "c3 a3", "b2"],
+    ),
     ("sight:size=9", "9/2,w1,6/9/4,b2,4/9/1,w3,3,b1,3/9/9/8,w2 w", ["h4", "i2 h2 h1", "i1"]),
-    ("stacks", "2,r3,2/b3,1,b1,2/1,b1,b1,2/1,b4,3/3,r2,r1/r3,4/b1,3,b2 r 9", ["b6 b4", "a1 c2 b3 a3", "a2"]),
+    ("stacks", "2,r3,1,b1/b1,1,b1,2/5/1,b4,3/3,r2,r1/r3,4/b1,3,b2 r 9", ["b6 b4", "a1 c2 b3 a3", "a2"]),
 ];
 
 struct At<'a>(Option<&'a str>);
@@ -67,29 +71,29 @@ pub(crate) fn starts() -> Vec<(String, Scene)> {
 
 /// Positions from the middle of games, with marks.
 pub(crate) fn middles() -> Vec<(String, Scene)> {
-    let scene = |&(word, position, marks): &(&str, &str, [&str; 3])| {
+    let scene = |(number, &(word, position, marks)): (usize, &(&str, &str, [&str; 3]))| {
         let mut scene = games::with_game(word, At(Some(position))).unwrap();
         for (kind, names) in [MarkKind::Last, MarkKind::Choice, MarkKind::Chosen].into_iter().zip(marks) {
             let marks = names.split_whitespace().map(|name| Mark { site: site(&scene, name), kind });
             scene.marks.extend(marks.collect::<Vec<_>>());
         }
-        (word.replace([':', '=', ','], "-"), scene)
+        (format!("{}-{}", word.replace([':', '=', ','], "-"), number), scene)
     };
-    MIDDLES.iter().map(scene).collect()
+    MIDDLES.iter().enumerate().map(scene).collect()
 }
 
 pub(crate) fn site(scene: &Scene, name: &str) -> Site {
     Site(scene.sites.iter().position(|site| site.name == name).unwrap() as u16)
 }
 
-pub(crate) const PLAIN: Theme =
+pub(crate) const THEME: Theme =
     Theme { scheme: Scheme::Cairn, mode: Mode::Dark, depth: Depth::True, charset: Charset::Unicode };
 
 /// The board alone on a page that it just fits.
-pub(crate) fn draw(view: BoardView, size: Size, theme: &Theme) -> Buffer {
+pub(crate) fn draw(view: BoardView, size: Size, theme: Theme) -> Buffer {
     let area = Rect::from(size);
     let mut buffer = Buffer::empty(area);
-    Block::new().style(theme.style(cairn_tui::theme::Role::Text)).render(area, &mut buffer);
+    Block::new().style(theme.style(Role::Text)).render(area, &mut buffer);
     view.render(area, &mut buffer);
     buffer
 }
@@ -97,8 +101,8 @@ pub(crate) fn draw(view: BoardView, size: Size, theme: &Theme) -> Buffer {
 /// The characters of a screen, without spaces at the ends of lines.
 pub(crate) fn text(buffer: &Buffer) -> String {
     let lines = buffer.content.chunks(buffer.area.width.into());
-    let line = |cells: &[ratatui::buffer::Cell]| {
-        let line: String = cells.iter().map(ratatui::buffer::Cell::symbol).collect();
+    let line = |cells: &[Cell]| {
+        let line: String = cells.iter().map(Cell::symbol).collect();
         line.trim_end().to_owned() + "\n"
     };
     lines.map(line).collect()

@@ -16,13 +16,13 @@ fn gallery() {
     for (number, (name, scene)) in boards::starts().into_iter().chain(boards::middles()).enumerate() {
         for scheme in Scheme::ALL {
             for mode in Mode::ALL {
-                let theme = Theme { scheme, mode, ..boards::PLAIN };
+                let theme = Theme { scheme, mode, ..boards::THEME };
                 for size in CellSize::ALL {
                     let site = boards::site(&scene, "b2");
-                    let view = BoardView::new(&scene, &theme).at_most(size).cursor(Some(site));
-                    let buffer = boards::draw(view, view.extent(size), &theme);
+                    let view = BoardView::new(&scene, theme).at_most(size).cursor(Some(site));
+                    let buffer = boards::draw(view, view.extent(size), theme);
                     let file = format!("{number:02}-{name}-{scheme}-{mode}-{size:?}.svg");
-                    std::fs::write(folder.join(file), picture::svg(&buffer, &theme)).unwrap();
+                    std::fs::write(folder.join(file), picture::svg(&buffer, theme)).unwrap();
                 }
             }
         }

@@ -3,4 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 mod boards;
+mod colors;
 mod gallery;
+mod panels;
+mod pictures;
+mod pointing;
+mod snapshots;
+mod telling;

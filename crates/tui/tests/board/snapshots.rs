@@ -1,0 +1,111 @@
+//! Boards look as they did.
+
+use cairn_draw::text::Charset;
+use cairn_tui::board::{BoardView, CellSize};
+use cairn_tui::theme::Theme;
+use ratatui::layout::Size;
+
+use crate::boards;
+
+#[test]
+fn boards_look_as_they_did() {
+    let starts = boards::starts().into_iter().map(|(name, scene)| (format!("{name}-start"), scene));
+    for (name, scene) in starts.chain(boards::middles()) {
+        let cursor = Some(boards::site(&scene, "b2"));
+        let mut all = Vec::new();
+        for (charset, flipped) in
+            [(Charset::Unicode, false), (Charset::Ascii, false), (Charset::Unicode, true)]
+        {
+            let theme = Theme { charset, ..boards::THEME };
+            for size in CellSize::ALL {
+                let view = BoardView::new(&scene, theme).at_most(size).cursor(cursor).flipped(flipped);
+                let turned = if flipped { ", flipped" } else { "" };
+                all.push(format!("{size:?}, {charset:?}{turned}"));
+                all.push(boards::text(&boards::draw(view, view.extent(size), theme)));
+            }
+        }
+        insta::assert_snapshot!(name, all.join("\n"));
+    }
+}
+
+#[test]
+fn ascii_is_ascii() {
+    let theme = Theme { charset: Charset::Ascii, ..boards::THEME };
+    for (name, scene) in boards::starts().into_iter().chain(boards::middles()) {
+        for size in CellSize::ALL {
+            let view = BoardView::new(&scene, theme).at_most(size).cursor(Some(boards::site(&scene, "a1")));
+            let text = boards::text(&boards::draw(view, view.extent(size), theme));
+            assert!(text.is_ascii(), "{name}:\n{text}");
+        }
+    }
+}
+
+/// Every game at its usual size fits a screen of 80 by 24 with a line above and one below: beside a
+/// panel of 26 columns, or above a panel of 6 lines.
+#[test]
+fn usual_boards_fit_a_small_screen() {
+    let beside = Size::new(80 - 26, 22);
+    let above = Size::new(80, 22 - 6);
+    let sizes = boards::starts().into_iter().map(|(name, scene)| {
+        let view = BoardView::new(&scene, boards::THEME);
+        (name, view.fits(beside), view.fits(above))
+    });
+    let sizes: Vec<_> = sizes.collect();
+    let expected = [
+        ("staqs", Some(CellSize::Large), Some(CellSize::Medium)),
+        ("stlts", None, Some(CellSize::Small)),
+        ("stac", Some(CellSize::Large), Some(CellSize::Medium)),
+        ("sight", Some(CellSize::Large), Some(CellSize::Medium)),
+        ("stacks", Some(CellSize::Medium), Some(CellSize::Small)),
+    ];
+    assert_eq!(sizes, expected.map(|(name, beside, above)| (name.to_owned(), beside, above)));
+    for (name, scene) in boards::middles() {
+        let view = BoardView::new(&scene, boards::THEME);
+        assert!(view.fits(beside).or(view.fits(above)).is_some(), "{name}");
+    }
+}
+
+#[test]
+fn a_board_is_no_larger_than_it_says() {
+    for (name, scene) in boards::middles() {
+        for size in CellSize::ALL {
+            let view = BoardView::new(&scene, boards::THEME).at_most(size);
+            let extent = view.extent(size);
+            assert_eq!(view.fits(extent), Some(size), "{name}");
+            for less in
+                [Size::new(extent.width - 1, extent.height), Size::new(extent.width, extent.height - 1)]
+            {
+                assert!(view.fits(less) < Some(size) || size == CellSize::Small, "{name}, {size:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn too_little_room_is_said_in_numbers() {
+    let scene = boards::start("stlts");
+    let view = BoardView::new(&scene, boards::THEME);
+    let present = Size::new(30, 10);
+    let error = view.layout(present.into()).unwrap_err();
+    assert_eq!(error.present, present);
+    assert!(view.layout(error.needed.into()).is_ok());
+    let text = boards::text(&boards::draw(view, present, boards::THEME));
+    assert_eq!(text.trim_end(), format!("30x10 < {}x{}", error.needed.width, error.needed.height));
+    for size in [Size::new(0, 0), Size::new(1, 1), Size::new(3, 0)] {
+        boards::draw(view, size, boards::THEME);
+    }
+}
+
+/// Columns that need not be wide give way when the board would not fit.
+#[test]
+fn large_numbers_take_the_room_that_others_leave() {
+    let mut scene = boards::start("stlts");
+    let index = usize::from(boards::site(&scene, "c2").0);
+    let pins = scene.sites[index].pile.as_mut().unwrap().pins.as_mut().unwrap();
+    (pins.white, pins.black) = (99, 99);
+    let view = BoardView::new(&scene, boards::THEME);
+    assert!(view.extent(CellSize::Small).width > 80);
+    assert_eq!(view.fits(Size::new(80, 24)), None);
+    let text = boards::text(&boards::draw(view, Size::new(80, 24), boards::THEME));
+    assert!(text.contains("b99.99"), "{text}");
+}

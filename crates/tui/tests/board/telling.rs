@@ -1,0 +1,100 @@
+//! What differs on the board differs on the screen, without any colour.
+
+use std::collections::HashMap;
+
+use cairn_draw::text::Charset;
+use cairn_rules::{Ground, Mark, MarkKind, Pile, PileState, Pins, Player, Scene, SiteView, Surface};
+use cairn_tui::board::{BoardView, CellSize};
+use cairn_tui::theme::{Depth, Mode, Scheme, Theme};
+
+use crate::boards;
+
+/// All that can be on a site.
+fn contents() -> Vec<(Ground, Option<Pile>, Option<Player>)> {
+    let (first, second) = (Player::FIRST, Player::SECOND);
+    let mut piles = vec![None];
+    for owner in [None, Some(first), Some(second)] {
+        piles.extend([1, 2, 3, 9, 10, 100].map(|height| Some(Pile::of(owner, height))));
+    }
+    for owner in [first, second].map(Some) {
+        let with = |white, black| Pile { pins: Some(Pins { white, black }), ..Pile::of(owner, 1) };
+        piles.extend(
+            [(0, 0), (1, 0), (0, 1), (2, 3), (12, 3), (1, 23)].map(|(white, black)| Some(with(white, black))),
+        );
+        for state in [PileState::Claimed, PileState::Locked] {
+            piles.extend([1, 2, 3].map(|height| Some(Pile { state, ..Pile::of(owner, height) })));
+        }
+    }
+    let mut contents = vec![
+        (Ground::Void, None, None),
+        (Ground::Home(first), None, None),
+        (Ground::Home(second), None, None),
+    ];
+    contents.extend(piles.into_iter().map(|pile| (Ground::Plain, pile, None)));
+    for pawn in [first, second].map(Some) {
+        let tower = Pile { state: PileState::Claimed, ..Pile::of(pawn, 3) };
+        contents.extend([None, Some(Pile::of(None, 1)), Some(tower)].map(|pile| (Ground::Plain, pile, pawn)));
+    }
+    contents
+}
+
+fn scenes(surface: Surface) -> Vec<(String, Scene, bool)> {
+    let board = match surface {
+        Surface::Squares => boards::start("staqs:size=3"),
+        Surface::Points => boards::start("sight:size=3"),
+    };
+    let middle = boards::site(&board, "b2");
+    let marks = [None, Some(MarkKind::Last), Some(MarkKind::Choice), Some(MarkKind::Chosen)];
+    let mut scenes = Vec::new();
+    for (ground, pile, pawn) in contents() {
+        for kind in marks {
+            for cursor in [false, true] {
+                let mut scene = board.clone();
+                let site = &mut scene.sites[usize::from(middle.0)];
+                *site = SiteView { ground, pile, pawn, ..site.clone() };
+                scene.marks.extend(kind.map(|kind| Mark { site: middle, kind }));
+                scenes.push((format!("{ground:?} {pile:?} {pawn:?} {kind:?} {cursor}"), scene, cursor));
+            }
+        }
+    }
+    scenes
+}
+
+#[test]
+fn what_differs_is_told_apart_by_characters() {
+    for surface in [Surface::Squares, Surface::Points] {
+        let scenes = scenes(surface);
+        for charset in [Charset::Unicode, Charset::Ascii] {
+            let theme = Theme { depth: Depth::None, charset, ..boards::THEME };
+            for size in CellSize::ALL {
+                let mut seen: HashMap<String, &str> = HashMap::new();
+                for (name, scene, cursor) in &scenes {
+                    let middle = boards::site(scene, "b2");
+                    let view = BoardView::new(scene, theme).at_most(size).cursor(cursor.then_some(middle));
+                    let text = boards::text(&boards::draw(view, view.extent(size), theme));
+                    if let Some(other) = seen.insert(text.clone(), name) {
+                        panic!("{name}\nlooks like\n{other}\nin {size:?}, {charset:?}:\n{text}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn themes_and_colours_change_no_character() {
+    for (name, scene) in boards::middles() {
+        let draw = |theme: Theme| {
+            let view = BoardView::new(&scene, theme).cursor(Some(boards::site(&scene, "b2")));
+            boards::text(&boards::draw(view, view.extent(CellSize::Large), theme))
+        };
+        let usual = draw(boards::THEME);
+        for scheme in Scheme::ALL {
+            for mode in Mode::ALL {
+                for depth in Depth::ALL {
+                    assert_eq!(draw(Theme { scheme, mode, depth, ..boards::THEME }), usual, "{name}");
+                }
+            }
+        }
+    }
+}
