@@ -128,11 +128,25 @@ impl Theme {
         self.show(self.palette().faint, self.named_gray())
     }
 
-    /// The gray that can be read on the terminal's own background.
+    /// The gray of sixteen colours that can be read on the terminal's own background.
     fn named_gray(self) -> Color {
+        self.on_own_page(Color::DarkGray, Color::Gray)
+    }
+
+    /// The same for titles and what can be chosen.
+    fn named_accent(self) -> Color {
+        self.on_own_page(Color::Blue, Color::Cyan)
+    }
+
+    /// The same for warnings and the last move.
+    fn named_warm(self) -> Color {
+        self.on_own_page(Color::Red, Color::Yellow)
+    }
+
+    fn on_own_page(self, light: Color, dark: Color) -> Color {
         match self.mode {
-            Mode::Light => Color::DarkGray,
-            Mode::Dark => Color::Gray,
+            Mode::Light => light,
+            Mode::Dark => dark,
         }
     }
 
@@ -144,8 +158,8 @@ impl Theme {
     fn mark_color(self, kind: MarkKind) -> (Rgb, Color) {
         let palette = self.palette();
         match kind {
-            MarkKind::Last => (palette.last, Color::Yellow),
-            MarkKind::Choice => (palette.choice, Color::Cyan),
+            MarkKind::Last => (palette.last, self.named_warm()),
+            MarkKind::Choice => (palette.choice, self.named_accent()),
             MarkKind::Chosen => (palette.chosen, Color::Magenta),
         }
     }

@@ -39,8 +39,8 @@ impl Theme {
             Role::Text => on_page(palette.text, Color::Reset),
             Role::Muted => on_page(palette.muted, self.named_gray()),
             Role::Border => on_page(palette.border, self.named_gray()),
-            Role::Title | Role::Key => on_page(palette.accent, Color::Cyan).bold(),
-            Role::Warning => on_page(palette.warning, Color::Red).bold(),
+            Role::Title | Role::Key => on_page(palette.accent, self.named_accent()).bold(),
+            Role::Warning => on_page(palette.warning, self.named_warm()).bold(),
             Role::Selected if self.depth == Depth::None => Style::new().add_modifier(Modifier::REVERSED),
             Role::Selected => Style::new()
                 .fg(self.show(palette.selected.ink, Color::White))
