@@ -82,7 +82,9 @@ impl<'a> Faces<'a> {
                 vec![vec![self.pawn(pawn, DISC)], vec![self.chip(&self.full(&pile), pile.owner, DISC)]]
             }
             (Some(pile), None) => {
-                vec![vec![self.chip(&self.brief(&pile), pile.owner, DISC)], self.foot(&pile, DISC)]
+                let label = self.brief(&pile);
+                let width = inner_width(&pile, &label);
+                vec![vec![self.chip(&label, pile.owner, width)], self.foot(&pile, width)]
             }
             (None, Some(pawn)) => {
                 vec![vec![self.pawn(pawn, DISC)], self.foot(&Pile::of(Some(pawn), 1), DISC)]
@@ -96,15 +98,16 @@ impl<'a> Faces<'a> {
         match (site.pile, site.pawn) {
             (Some(pile), pawn) => {
                 let label = if pawn.is_some() { self.full(&pile) } else { self.brief(&pile) };
-                let middle = self.chip(&label, pile.owner, DISC);
-                let width = middle.text.chars().count();
+                let width = inner_width(&pile, &label);
                 let skin = self.theme.skin(self.scene, pile.owner);
                 let top = pawn.map_or_else(|| self.cap(&pile, width), |pawn| vec![self.pawn(pawn, DISC)]);
-                let body = self.body(&pile);
-                let foot = self.foot(&pile, width);
-                let is_thin = foot.iter().all(|run| run.text.contains(self.glyphs.thin));
-                let foot = if is_thin { rim(self.glyphs.foot, width, skin) } else { self.sided(foot, body) };
-                vec![top, self.sided(vec![middle], skin), foot]
+                let middle = self.sided(vec![self.chip(&label, pile.owner, width)], skin);
+                let foot = if is_thin(&pile) {
+                    rim(self.glyphs.foot, width, skin)
+                } else {
+                    self.sided(self.foot(&pile, width), self.body(&pile))
+                };
+                vec![top, middle, foot]
             }
             (None, Some(pawn)) => {
                 let skin = self.theme.skin(self.scene, Some(pawn));
@@ -136,7 +139,7 @@ impl<'a> Faces<'a> {
     /// All that is to be said of a pile: `b7`, `w2.3`, `♜w3`, `r2×`.
     fn full(&self, pile: &Pile) -> String {
         let brief = self.brief(pile);
-        let pins = pile.pins.filter(|&pins| has_pins(pins)).map(plain_pins).unwrap_or_default();
+        let pins = set_pins(pile).map(plain_pins).unwrap_or_default();
         match pile.state {
             PileState::Free => brief + &pins,
             PileState::Claimed => format!("{}{brief}{pins}", self.signs.tower),
@@ -150,9 +153,9 @@ impl<'a> Faces<'a> {
         self.theme.skin(self.scene, owner)
     }
 
-    /// The lower edge: pins, battlements, chains, or layers.
+    /// The lower edge: pins, towers, chains, or layers.
     fn foot(&self, pile: &Pile, width: usize) -> Vec<Run> {
-        if let Some(pins) = pile.pins.filter(|&pins| has_pins(pins)) {
+        if let Some(pins) = set_pins(pile) {
             return self.pins(pins, pile.owner, width);
         }
         let skin = self.body(pile);
@@ -160,7 +163,7 @@ impl<'a> Faces<'a> {
         let (glyph, style) = match pile.state {
             PileState::Claimed => (self.signs.tower, layered.fg(skin.ink)),
             PileState::Locked => (self.signs.locked, layered.fg(skin.ink)),
-            PileState::Free if pile.height > 1 => (self.glyphs.layer, layered),
+            PileState::Free if !is_thin(pile) => (self.glyphs.layer, layered),
             PileState::Free if self.theme.is_ascii() => (self.glyphs.thin, layered),
             PileState::Free => (self.glyphs.thin, Style::new().fg(skin.face)),
         };
@@ -221,8 +224,20 @@ impl<'a> Faces<'a> {
     }
 }
 
-fn has_pins(pins: Pins) -> bool {
-    pins.white > 0 || pins.black > 0
+/// The pins of a pile, if there are any in it.
+fn set_pins(pile: &Pile) -> Option<Pins> {
+    pile.pins.filter(|pins| pins.white > 0 || pins.black > 0)
+}
+
+/// Whether there is no more to be seen of a pile than one ordinary piece.
+fn is_thin(pile: &Pile) -> bool {
+    pile.state == PileState::Free && pile.height < 2 && set_pins(pile).is_none()
+}
+
+/// How wide a disc is inside, so that its label and its pins have room.
+fn inner_width(pile: &Pile, label: &str) -> usize {
+    let pins = set_pins(pile).map_or(0, |pins| plain_pins(pins).len());
+    label.chars().count().max(pins).max(DISC)
 }
 
 /// The pins as notation has them: `2.3`.

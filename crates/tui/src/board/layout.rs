@@ -87,7 +87,7 @@ impl Layout {
     pub(super) fn new(scene: &Scene, faces: &[Face], size: CellSize, flipped: bool, even: bool) -> Self {
         let (columns, rows) = (usize::from(scene.columns), usize::from(scene.rows));
         let turn =
-            |at: usize, count: usize, turned: bool| if turned { (count - 1).saturating_sub(at) } else { at };
+            |at: usize, count: usize, turned: bool| if turned { count.saturating_sub(1 + at) } else { at };
         let place =
             |column: u8, row: u8| (turn(column.into(), columns, flipped), turn(row.into(), rows, !flipped));
         let places: Vec<_> = scene.sites.iter().map(|site| place(site.column, site.row)).collect();

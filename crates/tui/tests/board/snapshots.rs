@@ -1,6 +1,7 @@
 //! Boards look as they did.
 
 use cairn_draw::text::Charset;
+use cairn_rules::{Scene, Site};
 use cairn_tui::board::{BoardView, CellSize};
 use cairn_tui::theme::Theme;
 use ratatui::layout::Size;
@@ -93,6 +94,29 @@ fn too_little_room_is_said_in_numbers() {
     assert_eq!(text.trim_end(), format!("30x10 < {}x{}", error.needed.width, error.needed.height));
     for size in [Size::new(0, 0), Size::new(1, 1), Size::new(3, 0)] {
         boards::draw(view, size, boards::THEME);
+    }
+}
+
+#[test]
+fn scenes_that_make_no_sense_are_drawn_without_panic() {
+    let sound = boards::middles().into_iter().map(|(_, scene)| scene);
+    for scene in sound.chain([Scene { sites: Vec::new(), ..boards::start("sight") }]) {
+        let breaks: [fn(&mut Scene); 6] = [
+            |scene| (scene.columns, scene.rows) = (0, 0),
+            |scene| (scene.columns, scene.rows) = (2, 1),
+            |scene| (scene.columns, scene.rows) = (255, 255),
+            |scene| scene.seats.clear(),
+            |scene| scene.lines.push((Site(0), Site(999))),
+            |scene| scene.sites.iter_mut().for_each(|site| site.name = "é".into()),
+        ];
+        for change in breaks {
+            let mut scene = scene.clone();
+            change(&mut scene);
+            for size in CellSize::ALL {
+                let view = BoardView::new(&scene, boards::THEME).at_most(size).cursor(Some(Site(999)));
+                boards::draw(view.flipped(true), Size::new(200, 100), boards::THEME);
+            }
+        }
     }
 }
 
