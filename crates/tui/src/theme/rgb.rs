@@ -9,6 +9,9 @@ pub struct Rgb(pub u8, pub u8, pub u8);
 /// The levels of each of red, green and blue among a terminal's 256 colours.
 const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
+/// How much differences in red, green and blue count: eyes tell greens apart best.
+const WEIGHTS: [u32; 3] = [2, 4, 3];
+
 /// What most terminals show for their first sixteen colours.
 const ANSI: [Rgb; 16] = [
     rgb("#000000"),
@@ -41,6 +44,11 @@ pub(super) const fn rgb(hex: &str) -> Rgb {
     Rgb(level(hex, 1), level(hex, 3), level(hex, 5))
 }
 
+/// Twice the middle between a level and the one before it.
+const fn between(at: usize) -> u16 {
+    LEVELS[at] as u16 + LEVELS[at - 1] as u16
+}
+
 impl Rgb {
     /// This colour with some of another one in it, in hundredths.
     #[must_use]
@@ -55,15 +63,23 @@ impl Rgb {
         )
     }
 
-    /// The nearest of the 240 colours that are the same in every terminal with 256 of them.
+    /// The nearest of the 240 colours that are the same in every terminal with 256 of them: the
+    /// nearest level of each part, or the nearest gray.
     pub fn indexed(self) -> u8 {
-        let distance = |index: u8| {
-            let Self(red, green, blue) = Self::of_index(index);
-            let square = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
-            // Eyes tell greens apart best and blues worst.
-            2 * square(red, self.0) + 4 * square(green, self.1) + 3 * square(blue, self.2)
-        };
-        (16..=255).min_by_key(|&index| distance(index)).unwrap_or(16)
+        let step = |level: u8| (1..6).rev().find(|&at| 2 * u16::from(level) > between(at)).unwrap_or(0);
+        let cube = 16 + 36 * step(self.0) as u8 + 6 * step(self.1) as u8 + step(self.2) as u8;
+        let mean = WEIGHTS.iter().zip(self.parts()).map(|(weight, part)| weight * part).sum::<u32>() / 9;
+        let gray = 232 + (mean.saturating_sub(3) / 10).min(23) as u8;
+        if self.distance(Self::of_index(gray)) < self.distance(Self::of_index(cube)) { gray } else { cube }
+    }
+
+    fn parts(self) -> [u32; 3] {
+        [self.0, self.1, self.2].map(u32::from)
+    }
+
+    fn distance(self, other: Self) -> u32 {
+        let parts = self.parts().into_iter().zip(other.parts());
+        WEIGHTS.iter().zip(parts).map(|(weight, (a, b))| weight * a.abs_diff(b).pow(2)).sum()
     }
 
     /// What a terminal shows for one of its 256 colours.
@@ -118,7 +134,15 @@ mod tests {
             let color = Rgb::of_index(index);
             assert_eq!(Rgb::of_index(color.indexed()), color, "{index}");
         }
-        assert_eq!(rgb("#0072b2").indexed(), 25);
+    }
+
+    #[test]
+    fn no_colour_is_nearer_than_the_nearest() {
+        for number in (0..0x100_0000).step_by(9973) {
+            let color = Rgb((number >> 16) as u8, (number >> 8) as u8, number as u8);
+            let least = (16..=255).map(|index| color.distance(Rgb::of_index(index))).min();
+            assert_eq!(Some(color.distance(Rgb::of_index(color.indexed()))), least, "{color:?}");
+        }
     }
 
     #[test]
