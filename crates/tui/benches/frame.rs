@@ -1,9 +1,9 @@
-//! How long boards take to draw, in every size.
+//! How long the boards with the most sites take to draw, in every size.
 
 #![expect(clippy::unwrap_used, reason = "a bench may fail by panicking")]
 
 use cairn_draw::text::Charset;
-use cairn_rules::games::{self, Visitor};
+use cairn_rules::games::{sight::Sight, staqs::Staqs, stlts::Stlts};
 use cairn_rules::{Game, Present, Scene, Word};
 use cairn_tui::board::{BoardView, CellSize};
 use cairn_tui::theme::{Depth, Mode, Scheme, Theme};
@@ -12,28 +12,41 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
+const BOARDS: [&str; 3] = ["sight", "staqs", "stlts"];
+
 fn main() {
     divan::main();
 }
 
-struct Start;
-
-impl Visitor for Start {
-    type Output = Scene;
-
-    fn visit<G: Game>(self, word: Word<G>) -> Scene {
-        G::start(&word.options).scene()
-    }
+#[divan::bench(args = BOARDS)]
+fn small(bencher: Bencher, board: &str) {
+    draw(bencher, board, CellSize::Small);
 }
 
-/// The boards with the most sites of each kind.
-#[divan::bench(args = ["stlts", "staqs:size=10", "sight:size=9"], consts = [0, 1, 2])]
-fn draw<const SIZE: usize>(bencher: Bencher, word: &str) {
-    let scene = games::with_game(word, Start).unwrap();
+#[divan::bench(args = BOARDS)]
+fn medium(bencher: Bencher, board: &str) {
+    draw(bencher, board, CellSize::Medium);
+}
+
+#[divan::bench(args = BOARDS)]
+fn large(bencher: Bencher, board: &str) {
+    draw(bencher, board, CellSize::Large);
+}
+
+fn draw(bencher: Bencher, board: &str, size: CellSize) {
+    let scene = match board {
+        "sight" => start::<Sight>(Some("size=9")),
+        "staqs" => start::<Staqs>(Some("size=10")),
+        _ => start::<Stlts>(None),
+    };
     let theme =
-        Theme { scheme: Scheme::Cairn, mode: Mode::Dark, depth: Depth::True, charset: Charset::Unicode };
+        Theme { scheme: Scheme::Cairn, mode: Mode::Dark, depth: Depth::Indexed, charset: Charset::Unicode };
     let area = Rect::new(0, 0, 160, 60);
     let mut buffer = Buffer::empty(area);
-    let view = BoardView::new(&scene, theme).at_most(CellSize::ALL[SIZE]);
+    let view = BoardView::new(&scene, theme).at_most(size);
     bencher.bench_local(|| view.render(area, divan::black_box(&mut buffer)));
+}
+
+fn start<G: Game>(options: Option<&str>) -> Scene {
+    G::start(&Word::<G>::read_options(options).unwrap().options).scene()
 }

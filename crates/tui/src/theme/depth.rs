@@ -40,7 +40,8 @@ impl Depth {
 
     /// How many colours to use in this environment.
     pub fn detect(environment: &Environment) -> Self {
-        let term = environment.term.unwrap_or_default();
+        // Windows sets no TERM, and its consoles have sixteen colours at least.
+        let term = environment.term.unwrap_or("windows");
         if environment.no_color.is_some_and(|value| !value.is_empty()) || matches!(term, "" | "dumb") {
             return Self::None;
         }
@@ -146,7 +147,7 @@ mod tests {
             };
             assert_eq!(Depth::detect(&environment), depth, "{environment:?}");
         }
-        assert_eq!(Depth::detect(&Environment::default()), Depth::None);
+        assert_eq!(Depth::detect(&Environment::default()), Depth::Sixteen);
     }
 
     #[test]
