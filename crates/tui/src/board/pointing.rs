@@ -3,12 +3,12 @@
 use cairn_rules::MarkKind;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 
 use super::face::Face;
 use super::glyphs::{Glyphs, bracket};
 use super::strokes::Strokes;
-use crate::theme::{Depth, Theme};
+use crate::theme::Theme;
 
 /// What a site is pointed out as.
 pub(super) struct Pointed {
@@ -63,10 +63,7 @@ impl Pointed {
                 strokes.around(around);
                 strokes.paint(glyphs.cursor, glyphs, style, buffer);
             } else {
-                self.draw_pointers(&brackets, glyphs, style, buffer);
-                if theme.depth == Depth::None {
-                    buffer.set_style(cell, Style::new().add_modifier(Modifier::REVERSED));
-                }
+                self.draw_pointers(&brackets, glyphs, style.reversed(), buffer);
             }
         }
     }
