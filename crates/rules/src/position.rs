@@ -149,6 +149,16 @@ pub trait Evaluate: Position {
 
     /// Appends the noisy ones of the legal moves to `out`, in their order.
     fn noisy_moves(&self, _out: &mut Vec<Self::Move>) {}
+
+    /// Appends the moves that deserve the first look to `out` where all of them would be very
+    /// many: the beginning of what `legal_moves` appends. Whether there may be more.
+    fn first_moves(&self, out: &mut Vec<Self::Move>) -> bool {
+        self.legal_moves(out);
+        false
+    }
+
+    /// Appends the other legal moves, those after [`Evaluate::first_moves`].
+    fn other_moves(&self, _out: &mut Vec<Self::Move>) {}
 }
 
 /// Evaluations stay below it, so that they never look like a decided game.

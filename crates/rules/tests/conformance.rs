@@ -213,6 +213,14 @@ checks! {
         assert_eq!(found, expected, "{word} {position}");
     }
 
+    first_and_other_moves_are_all_moves(20, position, dice, word) {
+        let mut found = Vec::new();
+        if position.first_moves(&mut found) {
+            position.other_moves(&mut found);
+        }
+        assert_eq!(found, legal(position), "{word} {position}");
+    }
+
     /// Progress or one ply less: nothing else happens to the count of quiet plies.
     quiet_plies_are_counted(10, position, dice, word) {
         let by_limit = position.outcome().is_some_and(|outcome| outcome.reason == Reason::QuietLimit);

@@ -6,7 +6,7 @@ use super::found::{Found, NOTHING};
 use super::question::Question;
 use super::reductions::{FULL_MOVES, MIN_DEPTH};
 use super::worker::{QUIET_HORIZON, Worker};
-use crate::ordering::Picker;
+use crate::ordering::{Others, Picker};
 use crate::score::{DRAW, INFINITE, MAX_PLY, Value, WIN, is_decided, win_at};
 use crate::table::{Bound, Entry};
 
@@ -16,6 +16,8 @@ const SAFE_MARGIN: Value = 110;
 const SAFE_DEPTH: i32 = 3;
 /// ...but not this near to the root, so that two plies are always looked at in full.
 const SAFE_PLY: usize = 2;
+/// Up to this depth the many moves that are not listed first are left out.
+const OTHERS_DEPTH: i32 = 2;
 /// From this depth on it pays to look less deeply where no good move is known yet.
 const UNKNOWN_DEPTH: i32 = 5;
 
@@ -59,13 +61,13 @@ impl<P: Evaluate> Worker<'_, P> {
             depth -= 1;
         }
 
-        let start = self.lists.open(|out| position.legal_moves(out));
-        if self.lists.len_from(start) == 0 {
+        let (start, others) = self.list(position);
+        if others == Others::Stay && self.lists.len_from(start) == 0 {
             return Found::new(
                 position.outcome().map_or(DRAW, |end| self.shared.camps.value_of(position, end, ply)),
             );
         }
-        let mut picker = Picker::new(&self.lists, start, first);
+        let mut picker = Picker::new(&mut self.lists, start, first, others, position);
         let question = Question { depth, ply, alpha, beta };
         let (best, index) = self.try_moves(position, question, &mut picker, in_best_line);
         if !self.stopped {
@@ -74,6 +76,17 @@ impl<P: Evaluate> Worker<'_, P> {
         self.lists.close(start);
         let rests_on = if best.rests_on >= ply as i32 { NOTHING } else { best.rests_on };
         Found { rests_on, ..best }
+    }
+
+    /// Lists the moves that are to be tried first; where the list begins, and whether others follow.
+    #[inline]
+    fn list(&mut self, position: &P) -> (usize, Others) {
+        if self.features.learning {
+            let (start, more) = self.lists.open(|out| position.first_moves(out));
+            return (start, if more { Others::Follow } else { Others::Stay });
+        }
+        let (start, ()) = self.lists.open(|out| position.legal_moves(out));
+        (start, Others::Stay)
     }
 
     /// A value that an evaluation far above what is needed stands for, near the horizon.
@@ -128,6 +141,11 @@ impl<P: Evaluate> Worker<'_, P> {
             }
             let rests_on = best.rests_on.min(found.rests_on);
             best = Found { value: best.value.max(value), rests_on };
+            let near = depth <= OTHERS_DEPTH && ply >= SAFE_PLY && !in_best_line;
+            // A loss is claimed only when every move was tried.
+            if self.features.pruning && near && !is_decided(best.value) {
+                picker.leave_others();
+            }
             if value > alpha {
                 alpha = value;
                 best_index = Some(index);

@@ -4,7 +4,7 @@ use cairn_rules::Evaluate;
 
 use super::found::Found;
 use super::worker::Worker;
-use crate::ordering::Picker;
+use crate::ordering::{Others, Picker};
 use crate::score::{MAX_PLY, Value};
 
 /// Noisy moves are followed for so many plies: chains of them end soon in every game, and where
@@ -22,7 +22,7 @@ impl<P: Evaluate> Worker<'_, P> {
         if !self.features.quiescence || plies == 0 || standing >= beta || ply >= MAX_PLY - 1 {
             return standing;
         }
-        let start = self.lists.open(|out| position.noisy_moves(out));
+        let (start, ()) = self.lists.open(|out| position.noisy_moves(out));
         if self.lists.len_from(start) == 0 {
             return standing;
         }
@@ -41,7 +41,7 @@ impl<P: Evaluate> Worker<'_, P> {
         (standing, start): (Value, usize),
     ) -> Value {
         let mut best = standing;
-        let mut picker = Picker::new(&self.lists, start, None);
+        let mut picker = Picker::new(&mut self.lists, start, None, Others::Stay, position);
         while let Some((_, mv)) = picker.next(&mut self.lists, &self.history, position, ply) {
             let next = position.after(mv);
             if !self.visit(ply + 1) {

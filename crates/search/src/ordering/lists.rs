@@ -22,13 +22,20 @@ impl<M: Copy> Lists<M> {
         Self { moves: Vec::new(), order: Vec::new() }
     }
 
-    /// Adds a stretch with what `list` appends, and tells where it starts.
+    /// Adds a stretch with what `list` appends, and tells where it starts and what `list` says.
     #[inline]
-    pub(crate) fn open(&mut self, list: impl FnOnce(&mut Vec<M>)) -> usize {
+    pub(crate) fn open<T>(&mut self, list: impl FnOnce(&mut Vec<M>) -> T) -> (usize, T) {
         let start = self.moves.len();
-        list(&mut self.moves);
+        let said = self.extend(list);
+        (start, said)
+    }
+
+    /// Adds what `list` appends to the last stretch.
+    #[inline]
+    fn extend<T>(&mut self, list: impl FnOnce(&mut Vec<M>) -> T) -> T {
+        let said = list(&mut self.moves);
         self.order.resize(self.moves.len(), 0);
-        start
+        said
     }
 
     /// Removes everything from a start on.
@@ -53,20 +60,66 @@ fn place(packed: u64) -> usize {
     !(packed as u32) as usize
 }
 
+/// What becomes of the moves that were not listed at first.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Others {
+    /// They are listed when all before them were tried.
+    Follow,
+    /// There are none, or nobody wants them.
+    Stay,
+}
+
 /// Hands out the moves of one stretch, best first.
 pub(crate) struct Picker {
     start: usize,
     count: usize,
     tried: usize,
+    /// How many had been tried when the moves were listed that are handed out now.
+    listed: usize,
     /// The place of the move to try before anything is ranked.
     first: Option<usize>,
+    others: Others,
 }
 
 impl Picker {
     /// For the last stretch of the lists, with a move that was best before.
-    pub(crate) fn new<M: Copy>(lists: &Lists<M>, start: usize, first: Option<u16>) -> Self {
+    pub(crate) fn new<P: Evaluate>(
+        lists: &mut Lists<P::Move>,
+        start: usize,
+        first: Option<u16>,
+        mut others: Others,
+        position: &P,
+    ) -> Self {
+        let first = first.map(usize::from);
+        if others == Others::Follow && first.is_some_and(|first| first >= lists.len_from(start)) {
+            lists.extend(|out| position.other_moves(out));
+            others = Others::Stay;
+        }
         let count = lists.len_from(start);
-        Self { start, count, tried: 0, first: first.map(usize::from).filter(|&first| first < count) }
+        Self { start, count, tried: 0, listed: 0, first: first.filter(|&first| first < count), others }
+    }
+
+    /// Nobody wants the moves that are not listed yet.
+    pub(crate) fn leave_others(&mut self) {
+        self.others = Others::Stay;
+    }
+
+    /// Ranks the moves from a place on.
+    #[inline]
+    fn rank<P: Evaluate>(
+        &self,
+        lists: &mut Lists<P::Move>,
+        from: usize,
+        history: &History,
+        position: &P,
+        ply: usize,
+    ) {
+        let rank = history.ranks(position.to_move().index(), ply);
+        let stretch = self.start + from..self.start + self.count;
+        let moves = lists.moves[stretch.clone()].iter().enumerate();
+        for (slot, (index, &mv)) in lists.order[stretch].iter_mut().zip(moves) {
+            *slot = pack(rank(mv, position.is_noisy(mv)), from + index);
+        }
     }
 
     /// The next move, with its place in the order of generation.
@@ -78,29 +131,25 @@ impl Picker {
         position: &P,
         ply: usize,
     ) -> Option<(usize, P::Move)> {
-        if self.tried == self.count {
+        if self.tried == self.count && !self.list_others(lists, history, position, ply) {
             return None;
         }
-        let stretch = self.start..self.start + self.count;
         if let (0, Some(first)) = (self.tried, self.first) {
             self.tried = 1;
             return Some((first, lists.moves[self.start + first]));
         }
-        if self.tried == usize::from(self.first.is_some()) {
-            let rank = history.ranks(position.to_move().index(), ply);
-            let moves = lists.moves[stretch.clone()].iter().enumerate();
-            for (slot, (index, &mv)) in lists.order[stretch.clone()].iter_mut().zip(moves) {
-                *slot = pack(rank(mv, position.is_noisy(mv)), index);
-            }
+        if self.listed == 0 && self.tried == usize::from(self.first.is_some()) {
+            self.rank(lists, 0, history, position, ply);
             if let Some(first) = self.first {
                 lists.order.swap(self.start, self.start + first);
             }
         }
-        let rest = &mut lists.order[stretch][self.tried..];
-        if self.tried < PICKED {
+        let rest = &mut lists.order[self.start..self.start + self.count][self.tried..];
+        let picked = self.tried - self.listed;
+        if picked < PICKED {
             let best = (0..rest.len()).max_by_key(|&index| rest[index])?;
             rest.swap(0, best);
-        } else if self.tried == PICKED {
+        } else if picked == PICKED {
             if rest.len() > SORTED {
                 rest.select_nth_unstable_by(SORTED, |a, b| b.cmp(a));
             }
@@ -110,6 +159,25 @@ impl Picker {
         let place = place(rest[0]);
         self.tried += 1;
         Some((place, lists.moves[self.start + place]))
+    }
+
+    /// Lists the other moves; whether there are any.
+    fn list_others<P: Evaluate>(
+        &mut self,
+        lists: &mut Lists<P::Move>,
+        history: &History,
+        position: &P,
+        ply: usize,
+    ) -> bool {
+        if self.others == Others::Stay {
+            return false;
+        }
+        self.others = Others::Stay;
+        lists.extend(|out| position.other_moves(out));
+        let before = self.count;
+        (self.listed, self.count) = (self.tried, lists.len_from(self.start));
+        self.rank(lists, before, history, position, ply);
+        self.count > before
     }
 
     /// How many moves were handed out.

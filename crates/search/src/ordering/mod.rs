@@ -5,4 +5,4 @@ mod history;
 mod lists;
 
 pub(crate) use history::History;
-pub(crate) use lists::{Lists, Picker};
+pub(crate) use lists::{Lists, Others, Picker};

@@ -109,4 +109,22 @@ impl Evaluate for Position {
             }
         });
     }
+
+    /// Turns of one group: those of two singles are ten times as many.
+    fn first_moves(&self, out: &mut Vec<Move>) -> bool {
+        let turns = self.turns();
+        if turns.fours != 0 || self.outcome().is_some() {
+            self.legal_moves(out);
+            return false;
+        }
+        turns.each_group(&mut |found| found.each(|part| out.push(Move::Group(part))));
+        true
+    }
+
+    fn other_moves(&self, out: &mut Vec<Move>) {
+        let turns = self.turns();
+        if turns.fours == 0 && self.outcome().is_none() {
+            turns.each_pair(&mut |first, found| found.each(|part| out.push(Move::Singles(first, part))));
+        }
+    }
 }

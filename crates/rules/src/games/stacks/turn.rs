@@ -65,12 +65,17 @@ impl Turns {
     /// Visits all turns but removals, those of two singles by their first part.
     pub(super) fn each(&self, visit: &mut impl FnMut(Option<Part>, Found)) {
         self.each_group(&mut |found| visit(None, found));
+        self.each_pair(&mut |first, found| visit(Some(first), found));
+    }
+
+    /// Visits the turns of two singles by their first part (rules 9 to 11).
+    pub(super) fn each_pair(&self, visit: &mut impl FnMut(Part, Found)) {
         for from in squares(self.board.movable()) {
             self.each_single(&self.board, &self.ground, from, &mut |found| {
                 found.each(|first| {
                     let next = self.board.after(first);
                     self.each_second(first, &next, &mut |second| {
-                        visit(Some(first), self.in_order(first, &next, second));
+                        visit(first, self.in_order(first, &next, second));
                     });
                 });
             });
