@@ -50,7 +50,7 @@ impl Look {
 
     fn style(self) -> text::Style {
         let charset = if self.ascii { Charset::Ascii } else { Charset::Unicode };
-        text::Style { color: self.color(), charset }
+        text::Style { color: self.color(), charset, ..text::Style::default() }
     }
 
     /// A board as text.

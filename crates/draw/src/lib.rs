@@ -7,6 +7,7 @@
 //! ```
 //! use cairn_draw::text::{self, Charset, Style};
 //! use cairn_rules::{Ground, Pile, Scene, SiteView, Surface};
+//! use cairn_texts::Texts;
 //!
 //! let disc = Pile::of(None, 1);
 //! let site = SiteView {
@@ -29,9 +30,9 @@
 //!     outcome: None,
 //!     marks: vec![],
 //! };
-//! let board = text::render(&scene, Style { color: false, charset: Charset::Ascii });
+//! let board = text::render(&scene, Style { charset: Charset::Ascii, ..Style::default() });
 //! assert_eq!(board, "   +----+\n 1 | o  |\n   +----+\n     a\n");
-//! assert_eq!(cairn_draw::describe(&scene.sites[0], &scene), "a1, neutral");
+//! assert_eq!(cairn_draw::describe(&scene.sites[0], &scene, Texts::default()), "a1, neutral");
 //! ```
 
 mod marking;
@@ -41,4 +42,4 @@ pub mod text;
 mod words;
 
 pub use marking::mark_of;
-pub use words::{describe, summary};
+pub use words::{describe, outcome, summary};

@@ -1,100 +1,109 @@
-//! Decides how a scene is said in English, for screen readers and for the lines under a board.
+//! Decides how a scene is said, for screen readers and for the lines under a board.
 
 use cairn_rules::{Fact, Ground, MarkKind, Outcome, Pile, PileState, Player, Scene, SiteView};
+use cairn_texts::{Language, Texts};
 
 use crate::marking;
 
+/// What pictures and programs are told in.
+pub(crate) const ENGLISH: Texts = Texts::new(Language::English);
+
 /// A site in words: `c3, blue, height 2`, `d4, empty`, `b1, white, 2 white pins, 3 black pins`.
-pub fn describe(site: &SiteView, scene: &Scene) -> String {
+pub fn describe(site: &SiteView, scene: &Scene, texts: Texts) -> String {
     let mut words = vec![site.name.clone()];
     if let Some(pile) = &site.pile {
-        pile_words(pile, scene, &mut words);
-    } else if site.pawn.is_none() || site.ground == Ground::Void {
-        words.push(if site.ground == Ground::Void { "out of play" } else { "empty" }.to_owned());
+        pile_words(pile, scene, texts, &mut words);
+    } else if site.ground == Ground::Void {
+        words.push(texts.say("site.void").to_owned());
+    } else if site.pawn.is_none() {
+        words.push(texts.say("site.empty").to_owned());
     }
-    words.extend(site.pawn.map(|player| format!("{} pawn", color(scene, Some(player)))));
+    words.extend(site.pawn.map(|player| texts.pawn(seat(scene, player)).to_owned()));
     if let Ground::Home(player) = site.ground {
-        words.push(format!("{} home", color(scene, Some(player))));
+        words.push(texts.home(seat(scene, player)).to_owned());
     }
     let index = scene.sites.iter().position(|other| other.name == site.name);
-    words.extend(index.and_then(|index| marking::mark_of(scene, index)).map(|kind| mark(kind).to_owned()));
+    words.extend(
+        index.and_then(|index| marking::mark_of(scene, index)).map(|kind| mark(kind, texts).to_owned()),
+    );
     words.join(", ")
 }
 
 /// What a mark means.
-pub(crate) fn mark(kind: MarkKind) -> &'static str {
+pub(crate) fn mark(kind: MarkKind, texts: Texts) -> &'static str {
     match kind {
-        MarkKind::Last => "last move",
-        MarkKind::Choice => "can be chosen",
-        MarkKind::Chosen => "chosen",
+        MarkKind::Last => texts.say("site.last"),
+        MarkKind::Choice => texts.say("site.choice"),
+        MarkKind::Chosen => texts.say("site.chosen"),
     }
 }
 
-fn pile_words(pile: &Pile, scene: &Scene, words: &mut Vec<String>) {
-    let color = color(scene, pile.owner);
+fn pile_words(pile: &Pile, scene: &Scene, texts: Texts, words: &mut Vec<String>) {
+    let owner = pile.owner.map_or("neutral", |player| seat(scene, player));
     if pile.state == PileState::Claimed {
-        words.push(format!("{color} tower"));
+        words.push(texts.tower(owner).to_owned());
         return;
     }
-    words.push(color);
+    words.push(texts.piece(owner).to_owned());
     if let Some(pins) = pile.pins {
-        let count = |count: u8, color: &str| {
-            let plural = if count == 1 { "" } else { "s" };
-            format!("{count} {color} pin{plural}")
-        };
         if pins.white == 0 && pins.black == 0 {
-            words.push("no pins".to_owned());
+            words.push(texts.say("site.no_pins").to_owned());
         }
-        words.extend((pins.white > 0).then(|| count(pins.white, "white")));
-        words.extend((pins.black > 0).then(|| count(pins.black, "black")));
+        words.extend((pins.white > 0).then(|| texts.plural("site.white_pins", pins.white.into(), &[])));
+        words.extend((pins.black > 0).then(|| texts.plural("site.black_pins", pins.black.into(), &[])));
     } else if pile.owner.is_some() || pile.height > 1 {
-        words.push(format!("height {}", pile.height));
+        words.push(texts.tell("site.height", &[("n", &pile.height)]));
     }
-    words.extend((pile.state == PileState::Locked).then(|| "locked".to_owned()));
+    words.extend((pile.state == PileState::Locked).then(|| texts.say("site.locked").to_owned()));
 }
 
-/// The colour of a player in the middle of a sentence.
-fn color(scene: &Scene, player: Option<Player>) -> String {
-    player.map_or_else(|| "neutral".to_owned(), |player| seat_name(scene, player).to_lowercase())
-}
-
-/// The name of a player: `Blue`.
-pub(crate) fn seat_name(scene: &Scene, player: Player) -> &'static str {
+/// What the rules call a seat: `Blue`.
+fn seat(scene: &Scene, player: Player) -> &'static str {
     scene.seats.get(player.index()).map_or(player.name(), |seat| seat.name)
 }
 
+/// The name of a player: `Blue`.
+pub(crate) fn seat_name(scene: &Scene, player: Player, texts: Texts) -> &'static str {
+    texts.seat(seat(scene, player))
+}
+
 /// Numbers with names: `reserve 3, towers 1`.
-pub(crate) fn facts(facts: &[Fact]) -> String {
-    let facts: Vec<String> = facts.iter().map(|fact| format!("{} {}", fact.name, fact.value)).collect();
+pub(crate) fn facts(facts: &[Fact], texts: Texts) -> String {
+    let facts: Vec<String> =
+        facts.iter().map(|fact| format!("{} {}", texts.fact(fact.name), fact.value)).collect();
     facts.join(", ")
 }
 
 /// How the game has ended: `Blue wins: tallest stack`.
-pub(crate) fn outcome(scene: &Scene, outcome: Outcome) -> String {
-    let reason = outcome.reason;
+pub fn outcome(scene: &Scene, outcome: Outcome, texts: Texts) -> String {
+    let reason = texts.reason(outcome.reason.name());
     if let Some(winner) = outcome.winner() {
-        return format!("{} wins: {reason}", seat_name(scene, winner));
+        let player = seat_name(scene, winner, texts);
+        return texts.tell("scene.wins", &[("player", &player), ("reason", &reason)]);
     }
-    let best: Vec<&str> = outcome.best.iter().map(|player| seat_name(scene, player)).collect();
+    let best: Vec<&str> = outcome.best.iter().map(|player| seat_name(scene, player, texts)).collect();
     match best.split_last() {
         Some((last, others)) if best.len() < scene.seats.len() => {
-            format!("Draw between {} and {last}: {reason}", others.join(", "))
+            texts.tell("scene.shared", &[("others", &others.join(", ")), ("last", last), ("reason", &reason)])
         }
-        _ => format!("Draw: {reason}"),
+        _ => texts.tell("scene.draw", &[("reason", &reason)]),
     }
 }
 
 /// The whole scene in words: who is to move, the numbers, and every site that is not empty.
-pub fn summary(scene: &Scene) -> String {
+pub fn summary(scene: &Scene, texts: Texts) -> String {
     let mut sentences = Vec::new();
-    sentences.extend(scene.to_move.map(|player| format!("{} to move", seat_name(scene, player))));
-    sentences.extend(scene.outcome.map(|end| outcome(scene, end)));
+    sentences.extend(scene.to_move.map(|player| {
+        let player = seat_name(scene, player, texts);
+        texts.tell("scene.turn", &[("player", &player)])
+    }));
+    sentences.extend(scene.outcome.map(|end| outcome(scene, end, texts)));
     for seat in scene.seats.iter().filter(|seat| !seat.facts.is_empty()) {
-        sentences.push(format!("{}: {}", seat.name, facts(&seat.facts)));
+        sentences.push(format!("{}: {}", texts.seat(seat.name), facts(&seat.facts, texts)));
     }
-    sentences.extend((!scene.facts.is_empty()).then(|| facts(&scene.facts)));
+    sentences.extend((!scene.facts.is_empty()).then(|| facts(&scene.facts, texts)));
     let occupied = scene.sites.iter().filter(|site| site.pile.is_some() || site.pawn.is_some());
-    let sites: Vec<String> = occupied.map(|site| describe(site, scene)).collect();
-    sentences.push(if sites.is_empty() { "The board is empty".to_owned() } else { sites.join("; ") });
+    let sites: Vec<String> = occupied.map(|site| describe(site, scene, texts)).collect();
+    sentences.push(if sites.is_empty() { texts.say("scene.empty").to_owned() } else { sites.join("; ") });
     sentences.join(". ") + "."
 }

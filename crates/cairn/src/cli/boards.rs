@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use cairn_draw::{describe, png, svg};
 use cairn_rules::Outcome;
 use cairn_session::{Session, record};
+use cairn_texts::Texts;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
@@ -65,7 +66,7 @@ pub(super) fn show(look: Look, session: &dyn Session, picture: &Picture, json: b
         let sites: Vec<Value> = scene
             .sites
             .iter()
-            .map(|site| json!({ "name": site.name, "column": site.column, "row": site.row, "is": describe(site, &scene) }))
+            .map(|site| json!({ "name": site.name, "column": site.column, "row": site.row, "is": describe(site, &scene, Texts::default()) }))
             .collect();
         let mut report = report(session);
         report["sites"] = sites.into();

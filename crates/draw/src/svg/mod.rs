@@ -15,6 +15,7 @@ mod theme;
 
 use cairn_rules::Scene;
 
+use crate::words::ENGLISH;
 use crate::{describe, marking, words};
 use lettering::{Anchor, Hand};
 use paper::{Num, Paper};
@@ -50,7 +51,7 @@ pub fn render(scene: &Scene, theme: Theme) -> String {
     let svg = svg.attr("viewBox", &view).attr("role", "group");
     svg.attr("stroke-linecap", "round").attr("stroke-linejoin", "round").open();
     easel.paper.words("title", &title(scene));
-    easel.paper.words("desc", &words::summary(scene));
+    easel.paper.words("desc", &words::summary(scene, ENGLISH));
     let page = easel.palette.page;
     easel.paper.rect((0.0, 0.0), (width, height), 0.0).fill(page).done();
     easel.board(board);
@@ -62,8 +63,8 @@ pub fn render(scene: &Scene, theme: Theme) -> String {
 fn title(scene: &Scene) -> String {
     let board = format!("Board of {} columns and {} rows", scene.columns, scene.rows);
     match (scene.outcome, scene.to_move) {
-        (Some(outcome), _) => format!("{board}, {}", words::outcome(scene, outcome)),
-        (None, Some(player)) => format!("{board}, {} to move", words::seat_name(scene, player)),
+        (Some(outcome), _) => format!("{board}, {}", words::outcome(scene, outcome, ENGLISH)),
+        (None, Some(player)) => format!("{board}, {} to move", words::seat_name(scene, player, ENGLISH)),
         (None, None) => board,
     }
 }
@@ -83,7 +84,7 @@ impl Easel<'_> {
             for (index, site) in sites.filter(|(_, site)| site.row == row) {
                 let (x, y) = self.place(site.column, site.row);
                 let cell = self.paper.tag("g").attr("role", "gridcell");
-                let cell = cell.attr("aria-label", &describe(site, self.scene));
+                let cell = cell.attr("aria-label", &describe(site, self.scene, ENGLISH));
                 cell.num("data-site", index as f32).at(x, y).open();
                 let mark = marking::mark_of(self.scene, index);
                 ground::draw(self, site);

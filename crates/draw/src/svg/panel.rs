@@ -4,7 +4,7 @@ use cairn_rules::{Player, Scene};
 
 use super::lettering::{Anchor, Hand};
 use super::{Easel, MARGIN, pieces};
-use crate::words;
+use crate::words::{self, ENGLISH};
 
 /// Measures where capitals are 18 high.
 const LINE: f32 = 46.0;
@@ -26,9 +26,10 @@ pub(super) struct Panel {
 impl Panel {
     /// The lines for a board that is so wide; they are as large as fits, within reason.
     pub(super) fn new(scene: &Scene, width: f32) -> Self {
-        let seats: Vec<_> = scene.seats.iter().map(|seat| (seat.name, words::facts(&seat.facts))).collect();
-        let facts = (!scene.facts.is_empty()).then(|| words::facts(&scene.facts));
-        let outcome = scene.outcome.map(|outcome| words::outcome(scene, outcome));
+        let seats: Vec<_> =
+            scene.seats.iter().map(|seat| (seat.name, words::facts(&seat.facts, ENGLISH))).collect();
+        let facts = (!scene.facts.is_empty()).then(|| words::facts(&scene.facts, ENGLISH));
+        let outcome = scene.outcome.map(|outcome| words::outcome(scene, outcome, ENGLISH));
         let notes: Vec<String> = facts.into_iter().chain(outcome).collect();
         let widest = |lines: &mut dyn Iterator<Item = &str>| lines.map(width_of).fold(0.0, f32::max);
         let facts = NAME + widest(&mut seats.iter().map(|&(name, _)| name)) + 22.0;

@@ -1,6 +1,7 @@
 //! Decides how the signs of a board are explained: by one example of each kind that can be seen.
 
 use cairn_rules::{Ground, MarkKind, PileState, Scene, SiteView, Surface};
+use cairn_texts::Texts;
 
 use super::Style;
 use super::signs::{Run, Signs, brackets};
@@ -23,14 +24,14 @@ pub fn legend(scene: &Scene, style: Style) -> String {
         for (kind, alone) in parts(site, scene) {
             if !seen.contains(&kind) {
                 seen.push(kind);
-                entries.push((sign(&signs, &alone, scene), meaning(&alone, scene)));
+                entries.push((sign(&signs, &alone, scene, style.texts), meaning(&alone, scene, style.texts)));
             }
         }
     }
     for kind in [MarkKind::Last, MarkKind::Choice, MarkKind::Chosen] {
         if scene.marks.iter().any(|mark| mark.kind == kind) {
             let (left, right) = brackets(kind, style.charset);
-            entries.push((format!("{left} {right}"), words::mark(kind).to_owned()));
+            entries.push((format!("{left} {right}"), words::mark(kind, style.texts).to_owned()));
         }
     }
     let width = entries.iter().map(|(sign, _)| sign.chars().count()).max().unwrap_or(0);
@@ -62,17 +63,17 @@ fn parts(site: &SiteView, scene: &Scene) -> Vec<(Kind, SiteView)> {
     parts
 }
 
-fn sign(signs: &Signs, alone: &SiteView, scene: &Scene) -> String {
+fn sign(signs: &Signs, alone: &SiteView, scene: &Scene, texts: Texts) -> String {
     let pieces: String = signs.pieces(alone, scene).into_iter().map(|run| run.text).collect();
     if !pieces.is_empty() {
         return pieces;
     }
     let Run { text, .. } = signs.ground(alone.ground, scene);
-    if text == " " { "blank".to_owned() } else { text }
+    if text == " " { texts.say("site.blank").to_owned() } else { text }
 }
 
 /// The words for what stands there, without the name of the site and its marks.
-fn meaning(alone: &SiteView, scene: &Scene) -> String {
+fn meaning(alone: &SiteView, scene: &Scene, texts: Texts) -> String {
     let nowhere = SiteView { name: String::new(), ..alone.clone() };
-    words::describe(&nowhere, scene).trim_start_matches(", ").to_owned()
+    words::describe(&nowhere, scene, texts).trim_start_matches(", ").to_owned()
 }

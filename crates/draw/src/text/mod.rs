@@ -10,6 +10,7 @@ mod signs;
 mod squares;
 
 use cairn_rules::{MarkKind, Scene, Surface};
+use cairn_texts::Texts;
 
 use crate::marking;
 use canvas::Canvas;
@@ -39,16 +40,18 @@ pub struct Style {
     pub color: bool,
     /// Which characters are used.
     pub charset: Charset,
+    /// The language of what is written under it.
+    pub texts: Texts,
 }
 
 /// The board with its coordinates, then a line for each seat, the facts, and how the game ended.
 pub fn render(scene: &Scene, style: Style) -> String {
     let mut canvas = Canvas::default();
     match scene.surface {
-        Surface::Squares => squares::draw(scene, style.charset, &mut canvas),
+        Surface::Squares => squares::draw(scene, style, &mut canvas),
         Surface::Points => points::draw(scene, style.charset, &mut canvas),
     }
-    footer::draw(scene, style.charset, &mut canvas);
+    footer::draw(scene, style, &mut canvas);
     canvas.finish(style.color)
 }
 

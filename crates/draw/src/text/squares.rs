@@ -5,7 +5,7 @@ use cairn_rules::{Ground, Player, Scene};
 
 use super::canvas::Canvas;
 use super::signs::Signs;
-use super::{Charset, Labels, SCREEN, color, column_letter, room};
+use super::{Charset, Labels, SCREEN, Style, color, column_letter, room};
 use crate::{marking, words};
 
 /// Where the frame of the board begins; row numbers stand left of it.
@@ -81,7 +81,8 @@ impl Plan {
 }
 
 /// Writes the board.
-pub(super) fn draw(scene: &Scene, charset: Charset, canvas: &mut Canvas) {
+pub(super) fn draw(scene: &Scene, style: Style, canvas: &mut Canvas) {
+    let Style { charset, texts, .. } = style;
     let labels = Labels::new(scene, charset, |signs, index| {
         let ground = scene.sites.get(index).map_or(Ground::Plain, |site| site.ground);
         signs.ground(ground, scene)
@@ -102,7 +103,8 @@ pub(super) fn draw(scene: &Scene, charset: Charset, canvas: &mut Canvas) {
     for row in 0..scene.rows {
         canvas.put(0, plan.line(row), &format!("{:>2}", row + 1), color::faint());
         if let Some(player) = home_row(scene, row) {
-            let home = format!("{} home", words::seat_name(scene, player));
+            let player = words::seat_name(scene, player, texts);
+            let home = texts.tell("scene.home", &[("player", &player)]);
             canvas.put(plan.edge(plan.widths.len()) + 2, plan.line(row), &home, color::faint());
         }
     }

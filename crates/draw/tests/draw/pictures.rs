@@ -5,6 +5,7 @@ use std::path::Path;
 use cairn_draw::svg::Theme;
 use cairn_draw::{describe, png, svg};
 use cairn_rules::Scene;
+use cairn_texts::Texts;
 use resvg::tiny_skia::Pixmap;
 use resvg::usvg::{Options, Tree};
 
@@ -58,7 +59,8 @@ fn every_site_is_a_cell_with_words() {
         assert_eq!(svg.matches("role=\"row\"").count(), usize::from(scene.rows), "{name}");
         assert_eq!(svg.matches("role=\"gridcell\"").count(), scene.sites.len(), "{name}");
         for (index, site) in scene.sites.iter().enumerate() {
-            let label = format!("aria-label=\"{}\" data-site=\"{index}\"", describe(site, &scene));
+            let label =
+                format!("aria-label=\"{}\" data-site=\"{index}\"", describe(site, &scene, Texts::default()));
             assert!(svg.contains(&label), "{name}: {label}");
         }
     }
@@ -108,7 +110,10 @@ fn scenes_that_make_no_sense_are_drawn_without_panic() {
         scene.rows = 2;
         svg::render(&scene, Theme::Light);
         for style in [cairn_draw::text::Charset::Ascii, cairn_draw::text::Charset::Unicode] {
-            cairn_draw::text::render(&scene, cairn_draw::text::Style { color: true, charset: style });
+            cairn_draw::text::render(
+                &scene,
+                cairn_draw::text::Style { color: true, charset: style, texts: Texts::default() },
+            );
         }
         scene.sites.clear();
         (scene.columns, scene.rows) = (0, 0);

@@ -1,11 +1,13 @@
 //! What boards of characters must be.
 
 use cairn_draw::text::{Charset, Style, legend, render};
+use cairn_texts::{Language, Texts};
 
 use crate::boards;
 
-const ASCII: Style = Style { color: false, charset: Charset::Ascii };
-const UNICODE: Style = Style { color: false, charset: Charset::Unicode };
+const UNICODE: Style =
+    Style { color: false, charset: Charset::Unicode, texts: Texts::new(Language::English) };
+const ASCII: Style = Style { charset: Charset::Ascii, ..UNICODE };
 const STYLES: [Style; 4] = [ASCII, UNICODE, Style { color: true, ..ASCII }, Style { color: true, ..UNICODE }];
 
 #[test]

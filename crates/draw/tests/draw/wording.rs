@@ -4,8 +4,12 @@ use std::collections::HashSet;
 
 use cairn_draw::{describe, summary};
 use cairn_rules::{Outcome, Player, Reason, Scene};
+use cairn_texts::{Language, Texts};
 
 use crate::boards;
+
+const ENGLISH: Texts = Texts::new(Language::English);
+const PORTUGUESE: Texts = Texts::new(Language::Portuguese);
 
 fn scene(name: &str) -> Scene {
     boards::all().into_iter().find(|(other, _)| *other == name).unwrap().1
@@ -35,14 +39,30 @@ fn sites_are_described() {
     ] {
         let scene = scene(board);
         let (name, _) = expected.split_once(',').unwrap();
-        assert_eq!(describe(&scene.sites[boards::index(&scene, name)], &scene), expected, "{board}");
+        assert_eq!(describe(&scene.sites[boards::index(&scene, name)], &scene, ENGLISH), expected, "{board}");
     }
+}
+
+#[test]
+fn sites_are_described_in_portuguese() {
+    for (board, expected) in [
+        ("staqs-late", "a4, peça azul, altura 2"),
+        ("staqs-late", "e2, fora de jogo, última jogada"),
+        ("stlts-late", "c11, peça branca, 2 pinos brancos, 3 pinos pretos"),
+        ("stac-late", "c3, torre branca, peão branco, escolhida"),
+        ("stacks-late", "e1, peça preta, altura 2, presa, base vermelha"),
+    ] {
+        let scene = scene(board);
+        let (name, _) = expected.split_once(',').unwrap();
+        assert_eq!(describe(&scene.sites[boards::index(&scene, name)], &scene, PORTUGUESE), expected);
+    }
+    assert!(summary(&scene("sight-start"), PORTUGUESE).starts_with("Joga o Branco. "));
 }
 
 #[test]
 fn no_two_sites_sound_alike() {
     for (name, scene) in boards::all() {
-        let said: HashSet<String> = scene.sites.iter().map(|site| describe(site, &scene)).collect();
+        let said: HashSet<String> = scene.sites.iter().map(|site| describe(site, &scene, ENGLISH)).collect();
         assert_eq!(said.len(), scene.sites.len(), "{name}");
     }
 }
@@ -52,14 +72,14 @@ fn a_pawn_on_a_bare_square_is_said() {
     let mut scene = scene("stac-late");
     let index = boards::index(&scene, "a1");
     scene.sites[index].pawn = Some(Player::SECOND);
-    assert_eq!(describe(&scene.sites[index], &scene), "a1, black pawn");
+    assert_eq!(describe(&scene.sites[index], &scene, ENGLISH), "a1, black pawn");
 }
 
 #[test]
 fn the_whole_board_is_said() {
-    insta::assert_snapshot!(summary(&scene("stac-late")));
-    insta::assert_snapshot!(summary(&scene("staqs-over")));
-    assert!(summary(&scene("sight-start")).ends_with("The board is empty."));
+    insta::assert_snapshot!(summary(&scene("stac-late"), ENGLISH));
+    insta::assert_snapshot!(summary(&scene("staqs-over"), ENGLISH));
+    assert!(summary(&scene("sight-start"), ENGLISH).ends_with("The board is empty."));
 }
 
 #[test]
@@ -67,5 +87,5 @@ fn a_shared_draw_names_those_who_share_it() {
     let mut scene = scene("staqs-four");
     let best = [Player::FIRST, Player::THIRD, Player::FOURTH].into_iter().collect();
     scene.outcome = Some(Outcome { best, seats: 4, reason: Reason::TallestStack });
-    assert!(summary(&scene).contains("Draw between Blue, Red and Green: tallest stack."));
+    assert!(summary(&scene, ENGLISH).contains("Draw between Blue, Red and Green: tallest stack."));
 }

@@ -1,0 +1,116 @@
+//! Which languages there are, and how one is chosen: by its word, or by the locale.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// A language that the program speaks.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Portuguese, as it is spoken in Portugal.
+    Portuguese,
+}
+
+/// A word that is no language of the program.
+#[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[error("unknown language `{word}`; the languages are en, pt")]
+pub struct UnknownLanguage {
+    /// What was given.
+    pub word: String,
+}
+
+/// What says which locale is meant, the strongest first.
+const LOCALE_VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
+
+impl Language {
+    /// Every language.
+    pub const ALL: [Self; 2] = [Self::English, Self::Portuguese];
+
+    /// The word by which it is asked for.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Portuguese => "pt",
+        }
+    }
+
+    /// Its name in itself.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::Portuguese => "Português",
+        }
+    }
+
+    /// The language of a locale such as `pt_PT.UTF-8`, if the program speaks it.
+    pub fn of_locale(locale: &str) -> Option<Self> {
+        let word = locale.split(['_', '-', '.', '@']).next()?;
+        Self::ALL.into_iter().find(|language| language.word().eq_ignore_ascii_case(word))
+    }
+
+    /// The language of the user's environment; English if it names none that is spoken here.
+    pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
+        let locale = LOCALE_VARIABLES.into_iter().filter_map(variable).find(|locale| !locale.is_empty());
+        locale.and_then(|locale| Self::of_locale(&locale)).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+impl FromStr for Language {
+    type Err = UnknownLanguage;
+
+    fn from_str(text: &str) -> Result<Self, UnknownLanguage> {
+        let known = Self::ALL.into_iter().find(|language| language.word() == text);
+        known.ok_or_else(|| UnknownLanguage { word: text.escape_debug().to_string() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn locales_are_understood() {
+        for (locale, language) in [
+            ("pt_PT.UTF-8", Some(Language::Portuguese)),
+            ("pt", Some(Language::Portuguese)),
+            ("PT-br", Some(Language::Portuguese)),
+            ("en_GB@euro", Some(Language::English)),
+            ("C.UTF-8", None),
+            ("ptx", None),
+            ("", None),
+        ] {
+            assert_eq!(Language::of_locale(locale), language, "{locale}");
+        }
+    }
+
+    #[test]
+    fn the_strongest_variable_that_is_set_decides() {
+        let of = |set: &[(&str, &str)]| {
+            Language::of_environment(|name| {
+                set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert_eq!(of(&[("LC_ALL", ""), ("LC_MESSAGES", "pt_PT"), ("LANG", "en_US")]), Language::Portuguese);
+        assert_eq!(of(&[("LC_ALL", "C"), ("LANG", "pt_PT")]), Language::English);
+        assert_eq!(of(&[]), Language::English);
+    }
+
+    #[test]
+    fn words_round_trip_and_others_are_named() {
+        for language in Language::ALL {
+            assert_eq!(language.to_string().parse(), Ok(language));
+        }
+        let error = "fr".parse::<Language>().unwrap_err().to_string();
+        assert_eq!(error, "unknown language `fr`; the languages are en, pt");
+    }
+}

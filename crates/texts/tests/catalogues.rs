@@ -1,0 +1,127 @@
+//! The catalogues agree with each other, with the games, and with the source that uses them.
+
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+mod source;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cairn_rules::games::ALL;
+use cairn_rules::{Domain, Reason};
+use cairn_texts::{Language, PREFIXES, Texts, entries};
+
+fn catalogue(language: Language) -> BTreeMap<&'static str, &'static str> {
+    entries(language).collect()
+}
+
+/// The names in braces, in order and once.
+fn names(text: &str) -> BTreeSet<&str> {
+    text.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0)).collect()
+}
+
+#[test]
+fn keys_and_names_are_the_same_in_all_languages() {
+    let english = catalogue(Language::English);
+    for language in Language::ALL {
+        let other = catalogue(language);
+        assert_eq!(other.keys().collect::<Vec<_>>(), english.keys().collect::<Vec<_>>(), "{language}");
+        for (key, text) in other {
+            assert_eq!(names(text), names(english[key]), "{language}: {key}");
+            assert!(!text.is_empty(), "{language}: {key}");
+        }
+    }
+}
+
+#[test]
+fn lines_are_well_formed_and_no_key_comes_twice() {
+    for (language, file) in [("en", include_str!("../texts/en.txt")), ("pt", include_str!("../texts/pt.txt"))]
+    {
+        let mut seen = BTreeSet::new();
+        for line in file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let (key, text) = line.split_once(" = ").unwrap_or_else(|| panic!("{language}: {line}"));
+            assert!(seen.insert(key), "{language}: {key} comes twice");
+            assert_eq!((key.trim(), text.trim()), (key, text), "{language}: {line}");
+            assert_eq!(text.matches('{').count(), text.matches('}').count(), "{language}: {line}");
+        }
+        for key in &seen {
+            if let Some(stem) = key.strip_suffix("_one") {
+                assert!(seen.contains(&*format!("{stem}_other")), "{language}: {key} has no plural");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_the_source_says_exists() {
+    let known = catalogue(Language::English);
+    for call in source::calls() {
+        let keys = match call.method.as_str() {
+            "plural" => vec![format!("{}_one", call.key), format!("{}_other", call.key)],
+            _ => vec![call.key.clone()],
+        };
+        for key in keys {
+            let text = known.get(&*key).unwrap_or_else(|| panic!("{}: no text for {key}", call.file));
+            let given: BTreeSet<&str> = call.arguments.iter().map(String::as_str).collect();
+            let mut wanted = names(text);
+            if call.method == "plural" {
+                wanted.remove("n");
+            }
+            if call.method != "say" && !call.arguments.is_empty() {
+                assert_eq!(wanted, given, "{}: {key}", call.file);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_text_is_used() {
+    let literals = source::literals();
+    for key in catalogue(Language::English).keys() {
+        let stem = key.strip_suffix("_one").or_else(|| key.strip_suffix("_other")).unwrap_or(key);
+        let used = literals.contains(*key) || literals.contains(stem);
+        assert!(used || PREFIXES.iter().any(|prefix| key.starts_with(prefix)), "{key} is not used");
+    }
+}
+
+#[test]
+fn words_of_the_games_are_known() {
+    let mut keys = BTreeSet::from(Reason::ALL.map(|reason| format!("reason.{reason}")));
+    keys.insert("piece.neutral".to_owned());
+    for info in ALL {
+        for kind in ["seat", "piece", "tower", "pawn", "home"] {
+            keys.extend(info.seats.iter().map(|seat| format!("{kind}.{}", seat.name)));
+        }
+        for spec in info.options {
+            keys.insert(format!("option.{}", spec.name));
+            let Domain::Words(words) = spec.domain else { continue };
+            keys.extend(words.iter().map(|word| format!("value.{}.{word}", spec.name)));
+        }
+    }
+    // Some stand on boards that play from the start hardly ever reaches, so the source is asked.
+    keys.extend(source::words_of("Fact::new(").map(|word| format!("fact.{word}")));
+    keys.extend(source::words_of("Button(").map(|word| format!("button.{word}")));
+    let known = catalogue(Language::English);
+    let missing: Vec<&String> = keys.iter().filter(|key| !known.contains_key(&***key)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    for kind in ["fact.", "button.", "reason.", "seat.", "option.", "value."] {
+        let unused = known.keys().find(|key| key.starts_with(kind) && !keys.contains(**key));
+        assert_eq!(unused, None, "no game has it");
+    }
+}
+
+/// English sentences stand in the rules too: these say the same.
+#[test]
+fn english_is_what_the_rules_say() {
+    let texts = Texts::new(Language::English);
+    for info in ALL {
+        assert_eq!(texts.summary(info.id), info.summary);
+        assert_eq!(texts.designer(info.id), info.designer);
+        for spec in info.options {
+            assert_eq!(texts.option_help(info.id, spec.name), spec.help, "{}", spec.name);
+        }
+        for puzzle in info.puzzles {
+            assert_eq!(texts.puzzle_title(puzzle.id, puzzle.title), puzzle.title);
+            assert_eq!(texts.puzzle_task(puzzle.id, puzzle.task), puzzle.task);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What the source of all crates says: calls with a key, and every literal.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A call such as `texts.tell("key", &[("name", ..)])`.
+pub(crate) struct Call {
+    pub(crate) file: String,
+    pub(crate) method: String,
+    pub(crate) key: String,
+    /// The names that are filled in; empty if the call gives none, or gives them by a variable.
+    pub(crate) arguments: Vec<String>,
+}
+
+/// The source files of all crates, without the unit tests at their ends.
+fn files() -> Vec<(PathBuf, String)> {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut folders: Vec<PathBuf> = fs::read_dir(crates)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .map(|krate| krate.join("src"))
+        .filter(|source| source.is_dir())
+        .collect();
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();
+                files.push((path, text));
+            }
+        }
+    }
+    files
+}
+
+fn is_comment(line: &str) -> bool {
+    line.trim_start().starts_with("//")
+}
+
+/// Every call of `say`, `tell` and `plural` with a literal key.
+pub(crate) fn calls() -> Vec<Call> {
+    let mut calls = Vec::new();
+    for (path, text) in files() {
+        let text: String =
+            text.lines().filter(|line| !is_comment(line)).flat_map(|line| [line, "\n"]).collect();
+        for method in ["say", "tell", "plural"] {
+            for (place, call) in text.match_indices(&format!(".{method}(")) {
+                let inside = text[place + call.len()..].trim_start();
+                let Some((key, rest)) = inside.strip_prefix('"').and_then(|rest| rest.split_once('"')) else {
+                    continue;
+                };
+                let (method, key) = (method.to_owned(), key.to_owned());
+                let file = path.display().to_string();
+                calls.push(Call { file, method, key, arguments: given(rest) });
+            }
+        }
+    }
+    assert!(!calls.is_empty());
+    calls
+}
+
+/// The names in the list of arguments that a call goes on with.
+fn given(rest: &str) -> Vec<String> {
+    let Some(open) = rest.find("&[").filter(|&open| !rest[..open].contains(';')) else { return Vec::new() };
+    let mut depth = 0;
+    let mut names = Vec::new();
+    let list = &rest[open + 1..];
+    for (place, sign) in list.char_indices() {
+        match sign {
+            '[' | '(' => depth += 1,
+            ']' | ')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+        if depth == 2
+            && let Some(name) = list[place..].strip_prefix("(\"")
+        {
+            names.extend(name.split_once('"').map(|(name, _)| name.to_owned()));
+        }
+    }
+    names
+}
+
+/// The literals that follow `call` in the folders of the games.
+pub(crate) fn words_of(call: &str) -> impl Iterator<Item = String> {
+    let mut words = BTreeSet::new();
+    for (path, text) in files() {
+        let path = path.to_string_lossy().replace('\\', "/");
+        if !path.contains("/games/") || path.contains("/tests/") {
+            continue;
+        }
+        let calls = text.split(call).skip(1).filter_map(|rest| rest.trim_start().strip_prefix('"'));
+        words.extend(calls.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())));
+    }
+    assert!(!words.is_empty(), "no game calls {call}");
+    words.into_iter()
+}
+
+/// Every text between quotes in one line of the source.
+pub(crate) fn literals() -> BTreeSet<String> {
+    let mut literals = BTreeSet::new();
+    for (_, text) in files() {
+        for line in text.lines().filter(|line| !is_comment(line)) {
+            literals.extend(line.split('"').skip(1).step_by(2).map(ToOwned::to_owned));
+        }
+    }
+    literals
+}
