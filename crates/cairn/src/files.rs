@@ -6,7 +6,6 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use cairn_session::{Record, Session, record};
-use tempfile::NamedTempFile;
 
 use crate::failure::Failure;
 
@@ -15,25 +14,7 @@ pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<(), Failure> {
     if path == Path::new("-") {
         return Ok(io::stdout().lock().write_all(contents)?);
     }
-    write_new(path, contents).map_err(|error| Failure::file(path, &error))
-}
-
-fn write_new(path: &Path, contents: &[u8]) -> io::Result<()> {
-    // A device or a pipe cannot be replaced by a file.
-    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-        return fs::write(path, contents);
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = NamedTempFile::new_in(folder)?;
-    file.write_all(contents)?;
-    file.as_file().sync_all()?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        file.as_file().set_permissions(fs::Permissions::from_mode(0o644))?;
-    }
-    file.persist(path)?;
-    Ok(())
+    cairn_home::replace(path, contents).map_err(|error| Failure::file(path, &error))
 }
 
 /// Reads all games of a file of records.
