@@ -18,6 +18,8 @@ pub struct GameInfo {
     pub summary: &'static str,
     /// RULES.md.
     pub rules: &'static str,
+    /// The same in other languages, by the word of the language.
+    pub rules_translated: &'static [(&'static str, &'static str)],
     /// The seats in turn order, as many as the game can have.
     pub seats: &'static [SeatInfo],
     /// The table of options.
@@ -30,6 +32,14 @@ pub struct GameInfo {
     pub ladder: Ladder,
     /// Puzzles that come with the game.
     pub puzzles: &'static [PuzzleInfo],
+}
+
+impl GameInfo {
+    /// The rules in a language such as `pt`; in English if there are no others.
+    pub fn rules_in(&self, language: &str) -> &'static str {
+        let translated = self.rules_translated.iter().find(|(known, _)| *known == language);
+        translated.map_or(self.rules, |(_, rules)| rules)
+    }
 }
 
 /// A seat: its colour in words, letter and paint.

@@ -158,6 +158,7 @@ impl<const DRAWS: bool> Game for Pacing<DRAWS> {
         designer: "nobody",
         summary: "",
         rules: "",
+        rules_translated: &[],
         seats: &[
             SeatInfo { name: "White", letter: 'w', paint: Paint::White },
             SeatInfo { name: "Black", letter: 'b', paint: Paint::Black },

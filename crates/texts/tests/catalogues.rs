@@ -125,3 +125,12 @@ fn english_is_what_the_rules_say() {
         }
     }
 }
+
+#[test]
+fn every_game_has_its_rules_in_every_language() {
+    for info in ALL {
+        for language in Language::ALL.into_iter().filter(|&language| language != Language::English) {
+            assert_ne!(info.rules_in(language.word()), info.rules, "{} in {language}", info.id);
+        }
+    }
+}

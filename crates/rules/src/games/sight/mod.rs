@@ -37,6 +37,7 @@ impl Game for Sight {
         designer: "Kanare Kato",
         summary: "A new piece makes the friends it sees grow; tallest stacks must move, and who cannot act loses.",
         rules: include_str!("RULES.md"),
+        rules_translated: &[("pt", include_str!("RULES.pt.md"))],
         seats: &[
             SeatInfo { name: "White", letter: 'w', paint: Paint::White },
             SeatInfo { name: "Black", letter: 'b', paint: Paint::Black },

@@ -40,6 +40,7 @@ impl Game for Stac {
         designer: "Daniel Isom, 2014",
         summary: "Carry discs onto pairs to claim towers; whoever owns four towers first wins.",
         rules: include_str!("RULES.md"),
+        rules_translated: &[("pt", include_str!("RULES.pt.md"))],
         seats: &[
             SeatInfo { name: "White", letter: 'w', paint: Paint::White },
             SeatInfo { name: "Black", letter: 'b', paint: Paint::Black },

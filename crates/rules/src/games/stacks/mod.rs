@@ -48,6 +48,7 @@ impl Game for Stacks {
         designer: "listed on BoardGameGeek as \"Stacks\"; the designer is not known to us",
         summary: "March four pieces into the enemy's home, or eliminate six with larger groups.",
         rules: include_str!("RULES.md"),
+        rules_translated: &[("pt", include_str!("RULES.pt.md"))],
         seats: &[
             SeatInfo { name: "Black", letter: 'b', paint: Paint::Black },
             SeatInfo { name: "Red", letter: 'r', paint: Paint::Red },

@@ -42,6 +42,7 @@ impl Game for Staqs {
         designer: "Rey Alicea, 2024",
         summary: "Step onto neutral discs to grow; when nobody can step, the tallest stack wins.",
         rules: include_str!("RULES.md"),
+        rules_translated: &[("pt", include_str!("RULES.pt.md"))],
         seats: &[
             SeatInfo { name: "Blue", letter: 'b', paint: Paint::Blue },
             SeatInfo { name: "White", letter: 'w', paint: Paint::White },

@@ -44,6 +44,7 @@ impl Game for Stlts {
         designer: "Wally Sewell, 2005",
         summary: "Give your pieces pins to walk with, and capture every enemy piece.",
         rules: include_str!("RULES.md"),
+        rules_translated: &[("pt", include_str!("RULES.pt.md"))],
         seats: &[
             SeatInfo { name: "White", letter: 'w', paint: Paint::White },
             SeatInfo { name: "Black", letter: 'b', paint: Paint::Black },
