@@ -36,6 +36,7 @@ pub mod record;
 mod session;
 pub mod study;
 mod tags;
+mod takeback;
 
 pub use bots::{Bot, BotError, BotPlayer, Budget, Level, SeedBot, Style, UnknownPlayer, Who};
 pub use dice::Rng;
@@ -43,3 +44,4 @@ pub use duration::{BadSpan, Span};
 pub use offer::AgreementError;
 pub use record::{Record, RecordError};
 pub use session::{Choices, OpenError, Session, open};
+pub use takeback::{play_again, take_back};

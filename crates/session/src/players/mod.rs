@@ -8,6 +8,8 @@ mod process;
 mod spec;
 mod ugi;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cairn_rules::MoveError;
@@ -30,6 +32,10 @@ pub trait Chooser: Send {
 
     /// Begins a game: forgets the one before. `session` is at its start, or some moves on.
     fn new_game(&mut self, session: &dyn Session, seed: u64) -> Result<(), Fault>;
+
+    /// Lets somebody end its thinking early by this flag: it then plays the best that it has found.
+    /// A bot that cannot be hurried takes its time all the same.
+    fn stop_at(&mut self, _stop: Arc<AtomicBool>) {}
 
     /// The move for the player to move, as text. Only asked while the game goes on.
     fn choose(&mut self, session: &dyn Session) -> Result<String, Fault>;

@@ -1,5 +1,8 @@
 //! The bots of this program as choosers.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use super::{Chooser, Fault};
 use crate::{BotPlayer, Session};
 
@@ -11,6 +14,10 @@ impl Chooser for BotPlayer {
     fn new_game(&mut self, _: &dyn Session, seed: u64) -> Result<(), Fault> {
         BotPlayer::new_game(self, seed);
         Ok(())
+    }
+
+    fn stop_at(&mut self, stop: Arc<AtomicBool>) {
+        BotPlayer::stop_at(self, stop);
     }
 
     fn choose(&mut self, session: &dyn Session) -> Result<String, Fault> {

@@ -115,6 +115,7 @@ fn ugi(text: &str) -> Result<BotSpec, BotError> {
             arguments: arguments.clone(),
             budget,
             patience,
+            stop: None,
             engine: None,
         })
     }))

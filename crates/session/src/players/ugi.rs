@@ -1,6 +1,8 @@
 //! Another engine as a process, spoken to by UGI.
 
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::process::{NoLine, Process};
@@ -12,6 +14,8 @@ use crate::excerpt::excerpt;
 const COURTESY: Duration = Duration::from_secs(10);
 /// How long an engine may think about a limit that is none of time.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
+/// How often somebody who waits for a move looks whether it is wanted at once.
+const GLANCE: Duration = Duration::from_millis(20);
 
 /// How much an engine may think about a move.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -53,6 +57,8 @@ pub struct Ugi {
     pub(super) budget: Budget,
     /// How long to wait for a move, and for anything else at most.
     pub(super) patience: Duration,
+    /// Whether the move is wanted at once.
+    pub(super) stop: Option<Arc<AtomicBool>>,
     pub(super) engine: Option<Engine>,
 }
 
@@ -88,11 +94,15 @@ impl Chooser for Ugi {
         Ok(())
     }
 
+    fn stop_at(&mut self, stop: Arc<AtomicBool>) {
+        self.stop = Some(stop);
+    }
+
     fn choose(&mut self, session: &dyn Session) -> Result<String, Fault> {
         // An engine that fails is dropped, which ends its process.
         let mut engine =
             self.engine.take().ok_or_else(|| Fault::Failed { problem: "it is not running".to_owned() })?;
-        let mv = engine.think(session, self.budget, self.patience)?;
+        let mv = engine.think(session, self.budget, self.patience, self.stop.as_deref())?;
         self.engine = Some(engine);
         Ok(mv)
     }
@@ -125,11 +135,22 @@ impl Engine {
         self.until("isready", "readyok", patience, |_| {}).map(|_| ())
     }
 
-    fn think(&mut self, session: &dyn Session, budget: Budget, patience: Duration) -> Result<String, Fault> {
+    fn think(
+        &mut self,
+        session: &dyn Session,
+        budget: Budget,
+        patience: Duration,
+        stop: Option<&AtomicBool>,
+    ) -> Result<String, Fault> {
         let asked = format!("go {budget}");
         self.process.send(&position(session));
         self.process.send(&asked);
-        let answer = self.until(&asked, "bestmove", patience, |_| {})?;
+        let mut stop = stop;
+        let answer = self.listen(&asked, "bestmove", patience, |engine, _| {
+            if stop.take_if(|stop| stop.load(Ordering::Relaxed)).is_some() {
+                engine.process.send("stop");
+            }
+        })?;
         let mut words = answer.split_whitespace().skip(1);
         match (words.next(), words.next()) {
             (Some(mv), None) => Ok(mv.to_owned()),
@@ -145,11 +166,23 @@ impl Engine {
         patience: Duration,
         mut visit: impl FnMut(&str),
     ) -> Result<String, Fault> {
+        self.listen(asked, word, patience, |_, line| line.map(&mut visit).unwrap_or_default())
+    }
+
+    /// The same, and `visit` is also called now and then while nothing is said.
+    fn listen(
+        &mut self,
+        asked: &str,
+        word: &str,
+        patience: Duration,
+        mut visit: impl FnMut(&Self, Option<&str>),
+    ) -> Result<String, Fault> {
         let deadline = Instant::now() + patience;
         loop {
-            match self.process.line(deadline) {
+            match self.process.line(deadline.min(Instant::now() + GLANCE)) {
                 Ok(line) if line.split_whitespace().next() == Some(word) => return Ok(line),
-                Ok(line) => visit(&line),
+                Ok(line) => visit(self, Some(&line)),
+                Err(NoLine::Late) if Instant::now() < deadline => visit(self, None),
                 Err(NoLine::Late) => return Err(Fault::Late { asked: asked.to_owned(), patience }),
                 Err(NoLine::Ended(status)) => return Err(Fault::Ended { asked: asked.to_owned(), status }),
             }
