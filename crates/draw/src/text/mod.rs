@@ -42,14 +42,40 @@ pub struct Style {
     pub charset: Charset,
     /// The language of what is written under it.
     pub texts: Texts,
+    /// Whether the board is seen from the far side.
+    pub flipped: bool,
+}
+
+impl Style {
+    /// The number of the row that is drawn so many rows from the bottom.
+    fn row_number(self, scene: &Scene, row: u8) -> String {
+        format!("{:>2}", 1 + if self.flipped { scene.rows - 1 - row } else { row })
+    }
+
+    /// The letter of the column that is drawn so many columns from the left.
+    fn column_letter(self, scene: &Scene, column: u8) -> String {
+        let column = if self.flipped { scene.columns - 1 - column } else { column };
+        char::from(b'a' + column.min(25)).to_string()
+    }
+}
+
+/// A scene with every site where it is seen from the far side.
+fn turned(scene: &Scene) -> Scene {
+    let mut scene = scene.clone();
+    for site in &mut scene.sites {
+        site.column = scene.columns.saturating_sub(1 + site.column);
+        site.row = scene.rows.saturating_sub(1 + site.row);
+    }
+    scene
 }
 
 /// The board with its coordinates, then a line for each seat, the facts, and how the game ended.
 pub fn render(scene: &Scene, style: Style) -> String {
     let mut canvas = Canvas::default();
+    let seen = if style.flipped { &turned(scene) } else { scene };
     match scene.surface {
-        Surface::Squares => squares::draw(scene, style, &mut canvas),
-        Surface::Points => points::draw(scene, style.charset, &mut canvas),
+        Surface::Squares => squares::draw(seen, style, &mut canvas),
+        Surface::Points => points::draw(seen, style, &mut canvas),
     }
     footer::draw(scene, style, &mut canvas);
     canvas.finish(style.color)
@@ -100,9 +126,4 @@ impl Labels {
             x += run.text.chars().count();
         }
     }
-}
-
-/// The letter of a column: `a` for 0.
-fn column_letter(column: u8) -> String {
-    char::from(b'a' + column.min(25)).to_string()
 }

@@ -4,7 +4,7 @@ use cairn_rules::{Ground, Scene, Site, SiteView};
 
 use super::canvas::Canvas;
 use super::signs::Run;
-use super::{Charset, Labels, color, column_letter, room};
+use super::{Charset, Labels, Style, color, room};
 
 /// Where the board begins; row numbers stand left of it.
 const LEFT: usize = 4;
@@ -52,7 +52,8 @@ impl Plan {
 }
 
 /// Writes the board.
-pub(super) fn draw(scene: &Scene, charset: Charset, canvas: &mut Canvas) {
+pub(super) fn draw(scene: &Scene, style: Style, canvas: &mut Canvas) {
+    let charset = style.charset;
     let lines = Lines::of(charset);
     let labels = Labels::new(scene, charset, |signs, index| {
         match scene.sites.get(index).map_or(Ground::Plain, |site| site.ground) {
@@ -74,13 +75,14 @@ pub(super) fn draw(scene: &Scene, charset: Charset, canvas: &mut Canvas) {
         let start = x - (labels.width(index).max(1) - 1) / 2;
         labels.put(index, start, y, labels.width(index), canvas);
     }
-    for row in 0..rows {
-        canvas.put(0, (rows - 1 - row) * plan.down, &format!("{:>2}", row + 1), color::faint());
+    for row in 0..scene.rows {
+        let y = (rows - 1 - usize::from(row)) * plan.down;
+        canvas.put(0, y, &style.row_number(scene, row), color::faint());
     }
     let bottom = rows.saturating_sub(1) * plan.down + 1;
     for column in 0..scene.columns {
         let x = LEFT + 1 + usize::from(column) * plan.across;
-        canvas.put(x, bottom, &column_letter(column), color::faint());
+        canvas.put(x, bottom, &style.column_letter(scene, column), color::faint());
     }
 }
 

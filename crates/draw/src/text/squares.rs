@@ -5,7 +5,7 @@ use cairn_rules::{Ground, Player, Scene};
 
 use super::canvas::Canvas;
 use super::signs::Signs;
-use super::{Charset, Labels, SCREEN, Style, color, column_letter, room};
+use super::{Charset, Labels, SCREEN, Style, color, room};
 use crate::{marking, words};
 
 /// Where the frame of the board begins; row numbers stand left of it.
@@ -101,7 +101,7 @@ pub(super) fn draw(scene: &Scene, style: Style, canvas: &mut Canvas) {
         }
     }
     for row in 0..scene.rows {
-        canvas.put(0, plan.line(row), &format!("{:>2}", row + 1), color::faint());
+        canvas.put(0, plan.line(row), &style.row_number(scene, row), color::faint());
         if let Some(player) = home_row(scene, row) {
             let player = words::seat_name(scene, player, texts);
             let home = texts.tell("scene.home", &[("player", &player)]);
@@ -110,7 +110,7 @@ pub(super) fn draw(scene: &Scene, style: Style, canvas: &mut Canvas) {
     }
     for (column, width) in (0..scene.columns).zip(&plan.widths) {
         let x = plan.inside(column.into()) + (width - 1) / 2;
-        canvas.put(x, plan.bottom() + 1, &column_letter(column), color::faint());
+        canvas.put(x, plan.bottom() + 1, &style.column_letter(scene, column), color::faint());
     }
 }
 

@@ -112,7 +112,7 @@ fn scenes_that_make_no_sense_are_drawn_without_panic() {
         for style in [cairn_draw::text::Charset::Ascii, cairn_draw::text::Charset::Unicode] {
             cairn_draw::text::render(
                 &scene,
-                cairn_draw::text::Style { color: true, charset: style, texts: Texts::default() },
+                cairn_draw::text::Style { color: true, charset: style, ..Default::default() },
             );
         }
         scene.sites.clear();

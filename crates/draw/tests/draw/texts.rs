@@ -6,7 +6,7 @@ use cairn_texts::{Language, Texts};
 use crate::boards;
 
 const UNICODE: Style =
-    Style { color: false, charset: Charset::Unicode, texts: Texts::new(Language::English) };
+    Style { color: false, charset: Charset::Unicode, texts: Texts::new(Language::English), flipped: false };
 const ASCII: Style = Style { charset: Charset::Ascii, ..UNICODE };
 const STYLES: [Style; 4] = [ASCII, UNICODE, Style { color: true, ..ASCII }, Style { color: true, ..UNICODE }];
 
@@ -113,4 +113,44 @@ fn marks_are_seen_without_colour() {
     for sign in ["<#w@w>", "(#b)", "[o2]"] {
         assert!(text.contains(sign), "{sign} is missing:\n{text}");
     }
+}
+
+#[test]
+fn a_flipped_board_is_the_board_upside_down() {
+    for (name, scene) in boards::all() {
+        let rows = usize::from(scene.rows);
+        let board = |style: Style| -> Vec<String> {
+            let text = render(&scene, style);
+            text.lines()
+                .filter(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()))
+                .take(rows)
+                .map(ToOwned::to_owned)
+                .collect()
+        };
+        let (near, far) = (board(ASCII), board(Style { flipped: true, ..ASCII }));
+        let number = |line: &String| line.split_whitespace().next().map(ToOwned::to_owned);
+        let from_below: Vec<_> = near.iter().rev().map(number).collect();
+        assert_eq!(far.iter().map(number).collect::<Vec<_>>(), from_below, "{name}");
+        // Every row holds the same signs; which way they stand follows from the letters below.
+        for (near, far) in near.iter().rev().zip(&far) {
+            let sorted = |line: &str| {
+                let mut signs: Vec<char> = line.chars().filter(|c| c.is_alphanumeric()).collect();
+                signs.sort_unstable();
+                signs
+            };
+            assert_eq!(sorted(near), sorted(far), "{name}");
+        }
+        let letters = |style| {
+            render(&scene, style)
+                .lines()
+                .find(|line| {
+                    let mut words = line.split_whitespace();
+                    words.clone().count() == usize::from(scene.columns) && words.all(|word| word.len() == 1)
+                })
+                .map(|line| line.split_whitespace().collect::<String>())
+        };
+        let far: Option<String> = letters(Style { flipped: true, ..ASCII });
+        assert_eq!(far.map(|word| word.chars().rev().collect::<String>()), letters(ASCII), "{name}");
+    }
+    insta::assert_snapshot!(render(&boards::all()[1].1, Style { flipped: true, ..ASCII }));
 }
