@@ -38,10 +38,10 @@ pub mod study;
 mod tags;
 mod takeback;
 
-pub use bots::{Bot, BotError, BotPlayer, Budget, Level, SeedBot, Style, UnknownPlayer, Who};
+pub use bots::{Bot, BotError, BotPlayer, Budget, Level, SeedBot, Style};
 pub use dice::Rng;
 pub use duration::{BadSpan, Span};
 pub use offer::AgreementError;
 pub use record::{Record, RecordError};
 pub use session::{Choices, OpenError, Session, open};
-pub use takeback::{play_again, take_back};
+pub use takeback::{at_ply, play_again, take_back};

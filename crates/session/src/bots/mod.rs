@@ -3,13 +3,12 @@
 mod level;
 mod player;
 mod slip;
-mod who;
 mod word;
 
 pub use level::Level;
 pub use player::BotPlayer;
-pub use who::{UnknownPlayer, Who};
 pub use word::BotError;
+pub(crate) use word::bot_words;
 
 use crate::Span;
 

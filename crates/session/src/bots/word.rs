@@ -23,7 +23,7 @@ pub enum BotError {
 }
 
 /// Every kind of bot, as an error or a help text lists them.
-pub(super) fn bot_words() -> String {
+pub(crate) fn bot_words() -> String {
     let seeds = SeedBot::ALL.map(|bot| format!("{} (or {})", bot.name(), bot.other_name()));
     let limits = "ab:depth=6, ab:nodes=50000, ab:time=100ms, mcts:playouts=1000";
     format!("{}, level1 to level{}, {PERFECT}, {limits}", seeds.join(", "), Level::HIGHEST)

@@ -5,6 +5,7 @@
 
 mod own;
 mod process;
+mod sitter;
 mod spec;
 mod ugi;
 
@@ -15,6 +16,7 @@ use std::time::Duration;
 use cairn_rules::MoveError;
 use thiserror::Error;
 
+pub use sitter::{Sitter, UnknownPlayer};
 pub use spec::{BotSpec, SpecError};
 pub use ugi::{Budget, Ugi};
 

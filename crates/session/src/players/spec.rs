@@ -14,7 +14,7 @@ use crate::{Bot, BotError, Span};
 
 const UGI: &str = "ugi:";
 /// How another program is asked for.
-const UGI_USAGE: &str = "ugi:PATH (a program, with settings as in ugi:time=100ms,PATH)";
+pub(super) const UGI_USAGE: &str = "ugi:PATH (a program, with settings as in ugi:time=100ms,PATH)";
 /// What an engine may think if nothing else is said.
 const USUAL_BUDGET: Budget = Budget::Time(Duration::from_millis(100));
 
