@@ -5,7 +5,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Today in UTC, as `2026-11-15`.
 pub(crate) fn today() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs());
-    let (year, month, day) = civil(seconds / 86_400);
+    of_day(seconds / 86_400)
+}
+
+/// The date of a day, counted from 1970-01-01.
+pub(crate) fn of_day(days: u64) -> String {
+    let (year, month, day) = civil(days);
     format!("{year:04}-{month:02}-{day:02}")
 }
 

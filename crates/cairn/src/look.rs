@@ -2,8 +2,11 @@
 
 use std::io::{self, IsTerminal};
 
+use cairn_draw::summary;
 use cairn_draw::text::{self, Charset};
+use cairn_home::Settings;
 use cairn_rules::Scene;
+use cairn_texts::{Language, Texts};
 use clap::{Args, ValueEnum};
 
 /// When colour is used.
@@ -19,6 +22,7 @@ pub(crate) enum Color {
 
 /// Options that every command has.
 #[derive(Copy, Clone, Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "switches are bools")]
 pub(crate) struct Look {
     /// When to use colour
     #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
@@ -26,6 +30,15 @@ pub(crate) struct Look {
     /// Draw boards with ASCII characters only
     #[arg(long, global = true)]
     ascii: bool,
+    /// Say boards in words instead of drawing them, as suits a screen reader
+    #[arg(long, global = true)]
+    words: bool,
+    /// The language, en or pt; without it that of the settings, or of the locale
+    #[arg(long, global = true, value_name = "LANGUAGE")]
+    lang: Option<Language>,
+    /// Whether boards are seen from the far side.
+    #[arg(skip)]
+    flipped: bool,
     /// Say less on standard error
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     quiet: bool,
@@ -35,6 +48,28 @@ pub(crate) struct Look {
 }
 
 impl Look {
+    /// With what was left open filled in by the user's settings, and by the locale.
+    pub(crate) fn settled(self, settings: &Settings) -> Self {
+        let locale = || Language::of_environment(|name| std::env::var(name).ok());
+        let lang = self.lang.or(settings.language).unwrap_or_else(locale);
+        Self { lang: Some(lang), ascii: self.ascii || settings.ascii, ..self }
+    }
+
+    /// What is said, in the language that was asked for.
+    pub(crate) fn texts(self) -> Texts {
+        Texts::new(self.language())
+    }
+
+    /// The language that was asked for.
+    pub(crate) fn language(self) -> Language {
+        self.lang.unwrap_or_default()
+    }
+
+    /// Looks at boards from the other side.
+    pub(crate) fn flip(&mut self) {
+        self.flipped = !self.flipped;
+    }
+
     /// Whether standard output gets colour.
     pub(crate) fn color(self) -> bool {
         match self.color {
@@ -50,11 +85,14 @@ impl Look {
 
     fn style(self) -> text::Style {
         let charset = if self.ascii { Charset::Ascii } else { Charset::Unicode };
-        text::Style { color: self.color(), charset, ..text::Style::default() }
+        text::Style { color: self.color(), charset, texts: self.texts(), flipped: self.flipped }
     }
 
-    /// A board as text.
+    /// A board as text, drawn or in words.
     pub(crate) fn draw(self, scene: &Scene) -> String {
+        if self.words {
+            return Self::fill(&summary(scene, self.texts()), 0) + "\n";
+        }
         text::render(scene, self.style())
     }
 

@@ -8,6 +8,7 @@ mod interrupt;
 mod lines;
 mod look;
 mod play;
+mod shelf;
 mod ugi;
 mod worth;
 

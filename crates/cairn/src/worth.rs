@@ -1,15 +1,16 @@
 //! How scores are said: chances for people, numbers for programs.
 
 use cairn_session::study::Score;
+use cairn_texts::Texts;
 use serde_json::{Value, json};
 
 /// For people, from the view of the player to move: `61 %`, `wins in 5`, `loses in 4`, `draw`.
-pub(crate) fn say(score: Score) -> String {
+pub(crate) fn say(score: Score, texts: Texts) -> String {
     match score {
         Score::Value(_) => format!("{} %", percent(score)),
-        Score::WinIn(plies) => format!("wins in {plies}"),
-        Score::LossIn(plies) => format!("loses in {plies}"),
-        Score::ProvenDraw => "draw".to_owned(),
+        Score::WinIn(plies) => texts.tell("score.wins_in", &[("n", &plies)]),
+        Score::LossIn(plies) => texts.tell("score.loses_in", &[("n", &plies)]),
+        Score::ProvenDraw => texts.say("score.draw").to_owned(),
     }
 }
 
@@ -51,7 +52,7 @@ mod tests {
             (Score::LossIn(4), "loses in 4"),
             (Score::ProvenDraw, "draw"),
         ] {
-            assert_eq!(say(score), text);
+            assert_eq!(say(score, Texts::default()), text);
         }
         assert_eq!((value(Score::LossIn(4)), plies(Score::LossIn(4))), (json!("loss"), json!(4)));
         assert_eq!((value(Score::Value(4)), plies(Score::ProvenDraw)), (Value::Null, Value::Null));

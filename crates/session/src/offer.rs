@@ -1,6 +1,7 @@
 //! Draw offers: how long one stands, and what the players may say to it.
 
 use cairn_rules::{Player, Players};
+use cairn_texts::Texts;
 use thiserror::Error;
 
 /// Something that a player may not say now.
@@ -19,6 +20,21 @@ pub enum AgreementError {
     OwnOffer { player: Player },
     #[error("there is no {player} player in this game")]
     NoSuchPlayer { player: Player },
+}
+
+impl AgreementError {
+    /// The same in a language.
+    pub fn tell(self, texts: Texts) -> String {
+        let seat = |player: Player| texts.ordinal(player.name());
+        match self {
+            Self::Over => texts.say("agree.over").to_owned(),
+            Self::NoDraws { game } => texts.tell("agree.no_draws", &[("game", &game)]),
+            Self::AlreadyOffered { player } => texts.tell("agree.already", &[("player", &seat(player))]),
+            Self::NotOffered => texts.say("agree.not_offered").to_owned(),
+            Self::OwnOffer { player } => texts.tell("agree.own_offer", &[("player", &seat(player))]),
+            Self::NoSuchPlayer { player } => texts.tell("agree.nobody", &[("player", &seat(player))]),
+        }
+    }
 }
 
 /// A standing offer of a draw.

@@ -3,7 +3,7 @@
 use crate::Texts;
 
 /// Keys that are built from words of the data, and never stand in the source as a whole.
-pub const PREFIXES: [&str; 14] = [
+pub const PREFIXES: [&str; 17] = [
     "seat.",
     "piece.",
     "tower.",
@@ -18,6 +18,9 @@ pub const PREFIXES: [&str; 14] = [
     "help.",
     "value.",
     "puzzle.",
+    "word.",
+    "does.",
+    "ordinal.",
 ];
 
 impl Texts {
@@ -94,6 +97,21 @@ impl Texts {
     /// The task of a puzzle; `task` itself if there is no other.
     pub fn puzzle_task<'a>(self, id: &str, task: &'a str) -> &'a str {
         self.find(&format!("puzzle.{id}.task")).unwrap_or(task)
+    }
+
+    /// The word for a command that is typed, given its English one.
+    pub fn command(self, word: &str) -> &str {
+        self.word("word", word)
+    }
+
+    /// What a command does, given its English word.
+    pub fn command_help(self, word: &str) -> &str {
+        self.word("does", word)
+    }
+
+    /// Which player: `first`.
+    pub fn ordinal(self, name: &str) -> &str {
+        self.word("ordinal", name)
     }
 
     /// A player by the word that is typed: `human`, `level3`. A word with settings is said as it is.

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 
 use cairn_session::study::{Analysis, Analyst, Limits, Settings, Variation};
 use cairn_session::{Session, Span};
+use cairn_texts::Texts;
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -116,13 +117,13 @@ impl Teller<'_> {
             let mut first = (analysis.depth.to_string(), analysis.nodes.to_string());
             for line in &analysis.lines {
                 let (depth, nodes) = std::mem::take(&mut first);
-                let chance = worth::say(line.score);
+                let chance = worth::say(line.score, Texts::default());
                 writeln!(out, "{depth:>5} {chance:>11} {nodes:>12}  {}", line.moves.join(" "))?;
             }
             self.told.clone_from(&analysis.lines);
         }
         if let (true, Some(best)) = (last, analysis.lines.first()) {
-            let (mover, chance) = (self.mover(), worth::say(best.score));
+            let (mover, chance) = (self.mover(), worth::say(best.score, Texts::default()));
             let (depth, nodes) = (analysis.depth, analysis.nodes);
             let mv = best.moves.first().map_or("", String::as_str);
             writeln!(out, "best: {mv} ({mover} {chance}, depth {depth}, {nodes} nodes)")?;

@@ -4,36 +4,49 @@ use std::io::{self, Write};
 
 use cairn_rules::{Domain, GameInfo, OptionSpec, games};
 use cairn_session::open;
+use cairn_texts::Texts;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::look::Look;
 
-pub(super) fn list(json: bool) -> Result<(), Failure> {
+pub(super) fn list(look: Look, json: bool) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     if json {
         let games: Vec<Value> = games::ALL.iter().map(|info| describe(info)).collect();
         return Ok(writeln!(out, "{}", json!({ "games": games }))?);
     }
+    let texts = look.texts();
     for (place, info) in games::ALL.iter().enumerate() {
         if place > 0 {
             writeln!(out)?;
         }
-        writeln!(out, "{}  {} ({})", info.id, info.name, info.designer)?;
-        writeln!(out, "    {}", info.summary)?;
+        writeln!(out, "{}  {} ({})", info.id, info.name, texts.designer(info.id))?;
+        writeln!(out, "    {}", texts.summary(info.id))?;
         for spec in info.options {
-            writeln!(out, "    {}={}, default {}", spec.name, spec.allowed(), spec.print(spec.default))?;
-            writeln!(out, "{}", Look::fill(&format!("        {}", spec.help), 8))?;
+            writeln!(out, "    {}", option_line(spec, texts))?;
+            let help = texts.option_help(info.id, spec.name);
+            writeln!(out, "{}", Look::fill(&format!("        {help}"), 8))?;
         }
-        writeln!(out, "    presets: {}", presets(info))?;
+        writeln!(out, "    {}", texts.tell("games.presets", &[("presets", &presets(info, texts))]))?;
     }
     Ok(())
 }
 
-fn presets(info: &GameInfo) -> String {
+/// An option as it is typed, what it may be, and what it is when it is left out.
+pub(crate) fn option_line(spec: &OptionSpec, texts: Texts) -> String {
+    let allowed = match spec.domain {
+        Domain::Range(min, max) => texts.tell("games.range", &[("min", &min), ("max", &max)]),
+        Domain::Words(words) => words.join(", "),
+    };
+    let default = spec.print(spec.default);
+    texts.tell("games.option", &[("name", &spec.name), ("allowed", &allowed), ("default", &default)])
+}
+
+fn presets(info: &GameInfo, texts: Texts) -> String {
     let show = |settings: &[(&str, &str)]| {
         let words: Vec<String> = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        if words.is_empty() { "the defaults".to_owned() } else { words.join(",") }
+        if words.is_empty() { texts.say("games.defaults").to_owned() } else { words.join(",") }
     };
     let named = info.presets.iter().map(|preset| (preset.name, preset.settings));
     let all: Vec<String> = std::iter::once(("official", [].as_slice()))
@@ -74,7 +87,7 @@ pub(super) fn rules(look: Look, game: &str, json: bool) -> Result<(), Failure> {
     if json {
         return Ok(writeln!(out, "{}", json!({ "game": info.id, "rules": info.rules }))?);
     }
-    write!(out, "{}", laid_out(info.rules, look))?;
+    write!(out, "{}", laid_out(info.rules_in(look.language().word()), look))?;
     Ok(())
 }
 

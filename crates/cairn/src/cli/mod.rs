@@ -9,18 +9,20 @@ mod perft;
 mod puzzles;
 mod shell;
 
-pub(crate) use games::laid_out;
+pub(crate) use games::{laid_out, option_line};
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-use cairn_session::{Session, Who, open};
+use cairn_session::players::Sitter;
+use cairn_session::{Session, open};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::look::Look;
+use crate::shelf::Shelf;
 use crate::{files, play, ugi};
 
 /// Play, study and solve five two-player stacking games: STAQS, Sight, Stlts, Stac and Stacks.
@@ -54,7 +56,6 @@ impl Place {
 }
 
 #[derive(Debug, Subcommand)]
-#[expect(clippy::large_enum_variant, reason = "there is one, and it is taken apart at once")]
 enum Command {
     /// Play a game in the terminal
     #[command(after_help = "Example: cairn play sight --first hard --second human")]
@@ -70,6 +71,9 @@ enum Command {
         /// Go on with the last game of a file of records
         #[arg(long, value_name = "F", conflicts_with_all = ["game", "position"])]
         load: Option<PathBuf>,
+        /// Go on with the game that was left last
+        #[arg(long, conflicts_with_all = ["game", "load", "seed", "first", "second", "third", "fourth"])]
+        resume: bool,
         /// Line mode: boards are printed and moves are typed, one a line
         #[arg(long)]
         plain: bool,
@@ -216,18 +220,18 @@ enum Command {
 #[derive(Debug, Args)]
 struct Seats {
     /// Who plays first: human, random (or easy), greedy (or hard), level1 to level8, perfect,
-    /// ab:depth=6, ab:nodes=50000, ab:time=100ms or mcts:playouts=1000
+    /// ab:depth=6, ab:nodes=50000, ab:time=100ms, mcts:playouts=1000 or ugi:PATH
     #[arg(long, value_name = "WHO", value_parser = who())]
-    first: Option<Who>,
+    first: Option<Sitter>,
     /// Who plays second
     #[arg(long, value_name = "WHO", value_parser = who())]
-    second: Option<Who>,
+    second: Option<Sitter>,
     /// Who plays third, in a game for so many
     #[arg(long, value_name = "WHO", value_parser = who())]
-    third: Option<Who>,
+    third: Option<Sitter>,
     /// Who plays fourth, in a game for so many
     #[arg(long, value_name = "WHO", value_parser = who())]
-    fourth: Option<Who>,
+    fourth: Option<Sitter>,
 }
 
 #[derive(Copy, Clone, Debug, Args)]
@@ -244,8 +248,8 @@ fn text() -> impl TypedValueParser<Value = String> {
     })
 }
 
-fn who() -> impl TypedValueParser<Value = Who> {
-    text().try_map(|word| word.parse::<Who>())
+fn who() -> impl TypedValueParser<Value = Sitter> {
+    text().try_map(|word| word.parse::<Sitter>())
 }
 
 /// Plays moves, or says which one is wrong.
@@ -258,19 +262,20 @@ fn play_all(session: &mut dyn Session, moves: &[String]) -> Result<(), Failure> 
 
 /// Does what was asked.
 pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
-    let look = cli.look;
-    let Some(command) = cli.command else { return no_command(look) };
+    let (look, shelf) = Shelf::open(cli.look);
+    let Some(command) = cli.command else { return no_command(look, &shelf) };
     match command {
-        Command::Play { game, seats, position, load, plain: _, seed } => {
+        Command::Play { resume: true, .. } => play::resume(look, &shelf),
+        Command::Play { game, seats, position, load, resume: _, plain: _, seed } => {
             let seats = [seats.first, seats.second, seats.third, seats.fourth];
             let session = match (&game, &load) {
                 (Some(game), _) => Some(open(game, position.as_deref()).map_err(Failure::request)?),
                 (None, Some(file)) => Some(files::read_game(file, None)?),
                 (None, None) => None,
             };
-            play::start(look, session, seats, seed)
+            play::start(look, &shelf, session, seats, seed)
         }
-        Command::Games { format } => games::list(format.json),
+        Command::Games { format } => games::list(look, format.json),
         Command::Rules { game, format } => games::rules(look, &game, format.json),
         Command::Show { place, picture, format } => {
             boards::show(look, &*place.open()?, &picture, format.json)
@@ -285,7 +290,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Bench(asked) => bench::run(&asked),
         Command::Record { file, format } => boards::record(&file, format.json),
         Command::Puzzle { id } => play::puzzle(look, id.as_deref()),
-        Command::Puzzles { game, format } => puzzles::list(game.as_deref(), format.json),
+        Command::Puzzles { game, format } => puzzles::list(look, game.as_deref(), format.json),
         Command::Match { duel, format } => arena::duel(look, *duel, format.json),
         Command::Tournament { robin, format } => arena::robin(look, robin, format.json),
         Command::Stats { study, format } => arena::study(look, study, format.json),
@@ -295,9 +300,9 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
 }
 
 /// On a terminal the menu; otherwise nothing sensible was asked.
-fn no_command(look: Look) -> Result<(), Failure> {
+fn no_command(look: Look, shelf: &Shelf) -> Result<(), Failure> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
-        return play::menu(look);
+        return play::menu(look, shelf);
     }
     let help = Cli::command().render_help();
     Err(Failure::Request(format!("no command, and no terminal to open the menu on\n\n{help}")))

@@ -7,8 +7,9 @@ use cairn_session::{open, puzzle};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
+use crate::look::Look;
 
-pub(super) fn list(game: Option<&str>, json: bool) -> Result<(), Failure> {
+pub(super) fn list(look: Look, game: Option<&str>, json: bool) -> Result<(), Failure> {
     let puzzles: Vec<&PuzzleInfo> = match game {
         None => puzzle::all(),
         Some(game) => open(game, None).map_err(Failure::request)?.info().puzzles.iter().collect(),
@@ -29,9 +30,10 @@ pub(super) fn list(game: Option<&str>, json: bool) -> Result<(), Failure> {
             .collect();
         return Ok(writeln!(out, "{}", json!({ "puzzles": puzzles }))?);
     }
+    let texts = look.texts();
     for puzzle in puzzles {
-        writeln!(out, "{}  {}", puzzle.id, puzzle.title)?;
-        writeln!(out, "    {}", puzzle.task)?;
+        writeln!(out, "{}  {}", puzzle.id, texts.puzzle_title(puzzle.id, puzzle.title))?;
+        writeln!(out, "    {}", texts.puzzle_task(puzzle.id, puzzle.task))?;
     }
     Ok(())
 }

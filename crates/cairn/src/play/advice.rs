@@ -1,11 +1,10 @@
 //! What a person may ask about a position: the best move, and who stands better.
 
-use std::io::{self, Write};
-
 use cairn_session::Session;
-use cairn_session::study::{Analyst, Limits, Score, Settings};
+use cairn_session::study::{Analysis, Analyst, Limits, Score, Settings};
+use cairn_texts::Texts;
 
-use crate::failure::Failure;
+use crate::interrupt::Hurry;
 use crate::worth;
 
 /// Positions that are looked at: enough to be worth listening to, and over in a moment.
@@ -16,47 +15,55 @@ const MEGABYTES: usize = 16;
 const MOVES: usize = 8;
 
 /// Somebody to ask.
-pub(super) struct Adviser(Analyst);
+pub(super) struct Adviser {
+    analyst: Analyst,
+    hurry: Hurry,
+}
 
 impl Adviser {
-    pub(super) fn new() -> Self {
-        Self(Analyst::new(Settings { megabytes: MEGABYTES, ..Settings::default() }))
+    pub(super) fn new(hurry: Hurry) -> Self {
+        let settings = Settings { megabytes: MEGABYTES, ..Settings::default() };
+        Self { analyst: Analyst::new(settings), hurry }
     }
 
-    /// The best move with its chance and its line.
-    pub(super) fn hint(&mut self, session: &dyn Session) -> Result<(), Failure> {
-        let analysis = self.0.analyze(session, &Limits::nodes(NODES), &mut |_| ());
-        let Some(best) = analysis.lines.first() else { return over(session) };
-        let (name, chance) = (name(session), worth::say(best.score));
+    /// The best move with its chance and its line; `None` when the game is over.
+    pub(super) fn hint(&mut self, session: &dyn Session, texts: Texts) -> Option<String> {
+        let analysis = self.look(session);
+        let best = analysis.lines.first()?;
+        let (player, chance) = (name(session, texts), worth::say(best.score, texts));
         let moves = &best.moves[..best.moves.len().min(MOVES)];
-        let (mv, line) = (&moves[0], moves.join(" "));
-        Ok(writeln!(io::stdout().lock(), "hint: {mv} ({name} {chance}): {line}")?)
+        let (mv, line) = (moves.first()?, moves.join(" "));
+        Some(
+            texts.tell(
+                "line.hint",
+                &[("move", mv), ("player", &player), ("chance", &chance), ("line", &line)],
+            ),
+        )
     }
 
-    /// Who stands better, and how sure that is.
-    pub(super) fn eval(&mut self, session: &dyn Session) -> Result<(), Failure> {
-        let analysis = self.0.analyze(session, &Limits::nodes(NODES), &mut |_| ());
-        let Some(score) = analysis.score() else { return over(session) };
-        let (name, depth) = (name(session), analysis.depth);
-        let text = match score {
+    /// Who stands better, and how sure that is; `None` when the game is over.
+    pub(super) fn eval(&mut self, session: &dyn Session, texts: Texts) -> Option<String> {
+        let analysis = self.look(session);
+        let score = analysis.score()?;
+        let (player, depth) = (name(session, texts), analysis.depth);
+        Some(match score {
             Score::Value(_) => {
-                format!("{name} to move has a chance of {} % (depth {depth})", worth::percent(score))
+                let percent = worth::percent(score);
+                texts.tell("line.eval", &[("player", &player), ("percent", &percent), ("depth", &depth)])
             }
-            Score::WinIn(plies) => format!("{name} to move wins in {plies} at most"),
-            Score::LossIn(plies) => format!("{name} to move loses in {plies} at least"),
-            Score::ProvenDraw => "a draw".to_owned(),
-        };
-        Ok(writeln!(io::stdout().lock(), "eval: {text}")?)
+            Score::WinIn(plies) => texts.tell("line.eval_wins", &[("player", &player), ("n", &plies)]),
+            Score::LossIn(plies) => texts.tell("line.eval_loses", &[("player", &player), ("n", &plies)]),
+            Score::ProvenDraw => texts.say("line.eval_draw").to_owned(),
+        })
+    }
+
+    fn look(&mut self, session: &dyn Session) -> Analysis {
+        let limits = Limits { stop: Some(self.hurry.flag()), ..Limits::nodes(NODES) };
+        let Self { analyst, hurry } = self;
+        hurry.think(|| analyst.analyze(session, &limits, &mut |_| ())).0
     }
 }
 
-fn name(session: &dyn Session) -> &'static str {
-    session.info().seats[session.to_move().index()].name
-}
-
-fn over(session: &dyn Session) -> Result<(), Failure> {
-    if let Some(outcome) = session.outcome() {
-        writeln!(io::stdout().lock(), "result: {outcome}")?;
-    }
-    Ok(())
+fn name(session: &dyn Session, texts: Texts) -> &'static str {
+    texts.seat(session.info().seats[session.to_move().index()].name)
 }

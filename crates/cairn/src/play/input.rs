@@ -29,6 +29,7 @@ impl Input {
     /// input.
     pub(super) fn ask(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
         io::stdout().flush()?;
+        let texts = self.look.texts();
         loop {
             if !self.look.is_quiet() {
                 eprint!("{prompt}");
@@ -36,9 +37,24 @@ impl Input {
             match lines::read(&mut self.lines, LONGEST)? {
                 Line::Text(line) => return Ok(Some(line)),
                 Line::End => return Ok(None),
-                Line::TooLong => eprintln!("That line is too long."),
-                Line::NotText(shown) => eprintln!("`{}` is not valid UTF-8.", shown.escape_debug()),
+                Line::TooLong => eprintln!("{}", texts.say("line.too_long")),
+                Line::NotText(shown) => {
+                    eprintln!("{}", texts.tell("line.not_utf8", &[("word", &shown.escape_debug())]));
+                }
             }
+        }
+    }
+
+    /// What an answer means, in English or in the language of the table.
+    pub(super) fn yes_or_no(&self, answer: &str) -> Option<bool> {
+        let (texts, answer) = (self.look.texts(), answer.to_lowercase());
+        let is = |word: &str| !answer.is_empty() && word.starts_with(&*answer);
+        if is("yes") || is(texts.say("line.yes")) {
+            Some(true)
+        } else if is("no") || is(texts.say("line.no")) {
+            Some(false)
+        } else {
+            None
         }
     }
 }

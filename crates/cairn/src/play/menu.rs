@@ -3,56 +3,78 @@
 use std::io::{self, Write};
 
 use cairn_rules::{GameInfo, Player, games};
-use cairn_session::{Session, Who, open, puzzle};
+use cairn_session::players::Sitter;
+use cairn_session::{Session, open};
 
 use super::input::Input;
+use super::kept::Kept;
 use super::table::Table;
-use super::{USUAL_BOT, any_seed, riddle};
-use crate::cli::laid_out;
+use super::{any_seed, offer, riddle, usual};
+use crate::cli::{laid_out, option_line};
 use crate::failure::Failure;
+use crate::interrupt::Hurry;
 use crate::look::Look;
+use crate::shelf::Shelf;
 
 /// Lets people choose until they have had enough.
-pub(crate) fn menu(look: Look) -> Result<(), Failure> {
-    let mut input = Input::new(look);
-    writeln!(io::stdout().lock(), "Cairn {}: five stacking games", env!("CARGO_PKG_VERSION"))?;
+pub(crate) fn menu(look: Look, shelf: &Shelf) -> Result<(), Failure> {
+    let (mut input, hurry, texts) = (Input::new(look), Hurry::new(), look.texts());
+    shelf.report(look);
+    let title = texts.tell("menu.title", &[("version", &env!("CARGO_PKG_VERSION"))]);
+    writeln!(io::stdout().lock(), "{title}")?;
+    offer::offer(look, shelf, &hurry, &mut input)?;
     loop {
-        print_games()?;
-        writeln!(io::stdout().lock(), "  p  puzzles\n  r  rules\n  q  quit")?;
-        let Some(answer) = input.ask("Choose> ")? else { return Ok(()) };
+        print_games(look)?;
+        let more = ["menu.puzzles", "menu.rules", "menu.quit"].map(|key| texts.say(key));
+        writeln!(io::stdout().lock(), "  p  {}\n  r  {}\n  q  {}", more[0], more[1], more[2])?;
+        let Some(answer) = ask(&mut input, texts.say("menu.choose"))? else { return Ok(()) };
         match answer.to_lowercase().as_str() {
-            "q" | "quit" | "exit" => return Ok(()),
-            "p" | "puzzle" | "puzzles" => choose_puzzle(look, &mut input)?,
-            "r" | "rules" => {
-                let Some(answer) = input.ask("Rules of which game> ")? else { return Ok(()) };
+            "p" => {
+                riddle::list(look, &cairn_session::puzzle::all())?;
+                let Some(answer) = ask(&mut input, texts.say("menu.which_puzzle"))? else { return Ok(()) };
+                riddle::choose(look, &answer, &mut input)?;
+            }
+            "r" => {
+                let Some(answer) = ask(&mut input, texts.say("menu.which_rules"))? else { return Ok(()) };
                 match find(&answer) {
-                    Some(info) => write!(io::stdout().lock(), "{}", laid_out(info.rules, look))?,
-                    None => eprintln!("`{}` is no game.", answer.escape_debug()),
+                    Some(info) => {
+                        let rules = info.rules_in(look.language().word());
+                        write!(io::stdout().lock(), "{}", laid_out(rules, look))?;
+                    }
+                    None => unknown(look, &answer),
                 }
             }
             "" => {}
             _ => match find(&answer) {
                 Some(info) => {
-                    let Some(session) = choose_options(info, &mut input)? else { return Ok(()) };
-                    let Some(seats) = choose_players(&*session, &mut input)? else { return Ok(()) };
-                    Table::new(look, session, seats, any_seed()).run(&mut input)?;
+                    let Some(session) = choose_options(look, info, &mut input)? else { return Ok(()) };
+                    let Some(sitters) = choose_players(look, &*session, &mut input)? else { return Ok(()) };
+                    let kept = Kept::new(shelf, None);
+                    Table::new(look, session, sitters, any_seed(), kept, hurry.clone())?.run(&mut input)?;
                 }
-                None => eprintln!("`{}` is not in the menu.", answer.escape_debug()),
+                None => unknown(look, &answer),
             },
         }
     }
 }
 
-/// Asks for a game and its options; `None` at the end of input.
-pub(super) fn choose_game(input: &mut Input) -> Result<Option<Box<dyn Session>>, Failure> {
-    print_games()?;
+fn unknown(look: Look, answer: &str) {
+    eprintln!("{}", look.texts().tell("menu.unknown", &[("word", &answer.escape_debug())]));
+}
+
+/// Asks something; `None` at the end of input, and if somebody has had enough.
+fn ask(input: &mut Input, question: &str) -> Result<Option<String>, Failure> {
+    let answer = input.ask(&format!("{question}> "))?;
+    Ok(answer.filter(|answer| !matches!(answer.to_lowercase().as_str(), "q" | "quit" | "exit" | "sair")))
+}
+
+/// Asks for a game and its options; `None` if nobody wants one.
+pub(super) fn choose_game(look: Look, input: &mut Input) -> Result<Option<Box<dyn Session>>, Failure> {
+    print_games(look)?;
     loop {
-        let Some(answer) = input.ask("Which game> ")? else { return Ok(None) };
-        if matches!(answer.as_str(), "q" | "quit" | "exit") {
-            return Ok(None);
-        }
+        let Some(answer) = ask(input, look.texts().say("menu.which_game"))? else { return Ok(None) };
         if let Some(info) = find(&answer) {
-            return choose_options(info, input);
+            return choose_options(look, info, input);
         }
         match open(&answer, None) {
             Ok(session) => return Ok(Some(session)),
@@ -61,10 +83,11 @@ pub(super) fn choose_game(input: &mut Input) -> Result<Option<Box<dyn Session>>,
     }
 }
 
-fn print_games() -> Result<(), Failure> {
+fn print_games(look: Look) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     for (number, info) in (1..).zip(games::ALL) {
-        writeln!(out, "{}", Look::fill(&format!("  {number}  {:<7} {}", info.name, info.summary), 13))?;
+        let summary = look.texts().summary(info.id);
+        writeln!(out, "{}", Look::fill(&format!("  {number}  {:<7} {summary}", info.name), 13))?;
     }
     Ok(())
 }
@@ -76,18 +99,20 @@ fn find(answer: &str) -> Option<&'static GameInfo> {
     number.and_then(|index| games::ALL.get(index)).or_else(by_name).copied()
 }
 
-fn choose_options(info: &GameInfo, input: &mut Input) -> Result<Option<Box<dyn Session>>, Failure> {
+fn choose_options(
+    look: Look,
+    info: &GameInfo,
+    input: &mut Input,
+) -> Result<Option<Box<dyn Session>>, Failure> {
+    let texts = look.texts();
     let mut out = io::stdout().lock();
     for spec in info.options {
-        let (allowed, default) = (spec.allowed(), spec.print(spec.default));
-        let line = format!("  {}={allowed} (default {default}): {}", spec.name, spec.help);
-        writeln!(out, "{}", Look::fill(&line, 4))?;
+        let (line, help) = (option_line(spec, texts), texts.option_help(info.id, spec.name));
+        writeln!(out, "{}", Look::fill(&format!("  {line}: {help}"), 4))?;
     }
     drop(out);
     loop {
-        let Some(answer) = input.ask("Options, such as those above joined by commas [official]> ")? else {
-            return Ok(None);
-        };
+        let Some(answer) = ask(input, texts.say("menu.options"))? else { return Ok(None) };
         let options = if answer.is_empty() { "official" } else { &answer };
         match open(&format!("{}:{options}", info.id), None) {
             Ok(session) => return Ok(Some(session)),
@@ -96,41 +121,25 @@ fn choose_options(info: &GameInfo, input: &mut Input) -> Result<Option<Box<dyn S
     }
 }
 
-fn choose_players(session: &dyn Session, input: &mut Input) -> Result<Option<Vec<Who>>, Failure> {
-    let mut seats = Vec::new();
+fn choose_players(
+    look: Look,
+    session: &dyn Session,
+    input: &mut Input,
+) -> Result<Option<Vec<Sitter>>, Failure> {
+    let texts = look.texts();
+    let mut sitters = Vec::new();
     for player in Player::seats(session.seats()) {
-        let usual = if player == Player::FIRST { Who::Human } else { USUAL_BOT };
-        let name = session.info().seats[player.index()].name;
-        let who = loop {
-            let Some(answer) =
-                input.ask(&format!("{name}: human, level1 to level8, greedy, .. [{usual}]> "))?
-            else {
-                return Ok(None);
-            };
-            if answer.is_empty() {
-                break usual;
-            }
-            match answer.to_lowercase().parse() {
-                Ok(who) => break who,
+        let usual = usual(player.index());
+        let name = texts.seat(session.info().seats[player.index()].name);
+        let question = texts.tell("menu.who", &[("player", &name), ("usual", &usual)]);
+        sitters.push(loop {
+            let Some(answer) = ask(input, &question)? else { return Ok(None) };
+            let word = if answer.is_empty() { usual.to_owned() } else { answer };
+            match word.parse() {
+                Ok(sitter) => break sitter,
                 Err(error) => eprintln!("{error}."),
             }
-        };
-        seats.push(who);
+        });
     }
-    Ok(Some(seats))
-}
-
-fn choose_puzzle(look: Look, input: &mut Input) -> Result<(), Failure> {
-    let puzzles = puzzle::all();
-    for (number, puzzle) in (1..).zip(&puzzles) {
-        writeln!(io::stdout().lock(), "  {number}  {} ({})", puzzle.title, puzzle.id)?;
-    }
-    let Some(answer) = input.ask("Which puzzle> ")? else { return Ok(()) };
-    let number = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    let chosen = number.and_then(|index| puzzles.get(index).copied()).or_else(|| puzzle::find(&answer));
-    let Some(info) = chosen else {
-        eprintln!("`{}` is no puzzle.", answer.escape_debug());
-        return Ok(());
-    };
-    riddle::play(look, info, input)
+    Ok(Some(sitters))
 }

@@ -4,53 +4,76 @@
 //! error.
 
 mod advice;
+mod agree;
 mod command;
 mod input;
+mod kept;
 mod menu;
+mod obey;
+mod offer;
 mod riddle;
 mod seat;
 mod table;
 
 use std::hash::{BuildHasher, RandomState};
 
-use cairn_session::{Bot, SeedBot, Session, Who};
+use cairn_session::Session;
+use cairn_session::players::Sitter;
 
 pub(crate) use menu::menu;
+pub(crate) use offer::resume;
 pub(crate) use riddle::puzzle;
 
 use crate::failure::Failure;
+use crate::interrupt::Hurry;
 use crate::look::Look;
+use crate::shelf::Shelf;
 use input::Input;
+use kept::Kept;
 use table::Table;
 
-/// Who plays a seat that nobody was named for.
-const USUAL_BOT: Who = Who::Bot(Bot::Seed(SeedBot::Greedy));
-
-/// Plays a game; asks for it if there is none.
+/// Plays a game; asks for it if there is none. Who comes to a terminal without naming a game is offered
+/// those that were left.
 pub(crate) fn start(
     look: Look,
+    shelf: &Shelf,
     session: Option<Box<dyn Session>>,
-    seats: [Option<Who>; 4],
+    named: [Option<Sitter>; 4],
     seed: Option<u64>,
 ) -> Result<(), Failure> {
-    let mut input = Input::new(look);
-    let Some(session) = session.map_or_else(|| menu::choose_game(&mut input), |session| Ok(Some(session)))?
-    else {
+    let (mut input, hurry) = (Input::new(look), Hurry::new());
+    shelf.report(look);
+    let is_asked = session.is_none() && input.is_terminal();
+    if is_asked && offer::offer(look, shelf, &hurry, &mut input)? {
         return Ok(());
-    };
-    let seats = fill_seats(&*session, seats)?;
-    Table::new(look, session, seats, seed.unwrap_or_else(any_seed)).run(&mut input)
+    }
+    let chosen = session.map_or_else(|| menu::choose_game(look, &mut input), |session| Ok(Some(session)))?;
+    let Some(session) = chosen else { return Ok(()) };
+    let sitters = fill_seats(&*session, named)?;
+    let seed = seed.unwrap_or_else(any_seed);
+    Table::new(look, session, sitters, seed, Kept::new(shelf, None), hurry)?.run(&mut input)
 }
 
 /// Everybody who was not named: a human first, bots after.
-fn fill_seats(session: &dyn Session, named: [Option<Who>; 4]) -> Result<Vec<Who>, Failure> {
+fn fill_seats(session: &dyn Session, named: [Option<Sitter>; 4]) -> Result<Vec<Sitter>, Failure> {
     let seats = session.seats();
     if let Some(extra) = (seats..named.len()).find(|&seat| named[seat].is_some()) {
         let option = cairn_rules::Player::ALL[extra].name();
         return Err(Failure::Request(format!("--{option}: {} is for {seats} players", session.word())));
     }
-    let usual = |seat| if seat == 0 { Who::Human } else { USUAL_BOT };
-    Ok(named.into_iter().take(seats).enumerate().map(|(seat, who)| who.unwrap_or(usual(seat))).collect())
+    let mut sitters = Vec::new();
+    for (seat, sitter) in named.into_iter().take(seats).enumerate() {
+        sitters.push(match sitter {
+            Some(sitter) => sitter,
+            None => usual(seat).parse().map_err(Failure::request)?,
+        });
+    }
+    Ok(sitters)
+}
+
+/// Who plays a seat that nobody was named for.
+const fn usual(seat: usize) -> &'static str {
+    if seat == 0 { "human" } else { "greedy" }
 }
 
 /// A seed that nobody chose.

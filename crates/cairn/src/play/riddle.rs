@@ -9,8 +9,6 @@ use super::input::Input;
 use crate::failure::Failure;
 use crate::look::Look;
 
-const HELP: &str = "Type a move, or: moves, board, solution, reset, help, quit.";
-
 /// Plays the puzzle with this name, or the first one.
 pub(crate) fn puzzle(look: Look, id: Option<&str>) -> Result<(), Failure> {
     let info = match id {
@@ -30,46 +28,85 @@ pub(crate) fn puzzle(look: Look, id: Option<&str>) -> Result<(), Failure> {
     play(look, info, &mut Input::new(look))
 }
 
-pub(super) fn play(look: Look, info: &'static PuzzleInfo, input: &mut Input) -> Result<(), Failure> {
+/// Prints puzzles with their numbers.
+pub(super) fn list(look: Look, puzzles: &[&PuzzleInfo]) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    for (number, puzzle) in (1..).zip(puzzles) {
+        let title = look.texts().puzzle_title(puzzle.id, puzzle.title);
+        writeln!(out, "  {number}  {title} ({})", puzzle.id)?;
+    }
+    Ok(())
+}
+
+/// Plays the puzzle with a number of the list or a name; the first one if nothing is said.
+pub(super) fn choose(look: Look, answer: &str, input: &mut Input) -> Result<(), Failure> {
+    let puzzles = puzzle::all();
+    let number = if answer.is_empty() { Some(1) } else { answer.parse::<usize>().ok() };
+    let numbered = number.and_then(|number| puzzles.get(number.checked_sub(1)?).copied());
+    if let Some(info) = numbered.or_else(|| puzzle::find(answer)) {
+        return play(look, info, input);
+    }
+    eprintln!("{}", look.texts().tell("riddle.unknown", &[("word", &answer.escape_debug())]));
+    Ok(())
+}
+
+fn play(look: Look, info: &'static PuzzleInfo, input: &mut Input) -> Result<(), Failure> {
+    let texts = look.texts();
     let mut riddle = PuzzleSession::open(info).map_err(|error| Failure::Failed(error.to_string()))?;
-    writeln!(io::stdout().lock(), "{}: {}\n{}", info.id, info.title, info.task)?;
+    let (title, task) = (texts.puzzle_title(info.id, info.title), texts.puzzle_task(info.id, info.task));
+    say(&format!("{}: {title}\n{task}", info.id))?;
     board(look, &riddle)?;
-    look.note(HELP);
+    look.note(texts.say("riddle.help"));
     loop {
-        let Some(line) = input.ask("Your move> ")? else { return Ok(()) };
-        match line.to_lowercase().as_str() {
-            "" => {}
-            "quit" | "exit" | "q" => return Ok(()),
-            "help" | "?" => writeln!(io::stdout().lock(), "{HELP}")?,
-            "board" => board(look, &riddle)?,
-            "moves" => writeln!(io::stdout().lock(), "{}", riddle.session().legal_moves().join(" "))?,
-            "reset" => {
-                riddle.reset();
-                board(look, &riddle)?;
-            }
-            "solution" => writeln!(io::stdout().lock(), "solution: {}", riddle.solution().join(" "))?,
-            _ => match riddle.attempt(&line) {
-                Err(error) => eprintln!("{error}."),
-                Ok(Verdict::Wrong { why }) => {
-                    writeln!(io::stdout().lock(), "wrong: {why} (attempt {})", riddle.attempts())?;
-                }
-                Ok(Verdict::Right { reply }) => {
-                    let mut out = io::stdout().lock();
-                    match reply {
-                        Some(reply) => writeln!(out, "right: the reply is {reply}")?,
-                        None => writeln!(out, "right: go on")?,
-                    }
-                    drop(out);
-                    board(look, &riddle)?;
-                }
-                Ok(Verdict::Solved) => {
-                    board(look, &riddle)?;
-                    writeln!(io::stdout().lock(), "solved, attempts: {}", riddle.attempts())?;
-                    return Ok(());
-                }
-            },
+        let Some(line) = input.ask(&format!("{}> ", texts.say("riddle.prompt")))? else { return Ok(()) };
+        let word = line.to_lowercase();
+        let is = |english: &str| word == english || word == texts.command(english);
+        if word.is_empty() {
+        } else if is("quit") || word == "q" || word == "exit" {
+            return Ok(());
+        } else if is("help") || word == "?" {
+            say(texts.say("riddle.help"))?;
+        } else if is("board") {
+            board(look, &riddle)?;
+        } else if is("moves") {
+            say(&riddle.session().legal_moves().join(" "))?;
+        } else if is("reset") {
+            riddle.reset();
+            board(look, &riddle)?;
+        } else if is("solution") {
+            say(&texts.tell("riddle.solution", &[("moves", &riddle.solution().join(" "))]))?;
+        } else if attempt(look, &mut riddle, &line)? {
+            return Ok(());
         }
     }
+}
+
+/// Tries a move; whether that solves the puzzle.
+fn attempt(look: Look, riddle: &mut PuzzleSession, line: &str) -> Result<bool, Failure> {
+    let texts = look.texts();
+    match riddle.attempt(line) {
+        Err(error) => eprintln!("{error}."),
+        Ok(Verdict::Wrong { why }) => {
+            say(&texts.tell("riddle.wrong", &[("why", &why), ("n", &riddle.attempts())]))?;
+        }
+        Ok(Verdict::Right { reply }) => {
+            say(&match reply {
+                Some(reply) => texts.tell("riddle.right_reply", &[("reply", &reply)]),
+                None => texts.say("riddle.right").to_owned(),
+            })?;
+            board(look, riddle)?;
+        }
+        Ok(Verdict::Solved) => {
+            board(look, riddle)?;
+            say(&texts.tell("riddle.solved", &[("n", &riddle.attempts())]))?;
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn say(text: &str) -> Result<(), Failure> {
+    Ok(writeln!(io::stdout().lock(), "{text}")?)
 }
 
 fn board(look: Look, riddle: &PuzzleSession) -> Result<(), Failure> {

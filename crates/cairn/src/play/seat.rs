@@ -1,39 +1,44 @@
 //! A seat at the table: a person, or a bot with its memory.
 
-use std::fmt;
+use cairn_session::players::{BotSpec, Chooser, Fault, Sitter};
+use cairn_session::{Rng, Session};
 
-use cairn_session::{BotPlayer, Rng, Who};
+use crate::interrupt::Hurry;
 
 /// Who sits there.
 pub(super) enum Seat {
     Human,
-    Bot(Box<BotPlayer>),
+    Bot { spec: BotSpec, bot: Box<dyn Chooser> },
 }
 
 impl Seat {
     /// Seats somebody; bots throw dice of their own.
-    pub(super) fn new(who: Who, dice: &mut Rng) -> Self {
+    pub(super) fn new(
+        sitter: Sitter,
+        session: &dyn Session,
+        dice: &mut Rng,
+        hurry: &Hurry,
+    ) -> Result<Self, Fault> {
         let seed = dice.next_u64();
-        match who {
-            Who::Human => Self::Human,
-            Who::Bot(bot) => Self::Bot(Box::new(bot.player(seed))),
-        }
+        Ok(match sitter {
+            Sitter::Human => Self::Human,
+            Sitter::Bot(spec) => {
+                let mut bot = spec.make();
+                bot.stop_at(hurry.flag());
+                bot.new_game(session, seed)?;
+                Self::Bot { spec, bot }
+            }
+        })
     }
 
-    pub(super) fn who(&self) -> Who {
+    pub(super) fn sitter(&self) -> Sitter {
         match self {
-            Self::Human => Who::Human,
-            Self::Bot(player) => Who::Bot(player.bot()),
+            Self::Human => Sitter::Human,
+            Self::Bot { spec, .. } => Sitter::Bot(spec.clone()),
         }
     }
 
     pub(super) const fn is_human(&self) -> bool {
         matches!(self, Self::Human)
-    }
-}
-
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.who().fmt(f)
     }
 }

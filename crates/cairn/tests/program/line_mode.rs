@@ -8,7 +8,10 @@ use cairn_session::open;
 
 /// Plays a whole game against a bot, move by move, with a second session as the witness.
 fn play_to_the_end(game: &str) {
+    let home = tempfile::tempdir().unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
+        .env("CAIRN_HOME", home.path())
+        .env("LC_ALL", "C")
         .args(["play", game, "--plain", "--first", "human", "--second", "greedy", "--seed", "5"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 /// A run that has ended.
@@ -18,8 +19,20 @@ pub(crate) fn cairn_with(arguments: &[&str], input: &[u8]) -> Run {
 }
 
 pub(crate) fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>, input: &[u8]) -> Run {
+    let home = tempfile::tempdir().expect("a folder");
+    run_at(home.path(), arguments, input)
+}
+
+/// Runs the program for a user with these folders.
+pub(crate) fn run_at<A: AsRef<OsStr>>(
+    home: &Path,
+    arguments: impl IntoIterator<Item = A>,
+    input: &[u8],
+) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
         .args(arguments)
+        .env("CAIRN_HOME", home)
+        .env("LC_ALL", "C")
         .env_remove("NO_COLOR")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
