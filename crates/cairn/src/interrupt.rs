@@ -16,22 +16,21 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
     flag
 }
 
-/// Ctrl-C at a table: it hurries a bot that thinks, and ends the program at a prompt. The game is kept
-/// after every move, so nothing is lost by that.
+/// Ctrl-C at a table: it hurries whoever thinks, and ends the program at a prompt or when it is pressed
+/// again. The game is kept after every move, so nothing is lost by that.
 #[derive(Clone)]
 pub(crate) struct Hurry {
-    thinking: Arc<AtomicBool>,
+    asking: Arc<AtomicBool>,
     stop: Arc<AtomicBool>,
 }
 
 impl Hurry {
     pub(crate) fn new() -> Self {
-        let hurry = Self { thinking: Arc::default(), stop: Arc::default() };
-        let Self { thinking, stop } = hurry.clone();
+        let hurry = Self { asking: Arc::default(), stop: Arc::default() };
+        let Self { asking, stop } = hurry.clone();
         // Without a handler Ctrl-C ends the program at once, and the game is kept all the same.
         let _ = ctrlc::set_handler(move || {
-            let hurries = thinking.load(Ordering::Relaxed) && !stop.swap(true, Ordering::Relaxed);
-            if !hurries {
+            if asking.load(Ordering::Relaxed) || stop.swap(true, Ordering::Relaxed) {
                 eprintln!();
                 std::process::exit(130);
             }
@@ -44,12 +43,17 @@ impl Hurry {
         Arc::clone(&self.stop)
     }
 
-    /// Thinks, and says whether Ctrl-C hurried it.
-    pub(crate) fn think<T>(&self, thought: impl FnOnce() -> T) -> (T, bool) {
-        self.stop.store(false, Ordering::Relaxed);
-        self.thinking.store(true, Ordering::Relaxed);
-        let result = thought();
-        self.thinking.store(false, Ordering::Relaxed);
-        (result, self.stop.swap(false, Ordering::Relaxed))
+    /// Whether Ctrl-C was pressed since the last time that this was asked.
+    pub(crate) fn was_pressed(&self) -> bool {
+        self.stop.swap(false, Ordering::Relaxed)
+    }
+
+    /// Waits for somebody to type.
+    pub(crate) fn while_asking<T>(&self, read: impl FnOnce() -> T) -> T {
+        self.asking.store(true, Ordering::Relaxed);
+        let read = read();
+        self.asking.store(false, Ordering::Relaxed);
+        self.was_pressed();
+        read
     }
 }

@@ -67,6 +67,20 @@ impl Texts {
     }
 }
 
+/// A word as it is compared: without capitals, and without the accents that many keyboards lack.
+pub fn folded(word: &str) -> String {
+    let plain = |letter| match letter {
+        'á' | 'à' | 'â' | 'ã' => 'a',
+        'é' | 'ê' => 'e',
+        'í' => 'i',
+        'ó' | 'ô' | 'õ' => 'o',
+        'ú' => 'u',
+        'ç' => 'c',
+        other => other,
+    };
+    word.chars().flat_map(char::to_lowercase).map(plain).collect()
+}
+
 /// Puts arguments in the place of their names. A name that nobody gave stays as it is.
 fn fill(text: &str, arguments: &[Argument]) -> String {
     let mut filled = String::with_capacity(text.len() + 16);
@@ -105,6 +119,11 @@ mod tests {
         let texts = Texts::default();
         assert_eq!(texts.say("no.such.key"), "no.such.key");
         assert_eq!(texts.fact("no such fact"), "no such fact");
+    }
+
+    #[test]
+    fn words_are_compared_without_accents() {
+        assert_eq!(folded("Solução às ÚLTIMAS"), "solucao as ultimas");
     }
 
     #[test]

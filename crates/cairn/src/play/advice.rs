@@ -60,7 +60,9 @@ impl Adviser {
     fn look(&mut self, session: &dyn Session) -> Analysis {
         let limits = Limits { stop: Some(self.hurry.flag()), ..Limits::nodes(NODES) };
         let Self { analyst, hurry } = self;
-        hurry.think(|| analyst.analyze(session, &limits, &mut |_| ())).0
+        let analysis = analyst.analyze(session, &limits, &mut |_| ());
+        hurry.was_pressed();
+        analysis
     }
 }
 

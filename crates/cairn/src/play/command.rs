@@ -1,6 +1,6 @@
 //! What can be typed at the prompt of a game, in English and in the language of the table.
 
-use cairn_texts::Texts;
+use cairn_texts::{Texts, folded};
 
 /// What is to be done.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -123,13 +123,13 @@ impl Row {
 impl Line {
     pub(super) fn parse(line: &str, texts: Texts) -> Self {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let (word, rest) = (word.to_lowercase(), rest.trim());
+        let (word, rest) = (folded(word), rest.trim());
         if word.is_empty() {
             return Self::Nothing;
         }
         let is_meant = |row: &&Row| {
             let short = SHORT.iter().any(|&(short, verb)| short == word && verb == row.0);
-            short || row.1 == word || texts.command(row.1) == word
+            short || row.1 == word || folded(texts.command(row.1)) == word
         };
         let Some(row) = TABLE.iter().find(is_meant) else { return Self::Move(line.to_owned()) };
         match row.2 {
@@ -180,6 +180,7 @@ mod tests {
         }
         let portuguese = Texts::new(Language::Portuguese);
         assert_eq!(Line::parse("desfazer", portuguese), todo(Verb::Undo, ""));
+        assert_eq!(Line::parse("historico", portuguese), Line::parse("Histórico", portuguese));
         assert_eq!(Line::parse("undo", portuguese), todo(Verb::Undo, ""));
         assert_eq!(Line::parse("guardar", portuguese), Line::Incomplete("guardar F".to_owned()));
     }
@@ -191,7 +192,7 @@ mod tests {
             let mut words = BTreeSet::new();
             for row in &TABLE {
                 assert_ne!(texts.command_help(row.1), row.1, "{language}");
-                assert!(words.insert(texts.command(row.1)), "{language}: {}", row.1);
+                assert!(words.insert(folded(texts.command(row.1))), "{language}: {}", row.1);
                 let meant = Line::parse(&format!("{} x", texts.command(row.1)), texts);
                 let takes_nothing = row.takes().is_none();
                 assert_eq!(matches!(meant, Line::Move(_)), takes_nothing, "{language}: {}", row.1);

@@ -3,8 +3,10 @@
 use std::io::{self, IsTerminal, Write};
 
 use crate::failure::Failure;
+use crate::interrupt::Hurry;
 use crate::lines::{self, Line};
 use crate::look::Look;
+use cairn_texts::folded;
 
 /// The longest line that is taken seriously.
 const LONGEST: u64 = 64 * 1024;
@@ -12,12 +14,18 @@ const LONGEST: u64 = 64 * 1024;
 /// Standard input, line by line.
 pub(super) struct Input {
     look: Look,
+    hurry: Hurry,
     lines: io::StdinLock<'static>,
 }
 
 impl Input {
     pub(super) fn new(look: Look) -> Self {
-        Self { look, lines: io::stdin().lock() }
+        Self { look, hurry: Hurry::new(), lines: io::stdin().lock() }
+    }
+
+    /// Ctrl-C while nobody is asked.
+    pub(super) fn hurry(&self) -> Hurry {
+        self.hurry.clone()
     }
 
     /// Whether a person sits there.
@@ -34,7 +42,7 @@ impl Input {
             if !self.look.is_quiet() {
                 eprint!("{prompt}");
             }
-            match lines::read(&mut self.lines, LONGEST)? {
+            match self.hurry.while_asking(|| lines::read(&mut self.lines, LONGEST))? {
                 Line::Text(line) => return Ok(Some(line)),
                 Line::End => return Ok(None),
                 Line::TooLong => eprintln!("{}", texts.say("line.too_long")),
@@ -47,8 +55,8 @@ impl Input {
 
     /// What an answer means, in English or in the language of the table.
     pub(super) fn yes_or_no(&self, answer: &str) -> Option<bool> {
-        let (texts, answer) = (self.look.texts(), answer.to_lowercase());
-        let is = |word: &str| !answer.is_empty() && word.starts_with(&*answer);
+        let (texts, answer) = (self.look.texts(), folded(answer));
+        let is = |word: &str| !answer.is_empty() && folded(word).starts_with(&answer);
         if is("yes") || is(texts.say("line.yes")) {
             Some(true)
         } else if is("no") || is(texts.say("line.no")) {

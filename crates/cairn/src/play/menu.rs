@@ -12,17 +12,16 @@ use super::table::Table;
 use super::{any_seed, offer, riddle, usual};
 use crate::cli::{laid_out, option_line};
 use crate::failure::Failure;
-use crate::interrupt::Hurry;
 use crate::look::Look;
 use crate::shelf::Shelf;
 
 /// Lets people choose until they have had enough.
 pub(crate) fn menu(look: Look, shelf: &Shelf) -> Result<(), Failure> {
-    let (mut input, hurry, texts) = (Input::new(look), Hurry::new(), look.texts());
+    let (mut input, texts) = (Input::new(look), look.texts());
     shelf.report(look);
     let title = texts.tell("menu.title", &[("version", &env!("CARGO_PKG_VERSION"))]);
     writeln!(io::stdout().lock(), "{title}")?;
-    offer::offer(look, shelf, &hurry, &mut input)?;
+    offer::offer(look, shelf, &mut input)?;
     loop {
         print_games(look)?;
         let more = ["menu.puzzles", "menu.rules", "menu.quit"].map(|key| texts.say(key));
@@ -50,7 +49,7 @@ pub(crate) fn menu(look: Look, shelf: &Shelf) -> Result<(), Failure> {
                     let Some(session) = choose_options(look, info, &mut input)? else { return Ok(()) };
                     let Some(sitters) = choose_players(look, &*session, &mut input)? else { return Ok(()) };
                     let kept = Kept::new(shelf, None);
-                    Table::new(look, session, sitters, any_seed(), kept, hurry.clone())?.run(&mut input)?;
+                    Table::new(look, session, sitters, any_seed(), kept, input.hurry())?.run(&mut input)?;
                 }
                 None => unknown(look, &answer),
             },

@@ -25,7 +25,6 @@ pub(crate) use offer::resume;
 pub(crate) use riddle::puzzle;
 
 use crate::failure::Failure;
-use crate::interrupt::Hurry;
 use crate::look::Look;
 use crate::shelf::Shelf;
 use input::Input;
@@ -41,17 +40,17 @@ pub(crate) fn start(
     named: [Option<Sitter>; 4],
     seed: Option<u64>,
 ) -> Result<(), Failure> {
-    let (mut input, hurry) = (Input::new(look), Hurry::new());
+    let mut input = Input::new(look);
     shelf.report(look);
     let is_asked = session.is_none() && input.is_terminal();
-    if is_asked && offer::offer(look, shelf, &hurry, &mut input)? {
+    if is_asked && offer::offer(look, shelf, &mut input)? {
         return Ok(());
     }
     let chosen = session.map_or_else(|| menu::choose_game(look, &mut input), |session| Ok(Some(session)))?;
     let Some(session) = chosen else { return Ok(()) };
     let sitters = fill_seats(&*session, named)?;
     let seed = seed.unwrap_or_else(any_seed);
-    Table::new(look, session, sitters, seed, Kept::new(shelf, None), hurry)?.run(&mut input)
+    Table::new(look, session, sitters, seed, Kept::new(shelf, None), input.hurry())?.run(&mut input)
 }
 
 /// Everybody who was not named: a human first, bots after.

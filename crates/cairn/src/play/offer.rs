@@ -4,13 +4,13 @@ use std::time::UNIX_EPOCH;
 
 use cairn_home::Unfinished;
 use cairn_session::players::Sitter;
+use cairn_texts::folded;
 
 use super::input::Input;
 use super::kept::Kept;
 use super::table::Table;
 use crate::date;
 use crate::failure::Failure;
-use crate::interrupt::Hurry;
 use crate::look::Look;
 use crate::shelf::Shelf;
 
@@ -19,11 +19,11 @@ pub(crate) fn resume(look: Look, shelf: &Shelf) -> Result<(), Failure> {
     shelf.report(look);
     let found = shelf.unfinished(look).games.into_iter().next();
     let none = || Failure::Failed(look.texts().say("line.nothing_unfinished").to_owned());
-    go_on(look, shelf, &Hurry::new(), found.ok_or_else(none)?, &mut Input::new(look))
+    go_on(look, shelf, found.ok_or_else(none)?, &mut Input::new(look))
 }
 
 /// Offers the games that were left, one after the other, the last one first, and plays what is wanted.
-pub(super) fn offer(look: Look, shelf: &Shelf, hurry: &Hurry, input: &mut Input) -> Result<bool, Failure> {
+pub(super) fn offer(look: Look, shelf: &Shelf, input: &mut Input) -> Result<bool, Failure> {
     let texts = look.texts();
     for unfinished in shelf.unfinished(look).games {
         let day = unfinished.saved.duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs() / 86_400);
@@ -39,7 +39,7 @@ pub(super) fn offer(look: Look, shelf: &Shelf, hurry: &Hurry, input: &mut Input)
         let question = texts.tell("line.go_on", &[("forget", &forget)]);
         loop {
             let Some(answer) = input.ask(&format!("{question}> "))? else { return Ok(true) };
-            if answer.eq_ignore_ascii_case("forget") || answer.to_lowercase() == forget {
+            if answer.eq_ignore_ascii_case("forget") || folded(&answer) == folded(forget) {
                 if let Err(error) = unfinished.keeper.forget() {
                     shelf.complain(look, &error);
                 }
@@ -47,7 +47,7 @@ pub(super) fn offer(look: Look, shelf: &Shelf, hurry: &Hurry, input: &mut Input)
             }
             match input.yes_or_no(if answer.is_empty() { "yes" } else { &answer }) {
                 Some(true) => {
-                    go_on(look, shelf, hurry, unfinished, input)?;
+                    go_on(look, shelf, unfinished, input)?;
                     return Ok(true);
                 }
                 Some(false) => break,
@@ -59,16 +59,10 @@ pub(super) fn offer(look: Look, shelf: &Shelf, hurry: &Hurry, input: &mut Input)
 }
 
 /// Plays on. A bot that is not there any more cannot.
-fn go_on(
-    look: Look,
-    shelf: &Shelf,
-    hurry: &Hurry,
-    unfinished: Unfinished,
-    input: &mut Input,
-) -> Result<(), Failure> {
+fn go_on(look: Look, shelf: &Shelf, unfinished: Unfinished, input: &mut Input) -> Result<(), Failure> {
     let Unfinished { session, seats, seed, keeper, .. } = unfinished;
     let sitters = seats.iter().map(|who| who.parse()).collect::<Result<Vec<Sitter>, _>>();
     let sitters = sitters.map_err(|error| Failure::Failed(error.to_string()))?;
     let kept = Kept::new(shelf, Some(keeper));
-    Table::new(look, session, sitters, seed, kept, hurry.clone())?.run(input)
+    Table::new(look, session, sitters, seed, kept, input.hurry())?.run(input)
 }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use cairn_rules::PuzzleInfo;
 use cairn_session::puzzle::{self, PuzzleSession, Verdict};
+use cairn_texts::folded;
 
 use super::input::Input;
 use crate::failure::Failure;
@@ -59,8 +60,8 @@ fn play(look: Look, info: &'static PuzzleInfo, input: &mut Input) -> Result<(), 
     look.note(texts.say("riddle.help"));
     loop {
         let Some(line) = input.ask(&format!("{}> ", texts.say("riddle.prompt")))? else { return Ok(()) };
-        let word = line.to_lowercase();
-        let is = |english: &str| word == english || word == texts.command(english);
+        let word = folded(&line);
+        let is = |english: &str| word == english || word == folded(texts.command(english));
         if word.is_empty() {
         } else if is("quit") || word == "q" || word == "exit" {
             return Ok(());
