@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::Refusal;
+
 /// Cuts a word that is too long to be shown whole.
 pub(crate) fn clip(text: &str) -> String {
     const LONGEST: usize = 60;
@@ -45,20 +47,20 @@ impl PositionError {
 
 /// Text that is no move of this game in any position: what it should look like.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Unreadable(pub String);
+pub struct Unreadable(pub Refusal);
 
 /// A move that can be read but that the rules forbid here: why.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Forbidden(pub String);
+pub struct Forbidden(pub Refusal);
 
 /// A move that cannot be played.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum MoveError {
     #[error("unreadable move `{text}`: {expected}")]
-    Unreadable { text: String, expected: String },
+    Unreadable { text: String, expected: Refusal },
     #[error("illegal move {text}: {why}")]
-    Forbidden { text: String, why: String },
+    Forbidden { text: String, why: Refusal },
     #[error("illegal move {text}: the game is over")]
     Over { text: String },
 }

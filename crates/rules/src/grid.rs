@@ -1,6 +1,6 @@
 //! Rectangular boards: names of squares, and rows of cells as text.
 
-use crate::{Forbidden, PositionError};
+use crate::{Forbidden, PositionError, Refusal};
 
 /// The name of a square, both counted from 0: `name(2, 2)` is `c3`.
 pub fn name(column: u8, row: u8) -> String {
@@ -29,7 +29,12 @@ pub fn on_board((column, row): (u8, u8), columns: u8, rows: u8) -> Result<(u8, u
     if column < columns && row < rows {
         return Ok((column, row));
     }
-    Err(Forbidden(format!("{} is not on the {columns} x {rows} board", name(column, row))))
+    Err(Forbidden(
+        Refusal::new("{square} is not on the {columns} x {rows} board")
+            .with("square", name(column, row))
+            .with("columns", columns)
+            .with("rows", rows),
+    ))
 }
 
 /// Where one of the eight symmetries of a square board takes a square: bit 0 mirrors left and

@@ -1,7 +1,7 @@
 //! Small readers that all position strings and moves share.
 
 use crate::grid;
-use crate::{PositionError, Unreadable};
+use crate::{PositionError, Refusal, Unreadable};
 
 /// A plain number without sign, spaces or needless zeros.
 pub fn number(text: &str) -> Option<u16> {
@@ -34,8 +34,9 @@ pub fn quiet(text: &str, limit: u16) -> Result<u16, PositionError> {
 
 /// Reads the name of a square inside a move, as column and row from 0.
 pub fn square(text: &str) -> Result<(u8, u8), Unreadable> {
-    grid::read_name(text)
-        .ok_or_else(|| Unreadable(format!("`{}` is not a square such as c3", crate::error::clip(text))))
+    grid::read_name(text).ok_or_else(|| {
+        Unreadable(Refusal::new("`{word}` is not a square such as c3").with("word", crate::error::clip(text)))
+    })
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ use std::fmt;
 
 use cairn_rules::{
     Button, Evaluate, Feature, Forbidden, Game, GameInfo, LEVELS, MoveError, Notation, OptionSet, OptionSpec,
-    Outcome, Paint, Player, Position, PositionError, Present, Reason, Rung, Scene, SeatInfo, SeedBots, Site,
-    Solvable, Step, Symmetric, Tally, Unreadable, Weighed, Word,
+    Outcome, Paint, Player, Position, PositionError, Present, Reason, Refusal, Rung, Scene, SeatInfo,
+    SeedBots, Site, Solvable, Step, Symmetric, Tally, Unreadable, Weighed, Word,
 };
 
 use crate::Session;
@@ -103,14 +103,14 @@ impl Notation for Lane {
         match text {
             "up" => Ok(Pace::Up),
             "down" => Ok(Pace::Down),
-            _ => Err(Unreadable("up or down".to_owned())),
+            _ => Err(Unreadable(Refusal::new("up or down"))),
         }
     }
 
     fn resolve(&self, &written: &Pace) -> Result<Pace, Forbidden> {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
-        moves.contains(&written).then_some(written).ok_or_else(|| Forbidden("a wall".to_owned()))
+        moves.contains(&written).then_some(written).ok_or_else(|| Forbidden(Refusal::new("a wall")))
     }
 }
 

@@ -25,7 +25,7 @@ pub fn entries(language: Language) -> impl Iterator<Item = (&'static str, &'stat
         Language::Portuguese => include_str!("../texts/pt.txt"),
     };
     file.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
-        let (key, text) = line.split_once('=')?;
-        Some((key.trim(), text.trim()))
+        let (key, text) = line.split_once(" = ")?;
+        Some((key, text))
     })
 }

@@ -3,7 +3,7 @@
 use crate::Texts;
 
 /// Keys that are built from words of the data, and never stand in the source as a whole.
-pub const PREFIXES: [&str; 17] = [
+pub const PREFIXES: [&str; 18] = [
     "seat.",
     "piece.",
     "tower.",
@@ -21,6 +21,7 @@ pub const PREFIXES: [&str; 17] = [
     "word.",
     "does.",
     "ordinal.",
+    "refusal.",
 ];
 
 impl Texts {

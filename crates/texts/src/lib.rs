@@ -17,6 +17,7 @@
 mod catalogue;
 mod data;
 mod language;
+mod refusal;
 
 pub use catalogue::entries;
 pub use data::PREFIXES;

@@ -10,8 +10,11 @@ use cairn_rules::games::ALL;
 use cairn_rules::{Domain, Reason};
 use cairn_texts::{Language, PREFIXES, Texts, entries};
 
+/// Sentences that are keyed by what they are in English, so that English has none.
+const REFUSALS: &str = "refusal.";
+
 fn catalogue(language: Language) -> BTreeMap<&'static str, &'static str> {
-    entries(language).collect()
+    entries(language).filter(|(key, _)| !key.starts_with(REFUSALS)).collect()
 }
 
 /// The names in braces, in order and once.
@@ -131,6 +134,25 @@ fn every_game_has_its_rules_in_every_language() {
     for info in ALL {
         for language in Language::ALL.into_iter().filter(|&language| language != Language::English) {
             assert_ne!(info.rules_in(language.word()), info.rules, "{} in {language}", info.id);
+        }
+    }
+}
+
+#[test]
+fn every_refusal_is_said_in_every_language() {
+    let sentences: BTreeSet<String> = source::words_of("Refusal::new(").collect();
+    for language in Language::ALL {
+        let known: BTreeMap<&str, &str> =
+            entries(language).filter_map(|(key, text)| Some((key.strip_prefix(REFUSALS)?, text))).collect();
+        if language == Language::English {
+            assert!(known.is_empty(), "{known:?}");
+            continue;
+        }
+        let (known_keys, used): (Vec<_>, Vec<_>) =
+            (known.keys().copied().collect(), sentences.iter().map(String::as_str).collect());
+        assert_eq!(known_keys, used, "{language}");
+        for (english, text) in known {
+            assert_eq!(names(text), names(english), "{language}: {english}");
         }
     }
 }

@@ -81,6 +81,7 @@ impl Table<'_> {
             Ok(_) => self.changed(),
             Err(error) => {
                 let [moves, help] = ["moves", "help"].map(|word| texts.command(word));
+                let error = texts.move_error(&error);
                 eprintln!("{error}. {}", texts.tell("line.look_up", &[("moves", &moves), ("help", &help)]));
                 Ok(())
             }

@@ -86,8 +86,9 @@ fn play(look: Look, info: &'static PuzzleInfo, input: &mut Input) -> Result<(), 
 fn attempt(look: Look, riddle: &mut PuzzleSession, line: &str) -> Result<bool, Failure> {
     let texts = look.texts();
     match riddle.attempt(line) {
-        Err(error) => eprintln!("{error}."),
+        Err(error) => eprintln!("{}.", texts.move_error(&error)),
         Ok(Verdict::Wrong { why }) => {
+            let why = texts.refusal(&why);
             say(&texts.tell("riddle.wrong", &[("why", &why), ("n", &riddle.attempts())]))?;
         }
         Ok(Verdict::Right { reply }) => {

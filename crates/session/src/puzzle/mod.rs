@@ -13,7 +13,7 @@ mod tests;
 use std::fmt;
 
 use cairn_rules::games::{ALL, with_game};
-use cairn_rules::{MoveError, PositionError, PuzzleInfo, WordError};
+use cairn_rules::{MoveError, PositionError, PuzzleInfo, Refusal, WordError};
 use thiserror::Error;
 
 use crate::{OpenError, Session};
@@ -64,7 +64,7 @@ pub enum Verdict {
     /// The goal can no longer be forced. The move is not played.
     Wrong {
         /// What the opponent does about it, in a sentence.
-        why: String,
+        why: Refusal,
     },
     /// The move is played, and the opponent's best answer too. The puzzle goes on.
     Right {

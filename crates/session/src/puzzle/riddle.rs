@@ -1,7 +1,7 @@
 //! A puzzle with its game's types: plays right moves, answers them, explains wrong ones.
 
 use cairn_rules::games::Visitor;
-use cairn_rules::{Game, MoveError, Outcome, Player, Position, PuzzleInfo, Word};
+use cairn_rules::{Game, MoveError, Outcome, Player, Position, PuzzleInfo, Refusal, Word};
 
 use super::exact::Value;
 use super::judge::{Judge, Reply};
@@ -56,28 +56,35 @@ impl<G: Game> Riddle<G> {
     }
 
     /// Why the goal is lost in a position that a wrong move led to.
-    fn why_wrong(&mut self, after: &G::Position) -> String {
+    fn why_wrong(&mut self, after: &G::Position) -> Refusal {
         let opponent = G::INFO.seats[self.solver.opponent().index()].name;
         if let Some(outcome) = after.outcome() {
-            return format!("that ends the game: {}", ending::<G>(outcome));
+            return ending::<G>(outcome);
         }
-        match self.judge.reply(after, self.turn) {
-            None => format!("{opponent} has an answer"),
+        let refusal = match self.judge.reply(after, self.turn) {
+            None => Refusal::new("{player} has an answer"),
             Some(Reply { mv, value: None }) => {
-                format!("{opponent} answers {mv} and cannot be blocked in time")
+                Refusal::new("{player} answers {reply} and cannot be blocked in time").with("reply", mv)
             }
-            Some(Reply { mv, value: Some(Value::Loss) }) => format!("{opponent} answers {mv} and wins"),
-            Some(Reply { mv, value: Some(_) }) => format!("{opponent} answers {mv} and does not lose"),
-        }
+            Some(Reply { mv, value: Some(Value::Loss) }) => {
+                Refusal::new("{player} answers {reply} and wins").with("reply", mv)
+            }
+            Some(Reply { mv, value: Some(_) }) => {
+                Refusal::new("{player} answers {reply} and does not lose").with("reply", mv)
+            }
+        };
+        refusal.seat("player", opponent)
     }
 }
 
-/// How a game ended, with the seat's name.
-fn ending<G: Game>(outcome: Outcome) -> String {
-    match outcome.winner() {
-        Some(winner) => format!("{} wins ({})", G::INFO.seats[winner.index()].name, outcome.reason),
-        None => format!("a draw ({})", outcome.reason),
-    }
+/// That a game has ended, and how.
+fn ending<G: Game>(outcome: Outcome) -> Refusal {
+    let refusal = match outcome.winner() {
+        Some(winner) => Refusal::new("that ends the game: {player} wins ({reason})")
+            .seat("player", G::INFO.seats[winner.index()].name),
+        None => Refusal::new("that ends the game: a draw ({reason})"),
+    };
+    refusal.reason("reason", outcome.reason)
 }
 
 impl<G: Game> Solve for Riddle<G> {

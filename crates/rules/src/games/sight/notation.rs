@@ -6,7 +6,7 @@ use super::Sight;
 use super::options::{Options, Tallest};
 use super::point::Point;
 use super::position::{Move, PLANES, Position};
-use crate::{Forbidden, Game, Notation, Player, PositionError, Unreadable, grid, notation};
+use crate::{Forbidden, Game, Notation, Player, PositionError, Refusal, Unreadable, grid, notation};
 
 /// The tallest stack that a position string may have. No game from the start comes near it, and
 /// whatever the largest board still adds stays within the planes.
@@ -85,7 +85,7 @@ impl Notation for Position {
 
     fn read(text: &str) -> Result<Written, Unreadable> {
         let expected = |_| {
-            Unreadable("a move is a point to place on (c3) or a step of a stack's top (c3-c4)".to_owned())
+            Unreadable(Refusal::new("a move is a point to place on (c3) or a step of a stack's top (c3-c4)"))
         };
         match text.split_once('-') {
             None => Ok(Written::Place(notation::square(text).map_err(expected)?)),
@@ -114,41 +114,53 @@ impl Position {
     }
 
     /// Why a move that is not legal is not.
-    fn why_not(&self, mv: Move) -> String {
+    fn why_not(&self, mv: Move) -> Refusal {
         let player = crate::Position::to_move(self);
         let name = Sight::INFO.seats[player.index()].name;
         let tallest = self.tallest(player);
         match mv {
             Move::Place(_) if tallest != 0 => {
-                format!("{name} has a stack, and must move the top of a tallest one")
+                Refusal::new("{player} has a stack, and must move the top of a tallest one")
+                    .seat("player", name)
             }
-            Move::Place(to) => format!("{to} is not empty"),
-            Move::Step { .. } if tallest == 0 => format!("{name} has no stack, and must place a piece"),
+            Move::Place(to) => occupied(to),
+            Move::Step { .. } if tallest == 0 => {
+                Refusal::new("{player} has no stack, and must place a piece").seat("player", name)
+            }
             Move::Step { from, .. } if self.owner(from) != Some(player) => {
-                format!("{name} has no stack on {from}")
+                Refusal::new("{player} has no stack on {square}").seat("player", name).with("square", from)
             }
             Move::Step { from, .. } if self.height(from) == 1 => {
-                format!("{from} is a single piece, and only the top of a stack moves")
+                Refusal::new("{square} is a single piece, and only the top of a stack moves")
+                    .with("square", from)
             }
             Move::Step { from, to } => self.why_no_step(self.movers(player, tallest), from, to),
         }
     }
 
-    fn why_no_step(&self, movers: u128, from: Point, to: Point) -> String {
+    fn why_no_step(&self, movers: u128, from: Point, to: Point) -> Refusal {
         if self.owner(to).is_some() {
-            return format!("{to} is not empty");
+            return occupied(to);
         }
         if movers & from.bit() == 0 {
             let height = self.height(Point::lowest(movers));
-            let which = match self.options.tallest {
-                Tallest::Strict => "the tallest stacks",
-                Tallest::Fallback => "the tallest stacks that can move",
+            let refusal = match self.options.tallest {
+                Tallest::Strict => {
+                    Refusal::new("the tallest stacks have height {height}, and {square} has {own}")
+                }
+                Tallest::Fallback => Refusal::new(
+                    "the tallest stacks that can move have height {height}, and {square} has {own}",
+                ),
             };
-            return format!("{which} have height {height}, and {from} has {}", self.height(from));
+            return refusal.with("height", height).with("square", from).with("own", self.height(from));
         }
         if from.column().abs_diff(to.column()) == 1 && from.row().abs_diff(to.row()) == 1 {
-            return format!("no diagonal line runs through {from}");
+            return Refusal::new("no diagonal line runs through {square}").with("square", from);
         }
-        "the top of a stack goes one step along a drawn line".to_owned()
+        Refusal::new("the top of a stack goes one step along a drawn line")
     }
+}
+
+fn occupied(point: Point) -> Refusal {
+    Refusal::new("{square} is not empty").with("square", point)
 }

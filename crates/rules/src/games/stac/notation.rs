@@ -6,7 +6,9 @@ use super::options::Options;
 use super::position::{Move, Position};
 use super::square::Square;
 use super::{CLAIMS, SIZE, SQUARES, Stac};
-use crate::{Forbidden, Game, Notation, Player, Position as _, PositionError, Unreadable, grid, notation};
+use crate::{
+    Forbidden, Game, Notation, Player, Position as _, PositionError, Refusal, Unreadable, grid, notation,
+};
 
 /// How the four states of the carried flags are written: nobody's, White's, Black's, both.
 const CARRIED: [(&str, [bool; 2]); 4] =
@@ -119,7 +121,7 @@ impl Notation for Position {
     type Written = Written;
 
     fn read(text: &str) -> Result<Written, Unreadable> {
-        let expected = || Unreadable("a move is a walk (a1-a4) or a carrying move (a1=a4)".to_owned());
+        let expected = || Unreadable(Refusal::new("a move is a walk (a1-a4) or a carrying move (a1=a4)"));
         let sign = text.find(['-', '=']).ok_or_else(expected)?;
         let square = |text: &str| notation::square(text).map_err(|_| expected());
         Ok(Written {
@@ -144,39 +146,44 @@ fn on_board(written: (u8, u8)) -> Result<Square, Forbidden> {
 
 impl Position {
     /// Why a move that is not legal is not.
-    fn why_not(&self, Move { from, to, carrying }: Move) -> String {
+    fn why_not(&self, Move { from, to, carrying }: Move) -> Refusal {
         let (player, opponent) = (self.to_move(), self.to_move().opponent());
         let (name, other_name) = (seat(player).name, seat(opponent).name);
         let (pawn, other) = (self.pawn(player), self.pawn(opponent));
         if from != pawn {
-            format!("{name}'s pawn stands on {pawn}")
+            Refusal::new("{player}'s pawn stands on {square}").seat("player", name).with("square", pawn)
         } else if to == from {
-            "a pawn must move, by one square or more".to_owned()
+            Refusal::new("a pawn must move, by one square or more")
         } else if from.lines() & to.bit() == 0 {
-            "a pawn moves along its row or its column".to_owned()
+            Refusal::new("a pawn moves along its row or its column")
         } else if to == other {
-            format!("{other_name}'s pawn stands on {to}")
+            Refusal::new("{player}'s pawn stands on {square}").seat("player", other_name).with("square", to)
         } else if !carrying {
             // Nothing else keeps a pawn from walking along its lines (rules 8, 22, 23).
-            "with towers=stop a walking pawn cannot pass over a tower".to_owned()
+            Refusal::new("with towers=stop a walking pawn cannot pass over a tower")
         } else if self.ones & from.bit() == 0 {
-            format!("{from} holds {}, and only a single disc can be carried", self.contents(from))
+            self.why_no_disc(from)
         } else if self.carried[player.index()] {
-            format!("{name} carried on the turn before, and nobody carries twice in a row")
+            Refusal::new("{player} carried on the turn before, and nobody carries twice in a row")
+                .seat("player", name)
         } else if self.all_towers() & to.bit() != 0 {
-            format!("{to} holds a tower, and nothing is added to a tower")
+            Refusal::new("{square} holds a tower, and nothing is added to a tower").with("square", to)
         } else {
-            format!("a carrying pawn cannot pass over {other_name}'s pawn on {other}")
+            Refusal::new("a carrying pawn cannot pass over {player}'s pawn on {square}")
+                .seat("player", other_name)
+                .with("square", other)
         }
     }
 
-    fn contents(&self, square: Square) -> &'static str {
-        if self.all_towers() & square.bit() != 0 {
-            "a tower"
+    /// Why nothing can be carried from a square without a single disc.
+    fn why_no_disc(&self, square: Square) -> Refusal {
+        let refusal = if self.all_towers() & square.bit() != 0 {
+            Refusal::new("{square} holds a tower, and only a single disc can be carried")
         } else if self.twos & square.bit() != 0 {
-            "two discs"
+            Refusal::new("{square} holds two discs, and only a single disc can be carried")
         } else {
-            "no disc"
-        }
+            Refusal::new("{square} holds no disc, and only a single disc can be carried")
+        };
+        refusal.with("square", square)
     }
 }

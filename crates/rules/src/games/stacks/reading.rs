@@ -4,7 +4,7 @@ use super::board::{Board, HIGHEST};
 use super::part::{Move, Part};
 use super::position::Position;
 use super::square::{COLUMNS, ROWS, Square};
-use crate::{Forbidden, Notation, Unreadable, grid, notation};
+use crate::{Forbidden, Notation, Refusal, Unreadable, grid, notation};
 
 /// A turn as it is written.
 #[derive(Clone, Debug)]
@@ -25,8 +25,10 @@ pub struct WrittenPart {
     retreat: Option<(u8, u8)>,
 }
 
-const FORMS: &str = "a turn is a group (2a7-a5), an attack (2c3xc4+b3>c5), two singles (1a7-a6,1b7-b6) \
-                     or the removal of a stack of four (c4!)";
+/// What turns look like.
+const FORMS: Refusal = Refusal::new(
+    "a turn is a group (2a7-a5), an attack (2c3xc4+b3>c5), two singles (1a7-a6,1b7-b6) or the removal of a stack of four (c4!)",
+);
 
 impl Notation for Position {
     type Written = Written;
@@ -39,7 +41,7 @@ impl Notation for Position {
         match (parts.next(), parts.next(), parts.next()) {
             (Some(part), None, _) => Ok(Written::Group(read_part(part)?)),
             (Some(first), Some(second), None) => Ok(Written::Singles(read_part(first)?, read_part(second)?)),
-            _ => Err(Unreadable(FORMS.to_owned())),
+            _ => Err(Unreadable(FORMS)),
         }
     }
 
@@ -61,13 +63,13 @@ impl Notation for Position {
 }
 
 fn read_square(text: &str) -> Result<(u8, u8), Unreadable> {
-    notation::square(text).map_err(|Unreadable(problem)| Unreadable(format!("{problem}; {FORMS}")))
+    notation::square(text).map_err(|Unreadable(problem)| Unreadable(problem.then(FORMS)))
 }
 
 fn read_part(text: &str) -> Result<WrittenPart, Unreadable> {
     let digit = text.chars().next().and_then(|first| first.to_digit(10));
     let rest = if digit.is_some() { &text[1..] } else { text };
-    let cut = rest.find(['-', 'x', 'X']).ok_or_else(|| Unreadable(FORMS.to_owned()))?;
+    let cut = rest.find(['-', 'x', 'X']).ok_or(Unreadable(FORMS))?;
     let attack = &rest[cut..=cut] != "-";
     let (end, retreat) =
         rest[cut + 1..].split_once('>').map_or((&rest[cut + 1..], None), |(end, square)| (end, Some(square)));
@@ -76,17 +78,14 @@ fn read_part(text: &str) -> Result<WrittenPart, Unreadable> {
     let joiners = squares.map(read_square).collect::<Result<Vec<_>, _>>()?;
     let retreat = retreat.map(read_square).transpose()?;
     if !attack && (!joiners.is_empty() || retreat.is_some()) {
-        return Err(Unreadable(format!("only an attack (x) has joiners and a retreat; {FORMS}")));
+        return Err(Unreadable(Refusal::new("only an attack (x) has joiners and a retreat").then(FORMS)));
     }
     let from = read_square(&rest[..cut])?;
     Ok(WrittenPart { pieces: digit.map(|digit| digit as u8), from, attack, to, joiners, retreat })
 }
 
 fn on_board((column, row): (u8, u8)) -> Result<Square, Forbidden> {
-    if column < COLUMNS && row < ROWS {
-        return Ok(Square::new(column, row));
-    }
-    Err(Forbidden(format!("{} is not on the {COLUMNS} x {ROWS} board", grid::name(column, row))))
+    grid::on_board((column, row), COLUMNS, ROWS).map(|(column, row)| Square::new(column, row))
 }
 
 impl WrittenPart {
@@ -101,18 +100,26 @@ impl WrittenPart {
         for &joiner in &self.joiners {
             let joiner = on_board(joiner)?;
             if to.near() & joiner.bit() == 0 {
-                return Err(Forbidden(format!("{joiner} is not next to {to} and cannot join")));
+                return Err(Forbidden(
+                    Refusal::new("{joiner} is not next to {square} and cannot join")
+                        .with("joiner", joiner)
+                        .with("square", to),
+                ));
             }
             if joiners >= joiner.bit() {
-                return Err(Forbidden(
-                    "joiners are written once each and in the order a1, b1, ..., a2".to_owned(),
-                ));
+                return Err(Forbidden(Refusal::new(
+                    "joiners are written once each and in the order a1, b1, ..., a2",
+                )));
             }
             joiners |= joiner.bit();
         }
         let retreat = self.retreat.map(on_board).transpose()?;
         if let Some(square) = retreat.filter(|square| to.near() & square.bit() == 0) {
-            return Err(Forbidden(format!("{square} is not next to {to}: survivors go back one step")));
+            return Err(Forbidden(
+                Refusal::new("{retreat} is not next to {square}: survivors go back one step")
+                    .with("retreat", square)
+                    .with("square", to),
+            ));
         }
         Ok(Part::attack(from, pieces, to, joiners, retreat))
     }
@@ -123,15 +130,19 @@ impl WrittenPart {
         match self.pieces.unwrap_or(height) {
             1 => Ok(1),
             2..=3 if single && self.pieces.is_some() => {
-                Err(Forbidden("each of two singles is one piece".to_owned()))
+                Err(Forbidden(Refusal::new("each of two singles is one piece")))
             }
-            2..=3 if single => {
-                Err(Forbidden(format!("{from} has {height} pieces: write 1{from} for a single one")))
-            }
+            2..=3 if single => Err(Forbidden(
+                Refusal::new("{square} has {height} pieces: write 1{square} for a single one")
+                    .with("square", from)
+                    .with("height", height),
+            )),
             pieces @ 2..=3 => Ok(pieces),
             0 if self.pieces.is_none() => Err(Forbidden(super::refusal::no_stack(board, from))),
-            HIGHEST => Err(Forbidden("four pieces never move together: write how many, 1 to 3".to_owned())),
-            _ => Err(Forbidden("a group is 1, 2 or 3 pieces".to_owned())),
+            HIGHEST => {
+                Err(Forbidden(Refusal::new("four pieces never move together: write how many, 1 to 3")))
+            }
+            _ => Err(Forbidden(Refusal::new("a group is 1, 2 or 3 pieces"))),
         }
     }
 }

@@ -8,11 +8,13 @@ use super::position::Position;
 use super::square::{Square, squares};
 use super::turn::Turns;
 use super::walk::Ground;
-use crate::Forbidden;
+use crate::{Forbidden, Refusal};
 
 /// What is said when the player has nothing on a square.
-pub(super) fn no_stack(board: &Board, square: Square) -> String {
-    format!("{} has no stack on {square}", name(board.player()))
+pub(super) fn no_stack(board: &Board, square: Square) -> Refusal {
+    Refusal::new("{player} has no stack on {square}")
+        .seat("player", name(board.player()))
+        .with("square", square)
 }
 
 impl Position {
@@ -23,7 +25,7 @@ impl Position {
     }
 
     /// Why a turn that is not legal is not.
-    pub(super) fn why_not(&self, mv: Move) -> String {
+    pub(super) fn why_not(&self, mv: Move) -> Refusal {
         let turns = self.turns();
         let problem = match mv {
             Move::Remove(square) => Some(turns.why_not_remove(square)),
@@ -32,54 +34,55 @@ impl Position {
                 turns.part_problem(&turns.board, first, 2).or_else(|| turns.second_problem(first, second))
             }
         };
-        problem.unwrap_or_else(|| turns.neglected(mv))
+        problem.unwrap_or_else(|| turns.neglected())
     }
 }
 
 impl Turns {
-    fn why_not_remove(&self, square: Square) -> String {
+    fn why_not_remove(&self, square: Square) -> Refusal {
         if self.board.movable() & self.board.own.at_least(HIGHEST) & square.bit() == 0 {
-            format!("{} has no stack of four on {square} that can move", name(self.board.player()))
+            Refusal::new("{player} has no stack of four on {square} that can move")
+                .seat("player", name(self.board.player()))
+                .with("square", square)
         } else if self.fours == 0 {
-            "stacks are removed with the option fours=duty only".to_owned()
+            Refusal::new("stacks are removed with the option fours=duty only")
         } else {
-            "a piece can be taken off a stack of four, so none is removed".to_owned()
+            Refusal::new("a piece can be taken off a stack of four, so none is removed")
         }
     }
 
     /// What is wrong with a turn whose parts are right: the duty of fours (rules 35, 37).
-    fn neglected(&self, mv: Move) -> String {
+    fn neglected(&self) -> Refusal {
         let mut any = false;
         self.each(&mut |_, found| any |= found.count() > 0);
         let fours: Vec<String> = squares(self.fours).map(|square| square.to_string()).collect();
-        match (mv, any) {
-            _ if self.fours == 0 => "it is no legal turn here".to_owned(),
-            (_, true) => format!("a piece must be taken off a stack of four: {}", fours.join(", ")),
-            (_, false) => {
-                format!(
-                    "no piece can be taken off a stack of four, so one is removed: {}!",
-                    fours.join("! or ")
-                )
-            }
+        if self.fours == 0 {
+            Refusal::new("it is no legal turn here")
+        } else if any {
+            Refusal::new("a piece must be taken off a stack of four: {fours}").with("fours", fours.join(", "))
+        } else {
+            let removals = fours.iter().map(|square| format!("{square}!")).collect();
+            Refusal::new("no piece can be taken off a stack of four, so one is removed: {removals}")
+                .any_of("removals", removals)
         }
     }
 
-    fn second_problem(&self, first: Part, second: Part) -> Option<String> {
+    fn second_problem(&self, first: Part, second: Part) -> Option<Refusal> {
         if second.from() == first.to() {
-            return Some(format!(
-                "the second single may not start from {}, where the first ended",
-                first.to()
-            ));
+            let refusal =
+                Refusal::new("the second single may not start from {square}, where the first ended");
+            return Some(refusal.with("square", first.to()));
         }
         let next = self.board.after(first);
         self.part_problem(&next, second, 2).or_else(|| {
             let exchanged = second.rank() < first.rank() && self.commute(first, &next, second);
-            exchanged
-                .then(|| format!("either order gives the same position, so it is written {second},{first}"))
+            let refusal =
+                Refusal::new("either order gives the same position, so it is written {second},{first}");
+            exchanged.then(|| refusal.with("second", second).with("first", first))
         })
     }
 
-    fn part_problem(&self, board: &Board, part: Part, steps: u8) -> Option<String> {
+    fn part_problem(&self, board: &Board, part: Part, steps: u8) -> Option<Refusal> {
         let (from, to, pieces) = (part.from(), part.to(), part.pieces());
         let (own, enemy) = (board.own.height(from), board.enemy.height(to));
         let ground = Ground::new(board);
@@ -88,25 +91,35 @@ impl Turns {
         Some(if own == 0 {
             no_stack(board, from)
         } else if board.movable() & from.bit() == 0 {
-            format!("the stack on {from} is in the enemy's home and locked")
+            Refusal::new("the stack on {from} is in the enemy's home and locked").with("from", from)
         } else if own < pieces {
-            format!("the stack on {from} has only {own}")
+            Refusal::new("the stack on {from} has only {own}").with("from", from).with("own", own)
         } else if from == to {
-            "a group ends on another square than it began".to_owned()
+            Refusal::new("a group ends on another square than it began")
         } else if enemy > 0 && !part.is_attack() {
-            format!("{to} holds an enemy stack, and an attack is written with x")
+            Refusal::new("{to} holds an enemy stack, and an attack is written with x").with("to", to)
         } else if enemy == 0 && part.is_attack() {
-            format!("{to} holds no enemy stack to attack")
+            Refusal::new("{to} holds no enemy stack to attack").with("to", to)
         } else if enemy > 0 && board.prey() & to.bit() == 0 {
-            format!("the stack on {to} is locked and cannot be attacked")
+            Refusal::new("the stack on {to} is locked and cannot be attacked").with("to", to)
         } else if enemy == 0 && board.room(pieces) & to.bit() == 0 {
-            format!("{to} would hold {} pieces, more than four", board.own.height(to) + pieces)
+            Refusal::new("{to} would hold {pieces} pieces, more than four")
+                .with("to", to)
+                .with("pieces", board.own.height(to) + pieces)
         } else if walks.ends[most] & to.bit() == 0 {
-            let limit = if steps == 1 { "one step".to_owned() } else { format!("{steps} steps") };
-            let squeeze = "and no step squeezes diagonally between two enemy stacks";
-            format!("{to} cannot be reached from {from}: {limit} at most, over empty squares, {squeeze}")
+            let refusal = if steps == 1 {
+                Refusal::new(
+                    "{to} cannot be reached from {from}: one step at most, over empty squares, and no step squeezes diagonally between two enemy stacks",
+                )
+            } else {
+                Refusal::new(
+                    "{to} cannot be reached from {from}: {steps} steps at most, over empty squares, and no step squeezes diagonally between two enemy stacks",
+                )
+            };
+            refusal.with("to", to).with("from", from).with("steps", steps)
         } else if part.is_attack() && self.fours & from.bit() != 0 {
-            format!("a piece from the stack of four on {from} may not attack this turn")
+            Refusal::new("a piece from the stack of four on {from} may not attack this turn")
+                .with("from", from)
         } else if part.is_attack() {
             let attack = Attack::new(board, &ground, (from, pieces), walks.ways[most], to);
             return attack_problem(board, &attack, part);
@@ -117,33 +130,37 @@ impl Turns {
 }
 
 /// What is wrong with an attack on a stack that can be reached.
-fn attack_problem(board: &Board, attack: &Attack<'_>, part: Part) -> Option<String> {
+fn attack_problem(board: &Board, attack: &Attack<'_>, part: Part) -> Option<Refusal> {
     let (from, to, joiners) = (part.from(), part.to(), part.joiners());
     let (attackers, attacked) = (board.attackers(part), board.enemy.height(to));
     let stranger = squares(joiners & !(board.movable() & !from.bit())).next();
     Some(if let Some(stranger) = stranger {
         if stranger == from {
-            format!("what stays behind on {from} cannot join")
+            Refusal::new("what stays behind on {from} cannot join").with("from", from)
         } else if board.own.height(stranger) > 0 {
-            format!("the stack on {stranger} is locked and cannot join")
+            Refusal::new("the stack on {square} is locked and cannot join").with("square", stranger)
         } else {
             no_stack(board, stranger)
         }
     } else if attackers <= attacked {
-        format!("{attackers} against {attacked} are too few: there must be more attackers")
+        Refusal::new("{attackers} against {attacked} are too few: there must be more attackers")
+            .with("attackers", attackers)
+            .with("attacked", attacked)
     } else if attackers > HIGHEST {
-        format!("{attackers} attackers are too many: at most four")
+        Refusal::new("{attackers} attackers are too many: at most four").with("attackers", attackers)
     } else if !attack.allows_band(joiners) {
-        "joiners must all be next to the square from which the last step is made".to_owned()
+        Refusal::new("joiners must all be next to the square from which the last step is made")
     } else {
         let retreats = attack.retreats(joiners, attackers);
         let choice: Vec<String> = squares(retreats).map(|square| format!(">{square}")).collect();
         match part.retreat() {
             Some(square) if retreats & square.bit() != 0 => return None,
             None if retreats == 0 => return None,
-            _ if retreats != 0 => format!("say where the survivors go: {}", choice.join(" or ")),
-            _ if Board::survivors(attackers, attacked) == 0 => "nobody survives to go back".to_owned(),
-            _ => "the survivors have nowhere to go and are eliminated: leave out the retreat".to_owned(),
+            _ if retreats != 0 => {
+                Refusal::new("say where the survivors go: {choice}").any_of("choice", choice)
+            }
+            _ if Board::survivors(attackers, attacked) == 0 => Refusal::new("nobody survives to go back"),
+            _ => Refusal::new("the survivors have nowhere to go and are eliminated: leave out the retreat"),
         }
     })
 }

@@ -8,7 +8,7 @@ use super::position::{Move, Position};
 use super::square::Square;
 use super::stacks::Stack;
 use super::{DISCS, Staqs};
-use crate::{Forbidden, Game, Notation, Player, PositionError, Unreadable, grid, notation};
+use crate::{Forbidden, Game, Notation, Player, PositionError, Refusal, Unreadable, grid, notation};
 
 /// The tallest stack that a position string may have. No game from the start comes near it, and
 /// whatever the largest board still adds stays within a byte.
@@ -168,7 +168,7 @@ impl Notation for Position {
             return Ok(Written::Pass);
         }
         let expected =
-            |_| Unreadable("a move is a square to place on (c3), a step (c3-c4) or pass".to_owned());
+            |_| Unreadable(Refusal::new("a move is a square to place on (c3), a step (c3-c4) or pass"));
         match text.split_once('-') {
             None => Ok(Written::Place(notation::square(text).map_err(expected)?)),
             Some((from, to)) => Ok(Written::Step(
@@ -197,34 +197,45 @@ impl Position {
     }
 
     /// Why a move that is not legal is not.
-    fn why_not(&self, mv: Move) -> String {
+    fn why_not(&self, mv: Move) -> Refusal {
         let player = crate::Position::to_move(self);
         let name = Staqs::INFO.seats[player.index()].name;
         match mv {
-            _ if !self.can_act(player) => format!("{name} can neither place nor step and must pass"),
-            Move::Pass => format!("{name} can still place or step, and may not pass"),
-            Move::Place(_) if self.reserve(player) == 0 => {
-                format!("{name} has no disc left to place")
+            _ if !self.can_act(player) => {
+                Refusal::new("{player} can neither place nor step and must pass").seat("player", name)
             }
-            Move::Place(square) => format!("{square} holds no uncovered neutral disc"),
-            Move::Step { .. } if self.placing() => "all discs are placed before the first step".to_owned(),
+            Move::Pass => {
+                Refusal::new("{player} can still place or step, and may not pass").seat("player", name)
+            }
+            Move::Place(_) if self.reserve(player) == 0 => {
+                Refusal::new("{player} has no disc left to place").seat("player", name)
+            }
+            Move::Place(square) => covered(square),
+            Move::Step { .. } if self.placing() => Refusal::new("all discs are placed before the first step"),
             Move::Step { from, to } => self.why_no_step(player, from, to),
         }
     }
 
-    fn why_no_step(&self, player: Player, from: Square, to: Square) -> String {
+    fn why_no_step(&self, player: Player, from: Square, to: Square) -> Refusal {
         if !self.stacks_of(player).any(|stack| stack.square == from) {
-            return format!("{} has no stack on {from}", Staqs::INFO.seats[player.index()].name);
+            let name = Staqs::INFO.seats[player.index()].name;
+            return Refusal::new("{player} has no stack on {square}")
+                .seat("player", name)
+                .with("square", from);
         }
         let (across, up) = (from.column().abs_diff(to.column()), from.row().abs_diff(to.row()));
         match (self.options().steps, across, up) {
             (Steps::Orthogonal, 0, 1) | (Steps::Orthogonal, 1, 0) | (Steps::All, 0..=1, 0..=1)
                 if from != to =>
             {
-                format!("{to} holds no uncovered neutral disc")
+                covered(to)
             }
-            (Steps::Orthogonal, ..) => "STAQS stacks step up, down, left or right, one square".to_owned(),
-            (Steps::All, ..) => "STAQS stacks step to a neighbouring square".to_owned(),
+            (Steps::Orthogonal, ..) => Refusal::new("STAQS stacks step up, down, left or right, one square"),
+            (Steps::All, ..) => Refusal::new("STAQS stacks step to a neighbouring square"),
         }
     }
+}
+
+fn covered(square: Square) -> Refusal {
+    Refusal::new("{square} holds no uncovered neutral disc").with("square", square)
 }

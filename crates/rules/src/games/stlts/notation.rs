@@ -7,7 +7,7 @@ use super::position::{Move, Position};
 use super::side::{Pin, Pins, Side};
 use super::square::Square;
 use super::{PIECES, SIZE, Stlts};
-use crate::{Forbidden, Game, Notation, Player, PositionError, Unreadable, grid, notation};
+use crate::{Forbidden, Game, Notation, Player, PositionError, Refusal, Unreadable, grid, notation};
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -104,7 +104,7 @@ impl Notation for Position {
 
     fn read(text: &str) -> Result<Written, Unreadable> {
         read_move(text).ok_or_else(|| {
-            Unreadable("a move is a pin (c5+w, c5+b), a move (c5-d7) or a capture (c5xd7)".to_owned())
+            Unreadable(Refusal::new("a move is a pin (c5+w, c5+b), a move (c5-d7) or a capture (c5xd7)"))
         })
     }
 
@@ -138,18 +138,26 @@ fn on_board(written: (u8, u8)) -> Result<Square, Forbidden> {
 
 impl Position {
     /// Why a move is not legal; `None` if it is.
-    fn why_not(&self, mv: Move) -> Option<String> {
+    fn why_not(&self, mv: Move) -> Option<Refusal> {
         let player = crate::Position::to_move(self);
         let (Move::Insert { at: square, .. }
         | Move::Walk { from: square, .. }
         | Move::Capture { from: square, .. }) = mv;
         let Some(pins) = self.own().pins_on(square) else {
-            return Some(format!("{} has no piece on {square}", name(player)));
+            let refusal = Refusal::new("{player} has no piece on {square}");
+            return Some(refusal.seat("player", name(player)).with("square", square));
         };
         match mv {
             Move::Insert { pin, .. } => (pins.of(pin) >= self.options.pins).then(|| {
-                let (limit, colour) = (self.options.pins, pin.name());
-                format!("the piece on {square} holds {limit} {colour} pins already, the most it may")
+                let refusal = match pin {
+                    Pin::White => Refusal::new(
+                        "the piece on {square} holds {limit} white pins already, the most it may",
+                    ),
+                    Pin::Black => Refusal::new(
+                        "the piece on {square} holds {limit} black pins already, the most it may",
+                    ),
+                };
+                refusal.with("square", square).with("limit", self.options.pins)
             }),
             Move::Walk { from, to } | Move::Capture { from, to } => {
                 if !self.destinations(from, pins).contains(to) {
@@ -157,10 +165,13 @@ impl Position {
                 }
                 match (mv, self.walk(from, to)) {
                     (Move::Walk { .. }, right @ Move::Capture { .. }) => {
-                        Some(format!("an enemy stands on {to}: the capture is written {right}"))
+                        let refusal =
+                            Refusal::new("an enemy stands on {square}: the capture is written {right}");
+                        Some(refusal.with("square", to).with("right", right))
                     }
                     (Move::Capture { .. }, right @ Move::Walk { .. }) => {
-                        Some(format!("{to} is empty: the move is written {right}"))
+                        let refusal = Refusal::new("{square} is empty: the move is written {right}");
+                        Some(refusal.with("square", to).with("right", right))
                     }
                     _ => None,
                 }
@@ -168,24 +179,29 @@ impl Position {
         }
     }
 
-    fn why_no_walk(&self, from: Square, pins: Pins, to: Square) -> String {
+    fn why_no_walk(&self, from: Square, pins: Pins, to: Square) -> Refusal {
         let Pins { white, black } = pins;
         let (rows, columns) = (from.row().abs_diff(to.row()), from.column().abs_diff(to.column()));
-        if from == to {
-            format!("a walk ends on another square than {from}, where it began")
+        let refusal = if from == to {
+            Refusal::new("a walk ends on another square than {from}, where it began")
         } else if self.own().squares().contains(to) {
-            format!("{to} holds a piece of {}'s own", name(crate::Position::to_move(self)))
+            let player = name(crate::Position::to_move(self));
+            Refusal::new("{to} holds a piece of {player}'s own").seat("player", player)
         } else if pins == Pins::NONE {
-            format!("the piece on {from} has no pins and cannot move")
+            Refusal::new("the piece on {from} has no pins and cannot move")
         } else if rows > white {
-            format!("{to} is {rows} vertical steps from {from}, and the piece has {white} white pins")
+            Refusal::new("{to} is {rows} vertical steps from {from}, and the piece has {white} white pins")
         } else if columns > black {
-            format!("{to} is {columns} horizontal steps from {from}, and the piece has {black} black pins")
-        } else {
-            format!(
-                "no way over empty squares leads from {from} to {to} in {white} vertical and {black} \
-                 horizontal steps"
+            Refusal::new(
+                "{to} is {columns} horizontal steps from {from}, and the piece has {black} black pins",
             )
-        }
+        } else {
+            Refusal::new(
+                "no way over empty squares leads from {from} to {to} in {white} vertical and {black} horizontal steps",
+            )
+        };
+        let numbers = [("rows", rows), ("columns", columns), ("white", white), ("black", black)];
+        let refusal = refusal.with("from", from).with("to", to);
+        numbers.into_iter().fold(refusal, |refusal, (name, number)| refusal.with(name, number))
     }
 }

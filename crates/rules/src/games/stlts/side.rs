@@ -23,14 +23,6 @@ impl Pin {
         }
     }
 
-    /// The colour in words.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::White => "white",
-            Self::Black => "black",
-        }
-    }
-
     /// The other colour.
     pub(super) const fn other(self) -> Self {
         match self {

@@ -1,0 +1,166 @@
+//! Why a move cannot be played, in words that can be said in every language.
+
+use std::fmt;
+
+use crate::Reason;
+
+/// A sentence without its full stop. Its English text, with `{names}` for what depends on the move, is
+/// also the key by which other languages find theirs.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Refusal {
+    sentence: &'static str,
+    arguments: Vec<(&'static str, Argument)>,
+    then: Option<Box<Refusal>>,
+}
+
+/// What stands for a name.
+#[derive(Clone, Eq, PartialEq, Debug)]
+enum Argument {
+    /// The same in every language: squares, moves, numbers.
+    Plain(String),
+    /// The name of a seat.
+    Seat(&'static str),
+    /// What decided a game.
+    Reason(Reason),
+    /// One of several, each the same in every language.
+    AnyOf(Vec<String>),
+}
+
+/// How a language says what sentences are made of.
+pub trait Wording {
+    /// The sentence for an English one; `None` if there is no other.
+    fn sentence(&self, english: &str) -> Option<&'static str>;
+
+    /// The name of a seat.
+    fn seat<'a>(&'a self, name: &'a str) -> &'a str;
+
+    /// What decided a game.
+    fn reason(&self, reason: Reason) -> &'static str;
+
+    /// What stands between two choices.
+    fn or(&self) -> &'static str;
+}
+
+/// The language of the rules.
+struct English;
+
+impl Wording for English {
+    fn sentence(&self, _: &str) -> Option<&'static str> {
+        None
+    }
+
+    fn seat<'a>(&'a self, name: &'a str) -> &'a str {
+        name
+    }
+
+    fn reason(&self, reason: Reason) -> &'static str {
+        reason.name()
+    }
+
+    fn or(&self) -> &'static str {
+        "or"
+    }
+}
+
+impl Refusal {
+    /// A sentence whose names are still to be filled in.
+    pub const fn new(sentence: &'static str) -> Self {
+        Self { sentence, arguments: Vec::new(), then: None }
+    }
+
+    /// Fills in what is the same in every language.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
+        self.arguments.push((name, Argument::Plain(value.to_string())));
+        self
+    }
+
+    /// Fills in the name of a seat.
+    #[must_use]
+    pub fn seat(mut self, name: &'static str, seat: &'static str) -> Self {
+        self.arguments.push((name, Argument::Seat(seat)));
+        self
+    }
+
+    /// Fills in what decided a game.
+    #[must_use]
+    pub fn reason(mut self, name: &'static str, reason: Reason) -> Self {
+        self.arguments.push((name, Argument::Reason(reason)));
+        self
+    }
+
+    /// Fills in several things of which one would do.
+    #[must_use]
+    pub fn any_of(mut self, name: &'static str, choices: Vec<String>) -> Self {
+        self.arguments.push((name, Argument::AnyOf(choices)));
+        self
+    }
+
+    /// Goes on with another sentence, after a semicolon.
+    #[must_use]
+    pub fn then(mut self, next: Self) -> Self {
+        self.then = Some(Box::new(next));
+        self
+    }
+
+    /// The sentence as a language says it.
+    pub fn told(&self, wording: &dyn Wording) -> String {
+        let mut text = wording.sentence(self.sentence).unwrap_or(self.sentence).to_owned();
+        for (name, argument) in &self.arguments {
+            let value = match argument {
+                Argument::Plain(value) => value.clone(),
+                Argument::Seat(seat) => wording.seat(seat).to_owned(),
+                Argument::Reason(reason) => wording.reason(*reason).to_owned(),
+                Argument::AnyOf(choices) => choices.join(&format!(" {} ", wording.or())),
+            };
+            text = text.replace(&format!("{{{name}}}"), &value);
+        }
+        match &self.then {
+            Some(next) => format!("{text}; {}", next.told(wording)),
+            None => text,
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.told(&English))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Pirate;
+
+    impl Wording for Pirate {
+        fn sentence(&self, english: &str) -> Option<&'static str> {
+            (english == "{who} at {square} needs {what}").then_some("arr, {what} {who} {square}")
+        }
+
+        fn seat<'a>(&'a self, name: &'a str) -> &'a str {
+            if name == "Blue" { "Bluebeard" } else { name }
+        }
+
+        fn reason(&self, _: Reason) -> &'static str {
+            "rum"
+        }
+
+        fn or(&self) -> &'static str {
+            "aye"
+        }
+    }
+
+    #[test]
+    fn sentences_are_filled_in_any_language() {
+        let choices = vec!["a1".to_owned(), "b2".to_owned()];
+        let refusal = Refusal::new("{who} at {square} needs {what}")
+            .seat("who", "Blue")
+            .with("square", "c3")
+            .any_of("what", choices)
+            .then(Refusal::new("over by {why}").reason("why", Reason::Time));
+        assert_eq!(refusal.to_string(), "Blue at c3 needs a1 or b2; over by time");
+        assert_eq!(refusal.told(&Pirate), "arr, a1 aye b2 Bluebeard c3; over by rum");
+    }
+}

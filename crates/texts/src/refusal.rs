@@ -1,0 +1,60 @@
+//! Why a move cannot be played, in a language.
+
+use cairn_rules::{MoveError, Reason, Refusal, Wording};
+
+use crate::Texts;
+
+impl Texts {
+    /// Why a move is refused, as a sentence without its full stop.
+    pub fn refusal(self, refusal: &Refusal) -> String {
+        refusal.told(&self)
+    }
+
+    /// Which move cannot be played, and why.
+    pub fn move_error(self, error: &MoveError) -> String {
+        match error {
+            MoveError::Unreadable { text, expected } => {
+                self.tell("error.unreadable", &[("move", text), ("expected", &self.refusal(expected))])
+            }
+            MoveError::Forbidden { text, why } => {
+                self.tell("error.forbidden", &[("move", text), ("why", &self.refusal(why))])
+            }
+            MoveError::Over { text } => self.tell("error.over", &[("move", text)]),
+        }
+    }
+}
+
+/// Sentences are found by what they are in English, where they need no finding.
+impl Wording for Texts {
+    fn sentence(&self, english: &str) -> Option<&'static str> {
+        self.find(&format!("refusal.{english}"))
+    }
+
+    fn seat<'a>(&'a self, name: &'a str) -> &'a str {
+        Texts::seat(*self, name)
+    }
+
+    fn reason(&self, reason: Reason) -> &'static str {
+        Texts::reason(*self, reason.name())
+    }
+
+    fn or(&self) -> &'static str {
+        self.say("error.or")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Language;
+
+    #[test]
+    fn errors_are_told_in_every_language() {
+        let why =
+            Refusal::new("{player} has no stack on {square}").seat("player", "Blue").with("square", "c3");
+        let error = MoveError::Forbidden { text: "c3-c4".to_owned(), why };
+        assert_eq!(Texts::new(Language::English).move_error(&error), error.to_string());
+        let portuguese = Texts::new(Language::Portuguese).move_error(&error);
+        assert_eq!(portuguese, "jogada ilegal c3-c4: o Azul não tem nenhuma pilha em c3");
+    }
+}
