@@ -2,11 +2,12 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use cairn_texts::folded;
+
 use crate::failure::Failure;
 use crate::interrupt::Hurry;
 use crate::lines::{self, Line};
 use crate::look::Look;
-use cairn_texts::folded;
 
 /// The longest line that is taken seriously.
 const LONGEST: u64 = 64 * 1024;
@@ -38,11 +39,16 @@ impl Input {
     pub(super) fn ask(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
         io::stdout().flush()?;
         let texts = self.look.texts();
+        let Self { look, hurry, lines } = self;
         loop {
-            if !self.look.is_quiet() {
-                eprint!("{prompt}");
-            }
-            match self.hurry.while_asking(|| lines::read(&mut self.lines, LONGEST))? {
+            // Whoever sees the prompt can end the program.
+            let read = hurry.while_asking(|| {
+                if !look.is_quiet() {
+                    eprint!("{prompt}");
+                }
+                lines::read(lines, LONGEST)
+            });
+            match read? {
                 Line::Text(line) => return Ok(Some(line)),
                 Line::End => return Ok(None),
                 Line::TooLong => eprintln!("{}", texts.say("line.too_long")),

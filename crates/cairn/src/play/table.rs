@@ -181,10 +181,11 @@ impl<'a> Table<'a> {
         let name = self.seat_name(player);
         let Seat::Bot { spec, bot } = &mut self.seats[player.index()] else { return Ok(Then::Go) };
         let failed = |problem: String| Failure::Failed(format!("{name} ({}): {problem}", spec.name()));
-        let mv = bot.choose(&*self.session).map_err(|fault| failed(fault.to_string()))?;
+        let chosen = bot.choose(&*self.session);
+        let hurried = self.hurry.was_pressed();
+        let mv = chosen.map_err(|fault| failed(fault.to_string()))?;
         let mv = self.session.play(&mv).map_err(|error| failed(error.to_string()))?;
         writeln!(io::stdout().lock(), "{name} ({}): {mv}", spec.name())?;
-        let hurried = self.hurry.was_pressed();
         if self.has_human() || self.session.outcome().is_some() {
             self.changed()?;
         } else if hurried {

@@ -246,3 +246,68 @@ fn nonsense_at_the_prompt_does_no_harm() {
     assert!(!run.stderr().contains('\u{1b}'));
     assert!(run.stdout_of_success().contains(" w a1 e5 - 0\n"));
 }
+
+#[test]
+fn earlier_positions_are_looked_at_while_the_game_stands_still() {
+    let typed = "c3\nd4\nb2\nback 2\nposition\nmoves d\nb1\nforward\nposition\nfirst\nposition\nback\nback x\nlast\nposition\nhistory\n";
+    let run = cairn_with(&["play", "staqs:size=4", "--second", "human"], typed.as_bytes());
+    let out = run.stdout_of_success();
+    let positions: Vec<&str> = out.lines().filter(|line| line.matches('/').count() == 4).collect();
+    let expected = [
+        "n,n,n,n/n,n,b2,n/n,n,n,n/n,n,n,n w 3/4",
+        "n,n,n,w2/n,n,b2,n/n,n,n,n/n,n,n,n b 3/3",
+        "n,n,n,n/n,n,n,n/n,n,n,n/n,n,n,n b 4/4",
+        "n,n,n,w2/n,n,b2,n/n,b2,n,n/n,n,n,n w 2/3",
+    ];
+    assert_eq!(positions, expected);
+    assert!(out.contains("\nd1 d2 d3 d4\n") && out.ends_with("1 c3  2 d4  3 b2\n"), "{out}");
+    let remarks = run.stderr();
+    assert!(
+        remarks.contains("Looking back, after 1 of 3 moves> This is an earlier position: `last`"),
+        "{remarks}"
+    );
+    assert!(remarks.contains("`x` is not a number."), "{remarks}");
+}
+
+#[test]
+fn boards_are_said_and_turned() {
+    let typed = b"say\nsay b2\nsay z9\nflip\nboard\nflip\n";
+    let run = cairn_with(&["play", "stac", "--second", "human", "--ascii"], typed);
+    let out = run.stdout_of_success();
+    assert!(
+        out.contains("\nWhite to move. White: towers 0, carried 0. Black: towers 0, carried 0."),
+        "{out}"
+    );
+    assert!(out.contains("\nb2, neutral\n"), "{out}");
+    let letters = |order: &str| {
+        let is_meant = |line: &&str| line.split_whitespace().eq(order.split(' '));
+        out.lines().filter(is_meant).count()
+    };
+    assert_eq!((letters("a b c d e"), letters("e d c b a")), (2, 2), "{out}");
+    assert!(run.stderr().contains("`z9` is not on the board."));
+    let words = cairn_with(&["play", "stac", "--second", "human", "--words"], b"").stdout_of_success();
+    assert!(words.starts_with("White to move. ") && !words.contains('│'), "{words}");
+}
+
+#[test]
+fn other_engines_sit_at_the_table() {
+    let engine = format!("ugi:nodes=100,{} ugi", env!("CARGO_BIN_EXE_cairn"));
+    let run = cairn_with(&["play", "sight:size=3", "--second", &engine], b"b2\nmoves\nundo\nquit\n");
+    let out = run.stdout_of_success();
+    assert!(out.contains(&format!("Black ({engine}): ")), "{out}");
+    assert!(run.stderr().contains("Taken back: b2 "), "{}", run.stderr());
+    let error = cairn(&["play", "sight", "--second", "ugi:/no/such"]).stderr_of_bad_request();
+    assert!(error.contains("there is no program `/no/such`"), "{error}");
+    let dead = cairn_with(&["play", "sight", "--second", "ugi:cargo --version"], b"");
+    assert!(dead.stderr_of_failure(1).contains("ugi:cargo --version: "), "{}", dead.stderr());
+}
+
+#[test]
+fn puzzles_can_be_solved_on_the_way() {
+    let run =
+        cairn_with(&["play", "staqs", "--second", "human"], b"c3\npuzzles\npuzzle 1\nb2-a2\nd4\nrecord\n");
+    let out = run.stdout_of_success();
+    assert!(out.contains("  3  A tricky endgame (staqs-3)\n"), "{out}");
+    assert!(out.contains("solved, attempts: 1\n") && out.ends_with("1. c3 d4\n"), "{out}");
+    assert!(cairn_with(&["play", "staqs"], b"puzzle 99\n").stderr().contains("`99` is no puzzle."));
+}

@@ -4,8 +4,11 @@
 
 mod arena;
 mod engine;
+mod kept;
+mod languages;
 mod line_mode;
 mod pictures;
 mod run;
+mod terminal;
 mod ugi;
 mod words;

@@ -1,0 +1,195 @@
+//! Unfinished games: whatever ends the program, the next one can go on.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::run::run_at;
+use crate::terminal::Terminal;
+
+/// The files of a user's unfinished games, by their ending.
+fn saves(home: &Path, ending: &str) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(home.join("unfinished")) else { return Vec::new() };
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths.filter(|path| path.extension().is_some_and(|found| found == ending)).collect()
+}
+
+#[test]
+fn a_game_that_was_left_goes_on() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    let left = run_at(home, ["play", "staqs", "--second", "human"], b"c3\nd4\nb2\nundo\n");
+    assert!(left.stderr().ends_with("The game is kept: `cairn play --resume` goes on with it.\n"));
+    assert_eq!(saves(home, "game").len(), 1);
+
+    let resumed = run_at(home, ["play", "--resume"], b"history\na1\nquit\n");
+    assert!(resumed.stdout_of_success().contains("1 c3  2 d4\n"), "{}", resumed.stdout());
+    let again = run_at(home, ["play", "--resume"], b"history\nresign\n");
+    assert!(again.stdout_of_success().contains("1 c3  2 d4  3 a1\n"));
+    assert!(again.stdout().ends_with("result: first (resignation)\n"), "{}", again.stdout());
+
+    assert_eq!((saves(home, "game"), saves(home, "lock")), (Vec::new(), Vec::new()), "it is over");
+    let nothing = run_at(home, ["play", "--resume"], b"");
+    assert!(nothing.stderr_of_failure(1).contains("there is no unfinished game"));
+}
+
+#[test]
+fn who_plays_is_kept_with_the_game() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    let seats = ["play", "stac", "--first", "level1", "--second", "human", "--seed", "9"];
+    let first = run_at(home, seats, b"quit\n").stdout_of_success();
+    let (_, opening) = first.split_once("White (level1): ").unwrap();
+    let opening = opening.lines().next().unwrap();
+    let record = run_at(home, ["play", "--resume"], b"record\nquit\n").stdout_of_success();
+    assert!(record.contains("[First \"level1\"]\n[Second \"human\"]"), "{record}");
+    assert!(record.contains(&format!("[Seed \"9\"]\n\n1. {opening}\n")), "{record}");
+    let answered = run_at(home, ["play", "--resume"], b"e5-d5\nquit\n").stdout_of_success();
+    assert!(answered.contains("White (level1): "), "the bot goes on too: {answered}");
+}
+
+#[test]
+fn a_damaged_save_is_reported_and_kept() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    run_at(home, ["play", "staqs", "--second", "human"], b"c3\nd4\n");
+    let save = saves(home, "game").remove(0);
+    let text = fs::read_to_string(&save).unwrap();
+    fs::write(&save, text.replace("d4", "d9")).unwrap();
+    let run = run_at(home, ["play", "--resume"], b"");
+    let error = run.stderr_of_failure(1);
+    let aside = save.with_extension("damaged");
+    assert!(error.contains("`d9`") && error.contains(aside.to_str().unwrap()), "{error}");
+    assert_eq!(fs::read_to_string(aside).unwrap(), text.replace("d4", "d9"));
+}
+
+#[test]
+fn without_a_folder_the_game_goes_on_and_says_so_once() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("file");
+    fs::write(&file, "").unwrap();
+    let run = run_at(&file, ["play", "staqs", "--second", "human"], b"c3\nd4\nposition\n");
+    assert!(run.stdout_of_success().contains(" b 3/3\n"));
+    assert_eq!(run.stderr().matches("Unfinished games cannot be kept: ").count(), 1, "{}", run.stderr());
+}
+
+#[test]
+fn settings_that_make_no_sense_are_reported_and_left_alone() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("settings.txt");
+    fs::write(&file, "language = pt\nascii = perhaps\n").unwrap();
+    let run = run_at(home.path(), ["play", "staqs", "--second", "human"], b"sair\n");
+    let complaint = format!("{}, linha 2: `perhaps` não faz sentido aqui (no, yes).\n", file.display());
+    assert!(run.stderr().starts_with(&complaint), "{}", run.stderr());
+    let english = run_at(home.path(), ["play", "staqs", "--second", "human", "--lang", "en"], b"");
+    assert!(english.stderr().contains("Blue to move> "), "{}", english.stderr());
+    assert_eq!(fs::read_to_string(&file).unwrap(), "language = pt\nascii = perhaps\n");
+}
+
+#[test]
+fn games_that_were_left_are_offered_at_a_terminal() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    let mut killed = Terminal::start(home, &["play", "staqs:size=3", "--plain", "--second", "human"]);
+    killed.wait_for("Blue to move> ");
+    killed.say("b2");
+    killed.wait_for("White to move> ");
+    killed.kill();
+
+    let mut asked = Terminal::start(home, &["play", "--plain"]);
+    asked.wait_for("Unfinished: staqs:size=3 after 1 move, played by human, human, 2");
+    asked.wait_for("Go on with it? yes, no (it is kept), or forget> ");
+    // Nobody else is offered what this program holds.
+    let mut other = Terminal::start(home, &["play", "--plain"]);
+    other.wait_for("Which game> ");
+    other.say("quit");
+    assert_eq!(other.end(), 0);
+
+    asked.say("what?");
+    asked.wait_for("`what?` is no answer.");
+    asked.say("yes");
+    asked.wait_for("White to move> ");
+    asked.say("quit");
+    asked.wait_for("The game is kept");
+    assert_eq!(asked.end(), 0);
+
+    let mut again = Terminal::start(home, &["play", "--plain"]);
+    again.wait_for("or forget> ");
+    again.say("no");
+    again.wait_for("Which game> ");
+    again.say("quit");
+    assert_eq!((again.end(), saves(home, "game").len()), (0, 1));
+
+    let mut last = Terminal::start(home, &["play", "--plain"]);
+    last.wait_for("or forget> ");
+    last.say("forget");
+    last.wait_for("Which game> ");
+    last.say("quit");
+    assert_eq!((last.end(), saves(home, "game").len()), (0, 0));
+}
+
+#[test]
+fn ctrl_c_hurries_a_bot_and_ends_the_program_at_the_prompt() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    let mut game = Terminal::start(home, &["play", "staqs", "--plain", "--second", "ab:time=1h"]);
+    game.wait_for("Blue to move> ");
+    game.say("c3");
+    game.wait_for("White  w  reserve 4  to move");
+    game.press("\x03");
+    game.wait_for("White (ab:time=1h): ");
+    game.wait_for("Blue to move> ");
+    game.press("\x03");
+    assert_eq!(game.end(), 130);
+    let resumed = run_at(home, ["play", "--resume"], b"history\n").stdout_of_success();
+    assert!(resumed.contains("1 c3  2 "), "{resumed}");
+}
+
+#[test]
+fn ctrl_c_stops_bots_that_play_each_other() {
+    let home = tempfile::tempdir().unwrap();
+    let bots = ["play", "staqs", "--plain", "--first", "ab:time=1h", "--second", "greedy", "--seed", "1"];
+    let mut game = Terminal::start(home.path(), &bots);
+    game.wait_for("Blue   b  reserve 4  to move");
+    game.press("\x03");
+    game.wait_for("Blue (ab:time=1h): ");
+    game.wait_for("White to move, stopped: go, step, or any command> ");
+    game.say("c3");
+    game.wait_for("It is a bot's turn.");
+    game.say("step");
+    game.wait_for("White (greedy): ");
+    game.wait_for("Blue to move, stopped: go, step, or any command> ");
+    game.say("undo");
+    game.wait_for("Taken back: ");
+    game.wait_for("White to move, stopped");
+    game.say("go");
+    game.wait_for("White (greedy): ");
+    game.press("\x03");
+    game.wait_for("Blue (ab:time=1h): ");
+    game.wait_for("stopped: go, step, or any command> ");
+    game.say("quit");
+    assert_eq!(game.end(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_script_that_is_interrupted_leaves_the_bots_where_they_are() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+
+    use rustix::process::{Pid, Signal, kill_process};
+
+    let home = tempfile::tempdir().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
+        .args(["play", "staqs", "--first", "greedy", "--second", "ab:time=1h", "--seed", "1"])
+        .env("CAIRN_HOME", home.path())
+        .env("LC_ALL", "C")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    assert!(lines.any(|line| line.starts_with("Blue (greedy): ")));
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    assert!(lines.any(|line| line.starts_with("White (ab:time=1h): ")));
+    assert!(child.wait().unwrap().success());
+}

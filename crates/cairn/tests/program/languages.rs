@@ -1,0 +1,117 @@
+//! What is said in Portuguese, and what is the same in every language.
+
+use std::process::Command;
+
+use crate::run::{cairn, cairn_with};
+
+#[test]
+fn a_game_in_portuguese() {
+    let typed = "ajuda\njogadas c\nc3\nz9\nx\nc3\ndesfazer\nrefazer\nhistorico\natrás\nc1\nfim\ndizer c3\nvirar\n\
+                 guardar\nempate\ntalvez\nnao\naceitar\nregras\nposição\nregisto\nabrir /nada\ndesistir\n";
+    let run = cairn_with(&["play", "staqs", "--second", "human", "--lang", "pt"], typed.as_bytes());
+    let (out, err) = (run.stdout_of_success(), run.stderr());
+    for said in [
+        "propor empate",
+        "\nc1 c2 c3 c4 c5\n",
+        "\n1 c3\n",
+        "\nc3, peça azul, altura 2, última jogada\n",
+        " ► Azul    b  reserva 4  a jogar\n",
+        "1. O tabuleiro é um quadrado de 5 x 5 casas, e no início ",
+        "\nn,n,n,n,n/n,n,n,n,n/n,n,b2,n,n/n,n,n,n,n/n,n,n,n,n w 3/4\n",
+        "[Game \"staqs\"]\n[First \"human\"]",
+        "Ganha o Azul: desistência",
+        "\nGanha o Azul.\nresult: first (resignation)\n",
+    ] {
+        assert!(out.contains(said), "{said}: {out}");
+    }
+    for said in [
+        "STAQS. Escrever uma jogada, ou `ajuda`.\n",
+        "Joga o Azul> ",
+        "jogada ilegal z9: z9 não está no tabuleiro de 5 x 5. `jogadas` mostra a lista, `ajuda` mostra a ajuda.\n",
+        "jogada ilegível `x`: uma jogada é uma casa onde colocar (c3), um avanço (c3-c4) ou pass. ",
+        "jogada ilegal c3: em c3 não há nenhum disco neutro descoberto. ",
+        "Desfeito: c3\n",
+        "Refeito: c3\n",
+        "A rever, depois de 0 de 1 jogadas> Esta é uma posição anterior: `fim` volta ao jogo.\n",
+        "Falta qualquer coisa: guardar F.\n",
+        "Azul, o Branco propõe empate: aceitar ou recusar> `talvez` não é uma resposta.\n",
+        "O Azul recusa: o jogo continua.\n",
+        "ninguém propôs empate.\n",
+        "Não foi aberto: /nada",
+        "O Branco desiste.\n",
+    ] {
+        assert!(err.contains(said), "{said}: {err}");
+    }
+}
+
+#[test]
+fn refusals_of_all_games_are_translated() {
+    for (game, mv, said) in [
+        ("sight", "a1-a2", "o Branco não tem nenhuma pilha, e tem de colocar uma peça"),
+        ("stlts", "c11-c12", "a peça em c11 não tem pinos e não se pode mover"),
+        ("stac", "b1-b2", "o peão do Branco está em a1"),
+        ("stacks", "4a7-a6", "quatro peças nunca se movem juntas: escrever quantas, de 1 a 3"),
+        ("stacks", "a1", "uma jogada é um grupo (2a7-a5), um ataque (2c3xc4+b3>c5)"),
+    ] {
+        let run = cairn_with(&["play", game, "--lang", "pt"], format!("{mv}\n").as_bytes());
+        assert!(run.stderr().contains(said), "{game} {mv}: {}", run.stderr());
+        let english = cairn(&["apply", game, mv, "--lang", "pt"]).stderr_of_bad_request();
+        assert!(!english.contains(said), "what programs may read stays as it is: {english}");
+    }
+}
+
+#[test]
+fn puzzles_rules_and_games_in_portuguese() {
+    let run = cairn_with(&["puzzle", "staqs-1", "--lang", "pt"], b"c1-c2\nz9\nsolucao\nb2-a2\n");
+    let out = run.stdout_of_success();
+    assert!(out.starts_with("staqs-1: Bloquear a pilha adversária\nJoga o Azul."), "{out}");
+    assert!(out.contains("errado: o Branco responde ") && out.contains("(tentativa 1)"), "{out}");
+    assert!(out.contains("\nsolução: b2-a2\n") && out.ends_with("\nresolvido, tentativas: 2\n"), "{out}");
+    assert!(run.stderr().contains("Jogada> jogada ilegal z9: "), "{}", run.stderr());
+
+    assert!(cairn(&["rules", "stac", "--lang", "pt"]).stdout_of_success().contains("discos de posse"));
+    let games = cairn(&["games", "--lang", "pt"]).stdout_of_success();
+    assert!(games.contains("    size=3 a 10, por omissão 5\n        lado do tabuleiro\n"), "{games}");
+    assert!(cairn(&["puzzles", "--lang", "pt"]).stdout_of_success().contains("Um final traiçoeiro"));
+}
+
+#[test]
+fn json_and_notation_are_never_translated() {
+    for arguments in [
+        ["games", "--json"].as_slice(),
+        &["rules", "stac", "--json"],
+        &["show", "staqs", "--json"],
+        &["puzzles", "--json"],
+        &["apply", "staqs", "c3"],
+        &["moves", "sight"],
+    ] {
+        let english = cairn(arguments).stdout_of_success();
+        let portuguese = cairn(&[arguments, &["--lang", "pt"]].concat()).stdout_of_success();
+        assert_eq!(english, portuguese, "{arguments:?}");
+    }
+}
+
+#[test]
+fn the_locale_decides_unless_something_else_does() {
+    let rules = |locale: &str, arguments: &[&str]| {
+        let home = tempfile::tempdir().unwrap();
+        std::fs::write(home.path().join("settings.txt"), arguments.first().unwrap_or(&"")).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_cairn"))
+            .args(["rules", "stac"])
+            .args(arguments.get(1..).unwrap_or_default())
+            .env("CAIRN_HOME", home.path())
+            .env_remove("LC_ALL")
+            .env_remove("LC_MESSAGES")
+            .env("LANG", locale)
+            .output()
+            .unwrap();
+        if String::from_utf8(output.stdout).unwrap().contains("Tabuleiro") { "pt" } else { "en" }
+    };
+    assert_eq!(rules("pt_PT.UTF-8", &[]), "pt");
+    assert_eq!(rules("pt_PT.UTF-8", &["language = en"]), "en");
+    assert_eq!(rules("de_DE.UTF-8", &["language = pt"]), "pt");
+    assert_eq!(rules("pt_PT.UTF-8", &["language = pt", "--lang", "en"]), "en");
+    assert_eq!(rules("de_DE.UTF-8", &[]), "en");
+    let error = cairn(&["rules", "stac", "--lang", "fr"]).stderr_of_bad_request();
+    assert!(error.contains("unknown language `fr`; the languages are en, pt"), "{error}");
+}
