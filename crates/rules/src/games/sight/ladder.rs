@@ -4,12 +4,12 @@ use crate::{Ladder, Rung};
 
 #[rustfmt::skip]
 pub(super) const LADDER: Ladder = [
-    Rung { nodes:     500, slips: 90, among: 8, margin: Rung::ANY },
-    Rung { nodes:     500, slips: 66, among: 6, margin: Rung::ANY },
-    Rung { nodes:     600, slips: 58, among: 5, margin: 400 },
-    Rung { nodes:   1_500, slips: 48, among: 5, margin: 300 },
-    Rung { nodes:   4_500, slips: 39, among: 4, margin: 220 },
-    Rung { nodes:  14_000, slips: 28, among: 4, margin: 180 },
-    Rung { nodes:  40_000, slips: 15, among: 4, margin: 150 },
-    Rung::steady(120_000),
+    Rung { nodes:     200, slips: 95, among: 20, margin: Rung::ANY },
+    Rung { nodes:     200, slips: 95, among: 18, margin: 2_050 },
+    Rung { nodes:     260, slips: 86, among: 13, margin: 700 },
+    Rung { nodes:     990, slips: 70, among: 11, margin: 580 },
+    Rung { nodes:   3_700, slips: 54, among:  9, margin: 460 },
+    Rung { nodes:  14_000, slips: 38, among:  7, margin: 340 },
+    Rung { nodes:  53_000, slips: 22, among:  5, margin: 220 },
+    Rung::steady(200_000),
 ];
