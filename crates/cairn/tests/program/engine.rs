@@ -73,6 +73,24 @@ fn tight_limits_and_many_threads_are_kept() {
     }
 }
 
+/// Where the signature of `cairn bench` is written down, so that no change of the search passes
+/// unseen.
+const SIGNATURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/bench-signature.txt");
+
+#[test]
+fn the_search_is_the_one_that_was_signed() {
+    let bench = cairn(&["bench"]).stdout_of_success();
+    let signature = format!("{}\n", bench.lines().last().unwrap());
+    if std::env::var_os("UPDATE_SIGNATURE").is_some() {
+        std::fs::write(SIGNATURE, &signature).unwrap();
+    }
+    let signed = std::fs::read_to_string(SIGNATURE).unwrap();
+    assert_eq!(
+        signature, signed,
+        "the search has changed; if that is meant, UPDATE_SIGNATURE=1 cargo test -p cairn-games signed"
+    );
+}
+
 #[test]
 fn the_bench_signs_what_it_did() {
     let bench = |nodes: &str| cairn(&["bench", "--nodes", nodes]).stdout_of_success();
