@@ -23,9 +23,9 @@ pub struct Settings {
     pub cells: Cells,
     /// How fast bots' moves follow each other.
     pub speed: Speed,
-    /// The game that is offered first, with its options; the first of all if it is empty.
+    /// The game that the full screen offers first, with its options; the first of all if it is empty.
     pub game: String,
-    /// The bot that is offered first, by its word.
+    /// The bot that the full screen offers first, by its word.
     pub opponent: String,
 }
 
@@ -103,24 +103,8 @@ const ROWS: [Row; 8] = [
     row("ascii", |s| s.ascii.word().to_owned(), |s, word| choose(&mut s.ascii, word)),
     row("cells", |s| s.cells.word().to_owned(), |s, word| choose(&mut s.cells, word)),
     row("speed", |s| s.speed.word().to_owned(), |s, word| choose(&mut s.speed, word)),
-    row(
-        "game",
-        |s| s.game.clone(),
-        |s, word| {
-            open(word, None).map_err(|error| error.to_string())?;
-            word.clone_into(&mut s.game);
-            Ok(())
-        },
-    ),
-    row(
-        "opponent",
-        |s| s.opponent.clone(),
-        |s, word| {
-            word.parse::<BotSpec>().map_err(|error| error.to_string())?;
-            word.clone_into(&mut s.opponent);
-            Ok(())
-        },
-    ),
+    row("game", |s| s.game.clone(), set_game),
+    row("opponent", |s| s.opponent.clone(), set_opponent),
 ];
 
 const fn row(
@@ -133,6 +117,20 @@ const fn row(
 
 fn choose<C: Choice>(setting: &mut C, word: &str) -> Result<(), String> {
     *setting = C::of_word(word).ok_or_else(C::words)?;
+    Ok(())
+}
+
+fn set_game(settings: &mut Settings, word: &str) -> Result<(), String> {
+    if !word.is_empty() {
+        open(word, None).map_err(|error| error.to_string())?;
+    }
+    word.clone_into(&mut settings.game);
+    Ok(())
+}
+
+fn set_opponent(settings: &mut Settings, word: &str) -> Result<(), String> {
+    word.parse::<BotSpec>().map_err(|error| error.to_string())?;
+    word.clone_into(&mut settings.opponent);
     Ok(())
 }
 
@@ -157,18 +155,28 @@ pub(crate) fn read(path: &Path, text: &str) -> (Settings, Vec<Problem>) {
         };
         problems.extend(match parts {
             Err(line) => Some(problem(line, Wrong::Line)),
-            Ok((name, value)) => match ROWS.iter().find(|row| row.name == name) {
-                None => Some(problem(name, Wrong::Name(ROWS.map(|row| row.name).join(", ")))),
-                Some(row) => {
-                    (row.set)(&mut settings, value).err().map(|right| problem(value, Wrong::Value(right)))
-                }
-            },
+            Ok((name, value)) => settings.set(name, value).err().map(|wrong| {
+                let word = if matches!(wrong, Wrong::Name(_)) { name } else { value };
+                problem(word, wrong)
+            }),
         });
     }
     (settings, problems)
 }
 
 impl Settings {
+    /// Every setting as it is written, by its name.
+    pub fn rows(&self) -> impl Iterator<Item = (&'static str, String)> {
+        ROWS.iter().map(|row| (row.name, (row.get)(self)))
+    }
+
+    /// Sets the setting of this name to what is written.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), Wrong> {
+        let row = ROWS.iter().find(|row| row.name == name);
+        let row = row.ok_or_else(|| Wrong::Name(ROWS.map(|row| row.name).join(", ")))?;
+        (row.set)(self, value).map_err(Wrong::Value)
+    }
+
     /// The text of a file that says these settings: `old` with as few lines changed as that takes.
     pub(crate) fn written_into(&self, old: &str) -> String {
         let (before, _) = read(Path::new(""), old);
@@ -248,6 +256,8 @@ mod tests {
         let new = settings.written_into(old);
         assert_eq!(new, "# mine\nmode = pink\nspeed = fast\ncolour = red\ncells = large\n");
         assert_eq!(read_text(&new).0, settings);
+        let (unset, problems) = read_text("game =\n");
+        assert_eq!((unset, problems.len()), (Settings::default(), 0));
         settings.mode = Mode::Dark;
         assert!(settings.written_into(&new).contains("\nmode = dark\n"));
         assert_eq!(Settings::default().written_into(""), "");

@@ -7,6 +7,7 @@ mod boards;
 mod games;
 mod perft;
 mod puzzles;
+mod settings;
 mod shell;
 
 pub(crate) use games::{laid_out, option_line};
@@ -201,6 +202,18 @@ enum Command {
         #[command(flatten)]
         format: Format,
     },
+    /// Show the settings, or change one: language, theme, mode, ascii, cells, speed, game, opponent
+    #[command(after_help = "Example: cairn settings language pt")]
+    Settings {
+        /// The setting; without it, all of them
+        #[arg(value_name = "NAME", value_parser = text())]
+        name: Option<String>,
+        /// What to set it to
+        #[arg(value_name = "VALUE", value_parser = text())]
+        value: Option<String>,
+        #[command(flatten)]
+        format: Format,
+    },
     /// Write completions for a shell to standard output
     #[command(after_help = "Example: cairn completions bash > /etc/bash_completion.d/cairn")]
     Completions {
@@ -294,6 +307,9 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Match { duel, format } => arena::duel(look, *duel, format.json),
         Command::Tournament { robin, format } => arena::robin(look, robin, format.json),
         Command::Stats { study, format } => arena::study(look, study, format.json),
+        Command::Settings { name, value, format } => {
+            settings::run(look, name.as_deref(), value.as_deref(), format.json)
+        }
         Command::Completions { shell } => shell::completions(shell),
         Command::Man { folder } => shell::manual(folder.as_deref()),
     }

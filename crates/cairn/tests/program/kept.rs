@@ -86,6 +86,28 @@ fn settings_that_make_no_sense_are_reported_and_left_alone() {
 }
 
 #[test]
+fn settings_are_shown_and_changed() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    let all = run_at(home, ["settings"], b"").stdout_of_success();
+    assert!(all.starts_with("language = auto\ntheme = cairn\n") && all.contains("\nascii = no\n"), "{all}");
+    run_at(home, ["settings", "language", "pt"], b"").stdout_of_success();
+    assert_eq!(run_at(home, ["settings", "language"], b"").stdout_of_success(), "pt\n");
+    let json = run_at(home, ["settings", "--json"], b"").stdout_of_success();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["language"], &json["ascii"]), (&"pt".into(), &"no".into()));
+    for (arguments, said) in [
+        (["settings", "colour", "red"], "unknown setting `colour`; the settings are language, theme, "),
+        (["settings", "mode", "pink"], "`pink` is not a value of mode (auto, light, dark)"),
+        (["settings", "opponent", "nobody"], "`nobody` is not a value of opponent (unknown bot `nobody`"),
+    ] {
+        let error = run_at(home, arguments, b"").stderr_of_bad_request();
+        assert!(error.contains(said), "{error}");
+    }
+    assert_eq!(fs::read_to_string(home.join("settings.txt")).unwrap(), "language = pt\n");
+}
+
+#[test]
 fn games_that_were_left_are_offered_at_a_terminal() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();

@@ -1,0 +1,52 @@
+//! `cairn settings`: what the user has chosen for good.
+
+use std::io::{self, Write};
+
+use cairn_home::{Home, Wrong};
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::look::Look;
+
+/// Shows all settings or one of them, or sets one.
+pub(super) fn run(look: Look, name: Option<&str>, value: Option<&str>, json: bool) -> Result<(), Failure> {
+    let texts = look.texts();
+    let failed = |error: cairn_home::HomeError| Failure::Failed(error.tell(texts));
+    let home = Home::open().map_err(failed)?;
+    let (mut settings, problems) = home.settings().map_err(failed)?;
+    for problem in problems {
+        look.note(&format!("{}.", problem.tell(texts)));
+    }
+    if let (Some(name), Some(value)) = (name, value) {
+        settings.set(name, value).map_err(|wrong| refuse(name, value, wrong))?;
+        return home.save_settings(&settings).map_err(failed);
+    }
+    let rows: Vec<(&str, String)> =
+        settings.rows().filter(|(known, _)| name.is_none_or(|name| name == *known)).collect();
+    if let (Some(name), true) = (name, rows.is_empty()) {
+        let names: Vec<&str> = settings.rows().map(|(name, _)| name).collect();
+        return Err(refuse(name, "", Wrong::Name(names.join(", "))));
+    }
+    let mut out = io::stdout().lock();
+    if json {
+        let values: Value = rows.into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
+        return Ok(writeln!(out, "{values}")?);
+    }
+    for (known, value) in rows {
+        match name {
+            Some(_) => writeln!(out, "{value}")?,
+            None => writeln!(out, "{known} = {value}")?,
+        }
+    }
+    look.detail(&home.settings_file().display().to_string());
+    Ok(())
+}
+
+fn refuse(name: &str, value: &str, wrong: Wrong) -> Failure {
+    let (name, value) = (name.escape_debug(), value.escape_debug());
+    Failure::Request(match wrong {
+        Wrong::Name(names) => format!("unknown setting `{name}`; the settings are {names}"),
+        Wrong::Value(right) => format!("`{value}` is not a value of {name} ({right})"),
+        Wrong::Line => format!("`{value}` is not a value of {name}"),
+    })
+}
