@@ -29,12 +29,25 @@ impl Keeper {
     pub(crate) fn new(folder: &Path) -> Result<Self, HomeError> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_millis());
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let save = folder.join(format!("{now}-{}-{count}.{SAVE}", std::process::id()));
-        let path = save.with_extension(LOCK);
-        let lock = File::create_new(&path).map_err(|error| HomeError::file(&path, error))?;
-        lock_or_go_on(&lock);
-        Ok(Self { save, _lock: lock })
+        loop {
+            let count = COUNT.fetch_add(1, Ordering::Relaxed);
+            let save = folder.join(format!("{now}-{}-{count}.{SAVE}", std::process::id()));
+            let path = save.with_extension(LOCK);
+            let lock = File::create_new(&path).map_err(|error| HomeError::file(&path, error))?;
+            // Somebody who tidies up may have taken the file for an old one before it was locked.
+            if lock_or_go_on(&lock) && path.exists() {
+                return Ok(Self { save, _lock: lock });
+            }
+        }
+    }
+
+    /// Removes a lock that was left behind by a program that was killed without a game.
+    pub(crate) fn tidy(lock: &Path) {
+        let save = lock.with_extension(SAVE);
+        if lock.extension().is_some_and(|ending| ending == LOCK) && !save.exists() {
+            // Letting go of an empty place removes its lock, if nobody has it.
+            drop(Self::take_over(&save));
+        }
     }
 
     /// The place of a game that was left; `None` if another program plays it.

@@ -109,6 +109,7 @@ pub(crate) fn find(folder: &Path) -> Result<Found, HomeError> {
     for entry in entries {
         let path = entry.map_err(|error| HomeError::file(folder, error))?.path();
         if path.extension().is_none_or(|ending| ending != SAVE) {
+            Keeper::tidy(&path);
             continue;
         }
         let Some(keeper) = Keeper::take_over(&path)? else { continue };

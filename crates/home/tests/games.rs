@@ -95,6 +95,18 @@ fn what_is_over_forgotten_or_not_begun_is_not_kept() {
 }
 
 #[test]
+fn locks_of_killed_programs_are_tidied_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::at(folder.path());
+    let playing = home.keeper().unwrap();
+    fs::write(playing.path().with_file_name("1-2-3.lock"), "").unwrap();
+    home.unfinished().unwrap();
+    assert_eq!(files(&home), ["lock"], "that of the program that is about to play");
+    drop(playing);
+    assert_eq!(files(&home), Vec::<String>::new());
+}
+
+#[test]
 fn the_last_game_comes_first_and_can_be_kept_on() {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path());
