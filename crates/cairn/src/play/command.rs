@@ -55,9 +55,9 @@ struct Row(Verb, &'static str, Takes);
 
 /// In the order of `help`.
 const TABLE: [Row; 32] = [
-    Row(Verb::Moves, "moves", Takes::Maybe("[TEXT]")),
+    Row(Verb::Moves, "moves", Takes::Maybe("[c3]")),
     Row(Verb::Board, "board", Takes::Nothing),
-    Row(Verb::Say, "say", Takes::Maybe("[SQUARE]")),
+    Row(Verb::Say, "say", Takes::Maybe("[c3]")),
     Row(Verb::Legend, "legend", Takes::Nothing),
     Row(Verb::Flip, "flip", Takes::Nothing),
     Row(Verb::Undo, "undo", Takes::Nothing),
