@@ -158,6 +158,28 @@ fn a_damaged_save_is_put_aside_and_reported() {
 }
 
 #[test]
+fn a_save_that_is_cut_off_anywhere_is_whole_or_damaged() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::at(folder.path());
+    let session = game(ALL[0].id, 5);
+    let keeper = keep(&home, &*session, 12);
+    let path = keeper.path().to_owned();
+    drop(keeper);
+    let bytes = fs::read(&path).unwrap();
+    let mut whole = 0;
+    for end in 0..bytes.len() {
+        fs::write(&path, &bytes[..end]).unwrap();
+        let found = home.unfinished().unwrap();
+        assert_eq!(found.games.len() + found.damaged.len(), 1, "{end}");
+        for unfinished in &found.games {
+            assert_eq!((unfinished.session.record(), unfinished.seed), (session.record(), 12), "{end}");
+            whole += 1;
+        }
+    }
+    assert_eq!(whole, 1, "only the last line break can be missing");
+}
+
+#[test]
 fn no_folder_means_no_games_and_a_file_in_its_place_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path().join("not").join("there"));

@@ -6,6 +6,7 @@ use cairn_rules::{GameInfo, Player, games};
 use cairn_session::players::Sitter;
 use cairn_session::{Session, open};
 
+use super::command::{Line, Verb};
 use super::input::Input;
 use super::kept::Kept;
 use super::table::Table;
@@ -26,15 +27,19 @@ pub(crate) fn menu(look: Look, shelf: &Shelf) -> Result<(), Failure> {
         print_games(look)?;
         let more = ["menu.puzzles", "menu.rules", "menu.quit"].map(|key| texts.say(key));
         writeln!(io::stdout().lock(), "  p  {}\n  r  {}\n  q  {}", more[0], more[1], more[2])?;
-        let Some(answer) = ask(&mut input, texts.say("menu.choose"))? else { return Ok(()) };
+        let Some(answer) = ask(look, &mut input, texts.say("menu.choose"))? else { return Ok(()) };
         match answer.to_lowercase().as_str() {
             "p" => {
                 riddle::list(look, &cairn_session::puzzle::all())?;
-                let Some(answer) = ask(&mut input, texts.say("menu.which_puzzle"))? else { return Ok(()) };
+                let Some(answer) = ask(look, &mut input, texts.say("menu.which_puzzle"))? else {
+                    return Ok(());
+                };
                 riddle::choose(look, &answer, &mut input)?;
             }
             "r" => {
-                let Some(answer) = ask(&mut input, texts.say("menu.which_rules"))? else { return Ok(()) };
+                let Some(answer) = ask(look, &mut input, texts.say("menu.which_rules"))? else {
+                    return Ok(());
+                };
                 match find(&answer) {
                     Some(info) => {
                         let rules = info.rules_in(look.language().word());
@@ -62,16 +67,17 @@ fn unknown(look: Look, answer: &str) {
 }
 
 /// Asks something; `None` at the end of input, and if somebody has had enough.
-fn ask(input: &mut Input, question: &str) -> Result<Option<String>, Failure> {
+fn ask(look: Look, input: &mut Input, question: &str) -> Result<Option<String>, Failure> {
     let answer = input.ask(&format!("{question}> "))?;
-    Ok(answer.filter(|answer| !matches!(answer.to_lowercase().as_str(), "q" | "quit" | "exit" | "sair")))
+    let is_wanted = |answer: &String| !matches!(Line::parse(answer, look.texts()), Line::Do(Verb::Quit, _));
+    Ok(answer.filter(is_wanted))
 }
 
 /// Asks for a game and its options; `None` if nobody wants one.
 pub(super) fn choose_game(look: Look, input: &mut Input) -> Result<Option<Box<dyn Session>>, Failure> {
     print_games(look)?;
     loop {
-        let Some(answer) = ask(input, look.texts().say("menu.which_game"))? else { return Ok(None) };
+        let Some(answer) = ask(look, input, look.texts().say("menu.which_game"))? else { return Ok(None) };
         if let Some(info) = find(&answer) {
             return choose_options(look, info, input);
         }
@@ -111,7 +117,7 @@ fn choose_options(
     }
     drop(out);
     loop {
-        let Some(answer) = ask(input, texts.say("menu.options"))? else { return Ok(None) };
+        let Some(answer) = ask(look, input, texts.say("menu.options"))? else { return Ok(None) };
         let options = if answer.is_empty() { "official" } else { &answer };
         match open(&format!("{}:{options}", info.id), None) {
             Ok(session) => return Ok(Some(session)),
@@ -132,7 +138,7 @@ fn choose_players(
         let name = texts.seat(session.info().seats[player.index()].name);
         let question = texts.tell("menu.who", &[("player", &name), ("usual", &usual)]);
         sitters.push(loop {
-            let Some(answer) = ask(input, &question)? else { return Ok(None) };
+            let Some(answer) = ask(look, input, &question)? else { return Ok(None) };
             let word = if answer.is_empty() { usual.to_owned() } else { answer };
             match word.parse() {
                 Ok(sitter) => break sitter,
