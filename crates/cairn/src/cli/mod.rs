@@ -73,7 +73,7 @@ enum Command {
         #[arg(long, value_name = "F", conflicts_with_all = ["game", "position"])]
         load: Option<PathBuf>,
         /// Go on with the game that was left last
-        #[arg(long, conflicts_with_all = ["game", "load", "seed", "first", "second", "third", "fourth"])]
+        #[arg(long, conflicts_with_all = ["game", "load", "seed"])]
         resume: bool,
         /// Line mode: boards are printed and moves are typed, one a line
         #[arg(long)]
@@ -278,9 +278,11 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
     let (look, shelf) = Shelf::open(cli.look);
     let Some(command) = cli.command else { return no_command(look, &shelf) };
     match command {
-        Command::Play { resume: true, .. } => play::resume(look, &shelf),
-        Command::Play { game, seats, position, load, resume: _, plain: _, seed } => {
+        Command::Play { game, seats, position, load, resume, plain: _, seed } => {
             let seats = [seats.first, seats.second, seats.third, seats.fourth];
+            if resume {
+                return play::resume(look, &shelf, seats);
+            }
             let session = match (&game, &load) {
                 (Some(game), _) => Some(open(game, position.as_deref()).map_err(Failure::request)?),
                 (None, Some(file)) => Some(files::read_game(file, None)?),

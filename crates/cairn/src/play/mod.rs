@@ -48,13 +48,17 @@ pub(crate) fn start(
     }
     let chosen = session.map_or_else(|| menu::choose_game(look, &mut input), |session| Ok(Some(session)))?;
     let Some(session) = chosen else { return Ok(()) };
-    let sitters = fill_seats(&*session, named)?;
+    let sitters = fill_seats(&*session, named, usual)?;
     let seed = seed.unwrap_or_else(any_seed);
     Table::new(look, session, sitters, seed, Kept::new(shelf, None), input.hurry())?.run(&mut input)
 }
 
-/// Everybody who was not named: a human first, bots after.
-fn fill_seats(session: &dyn Session, named: [Option<Sitter>; 4]) -> Result<Vec<Sitter>, Failure> {
+/// Those who were named, and `other` by their words where nobody was.
+fn fill_seats<'a>(
+    session: &dyn Session,
+    named: [Option<Sitter>; 4],
+    other: impl Fn(usize) -> &'a str,
+) -> Result<Vec<Sitter>, Failure> {
     let seats = session.seats();
     if let Some(extra) = (seats..named.len()).find(|&seat| named[seat].is_some()) {
         let option = cairn_rules::Player::ALL[extra].name();
@@ -64,13 +68,13 @@ fn fill_seats(session: &dyn Session, named: [Option<Sitter>; 4]) -> Result<Vec<S
     for (seat, sitter) in named.into_iter().take(seats).enumerate() {
         sitters.push(match sitter {
             Some(sitter) => sitter,
-            None => usual(seat).parse().map_err(Failure::request)?,
+            None => other(seat).parse().map_err(Failure::request)?,
         });
     }
     Ok(sitters)
 }
 
-/// Who plays a seat that nobody was named for.
+/// Who plays a seat that nobody was named for: a person first, bots after.
 const fn usual(seat: usize) -> &'static str {
     if seat == 0 { "human" } else { "greedy" }
 }

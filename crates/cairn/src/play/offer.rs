@@ -6,20 +6,21 @@ use cairn_home::Unfinished;
 use cairn_session::players::Sitter;
 use cairn_texts::folded;
 
+use super::fill_seats;
 use super::input::Input;
 use super::kept::Kept;
-use super::table::Table;
+use super::table::{SEAT_TAGS, Table};
 use crate::date;
 use crate::failure::Failure;
 use crate::look::Look;
 use crate::shelf::Shelf;
 
-/// Goes on with the game that was left last.
-pub(crate) fn resume(look: Look, shelf: &Shelf) -> Result<(), Failure> {
+/// Goes on with the game that was left last; whoever is named takes a seat.
+pub(crate) fn resume(look: Look, shelf: &Shelf, named: [Option<Sitter>; 4]) -> Result<(), Failure> {
     shelf.report(look);
     let found = shelf.unfinished(look).games.into_iter().next();
     let none = || Failure::Failed(look.texts().say("line.nothing_unfinished").to_owned());
-    go_on(look, shelf, found.ok_or_else(none)?, &mut Input::new(look))
+    go_on(look, shelf, found.ok_or_else(none)?, named, &mut Input::new(look))
 }
 
 /// Offers the games that were left, one after the other, the last one first, and plays what is wanted.
@@ -47,7 +48,7 @@ pub(super) fn offer(look: Look, shelf: &Shelf, input: &mut Input) -> Result<bool
             }
             match input.yes_or_no(if answer.is_empty() { "yes" } else { &answer }) {
                 Some(true) => {
-                    go_on(look, shelf, unfinished, input)?;
+                    go_on(look, shelf, unfinished, Default::default(), input)?;
                     return Ok(true);
                 }
                 Some(false) => break,
@@ -58,11 +59,21 @@ pub(super) fn offer(look: Look, shelf: &Shelf, input: &mut Input) -> Result<bool
     Ok(false)
 }
 
-/// Plays on. A bot that is not there any more cannot.
-fn go_on(look: Look, shelf: &Shelf, unfinished: Unfinished, input: &mut Input) -> Result<(), Failure> {
-    let Unfinished { session, seats, seed, keeper, .. } = unfinished;
-    let sitters = seats.iter().map(|who| who.parse()).collect::<Result<Vec<Sitter>, _>>();
-    let sitters = sitters.map_err(|error| Failure::Failed(error.to_string()))?;
+/// Plays on, with those who played unless others are named.
+fn go_on(
+    look: Look,
+    shelf: &Shelf,
+    unfinished: Unfinished,
+    named: [Option<Sitter>; 4],
+    input: &mut Input,
+) -> Result<(), Failure> {
+    let Unfinished { mut session, seats, seed, keeper, .. } = unfinished;
+    for (tag, sitter) in SEAT_TAGS.into_iter().zip(&named) {
+        if let Some(sitter) = sitter {
+            session.set_tag(tag, &sitter.to_string());
+        }
+    }
+    let sitters = fill_seats(&*session, named, |seat| &seats[seat])?;
     let kept = Kept::new(shelf, Some(keeper));
     Table::new(look, session, sitters, seed, kept, input.hurry())?.run(input)
 }

@@ -19,6 +19,9 @@ use crate::failure::Failure;
 use crate::interrupt::Hurry;
 use crate::look::Look;
 
+/// The tags of a record that name the players.
+pub(super) const SEAT_TAGS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
+
 /// A game and those who play it.
 pub(super) struct Table<'a> {
     pub(super) look: Look,
@@ -70,7 +73,7 @@ impl<'a> Table<'a> {
         };
         table.seat(sitters)?;
         let names: Vec<String> = table.words();
-        for (tag, name) in ["First", "Second", "Third", "Fourth"].into_iter().zip(&names) {
+        for (tag, name) in SEAT_TAGS.into_iter().zip(&names) {
             table.set_unknown_tag(tag, name);
         }
         table.set_unknown_tag("Date", &date::today());
@@ -155,21 +158,24 @@ impl<'a> Table<'a> {
             self.note(&self.texts().tell("line.begin", &[("game", &self.session.info().name)]));
         }
         self.board()?;
+        let ended = self.play_on(input);
+        if self.kept.is_kept() {
+            self.note(self.texts().say("line.kept"));
+        }
+        ended
+    }
+
+    fn play_on(&mut self, input: &mut Input) -> Result<(), Failure> {
         loop {
+            let player = self.session.to_move();
             let then = if self.session.outcome().is_some() {
                 self.over(input)?
+            } else if self.is_human(player) || self.paused {
+                self.ask(input)?
             } else {
-                let player = self.session.to_move();
-                if self.is_human(player) || self.paused {
-                    self.ask(input)?
-                } else {
-                    self.bot_turn(player, input)?
-                }
+                self.bot_turn(player, input)?
             };
             if then == Then::Leave {
-                if self.kept.is_kept() {
-                    self.note(self.texts().say("line.kept"));
-                }
                 return Ok(());
             }
         }
@@ -198,22 +204,28 @@ impl<'a> Table<'a> {
 
     /// Asks whoever has the turn, or who watches, and does what they say.
     fn ask(&mut self, input: &mut Input) -> Result<Then, Failure> {
-        let texts = self.texts();
-        let player = self.seat_name(self.session.to_move());
-        let plies = self.session.history().len();
-        let prompt = match &self.earlier {
-            Some(earlier) => {
-                let ply = earlier.history().len();
-                texts.tell("line.prompt_earlier", &[("ply", &ply), ("plies", &plies)])
+        let Some(line) = input.ask(&format!("{}> ", self.prompt()))? else {
+            if self.session.outcome().is_none() {
+                self.note(self.texts().say("line.end_of_input"));
             }
-            None if self.paused => texts.tell("line.prompt_paused", &[("player", &player)]),
-            None => texts.tell("line.prompt", &[("player", &player)]),
-        };
-        let Some(line) = input.ask(&format!("{prompt}> "))? else {
-            self.note(texts.say("line.end_of_input"));
             return Ok(Then::Leave);
         };
-        self.obey(Line::parse(&line, texts), input)
+        self.obey(Line::parse(&line, self.texts()), input)
+    }
+
+    /// What is asked.
+    fn prompt(&self) -> String {
+        let texts = self.texts();
+        let player = self.seat_name(self.session.to_move());
+        if let Some(earlier) = &self.earlier {
+            let (ply, plies) = (earlier.history().len(), self.session.history().len());
+            return texts.tell("line.prompt_earlier", &[("ply", &ply), ("plies", &plies)]);
+        }
+        if self.session.outcome().is_some() {
+            return texts.say("line.prompt_over").to_owned();
+        }
+        let key = if self.paused { "line.prompt_paused" } else { "line.prompt" };
+        texts.tell(key, &[("player", &player)])
     }
 
     /// The game is over: people at a terminal may still look, save, take back or play again.
@@ -230,9 +242,7 @@ impl<'a> Table<'a> {
             return Ok(Then::Leave);
         }
         while self.session.outcome().is_some() {
-            let prompt = self.texts().say("line.prompt_over");
-            let Some(line) = input.ask(&format!("{prompt}> "))? else { return Ok(Then::Leave) };
-            if self.obey(Line::parse(&line, self.texts()), input)? == Then::Leave {
+            if self.ask(input)? == Then::Leave {
                 return Ok(Then::Leave);
             }
         }

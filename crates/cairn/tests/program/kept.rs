@@ -48,6 +48,26 @@ fn who_plays_is_kept_with_the_game() {
 }
 
 #[test]
+fn whoever_is_named_takes_a_seat_in_the_game_that_goes_on() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    run_at(home, ["play", "staqs", "--second", "human"], b"c3\nd4\na1\n");
+    // An engine that is not there any more keeps nobody from going on with somebody else.
+    let save = saves(home, "game").remove(0);
+    let text = fs::read_to_string(&save).unwrap();
+    fs::write(&save, text.replacen("seat = human\nseat = human", "seat = human\nseat = ugi:/gone", 1))
+        .unwrap();
+    let gone = run_at(home, ["play", "--resume"], b"").stderr_of_bad_request();
+    assert!(gone.contains("there is no program `/gone`"), "{gone}");
+    let other = run_at(home, ["play", "--resume", "--second", "greedy"], b"record\nquit\n");
+    let other = other.stdout_of_success();
+    assert!(other.contains("White (greedy): ") && other.contains("[Second \"greedy\"]"), "{other}");
+    let extra = run_at(home, ["play", "--resume", "--third", "greedy"], b"").stderr_of_bad_request();
+    assert!(extra.contains("--third: staqs is for 2 players"), "{extra}");
+    assert_eq!(saves(home, "game").len(), 1);
+}
+
+#[test]
 fn a_damaged_save_is_reported_and_kept() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
