@@ -4,6 +4,7 @@
 //! error.
 
 mod advice;
+mod after;
 mod agree;
 mod command;
 mod input;

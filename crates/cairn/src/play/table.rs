@@ -1,4 +1,4 @@
-//! A game at the table: whose turn it is, and how it comes to its end.
+//! A game at the table: who sits there, and whose turn it is.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use cairn_session::{Rng, Session};
 use cairn_texts::Texts;
 
 use super::advice::Adviser;
-use super::command::{Line, Verb};
+use super::command::Line;
 use super::input::Input;
 use super::kept::Kept;
 use super::seat::Seat;
@@ -32,12 +32,12 @@ pub(super) struct Table<'a> {
     pub(super) earlier: Option<Box<dyn Session>>,
     /// Files that this game was saved to before, which may be replaced.
     pub(super) saved: HashSet<PathBuf>,
-    hurry: Hurry,
+    pub(super) hurry: Hurry,
     seed: u64,
-    dice: Rng,
-    kept: Kept<'a>,
+    pub(super) dice: Rng,
+    pub(super) kept: Kept<'a>,
     /// Whether somebody who watches bots has stopped them.
-    paused: bool,
+    pub(super) paused: bool,
 }
 
 /// Whether the game goes on.
@@ -183,7 +183,7 @@ impl<'a> Table<'a> {
 
     /// A bot thinks on this thread; Ctrl-C makes it play what it has. Where only bots play, that also
     /// stops them, or ends the program if nobody is there to go on.
-    fn bot_turn(&mut self, player: Player, input: &Input) -> Result<Then, Failure> {
+    pub(super) fn bot_turn(&mut self, player: Player, input: &Input) -> Result<Then, Failure> {
         let name = self.seat_name(player);
         let Seat::Bot { spec, bot } = &mut self.seats[player.index()] else { return Ok(Then::Go) };
         let failed = |problem: String| Failure::Failed(format!("{name} ({}): {problem}", spec.name()));
@@ -203,7 +203,7 @@ impl<'a> Table<'a> {
     }
 
     /// Asks whoever has the turn, or who watches, and does what they say.
-    fn ask(&mut self, input: &mut Input) -> Result<Then, Failure> {
+    pub(super) fn ask(&mut self, input: &mut Input) -> Result<Then, Failure> {
         let Some(line) = input.ask(&format!("{}> ", self.prompt()))? else {
             if self.session.outcome().is_none() {
                 self.note(self.texts().say("line.end_of_input"));
@@ -226,61 +226,5 @@ impl<'a> Table<'a> {
         }
         let key = if self.paused { "line.prompt_paused" } else { "line.prompt" };
         texts.tell(key, &[("player", &player)])
-    }
-
-    /// The game is over: people at a terminal may still look, save, take back or play again.
-    fn over(&mut self, input: &mut Input) -> Result<Then, Failure> {
-        if let Some(outcome) = self.session.outcome() {
-            let mut out = io::stdout().lock();
-            if let Some(winner) = outcome.winner() {
-                let player = self.seat_name(winner);
-                writeln!(out, "{}", self.texts().tell("line.wins", &[("player", &player)]))?;
-            }
-            writeln!(out, "result: {outcome}")?;
-        }
-        if !(input.is_terminal() && self.has_human()) {
-            return Ok(Then::Leave);
-        }
-        while self.session.outcome().is_some() {
-            if self.ask(input)? == Then::Leave {
-                return Ok(Then::Leave);
-            }
-        }
-        Ok(Then::Go)
-    }
-
-    /// Plays the same again, from where this game began.
-    pub(super) fn again(&mut self, swap: bool) -> Result<Then, Failure> {
-        let mut sitters: Vec<Sitter> = self.seats.iter().map(Seat::sitter).collect();
-        if swap {
-            sitters.rotate_right(1);
-        }
-        let start = self.session.start_position();
-        let session =
-            cairn_session::open(&self.session.word(), start.as_deref()).map_err(Failure::request)?;
-        let seed = self.dice.next_u64() >> 44;
-        *self = Self::new(self.look, session, sitters, seed, self.kept.another(), self.hurry.clone())?;
-        self.board()?;
-        Ok(Then::Go)
-    }
-
-    /// Lets bots that were stopped go on: for one move, or until they are stopped again.
-    pub(super) fn go_on(&mut self, verb: Verb, input: &Input) -> Result<Then, Failure> {
-        let player = self.session.to_move();
-        if self.is_human(player) || self.session.outcome().is_some() {
-            eprintln!("{}", self.texts().say("line.no_bot_to_move"));
-            return Ok(Then::Go);
-        }
-        self.earlier = None;
-        if verb == Verb::Go {
-            self.paused = false;
-            return Ok(Then::Go);
-        }
-        let then = self.bot_turn(player, input)?;
-        self.paused = true;
-        if !self.has_human() && self.session.outcome().is_none() {
-            self.board()?;
-        }
-        Ok(then)
     }
 }
