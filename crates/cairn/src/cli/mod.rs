@@ -307,7 +307,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Puzzle { id } => play::puzzle(look, id.as_deref()),
         Command::Puzzles { game, format } => puzzles::list(look, game.as_deref(), format.json),
         Command::Match { duel, format } => arena::duel(look, *duel, format.json),
-        Command::Tournament { robin, format } => arena::robin(look, robin, format.json),
+        Command::Tournament { robin, format } => arena::robin(look, &robin, format.json),
         Command::Stats { study, format } => arena::study(look, study, format.json),
         Command::Settings { name, value, format } => {
             settings::run(look, name.as_deref(), value.as_deref(), format.json)

@@ -12,8 +12,6 @@ use crate::{Rng, Session, Span};
 
 /// What `perfect` looks at, until it can ask a solver first: as much as patience allows.
 const PERFECT_NODES: u64 = 1_000_000;
-/// However little a level looks at, it can look at every move: so often.
-const LEAST_NODES_PER_MOVE: u64 = 2;
 /// Among how many moves a bot with slips chooses if nothing else is said.
 const USUAL_CHOICE: u16 = 4;
 /// Memory of a level, enough for all that it looks at in a few moves.
@@ -53,7 +51,9 @@ impl Bot {
             Self::Seed(_) => return None,
             Self::Level(level) => {
                 let Rung { nodes, slips, among, margin } = level.rung(session.info());
-                let nodes = nodes.max(LEAST_NODES_PER_MOVE * session.study().count_moves());
+                // Who looks at what a move loses looks at every move.
+                let least = if margin < Rung::ANY { session.study().count_moves() } else { 0 };
+                let nodes = nodes.max(least);
                 let slips = Slips { percent: slips, among, margin };
                 let settings = Settings { megabytes: LEVEL_MEGABYTES, lines: slips.among.into(), ..settings };
                 Plan { settings, limits: Limits::nodes(nodes), slips }

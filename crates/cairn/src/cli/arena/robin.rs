@@ -30,7 +30,7 @@ pub(in crate::cli) struct Robin {
     keep: Keep,
 }
 
-pub(in crate::cli) fn robin(look: Look, asked: Robin, json: bool) -> Result<(), Failure> {
+pub(in crate::cli) fn robin(look: Look, asked: &Robin, json: bool) -> Result<(), Failure> {
     let terms = asked.play.terms()?;
     let bots = asked.bots.concat();
     check_bots(&bots)?;

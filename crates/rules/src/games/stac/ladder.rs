@@ -4,12 +4,12 @@ use crate::{Ladder, Rung};
 
 #[rustfmt::skip]
 pub(super) const LADDER: Ladder = [
-    Rung { nodes:     500, slips: 90, among: 8, margin: Rung::ANY },
-    Rung { nodes:     500, slips: 66, among: 6, margin: Rung::ANY },
-    Rung { nodes:     600, slips: 58, among: 5, margin: 400 },
-    Rung { nodes:   1_500, slips: 48, among: 5, margin: 300 },
-    Rung { nodes:   4_500, slips: 39, among: 4, margin: 220 },
-    Rung { nodes:  14_000, slips: 28, among: 4, margin: 180 },
-    Rung { nodes:  40_000, slips: 15, among: 4, margin: 150 },
-    Rung::steady(120_000),
+    Rung { nodes:    200, slips: 95, among:  12, margin: Rung::ANY },
+    Rung { nodes:    200, slips: 94, among:  12, margin: 880 },
+    Rung { nodes:    200, slips: 90, among:  12, margin: 730 },
+    Rung { nodes:    340, slips: 74, among:  12, margin: 610 },
+    Rung { nodes:    670, slips: 66, among:  11, margin: 550 },
+    Rung { nodes:  2_500, slips: 50, among:   9, margin: 430 },
+    Rung { nodes: 13_000, slips: 30, among:   6, margin: 280 },
+    Rung::steady(100_000),
 ];

@@ -4,12 +4,12 @@ use crate::{Ladder, Rung};
 
 #[rustfmt::skip]
 pub(super) const LADDER: Ladder = [
-    Rung { nodes:     500, slips: 90, among: 8, margin: Rung::ANY },
-    Rung { nodes:     500, slips: 66, among: 6, margin: Rung::ANY },
-    Rung { nodes:     600, slips: 58, among: 5, margin: 400 },
-    Rung { nodes:   1_500, slips: 48, among: 5, margin: 300 },
-    Rung { nodes:   4_500, slips: 39, among: 4, margin: 220 },
-    Rung { nodes:  14_000, slips: 28, among: 4, margin: 180 },
-    Rung { nodes:  40_000, slips: 15, among: 4, margin: 150 },
-    Rung::steady(120_000),
+    Rung { nodes:    750, slips: 80, among: 323, margin: Rung::ANY },
+    Rung { nodes:  1_000, slips: 75, among: 239, margin: 820 },
+    Rung { nodes:  1_800, slips: 65, among: 131, margin: 580 },
+    Rung { nodes:  3_300, slips: 55, among:  72, margin: 500 },
+    Rung { nodes: 14_000, slips: 30, among:  16, margin: 300 },
+    Rung { nodes: 25_000, slips: 20, among:   9, margin: 220 },
+    Rung { nodes: 45_000, slips: 10, among:   5, margin: 140 },
+    Rung::steady(60_000),
 ];
