@@ -5,8 +5,8 @@ use std::io::{self, IsTerminal};
 use cairn_draw::summary;
 use cairn_draw::text::{self, Charset};
 use cairn_home::Settings;
-use cairn_rules::Scene;
 use cairn_texts::{Language, Texts};
+use cairn_rules::{Scene, Site};
 use clap::{Args, ValueEnum};
 
 /// When colour is used.
@@ -94,6 +94,11 @@ impl Look {
             return Self::fill(&summary(scene, self.texts()), 0) + "\n";
         }
         text::render(scene, self.style())
+    }
+
+    /// A board as text, with words about some of its sites.
+    pub(crate) fn draw_with(self, scene: &Scene, words: &[(Site, String)]) -> String {
+        text::values(scene, words, self.style())
     }
 
     /// What the signs on a board mean.

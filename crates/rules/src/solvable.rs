@@ -25,6 +25,11 @@ impl Truth {
         }
     }
 
+    /// The value with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Loss, Self::Draw, Self::Win].into_iter().find(|truth| truth.name() == name)
+    }
+
     /// `loss`, `draw` or `win`.
     pub const fn name(self) -> &'static str {
         match self {

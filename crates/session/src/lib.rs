@@ -3,7 +3,8 @@
 //! [`open`] goes from the word for a game with its options to a [`Session`]: a game that is being played,
 //! with its history, undo and redo, draw offers, resignation and the draw by repetition, which
 //! belongs to the record of a game and not to a position. [`record`] writes sessions as text and
-//! reads them back, [`puzzle`] judges attempts at puzzles exactly, [`study`] looks ahead, a [`Bot`]
+//! reads them back, [`puzzle`] judges attempts at puzzles exactly, [`study`] looks ahead, [`truth`]
+//! proves values, a [`Bot`]
 //! goes from a word to a player, and [`players`] are bots of every kind, other programs too. No game
 //! is named here: all of them come from the registry of the rules.
 //!
@@ -37,6 +38,7 @@ mod session;
 pub mod study;
 mod tags;
 mod takeback;
+pub mod truth;
 
 pub use bots::{Bot, BotError, BotPlayer, Budget, Level, SeedBot, Style};
 pub use dice::Rng;

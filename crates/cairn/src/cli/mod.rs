@@ -9,6 +9,7 @@ mod perft;
 mod puzzles;
 mod settings;
 mod shell;
+mod solve;
 
 pub(crate) use games::{laid_out, option_line};
 
@@ -143,6 +144,9 @@ enum Command {
     /// Find the best lines of a position
     #[command(after_help = "Example: cairn analyze staqs c3 d4 --time 5s --lines 3")]
     Analyze(analyze::Analyze),
+    /// Prove what a position is worth, and which moves hold it
+    #[command(after_help = "Example: cairn solve sight:size=4 --all")]
+    Solve(solve::Solve),
     /// Be an engine: speak UGI on standard input and output
     #[command(after_help = "Example: cairn ugi sight:size=7")]
     Ugi {
@@ -301,6 +305,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
             perft::run(look, &*place.open()?, depth, divide, format.json)
         }
         Command::Analyze(asked) => analyze::run(look, &asked),
+        Command::Solve(asked) => solve::run(look, &asked),
         Command::Ugi { game } => ugi::run(game.as_deref()),
         Command::Bench(asked) => bench::run(&asked),
         Command::Record { file, format } => boards::record(&file, format.json),

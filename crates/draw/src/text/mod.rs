@@ -8,6 +8,7 @@ mod legend;
 mod points;
 mod signs;
 mod squares;
+mod values;
 
 use cairn_rules::{MarkKind, Scene, Surface};
 use cairn_texts::Texts;
@@ -19,6 +20,7 @@ use signs::Run;
 pub use legend::legend;
 pub use signs::{Signs, brackets, letter};
 pub use squares::home_row;
+pub use values::values;
 
 /// The lines and columns that a board tries to stay within.
 const SCREEN: (usize, usize) = (80, 24);

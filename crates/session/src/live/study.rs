@@ -1,36 +1,57 @@
 //! The position of a game in play with its history, to be searched apart from it.
 
-use cairn_rules::{Game, Solvable};
+use cairn_rules::{Game, Position, Word};
 use cairn_search::Limits;
 
 use super::Live;
 use crate::study::{Analysis, Analyst, Study};
+use crate::truth::{Asked, Line, Proof, Prover, Question, SolverReport};
 
 /// What a search has to know of a game in play.
-pub(super) struct Moment<P> {
-    word: String,
-    position: P,
+pub(super) struct Moment<G: Game> {
+    word: Word<G>,
+    position: G::Position,
     /// The positions before it, oldest first.
-    history: Vec<P>,
+    history: Vec<G::Position>,
     over: bool,
 }
 
 impl<G: Game> Live<G> {
     /// The moment that the game has come to.
-    pub(super) fn moment(&self) -> Moment<G::Position> {
+    pub(super) fn moment(&self) -> Moment<G> {
         let mut history: Vec<G::Position> =
             std::iter::once(self.start).chain(self.plies.iter().map(|ply| ply.after)).collect();
         history.pop();
-        Moment { word: self.word.to_string(), position: *self.current(), history, over: self.is_over() }
+        Moment { word: self.word, position: *self.current(), history, over: self.is_over() }
     }
 }
 
-impl<P: Solvable> Study for Moment<P> {
+impl<G: Game> Moment<G> {
+    fn asked(&self) -> Asked<'_, G::Position> {
+        Asked { position: &self.position, history: &self.history }
+    }
+}
+
+impl<G: Game> Study for Moment<G> {
     fn search(&self, analyst: &mut Analyst, limits: &Limits, hear: &mut dyn FnMut(&Analysis)) -> Analysis {
         if self.over {
             return Analysis::default();
         }
-        analyst.search(&self.word, &self.position, &self.history, limits, hear)
+        analyst.search(&self.word.to_string(), &self.position, &self.history, limits, hear)
+    }
+
+    fn prove(
+        &self,
+        prover: &mut Prover,
+        question: Question,
+        limits: &Limits,
+        hear: &mut dyn FnMut(&SolverReport),
+    ) -> Option<Proof> {
+        prover.at_desk(&self.word, |desk| desk.prove(self.asked(), question, limits, hear))
+    }
+
+    fn follow(&self, prover: &mut Prover, limits: &Limits) -> Line {
+        prover.at_desk(&self.word, |desk| desk.follow(self.asked(), limits))
     }
 
     fn count_moves(&self) -> u64 {

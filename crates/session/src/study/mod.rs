@@ -7,6 +7,7 @@
 mod analysis;
 mod analyst;
 
+use crate::truth::{Line, Proof, Prover, Question, SolverReport};
 pub use analysis::{Analysis, Variation};
 pub use analyst::Analyst;
 pub use cairn_search::{Features, Limits, Method, Score, Settings};
@@ -17,6 +18,19 @@ pub trait Study: Send {
     ///
     /// The answer has a best line unless the game is over, however tight the limits.
     fn search(&self, analyst: &mut Analyst, limits: &Limits, hear: &mut dyn FnMut(&Analysis)) -> Analysis;
+
+    /// Answers a question about the value, as far as the limits allow; `None` if more than two
+    /// play. `hear` is told of the progress now and then.
+    fn prove(
+        &self,
+        prover: &mut Prover,
+        question: Question,
+        limits: &Limits,
+        hear: &mut dyn FnMut(&SolverReport),
+    ) -> Option<Proof>;
+
+    /// Moves of both sides that hold the value, as far as the limits allow.
+    fn follow(&self, prover: &mut Prover, limits: &Limits) -> Line;
 
     /// How many legal moves there are; none if the game is over, for whatever reason.
     fn count_moves(&self) -> u64;

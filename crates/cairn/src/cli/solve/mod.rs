@@ -1,0 +1,104 @@
+//! `cairn solve`: the exact value of a position and the moves that hold it, or how far it came.
+
+mod progress;
+mod told;
+
+use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::Duration;
+
+use cairn_session::truth::{Limits, Line, Proof, Prover, Question, SolverSettings};
+use cairn_session::{Session, Span};
+use clap::Args;
+
+use super::{Format, Place, play_all, text};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::look::Look;
+use progress::Progress;
+use told::Told;
+
+/// A line is looked for with so many positions, and as many again as the value took.
+const LINE_NODES: u64 = 5_000_000;
+
+#[derive(Debug, Args)]
+pub(super) struct Solve {
+    #[command(flatten)]
+    place: Place,
+    /// Moves to play first
+    #[arg(value_name = "MOVE", value_parser = text())]
+    moves: Vec<String>,
+    /// Solve every move, and show their values on the board too
+    #[arg(long)]
+    all: bool,
+    /// Give up after so long, such as 10s or 5m
+    #[arg(long, value_name = "T")]
+    time: Option<Span>,
+    /// Memory for what is proven, in megabytes
+    #[arg(long, value_name = "MB", default_value = "1024", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    memory: u32,
+    /// How many threads work; without it, one for each processor
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Look nothing up and keep nothing: prove everything from scratch
+    #[arg(long)]
+    no_book: bool,
+    #[command(flatten)]
+    format: Format,
+}
+
+pub(super) fn run(look: Look, asked: &Solve) -> Result<(), Failure> {
+    let mut session = asked.place.open()?;
+    play_all(&mut *session, &asked.moves)?;
+    let told = Told { look, session: &*session, megabytes: asked.memory, json: asked.format.json };
+    if session.outcome().is_some() {
+        return Ok(told.over()?);
+    }
+    if session.seats() != 2 {
+        let word = session.word();
+        return Err(Failure::Request(format!("`{word}`: only games for two can be solved")));
+    }
+    let threads = asked.threads.map_or_else(processors, usize::from);
+    let settings = SolverSettings { threads, megabytes: asked.memory as usize };
+    let mut prover = Prover::new(settings);
+    if !asked.no_book {
+        prover = prover.with_openings();
+    }
+    let stop = interrupt::flag();
+    let limits =
+        Limits { time: asked.time.map(Span::duration), stop: Some(Arc::clone(&stop)), ..Limits::default() };
+    let question = if asked.all { Question::Moves } else { Question::Value };
+    let progress = Progress::new(look, asked.memory);
+    let proof = prover.prove(&*session, question, &limits, &mut |report| progress.tell(report));
+    progress.end();
+    let Some(proof) = proof else {
+        return Err(Failure::Failed("only games for two can be solved".to_owned()));
+    };
+    let line = follow(&mut prover, &*session, &proof, &limits);
+    told.proof(&proof, &line)?;
+    let is_whole = proof.bounds.value().is_some() && proof.moves.iter().all(|mv| mv.bounds.value().is_some());
+    if is_whole {
+        return Ok(());
+    }
+    let nodes = proof.nodes;
+    let why = if stop.load(Ordering::Relaxed) { "interrupted" } else { "not solved within the limits" };
+    let seconds = proof.time.as_secs_f64();
+    Err(Failure::Failed(format!("{why}: {nodes} positions in {seconds:.1} s")))
+}
+
+/// The line of play that holds the value, if that is known.
+fn follow(prover: &mut Prover, session: &dyn Session, proof: &Proof, limits: &Limits) -> Line {
+    if proof.bounds.value().is_none() {
+        return Line::default();
+    }
+    let left = |time: Duration| time.saturating_sub(proof.time);
+    let limits =
+        Limits { nodes: Some(proof.nodes + LINE_NODES), time: limits.time.map(left), ..limits.clone() };
+    prover.follow(session, &limits)
+}
+
+fn processors() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
