@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use cairn_rules::Solvable;
 
+use crate::alpha_beta::Root;
 use crate::proof::Prover;
 use crate::table::Table;
 use crate::{Limits, Method, Report, Settings, alpha_beta, mcts};
@@ -63,21 +64,29 @@ impl<P: Solvable> Engine<P> {
             Method::AlphaBeta if Prover::is_asked(position, &self.settings, limits) => {
                 self.prove_and_search(position, history, limits, report)
             }
-            Method::AlphaBeta => self.look(position, history, limits, report),
+            Method::AlphaBeta => self.look(&Root::new(position, history), limits, report),
             Method::MonteCarlo => mcts::search(position, history, &self.settings, limits, report),
         }
+    }
+
+    /// The best of some of the legal moves, by alpha-beta alone. There must be at least one.
+    pub fn choose(&mut self, position: &P, history: &[P], among: &[P::Move], limits: &Limits) -> Report<P> {
+        if position.outcome().is_some() {
+            return Report::nothing();
+        }
+        let root = Root { among: Some(among), ..Root::new(position, history) };
+        self.look(&root, limits, &mut |_| ())
     }
 
     /// Alpha-beta with what it remembers.
     fn look(
         &mut self,
-        position: &P,
-        history: &[P],
+        root: &Root<'_, P>,
         limits: &Limits,
         report: &mut dyn FnMut(&Report<P>),
     ) -> Report<P> {
         self.table.age();
-        alpha_beta::search(position, history, &self.table, &self.settings, limits, report)
+        alpha_beta::search(root, &self.table, &self.settings, limits, report)
     }
 
     /// Alpha-beta, corrected by what a solver knows.
@@ -91,7 +100,7 @@ impl<P: Solvable> Engine<P> {
         let start = Instant::now();
         let mut prover = self.prover.take().unwrap_or_else(|| Prover::new(&self.settings));
         let proof = prover.prove(position, limits);
-        let mut found = self.look(position, history, &proof.rest(limits), report);
+        let mut found = self.look(&Root::new(position, history), &proof.rest(limits), report);
         prover.correct(position, limits, &proof, &mut found);
         self.prover = Some(prover);
         found.time = start.elapsed();

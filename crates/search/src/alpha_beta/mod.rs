@@ -25,27 +25,45 @@ use crate::{Limits, Report, Settings};
 use worker::Worker;
 
 /// What the threads of one search share.
-pub(crate) struct Shared<'a, P> {
+pub(crate) struct Shared<'a, P: Evaluate> {
     table: &'a Table,
     clock: &'a Clock<'a>,
     settings: &'a Settings,
     camps: Camps,
     root: P,
+    among: Option<&'a [P::Move]>,
     past: Past<P>,
+}
+
+/// What is searched.
+pub(crate) struct Root<'a, P: Evaluate> {
+    pub(crate) position: P,
+    /// The positions of the game before it, oldest first.
+    pub(crate) history: &'a [P],
+    /// The moves to choose from, if not all.
+    pub(crate) among: Option<&'a [P::Move]>,
+}
+
+impl<'a, P: Evaluate> Root<'a, P> {
+    /// All moves of a position.
+    pub(crate) const fn new(position: &P, history: &'a [P]) -> Self {
+        Self { position: *position, history, among: None }
+    }
 }
 
 /// Searches a position in which the game goes on.
 pub(crate) fn search<P: Evaluate>(
-    root: &P,
-    history: &[P],
+    root: &Root<'_, P>,
     table: &Table,
     settings: &Settings,
     limits: &Limits,
     report: &mut dyn FnMut(&Report<P>),
 ) -> Report<P> {
     let clock = Clock::start(limits);
-    let past = Past::new(history);
-    let shared = Shared { table, clock: &clock, settings, camps: Camps::of(root), root: *root, past };
+    let past = Past::new(root.history);
+    let (position, among) = (root.position, root.among);
+    let camps = Camps::of(&position);
+    let shared = Shared { table, clock: &clock, settings, camps, root: position, among, past };
     let threads = settings.threads.clamp(1, crate::settings::MAX_THREADS);
     std::thread::scope(|scope| {
         for number in 1..threads {

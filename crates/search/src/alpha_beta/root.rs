@@ -32,6 +32,9 @@ impl<P: Evaluate> Worker<'_, P> {
         let camps = self.shared.camps;
         let mut moves = Vec::new();
         root.legal_moves(&mut moves);
+        if let Some(among) = self.shared.among {
+            moves.retain(|mv| among.contains(mv));
+        }
         let mut ranked: Vec<RootMove<P>> = Vec::with_capacity(moves.len());
         for mv in moves {
             let next = root.after(mv);

@@ -1,6 +1,7 @@
 //! Who chooses moves without a person: every kind of bot, by its word.
 
 mod level;
+mod perfect;
 mod player;
 mod slip;
 mod word;
@@ -19,7 +20,7 @@ pub enum Bot {
     Seed(SeedBot),
     /// `level1` to `level8`: as strong as its level says, the same on every machine.
     Level(Level),
-    /// `perfect`: the strongest there is.
+    /// `perfect`: exact where the solver can be, the strongest search elsewhere.
     Perfect,
     /// `ab:depth=6`, `ab:nodes=50000`, `ab:time=100ms`: alpha-beta within limits. With `slips`,
     /// `among` and `margin` it is what a level is made of.

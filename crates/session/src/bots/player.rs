@@ -6,12 +6,11 @@ use std::sync::atomic::AtomicBool;
 use cairn_rules::Rung;
 
 use super::slip::Slips;
-use super::{Bot, Budget, Style};
+use super::{Bot, Budget, Style, perfect};
 use crate::study::{Analyst, Features, Limits, Method, Settings};
+use crate::truth::Prover;
 use crate::{Rng, Session, Span};
 
-/// What `perfect` looks at, until it can ask a solver first: as much as patience allows.
-const PERFECT_NODES: u64 = 1_000_000;
 /// Among how many moves a bot with slips chooses if nothing else is said.
 const USUAL_CHOICE: u16 = 4;
 /// Memory of a level, enough for all that it looks at in a few moves.
@@ -27,6 +26,7 @@ pub struct BotPlayer {
     seed: u64,
     dice: Rng,
     analyst: Analyst,
+    prover: Prover,
     stop: Option<Arc<AtomicBool>>,
 }
 
@@ -41,14 +41,15 @@ impl Bot {
     /// The bot at work.
     pub fn player(self, seed: u64) -> BotPlayer {
         let analyst = Analyst::new(Settings::default());
-        BotPlayer { bot: self, seed, dice: Rng::seeded(seed), analyst, stop: None }
+        let prover = perfect::prover();
+        BotPlayer { bot: self, seed, dice: Rng::seeded(seed), analyst, prover, stop: None }
     }
 
-    /// How it comes to a move; the seed bots need no plan.
+    /// How it comes to a move by searching; not all do.
     fn plan(self, session: &dyn Session, seed: u64) -> Option<Plan> {
         let settings = Settings { seed, megabytes: MEGABYTES, ..Settings::default() };
         Some(match self {
-            Self::Seed(_) => return None,
+            Self::Seed(_) | Self::Perfect => return None,
             Self::Level(level) => {
                 let Rung { nodes, slips, among, margin } = level.rung(session.info());
                 // Who looks at what a move loses looks at every move.
@@ -58,7 +59,6 @@ impl Bot {
                 let settings = Settings { megabytes: LEVEL_MEGABYTES, lines: slips.among.into(), ..settings };
                 Plan { settings, limits: Limits::nodes(nodes), slips }
             }
-            Self::Perfect => Plan { settings, limits: Limits::nodes(PERFECT_NODES), slips: Slips::NEVER },
             Self::AlphaBeta(budget) => {
                 let slips = budget.slips();
                 let threads = budget.threads.unwrap_or(1).into();
@@ -85,6 +85,7 @@ impl BotPlayer {
         self.seed = seed;
         self.dice = Rng::seeded(seed);
         self.analyst.forget();
+        self.prover.forget();
     }
 
     /// Lets somebody end its thinking early: it then plays the best that it has found.
@@ -94,8 +95,12 @@ impl BotPlayer {
 
     /// The move for the player to move; `None` when the game is over.
     pub fn choose(&mut self, session: &dyn Session) -> Option<String> {
-        if let Bot::Seed(bot) = self.bot {
-            return session.seed_move(bot, &mut self.dice);
+        match self.bot {
+            Bot::Seed(bot) => return session.seed_move(bot, &mut self.dice),
+            Bot::Perfect => {
+                return perfect::choose(session, &mut self.prover, &mut self.analyst, self.stop.as_ref());
+            }
+            _ => {}
         }
         let Plan { settings, mut limits, slips } = self.bot.plan(session, self.seed)?;
         limits.stop.clone_from(&self.stop);

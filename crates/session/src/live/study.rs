@@ -37,7 +37,21 @@ impl<G: Game> Study for Moment<G> {
         if self.over {
             return Analysis::default();
         }
-        analyst.search(&self.word.to_string(), &self.position, &self.history, limits, hear)
+        analyst.with_engine(&self.word.to_string(), |engine| {
+            engine.search(&self.position, &self.history, limits, &mut |report| hear(&report.into()))
+        })
+    }
+
+    fn choose(&self, analyst: &mut Analyst, among: &[String], limits: &Limits) -> Analysis {
+        if self.over {
+            return Analysis::default();
+        }
+        let mut moves = Vec::new();
+        self.position.legal_moves(&mut moves);
+        moves.retain(|mv| among.contains(&mv.to_string()));
+        analyst.with_engine(&self.word.to_string(), |engine| {
+            engine.choose(&self.position, &self.history, &moves, limits)
+        })
     }
 
     fn prove(

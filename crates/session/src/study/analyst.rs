@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 
 use cairn_rules::Solvable;
-use cairn_search::{Engine, Limits, Settings};
+use cairn_search::{Engine, Limits, Report, Settings};
 
 use super::Analysis;
 use crate::Session;
@@ -52,14 +52,16 @@ impl Analyst {
         session.study().search(self, limits, hear)
     }
 
-    /// Searches with the engine of a game, which is kept for the next time.
-    pub(crate) fn search<P: Solvable>(
+    /// Chooses among some of the legal moves of a session, at least one.
+    pub fn choose(&mut self, session: &dyn Session, among: &[String], limits: &Limits) -> Analysis {
+        session.study().choose(self, among, limits)
+    }
+
+    /// Works with the engine of a game, which is kept for the next time.
+    pub(crate) fn with_engine<P: Solvable>(
         &mut self,
         word: &str,
-        position: &P,
-        history: &[P],
-        limits: &Limits,
-        hear: &mut dyn FnMut(&Analysis),
+        work: impl FnOnce(&mut Engine<P>) -> Report<P>,
     ) -> Analysis {
         let known = self.memory.take().filter(|memory| memory.word == word);
         let engine = known.and_then(|memory| memory.engine.downcast::<Engine<P>>().ok());
@@ -70,7 +72,7 @@ impl Analyst {
             }
             None => Box::new(Engine::new(self.settings.clone())),
         };
-        let report = engine.search(position, history, limits, &mut |report| hear(&report.into()));
+        let report = work(&mut engine);
         self.memory = Some(Memory { word: word.to_owned(), engine });
         (&report).into()
     }

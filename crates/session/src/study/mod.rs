@@ -19,6 +19,9 @@ pub trait Study: Send {
     /// The answer has a best line unless the game is over, however tight the limits.
     fn search(&self, analyst: &mut Analyst, limits: &Limits, hear: &mut dyn FnMut(&Analysis)) -> Analysis;
 
+    /// The best of some of the legal moves, at least one, by alpha-beta alone.
+    fn choose(&self, analyst: &mut Analyst, among: &[String], limits: &Limits) -> Analysis;
+
     /// Answers a question about the value, as far as the limits allow; `None` if more than two
     /// play. `hear` is told of the progress now and then.
     fn prove(

@@ -36,13 +36,24 @@ impl<P: Position> Asked<'_, P> {
 impl<P: Solvable> Desk<P> {
     /// A desk for a game of which so much is known.
     pub(crate) fn new(settings: SolverSettings, known: Known<P>) -> Self {
-        let known = Arc::new(known);
-        let mut solver = Solver::new(settings);
-        if known.never_return() {
-            let known = Arc::clone(&known);
-            solver.consult(Box::new(move |position| known.get(position)));
+        let mut desk = Self { solver: Solver::new(settings), known: Arc::new(known) };
+        desk.consult();
+        desk
+    }
+
+    /// Forgets what was proven, and not what books say.
+    pub(crate) fn forget(&mut self) {
+        self.solver.forget();
+        self.consult();
+    }
+
+    /// Lets the solver look into the books. Where positions come back it may not: a value may be
+    /// another one after a game that has seen positions twice.
+    fn consult(&mut self) {
+        if self.known.never_return() {
+            let known = Arc::clone(&self.known);
+            self.solver.consult(Box::new(move |position| known.get(position)));
         }
-        Self { solver, known }
     }
 
     /// Answers a question; `None` if more than two play.

@@ -19,6 +19,8 @@ pub struct Prover {
     book: Option<Book>,
     openings: bool,
     memory: Option<Memory>,
+    /// What it has proven is to be forgotten.
+    fresh: bool,
 }
 
 /// A desk, and the game with its options that it is laid for.
@@ -52,7 +54,7 @@ impl Prover {
 
     /// Forgets what it has proven, as before a new game.
     pub fn forget(&mut self) {
-        self.memory = None;
+        self.fresh = true;
     }
 
     /// Answers a question about the position of a session, as far as the limits allow; `hear` is
@@ -82,7 +84,16 @@ impl Prover {
         let text = word.to_string();
         let kept = self.memory.take().filter(|memory| memory.word == text);
         let desk = kept.and_then(|memory| memory.desk.downcast::<Desk<G::Position>>().ok());
-        let mut desk = desk.unwrap_or_else(|| Box::new(self.lay_desk(word, &text)));
+        let mut desk = match desk {
+            Some(mut desk) => {
+                if self.fresh {
+                    desk.forget();
+                }
+                desk
+            }
+            None => Box::new(self.lay_desk(word, &text)),
+        };
+        self.fresh = false;
         let done = work(&mut desk);
         self.memory = Some(Memory { word: text, desk });
         done
