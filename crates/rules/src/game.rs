@@ -30,8 +30,10 @@ pub struct GameInfo {
     pub draws: bool,
     /// What makes its levels.
     pub ladder: Ladder,
-    /// Puzzles that come with the game.
+    /// Puzzles that come with the game, made by hand.
     pub puzzles: &'static [PuzzleInfo],
+    /// Puzzles that were made by a program, as text.
+    pub made_puzzles: &'static str,
 }
 
 impl GameInfo {
@@ -77,6 +79,8 @@ pub struct PuzzleInfo {
     pub position: &'static str,
     /// What counts as done.
     pub goal: PuzzleGoal,
+    /// How hard it is, from 1 to 9.
+    pub difficulty: u8,
 }
 
 /// What the solver of a puzzle has to reach against every defence.
@@ -86,6 +90,11 @@ pub enum PuzzleGoal {
     Win,
     /// At least draw the game.
     Draw,
+    /// Win the game within so many own turns.
+    WinIn {
+        /// Own turns, the first included.
+        turns: u8,
+    },
     /// Leave the opponent without an action other than passing, within so many own turns.
     Block {
         /// Own turns, the first included.

@@ -79,12 +79,7 @@ impl<P: Solvable> Engine<P> {
     }
 
     /// Alpha-beta with what it remembers.
-    fn look(
-        &mut self,
-        root: &Root<'_, P>,
-        limits: &Limits,
-        report: &mut dyn FnMut(&Report<P>),
-    ) -> Report<P> {
+    fn look(&mut self, root: &Root<'_, P>, limits: &Limits, report: &mut dyn FnMut(&Report<P>)) -> Report<P> {
         self.table.age();
         alpha_beta::search(root, &self.table, &self.settings, limits, report)
     }

@@ -168,6 +168,7 @@ impl<const DRAWS: bool> Game for Pacing<DRAWS> {
         draws: DRAWS,
         ladder: [Rung::steady(10); LEVELS],
         puzzles: &[],
+        made_puzzles: "",
     };
 
     fn start(_: &NoOptions) -> Lane {

@@ -173,15 +173,9 @@ enum Command {
         #[arg(value_name = "ID", value_parser = text())]
         id: Option<String>,
     },
-    /// List puzzles
+    /// List puzzles, or make new ones
     #[command(after_help = "Example: cairn puzzles staqs")]
-    Puzzles {
-        /// The game; without it, all games
-        #[arg(value_name = "GAME", value_parser = text())]
-        game: Option<String>,
-        #[command(flatten)]
-        format: Format,
-    },
+    Puzzles(puzzles::Puzzles),
     /// Play a match between two bots, with sides swapped and paired openings
     #[command(after_help = "Example: cairn match staqs --first greedy --second random --games 200")]
     Match {
@@ -310,7 +304,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Bench(asked) => bench::run(&asked),
         Command::Record { file, format } => boards::record(&file, format.json),
         Command::Puzzle { id } => play::puzzle(look, id.as_deref()),
-        Command::Puzzles { game, format } => puzzles::list(look, game.as_deref(), format.json),
+        Command::Puzzles(asked) => puzzles::run(look, &asked),
         Command::Match { duel, format } => arena::duel(look, *duel, format.json),
         Command::Tournament { robin, format } => arena::robin(look, &robin, format.json),
         Command::Stats { study, format } => arena::study(look, study, format.json),

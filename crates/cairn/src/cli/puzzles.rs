@@ -1,39 +1,124 @@
-//! `cairn puzzles`: the list.
+//! `cairn puzzles`: the list, and new ones.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
-use cairn_rules::PuzzleInfo;
-use cairn_session::{open, puzzle};
+use cairn_rules::{PuzzleGoal, PuzzleInfo};
+use cairn_session::open;
+use cairn_session::puzzle::{self, Draft, Maker};
+use clap::Args;
 use serde_json::{Value, json};
 
+use super::{Format, text};
 use crate::failure::Failure;
 use crate::look::Look;
+use crate::{files, interrupt};
 
-pub(super) fn list(look: Look, game: Option<&str>, json: bool) -> Result<(), Failure> {
+/// No more than one part in so many of the puzzles is equally difficult,
+const SPREAD: usize = 5;
+/// unless so many games in a row gave nothing that was wanted.
+const PATIENCE: usize = 60;
+
+#[derive(Debug, Args)]
+pub(super) struct Puzzles {
+    /// The game; without it, all games
+    #[arg(value_name = "GAME", value_parser = text())]
+    game: Option<String>,
+    /// Make new puzzles of a game instead, with proofs, from games of levels against each other
+    #[arg(long, value_name = "GAME", value_parser = text(), conflicts_with = "game")]
+    generate: Option<String>,
+    /// How many to make
+    #[arg(long, value_name = "N", default_value = "30", requires = "generate", value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    count: u16,
+    /// The same seed makes the same puzzles
+    #[arg(long, value_name = "S", default_value = "1", requires = "generate")]
+    seed: u64,
+    /// The file to write them to; without it, standard output
+    #[arg(long, value_name = "F", requires = "generate")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    format: Format,
+}
+
+pub(super) fn run(look: Look, asked: &Puzzles) -> Result<(), Failure> {
+    match &asked.generate {
+        Some(game) => generate(look, game, asked),
+        None => list(look, asked.game.as_deref(), asked.format.json),
+    }
+}
+
+fn list(look: Look, game: Option<&str>, json: bool) -> Result<(), Failure> {
     let puzzles: Vec<&PuzzleInfo> = match game {
         None => puzzle::all(),
-        Some(game) => open(game, None).map_err(Failure::request)?.info().puzzles.iter().collect(),
+        Some(game) => puzzle::of(open(game, None).map_err(Failure::request)?.info()),
     };
     let mut out = io::stdout().lock();
     if json {
-        let puzzles: Vec<Value> = puzzles
-            .iter()
-            .map(|puzzle| {
-                json!({
-                    "id": puzzle.id,
-                    "title": puzzle.title,
-                    "task": puzzle.task,
-                    "game": puzzle.word,
-                    "position": puzzle.position,
-                })
-            })
-            .collect();
+        let puzzles: Vec<Value> = puzzles.into_iter().map(object).collect();
         return Ok(writeln!(out, "{}", json!({ "puzzles": puzzles }))?);
     }
     let texts = look.texts();
     for puzzle in puzzles {
-        writeln!(out, "{}  {}", puzzle.id, texts.puzzle_title(puzzle.id, puzzle.title))?;
+        let title = texts.puzzle_title(puzzle.id, puzzle.title);
+        writeln!(out, "{}  {title} ({})", puzzle.id, puzzle.difficulty)?;
         writeln!(out, "    {}", texts.puzzle_task(puzzle.id, puzzle.task))?;
+    }
+    Ok(())
+}
+
+fn object(puzzle: &PuzzleInfo) -> Value {
+    let (goal, turns) = match puzzle.goal {
+        PuzzleGoal::Win => ("win", None),
+        PuzzleGoal::Draw => ("draw", None),
+        PuzzleGoal::WinIn { turns } => ("win", Some(turns)),
+        PuzzleGoal::Block { turns } => ("block", Some(turns)),
+    };
+    json!({
+        "id": puzzle.id,
+        "title": puzzle.title,
+        "task": puzzle.task,
+        "game": puzzle.word,
+        "position": puzzle.position,
+        "goal": goal,
+        "turns": turns,
+        "difficulty": puzzle.difficulty,
+    })
+}
+
+/// Makes puzzles until there are enough, or until Ctrl-C.
+fn generate(look: Look, game: &str, asked: &Puzzles) -> Result<(), Failure> {
+    let session = open(game, None).map_err(Failure::request)?;
+    if session.seats() != 2 {
+        return Err(Failure::Request(format!("`{game}`: only games for two have proven puzzles")));
+    }
+    let mut maker = Maker::new(game, asked.seed).map_err(Failure::request)?;
+    let stop = interrupt::flag();
+    let wanted = usize::from(asked.count);
+    let mut drafts: Vec<Draft> = Vec::new();
+    let (mut games, mut barren) = (0, 0);
+    while drafts.len() < wanted && !stop.load(Ordering::Relaxed) {
+        let before = drafts.len();
+        for draft in maker.play() {
+            let equal = drafts.iter().filter(|other| other.difficulty == draft.difficulty).count();
+            let is_new = drafts.iter().all(|other| other.position != draft.position);
+            let is_wanted = equal < wanted.div_ceil(SPREAD) || barren >= PATIENCE;
+            if is_new && is_wanted && drafts.len() < wanted {
+                drafts.push(draft);
+            }
+        }
+        games += 1;
+        barren = if drafts.len() > before { 0 } else { barren + 1 };
+        look.detail(&format!("{games} games, {} of {wanted} puzzles", drafts.len()));
+    }
+    drafts.sort_by_key(|draft| draft.difficulty);
+    let text = puzzle::write(&drafts, session.info().puzzles.len() + 1);
+    match &asked.output {
+        Some(path) => files::write(path, text.as_bytes())?,
+        None => io::stdout().lock().write_all(text.as_bytes())?,
+    }
+    if drafts.len() < wanted {
+        return Err(Failure::Failed(format!("interrupted with {} of {wanted} puzzles", drafts.len())));
     }
     Ok(())
 }

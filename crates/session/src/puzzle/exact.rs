@@ -1,89 +1,67 @@
-//! What a position is worth with best play, by looking at everything that can happen.
+//! What a position is worth with best play, as the solver proves it.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
-use cairn_rules::{Outcome, Player, Position};
+use cairn_rules::{Outcome, Player, Solvable, Truth};
+use cairn_search::Limits;
+use cairn_search::solver::{Solver, SolverSettings};
 
-/// What a game is worth to a player.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
-pub(super) enum Value {
-    Loss,
-    Draw,
-    Win,
-}
+/// What the solver may look at for one position of a puzzle.
+const NODES: u64 = 5_000_000;
+/// Memory of the solver.
+const MEGABYTES: usize = 16;
+/// So many positions are looked at to see whether the game can only end well.
+const ENDS: usize = 20_000;
 
-impl Value {
-    fn of(outcome: Outcome, player: Player) -> Self {
-        match outcome.winner() {
-            Some(winner) if winner == player => Self::Win,
-            None if outcome.best.contains(player) => Self::Draw,
-            _ => Self::Loss,
-        }
-    }
-}
-
-/// Exact values for one player of a two-player game in which no position ever comes back.
-///
-/// Every position is looked at once: values are remembered as long as this lives.
-#[derive(Debug)]
+/// Exact values for one player of a game for two.
 pub(super) struct Exact<P> {
     player: Player,
-    /// The value with best play of both sides.
-    best: HashMap<P, Value>,
-    /// The value if everything goes wrong, by own mistakes too.
-    worst: HashMap<P, Value>,
+    solver: Solver<P>,
 }
 
-impl<P: Position> Exact<P> {
+/// What a game that is over is worth to a player.
+fn worth(outcome: Outcome, player: Player) -> Truth {
+    match outcome.winner() {
+        None => Truth::Draw,
+        Some(winner) if winner == player => Truth::Win,
+        Some(_) => Truth::Loss,
+    }
+}
+
+impl<P: Solvable> Exact<P> {
     pub(super) fn new(player: Player) -> Self {
-        Self { player, best: HashMap::new(), worst: HashMap::new() }
+        Self { player, solver: Solver::new(SolverSettings { threads: 1, megabytes: MEGABYTES }) }
     }
 
-    /// What the position is worth to the player when both sides play their best.
-    pub(super) fn value(&mut self, position: &P) -> Value {
-        let player = self.player;
-        search(position, player, |mover| mover == player, &mut self.best, &mut Vec::new())
+    /// What the position is worth to the player when both sides play their best; `None` if that
+    /// is too hard to tell.
+    pub(super) fn value(&mut self, position: &P) -> Option<Truth> {
+        let solved = self.solver.solve(position, &[], &Limits::nodes(NODES), &mut |_| ())?;
+        let value = solved.bounds.value()?;
+        Some(if position.to_move() == self.player { value } else { value.for_other() })
     }
 
-    /// The least that the player gets, whatever anybody plays.
-    pub(super) fn at_worst(&mut self, position: &P) -> Value {
-        search(position, self.player, |_| false, &mut self.worst, &mut Vec::new())
-    }
-}
-
-/// The value to `player` when all for whom `maximises` holds want it high and the others low.
-/// `moves` is one list for the whole search: every ply appends its moves and cuts them off again.
-fn search<P: Position>(
-    position: &P,
-    player: Player,
-    maximises: impl Fn(Player) -> bool + Copy,
-    known: &mut HashMap<P, Value>,
-    moves: &mut Vec<P::Move>,
-) -> Value {
-    if let Some(outcome) = position.outcome() {
-        return Value::of(outcome, player);
-    }
-    if let Some(&value) = known.get(position) {
-        return value;
-    }
-    let high = maximises(position.to_move());
-    let goal = if high { Value::Win } else { Value::Loss };
-    let start = moves.len();
-    position.legal_moves(moves);
-    let mut best: Option<Value> = None;
-    for index in start..moves.len() {
-        let value = search(&position.after(moves[index]), player, maximises, known, moves);
-        best = Some(match best {
-            None => value,
-            Some(best) if high => best.max(value),
-            Some(best) => best.min(value),
-        });
-        if value == goal {
-            break;
+    /// Whether the player gets at least this, whatever anybody plays; false if that is too long to
+    /// tell. Where positions come back nothing is certain before the end.
+    pub(super) fn is_certain(&self, position: &P, least: Truth) -> bool {
+        let mut seen = HashSet::new();
+        let mut open = vec![*position];
+        let mut moves = Vec::new();
+        while let Some(position) = open.pop() {
+            if let Some(outcome) = position.outcome() {
+                if worth(outcome, self.player) < least {
+                    return false;
+                }
+                continue;
+            }
+            if position.plies_left().is_none() || seen.len() > ENDS {
+                return false;
+            }
+            moves.clear();
+            position.legal_moves(&mut moves);
+            let next = moves.iter().map(|&mv| position.after(mv));
+            open.extend(next.filter(|&next| seen.insert(next)));
         }
+        true
     }
-    moves.truncate(start);
-    let value = best.unwrap_or(Value::Draw);
-    known.insert(*position, value);
-    value
 }

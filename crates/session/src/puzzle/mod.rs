@@ -3,30 +3,47 @@
 //! A puzzle is solved when its goal is reached for good: the opponent is blocked, or the game is over
 //! or can only end well, whatever anybody plays.
 
-mod block;
+mod entry;
 mod exact;
+mod examine;
+mod force;
 mod judge;
+mod maker;
 mod riddle;
+mod shelf;
 #[cfg(test)]
 mod tests;
 
 use std::fmt;
 
 use cairn_rules::games::{ALL, with_game};
-use cairn_rules::{MoveError, PositionError, PuzzleInfo, Refusal, WordError};
+use cairn_rules::{GameInfo, MoveError, PositionError, PuzzleInfo, Refusal, WordError};
 use thiserror::Error;
 
 use crate::{OpenError, Session};
+pub use entry::{Draft, Entry, EntryError, read, write};
+pub use maker::Maker;
 use riddle::{OpenRiddle, Solve};
 
 /// Every puzzle, in the order of the games.
 pub fn all() -> Vec<&'static PuzzleInfo> {
-    ALL.iter().flat_map(|info| info.puzzles).collect()
+    ALL.iter().flat_map(|info| of(info)).collect()
+}
+
+/// The puzzles of a game: first those by hand, then those that were made, the easy ones first.
+pub fn of(game: &'static GameInfo) -> Vec<&'static PuzzleInfo> {
+    let made = shelf::entries().filter(|entry| word_game(entry.info.word) == game.id);
+    game.puzzles.iter().chain(made.map(|entry| &entry.info)).collect()
 }
 
 /// The puzzle with this id.
 pub fn find(id: &str) -> Option<&'static PuzzleInfo> {
-    ALL.iter().flat_map(|info| info.puzzles).find(|puzzle| puzzle.id == id)
+    all().into_iter().find(|puzzle| puzzle.id == id)
+}
+
+/// The game's own part of a word.
+fn word_game(word: &str) -> &str {
+    word.split(':').next().unwrap_or(word)
 }
 
 /// A puzzle that cannot be opened: a mistake in its description.
@@ -41,7 +58,7 @@ pub enum PuzzleError {
         error: OpenError,
     },
     /// Its goal cannot be judged exactly.
-    #[error("puzzle {id}: to win or to draw needs a game for two in which no position comes back")]
+    #[error("puzzle {id}: its goal cannot be judged exactly, which needs a game for two and an end in sight")]
     Unjudged {
         /// Which puzzle.
         id: &'static str,

@@ -1,9 +1,8 @@
 //! A puzzle with its game's types: plays right moves, answers them, explains wrong ones.
 
 use cairn_rules::games::Visitor;
-use cairn_rules::{Game, MoveError, Outcome, Player, Position, PuzzleInfo, Refusal, Word};
+use cairn_rules::{Game, MoveError, Outcome, Player, Position, PuzzleGoal, PuzzleInfo, Refusal, Truth, Word};
 
-use super::exact::Value;
 use super::judge::{Judge, Reply};
 use super::{PuzzleError, Verdict};
 use crate::Session;
@@ -33,6 +32,7 @@ impl Visitor for OpenRiddle {
 pub(super) struct Riddle<G: Game> {
     live: Live<G>,
     judge: Judge<G::Position>,
+    goal: PuzzleGoal,
     solver: Player,
     /// The number of the turn that the solver plays next.
     turn: u8,
@@ -45,7 +45,7 @@ impl<G: Game> Riddle<G> {
             Live::open(word, Some(info.position)).map_err(|error| PuzzleError::position(info.id, error))?;
         let judge = Judge::new(live.current(), info.goal).ok_or(PuzzleError::Unjudged { id: info.id })?;
         let solver = live.current().to_move();
-        Ok(Self { live, judge, solver, turn: 1, solved: false })
+        Ok(Self { live, judge, goal: info.goal, solver, turn: 1, solved: false })
     }
 
     /// Plays a move of either side and takes note if it settles the puzzle.
@@ -64,9 +64,13 @@ impl<G: Game> Riddle<G> {
         let refusal = match self.judge.reply(after, self.turn) {
             None => Refusal::new("{player} has an answer"),
             Some(Reply { mv, value: None }) => {
-                Refusal::new("{player} answers {reply} and cannot be blocked in time").with("reply", mv)
+                let why = match self.goal {
+                    PuzzleGoal::Block { .. } => "{player} answers {reply} and cannot be blocked in time",
+                    _ => "{player} answers {reply} and cannot be beaten in time",
+                };
+                Refusal::new(why).with("reply", mv)
             }
-            Some(Reply { mv, value: Some(Value::Loss) }) => {
+            Some(Reply { mv, value: Some(Truth::Loss) }) => {
                 Refusal::new("{player} answers {reply} and wins").with("reply", mv)
             }
             Some(Reply { mv, value: Some(_) }) => {

@@ -1,12 +1,10 @@
 //! The promises of puzzles: the facts in the rules' documents, and how attempts are judged.
 
-use std::time::{Duration, Instant};
-
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, MoveError, Position, PuzzleGoal, PuzzleInfo, Word};
+use cairn_rules::{Game, MoveError, Position, PuzzleGoal, PuzzleInfo, Truth, Word};
 
-use super::exact::{Exact, Value};
-use super::riddle::Riddle;
+use super::exact::Exact;
+use super::riddle::{Riddle, Solve};
 use super::{PuzzleError, PuzzleSession, Verdict, all, find};
 use crate::pacing::{NoOptions, Pacing};
 
@@ -28,7 +26,6 @@ fn solve(puzzle: &mut PuzzleSession, choose: fn(&[String]) -> &String) -> Vec<Ve
 #[test]
 fn every_puzzle_can_be_solved_and_failed() {
     for info in all() {
-        let begin = Instant::now();
         let mut puzzle = PuzzleSession::open(info).unwrap();
         let right = puzzle.solution();
         let legal = puzzle.session().legal_moves();
@@ -44,8 +41,6 @@ fn every_puzzle_can_be_solved_and_failed() {
             assert_eq!(solve(&mut puzzle, choose).last(), Some(&Verdict::Solved));
             assert_eq!(puzzle.attempts(), 1);
         }
-        let took = begin.elapsed();
-        assert!(took < Duration::from_secs(5), "{} took {took:?}", info.id);
     }
 }
 
@@ -118,11 +113,25 @@ static PACING: PuzzleInfo = PuzzleInfo {
     word: "pacing",
     position: "3 0 0",
     goal: PuzzleGoal::Win,
+    difficulty: 1,
+};
+
+static FOUR: PuzzleInfo = PuzzleInfo {
+    word: "staqs:players=4",
+    position: "n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n b 4/4/4/4",
+    ..PACING
 };
 
 #[test]
+fn a_win_is_judged_where_positions_come_back() {
+    let mut riddle = Riddle::<Pacing<true>>::open(&PACING, Word { options: NoOptions }).ok().unwrap();
+    assert_eq!(riddle.solution(), ["up"]);
+    assert_eq!(riddle.attempt("up"), Ok(Verdict::Solved));
+}
+
+#[test]
 fn what_cannot_be_judged_is_refused() {
-    let error = Riddle::<Pacing<true>>::open(&PACING, Word { options: NoOptions }).err().unwrap();
+    let error = PuzzleSession::open(&FOUR).unwrap_err();
     assert_eq!(error, PuzzleError::Unjudged { id: "pacing-1" });
     let error = PuzzleSession::open(&PACING).unwrap_err().to_string();
     assert!(error.starts_with("puzzle pacing-1: unknown game `pacing`"), "{error}");
@@ -132,11 +141,11 @@ fn what_cannot_be_judged_is_refused() {
 struct Worth(&'static PuzzleInfo);
 
 impl Visitor for Worth {
-    type Output = Value;
+    type Output = Truth;
 
-    fn visit<G: Game>(self, word: Word<G>) -> Value {
+    fn visit<G: Game>(self, word: Word<G>) -> Truth {
         let start = G::read_position(&word.options, self.0.position).unwrap();
-        Exact::new(start.to_move()).value(&start)
+        Exact::new(start.to_move()).value(&start).unwrap()
     }
 }
 
@@ -144,9 +153,9 @@ impl Visitor for Worth {
 fn goals_can_be_reached() {
     for info in all() {
         let least = match info.goal {
-            PuzzleGoal::Win => Value::Win,
-            PuzzleGoal::Draw => Value::Draw,
-            PuzzleGoal::Block { .. } => continue,
+            PuzzleGoal::Win => Truth::Win,
+            PuzzleGoal::Draw => Truth::Draw,
+            PuzzleGoal::Block { .. } | PuzzleGoal::WinIn { .. } => continue,
         };
         assert!(with_game(info.word, Worth(info)).unwrap() >= least, "{}", info.id);
     }
@@ -158,6 +167,6 @@ fn staqs_1_can_even_be_won_and_staqs_3_cannot() {
         let info = find(id).unwrap();
         with_game(info.word, Worth(info)).unwrap()
     };
-    assert_eq!(worth("staqs-1"), Value::Win);
-    assert_eq!(worth("staqs-3"), Value::Draw);
+    assert_eq!(worth("staqs-1"), Truth::Win);
+    assert_eq!(worth("staqs-3"), Truth::Draw);
 }

@@ -47,6 +47,7 @@ impl Game for Sight {
         draws: false,
         ladder: ladder::LADDER,
         puzzles: &[],
+        made_puzzles: include_str!("puzzles.txt"),
     };
 
     fn start(options: &Options) -> Position {

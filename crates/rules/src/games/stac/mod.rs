@@ -50,6 +50,7 @@ impl Game for Stac {
         draws: true,
         ladder: ladder::LADDER,
         puzzles: &[],
+        made_puzzles: include_str!("puzzles.txt"),
     };
 
     fn start(options: &Options) -> Position {

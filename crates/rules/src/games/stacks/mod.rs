@@ -58,6 +58,7 @@ impl Game for Stacks {
         draws: true,
         ladder: ladder::LADDER,
         puzzles: &[],
+        made_puzzles: include_str!("puzzles.txt"),
     };
 
     fn start(options: &Options) -> Position {

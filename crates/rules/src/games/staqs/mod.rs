@@ -61,6 +61,7 @@ impl Game for Staqs {
                 word: "staqs:placement=free",
                 position: "4,n/5/w7,2,b3,1/n,b6,n,w2,n/n,1,b2,n,b2 b 0/2",
                 goal: PuzzleGoal::Win,
+                difficulty: 3,
             },
             PuzzleInfo {
                 id: "staqs-2",
@@ -69,6 +70,7 @@ impl Game for Staqs {
                 word: "staqs:placement=free",
                 position: "w5,b2,n,n,n/b2,n,n,n,n/n,n,n,n,1/n,1,b4,n,1/w2,1,w2,n,w4 b 1/0",
                 goal: PuzzleGoal::Block { turns: 2 },
+                difficulty: 3,
             },
             PuzzleInfo {
                 id: "staqs-3",
@@ -77,8 +79,10 @@ impl Game for Staqs {
                 word: "staqs:placement=free",
                 position: "3,w5,n/3,n,n/w2,b5,n,w4,1/2,b4,n,1/2,n,n,1 b 2/1",
                 goal: PuzzleGoal::Draw,
+                difficulty: 3,
             },
         ],
+        made_puzzles: include_str!("puzzles.txt"),
     };
 
     fn start(options: &Options) -> Position {

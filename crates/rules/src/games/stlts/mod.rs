@@ -54,6 +54,7 @@ impl Game for Stlts {
         draws: true,
         ladder: ladder::LADDER,
         puzzles: &[],
+        made_puzzles: include_str!("puzzles.txt"),
     };
 
     fn start(options: &Options) -> Position {

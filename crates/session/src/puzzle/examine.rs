@@ -1,0 +1,84 @@
+//! Whether a position is a puzzle: exactly one move keeps what it is worth.
+
+use cairn_rules::games::Visitor;
+use cairn_rules::{Game, Position, PuzzleGoal, Solvable, Truth, Word};
+use cairn_search::solver::{Solver, SolverSettings};
+use cairn_search::{Engine, Limits, Score, Settings};
+
+use super::entry::Draft;
+use super::force::{Aim, Force, legal};
+
+/// A choice between fewer moves is no puzzle.
+const LEAST_MOVES: usize = 3;
+/// What the solver may look at to prove all moves.
+const SOLVER_NODES: u64 = 2_000_000;
+/// What a search may look at to find a win where positions come back.
+const SEARCH_NODES: u64 = 60_000;
+/// The longest win that is looked for there, in turns.
+const MOST_TURNS: u8 = 3;
+const MEGABYTES: usize = 16;
+
+/// Examines a position of any game.
+pub(super) struct Examine<'a>(pub(super) &'a str);
+
+impl Visitor for Examine<'_> {
+    type Output = Option<Draft>;
+
+    fn visit<G: Game>(self, word: Word<G>) -> Option<Draft> {
+        let position = G::read_position(&word.options, self.0).ok()?;
+        let moves = legal(&position).len();
+        if position.seats() != 2 || moves < LEAST_MOVES {
+            return None;
+        }
+        let (goal, values) =
+            if position.plies_left().is_some() { by_value(&position)? } else { by_turns(&position)? };
+        let listed: usize = values.iter().map(|(_, moves)| moves.len()).sum();
+        Some(Draft {
+            word: word.to_string(),
+            position: position.to_string(),
+            goal,
+            difficulty: 0,
+            mover: G::INFO.seats[position.to_move().index()].name,
+            values,
+            others: moves - listed,
+        })
+    }
+}
+
+type Values = Vec<(Truth, Vec<String>)>;
+
+/// Where a game must end: the values of all moves, if one alone is the best.
+fn by_value<P: Solvable>(position: &P) -> Option<(PuzzleGoal, Values)> {
+    let mut solver = Solver::new(SolverSettings { threads: 1, megabytes: MEGABYTES });
+    let solved = solver.solve_moves(position, &[], &Limits::nodes(SOLVER_NODES), &mut |_| ())?;
+    let mut values: Values = Vec::new();
+    for truth in [Truth::Win, Truth::Draw, Truth::Loss] {
+        let worth = solved.moves.iter().filter(|proven| proven.bounds.value() == Some(truth));
+        let mut moves: Vec<String> = worth.map(|proven| proven.mv.to_string()).collect();
+        moves.sort_unstable();
+        if !moves.is_empty() {
+            values.push((truth, moves));
+        }
+    }
+    let is_whole = values.iter().map(|(_, moves)| moves.len()).sum::<usize>() == solved.moves.len();
+    let goal = match &values[..] {
+        [(Truth::Win, only), _, ..] if only.len() == 1 => PuzzleGoal::Win,
+        [(Truth::Draw, only), _] if only.len() == 1 => PuzzleGoal::Draw,
+        _ => return None,
+    };
+    is_whole.then_some((goal, values))
+}
+
+/// Where positions come back: a win in a few turns that one move alone begins.
+fn by_turns<P: Solvable>(position: &P) -> Option<(PuzzleGoal, Values)> {
+    let mut engine = Engine::new(Settings { megabytes: MEGABYTES, ..Settings::default() });
+    let found = engine.search(position, &[], &Limits::nodes(SEARCH_NODES), &mut |_| ());
+    let Some(Score::WinIn(plies)) = found.score() else { return None };
+    let at_most = u8::try_from(plies.div_ceil(2)).ok().filter(|&turns| turns <= MOST_TURNS)?;
+    let mut force = Force::new(Aim::Win, position.to_move());
+    let turns = force.turns_needed(position, at_most)?;
+    let mut right = legal(position);
+    right.retain(|&mv| force.within_after(&position.after(mv), turns));
+    let [only] = right[..] else { return None };
+    Some((PuzzleGoal::WinIn { turns }, vec![(Truth::Win, vec![only.to_string()])]))
+}
