@@ -24,6 +24,7 @@
 //! ```
 
 mod bots;
+pub mod certificate;
 mod dice;
 mod duration;
 mod excerpt;

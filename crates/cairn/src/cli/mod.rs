@@ -147,6 +147,15 @@ enum Command {
     /// Prove what a position is worth, and which moves hold it
     #[command(after_help = "Example: cairn solve sight:size=4 --all")]
     Solve(solve::Solve),
+    /// Check a certificate that `cairn solve` wrote, with a second, plain solver
+    #[command(after_help = "Example: cairn verify staqs4.txt")]
+    Verify {
+        /// The file
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        #[command(flatten)]
+        format: Format,
+    },
     /// Be an engine: speak UGI on standard input and output
     #[command(after_help = "Example: cairn ugi sight:size=7")]
     Ugi {
@@ -300,6 +309,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         }
         Command::Analyze(asked) => analyze::run(look, &asked),
         Command::Solve(asked) => solve::run(look, &asked),
+        Command::Verify { file, format } => solve::verify(look, &file, format.json),
         Command::Ugi { game } => ugi::run(game.as_deref()),
         Command::Bench(asked) => bench::run(&asked),
         Command::Record { file, format } => boards::record(&file, format.json),

@@ -4,6 +4,7 @@ use cairn_rules::{Game, Position, Word};
 use cairn_search::Limits;
 
 use super::Live;
+use crate::certificate::{Certificate, CertificateError, Watch};
 use crate::study::{Analysis, Analyst, Study};
 use crate::truth::{Asked, Line, Proof, Prover, Question, SolverReport};
 
@@ -66,6 +67,17 @@ impl<G: Game> Study for Moment<G> {
 
     fn follow(&self, prover: &mut Prover, limits: &Limits) -> Line {
         prover.at_desk(&self.word, |desk| desk.follow(self.asked(), limits))
+    }
+
+    fn certify(
+        &self,
+        prover: &mut Prover,
+        limits: &Limits,
+        watch: &mut Watch<'_>,
+    ) -> Result<Certificate, CertificateError> {
+        let (value, claims) =
+            prover.at_desk(&self.word, |desk| desk.certify(&self.position, limits, watch))?;
+        Ok(Certificate { word: self.word.to_string(), position: self.position.to_string(), value, claims })
     }
 
     fn count_moves(&self) -> u64 {

@@ -7,6 +7,7 @@
 mod analysis;
 mod analyst;
 
+use crate::certificate::{Certificate, CertificateError, Watch};
 use crate::truth::{Line, Proof, Prover, Question, SolverReport};
 pub use analysis::{Analysis, Variation};
 pub use analyst::Analyst;
@@ -34,6 +35,14 @@ pub trait Study: Send {
 
     /// Moves of both sides that hold the value, as far as the limits allow.
     fn follow(&self, prover: &mut Prover, limits: &Limits) -> Line;
+
+    /// Proves the value and writes down what proves it. `limits` are for the proof alone.
+    fn certify(
+        &self,
+        prover: &mut Prover,
+        limits: &Limits,
+        watch: &mut Watch<'_>,
+    ) -> Result<Certificate, CertificateError>;
 
     /// How many legal moves there are; none if the game is over, for whatever reason.
     fn count_moves(&self) -> u64;

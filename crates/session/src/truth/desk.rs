@@ -10,6 +10,7 @@ use cairn_search::solver::{Bounds, Solved, Solver, SolverReport, SolverSettings,
 
 use super::book::Known;
 use super::{Finding, Line, Proof, ProvenMove, Question};
+use crate::certificate::{self, CertificateError, Claim, Watch};
 
 /// A solver of one game, and what the books say of that game.
 pub(crate) struct Desk<P: Position> {
@@ -107,6 +108,26 @@ impl<P: Solvable> Desk<P> {
             position = position.after(best);
         }
         line
+    }
+
+    /// The value of a position of a game that must end, and the claims that prove it.
+    pub(crate) fn certify(
+        &mut self,
+        position: &P,
+        limits: &Limits,
+        watch: &mut Watch<'_>,
+    ) -> Result<(Truth, Vec<Claim>), CertificateError> {
+        if position.seats() != 2 || position.plies_left().is_none() {
+            return Err(CertificateError::Endless);
+        }
+        let solved = self.solver.solve(position, &[], limits, &mut |_| ());
+        let value = solved.and_then(|solved| solved.bounds.value()).ok_or(CertificateError::Unknown)?;
+        let limits = Limits { stop: limits.stop.clone(), ..Limits::default() };
+        let mut replier = |position: &P| {
+            let solved = self.solver.solve(position, &[], &limits, &mut |_| ())?;
+            solved.bounds.value().and(solved.best)
+        };
+        Ok((value, certificate::make(position, value, &mut replier, watch)?))
     }
 
     /// The value of a position, a move that holds it, and whether a book gave them.

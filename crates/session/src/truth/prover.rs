@@ -10,6 +10,7 @@ use cairn_search::solver::{SolverReport, SolverSettings};
 use super::book::{Book, Known, openings};
 use super::{Desk, Line, Proof, Question};
 use crate::Session;
+use crate::certificate::{Certificate, CertificateError, Watch};
 
 /// Proves values of positions of any game. What it remembers of one game is lost when it is shown
 /// another; what its books say is not.
@@ -73,6 +74,16 @@ impl Prover {
     /// the first position that comes back, or as far as the limits allow.
     pub fn follow(&mut self, session: &dyn Session, limits: &Limits) -> Line {
         session.study().follow(self, limits)
+    }
+
+    /// Proves the value of a session's position and writes down what proves it.
+    pub fn certify(
+        &mut self,
+        session: &dyn Session,
+        limits: &Limits,
+        watch: &mut Watch<'_>,
+    ) -> Result<Certificate, CertificateError> {
+        session.study().certify(self, limits, watch)
     }
 
     /// Works at the desk of a game, which is kept for the next time.

@@ -1,9 +1,11 @@
 //! `cairn solve`: the exact value of a position and the moves that hold it, or how far it came.
 
+mod certify;
 mod progress;
 mod told;
 
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
@@ -17,6 +19,7 @@ use super::{Format, Place, play_all, text};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::look::Look;
+pub(super) use certify::verify;
 use progress::Progress;
 use told::Told;
 
@@ -45,6 +48,9 @@ pub(super) struct Solve {
     /// Look nothing up and keep nothing: prove everything from scratch
     #[arg(long)]
     no_book: bool,
+    /// Write what proves the value to this file, for `cairn verify`
+    #[arg(long, value_name = "F")]
+    certificate: Option<PathBuf>,
     #[command(flatten)]
     format: Format,
 }
@@ -80,7 +86,8 @@ pub(super) fn run(look: Look, asked: &Solve) -> Result<(), Failure> {
     told.proof(&proof, &line)?;
     let is_whole = proof.bounds.value().is_some() && proof.moves.iter().all(|mv| mv.bounds.value().is_some());
     if is_whole {
-        return Ok(());
+        let Some(path) = &asked.certificate else { return Ok(()) };
+        return certify::write(look, &mut prover, &*session, path, &stop);
     }
     let nodes = proof.nodes;
     let why = if stop.load(Ordering::Relaxed) { "interrupted" } else { "not solved within the limits" };

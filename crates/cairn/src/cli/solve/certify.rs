@@ -1,0 +1,77 @@
+//! Certificates: `cairn solve --certificate` writes one, `cairn verify` checks it.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use cairn_session::Session;
+use cairn_session::certificate::{CertificateError, Headway, Watch, verify as check};
+use cairn_session::truth::{Limits, Prover};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::look::Look;
+use crate::{files, interrupt};
+
+/// Writes what proves the value of a position.
+pub(super) fn write(
+    look: Look,
+    prover: &mut Prover,
+    session: &dyn Session,
+    path: &Path,
+    stop: &std::sync::Arc<AtomicBool>,
+) -> Result<(), Failure> {
+    let limits = Limits { stop: Some(std::sync::Arc::clone(stop)), ..Limits::default() };
+    let certificate = watched(look, stop, |watch| prover.certify(session, &limits, watch))?;
+    files::write(path, certificate.to_string().as_bytes())
+}
+
+pub(in crate::cli) fn verify(look: Look, path: &Path, json: bool) -> Result<(), Failure> {
+    let bytes = fs::read(path).map_err(|error| Failure::file(path, &error))?;
+    let stop = interrupt::flag();
+    let verified = watched(look, &stop, |watch| check(&bytes, watch))
+        .map_err(|failure| Failure::Failed(format!("{}: {failure}", path.display())))?;
+    let Headway { replies, leaves, nodes } = verified.headway;
+    let mut out = io::stdout().lock();
+    if json {
+        let report = json!({
+            "game": verified.word,
+            "position": verified.position,
+            "value": verified.value.name(),
+            "replies": replies,
+            "leaves": leaves,
+            "nodes": nodes,
+        });
+        return Ok(writeln!(out, "{report}")?);
+    }
+    writeln!(out, "verified: {}, {}: {}", verified.word, verified.position, verified.value)?;
+    Ok(writeln!(out, "{replies} replies, and {leaves} positions after them by {nodes} positions looked at")?)
+}
+
+/// Does long work and shows how far it has come.
+fn watched<T>(
+    look: Look,
+    stop: &AtomicBool,
+    work: impl FnOnce(&mut Watch<'_>) -> Result<T, CertificateError>,
+) -> Result<T, Failure> {
+    let target = if look.is_quiet() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let bar = ProgressBar::with_draw_target(None, target);
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
+        bar.set_style(style);
+    }
+    let mut told = 0;
+    let mut hear = |headway: Headway| {
+        let done = headway.replies + headway.leaves;
+        if !bar.is_hidden() && done >= told + 100 {
+            told = done;
+            let Headway { replies, leaves, nodes } = headway;
+            bar.set_message(format!("{replies} replies, {leaves} positions after them, {nodes} nodes"));
+            bar.tick();
+        }
+    };
+    let done = work(&mut Watch { stop, hear: &mut hear });
+    bar.finish_and_clear();
+    done.map_err(|error| Failure::Failed(error.to_string()))
+}
