@@ -34,6 +34,8 @@ pub struct GameInfo {
     pub puzzles: &'static [PuzzleInfo],
     /// Puzzles that were made by a program, as text.
     pub made_puzzles: &'static str,
+    /// Proven values of openings, as a book.
+    pub openings: &'static str,
 }
 
 impl GameInfo {

@@ -214,4 +214,12 @@ pub trait Symmetric: Position {
     fn transform_move(&self, mv: Self::Move, _symmetry: u8) -> Self::Move {
         mv
     }
+
+    /// Of this position and its images with the same player to move the one that stands for all.
+    #[must_use]
+    fn standing_for_images(&self) -> Self {
+        let images = (1..self.symmetries()).map(|symmetry| self.transformed(symmetry));
+        let images = images.filter(|image| image.to_move() == self.to_move());
+        images.fold(*self, |least, image| if image.key() < least.key() { image } else { least })
+    }
 }

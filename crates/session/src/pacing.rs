@@ -169,6 +169,7 @@ impl<const DRAWS: bool> Game for Pacing<DRAWS> {
         ladder: [Rung::steady(10); LEVELS],
         puzzles: &[],
         made_puzzles: "",
+        openings: "",
     };
 
     fn start(_: &NoOptions) -> Lane {

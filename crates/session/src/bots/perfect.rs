@@ -39,6 +39,9 @@ pub(super) fn choose(
         0 | 1 => None,
         _ => prover.prove(session, Question::Value, &solver_limits, &mut |_| ()),
     };
+    if let Some(proof) = proof.as_ref().filter(|proof| proof.from_book) {
+        return proof.best.clone();
+    }
     let held = proof.and_then(|proof| Some((proof.bounds.low, proof.best?)));
     let Some((value, best)) = held.filter(|&(value, _)| value > Truth::Loss) else {
         // All moves lose, or too little is known: the longest defence, or the best that is found.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use cairn_rules::{Player, Position, Solvable, Truth};
 
 use super::plain::{Allowance, GivenUp, Plain};
-use super::{CertificateError, Claim, Headway, Watch, claims_for, legal, standing_for};
+use super::{CertificateError, Claim, Headway, Watch, claims_for, legal};
 
 /// The plain solver must manage a position below the last reply with so many nodes.
 const LEAF_NODES: u64 = 60_000;
@@ -57,7 +57,7 @@ struct Work<'a, 'r, 'w, P: Solvable> {
 impl<P: Solvable> Work<'_, '_, '_, P> {
     /// Finds replies to everything that can follow.
     fn hold(&mut self, position: &P, ply: u32) -> Result<(), CertificateError> {
-        if position.outcome().is_some() || !self.seen.insert(standing_for(position)) {
+        if position.outcome().is_some() || !self.seen.insert(position.standing_for_images()) {
             return Ok(());
         }
         if position.to_move() != self.player {

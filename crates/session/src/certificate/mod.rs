@@ -13,7 +13,7 @@ mod verify;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cairn_rules::{Player, Position, Solvable, Truth};
+use cairn_rules::{Player, Position, Truth};
 use thiserror::Error;
 
 pub(crate) use make::make;
@@ -97,13 +97,6 @@ fn claims_for(mover: Player, value: Truth) -> Vec<(Player, Truth)> {
         Truth::Loss => vec![(mover.opponent(), Truth::Win)],
         Truth::Draw => Player::seats(2).map(|player| (player, Truth::Draw)).collect(),
     }
-}
-
-/// Of a position and its images the one that stands for all with the same player to move.
-fn standing_for<P: Solvable>(position: &P) -> P {
-    let images = (1..position.symmetries()).map(|symmetry| position.transformed(symmetry));
-    let images = images.filter(|image| image.to_move() == position.to_move());
-    images.fold(*position, |least, image| if image.key() < least.key() { image } else { least })
 }
 
 /// The legal moves.

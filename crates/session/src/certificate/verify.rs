@@ -8,7 +8,7 @@ use cairn_rules::{Game, Notation, Position, Solvable, Truth, Word};
 
 use super::plain::{Allowance, GivenUp, Plain};
 use super::text::damaged;
-use super::{Certificate, CertificateError, Claim, Headway, Watch, claims_for, legal, standing_for};
+use super::{Certificate, CertificateError, Claim, Headway, Watch, claims_for, legal};
 use crate::OpenError;
 
 /// What was checked.
@@ -96,7 +96,7 @@ impl<P: Solvable> Check<'_, '_, P> {
                 Err(refuted(position, "the game is lost"))
             };
         }
-        if !self.seen.insert(standing_for(position)) {
+        if !self.seen.insert(position.standing_for_images()) {
             return Ok(());
         }
         if position.to_move() != self.plain.player {

@@ -59,6 +59,9 @@ pub fn write(drafts: &[Draft], first: usize) -> String {
             PuzzleGoal::Draw => {
                 ("The only rescue", "One move saves the draw: find it.".to_owned(), "draw".to_owned())
             }
+            PuzzleGoal::WinIn { turns: 1 } => {
+                ("The only blow", "One move wins at once: find it.".to_owned(), "win in 1".to_owned())
+            }
             PuzzleGoal::WinIn { turns } => {
                 ("The only way in time", format!("Win in {turns} turns."), format!("win in {turns}"))
             }

@@ -112,10 +112,9 @@ impl Prover {
 
     fn lay_desk<G: Game>(&self, word: &Word<G>, text: &str) -> Desk<G::Position> {
         let mut known = Known::default();
-        if self.openings {
-            openings::add(word, text, &mut known);
-        }
-        for (position, value) in self.book.iter().flat_map(|book| book.values(text)) {
+        let openings = self.openings.then(openings::book);
+        let books = openings.into_iter().chain(&self.book);
+        for (position, value) in books.flat_map(|book| book.values(text)) {
             // What can no longer be read is left out: a book outlives the program that wrote it.
             if let Ok(position) = G::read_position(&word.options, position) {
                 known.insert(&position, value);

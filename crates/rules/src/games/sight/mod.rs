@@ -48,6 +48,7 @@ impl Game for Sight {
         ladder: ladder::LADDER,
         puzzles: &[],
         made_puzzles: include_str!("puzzles.txt"),
+        openings: include_str!("openings.txt"),
     };
 
     fn start(options: &Options) -> Position {

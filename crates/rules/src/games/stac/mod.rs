@@ -51,6 +51,7 @@ impl Game for Stac {
         ladder: ladder::LADDER,
         puzzles: &[],
         made_puzzles: include_str!("puzzles.txt"),
+        openings: "",
     };
 
     fn start(options: &Options) -> Position {

@@ -59,6 +59,7 @@ impl Game for Stacks {
         ladder: ladder::LADDER,
         puzzles: &[],
         made_puzzles: include_str!("puzzles.txt"),
+        openings: "",
     };
 
     fn start(options: &Options) -> Position {

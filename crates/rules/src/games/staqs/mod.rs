@@ -83,6 +83,7 @@ impl Game for Staqs {
             },
         ],
         made_puzzles: include_str!("puzzles.txt"),
+        openings: include_str!("openings.txt"),
     };
 
     fn start(options: &Options) -> Position {

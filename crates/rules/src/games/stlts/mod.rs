@@ -55,6 +55,7 @@ impl Game for Stlts {
         ladder: ladder::LADDER,
         puzzles: &[],
         made_puzzles: include_str!("puzzles.txt"),
+        openings: "",
     };
 
     fn start(options: &Options) -> Position {

@@ -91,10 +91,7 @@ impl BookFile {
             name.push(ending);
             self.path.with_file_name(name)
         };
-        let mut text = HEAD.to_owned();
-        for word in self.book.games.keys() {
-            text.extend(self.book.values(word).map(|(position, value)| record::write(word, position, value)));
-        }
+        let text = write(&self.book);
         let (new, set_aside) = (beside(".new"), beside(".damaged"));
         let mut file = File::create(&new)?;
         file.write_all(text.as_bytes())?;
@@ -105,9 +102,18 @@ impl BookFile {
     }
 }
 
+/// A book as text.
+fn write(book: &Book) -> String {
+    let mut text = HEAD.to_owned();
+    for word in book.games.keys() {
+        text.extend(book.values(word).map(|(position, value)| record::write(word, position, value)));
+    }
+    text
+}
+
 /// The values of a book that are whole, and whether all are. Of two that contradict each other
 /// neither is.
-fn read(bytes: &[u8]) -> (Book, bool) {
+pub(super) fn read(bytes: &[u8]) -> (Book, bool) {
     let mut book = Book::default();
     let Some(bytes) = bytes.strip_prefix(HEAD.as_bytes()) else { return (book, bytes.is_empty()) };
     let mut is_whole = true;

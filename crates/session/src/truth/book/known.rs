@@ -21,22 +21,15 @@ impl<P: Solvable> Known<P> {
         if self.values.is_empty() {
             return None;
         }
-        self.values.get(&standing_for(position)).copied()
+        self.values.get(&position.standing_for_images()).copied()
     }
 
     pub(crate) fn insert(&mut self, position: &P, value: Truth) {
-        self.values.insert(standing_for(position), value);
+        self.values.insert(position.standing_for_images(), value);
     }
 
     /// Whether something is known, and of positions that can never come back.
     pub(crate) fn never_return(&self) -> bool {
         self.values.keys().next().is_some_and(|position| position.plies_left().is_some())
     }
-}
-
-/// Of a position and its images the one that stands for all. Images in which the other player is
-/// to move are worth the same to that player.
-pub(crate) fn standing_for<P: Solvable>(position: &P) -> P {
-    let images = (1..position.symmetries()).map(|symmetry| position.transformed(symmetry));
-    images.fold(*position, |least, image| if image.key() < least.key() { image } else { least })
 }

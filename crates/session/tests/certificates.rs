@@ -1,0 +1,138 @@
+//! Certificates: what is written is checked, and nothing that was changed passes.
+
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+use std::sync::atomic::AtomicBool;
+
+use cairn_session::certificate::{Certificate, CertificateError, Verified, Watch, verify};
+use cairn_session::truth::{Limits, Prover, Truth};
+use cairn_session::{Rng, SeedBot, open};
+
+fn certificate(word: &str, position: Option<&str>) -> Result<Certificate, CertificateError> {
+    let session = open(word, position).unwrap();
+    let watch = &mut Watch { stop: &AtomicBool::new(false), hear: &mut |_| () };
+    Prover::default().certify(&*session, &Limits::default(), watch)
+}
+
+fn check(text: &[u8]) -> Result<Verified, CertificateError> {
+    verify(text, &mut Watch { stop: &AtomicBool::new(false), hear: &mut |_| () })
+}
+
+/// Wins, draws and losses on small boards and near the end of larger ones.
+fn samples() -> Vec<Certificate> {
+    let mut samples =
+        vec![certificate("staqs:size=3", None).unwrap(), certificate("sight:size=3", None).unwrap()];
+    for word in ["staqs:size=4", "staqs:placement=free", "sight", "sight:size=4,tallest=fallback"] {
+        for seed in 0..4 {
+            let mut dice = Rng::seeded(seed);
+            let mut session = open(word, None).unwrap();
+            while let Some(mv) = session.seed_move(SeedBot::Random, &mut dice) {
+                session.play(&mv).unwrap();
+            }
+            for _ in 0..7 {
+                session.undo();
+            }
+            samples.push(certificate(word, Some(&session.position())).unwrap());
+        }
+    }
+    samples
+}
+
+#[test]
+fn what_is_certified_is_verified() {
+    let mut values = Vec::new();
+    for certificate in samples() {
+        let text = certificate.to_string();
+        assert_eq!(Certificate::read(text.as_bytes()).unwrap(), certificate);
+        let verified = check(text.as_bytes()).unwrap();
+        assert_eq!((&verified.word, &verified.position), (&certificate.word, &certificate.position));
+        let value = Prover::default()
+            .prove(
+                &*open(&verified.word, Some(&verified.position)).unwrap(),
+                cairn_session::truth::Question::Value,
+                &Limits::default(),
+                &mut |_| (),
+            )
+            .unwrap();
+        assert_eq!(value.bounds.value(), Some(verified.value));
+        values.push(verified.value);
+    }
+    for value in [Truth::Win, Truth::Draw, Truth::Loss] {
+        assert!(values.contains(&value), "no sample is a {value}");
+    }
+}
+
+#[test]
+fn a_larger_tree_has_replies() {
+    let certificate = certificate("sight:size=4", None).unwrap();
+    assert!(certificate.claims.iter().any(|claim| !claim.replies.is_empty()));
+    let verified = check(certificate.to_string().as_bytes()).unwrap();
+    assert!(verified.headway.replies > 0 && verified.headway.leaves > 0 && verified.headway.nodes > 0);
+}
+
+#[test]
+fn no_changed_byte_passes() {
+    let text = certificate("sight:size=3", None).unwrap().to_string().into_bytes();
+    for place in 0..text.len() {
+        for bit in 0..8 {
+            let mut changed = text.clone();
+            changed[place] ^= 1 << bit;
+            assert!(
+                matches!(check(&changed), Err(CertificateError::Damaged { .. })),
+                "byte {place}, bit {bit}"
+            );
+        }
+        assert!(check(&text[..place]).is_err(), "cut off at {place}");
+    }
+    assert!(check(&[&text[..], b"\n"].concat()).is_err());
+}
+
+#[test]
+fn lies_are_found_out() {
+    let truth = certificate("sight:size=4", None).unwrap();
+    for value in [Truth::Win, Truth::Draw, Truth::Loss].into_iter().filter(|value| *value != truth.value) {
+        let lie = Certificate { value, ..truth.clone() };
+        let error = check(lie.to_string().as_bytes()).unwrap_err().to_string();
+        assert!(error.contains("its claims do not prove its value"), "{error}");
+    }
+    // The other player is said to win.
+    let mut lie = truth.clone();
+    lie.value = truth.value.for_other();
+    lie.claims[0].player = lie.claims[0].player.opponent();
+    lie.claims[0].replies.clear();
+    let error = check(lie.to_string().as_bytes()).unwrap_err().to_string();
+    assert!(error.starts_with("not proven: in ") && error.ends_with("the claim does not hold"), "{error}");
+    // A reply that is no move, and one that throws the game away.
+    let mut lie = truth.clone();
+    lie.claims[0].replies[0].1 = "z9".to_owned();
+    assert!(matches!(check(lie.to_string().as_bytes()), Err(CertificateError::Refuted { .. })));
+    let mut refuted = 0;
+    for (index, (position, mv)) in truth.claims[0].replies.iter().enumerate().take(20) {
+        for other in open(&truth.word, Some(position)).unwrap().legal_moves() {
+            let mut lie = truth.clone();
+            lie.claims[0].replies[index].1.clone_from(&other);
+            refuted += u32::from(other != *mv && check(lie.to_string().as_bytes()).is_err());
+        }
+    }
+    assert!(refuted > 0, "some replies were the only ones");
+}
+
+#[test]
+fn what_cannot_be_certified_is_refused() {
+    assert_eq!(certificate("stac", None), Err(CertificateError::Endless));
+    assert_eq!(certificate("staqs:players=3", None), Err(CertificateError::Endless));
+    let session = open("sight:size=4", None).unwrap();
+    let stopped = AtomicBool::new(true);
+    let made = Prover::default().certify(
+        &*session,
+        &Limits::default(),
+        &mut Watch { stop: &stopped, hear: &mut |_| () },
+    );
+    assert_eq!(made, Err(CertificateError::Stopped));
+    let made = Prover::default().certify(
+        &*session,
+        &Limits::nodes(10),
+        &mut Watch { stop: &stopped, hear: &mut |_| () },
+    );
+    assert_eq!(made, Err(CertificateError::Unknown));
+}
