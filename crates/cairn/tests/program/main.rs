@@ -10,5 +10,6 @@ mod line_mode;
 mod pictures;
 mod run;
 mod terminal;
+mod solve;
 mod ugi;
 mod words;

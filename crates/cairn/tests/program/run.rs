@@ -59,6 +59,12 @@ impl Run {
         self.stdout()
     }
 
+    /// What was printed, after this exit status.
+    pub(crate) fn stdout_of_status(&self, status: i32) -> String {
+        assert_eq!(self.0.status.code(), Some(status), "{}", self.stderr());
+        self.stdout()
+    }
+
     /// The message, after exit status 2 and nothing on standard output.
     pub(crate) fn stderr_of_bad_request(&self) -> String {
         self.stderr_of_failure(2)

@@ -79,6 +79,10 @@ fn by_turns<P: Solvable>(position: &P) -> Option<(PuzzleGoal, Values)> {
     let turns = force.turns_needed(position, at_most)?;
     let mut right = legal(position);
     right.retain(|&mv| force.within_after(&position.after(mv), turns));
-    let [only] = right[..] else { return None };
-    Some((PuzzleGoal::WinIn { turns }, vec![(Truth::Win, vec![only.to_string()])]))
+    // Two ways to the same position are one move to whoever looks at the board.
+    let [first, others @ ..] = &right[..] else { return None };
+    let is_one = others.iter().all(|&mv| position.after(mv) == position.after(*first));
+    let mut texts: Vec<String> = right.iter().map(ToString::to_string).collect();
+    texts.sort_unstable();
+    is_one.then_some((PuzzleGoal::WinIn { turns }, vec![(Truth::Win, texts)]))
 }

@@ -85,10 +85,12 @@ fn difficulty(draft: &Draft) -> Option<u8> {
     let session = open(&draft.word, Some(&draft.position)).ok()?;
     let (_, right) =
         draft.values.iter().max_by_key(|&(value, _)| *value).filter(|(value, _)| *value > Truth::Loss)?;
-    let right = right.first()?;
     let finds = |nodes: u64| {
         let mut analyst = Analyst::new(Settings { megabytes: MEGABYTES, ..Settings::default() });
-        analyst.analyze(&*session, &Limits::nodes(nodes), &mut |_| ()).best() == Some(right)
+        analyst
+            .analyze(&*session, &Limits::nodes(nodes), &mut |_| ())
+            .best()
+            .is_some_and(|best| right.iter().any(|mv| mv == best))
     };
     let steady = BUDGETS.iter().rev().take_while(|&&nodes| finds(nodes)).count();
     Some((1 + BUDGETS.len() - steady) as u8)

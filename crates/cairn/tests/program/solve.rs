@@ -1,0 +1,132 @@
+//! What is proven: `solve`, certificates and their check, puzzles that are made.
+
+use serde_json::Value;
+
+use crate::run::{cairn, run};
+
+/// Late in a game of STAQS: White wins at once, and has moves that do not.
+const WON: &str = "b2,1,w2/2,n/3 w 0/0";
+
+fn object(arguments: &[&str]) -> Value {
+    serde_json::from_str(&cairn(arguments).stdout_of_success()).unwrap()
+}
+
+#[test]
+fn values_are_proven_with_a_line_that_holds_them() {
+    for (game, value) in [("staqs:size=3", "win"), ("sight:size=3", "win"), ("sight:size=4", "loss")] {
+        let told = object(&["solve", game, "--no-book", "--threads", "1", "--json"]);
+        assert_eq!(
+            (&told["value"], &told["bounds"][0], &told["bounds"][1]),
+            (&value.into(), &value.into(), &value.into())
+        );
+        assert!(told["nodes"].as_u64().unwrap() > 0 && told["seconds"].is_f64() && told["memory"].is_u64());
+        let line: Vec<&str> =
+            told["line"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+        assert_eq!(told["bestmove"], line[0]);
+        let end = object(&[&["apply", game][..], &line, &["--json"]].concat());
+        let winner = if value == "win" { "first" } else { "second" };
+        assert_eq!(end["result"], winner, "{game}: the line ends as it should");
+        for threads in ["1", "2"] {
+            let again =
+                object(&["solve", game, "--no-book", "--threads", threads, "--memory", "1", "--json"]);
+            assert_eq!(again["value"], told["value"], "threads and memory change nothing");
+        }
+    }
+}
+
+#[test]
+fn all_moves_are_told_and_shown_on_the_board() {
+    let out = cairn(&["solve", "sight:size=3", "--all", "--no-book"]).stdout_of_success();
+    assert!(out.starts_with("White to move: win\nbest: b2\nline: b2 "), "{out}");
+    assert!(out.contains("\nwin: b2\nloss: a1 a2 a3 b1 b3 c1 c2 c3\n"), "{out}");
+    assert!(
+        out.ends_with(
+            "\n 3  loss  loss  loss\n 2  loss  win   loss\n 1  loss  loss  loss\n    a     b     c\n"
+        ),
+        "{out}"
+    );
+    let told = object(&["solve", "sight:size=3", "--all", "--json"]);
+    let moves = told["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 9);
+    assert!(moves.iter().all(|mv| (mv["move"] == "b2") == (mv["value"] == "win")));
+    let steps = cairn(&["solve", "staqs:size=3", "--position", WON, "--all"]).stdout_of_success();
+    assert!(steps.starts_with("White to move: win\nbest: c3-c2\n"), "{steps}");
+}
+
+#[test]
+fn moves_are_played_first_and_games_that_are_over_are_told() {
+    let told = object(&["solve", "sight:size=3", "b2", "--json"]);
+    assert_eq!((&told["value"], &told["to_move"]), (&"loss".into(), &"second".into()));
+    let over = cairn(&["solve", "staqs:size=3", "--position", WON, "c3-c2"]).stdout_of_success();
+    assert_eq!(over, "result: second (tallest stack)\n");
+}
+
+#[test]
+fn limits_end_it_with_what_is_known() {
+    for game in ["staqs:size=7", "stlts", "stacks"] {
+        let run = cairn(&["solve", game, "--time", "50ms", "--memory", "4", "--json"]);
+        assert!(run.stderr().contains("cairn: not solved within the limits: "), "{}", run.stderr());
+        let told: Value = serde_json::from_str(&run.stdout_of_status(1)).unwrap();
+        assert!(told["value"].is_null() && told["bestmove"].is_null(), "{told}");
+        assert_eq!((&told["bounds"][0], &told["bounds"][1]), (&"loss".into(), &"win".into()));
+    }
+}
+
+#[test]
+fn certificates_are_written_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("proof.txt");
+    let path = path.to_str().unwrap();
+    cairn(&["solve", "sight:size=3", "--certificate", path]).stdout_of_success();
+    let out = cairn(&["verify", path]).stdout_of_success();
+    assert!(out.starts_with("verified: sight:size=3, 3/3/3 w: win\n"), "{out}");
+    assert_eq!(object(&["verify", path, "--json"])["value"], "win");
+    let text = std::fs::read_to_string(path).unwrap();
+    std::fs::write(path, text.replace("value win", "value loss")).unwrap();
+    let error = cairn(&["verify", path]).stderr_of_failure(1);
+    assert!(error.contains("proof.txt: this is no certificate, or a damaged one"), "{error}");
+    assert!(cairn(&["verify", "/no/such/file"]).stderr_of_failure(1).contains("/no/such/file"));
+    let error = cairn(&[
+        "solve",
+        "stac",
+        "--position",
+        "s,4/5/5/5/d,4 w a1 a5 - 4",
+        "--time",
+        "1s",
+        "--certificate",
+        path,
+    ]);
+    assert!(!error.stderr().contains("panicked"), "{}", error.stderr());
+}
+
+#[test]
+fn puzzles_are_made_and_listed() {
+    let made =
+        cairn(&["puzzles", "--generate", "sight:size=4", "--count", "2", "--seed", "3"]).stdout_of_success();
+    assert_eq!(made.lines().filter(|line| line.starts_with("puzzle sight-")).count(), 2, "{made}");
+    let again = run(["puzzles", "--generate", "sight:size=4", "--count", "2", "--seed", "3"], b"")
+        .stdout_of_success();
+    assert_eq!(made, again, "the same seed makes the same puzzles");
+    let told = object(&["puzzles", "staqs", "--json"]);
+    let puzzles = told["puzzles"].as_array().unwrap();
+    assert!(puzzles.len() >= 33 && puzzles.iter().all(|puzzle| puzzle["difficulty"].is_u64()));
+    assert_eq!((&puzzles[1]["goal"], &puzzles[1]["turns"]), (&"block".into(), &2.into()));
+}
+
+#[test]
+fn bad_requests_name_the_word() {
+    let requests: &[(&[&str], &str)] = &[
+        (&["solve", "chess"], "`chess`"),
+        (&["solve", "staqs", "c3", "c3"], "move 2: illegal move c3"),
+        (&["solve", "staqs:players=4"], "`staqs:players=4`: only games for two can be solved"),
+        (&["solve", "staqs", "--memory", "0"], "0"),
+        (&["solve", "staqs", "--time", "soon"], "`soon` is not a span of time"),
+        (&["puzzles", "--generate", "chess"], "`chess`"),
+        (&["puzzles", "--generate", "staqs:players=3"], "`staqs:players=3`"),
+        (&["puzzles", "--count", "3"], "--generate"),
+    ];
+    for (arguments, expected) in requests {
+        let error = cairn(arguments).stderr_of_bad_request();
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+    }
+}
