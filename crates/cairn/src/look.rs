@@ -5,8 +5,8 @@ use std::io::{self, IsTerminal};
 use cairn_draw::summary;
 use cairn_draw::text::{self, Charset};
 use cairn_home::Settings;
-use cairn_texts::{Language, Texts};
 use cairn_rules::{Scene, Site};
+use cairn_texts::{Language, Texts};
 use clap::{Args, ValueEnum};
 
 /// When colour is used.

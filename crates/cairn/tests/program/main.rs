@@ -9,7 +9,7 @@ mod languages;
 mod line_mode;
 mod pictures;
 mod run;
-mod terminal;
 mod solve;
+mod terminal;
 mod ugi;
 mod words;

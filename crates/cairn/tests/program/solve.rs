@@ -1,8 +1,9 @@
 //! What is proven: `solve`, certificates and their check, puzzles that are made.
 
+use cairn_session::truth::{BookFile, Finding, Truth};
 use serde_json::Value;
 
-use crate::run::{cairn, run};
+use crate::run::{cairn, run, run_at};
 
 /// Late in a game of STAQS: White wins at once, and has moves that do not.
 const WON: &str = "b2,1,w2/2,n/3 w 0/0";
@@ -97,6 +98,31 @@ fn certificates_are_written_and_checked() {
         path,
     ]);
     assert!(!error.stderr().contains("panicked"), "{}", error.stderr());
+}
+
+#[test]
+fn books_are_used_unless_they_are_unwanted_or_damaged() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("book.txt");
+    let (mut file, _) = BookFile::open(&path).unwrap();
+    let finding = |position: &str, value| Finding { position: position.to_owned(), value };
+    file.add("sight:size=3", &[finding("3/3/3 w", Truth::Win), finding("3/1,w1,1/3 b", Truth::Loss)])
+        .unwrap();
+    let solve = |more: &[&str]| {
+        let run = run_at(home.path(), [&["solve", "sight:size=3", "--json"], more].concat(), b"");
+        let told: Value = serde_json::from_str(&run.stdout_of_success()).unwrap();
+        assert_eq!((&told["value"], &told["bestmove"]), (&"win".into(), &"b2".into()));
+        (told["book"].as_bool().unwrap(), run.stderr())
+    };
+    assert_eq!(solve(&[]), (true, String::new()));
+    assert_eq!(solve(&["--no-book"]), (false, String::new()));
+    let mut bytes = std::fs::read(&path).unwrap();
+    *bytes.last_mut().unwrap() = b'x';
+    std::fs::write(&path, bytes).unwrap();
+    let (from_book, told) = solve(&[]);
+    assert!(!from_book && told.contains("book.txt was damaged: it is now "), "{told}");
+    assert!(home.path().join("book.txt.damaged").is_file());
+    assert_eq!(solve(&[]), (false, String::new()));
 }
 
 #[test]

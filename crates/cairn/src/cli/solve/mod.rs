@@ -2,6 +2,7 @@
 
 mod certify;
 mod progress;
+mod shelf;
 mod told;
 
 use std::num::NonZero;
@@ -21,6 +22,7 @@ use crate::interrupt;
 use crate::look::Look;
 pub(super) use certify::verify;
 use progress::Progress;
+use shelf::Shelf;
 use told::Told;
 
 /// A line is looked for with so many positions, and as many again as the value took.
@@ -69,8 +71,9 @@ pub(super) fn run(look: Look, asked: &Solve) -> Result<(), Failure> {
     let threads = asked.threads.map_or_else(processors, usize::from);
     let settings = SolverSettings { threads, megabytes: asked.memory as usize };
     let mut prover = Prover::new(settings);
-    if !asked.no_book {
-        prover = prover.with_openings();
+    let mut shelf = (!asked.no_book).then(|| Shelf::open(look));
+    if let Some(shelf) = &shelf {
+        prover = prover.with_openings().with_book(shelf.book());
     }
     let stop = interrupt::flag();
     let limits =
@@ -83,6 +86,9 @@ pub(super) fn run(look: Look, asked: &Solve) -> Result<(), Failure> {
         return Err(Failure::Failed("only games for two can be solved".to_owned()));
     };
     let line = follow(&mut prover, &*session, &proof, &limits);
+    if let Some(shelf) = &mut shelf {
+        shelf.keep(&session.word(), &proof, &line);
+    }
     told.proof(&proof, &line)?;
     let is_whole = proof.bounds.value().is_some() && proof.moves.iter().all(|mv| mv.bounds.value().is_some());
     if is_whole {
