@@ -76,7 +76,8 @@ impl<P: Solvable> Judge<P> {
         let moves = legal(position);
         // Where there are hundreds of answers, how many moves are right after each takes too long.
         let counts = moves.len() <= COUNTED;
-        let rank = |&mv: &P::Move| {
+        let mut best: Option<((u8, usize), Reply<P::Move>)> = None;
+        for mv in moves {
             let next = position.after(mv);
             let (worth, value) = self.worth(&next, turn);
             let right = match next.outcome() {
@@ -84,9 +85,14 @@ impl<P: Solvable> Judge<P> {
                 None if counts => self.right_moves(&next, turn.saturating_add(1)).len(),
                 None => 0,
             };
-            ((worth, right), Reply { mv, value })
-        };
-        moves.iter().map(rank).min_by_key(|&(rank, _)| rank).map(|(_, reply)| reply)
+            if best.as_ref().is_none_or(|&(rank, _)| (worth, right) < rank) {
+                best = Some(((worth, right), Reply { mv, value }));
+            }
+            if (worth, right) == (0, 0) {
+                break;
+            }
+        }
+        best.map(|(_, reply)| reply)
     }
 
     /// How good a position is for the solver, who is to move after turn number `turn`; the less the
