@@ -22,6 +22,8 @@ fn check(text: &[u8]) -> Result<Verified, CertificateError> {
 fn samples() -> Vec<Certificate> {
     let mut samples =
         vec![certificate("staqs:size=3", None).unwrap(), certificate("sight:size=3", None).unwrap()];
+    let drawn = "3,w5,n/3,n,n/w2,b5,n,w4,1/2,b4,n,1/2,n,n,1 b 2/1";
+    samples.push(certificate("staqs:placement=free", Some(drawn)).unwrap());
     for word in ["staqs:size=4", "staqs:placement=free", "sight", "sight:size=4,tallest=fallback"] {
         for seed in 0..4 {
             let mut dice = Rng::seeded(seed);
