@@ -66,7 +66,7 @@ impl<P: Evaluate> Plain<P> {
         self.nodes += 1;
         let chooses = position.to_move() == self.player;
         let mut holds = !chooses;
-        for next in self.hopeful(position) {
+        for next in hopeful(position) {
             if self.holds(&next, allowance)? == chooses {
                 holds = chooses;
                 break;
@@ -78,14 +78,12 @@ impl<P: Evaluate> Plain<P> {
         self.known.insert(*position, holds);
         Ok(holds)
     }
+}
 
-    /// The positions after all moves, those first that look best for who moves.
-    fn hopeful(&self, position: &P) -> Vec<P> {
-        let mover = position.to_move();
-        let mut next: Vec<P> = legal(position).into_iter().map(|mv| position.after(mv)).collect();
-        next.sort_by_cached_key(
-            |next| if next.outcome().is_some() { i32::MIN } else { -next.evaluate(mover) },
-        );
-        next
-    }
+/// The positions after all moves, those first that look best for who moves.
+fn hopeful<P: Evaluate>(position: &P) -> Vec<P> {
+    let mover = position.to_move();
+    let mut next: Vec<P> = legal(position).into_iter().map(|mv| position.after(mv)).collect();
+    next.sort_by_cached_key(|next| if next.outcome().is_some() { i32::MIN } else { -next.evaluate(mover) });
+    next
 }

@@ -1,7 +1,7 @@
 //! Certificates as text: a few lines of facts, the claims with a reply in each line, and the CRC-32
 //! of everything before it at the end.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use cairn_rules::{Player, Truth};
 
@@ -16,12 +16,12 @@ impl fmt::Display for Certificate {
         let Self { word, position, value, claims } = self;
         let mut text = format!("{HEAD}\ngame {word}\nposition {position}\nvalue {value}\n");
         for Claim { player, least, replies } in claims {
-            text.push_str(&format!("claim {} {least} {}\n", player.name(), replies.len()));
+            writeln!(text, "claim {} {least} {}", player.name(), replies.len())?;
             for (position, mv) in replies {
                 text.extend([position, ARROW, mv, "\n"]);
             }
         }
-        write!(f, "{text}check {:08x}\n", crc32fast::hash(text.as_bytes()))
+        writeln!(f, "{text}check {:08x}", crc32fast::hash(text.as_bytes()))
     }
 }
 

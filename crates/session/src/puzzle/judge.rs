@@ -76,7 +76,8 @@ impl<P: Solvable> Judge<P> {
         let moves = legal(position);
         // Where there are hundreds of answers, how many moves are right after each takes too long.
         let counts = moves.len() <= COUNTED;
-        let mut best: Option<((u8, usize), Reply<P::Move>)> = None;
+        let mut best = None;
+        let mut least = (u8::MAX, usize::MAX);
         for mv in moves {
             let next = position.after(mv);
             let (worth, value) = self.worth(&next, turn);
@@ -85,14 +86,15 @@ impl<P: Solvable> Judge<P> {
                 None if counts => self.right_moves(&next, turn.saturating_add(1)).len(),
                 None => 0,
             };
-            if best.as_ref().is_none_or(|&(rank, _)| (worth, right) < rank) {
-                best = Some(((worth, right), Reply { mv, value }));
+            if best.is_none() || (worth, right) < least {
+                best = Some(Reply { mv, value });
+                least = (worth, right);
             }
-            if (worth, right) == (0, 0) {
+            if least == (0, 0) {
                 break;
             }
         }
-        best.map(|(_, reply)| reply)
+        best
     }
 
     /// How good a position is for the solver, who is to move after turn number `turn`; the less the
