@@ -134,7 +134,8 @@ impl Engine {
         let mut analyst = self.analyst.take().unwrap_or_else(|| Analyst::new(settings.clone()));
         analyst.configure(settings);
         let limits = go.limits(self.session.to_move());
-        self.search = Some(Search::start(self.session.study(), analyst, &limits, go.infinite)?);
+        self.search =
+            Some(Search::start(self.session.study(), analyst, &limits, go.infinite, self.options.own_book)?);
         Ok(())
     }
 

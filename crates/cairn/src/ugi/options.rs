@@ -10,8 +10,8 @@ pub(super) struct Options {
     threads: u64,
     multi_pv: u64,
     seed: u64,
-    /// Nothing is looked up yet, whatever this says.
-    own_book: bool,
+    /// Whether openings are looked up in the book that comes with the program.
+    pub(super) own_book: bool,
 }
 
 impl Default for Options {

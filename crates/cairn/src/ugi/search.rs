@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 
-use cairn_session::study::{Analysis, Analyst, Limits, Score, Study};
+use cairn_rules::EVALUATION_LIMIT;
+use cairn_session::study::{Analysis, Analyst, Limits, Score, Study, Variation};
+use cairn_session::truth::{Prover, Question, SolverSettings, Truth};
 
 use super::{NO_MOVE, say};
 
@@ -18,20 +20,25 @@ pub(super) struct Search {
 
 impl Search {
     /// Begins. An infinite search says its best move when it is stopped, even if it knows all before.
+    /// With a book, what that knows need not be searched.
     pub(super) fn start(
         study: Box<dyn Study>,
         mut analyst: Analyst,
         limits: &Limits,
         infinite: bool,
+        book: bool,
     ) -> io::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
         let limits = Limits { stop: Some(Arc::clone(&stop)), ..limits.clone() };
         let thread = thread::Builder::new().name("search".to_owned()).spawn(move || {
-            let last = study.search(&mut analyst, &limits, &mut |analysis| {
-                if tell(analysis).is_err() {
-                    stopped.store(true, Ordering::Relaxed);
-                }
+            let known = if book { look_up(&*study) } else { None };
+            let last = known.unwrap_or_else(|| {
+                study.search(&mut analyst, &limits, &mut |analysis| {
+                    if tell(analysis).is_err() {
+                        stopped.store(true, Ordering::Relaxed);
+                    }
+                })
             });
             while infinite && !stopped.load(Ordering::Relaxed) {
                 thread::park();
@@ -54,6 +61,19 @@ impl Search {
     pub(super) fn wait(self) -> Option<Analyst> {
         if self.infinite { self.stop() } else { self.thread.join().ok() }
     }
+}
+
+/// What the book of openings knows, if it knows a move that wins or draws.
+fn look_up(study: &dyn Study) -> Option<Analysis> {
+    let mut prover = Prover::new(SolverSettings { threads: 1, megabytes: 1 }).with_openings();
+    let proof = study.prove(&mut prover, Question::Value, &Limits::nodes(1), &mut |_| ())?;
+    let score = match proof.bounds.value().filter(|_| proof.from_book)? {
+        Truth::Win => Score::Value(EVALUATION_LIMIT - 1),
+        Truth::Draw => Score::ProvenDraw,
+        Truth::Loss => return None,
+    };
+    let lines = vec![Variation { score, moves: vec![proof.best?] }];
+    Some(Analysis { depth: 1, seldepth: 1, lines, ..Analysis::default() })
 }
 
 /// Says what is known, one line for each of the best.
