@@ -2,15 +2,16 @@
 //!
 //! `cargo run --release -p cairn-search --example solve -- staqs:size=4 --threads 2 --mb 1024`
 //! proves the value of the empty board. `--position P` takes another position, `--time S` gives up
-//! after so many seconds, `--moves` proves the value of every move.
+//! after so many seconds, `--moves` proves the value of every move. `--after 8x100` solves a
+//! hundred positions after eight random plies each.
 
 use std::process::ExitCode;
 use std::time::Duration;
 
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, Word};
-use cairn_search::Limits;
+use cairn_rules::{Game, Position, Word};
 use cairn_search::solver::{Solver, SolverReport, SolverSettings};
+use cairn_search::{Limits, SearchDice};
 
 #[derive(Default)]
 struct Solve {
@@ -18,6 +19,7 @@ struct Solve {
     limits: Limits,
     position: Option<String>,
     moves: bool,
+    after: Option<(u32, usize)>,
 }
 
 impl Visitor for Solve {
@@ -29,6 +31,9 @@ impl Visitor for Solve {
             None => G::start(&word.options),
         };
         let mut solver = Solver::new(self.settings);
+        if let Some((plies, count)) = self.after {
+            return solve_many::<G>(&mut solver, position, plies, count);
+        }
         let too_many = || "only games for two can be solved".to_owned();
         if self.moves {
             let solved = solver.solve_moves(&position, &[], &self.limits, &mut print).ok_or_else(too_many)?;
@@ -42,6 +47,38 @@ impl Visitor for Solve {
         }
         Ok(())
     }
+}
+
+/// Solves positions after random plies, each on its own.
+fn solve_many<G: Game>(
+    solver: &mut Solver<G::Position>,
+    start: G::Position,
+    plies: u32,
+    count: usize,
+) -> Result<(), String> {
+    let mut dice = SearchDice::seeded(1);
+    let (mut nodes, mut seconds, mut worst) = (0, 0.0, 0);
+    let mut values = [0; 3];
+    for _ in 0..count {
+        let mut position = start;
+        for _ in 0..plies {
+            let Some(mv) = position.random_move(&mut dice, &mut Vec::new()) else { break };
+            position.play_unchecked(mv);
+        }
+        solver.forget();
+        let solved = solver.solve(&position, &[], &Limits::default(), &mut |_| ()).ok_or("not for two")?;
+        nodes += solved.nodes;
+        worst = worst.max(solved.nodes);
+        seconds += solved.time.as_secs_f64();
+        values[solved.bounds.low as usize] += 1;
+    }
+    println!(
+        "{count} positions: {} nodes and {:.2} ms each, {worst} nodes at most, {:.2} million a second, {values:?}",
+        nodes / count as u64,
+        seconds * 1e3 / count as f64,
+        nodes as f64 / seconds / 1e6,
+    );
+    Ok(())
 }
 
 fn print(report: &SolverReport) {
@@ -73,6 +110,12 @@ fn read() -> Result<(String, Solve), String> {
             "--threads" => solve.settings.threads = number()?,
             "--mb" => solve.settings.megabytes = number()?,
             "--time" => solve.limits.time = Some(Duration::from_secs(number()? as u64)),
+            "--after" => {
+                let (plies, count) = value.split_once('x').ok_or("--after needs PLIESxCOUNT")?;
+                let number =
+                    |word: &str| word.parse().map_err(|_| format!("{flag}: `{word}` is not a number"));
+                solve.after = Some((number(plies)?, number(count)? as usize));
+            }
             "--nodes" => solve.limits.nodes = Some(number()? as u64),
             _ => {
                 return Err(format!(

@@ -5,6 +5,8 @@
 //! is the stronger one; Monte Carlo tree search plays games out at random. For three and more
 //! players alpha-beta expects the worst: that all others stand together.
 //!
+//! A [`solver::Solver`] proves what a position is worth instead of guessing.
+//!
 //! ```
 //! use cairn_rules::{Game, games::staqs::Staqs};
 //! use cairn_search::{Engine, Limits, Settings};

@@ -1,17 +1,19 @@
 //! The positions after the moves of one, those left out whose answer is known, the most promising
 //! first.
 
-use cairn_rules::{Player, Solvable};
+use cairn_rules::{Bounds, Player, Position, Solvable};
 
 use super::answer::Answer;
 use super::worker::Worker;
+use crate::score::MAX_PLY;
 
 /// A position after a move.
 #[derive(Copy, Clone)]
-pub(super) struct Child<P> {
+pub(super) struct Child<P: Position> {
     pub(super) position: P,
     pub(super) key: u64,
     pub(super) rank: i32,
+    pub(super) mv: P::Move,
     /// The move by its place among the legal ones.
     pub(super) index: u16,
 }
@@ -24,8 +26,20 @@ pub(super) enum Expanded {
     Listed(usize),
 }
 
+/// Oracles are asked about positions up to so many plies from the root.
+const ORACLE_PLIES: usize = 8;
 /// The rank of the move that was best before.
 const BEST: i32 = i32::MAX;
+
+/// What moves have achieved elsewhere counts for less than what they promise...
+const MERITS_PER_POINT: i32 = 32;
+/// ...and this much more if they were an answer to a neighbour of the position.
+const KILLER: i32 = 120;
+
+/// Where killers of a ply are kept; those of very long lines share a place.
+pub(super) fn level(ply: usize) -> usize {
+    ply.min(MAX_PLY - 1)
+}
 
 /// Of a position and its images the one that stands for all.
 pub(super) fn folded<P: Solvable>(position: P) -> P {
@@ -52,31 +66,13 @@ impl<P: Solvable> Worker<'_, P> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         position.legal_moves(&mut moves);
-        let mut decided = None;
-        for (index, &mv) in moves.iter().enumerate() {
-            let next = folded(position.after(mv));
-            let key = self.key(&next);
-            match self.known(&next, key, attacker, ply + 1) {
-                Answer::Open => {}
-                answer if (answer == Answer::Yes) == attacks => {
-                    decided = Some((answer, Some(index)));
-                    break;
-                }
-                _ => continue,
-            }
-            if next.folds() && self.children[start..].iter().any(|child| child.key == key) {
-                continue;
-            }
-            let rank = if best.map(usize::from) == Some(index) { BEST } else { next.promise() };
-            self.children.push(Child { position: next, key, rank, index: index as u16 });
-        }
-        if let Some((answer, index)) = decided {
-            self.children.truncate(start);
-            self.moves = moves;
-            return Expanded::Answered(answer, index);
-        }
         let any = !moves.is_empty();
+        let decided = self.list(position, &moves, attacker, ply).or_else(|| self.look_up(start, attacker));
         self.moves = moves;
+        if let Some(index) = decided {
+            self.children.truncate(start);
+            return Expanded::Answered(Answer::of(attacks), Some(index));
+        }
         if self.children.len() == start {
             let answer = match position.outcome() {
                 Some(outcome) => Answer::from_outcome(outcome, attacker),
@@ -84,24 +80,84 @@ impl<P: Solvable> Worker<'_, P> {
             };
             return Expanded::Answered(answer, any.then_some(0));
         }
+        self.rank(position, start, ply, best);
         self.children[start..].sort_by_key(|child| -i64::from(child.rank));
         Expanded::Listed(start)
     }
 
-    /// What is known of a position without a search.
+    /// Says of the children from a place on which to look at first.
+    fn rank(&mut self, position: &P, start: usize, ply: usize, best: Option<u8>) {
+        if self.children.len() - start < 2 {
+            return;
+        }
+        let (seat, level) = (position.to_move().index(), level(ply));
+        for child in &mut self.children[start..] {
+            if best.map(u16::from) == Some(child.index) {
+                child.rank = BEST;
+                continue;
+            }
+            let killer = if self.history.is_killer(level, child.mv) { KILLER } else { 0 };
+            let merit = self.history.merit(seat, child.mv) / MERITS_PER_POINT;
+            child.rank = child.position.promise() + merit + killer;
+        }
+    }
+
+    /// Lists the children whose answer the rules do not tell at once. If one has the answer that
+    /// the player to move wants, gives its place instead.
+    fn list(&mut self, position: &P, moves: &[P::Move], attacker: Player, ply: usize) -> Option<usize> {
+        let attacks = position.to_move() == attacker;
+        let start = self.children.len();
+        for (index, &mv) in moves.iter().enumerate() {
+            let next = folded(position.after(mv));
+            match self.told(&next, attacker, ply + 1) {
+                Answer::Open => {}
+                answer if answer == Answer::of(attacks) => return Some(index),
+                _ => continue,
+            }
+            let key = self.key(&next);
+            if next.folds() && self.children[start..].iter().any(|child| child.key == key) {
+                continue;
+            }
+            self.children.push(Child { position: next, key, rank: 0, mv, index: index as u16 });
+        }
+        None
+    }
+
+    /// What is known of a position without a search and without the table.
     #[inline]
-    fn known(&self, position: &P, key: u64, attacker: Player, ply: usize) -> Answer {
+    fn told(&self, position: &P, attacker: Player, ply: usize) -> Answer {
         let attacks = position.to_move() == attacker;
         if self.shared.past.draws(position.key()) && position.outcome().is_none() {
             return Answer::No;
         }
         let answer = Answer::from_bounds(position.bounds(), attacks);
-        if answer != Answer::Open {
+        if answer != Answer::Open || ply > ORACLE_PLIES {
             return answer;
         }
-        let known = self.shared.table.get(key).map(|entry| entry.bounds);
-        known
-            .or_else(|| self.ask_oracle(position, ply))
-            .map_or(Answer::Open, |bounds| Answer::from_bounds(bounds, attacks))
+        let truth = self.shared.oracle.and_then(|oracle| oracle(position));
+        truth.map_or(Answer::Open, |truth| Answer::from_bounds(Bounds::exactly(truth), attacks))
+    }
+
+    /// Drops the children from a place on whose answer the table knows. If one has the answer that
+    /// the player to move wants, gives its place. Nothing else is done in between, so that the
+    /// processor waits for several of these far places at once.
+    fn look_up(&mut self, start: usize, attacker: Player) -> Option<usize> {
+        let mut kept = start;
+        for place in start..self.children.len() {
+            let child = &self.children[place];
+            let attacks = child.position.to_move() == attacker;
+            let answer = match self.shared.table.get(child.key) {
+                Some(entry) => Answer::from_bounds(entry.bounds, attacks),
+                None => Answer::Open,
+            };
+            if answer == Answer::Open {
+                self.children.swap(kept, place);
+                kept += 1;
+            } else if answer == Answer::of(!attacks) {
+                return Some(child.index.into());
+            }
+        }
+        self.children.truncate(kept);
+        None
     }
 }

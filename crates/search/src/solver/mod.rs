@@ -26,8 +26,11 @@ mod node;
 mod past;
 mod report;
 mod settings;
+mod shared;
 mod table;
 mod worker;
+
+use std::sync::atomic::AtomicU32;
 
 use cairn_rules::Solvable;
 pub use cairn_rules::{Bounds, Truth};
@@ -36,10 +39,12 @@ pub use settings::SolverSettings;
 
 use crate::Limits;
 use crate::clock::Clock;
+use crate::score::MAX_PLY;
+use busy::Busy;
 use goal::Goal;
 use past::Past;
+use shared::Shared;
 use table::Table;
-use worker::Shared;
 
 /// Somebody who knows the values of some positions, for the player to move: a book.
 pub type Oracle<P> = dyn Fn(&P) -> Option<Truth> + Send + Sync;
@@ -92,7 +97,7 @@ impl<P: Solvable> Solver<P> {
             return None;
         }
         let goals = [Goal::new(*position)];
-        let last = self.run(&goals, history, limits, report);
+        let last = self.run((&goals, false), history, limits, report);
         let (bounds, best) = goals[0].found();
         Some(Solved { bounds, best, nodes: last.nodes, time: last.time, permille: last.permille })
     }
@@ -124,7 +129,7 @@ impl<P: Solvable> Solver<P> {
             }
         }
         let history = [history, &[*position]].concat();
-        let last = self.run(&goals, &history, limits, report);
+        let last = self.run((&goals, true), &history, limits, report);
         let value = |(mv, place): (P::Move, usize)| {
             let bounds = goals[place].found().0;
             SolvedMove { mv, bounds: bounds.for_other() }
@@ -136,14 +141,25 @@ impl<P: Solvable> Solver<P> {
     /// Works on some goals until all are solved or a limit is reached.
     fn run(
         &self,
-        goals: &[Goal<P>],
+        (goals, of_moves): (&[Goal<P>], bool),
         history: &[P],
         limits: &Limits,
         report: &mut dyn FnMut(&SolverReport),
     ) -> SolverReport {
-        let clock = Clock::start(limits);
-        let past = Past::new(history);
-        let mut shared = Shared::new(&self.table, &clock, self.oracle.as_deref(), goals, past, limits.depth);
-        worker::work(&mut shared, self.settings.threads, report)
+        let shared = Shared {
+            table: &self.table,
+            clock: &Clock::start(limits),
+            oracle: self.oracle.as_deref(),
+            goals,
+            of_moves,
+            past: Past::new(history),
+            busy: Busy::new(),
+            threads: self.settings.threads,
+            cyclic: goals.iter().any(|goal| goal.root.plies_left().is_none()),
+            longest: limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32),
+            depth: AtomicU32::new(0),
+            done: AtomicU32::new(0),
+        };
+        shared.work(report)
     }
 }

@@ -1,9 +1,11 @@
 //! The search of one position for an answer.
 
+use std::ops::Range;
+
 use cairn_rules::{Player, Solvable, zobrist};
 
 use super::answer::{Answer, Found, NOTHING};
-use super::children::{Child, Expanded};
+use super::children::{Child, Expanded, level};
 use super::table::{Entry, MOST_EFFORT};
 use super::worker::Worker;
 
@@ -84,6 +86,7 @@ impl<P: Solvable> Worker<'_, P> {
         let mut all = Found::new(Answer::of(!attacks));
         let share = self.shared.threads > 1 && position.plies_left().is_none_or(|left| left > SHARED_PLIES);
         let end = self.children.len();
+        let nodes = self.nodes;
         let mut deferred = 0;
         let mut place = start;
         while place < end + deferred {
@@ -106,6 +109,8 @@ impl<P: Solvable> Worker<'_, P> {
                 return (all, None);
             }
             if found.answer == wanted {
+                let work = (self.nodes - nodes + 1).ilog2();
+                self.learn(position, start..place.min(end), child.mv, (work as i32, ply));
                 return (found, Some(child.index.into()));
             }
             if found.answer == Answer::Open {
@@ -115,6 +120,16 @@ impl<P: Solvable> Worker<'_, P> {
             place += 1;
         }
         (all, None)
+    }
+
+    /// A move gave the wanted answer after some work, and those before it did not.
+    fn learn(&mut self, position: &P, before: Range<usize>, mv: P::Move, (work, ply): (i32, usize)) {
+        let seat = position.to_move().index();
+        self.history.learn(seat, mv, work, true);
+        self.history.remember_killer(level(ply), mv);
+        for other in &self.children[before] {
+            self.history.learn(seat, other.mv, work, false);
+        }
     }
 
     /// Keeps an answer that holds on every path, and what took some work.

@@ -1,7 +1,7 @@
 //! What can still come of a position of Sight, and what else helps to prove it.
 
 use super::position::Position;
-use crate::{Bounds, Position as _, Solvable, Truth};
+use crate::{Bounds, Evaluate, Position as _, Solvable, Truth};
 
 /// With so few pieces on the board many positions are images of each other.
 const FOLDED_PIECES: u32 = 8;
@@ -31,10 +31,13 @@ impl Solvable for Position {
         (self.pieces[0] | self.pieces[1]).count_ones() <= FOLDED_PIECES
     }
 
-    /// Few actions of the opponent, and many of the own.
+    /// In the second half an evaluation takes longer than it saves, and it is enough to count
+    /// actions.
     fn promise(&self) -> i32 {
-        let [moves, waits] =
-            [self.to_move(), self.to_move().opponent()].map(|player| self.actions(player) as i32);
-        waits - 4 * moves
+        let waits = self.to_move().opponent();
+        if self.empty().count_ones() > (self.pieces[0] | self.pieces[1]).count_ones() {
+            return self.evaluate(waits);
+        }
+        20 * self.actions(waits) as i32 - 60 * self.actions(self.to_move()) as i32
     }
 }

@@ -1,10 +1,285 @@
 //! What can still come of a position of STAQS, and what else helps to prove it.
 
-use super::options::Placement;
+use std::cmp::Ordering;
+
+use super::bits::Word;
+use super::options::{Placement, Steps};
 use super::position::Position;
-use crate::{Player, Solvable};
+use super::regions::{STACKS, longest_walk, neighbours};
+use super::square::NARROW;
+use crate::{Bounds, Evaluate, Player, Position as _, Solvable, Truth};
+
+/// Discs of a freshly placed stack (rule 5).
+const PLACED: u8 = 2;
+/// In regions up to this size the longest walk is looked for; a bound is enough in larger ones.
+const SMALL: u32 = 8;
+/// A walk through a region of one's own is looked for with so many steps.
+const PATIENCE: u32 = 48;
+
+/// The heights that a player's stacks can come to, in any order.
+#[derive(Copy, Clone)]
+struct Hopes {
+    /// Whatever the opponent does.
+    sure: [u8; STACKS],
+    /// Whatever the player does.
+    most: [u8; STACKS],
+}
+
+impl Hopes {
+    /// The worst that can come of a game for the player whose hopes these are. If the list that is
+    /// sure is higher than all that the other can come to, it is decided; if it is as high, it
+    /// cannot be lost.
+    fn against(self, enemy: Self) -> Truth {
+        if top(self.sure) < top(enemy.most) {
+            return Truth::Loss;
+        }
+        match list(self.sure).cmp(&list(enemy.most)) {
+            Ordering::Greater => Truth::Win,
+            Ordering::Equal => Truth::Draw,
+            Ordering::Less => Truth::Loss,
+        }
+    }
+}
+
+fn top([a, b, c, d]: [u8; STACKS]) -> u8 {
+    a.max(b).max(c.max(d))
+}
+
+/// A list of heights as a number: lists compare as such numbers do (rules 14, 15).
+fn list([a, b, c, d]: [u8; STACKS]) -> u32 {
+    let sorted = |a: u8, b: u8| (a.max(b), a.min(b));
+    let ((a, b), (c, d)) = (sorted(a, b), sorted(c, d));
+    let ((a, c), (b, d)) = (sorted(a, c), sorted(b, d));
+    let (b, c) = sorted(b, c);
+    u32::from_be_bytes([a, b, c, d])
+}
+
+/// The region around some squares of the ground.
+fn region<W: Word, const N: usize>(mut region: W, ground: W) -> W {
+    loop {
+        let before = region;
+        region = region.or(neighbours::<W, N>(region).and(ground));
+        region = region.or(neighbours::<W, N>(region).and(ground));
+        if region == before {
+            return region;
+        }
+    }
+}
+
+/// Looks for the longest walk with a limited number of steps.
+struct Walker {
+    /// No walk is longer.
+    most: u32,
+    found: u32,
+    patience: u32,
+}
+
+impl Walker {
+    /// A walk of `length` steps has come to where it can go on to these squares of the ground.
+    fn walk<W: Word, const N: usize>(&mut self, mut onto: W, ground: W, length: u32) {
+        self.found = self.found.max(length);
+        while onto != W::EMPTY && self.found < self.most && self.patience > 0 {
+            let square = onto.minus(onto.rest());
+            onto = onto.rest();
+            self.patience -= 1;
+            let rest = ground.minus(square);
+            self.walk::<W, N>(neighbours::<W, N>(square).and(rest), rest, length + 1);
+        }
+    }
+}
+
+/// See [`longest_walk`], for both colours of the square that a walk comes from.
+fn longest_walks<W: Word, const N: usize>(ground: W, size: u32) -> [u8; 2] {
+    if N > 4 {
+        return [size as u8; 2];
+    }
+    let dark = ground.and(W::CHEQUERED).count();
+    let light = size - dark;
+    [(2 * dark).min(2 * light + 1) as u8, (2 * light).min(2 * dark + 1) as u8]
+}
+
+/// Looks for the longest walk from a square through a region.
+fn look_for_walk<W: Word, const N: usize>(from: W, ground: W) -> Walk {
+    let mut walker = Walker { most: longest_walk::<W, N>(from, ground), found: 0, patience: PATIENCE };
+    walker.walk::<W, N>(neighbours::<W, N>(from).and(ground), ground, 0);
+    let most = if walker.patience > 0 { walker.found } else { walker.most };
+    Walk { least: walker.found as u8, most: most as u8 }
+}
+
+/// How long a stack's longest walk may be.
+struct Walk {
+    least: u8,
+    most: u8,
+}
+
+/// A region of connected neutral discs next to some stack.
+struct Region<W> {
+    ground: W,
+    /// By side: whether nobody else can come here.
+    own: [bool; 2],
+    /// By the colour of the square that a walk comes from: no walk is longer.
+    longest: [u8; 2],
+    small: bool,
+}
+
+/// What matters to how high stacks can grow, for the player to move and the opponent.
+///
+/// Stacks never shrink (rule 9), so the heights that stand are sure. A stack walks on through one
+/// region and no other. Into a region next to which no enemy stack stands, and with no enemy disc
+/// left to place, nobody comes but its owner: the owner can take one stack along the longest walk,
+/// turn after turn, and need not do anything else before that (rule 12). With regions and stacks in
+/// pairs all of it is sure.
+struct View<W> {
+    squares: [[W; STACKS]; 2],
+    heights: [[u8; STACKS]; 2],
+    /// The neutral discs next to each stack.
+    around: [[W; STACKS]; 2],
+    reserves: [u8; 2],
+    neutral: W,
+}
+
+impl<W: Word> View<W> {
+    fn new<const N: usize>(position: &Position) -> Self {
+        let players = [position.to_move(), position.to_move().opponent()];
+        let neutral = W::of(position.neutral());
+        let [(own, own_heights), (enemy, enemy_heights)] =
+            players.map(|player| position.stacks_and_heights::<W>(player));
+        let squares = [own, enemy];
+        let around = squares.map(|squares| squares.map(|square| neighbours::<W, N>(square).and(neutral)));
+        let reserves = players.map(|player| position.reserve(player));
+        Self { squares, heights: [own_heights, enemy_heights], around, reserves, neutral }
+    }
+
+    /// The regions next to stacks.
+    #[inline]
+    fn regions<const N: usize>(&self) -> impl Iterator<Item = Region<W>> {
+        let touched = self.around.map(|around| around.into_iter().fold(W::EMPTY, W::or));
+        let mut rest = touched[0].or(touched[1]);
+        std::iter::from_fn(move || {
+            (rest != W::EMPTY).then(|| {
+                let ground = region::<W, N>(rest.minus(rest.rest()), self.neutral);
+                rest = rest.minus(ground);
+                let closed =
+                    |enemy: usize| touched[enemy].and(ground) == W::EMPTY && self.reserves[enemy] == 0;
+                let size = ground.count();
+                Region {
+                    ground,
+                    own: [closed(1), closed(0)],
+                    longest: longest_walks::<W, N>(ground, size),
+                    small: size <= SMALL,
+                }
+            })
+        })
+    }
+
+    /// What both players can hope for without a look at any walk, and what they could hope for
+    /// after such a look if all turned out as well as can be, for either's sake.
+    fn rough<const N: usize>(&self) -> [[Hopes; 2]; 2] {
+        let stand = self.heights.map(|heights| Hopes { sure: heights, most: heights });
+        let [mut rough, mut at_best] = [stand, stand];
+        for region in self.regions::<N>() {
+            for side in 0..2 {
+                let least = if region.own[side] || region.small { [1, 1] } else { region.longest };
+                for stack in 0..STACKS {
+                    let colour = usize::from(self.squares[side][stack].and(W::CHEQUERED) != W::EMPTY);
+                    let reached = u8::from(self.around[side][stack].and(region.ground) != W::EMPTY);
+                    let height = self.heights[side][stack];
+                    let high = height + reached * region.longest[colour];
+                    let raise = |height: &mut u8, to: u8| *height = to.max(*height);
+                    raise(&mut rough[side].most[stack], high);
+                    raise(&mut at_best[side].most[stack], height + reached * least[colour]);
+                    raise(&mut at_best[side].sure[stack], if region.own[side] { high } else { height });
+                }
+            }
+        }
+        for side in 0..2 {
+            self.hope_for_reserve(side, &mut rough[side].most);
+            self.hope_for_reserve(side, &mut at_best[side].most);
+        }
+        [rough, at_best]
+    }
+
+    /// What both players can hope for.
+    fn exact<const N: usize>(&self) -> [Hopes; 2] {
+        let mut hopes = self.heights.map(|heights| Hopes { sure: heights, most: heights });
+        for region in self.regions::<N>() {
+            for side in 0..2 {
+                let heights = self.heights[side];
+                let hopes = &mut hopes[side];
+                let mut best = (0, 0);
+                for (stack, &height) in heights.iter().enumerate() {
+                    let from = self.squares[side][stack];
+                    if self.around[side][stack].and(region.ground) == W::EMPTY {
+                        continue;
+                    }
+                    let walk = if region.own[side] || region.small {
+                        look_for_walk::<W, N>(from, region.ground)
+                    } else {
+                        Walk { least: 0, most: longest_walk::<W, N>(from, region.ground) as u8 }
+                    };
+                    hopes.most[stack] = hopes.most[stack].max(height + walk.most);
+                    // A stack that another region has raised already stays with that one.
+                    if region.own[side] && hopes.sure[stack] == height {
+                        best = best.max((height + walk.least, stack));
+                    }
+                }
+                if best.0 > 0 {
+                    hopes.sure[best.1] = best.0;
+                }
+            }
+        }
+        for (side, hopes) in hopes.iter_mut().enumerate() {
+            self.hope_for_reserve(side, &mut hopes.most);
+        }
+        hopes
+    }
+
+    /// A disc that is still to be placed may become the highest stack of all, by covering one
+    /// neutral disc and walking over all others.
+    fn hope_for_reserve(&self, side: usize, most: &mut [u8; STACKS]) {
+        if self.reserves[side] == 0 || self.neutral == W::EMPTY {
+            return;
+        }
+        let missing = most.iter_mut().filter(|height| **height == 0);
+        for height in missing.take(self.reserves[side].into()) {
+            *height = PLACED + self.neutral.count() as u8 - 1;
+        }
+    }
+
+    /// Looks at walks only if they could decide something.
+    fn bounds<const N: usize>(&self) -> Bounds {
+        let decide = |[own, enemy]: [Hopes; 2]| Bounds {
+            low: own.against(enemy),
+            high: enemy.against(own).for_other(),
+        };
+        let [rough, at_best] = self.rough::<N>();
+        let bounds = decide(rough);
+        if bounds.value().is_some() || decide(at_best) == Bounds::OPEN {
+            return bounds;
+        }
+        decide(self.exact::<N>())
+    }
+}
 
 impl Solvable for Position {
+    fn bounds(&self) -> Bounds {
+        if self.placing() {
+            return Bounds::OPEN;
+        }
+        match (self.options().size <= NARROW, self.options().steps) {
+            (true, Steps::Orthogonal) => View::<u64>::new::<4>(self).bounds::<4>(),
+            (true, Steps::All) => View::<u64>::new::<8>(self).bounds::<8>(),
+            (false, Steps::Orthogonal) => View::<u128>::new::<4>(self).bounds::<4>(),
+            (false, Steps::All) => View::<u128>::new::<8>(self).bounds::<8>(),
+        }
+    }
+
+    /// Near the end an evaluation takes longer than it saves: what moves have achieved elsewhere
+    /// is as good.
+    fn promise(&self) -> i32 {
+        if self.stage() == 0 { 0 } else { self.evaluate(self.to_move().opponent()) }
+    }
+
     /// Every ply but a pass covers a neutral disc, and of two passes in a row the second would
     /// have ended the game (rule 12).
     fn plies_left(&self) -> Option<u16> {

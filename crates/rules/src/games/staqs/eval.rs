@@ -66,7 +66,7 @@ struct Hopes {
 
 impl Position {
     /// The stage of the game; the end begins when a third of the neutral discs is left.
-    fn stage(&self) -> usize {
+    pub(super) fn stage(&self) -> usize {
         let size = u32::from(self.options().size);
         if self.placing() { 2 } else { usize::from(3 * self.neutral().count() > size * size) }
     }

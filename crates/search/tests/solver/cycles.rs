@@ -1,0 +1,105 @@
+//! Games in which positions come back: nothing is called proven that rests on the path.
+
+use cairn_rules::games::{Visitor, with_game};
+use cairn_rules::{Game, Position, Word};
+use cairn_search::solver::{Bounds, Truth};
+use cairn_search::{Limits, Score, minimax};
+
+use crate::graph;
+use crate::walks::{game, small_solver, solve};
+
+#[test]
+fn graphs_written_as_text() {
+    for (text, value) in [
+        // The second player goes back for ever rather than lose.
+        ("[1 L] [0 W]", Truth::Draw),
+        // The first player need not go back...
+        ("[1] [2] [0 3] [4] [W]", Truth::Win),
+        // ...but the second one can.
+        ("[1] [2 0] [0 3] [4] [W]", Truth::Draw),
+        ("[1] [2 3] [1 L] [0 L]", Truth::Loss),
+        ("[1] [0]", Truth::Draw),
+        ("[1 D] [0 L]", Truth::Draw),
+    ] {
+        let position = graph::read(text.trim());
+        let expected = position.values()[0].1;
+        let solved = solve(&mut small_solver(), &position, &Limits::default());
+        assert_eq!(solved.bounds.value(), Some(expected), "{position}");
+        assert_eq!(expected, value, "{position}");
+    }
+}
+
+/// One solver is asked for all positions of a graph, so that what it keeps is used elsewhere.
+#[test]
+fn random_graphs() {
+    for seed in 0..3_000 {
+        let graph = graph::random(seed, 3 + seed as u32 % 9);
+        let mut solver = small_solver();
+        for (position, value) in graph.values() {
+            let solved = solve(&mut solver, &position, &Limits::default());
+            assert_eq!(solved.bounds.value(), Some(value), "{position}");
+            let best = position.after(solved.best.unwrap());
+            let after = crate::plain::outcome(&best)
+                .unwrap_or_else(|| solve(&mut solver, &best, &Limits::default()).bounds.value().unwrap());
+            assert_eq!(after.for_other(), value, "{position}");
+        }
+    }
+}
+
+/// What has stood on the board twice is a draw the third time, in this game and no other.
+#[test]
+fn history_counts_and_is_not_kept() {
+    let position = graph::read("[1] [2] [W]");
+    let mut solver = small_solver();
+    let next = position.after(graph::Place::Open(1));
+    let value = |solver: &mut cairn_search::solver::Solver<_>, history: &[graph::Graph]| {
+        solver.solve(&position, history, &Limits::default(), &mut |_| ()).unwrap().bounds.value()
+    };
+    assert_eq!(value(&mut solver, &[next, next]), Some(Truth::Draw));
+    assert_eq!(value(&mut solver, &[next]), Some(Truth::Win));
+    assert_eq!(value(&mut solver, &[next, next]), Some(Truth::Draw));
+}
+
+/// Forced wins that plain minimax sees are proven, and nothing is proven that it contradicts.
+#[test]
+fn short_wins_in_every_game() {
+    struct Check {
+        count: u64,
+        depth: u32,
+        greed: u32,
+        /// In so many of the positions there must be something to find.
+        decided: u64,
+    }
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, word: Word<G>) {
+            let mut decided = 0;
+            let mut solver = small_solver();
+            for seed in 0..self.count {
+                let game = game(&word, seed, self.greed);
+                let plies = 1 + seed as usize % 4;
+                let (history, rest) = game.split_at(game.len().saturating_sub(1 + plies));
+                let position = rest[0];
+                let expected = match minimax::value(&position, history, self.depth) {
+                    Score::WinIn(_) => Some(Truth::Win),
+                    Score::LossIn(_) => Some(Truth::Loss),
+                    _ => None,
+                };
+                let limits = Limits::depth(self.depth);
+                let solved = solver.solve(&position, history, &limits, &mut |_| ()).unwrap();
+                let Some(value) = expected else { continue };
+                decided += 1;
+                assert_eq!(solved.bounds, Bounds::exactly(value), "{word} {position}");
+            }
+            assert!(decided >= self.decided, "{word}: {decided}");
+        }
+    }
+    for (word, count, depth, greed, decided) in [
+        ("stac", 100, 3, 0, 20),
+        ("stac:quiet=20", 40, 3, 0, 1),
+        ("stacks", 4, 2, 0, 1),
+        ("stlts", 20, 2, 2, 1),
+    ] {
+        with_game(word, Check { count, depth, greed, decided }).unwrap();
+    }
+}

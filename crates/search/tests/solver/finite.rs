@@ -1,0 +1,142 @@
+//! Games that must end: the solver finds what plain minimax finds.
+
+use cairn_rules::games::{Visitor, with_game};
+use cairn_rules::{Game, Position, Word};
+use cairn_search::Limits;
+use cairn_search::solver::Truth;
+
+use crate::plain::{Plain, late_and_plain};
+use crate::walks::{late, small_solver, solve};
+
+/// Solves every `every`th position that can come about.
+struct Everything {
+    every: usize,
+}
+
+impl Visitor for Everything {
+    type Output = ();
+
+    fn visit<G: Game>(self, word: Word<G>) {
+        let plain = Plain::of(&G::start(&word.options), usize::MAX).unwrap();
+        let mut solver = small_solver();
+        for (position, value) in plain.all().step_by(self.every) {
+            let solved = solve(&mut solver, position, &Limits::default());
+            assert_eq!(solved.bounds.value(), Some(value), "{word} {position}");
+        }
+    }
+}
+
+#[test]
+fn all_of_the_smallest_boards() {
+    for (word, every) in [
+        ("staqs:size=3,placement=free", 50),
+        ("staqs:size=3,steps=all", 7),
+        ("sight:size=3", 1),
+        ("sight:size=3,tallest=fallback", 1),
+    ] {
+        with_game(word, Everything { every }).unwrap();
+    }
+}
+
+/// Solves positions near the end, and looks at the moves: they hold what was promised.
+struct Late {
+    count: u64,
+    left: u16,
+}
+
+impl Visitor for Late {
+    type Output = ();
+
+    fn visit<G: Game>(self, word: Word<G>) {
+        let mut solver = small_solver();
+        for (position, plain) in late_and_plain(&word, self.count, self.left) {
+            let value = plain.value(&position);
+            let solved = solve(&mut solver, &position, &Limits::default());
+            assert_eq!(solved.bounds.value(), Some(value), "{word} {position}");
+            let Some(best) = solved.best else {
+                assert!(position.outcome().is_some(), "{word} {position}");
+                continue;
+            };
+            assert_eq!(plain.value(&position.after(best)).for_other(), value, "{word} {position} {best}");
+            let all = solver.solve_moves(&position, &[], &Limits::default(), &mut |_| ()).unwrap();
+            for one in &all.moves {
+                let expected = plain.value(&position.after(one.mv)).for_other();
+                assert_eq!(one.bounds.value(), Some(expected), "{word} {position} {}", one.mv);
+            }
+        }
+    }
+}
+
+#[test]
+fn thousands_of_late_positions() {
+    for (word, count, left) in [
+        ("staqs:size=4", 700, 19),
+        ("staqs", 700, 21),
+        ("staqs:size=6", 100, 19),
+        ("staqs:size=7", 100, 17),
+        ("staqs:placement=free", 300, 17),
+        ("staqs:size=4,placement=free", 300, 17),
+        ("staqs:steps=all", 300, 15),
+        ("sight:size=4", 700, 10),
+        ("sight", 700, 11),
+        ("sight:tallest=fallback", 300, 11),
+        ("sight:size=8", 50, 9),
+    ] {
+        with_game(word, Late { count, left }).unwrap();
+    }
+}
+
+/// Along a game of best moves nothing is lost, seen from both sides.
+#[test]
+fn values_are_held_to_the_end() {
+    struct Hold(u16);
+    impl Visitor for Hold {
+        type Output = ();
+        fn visit<G: Game>(self, word: Word<G>) {
+            let mut solver = small_solver();
+            for mut position in late(&word, 20, self.0) {
+                let mut expected = None;
+                while position.outcome().is_none() {
+                    let solved = solve(&mut solver, &position, &Limits::default());
+                    let value = solved.bounds.value().unwrap();
+                    assert_eq!(expected.unwrap_or(value), value, "{word} {position}");
+                    position.play_unchecked(solved.best.unwrap());
+                    expected = Some(value.for_other());
+                }
+                let end = crate::plain::outcome(&position);
+                assert_eq!(expected.or(end), end, "{word} {position}");
+            }
+        }
+    }
+    for (word, left) in [
+        ("staqs", 35),
+        ("staqs:placement=free", 23),
+        ("staqs:size=6", 31),
+        ("sight", 14),
+        ("sight:size=6", 14),
+    ] {
+        with_game(word, Hold(left)).unwrap();
+    }
+}
+
+#[test]
+fn small_boards_from_the_start() {
+    struct Start(Truth);
+    impl Visitor for Start {
+        type Output = ();
+        fn visit<G: Game>(self, word: Word<G>) {
+            let solved = solve(&mut small_solver(), &G::start(&word.options), &Limits::default());
+            assert_eq!(solved.bounds.value(), Some(self.0), "{word}");
+        }
+    }
+    for (word, value) in [
+        ("staqs:size=3", Truth::Win),
+        ("staqs:size=4", Truth::Draw),
+        ("sight:size=3", Truth::Win),
+        ("sight:size=3,tallest=fallback", Truth::Win),
+        ("sight:size=4", Truth::Loss),
+        ("sight:size=4,tallest=fallback", Truth::Loss),
+    ] {
+        with_game(word, Start(value)).unwrap();
+    }
+}
