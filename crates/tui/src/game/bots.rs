@@ -1,0 +1,154 @@
+//! Bots at the board: when they think, how fast they play, and what happens when one fails.
+
+use std::time::{Duration, Instant};
+
+use super::Table;
+use crate::kit::{Kit, Notice};
+use crate::work::{Seat, Thought};
+
+/// A person at the board sees what a bot did if it takes at least this long.
+const COURTESY: Duration = Duration::from_millis(250);
+
+/// A bot that is thinking.
+pub(super) struct Thinking {
+    ticket: u64,
+    pub(super) since: Instant,
+    /// Its move, until it is time to play it.
+    ready: Option<String>,
+}
+
+/// Whether and how fast bots play.
+pub(super) struct Pace {
+    pub(super) paused: bool,
+    /// One move is wanted although the game is paused.
+    step: bool,
+    /// When the last move was played.
+    moved: Instant,
+}
+
+impl Pace {
+    pub(super) const fn new(now: Instant) -> Self {
+        Self { paused: false, step: false, moved: now }
+    }
+}
+
+impl Table {
+    /// Sees to it that whoever has to think does, and nobody else.
+    pub(crate) fn settle(&mut self, kit: &mut Kit) {
+        self.play_when_due(kit);
+        let player = self.session.to_move();
+        if self.is_persons_turn() {
+            self.turn.begin(&*self.session);
+        }
+        let wanted = !self.is_over() && (!self.pace.paused || self.pace.step) && self.past.is_none();
+        let seat = &mut self.seats[player.index()];
+        if wanted && self.thinking.is_none() && seat.is_ready() {
+            let ticket = kit.ticket();
+            seat.think(player.index(), self.session.record(), ticket, kit.outbox.clone());
+            self.thinking = Some(Thinking { ticket, since: kit.now, ready: None });
+        }
+        self.seek_advice(kit);
+    }
+
+    /// Whether somebody is looking ahead who will be heard of.
+    pub(crate) fn is_busy(&self) -> bool {
+        let is_thinking = self.thinking.as_ref().is_some_and(|thinking| thinking.ready.is_none());
+        is_thinking || self.adviser.is_searching()
+    }
+
+    /// How long a bot's move is held back after the one before.
+    fn delay(&self, kit: &Kit) -> Duration {
+        if self.has_human() { kit.delay().min(COURTESY) } else { kit.delay() }
+    }
+
+    /// When a move that is ready may be played.
+    pub(super) fn next_move_at(&self, kit: &Kit) -> Option<Instant> {
+        let ready = self.thinking.as_ref()?.ready.as_ref();
+        ready.map(|_| self.pace.moved + self.delay(kit))
+    }
+
+    fn play_when_due(&mut self, kit: &mut Kit) {
+        let due = self.next_move_at(kit).is_some_and(|at| at <= kit.now) || self.pace.step;
+        let Some(thinking) = self.thinking.as_mut().filter(|_| due) else { return };
+        let Some(mv) = thinking.ready.take() else { return };
+        self.thinking = None;
+        self.pace.step = false;
+        match self.session.play(&mv) {
+            Ok(_) => self.moved(kit),
+            Err(error) => self.fail(&error.to_string(), kit),
+        }
+    }
+
+    /// A bot has come back from its thoughts.
+    pub(crate) fn hear_thought(&mut self, mut thought: Thought, kit: &mut Kit) {
+        if let Some(seat) = self.seats.get_mut(thought.seat) {
+            seat.come_home(&mut thought);
+        }
+        let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.ticket == thought.ticket)
+        else {
+            return;
+        };
+        match thought.result {
+            Ok(mv) => thinking.ready = Some(mv),
+            Err(problem) => {
+                self.thinking = None;
+                self.fail(&problem, kit);
+            }
+        }
+    }
+
+    /// A bot has failed: the game waits until somebody lets it try again.
+    fn fail(&mut self, problem: &str, kit: &mut Kit) {
+        self.pace.paused = true;
+        self.pace.step = false;
+        let bot = self.seats[self.session.to_move().index()].sitter().to_string();
+        let bot = kit.texts.who(&bot);
+        kit.notice =
+            Some(Notice::Bad(kit.texts.tell("app.bot_failed", &[("bot", &bot), ("problem", &problem)])));
+    }
+
+    /// A move has been played.
+    pub(super) fn moved(&mut self, kit: &mut Kit) {
+        self.pace.moved = kit.now;
+        self.turn.reset();
+        self.drop_hint();
+        self.ending = 0;
+        self.keep(kit);
+    }
+
+    /// Whoever is thinking stops, and what comes of it is not played.
+    pub(super) fn interrupt(&mut self) {
+        if self.thinking.take().is_some() {
+            self.seats.iter().for_each(Seat::hurry);
+        }
+    }
+
+    /// Makes the bot move with what it has found; `false` if none is thinking.
+    pub(super) fn hurry(&mut self, kit: &Kit) -> bool {
+        if self.thinking.is_none() {
+            return false;
+        }
+        self.pace.moved = kit.now.checked_sub(self.delay(kit)).unwrap_or(kit.now);
+        self.seats.iter().for_each(Seat::hurry);
+        true
+    }
+
+    /// Stops the bots after the move that is under way, or lets them go on.
+    pub(super) fn pause(&mut self) {
+        self.pace.paused = !self.pace.paused;
+        self.pace.step = false;
+        if self.pace.paused && self.is_bots_turn() {
+            self.interrupt();
+        }
+    }
+
+    /// One move of a bot, and then a pause.
+    pub(super) fn step(&mut self) {
+        self.pace.paused = true;
+        self.pace.step = self.is_bots_turn();
+    }
+
+    pub(super) fn is_bots_turn(&self) -> bool {
+        !self.is_over() && !self.is_human(self.session.to_move())
+    }
+}

@@ -1,0 +1,186 @@
+//! A game at the board: who sits there, whose turn it is, which position is looked at.
+
+mod act;
+mod advice;
+mod bots;
+pub(crate) mod draw;
+mod moves;
+mod offers;
+mod panel;
+mod past;
+mod words;
+
+use std::time::Instant;
+
+use cairn_home::{Keeper, Unfinished};
+use cairn_rules::{Player, Scene};
+use cairn_session::{Record, Session};
+
+use crate::kit::Kit;
+use crate::turn::Turn;
+use crate::work::{Adviser, Seat};
+use advice::Hint;
+use bots::{Pace, Thinking};
+use cairn_session::players::Sitter;
+use past::Past;
+
+pub(crate) use offers::Question;
+pub(crate) use panel::offered;
+pub(crate) use words::entry;
+
+/// A game and those who play it.
+pub(crate) struct Table {
+    session: Box<dyn Session>,
+    seats: Vec<Seat>,
+    seed: u64,
+    turn: Turn,
+    past: Option<Past>,
+    pace: Pace,
+    thinking: Option<Thinking>,
+    adviser: Adviser,
+    /// Whether the evaluation bar is shown.
+    evaluating: bool,
+    hint: Hint,
+    flipped: bool,
+    /// Which entry of the list at the end of the game is highlighted.
+    ending: usize,
+    /// Where the game is kept until it is over.
+    keeper: Option<Keeper>,
+}
+
+/// What stands on the tags of a record for the seats.
+pub(crate) const SEAT_TAGS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
+
+impl Table {
+    /// Sits people and bots down at a game.
+    pub(crate) fn new(mut session: Box<dyn Session>, sitters: Vec<Sitter>, seed: u64, kit: &Kit) -> Self {
+        let mut dice = cairn_session::Rng::seeded(seed);
+        let mut unknown_tag = |name: &str, value: &str| {
+            if session.tag(name).is_none() {
+                session.set_tag(name, value);
+            }
+        };
+        for (tag, sitter) in SEAT_TAGS.into_iter().zip(&sitters) {
+            unknown_tag(tag, &sitter.to_string());
+        }
+        unknown_tag("Date", kit.today());
+        if !sitters.iter().all(Sitter::is_human) {
+            unknown_tag("Seed", &seed.to_string());
+        }
+        let seats: Vec<Seat> = sitters.into_iter().map(|sitter| Seat::new(sitter, dice.next_u64())).collect();
+        // Whoever plays alone against bots sees the board from the own side.
+        let flipped = !seats[0].is_human() && seats.len() == 2 && seats[1].is_human();
+        let turn = Turn::on(&session.scene());
+        Self {
+            session,
+            seats,
+            seed,
+            turn,
+            past: None,
+            pace: Pace::new(kit.now),
+            thinking: None,
+            adviser: Adviser::new(),
+            evaluating: false,
+            hint: Hint::None,
+            flipped,
+            ending: 0,
+            keeper: None,
+        }
+    }
+
+    /// Goes on with a game that was left.
+    pub(crate) fn resume(unfinished: Unfinished, kit: &Kit) -> Result<Self, String> {
+        let Unfinished { session, seats, seed, keeper, .. } = unfinished;
+        let sitters: Result<_, _> = seats.iter().map(|word| word.parse::<Sitter>()).collect();
+        let mut table = Self::new(session, sitters.map_err(|error| error.to_string())?, seed, kit);
+        table.keeper = Some(keeper);
+        Ok(table)
+    }
+
+    /// A record to be looked through from its beginning; whoever played it sits at the board.
+    pub(crate) fn replay(record: &Record, kit: &Kit) -> Result<Self, String> {
+        let session = record.session().map_err(|error| error.to_string())?;
+        let seated = |tag: &str| record.tag(tag).and_then(|word| word.parse().ok()).unwrap_or(Sitter::Human);
+        let sitters = SEAT_TAGS.into_iter().take(session.seats()).map(seated).collect();
+        let seed = record.tag("Seed").and_then(|seed| seed.parse().ok()).unwrap_or_default();
+        let mut table = Self::new(session, sitters, seed, kit);
+        table.pace.paused = table.has_bot();
+        table.look_at(0);
+        Ok(table)
+    }
+
+    /// The game.
+    pub(crate) fn session(&self) -> &dyn Session {
+        &*self.session
+    }
+
+    /// Keeps the game as it stands.
+    fn keep(&mut self, kit: &mut Kit) {
+        let seats: Vec<String> = self.seats.iter().map(|seat| seat.sitter().to_string()).collect();
+        kit.keep(&mut self.keeper, &*self.session, &seats, self.seed);
+    }
+
+    /// Whether keys go to a line of text.
+    pub(crate) const fn is_typing(&self) -> bool {
+        self.turn.typed.is_some()
+    }
+
+    fn has_bot(&self) -> bool {
+        !self.seats.iter().all(Seat::is_human)
+    }
+
+    fn has_human(&self) -> bool {
+        self.seats.iter().any(Seat::is_human)
+    }
+
+    fn is_human(&self, player: Player) -> bool {
+        self.seats[player.index()].is_human()
+    }
+
+    fn is_over(&self) -> bool {
+        self.session.outcome().is_some()
+    }
+
+    /// Whether a person may build a turn now.
+    fn is_persons_turn(&self) -> bool {
+        self.past.is_none() && !self.is_over() && self.is_human(self.session.to_move())
+    }
+
+    /// The person who speaks now: whose turn it is, or else the one who plays next.
+    fn speaker(&self) -> Option<Player> {
+        let seats = self.seats.len();
+        let mut player = self.session.to_move();
+        for _ in 0..seats {
+            if self.is_human(player) {
+                return Some(player);
+            }
+            player = player.next(seats as u8);
+        }
+        None
+    }
+
+    /// The board as it is looked at.
+    fn scene(&self) -> Scene {
+        if let Some(past) = &self.past {
+            return past.scene();
+        }
+        let mut scene =
+            if self.is_persons_turn() { self.turn.scene(&*self.session) } else { self.session.scene() };
+        if let Hint::Shown { marks, .. } = &self.hint {
+            scene.marks.extend(marks);
+        }
+        scene
+    }
+
+    /// How long nothing will happen by itself; `None` if nothing ever will.
+    pub(crate) fn patience(&self, kit: &Kit) -> Option<std::time::Duration> {
+        let glance = self.thinking.is_some().then_some(crate::kit::GLANCE);
+        let next = self.next_move_at(kit).map(|at| at.saturating_duration_since(kit.now));
+        glance.into_iter().chain(next).min()
+    }
+
+    /// How long a bot has been thinking.
+    fn thinking_since(&self) -> Option<Instant> {
+        self.thinking.as_ref().map(|thinking| thinking.since)
+    }
+}

@@ -1,0 +1,82 @@
+//! The tables of keys. Letters that move the cursor are spoken for: w a s d and h j k l.
+
+use ratatui::crossterm::event::KeyCode::{
+    self, BackTab, Backspace, Char, Down, End, Enter, Esc, F, Home, Left, PageDown, PageUp, Right, Tab, Up,
+};
+
+use super::{Action, Binding};
+
+const fn bind(keys: &'static [KeyCode], action: Action, shown: &'static str, about: &'static str) -> Binding {
+    Binding { keys, action, shown, about }
+}
+
+const UP: Binding = bind(&[Up, Char('w'), Char('k')], Action::Up, "↑ w k", "app.key.up");
+const DOWN: Binding = bind(&[Down, Char('s'), Char('j')], Action::Down, "↓ s j", "app.key.down");
+const LEFT: Binding = bind(&[Left, Char('a'), Char('h')], Action::Left, "← a h", "app.key.left");
+const RIGHT: Binding = bind(&[Right, Char('d'), Char('l')], Action::Right, "→ d l", "app.key.right");
+const CHOOSE: Binding = bind(&[Enter, Char(' ')], Action::Choose, "Enter", "app.key.choose");
+const BACK: Binding = bind(&[Esc, Backspace], Action::Back, "Esc", "app.key.back");
+const LEAVE: Binding = bind(&[Char('q')], Action::Leave, "q", "app.key.leave");
+const HELP: Binding = bind(&[Char('?'), F(1)], Action::Help, "?", "app.key.help");
+const RULES: Binding = bind(&[Char('b'), F(2)], Action::Rules, "b", "app.key.rules");
+const SETTINGS: Binding = bind(&[Char(','), F(3)], Action::Settings, ",", "app.key.settings");
+const FIRST: Binding = bind(&[Home, Char('g')], Action::First, "Home", "app.key.first");
+const LAST: Binding = bind(&[End], Action::Last, "End", "app.key.last");
+const PAGE_UP: Binding = bind(&[PageUp], Action::PageUp, "PgUp", "app.key.page_up");
+const PAGE_DOWN: Binding = bind(&[PageDown], Action::PageDown, "PgDn", "app.key.page_down");
+const NEXT: Binding = bind(&[Tab], Action::Next, "Tab", "app.key.next");
+const PREVIOUS: Binding = bind(&[BackTab], Action::Previous, "Shift-Tab", "app.key.previous");
+const TYPE: Binding = bind(&[Char(':'), Char('/')], Action::Type, ":", "app.key.type");
+const UNDO: Binding = bind(&[Char('u')], Action::Undo, "u", "app.key.undo");
+const REDO: Binding = bind(&[Char('r')], Action::Redo, "r", "app.key.redo");
+const HINT: Binding = bind(&[Char('t')], Action::Hint, "t", "app.key.hint");
+const EVALUATE: Binding = bind(&[Char('e')], Action::Evaluate, "e", "app.key.evaluate");
+const FLIP: Binding = bind(&[Char('f')], Action::Flip, "f", "app.key.flip");
+const SIZE: Binding = bind(&[Char('z')], Action::Size, "z", "app.key.size");
+const RESIGN: Binding = bind(&[Char('x')], Action::Resign, "x", "app.key.resign");
+const OFFER: Binding = bind(&[Char('o')], Action::OfferDraw, "o", "app.key.draw");
+const SAVE: Binding = bind(&[Char('v')], Action::Save, "v", "app.key.save");
+const COPY: Binding = bind(&[Char('c')], Action::Copy, "c", "app.key.copy");
+const PAUSE: Binding = bind(&[Char('p')], Action::Pause, "p", "app.key.pause");
+const STEP: Binding = bind(&[Char('n'), Char('.')], Action::Step, "n", "app.key.step");
+const FASTER: Binding = bind(&[Char('+'), Char('=')], Action::Faster, "+", "app.key.faster");
+const SLOWER: Binding = bind(&[Char('-')], Action::Slower, "-", "app.key.slower");
+const EARLIER: Binding = bind(&[PageUp, Char('['), Char('<')], Action::PageUp, "[", "app.key.earlier");
+const LATER: Binding = bind(&[PageDown, Char(']'), Char('>')], Action::PageDown, "]", "app.key.later");
+const OLDEST: Binding = bind(&[Home], Action::First, "Home", "app.key.oldest");
+const NEWEST: Binding = bind(&[End], Action::Last, "End", "app.key.newest");
+const RESET: Binding = bind(&[Char('r')], Action::Reset, "r", "app.key.reset");
+const SOLUTION: Binding = bind(&[Char('t')], Action::Hint, "t", "app.key.solution");
+
+/// A list of entries.
+pub(crate) const LIST: &[Binding] = &[
+    UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, FIRST, LAST, PAGE_UP, PAGE_DOWN, RULES, SETTINGS,
+    HELP, LEAVE,
+];
+
+/// A form.
+pub(crate) const SETUP: &[Binding] =
+    &[UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, TYPE, BACK, RULES, SETTINGS, HELP, LEAVE];
+
+/// A text to be scrolled.
+pub(crate) const READER: &[Binding] =
+    &[UP, DOWN, LEFT, RIGHT, CHOOSE, PAGE_UP, PAGE_DOWN, FIRST, LAST, BACK, RULES, LEAVE];
+
+/// A game in which somebody may move.
+pub(crate) const GAME: &[Binding] = &[
+    UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, TYPE, UNDO, REDO, HINT, EVALUATE, EARLIER, LATER,
+    OLDEST, NEWEST, FLIP, SIZE, SAVE, COPY, OFFER, RESIGN, PAUSE, STEP, FASTER, SLOWER, RULES, SETTINGS,
+    HELP, LEAVE,
+];
+
+/// A puzzle.
+pub(crate) const RIDDLE: &[Binding] = &[
+    UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, TYPE, SOLUTION, RESET, FLIP, SIZE, RULES, SETTINGS,
+    HELP, LEAVE,
+];
+
+/// A question.
+pub(crate) const ASK: &[Binding] = &[
+    bind(&[Char('y'), Char('s')], Action::Yes, "y", "app.key.yes"),
+    bind(&[Char('n'), Esc, Enter, Char('q')], Action::No, "n", "app.key.no"),
+];

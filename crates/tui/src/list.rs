@@ -1,0 +1,71 @@
+//! A list of entries, one of which is highlighted.
+
+use crate::keys::Action;
+
+/// How far a page goes.
+const PAGE: usize = 8;
+
+/// Which entry is highlighted.
+#[derive(Copy, Clone, Default, Debug)]
+pub(crate) struct List {
+    at: usize,
+}
+
+impl List {
+    pub(crate) const fn at(at: usize) -> Self {
+        Self { at }
+    }
+
+    /// The highlighted entry among so many.
+    pub(crate) fn get(self, count: usize) -> usize {
+        self.at.min(count.saturating_sub(1))
+    }
+
+    /// Highlights an entry.
+    pub(crate) const fn set(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// Moves through so many entries; `false` if the action is none that moves.
+    pub(crate) fn act(&mut self, action: Action, count: usize) -> bool {
+        let at = self.get(count);
+        let last = count.saturating_sub(1);
+        self.at = match action {
+            Action::Up | Action::Previous if at == 0 => last,
+            Action::Up | Action::Previous => at - 1,
+            Action::Down | Action::Next if at >= last => 0,
+            Action::Down | Action::Next => at + 1,
+            Action::PageUp => at.saturating_sub(PAGE),
+            Action::PageDown => (at + PAGE).min(last),
+            Action::First => 0,
+            Action::Last => last,
+            _ => return false,
+        };
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ends_meet_and_nothing_runs_out() {
+        let mut list = List::at(99);
+        for (action, at) in [
+            (Action::Down, 0),
+            (Action::Up, 2),
+            (Action::Previous, 1),
+            (Action::PageDown, 2),
+            (Action::First, 0),
+            (Action::Last, 2),
+            (Action::PageUp, 0),
+        ] {
+            assert!(list.act(action, 3));
+            assert_eq!(list.get(3), at, "{action:?}");
+        }
+        assert!(!list.act(Action::Choose, 3));
+        assert!(list.act(Action::Down, 0));
+        assert_eq!(list.get(0), 0);
+    }
+}

@@ -1,0 +1,65 @@
+//! The screen of a puzzle.
+
+use ratatui::layout::Rect;
+
+use super::Riddle;
+use crate::board::BoardView;
+use crate::draw::page::below;
+use crate::draw::{Hint, Page};
+use crate::game::draw::split;
+use crate::game::{entry, offered};
+use crate::keys::Action;
+use crate::kit::Notice;
+use crate::theme::Role;
+
+/// Draws the screen.
+pub(crate) fn draw(riddle: &Riddle, page: &mut Page) {
+    let texts = page.kit.texts;
+    let info = riddle.puzzle.info();
+    page.header(&format!("{} · {}", riddle.session().info().name, info.id), page.say("app.puzzle"));
+    let scene = riddle.scene();
+    let area = page.buffer.area;
+    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(3), ..area };
+    let (board, side) = split(body, |area| {
+        BoardView::new(&scene, page.kit.theme).at_most(page.kit.largest_cells()).layout(area).is_ok()
+    });
+    let solved = riddle.puzzle.is_solved();
+    page.board(board, &scene, riddle.turn.cursor.filter(|_| !solved), riddle.flipped);
+    let mut rest = page.paragraph(side, texts.puzzle_title(info.id, info.title), Role::Title);
+    rest = page.paragraph(below(rest, 1), texts.puzzle_task(info.id, info.task), Role::Text);
+    match &riddle.verdict {
+        Some(Notice::Good(text)) => rest = page.paragraph(below(rest, 1), text, Role::Title),
+        Some(Notice::Bad(text)) => rest = page.paragraph(below(rest, 1), text, Role::Warning),
+        None => {}
+    }
+    let attempts = texts.tell("app.attempts", &[("n", &riddle.puzzle.attempts())]);
+    rest = page.paragraph(below(rest, 1), &attempts, Role::Muted);
+    if !solved {
+        let entries = riddle.turn.entries(riddle.session());
+        let entries: Vec<String> = entries.into_iter().map(|step| entry(step, page.kit)).collect();
+        let alone = riddle.turn.sites(riddle.session()).is_empty();
+        offered(&entries, alone.then_some(riddle.turn.listed), page, below(rest, 1));
+    }
+    let said = if solved { "app.puzzle_done" } else { "app.puzzle_move" };
+    page.footer(page.say(said), &hints(solved));
+    if let Some(line) = &riddle.turn.typed {
+        page.prompt(page.say("app.type_move"), line);
+    }
+}
+
+fn hints(solved: bool) -> Vec<Hint> {
+    let hint = |key, about, action| Hint { key, about, action };
+    let mut hints = Vec::new();
+    if solved {
+        hints.push(hint("Enter", "app.do.puzzles", Action::Choose));
+    } else {
+        hints.push(hint("Tab", "app.do.next", Action::Next));
+        hints.push(hint("Enter", "app.do.choose", Action::Choose));
+        hints.push(hint(":", "app.do.type", Action::Type));
+        hints.push(hint("t", "app.do.solution", Action::Hint));
+    }
+    hints.push(hint("r", "app.do.reset", Action::Reset));
+    hints.push(hint("?", "app.do.help", Action::Help));
+    hints.push(hint("q", "app.do.menu", Action::Leave));
+    hints
+}

@@ -1,0 +1,137 @@
+//! Records that can be looked through: files of the folder of saved games, or any other by its path.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cairn_session::{Record, record};
+use ratatui::crossterm::event::KeyEvent;
+
+use super::Screen;
+use crate::app::Then;
+use crate::game::Table;
+use crate::keys::Action;
+use crate::kit::{Kit, Notice};
+use crate::line::{Line, Typed};
+use crate::list::List;
+
+/// The list of files, or of the games in one of them.
+pub(crate) struct Load {
+    files: Vec<PathBuf>,
+    /// The games of a file that has several.
+    games: Option<Vec<Record>>,
+    list: List,
+    typed: Option<Line>,
+}
+
+impl Load {
+    pub(crate) fn new(kit: &Kit) -> Self {
+        Self { files: kit.records(), games: None, list: List::default(), typed: None }
+    }
+
+    /// The files, newest first.
+    pub(crate) fn files(&self) -> &[PathBuf] {
+        &self.files
+    }
+
+    /// The games of the file that was chosen, if it has several.
+    pub(crate) fn games(&self) -> Option<&[Record]> {
+        self.games.as_deref()
+    }
+
+    /// The number of the highlighted entry.
+    pub(crate) fn highlighted(&self) -> usize {
+        self.list.get(self.count())
+    }
+
+    fn count(&self) -> usize {
+        self.games.as_ref().map_or(self.files.len(), Vec::len)
+    }
+
+    pub(super) const fn is_typing(&self) -> bool {
+        self.typed.is_some()
+    }
+
+    /// The path that is being typed.
+    pub(crate) const fn typed(&self) -> Option<&Line> {
+        self.typed.as_ref()
+    }
+
+    pub(super) fn paste(&mut self, text: &str) {
+        self.typed.get_or_insert_default().insert(text);
+    }
+
+    pub(super) fn type_key(&mut self, key: KeyEvent, kit: &mut Kit) -> Then {
+        let Some(line) = &mut self.typed else { return Then::Stay };
+        match line.press(key) {
+            Typed::More => Then::Stay,
+            Typed::Dropped => {
+                self.typed = None;
+                Then::Stay
+            }
+            Typed::Done(path) => self.read(Path::new(&path), kit),
+        }
+    }
+
+    pub(super) fn act(&mut self, action: Action, kit: &mut Kit) -> Then {
+        if self.list.act(action, self.count()) {
+            return Then::Stay;
+        }
+        match action {
+            Action::Row(row) | Action::Pick(row) if row < self.count() => {
+                self.list.set(row);
+                self.choose(kit)
+            }
+            Action::Choose | Action::Right => self.choose(kit),
+            Action::Type => {
+                self.typed = Some(Line::default());
+                Then::Stay
+            }
+            Action::Back | Action::Left if self.games.is_some() => {
+                self.games = None;
+                Then::Stay
+            }
+            Action::Back | Action::Left | Action::Leave => Then::Menu,
+            _ => Then::Stay,
+        }
+    }
+
+    fn choose(&mut self, kit: &mut Kit) -> Then {
+        let at = self.highlighted();
+        if let Some(games) = &self.games {
+            return games.get(at).map_or(Then::Stay, |record| show(record, kit));
+        }
+        match self.files.get(at).cloned() {
+            Some(path) => self.read(&path, kit),
+            None => Then::Stay,
+        }
+    }
+
+    /// Opens a file: its only game, or the list of its games.
+    fn read(&mut self, path: &Path, kit: &mut Kit) -> Then {
+        let read = fs::read(path).map_err(|error| error.to_string());
+        let records = read.and_then(|bytes| record::read_bytes(&bytes).map_err(|error| error.to_string()));
+        match records {
+            Ok(records) => {
+                self.typed = None;
+                if let [record] = &records[..] {
+                    return show(record, kit);
+                }
+                self.list = List::default();
+                self.games = Some(records);
+            }
+            Err(problem) => kit.notice = Some(Notice::Bad(format!("{}: {problem}", path.display()))),
+        }
+        Then::Stay
+    }
+}
+
+/// Opens a record at its beginning.
+fn show(record: &Record, kit: &mut Kit) -> Then {
+    match Table::replay(record, kit) {
+        Ok(table) => Then::open(Screen::Game(Box::new(table))),
+        Err(problem) => {
+            kit.notice = Some(Notice::Bad(problem));
+            Then::Stay
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The menu: what there is, and which of it is highlighted.
+
+use cairn_home::Unfinished;
+use cairn_rules::{GameInfo, games};
+
+use super::{Load, Puzzles, Screen, Setup};
+use crate::app::Then;
+use crate::covers::Cover;
+use crate::game::Table;
+use crate::keys::Action;
+use crate::kit::{Kit, Notice};
+use crate::list::List;
+
+/// What can be chosen.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Entry {
+    /// An unfinished game, by its number.
+    Resume(usize),
+    Game(&'static GameInfo),
+    Puzzles,
+    Load,
+    Rules,
+    Settings,
+    About,
+    Quit,
+}
+
+/// The menu.
+pub(crate) struct Menu {
+    list: List,
+    unfinished: Vec<Unfinished>,
+    /// The game that was highlighted last.
+    game: &'static GameInfo,
+}
+
+impl Menu {
+    /// The menu with a game highlighted, or an unfinished one if there is any.
+    pub(crate) fn new(game: Option<&'static GameInfo>, kit: &mut Kit) -> Self {
+        let unfinished = kit.unfinished();
+        let is_usual = |info: &&&GameInfo| kit.settings.game.split(':').next() == Some(info.id);
+        let game = game.or_else(|| games::ALL.iter().find(is_usual).copied()).unwrap_or(games::ALL[0]);
+        let at = games::ALL.iter().position(|info| info.id == game.id).unwrap_or_default();
+        let at = if unfinished.is_empty() { at } else { 0 };
+        Self { list: List::at(at), unfinished, game }
+    }
+
+    /// All entries, in order.
+    pub(crate) fn entries(&self) -> Vec<Entry> {
+        let resume = (0..self.unfinished.len()).map(Entry::Resume);
+        let games = games::ALL.iter().map(|info| Entry::Game(info));
+        let rest = [Entry::Puzzles, Entry::Load, Entry::Rules, Entry::Settings, Entry::About, Entry::Quit];
+        resume.chain(games).chain(rest).collect()
+    }
+
+    /// The entry that Enter would take, and its number.
+    pub(crate) fn highlighted(&self) -> (usize, Entry) {
+        let entries = self.entries();
+        let at = self.list.get(entries.len());
+        (at, entries[at])
+    }
+
+    /// An unfinished game.
+    pub(crate) fn unfinished(&self, index: usize) -> Option<&Unfinished> {
+        self.unfinished.get(index)
+    }
+
+    /// The game that is shown.
+    pub(crate) const fn game(&self) -> &'static GameInfo {
+        self.game
+    }
+
+    pub(super) fn act(&mut self, action: Action, kit: &mut Kit) -> Then {
+        let entries = self.entries();
+        if self.list.act(action, entries.len()) {
+            self.look();
+            return Then::Stay;
+        }
+        match action {
+            Action::Row(row) if row < entries.len() => {
+                self.list.set(row);
+                self.look();
+                self.choose(entries[row], kit)
+            }
+            Action::Pick(number) => match games::ALL.get(number) {
+                Some(info) => self.choose(Entry::Game(info), kit),
+                None => Then::Stay,
+            },
+            Action::Choose | Action::Right => self.choose(self.highlighted().1, kit),
+            Action::Leave => Then::Quit,
+            _ => Then::Stay,
+        }
+    }
+
+    /// Shows the game of the highlighted entry.
+    fn look(&mut self) {
+        if let (_, Entry::Game(info)) = self.highlighted() {
+            self.game = info;
+        }
+    }
+
+    fn choose(&mut self, entry: Entry, kit: &mut Kit) -> Then {
+        match entry {
+            Entry::Resume(index) => self.resume(index, kit),
+            Entry::Game(info) => Then::open(Screen::Setup(Box::new(Setup::new(info, kit)))),
+            Entry::Puzzles => Then::open(Screen::Puzzles(Puzzles::default())),
+            Entry::Load => Then::open(Screen::Load(Load::new(kit))),
+            Entry::Rules => Then::Cover(Cover::rules(Some(self.game), kit)),
+            Entry::Settings => Then::Cover(Cover::settings()),
+            Entry::About => Then::Cover(Cover::About),
+            Entry::Quit => Then::Quit,
+        }
+    }
+
+    fn resume(&mut self, index: usize, kit: &mut Kit) -> Then {
+        if index >= self.unfinished.len() {
+            return Then::Stay;
+        }
+        match Table::resume(self.unfinished.remove(index), kit) {
+            Ok(table) => Then::open(Screen::Game(Box::new(table))),
+            Err(problem) => {
+                kit.notice = Some(Notice::Bad(problem));
+                Then::Stay
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The terminal: taken over while the app runs, and given back however it ends.
+
+use std::io::{self, Stdout, Write, stdout};
+use std::panic;
+use std::thread;
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+
+use crate::app::App;
+use crate::draw;
+
+/// The window of the app.
+pub(crate) struct Window {
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+}
+
+impl Window {
+    /// Takes the terminal over. A panic of this thread gives it back before it is reported; what
+    /// happens on other threads is theirs to tell.
+    pub(crate) fn open() -> io::Result<Self> {
+        enter()?;
+        let before = panic::take_hook();
+        let ours = thread::current().id();
+        panic::set_hook(Box::new(move |info| {
+            if thread::current().id() == ours {
+                leave();
+                before(info);
+            }
+        }));
+        let terminal = Terminal::new(CrosstermBackend::new(stdout())).inspect_err(|_| leave())?;
+        Ok(Self { terminal })
+    }
+
+    /// Shows the app as it is.
+    pub(crate) fn draw(&mut self, app: &mut App) -> io::Result<()> {
+        let mut seen = None;
+        self.terminal.draw(|frame| seen = Some(draw::draw(app, frame.buffer_mut())))?;
+        app.seen = seen.unwrap_or_default();
+        Ok(())
+    }
+
+    /// Forgets what is on the screen, so that everything is drawn anew.
+    pub(crate) fn clear(&mut self) -> io::Result<()> {
+        self.terminal.clear()
+    }
+
+    /// Asks the terminal to put text on the clipboard.
+    pub(crate) fn copy(&mut self, text: &str) -> io::Result<()> {
+        let out = self.terminal.backend_mut();
+        write!(out, "\x1b]52;c;{}\x07", base64(text.as_bytes()))?;
+        io::Write::flush(out)
+    }
+
+    /// Steps into the background until the shell brings the program back.
+    #[cfg(unix)]
+    pub(crate) fn suspend(&mut self) -> io::Result<()> {
+        leave();
+        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        enter()?;
+        self.clear()
+    }
+
+    /// There is no background on this system.
+    #[cfg(not(unix))]
+    #[expect(clippy::unused_self, reason = "as on other systems")]
+    pub(crate) fn suspend(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Drop for Window {
+    fn drop(&mut self) {
+        leave();
+        // Ours speaks of a terminal that is no longer ours.
+        let _ = panic::take_hook();
+    }
+}
+
+fn enter() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
+        .inspect_err(|_| leave())
+}
+
+/// Gives the terminal back. Where that fails there is none left.
+fn leave() {
+    let _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
+    let _ = disable_raw_mode();
+}
+
+/// Bytes as text, as terminals want them.
+fn base64(bytes: &[u8]) -> String {
+    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for chunk in bytes.chunks(3) {
+        let bits =
+            chunk.iter().fold(0u32, |bits, &byte| bits << 8 | u32::from(byte)) << (8 * (3 - chunk.len()));
+        for place in 0..4 {
+            let sign = SIGNS[(bits >> (18 - 6 * place)) as usize & 63];
+            text.push(if place <= chunk.len() { sign.into() } else { '=' });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base64;
+
+    #[test]
+    fn bytes_are_encoded() {
+        for (bytes, text) in
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("\u{ff}é?>", "w7/DqT8+")]
+        {
+            assert_eq!(base64(bytes.as_bytes()), text);
+        }
+    }
+}

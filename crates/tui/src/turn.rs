@@ -1,0 +1,291 @@
+//! A turn that a person builds on the board, step by step, by pointing or by typing.
+
+use cairn_rules::{Mark, MarkKind, Scene, Site, Step};
+use cairn_session::{Choices, Session};
+
+use crate::board::{Direction, neighbour};
+use crate::line::Line;
+
+/// What has been pointed at so far, and where the cursor is.
+#[derive(Default, Debug)]
+pub(crate) struct Turn {
+    pub(crate) cursor: Option<Site>,
+    taken: Vec<Step>,
+    /// Whether the cursor has been put where the turn begins.
+    begun: bool,
+    /// Which of the choices without a place is highlighted.
+    pub(crate) listed: usize,
+    /// A move that is being typed.
+    pub(crate) typed: Option<Line>,
+    /// The board as it would be if the turn ended here.
+    preview: Option<Scene>,
+}
+
+/// What came of a step.
+#[derive(Eq, PartialEq, Debug)]
+pub(crate) enum Pointed {
+    /// The turn is complete: this is the move.
+    Move(String),
+    /// The turn goes on.
+    On,
+    /// Nothing can be chosen there.
+    Refused,
+}
+
+impl Turn {
+    /// A turn that has not begun, with the cursor in the middle of the board.
+    pub(crate) fn on(scene: &Scene) -> Self {
+        let (column, row) = (scene.columns / 2, scene.rows / 2);
+        let middle = scene.sites.iter().position(|site| site.column == column && site.row == row);
+        Self { cursor: middle.map(|index| Site(index as u16)), ..Self::default() }
+    }
+
+    /// The steps taken so far.
+    pub(crate) fn taken(&self) -> &[Step] {
+        &self.taken
+    }
+
+    /// What can be done next.
+    pub(crate) fn choices(&self, session: &dyn Session) -> Choices {
+        session.choices(&self.taken).unwrap_or(Choices { steps: Vec::new(), finished: None })
+    }
+
+    /// The sites that can be chosen next.
+    pub(crate) fn sites(&self, session: &dyn Session) -> Vec<Site> {
+        let site = |step| if let Step::Site(site) = step { Some(site) } else { None };
+        self.choices(session).steps.into_iter().filter_map(site).collect()
+    }
+
+    /// The choices that have no place on the board.
+    pub(crate) fn entries(&self, session: &dyn Session) -> Vec<Step> {
+        let mut steps = self.choices(session).steps;
+        steps.retain(|step| !matches!(step, Step::Site(_)));
+        steps
+    }
+
+    /// Forgets what was begun; the cursor stays.
+    pub(crate) fn reset(&mut self) {
+        *self = Self { cursor: self.cursor, ..Self::default() };
+    }
+
+    /// Takes back a step; `false` if there was none.
+    pub(crate) fn back(&mut self, session: &dyn Session) -> bool {
+        let any = self.taken.pop().is_some();
+        self.look_ahead(session);
+        any
+    }
+
+    /// Points at a site. Somebody who has begun may begin again elsewhere.
+    pub(crate) fn point(&mut self, site: Site, session: &dyn Session) -> Pointed {
+        self.cursor = Some(site);
+        let step = Step::Site(site);
+        if self.taken.last() == Some(&step) && !self.choices(session).steps.contains(&step) {
+            self.back(session);
+            return Pointed::On;
+        }
+        match self.take(step, session) {
+            Pointed::Refused if !self.taken.is_empty() => {
+                let before = std::mem::take(&mut self.taken);
+                let pointed = self.take(step, session);
+                if pointed == Pointed::Refused {
+                    self.taken = before;
+                }
+                pointed
+            }
+            pointed => pointed,
+        }
+    }
+
+    /// Takes the choice with this number among those without a place.
+    pub(crate) fn pick(&mut self, index: usize, session: &dyn Session) -> Pointed {
+        match self.entries(session).get(index) {
+            Some(&step) => self.take(step, session),
+            None => Pointed::Refused,
+        }
+    }
+
+    /// Takes what is highlighted: the site under the cursor, or an entry where no site can be chosen.
+    pub(crate) fn choose(&mut self, session: &dyn Session) -> Pointed {
+        if self.sites(session).is_empty() {
+            return self.pick(self.listed, session);
+        }
+        match self.cursor {
+            Some(site) => self.point(site, session),
+            None => Pointed::Refused,
+        }
+    }
+
+    fn take(&mut self, step: Step, session: &dyn Session) -> Pointed {
+        self.taken.push(step);
+        match session.choices(&self.taken) {
+            None => {
+                self.taken.pop();
+                return Pointed::Refused;
+            }
+            Some(Choices { finished: Some(mv), .. }) => {
+                self.reset();
+                return Pointed::Move(mv);
+            }
+            Some(_) => {
+                self.look_ahead(session);
+                self.snap(session);
+            }
+        }
+        Pointed::On
+    }
+
+    /// Puts the cursor where something can be chosen, once in every turn.
+    pub(crate) fn begin(&mut self, session: &dyn Session) {
+        if !std::mem::replace(&mut self.begun, true) {
+            self.snap(session);
+        }
+    }
+
+    /// Moves the cursor to the nearest site that can be chosen, unless it is on one.
+    fn snap(&mut self, session: &dyn Session) {
+        let scene = session.scene();
+        let place = |site: Site| scene.sites.get(usize::from(site.0)).map(|view| (view.column, view.row));
+        let from = self.cursor.and_then(place).unwrap_or_default();
+        let distance = |site: &Site| {
+            let (column, row) = place(*site).unwrap_or_default();
+            u16::from(column.abs_diff(from.0)) + u16::from(row.abs_diff(from.1))
+        };
+        self.cursor = self.sites(session).into_iter().min_by_key(distance).or(self.cursor);
+    }
+
+    /// Moves the cursor as the screen shows it.
+    pub(crate) fn steer(&mut self, direction: Direction, flipped: bool, session: &dyn Session) {
+        let scene = session.scene();
+        let next = self.cursor.and_then(|site| neighbour(&scene, site, direction, flipped));
+        self.cursor = next.or(self.cursor).or_else(|| self.sites(session).first().copied());
+    }
+
+    /// Highlights another entry, or moves the cursor to the next site that can be chosen.
+    pub(crate) fn tab(&mut self, forward: bool, session: &dyn Session) {
+        let sites = self.sites(session);
+        if sites.is_empty() {
+            return self.list(forward, session);
+        }
+        let at = self.cursor.map_or(0, |cursor| sites.partition_point(|&site| site < cursor));
+        let here = self.cursor == sites.get(at).copied();
+        let next = if forward { at + usize::from(here) } else { at + sites.len() - 1 };
+        self.cursor = Some(sites[next % sites.len()]);
+    }
+
+    /// Highlights the next or the previous entry.
+    pub(crate) fn list(&mut self, forward: bool, session: &dyn Session) {
+        let count = self.entries(session).len().max(1);
+        self.listed = (self.listed + if forward { 1 } else { count - 1 }) % count;
+    }
+
+    /// Where exactly one button ends the turn here, the board after it is the preview.
+    fn look_ahead(&mut self, session: &dyn Session) {
+        self.listed = 0;
+        self.preview = None;
+        let mut ends = self.entries(session).into_iter().filter_map(|step| {
+            let taken: Vec<Step> = self.taken.iter().copied().chain([step]).collect();
+            session.choices(&taken)?.finished
+        });
+        if let (Some(mv), None) = (ends.next(), ends.next())
+            && !self.taken.is_empty()
+            && let Some(after) = after(session, &mv)
+        {
+            self.preview = Some(Scene { to_move: session.scene().to_move, outcome: None, ..after });
+        }
+    }
+
+    /// The board with everything marked that was or can be chosen.
+    pub(crate) fn scene(&self, session: &dyn Session) -> Scene {
+        let mut scene = self.preview.clone().unwrap_or_else(|| session.scene());
+        if !self.taken.is_empty() {
+            scene.marks.clear();
+        }
+        let chosen = self.taken.iter().filter_map(|step| match step {
+            Step::Site(site) => Some(Mark { site: *site, kind: MarkKind::Chosen }),
+            Step::Count(_) | Step::Button(_) => None,
+        });
+        let choices = self.sites(session).into_iter().map(|site| Mark { site, kind: MarkKind::Choice });
+        scene.marks.extend(chosen.chain(choices));
+        scene
+    }
+}
+
+/// The board after a move, if it is legal; its sites are marked.
+pub(crate) fn after(session: &dyn Session, mv: &str) -> Option<Scene> {
+    let mut copy = session.record().session().ok()?;
+    copy.play(mv).ok()?;
+    Some(copy.scene())
+}
+
+#[cfg(test)]
+mod tests {
+    use cairn_rules::games::ALL;
+    use cairn_session::open;
+
+    use super::*;
+
+    /// Plays the first choice of every step until a move is made.
+    fn build(turn: &mut Turn, session: &dyn Session) -> String {
+        loop {
+            let pointed = match turn.choices(session).steps[0] {
+                Step::Site(site) => turn.point(site, session),
+                _ => turn.pick(0, session),
+            };
+            match pointed {
+                Pointed::Move(mv) => return mv,
+                Pointed::On => {}
+                Pointed::Refused => panic!("a choice was refused"),
+            }
+        }
+    }
+
+    #[test]
+    fn choices_lead_to_legal_moves_in_every_game() {
+        for info in ALL {
+            let mut session = open(info.id, None).unwrap();
+            let mut turn = Turn::default();
+            for _ in 0..12 {
+                let mv = build(&mut turn, &*session);
+                assert!(turn.taken().is_empty());
+                session.play(&mv).unwrap();
+                if session.outcome().is_some() {
+                    break;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn somebody_may_begin_again_elsewhere_or_go_back() {
+        let info = ALL.iter().find(|info| {
+            open(info.id, None).unwrap().seats() == 2 && {
+                let session = open(info.id, None).unwrap();
+                let first = session.choices(&[]).unwrap().steps[0];
+                session.choices(&[first]).unwrap().finished.is_none()
+            }
+        });
+        let session = open(info.unwrap().id, None).unwrap();
+        let mut turn = Turn::default();
+        let sites = turn.sites(&*session);
+        assert_eq!(turn.point(sites[0], &*session), Pointed::On);
+        assert_eq!(turn.taken(), [Step::Site(sites[0])]);
+        let elsewhere =
+            sites.iter().find(|&&site| !turn.sites(&*session).contains(&site) && site != sites[0]);
+        assert_eq!(turn.point(*elsewhere.unwrap(), &*session), Pointed::On);
+        assert_eq!(turn.taken(), [Step::Site(*elsewhere.unwrap())]);
+        assert!(turn.back(&*session) && !turn.back(&*session));
+    }
+
+    #[test]
+    fn tab_goes_round_all_choices() {
+        let session = open(ALL[0].id, None).unwrap();
+        let mut turn = Turn::default();
+        let sites = turn.sites(&*session);
+        for site in sites.iter().chain(&sites[..1]) {
+            turn.tab(true, &*session);
+            assert_eq!(turn.cursor, Some(*site));
+        }
+        turn.tab(false, &*session);
+        assert_eq!(turn.cursor, sites.last().copied());
+    }
+}
