@@ -120,6 +120,16 @@ impl Look {
         }
     }
 
+    /// Whether boards are said in words.
+    pub(crate) fn is_in_words(self) -> bool {
+        self.words
+    }
+
+    /// Whether colour is wanted whatever the environment says.
+    pub(crate) fn insists_on_color(self) -> bool {
+        self.color == Color::Always
+    }
+
     /// Whether only ASCII characters are drawn.
     pub(crate) fn is_ascii(self) -> bool {
         self.ascii

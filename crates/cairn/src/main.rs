@@ -8,6 +8,7 @@ mod interrupt;
 mod lines;
 mod look;
 mod play;
+mod screen;
 mod shelf;
 mod ugi;
 mod worth;

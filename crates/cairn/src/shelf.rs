@@ -4,11 +4,14 @@ use std::cell::Cell;
 
 use cairn_home::{Found, Home, HomeError, Keeper, Problem, Settings};
 
+use cairn_texts::Texts;
+
 use crate::look::Look;
 
 /// The user's folders, or why there are none.
 pub(crate) struct Shelf {
     home: Result<Home, HomeError>,
+    settings: Settings,
     problems: Vec<Problem>,
     has_complained: Cell<bool>,
 }
@@ -21,14 +24,27 @@ impl Shelf {
             Ok((read, home)) => (read, Ok(home)),
             Err(error) => ((Settings::default(), Vec::new()), Err(error)),
         };
-        (look.settled(&settings), Self { home, problems, has_complained: Cell::new(false) })
+        (look.settled(&settings), Self { home, settings, problems, has_complained: Cell::new(false) })
+    }
+
+    /// The folders, if there are any.
+    pub(crate) fn home(&self) -> Option<&Home> {
+        self.home.as_ref().ok()
+    }
+
+    /// The settings as the user has them.
+    pub(crate) fn settings(&self) -> Settings {
+        self.settings.clone()
+    }
+
+    /// What is wrong with the settings, in sentences.
+    pub(crate) fn remarks(&self, texts: Texts) -> Vec<String> {
+        self.problems.iter().map(|problem| problem.tell(texts) + ".").collect()
     }
 
     /// Says what is wrong with the settings.
     pub(crate) fn report(&self, look: Look) {
-        for problem in &self.problems {
-            eprintln!("{}.", problem.tell(look.texts()));
-        }
+        self.remarks(look.texts()).iter().for_each(|remark| eprintln!("{remark}"));
     }
 
     /// The games that were left; those that cannot be read are reported.

@@ -19,13 +19,14 @@ use std::path::PathBuf;
 
 use cairn_session::players::Sitter;
 use cairn_session::{Session, open};
+use cairn_tui::Opening;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::look::Look;
 use crate::shelf::Shelf;
-use crate::{files, play, ugi};
+use crate::{files, play, screen, ugi};
 
 /// Play, study and solve five two-player stacking games: STAQS, Sight, Stlts, Stac and Stacks.
 ///
@@ -181,6 +182,9 @@ enum Command {
         /// The puzzle, as `cairn puzzles` lists it; without it, the first one
         #[arg(value_name = "ID", value_parser = text())]
         id: Option<String>,
+        /// Line mode: boards are printed and moves are typed, one a line
+        #[arg(long)]
+        plain: bool,
     },
     /// List puzzles, or make new ones
     #[command(after_help = "Example: cairn puzzles staqs")]
@@ -285,17 +289,20 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
     let (look, shelf) = Shelf::open(cli.look);
     let Some(command) = cli.command else { return no_command(look, &shelf) };
     match command {
-        Command::Play { game, seats, position, load, resume, plain: _, seed } => {
+        Command::Play { game, seats, position, load, resume, plain, seed } => {
             let seats = [seats.first, seats.second, seats.third, seats.fourth];
+            let is_full = !plain && screen::is_there(look);
             if resume {
-                return play::resume(look, &shelf, seats);
+                let resume = if is_full { screen::resume } else { play::resume };
+                return resume(look, &shelf, seats);
             }
             let session = match (&game, &load) {
                 (Some(game), _) => Some(open(game, position.as_deref()).map_err(Failure::request)?),
                 (None, Some(file)) => Some(files::read_game(file, None)?),
                 (None, None) => None,
             };
-            play::start(look, &shelf, session, seats, seed)
+            let play = if is_full { screen::play } else { play::start };
+            play(look, &shelf, session, seats, seed)
         }
         Command::Games { format } => games::list(look, format.json),
         Command::Rules { game, format } => games::rules(look, &game, format.json),
@@ -313,7 +320,13 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Ugi { game } => ugi::run(game.as_deref()),
         Command::Bench(asked) => bench::run(&asked),
         Command::Record { file, format } => boards::record(&file, format.json),
-        Command::Puzzle { id } => play::puzzle(look, id.as_deref()),
+        Command::Puzzle { id, plain } => {
+            let puzzle = play::find_puzzle(id.as_deref())?;
+            if !plain && screen::is_there(look) {
+                return screen::open(look, &shelf, Opening::Puzzle(puzzle));
+            }
+            play::puzzle(look, puzzle)
+        }
         Command::Puzzles(asked) => puzzles::run(look, &asked),
         Command::Match { duel, format } => arena::duel(look, *duel, format.json),
         Command::Tournament { robin, format } => arena::robin(look, &robin, format.json),
@@ -328,6 +341,9 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
 
 /// On a terminal the menu; otherwise nothing sensible was asked.
 fn no_command(look: Look, shelf: &Shelf) -> Result<(), Failure> {
+    if screen::is_there(look) {
+        return screen::open(look, shelf, Opening::Menu);
+    }
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         return play::menu(look, shelf);
     }

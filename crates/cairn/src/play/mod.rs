@@ -23,7 +23,7 @@ use cairn_session::players::Sitter;
 
 pub(crate) use menu::menu;
 pub(crate) use offer::resume;
-pub(crate) use riddle::puzzle;
+pub(crate) use riddle::{find_puzzle, puzzle};
 
 use crate::failure::Failure;
 use crate::look::Look;
@@ -55,7 +55,7 @@ pub(crate) fn start(
 }
 
 /// Those who were named, and `other` by their words where nobody was.
-fn fill_seats<'a>(
+pub(crate) fn fill_seats<'a>(
     session: &dyn Session,
     named: [Option<Sitter>; 4],
     other: impl Fn(usize) -> &'a str,
@@ -76,12 +76,12 @@ fn fill_seats<'a>(
 }
 
 /// Who plays a seat that nobody was named for: a person first, bots after.
-const fn usual(seat: usize) -> &'static str {
+pub(crate) const fn usual(seat: usize) -> &'static str {
     if seat == 0 { "human" } else { "greedy" }
 }
 
 /// A seed that nobody chose.
-fn any_seed() -> u64 {
+pub(crate) fn any_seed() -> u64 {
     // Short enough to be typed again.
     RandomState::new().hash_one(0) >> 44
 }

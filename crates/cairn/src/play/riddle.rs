@@ -10,22 +10,21 @@ use super::input::Input;
 use crate::failure::Failure;
 use crate::look::Look;
 
-/// Plays the puzzle with this name, or the first one.
-pub(crate) fn puzzle(look: Look, id: Option<&str>) -> Result<(), Failure> {
-    let info = match id {
-        Some(id) => puzzle::find(id).ok_or_else(|| {
-            let known: Vec<&str> = puzzle::all().iter().map(|puzzle| puzzle.id).collect();
-            Failure::Request(format!(
-                "unknown puzzle `{}`; the puzzles are {}",
-                id.escape_debug(),
-                known.join(", ")
-            ))
-        })?,
-        None => puzzle::all()
-            .into_iter()
-            .next()
-            .ok_or_else(|| Failure::Failed("there is no puzzle".to_owned()))?,
+/// The puzzle with this name, or the first one.
+pub(crate) fn find_puzzle(id: Option<&str>) -> Result<&'static PuzzleInfo, Failure> {
+    let Some(id) = id else {
+        let first = puzzle::all().into_iter().next();
+        return first.ok_or_else(|| Failure::Failed("there is no puzzle".to_owned()));
     };
+    puzzle::find(id).ok_or_else(|| {
+        let known: Vec<&str> = puzzle::all().iter().map(|puzzle| puzzle.id).collect();
+        let (id, known) = (id.escape_debug(), known.join(", "));
+        Failure::Request(format!("unknown puzzle `{id}`; the puzzles are {known}"))
+    })
+}
+
+/// Plays a puzzle.
+pub(crate) fn puzzle(look: Look, info: &'static PuzzleInfo) -> Result<(), Failure> {
     play(look, info, &mut Input::new(look))
 }
 
