@@ -27,6 +27,7 @@ pub struct Headless {
     screen: Buffer,
     now: Instant,
     is_open: bool,
+    clipboard: Option<String>,
 }
 
 impl Headless {
@@ -35,7 +36,8 @@ impl Headless {
         let (outbox, inbox) = channel();
         let now = Instant::now();
         let app = App::begin(start, outbox, now);
-        let mut headless = Self { app, inbox, screen: Buffer::default(), now, is_open: true };
+        let mut headless =
+            Self { app, inbox, screen: Buffer::default(), now, is_open: true, clipboard: None };
         headless.resize(width, height);
         headless
     }
@@ -89,7 +91,11 @@ impl Headless {
     }
 
     fn update(&mut self, event: Event) {
-        self.is_open &= self.app.update(event, self.now) != Effect::Quit;
+        match self.app.update(event, self.now) {
+            Effect::Quit => self.is_open = false,
+            Effect::Copy(text) => self.clipboard = Some(text),
+            Effect::Draw | Effect::Redraw | Effect::Suspend => {}
+        }
         self.screen.reset();
         self.app.seen = draw::draw(&self.app, &mut self.screen);
     }
@@ -102,6 +108,21 @@ impl Headless {
     /// How it is drawn.
     pub const fn theme(&self) -> Theme {
         self.app.kit.theme
+    }
+
+    /// What was copied last.
+    pub fn clipboard(&self) -> Option<&str> {
+        self.clipboard.as_deref()
+    }
+
+    /// The text on the screen, line by line, without the space at their ends.
+    pub fn text(&self) -> String {
+        let width = usize::from(self.screen.area.width).max(1);
+        let line = |cells: &[ratatui::buffer::Cell]| {
+            let line: String = cells.iter().map(ratatui::buffer::Cell::symbol).collect();
+            line.trim_end().to_owned() + "\n"
+        };
+        self.screen.content.chunks(width).map(line).collect()
     }
 
     /// Whether nobody has left the app.

@@ -3,7 +3,7 @@
 use cairn_home::Choice;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::widgets::{Clear, Widget};
+use ratatui::widgets::Widget;
 
 use super::page::{below, centered, row, wrap};
 use super::{Hint, Page};
@@ -23,8 +23,7 @@ const WIDEST: u16 = 84;
 /// Covers everything with a page of its own; where text goes.
 fn whole(page: &mut Page) -> Rect {
     let area = page.buffer.area;
-    Clear.render(area, page.buffer);
-    page.buffer.set_style(area, page.kit.theme.style(Role::Text));
+    page.blank(area);
     let body = Rect { y: area.y + 2, height: area.height.saturating_sub(5), ..area };
     centered(body, WIDEST.min(area.width.saturating_sub(2)), body.height)
 }

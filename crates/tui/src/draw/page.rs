@@ -123,13 +123,20 @@ impl<'a> Page<'a> {
     /// The last two lines: what is said now, or else `otherwise`, and keys that help now.
     pub(crate) fn footer(&mut self, otherwise: &str, hints: &[Hint]) {
         let area = self.buffer.area.inner(Margin::new(1, 0));
-        let said = Rect { y: area.bottom() - 2, height: 1, ..area };
-        match &self.kit.notice {
-            Some(Notice::Good(text)) => self.write(said, text, Role::Title),
-            Some(Notice::Bad(text)) => self.write(said, text, Role::Warning),
-            None => self.write(said, otherwise, Role::Text),
+        let (text, role) = match &self.kit.notice {
+            Some(Notice::Good(text)) => (text.as_str(), Role::Title),
+            Some(Notice::Bad(text)) => (text.as_str(), Role::Warning),
+            None => (otherwise, Role::Text),
         };
-        let mut rest = Rect { y: area.bottom() - 1, height: 1, ..area };
+        // What does not fit into the line grows upwards; it is gone with the next key.
+        let lines = wrap(text, area.width, 0);
+        let height = (lines.len().max(1) as u16 + 1).min(area.height);
+        let place = Rect { y: area.bottom() - height, height, ..area };
+        self.blank(Rect { x: 0, width: self.buffer.area.width, ..place });
+        for (number, line) in (0..height - 1).zip(&lines) {
+            self.write(row(place, number), line, role);
+        }
+        let mut rest = row(place, height - 1);
         for hint in hints {
             let text = self.say(hint.about);
             let width = (Span::raw(hint.key).width() + 1 + Span::raw(text).width()) as u16;
@@ -144,27 +151,28 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// A line that is being typed, with its prompt, where the footer says things.
+    /// Wipes an area.
+    pub(crate) fn blank(&mut self, area: Rect) {
+        Clear.render(area, self.buffer);
+        self.buffer.set_style(area, self.style(Role::Text));
+    }
+
+    /// A line that is being typed, with its prompt, in the last line of the screen.
     pub(crate) fn prompt(&mut self, prompt: &str, line: &Line) {
-        let area = self.buffer.area.inner(Margin::new(1, 0));
-        let row = Rect { y: area.bottom() - 2, height: 1, ..area };
-        self.buffer.set_style(row, self.style(Role::Text));
-        let blank = " ".repeat(row.width.into());
-        self.write(row, &blank, Role::Text);
+        let area = self.buffer.area;
+        let row = Rect { y: area.bottom() - 1, height: 1, ..area };
+        self.blank(row);
+        let row = row.inner(Margin::new(1, 0));
         let (before, after) = line.halves();
         let room = usize::from(row.width).saturating_sub(Span::raw(prompt).width() + 4);
         let skipped = before.chars().count().saturating_sub(room);
         let before: String = before.chars().skip(skipped).collect();
-        let mut cursor = after.chars();
-        let under = cursor.next().unwrap_or(' ').to_string();
-        let end = self.write_all(row, &[(prompt, Role::Key), (" ", Role::Text), (&before, Role::Text)]);
-        let rest = Rect { x: end, width: row.right().saturating_sub(end), ..row };
-        let end = self.write(rest, &under, Role::Selected);
-        self.write(
-            Rect { x: end, width: row.right().saturating_sub(end), ..row },
-            cursor.as_str(),
-            Role::Text,
-        );
+        let mut rest = after.chars();
+        let under = rest.next().unwrap_or(' ').to_string();
+        let pieces =
+            [(prompt, Role::Key), (" ", Role::Text), (&before, Role::Text), (&under, Role::Selected)];
+        let end = self.write_all(row, &pieces);
+        self.write(Rect { x: end, width: row.right().saturating_sub(end), ..row }, rest.as_str(), Role::Text);
     }
 
     /// A board that can only be looked at; `false` if there is no room for it.

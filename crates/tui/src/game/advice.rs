@@ -67,7 +67,7 @@ impl Table {
 
     /// What is known of the position, if somebody wants to see it.
     pub(super) fn evaluation(&self) -> Option<&Analysis> {
-        self.adviser.known().filter(|_| self.evaluating)
+        self.adviser.known().filter(|_| self.evaluating && self.shown().outcome().is_none())
     }
 }
 

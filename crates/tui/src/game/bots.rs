@@ -52,8 +52,7 @@ impl Table {
 
     /// Whether somebody is looking ahead who will be heard of.
     pub(crate) fn is_busy(&self) -> bool {
-        let is_thinking = self.thinking.as_ref().is_some_and(|thinking| thinking.ready.is_none());
-        is_thinking || self.adviser.is_searching()
+        self.adviser.is_searching() || self.seats.iter().any(Seat::is_away)
     }
 
     /// How long a bot's move is held back after the one before.

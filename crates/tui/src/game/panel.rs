@@ -52,7 +52,7 @@ pub(super) fn seats(table: &Table, scene: &Scene, page: &mut Page, area: Rect) -
         let mut lines = panel::seat(scene, player, page.kit.theme, area.width, &say);
         if let Some((name, seat)) = lines.first_mut().zip(table.seats.get(player.index())) {
             let who = texts.who(&seat.sitter().to_string());
-            name.push_span(Span::styled(format!(" · {who}"), page.style(Role::Muted)));
+            name.push_span(Span::styled(format!(" ({who})"), page.style(Role::Muted)));
         }
         rest = write(lines, page, rest);
     }

@@ -55,8 +55,10 @@ pub(crate) const LIST: &[Binding] = &[
 ];
 
 /// A form.
-pub(crate) const SETUP: &[Binding] =
-    &[UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, TYPE, BACK, RULES, SETTINGS, HELP, LEAVE];
+pub(crate) const SETUP: &[Binding] = &[
+    UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, TYPE, BACK, FIRST, LAST, PAGE_UP, PAGE_DOWN, RULES,
+    SETTINGS, HELP, LEAVE,
+];
 
 /// A text to be scrolled.
 pub(crate) const READER: &[Binding] =

@@ -139,8 +139,11 @@ impl Setup {
         format!("{}:{}", self.info.id, settings.join(","))
     }
 
+    /// Opens the game with these options. The highlighted row stays so, wherever it goes.
     fn look(&mut self) {
+        let (_, highlighted) = self.highlighted();
         self.session = open(&self.word(), None).ok();
+        self.list.set(self.rows().iter().position(|row| *row == highlighted).unwrap_or_default());
     }
 
     /// Whether a key begins or goes on with something typed.

@@ -12,7 +12,7 @@ use super::guarded;
 use crate::event::Event;
 
 /// Positions that are looked at: enough to be worth listening to, and over in a moment.
-const NODES: u64 = 400_000;
+const NODES: u64 = 200_000;
 /// Memory for what was seen.
 const MEGABYTES: usize = 16;
 

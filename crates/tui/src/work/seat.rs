@@ -65,6 +65,11 @@ impl Seat {
         self.mind.is_some()
     }
 
+    /// Whether a bot sits here that is thinking.
+    pub(crate) const fn is_away(&self) -> bool {
+        !self.is_human() && self.mind.is_none()
+    }
+
     /// Asks a bot for its move at the end of the record; the answer comes as an event.
     pub(crate) fn think(&mut self, seat: usize, record: Record, ticket: u64, outbox: Sender<Event>) {
         let Some(mut mind) = self.mind.take() else { return };

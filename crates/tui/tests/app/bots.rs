@@ -1,0 +1,95 @@
+//! Bots at the board: pauses, hurry, failures, advice.
+
+use cairn_rules::games::ALL;
+use cairn_session::Session;
+use cairn_session::players::{BotSpec, Chooser, Fault, Sitter};
+use ratatui::crossterm::event::KeyCode;
+
+use crate::stage::{Drive, game, game_of, turn};
+
+#[test]
+fn bots_alone_play_to_the_end_unless_they_are_stopped() {
+    let mut app = game(&["random", "greedy"]);
+    app.wait(3);
+    app.press(KeyCode::Char('p'));
+    app.wait(10_000);
+    app.sees("paused");
+    let stopped = app.session().history().len();
+    assert!(app.session().outcome().is_none());
+    app.keys("nn").sees("paused");
+    assert_eq!(app.session().history().len(), stopped + 2, "move by move");
+    app.keys("u");
+    assert_eq!(app.session().history().len(), stopped + 1);
+    app.keys("p").sees("Play again");
+    assert!(app.session().outcome().is_some());
+}
+
+#[test]
+fn speed_is_changed_by_keys() {
+    let mut app = game(&["human", "level1"]);
+    app.keys("---").keys(",").sees("‹ slow ›").key(KeyCode::Esc);
+    app.keys("+").keys(",").sees("‹ normal ›");
+}
+
+#[test]
+fn escape_makes_a_bot_move_with_what_it_has() {
+    let mut app = game(&["human", "ab:time=1000s"]);
+    app.press(KeyCode::Enter);
+    app.sees("is thinking");
+    app.press(KeyCode::Esc);
+    app.wait(10_000);
+    assert_eq!(app.session().history().len(), 2);
+}
+
+#[test]
+fn undo_and_leaving_end_a_bots_thinking() {
+    let mut app = game(&["human", "ab:time=1000s"]);
+    app.press(KeyCode::Enter);
+    app.keys("u").sees("to move: choose");
+    assert!(app.session().history().is_empty());
+    app.press(KeyCode::Enter);
+    app.sees("is thinking");
+    app.press(KeyCode::Char('q'));
+    app.sees("five stacking games");
+}
+
+/// A bot that panics, and one that gives illegal moves.
+struct Wreck(bool);
+
+impl Chooser for Wreck {
+    fn name(&self) -> String {
+        "wreck".to_owned()
+    }
+
+    fn new_game(&mut self, _: &dyn Session, _: u64) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn choose(&mut self, _: &dyn Session) -> Result<String, Fault> {
+        assert!(self.0, "out of ideas");
+        Ok("nonsense".to_owned())
+    }
+}
+
+#[test]
+fn a_bot_that_fails_is_reported_and_can_be_taken_back() {
+    for (lies, said) in [(false, "out of ideas"), (true, "unreadable move `nonsense`")] {
+        let wreck = BotSpec::new("wreck", move || Box::new(Wreck(lies)));
+        let mut app = game_of(ALL[0].id, vec!["human".parse().unwrap(), Sitter::Bot(wreck)]);
+        app.key(KeyCode::Enter).sees("wreck has failed").sees(said);
+        app.keys("p").sees("wreck has failed");
+        app.keys("u").sees("to move: choose");
+    }
+}
+
+#[test]
+fn hints_and_evaluations_come_from_a_search() {
+    let mut app = game(&["human", "level1"]);
+    app.keys("t").sees("Hint: ");
+    let text = app.text();
+    let hint = text.split("Hint: ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
+    assert!(app.session().legal_moves().contains(&hint), "{hint}");
+    app.keys("e").sees(" %").sees("depth");
+    turn(&mut app);
+    app.sees("depth").keys("e").misses("depth");
+}

@@ -1,0 +1,82 @@
+//! What is kept: unfinished games, records, settings.
+
+use std::fs;
+
+use cairn_home::{Home, Theme};
+use ratatui::crossterm::event::KeyCode;
+
+use crate::stage::{Drive, menu_at, turn};
+
+#[test]
+fn an_unfinished_game_is_offered_at_the_next_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = menu_at(folder.path());
+    app.misses("Go on with").key(KeyCode::Enter).key(KeyCode::Enter);
+    turn(&mut app);
+    turn(&mut app);
+    let moves = app.session().history();
+    drop(app);
+
+    let mut app = menu_at(folder.path());
+    app.sees("Go on with").sees("4 moves").key(KeyCode::Enter);
+    assert_eq!(app.session().history(), moves);
+    turn(&mut app);
+    app.keys("q").sees("Go on with").sees("6 moves");
+    app.key(KeyCode::Enter).keys("xy").keys("q").misses("Go on with");
+}
+
+#[test]
+fn a_damaged_save_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let saves = folder.path().join("unfinished");
+    fs::create_dir_all(&saves).unwrap();
+    fs::write(saves.join("1-1-0.game"), "nothing").unwrap();
+    menu_at(folder.path()).sees("1-1-0").misses("Go on with");
+}
+
+#[test]
+fn records_are_saved_and_looked_through() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = menu_at(folder.path());
+    app.key(KeyCode::Enter).key(KeyCode::Enter);
+    turn(&mut app);
+    let moves = app.session().history();
+    app.keys("vv").sees("Saved as");
+    let games = folder.path().join("games");
+    assert_eq!(fs::read_dir(&games).unwrap().count(), 2, "nothing is replaced");
+    app.keys("xyq").click_on("Records").sees("2026-11-16");
+    app.key(KeyCode::Enter).sees("after move 0 of 2");
+    app.key(KeyCode::Right).sees("after move 1 of 2");
+    app.key(KeyCode::End).sees("to move");
+    assert_eq!(app.session().history(), moves);
+}
+
+#[test]
+fn any_file_is_opened_by_its_path_and_faults_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("two.txt");
+    let game = |mv: &str| {
+        format!("[Game \"staqs\"]\n[First \"?\"]\n[Second \"?\"]\n[Date \"?\"]\n[Result \"*\"]\n\n1. {mv}\n")
+    };
+    fs::write(&file, format!("{}\n{}", game("c3"), game("d4"))).unwrap();
+    let mut app = menu_at(folder.path());
+    app.click_on("Records").sees("No game has been saved yet");
+    app.keys(":").keys(file.to_str().unwrap()).key(KeyCode::Enter);
+    app.sees("1 move").key(KeyCode::Down).key(KeyCode::Enter).key(KeyCode::End);
+    assert_eq!(app.session().history(), ["d4"]);
+    app.keys("q").click_on("Records").keys(":").keys("/no/such/file").key(KeyCode::Enter);
+    app.sees("/no/such/file: ").key(KeyCode::Esc);
+    fs::write(&file, game("z9")).unwrap();
+    app.keys(":").keys(file.to_str().unwrap()).key(KeyCode::Enter).sees("z9");
+}
+
+#[test]
+fn settings_last_and_take_effect_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = menu_at(folder.path());
+    app.keys(",").key(KeyCode::Left).sees("Definições").sees("Português");
+    app.key(KeyCode::Down).key(KeyCode::Right).key(KeyCode::Esc);
+    let (settings, problems) = Home::at(folder.path()).settings().unwrap();
+    assert!(problems.is_empty());
+    assert_eq!((settings.language.unwrap().word(), settings.theme), ("pt", Theme::Contrast));
+}

@@ -1,0 +1,10 @@
+//! The app without a terminal, driven by keys and clicks.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+mod bots;
+mod files;
+mod play;
+mod pointing;
+mod screens;
+mod stage;

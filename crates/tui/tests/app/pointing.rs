@@ -1,0 +1,58 @@
+//! The mouse alone: everything that can be seen can be clicked.
+
+use ratatui::crossterm::event::{KeyCode, MouseEventKind};
+
+use crate::stage::{Drive, game, menu, turn};
+
+#[test]
+fn a_game_is_started_and_played_by_clicks() {
+    let mut app = menu();
+    app.click_on("Play").click_on("Start").sees("to move");
+    app.click_on("○");
+    assert_eq!(app.session().history().len(), 2);
+    app.click_on("undo").click_on("menu").sees("five stacking games");
+}
+
+#[test]
+fn moves_in_the_list_lead_back_and_the_wheel_goes_through_them() {
+    let mut app = game(&["human", "human"]);
+    for _ in 0..4 {
+        turn(&mut app);
+    }
+    let second = app.session().history()[1].clone();
+    let (column, row) = app.find(" 1. ");
+    assert!(app.text().lines().nth(row.into()).unwrap().contains(&second));
+    let at = app.text().lines().nth(row.into()).unwrap().rfind(&second).unwrap();
+    let at = app.text().lines().nth(row.into()).unwrap()[..at].chars().count() as u16;
+    assert!(at > column);
+    app.click(at, row);
+    app.sees("after move 2 of 4");
+    app.mouse(MouseEventKind::ScrollUp, 5, 5);
+    app.sees("after move 1 of 4");
+    app.mouse(MouseEventKind::ScrollDown, 5, 5);
+    app.mouse(MouseEventKind::ScrollDown, 5, 5);
+    app.mouse(MouseEventKind::ScrollDown, 5, 5);
+    app.sees("to move: choose");
+}
+
+#[test]
+fn lists_texts_and_settings_take_clicks_and_the_wheel() {
+    let mut app = menu();
+    app.mouse(MouseEventKind::ScrollDown, 5, 5);
+    app.click_on("Settings").click_on("Light or dark").sees("‹ light ›");
+    app.click_on("close").misses("Light or dark");
+    app.key(KeyCode::Home).keys("b");
+    let top = app.text();
+    app.mouse(MouseEventKind::ScrollDown, 5, 5);
+    assert_ne!(app.text(), top);
+    app.mouse(MouseEventKind::ScrollUp, 5, 5);
+    assert_eq!(app.text(), top);
+}
+
+#[test]
+fn questions_take_clicks() {
+    let mut app = game(&["human", "level1"]);
+    app.keys("x").click_on("n no").misses("resign this game?");
+    app.keys("x").click_on("y yes").sees("resignation");
+    app.click_on("Play again").sees("to move");
+}

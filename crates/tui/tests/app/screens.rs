@@ -1,0 +1,128 @@
+//! Every screen of every game, in a small and in a large window, by keys alone.
+
+use std::fmt::Write;
+
+use cairn_rules::games::ALL;
+use cairn_texts::Language;
+use cairn_tui::{Headless, Opening, Start};
+use ratatui::crossterm::event::KeyCode;
+
+use crate::stage::{Drive, start, turn};
+
+const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
+
+/// Screens one after the other, each under its name.
+#[derive(Default)]
+struct Album(String);
+
+impl Album {
+    fn add(&mut self, name: &str, app: &Headless) {
+        writeln!(self.0, "== {name}\n{}", app.text()).unwrap();
+    }
+}
+
+#[test]
+fn games() {
+    for (width, height) in SIZES {
+        for (number, info) in ('1'..).zip(ALL) {
+            let mut app = Headless::open(start(Opening::Menu), width, height);
+            let mut album = Album::default();
+            app.keys(&number.to_string());
+            album.add("before the game", &app);
+            app.key(KeyCode::Enter);
+            album.add("the first turn", &app);
+            app.key(KeyCode::Enter);
+            album.add("a step, or the answer of the bot", &app);
+            app.key(KeyCode::Esc);
+            for _ in 0..3 {
+                turn(&mut app);
+            }
+            app.keys("f");
+            album.add("some turns on, from the far side", &app);
+            app.key(KeyCode::Home);
+            album.add("looking back", &app);
+            app.key(KeyCode::Esc).keys("xy");
+            album.add("over", &app);
+            app.keys("b").key(KeyCode::PageDown);
+            album.add("rules", &app);
+            insta::assert_snapshot!(format!("{}_{width}x{height}", info.id), album.0);
+        }
+    }
+}
+
+/// Screens that belong to no game.
+fn others(start: impl Fn(Opening) -> Start, width: u16, height: u16) -> String {
+    let mut app = Headless::open(start(Opening::Menu), width, height);
+    let mut album = Album::default();
+    album.add("menu", &app);
+    app.keys("?");
+    album.add("help", &app);
+    app.key(KeyCode::Esc).keys(",");
+    album.add("settings", &app);
+    app.key(KeyCode::Esc).key(KeyCode::End).key(KeyCode::Up).key(KeyCode::Enter);
+    album.add("about", &app);
+    app.key(KeyCode::Esc).key(KeyCode::End);
+    for _ in 0..5 {
+        app.key(KeyCode::Up);
+    }
+    album.add("puzzles in the menu", &app);
+    app.key(KeyCode::Enter);
+    album.add("puzzles", &app);
+    app.key(KeyCode::Enter);
+    album.add("a puzzle", &app);
+    app.key(KeyCode::Enter).key(KeyCode::Enter).keys("t");
+    album.add("an attempt and the solution", &app);
+    app.keys("q").key(KeyCode::End);
+    for _ in 0..4 {
+        app.key(KeyCode::Up);
+    }
+    app.key(KeyCode::Enter);
+    album.add("records", &app);
+    album.0
+}
+
+#[test]
+fn screens_without_a_game() {
+    for (width, height) in SIZES {
+        insta::assert_snapshot!(format!("others_{width}x{height}"), others(start, width, height));
+    }
+}
+
+#[test]
+fn screens_in_portuguese() {
+    let start = |opening| Start { language: Language::Portuguese, ..start(opening) };
+    let mut app = Headless::open(start(Opening::Menu), 80, 24);
+    let mut album = Album(others(start, 80, 24));
+    app.key(KeyCode::Enter).key(KeyCode::Enter);
+    turn(&mut app);
+    album.add("a game", &app);
+    app.keys("b");
+    album.add("rules", &app);
+    insta::assert_snapshot!("portuguese_80x24", album.0);
+}
+
+#[test]
+fn screens_in_plain_characters() {
+    let start = |opening| Start { ascii: true, ..start(opening) };
+    let mut app = Headless::open(start(Opening::Menu), 80, 24);
+    let mut album = Album(others(start, 80, 24));
+    app.key(KeyCode::Enter).key(KeyCode::Enter);
+    turn(&mut app);
+    album.add("a game", &app);
+    assert!(album.0.is_ascii(), "{}", album.0.replace(|c: char| c.is_ascii(), ""));
+    insta::assert_snapshot!("ascii_80x24", album.0);
+}
+
+#[test]
+fn a_small_window_says_so_and_recovers() {
+    let mut app = Headless::open(start(Opening::Menu), 30, 8);
+    app.sees("too small").sees("30 x");
+    app.resize(80, 24);
+    app.sees("Play");
+    app.key(KeyCode::Enter).key(KeyCode::Enter);
+    for (width, height) in [(1, 1), (3, 2), (46, 16), (60, 20), (250, 90), (80, 24)] {
+        app.resize(width, height);
+        app.keys("?").key(KeyCode::Esc).keys("b").key(KeyCode::Esc).keys(",").key(KeyCode::Esc);
+    }
+    app.sees("to move");
+}

@@ -1,0 +1,129 @@
+//! An app to be driven, and what a test asks of it.
+
+use cairn_home::{Home, Settings, Speed};
+use cairn_rules::games::ALL;
+use cairn_session::players::Sitter;
+use cairn_session::{Session, open};
+use cairn_texts::Language;
+use cairn_tui::theme::{Depth, Mode};
+use cairn_tui::{Headless, Opening, Start};
+use ratatui::crossterm::event::KeyCode;
+
+/// A beginning without files, in English, where bots do not linger.
+pub(crate) fn start(opening: Opening) -> Start {
+    Start {
+        opening,
+        home: None,
+        // What a bot of another kind plays changes with the search.
+        settings: Settings { speed: Speed::Instant, opponent: "random".to_owned(), ..Settings::default() },
+        language: Language::English,
+        ascii: false,
+        depth: Depth::True,
+        mode: Mode::Dark,
+        sitters: [const { None }; 4],
+        today: "2026-11-16".to_owned(),
+        seed: 1,
+        remarks: Vec::new(),
+    }
+}
+
+/// The menu in an ordinary window.
+pub(crate) fn menu() -> Headless {
+    Headless::open(start(Opening::Menu), 80, 24)
+}
+
+/// The menu, with files in a folder.
+pub(crate) fn menu_at(folder: &std::path::Path) -> Headless {
+    Headless::open(Start { home: Some(Home::at(folder)), ..start(Opening::Menu) }, 80, 24)
+}
+
+/// The first game between these players.
+pub(crate) fn game(sitters: &[&str]) -> Headless {
+    game_of(ALL[0].id, sitters.iter().map(|word| word.parse().unwrap()).collect())
+}
+
+pub(crate) fn game_of(word: &str, sitters: Vec<Sitter>) -> Headless {
+    Headless::open(start(Opening::Game(open(word, None).unwrap(), sitters, 1)), 80, 24)
+}
+
+pub(crate) trait Drive {
+    /// Presses a key and waits for everybody who thinks.
+    fn key(&mut self, code: KeyCode) -> &mut Self;
+
+    /// The same for every character.
+    fn keys(&mut self, text: &str) -> &mut Self;
+
+    /// Fails unless the text is on the screen.
+    fn sees(&mut self, text: &str) -> &mut Self;
+
+    /// Fails if the text is on the screen.
+    fn misses(&mut self, text: &str) -> &mut Self;
+
+    /// Where a text begins on the screen.
+    fn find(&self, text: &str) -> (u16, u16);
+
+    /// Clicks on a text and waits.
+    fn click_on(&mut self, text: &str) -> &mut Self;
+
+    /// The game as its record has it, by way of the clipboard.
+    fn session(&mut self) -> Box<dyn Session>;
+}
+
+impl Drive for Headless {
+    fn key(&mut self, code: KeyCode) -> &mut Self {
+        self.press(code);
+        self.wait(10_000);
+        self
+    }
+
+    fn keys(&mut self, text: &str) -> &mut Self {
+        for c in text.chars() {
+            self.key(KeyCode::Char(c));
+        }
+        self
+    }
+
+    fn sees(&mut self, text: &str) -> &mut Self {
+        assert!(self.text().contains(text), "no `{text}` in\n{}", self.text());
+        self
+    }
+
+    fn misses(&mut self, text: &str) -> &mut Self {
+        assert!(!self.text().contains(text), "`{text}` in\n{}", self.text());
+        self
+    }
+
+    fn find(&self, text: &str) -> (u16, u16) {
+        for (row, line) in self.text().lines().enumerate() {
+            if let Some(at) = line.find(text) {
+                return (line[..at].chars().count() as u16, row as u16);
+            }
+        }
+        panic!("no `{text}` in\n{}", self.text());
+    }
+
+    fn click_on(&mut self, text: &str) -> &mut Self {
+        let (column, row) = self.find(text);
+        self.click(column, row);
+        self.wait(10_000);
+        self
+    }
+
+    fn session(&mut self) -> Box<dyn Session> {
+        self.press(KeyCode::Char('c'));
+        let text = self.clipboard().unwrap();
+        cairn_session::record::read(text).unwrap().remove(0).session().unwrap()
+    }
+}
+
+/// Presses Enter until the person has made a turn and the bots have answered.
+pub(crate) fn turn(app: &mut Headless) {
+    let before = app.session().history().len();
+    for _ in 0..12 {
+        app.key(KeyCode::Enter);
+        if app.session().history().len() > before {
+            return;
+        }
+    }
+    panic!("no turn was made in\n{}", app.text());
+}
