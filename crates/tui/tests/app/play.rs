@@ -50,7 +50,7 @@ fn moves_can_be_typed_and_nonsense_is_explained() {
     app.keys(":").keys("zz").key(KeyCode::Enter);
     app.sees("unreadable move `zz`").sees("Move: zz");
     app.key(KeyCode::Backspace).key(KeyCode::Backspace).keys(&mv).key(KeyCode::Enter);
-    assert_eq!(app.session().history(), [mv.clone()]);
+    assert_eq!(app.session().history(), std::slice::from_ref(&mv));
     app.keys(":").keys(&mv).key(KeyCode::Enter);
     app.sees("illegal move").key(KeyCode::Esc);
     app.misses("Move:");

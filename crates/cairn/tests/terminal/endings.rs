@@ -1,0 +1,82 @@
+//! However the program ends, the terminal is given back and the game is safe.
+
+use crate::pty::{ENTER, ENTER_SCREEN, LEAVE_SCREEN, Pty, home, wait_kept};
+
+/// The app in a game, a move and its answer on.
+fn in_game(home: &std::path::Path) -> Pty {
+    let mut app = Pty::open(home, &["play", "staqs", "--second", "random"]);
+    app.wait_for("to move");
+    app.send(ENTER);
+    wait_kept(home, |record| record.is_some_and(|record| record.moves().len() == 2));
+    app
+}
+
+/// Fails unless the game is offered and goes on where it was.
+fn is_offered(home: &std::path::Path) {
+    let mut app = Pty::open(home, &[]);
+    app.wait_for("Go on with");
+    app.wait_for("2 moves");
+    app.send(ENTER);
+    app.wait_for(" 1. ");
+}
+
+fn is_restored(app: &Pty) {
+    app.wait_for_bytes(LEAVE_SCREEN, 1);
+    let bytes = app.bytes();
+    for restored in ["\x1b[?1000l", "\x1b[?2004l", "\x1b[?25h"] {
+        assert!(bytes.contains(restored), "{}", restored.escape_debug());
+    }
+}
+
+#[test]
+fn control_c_quits_cleanly_and_keeps_the_game() {
+    let home = home();
+    let mut app = in_game(home.path());
+    app.send("\x03");
+    is_restored(&app);
+    assert!(app.wait_end());
+    is_offered(home.path());
+}
+
+#[test]
+fn signals_end_the_program_and_restore_the_terminal() {
+    for signal in ["TERM", "HUP", "INT"] {
+        let home = home();
+        let mut app = in_game(home.path());
+        app.signal(signal);
+        is_restored(&app);
+        assert!(app.wait_end(), "{signal}");
+        is_offered(home.path());
+    }
+}
+
+#[test]
+fn a_killed_program_loses_nothing() {
+    let home = home();
+    let mut app = in_game(home.path());
+    app.signal("KILL");
+    assert!(!app.wait_end());
+    is_offered(home.path());
+}
+
+#[test]
+fn a_closed_window_ends_the_program() {
+    let home = home();
+    let mut app = in_game(home.path());
+    app.close();
+    app.wait_end();
+    is_offered(home.path());
+}
+
+#[test]
+fn control_z_steps_into_the_background_and_comes_back() {
+    let home = home();
+    let mut app = in_game(home.path());
+    app.send("\x1a");
+    app.wait_for_bytes(LEAVE_SCREEN, 1);
+    app.signal("CONT");
+    app.wait_for_bytes(ENTER_SCREEN, 2);
+    app.wait_for("to move");
+    app.send("q");
+    app.wait_for("five stacking games");
+}

@@ -1,0 +1,152 @@
+//! Whole games through the app, against a bot.
+
+use std::path::Path;
+
+use cairn_rules::games::ALL;
+use cairn_rules::{GameInfo, Player, Step};
+use cairn_session::{Record, Rng, SeedBot, Session, open};
+
+use crate::pty::{ENTER, Pty, home, wait_kept};
+
+/// A game with its options such that it does not last long.
+fn word(info: &GameInfo) -> String {
+    let has_limit = info.options.iter().any(|option| option.name == "quiet");
+    format!("{}{}", info.id, if has_limit { ":quiet=16" } else { "" })
+}
+
+/// The game when the bot has answered the moves so far; `None` when it is over.
+fn after(home: &Path, plies: usize, app: &Pty) -> Option<Box<dyn Session>> {
+    let is_answered = |record: &Record| {
+        let session = record.session().unwrap();
+        session.history().len() >= plies && session.to_move() == Player::FIRST
+    };
+    // A game that is over is no longer kept.
+    let record = wait_kept(home, |record| is_over_on(app) || record.is_some_and(is_answered));
+    record.filter(is_answered).map(|record| record.session().unwrap())
+}
+
+fn is_over_on(app: &Pty) -> bool {
+    app.text().contains("Play again")
+}
+
+/// Plays until the game is over; `turn` makes the person's move.
+fn play(info: &GameInfo, mut turn: impl FnMut(&mut Pty, &dyn Session)) {
+    let home = home();
+    let word = word(info);
+    let mut app = Pty::open(home.path(), &["play", &word, "--second", "random", "--seed", "3"]);
+    app.wait_for("to move");
+    let mut session = open(&word, None).unwrap();
+    for _ in 0..300 {
+        turn(&mut app, &*session);
+        let plies = session.history().len() + 1;
+        match after(home.path(), plies, &app) {
+            Some(next) => session = next,
+            None => break,
+        }
+    }
+    let screen = app.wait_for("Play again");
+    assert!(screen.contains("wins: ") || screen.contains("Draw: "), "{screen}");
+    app.send("q");
+    app.wait_for("five stacking games");
+    app.send("q");
+    assert!(app.wait_end());
+}
+
+fn by_typing(info: &GameInfo) {
+    let mut dice = Rng::seeded(1);
+    play(info, |app, session| {
+        let mv = session.seed_move(SeedBot::Greedy, &mut dice).unwrap();
+        app.send(&format!(":{mv}{ENTER}"));
+    });
+}
+
+#[test]
+fn the_first_game_is_played_by_typing() {
+    by_typing(ALL[0]);
+}
+
+#[test]
+fn the_second_game_is_played_by_typing() {
+    by_typing(ALL[1]);
+}
+
+#[test]
+fn the_third_game_is_played_by_typing() {
+    by_typing(ALL[2]);
+}
+
+#[test]
+fn the_fourth_game_is_played_by_typing() {
+    by_typing(ALL[3]);
+}
+
+#[test]
+fn the_fifth_game_is_played_by_typing() {
+    by_typing(ALL[4]);
+    assert_eq!(ALL.len(), 5, "every game has its test");
+}
+
+/// Where a site is on the screen, by the letters and numbers at the edges of the board.
+fn place(screen: &str, site: &str) -> (usize, usize) {
+    let (letter, number) = site.split_at(1);
+    let lines: Vec<Vec<char>> = screen.lines().map(|line| line.chars().collect()).collect();
+    let row = lines.iter().position(|line| {
+        let label: String = line.iter().take(6).collect();
+        label.split_whitespace().next() == Some(number)
+    });
+    let edge = lines.iter().rev().find(|line| line.contains(&'└')).unwrap();
+    let column = edge.iter().position(|sign| sign.to_string() == letter);
+    (column.unwrap(), row.unwrap())
+}
+
+#[test]
+fn a_game_is_played_with_the_mouse_alone() {
+    let home = home();
+    let info = ALL[0];
+    let mut app = Pty::open(home.path(), &[]);
+    app.click_on(&format!("Play {}", info.name));
+    app.click_on("White");
+    app.click_on("White");
+    app.wait_for("Start");
+    app.click_on("Start");
+    app.wait_for("to move");
+    let mut session = open(info.id, None).unwrap();
+    for _ in 0..100 {
+        let mut taken: Vec<Step> = Vec::new();
+        while let Some(&step) = session.choices(&taken).unwrap().steps.first() {
+            let scene = session.scene();
+            match step {
+                Step::Site(site) => {
+                    let (column, row) = place(&app.text(), &scene.sites[usize::from(site.0)].name);
+                    app.click(column, row);
+                }
+                Step::Button(button) => app.click_on(button.0),
+                Step::Count(count) => app.click_on(&format!("{count} piece")),
+            }
+            taken.push(step);
+        }
+        match after(home.path(), session.history().len() + 1, &app) {
+            Some(next) => session = next,
+            None => break,
+        }
+    }
+    app.wait_for("Play again");
+    app.click_on("Swap sides");
+    app.wait_for("to move");
+    app.click_on("menu");
+    app.click_on("Quit");
+    assert!(app.wait_end());
+}
+
+#[test]
+fn three_keys_start_a_game_and_a_fourth_plays() {
+    let home = home();
+    let mut app = Pty::open(home.path(), &[]);
+    app.wait_for("Play");
+    app.send(ENTER);
+    app.wait_for("Start");
+    app.send(ENTER);
+    app.wait_for("choose a marked place");
+    app.send(ENTER);
+    wait_kept(home.path(), |record| record.is_some_and(|record| record.moves().len() == 2));
+}

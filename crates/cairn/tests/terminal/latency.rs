@@ -1,0 +1,32 @@
+//! How fast the screen answers while a bot thinks with all threads. Nothing is asserted but that it does.
+
+use std::time::Instant;
+
+use crate::pty::{ENTER, ESCAPE, Pty, home};
+
+/// How often it is measured.
+const TIMES: usize = 20;
+
+#[test]
+fn keys_are_answered_while_a_bot_thinks() {
+    let home = home();
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(64);
+    let bot = format!("ab:time=1000s,threads={threads}");
+    let mut app = Pty::open(home.path(), &["play", "staqs:size=10", "--second", &bot]);
+    app.wait_for("to move");
+    app.send(ENTER);
+    app.wait_for("is thinking");
+    let mut slowest = 0.0_f64;
+    let mut total = 0.0;
+    for _ in 0..TIMES {
+        let start = Instant::now();
+        app.send("?");
+        app.wait_for("the next place that can be chosen");
+        let took = start.elapsed().as_secs_f64() * 1_000.0;
+        slowest = slowest.max(took);
+        total += took;
+        app.send(ESCAPE);
+        app.wait_for("is thinking");
+    }
+    println!("key to screen: {:.1} ms on average, {slowest:.1} ms at most", total / TIMES as f64);
+}

@@ -1,0 +1,215 @@
+//! A terminal with the program in it, and what a test asks of its screen.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use cairn_session::{Record, record};
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use tempfile::TempDir;
+
+/// How long something that has to happen is waited for, on however slow a machine.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+pub(crate) const ENTER: &str = "\r";
+pub(crate) const ESCAPE: &str = "\x1b";
+pub(crate) const LEAVE_SCREEN: &str = "\x1b[?1049l";
+pub(crate) const ENTER_SCREEN: &str = "\x1b[?1049h";
+
+/// What the program has written so far: the screen that it makes, and every byte.
+struct Output {
+    screen: vt100::Parser,
+    bytes: Vec<u8>,
+    is_closed: bool,
+}
+
+/// The program in a terminal.
+pub(crate) struct Pty {
+    master: Option<Box<dyn MasterPty + Send>>,
+    writer: Option<Box<dyn Write + Send>>,
+    child: Box<dyn Child + Send + Sync>,
+    output: Arc<(Mutex<Output>, Condvar)>,
+}
+
+/// A user's folder in which bots do not linger.
+pub(crate) fn home() -> TempDir {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("settings.txt"), "speed = instant\n").unwrap();
+    home
+}
+
+impl Pty {
+    /// Starts the program in a window of 80 x 24.
+    pub(crate) fn open(home: &Path, arguments: &[&str]) -> Self {
+        Self::open_with(home, arguments, &[])
+    }
+
+    /// The same with variables of the environment.
+    pub(crate) fn open_with(home: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
+        let pair = native_pty_system().openpty(size(80, 24)).unwrap();
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_cairn"));
+        command.args(arguments);
+        command.env("CAIRN_HOME", home);
+        command.env("TERM", "xterm-256color");
+        command.env("LC_ALL", "C");
+        command.env_remove("NO_COLOR");
+        for (name, value) in variables {
+            command.env(name, value);
+        }
+        let child = pair.slave.spawn_command(command).unwrap();
+        let screen = vt100::Parser::new(lines(24), lines(80), 0);
+        let output = Output { screen, bytes: Vec::new(), is_closed: false };
+        let output = Arc::new((Mutex::new(output), Condvar::new()));
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let heard = Arc::clone(&output);
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            loop {
+                let count = reader.read(&mut bytes).unwrap_or(0);
+                let mut output = heard.0.lock().unwrap();
+                output.screen.process(&bytes[..count]);
+                output.bytes.extend(&bytes[..count]);
+                output.is_closed = count == 0;
+                heard.1.notify_all();
+                if count == 0 {
+                    return;
+                }
+            }
+        });
+        let writer = pair.master.take_writer().unwrap();
+        Self { master: Some(pair.master), writer: Some(writer), child, output }
+    }
+
+    /// Sends what a person types.
+    pub(crate) fn send(&mut self, text: &str) {
+        let writer = self.writer.as_mut().unwrap();
+        writer.write_all(text.as_bytes()).unwrap();
+        writer.flush().unwrap();
+    }
+
+    /// Clicks on a place, counted from 0.
+    pub(crate) fn click(&mut self, column: usize, row: usize) {
+        let (x, y) = (column + 1, row + 1);
+        self.send(&format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m"));
+    }
+
+    /// Clicks on the first place where a text stands.
+    pub(crate) fn click_on(&mut self, text: &str) {
+        let screen = self.wait_for(text);
+        let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(text)).unwrap();
+        let column = line[..line.find(text).unwrap()].chars().count();
+        self.click(column, row);
+    }
+
+    /// Waits until the screen satisfies a condition, and gives its text.
+    pub(crate) fn wait_until(&self, wanted: &str, is_there: impl Fn(&str) -> bool) -> String {
+        self.wait_output(wanted, |output| is_there(&output.screen.screen().contents()))
+    }
+
+    /// Waits until a text is on the screen.
+    pub(crate) fn wait_for(&self, text: &str) -> String {
+        self.wait_until(text, |screen| screen.contains(text))
+    }
+
+    /// What is on the screen now.
+    pub(crate) fn text(&self) -> String {
+        self.output.0.lock().unwrap().screen.screen().contents()
+    }
+
+    /// Waits until the program has written these bytes so many times.
+    pub(crate) fn wait_for_bytes(&self, bytes: &str, times: usize) {
+        let count = |output: &Output| String::from_utf8_lossy(&output.bytes).matches(bytes).count();
+        self.wait_output(&bytes.escape_debug().to_string(), |output| count(output) >= times);
+    }
+
+    fn wait_output(&self, wanted: &str, is_there: impl Fn(&Output) -> bool) -> String {
+        let deadline = Instant::now() + PATIENCE;
+        let mut output = self.output.0.lock().unwrap();
+        loop {
+            let screen = output.screen.screen().contents();
+            if is_there(&output) {
+                return screen;
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            assert!(!left.is_zero() && !output.is_closed, "waited in vain for `{wanted}` in\n{screen}");
+            output = self.output.1.wait_timeout(output, left).unwrap().0;
+        }
+    }
+
+    /// Changes the size of the window.
+    pub(crate) fn resize(&self, columns: u16, rows: u16) {
+        self.output.0.lock().unwrap().screen.screen_mut().set_size(lines(rows), lines(columns));
+        self.master.as_ref().unwrap().resize(size(columns, rows)).unwrap();
+    }
+
+    /// Sends a signal, such as `TERM`.
+    pub(crate) fn signal(&self, name: &str) {
+        let command = format!("kill -{name} {}", self.child.process_id().unwrap());
+        assert!(Command::new("sh").args(["-c", &command]).status().unwrap().success());
+    }
+
+    /// Closes the terminal, as a window is closed.
+    pub(crate) fn close(&mut self) {
+        self.writer = None;
+        self.master = None;
+    }
+
+    /// Waits until the program ends; whether it was content.
+    pub(crate) fn wait_end(&mut self) -> bool {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.success();
+            }
+            assert!(Instant::now() < deadline, "the program does not end");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Every byte that the program has written.
+    pub(crate) fn bytes(&self) -> String {
+        String::from_utf8_lossy(&self.output.0.lock().unwrap().bytes).into_owned()
+    }
+}
+
+impl Drop for Pty {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn lines(count: u16) -> NonZero<u16> {
+    NonZero::new(count).unwrap()
+}
+
+fn size(cols: u16, rows: u16) -> PtySize {
+    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
+}
+
+/// The record of the game that is being kept in a folder, if there is one.
+pub(crate) fn kept(home: &Path) -> Option<Record> {
+    let entries = fs::read_dir(home.join("unfinished")).ok()?;
+    let is_game = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "game");
+    let path = entries.filter_map(|entry| Some(entry.ok()?.path())).find(is_game)?;
+    let text = fs::read_to_string(path).ok()?;
+    record::read(text.split_once("\n\n")?.1).ok()?.pop()
+}
+
+/// Waits until a kept game satisfies a condition.
+pub(crate) fn wait_kept(home: &Path, is_there: impl Fn(Option<&Record>) -> bool) -> Option<Record> {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let record = kept(home);
+        if is_there(record.as_ref()) {
+            return record;
+        }
+        assert!(Instant::now() < deadline, "the game is not kept as it should be: {record:?}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
