@@ -15,6 +15,8 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
+use ratatui::layout::Rect;
+
 use crate::app::App;
 use crate::draw;
 
@@ -50,7 +52,10 @@ impl Window {
 
     /// Forgets what is on the screen, so that everything is drawn anew.
     pub(crate) fn clear(&mut self) -> io::Result<()> {
-        self.terminal.clear()
+        // Its own `clear` asks where the cursor is, and the thread that hears the terminal would have to
+        // hear the answer.
+        let size = self.terminal.size()?;
+        self.terminal.resize(Rect::new(0, 0, size.width, size.height))
     }
 
     /// Asks the terminal to put text on the clipboard.

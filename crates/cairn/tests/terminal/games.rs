@@ -44,8 +44,7 @@ fn play(info: &GameInfo, mut turn: impl FnMut(&mut Pty, &dyn Session)) {
             None => break,
         }
     }
-    let screen = app.wait_for("Play again");
-    assert!(screen.contains("wins: ") || screen.contains("Draw: "), "{screen}");
+    app.wait_until("the end", |screen| screen.contains("wins: ") || screen.contains("Draw: "));
     app.send("q");
     app.wait_for("five stacking games");
     app.send("q");
@@ -120,8 +119,9 @@ fn a_game_is_played_with_the_mouse_alone() {
                     let (column, row) = place(&app.text(), &scene.sites[usize::from(site.0)].name);
                     app.click(column, row);
                 }
-                Step::Button(button) => app.click_on(button.0),
-                Step::Count(count) => app.click_on(&format!("{count} piece")),
+                // The first of the list beside the board.
+                Step::Button(button) => app.click_on(&format!("1 {button}")),
+                Step::Count(count) => app.click_on(&format!("1 {count} piece")),
             }
             taken.push(step);
         }

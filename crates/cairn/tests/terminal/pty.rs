@@ -74,9 +74,9 @@ impl Pty {
                 let mut output = heard.0.lock().unwrap();
                 output.screen.process(&bytes[..count]);
                 output.bytes.extend(&bytes[..count]);
-                output.is_closed = count == 0;
+                output.is_closed |= count == 0;
                 heard.1.notify_all();
-                if count == 0 {
+                if output.is_closed {
                     return;
                 }
             }
@@ -155,6 +155,9 @@ impl Pty {
 
     /// Closes the terminal, as a window is closed.
     pub(crate) fn close(&mut self) {
+        // Whoever listens holds the terminal open until something comes.
+        self.output.0.lock().unwrap().is_closed = true;
+        self.resize(81, 24);
         self.writer = None;
         self.master = None;
     }

@@ -62,7 +62,7 @@ fn colours_are_left_out_on_request() {
 fn a_puzzle_is_opened_and_solved() {
     let home = home();
     let mut app = Pty::open(home.path(), &["puzzle", "staqs-1"]);
-    app.wait_for("One move wins");
+    app.wait_for("One move");
     app.send("t");
     let screen = app.wait_for("Right: ");
     let solution = screen.split("Right: ").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
