@@ -1,5 +1,7 @@
 //! However the program ends, the terminal is given back and the game is safe.
 
+use rustix::process::Signal;
+
 use crate::pty::{ENTER, ENTER_SCREEN, LEAVE_SCREEN, Pty, home, wait_kept};
 
 /// The app in a game, a move and its answer on.
@@ -40,12 +42,12 @@ fn control_c_quits_cleanly_and_keeps_the_game() {
 
 #[test]
 fn signals_end_the_program_and_restore_the_terminal() {
-    for signal in ["TERM", "HUP", "INT"] {
+    for signal in [Signal::TERM, Signal::HUP, Signal::INT] {
         let home = home();
         let mut app = in_game(home.path());
         app.signal(signal);
         is_restored(&app);
-        assert!(app.wait_end(), "{signal}");
+        assert!(app.wait_end(), "{signal:?}");
         is_offered(home.path());
     }
 }
@@ -54,7 +56,7 @@ fn signals_end_the_program_and_restore_the_terminal() {
 fn a_killed_program_loses_nothing() {
     let home = home();
     let mut app = in_game(home.path());
-    app.signal("KILL");
+    app.signal(Signal::KILL);
     assert!(!app.wait_end());
     is_offered(home.path());
 }
@@ -74,7 +76,7 @@ fn control_z_steps_into_the_background_and_comes_back() {
     let mut app = in_game(home.path());
     app.send("\x1a");
     app.wait_for_bytes(LEAVE_SCREEN, 1);
-    app.signal("CONT");
+    app.signal(Signal::CONT);
     app.wait_for_bytes(ENTER_SCREEN, 2);
     app.wait_for("to move");
     app.send("q");

@@ -4,13 +4,13 @@ use std::fs;
 use std::io::{Read, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use cairn_session::{Record, record};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
 /// How long something that has to happen is waited for, on however slow a machine.
@@ -147,10 +147,10 @@ impl Pty {
         self.master.as_ref().unwrap().resize(size(columns, rows)).unwrap();
     }
 
-    /// Sends a signal, such as `TERM`.
-    pub(crate) fn signal(&self, name: &str) {
-        let command = format!("kill -{name} {}", self.child.process_id().unwrap());
-        assert!(Command::new("sh").args(["-c", &command]).status().unwrap().success());
+    /// Sends a signal.
+    pub(crate) fn signal(&self, signal: Signal) {
+        let pid = Pid::from_raw(self.child.process_id().unwrap() as i32).unwrap();
+        kill_process(pid, signal).unwrap();
     }
 
     /// Closes the terminal, as a window is closed.

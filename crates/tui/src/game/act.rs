@@ -132,7 +132,7 @@ impl Table {
     fn play(&mut self, mv: &str, kit: &mut Kit) {
         match self.session.play(mv) {
             Ok(_) => self.moved(kit),
-            Err(error) => kit.notice = Some(Notice::Bad(error.to_string())),
+            Err(error) => kit.notice = Some(Notice::Bad(kit.texts.move_error(&error))),
         }
     }
 

@@ -74,7 +74,7 @@ impl Table {
         self.pace.step = false;
         match self.session.play(&mv) {
             Ok(_) => self.moved(kit),
-            Err(error) => self.fail(&error.to_string(), kit),
+            Err(error) => self.fail(&kit.texts.move_error(&error), kit),
         }
     }
 

@@ -43,7 +43,7 @@ impl Table {
             }
         };
         match result {
-            Err(error) => kit.notice = Some(Notice::Bad(error.to_string())),
+            Err(error) => kit.notice = Some(Notice::Bad(error.tell(kit.texts))),
             Ok(()) if self.is_over() => self.moved(kit),
             Ok(()) => {}
         }
@@ -57,7 +57,7 @@ impl Table {
     pub(super) fn offer_draw(&mut self, kit: &mut Kit) -> Then {
         let Some(player) = self.speaker() else { return Then::Stay };
         if let Err(error) = self.session.offer_draw(player) {
-            kit.notice = Some(Notice::Bad(error.to_string()));
+            kit.notice = Some(Notice::Bad(error.tell(kit.texts)));
             return Then::Stay;
         }
         self.ask_others(player, kit)

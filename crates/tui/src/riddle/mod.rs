@@ -128,9 +128,9 @@ impl Riddle {
         let attempt = self.puzzle.attempt(mv);
         self.turn.reset();
         self.verdict = Some(match attempt {
-            Err(error) => Notice::Bad(error.to_string()),
+            Err(error) => Notice::Bad(kit.texts.move_error(&error)),
             Ok(Verdict::Wrong { why }) => {
-                Notice::Bad(kit.texts.tell("app.wrong", &[("move", &mv), ("why", &why)]))
+                Notice::Bad(kit.texts.tell("app.wrong", &[("move", &mv), ("why", &kit.texts.refusal(&why))]))
             }
             Ok(Verdict::Right { reply: Some(reply) }) => {
                 Notice::Good(kit.texts.tell("app.right", &[("move", &mv), ("reply", &reply)]))
