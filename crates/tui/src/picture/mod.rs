@@ -99,7 +99,8 @@ fn grounds(looks: &[Look], y: u16, page: Rgb, svg: &mut String) {
 fn signs(line: &[Cell], looks: &[Look], y: u16, svg: &mut String) {
     let mut start = 0;
     for run in looks.chunk_by(|a, b| a == b) {
-        let mut text = Text::default();
+        // One text for each word, because some programs place only the first letter of a text.
+        let mut words = vec![Text::default()];
         let mut path = String::new();
         for (cell, at) in line[start..].iter().zip(start..start + run.len()) {
             let x = at as u16 * WIDTH;
@@ -107,7 +108,11 @@ fn signs(line: &[Cell], looks: &[Look], y: u16, svg: &mut String) {
             if let Some(drawn) = sign.chars().next().and_then(|sign| draw(sign, x, y)) {
                 path.push_str(&drawn);
             } else if !sign.trim().is_empty() {
-                text.push(sign, x);
+                if let Some(word) = words.last_mut() {
+                    word.push(sign, x);
+                }
+            } else {
+                words.push(Text::default());
             }
         }
         let Look { ink, is_bold, is_underlined, .. } = run[0];
@@ -119,7 +124,7 @@ fn signs(line: &[Cell], looks: &[Look], y: u16, svg: &mut String) {
             let (x, width, under) = (start as u16 * WIDTH, run.len() as u16 * WIDTH, y + HEIGHT - 2);
             write_to(svg, format_args!("<path d=\"M{x} {under}h{width}v1h-{width}z\" fill=\"{fill}\"/>\n"));
         }
-        if !text.signs.is_empty() {
+        for text in words.iter().filter(|text| !text.signs.is_empty()) {
             let weight = if is_bold { " font-weight=\"bold\"" } else { "" };
             let (places, base) = (text.places.join(" "), y + 14);
             write_to(
