@@ -211,7 +211,15 @@ impl App {
 fn resume(kit: &mut Kit) -> Option<Screen> {
     let nothing = kit.texts.say("line.nothing_unfinished");
     let found = kit.unfinished().into_iter().next().ok_or_else(|| nothing.to_owned());
-    match found.and_then(|unfinished| Table::resume(unfinished, kit)) {
+    let table = found.and_then(|mut unfinished| {
+        for (seat, named) in unfinished.seats.iter_mut().zip(&kit.named) {
+            if let Some(named) = named {
+                seat.clone_from(named);
+            }
+        }
+        Table::resume(unfinished, kit)
+    });
+    match table {
         Ok(table) => Some(Screen::Game(Box::new(table))),
         Err(problem) => {
             kit.notice = Some(Notice::Bad(problem));

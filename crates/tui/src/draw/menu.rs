@@ -29,7 +29,9 @@ pub(super) fn draw(menu: &Menu, page: &mut Page) {
     page.list(Rect { width, ..body }, &rows, at);
     let x = body.x + width + 2;
     beside(highlighted, menu, page, Rect { x, width: body.right().saturating_sub(x), ..body });
-    page.footer("", &HINTS);
+    let forget = Hint { key: "Del", about: "app.do.forget", action: Action::Forget };
+    let extra = matches!(highlighted, Entry::Resume(_)).then_some(forget);
+    page.footer("", &HINTS.into_iter().chain(extra).collect::<Vec<_>>());
 }
 
 fn name(entry: Entry, menu: &Menu, page: &Page) -> String {

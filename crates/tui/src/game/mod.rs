@@ -114,8 +114,11 @@ impl Table {
         &*self.session
     }
 
-    /// Keeps the game as it stands.
+    /// Keeps the game as it stands. Bots that play alone can play again.
     fn keep(&mut self, kit: &mut Kit) {
+        if !self.has_human() {
+            return;
+        }
         let seats: Vec<String> = self.seats.iter().map(|seat| seat.sitter().to_string()).collect();
         kit.keep(&mut self.keeper, &*self.session, &seats, self.seed);
     }

@@ -42,6 +42,7 @@ pub(crate) enum Action {
     Faster,
     Slower,
     Reset,
+    Forget,
     Yes,
     No,
     /// What a digit stands for, from 0.

@@ -1,7 +1,8 @@
 //! The tables of keys. Letters that move the cursor are spoken for: w a s d and h j k l.
 
 use ratatui::crossterm::event::KeyCode::{
-    self, BackTab, Backspace, Char, Down, End, Enter, Esc, F, Home, Left, PageDown, PageUp, Right, Tab, Up,
+    self, BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, F, Home, Left, PageDown, PageUp, Right,
+    Tab, Up,
 };
 
 use super::{Action, Binding};
@@ -46,12 +47,13 @@ const LATER: Binding = bind(&[PageDown, Char(']'), Char('>')], Action::PageDown,
 const OLDEST: Binding = bind(&[Home], Action::First, "Home", "app.key.oldest");
 const NEWEST: Binding = bind(&[End], Action::Last, "End", "app.key.newest");
 const RESET: Binding = bind(&[Char('r')], Action::Reset, "r", "app.key.reset");
+const FORGET: Binding = bind(&[Delete], Action::Forget, "Del", "app.key.forget");
 const SOLUTION: Binding = bind(&[Char('t')], Action::Hint, "t", "app.key.solution");
 
 /// A list of entries.
 pub(crate) const LIST: &[Binding] = &[
     UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, FIRST, LAST, PAGE_UP, PAGE_DOWN, RULES, SETTINGS,
-    HELP, LEAVE,
+    HELP, FORGET, LEAVE,
 ];
 
 /// A form.

@@ -31,6 +31,8 @@ pub(crate) struct Menu {
     unfinished: Vec<Unfinished>,
     /// The game that was highlighted last.
     game: &'static GameInfo,
+    /// An unfinished game that is forgotten if that is asked for again.
+    doomed: Option<usize>,
 }
 
 impl Menu {
@@ -41,7 +43,7 @@ impl Menu {
         let game = game.or_else(|| games::ALL.iter().find(is_usual).copied()).unwrap_or(games::ALL[0]);
         let at = games::ALL.iter().position(|info| info.id == game.id).unwrap_or_default();
         let at = if unfinished.is_empty() { at } else { 0 };
-        Self { list: List::at(at), unfinished, game }
+        Self { list: List::at(at), unfinished, game, doomed: None }
     }
 
     /// All entries, in order.
@@ -71,6 +73,7 @@ impl Menu {
 
     pub(super) fn act(&mut self, action: Action, kit: &mut Kit) -> Then {
         let entries = self.entries();
+        let doomed = self.doomed.take();
         if self.list.act(action, entries.len()) {
             self.look();
             return Then::Stay;
@@ -86,6 +89,12 @@ impl Menu {
                 None => Then::Stay,
             },
             Action::Choose | Action::Right => self.choose(self.highlighted().1, kit),
+            Action::Forget => {
+                if let (_, Entry::Resume(index)) = self.highlighted() {
+                    self.forget(index, doomed, kit);
+                }
+                Then::Stay
+            }
             Action::Leave => Then::Quit,
             _ => Then::Stay,
         }
@@ -108,6 +117,16 @@ impl Menu {
             Entry::Settings => Then::Cover(Cover::settings()),
             Entry::About => Then::Cover(Cover::About),
             Entry::Quit => Then::Quit,
+        }
+    }
+
+    /// Forgets an unfinished game once that was asked for twice.
+    fn forget(&mut self, index: usize, doomed: Option<usize>, kit: &mut Kit) {
+        if doomed != Some(index) {
+            self.doomed = Some(index);
+            kit.notice = Some(Notice::Bad(kit.texts.say("app.forget_again").to_owned()));
+        } else if let Err(error) = self.unfinished.remove(index).keeper.forget() {
+            kit.notice = Some(Notice::Bad(error.tell(kit.texts)));
         }
     }
 

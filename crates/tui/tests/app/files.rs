@@ -26,6 +26,19 @@ fn an_unfinished_game_is_offered_at_the_next_start() {
 }
 
 #[test]
+fn a_game_is_forgotten_when_that_is_asked_for_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = menu_at(folder.path());
+    app.key(KeyCode::Enter).key(KeyCode::Enter);
+    turn(&mut app);
+    app.keys("q").key(KeyCode::Delete).sees("again to forget").sees("Go on with");
+    app.key(KeyCode::Down).key(KeyCode::Up).key(KeyCode::Delete).sees("Go on with");
+    app.key(KeyCode::Delete).misses("Go on with");
+    drop(app);
+    menu_at(folder.path()).misses("Go on with");
+}
+
+#[test]
 fn a_damaged_save_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let saves = folder.path().join("unfinished");
