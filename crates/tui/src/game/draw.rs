@@ -1,11 +1,14 @@
 //! The screen of a game: the board, what stands beside it, and what can be done.
 
+use cairn_rules::{Scene, Site};
 use ratatui::layout::{Margin, Rect};
 
 use super::Table;
 use super::panel;
 use crate::board::BoardView;
 use crate::draw::Page;
+use crate::draw::page::{below, row};
+use crate::theme::Role;
 
 /// The least width beside a board that is worth using.
 const PANEL: u16 = 26;
@@ -16,29 +19,39 @@ const LOW_PANEL: u16 = 6;
 
 /// Draws the screen.
 pub(crate) fn draw(table: &Table, page: &mut Page) {
-    let info = table.session.info();
-    let sitters: Vec<String> =
-        table.seats.iter().map(|seat| page.kit.texts.who(&seat.sitter().to_string())).collect();
-    let versus = sitters.join(" – ");
-    page.header(&format!("{} · {versus}", info.name), &table.session.word());
     let scene = table.scene();
-    let area = page.buffer.area;
-    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(3), ..area };
-    let (board, side) = split(body, |area| {
-        BoardView::new(&scene, page.kit.theme).at_most(page.kit.largest_cells()).layout(area).is_ok()
-    });
     let cursor = table.turn.cursor.filter(|_| table.is_persons_turn());
-    page.board(board, &scene, cursor, table.flipped);
-    panel::draw(table, &scene, page, side);
+    let side = board(&scene, cursor, table.flipped, page);
+    let word = table.session.word();
+    let rest = title(table.session.info().name, &word, side, page);
+    panel::draw(table, &scene, page, rest);
     page.footer(&table.status(page.kit), &table.hints());
     if let Some(line) = &table.turn.typed {
-        let prompt = page.say("app.type_move");
-        page.prompt(prompt, line);
+        page.prompt(page.say("app.type_move"), line);
     }
 }
 
+/// Draws a board in all the room there is, and gives the place for what is said about it.
+pub(crate) fn board(scene: &Scene, cursor: Option<Site>, flipped: bool, page: &mut Page) -> Rect {
+    let area = page.buffer.area;
+    let body = Rect { height: area.height.saturating_sub(2), ..area };
+    let (board, side) = split(body, |area| {
+        BoardView::new(scene, page.kit.theme).at_most(page.kit.largest_cells()).layout(area).is_ok()
+    });
+    page.board(board, scene, cursor, flipped);
+    side
+}
+
+/// Writes what it is about on top, and gives the area below it.
+pub(crate) fn title(left: &str, right: &str, area: Rect, page: &mut Page) -> Rect {
+    let end = page.write(row(area, 0), left, Role::Title);
+    let room = Rect { x: end + 1, width: area.right().saturating_sub(end + 1), ..row(area, 0) };
+    page.write_right(room, right, Role::Muted);
+    below(area, 1)
+}
+
 /// The places of the board and of what is said about it: beside each other, or one under the other.
-pub(crate) fn split(body: Rect, fits: impl Fn(Rect) -> bool) -> (Rect, Rect) {
+fn split(body: Rect, fits: impl Fn(Rect) -> bool) -> (Rect, Rect) {
     let width = (body.width / 3).clamp(PANEL, WIDEST_PANEL).min(body.width);
     let beside = Rect { width: body.width - width, ..body };
     let side = Rect { x: beside.right(), width, ..body };

@@ -19,8 +19,9 @@ const WIDE: u16 = 60;
 
 /// Draws all of it.
 pub(super) fn draw(table: &Table, scene: &Scene, page: &mut Page, area: Rect) {
-    let half = Rect { width: area.width / 2, ..area };
     let is_wide = area.width >= WIDE;
+    let area = gap(area, is_wide);
+    let half = Rect { width: area.width / 2, ..area };
     let mut rest = seats(table, scene, page, if is_wide { half } else { area });
     if table.evaluating {
         rest = evaluation(table, page, gap(rest, is_wide));

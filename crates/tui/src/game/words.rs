@@ -65,7 +65,9 @@ impl Table {
         let taken = self.turn.taken();
         let done = steps(taken, &self.session.scene(), kit);
         let sites = !self.turn.sites(&*self.session).is_empty();
+        let entries = !self.turn.entries(&*self.session).is_empty();
         match (taken.is_empty(), sites) {
+            (false, true) if entries => texts.tell("app.choose_either", &[("steps", &done)]),
             (true, true) => texts.tell("app.choose_site", &[("player", &name)]),
             (true, false) => texts.tell("app.choose_entry", &[("player", &name)]),
             (false, true) => texts.tell("app.choose_next_site", &[("steps", &done)]),

@@ -1,12 +1,9 @@
 //! The screen of a puzzle.
 
-use ratatui::layout::Rect;
-
 use super::Riddle;
-use crate::board::BoardView;
 use crate::draw::page::below;
 use crate::draw::{Hint, Page};
-use crate::game::draw::split;
+use crate::game::draw::{board, title};
 use crate::game::{entry, offered};
 use crate::keys::Action;
 use crate::kit::Notice;
@@ -16,16 +13,11 @@ use crate::theme::Role;
 pub(crate) fn draw(riddle: &Riddle, page: &mut Page) {
     let texts = page.kit.texts;
     let info = riddle.puzzle.info();
-    page.header(&format!("{} · {}", riddle.session().info().name, info.id), page.say("app.puzzle"));
     let scene = riddle.scene();
-    let area = page.buffer.area;
-    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(3), ..area };
-    let (board, side) = split(body, |area| {
-        BoardView::new(&scene, page.kit.theme).at_most(page.kit.largest_cells()).layout(area).is_ok()
-    });
     let solved = riddle.puzzle.is_solved();
-    page.board(board, &scene, riddle.turn.cursor.filter(|_| !solved), riddle.flipped);
-    let mut rest = page.paragraph(side, texts.puzzle_title(info.id, info.title), Role::Title);
+    let side = board(&scene, riddle.turn.cursor.filter(|_| !solved), riddle.flipped, page);
+    let side = title(riddle.session().info().name, info.id, side, page);
+    let mut rest = page.paragraph(below(side, 1), texts.puzzle_title(info.id, info.title), Role::Title);
     rest = page.paragraph(below(rest, 1), texts.puzzle_task(info.id, info.task), Role::Text);
     match &riddle.verdict {
         Some(Notice::Good(text)) => rest = page.paragraph(below(rest, 1), text, Role::Title),

@@ -122,10 +122,10 @@ fn after_the_end_people_play_again_swap_look_back_or_leave() {
         app
     };
     let mut app = end();
-    app.key(KeyCode::Enter).sees("human – greedy");
+    app.key(KeyCode::Enter).sees("Blue (human)");
     assert!(app.session().history().is_empty());
     let mut app = end();
-    app.key(KeyCode::Down).key(KeyCode::Enter).sees("greedy – human");
+    app.key(KeyCode::Down).key(KeyCode::Enter).sees("White (human)");
     assert_eq!(app.session().history().len(), 1, "the bot begins");
     let mut app = end();
     app.keys("3").sees("Looking back");
