@@ -85,6 +85,17 @@ fn the_fifth_game_is_played_by_typing() {
     assert_eq!(ALL.len(), 5, "every game has its test");
 }
 
+/// Waits until the screen shows the last move of the game, and that it is the person's turn.
+fn wait_shown(app: &Pty, session: &dyn Session) {
+    let moves = session.history();
+    let round = format!("{:>2}. ", moves.len() / 2);
+    let is_last = |line: &str| match moves.last() {
+        Some(last) => line.contains(&round) && line.trim_end().ends_with(last),
+        None => true,
+    };
+    app.wait_until("the person's turn", |screen| screen.contains("to move") && screen.lines().any(is_last));
+}
+
 /// Where a site is on the screen, by the letters and numbers at the edges of the board.
 fn place(screen: &str, site: &str) -> (usize, usize) {
     let (letter, number) = site.split_at(1);
@@ -111,6 +122,8 @@ fn a_game_is_played_with_the_mouse_alone() {
     app.wait_for("to move");
     let mut session = open(info.id, None).unwrap();
     for _ in 0..100 {
+        // A click means what is on the screen.
+        wait_shown(&app, &*session);
         let mut taken: Vec<Step> = Vec::new();
         while let Some(&step) = session.choices(&taken).unwrap().steps.first() {
             let scene = session.scene();
