@@ -121,6 +121,12 @@ impl App {
                 }
                 Then::Stay
             }
+            Event::Judged(judged) => {
+                if let Screen::Riddle(riddle) = &mut self.screen {
+                    riddle.hear(judged, &mut self.kit);
+                }
+                Then::Stay
+            }
             Event::Resize => return Effect::Redraw,
             Event::Tick => Then::Stay,
             Event::Suspend => return Effect::Suspend,

@@ -2,6 +2,7 @@
 
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
+use crate::riddle::Judged;
 use crate::work::{Advice, Thought};
 
 /// Something that happened.
@@ -18,6 +19,8 @@ pub(crate) enum Event {
     Tick,
     /// A bot has moved, or could not.
     Thought(Thought),
+    /// The judge of a puzzle has spoken.
+    Judged(Judged),
     /// A search knows more.
     Advice(Advice),
     /// The program is asked to end, or its terminal is gone.

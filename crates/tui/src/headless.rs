@@ -87,7 +87,11 @@ impl Headless {
     }
 
     fn is_busy(&self) -> bool {
-        matches!(&self.app.screen, Screen::Game(table) if table.is_busy())
+        match &self.app.screen {
+            Screen::Game(table) => table.is_busy(),
+            Screen::Riddle(riddle) => riddle.is_busy(),
+            _ => false,
+        }
     }
 
     fn update(&mut self, event: Event) {

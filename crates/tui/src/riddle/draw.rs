@@ -12,10 +12,10 @@ use crate::theme::Role;
 /// Draws the screen.
 pub(crate) fn draw(riddle: &Riddle, page: &mut Page) {
     let texts = page.kit.texts;
-    let info = riddle.puzzle.info();
+    let info = riddle.info;
     let scene = riddle.scene();
-    let solved = riddle.puzzle.is_solved();
-    let side = board(&scene, riddle.turn.cursor.filter(|_| !solved), riddle.flipped, page);
+    let (solved, open) = (riddle.solved, riddle.is_open());
+    let side = board(&scene, riddle.turn.cursor.filter(|_| open), riddle.flipped, page);
     let side = title(riddle.session().info().name, info.id, side, page);
     let mut rest = page.paragraph(below(side, 1), texts.puzzle_title(info.id, info.title), Role::Title);
     rest = page.paragraph(below(rest, 1), texts.puzzle_task(info.id, info.task), Role::Text);
@@ -24,15 +24,19 @@ pub(crate) fn draw(riddle: &Riddle, page: &mut Page) {
         Some(Notice::Bad(text)) => rest = page.paragraph(below(rest, 1), text, Role::Warning),
         None => {}
     }
-    let attempts = texts.tell("app.attempts", &[("n", &riddle.puzzle.attempts())]);
+    let attempts = texts.tell("app.attempts", &[("n", &riddle.attempts)]);
     rest = page.paragraph(below(rest, 1), &attempts, Role::Muted);
-    if !solved {
+    if open {
         let entries = riddle.turn.entries(riddle.session());
         let entries: Vec<String> = entries.into_iter().map(|step| entry(step, page.kit)).collect();
         let alone = riddle.turn.sites(riddle.session()).is_empty();
         offered(&entries, alone.then_some(riddle.turn.listed), page, below(rest, 1));
     }
-    let said = if solved { "app.puzzle_done" } else { "app.puzzle_move" };
+    let said = match (solved, open) {
+        (true, _) => "app.puzzle_done",
+        (false, true) => "app.puzzle_move",
+        (false, false) => "app.puzzle_wait",
+    };
     page.footer(page.say(said), &hints(solved));
     if let Some(line) = &riddle.turn.typed {
         page.prompt(page.say("app.type_move"), line);

@@ -1,6 +1,7 @@
 //! A puzzle that somebody is solving.
 
 pub(crate) mod draw;
+mod judge;
 
 use cairn_rules::{PuzzleInfo, Scene};
 use cairn_session::Session;
@@ -14,10 +15,21 @@ use crate::kit::{Kit, Notice};
 use crate::line::{Line, Typed};
 use crate::screens::{Puzzles, Screen};
 use crate::turn::{Pointed, Turn};
+use judge::{Answer, Asked};
+
+pub(crate) use judge::Judged;
 
 /// The puzzle, and the turn that is being built.
 pub(crate) struct Riddle {
-    puzzle: PuzzleSession,
+    info: &'static PuzzleInfo,
+    /// At home unless the judge has it.
+    puzzle: Option<PuzzleSession>,
+    /// The request that the judge works on.
+    ticket: u64,
+    /// The game as it stood when the judge had spoken last.
+    shown: Box<dyn Session>,
+    attempts: u32,
+    solved: bool,
     turn: Turn,
     flipped: bool,
     /// What was said about the last attempt.
@@ -27,14 +39,26 @@ pub(crate) struct Riddle {
 impl Riddle {
     pub(crate) fn new(info: &'static PuzzleInfo) -> Result<Self, String> {
         let puzzle = PuzzleSession::open(info).map_err(|error| error.to_string())?;
-        let mut turn = Turn::on(&puzzle.session().scene());
-        turn.begin(puzzle.session());
-        Ok(Self { puzzle, turn, flipped: false, verdict: None })
+        let shown = copy(&puzzle)?;
+        let mut turn = Turn::on(&shown.scene());
+        turn.begin(&*shown);
+        let (puzzle, verdict) = (Some(puzzle), None);
+        Ok(Self { info, puzzle, ticket: 0, shown, attempts: 0, solved: false, turn, flipped: false, verdict })
     }
 
     /// The game as it stands.
     pub(crate) fn session(&self) -> &dyn Session {
-        self.puzzle.session()
+        &*self.shown
+    }
+
+    /// Whether the judge is at work.
+    pub(crate) const fn is_busy(&self) -> bool {
+        self.puzzle.is_none()
+    }
+
+    /// Whether a person may build a turn now.
+    const fn is_open(&self) -> bool {
+        !self.solved && !self.is_busy()
     }
 
     pub(crate) const fn is_typing(&self) -> bool {
@@ -42,16 +66,16 @@ impl Riddle {
     }
 
     pub(crate) fn paste(&mut self, text: &str) {
-        if !self.puzzle.is_solved() {
+        if self.is_open() {
             self.turn.typed.get_or_insert_default().insert(text);
         }
     }
 
     fn scene(&self) -> Scene {
-        if self.puzzle.is_solved() { self.session().scene() } else { self.turn.scene(self.session()) }
+        if self.is_open() { self.turn.scene(self.session()) } else { self.session().scene() }
     }
 
-    pub(crate) fn type_key(&mut self, key: KeyEvent, kit: &Kit) {
+    pub(crate) fn type_key(&mut self, key: KeyEvent, kit: &mut Kit) {
         let Some(line) = &mut self.turn.typed else { return };
         match line.press(key) {
             Typed::More => {}
@@ -59,48 +83,41 @@ impl Riddle {
             Typed::Done(text) => {
                 self.turn.typed = None;
                 if !text.is_empty() {
-                    self.attempt(&text, kit);
+                    self.ask(Asked::Attempt(text), kit);
                 }
             }
         }
     }
 
     pub(crate) fn act(&mut self, action: Action, kit: &mut Kit) -> Then {
-        let solved = self.puzzle.is_solved();
+        let open = self.is_open();
         match action {
             Action::Up => self.steer(Direction::Up),
             Action::Down => self.steer(Direction::Down),
             Action::Left => self.steer(Direction::Left),
             Action::Right => self.steer(Direction::Right),
-            Action::Choose if solved => return self.list(),
-            Action::Choose => {
-                let pointed = self.turn.choose(self.puzzle.session());
+            Action::Choose if self.solved => return self.list(),
+            Action::Choose if open => {
+                let pointed = self.turn.choose(&*self.shown);
                 self.pointed(pointed, kit);
             }
-            Action::Site(site) if !solved => {
-                let pointed = self.turn.point(site, self.puzzle.session());
+            Action::Site(site) if open => {
+                let pointed = self.turn.point(site, &*self.shown);
                 self.pointed(pointed, kit);
             }
-            Action::Pick(index) if !solved => {
-                let pointed = self.turn.pick(index, self.puzzle.session());
+            Action::Pick(index) if open => {
+                let pointed = self.turn.pick(index, &*self.shown);
                 self.pointed(pointed, kit);
             }
-            Action::Next | Action::Previous if !solved => {
-                self.turn.tab(action == Action::Next, self.puzzle.session());
+            Action::Next | Action::Previous if open => {
+                self.turn.tab(action == Action::Next, &*self.shown);
             }
-            Action::Type if !solved => self.turn.typed = Some(Line::default()),
-            Action::Hint if !solved => {
-                let moves = self.puzzle.solution().join(" ");
-                self.verdict = Some(Notice::Good(kit.texts.tell("app.solution", &[("moves", &moves)])));
-            }
-            Action::Reset => {
-                self.puzzle.reset();
-                self.turn.reset();
-                self.verdict = None;
-            }
+            Action::Type if open => self.turn.typed = Some(Line::default()),
+            Action::Hint if open => self.ask(Asked::Solution, kit),
+            Action::Reset => self.reset(kit),
             Action::Flip => self.flipped = !self.flipped,
             Action::Size => kit.next_size(),
-            Action::Back if self.turn.back(self.puzzle.session()) => {}
+            Action::Back if self.turn.back(&*self.shown) => {}
             Action::Back => return self.list(),
             Action::Leave => return Then::Menu,
             _ => {}
@@ -109,39 +126,79 @@ impl Riddle {
     }
 
     fn list(&self) -> Then {
-        Then::open(Screen::Puzzles(Puzzles::at(self.puzzle.info())))
+        Then::open(Screen::Puzzles(Puzzles::at(self.info)))
     }
 
     fn steer(&mut self, direction: Direction) {
-        self.turn.steer(direction, self.flipped, self.puzzle.session());
+        self.turn.steer(direction, self.flipped, &*self.shown);
     }
 
     fn pointed(&mut self, pointed: Pointed, kit: &mut Kit) {
         match pointed {
-            Pointed::Move(mv) => self.attempt(&mv, kit),
+            Pointed::Move(mv) => self.ask(Asked::Attempt(mv), kit),
             Pointed::On => {}
             Pointed::Refused => kit.notice = Some(Notice::Bad(kit.texts.say("app.not_there").to_owned())),
         }
     }
 
-    fn attempt(&mut self, mv: &str, kit: &Kit) {
-        let attempt = self.puzzle.attempt(mv);
+    /// Begins the puzzle again, whatever the judge is at.
+    fn reset(&mut self, kit: &mut Kit) {
+        match Self::new(self.info) {
+            Ok(fresh) => *self = Self { flipped: self.flipped, ..fresh },
+            Err(problem) => kit.notice = Some(Notice::Bad(problem)),
+        }
+    }
+
+    /// Takes the puzzle to the judge.
+    fn ask(&mut self, asked: Asked, kit: &mut Kit) {
+        let Some(puzzle) = self.puzzle.take() else { return };
         self.turn.reset();
-        self.verdict = Some(match attempt {
-            Err(error) => Notice::Bad(kit.texts.move_error(&error)),
-            Ok(Verdict::Wrong { why }) => {
-                Notice::Bad(kit.texts.tell("app.wrong", &[("move", &mv), ("why", &kit.texts.refusal(&why))]))
+        self.verdict = None;
+        self.ticket = kit.ticket();
+        judge::ask(puzzle, asked, self.ticket, kit.outbox.clone());
+    }
+
+    /// The judge has spoken.
+    pub(crate) fn hear(&mut self, judged: Judged, kit: &mut Kit) {
+        if judged.ticket != self.ticket {
+            return;
+        }
+        let Some((puzzle, answer)) = judged.answer else { return self.reset(kit) };
+        match copy(&puzzle) {
+            Ok(shown) => self.shown = shown,
+            Err(problem) => kit.notice = Some(Notice::Bad(problem)),
+        }
+        (self.attempts, self.solved) = (puzzle.attempts(), puzzle.is_solved());
+        self.puzzle = Some(puzzle);
+        self.turn.begin(&*self.shown);
+        self.verdict = Some(match answer {
+            Answer::Solution(moves) => {
+                let moves = moves.join(" ");
+                Notice::Good(kit.texts.tell("app.solution", &[("moves", &moves)]))
             }
-            Ok(Verdict::Right { reply: Some(reply) }) => {
-                Notice::Good(kit.texts.tell("app.right", &[("move", &mv), ("reply", &reply)]))
-            }
-            Ok(Verdict::Right { reply: None }) => {
-                Notice::Good(kit.texts.tell("app.right_go_on", &[("move", &mv)]))
-            }
-            Ok(Verdict::Solved) => {
-                let attempts = u64::from(self.puzzle.attempts());
-                Notice::Good(kit.texts.plural("app.solved", attempts, &[]))
-            }
+            Answer::Attempt(_, Err(error)) => Notice::Bad(kit.texts.move_error(&error)),
+            Answer::Attempt(mv, Ok(verdict)) => self.say(&mv, verdict, kit),
         });
     }
+
+    /// What is said about a move.
+    fn say(&self, mv: &str, verdict: Verdict, kit: &Kit) -> Notice {
+        let texts = kit.texts;
+        match verdict {
+            Verdict::Wrong { why } => {
+                let why = texts.refusal(&why);
+                Notice::Bad(texts.tell("app.wrong", &[("move", &mv), ("why", &why)]))
+            }
+            Verdict::Right { reply: Some(reply) } => {
+                Notice::Good(texts.tell("app.right", &[("move", &mv), ("reply", &reply)]))
+            }
+            Verdict::Right { reply: None } => Notice::Good(texts.tell("app.right_go_on", &[("move", &mv)])),
+            Verdict::Solved => Notice::Good(texts.plural("app.solved", self.attempts.into(), &[])),
+        }
+    }
+}
+
+/// The game of a puzzle, to be looked at while the judge has it.
+fn copy(puzzle: &PuzzleSession) -> Result<Box<dyn Session>, String> {
+    puzzle.session().record().session().map_err(|error| error.to_string())
 }

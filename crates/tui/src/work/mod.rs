@@ -10,7 +10,7 @@ pub(crate) use adviser::{Advice, Adviser};
 pub(crate) use seat::{Seat, Thought};
 
 /// Runs something that may panic, and says what the panic said.
-fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| said(&*panic))
 }
 

@@ -93,3 +93,14 @@ fn hints_and_evaluations_come_from_a_search() {
     turn(&mut app);
     app.sees("depth").keys("e").misses("depth");
 }
+
+#[test]
+fn the_judge_of_a_puzzle_never_holds_the_screen() {
+    let info = cairn_session::puzzle::all()[0];
+    let mut app = cairn_tui::Headless::open(crate::stage::start(cairn_tui::Opening::Puzzle(info)), 80, 24);
+    app.press(KeyCode::Char('t'));
+    app.sees("Judging").press(KeyCode::Char('q'));
+    app.sees("five stacking games").keys(",").key(KeyCode::Esc);
+    let mut app = cairn_tui::Headless::open(crate::stage::start(cairn_tui::Opening::Puzzle(info)), 80, 24);
+    app.keys("t").sees("Right: ").misses("Judging").keys("r").misses("Right: ");
+}
