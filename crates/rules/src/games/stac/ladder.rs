@@ -10,6 +10,6 @@ pub(super) const LADDER: Ladder = [
     Rung { nodes:    340, slips: 74, among:  12, margin: 610 },
     Rung { nodes:    670, slips: 66, among:  11, margin: 550 },
     Rung { nodes:  2_500, slips: 50, among:   9, margin: 430 },
-    Rung { nodes: 13_000, slips: 30, among:   6, margin: 280 },
+    Rung { nodes:  9_000, slips: 40, among:   7, margin: 340 },
     Rung::steady(100_000),
 ];

@@ -4,9 +4,9 @@ use crate::{Ladder, Rung};
 
 #[rustfmt::skip]
 pub(super) const LADDER: Ladder = [
-    Rung { nodes:    750, slips: 80, among: 323, margin: Rung::ANY },
-    Rung { nodes:  1_000, slips: 75, among: 239, margin: 820 },
-    Rung { nodes:  1_800, slips: 65, among: 131, margin: 580 },
+    Rung { nodes:    750, slips: 90, among: 323, margin: Rung::ANY },
+    Rung { nodes:  1_000, slips: 86, among: 290, margin: 1_200 },
+    Rung { nodes:  1_800, slips: 70, among: 150, margin: 650 },
     Rung { nodes:  3_300, slips: 55, among:  72, margin: 500 },
     Rung { nodes: 14_000, slips: 30, among:  16, margin: 300 },
     Rung { nodes: 25_000, slips: 20, among:   9, margin: 220 },
