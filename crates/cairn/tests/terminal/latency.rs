@@ -4,6 +4,8 @@ use std::time::Instant;
 
 use crate::pty::{ENTER, ESCAPE, Pty, home};
 
+const THINKING: &str = "is thinking";
+const HELP: &str = "the next place that can be chosen";
 /// How often it is measured.
 const TIMES: usize = 20;
 
@@ -15,18 +17,18 @@ fn keys_are_answered_while_a_bot_thinks() {
     let mut app = Pty::open(home.path(), &["play", "staqs:size=10", "--second", &bot]);
     app.wait_for("to move");
     app.send(ENTER);
-    app.wait_for("is thinking");
+    app.wait_for(THINKING);
     let mut slowest = 0.0_f64;
     let mut total = 0.0;
     for _ in 0..TIMES {
         let start = Instant::now();
         app.send("?");
-        app.wait_for("the next place that can be chosen");
+        app.wait_until("help", |screen| screen.contains(HELP) && !screen.contains(THINKING));
         let took = start.elapsed().as_secs_f64() * 1_000.0;
         slowest = slowest.max(took);
         total += took;
         app.send(ESCAPE);
-        app.wait_for("is thinking");
+        app.wait_until("the game", |screen| screen.contains(THINKING) && !screen.contains(HELP));
     }
     println!("key to screen: {:.1} ms on average, {slowest:.1} ms at most", total / TIMES as f64);
 }
