@@ -16,6 +16,13 @@ const CHECKING_SHARE: u32 = 20;
 const MEMORY_SHARE: usize = 4;
 /// Those who look at less are not meant to know for certain.
 const LEAST_NODES: u64 = 10_000;
+/// A solver comes to the end of so many plies while a search looks at so many positions,
+const PLIES: u16 = 17;
+const NODES: u128 = 50_000;
+/// about so many in a millisecond,
+const NODES_PER_MILLISECOND: u128 = 500;
+/// and each ply more takes it so many times as long.
+const GROWTH: u128 = 3;
 
 /// The solver of an engine.
 pub(crate) struct Prover<P>(Solver<P>);
@@ -42,6 +49,13 @@ impl<P: Solvable> Proof<P> {
     }
 }
 
+/// The longest games that a solver can be expected to come to the end of.
+fn reach(limits: &Limits) -> u16 {
+    let by_nodes = limits.nodes.map_or(u128::MAX, u128::from);
+    let by_time = limits.time.map_or(u128::MAX, |time| time.as_millis() * NODES_PER_MILLISECOND);
+    PLIES + (by_nodes.min(by_time) / NODES).max(1).ilog(GROWTH) as u16
+}
+
 /// One part in so many of the limits.
 fn share(limits: &Limits, parts: u32) -> Limits {
     Limits {
@@ -65,7 +79,7 @@ impl<P: Solvable> Prover<P> {
             && limits.is_for_playing()
             && limits.nodes.is_none_or(|nodes| nodes >= LEAST_NODES)
             && position.seats() == 2
-            && position.plies_left().is_some()
+            && position.plies_left().is_some_and(|plies| plies <= reach(limits))
     }
 
     /// Forgets what was proven.

@@ -64,11 +64,13 @@ impl<G: Game> Riddle<G> {
         let refusal = match self.judge.reply(after, self.turn) {
             None => Refusal::new("{player} has an answer"),
             Some(Reply { mv, value: None }) => {
-                let why = match self.goal {
-                    PuzzleGoal::Block { .. } => "{player} answers {reply} and cannot be blocked in time",
-                    _ => "{player} answers {reply} and cannot be beaten in time",
+                let refusal = match self.goal {
+                    PuzzleGoal::Block { .. } => {
+                        Refusal::new("{player} answers {reply} and cannot be blocked in time")
+                    }
+                    _ => Refusal::new("{player} answers {reply} and cannot be beaten in time"),
                 };
-                Refusal::new(why).with("reply", mv)
+                refusal.with("reply", mv)
             }
             Some(Reply { mv, value: Some(Truth::Loss) }) => {
                 Refusal::new("{player} answers {reply} and wins").with("reply", mv)
