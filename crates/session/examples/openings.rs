@@ -3,15 +3,19 @@
 //!
 //! `cargo run --release -p cairn-session --example openings -- sight 5 openings.txt 600` looks at
 //! five plies of Sight, for ten minutes at most, and adds what it proves to the file.
+//! `... --example openings -- replies proof.txt openings.txt` adds the replies of a certificate of a
+//! win instead.
 
 use std::collections::HashSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, Player, Position, Symmetric, Word};
+use cairn_rules::{Game, Player, Position, Symmetric, Truth, Word};
 use cairn_search::Limits;
 use cairn_search::solver::{Solver, SolverSettings};
+use cairn_session::certificate::Certificate;
+use cairn_session::open;
 use cairn_session::truth::{BookFile, Finding};
 
 type Failure = Box<dyn std::error::Error>;
@@ -42,10 +46,8 @@ impl Visitor for Openings {
                             .solve(position, &[], &Limits::time(left), &mut |_| ())
                             .and_then(|solved| Some((solved.bounds.value()?, solved.best?)));
                         let (value, best) = solved.ok_or_else(|| format!("time is up at ply {ply}"))?;
-                        let after =
-                            Finding { position: position.after(best).to_string(), value: value.for_other() };
-                        let here = Finding { position: position.to_string(), value };
-                        self.file.add(&text, &[here, after])?;
+                        let after = position.after(best).to_string();
+                        self.file.add(&text, &pair(position.to_string(), after, value))?;
                         moves = vec![best];
                     }
                     let after = moves.into_iter().map(|mv| position.after(mv).standing_for_images());
@@ -59,15 +61,41 @@ impl Visitor for Openings {
     }
 }
 
-fn main() -> Result<(), Failure> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let [word, plies, path, seconds] = &words[..] else {
-        return Err("wanted: GAME PLIES FILE SECONDS".into());
-    };
-    let until = Instant::now() + Duration::from_secs(seconds.parse()?);
+/// The values of a position and of the one after a move that holds it.
+fn pair(position: String, after: String, value: Truth) -> [Finding; 2] {
+    [Finding { position, value }, Finding { position: after, value: value.for_other() }]
+}
+
+/// Adds the replies of a certificate of a win.
+fn add_replies(certificate: &Certificate, mut file: BookFile) -> Result<(), Failure> {
+    let mut findings = Vec::new();
+    for claim in certificate.claims.iter().filter(|claim| claim.least == Truth::Win) {
+        for (position, mv) in &claim.replies {
+            let mut session = open(&certificate.word, Some(position))?;
+            session.play(mv)?;
+            findings.extend(pair(position.clone(), session.position(), Truth::Win));
+        }
+    }
+    Ok(file.add(&certificate.word, &findings)?)
+}
+
+fn book(path: &str) -> Result<BookFile, Failure> {
     let (file, damage) = BookFile::open(Path::new(path))?;
     if let Some(damage) = damage {
         eprintln!("{damage}");
     }
-    with_game(word, Openings { file, plies: plies.parse()?, until })?
+    Ok(file)
+}
+
+fn main() -> Result<(), Failure> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words[..] {
+        ["replies", proof, path] => add_replies(&Certificate::read(&std::fs::read(proof)?)?, book(path)?),
+        [word, plies, path, seconds] => {
+            let until = Instant::now() + Duration::from_secs(seconds.parse()?);
+            with_game(word, Openings { file: book(path)?, plies: plies.parse()?, until })?
+        }
+        _ => Err("wanted: GAME PLIES FILE SECONDS, or replies CERTIFICATE FILE".into()),
+    }
 }

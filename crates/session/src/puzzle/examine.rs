@@ -14,9 +14,10 @@ const LEAST_MOVES: usize = 3;
 const SOLVER_NODES: u64 = 2_000_000;
 /// What a search may look at to find a win where positions come back.
 const SEARCH_NODES: u64 = 60_000;
-/// The longest win that is looked for there, in turns; one turn less where there are many moves.
+/// The longest win that is looked for there, in turns.
 const MOST_TURNS: u8 = 3;
-const MANY_MOVES: usize = 400;
+/// What may be looked at to see that no other move is as good.
+const FORCE_NODES: u64 = 6_000_000;
 const MEGABYTES: usize = 16;
 
 /// Examines a position of any game.
@@ -75,12 +76,14 @@ fn by_turns<P: Solvable>(position: &P) -> Option<(PuzzleGoal, Values)> {
     let mut engine = Engine::new(Settings { megabytes: MEGABYTES, ..Settings::default() });
     let found = engine.search(position, &[], &Limits::nodes(SEARCH_NODES), &mut |_| ());
     let Some(Score::WinIn(plies)) = found.score() else { return None };
-    let most = MOST_TURNS - u8::from(legal(position).len() > MANY_MOVES);
-    let at_most = u8::try_from(plies.div_ceil(2)).ok().filter(|&turns| turns <= most)?;
-    let mut force = Force::new(Aim::Win, position.to_move());
+    let at_most = u8::try_from(plies.div_ceil(2)).ok().filter(|&turns| turns <= MOST_TURNS)?;
+    let mut force = Force::new(Aim::Win, position.to_move()).looking_at(FORCE_NODES);
     let turns = force.turns_needed(position, at_most)?;
     let mut right = legal(position);
     right.retain(|&mv| force.within_after(&position.after(mv), turns));
+    if force.has_given_up() {
+        return None;
+    }
     // Two ways to the same position are one move to whoever looks at the board.
     let [first, others @ ..] = &right[..] else { return None };
     let is_one = others.iter().all(|&mv| position.after(mv) == position.after(*first));

@@ -18,6 +18,8 @@ pub(super) enum Aim {
 pub(super) struct Force<P> {
     pub(super) aim: Aim,
     player: Player,
+    /// How many more positions it may look at.
+    left: u64,
     /// Positions after a turn of the player, how many turns there were left, that one included,
     /// and whether that is enough.
     known: HashMap<(P, u8), bool>,
@@ -26,7 +28,17 @@ pub(super) struct Force<P> {
 impl<P: Solvable> Force<P> {
     /// Looks for what a player can reach.
     pub(super) fn new(aim: Aim, player: Player) -> Self {
-        Self { aim, player, known: HashMap::new() }
+        Self { aim, player, left: u64::MAX, known: HashMap::new() }
+    }
+
+    /// Looks at so many positions and no more; see [`Force::has_given_up`].
+    pub(super) fn looking_at(self, left: u64) -> Self {
+        Self { left, ..self }
+    }
+
+    /// Whether there was more to look at than allowed: then what it has said means nothing.
+    pub(super) const fn has_given_up(&self) -> bool {
+        self.left == 0
     }
 
     /// Whether the aim is reached by a turn of the player.
@@ -49,15 +61,21 @@ impl<P: Solvable> Force<P> {
 
     /// Whether the player, who is to move, can reach it within so many turns.
     fn within(&mut self, position: &P, turns: u8) -> bool {
-        turns > 0 && promising(position).iter().any(|next| self.within_after(next, turns))
+        if turns <= 1 {
+            let moves = legal(position);
+            self.left = self.left.saturating_sub(1 + moves.len() as u64);
+            return turns == 1 && moves.into_iter().any(|mv| self.is_reached(&position.after(mv)));
+        }
+        promising(position).iter().any(|next| self.within_after(next, turns))
     }
 
     /// The same after a turn of the player, which is the first of them.
     pub(super) fn within_after(&mut self, after: &P, turns: u8) -> bool {
+        self.left = self.left.saturating_sub(1);
         if self.is_reached(after) {
             return turns > 0;
         }
-        if turns < 2 || after.outcome().is_some() {
+        if self.has_given_up() || turns < 2 || after.outcome().is_some() {
             return false;
         }
         if let Some(&known) = self.known.get(&(*after, turns)) {
