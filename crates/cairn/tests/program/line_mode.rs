@@ -309,5 +309,5 @@ fn puzzles_can_be_solved_on_the_way() {
     let out = run.stdout_of_success();
     assert!(out.contains("  3  A tricky endgame (staqs-3)\n"), "{out}");
     assert!(out.contains("solved, attempts: 1\n") && out.ends_with("1. c3 d4\n"), "{out}");
-    assert!(cairn_with(&["play", "staqs"], b"puzzle 99\n").stderr().contains("`99` is no puzzle."));
+    assert!(cairn_with(&["play", "staqs"], b"puzzle 999\n").stderr().contains("`999` is no puzzle."));
 }
