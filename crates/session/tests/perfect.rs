@@ -13,7 +13,7 @@ fn start(word: &str, seed: u64, left: usize, prover: &mut Prover) -> Option<(Box
     while let Some(mv) = session.seed_move(SeedBot::Random, &mut dice) {
         session.play(&mv).unwrap();
     }
-    for _ in 0..1 + dice.below(left as u32) {
+    for _ in 0..=dice.below(left as u32) {
         session.undo();
     }
     let session = open(word, Some(&session.position())).unwrap();

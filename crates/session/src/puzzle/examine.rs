@@ -21,19 +21,30 @@ const FORCE_NODES: u64 = 6_000_000;
 const MEGABYTES: usize = 16;
 
 /// Examines a position of any game.
-pub(super) struct Examine<'a>(pub(super) &'a str);
+pub(super) struct Examine<'a> {
+    pub(super) position: &'a str,
+    /// In how many turns it is said to be won, where that is the question: then no search has to
+    /// find that out.
+    pub(super) turns: Option<u8>,
+}
 
 impl Visitor for Examine<'_> {
     type Output = Option<Draft>;
 
     fn visit<G: Game>(self, word: Word<G>) -> Option<Draft> {
-        let position = G::read_position(&word.options, self.0).ok()?;
+        let position = G::read_position(&word.options, self.position).ok()?;
         let moves = legal(&position).len();
         if position.seats() != 2 || moves < LEAST_MOVES {
             return None;
         }
-        let (goal, values) =
-            if position.plies_left().is_some() { by_value(&position)? } else { by_turns(&position)? };
+        let (goal, values) = if position.plies_left().is_some() {
+            by_value(&position)?
+        } else {
+            match self.turns {
+                Some(turns) => by_turns(&position, turns, u64::MAX)?,
+                None => by_turns(&position, turns_found(&position)?, FORCE_NODES)?,
+            }
+        };
         let listed: usize = values.iter().map(|(_, moves)| moves.len()).sum();
         Some(Draft {
             word: word.to_string(),
@@ -71,13 +82,17 @@ fn by_value<P: Solvable>(position: &P) -> Option<(PuzzleGoal, Values)> {
     is_whole.then_some((goal, values))
 }
 
-/// Where positions come back: a win in a few turns that one move alone begins.
-fn by_turns<P: Solvable>(position: &P) -> Option<(PuzzleGoal, Values)> {
+/// Where positions come back: within how many turns a search finds a win, if they are few.
+fn turns_found<P: Solvable>(position: &P) -> Option<u8> {
     let mut engine = Engine::new(Settings { megabytes: MEGABYTES, ..Settings::default() });
     let found = engine.search(position, &[], &Limits::nodes(SEARCH_NODES), &mut |_| ());
     let Some(Score::WinIn(plies)) = found.score() else { return None };
-    let at_most = u8::try_from(plies.div_ceil(2)).ok().filter(|&turns| turns <= MOST_TURNS)?;
-    let mut force = Force::new(Aim::Win, position.to_move()).looking_at(FORCE_NODES);
+    u8::try_from(plies.div_ceil(2)).ok().filter(|&turns| turns <= MOST_TURNS)
+}
+
+/// A win within so many turns that one move alone begins.
+fn by_turns<P: Solvable>(position: &P, at_most: u8, nodes: u64) -> Option<(PuzzleGoal, Values)> {
+    let mut force = Force::new(Aim::Win, position.to_move()).looking_at(nodes);
     let turns = force.turns_needed(position, at_most)?;
     let mut right = legal(position);
     right.retain(|&mv| force.within_after(&position.after(mv), turns));

@@ -74,7 +74,7 @@ impl Maker {
     }
 
     fn examine(&self, position: &str) -> Option<Draft> {
-        let mut draft = with_game(&self.word, Examine(position)).ok()??;
+        let mut draft = with_game(&self.word, Examine { position, turns: None }).ok()??;
         draft.difficulty = difficulty(&draft)?;
         Some(draft)
     }

@@ -63,7 +63,12 @@ fn puzzles_can_be_solved_and_failed() {
 fn prove_again(step: usize) -> usize {
     let entries = shelf::entries().step_by(step);
     let proven = entries.map(|Entry { info, values, others }| {
-        let draft = with_game(info.word, Examine(info.position)).unwrap().unwrap();
+        let turns = match info.goal {
+            PuzzleGoal::WinIn { turns } => Some(turns),
+            _ => None,
+        };
+        let examine = Examine { position: info.position, turns };
+        let draft = with_game(info.word, examine).unwrap().unwrap_or_else(|| panic!("{} is none", info.id));
         let written: Vec<(Truth, Vec<String>)> = values
             .iter()
             .map(|(value, moves)| (*value, moves.iter().map(ToString::to_string).collect()))
