@@ -4,12 +4,12 @@ use crate::{Ladder, Rung};
 
 #[rustfmt::skip]
 pub(super) const LADDER: Ladder = [
-    Rung { nodes:     200, slips: 95, among: 20, margin: Rung::ANY },
-    Rung { nodes:     200, slips: 95, among: 18, margin: 2_050 },
-    Rung { nodes:     260, slips: 86, among: 13, margin: 700 },
-    Rung { nodes:     990, slips: 70, among: 11, margin: 580 },
-    Rung { nodes:   3_700, slips: 54, among:  9, margin: 460 },
-    Rung { nodes:  14_000, slips: 38, among:  7, margin: 340 },
-    Rung { nodes:  53_000, slips: 22, among:  5, margin: 220 },
+    Rung { nodes:     200, slips: 98, among: 25, margin: Rung::ANY },
+    Rung { nodes:     200, slips: 72, among: 12, margin: Rung::ANY },
+    Rung { nodes:     290, slips: 70, among: 12, margin: 660 },
+    Rung { nodes:     990, slips: 60, among: 11, margin: 580 },
+    Rung { nodes:   3_700, slips: 47, among:  9, margin: 460 },
+    Rung { nodes:  14_000, slips: 33, among:  7, margin: 340 },
+    Rung { nodes:  53_000, slips: 18, among:  5, margin: 220 },
     Rung::steady(200_000),
 ];

@@ -6,7 +6,7 @@ use crate::{Ladder, Rung};
 pub(super) const LADDER: Ladder = [
     Rung { nodes:    750, slips: 90, among: 323, margin: Rung::ANY },
     Rung { nodes:  1_000, slips: 86, among: 290, margin: 1_200 },
-    Rung { nodes:  1_800, slips: 70, among: 150, margin: 650 },
+    Rung { nodes:  1_800, slips: 74, among: 165, margin: 700 },
     Rung { nodes:  3_300, slips: 55, among:  72, margin: 500 },
     Rung { nodes: 14_000, slips: 30, among:  16, margin: 300 },
     Rung { nodes: 25_000, slips: 20, among:   9, margin: 220 },
