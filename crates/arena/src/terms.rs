@@ -1,5 +1,6 @@
 //! What makes two matches the same match: the game, the seed, the openings and the longest game.
 
+use cairn_session::study::{Analyst, Features, Limits, Score, Settings};
 use cairn_session::{OpenError, Rng, SeedBot, Session, open};
 
 use crate::seating::pair_of;
@@ -8,8 +9,14 @@ use crate::seating::pair_of;
 const USUAL_CAP: usize = 1000;
 /// How many games of the greedy bot say how long games are.
 const SAMPLES: u64 = 8;
-/// How often an opening is thrown again because the game would be over.
+/// How often an opening is thrown again because the game would be over, ...
 const ATTEMPTS: usize = 50;
+/// ... and how often of these because it would be as good as over: on tiny boards it always is.
+const FAIR_ATTEMPTS: usize = 25;
+/// An opening is as good as over if one side can force the end within so many plies, ...
+const FAIR_PLIES: u32 = 4;
+/// ... as far as a look at so many positions tells.
+const FAIR_NODES: u64 = 1_000;
 
 /// The usual openings: games that last at least so many plies begin with so many random ones.
 const USUAL_OPENINGS: [(usize, usize); 4] = [(80, 8), (50, 6), (20, 4), (0, 2)];
@@ -38,15 +45,17 @@ impl Terms {
     }
 
     /// A game after its opening; games are counted from 0, and both of a pair get the same. The
-    /// opening is shorter where a longer one would end the game.
+    /// opening is shorter where a longer one would end the game. One that throws the game away is
+    /// thrown again: it would say nothing of the bots.
     pub(crate) fn open(&self, game: usize) -> Result<Box<dyn Session>, OpenError> {
         let mut session = open(&self.game, None)?;
         let mut dice = Rng::seeded(mix(self.seed, pair_of(game) as u64, 0));
         let mut plies = self.opening;
         while plies > 0 {
             let mut longest = 0;
-            for _ in 0..ATTEMPTS {
-                if wander(&mut *session, SeedBot::Random, plies, &mut dice) {
+            for attempt in 0..ATTEMPTS {
+                let goes_on = wander(&mut *session, SeedBot::Random, plies, &mut dice);
+                if goes_on && (attempt >= FAIR_ATTEMPTS || is_fair(&*session)) {
                     return Ok(session);
                 }
                 longest = longest.max(session.history().len());
@@ -72,6 +81,14 @@ fn wander(session: &mut dyn Session, bot: SeedBot, plies: usize, dice: &mut Rng)
         }
     }
     session.outcome().is_none()
+}
+
+/// Whether nobody can force the end of the game at once.
+fn is_fair(session: &dyn Session) -> bool {
+    let settings = Settings { megabytes: 1, features: Features::EXACT, ..Settings::default() };
+    let limits = Limits { depth: Some(FAIR_PLIES), ..Limits::nodes(FAIR_NODES) };
+    let found = Analyst::new(settings).analyze(session, &limits, &mut |_| ());
+    !matches!(found.score(), Some(Score::WinIn(_) | Score::LossIn(_)))
 }
 
 fn usual_opening(mut session: Box<dyn Session>) -> Result<usize, OpenError> {
@@ -115,6 +132,20 @@ mod tests {
                 assert!(one.outcome().is_none());
             }
             assert_ne!(terms.open(0).unwrap().history(), terms.open(2).unwrap().history(), "{}", info.id);
+        }
+    }
+
+    #[test]
+    fn no_opening_throws_the_game_away() {
+        // Without a second look, about one of fifty openings of this game is lost within two plies.
+        let terms = Terms::of("sight", 1).unwrap();
+        for game in (0..400).step_by(2) {
+            let mut session = terms.open(game).unwrap();
+            for mv in session.legal_moves() {
+                session.play(&mv).unwrap();
+                assert!(session.outcome().is_none(), "{:?} ended by {mv}", session.history());
+                session.undo();
+            }
         }
     }
 
