@@ -41,7 +41,7 @@ pub use player::{Outcome, Paint, Player, Players, Reason};
 pub use position::{Dice, EVALUATION_LIMIT, Evaluate, Notation, Position, Present, SeedBots, Symmetric};
 pub use refusal::{Refusal, Wording};
 pub use scene::{Fact, Ground, Mark, MarkKind, Pile, PileState, Pins, Scene, SeatView, SiteView, Surface};
-pub use solvable::{Bounds, Solvable, Truth};
+pub use solvable::{Bounds, Glance, Solvable, Truth};
 pub use step::{Button, Site, Step, Walk};
 pub use weighed::{Counts, Feature, Minus, Tally, Weighed, Worth};
 pub use word::Word;

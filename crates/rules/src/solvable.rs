@@ -93,16 +93,25 @@ impl fmt::Display for Bounds {
     }
 }
 
-/// What helps to prove the values of a game for two. Only the bounds matter to what is proven, the
-/// rest to how long it takes.
+/// What can be told of a position without looking ahead.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Glance {
+    /// Bounds of the value. They hold for a game between two, whatever came before.
+    pub bounds: Bounds,
+    /// A key of what still matters. Positions with the same one are worth the same, for the same
+    /// player to move, even if their other keys differ.
+    pub key: u64,
+}
+
+/// What helps to prove the values of a game for two. Only what a glance tells matters to what is
+/// proven, the rest to how long it takes.
 pub trait Solvable: Evaluate + Symmetric {
     /// Whether a game can end in a draw.
     const DRAWS: bool = true;
 
-    /// Bounds of the value that can be told without looking ahead. They hold for a game between
-    /// two, whatever came before.
-    fn bounds(&self) -> Bounds {
-        Bounds::OPEN
+    /// What can be told without looking ahead.
+    fn glance(&self) -> Glance {
+        Glance { bounds: Bounds::OPEN, key: self.key() }
     }
 
     /// At most so many more plies are played. `None` where positions can come back.

@@ -1,7 +1,7 @@
 //! The positions after the moves of one, those left out whose answer is known, the most promising
 //! first.
 
-use cairn_rules::{Bounds, Player, Position, Solvable};
+use cairn_rules::{Bounds, Glance, Player, Position, Solvable};
 
 use super::answer::Answer;
 use super::worker::Worker;
@@ -109,12 +109,13 @@ impl<P: Solvable> Worker<'_, P> {
         let start = self.children.len();
         for (index, &mv) in moves.iter().enumerate() {
             let next = folded(position.after(mv));
-            match self.told(&next, attacker, ply + 1) {
+            let Glance { bounds, key } = next.glance();
+            match self.told(&next, bounds, attacker, ply + 1) {
                 Answer::Open => {}
                 answer if answer == Answer::of(attacks) => return Some(index),
                 _ => continue,
             }
-            let key = self.key(&next);
+            let key = self.salted(key, &next);
             if next.folds() && self.children[start..].iter().any(|child| child.key == key) {
                 continue;
             }
@@ -125,12 +126,12 @@ impl<P: Solvable> Worker<'_, P> {
 
     /// What is known of a position without a search and without the table.
     #[inline]
-    fn told(&self, position: &P, attacker: Player, ply: usize) -> Answer {
+    fn told(&self, position: &P, bounds: Bounds, attacker: Player, ply: usize) -> Answer {
         let attacks = position.to_move() == attacker;
         if self.shared.past.draws(position.key()) && position.outcome().is_none() {
             return Answer::No;
         }
-        let answer = Answer::from_bounds(position.bounds(), attacks);
+        let answer = Answer::from_bounds(bounds, attacks);
         if answer != Answer::Open || ply > ORACLE_PLIES {
             return answer;
         }

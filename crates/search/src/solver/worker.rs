@@ -83,7 +83,7 @@ impl<'a, P: Solvable> Worker<'a, P> {
             }
             (self.attacker, self.goal, self.stopped, self.choice) = (attacker, number, false, None);
             self.children.clear();
-            let found = self.search(&root, self.key(&root), attacker, depth, 0);
+            let found = self.search(&root, self.salted(root.glance().key, &root), attacker, depth, 0);
             if !self.stopped && found.answer != Answer::Open {
                 self.moves.clear();
                 root.legal_moves(&mut self.moves);
@@ -109,11 +109,11 @@ impl<'a, P: Solvable> Worker<'a, P> {
         !self.stopped
     }
 
-    /// The key of a position in the table. How many quiet plies are left is part of what a
-    /// position is worth, and of the key.
+    /// The key of a position in the table, from that of a glance at it. How many quiet plies are left
+    /// is part of what a position is worth, and of the key.
     #[inline]
-    pub(super) fn key(&self, position: &P) -> u64 {
-        let key = position.key() ^ self.salt;
+    pub(super) fn salted(&self, key: u64, position: &P) -> u64 {
+        let key = key ^ self.salt;
         match position.quiet_left() {
             Some(left) => key ^ zobrist::mix(left.into()),
             None => key,

@@ -1,7 +1,9 @@
 //! What games say about positions without looking ahead is true.
 
+use std::collections::HashMap;
+
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Bounds, Game, Position, Solvable, Word};
+use cairn_rules::{Bounds, Game, Glance, Position, Solvable, Word};
 
 use crate::plain::late_and_plain;
 use crate::walks::game;
@@ -19,12 +21,16 @@ impl Visitor for Check {
     fn visit<G: Game>(self, word: Word<G>) {
         let mut told = 0;
         let mut seen = 0;
+        let mut values = HashMap::new();
         for (_, plain) in late_and_plain(&word, self.count, self.left) {
             for (position, value) in plain.all() {
-                let Bounds { low, high } = position.bounds();
+                let Glance { bounds, key } = position.glance();
+                let Bounds { low, high } = bounds;
                 assert!(low <= value && value <= high, "{word} {position}: {value}, not {low} to {high}");
-                told += usize::from(position.bounds() != Bounds::OPEN);
+                told += usize::from(bounds != Bounds::OPEN);
                 seen += 1;
+                let alike = values.entry(key).or_insert((value, position.to_move()));
+                assert_eq!(*alike, (value, position.to_move()), "{word} {position}: others are alike");
             }
         }
         assert!(told * 100 >= seen * self.percent, "{word}: {told} of {seen}");
@@ -70,4 +76,23 @@ fn games_end_in_time() {
     for word in ["staqs", "staqs:placement=free", "staqs:size=3", "sight", "sight:size=3,tallest=fallback"] {
         with_game(word, Left).unwrap();
     }
+}
+
+/// What does not matter any more makes no difference: where stacks stand that cannot step, and discs
+/// that nobody can come to.
+#[test]
+fn what_does_not_matter_is_left_out() {
+    struct Alike;
+    impl Visitor for Alike {
+        type Output = ();
+        fn visit<G: Game>(self, word: Word<G>) {
+            let key = |text: &str| G::read_position(&word.options, text).unwrap().glance().key;
+            let one = key("b2,1,w2,1,n/5/b2,n,n,n,w2/5/b2,b2,1,w2,w2 b 0/0");
+            assert_eq!(one, key("b2,1,w2,2/5/b2,n,n,n,w2/5/b2,1,b2,w2,w2 b 0/0"));
+            assert_ne!(one, key("b2,1,w2,2/5/b2,n,n,n,w2/5/b3,1,b2,w2,w2 b 0/0"), "heights matter");
+            assert_ne!(one, key("b2,1,w2,2/5/1,b2,n,n,w2/5/b2,1,b2,w2,w2 b 0/0"), "places to step from do");
+            assert_ne!(one, key("b2,1,w2,2/5/b2,n,n,n,w2/5/b2,1,b2,w2,w2 w 0/0"), "the turn does");
+        }
+    }
+    with_game("staqs", Alike).unwrap();
 }

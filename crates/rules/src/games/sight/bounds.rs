@@ -1,7 +1,7 @@
 //! What can still come of a position of Sight, and what else helps to prove it.
 
 use super::position::Position;
-use crate::{Bounds, Evaluate, Position as _, Solvable, Truth};
+use crate::{Bounds, Evaluate, Glance, Position as _, Solvable, Truth};
 
 /// With so few pieces on the board many positions are images of each other.
 const FOLDED_PIECES: u32 = 8;
@@ -12,14 +12,15 @@ impl Solvable for Position {
     /// Only the own moves of a player change the player's pieces (rule 14), and no point becomes
     /// empty again: who waits without an action will have none on the next turn. So that player
     /// loses, unless the other one cannot act now.
-    fn bounds(&self) -> Bounds {
-        if self.actions(self.to_move()) == 0 {
+    fn glance(&self) -> Glance {
+        let bounds = if self.actions(self.to_move()) == 0 {
             Bounds::exactly(Truth::Loss)
         } else if self.actions(self.to_move().opponent()) == 0 {
             Bounds::exactly(Truth::Win)
         } else {
             Bounds::OPEN
-        }
+        };
+        Glance { bounds, key: self.key() }
     }
 
     /// Every ply fills a point.

@@ -1,6 +1,7 @@
 //! Sets of squares: two words of which boards up to 6 x 6 need only the first.
 
 use super::square::{STRIDE, Square};
+use crate::zobrist;
 
 /// See [`Word::CHEQUERED`].
 const CHEQUERED: u128 = {
@@ -81,6 +82,8 @@ pub(super) trait Word: Copy + Eq {
     fn lowest(self) -> Square;
     /// Without the lowest square.
     fn rest(self) -> Self;
+    /// A number for the set that looks like chance.
+    fn mix(self) -> u64;
 }
 
 macro_rules! word {
@@ -131,6 +134,11 @@ macro_rules! word {
 
             fn rest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+
+            fn mix(self) -> u64 {
+                let (low, high) = (self as u64, (self as u128 >> 64) as u64);
+                zobrist::mix(low ^ zobrist::mix(high))
             }
         }
     };

@@ -7,7 +7,7 @@ use super::options::{Placement, Steps};
 use super::position::Position;
 use super::regions::{STACKS, longest_walk, neighbours};
 use super::square::NARROW;
-use crate::{Bounds, Evaluate, Player, Position as _, Solvable, Truth};
+use crate::{Bounds, Evaluate, Glance, Player, Position as _, Solvable, Truth, zobrist};
 
 /// Discs of a freshly placed stack (rule 5).
 const PLACED: u8 = 2;
@@ -15,6 +15,10 @@ const PLACED: u8 = 2;
 const SMALL: u32 = 8;
 /// A walk through a region of one's own is looked for with so many steps.
 const PATIENCE: u32 = 48;
+
+/// The place of all stacks that stay where they are, among the keys.
+const DEAD: usize = 127;
+static KEYS: [[u64; 128]; 2] = [zobrist::table(8), zobrist::table(9)];
 
 /// The heights that a player's stacks can come to, in any order.
 #[derive(Copy, Clone)]
@@ -119,6 +123,8 @@ struct Region<W> {
     own: [bool; 2],
     /// By the colour of the square that a walk comes from: no walk is longer.
     longest: [u8; 2],
+    /// The longest walk into it is not shorter: whatever disc it begins with has another one beside.
+    least: [u8; 2],
     small: bool,
 }
 
@@ -166,6 +172,7 @@ impl<W: Word> View<W> {
                     ground,
                     own: [closed(1), closed(0)],
                     longest: longest_walks::<W, N>(ground, size),
+                    least: [size.min(2) as u8; 2],
                     small: size <= SMALL,
                 }
             })
@@ -179,7 +186,7 @@ impl<W: Word> View<W> {
         let [mut rough, mut at_best] = [stand, stand];
         for region in self.regions::<N>() {
             for side in 0..2 {
-                let least = if region.own[side] || region.small { [1, 1] } else { region.longest };
+                let least = if region.own[side] || region.small { region.least } else { region.longest };
                 for stack in 0..STACKS {
                     let colour = usize::from(self.squares[side][stack].and(W::CHEQUERED) != W::EMPTY);
                     let reached = u8::from(self.around[side][stack].and(region.ground) != W::EMPTY);
@@ -246,6 +253,34 @@ impl<W: Word> View<W> {
         }
     }
 
+    fn glance<const N: usize>(&self, position: &Position) -> Glance {
+        let bounds = self.bounds::<N>();
+        let key = match bounds.value() {
+            None if self.reserves == [0; 2] => self.key::<N>(position),
+            _ => position.key(),
+        };
+        Glance { bounds, key }
+    }
+
+    /// A key of what still matters when nothing is left to place. Of a stack that cannot step any
+    /// more (no disc becomes neutral again) only the height matters, and neutral discs that no
+    /// stack can come to do not matter at all.
+    fn key<const N: usize>(&self, position: &Position) -> u64 {
+        let touched = self.around.as_flattened().iter().fold(W::EMPTY, |all, &around| all.or(around));
+        let ground = region::<W, N>(touched, self.neutral);
+        let mut key = ground.mix().wrapping_add(position.to_move().index() as u64);
+        for side in 0..2 {
+            let player = if side == 0 { position.to_move() } else { position.to_move().opponent() };
+            for stack in 0..STACKS {
+                let (square, height) = (self.squares[side][stack], self.heights[side][stack]);
+                let alive = self.around[side][stack] != W::EMPTY;
+                let place = if alive { square.lowest().index() } else { DEAD };
+                key = key.wrapping_add(KEYS[player.index()][place].rotate_left(height.into()));
+            }
+        }
+        zobrist::mix(key)
+    }
+
     /// Looks at walks only if they could decide something.
     fn bounds<const N: usize>(&self) -> Bounds {
         let decide = |[own, enemy]: [Hopes; 2]| Bounds {
@@ -262,15 +297,15 @@ impl<W: Word> View<W> {
 }
 
 impl Solvable for Position {
-    fn bounds(&self) -> Bounds {
+    fn glance(&self) -> Glance {
         if self.placing() {
-            return Bounds::OPEN;
+            return Glance { bounds: Bounds::OPEN, key: self.key() };
         }
         match (self.options().size <= NARROW, self.options().steps) {
-            (true, Steps::Orthogonal) => View::<u64>::new::<4>(self).bounds::<4>(),
-            (true, Steps::All) => View::<u64>::new::<8>(self).bounds::<8>(),
-            (false, Steps::Orthogonal) => View::<u128>::new::<4>(self).bounds::<4>(),
-            (false, Steps::All) => View::<u128>::new::<8>(self).bounds::<8>(),
+            (true, Steps::Orthogonal) => View::<u64>::new::<4>(self).glance::<4>(self),
+            (true, Steps::All) => View::<u64>::new::<8>(self).glance::<8>(self),
+            (false, Steps::Orthogonal) => View::<u128>::new::<4>(self).glance::<4>(self),
+            (false, Steps::All) => View::<u128>::new::<8>(self).glance::<8>(self),
         }
     }
 
