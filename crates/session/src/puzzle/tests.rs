@@ -1,6 +1,7 @@
 //! The promises of puzzles: the facts in the rules' documents, and how attempts are judged.
 
 use std::collections::HashSet;
+use std::thread;
 
 use cairn_rules::games::{ALL, Visitor, with_game};
 use cairn_rules::{Game, MoveError, Position, PuzzleGoal, PuzzleInfo, Truth, Word};
@@ -8,7 +9,7 @@ use cairn_rules::{Game, MoveError, Position, PuzzleGoal, PuzzleInfo, Truth, Word
 use super::exact::Exact;
 use super::examine::Examine;
 use super::riddle::{Riddle, Solve};
-use super::{Draft, Entry, PuzzleError, PuzzleSession, Verdict, all, find, of, read, shelf, write};
+use super::{Draft, Entry, PuzzleError, PuzzleSession, Verdict, all, find, of, read, write};
 use crate::pacing::{NoOptions, Pacing};
 
 fn puzzle(id: &str) -> PuzzleSession {
@@ -59,35 +60,29 @@ fn puzzles_can_be_solved_and_failed() {
     }
 }
 
-/// Proves puzzles again and compares with what is written; how many there were.
-fn prove_again(step: usize) -> usize {
-    let entries = shelf::entries().step_by(step);
-    let proven = entries.map(|Entry { info, values, others }| {
-        let turns = match info.goal {
-            PuzzleGoal::WinIn { turns } => Some(turns),
-            _ => None,
-        };
-        let examine = Examine { position: info.position, turns };
-        let draft = with_game(info.word, examine).unwrap().unwrap_or_else(|| panic!("{} is none", info.id));
-        let written: Vec<(Truth, Vec<String>)> = values
-            .iter()
-            .map(|(value, moves)| (*value, moves.iter().map(ToString::to_string).collect()))
-            .collect();
-        assert_eq!((draft.goal, &draft.values, draft.others), (info.goal, &written, *others), "{}", info.id);
-    });
-    proven.count()
+/// Proves a puzzle again and compares with what is written.
+fn prove_again(Entry { info, values, others }: &Entry) {
+    let turns = match info.goal {
+        PuzzleGoal::WinIn { turns } => Some(turns),
+        _ => None,
+    };
+    let examine = Examine { position: info.position, turns };
+    let draft = with_game(info.word, examine).unwrap().unwrap_or_else(|| panic!("{} is none", info.id));
+    let written: Vec<(Truth, Vec<String>)> = values
+        .iter()
+        .map(|(value, moves)| (*value, moves.iter().map(ToString::to_string).collect()))
+        .collect();
+    assert_eq!((draft.goal, &draft.values, draft.others), (info.goal, &written, *others), "{}", info.id);
 }
 
+/// Every one of them, the games side by side.
 #[test]
-fn made_puzzles_are_proven() {
-    assert!(prove_again(12) > 0);
-}
-
-/// `cargo test --release -p cairn-session every_made -- --ignored`
-#[test]
-#[ignore = "takes minutes without --release"]
 fn every_made_puzzle_is_proven() {
-    assert_eq!(prove_again(1), shelf::entries().count());
+    thread::scope(|scope| {
+        for game in ALL {
+            scope.spawn(|| read(game.made_puzzles).unwrap().iter().for_each(prove_again));
+        }
+    });
 }
 
 #[test]
