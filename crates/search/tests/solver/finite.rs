@@ -1,16 +1,18 @@
 //! Games that must end: the solver finds what plain minimax finds.
 
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, Position, Word};
+use cairn_rules::{Game, Position, Symmetric, Word};
 use cairn_search::Limits;
 use cairn_search::solver::Truth;
 
 use crate::plain::{Plain, late_and_plain};
 use crate::walks::{late, small_solver, solve};
 
-/// Solves every `every`th position that can come about.
+/// Solves every position that can come about, or one of those that are images of each other.
 struct Everything {
-    every: usize,
+    images: bool,
+    /// So many positions are solved.
+    count: usize,
 }
 
 impl Visitor for Everything {
@@ -18,23 +20,40 @@ impl Visitor for Everything {
 
     fn visit<G: Game>(self, word: Word<G>) {
         let plain = Plain::of(&G::start(&word.options), usize::MAX).unwrap();
+        let is_first = |position: &G::Position| {
+            let mut images = (0..position.symmetries()).map(|symmetry| position.transformed(symmetry).key());
+            images.all(|key| position.key() <= key)
+        };
         let mut solver = small_solver();
-        for (position, value) in plain.all().step_by(self.every) {
+        let mut count = 0;
+        for (position, value) in plain.all().filter(|(position, _)| self.images || is_first(position)) {
             let solved = solve(&mut solver, position, &Limits::default());
             assert_eq!(solved.bounds.value(), Some(value), "{word} {position}");
+            count += 1;
         }
+        assert_eq!(count, self.count, "{word}");
     }
 }
 
 #[test]
 fn all_of_the_smallest_boards() {
-    for (word, every) in [
-        ("staqs:size=3,placement=free", 50),
-        ("staqs:size=3,steps=all", 7),
-        ("sight:size=3", 1),
-        ("sight:size=3,tallest=fallback", 1),
+    for (word, count) in [
+        ("staqs:size=3", 7_025),
+        ("staqs:size=3,steps=all", 7_400),
+        ("sight:size=3", 47_353),
+        ("sight:size=3,tallest=fallback", 47_641),
     ] {
-        with_game(word, Everything { every }).unwrap();
+        with_game(word, Everything { images: true, count }).unwrap();
+    }
+}
+
+/// They stand for 154,085 and 373,103 positions, which would take a minute.
+#[test]
+fn all_of_the_smallest_boards_with_free_placement_but_for_images() {
+    for (word, count) in
+        [("staqs:size=3,placement=free", 19_509), ("staqs:size=3,placement=free,steps=all", 47_165)]
+    {
+        with_game(word, Everything { images: false, count }).unwrap();
     }
 }
 
