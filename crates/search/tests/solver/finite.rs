@@ -20,10 +20,7 @@ impl Visitor for Everything {
 
     fn visit<G: Game>(self, word: Word<G>) {
         let plain = Plain::of(&G::start(&word.options), usize::MAX).unwrap();
-        let is_first = |position: &G::Position| {
-            let mut images = (0..position.symmetries()).map(|symmetry| position.transformed(symmetry).key());
-            images.all(|key| position.key() <= key)
-        };
+        let is_first = |position: &G::Position| position.standing_for_images() == *position;
         let mut solver = small_solver();
         let mut count = 0;
         for (position, value) in plain.all().filter(|(position, _)| self.images || is_first(position)) {

@@ -6,7 +6,9 @@ use std::fmt;
 
 use cairn_rules::{Dice, Evaluate, Outcome, Player, Position, Reason, Solvable, Symmetric};
 use cairn_search::SearchDice;
-use cairn_search::solver::{Bounds, Truth};
+use cairn_search::solver::Truth;
+
+use crate::closed::Closed;
 
 /// A position: a place of a graph, and whose turn it is.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -61,35 +63,12 @@ pub(crate) fn random(seed: u64, places: u32) -> Graph {
 }
 
 impl Graph {
-    /// All positions, played to their ends by going backwards from what is decided.
+    /// All positions that are not over, with their values.
     pub(crate) fn values(&self) -> Vec<(Self, Truth)> {
         let opens = (0..self.places.len()).flat_map(|place| {
             Player::seats(2).map(move |to_move| Self { at: Place::Open(place), to_move, ..*self })
         });
-        let mut known: Vec<(Self, Bounds)> = opens.map(|position| (position, Bounds::OPEN)).collect();
-        loop {
-            let before = known.clone();
-            let look = |position: Self| {
-                let found = before.iter().find(|(other, _)| *other == position);
-                found.map_or_else(
-                    || Bounds::exactly(crate::plain::outcome(&position).unwrap()),
-                    |found| found.1,
-                )
-            };
-            for (position, bounds) in &mut known {
-                let mut moves = Vec::new();
-                position.legal_moves(&mut moves);
-                let values = || moves.iter().map(|&mv| look(position.after(mv)).for_other());
-                let low = values().map(|value| value.low).max().unwrap();
-                let high = values().map(|value| value.high).max().unwrap();
-                *bounds = Bounds { low, high };
-            }
-            if known == before {
-                // What neither can force is a draw.
-                let value = |bounds: Bounds| bounds.value().unwrap_or(Truth::Draw);
-                return known.into_iter().map(|(position, bounds)| (position, value(bounds))).collect();
-            }
-        }
+        Closed::from(opens).open().map(|(&position, value)| (position, value)).collect()
     }
 }
 

@@ -3,7 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 mod bounds;
+mod closed;
 mod cycles;
+mod endings;
 mod finite;
 mod graph;
 mod plain;
