@@ -16,14 +16,15 @@ pub(super) struct Goal<P: Position> {
 }
 
 impl<P: Solvable> Goal<P> {
-    pub(super) fn new(root: P) -> Self {
-        let bounds = root.outcome().map_or(Bounds::OPEN, |outcome| {
-            Bounds::exactly(match outcome.winner() {
-                None => Truth::Draw,
-                Some(winner) if winner == root.to_move() => Truth::Win,
-                Some(_) => Truth::Loss,
-            })
-        });
+    /// A position, and what is known of its value.
+    pub(super) fn new(root: P, known: Option<Truth>) -> Self {
+        let of_winner = |winner: Option<Player>| match winner {
+            None => Truth::Draw,
+            Some(winner) if winner == root.to_move() => Truth::Win,
+            Some(_) => Truth::Loss,
+        };
+        let known = known.or_else(|| root.outcome().map(|outcome| of_winner(outcome.winner())));
+        let bounds = known.map_or(Bounds::OPEN, Bounds::exactly);
         let answered = [bounds.value().is_some(), bounds.value().is_some()].map(AtomicBool::new);
         Self { root, found: Mutex::new((bounds, None)), answered }
     }

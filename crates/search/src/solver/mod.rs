@@ -96,7 +96,7 @@ impl<P: Solvable> Solver<P> {
         if position.seats() != 2 {
             return None;
         }
-        let goals = [Goal::new(*position)];
+        let goals = [Goal::new(*position, None)];
         let last = self.run((&goals, false), history, limits, report);
         let (bounds, best) = goals[0].found();
         Some(Solved { bounds, best, nodes: last.nodes, time: last.time, permille: last.permille })
@@ -125,7 +125,7 @@ impl<P: Solvable> Solver<P> {
             let known = goals.iter().position(|goal| goal.root == next);
             places.push(known.unwrap_or(goals.len()));
             if known.is_none() {
-                goals.push(Goal::new(next));
+                goals.push(Goal::new(next, self.oracle.as_ref().and_then(|oracle| oracle(&next))));
             }
         }
         let history = [history, &[*position]].concat();

@@ -1,7 +1,7 @@
 //! Threads, memory and mirrors change nothing, and limits are kept.
 
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, Symmetric, Word};
+use cairn_rules::{Game, Position, Symmetric, Word};
 use cairn_search::Limits;
 use cairn_search::solver::{Bounds, Solver, SolverSettings, Truth};
 
@@ -105,6 +105,10 @@ fn oracles_are_asked() {
             let solved = solve(&mut solver, &start, &Limits::default());
             assert_eq!(solved.bounds.value(), Some(Truth::Draw));
             assert!(solved.nodes < 100, "{word}");
+            let after = start.after(solved.best.unwrap());
+            let moves = solver.solve_moves(&after, &[], &Limits::default(), &mut |_| ()).unwrap();
+            assert!(moves.moves.iter().all(|proven| proven.bounds.value() == Some(Truth::Draw)));
+            assert_eq!(moves.nodes, 0, "{word}: all of them are known");
             solver.forget();
             let solved = solve(&mut solver, &start, &Limits::nodes(1_000));
             assert_eq!(solved.bounds, Bounds::OPEN);
