@@ -16,7 +16,7 @@ use std::fs;
 use std::process::ExitCode;
 
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, Weighed, Word};
+use cairn_rules::{Game, Solvable, Weighed, Word};
 
 use crate::fit::Error;
 use crate::order::{Order, USAGE};
@@ -77,13 +77,13 @@ impl Visitor for Tune<'_> {
 }
 
 /// The weights after all rounds; `say` hears what each of them came to.
-fn tuned<P: Weighed>(start: P, order: &Order, mut say: impl FnMut(String)) -> Vec<i32> {
-    let old: Vec<f64> = P::WEIGHTS.iter().copied().map(f64::from).collect();
-    let mut weights = P::WEIGHTS.to_vec();
+fn tuned<P: Weighed + Solvable>(start: P, order: &Order, mut say: impl FnMut(String)) -> Vec<i32> {
+    let mut weights = if order.blank { vec![0; P::WEIGHTS.len()] } else { P::WEIGHTS.to_vec() };
+    let old: Vec<f64> = weights.iter().copied().map(f64::from).collect();
     let mut split = Split::new(old.len());
     for round in 0..order.rounds {
         let playing: &'static [i32] = weights.leak();
-        split.collect(start, playing, order.games, order.nodes, order.seed + round);
+        split.collect(start, playing, order, round);
         let found = fit::fit(&old, &split.learning);
         weights = found.iter().map(|weight| weight.round() as i32).collect();
         let (before, after) = (Error::of(&old, &split.held_out), Error::of(&found, &split.held_out));

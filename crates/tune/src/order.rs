@@ -13,6 +13,7 @@ usage: cargo run --release -p cairn-tune -- GAME [OPTIONS]
   --nodes N    nodes for each move (400)
   --rounds N   rounds: each plays with the weights of the one before (2)
   --seed N     the seed of all openings (1)
+  --blank      begin with all weights 0, as if nothing were known
   --check      play a match, new weights against old; write them only if they are better
   --match N    games of that match (1000)
   --dry        write nothing
@@ -26,6 +27,7 @@ pub(crate) struct Order {
     pub(crate) nodes: u64,
     pub(crate) rounds: u64,
     pub(crate) seed: u64,
+    pub(crate) blank: bool,
     pub(crate) check: bool,
     pub(crate) match_games: u64,
     pub(crate) dry: bool,
@@ -40,6 +42,7 @@ impl Order {
             nodes: 400,
             rounds: 2,
             seed: 1,
+            blank: false,
             check: false,
             match_games: 1_000,
             dry: false,
@@ -52,6 +55,7 @@ impl Order {
                 "--rounds" => order.rounds = number(&word, words.next())?,
                 "--seed" => order.seed = number(&word, words.next())?,
                 "--match" => order.match_games = number(&word, words.next())?,
+                "--blank" => order.blank = true,
                 "--check" => order.check = true,
                 "--dry" => order.dry = true,
                 "--help" | "-h" => return Ok(None),
@@ -63,11 +67,12 @@ impl Order {
         if order.game.is_empty() { Err("which game?".to_owned()) } else { Ok(Some(order)) }
     }
 
-    /// The command that makes the same weights from the same old ones.
+    /// The command that makes the same weights from the same old ones, or from none.
     pub(crate) fn command(&self) -> String {
         let Self { game, games, nodes, rounds, seed, .. } = self;
+        let blank = if self.blank { " --blank" } else { "" };
         format!(
-            "cargo run --release -p cairn-tune -- {game} --games {games} --nodes {nodes} --rounds {rounds} --seed {seed}"
+            "cargo run --release -p cairn-tune -- {game} --games {games} --nodes {nodes} --rounds {rounds} --seed {seed}{blank}"
         )
     }
 }
@@ -87,10 +92,10 @@ mod tests {
 
     #[test]
     fn orders_are_read() {
-        let order = read("stac --games 50 --check --nodes 9 --seed 3").ok().flatten();
+        let order = read("stac --games 50 --check --blank --nodes 9 --seed 3").ok().flatten();
         assert!(order.as_ref().is_some_and(|order| order.check && order.games == 50 && order.nodes == 9));
         let command = order.map(|order| order.command()).unwrap_or_default();
-        assert!(command.ends_with("stac --games 50 --nodes 9 --rounds 2 --seed 3"), "{command}");
+        assert!(command.ends_with("stac --games 50 --nodes 9 --rounds 2 --seed 3 --blank"), "{command}");
         assert_eq!(read("--help"), Ok(None));
         for (bad, part) in [
             ("", "which game"),

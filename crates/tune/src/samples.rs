@@ -1,8 +1,14 @@
 //! What the fit learns from: feature counts of positions, and how their games ended.
 
-use cairn_rules::{Counts, Weighed};
+use cairn_rules::{Counts, Player, Solvable, Truth, Weighed};
+use cairn_search::Limits;
+use cairn_search::solver::{Solver, SolverSettings};
 
 use crate::game::{Table, opening};
+use crate::order::Order;
+
+/// A solver looks at so many positions to settle one.
+const SOLVER_NODES: u64 = 5_000;
 
 /// Positions as counts of features, for the player to move.
 #[derive(Clone, PartialEq, Debug)]
@@ -56,34 +62,71 @@ impl Split {
     /// Plays games in which both sides use the same weights and collects the quiet positions of
     /// those that somebody wins: draws by repetition or by a quiet limit would teach that nothing
     /// matters. The games of a seed are always the same.
-    pub(crate) fn collect<P: Weighed>(
+    pub(crate) fn collect<P: Weighed + Solvable>(
         &mut self,
         start: P,
         weights: &'static [i32],
-        games: u64,
-        nodes: u64,
-        seed: u64,
+        order: &Order,
+        round: u64,
     ) {
         /// One game in so many is held out.
         const HELD_OUT: u64 = 8;
-        let mut table = Table::<P>::new([weights; 2], nodes);
+        let mut table = Table::<P>::new([weights; 2], order.nodes);
+        let mut judge = Judge::new();
         let mut quiet = Vec::new();
         let mut counts = vec![0; self.learning.width];
-        for number in 0..games {
+        for number in 0..order.games {
             quiet.clear();
-            let from = opening(start, seed << 32 | number);
-            let points = table.play(from, |&position| quiet.push(position));
-            if is_draw(points) {
-                continue;
-            }
+            let from = opening(start, (order.seed + round) << 32 | number);
+            let mut points = table.play(from, |&position| quiet.push(position));
+            judge.forget();
             let samples = if number % HELD_OUT == 0 { &mut self.held_out } else { &mut self.learning };
-            for position in &quiet {
+            for position in quiet.iter().rev() {
+                points = judge.points(position).unwrap_or(points);
+                if is_draw(points) {
+                    continue;
+                }
                 let mover = position.to_move();
                 counts.fill(0);
                 position.tally(mover, &mut Counts(&mut counts));
-                samples.push(&counts, if mover.index() == 0 { points } else { 1.0 - points });
+                samples.push(&counts, if mover == Player::FIRST { points } else { 1.0 - points });
             }
         }
+    }
+}
+
+/// Knows what a position is worth where a solver settles it: a better teacher than how a game ended.
+/// Where it does not, the teacher is the first position after it that was settled, or the end.
+struct Judge<P> {
+    solver: Solver<P>,
+    /// Earlier positions of the game cannot be settled either.
+    tired: bool,
+}
+
+impl<P: Solvable> Judge<P> {
+    fn new() -> Self {
+        Self { solver: Solver::new(SolverSettings { threads: 1, megabytes: 4 }), tired: false }
+    }
+
+    /// Another game begins.
+    fn forget(&mut self) {
+        self.solver.forget();
+        self.tired = false;
+    }
+
+    /// The points of the first player; positions of a game are shown from the last to the first.
+    fn points(&mut self, position: &P) -> Option<f64> {
+        if self.tired || position.plies_left().is_none() {
+            return None;
+        }
+        let solved = self.solver.solve(position, &[], &Limits::nodes(SOLVER_NODES), &mut |_| ());
+        let value = solved.and_then(|solved| solved.bounds.value());
+        self.tired = value.is_none();
+        Some(match value? {
+            Truth::Draw => 0.5,
+            truth if (truth == Truth::Win) == (position.to_move() == Player::FIRST) => 1.0,
+            _ => 0.0,
+        })
     }
 }
 
