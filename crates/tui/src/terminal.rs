@@ -121,6 +121,44 @@ fn base64(bytes: &[u8]) -> String {
 mod tests {
     use super::base64;
 
+    /// The test starts itself in a terminal of its own, and panics there as the app would.
+    #[cfg(unix)]
+    #[test]
+    fn a_panic_gives_the_terminal_back_before_it_is_reported() {
+        use std::env;
+        use std::io::Read;
+
+        use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
+        const INSIDE: &str = "CAIRN_TEST_PANICS";
+        const NAME: &str = "terminal::tests::a_panic_gives_the_terminal_back_before_it_is_reported";
+        if env::var_os(INSIDE).is_some() {
+            let _window = super::Window::open().unwrap();
+            let elsewhere = std::thread::spawn(|| panic!("not for this screen"));
+            assert!(elsewhere.join().is_err());
+            panic!("on purpose");
+        }
+        let pty = native_pty_system().openpty(PtySize::default()).unwrap();
+        let mut command = CommandBuilder::new(env::current_exe().unwrap());
+        command.args(["--exact", NAME, "--nocapture"]);
+        command.env(INSIDE, "1");
+        let mut child = pty.slave.spawn_command(command).unwrap();
+        drop(pty.slave);
+        let mut bytes = Vec::new();
+        // The end of a terminal is an error to some systems.
+        let _ = pty.master.try_clone_reader().unwrap().read_to_end(&mut bytes);
+        assert!(!child.wait().unwrap().success());
+        let written = String::from_utf8_lossy(&bytes);
+        let place = |text: &str| written.find(text).unwrap_or_else(|| panic!("no {text:?} in {written:?}"));
+        let taken = place("\x1b[?1049h");
+        // Lines end like this only where the terminal sees to it, which it does not for the app.
+        let reported = place("on purpose\r\n");
+        for given_back in ["\x1b[?2004l", "\x1b[?1000l", "\x1b[?1049l", "\x1b[?25h"] {
+            assert!((taken..reported).contains(&place(given_back)), "{given_back:?} in {written:?}");
+        }
+        assert!(!written.contains("not for this screen"), "{written:?}");
+    }
+
     #[test]
     fn bytes_are_encoded() {
         for (bytes, text) in

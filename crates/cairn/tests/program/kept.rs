@@ -4,7 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::run::run_at;
-use crate::terminal::Terminal;
 
 /// The files of a user's unfinished games, by their ending.
 fn saves(home: &Path, ending: &str) -> Vec<PathBuf> {
@@ -125,91 +124,6 @@ fn settings_are_shown_and_changed() {
         assert!(error.contains(said), "{error}");
     }
     assert_eq!(fs::read_to_string(home.join("settings.txt")).unwrap(), "language = pt\n");
-}
-
-#[test]
-fn games_that_were_left_are_offered_at_a_terminal() {
-    let home = tempfile::tempdir().unwrap();
-    let home = home.path();
-    let mut killed = Terminal::start(home, &["play", "staqs:size=3", "--plain", "--second", "human"]);
-    killed.wait_for("Blue to move> ");
-    killed.say("b2");
-    killed.wait_for("White to move> ");
-    killed.kill();
-
-    let mut asked = Terminal::start(home, &["play", "--plain"]);
-    asked.wait_for("Unfinished: staqs:size=3 after 1 move, played by human, human, 2");
-    asked.wait_for("Go on with it? yes, no (it is kept), or forget> ");
-    // Nobody else is offered what this program holds.
-    let mut other = Terminal::start(home, &["play", "--plain"]);
-    other.wait_for("Which game> ");
-    other.say("quit");
-    assert_eq!(other.end(), 0);
-
-    asked.say("what?");
-    asked.wait_for("`what?` is no answer.");
-    asked.say("yes");
-    asked.wait_for("White to move> ");
-    asked.say("quit");
-    asked.wait_for("The game is kept");
-    assert_eq!(asked.end(), 0);
-
-    let mut again = Terminal::start(home, &["play", "--plain"]);
-    again.wait_for("or forget> ");
-    again.say("no");
-    again.wait_for("Which game> ");
-    again.say("quit");
-    assert_eq!((again.end(), saves(home, "game").len()), (0, 1));
-
-    let mut last = Terminal::start(home, &["play", "--plain"]);
-    last.wait_for("or forget> ");
-    last.say("forget");
-    last.wait_for("Which game> ");
-    last.say("quit");
-    assert_eq!((last.end(), saves(home, "game").len()), (0, 0));
-}
-
-#[test]
-fn ctrl_c_hurries_a_bot_and_ends_the_program_at_the_prompt() {
-    let home = tempfile::tempdir().unwrap();
-    let home = home.path();
-    let mut game = Terminal::start(home, &["play", "staqs", "--plain", "--second", "ab:time=1h"]);
-    game.wait_for("Blue to move> ");
-    game.say("c3");
-    game.wait_for("White  w  reserve 4  to move");
-    game.press("\x03");
-    game.wait_for("White (ab:time=1h): ");
-    game.wait_for("Blue to move> ");
-    game.press("\x03");
-    assert_eq!(game.end(), 130);
-    let resumed = run_at(home, ["play", "--resume"], b"history\n").stdout_of_success();
-    assert!(resumed.contains("1 c3  2 "), "{resumed}");
-}
-
-#[test]
-fn ctrl_c_stops_bots_that_play_each_other() {
-    let home = tempfile::tempdir().unwrap();
-    let bots = ["play", "staqs", "--plain", "--first", "ab:time=1h", "--second", "greedy", "--seed", "1"];
-    let mut game = Terminal::start(home.path(), &bots);
-    game.wait_for("Blue   b  reserve 4  to move");
-    game.press("\x03");
-    game.wait_for("Blue (ab:time=1h): ");
-    game.wait_for("White to move, stopped: go, step, or any command> ");
-    game.say("c3");
-    game.wait_for("It is a bot's turn.");
-    game.say("step");
-    game.wait_for("White (greedy): ");
-    game.wait_for("Blue to move, stopped: go, step, or any command> ");
-    game.say("undo");
-    game.wait_for("Taken back: ");
-    game.wait_for("White to move, stopped");
-    game.say("go");
-    game.wait_for("White (greedy): ");
-    game.press("\x03");
-    game.wait_for("Blue (ab:time=1h): ");
-    game.wait_for("stopped: go, step, or any command> ");
-    game.say("quit");
-    assert_eq!(game.end(), 0);
 }
 
 #[cfg(unix)]

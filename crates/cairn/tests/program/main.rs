@@ -10,6 +10,5 @@ mod line_mode;
 mod pictures;
 mod run;
 mod solve;
-mod terminal;
 mod ugi;
 mod words;

@@ -36,7 +36,7 @@ fn control_c_quits_cleanly_and_keeps_the_game() {
     let mut app = in_game(home.path());
     app.send("\x03");
     is_restored(&app);
-    assert!(app.wait_end());
+    assert_eq!(app.wait_end(), 0);
     is_offered(home.path());
 }
 
@@ -47,7 +47,7 @@ fn signals_end_the_program_and_restore_the_terminal() {
         let mut app = in_game(home.path());
         app.signal(signal);
         is_restored(&app);
-        assert!(app.wait_end(), "{signal:?}");
+        assert_eq!(app.wait_end(), 0, "{signal:?}");
         is_offered(home.path());
     }
 }
@@ -57,7 +57,7 @@ fn a_killed_program_loses_nothing() {
     let home = home();
     let mut app = in_game(home.path());
     app.signal(Signal::KILL);
-    assert!(!app.wait_end());
+    assert_ne!(app.wait_end(), 0);
     is_offered(home.path());
 }
 

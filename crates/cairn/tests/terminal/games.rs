@@ -48,7 +48,7 @@ fn play(info: &GameInfo, mut turn: impl FnMut(&mut Pty, &dyn Session)) {
     app.send("q");
     app.wait_for("five stacking games");
     app.send("q");
-    assert!(app.wait_end());
+    assert_eq!(app.wait_end(), 0);
 }
 
 fn by_typing(info: &GameInfo) {
@@ -145,10 +145,10 @@ fn a_game_is_played_with_the_mouse_alone() {
     }
     app.wait_for("Play again");
     app.click_on("Swap sides");
-    app.wait_for("to move");
+    app.wait_until("the bot's first move", |screen| screen.contains("to move") && screen.contains(" 1. "));
     app.click_on("menu");
     app.click_on("Quit");
-    assert!(app.wait_end());
+    assert_eq!(app.wait_end(), 0);
 }
 
 #[test]

@@ -6,5 +6,6 @@
 mod endings;
 mod games;
 mod latency;
+mod lines;
 mod pty;
 mod windows;

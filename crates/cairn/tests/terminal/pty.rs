@@ -34,6 +34,8 @@ pub(crate) struct Pty {
     writer: Option<Box<dyn Write + Send>>,
     child: Box<dyn Child + Send + Sync>,
     output: Arc<(Mutex<Output>, Condvar)>,
+    /// How many of the bytes somebody has waited for.
+    read: usize,
 }
 
 /// A user's folder in which bots do not linger.
@@ -82,7 +84,7 @@ impl Pty {
             }
         });
         let writer = pair.master.take_writer().unwrap();
-        Self { master: Some(pair.master), writer: Some(writer), child, output }
+        Self { master: Some(pair.master), writer: Some(writer), child, output, read: 0 }
     }
 
     /// Sends what a person types.
@@ -127,6 +129,21 @@ impl Pty {
         self.wait_output(&bytes.escape_debug().to_string(), |output| count(output) >= times);
     }
 
+    /// Waits until a text is written after the last one that was read, as line mode writes.
+    pub(crate) fn read(&mut self, text: &str) {
+        let place = |output: &Output| {
+            output.bytes[self.read..].windows(text.len()).position(|part| part == text.as_bytes())
+        };
+        self.wait_output(text, |output| place(output).is_some());
+        let output = self.output.0.lock().unwrap();
+        self.read += place(&output).unwrap() + text.len();
+    }
+
+    /// Types a line.
+    pub(crate) fn say(&mut self, line: &str) {
+        self.send(&format!("{line}\n"));
+    }
+
     fn wait_output(&self, wanted: &str, is_there: impl Fn(&Output) -> bool) -> String {
         let deadline = Instant::now() + PATIENCE;
         let mut output = self.output.0.lock().unwrap();
@@ -162,12 +179,12 @@ impl Pty {
         self.master = None;
     }
 
-    /// Waits until the program ends; whether it was content.
-    pub(crate) fn wait_end(&mut self) -> bool {
+    /// Waits until the program ends, and gives its exit status.
+    pub(crate) fn wait_end(&mut self) -> u32 {
         let deadline = Instant::now() + PATIENCE;
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
-                return status.success();
+                return status.exit_code();
             }
             assert!(Instant::now() < deadline, "the program does not end");
             thread::sleep(Duration::from_millis(5));
