@@ -2,7 +2,7 @@
 
 use rustix::process::Signal;
 
-use crate::pty::{ENTER, ENTER_SCREEN, LEAVE_SCREEN, Pty, home, wait_kept};
+use crate::pty::{ENTER, LEAVE_SCREEN, Pty, home, wait_kept};
 
 /// The app in a game, a move and its answer on.
 fn in_game(home: &std::path::Path) -> Pty {
@@ -23,7 +23,7 @@ fn is_offered(home: &std::path::Path) {
 }
 
 fn is_restored(app: &Pty) {
-    app.wait_for_bytes(LEAVE_SCREEN, 1);
+    app.wait_for_bytes(LEAVE_SCREEN);
     let bytes = app.bytes();
     for restored in ["\x1b[?1000l", "\x1b[?2004l", "\x1b[?25h"] {
         assert!(bytes.contains(restored), "{}", restored.escape_debug());
@@ -75,9 +75,8 @@ fn control_z_steps_into_the_background_and_comes_back() {
     let home = home();
     let mut app = in_game(home.path());
     app.send("\x1a");
-    app.wait_for_bytes(LEAVE_SCREEN, 1);
-    app.signal(Signal::CONT);
-    app.wait_for_bytes(ENTER_SCREEN, 2);
+    app.wait_for_bytes(LEAVE_SCREEN);
+    app.bring_back();
     app.wait_for("to move");
     app.send("q");
     app.wait_for("five stacking games");

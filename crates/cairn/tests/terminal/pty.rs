@@ -16,6 +16,9 @@ use tempfile::TempDir;
 /// How long something that has to happen is waited for, on however slow a machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// A screen that does not change for so long is whole.
+const STILL: Duration = Duration::from_millis(50);
+
 pub(crate) const ENTER: &str = "\r";
 pub(crate) const ESCAPE: &str = "\x1b";
 pub(crate) const LEAVE_SCREEN: &str = "\x1b[?1049l";
@@ -100,9 +103,13 @@ impl Pty {
         self.send(&format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m"));
     }
 
-    /// Clicks on the first place where a text stands.
+    /// Clicks on the first place where a text stands, once the screen holds still: it comes in pieces.
     pub(crate) fn click_on(&mut self, text: &str) {
-        let screen = self.wait_for(text);
+        let mut screen = String::new();
+        while screen != self.wait_for(text) {
+            screen = self.text();
+            thread::sleep(STILL);
+        }
         let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(text)).unwrap();
         let column = line[..line.find(text).unwrap()].chars().count();
         self.click(column, row);
@@ -123,10 +130,10 @@ impl Pty {
         self.output.0.lock().unwrap().screen.screen().contents()
     }
 
-    /// Waits until the program has written these bytes so many times.
-    pub(crate) fn wait_for_bytes(&self, bytes: &str, times: usize) {
-        let count = |output: &Output| String::from_utf8_lossy(&output.bytes).matches(bytes).count();
-        self.wait_output(&bytes.escape_debug().to_string(), |output| count(output) >= times);
+    /// Waits until the program has written these bytes.
+    pub(crate) fn wait_for_bytes(&self, bytes: &str) {
+        let is_there = |output: &Output| String::from_utf8_lossy(&output.bytes).contains(bytes);
+        self.wait_output(&bytes.escape_debug().to_string(), is_there);
     }
 
     /// Waits until a text is written after the last one that was read, as line mode writes.
@@ -168,6 +175,19 @@ impl Pty {
     pub(crate) fn signal(&self, signal: Signal) {
         let pid = Pid::from_raw(self.child.process_id().unwrap() as i32).unwrap();
         kill_process(pid, signal).unwrap();
+    }
+
+    /// Brings the program back from the background. It may still be on its way there and not hear
+    /// that, so it is called until it takes the screen again.
+    pub(crate) fn bring_back(&self) {
+        let taken = || self.bytes().matches(ENTER_SCREEN).count();
+        let deadline = Instant::now() + PATIENCE;
+        let before = taken();
+        while taken() == before {
+            assert!(Instant::now() < deadline, "the program does not come back");
+            self.signal(Signal::CONT);
+            thread::sleep(Duration::from_millis(5));
+        }
     }
 
     /// Closes the terminal, as a window is closed.
