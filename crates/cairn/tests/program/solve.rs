@@ -55,6 +55,20 @@ fn all_moves_are_told_and_shown_on_the_board() {
 }
 
 #[test]
+fn values_are_drawn_as_a_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("values.svg");
+    let file = path.to_str().unwrap();
+    cairn(&["solve", "sight:size=3", "--all", "--no-book", "--svg", file]).stdout_of_success();
+    let svg = std::fs::read_to_string(&path).unwrap();
+    let labels = |word: &str| svg.matches(&format!(": {word}\"")).count();
+    assert_eq!((labels("win"), labels("loss")), (1, 8), "{svg}");
+    assert!(svg.contains("b2, empty: win"), "{svg}");
+    let error = cairn(&["solve", "sight:size=3", "--svg", file]).stderr_of_bad_request();
+    assert!(error.contains("--all"), "{error}");
+}
+
+#[test]
 fn moves_are_played_first_and_games_that_are_over_are_told() {
     let told = object(&["solve", "sight:size=3", "b2", "--json"]);
     assert_eq!((&told["value"], &told["to_move"]), (&"loss".into(), &"second".into()));

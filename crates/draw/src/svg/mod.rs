@@ -13,7 +13,7 @@ mod paper;
 mod pieces;
 mod theme;
 
-use cairn_rules::Scene;
+use cairn_rules::{Scene, Site};
 
 use crate::words::ENGLISH;
 use crate::{describe, marking, words};
@@ -33,19 +33,26 @@ const MARGIN: f32 = 16.0;
 /// What a part of the picture is drawn from and where it is drawn to.
 struct Easel<'a> {
     scene: &'a Scene,
+    /// What is written on sites.
+    words: &'a [(Site, String)],
     palette: &'static Palette,
     paper: Paper,
 }
 
 /// The scene as an SVG document.
 pub fn render(scene: &Scene, theme: Theme) -> String {
+    render_with(scene, &[], theme)
+}
+
+/// The scene as an SVG document with words on some sites, such as what it is worth to move there.
+pub fn render_with(scene: &Scene, words: &[(Site, String)], theme: Theme) -> String {
     let size = (f32::from(scene.columns) * CELL, f32::from(scene.rows) * CELL);
     let board = (size.0 + 2.0 * FRAME, size.1 + 2.0 * FRAME);
     let width = board.0 + 2.0 * MARGIN;
     let panel = panel::Panel::new(scene, board.0);
     let height = board.1 + 2.0 * MARGIN + panel.height();
 
-    let mut easel = Easel { scene, palette: Palette::of(theme), paper: Paper::default() };
+    let mut easel = Easel { scene, words, palette: Palette::of(theme), paper: Paper::default() };
     let view = format!("0 0 {} {}", Num(width), Num(height));
     let svg = easel.paper.tag("svg").attr("xmlns", "http://www.w3.org/2000/svg");
     let svg = svg.attr("viewBox", &view).attr("role", "group");
@@ -84,7 +91,12 @@ impl Easel<'_> {
             for (index, site) in sites.filter(|(_, site)| site.row == row) {
                 let (x, y) = self.place(site.column, site.row);
                 let cell = self.paper.tag("g").attr("role", "gridcell");
-                let cell = cell.attr("aria-label", &describe(site, self.scene, ENGLISH));
+                let word = self.words.iter().find(|(site, _)| usize::from(site.0) == index);
+                let mut label = describe(site, self.scene, ENGLISH);
+                if let Some((_, word)) = word {
+                    label = format!("{label}: {word}");
+                }
+                let cell = cell.attr("aria-label", &label);
                 cell.num("data-site", index as f32).at(x, y).open();
                 let mark = marking::mark_of(self.scene, index);
                 ground::draw(self, site);
@@ -92,11 +104,23 @@ impl Easel<'_> {
                     marks::draw(self, site, kind);
                 }
                 pieces::draw(self, site);
+                if let Some((_, word)) = word {
+                    self.plate(word);
+                }
                 self.paper.close("g");
             }
             self.paper.close("g");
         }
         self.paper.close("g");
+    }
+
+    /// A word on a plate in the middle of a site.
+    fn plate(&mut self, word: &str) {
+        let Palette { page, board_edge, text, .. } = *self.palette;
+        let hand = Hand { color: text, size: 19.0, weight: 2.4 };
+        let half = hand.width(word) / 2.0 + 9.0;
+        self.paper.rect((-half, -19.0), (2.0 * half, 38.0), 9.0).fill(page).stroke(board_edge, 2.0).done();
+        hand.write(&mut self.paper, (0.0, 0.0), Anchor::Middle, word);
     }
 
     /// The middle of a site.

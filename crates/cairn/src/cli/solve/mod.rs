@@ -12,12 +12,14 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
+use cairn_draw::svg;
 use cairn_session::truth::{Limits, Line, Proof, Prover, Question, SolverSettings};
 use cairn_session::{Session, Span};
 use clap::Args;
 
 use super::{Format, Place, play_all, text};
 use crate::failure::Failure;
+use crate::files;
 use crate::interrupt;
 use crate::look::Look;
 pub(super) use certify::verify;
@@ -38,6 +40,10 @@ pub(super) struct Solve {
     /// Solve every move, and show their values on the board too
     #[arg(long)]
     all: bool,
+    /// Write the board with the values of all moves as an SVG picture to this file; `-` is standard
+    /// output
+    #[arg(long, value_name = "F", requires = "all")]
+    svg: Option<PathBuf>,
     /// Give up after so long, such as 10s or 5m
     #[arg(long, value_name = "T")]
     time: Option<Span>,
@@ -90,6 +96,10 @@ pub(super) fn run(look: Look, asked: &Solve) -> Result<(), Failure> {
         shelf.keep(&session.word(), &proof, &line);
     }
     told.proof(&proof, &line)?;
+    if let Some(path) = &asked.svg {
+        let values = told.on_board(&proof.moves);
+        files::write(path, svg::render_with(&session.scene(), &values, svg::Theme::Light).as_bytes())?;
+    }
     let is_whole = proof.bounds.value().is_some() && proof.moves.iter().all(|mv| mv.bounds.value().is_some());
     if is_whole {
         let Some(path) = &asked.certificate else { return Ok(()) };

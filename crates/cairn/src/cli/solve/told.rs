@@ -58,7 +58,7 @@ impl Told<'_> {
     }
 
     /// The values of moves that are made by pointing at one place.
-    fn on_board(&self, moves: &[ProvenMove]) -> Vec<(Site, String)> {
+    pub(super) fn on_board(&self, moves: &[ProvenMove]) -> Vec<(Site, String)> {
         let mut values = Vec::new();
         for step in self.session.choices(&[]).map(|choices| choices.steps).unwrap_or_default() {
             let Step::Site(site) = step else { continue };
