@@ -85,7 +85,12 @@ fn tuned<P: Weighed + Solvable>(start: P, order: &Order, mut say: impl FnMut(Str
         let playing: &'static [i32] = weights.leak();
         split.collect(start, playing, order, round);
         let found = fit::fit(&old, &split.learning);
-        weights = found.iter().map(|weight| weight.round() as i32).collect();
+        let rounded = |(feature, weight): (usize, &f64)| match P::WEIGHTS.get(feature) {
+            // What no position shows, since it decides the game, cannot be learnt.
+            Some(&given) if !split.learning.show(feature) => given,
+            _ => weight.round() as i32,
+        };
+        weights = found.iter().enumerate().map(rounded).collect();
         let (before, after) = (Error::of(&old, &split.held_out), Error::of(&found, &split.held_out));
         say(format!(
             "round {}: {} positions; held out {}: log loss {:.4} -> {:.4}, squared {:.4} -> {:.4}",

@@ -36,6 +36,11 @@ impl Samples {
         self.width
     }
 
+    /// Whether any of them has a feature.
+    pub(crate) fn show(&self, feature: usize) -> bool {
+        self.counts.iter().skip(feature).step_by(self.width).any(|&count| count != 0)
+    }
+
     /// How many there are.
     pub(crate) const fn len(&self) -> usize {
         self.points.len()
