@@ -1,9 +1,11 @@
 //! Nodes a second of one thread, for every game from its start: searches of a fixed number of
-//! nodes, with an empty table each time.
+//! nodes, with an empty table each time. Solvers solve whole positions instead, beside a plain
+//! search of the same positions to their ends.
 
 use cairn_rules::Game;
 use cairn_rules::games::{sight::Sight, stac::Stac, staqs::Staqs, stlts::Stlts};
-use cairn_search::{Engine, Limits, Method, Settings};
+use cairn_search::solver::{Solver, SolverSettings};
+use cairn_search::{Engine, Features, Limits, Method, Settings};
 use divan::{Bencher, counter::ItemsCount};
 
 fn main() {
@@ -26,4 +28,55 @@ fn alpha_beta<G: Game>(bencher: Bencher) {
 #[divan::bench(types = [Staqs, Stlts, Stac, Sight], sample_count = 10)]
 fn monte_carlo<G: Game>(bencher: Bencher) {
     measure::<G>(bencher, &Settings { method: Method::MonteCarlo, ..Settings::default() }, 5_000);
+}
+
+/// Openings of STAQS after all placings, and a position of Sight with thirteen points to fill.
+const STAQS: [&str; 2] = [
+    "n,n,n,n,n/n,b2,n,n,w2/n,n,w2,n,n/n,b2,n,b2,n/w2,n,w2,b2,n b 0/0",
+    "n,b2,n,n,n/n,b2,w2,n,n/n,w2,n,n,w2/n,b2,n,w2,n/n,n,n,b2,n b 0/0",
+];
+const SIGHT: [&str; 1] = ["b1,w1,2,b1/1,w1,b1,2/w1,2,b1,w1/2,b1,2/w1,1,w1,b1,1 w"];
+
+fn positions<G: Game>(texts: &[&str]) -> Vec<G::Position> {
+    texts.iter().filter_map(|text| G::read_position(&G::Options::default(), text).ok()).collect()
+}
+
+fn solve<G: Game>(bencher: Bencher, texts: &[&str]) {
+    let positions = positions::<G>(texts);
+    assert_eq!(positions.len(), texts.len());
+    let solver = || Solver::new(SolverSettings { threads: 1, megabytes: 16 });
+    bencher.with_inputs(solver).bench_values(|mut solver| {
+        let mut value =
+            |position| solver.solve(position, &[], &Limits::default(), &mut |_| ()).map(|found| found.bounds);
+        positions.iter().map(&mut value).collect::<Vec<_>>()
+    });
+}
+
+fn search_to_the_end<G: Game>(bencher: Bencher, texts: &[&str]) {
+    let positions = positions::<G>(texts);
+    let settings = Settings { megabytes: 16, features: Features::TEXTBOOK, ..Settings::default() };
+    bencher.with_inputs(|| Engine::new(settings.clone())).bench_values(|mut engine| {
+        let limits = Limits { depth: Some(40), ..Limits::default() };
+        positions.iter().map(|at| engine.search(at, &[], &limits, &mut |_| ()).nodes).sum::<u64>()
+    });
+}
+
+#[divan::bench(sample_count = 10)]
+fn solve_staqs(bencher: Bencher) {
+    solve::<Staqs>(bencher, &STAQS);
+}
+
+#[divan::bench(sample_count = 10)]
+fn solve_sight(bencher: Bencher) {
+    solve::<Sight>(bencher, &SIGHT);
+}
+
+#[divan::bench(sample_count = 3)]
+fn search_staqs_to_the_end(bencher: Bencher) {
+    search_to_the_end::<Staqs>(bencher, &STAQS);
+}
+
+#[divan::bench(sample_count = 3)]
+fn search_sight_to_the_end(bencher: Bencher) {
+    search_to_the_end::<Sight>(bencher, &SIGHT);
 }
