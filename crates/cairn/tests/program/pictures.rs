@@ -1,4 +1,4 @@
-//! The pictures of the README are what the program draws.
+//! The pictures of the README and of the documents are what the program draws.
 
 use std::path::Path;
 
@@ -15,20 +15,25 @@ const PICTURES: [(&str, &str); 5] = [
     ("stacks", "1,b2,r1,b2,1/b1,4/2,b3,2/1,r2,2,b1/2,r3,2/r1,4/b1,1,r2,1,r1 b 2"),
 ];
 
+fn check(name: &str, drawn: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
+    let file = folder.join(format!("{name}.svg"));
+    if std::env::var_os("UPDATE_PICTURES").is_some() {
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(&file, drawn).unwrap();
+    }
+    let kept = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(kept == drawn, "{name}.svg is out of date: UPDATE_PICTURES=1 cargo test -p cairn-games pictures");
+}
+
 #[test]
 fn pictures_are_up_to_date() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
     for (game, position) in PICTURES {
-        let drawn = cairn(&["show", game, "--position", position, "--svg", "-"]).stdout_of_success();
-        let file = folder.join(format!("{game}.svg"));
-        if std::env::var_os("UPDATE_PICTURES").is_some() {
-            std::fs::create_dir_all(&folder).unwrap();
-            std::fs::write(&file, &drawn).unwrap();
-        }
-        let kept = std::fs::read_to_string(&file).unwrap_or_default();
-        assert!(
-            kept == drawn,
-            "{game}.svg is out of date: UPDATE_PICTURES=1 cargo test -p cairn-games pictures"
-        );
+        check(game, &cairn(&["show", game, "--position", position, "--svg", "-"]).stdout_of_success());
     }
+}
+
+#[test]
+fn first_moves_are_worth_what_their_picture_says() {
+    check("staqs-first-moves", &cairn(&["solve", "staqs", "--all", "--svg", "-"]).stdout_of_success());
 }

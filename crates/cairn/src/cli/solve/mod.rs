@@ -6,7 +6,7 @@ mod shelf;
 mod told;
 
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
@@ -41,7 +41,7 @@ pub(super) struct Solve {
     #[arg(long)]
     all: bool,
     /// Write the board with the values of all moves as an SVG picture to this file; `-` is standard
-    /// output
+    /// output, and nothing else is written there then
     #[arg(long, value_name = "F", requires = "all")]
     svg: Option<PathBuf>,
     /// Give up after so long, such as 10s or 5m
@@ -95,7 +95,9 @@ pub(super) fn run(look: Look, asked: &Solve) -> Result<(), Failure> {
     if let Some(shelf) = &mut shelf {
         shelf.keep(&session.word(), &proof, &line);
     }
-    told.proof(&proof, &line)?;
+    if asked.svg.as_deref() != Some(Path::new("-")) {
+        told.proof(&proof, &line)?;
+    }
     if let Some(path) = &asked.svg {
         let values = told.on_board(&proof.moves);
         files::write(path, svg::render_with(&session.scene(), &values, svg::Theme::Light).as_bytes())?;
