@@ -74,6 +74,12 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
         None
     }
 
+    /// The same with no quiet plies behind it.
+    #[must_use]
+    fn rested(&self) -> Self {
+        *self
+    }
+
     /// How many more plies without progress end the game as a draw: 0 when they have. `None` where
     /// no count of quiet plies ever ends it.
     fn quiet_left(&self) -> Option<u16> {

@@ -68,6 +68,10 @@ impl<P: Weighed> Position for Trial<P> {
         self.position.repeatable().map(|position| Self { position, ..*self })
     }
 
+    fn rested(&self) -> Self {
+        Self { position: self.position.rested(), ..*self }
+    }
+
     fn quiet_left(&self) -> Option<u16> {
         self.position.quiet_left()
     }

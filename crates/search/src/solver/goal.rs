@@ -17,16 +17,17 @@ pub(super) struct Goal<P: Position> {
 
 impl<P: Solvable> Goal<P> {
     /// A position, and what is known of its value.
-    pub(super) fn new(root: P, known: Option<Truth>) -> Self {
+    pub(super) fn new(root: P, known: Bounds) -> Self {
         let of_winner = |winner: Option<Player>| match winner {
             None => Truth::Draw,
             Some(winner) if winner == root.to_move() => Truth::Win,
             Some(_) => Truth::Loss,
         };
-        let known = known.or_else(|| root.outcome().map(|outcome| of_winner(outcome.winner())));
-        let bounds = known.map_or(Bounds::OPEN, Bounds::exactly);
-        let answered = [bounds.value().is_some(), bounds.value().is_some()].map(AtomicBool::new);
-        Self { root, found: Mutex::new((bounds, None)), answered }
+        let end = root.outcome().map(|outcome| Bounds::exactly(of_winner(outcome.winner())));
+        let answered = [false; 2].map(AtomicBool::new);
+        let goal = Self { root, found: Mutex::new((Bounds::OPEN, None)), answered };
+        goal.learn(end.unwrap_or(known), None);
+        goal
     }
 
     /// What is known so far, and a move that holds the lower bound.
@@ -45,8 +46,12 @@ impl<P: Solvable> Goal<P> {
 
     /// Keeps an answer, and the move that gives it.
     pub(super) fn answer(&self, attacker: Player, answer: Answer, best: Option<P::Move>) {
+        self.learn(answer.to_bounds(attacker == self.root.to_move(), P::DRAWS), best);
+    }
+
+    /// Keeps what is known of the value, and a move that holds it.
+    pub(super) fn learn(&self, bounds: Bounds, best: Option<P::Move>) {
         let mover = self.root.to_move();
-        let bounds = answer.to_bounds(attacker == mover, P::DRAWS);
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let together = found.0.and(bounds);
         if together.low > found.0.low || together.value() == Some(Truth::Loss) {

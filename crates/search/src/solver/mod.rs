@@ -10,7 +10,8 @@
 //! sooner or later. Where positions can come back a line stops at the first return. That is sound:
 //! who can force a win can do so along lines that never return, since the way to a forced win gets
 //! shorter with every ply; and a defender who can return once can return again. But a `no` that
-//! rests on a return to a position before this one holds on that path only, and is not kept.
+//! rests on a return to a position before this one holds on that path only, and is not kept. Where
+//! little can be reached all of it is listed instead (see `ring.rs`), which settles draws too.
 //!
 //! Positions that the game's history has seen twice already are draws. Seen once they are like any
 //! other.
@@ -25,6 +26,7 @@ mod goal;
 mod node;
 mod past;
 mod report;
+mod ring;
 mod settings;
 mod shared;
 mod table;
@@ -43,8 +45,12 @@ use crate::score::MAX_PLY;
 use busy::Busy;
 use goal::Goal;
 use past::Past;
+use ring::Ring;
 use shared::Shared;
 use table::Table;
+
+/// Where positions can come back, a search looks at so many before anything is listed.
+const FIRST_NODES: u64 = 20_000;
 
 /// Somebody who knows the values of some positions, for the player to move: a book.
 pub type Oracle<P> = dyn Fn(&P) -> Option<Truth> + Send + Sync;
@@ -54,13 +60,15 @@ pub struct Solver<P> {
     settings: SolverSettings,
     table: Table,
     oracle: Option<Box<Oracle<P>>>,
+    /// Everything around the last ending that could be listed.
+    ring: Option<Ring>,
 }
 
 impl<P: Solvable> Solver<P> {
     /// A solver with these settings that knows nothing.
     pub fn new(settings: SolverSettings) -> Self {
         let table = Table::new(settings.megabytes);
-        Self { settings, table, oracle: None }
+        Self { settings, table, oracle: None, ring: None }
     }
 
     /// How it searches.
@@ -79,6 +87,7 @@ impl<P: Solvable> Solver<P> {
     pub fn forget(&mut self) {
         self.table.clear();
         self.oracle = None;
+        self.ring = None;
     }
 
     /// Proves what a position is worth to the player to move, as far as the limits allow; a limit
@@ -96,8 +105,8 @@ impl<P: Solvable> Solver<P> {
         if position.seats() != 2 {
             return None;
         }
-        let goals = [Goal::new(*position, None)];
-        let last = self.run((&goals, false), history, limits, report);
+        let goals = [Goal::new(*position, Bounds::OPEN)];
+        let last = self.run((&goals, false), position, history, limits, report);
         let (bounds, best) = goals[0].found();
         Some(Solved { bounds, best, nodes: last.nodes, time: last.time, permille: last.permille })
     }
@@ -125,11 +134,12 @@ impl<P: Solvable> Solver<P> {
             let known = goals.iter().position(|goal| goal.root == next);
             places.push(known.unwrap_or(goals.len()));
             if known.is_none() {
-                goals.push(Goal::new(next, self.oracle.as_ref().and_then(|oracle| oracle(&next))));
+                let oracle = self.oracle.as_ref().and_then(|oracle| oracle(&next)).map(Bounds::exactly);
+                goals.push(Goal::new(next, oracle.unwrap_or(Bounds::OPEN)));
             }
         }
         let history = [history, &[*position]].concat();
-        let last = self.run((&goals, true), &history, limits, report);
+        let last = self.run((&goals, true), position, &history, limits, report);
         let value = |(mv, place): (P::Move, usize)| {
             let bounds = goals[place].found().0;
             SolvedMove { mv, bounds: bounds.for_other() }
@@ -138,8 +148,62 @@ impl<P: Solvable> Solver<P> {
         Some(SolvedMoves { moves, nodes: last.nodes, time: last.time, permille: last.permille })
     }
 
-    /// Works on some goals until all are solved or a limit is reached.
+    /// Works on goals at a position or after its moves. Where positions can come back and a first
+    /// search does not settle everything, all that can be reached is listed if it is little.
     fn run(
+        &mut self,
+        goals: (&[Goal<P>], bool),
+        position: &P,
+        history: &[P],
+        limits: &Limits,
+        report: &mut dyn FnMut(&SolverReport),
+    ) -> SolverReport {
+        if position.plies_left().is_some() {
+            return self.search(goals, history, limits, report);
+        }
+        self.look_around(goals.0, history);
+        let nodes = Some(limits.nodes.map_or(FIRST_NODES, |nodes| nodes.min(FIRST_NODES)));
+        let first = self.search(goals, history, &Limits { nodes, ..limits.clone() }, report);
+        let rest = Limits {
+            time: limits.time.map(|time| time.saturating_sub(first.time)),
+            nodes: limits.nodes.map(|nodes| nodes.saturating_sub(first.nodes)),
+            ..limits.clone()
+        };
+        let clock = Clock::start(&rest);
+        if clock.is_over() || goals.0.iter().all(Goal::is_solved) {
+            return first;
+        }
+        let (ring, seen) = Ring::around(position, &clock);
+        self.ring = ring;
+        self.look_around(goals.0, history);
+        let (nodes, time) = (first.nodes + seen, first.time + clock.elapsed());
+        let rest = Limits {
+            time: limits.time.map(|all| all.saturating_sub(time)),
+            nodes: limits.nodes.map(|all| all.saturating_sub(nodes)),
+            ..rest.clone()
+        };
+        let whole = |last: &SolverReport| SolverReport {
+            nodes: nodes + last.nodes,
+            time: time + last.time,
+            ..last.clone()
+        };
+        let last = self.search(goals, history, &rest, &mut |last| report(&whole(last)));
+        whole(&last)
+    }
+
+    /// Tells goals what is known because everything around them is listed.
+    fn look_around(&self, goals: &[Goal<P>], history: &[P]) {
+        let Some(ring) = &self.ring else { return };
+        let counted = Past::new(history).salt() != 0;
+        for goal in goals {
+            if let Some(bounds) = ring.bounds(&goal.root, counted) {
+                goal.learn(bounds, ring.best(&goal.root));
+            }
+        }
+    }
+
+    /// Works on some goals until all are solved or a limit is reached.
+    fn search(
         &self,
         (goals, of_moves): (&[Goal<P>], bool),
         history: &[P],

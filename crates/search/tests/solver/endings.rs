@@ -17,6 +17,14 @@ struct Ending {
     nodes: Option<u64>,
 }
 
+/// Endings that can go on for ever.
+const CIRCLES: [(&str, &str); 4] = [
+    ("stac:quiet=0", "W,1,d,1,B/5/d,1,s,1,W/5/B,1,d,1,W w a3 e4 - 0"),
+    ("stac:quiet=0,towers=stop", "W,W,W,d,1/5/d,1,s,1,d/5/B,B,B,2 w a3 e4 - 0"),
+    ("stlts:pins=1,quiet=0", "12/12/12/12/12/5,w,6/12/12/6,b,5/12/12/12 w 0"),
+    ("stlts:pins=2,quiet=0", "12/12/12/12/12/5,w2.2,6/12/12/6,b2.1,5/12/12/12 w 0"),
+];
+
 /// About so many positions of each value are asked.
 const ASKED: usize = 2_000;
 
@@ -59,13 +67,37 @@ impl Visitor for Ending {
 /// must be true, and it sees most wins.
 #[test]
 fn endings_that_need_not_end() {
-    for (word, position) in [
-        ("stac:quiet=0", "W,1,d,1,B/5/d,1,s,1,W/5/B,1,d,1,W w a3 e4 - 0"),
-        ("stac:quiet=0,towers=stop", "W,W,W,d,1/5/d,1,s,1,d/5/B,B,B,2 w a3 e4 - 0"),
-        ("stlts:pins=1,quiet=0", "12/12/12/12/12/5,w,6/12/12/6,b,5/12/12/12 w 0"),
-        ("stlts:pins=2,quiet=0", "12/12/12/12/12/5,w2.2,6/12/12/6,b2.1,5/12/12/12 w 0"),
-    ] {
+    for (word, position) in CIRCLES {
         with_game(word, Ending { position, nodes: Some(1_000) }).unwrap();
+    }
+}
+
+/// With more time it lists what can be reached, and then all of it is known.
+#[test]
+fn draws_by_going_in_circles() {
+    struct Drawn(&'static str);
+    impl Visitor for Drawn {
+        type Output = ();
+        fn visit<G: Game>(self, word: Word<G>) {
+            let closed = Closed::from([G::read_position(&word.options, self.0).unwrap()]);
+            let drawn = || closed.open().filter(|one| one.1 == Truth::Draw).map(|one| one.0);
+            let mut solver = small_solver();
+            let start = drawn().nth(drawn().count() / 2).unwrap();
+            let solved = solve(&mut solver, start, &Limits::default());
+            assert_eq!(solved.bounds.value(), Some(Truth::Draw), "{word} {start}");
+            assert_eq!(closed.value(&start.after(solved.best.unwrap())), Truth::Draw);
+            let around = Closed::from([*start]);
+            let count = around.open().count();
+            for (position, value) in around.open().step_by(count / ASKED + 1) {
+                let solved = solve(&mut solver, position, &Limits::nodes(1_000));
+                assert_eq!(solved.bounds.value(), Some(value), "{word} {position}");
+                let held = around.value(&position.after(solved.best.unwrap())).for_other();
+                assert_eq!(held, value, "{word} {position}");
+            }
+        }
+    }
+    for (word, position) in CIRCLES {
+        with_game(word, Drawn(position)).unwrap();
     }
 }
 

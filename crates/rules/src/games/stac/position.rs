@@ -231,7 +231,11 @@ impl crate::Position for Position {
 
     /// (rule 18)
     fn repeatable(&self) -> Option<Self> {
-        Some(Self { quiet: 0, ..*self })
+        Some(self.rested())
+    }
+
+    fn rested(&self) -> Self {
+        Self { quiet: 0, ..*self }
     }
 }
 

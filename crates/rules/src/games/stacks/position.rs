@@ -228,7 +228,11 @@ impl crate::Position for Position {
     }
 
     fn repeatable(&self) -> Option<Self> {
-        Some(Self { quiet: 0, ..*self })
+        Some(self.rested())
+    }
+
+    fn rested(&self) -> Self {
+        Self { quiet: 0, ..*self }
     }
 }
 

@@ -269,6 +269,10 @@ impl crate::Position for Position {
         let limit = self.options.quiet;
         (limit != 0).then(|| limit.saturating_sub(self.quiet))
     }
+
+    fn rested(&self) -> Self {
+        Self { quiet: 0, ..*self }
+    }
 }
 
 const TURN_KEY: u64 = zobrist::mix(1 << 32);
