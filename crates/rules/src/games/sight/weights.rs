@@ -1,22 +1,22 @@
 //! What the features in `eval.rs` are worth. Written by
-//! `cargo run --release -p cairn-tune -- sight --games 8000 --nodes 400 --rounds 3 --seed 1 --blank`.
+//! `cargo run --release -p cairn-tune -- sight --games 8000 --nodes 400 --rounds 2 --seed 1`.
 
 #[rustfmt::skip]
 pub(super) const WEIGHTS: [i32; 81] = [
-    -2_000, 79, 39, 15, -51, -29, -20, -38, -43, // actions waiting
-    -2_000, 99, 47, 40, -30, -23, -33, -31, -22, // actions moving
-    236, 196, // free
-    33, // room
-    33, // own room
-    -3, // stack
-    3, // blocked
-    -76, // mover
-    -96, // burden
-    2, 14, // unseen
-    27, 57, 46, 15, 33, 13, 21, 23, 63, 77, 41, 28, 4, 17, 2, -36, // safe places
-    12, 11, 12, 67, 32, -9, -131, -50, -35, 42, 0, 0, 13, 8, 25, // stand
-    -56, -7, 33, 11, 70, 2, -130, -50, -35, 42, 0, 0, 13, 8, 25, // forced
-    4, -64, -61, -16, 111, // single
-    -13, // parity
-    47, // turn
+    -2_000, 88, 30, -7, -15, -27, -7, -10, -1, // actions waiting
+    -2_000, 48, 24, 29, -34, -9, -1, -5, -3, // actions moving
+    68, 86, // free
+    18, // room
+    12, // own room
+    -11, // stack
+    26, // blocked
+    -38, // mover
+    -27, // burden
+    -11, 4, // unseen
+    16, 24, 11, 1, 6, -3, -12, -16, -58, -2, 11, 24, 14, 31, 13, 12, // safe places
+    -21, 20, 33, -49, 29, 61, -31, -56, -26, 17, 0, 0, 14, -45, 43, // stand
+    -42, -42, -20, 92, 58, 25, -31, -68, -40, 17, 0, 0, 14, -45, 43, // forced
+    -14, -42, -39, 7, 104, // single
+    21, // parity
+    -1, // turn
 ];
