@@ -41,15 +41,16 @@ pub(super) fn level(ply: usize) -> usize {
     ply.min(MAX_PLY - 1)
 }
 
-/// Of a position and its images the one that stands for all.
-pub(super) fn folded<P: Solvable>(position: P) -> P {
+/// A key that a position shares with its images where they are looked for, and else with those
+/// that differ from it in nothing that matters.
+pub(super) fn shared_key<P: Solvable>(position: &P, glance: Glance) -> u64 {
     if !position.folds() {
-        return position;
+        return glance.key;
     }
     let images = (1..position.symmetries()).map(|symmetry| position.transformed(symmetry));
     // A symmetry that exchanges the players would turn the question around.
     let images = images.filter(|image| image.to_move() == position.to_move());
-    images.fold(position, |least, image| if image.key() < least.key() { image } else { least })
+    images.map(|image| image.key()).fold(position.key(), u64::min)
 }
 
 impl<P: Solvable> Worker<'_, P> {
@@ -108,14 +109,14 @@ impl<P: Solvable> Worker<'_, P> {
         let attacks = position.to_move() == attacker;
         let start = self.children.len();
         for (index, &mv) in moves.iter().enumerate() {
-            let next = folded(position.after(mv));
-            let Glance { bounds, key } = next.glance();
-            match self.told(&next, bounds, attacker, ply + 1) {
+            let next = position.after(mv);
+            let glance = next.glance();
+            match self.told(&next, glance.bounds, attacker, ply + 1) {
                 Answer::Open => {}
                 answer if answer == Answer::of(attacks) => return Some(index),
                 _ => continue,
             }
-            let key = self.salted(key, &next);
+            let key = self.salted(shared_key(&next, glance), &next);
             if next.folds() && self.children[start..].iter().any(|child| child.key == key) {
                 continue;
             }

@@ -128,12 +128,15 @@ impl<P: Solvable> Solver<P> {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         let mut goals: Vec<Goal<P>> = Vec::new();
+        let mut keys = Vec::with_capacity(moves.len());
         let mut places = Vec::with_capacity(moves.len());
         for &mv in &moves {
-            let next = children::folded(position.after(mv));
-            let known = goals.iter().position(|goal| goal.root == next);
+            let next = position.after(mv);
+            let key = children::shared_key(&next, next.glance());
+            let known = keys.iter().position(|&other| other == key);
             places.push(known.unwrap_or(goals.len()));
             if known.is_none() {
+                keys.push(key);
                 let oracle = self.oracle.as_ref().and_then(|oracle| oracle(&next)).map(Bounds::exactly);
                 goals.push(Goal::new(next, oracle.unwrap_or(Bounds::OPEN)));
             }

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use cairn_rules::{Player, Solvable, zobrist};
 
 use super::answer::Answer;
-use super::children::Child;
+use super::children::{Child, shared_key};
 use super::goal::Goal;
 use super::shared::Shared;
 use crate::clock::INTERVAL;
@@ -83,7 +83,8 @@ impl<'a, P: Solvable> Worker<'a, P> {
             }
             (self.attacker, self.goal, self.stopped, self.choice) = (attacker, number, false, None);
             self.children.clear();
-            let found = self.search(&root, self.salted(root.glance().key, &root), attacker, depth, 0);
+            let key = self.salted(shared_key(&root, root.glance()), &root);
+            let found = self.search(&root, key, attacker, depth, 0);
             if !self.stopped && found.answer != Answer::Open {
                 self.moves.clear();
                 root.legal_moves(&mut self.moves);

@@ -2,12 +2,13 @@
 
 use std::cmp::Ordering;
 
+use super::DISCS;
 use super::bits::Word;
-use super::options::{Placement, Steps};
+use super::options::Steps;
 use super::position::Position;
 use super::regions::{STACKS, longest_walk, neighbours};
 use super::square::NARROW;
-use crate::{Bounds, Evaluate, Glance, Player, Position as _, Solvable, Truth, zobrist};
+use crate::{Bounds, Evaluate, Glance, Position as _, Solvable, Truth, zobrist};
 
 /// Discs of a freshly placed stack (rule 5).
 const PLACED: u8 = 2;
@@ -321,11 +322,9 @@ impl Solvable for Position {
         Some(2 * self.neutral().count() as u16 + 1)
     }
 
-    /// While most discs stand where they were placed.
+    /// While there are no more discs covered than can be placed.
     fn folds(&self) -> bool {
-        match self.options().placement {
-            Placement::Setup => self.placing(),
-            Placement::Free => Player::seats(2).any(|player| self.reserve(player) > 0),
-        }
+        let size = u32::from(self.options().size);
+        size * size - self.neutral().count() < 2 * u32::from(DISCS)
     }
 }
