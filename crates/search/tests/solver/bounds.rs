@@ -95,4 +95,38 @@ fn what_does_not_matter_is_left_out() {
         }
     }
     with_game("staqs", Alike).unwrap();
+    struct InReserve;
+    impl Visitor for InReserve {
+        type Output = ();
+        fn visit<G: Game>(self, word: Word<G>) {
+            let key = |text: &str| G::read_position(&word.options, text).unwrap().glance().key;
+            let one = key("n,1,w2,1,n/5/b2,n,n,n,w2/5/1,b2,1,w2,w2 b 2/0");
+            assert_eq!(one, key("w2,1,n,1,n/5/b2,n,n,n,w2/5/1,b2,1,w2,w2 b 2/0"), "lonely discs are alike");
+            assert_ne!(one, key("w2,4/5/b2,n,n,n,w2/5/1,b2,1,w2,w2 b 2/0"), "but they matter");
+            assert_ne!(
+                one,
+                key("n,n,1,1,w2/5/b2,n,n,n,w2/5/1,b2,1,w2,w2 b 2/0"),
+                "and so does what is beside"
+            );
+            assert_ne!(one, key("n,1,w2,1,n/5/b2,n,n,n,w2/5/1,b2,1,w2,w2 b 1/0"), "reserves matter");
+        }
+    }
+    with_game("staqs:placement=free", InReserve).unwrap();
+}
+
+/// Reserves are turns: who has some left to place keeps the other from having all turns.
+#[test]
+fn reserves_count_as_turns() {
+    struct Turns;
+    impl Visitor for Turns {
+        type Output = ();
+        fn visit<G: Game>(self, word: Word<G>) {
+            let bounds =
+                |text: &str| G::read_position(&word.options, text).unwrap().glance().bounds.to_string();
+            // White could walk over all six discs, but Blue covers two or three of them.
+            assert_eq!(bounds("b8,4/5/w4,n,n,n,n/4,n/4,n w 3/0"), "loss");
+            assert_eq!(bounds("b8,4/5/w4,n,n,n,n/4,n/4,n w 0/0"), "win");
+        }
+    }
+    with_game("staqs:placement=free", Turns).unwrap();
 }

@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 
-use super::DISCS;
 use super::bits::Word;
 use super::options::Steps;
 use super::position::Position;
@@ -201,8 +200,8 @@ impl<W: Word> View<W> {
             }
         }
         for side in 0..2 {
-            self.hope_for_reserve(side, &mut rough[side].most);
-            self.hope_for_reserve(side, &mut at_best[side].most);
+            self.limit(side, &mut rough[side].most);
+            self.limit(side, &mut at_best[side].most);
         }
         [rough, at_best]
     }
@@ -237,39 +236,58 @@ impl<W: Word> View<W> {
             }
         }
         for (side, hopes) in hopes.iter_mut().enumerate() {
-            self.hope_for_reserve(side, &mut hopes.most);
+            self.limit(side, &mut hopes.most);
         }
         hopes
     }
 
-    /// A disc that is still to be placed may become the highest stack of all, by covering one
-    /// neutral disc and walking over all others.
-    fn hope_for_reserve(&self, side: usize, most: &mut [u8; STACKS]) {
-        if self.reserves[side] == 0 || self.neutral == W::EMPTY {
+    /// How often a player can step and place at most. The opponent can place for a while, however
+    /// the player goes on, and covers a neutral disc each time.
+    fn most_turns(&self, side: usize) -> u8 {
+        let neutral = self.neutral.count() as u8;
+        let others = neutral.midpoint(side as u8);
+        neutral - self.reserves[1 - side].min(others)
+    }
+
+    /// Stacks grow by one with a turn. A disc that is still to be placed may become the highest
+    /// stack of all.
+    fn limit(&self, side: usize, most: &mut [u8; STACKS]) {
+        if self.reserves == [0; 2] {
             return;
         }
-        let missing = most.iter_mut().filter(|height| **height == 0);
-        for height in missing.take(self.reserves[side].into()) {
-            *height = PLACED + self.neutral.count() as u8 - 1;
+        let turns = self.most_turns(side);
+        let mut reserve = self.reserves[side];
+        for (most, &height) in most.iter_mut().zip(&self.heights[side]) {
+            if height > 0 {
+                *most = (*most).min(height + turns);
+            } else if reserve > 0 && turns > 0 {
+                *most = PLACED + turns - 1;
+                reserve -= 1;
+            }
         }
     }
 
     fn glance<const N: usize>(&self, position: &Position) -> Glance {
         let bounds = self.bounds::<N>();
-        let key = match bounds.value() {
-            None if self.reserves == [0; 2] => self.key::<N>(position),
-            _ => position.key(),
-        };
+        let key = if bounds.value().is_none() { self.key::<N>(position) } else { position.key() };
         Glance { bounds, key }
     }
 
-    /// A key of what still matters when nothing is left to place. Of a stack that cannot step any
-    /// more (no disc becomes neutral again) only the height matters, and neutral discs that no
-    /// stack can come to do not matter at all.
+    /// A key of what still matters. Of a stack that cannot step any more (no disc becomes neutral
+    /// again) only the height matters. Neutral discs that no stack can come to matter only to discs
+    /// in reserve, and lonely ones only by their number.
     fn key<const N: usize>(&self, position: &Position) -> u64 {
         let touched = self.around.as_flattened().iter().fold(W::EMPTY, |all, &around| all.or(around));
-        let ground = region::<W, N>(touched, self.neutral);
-        let mut key = ground.mix().wrapping_add(position.to_move().index() as u64);
+        let mut ground = region::<W, N>(touched, self.neutral);
+        let mut key = position.to_move().index() as u64;
+        if self.reserves != [0; 2] {
+            let beyond = self.neutral.minus(ground);
+            let lonely = beyond.minus(neighbours::<W, N>(beyond));
+            ground = self.neutral.minus(lonely);
+            let counts = [1, lonely.count() as u8, self.reserves[0], self.reserves[1]];
+            key = key.wrapping_add(zobrist::mix(u32::from_le_bytes(counts).into()));
+        }
+        key = key.wrapping_add(ground.mix());
         for side in 0..2 {
             let player = if side == 0 { position.to_move() } else { position.to_move().opponent() };
             for stack in 0..STACKS {
@@ -322,9 +340,7 @@ impl Solvable for Position {
         Some(2 * self.neutral().count() as u16 + 1)
     }
 
-    /// While there are no more discs covered than can be placed.
     fn folds(&self) -> bool {
-        let size = u32::from(self.options().size);
-        size * size - self.neutral().count() < 2 * u32::from(DISCS)
+        self.is_opening()
     }
 }

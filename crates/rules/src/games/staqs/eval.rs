@@ -1,5 +1,6 @@
 //! What a position of STAQS seems to be worth: how high stacks can still grow, above all.
 
+use super::DISCS;
 use super::bits::Word;
 use super::options::Steps;
 use super::position::Position;
@@ -65,10 +66,17 @@ struct Hopes {
 }
 
 impl Position {
+    /// Whether no more neutral discs are covered than two players have to place.
+    pub(super) fn is_opening(&self) -> bool {
+        let size = u32::from(self.options().size);
+        size * size - self.neutral().count() < 2 * u32::from(DISCS)
+    }
+
     /// The stage of the game; the end begins when a third of the neutral discs is left.
     pub(super) fn stage(&self) -> usize {
         let size = u32::from(self.options().size);
-        if self.placing() { 2 } else { usize::from(3 * self.neutral().count() > size * size) }
+        let placing = self.placing() || self.is_opening();
+        if placing { 2 } else { usize::from(3 * self.neutral().count() > size * size) }
     }
 
     /// Counts what one player has, given what that player reaches first.
