@@ -34,7 +34,7 @@ const BEST: i32 = i32::MAX;
 /// What moves have achieved elsewhere counts for less than what they promise...
 const MERITS_PER_POINT: i32 = 32;
 /// ...and this much more if they were an answer to a neighbour of the position.
-const KILLER: i32 = 120;
+const KILLER: i32 = 300;
 
 /// Where killers of a ply are kept; those of very long lines share a place.
 pub(super) fn level(ply: usize) -> usize {
