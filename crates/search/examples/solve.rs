@@ -3,7 +3,7 @@
 //! `cargo run --release -p cairn-search --example solve -- staqs:size=4 --threads 2 --mb 1024`
 //! proves the value of the empty board. `--position P` takes another position, `--time S` gives up
 //! after so many seconds, `--moves` proves the value of every move. `--after 8x100` solves a
-//! hundred positions after eight random plies each.
+//! hundred positions after eight random plies each, with as much time or nodes for each as given.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -32,7 +32,7 @@ impl Visitor for Solve {
         };
         let mut solver = Solver::new(self.settings);
         if let Some((plies, count)) = self.after {
-            return solve_many::<G>(&mut solver, position, plies, count);
+            return solve_many::<G>(&mut solver, position, &self.limits, (plies, count));
         }
         let too_many = || "only games for two can be solved".to_owned();
         if self.moves {
@@ -49,16 +49,16 @@ impl Visitor for Solve {
     }
 }
 
-/// Solves positions after random plies, each on its own.
+/// Solves positions after random plies, each on its own and within the limits.
 fn solve_many<G: Game>(
     solver: &mut Solver<G::Position>,
     start: G::Position,
-    plies: u32,
-    count: usize,
+    limits: &Limits,
+    (plies, count): (u32, usize),
 ) -> Result<(), String> {
     let mut dice = SearchDice::seeded(1);
     let (mut nodes, mut seconds, mut worst) = (0, 0.0, 0);
-    let mut values = [0; 3];
+    let (mut values, mut unknown) = ([0; 3], 0);
     for _ in 0..count {
         let mut position = start;
         for _ in 0..plies {
@@ -66,14 +66,17 @@ fn solve_many<G: Game>(
             position.play_unchecked(mv);
         }
         solver.forget();
-        let solved = solver.solve(&position, &[], &Limits::default(), &mut |_| ()).ok_or("not for two")?;
+        let solved = solver.solve(&position, &[], limits, &mut |_| ()).ok_or("not for two")?;
         nodes += solved.nodes;
         worst = worst.max(solved.nodes);
         seconds += solved.time.as_secs_f64();
-        values[solved.bounds.low as usize] += 1;
+        match solved.bounds.value() {
+            Some(truth) => values[truth as usize] += 1,
+            None => unknown += 1,
+        }
     }
     println!(
-        "{count} positions: {} nodes and {:.2} ms each, {worst} nodes at most, {:.2} million a second, {values:?}",
+        "{count} positions: {} nodes and {:.2} ms each, {worst} nodes at most, {:.2} million a second, {values:?}, {unknown} unknown",
         nodes / count as u64,
         seconds * 1e3 / count as f64,
         nodes as f64 / seconds / 1e6,
