@@ -66,15 +66,24 @@ pub(crate) fn search<P: Evaluate>(
     let shared = Shared { table, clock: &clock, settings, camps, root: position, among, past };
     let threads = settings.threads.clamp(1, crate::settings::MAX_THREADS);
     std::thread::scope(|scope| {
-        for number in 1..threads {
-            let shared = &shared;
-            // A thread that cannot be had is not missed: the others do the same work.
-            let _ = Builder::new().spawn_scoped(scope, move || {
-                Worker::new(shared, false).deepen(limits, number, &mut |_| ());
-            });
-        }
-        let last = Worker::new(&shared, threads == 1).deepen(limits, 0, report);
+        let others: Vec<_> = (1..threads)
+            .map_while(|number| {
+                let shared = &shared;
+                let work = move || Worker::new(shared, false).deepen(limits, number, &mut |_| ());
+                // A thread that cannot be had is not missed: the others do the same work.
+                Builder::new().spawn_scoped(scope, work).ok()
+            })
+            .collect();
+        let first = Worker::new(&shared, threads == 1).deepen(limits, 0, report);
         clock.end();
-        last
+        others.into_iter().filter_map(|other| other.join().ok()).fold(first, deeper)
     })
+}
+
+/// The report of the thread that came further.
+fn deeper<P: Evaluate>(first: Report<P>, other: Report<P>) -> Report<P> {
+    if other.depth <= first.depth {
+        return first;
+    }
+    Report { nodes: first.nodes.max(other.nodes), time: first.time, ..other }
 }
