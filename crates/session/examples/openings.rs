@@ -2,11 +2,11 @@
 //! plies when it plays by this book, whatever the opponent does, once for each seat.
 //!
 //! `cargo run --release -p cairn-session --example openings -- sight 5 openings.txt 600` looks at
-//! five plies of Sight, for ten minutes at most, and adds what it proves to the file.
+//! five plies of Sight, for ten minutes at most, and adds what is not in the file yet.
 //! `... --example openings -- replies proof.txt openings.txt` adds the replies of a certificate of a
 //! win instead.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -26,14 +26,63 @@ struct Openings {
     until: Instant,
 }
 
+/// The work on the book of one game.
+struct Desk<G: Game> {
+    word: String,
+    file: BookFile,
+    /// What the book says, by the position that stands for all images.
+    known: HashMap<G::Position, Truth>,
+    solver: Solver<G::Position>,
+    until: Instant,
+}
+
+impl<G: Game> Desk<G> {
+    fn new(word: &Word<G>, Openings { file, until, .. }: Openings) -> Self {
+        let text = word.to_string();
+        let read = |(position, value): (&str, Truth)| {
+            Some((G::read_position(&word.options, position).ok()?.standing_for_images(), value))
+        };
+        let known = file.book().values(&text).filter_map(read).collect();
+        let solver = Solver::new(SolverSettings { threads: 2, megabytes: 2_048 });
+        Self { word: text, file, known, solver, until }
+    }
+
+    /// The move that `perfect` plays: the first one that holds the value by the book. Where there is
+    /// none yet, the solver finds one, and it comes into the book.
+    fn reply(
+        &mut self,
+        position: &G::Position,
+        moves: &[<G::Position as Position>::Move],
+    ) -> Result<<G::Position as Position>::Move, Failure> {
+        let value = |position: &G::Position| self.known.get(&position.standing_for_images()).copied();
+        if let Some(truth) = value(position) {
+            let holds = |mv: &&<G::Position as Position>::Move| {
+                value(&position.after(**mv)) == Some(truth.for_other())
+            };
+            if let Some(&mv) = moves.iter().find(holds) {
+                return Ok(mv);
+            }
+        }
+        let left = self.until.saturating_duration_since(Instant::now());
+        let solved = self.solver.solve(position, &[], &Limits::time(left), &mut |_| ());
+        let solved = solved.and_then(|solved| Some((solved.bounds.value()?, solved.best?)));
+        let (truth, best) = solved.ok_or_else(|| format!("time is up at {position}"))?;
+        let after = position.after(best);
+        self.known.insert(position.standing_for_images(), truth);
+        self.known.insert(after.standing_for_images(), truth.for_other());
+        self.file.add(&self.word, &pair(position.to_string(), after.to_string(), truth))?;
+        Ok(best)
+    }
+}
+
 impl Visitor for Openings {
     type Output = Result<(), Failure>;
 
-    fn visit<G: Game>(mut self, word: Word<G>) -> Self::Output {
-        let mut solver = Solver::new(SolverSettings { threads: 2, megabytes: 2_048 });
-        let text = word.to_string();
+    fn visit<G: Game>(self, word: Word<G>) -> Self::Output {
+        let plies = self.plies;
+        let mut desk = Desk::<G>::new(&word, self);
         let mut layers = [vec![G::start(&word.options)], vec![G::start(&word.options)]];
-        for ply in 0..self.plies {
+        for ply in 0..plies {
             for (seat, layer) in Player::seats(2).zip(&mut layers) {
                 let mut next = Vec::new();
                 let mut seen = HashSet::new();
@@ -41,14 +90,7 @@ impl Visitor for Openings {
                     let mut moves = Vec::new();
                     position.legal_moves(&mut moves);
                     if position.to_move() == seat {
-                        let left = self.until.saturating_duration_since(Instant::now());
-                        let solved = solver
-                            .solve(position, &[], &Limits::time(left), &mut |_| ())
-                            .and_then(|solved| Some((solved.bounds.value()?, solved.best?)));
-                        let (value, best) = solved.ok_or_else(|| format!("time is up at ply {ply}"))?;
-                        let after = position.after(best).to_string();
-                        self.file.add(&text, &pair(position.to_string(), after, value))?;
-                        moves = vec![best];
+                        moves = vec![desk.reply(position, &moves)?];
                     }
                     let after = moves.into_iter().map(|mv| position.after(mv).standing_for_images());
                     next.extend(after.filter(|&position| seen.insert(position)));
