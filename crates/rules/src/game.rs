@@ -28,6 +28,8 @@ pub struct GameInfo {
     pub presets: &'static [Preset],
     /// Whether the rules know a draw, so that players may agree on one.
     pub draws: bool,
+    /// How many hundredths below nothing a bot that plays to win counts a draw.
+    pub contempt: u16,
     /// What makes its levels.
     pub ladder: Ladder,
     /// Puzzles that come with the game, made by hand.

@@ -1,5 +1,7 @@
 //! How an engine searches, as far as its user decides it.
 
+use cairn_rules::EVALUATION_LIMIT;
+
 /// The two ways to search.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum Method {
@@ -25,10 +27,18 @@ pub struct Settings {
     pub seed: u64,
     /// What makes alpha-beta fast.
     pub features: Features,
+    /// How many hundredths below nothing alpha-beta counts a draw, for the player to move; at most
+    /// [`Settings::MOST_CONTEMPT`]. It is for playing: with 0 values are what they seem.
+    pub contempt: u16,
 }
 
 /// The most threads that a search starts.
 pub(crate) const MAX_THREADS: usize = 256;
+
+impl Settings {
+    /// The most contempt: more would count for a forced loss.
+    pub const MOST_CONTEMPT: u16 = EVALUATION_LIMIT as u16 - 1;
+}
 
 impl Default for Settings {
     fn default() -> Self {
@@ -39,6 +49,7 @@ impl Default for Settings {
             lines: 1,
             seed: 1,
             features: Features::default(),
+            contempt: 0,
         }
     }
 }

@@ -166,6 +166,7 @@ impl<const DRAWS: bool> Game for Pacing<DRAWS> {
         options: &[],
         presets: &[],
         draws: DRAWS,
+        contempt: 0,
         ladder: [Rung::steady(10); LEVELS],
         puzzles: &[],
         made_puzzles: "",

@@ -62,7 +62,7 @@ pub(crate) fn search<P: Evaluate>(
     let clock = Clock::start(limits);
     let past = Past::new(root.history);
     let (position, among) = (root.position, root.among);
-    let camps = Camps::of(&position);
+    let camps = Camps::of(&position).with_contempt(settings.contempt.min(Settings::MOST_CONTEMPT));
     let shared = Shared { table, clock: &clock, settings, camps, root: position, among, past };
     let threads = settings.threads.clamp(1, crate::settings::MAX_THREADS);
     std::thread::scope(|scope| {

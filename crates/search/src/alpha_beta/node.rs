@@ -33,7 +33,7 @@ impl<P: Evaluate> Worker<'_, P> {
             return Found::new(DRAW);
         }
         if let Some(rests_on) = self.path.enter(position, ply, &self.shared.past) {
-            return Found { value: DRAW, rests_on };
+            return Found { value: self.shared.camps.draw(position), rests_on };
         }
         if depth <= 0 || ply >= MAX_PLY - 1 {
             return self.horizon(position, ply, alpha, beta);

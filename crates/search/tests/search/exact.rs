@@ -124,6 +124,47 @@ fn a_game_written_as_text() {
 }
 
 #[test]
+fn contempt_would_rather_play_on() {
+    for (text, depth, contempt, score) in [
+        ("[L D]", 1, 50, Score::Value(-50)),
+        ("[W D]", 1, 50, Score::WinIn(1)),
+        ("[-20:[L] D]", 1, 10, Score::Value(-10)),
+        ("[-20:[L] D]", 1, 50, Score::Value(-20)),
+        // The other player likes a draw as much more.
+        ("[[20:[W] D]]", 2, 50, Score::Value(-50)),
+        ("[[-60:[L] D]]", 2, 50, Score::Value(-60)),
+        ("[L D]", 1, u16::MAX, Score::Value(-9_999)),
+    ] {
+        let position = toy::read(text);
+        for (name, settings) in searchers() {
+            let mut engine = Engine::new(Settings { contempt, ..settings });
+            let found = engine.search(&position, &[], &Limits::depth(depth), &mut |_| ());
+            assert_eq!(found.score(), Some(score), "{name} {text}");
+        }
+    }
+}
+
+/// One memory serves both players and every contempt.
+#[test]
+fn contempt_of_one_player_is_not_taken_for_the_other_s() {
+    let exact =
+        |contempt| Settings { megabytes: 1, features: Features::EXACT, contempt, ..Settings::default() };
+    for seed in 0..500 {
+        let position = toy::read(&toy::random_text(seed));
+        let mut shared = Engine::new(exact(0));
+        for contempt in [0, 15, 25] {
+            shared.configure(exact(contempt));
+            for position in legal(&position).into_iter().map(|mv| position.after(mv)).chain([position]) {
+                let bare = Settings { features: Features::BARE, ..exact(contempt) };
+                let [found, expected] = [&mut shared, &mut Engine::new(bare)]
+                    .map(|engine| engine.search(&position, &[], &Limits::depth(7), &mut |_| ()).score());
+                assert_eq!(found, expected, "{position} with {contempt}");
+            }
+        }
+    }
+}
+
+#[test]
 fn random_games_written_as_text() {
     let mut engines: Vec<_> =
         searchers().into_iter().map(|(name, settings)| (name, Engine::new(settings))).collect();

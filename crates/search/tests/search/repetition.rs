@@ -27,6 +27,9 @@ fn the_third_time_is_a_draw() {
                 let once: Vec<_> = next.into_iter().collect();
                 let history = once.repeat(2);
                 let settings = Settings { megabytes: 1, ..Settings::default() };
+                let proud = Settings { contempt: 70, ..settings.clone() };
+                let report = Engine::new(proud).search(&position, &history, &Limits::depth(4), &mut |_| ());
+                assert_eq!(report.score(), Some(Score::Value(-70)), "{word} {position}");
                 let mut engine = Engine::new(settings);
                 let report = engine.search(&position, &history, &Limits::depth(4), &mut |_| ());
                 assert_eq!(report.score(), Some(Score::Value(0)), "{word} {position}");

@@ -23,7 +23,7 @@ pub enum Bot {
     /// `perfect`: exact where the solver can be, the strongest search elsewhere.
     Perfect,
     /// `ab:depth=6`, `ab:nodes=50000`, `ab:time=100ms`: alpha-beta within limits. With `slips`,
-    /// `among` and `margin` it is what a level is made of.
+    /// `among` and `margin` it is what a level is made of; `contempt` makes it avoid draws.
     AlphaBeta(Budget),
     /// `mcts:playouts=1000`, `mcts:time=100ms`: Monte Carlo tree search within limits.
     MonteCarlo(Budget),
@@ -55,6 +55,8 @@ pub struct Budget {
     pub among: Option<u16>,
     /// How much less such a move may be worth, in hundredths, if that matters.
     pub margin: Option<u16>,
+    /// How many hundredths below nothing it counts a draw, if not as the game suggests.
+    pub contempt: Option<u16>,
     /// Which devices of the search it uses, if not all.
     pub style: Option<Style>,
 }

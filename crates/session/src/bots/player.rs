@@ -62,8 +62,13 @@ impl Bot {
             Self::AlphaBeta(budget) => {
                 let slips = budget.slips();
                 let threads = budget.threads.unwrap_or(1).into();
-                let features = budget.style.map_or(Features::default(), |Style::Plain| Features::TEXTBOOK);
-                let settings = Settings { threads, lines: slips.among.into(), features, ..settings };
+                let (features, contempt) = match budget.style {
+                    None => (Features::default(), session.info().contempt),
+                    Some(Style::Plain) => (Features::TEXTBOOK, 0),
+                };
+                let contempt = budget.contempt.unwrap_or(contempt);
+                let settings =
+                    Settings { threads, lines: slips.among.into(), features, contempt, ..settings };
                 Plan { settings, limits: budget.into(), slips }
             }
             Self::MonteCarlo(budget) => {

@@ -81,6 +81,12 @@ const MARGIN: Setting = Setting {
     get: |budget| budget.margin.map(|margin| margin.to_string()),
     allowed: "0 to 10000 (hundredths)",
 };
+const CONTEMPT: Setting = Setting {
+    name: "contempt",
+    set: |budget, value| in_range(value, 0, 5_000).map(|contempt| budget.contempt = Some(contempt as u16)),
+    get: |budget| budget.contempt.map(|contempt| contempt.to_string()),
+    allowed: "0 to 5000 (hundredths)",
+};
 const STYLE: Setting = Setting {
     name: "style",
     set: |budget, value| (value == "plain").then(|| budget.style = Some(Style::Plain)),
@@ -89,7 +95,7 @@ const STYLE: Setting = Setting {
 };
 
 /// The settings of a kind of bot, in the order in which they are printed.
-const ALPHA_BETA_SETTINGS: &[Setting] = &[DEPTH, NODES, TIME, THREADS, SLIPS, AMONG, MARGIN, STYLE];
+const ALPHA_BETA_SETTINGS: &[Setting] = &[DEPTH, NODES, TIME, THREADS, SLIPS, AMONG, MARGIN, CONTEMPT, STYLE];
 /// Those of them that end a search.
 const LIMITS: [&str; 4] = [DEPTH.name, NODES.name, PLAYOUTS.name, TIME.name];
 const MONTE_CARLO_SETTINGS: &[Setting] = &[PLAYOUTS, TIME];
@@ -185,7 +191,8 @@ mod tests {
             "ab:time=100ms",
             "ab:depth=6,nodes=7,time=1s,threads=2",
             "ab:nodes=700,slips=30,among=6,margin=250",
-            "ab:time=100ms,style=plain",
+            "ab:time=100ms,contempt=0",
+            "ab:time=100ms,contempt=50,style=plain",
             "mcts:playouts=1000",
             "mcts:playouts=1000,time=2s",
         ] {
@@ -222,6 +229,7 @@ mod tests {
             ("ab:depth=2,slips=101", "`101` is not a value of slips; allowed: 0 to 100"),
             ("ab:depth=2,among=0", "`0` is not a value of among; allowed: 1 to 1000"),
             ("ab:depth=2,margin=-1", "`-1` is not a value of margin"),
+            ("ab:depth=2,contempt=5001", "`5001` is not a value of contempt; allowed: 0 to 5000"),
             ("ab:depth=2,style=fancy", "`fancy` is not a value of style; allowed: plain"),
             ("mcts", "it needs a limit: playouts, time"),
             ("ab:depth=0", "`0` is not a value of depth; allowed: 1 to 100"),

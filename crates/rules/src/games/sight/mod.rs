@@ -45,6 +45,7 @@ impl Game for Sight {
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[] }],
         draws: false,
+        contempt: 0,
         ladder: ladder::LADDER,
         puzzles: &[],
         made_puzzles: include_str!("puzzles.txt"),

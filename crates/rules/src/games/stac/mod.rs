@@ -25,6 +25,9 @@ const SIZE: u8 = 5;
 const SQUARES: usize = (SIZE * SIZE) as usize;
 /// Claim discs of each player, and the towers that win (rules 5, 15).
 const CLAIMS: u32 = 4;
+/// About a third of a tower: two pawns can walk about for ever, and who looks further ahead wins more
+/// games by not agreeing to it.
+const CONTEMPT: u16 = 500;
 
 /// The game.
 #[derive(Copy, Clone, Debug)]
@@ -48,6 +51,7 @@ impl Game for Stac {
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[("towers", "stop")] }],
         draws: true,
+        contempt: CONTEMPT,
         ladder: ladder::LADDER,
         puzzles: &[],
         made_puzzles: include_str!("puzzles.txt"),

@@ -56,6 +56,7 @@ impl Game for Stacks {
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[] }],
         draws: true,
+        contempt: 0,
         ladder: ladder::LADDER,
         puzzles: &[],
         made_puzzles: include_str!("puzzles.txt"),

@@ -52,6 +52,7 @@ impl Game for Staqs {
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[("placement", "free")] }],
         draws: true,
+        contempt: 0,
         ladder: ladder::LADDER,
         puzzles: &[
             PuzzleInfo {

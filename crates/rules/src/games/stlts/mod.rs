@@ -52,6 +52,7 @@ impl Game for Stlts {
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[("setup", "seed")] }],
         draws: true,
+        contempt: 0,
         ladder: ladder::LADDER,
         puzzles: &[],
         made_puzzles: include_str!("puzzles.txt"),
