@@ -25,8 +25,8 @@ const SIZE: u8 = 5;
 const SQUARES: usize = (SIZE * SIZE) as usize;
 /// Claim discs of each player, and the towers that win (rules 5, 15).
 const CLAIMS: u32 = 4;
-/// About a third of a tower: two pawns can walk about for ever, and who looks further ahead wins more
-/// games by not agreeing to it.
+/// About a third of a tower: two pawns can walk about for ever, and who looks further ahead should not
+/// be content with that.
 const CONTEMPT: u16 = 500;
 
 /// The game.
