@@ -76,7 +76,12 @@ pub(crate) fn search<P: Evaluate>(
             .collect();
         let first = Worker::new(&shared, threads == 1).deepen(limits, 0, report);
         clock.end();
-        others.into_iter().filter_map(|other| other.join().ok()).fold(first, deeper)
+        let depth = first.depth;
+        let last = others.into_iter().filter_map(|other| other.join().ok()).fold(first, deeper);
+        if last.depth > depth {
+            report(&last);
+        }
+        last
     })
 }
 

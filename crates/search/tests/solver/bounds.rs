@@ -95,6 +95,11 @@ fn what_does_not_matter_is_left_out() {
         }
     }
     with_game("staqs", Alike).unwrap();
+}
+
+/// To discs in reserve lonely discs matter by their number.
+#[test]
+fn lonely_discs_are_alike() {
     struct InReserve;
     impl Visitor for InReserve {
         type Output = ();
