@@ -2,11 +2,12 @@
 //! plies when it plays by this book, whatever the opponent does, once for each seat.
 //!
 //! `cargo run --release -p cairn-session --example openings -- sight 5 openings.txt 600` looks at
-//! five plies of Sight, for ten minutes at most, and adds what is not in the file yet.
+//! five plies of Sight, for ten minutes at most, and adds what is not in the file yet. A value that was
+//! added can lead `perfect` another way elsewhere: do it again until nothing is added.
 //! `... --example openings -- replies proof.txt openings.txt` adds the replies of a certificate of a
 //! win instead.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -16,7 +17,7 @@ use cairn_search::Limits;
 use cairn_search::solver::{Solver, SolverSettings};
 use cairn_session::certificate::Certificate;
 use cairn_session::open;
-use cairn_session::truth::{BookFile, Finding};
+use cairn_session::truth::{BookFile, Finding, Known};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -30,8 +31,7 @@ struct Openings {
 struct Desk<G: Game> {
     word: String,
     file: BookFile,
-    /// What the book says, by the position that stands for all images.
-    known: HashMap<G::Position, Truth>,
+    known: Known<G::Position>,
     solver: Solver<G::Position>,
     until: Instant,
 }
@@ -39,37 +39,29 @@ struct Desk<G: Game> {
 impl<G: Game> Desk<G> {
     fn new(word: &Word<G>, Openings { file, until, .. }: Openings) -> Self {
         let text = word.to_string();
-        let read = |(position, value): (&str, Truth)| {
-            Some((G::read_position(&word.options, position).ok()?.standing_for_images(), value))
-        };
-        let known = file.book().values(&text).filter_map(read).collect();
+        let mut known = Known::default();
+        for (position, value) in file.book().values(&text) {
+            if let Ok(position) = G::read_position(&word.options, position) {
+                known.insert(&position, value);
+            }
+        }
         let solver = Solver::new(SolverSettings { threads: 2, megabytes: 2_048 });
         Self { word: text, file, known, solver, until }
     }
 
-    /// The move that `perfect` plays: the first one that holds the value by the book. Where there is
-    /// none yet, the solver finds one, and it comes into the book.
-    fn reply(
-        &mut self,
-        position: &G::Position,
-        moves: &[<G::Position as Position>::Move],
-    ) -> Result<<G::Position as Position>::Move, Failure> {
-        let value = |position: &G::Position| self.known.get(&position.standing_for_images()).copied();
-        if let Some(truth) = value(position) {
-            let holds = |mv: &&<G::Position as Position>::Move| {
-                value(&position.after(**mv)) == Some(truth.for_other())
-            };
-            if let Some(&mv) = moves.iter().find(holds) {
-                return Ok(mv);
-            }
+    /// The move that `perfect` plays by the book. Where there is none yet, the solver finds one, and
+    /// it comes into the book.
+    fn reply(&mut self, position: &G::Position) -> Result<<G::Position as Position>::Move, Failure> {
+        if let Some((_, mv)) = self.known.reply(position) {
+            return Ok(mv);
         }
         let left = self.until.saturating_duration_since(Instant::now());
         let solved = self.solver.solve(position, &[], &Limits::time(left), &mut |_| ());
         let solved = solved.and_then(|solved| Some((solved.bounds.value()?, solved.best?)));
         let (truth, best) = solved.ok_or_else(|| format!("time is up at {position}"))?;
         let after = position.after(best);
-        self.known.insert(position.standing_for_images(), truth);
-        self.known.insert(after.standing_for_images(), truth.for_other());
+        self.known.insert(position, truth);
+        self.known.insert(&after, truth.for_other());
         self.file.add(&self.word, &pair(position.to_string(), after.to_string(), truth))?;
         Ok(best)
     }
@@ -90,7 +82,7 @@ impl Visitor for Openings {
                     let mut moves = Vec::new();
                     position.legal_moves(&mut moves);
                     if position.to_move() == seat {
-                        moves = vec![desk.reply(position, &moves)?];
+                        moves = vec![desk.reply(position)?];
                     }
                     let after = moves.into_iter().map(|mv| position.after(mv).standing_for_images());
                     next.extend(after.filter(|&position| seen.insert(position)));

@@ -11,9 +11,11 @@ use crate::truth::{Prover, Question, SolverSettings, Truth};
 const SEARCH_NODES: u64 = 1_000_000;
 /// What a search looks at to choose among moves that are proven to hold the value.
 const CHOICE_NODES: u64 = 200_000;
-/// The solver looks at so many moves for its two questions together, which is about its time: most
+/// The solver looks at so many moves to find what the position is worth, which is about its time: most
 /// machines need less than a second.
-const SOLVER_MOVES: u64 = 12_000_000;
+const VALUE_MOVES: u64 = 12_000_000;
+/// And at so many to find which other moves are as good; those that it does not come to are not played.
+const OTHERS_MOVES: u64 = 3_000_000;
 /// But it looks at no more positions than this.
 const SOLVER_NODES: u64 = 1_000_000;
 /// Memory of each, the solver and the search.
@@ -34,13 +36,12 @@ pub(super) fn choose(
 ) -> Option<String> {
     let within = |nodes: u64| Limits { stop: stop.cloned(), ..Limits::nodes(nodes) };
     let legal = session.study().count_moves();
-    let solver_nodes = (SOLVER_MOVES / legal.max(1)).clamp(1, SOLVER_NODES);
+    let solver = |moves: u64| within((moves / legal.max(1)).clamp(1, SOLVER_NODES));
     analyst.configure(Settings { megabytes: MEGABYTES, ..Settings::default() });
     let proof = match legal {
         0 | 1 => None,
-        _ => prover.prove(session, Question::Value, &within(solver_nodes), &mut |_| ()),
+        _ => prover.prove(session, Question::Value, &solver(VALUE_MOVES), &mut |_| ()),
     };
-    let left = solver_nodes.saturating_sub(proof.as_ref().map_or(0, |proof| proof.nodes));
     if let Some(proof) = proof.as_ref().filter(|proof| proof.from_book) {
         return proof.best.clone();
     }
@@ -49,7 +50,7 @@ pub(super) fn choose(
         // All moves lose, or too little is known: the longest defence, or the best that is found.
         return Some(analyst.analyze(session, &within(SEARCH_NODES), &mut |_| ()).best()?.to_owned());
     };
-    let moves = prover.prove(session, Question::Moves, &within(left), &mut |_| ())?.moves;
+    let moves = prover.prove(session, Question::Moves, &solver(OTHERS_MOVES), &mut |_| ())?.moves;
     let mut holding: Vec<String> =
         moves.into_iter().filter(|proven| proven.bounds.low >= value).map(|proven| proven.mv).collect();
     if !holding.contains(&best) {

@@ -10,7 +10,7 @@ mod desk;
 mod proof;
 mod prover;
 
-pub use book::{Book, BookFile, Damage};
+pub use book::{Book, BookFile, Damage, Known};
 pub use cairn_search::Limits;
 pub use cairn_search::solver::{Bounds, SolverReport, SolverSettings, Truth};
 pub(crate) use desk::{Asked, Desk};

@@ -8,7 +8,7 @@ mod record;
 use std::collections::BTreeMap;
 
 pub use file::{BookFile, Damage};
-pub(crate) use known::Known;
+pub use known::Known;
 
 use cairn_rules::Truth;
 
