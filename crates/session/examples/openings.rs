@@ -3,7 +3,8 @@
 //!
 //! `cargo run --release -p cairn-session --example openings -- sight 5 openings.txt 600` looks at
 //! five plies of Sight, for ten minutes at most, and adds what is not in the file yet. A value that was
-//! added can lead `perfect` another way elsewhere: do it again until nothing is added.
+//! added can lead `perfect` another way elsewhere: do it again until nothing is added. With one more file
+//! name what is needed of the book, and nothing else, is written there.
 //! `... --example openings -- replies proof.txt openings.txt` adds the replies of a certificate of a
 //! win instead.
 
@@ -25,6 +26,8 @@ struct Openings {
     file: BookFile,
     plies: u32,
     until: Instant,
+    /// Where to write what is needed and nothing else.
+    needed: Option<String>,
 }
 
 /// The work on the book of one game.
@@ -32,6 +35,8 @@ struct Desk<G: Game> {
     word: String,
     file: BookFile,
     known: Known<G::Position>,
+    /// What `perfect` needs of it.
+    needed: Vec<Finding>,
     solver: Solver<G::Position>,
     until: Instant,
 }
@@ -46,24 +51,35 @@ impl<G: Game> Desk<G> {
             }
         }
         let solver = Solver::new(SolverSettings { threads: 2, megabytes: 2_048 });
-        Self { word: text, file, known, solver, until }
+        Self { word: text, file, known, needed: Vec::new(), solver, until }
     }
 
     /// The move that `perfect` plays by the book. Where there is none yet, the solver finds one, and
     /// it comes into the book.
     fn reply(&mut self, position: &G::Position) -> Result<<G::Position as Position>::Move, Failure> {
-        if let Some((_, mv)) = self.known.reply(position) {
-            return Ok(mv);
-        }
-        let left = self.until.saturating_duration_since(Instant::now());
-        let solved = self.solver.solve(position, &[], &Limits::time(left), &mut |_| ());
-        let solved = solved.and_then(|solved| Some((solved.bounds.value()?, solved.best?)));
-        let (truth, best) = solved.ok_or_else(|| format!("time is up at {position}"))?;
+        let (truth, best) = match self.known.reply(position) {
+            Some(reply) => reply,
+            None => self.solve(position)?,
+        };
         let after = position.after(best);
         self.known.insert(position, truth);
         self.known.insert(&after, truth.for_other());
-        self.file.add(&self.word, &pair(position.to_string(), after.to_string(), truth))?;
+        let pair = pair(position.to_string(), after.to_string(), truth);
+        self.file.add(&self.word, &pair)?;
+        self.needed.extend(pair);
         Ok(best)
+    }
+
+    fn solve(&mut self, position: &G::Position) -> Result<(Truth, <G::Position as Position>::Move), Failure> {
+        let left = self.until.saturating_duration_since(Instant::now());
+        let solved = self.solver.solve(position, &[], &Limits::time(left), &mut |_| ());
+        let solved = solved.and_then(|solved| Some((solved.bounds.value()?, solved.best?)));
+        Ok(solved.ok_or_else(|| format!("time is up at {position}"))?)
+    }
+
+    /// Writes what is needed to a file of its own.
+    fn write(&self, path: &str) -> Result<(), Failure> {
+        Ok(book(path)?.add(&self.word, &self.needed)?)
     }
 }
 
@@ -71,7 +87,7 @@ impl Visitor for Openings {
     type Output = Result<(), Failure>;
 
     fn visit<G: Game>(self, word: Word<G>) -> Self::Output {
-        let plies = self.plies;
+        let (plies, needed) = (self.plies, self.needed.clone());
         let mut desk = Desk::<G>::new(&word, self);
         let mut layers = [vec![G::start(&word.options)], vec![G::start(&word.options)]];
         for ply in 0..plies {
@@ -91,7 +107,7 @@ impl Visitor for Openings {
                 *layer = next;
             }
         }
-        Ok(())
+        needed.map_or(Ok(()), |path| desk.write(&path))
     }
 }
 
@@ -126,10 +142,11 @@ fn main() -> Result<(), Failure> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
         ["replies", proof, path] => add_replies(&Certificate::read(&std::fs::read(proof)?)?, book(path)?),
-        [word, plies, path, seconds] => {
+        [word, plies, path, seconds, ref rest @ ..] if rest.len() < 2 => {
             let until = Instant::now() + Duration::from_secs(seconds.parse()?);
-            with_game(word, Openings { file: book(path)?, plies: plies.parse()?, until })?
+            let needed = rest.first().map(|path| (*path).to_owned());
+            with_game(word, Openings { file: book(path)?, plies: plies.parse()?, until, needed })?
         }
-        _ => Err("wanted: GAME PLIES FILE SECONDS, or replies CERTIFICATE FILE".into()),
+        _ => Err("wanted: GAME PLIES FILE SECONDS [NEEDED], or replies CERTIFICATE FILE".into()),
     }
 }

@@ -15,7 +15,7 @@ const CHOICE_NODES: u64 = 200_000;
 /// machines need less than a second.
 const VALUE_MOVES: u64 = 12_000_000;
 /// And at so many to find which other moves are as good; those that it does not come to are not played.
-const OTHERS_MOVES: u64 = 3_000_000;
+const OTHERS_MOVES: u64 = 1_000_000;
 /// But it looks at no more positions than this.
 const SOLVER_NODES: u64 = 1_000_000;
 /// Memory of each, the solver and the search.
