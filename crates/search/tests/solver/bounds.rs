@@ -92,6 +92,15 @@ fn what_does_not_matter_is_left_out() {
             assert_ne!(one, key("b2,1,w2,2/5/b2,n,n,n,w2/5/b3,1,b2,w2,w2 b 0/0"), "heights matter");
             assert_ne!(one, key("b2,1,w2,2/5/1,b2,n,n,w2/5/b2,1,b2,w2,w2 b 0/0"), "places to step from do");
             assert_ne!(one, key("b2,1,w2,2/5/b2,n,n,n,w2/5/b2,1,b2,w2,w2 w 0/0"), "the turn does");
+            // Heights of stuck stacks must not add up: 4 + 4 + 16 is 8 + 8 + 8.
+            for player in [("b", "w"), ("w", "b")] {
+                let stuck = |[a, b, c]: [u8; 3]| {
+                    let (own, other) = player;
+                    key(&format!("{own}{a},1,{own}{b},1,{own}{c}/5/{own}2,n,n,n,{other}2/5/5 b 0/0"))
+                };
+                assert_ne!(stuck([2, 2, 4]), stuck([3, 3, 3]));
+                assert_ne!(stuck([3, 3, 5]), stuck([4, 4, 4]));
+            }
         }
     }
     with_game("staqs", Alike).unwrap();

@@ -16,9 +16,10 @@ const SMALL: u32 = 8;
 /// A walk through a region of one's own is looked for with so many steps.
 const PATIENCE: u32 = 48;
 
-/// The place of all stacks that stay where they are, among the keys.
-const DEAD: usize = 127;
 static KEYS: [[u64; 128]; 2] = [zobrist::table(8), zobrist::table(9)];
+/// The keys of stacks that stay where they are, by height. There can be several of one height, and a
+/// height must not look like two of another.
+static STUCK_KEYS: [[u64; 256]; 2] = [zobrist::table(10), zobrist::table(11)];
 
 /// The heights that a player's stacks can come to, in any order.
 #[derive(Copy, Clone)]
@@ -292,9 +293,11 @@ impl<W: Word> View<W> {
             let player = if side == 0 { position.to_move() } else { position.to_move().opponent() };
             for stack in 0..STACKS {
                 let (square, height) = (self.squares[side][stack], self.heights[side][stack]);
-                let alive = self.around[side][stack] != W::EMPTY;
-                let place = if alive { square.lowest().index() } else { DEAD };
-                key = key.wrapping_add(KEYS[player.index()][place].rotate_left(height.into()));
+                key = key.wrapping_add(if self.around[side][stack] == W::EMPTY {
+                    STUCK_KEYS[player.index()][usize::from(height)]
+                } else {
+                    KEYS[player.index()][square.lowest().index()].rotate_left(height.into())
+                });
             }
         }
         zobrist::mix(key)
