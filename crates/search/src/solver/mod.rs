@@ -132,7 +132,7 @@ impl<P: Solvable> Solver<P> {
         let mut places = Vec::with_capacity(moves.len());
         for &mv in &moves {
             let next = position.after(mv);
-            let key = children::shared_key(&next, next.glance());
+            let key = (children::shared_key(&next, next.glance()), next.quiet_left());
             let known = keys.iter().position(|&other| other == key);
             places.push(known.unwrap_or(goals.len()));
             if known.is_none() {
