@@ -1,10 +1,11 @@
 //! Makes the book of openings of a game: solves every position that `perfect` can meet in the first
-//! plies when it plays by this book, whatever the opponent does, once for each seat.
+//! plies when it plays by this book, whatever the opponent does.
 //!
-//! `cargo run --release -p cairn-session --example openings -- sight 5 openings.txt 600` looks at
-//! five plies of Sight, for ten minutes at most, and adds what is not in the file yet. A value that was
-//! added can lead `perfect` another way elsewhere: do it again until nothing is added. With one more file
-//! name what is needed of the book, and nothing else, is written there.
+//! `cargo run --release -p cairn-session --example openings -- sight both 5 openings.txt 600` looks at
+//! five plies of Sight, for ten minutes at most, and adds what is not in the file yet; `first` or `second`
+//! instead of `both` does so for one seat. A value that was added can lead `perfect` another way elsewhere:
+//! do it again until nothing is added. With one more file name what is needed of the book, and nothing
+//! else, is written there.
 //! `... --example openings -- replies proof.txt openings.txt` adds the replies of a certificate of a
 //! win instead.
 
@@ -22,8 +23,13 @@ use cairn_session::truth::{BookFile, Finding, Known};
 
 type Failure = Box<dyn std::error::Error>;
 
+/// Memory of the solver: what was proven of the start is still known when its replies are asked for.
+const MEGABYTES: usize = 8_192;
+
 struct Openings {
     file: BookFile,
+    /// For whom.
+    seats: Vec<Player>,
     plies: u32,
     until: Instant,
     /// Where to write what is needed and nothing else.
@@ -50,7 +56,7 @@ impl<G: Game> Desk<G> {
                 known.insert(&position, value);
             }
         }
-        let solver = Solver::new(SolverSettings { threads: 2, megabytes: 2_048 });
+        let solver = Solver::new(SolverSettings { threads: 2, megabytes: MEGABYTES });
         Self { word: text, file, known, needed: Vec::new(), solver, until }
     }
 
@@ -87,11 +93,11 @@ impl Visitor for Openings {
     type Output = Result<(), Failure>;
 
     fn visit<G: Game>(self, word: Word<G>) -> Self::Output {
-        let (plies, needed) = (self.plies, self.needed.clone());
+        let (plies, seats, needed) = (self.plies, self.seats.clone(), self.needed.clone());
         let mut desk = Desk::<G>::new(&word, self);
-        let mut layers = [vec![G::start(&word.options)], vec![G::start(&word.options)]];
+        let mut layers = vec![vec![G::start(&word.options)]; seats.len()];
         for ply in 0..plies {
-            for (seat, layer) in Player::seats(2).zip(&mut layers) {
+            for (&seat, layer) in seats.iter().zip(&mut layers) {
                 let mut next = Vec::new();
                 let mut seen = HashSet::new();
                 for position in layer.iter().filter(|position| position.outcome().is_none()) {
@@ -142,11 +148,16 @@ fn main() -> Result<(), Failure> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
         ["replies", proof, path] => add_replies(&Certificate::read(&std::fs::read(proof)?)?, book(path)?),
-        [word, plies, path, seconds, ref rest @ ..] if rest.len() < 2 => {
+        [word, seat, plies, path, seconds, ref rest @ ..] if rest.len() < 2 => {
+            let seats: Vec<Player> =
+                Player::seats(2).filter(|player| seat == "both" || seat == player.name()).collect();
+            if seats.is_empty() {
+                return Err(format!("{seat}: wanted first, second or both").into());
+            }
             let until = Instant::now() + Duration::from_secs(seconds.parse()?);
             let needed = rest.first().map(|path| (*path).to_owned());
-            with_game(word, Openings { file: book(path)?, plies: plies.parse()?, until, needed })?
+            with_game(word, Openings { file: book(path)?, seats, plies: plies.parse()?, until, needed })?
         }
-        _ => Err("wanted: GAME PLIES FILE SECONDS [NEEDED], or replies CERTIFICATE FILE".into()),
+        _ => Err("wanted: GAME SEATS PLIES FILE SECONDS [NEEDED], or replies CERTIFICATE FILE".into()),
     }
 }

@@ -15,7 +15,11 @@ fn certificate(word: &str, position: Option<&str>) -> Result<Certificate, Certif
 }
 
 fn check(text: &[u8]) -> Result<Verified, CertificateError> {
-    verify(text, &mut Watch { stop: &AtomicBool::new(false), hear: &mut |_| () })
+    check_with(2, text)
+}
+
+fn check_with(threads: usize, text: &[u8]) -> Result<Verified, CertificateError> {
+    verify(text, threads, &mut Watch { stop: &AtomicBool::new(false), hear: &mut |_| () })
 }
 
 /// Wins, draws and losses on small boards and near the end of larger ones.
@@ -68,8 +72,13 @@ fn what_is_certified_is_verified() {
 fn a_larger_tree_has_replies() {
     let certificate = certificate("sight:size=4", None).unwrap();
     assert!(certificate.claims.iter().any(|claim| !claim.replies.is_empty()));
-    let verified = check(certificate.to_string().as_bytes()).unwrap();
-    assert!(verified.headway.replies > 0 && verified.headway.leaves > 0 && verified.headway.nodes > 0);
+    let headway = |threads| check_with(threads, certificate.to_string().as_bytes()).unwrap().headway;
+    let alone = headway(1);
+    assert!(alone.replies > 0 && alone.leaves > 0 && alone.nodes > 0);
+    for threads in [2, 5] {
+        let together = headway(threads);
+        assert_eq!((together.replies, together.leaves), (alone.replies, alone.leaves), "{threads} threads");
+    }
 }
 
 #[test]

@@ -154,6 +154,9 @@ enum Command {
         /// The file
         #[arg(value_name = "FILE")]
         file: PathBuf,
+        /// How many threads work; without it, one for each processor
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+        threads: Option<u16>,
         #[command(flatten)]
         format: Format,
     },
@@ -316,7 +319,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         }
         Command::Analyze(asked) => analyze::run(look, &asked),
         Command::Solve(asked) => solve::run(look, &asked),
-        Command::Verify { file, format } => solve::verify(look, &file, format.json),
+        Command::Verify { file, threads, format } => solve::verify(look, &file, threads, format.json),
         Command::Ugi { game } => ugi::run(game.as_deref()),
         Command::Bench(asked) => bench::run(&asked),
         Command::Record { file, format } => boards::record(&file, format.json),

@@ -8,6 +8,7 @@
 
 mod make;
 mod plain;
+mod team;
 mod text;
 mod verify;
 
@@ -97,6 +98,10 @@ fn claims_for(mover: Player, value: Truth) -> Vec<(Player, Truth)> {
         Truth::Loss => vec![(mover.opponent(), Truth::Win)],
         Truth::Draw => Player::seats(2).map(|player| (player, Truth::Draw)).collect(),
     }
+}
+
+fn refuted(position: &impl Position, problem: &str) -> CertificateError {
+    CertificateError::Refuted { position: position.to_string(), problem: problem.to_owned() }
 }
 
 /// The legal moves.

@@ -7,14 +7,13 @@ use cairn_rules::{Evaluate, Outcome, Player, Truth};
 
 use super::legal;
 
-/// So many positions are remembered before it begins to remember anew.
-const REMEMBERED: usize = 8_000_000;
-
 /// Finds out whether a player gets at least so much in a game for two that must end.
 pub(super) struct Plain<P> {
-    pub(super) player: Player,
+    player: Player,
     least: Truth,
     known: HashMap<P, bool>,
+    /// So many positions are remembered before it begins to remember anew.
+    remembered: usize,
     /// Positions looked at.
     pub(super) nodes: u64,
 }
@@ -37,22 +36,14 @@ pub(super) struct Allowance<'a> {
 }
 
 impl<P: Evaluate> Plain<P> {
-    pub(super) fn new(player: Player, least: Truth) -> Self {
-        Self { player, least, known: HashMap::new(), nodes: 0 }
-    }
-
-    /// Whether a game that is over gave the player enough.
-    pub(super) fn is_enough(&self, outcome: Outcome) -> bool {
-        match outcome.winner() {
-            None => self.least <= Truth::Draw,
-            Some(winner) => winner == self.player || self.least == Truth::Loss,
-        }
+    pub(super) fn new(player: Player, least: Truth, remembered: usize) -> Self {
+        Self { player, least, known: HashMap::new(), remembered, nodes: 0 }
     }
 
     /// Whether the player gets enough from here.
     pub(super) fn holds(&mut self, position: &P, allowance: Allowance<'_>) -> Result<bool, GivenUp> {
         if let Some(outcome) = position.outcome() {
-            return Ok(self.is_enough(outcome));
+            return Ok(is_enough(outcome, self.player, self.least));
         }
         if let Some(&known) = self.known.get(position) {
             return Ok(known);
@@ -72,11 +63,19 @@ impl<P: Evaluate> Plain<P> {
                 break;
             }
         }
-        if self.known.len() >= REMEMBERED {
+        if self.known.len() >= self.remembered {
             self.known.clear();
         }
         self.known.insert(*position, holds);
         Ok(holds)
+    }
+}
+
+/// Whether a game that is over gave a player at least so much.
+pub(super) fn is_enough(outcome: Outcome, player: Player, least: Truth) -> bool {
+    match outcome.winner() {
+        None => least <= Truth::Draw,
+        Some(winner) => winner == player || least == Truth::Loss,
     }
 }
 

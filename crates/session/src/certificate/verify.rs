@@ -1,14 +1,15 @@
-//! Checks certificates: plays every reply against everything, and asks the plain solver where the
-//! replies end.
+//! Checks certificates: plays every reply against everything, and asks plain solvers where the replies
+//! end.
 
 use std::collections::{HashMap, HashSet};
 
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, Notation, Position, Solvable, Truth, Word};
+use cairn_rules::{Game, Notation, Player, Position, Solvable, Truth, Word};
 
-use super::plain::{Allowance, GivenUp, Plain};
+use super::plain::is_enough;
+use super::team::Team;
 use super::text::damaged;
-use super::{Certificate, CertificateError, Claim, Headway, Watch, claims_for, legal};
+use super::{Certificate, CertificateError, Claim, Headway, Watch, claims_for, legal, refuted};
 use crate::OpenError;
 
 /// What was checked.
@@ -24,10 +25,10 @@ pub struct Verified {
     pub headway: Headway,
 }
 
-/// Checks a certificate from its first byte to its last.
-pub fn verify(bytes: &[u8], watch: &mut Watch<'_>) -> Result<Verified, CertificateError> {
+/// Checks a certificate from its first byte to its last, with so many threads.
+pub fn verify(bytes: &[u8], threads: usize, watch: &mut Watch<'_>) -> Result<Verified, CertificateError> {
     let certificate = Certificate::read(bytes)?;
-    let headway = with_game(&certificate.word, Verify { certificate: &certificate, watch })
+    let headway = with_game(&certificate.word, Verify { certificate: &certificate, threads, watch })
         .map_err(|error| CertificateError::Open(error.into()))??;
     let Certificate { word, position, value, .. } = certificate;
     Ok(Verified { word, position, value, headway })
@@ -35,6 +36,7 @@ pub fn verify(bytes: &[u8], watch: &mut Watch<'_>) -> Result<Verified, Certifica
 
 struct Verify<'a, 'w> {
     certificate: &'a Certificate,
+    threads: usize,
     watch: &'a mut Watch<'w>,
 }
 
@@ -63,34 +65,45 @@ impl Visitor for Verify<'_, '_> {
                 let mv = position.parse_move(mv).map_err(|error| refuted(&position, &error.to_string()))?;
                 known.insert(position, mv);
             }
-            let plain = Plain::new(*player, *least);
-            let seen = HashSet::new();
-            let mut check =
-                Check { plain, replies: known, seen, headway: &mut headway, watch: &mut *self.watch };
+            let mut check = Check {
+                player: *player,
+                least: *least,
+                replies: known,
+                seen: HashSet::new(),
+                leaves: Vec::new(),
+                headway: &mut headway,
+                watch: &mut *self.watch,
+            };
             check.hold(&start)?;
+            let leaves = check.leaves;
+            let mut team = Team::new(*player, *least, self.threads);
+            let answers = team.ask(&leaves, u64::MAX, &mut headway, self.watch)?;
+            let mut refutations = leaves.iter().zip(answers).filter(|&(_, answer)| answer != Some(true));
+            if let Some((position, _)) = refutations.next() {
+                return Err(refuted(position, "the claim does not hold"));
+            }
         }
         Ok(headway)
     }
 }
 
-fn refuted(position: &impl Position, problem: &str) -> CertificateError {
-    CertificateError::Refuted { position: position.to_string(), problem: problem.to_owned() }
-}
-
-/// The check of one claim.
+/// The check of the replies of one claim.
 struct Check<'a, 'w, P: Position> {
-    plain: Plain<P>,
+    player: Player,
+    least: Truth,
     replies: HashMap<P, P::Move>,
     seen: HashSet<P>,
+    /// Where the replies end.
+    leaves: Vec<P>,
     headway: &'a mut Headway,
     watch: &'a mut Watch<'w>,
 }
 
 impl<P: Solvable> Check<'_, '_, P> {
-    /// Sees that the player gets enough, whatever follows.
+    /// Plays the replies against everything.
     fn hold(&mut self, position: &P) -> Result<(), CertificateError> {
         if let Some(outcome) = position.outcome() {
-            return if self.plain.is_enough(outcome) {
+            return if is_enough(outcome, self.player, self.least) {
                 Ok(())
             } else {
                 Err(refuted(position, "the game is lost"))
@@ -99,10 +112,13 @@ impl<P: Solvable> Check<'_, '_, P> {
         if !self.seen.insert(position.standing_for_images()) {
             return Ok(());
         }
-        if position.to_move() != self.plain.player {
+        if position.to_move() != self.player {
             return legal(position).into_iter().try_for_each(|mv| self.hold(&position.after(mv)));
         }
-        let Some((image, mv)) = self.reply(position) else { return self.leaf(position) };
+        let Some((image, mv)) = self.reply(position) else {
+            self.leaves.push(*position);
+            return Ok(());
+        };
         self.headway.replies += 1;
         self.watch.tell(*self.headway)?;
         self.hold(&image.after(mv))
@@ -113,20 +129,5 @@ impl<P: Solvable> Check<'_, '_, P> {
         let images = (0..position.symmetries()).map(|symmetry| position.transformed(symmetry));
         let mut known = images.filter_map(|image| Some((image, *self.replies.get(&image)?)));
         known.find(|(image, _)| image.to_move() == position.to_move())
-    }
-
-    /// Lets the plain solver look at the rest.
-    fn leaf(&mut self, position: &P) -> Result<(), CertificateError> {
-        let before = self.plain.nodes;
-        let allowance = Allowance { until: u64::MAX, stop: self.watch.stop };
-        let found = self.plain.holds(position, allowance);
-        self.headway.nodes += self.plain.nodes - before;
-        self.headway.leaves += 1;
-        self.watch.tell(*self.headway)?;
-        match found {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(refuted(position, "the claim does not hold")),
-            Err(GivenUp::Stopped | GivenUp::TooMany) => Err(CertificateError::Stopped),
-        }
     }
 }

@@ -123,11 +123,12 @@ impl<P: Solvable> Desk<P> {
         let solved = self.solver.solve(position, &[], limits, &mut |_| ());
         let value = solved.and_then(|solved| solved.bounds.value()).ok_or(CertificateError::Unknown)?;
         let limits = Limits { stop: limits.stop.clone(), ..Limits::default() };
+        let threads = self.solver.settings().threads;
         let mut replier = |position: &P| {
             let solved = self.solver.solve(position, &[], &limits, &mut |_| ())?;
             solved.bounds.value().and(solved.best)
         };
-        Ok((value, certificate::make(position, value, &mut replier, watch)?))
+        Ok((value, certificate::make(position, value, &mut replier, threads, watch)?))
     }
 
     /// The value of a position, a move that holds it, and whether a book gave them.

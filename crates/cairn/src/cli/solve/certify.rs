@@ -28,10 +28,16 @@ pub(super) fn write(
     files::write(path, certificate.to_string().as_bytes())
 }
 
-pub(in crate::cli) fn verify(look: Look, path: &Path, json: bool) -> Result<(), Failure> {
+pub(in crate::cli) fn verify(
+    look: Look,
+    path: &Path,
+    threads: Option<u16>,
+    json: bool,
+) -> Result<(), Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::file(path, &error))?;
     let stop = interrupt::flag();
-    let verified = watched(look, &stop, |watch| check(&bytes, watch))
+    let threads = threads.map_or_else(super::processors, usize::from);
+    let verified = watched(look, &stop, |watch| check(&bytes, threads, watch))
         .map_err(|failure| Failure::Failed(format!("{}: {failure}", path.display())))?;
     let Headway { replies, leaves, nodes } = verified.headway;
     let mut out = io::stdout().lock();
