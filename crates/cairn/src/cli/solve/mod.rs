@@ -91,12 +91,16 @@ pub(super) fn run(look: Look, asked: &Solve) -> Result<(), Failure> {
     let Some(proof) = proof else {
         return Err(Failure::Failed("only games for two can be solved".to_owned()));
     };
+    let in_words = asked.svg.as_deref() != Some(Path::new("-"));
+    if in_words {
+        told.value(&proof)?;
+    }
     let line = follow(&mut prover, &*session, &proof, &limits);
     if let Some(shelf) = &mut shelf {
         shelf.keep(&session.word(), &proof, &line);
     }
-    if asked.svg.as_deref() != Some(Path::new("-")) {
-        told.proof(&proof, &line)?;
+    if in_words {
+        told.rest(&proof, &line)?;
     }
     if let Some(path) = &asked.svg {
         let values = told.on_board(&proof.moves);

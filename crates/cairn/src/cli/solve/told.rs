@@ -28,15 +28,25 @@ impl Told<'_> {
         self.session.outcome().map_or(Ok(()), |outcome| writeln!(out, "result: {outcome}"))
     }
 
-    pub(super) fn proof(&self, proof: &Proof, line: &Line) -> io::Result<()> {
-        let mut out = io::stdout().lock();
+    /// The value, for people: it is told before a line is looked for.
+    pub(super) fn value(&self, proof: &Proof) -> io::Result<()> {
         if self.json {
-            return writeln!(out, "{}", self.object(proof, line));
+            return Ok(());
         }
+        let mut out = io::stdout().lock();
         let mover = self.session.info().seats[self.session.to_move().index()].name;
         writeln!(out, "{mover} to move: {}", proof.bounds)?;
         if let Some(best) = &proof.best {
             writeln!(out, "best: {best}")?;
+        }
+        out.flush()
+    }
+
+    /// The rest, or everything as JSON.
+    pub(super) fn rest(&self, proof: &Proof, line: &Line) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        if self.json {
+            return writeln!(out, "{}", self.object(proof, line));
         }
         if !line.moves.is_empty() {
             writeln!(out, "line: {}", line.moves.join(" "))?;
