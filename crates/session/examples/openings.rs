@@ -3,7 +3,8 @@
 //!
 //! `cargo run --release -p cairn-session --example openings -- sight both 5 openings.txt 600` looks at
 //! five plies of Sight, for ten minutes at most, and adds what is not in the file yet; `first` or `second`
-//! instead of `both` does so for one seat. A value that was added can lead `perfect` another way elsewhere:
+//! instead of `both` does so for one seat. Beyond these plies only positions come into the book that are
+//! hard for `perfect`, and what can follow on them. A value that was added can lead `perfect` another way elsewhere:
 //! do it again until nothing is added. With one more file name what is needed of the book, and nothing
 //! else, is written there.
 //! `... --example openings -- replies proof.txt openings.txt` adds the replies of a certificate of a
@@ -24,7 +25,10 @@ use cairn_session::truth::{BookFile, Finding, Known};
 type Failure = Box<dyn std::error::Error>;
 
 /// Memory of the solver: what was proven of the start is still known when its replies are asked for.
-const MEGABYTES: usize = 8_192;
+const MEGABYTES: usize = 4_096;
+
+/// What takes the solver of `perfect` more nodes than this is hard.
+const HARD_NODES: u64 = 200_000;
 
 struct Openings {
     file: BookFile,
@@ -44,6 +48,8 @@ struct Desk<G: Game> {
     /// What `perfect` needs of it.
     needed: Vec<Finding>,
     solver: Solver<G::Position>,
+    /// One like that of `perfect`.
+    small: Solver<G::Position>,
     until: Instant,
 }
 
@@ -57,7 +63,15 @@ impl<G: Game> Desk<G> {
             }
         }
         let solver = Solver::new(SolverSettings { threads: 2, megabytes: MEGABYTES });
-        Self { word: text, file, known, needed: Vec::new(), solver, until }
+        let small = Solver::new(SolverSettings::default());
+        Self { word: text, file, known, needed: Vec::new(), solver, small, until }
+    }
+
+    /// Whether `perfect` needs the book here.
+    fn is_hard(&mut self, position: &G::Position) -> bool {
+        self.small.forget();
+        let solved = self.small.solve(position, &[], &Limits::nodes(HARD_NODES), &mut |_| ());
+        solved.is_none_or(|solved| solved.bounds.value().is_none())
     }
 
     /// The move that `perfect` plays by the book. Where there is none yet, the solver finds one, and
@@ -96,7 +110,8 @@ impl Visitor for Openings {
         let (plies, seats, needed) = (self.plies, self.seats.clone(), self.needed.clone());
         let mut desk = Desk::<G>::new(&word, self);
         let mut layers = vec![vec![G::start(&word.options)]; seats.len()];
-        for ply in 0..plies {
+        let mut ply = 0;
+        while layers.iter().any(|layer| !layer.is_empty()) {
             for (&seat, layer) in seats.iter().zip(&mut layers) {
                 let mut next = Vec::new();
                 let mut seen = HashSet::new();
@@ -104,6 +119,9 @@ impl Visitor for Openings {
                     let mut moves = Vec::new();
                     position.legal_moves(&mut moves);
                     if position.to_move() == seat {
+                        if ply >= plies && !desk.is_hard(position) {
+                            continue;
+                        }
                         moves = vec![desk.reply(position)?];
                     }
                     let after = moves.into_iter().map(|mv| position.after(mv).standing_for_images());
@@ -112,6 +130,7 @@ impl Visitor for Openings {
                 eprintln!("ply {ply}, {}: {} positions", seat.name(), layer.len());
                 *layer = next;
             }
+            ply += 1;
         }
         needed.map_or(Ok(()), |path| desk.write(&path))
     }

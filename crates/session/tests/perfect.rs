@@ -35,6 +35,10 @@ impl fmt::Display for Held {
     }
 }
 
+fn bot(word: &str) -> Bot {
+    word.parse().unwrap()
+}
+
 /// A solved position out of a random game.
 fn start((word, left): Source, seed: u64, prover: &mut Prover) -> Option<(Box<dyn Session>, Truth)> {
     let mut dice = Rng::seeded(seed);
@@ -48,13 +52,16 @@ fn start((word, left): Source, seed: u64, prover: &mut Prover) -> Option<(Box<dy
 }
 
 impl Held {
+    const fn new(source: Source) -> Self {
+        let (thought, longest) = (Duration::ZERO, Duration::ZERO);
+        Self { source, won: 0, drawn: 0, lost: Vec::new(), moves: 0, thought, longest }
+    }
+
     /// Plays from as many starts that are not lost as are found; `others` take turns.
     fn of(source: Source, starts: u64, others: &[&str]) -> Self {
-        let bot = |word: &str| word.parse::<Bot>().unwrap();
         let mut prover = Prover::new(SolverSettings { threads: 1, megabytes: 16 });
         let mut perfect = bot("perfect").player(1);
-        let (thought, longest) = (Duration::ZERO, Duration::ZERO);
-        let mut held = Self { source, won: 0, drawn: 0, lost: Vec::new(), moves: 0, thought, longest };
+        let mut held = Self::new(source);
         for seed in 0..starts {
             let Some((session, value)) = start(source, seed, &mut prover) else { continue };
             match value {
@@ -122,10 +129,11 @@ fn hold(sources: &[Source], starts: u64, others: &[&str]) -> (u32, u32) {
 }
 
 /// In games in which positions come back some are set near the draw that ends a quiet game.
-const SOURCES: [Source; 13] = [
+const SOURCES: [Source; 14] = [
     ("staqs:size=3", 12),
     ("staqs:size=4", 16),
     ("staqs", 20),
+    ("staqs:steps=all", 18),
     ("staqs:placement=free", 14),
     ("sight:size=4", 9),
     ("sight", 12),
@@ -142,6 +150,26 @@ const SOURCES: [Source; 13] = [
 fn wins_are_won_and_draws_are_held() {
     let (won, drawn) = hold(&SOURCES, 10, &["random", "greedy", "level3"]);
     assert!(won > 50 && drawn > 5, "{won} {drawn}");
+}
+
+/// From the empty boards that the book of openings knows, in the seat that it says wins.
+#[test]
+fn solved_games_are_won_from_the_first_move() {
+    for word in ["staqs", "staqs:steps=all", "staqs:placement=free", "sight", "sight:tallest=fallback"] {
+        let mut held = Held::new((word, 0));
+        for (seed, other) in (0..).zip(["random", "greedy"]) {
+            let mut session = open(word, None).unwrap();
+            let (mut perfect, mut other) = (bot("perfect").player(seed), bot(other).player(seed));
+            let mut prover = Prover::default().with_openings();
+            let start = prover.prove(&*session, Question::Value, &Limits::nodes(1), &mut |_| ()).unwrap();
+            assert!(start.from_book, "{word}");
+            if start.bounds.value() == Some(Truth::Loss) {
+                session.play(&other.choose(&*session).unwrap()).unwrap();
+            }
+            assert_eq!(held.play(session, &mut perfect, &mut other), Truth::Win, "{word}, {seed}");
+        }
+        println!("{held}");
+    }
 }
 
 /// `cargo test --release -p cairn-session --test perfect -- --ignored --nocapture`
