@@ -11,11 +11,13 @@
 //! win instead.
 
 use std::collections::HashSet;
+use std::panic::resume_unwind;
 use std::path::Path;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, Player, Position, Symmetric, Truth, Word};
+use cairn_rules::{Game, Player, Position, Solvable, Symmetric, Truth, Word};
 use cairn_search::Limits;
 use cairn_search::solver::{Solver, SolverSettings};
 use cairn_session::certificate::Certificate;
@@ -28,7 +30,8 @@ type Failure = Box<dyn std::error::Error>;
 const MEGABYTES: usize = 4_096;
 
 /// What takes the solver of `perfect` more nodes than this is hard.
-const HARD_NODES: u64 = 200_000;
+const HARD_NODES: u64 = 400_000;
+const THREADS: usize = 2;
 
 struct Openings {
     file: BookFile,
@@ -48,8 +51,6 @@ struct Desk<G: Game> {
     /// What `perfect` needs of it.
     needed: Vec<Finding>,
     solver: Solver<G::Position>,
-    /// One like that of `perfect`.
-    small: Solver<G::Position>,
     until: Instant,
 }
 
@@ -62,16 +63,24 @@ impl<G: Game> Desk<G> {
                 known.insert(&position, value);
             }
         }
-        let solver = Solver::new(SolverSettings { threads: 2, megabytes: MEGABYTES });
-        let small = Solver::new(SolverSettings::default());
-        Self { word: text, file, known, needed: Vec::new(), solver, small, until }
+        let solver = Solver::new(SolverSettings { threads: THREADS, megabytes: MEGABYTES });
+        Self { word: text, file, known, needed: Vec::new(), solver, until }
     }
 
-    /// Whether `perfect` needs the book here.
-    fn is_hard(&mut self, position: &G::Position) -> bool {
-        self.small.forget();
-        let solved = self.small.solve(position, &[], &Limits::nodes(HARD_NODES), &mut |_| ());
-        solved.is_none_or(|solved| solved.bounds.value().is_none())
+    /// Leaves out positions of a seat in which `perfect` has no reply by the book and needs none.
+    fn keep_hard(&self, seat: Player, layer: &mut Vec<G::Position>) {
+        let is_hard = |position: &G::Position| {
+            position.to_move() != seat || self.known.reply(position).is_some() || is_hard(position)
+        };
+        let share = layer.len().div_ceil(THREADS).max(1);
+        *layer = thread::scope(|scope| {
+            let hard = |share: &[G::Position]| share.iter().copied().filter(is_hard).collect::<Vec<_>>();
+            let threads: Vec<_> = layer.chunks(share).map(|share| scope.spawn(move || hard(share))).collect();
+            threads
+                .into_iter()
+                .flat_map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+                .collect()
+        });
     }
 
     /// The move that `perfect` plays by the book. Where there is none yet, the solver finds one, and
@@ -103,6 +112,13 @@ impl<G: Game> Desk<G> {
     }
 }
 
+/// Whether this takes a solver like that of `perfect` long.
+fn is_hard<P: Solvable>(position: &P) -> bool {
+    let mut solver = Solver::new(SolverSettings::default());
+    let solved = solver.solve(position, &[], &Limits::nodes(HARD_NODES), &mut |_| ());
+    solved.is_none_or(|solved| solved.bounds.value().is_none())
+}
+
 impl Visitor for Openings {
     type Output = Result<(), Failure>;
 
@@ -113,15 +129,15 @@ impl Visitor for Openings {
         let mut ply = 0;
         while layers.iter().any(|layer| !layer.is_empty()) {
             for (&seat, layer) in seats.iter().zip(&mut layers) {
+                if ply >= plies {
+                    desk.keep_hard(seat, layer);
+                }
                 let mut next = Vec::new();
                 let mut seen = HashSet::new();
                 for position in layer.iter().filter(|position| position.outcome().is_none()) {
                     let mut moves = Vec::new();
                     position.legal_moves(&mut moves);
                     if position.to_move() == seat {
-                        if ply >= plies && !desk.is_hard(position) {
-                            continue;
-                        }
                         moves = vec![desk.reply(position)?];
                     }
                     let after = moves.into_iter().map(|mv| position.after(mv).standing_for_images());

@@ -2,10 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
-use std::sync::atomic::AtomicBool;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use cairn_session::certificate::{Certificate, CertificateError, Verified, Watch, verify};
-use cairn_session::truth::{Limits, Prover, Truth};
+use cairn_session::certificate::{Certificate, CertificateError, Headway, Verified, Watch, verify};
+use cairn_session::truth::{Limits, Prover, Question, Truth};
 use cairn_session::{Rng, SeedBot, open};
 
 fn certificate(word: &str, position: Option<&str>) -> Result<Certificate, CertificateError> {
@@ -55,7 +57,7 @@ fn what_is_certified_is_verified() {
         let value = Prover::default()
             .prove(
                 &*open(&verified.word, Some(&verified.position)).unwrap(),
-                cairn_session::truth::Question::Value,
+                Question::Value,
                 &Limits::default(),
                 &mut |_| (),
             )
@@ -146,4 +148,35 @@ fn what_cannot_be_certified_is_refused() {
         &mut Watch { stop: &stopped, hear: &mut |_| () },
     );
     assert_eq!(made, Err(CertificateError::Unknown));
+}
+
+/// The certificates in `docs/certificates`: whole, about what the book of openings says too, and with a
+/// reply to everything. What is left to the plain solver then takes minutes: `cairn verify F`.
+#[test]
+fn certificates_that_are_handed_out_have_all_replies() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/certificates");
+    let mut words = Vec::new();
+    for file in fs::read_dir(folder).unwrap() {
+        let bytes = fs::read(file.unwrap().path()).unwrap();
+        let certificate = Certificate::read(&bytes).unwrap();
+        let session = open(&certificate.word, Some(&certificate.position)).unwrap();
+        let start = Prover::default()
+            .with_openings()
+            .prove(&*session, Question::Value, &Limits::nodes(1), &mut |_| ())
+            .unwrap();
+        assert_eq!(start.bounds.value(), Some(certificate.value), "{}", certificate.word);
+        let stop = AtomicBool::new(false);
+        let mut walked = 0;
+        let mut hear = |headway: Headway| {
+            walked = headway.replies;
+            stop.store(headway.leaves > 0, Ordering::Relaxed);
+        };
+        let ended = verify(&bytes, 1, &mut Watch { stop: &stop, hear: &mut hear });
+        assert_eq!(ended, Err(CertificateError::Stopped), "{}", certificate.word);
+        let replies: usize = certificate.claims.iter().map(|claim| claim.replies.len()).sum();
+        assert_eq!(walked, replies as u64, "{}", certificate.word);
+        words.push(certificate.word);
+    }
+    words.sort();
+    assert_eq!(words, ["sight", "sight:tallest=fallback", "staqs"]);
 }
