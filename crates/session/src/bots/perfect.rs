@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::Session;
 use crate::study::{Analyst, Limits, Score, Settings};
-use crate::truth::{Prover, Question, SolverSettings, Truth};
+use crate::truth::{Proof, Prover, Question, SolverSettings, Truth};
 
 /// What a search looks at where nothing is proven: as much as patience allows.
 const SEARCH_NODES: u64 = 1_000_000;
@@ -18,6 +18,8 @@ const VALUE_MOVES: u64 = 12_000_000;
 const OTHERS_MOVES: u64 = 1_000_000;
 /// But it looks at no more positions than this.
 const SOLVER_NODES: u64 = 1_000_000;
+/// If the value took so many moves there is no time to choose: the move that proves it is played.
+const LONG_MOVES: u64 = 4_000_000;
 /// Memory of each, the solver and the search.
 const MEGABYTES: usize = 64;
 
@@ -42,7 +44,11 @@ pub(super) fn choose(
         0 | 1 => None,
         _ => prover.prove(session, Question::Value, &solver(VALUE_MOVES), &mut |_| ()),
     };
-    if let Some(proof) = proof.as_ref().filter(|proof| proof.from_book) {
+    let decided = |proof: &Proof| {
+        let took_long = proof.nodes.saturating_mul(legal) > LONG_MOVES;
+        proof.from_book || took_long && proof.bounds.low > Truth::Loss && proof.bounds.value().is_some()
+    };
+    if let Some(proof) = proof.as_ref().filter(|&proof| decided(proof)) {
         return proof.best.clone();
     }
     let held = proof.and_then(|proof| Some((proof.bounds.low, proof.best?)));
