@@ -10,7 +10,7 @@ use super::plain::{Allowance, GivenUp, Plain};
 use super::{CertificateError, Headway, Watch};
 
 /// All of them together remember so many positions.
-const REMEMBERED: usize = 8_000_000;
+const REMEMBERED: usize = 3_600_000;
 /// Neighbours in a list have much in common: where there are many, a solver takes so many at a time.
 const PORTION: usize = 8;
 
