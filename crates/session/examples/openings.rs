@@ -4,9 +4,9 @@
 //! `cargo run --release -p cairn-session --example openings -- sight both 5 openings.txt 600` looks at
 //! five plies of Sight, for ten minutes at most, and adds what is not in the file yet; `first` or `second`
 //! instead of `both` does so for one seat. Beyond these plies only positions come into the book that are
-//! hard for `perfect`, and what can follow on them. A value that was added can lead `perfect` another way elsewhere:
-//! do it again until nothing is added. With one more file name what is needed of the book, and nothing
-//! else, is written there.
+//! hard for `perfect`, and what can follow on them. A value that was added can lead `perfect` another way
+//! elsewhere: do it again until nothing is added. With one more file name what is needed of the book, and
+//! nothing else, is written there.
 //! `... --example openings -- replies proof.txt openings.txt` adds the replies of a certificate of a
 //! win instead.
 
