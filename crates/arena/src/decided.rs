@@ -4,7 +4,7 @@
 //! be compared between games.
 
 use cairn_rules::{Outcome, Player};
-use cairn_session::{OpenError, Record, Rng, SeedBot, Session, open};
+use cairn_session::{BasicBot, OpenError, Record, Rng, Session, open};
 
 /// The moments, in percent of a game's plies.
 const MOMENTS: [usize; 3] = [25, 50, 75];
@@ -39,7 +39,7 @@ impl Leads {
 
 /// Who was ahead at the moments of a game; `seed` is for the random games.
 pub(crate) fn leaders(record: &Record, seed: u64) -> Result<[Option<Player>; 3], OpenError> {
-    let mut dice = Rng::seeded(seed);
+    let mut rng = Rng::seeded(seed);
     let mut session = open(record.game(), None)?;
     let mut leaders = [None; 3];
     let mut played = 0;
@@ -50,18 +50,18 @@ pub(crate) fn leaders(record: &Record, seed: u64) -> Result<[Option<Player>; 3],
             }
             played += 1;
         }
-        *ahead = leader(&mut *session, &mut dice);
+        *ahead = leader(&mut *session, &mut rng);
     }
     Ok(leaders)
 }
 
 /// The player who wins most random games from here, if there is one.
-fn leader(session: &mut dyn Session, dice: &mut Rng) -> Option<Player> {
+fn leader(session: &mut dyn Session, rng: &mut Rng) -> Option<Player> {
     let mut wins = [0; 4];
     for _ in 0..PLAYOUTS {
         let mut plies = 0;
         while plies < LONGEST
-            && let Some(mv) = session.seed_move(SeedBot::Random, dice)
+            && let Some(mv) = session.basic_move(BasicBot::Random, rng)
             && session.play(&mv).is_ok()
         {
             plies += 1;

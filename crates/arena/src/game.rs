@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cairn_rules::{Outcome, Player};
-use cairn_session::players::{BotSpec, Chooser, Fault};
+use cairn_session::players::{Bot, BotFault, BotSpec};
 use cairn_session::{OpenError, Record, Session};
 
 use crate::Terms;
@@ -19,7 +19,7 @@ pub(crate) mod tag {
     pub(crate) const CAP: &str = "Cap";
     pub(crate) const PLIES: &str = "Plies";
     pub(crate) const FORFEIT: &str = "Forfeit";
-    pub(crate) const FAULT: &str = "Fault";
+    pub(crate) const FAULT: &str = "BotFault";
     pub(crate) const SEATS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
 }
 
@@ -120,20 +120,20 @@ pub(crate) fn label(first: &BotSpec, second: &BotSpec) -> String {
 /// A bot of a worker, made when it is needed and again when it has panicked.
 pub(crate) struct Bench<'a> {
     spec: &'a BotSpec,
-    chooser: Option<Box<dyn Chooser>>,
+    bot: Option<Box<dyn Bot>>,
 }
 
 impl<'a> Bench<'a> {
     pub(crate) fn new(spec: &'a BotSpec) -> Self {
-        Self { spec, chooser: None }
+        Self { spec, bot: None }
     }
 
     /// Asks the bot for something; a panic is a fault like others.
-    fn ask<T>(&mut self, ask: impl FnOnce(&mut dyn Chooser) -> Result<T, Fault>) -> Result<T, Fault> {
-        let mut chooser = self.chooser.take().unwrap_or_else(|| self.spec.make());
-        let answer = catch_unwind(AssertUnwindSafe(|| ask(&mut *chooser)))
-            .map_err(|_| Fault::Failed { problem: "it panicked".to_owned() })?;
-        self.chooser = Some(chooser);
+    fn ask<T>(&mut self, ask: impl FnOnce(&mut dyn Bot) -> Result<T, BotFault>) -> Result<T, BotFault> {
+        let mut bot = self.bot.take().unwrap_or_else(|| self.spec.make());
+        let answer = catch_unwind(AssertUnwindSafe(|| ask(&mut *bot)))
+            .map_err(|_| BotFault::Failed { problem: "it panicked".to_owned() })?;
+        self.bot = Some(bot);
         answer
     }
 }
@@ -161,7 +161,7 @@ impl Sitting<'_> {
         let mut fault = None;
         for (bot, side) in [Side::First, Side::Second].into_iter().enumerate() {
             let seed = self.terms.bot_seed(self.number, bot);
-            if let Err(found) = bots[bot].ask(|chooser| chooser.new_game(&*session, seed)) {
+            if let Err(found) = bots[bot].ask(|bot| bot.new_game(&*session, seed)) {
                 let seat = seating.iter().position(|seated| *seated == side).unwrap_or_default();
                 fault = Some((Player::ALL[seat & 3], found));
                 break;
@@ -176,9 +176,9 @@ impl Sitting<'_> {
             }
             let player = session.to_move();
             let bot = &mut *bots[seating[player.index()].index()];
-            let chosen = bot.ask(|chooser| chooser.choose(&*session));
+            let chosen = bot.ask(|bot| bot.choose(&*session));
             fault = chosen
-                .and_then(|mv| session.play(&mv).map_err(Fault::from))
+                .and_then(|mv| session.play(&mv).map_err(BotFault::from))
                 .err()
                 .map(|found| (player, found));
             plies += usize::from(fault.is_none());
@@ -213,7 +213,7 @@ impl Sitting<'_> {
 }
 
 /// Ends the game against the player whose bot is at fault, and notes why.
-fn forfeit(session: &mut dyn Session, player: Player, fault: &Fault) {
+fn forfeit(session: &mut dyn Session, player: Player, fault: &BotFault) {
     session.set_tag(tag::FORFEIT, player.name());
     session.set_tag(tag::FAULT, &fault.to_string());
     // The game goes on until now, so it can be given up.

@@ -2,7 +2,7 @@
 //!
 //! Games come in pairs that begin with the same few random plies, with the sides swapped. The same
 //! terms give the same games, however many threads play them, as long as the bots keep the promise
-//! of [`Chooser`](cairn_session::players::Chooser). Games can be kept in a file as they end, and a
+//! of [`Bot`](cairn_session::players::Bot). Games can be kept in a file as they end, and a
 //! match goes on from that file.
 //!
 //! ```

@@ -1,7 +1,7 @@
 //! What makes two matches the same match: the game, the seed, the openings and the longest game.
 
 use cairn_session::study::{Analyst, Features, Limits, Score, Settings};
-use cairn_session::{OpenError, Rng, SeedBot, Session, open};
+use cairn_session::{BasicBot, OpenError, Rng, Session, open};
 
 use crate::seating::pair_of;
 
@@ -41,7 +41,7 @@ impl Terms {
     pub fn of(word: &str, seed: u64) -> Result<Self, OpenError> {
         let session = open(word, None)?;
         let opening = usual_opening(session)?;
-        Ok(Self { game: open(word, None)?.word(), seed, opening, cap: USUAL_CAP, date: None })
+        Ok(Self { game: open(word, None)?.spec(), seed, opening, cap: USUAL_CAP, date: None })
     }
 
     /// A game after its opening; games are counted from 0, and both of a pair get the same. The
@@ -49,12 +49,12 @@ impl Terms {
     /// thrown again: it would say nothing of the bots.
     pub(crate) fn open(&self, game: usize) -> Result<Box<dyn Session>, OpenError> {
         let mut session = open(&self.game, None)?;
-        let mut dice = Rng::seeded(mix(self.seed, pair_of(game) as u64, 0));
+        let mut rng = Rng::seeded(mix(self.seed, pair_of(game) as u64, 0));
         let mut plies = self.opening;
         while plies > 0 {
             let mut longest = 0;
             for attempt in 0..ATTEMPTS {
-                let goes_on = wander(&mut *session, SeedBot::Random, plies, &mut dice);
+                let goes_on = wander(&mut *session, BasicBot::Random, plies, &mut rng);
                 if goes_on && (attempt >= FAIR_ATTEMPTS || is_fair(&*session)) {
                     return Ok(session);
                 }
@@ -73,9 +73,9 @@ impl Terms {
 }
 
 /// Lets a bot play so many plies; whether the game still goes on.
-fn wander(session: &mut dyn Session, bot: SeedBot, plies: usize, dice: &mut Rng) -> bool {
+fn wander(session: &mut dyn Session, bot: BasicBot, plies: usize, rng: &mut Rng) -> bool {
     for _ in 0..plies {
-        let Some(mv) = session.seed_move(bot, dice) else { return false };
+        let Some(mv) = session.basic_move(bot, rng) else { return false };
         if session.play(&mv).is_err() {
             return false;
         }
@@ -93,10 +93,10 @@ fn is_fair(session: &dyn Session) -> bool {
 
 fn usual_opening(mut session: Box<dyn Session>) -> Result<usize, OpenError> {
     let longest = USUAL_OPENINGS[0].0;
-    let word = session.word();
+    let word = session.spec();
     let mut plies = 0;
     for seed in 0..SAMPLES {
-        wander(&mut *session, SeedBot::Greedy, longest, &mut Rng::seeded(seed));
+        wander(&mut *session, BasicBot::Greedy, longest, &mut Rng::seeded(seed));
         plies += session.history().len();
         session = open(&word, None)?;
     }

@@ -19,15 +19,15 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
 /// Ctrl-C at a table: it hurries whoever thinks, and ends the program at a prompt or when it is pressed
 /// again. The game is kept after every move, so nothing is lost by that.
 #[derive(Clone)]
-pub(crate) struct Hurry {
+pub(crate) struct StopFlag {
     asking: Arc<AtomicBool>,
     stop: Arc<AtomicBool>,
 }
 
-impl Hurry {
+impl StopFlag {
     pub(crate) fn new() -> Self {
-        let hurry = Self { asking: Arc::default(), stop: Arc::default() };
-        let Self { asking, stop } = hurry.clone();
+        let stop_flag = Self { asking: Arc::default(), stop: Arc::default() };
+        let Self { asking, stop } = stop_flag.clone();
         // Without a handler Ctrl-C ends the program at once, and the game is kept all the same.
         let _ = ctrlc::set_handler(move || {
             if asking.load(Ordering::Relaxed) || stop.swap(true, Ordering::Relaxed) {
@@ -35,7 +35,7 @@ impl Hurry {
                 std::process::exit(130);
             }
         });
-        hurry
+        stop_flag
     }
 
     /// What whoever thinks looks at.

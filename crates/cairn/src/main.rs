@@ -6,12 +6,12 @@ mod failure;
 mod files;
 mod interrupt;
 mod lines;
-mod look;
 mod play;
+mod printer;
+mod score_text;
 mod screen;
-mod shelf;
 mod ugi;
-mod worth;
+mod user_data;
 
 use std::process::ExitCode;
 

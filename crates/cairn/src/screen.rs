@@ -4,58 +4,62 @@ use std::env;
 use std::io::{self, IsTerminal};
 
 use cairn_session::Session;
-use cairn_session::players::Sitter;
+use cairn_session::players::PlayerSpec;
 use cairn_tui::theme::{Depth, Environment, Mode};
 use cairn_tui::{Opening, Start};
 
 use crate::date;
 use crate::failure::Failure;
-use crate::look::Look;
 use crate::play::{any_seed, fill_seats, usual};
-use crate::shelf::Shelf;
+use crate::printer::Printer;
+use crate::user_data::UserData;
 
 /// Whether there is a terminal, and one that can do more than print lines.
-pub(crate) fn is_there(look: Look) -> bool {
+pub(crate) fn is_there(printer: Printer) -> bool {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let can_move =
         cfg!(windows) || env::var_os("TERM").is_some_and(|term| !term.is_empty() && term != "dumb");
-    is_terminal && can_move && !look.is_in_words()
+    is_terminal && can_move && !printer.is_in_words()
 }
 
 /// Plays a game; the menu asks for it if there is none.
 pub(crate) fn play(
-    look: Look,
-    shelf: &Shelf,
+    printer: Printer,
+    user_data: &UserData,
     session: Option<Box<dyn Session>>,
-    named: [Option<Sitter>; 4],
+    named: [Option<PlayerSpec>; 4],
     seed: Option<u64>,
 ) -> Result<(), Failure> {
     let seed = seed.unwrap_or_else(any_seed);
-    let (opening, sitters) = match session {
+    let (opening, player_specs) = match session {
         Some(session) => {
-            let sitters = fill_seats(&*session, named, usual)?;
-            (Opening::Game(session, sitters, seed), Default::default())
+            let player_specs = fill_seats(&*session, named, usual)?;
+            (Opening::Game(session, player_specs, seed), Default::default())
         }
         None => (Opening::Menu, named),
     };
-    run(look, shelf, opening, sitters, seed)
+    run(printer, user_data, opening, player_specs, seed)
 }
 
 /// Goes on with the game that was left last, with those who were named in their seats.
-pub(crate) fn resume(look: Look, shelf: &Shelf, named: [Option<Sitter>; 4]) -> Result<(), Failure> {
-    run(look, shelf, Opening::Unfinished, named, any_seed())
+pub(crate) fn resume(
+    printer: Printer,
+    user_data: &UserData,
+    named: [Option<PlayerSpec>; 4],
+) -> Result<(), Failure> {
+    run(printer, user_data, Opening::SavedGame, named, any_seed())
 }
 
 /// Runs the full-screen app from this opening.
-pub(crate) fn open(look: Look, shelf: &Shelf, opening: Opening) -> Result<(), Failure> {
-    run(look, shelf, opening, Default::default(), any_seed())
+pub(crate) fn open(printer: Printer, user_data: &UserData, opening: Opening) -> Result<(), Failure> {
+    run(printer, user_data, opening, Default::default(), any_seed())
 }
 
 fn run(
-    look: Look,
-    shelf: &Shelf,
+    printer: Printer,
+    user_data: &UserData,
     opening: Opening,
-    sitters: [Option<Sitter>; 4],
+    player_specs: [Option<PlayerSpec>; 4],
     seed: u64,
 ) -> Result<(), Failure> {
     let [colorterm, term, no_color, colorfgbg] =
@@ -63,22 +67,22 @@ fn run(
     let environment = Environment {
         colorterm: colorterm.as_deref(),
         term: term.as_deref(),
-        no_color: no_color.as_deref().filter(|_| !look.insists_on_color()),
+        no_color: no_color.as_deref().filter(|_| !printer.insists_on_color()),
         colorfgbg: colorfgbg.as_deref(),
     };
-    let depth = if look.color() { Depth::detect(&environment) } else { Depth::None };
+    let depth = if printer.color() { Depth::detect(&environment) } else { Depth::None };
     let start = Start {
         opening,
-        home: shelf.home().cloned(),
-        settings: shelf.settings(),
-        language: look.language(),
-        ascii: look.is_ascii(),
+        home: user_data.home().cloned(),
+        settings: user_data.settings(),
+        language: printer.language(),
+        ascii: printer.is_ascii(),
         depth,
         mode: Mode::detect(&environment),
-        sitters,
+        player_specs,
         today: date::today(),
         seed,
-        remarks: shelf.remarks(look.texts()),
+        remarks: user_data.remarks(printer.texts()),
     };
     Ok(cairn_tui::run(start)?)
 }

@@ -5,7 +5,7 @@
 mod naive;
 
 use cairn_rules::games::{sight::Sight, stac::Stac, stacks::Stacks, staqs::Staqs, stlts::Stlts};
-use cairn_rules::{Dice, Game, Position, perft};
+use cairn_rules::{Game, Position, RandomSource, perft};
 use divan::{Bencher, counter::ItemsCount};
 
 fn main() {
@@ -15,7 +15,7 @@ fn main() {
 /// A fast generator, so that the rules are measured and not the dice.
 struct Wyrand(u64);
 
-impl Dice for Wyrand {
+impl RandomSource for Wyrand {
     #[inline]
     fn below(&mut self, sides: u32) -> u32 {
         self.0 = self.0.wrapping_add(0xA076_1D64_78BD_642F);
@@ -28,12 +28,12 @@ impl Dice for Wyrand {
 /// Plays `games` random games and counts their plies.
 fn play<G: Game>(games: u32) -> u64 {
     let start = G::start(&G::Options::default());
-    let mut dice = Wyrand(1);
+    let mut rng = Wyrand(1);
     let mut scratch = Vec::new();
     let mut plies = 0;
     for _ in 0..games {
         let mut position = start;
-        while let Some(mv) = position.random_move(&mut dice, &mut scratch) {
+        while let Some(mv) = position.random_move(&mut rng, &mut scratch) {
             position.play_unchecked(mv);
             plies += 1;
         }
@@ -51,9 +51,9 @@ fn random_games<G: Game>(bencher: Bencher) {
 fn naive_staqs(bencher: Bencher) {
     const GAMES: u32 = 1000;
     let play = |games: u32| -> u64 {
-        let mut dice = Wyrand(1);
+        let mut rng = Wyrand(1);
         let mut moves = Vec::new();
-        (0..games).map(|_| naive::Naive::start().play_out(&mut dice, &mut moves)).sum()
+        (0..games).map(|_| naive::Naive::start().play_out(&mut rng, &mut moves)).sum()
     };
     bencher.counter(ItemsCount::new(play(GAMES))).bench(|| play(divan::black_box(GAMES)));
 }

@@ -17,7 +17,7 @@ pub(crate) fn clip(text: &str) -> String {
 /// A game with options that makes no sense.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
-pub enum WordError {
+pub enum GameSpecError {
     #[error("unknown game `{word}`; the games are {games}")]
     UnknownGame { word: String, games: String },
     #[error("unknown option `{word}` for {game}; {allowed}")]

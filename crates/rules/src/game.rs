@@ -1,8 +1,8 @@
 //! What a game is to the rest of the program.
 
 use crate::{
-    Ladder, Notation, OptionSet, OptionSpec, Outcome, Paint, Player, PositionError, Present, Reason,
-    SeedBots, Solvable, Weighed,
+    BasicBots, Ladder, LinearEval, Notation, OptionSet, OptionSpec, Outcome, Paint, Player, PositionError,
+    Present, Reason, Solvable,
 };
 
 /// Plain facts about a game: everything that menus, help and pictures need to introduce it.
@@ -78,7 +78,7 @@ pub struct PuzzleInfo {
     /// What is to be done, in a sentence.
     pub task: &'static str,
     /// The game with its options.
-    pub word: &'static str,
+    pub spec: &'static str,
     /// The position string.
     pub position: &'static str,
     /// What counts as done.
@@ -111,7 +111,7 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// Its options.
     type Options: OptionSet;
     /// Its positions.
-    type Position: Weighed + Notation + Present + SeedBots + Solvable;
+    type Position: LinearEval + Notation + Present + BasicBots + Solvable;
 
     /// Facts about it.
     const INFO: GameInfo;

@@ -4,11 +4,11 @@
 pub const LEVELS: usize = 8;
 
 /// The levels of a game, weakest first.
-pub type Ladder = [Rung; LEVELS];
+pub type Ladder = [LevelParams; LEVELS];
 
 /// What makes a level: how much it looks at, and how often it takes less than the best.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct Rung {
+pub struct LevelParams {
     /// Positions that it looks at for a move.
     pub nodes: u64,
     /// How often it does not take the best move, in percent.
@@ -16,11 +16,11 @@ pub struct Rung {
     /// Among how many of the best moves it then chooses.
     pub among: u16,
     /// How much less than the best a move may be worth to be taken all the same, in hundredths;
-    /// [`Rung::ANY`] if that does not matter.
+    /// [`LevelParams::ANY`] if that does not matter.
     pub margin: i32,
 }
 
-impl Rung {
+impl LevelParams {
     /// The margin of those who do not look what they lose.
     pub const ANY: i32 = i32::MAX;
 

@@ -2,7 +2,7 @@
 //!
 //! A [`Game`] is a type without values: it knows its options, its start and how to read a
 //! position. A [`Position`] is a small value that is copied, asked for its moves and played on.
-//! [`games::with_game`] goes from a name to the type, [`Word`] from text such as
+//! [`games::with_game`] goes from a name to the type, [`GameSpec`] from text such as
 //! `staqs:size=7` to a name with options.
 //!
 //! Nothing here prints, reads a clock, draws a random number or starts a thread.
@@ -20,6 +20,7 @@ mod game;
 pub mod games;
 pub mod grid;
 mod ladder;
+mod linear_eval;
 pub mod notation;
 mod options;
 pub mod perft;
@@ -28,20 +29,21 @@ mod position;
 mod refusal;
 mod scene;
 mod solvable;
+mod spec;
 mod step;
-mod weighed;
-mod word;
 pub mod zobrist;
 
-pub use error::{Forbidden, MoveError, PositionError, Unreadable, WordError};
+pub use error::{Forbidden, GameSpecError, MoveError, PositionError, Unreadable};
 pub use game::{Game, GameInfo, Preset, PuzzleGoal, PuzzleInfo, SeatInfo};
-pub use ladder::{LEVELS, Ladder, Rung};
+pub use ladder::{LEVELS, Ladder, LevelParams};
+pub use linear_eval::{Feature, FeatureCounts, FeatureSink, LinearEval, Negated, WeightedSum};
 pub use options::{Domain, OptionSet, OptionSpec};
 pub use player::{Outcome, Paint, Player, Players, Reason};
-pub use position::{Dice, EVALUATION_LIMIT, Evaluate, Notation, Position, Present, SeedBots, Symmetric};
+pub use position::{
+    BasicBots, EVALUATION_LIMIT, Evaluate, Notation, Position, Present, RandomSource, Symmetric,
+};
 pub use refusal::{Refusal, Wording};
 pub use scene::{Fact, Ground, Mark, MarkKind, Pile, PileState, Pins, Scene, SeatView, SiteView, Surface};
-pub use solvable::{Bounds, Glance, Solvable, Truth};
-pub use step::{Button, Site, Step, Walk};
-pub use weighed::{Counts, Feature, Minus, Tally, Weighed, Worth};
-pub use word::Word;
+pub use solvable::{Solvable, StaticBounds, Wdl, WdlBounds};
+pub use spec::GameSpec;
+pub use step::{Button, Site, Step, TurnBuilder};

@@ -7,12 +7,12 @@ use crate::error::clip;
 use crate::{Forbidden, MoveError, Outcome, Player, Scene, Step, Unreadable};
 
 /// Where random choices come from: the caller's seeded generator.
-pub trait Dice {
+pub trait RandomSource {
     /// A number below `sides`, each with the same chance. `sides` is at least 1.
     fn below(&mut self, sides: u32) -> u32;
 }
 
-impl<F: FnMut(u32) -> u32> Dice for F {
+impl<F: FnMut(u32) -> u32> RandomSource for F {
     fn below(&mut self, sides: u32) -> u32 {
         self(sides)
     }
@@ -50,13 +50,13 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// A legal move, all with the same chance; `None` when the game is over.
     ///
     /// `scratch` is any list; what it holds is lost.
-    fn random_move(&self, dice: &mut impl Dice, scratch: &mut Vec<Self::Move>) -> Option<Self::Move> {
+    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Self::Move>) -> Option<Self::Move> {
         scratch.clear();
         self.legal_moves(scratch);
         if scratch.is_empty() {
             return None;
         }
-        Some(scratch[dice.below(scratch.len() as u32) as usize])
+        Some(scratch[rng.below(scratch.len() as u32) as usize])
     }
 
     /// Plays a legal move. What an illegal one does is not defined, save that it is safe.
@@ -70,19 +70,19 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
 
     /// What has to stand on the board a third time for a draw by repetition: the position
     /// without its quiet counter. `None` in games that have no such rule.
-    fn repeatable(&self) -> Option<Self> {
+    fn repetition_state(&self) -> Option<Self> {
         None
     }
 
     /// The same with no quiet plies behind it.
     #[must_use]
-    fn rested(&self) -> Self {
+    fn without_quiet_count(&self) -> Self {
         *self
     }
 
     /// How many more plies without progress end the game as a draw: 0 when they have. `None` where
     /// no count of quiet plies ever ends it.
-    fn quiet_left(&self) -> Option<u16> {
+    fn quiet_plies_left(&self) -> Option<u16> {
         None
     }
 
@@ -171,17 +171,17 @@ pub trait Evaluate: Position {
 pub const EVALUATION_LIMIT: i32 = 10_000;
 
 /// The two bots that the games came with.
-pub trait SeedBots: Position {
+pub trait BasicBots: Position {
     /// What the easy bot plays; `None` when the game is over.
-    fn easy_move(&self, dice: &mut impl Dice, scratch: &mut Vec<Self::Move>) -> Option<Self::Move> {
-        self.random_move(dice, scratch)
+    fn easy_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Self::Move>) -> Option<Self::Move> {
+        self.random_move(rng, scratch)
     }
 
     /// How much the greedy bot likes a legal move; it plays one of the best at random.
     fn greedy_rank(&self, mv: Self::Move) -> i64;
 
     /// What the greedy bot plays; `None` when the game is over.
-    fn greedy_move(&self, dice: &mut impl Dice, scratch: &mut Vec<Self::Move>) -> Option<Self::Move> {
+    fn greedy_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Self::Move>) -> Option<Self::Move> {
         scratch.clear();
         self.legal_moves(scratch);
         let mut best = i64::MIN;
@@ -193,7 +193,7 @@ pub trait SeedBots: Position {
                 (best, ties, choice) = (rank, 1, Some(mv));
             } else if rank == best {
                 ties += 1;
-                if dice.below(ties) == 0 {
+                if rng.below(ties) == 0 {
                     choice = Some(mv);
                 }
             }
@@ -223,7 +223,7 @@ pub trait Symmetric: Position {
 
     /// Of this position and its images with the same player to move the one that stands for all.
     #[must_use]
-    fn standing_for_images(&self) -> Self {
+    fn canonical(&self) -> Self {
         let images = (1..self.symmetries()).map(|symmetry| self.transformed(symmetry));
         let images = images.filter(|image| image.to_move() == self.to_move());
         images.fold(*self, |least, image| if image.key() < least.key() { image } else { least })

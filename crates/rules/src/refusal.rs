@@ -104,7 +104,7 @@ impl Refusal {
     }
 
     /// The sentence as a language says it.
-    pub fn told(&self, wording: &dyn Wording) -> String {
+    pub fn localized(&self, wording: &dyn Wording) -> String {
         let mut text = wording.sentence(self.sentence).unwrap_or(self.sentence).to_owned();
         for (name, argument) in &self.arguments {
             let value = match argument {
@@ -116,7 +116,7 @@ impl Refusal {
             text = text.replace(&format!("{{{name}}}"), &value);
         }
         match &self.then {
-            Some(next) => format!("{text}; {}", next.told(wording)),
+            Some(next) => format!("{text}; {}", next.localized(wording)),
             None => text,
         }
     }
@@ -124,7 +124,7 @@ impl Refusal {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.told(&English))
+        f.write_str(&self.localized(&English))
     }
 }
 
@@ -161,6 +161,6 @@ mod tests {
             .any_of("what", choices)
             .then(Refusal::new("over by {why}").reason("why", Reason::Time));
         assert_eq!(refusal.to_string(), "Blue at c3 needs a1 or b2; over by time");
-        assert_eq!(refusal.told(&Pirate), "arr, a1 aye b2 Bluebeard c3; over by rum");
+        assert_eq!(refusal.localized(&Pirate), "arr, a1 aye b2 Bluebeard c3; over by rum");
     }
 }

@@ -8,16 +8,16 @@ use crate::{Evaluate, Symmetric};
 /// What a position is worth to the player to move when both play as well as can be.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Truth {
+pub enum Wdl {
     Loss,
     Draw,
     Win,
 }
 
-impl Truth {
+impl Wdl {
     /// The same for the other player.
     #[must_use]
-    pub const fn for_other(self) -> Self {
+    pub const fn for_opponent(self) -> Self {
         match self {
             Self::Loss => Self::Win,
             Self::Draw => Self::Draw,
@@ -40,7 +40,7 @@ impl Truth {
     }
 }
 
-impl fmt::Display for Truth {
+impl fmt::Display for Wdl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -48,31 +48,31 @@ impl fmt::Display for Truth {
 
 /// Between what the value of a position lies, for the player to move.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Bounds {
+pub struct WdlBounds {
     /// It is at least this.
-    pub low: Truth,
+    pub low: Wdl,
     /// It is at most this.
-    pub high: Truth,
+    pub high: Wdl,
 }
 
-impl Bounds {
+impl WdlBounds {
     /// Nothing is known.
-    pub const OPEN: Self = Self { low: Truth::Loss, high: Truth::Win };
+    pub const OPEN: Self = Self { low: Wdl::Loss, high: Wdl::Win };
 
     /// The value is known.
-    pub const fn exactly(truth: Truth) -> Self {
+    pub const fn exactly(truth: Wdl) -> Self {
         Self { low: truth, high: truth }
     }
 
     /// The value, if it is known.
-    pub fn value(self) -> Option<Truth> {
+    pub fn value(self) -> Option<Wdl> {
         (self.low == self.high).then_some(self.low)
     }
 
     /// The same for the other player.
     #[must_use]
-    pub const fn for_other(self) -> Self {
-        Self { low: self.high.for_other(), high: self.low.for_other() }
+    pub const fn for_opponent(self) -> Self {
+        Self { low: self.high.for_opponent(), high: self.low.for_opponent() }
     }
 
     /// What both say together.
@@ -82,7 +82,7 @@ impl Bounds {
     }
 }
 
-impl fmt::Display for Bounds {
+impl fmt::Display for WdlBounds {
     /// `win`, `draw`, `loss`, `draw or win`, `loss or draw`, `unknown`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.value(), *self) {
@@ -95,9 +95,9 @@ impl fmt::Display for Bounds {
 
 /// What can be told of a position without looking ahead.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct Glance {
+pub struct StaticBounds {
     /// Bounds of the value. They hold for a game between two, whatever came before.
-    pub bounds: Bounds,
+    pub bounds: WdlBounds,
     /// A key of what still matters. Positions with the same one are worth the same, for the same
     /// player to move, even if their other keys differ.
     pub key: u64,
@@ -110,8 +110,8 @@ pub trait Solvable: Evaluate + Symmetric {
     const DRAWS: bool = true;
 
     /// What can be told without looking ahead.
-    fn glance(&self) -> Glance {
-        Glance { bounds: Bounds::OPEN, key: self.key() }
+    fn static_bounds(&self) -> StaticBounds {
+        StaticBounds { bounds: WdlBounds::OPEN, key: self.key() }
     }
 
     /// At most so many more plies are played. `None` where positions can come back.
@@ -121,13 +121,13 @@ pub trait Solvable: Evaluate + Symmetric {
 
     /// Whether so many positions around this one are mirror images of each other that it pays to
     /// look for them. Never where positions can come back.
-    fn folds(&self) -> bool {
+    fn should_canonicalize(&self) -> bool {
         false
     }
 
     /// How good the position looks for the player who has just moved. Promising moves are tried
     /// first.
-    fn promise(&self) -> i32 {
+    fn order_hint(&self) -> i32 {
         self.evaluate(self.to_move().opponent())
     }
 }
@@ -138,11 +138,11 @@ mod tests {
 
     #[test]
     fn bounds_turn_and_speak() {
-        let at_least_a_draw = Bounds { low: Truth::Draw, high: Truth::Win };
-        assert_eq!(at_least_a_draw.for_other(), Bounds { low: Truth::Loss, high: Truth::Draw });
-        assert_eq!(at_least_a_draw.and(at_least_a_draw.for_other()).value(), Some(Truth::Draw));
-        assert_eq!(Bounds::OPEN.for_other(), Bounds::OPEN);
-        let spoken = [Bounds::OPEN, at_least_a_draw, Bounds::exactly(Truth::Loss)].map(|b| b.to_string());
+        let at_least_a_draw = WdlBounds { low: Wdl::Draw, high: Wdl::Win };
+        assert_eq!(at_least_a_draw.for_opponent(), WdlBounds { low: Wdl::Loss, high: Wdl::Draw });
+        assert_eq!(at_least_a_draw.and(at_least_a_draw.for_opponent()).value(), Some(Wdl::Draw));
+        assert_eq!(WdlBounds::OPEN.for_opponent(), WdlBounds::OPEN);
+        let spoken = [WdlBounds::OPEN, at_least_a_draw, WdlBounds::exactly(Wdl::Loss)].map(|b| b.to_string());
         assert_eq!(spoken, ["unknown", "draw or win", "loss"]);
     }
 }

@@ -31,13 +31,13 @@ pub enum Step {
 
 /// A walk through the tree of steps of one position.
 #[derive(Clone, Debug)]
-pub struct Walk<M> {
+pub struct TurnBuilder<M> {
     /// All sequences with their moves, sorted, so that those with a common beginning are neighbours.
     paths: Vec<(Vec<Step>, M)>,
     taken: Vec<Step>,
 }
 
-impl<M: Copy> Walk<M> {
+impl<M: Copy> TurnBuilder<M> {
     /// A walk that has not begun.
     pub fn new<P: Present<Move = M>>(position: &P) -> Self {
         let mut moves = Vec::new();

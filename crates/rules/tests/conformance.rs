@@ -8,14 +8,14 @@ use std::collections::HashSet;
 
 use cairn_rules::games::{ALL, Visitor, with_game};
 use cairn_rules::{
-    Counts, Dice, Domain, EVALUATION_LIMIT, Evaluate, Game, GameInfo, Notation, Player, Position, Present,
-    Reason, SeedBots, Step, Symmetric, Walk, Weighed, Word,
+    BasicBots, Domain, EVALUATION_LIMIT, Evaluate, FeatureCounts, Game, GameInfo, GameSpec, LinearEval,
+    Notation, Player, Position, Present, RandomSource, Reason, Step, Symmetric, TurnBuilder,
 };
 
 /// A small generator: the same numbers on every run.
-struct TestDice(u64);
+struct TestRng(u64);
 
-impl Dice for TestDice {
+impl RandomSource for TestRng {
     fn below(&mut self, sides: u32) -> u32 {
         self.0 = self.0.wrapping_add(1);
         ((u128::from(cairn_rules::zobrist::mix(self.0)) * u128::from(sides)) >> 64) as u32
@@ -52,17 +52,17 @@ fn legal<P: Position>(position: &P) -> Vec<P::Move> {
 }
 
 /// Positions of a few random games: all the first and last ones, some of those between.
-fn walk<G: Game>(word: &Word<G>, games: u64, mut visit: impl FnMut(&G::Position, &mut TestDice)) {
+fn walk<G: Game>(word: &GameSpec<G>, games: u64, mut visit: impl FnMut(&G::Position, &mut TestRng)) {
     /// No game with a quiet limit lasts longer; one without is cut off here.
     const LONGEST: usize = 20_000;
     let mut scratch = Vec::new();
     for seed in 0..games {
-        let mut dice = TestDice(seed << 40);
+        let mut rng = TestRng(seed << 40);
         let mut position = G::start(&word.options);
         for ply in 0..LONGEST {
-            let next = position.random_move(&mut dice, &mut scratch);
-            if ply < 4 || next.is_none() || dice.below(12) == 0 {
-                visit(&position, &mut dice);
+            let next = position.random_move(&mut rng, &mut scratch);
+            if ply < 4 || next.is_none() || rng.below(12) == 0 {
+                visit(&position, &mut rng);
             }
             let Some(mv) = next else { break };
             position.play_unchecked(mv);
@@ -71,16 +71,16 @@ fn walk<G: Game>(word: &Word<G>, games: u64, mut visit: impl FnMut(&G::Position,
 }
 
 macro_rules! checks {
-    ($($(#[$doc:meta])* $name:ident($games:expr, $position:ident, $dice:ident, $word:ident) $body:block)+) => {$(
+    ($($(#[$doc:meta])* $name:ident($games:expr, $position:ident, $rng:ident, $word:ident) $body:block)+) => {$(
         $(#[$doc])*
         #[test]
         fn $name() {
             struct Check;
             impl Visitor for Check {
                 type Output = ();
-                fn visit<G: Game>(self, $word: Word<G>) {
-                    walk(&$word, $games, |$position, $dice| {
-                        let _ = &$dice;
+                fn visit<G: Game>(self, $word: GameSpec<G>) {
+                    walk(&$word, $games, |$position, $rng| {
+                        let _ = &$rng;
                         $body
                     });
                 }
@@ -91,21 +91,21 @@ macro_rules! checks {
 }
 
 checks! {
-    over_exactly_when_there_is_no_move(20, position, dice, word) {
+    over_exactly_when_there_is_no_move(20, position, rng, word) {
         let moves = legal(position);
         assert_eq!(position.outcome().is_some(), moves.is_empty(), "{word} {position}");
         let mut scratch = Vec::new();
         for chosen in [
-            position.random_move(dice, &mut scratch),
-            position.easy_move(dice, &mut scratch),
-            position.greedy_move(dice, &mut scratch),
+            position.random_move(rng, &mut scratch),
+            position.easy_move(rng, &mut scratch),
+            position.greedy_move(rng, &mut scratch),
         ] {
             assert_eq!(chosen.is_some(), !moves.is_empty(), "{word} {position}");
             assert!(chosen.is_none_or(|mv| moves.contains(&mv)), "{word} {position} {chosen:?}");
         }
     }
 
-    no_move_twice_and_the_count_is_right(20, position, dice, word) {
+    no_move_twice_and_the_count_is_right(20, position, rng, word) {
         let moves = legal(position);
         let texts: HashSet<String> = moves.iter().map(ToString::to_string).collect();
         assert_eq!(texts.len(), moves.len(), "{word} {position}");
@@ -113,17 +113,17 @@ checks! {
         assert_eq!(position.count_moves(), moves.len() as u64, "{word} {position}");
     }
 
-    moves_round_trip(10, position, dice, word) {
+    moves_round_trip(10, position, rng, word) {
         let moves = legal(position);
         for _ in 0..moves.len().min(20) {
-            let mv = moves[dice.below(moves.len() as u32) as usize];
+            let mv = moves[rng.below(moves.len() as u32) as usize];
             let text = mv.to_string();
             assert_eq!(position.parse_move(&text), Ok(mv), "{word} {position}");
             assert_eq!(position.parse_move(&format!(" {} ", text.to_uppercase())), Ok(mv), "{word} {position}");
         }
     }
 
-    positions_round_trip(20, position, dice, word) {
+    positions_round_trip(20, position, rng, word) {
         let text = position.to_string();
         let again = G::read_position(&word.options, &text).unwrap();
         assert_eq!(&again, position, "{word} {text}");
@@ -131,7 +131,7 @@ checks! {
         assert_eq!(legal(&again), legal(position), "{word} {text}");
     }
 
-    incremental_key_is_the_fresh_key(20, position, dice, word) {
+    incremental_key_is_the_fresh_key(20, position, rng, word) {
         assert_eq!(position.key(), position.fresh_key(), "{word} {position}");
         for mv in legal(position) {
             let next = position.after(mv);
@@ -139,13 +139,13 @@ checks! {
         }
     }
 
-    steps_reach_every_move_and_nothing_else(4, position, dice, word) {
+    steps_reach_every_move_and_nothing_else(4, position, rng, word) {
         let moves: HashSet<_> = legal(position).into_iter().collect();
         let mut own = HashSet::new();
         for &mv in &moves {
             let steps = position.steps(mv);
-            if moves.len() < 200 || dice.below(50) == 0 {
-                let mut walk = Walk::new(position);
+            if moves.len() < 200 || rng.below(50) == 0 {
+                let mut walk = TurnBuilder::new(position);
                 assert!(steps.iter().all(|&step| walk.finished().is_none() && walk.take(step)), "{word} {position} {mv}");
                 assert_eq!(walk.finished(), Some(mv), "{word} {position}");
                 assert!(walk.choices().is_empty(), "{word} {position} {mv}");
@@ -153,11 +153,11 @@ checks! {
             assert!(own.insert(steps), "{word} {position} {mv} has the steps of another move");
         }
         let mut reached = HashSet::new();
-        explore(&mut Walk::new(position), &mut reached);
+        explore(&mut TurnBuilder::new(position), &mut reached);
         assert_eq!(reached, moves, "{word} {position}");
     }
 
-    symmetric_positions_have_symmetric_moves(8, position, dice, word) {
+    symmetric_positions_have_symmetric_moves(8, position, rng, word) {
         let moves = legal(position);
         for symmetry in 0..position.symmetries() {
             let image = position.transformed(symmetry);
@@ -175,7 +175,7 @@ checks! {
         assert_eq!(&position.transformed(0), position);
     }
 
-    evaluations_are_fair(8, position, dice, word) {
+    evaluations_are_fair(8, position, rng, word) {
         let mover = position.to_move();
         for player in Player::seats(position.seats().into()) {
             let value = position.evaluate(player);
@@ -191,13 +191,13 @@ checks! {
     }
 
     /// What is counted for tuning is what playing adds up.
-    evaluations_are_sums_of_features(8, position, dice, word) {
+    evaluations_are_sums_of_features(8, position, rng, word) {
         let weights = G::Position::WEIGHTS;
         assert_eq!(weights.len(), G::Position::FEATURES.iter().map(|feature| feature.count).sum::<usize>());
         if position.seats() == 2 {
             for player in Player::seats(2) {
                 let mut counts = vec![0; weights.len()];
-                position.tally(player, &mut Counts(&mut counts));
+                position.features(player, &mut FeatureCounts(&mut counts));
                 let sum: i32 = weights.iter().zip(&counts).map(|(weight, &count)| weight * i32::from(count)).sum();
                 let limit = EVALUATION_LIMIT - 1;
                 assert_eq!(position.evaluate(player), sum.clamp(-limit, limit), "{word} {position}");
@@ -205,7 +205,7 @@ checks! {
         }
     }
 
-    noisy_moves_are_listed_in_order(20, position, dice, word) {
+    noisy_moves_are_listed_in_order(20, position, rng, word) {
         let mut expected = legal(position);
         expected.retain(|&mv| position.is_noisy(mv));
         let mut found = Vec::new();
@@ -213,7 +213,7 @@ checks! {
         assert_eq!(found, expected, "{word} {position}");
     }
 
-    first_and_other_moves_are_all_moves(20, position, dice, word) {
+    first_and_other_moves_are_all_moves(20, position, rng, word) {
         let mut found = Vec::new();
         if position.first_moves(&mut found) {
             position.other_moves(&mut found);
@@ -222,17 +222,17 @@ checks! {
     }
 
     /// Progress or one ply less: nothing else happens to the count of quiet plies.
-    quiet_plies_are_counted(10, position, dice, word) {
+    quiet_plies_are_counted(10, position, rng, word) {
         let by_limit = position.outcome().is_some_and(|outcome| outcome.reason == Reason::QuietLimit);
-        assert!(!by_limit || position.quiet_left() == Some(0), "{word} {position}");
-        assert!(position.outcome().is_some() || position.quiet_left() != Some(0), "{word} {position}");
+        assert!(!by_limit || position.quiet_plies_left() == Some(0), "{word} {position}");
+        assert!(position.outcome().is_some() || position.quiet_plies_left() != Some(0), "{word} {position}");
         for mv in legal(position).into_iter().take(50) {
-            let (before, after) = (position.quiet_left(), position.after(mv).quiet_left());
+            let (before, after) = (position.quiet_plies_left(), position.after(mv).quiet_plies_left());
             assert!(after.is_some() == before.is_some() && after.map(|left| left + 1) >= before, "{word} {position}");
         }
     }
 
-    scenes_fit_the_board(4, position, dice, word) {
+    scenes_fit_the_board(4, position, rng, word) {
         let scene = position.scene();
         assert_eq!(scene.sites.len(), usize::from(scene.columns) * usize::from(scene.rows));
         assert_eq!(scene.seats.len(), usize::from(position.seats()));
@@ -245,7 +245,7 @@ checks! {
     }
 }
 
-fn explore<M: Copy + Eq + std::hash::Hash>(walk: &mut Walk<M>, reached: &mut HashSet<M>) {
+fn explore<M: Copy + Eq + std::hash::Hash>(walk: &mut TurnBuilder<M>, reached: &mut HashSet<M>) {
     if let Some(mv) = walk.finished() {
         reached.insert(mv);
         return;
@@ -263,13 +263,13 @@ fn random_moves_are_uniform() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             let mut scratch = Vec::new();
             for seed in 0..6 {
-                let mut dice = TestDice(seed << 40);
+                let mut rng = TestRng(seed << 40);
                 let mut position = G::start(&word.options);
                 for _ in 0..seed * 4 {
-                    let Some(mv) = position.random_move(&mut dice, &mut scratch) else { break };
+                    let Some(mv) = position.random_move(&mut rng, &mut scratch) else { break };
                     position.play_unchecked(mv);
                 }
                 let moves = legal(&position);
@@ -279,7 +279,7 @@ fn random_moves_are_uniform() {
                 let mut counts = std::collections::HashMap::new();
                 let throws = 400 * moves.len();
                 for _ in 0..throws {
-                    *counts.entry(position.random_move(&mut dice, &mut scratch)).or_insert(0u32) += 1;
+                    *counts.entry(position.random_move(&mut rng, &mut scratch)).or_insert(0u32) += 1;
                 }
                 // The standard deviation is 20: six of them will not come up by chance.
                 for mv in moves {
@@ -298,16 +298,16 @@ fn random_games_end() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             if word.to_string().contains("quiet=0") {
                 return;
             }
             let mut scratch = Vec::new();
             for seed in 0..30 {
-                let mut dice = TestDice(seed << 40);
+                let mut rng = TestRng(seed << 40);
                 let mut position = G::start(&word.options);
                 let mut plies = 0;
-                while let Some(mv) = position.random_move(&mut dice, &mut scratch) {
+                while let Some(mv) = position.random_move(&mut rng, &mut scratch) {
                     position.play_unchecked(mv);
                     plies += 1;
                     assert!(plies < 40_000, "{word} goes on and on: {position}");
@@ -325,7 +325,7 @@ fn words_round_trip() {
     struct Print;
     impl Visitor for Print {
         type Output = String;
-        fn visit<G: Game>(self, word: Word<G>) -> String {
+        fn visit<G: Game>(self, word: GameSpec<G>) -> String {
             word.to_string()
         }
     }

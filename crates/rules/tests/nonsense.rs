@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use cairn_rules::games::{ALL, Visitor, with_game};
-use cairn_rules::{Game, Notation, Position, Word};
+use cairn_rules::{Game, GameSpec, Notation, Position};
 use proptest::prelude::*;
 
 struct Feed<'a>(&'a str);
@@ -11,7 +11,7 @@ struct Feed<'a>(&'a str);
 impl Visitor for Feed<'_> {
     type Output = ();
 
-    fn visit<G: Game>(self, word: Word<G>) {
+    fn visit<G: Game>(self, word: GameSpec<G>) {
         let start = G::start(&word.options);
         let _ = start.parse_move(self.0);
         if let Ok(position) = G::read_position(&word.options, self.0) {
@@ -37,7 +37,7 @@ struct Start;
 impl Visitor for Start {
     type Output = String;
 
-    fn visit<G: Game>(self, word: Word<G>) -> String {
+    fn visit<G: Game>(self, word: GameSpec<G>) -> String {
         G::start(&word.options).to_string()
     }
 }

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, Position, Word};
+use cairn_rules::{Game, GameSpec, Position};
 use cairn_search::solver::{Solver, SolverReport, SolverSettings};
 use cairn_search::{Limits, SearchDice};
 
@@ -25,7 +25,7 @@ struct Solve {
 impl Visitor for Solve {
     type Output = Result<(), String>;
 
-    fn visit<G: Game>(self, word: Word<G>) -> Self::Output {
+    fn visit<G: Game>(self, word: GameSpec<G>) -> Self::Output {
         let position = match &self.position {
             Some(text) => G::read_position(&word.options, text).map_err(|error| error.to_string())?,
             None => G::start(&word.options),
@@ -56,13 +56,13 @@ fn solve_many<G: Game>(
     limits: &Limits,
     (plies, count): (u32, usize),
 ) -> Result<(), String> {
-    let mut dice = SearchDice::seeded(1);
+    let mut rng = SearchDice::seeded(1);
     let (mut nodes, mut seconds, mut worst) = (0, 0.0, 0);
     let (mut values, mut unknown) = ([0; 3], 0);
     for _ in 0..count {
         let mut position = start;
         for _ in 0..plies {
-            let Some(mv) = position.random_move(&mut dice, &mut Vec::new()) else { break };
+            let Some(mv) = position.random_move(&mut rng, &mut Vec::new()) else { break };
             position.play_unchecked(mv);
         }
         solver.forget();

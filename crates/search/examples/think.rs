@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, Word};
+use cairn_rules::{Game, GameSpec};
 use cairn_search::{Engine, Limits, Report, Settings};
 
 struct Think {
@@ -20,7 +20,7 @@ struct Think {
 impl Visitor for Think {
     type Output = Result<(), String>;
 
-    fn visit<G: Game>(self, word: Word<G>) -> Self::Output {
+    fn visit<G: Game>(self, word: GameSpec<G>) -> Self::Output {
         let position = match &self.position {
             Some(text) => G::read_position(&word.options, text).map_err(|error| error.to_string())?,
             None => G::start(&word.options),

@@ -1,6 +1,6 @@
 //! Random numbers for playouts: quick, seeded, the same everywhere.
 
-use cairn_rules::{Dice, zobrist};
+use cairn_rules::{RandomSource, zobrist};
 
 /// A small generator (a counter behind a good mixer), a hundred times quicker than a random game.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ impl SearchDice {
     }
 }
 
-impl Dice for SearchDice {
+impl RandomSource for SearchDice {
     /// Multiplies 64 bits into the range; the bias is below one in four thousand million.
     #[inline]
     fn below(&mut self, sides: u32) -> u32 {

@@ -43,8 +43,8 @@ impl<P: Evaluate> Minimax<'_, P> {
     }
 
     fn repeats(&self, position: &P, path: &[P]) -> bool {
-        let same = |before: &&P| Position::repeatable(*before) == position.repeatable();
-        position.repeatable().is_some()
+        let same = |before: &&P| Position::repetition_state(*before) == position.repetition_state();
+        position.repetition_state().is_some()
             && (path.iter().any(|before| same(&before)) || self.history.iter().filter(same).count() >= 2)
     }
 }

@@ -16,8 +16,10 @@ pub(crate) struct Past<P> {
 impl<P: Position> Past<P> {
     /// From the positions before the one that is searched.
     pub(crate) fn new(history: &[P]) -> Self {
-        let seen: Vec<(u64, P)> =
-            history.iter().filter_map(|position| Some((position.key(), position.repeatable()?))).collect();
+        let seen: Vec<(u64, P)> = history
+            .iter()
+            .filter_map(|position| Some((position.key(), position.repetition_state()?)))
+            .collect();
         let is_second = |&(index, &(key, position)): &(usize, &(u64, P))| {
             seen[..index].iter().filter(|&&(other, before)| other == key && before == position).count() == 1
         };
@@ -27,7 +29,7 @@ impl<P: Position> Past<P> {
     fn contains(&self, key: u64, position: &P) -> bool {
         self.twice
             .iter()
-            .any(|(other, before)| *other == key && position.repeatable().as_ref() == Some(before))
+            .any(|(other, before)| *other == key && position.repetition_state().as_ref() == Some(before))
     }
 }
 
@@ -39,7 +41,7 @@ pub(crate) struct Path<P> {
 
 impl<P: Position> Path<P> {
     pub(crate) fn new(root: &P) -> Self {
-        let counts = root.repeatable().is_some();
+        let counts = root.repetition_state().is_some();
         Self { positions: if counts { vec![(root.key(), *root); MAX_PLY] } else { Vec::new() }, counts }
     }
 
@@ -55,9 +57,9 @@ impl<P: Position> Path<P> {
         if past.contains(key, position) {
             return Some(THE_PAST);
         }
-        let before = self.positions[..ply]
-            .iter()
-            .rposition(|(other, before)| *other == key && before.repeatable() == position.repeatable())?;
+        let before = self.positions[..ply].iter().rposition(|(other, before)| {
+            *other == key && before.repetition_state() == position.repetition_state()
+        })?;
         Some(before as i32)
     }
 }

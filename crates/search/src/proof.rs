@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use cairn_rules::{Solvable, Truth};
+use cairn_rules::{Solvable, Wdl};
 
 use crate::solver::{Solver, SolverSettings};
 use crate::{Limits, Report, Score, Settings};
@@ -30,7 +30,7 @@ pub(crate) struct Prover<P>(Solver<P>);
 /// What a solver has found out, and what that took.
 pub(crate) struct Proof<P: Solvable> {
     /// The value with a move that keeps it, if it is certain.
-    known: Option<(Truth, P::Move)>,
+    known: Option<(Wdl, P::Move)>,
     nodes: u64,
     time: Duration,
 }
@@ -107,16 +107,16 @@ impl<P: Solvable> Prover<P> {
         report.nodes += proof.nodes;
         let (Some((truth, best)), Some(line)) = (proof.known, report.lines.first_mut()) else { return };
         let score = match (truth, line.score) {
-            (Truth::Win, Score::WinIn(_)) | (Truth::Loss, _) => return,
-            (Truth::Win, _) => Score::WinIn(position.plies_left().unwrap_or(0).into()),
-            (Truth::Draw, _) => Score::ProvenDraw,
+            (Wdl::Win, Score::WinIn(_)) | (Wdl::Loss, _) => return,
+            (Wdl::Win, _) => Score::WinIn(position.plies_left().unwrap_or(0).into()),
+            (Wdl::Draw, _) => Score::ProvenDraw,
         };
         let chosen = line.moves.first().copied().filter(|&mv| mv != best);
         if let Some(chosen) = chosen {
             let check = share(limits, CHECKING_SHARE);
             let after = self.0.solve(&position.after(chosen), &[], &check, &mut |_| ());
             report.nodes += after.as_ref().map_or(0, |after| after.nodes);
-            if after.is_none_or(|after| after.bounds.for_other().low < truth) {
+            if after.is_none_or(|after| after.bounds.for_opponent().low < truth) {
                 line.moves = vec![best];
             }
         }

@@ -17,7 +17,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, Player, Position, Solvable, Symmetric, Truth, Word};
+use cairn_rules::{Game, GameSpec, Player, Position, Solvable, Symmetric, Wdl};
 use cairn_search::Limits;
 use cairn_search::solver::{Solver, SolverSettings};
 use cairn_session::certificate::Certificate;
@@ -45,7 +45,7 @@ struct Openings {
 
 /// The work on the book of one game.
 struct Desk<G: Game> {
-    word: String,
+    spec: String,
     file: BookFile,
     known: Known<G::Position>,
     /// What `perfect` needs of it.
@@ -55,7 +55,7 @@ struct Desk<G: Game> {
 }
 
 impl<G: Game> Desk<G> {
-    fn new(word: &Word<G>, Openings { file, until, .. }: Openings) -> Self {
+    fn new(word: &GameSpec<G>, Openings { file, until, .. }: Openings) -> Self {
         let text = word.to_string();
         let mut known = Known::default();
         for (position, value) in file.book().values(&text) {
@@ -64,7 +64,7 @@ impl<G: Game> Desk<G> {
             }
         }
         let solver = Solver::new(SolverSettings { threads: THREADS, megabytes: MEGABYTES });
-        Self { word: text, file, known, needed: Vec::new(), solver, until }
+        Self { spec: text, file, known, needed: Vec::new(), solver, until }
     }
 
     /// Leaves out positions of a seat in which `perfect` has no reply by the book and needs none.
@@ -92,14 +92,14 @@ impl<G: Game> Desk<G> {
         };
         let after = position.after(best);
         self.known.insert(position, truth);
-        self.known.insert(&after, truth.for_other());
+        self.known.insert(&after, truth.for_opponent());
         let pair = pair(position.to_string(), after.to_string(), truth);
-        self.file.add(&self.word, &pair)?;
+        self.file.add(&self.spec, &pair)?;
         self.needed.extend(pair);
         Ok(best)
     }
 
-    fn solve(&mut self, position: &G::Position) -> Result<(Truth, <G::Position as Position>::Move), Failure> {
+    fn solve(&mut self, position: &G::Position) -> Result<(Wdl, <G::Position as Position>::Move), Failure> {
         let left = self.until.saturating_duration_since(Instant::now());
         let solved = self.solver.solve(position, &[], &Limits::time(left), &mut |_| ());
         let solved = solved.and_then(|solved| Some((solved.bounds.value()?, solved.best?)));
@@ -108,7 +108,7 @@ impl<G: Game> Desk<G> {
 
     /// Writes what is needed to a file of its own.
     fn write(&self, path: &str) -> Result<(), Failure> {
-        Ok(book(path)?.add(&self.word, &self.needed)?)
+        Ok(book(path)?.add(&self.spec, &self.needed)?)
     }
 }
 
@@ -122,7 +122,7 @@ fn is_hard<P: Solvable>(position: &P) -> bool {
 impl Visitor for Openings {
     type Output = Result<(), Failure>;
 
-    fn visit<G: Game>(self, word: Word<G>) -> Self::Output {
+    fn visit<G: Game>(self, word: GameSpec<G>) -> Self::Output {
         let (plies, seats, needed) = (self.plies, self.seats.clone(), self.needed.clone());
         let mut desk = Desk::<G>::new(&word, self);
         let mut layers = vec![vec![G::start(&word.options)]; seats.len()];
@@ -140,7 +140,7 @@ impl Visitor for Openings {
                     if position.to_move() == seat {
                         moves = vec![desk.reply(position)?];
                     }
-                    let after = moves.into_iter().map(|mv| position.after(mv).standing_for_images());
+                    let after = moves.into_iter().map(|mv| position.after(mv).canonical());
                     next.extend(after.filter(|&position| seen.insert(position)));
                 }
                 eprintln!("ply {ply}, {}: {} positions", seat.name(), layer.len());
@@ -153,21 +153,21 @@ impl Visitor for Openings {
 }
 
 /// The values of a position and of the one after a move that holds it.
-fn pair(position: String, after: String, value: Truth) -> [Finding; 2] {
-    [Finding { position, value }, Finding { position: after, value: value.for_other() }]
+fn pair(position: String, after: String, value: Wdl) -> [Finding; 2] {
+    [Finding { position, value }, Finding { position: after, value: value.for_opponent() }]
 }
 
 /// Adds the replies of a certificate of a win.
 fn add_replies(certificate: &Certificate, mut file: BookFile) -> Result<(), Failure> {
     let mut findings = Vec::new();
-    for claim in certificate.claims.iter().filter(|claim| claim.least == Truth::Win) {
+    for claim in certificate.claims.iter().filter(|claim| claim.least == Wdl::Win) {
         for (position, mv) in &claim.replies {
-            let mut session = open(&certificate.word, Some(position))?;
+            let mut session = open(&certificate.spec, Some(position))?;
             session.play(mv)?;
-            findings.extend(pair(position.clone(), session.position(), Truth::Win));
+            findings.extend(pair(position.clone(), session.position(), Wdl::Win));
         }
     }
-    Ok(file.add(&certificate.word, &findings)?)
+    Ok(file.add(&certificate.spec, &findings)?)
 }
 
 fn book(path: &str) -> Result<BookFile, Failure> {

@@ -1,6 +1,6 @@
 //! Where chance comes from: a seeded generator, the same numbers for the same seed on every machine.
 
-use cairn_rules::Dice;
+use cairn_rules::RandomSource;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng};
 
@@ -20,7 +20,7 @@ impl Rng {
     }
 }
 
-impl Dice for Rng {
+impl RandomSource for Rng {
     /// Multiplies 32 random bits into the range, and throws again where that would favour a number.
     fn below(&mut self, sides: u32) -> u32 {
         let mut product = u64::from(self.0.next_u32()) * u64::from(sides);
@@ -41,8 +41,8 @@ mod tests {
     #[test]
     fn the_same_seed_throws_the_same_numbers() {
         let throw = |seed| {
-            let mut dice = Rng::seeded(seed);
-            (0..6).map(|_| dice.below(1000)).collect::<Vec<_>>()
+            let mut rng = Rng::seeded(seed);
+            (0..6).map(|_| rng.below(1000)).collect::<Vec<_>>()
         };
         assert_eq!(throw(7), throw(7));
         assert_ne!(throw(7), throw(8));
@@ -55,10 +55,10 @@ mod tests {
     #[test]
     fn every_side_comes_up_equally_often() {
         for sides in [1, 2, 3, 6, 7, 25] {
-            let mut dice = Rng::seeded(sides.into());
+            let mut rng = Rng::seeded(sides.into());
             let mut counts = vec![0u32; sides as usize];
             for _ in 0..1000 * sides {
-                counts[dice.below(sides) as usize] += 1;
+                counts[rng.below(sides) as usize] += 1;
             }
             assert!(counts.iter().all(|count| (800..=1200).contains(count)), "{counts:?}");
         }
@@ -68,8 +68,8 @@ mod tests {
     fn large_ranges_are_not_biased() {
         // Without rejection the lower half would come up twice as often as the rest.
         let sides = 3 << 30;
-        let mut dice = Rng::seeded(3);
-        let low = (0..30_000).filter(|_| dice.below(sides) < sides / 3).count();
+        let mut rng = Rng::seeded(3);
+        let low = (0..30_000).filter(|_| rng.below(sides) < sides / 3).count();
         assert!((9_500..=10_500).contains(&low), "{low}");
     }
 

@@ -4,16 +4,16 @@
 //! with its history, undo and redo, draw offers, resignation and the draw by repetition, which
 //! belongs to the record of a game and not to a position. [`record`] writes sessions as text and
 //! reads them back, [`puzzle`] judges attempts at puzzles exactly, [`study`] looks ahead, [`truth`]
-//! proves values, a [`Bot`]
+//! proves values, a [`BotKind`]
 //! goes from a word to a player, and [`players`] are bots of every kind, other programs too. No game
 //! is named here: all of them come from the registry of the rules.
 //!
 //! ```
 //! use cairn_rules::games::ALL;
-//! use cairn_session::{Bot, open};
+//! use cairn_session::{BotKind, open};
 //!
 //! let mut session = open(ALL[0].id, None)?;
-//! let mut bot = "level2".parse::<Bot>()?.player(1);
+//! let mut bot = "level2".parse::<BotKind>()?.player(1);
 //! while let Some(mv) = bot.choose(&*session) {
 //!     session.play(&mv)?;
 //! }
@@ -41,7 +41,7 @@ mod tags;
 mod takeback;
 pub mod truth;
 
-pub use bots::{Bot, BotError, BotPlayer, Budget, Level, SeedBot, Style};
+pub use bots::{BasicBot, BotError, BotKind, Budget, BuiltinBot, Level, Style};
 pub use dice::Rng;
 pub use duration::{BadSpan, Span};
 pub use offer::AgreementError;

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use cairn_rules::{
-    Button, Evaluate, Feature, Forbidden, Game, GameInfo, LEVELS, MoveError, Notation, OptionSet, OptionSpec,
-    Outcome, Paint, Player, Position, PositionError, Present, Reason, Refusal, Rung, Scene, SeatInfo,
-    SeedBots, Site, Solvable, Step, Symmetric, Tally, Unreadable, Weighed, Word,
+    BasicBots, Button, Evaluate, Feature, FeatureSink, Forbidden, Game, GameInfo, GameSpec, LEVELS,
+    LevelParams, LinearEval, MoveError, Notation, OptionSet, OptionSpec, Outcome, Paint, Player, Position,
+    PositionError, Present, Reason, Refusal, Scene, SeatInfo, Site, Solvable, Step, Symmetric, Unreadable,
 };
 
 use crate::Session;
@@ -91,7 +91,7 @@ impl Position for Lane {
         u64::from(self.at) * 2 + self.to_move.index() as u64
     }
 
-    fn repeatable(&self) -> Option<Self> {
+    fn repetition_state(&self) -> Option<Self> {
         Some(Self { quiet: 0, ..*self })
     }
 }
@@ -131,14 +131,14 @@ impl Evaluate for Lane {
     }
 }
 
-impl Weighed for Lane {
+impl LinearEval for Lane {
     const FEATURES: &'static [Feature] = &[];
     const WEIGHTS: &'static [i32] = &[];
 
-    fn tally(&self, _: Player, _: &mut impl Tally) {}
+    fn features(&self, _: Player, _: &mut impl FeatureSink) {}
 }
 
-impl SeedBots for Lane {
+impl BasicBots for Lane {
     fn greedy_rank(&self, mv: Pace) -> i64 {
         self.after(mv).at.into()
     }
@@ -167,7 +167,7 @@ impl<const DRAWS: bool> Game for Pacing<DRAWS> {
         presets: &[],
         draws: DRAWS,
         contempt: 0,
-        ladder: [Rung::steady(10); LEVELS],
+        ladder: [LevelParams::steady(10); LEVELS],
         puzzles: &[],
         made_puzzles: "",
         openings: "",
@@ -190,7 +190,7 @@ impl<const DRAWS: bool> Game for Pacing<DRAWS> {
 
 /// A session of the game, at its start or at a position.
 pub(crate) fn pacing(position: Option<&str>) -> Live<Pacing<true>> {
-    Live::open(Word { options: NoOptions }, position).unwrap()
+    Live::open(GameSpec { options: NoOptions }, position).unwrap()
 }
 
 /// Plays moves given as text, separated by spaces.

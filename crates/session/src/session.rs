@@ -4,19 +4,21 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, GameInfo, MoveError, Outcome, Player, PositionError, Scene, Step, Word, WordError};
+use cairn_rules::{
+    Game, GameInfo, GameSpec, GameSpecError, MoveError, Outcome, Player, PositionError, Scene, Step,
+};
 use thiserror::Error;
 
 use crate::live::Live;
 use crate::study::Study;
-use crate::{AgreementError, Record, Rng, SeedBot};
+use crate::{AgreementError, BasicBot, Record, Rng};
 
 /// A game that cannot be opened.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error(transparent)]
 pub enum OpenError {
     /// The game or its options make no sense.
-    Word(#[from] WordError),
+    Word(#[from] GameSpecError),
     /// The position makes no sense.
     Position(#[from] PositionError),
 }
@@ -28,7 +30,7 @@ pub fn open(word: &str, position: Option<&str>) -> Result<Box<dyn Session>, Open
     impl Visitor for Open<'_> {
         type Output = Result<Box<dyn Session>, PositionError>;
 
-        fn visit<G: Game>(self, word: Word<G>) -> Self::Output {
+        fn visit<G: Game>(self, word: GameSpec<G>) -> Self::Output {
             Ok(Box::new(Live::open(word, self.0)?))
         }
     }
@@ -55,7 +57,7 @@ pub trait Session: Debug + Send {
     fn info(&self) -> &'static GameInfo;
 
     /// The game with its options, in its shortest form.
-    fn word(&self) -> String;
+    fn spec(&self) -> String;
 
     /// How many play.
     fn seats(&self) -> usize;
@@ -107,7 +109,7 @@ pub trait Session: Debug + Send {
     fn divide(&self, depth: u32, visit: &mut dyn FnMut(&str, u64) -> ControlFlow<()>);
 
     /// What one of the game's own bots plays; `None` when the game is over.
-    fn seed_move(&self, bot: SeedBot, dice: &mut Rng) -> Option<String>;
+    fn basic_move(&self, bot: BasicBot, rng: &mut Rng) -> Option<String>;
 
     /// The position with its history, to be searched apart from the session.
     fn study(&self) -> Box<dyn Study>;

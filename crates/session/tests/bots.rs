@@ -7,12 +7,12 @@ use std::sync::atomic::AtomicBool;
 
 use cairn_rules::games::ALL;
 use cairn_session::study::{Analyst, Limits, Score, Settings};
-use cairn_session::{Bot, Level, Rng, SeedBot, Session, open};
+use cairn_session::{BasicBot, BotKind, Level, Rng, Session, open};
 
 /// A game of a bot against itself, as its record.
 fn game(word: &str, bot: &str, seed: u64, plies: usize) -> Vec<String> {
     let mut session = open(word, None).unwrap();
-    let mut players = [0, 1].map(|seat| bot.parse::<Bot>().unwrap().player(seed + seat));
+    let mut players = [0, 1].map(|seat| bot.parse::<BotKind>().unwrap().player(seed + seat));
     for ply in 0..plies {
         let Some(mv) = players[ply % 2].choose(&*session) else { break };
         assert!(session.legal_moves().contains(&mv), "{word} {bot}: {mv}");
@@ -36,7 +36,7 @@ fn bots_play_legal_moves_and_the_same_ones_for_the_same_seed() {
 #[test]
 fn a_new_game_is_like_the_first() {
     let session = open(ALL[0].id, None).unwrap();
-    let mut player = "level4".parse::<Bot>().unwrap().player(3);
+    let mut player = "level4".parse::<BotKind>().unwrap().player(3);
     let first = player.choose(&*session);
     player.choose(&*session);
     player.new_game(3);
@@ -48,7 +48,7 @@ fn wins_in_one(session: &dyn Session) -> Vec<String> {
     let mover = session.to_move();
     let mut moves = session.legal_moves();
     moves.retain(|mv| {
-        let mut next = open(&session.word(), Some(&session.position())).unwrap();
+        let mut next = open(&session.spec(), Some(&session.position())).unwrap();
         next.play(mv).unwrap();
         next.outcome().is_some_and(|outcome| outcome.winner() == Some(mover))
     });
@@ -60,10 +60,10 @@ fn a_win_in_one_is_never_passed_by_from_level_three_on() {
     for info in ALL {
         let mut found = 0;
         for seed in 0..400 {
-            let mut dice = Rng::seeded(seed);
+            let mut rng = Rng::seeded(seed);
             let mut session = open(info.id, None).unwrap();
-            let bot = if seed % 2 == 0 { SeedBot::Greedy } else { SeedBot::Random };
-            while let Some(mv) = session.seed_move(bot, &mut dice) {
+            let bot = if seed % 2 == 0 { BasicBot::Greedy } else { BasicBot::Random };
+            while let Some(mv) = session.basic_move(bot, &mut rng) {
                 session.play(&mv).unwrap();
             }
             if session.outcome().is_none_or(|outcome| outcome.winner().is_none()) {
@@ -77,7 +77,7 @@ fn a_win_in_one_is_never_passed_by_from_level_three_on() {
             }
             found += 1;
             for level in Level::all().filter(|level| (3..=6).contains(&level.number())) {
-                let mv = Bot::Level(level).player(seed).choose(&*session).unwrap();
+                let mv = BotKind::Level(level).player(seed).choose(&*session).unwrap();
                 assert!(wins.contains(&mv), "{} {level:?}: {mv} in {}", info.id, session.position());
             }
             if found == 12 {
@@ -93,7 +93,7 @@ fn three_and_four_can_play() {
     for players in ["staqs:players=3", "staqs:players=4"] {
         let mut session = open(players, None).unwrap();
         let bots = ["level1", "level4", "mcts:playouts=30", "ab:depth=2"];
-        let mut bots = bots.map(|bot| bot.parse::<Bot>().unwrap().player(1));
+        let mut bots = bots.map(|bot| bot.parse::<BotKind>().unwrap().player(1));
         while session.outcome().is_none() {
             let mv = bots[session.to_move().index()].choose(&*session).unwrap();
             session.play(&mv).unwrap();
@@ -107,7 +107,7 @@ fn a_game_that_is_over_has_no_move() {
         let player = session.to_move();
         session.resign(player).unwrap();
         for bot in ["random", "greedy", "level1", "level8", "perfect", "ab:depth=3", "mcts:playouts=9"] {
-            assert_eq!(bot.parse::<Bot>().unwrap().player(1).choose(&*session), None, "{bot}");
+            assert_eq!(bot.parse::<BotKind>().unwrap().player(1).choose(&*session), None, "{bot}");
         }
         assert_eq!(session.study().count_moves(), 0);
         let nothing = Analyst::new(Settings::default()).analyze(&*session, &Limits::default(), &mut |_| ());
@@ -119,8 +119,8 @@ fn a_game_that_is_over_has_no_move() {
 fn a_bot_that_is_stopped_still_moves() {
     for info in ALL {
         let session = open(info.id, None).unwrap();
-        let mut player = "ab:depth=90".parse::<Bot>().unwrap().player(1);
-        player.stop_at(Arc::new(AtomicBool::new(true)));
+        let mut player = "ab:depth=90".parse::<BotKind>().unwrap().player(1);
+        player.set_stop_flag(Arc::new(AtomicBool::new(true)));
         assert!(session.legal_moves().contains(&player.choose(&*session).unwrap()));
     }
 }

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cairn_session::certificate::{Certificate, CertificateError, Headway, Verified, Watch, verify};
-use cairn_session::truth::{Limits, Prover, Question, Truth};
-use cairn_session::{Rng, SeedBot, open};
+use cairn_session::truth::{Limits, Prover, Question, Wdl};
+use cairn_session::{BasicBot, Rng, open};
 
 fn certificate(word: &str, position: Option<&str>) -> Result<Certificate, CertificateError> {
     let session = open(word, position).unwrap();
@@ -32,9 +32,9 @@ fn samples() -> Vec<Certificate> {
     samples.push(certificate("staqs:placement=free", Some(drawn)).unwrap());
     for word in ["staqs:size=4", "staqs:placement=free", "sight", "sight:size=4,tallest=fallback"] {
         for seed in 0..4 {
-            let mut dice = Rng::seeded(seed);
+            let mut rng = Rng::seeded(seed);
             let mut session = open(word, None).unwrap();
-            while let Some(mv) = session.seed_move(SeedBot::Random, &mut dice) {
+            while let Some(mv) = session.basic_move(BasicBot::Random, &mut rng) {
                 session.play(&mv).unwrap();
             }
             for _ in 0..7 {
@@ -53,10 +53,10 @@ fn what_is_certified_is_verified() {
         let text = certificate.to_string();
         assert_eq!(Certificate::read(text.as_bytes()).unwrap(), certificate);
         let verified = check(text.as_bytes()).unwrap();
-        assert_eq!((&verified.word, &verified.position), (&certificate.word, &certificate.position));
+        assert_eq!((&verified.spec, &verified.position), (&certificate.spec, &certificate.position));
         let value = Prover::default()
             .prove(
-                &*open(&verified.word, Some(&verified.position)).unwrap(),
+                &*open(&verified.spec, Some(&verified.position)).unwrap(),
                 Question::Value,
                 &Limits::default(),
                 &mut |_| (),
@@ -65,7 +65,7 @@ fn what_is_certified_is_verified() {
         assert_eq!(value.bounds.value(), Some(verified.value));
         values.push(verified.value);
     }
-    for value in [Truth::Win, Truth::Draw, Truth::Loss] {
+    for value in [Wdl::Win, Wdl::Draw, Wdl::Loss] {
         assert!(values.contains(&value), "no sample is a {value}");
     }
 }
@@ -103,14 +103,14 @@ fn no_changed_byte_passes() {
 #[test]
 fn lies_are_found_out() {
     let truth = certificate("sight:size=4", None).unwrap();
-    for value in [Truth::Win, Truth::Draw, Truth::Loss].into_iter().filter(|value| *value != truth.value) {
+    for value in [Wdl::Win, Wdl::Draw, Wdl::Loss].into_iter().filter(|value| *value != truth.value) {
         let lie = Certificate { value, ..truth.clone() };
         let error = check(lie.to_string().as_bytes()).unwrap_err().to_string();
         assert!(error.contains("its claims do not prove its value"), "{error}");
     }
     // The other player is said to win.
     let mut lie = truth.clone();
-    lie.value = truth.value.for_other();
+    lie.value = truth.value.for_opponent();
     lie.claims[0].player = lie.claims[0].player.opponent();
     lie.claims[0].replies.clear();
     let error = check(lie.to_string().as_bytes()).unwrap_err().to_string();
@@ -121,7 +121,7 @@ fn lies_are_found_out() {
     assert!(matches!(check(lie.to_string().as_bytes()), Err(CertificateError::Refuted { .. })));
     let mut refuted = 0;
     for (index, (position, mv)) in truth.claims[0].replies.iter().enumerate().take(20) {
-        for other in open(&truth.word, Some(position)).unwrap().legal_moves() {
+        for other in open(&truth.spec, Some(position)).unwrap().legal_moves() {
             let mut lie = truth.clone();
             lie.claims[0].replies[index].1.clone_from(&other);
             refuted += u32::from(other != *mv && check(lie.to_string().as_bytes()).is_err());
@@ -159,12 +159,12 @@ fn certificates_that_are_handed_out_have_all_replies() {
     for file in fs::read_dir(folder).unwrap() {
         let bytes = fs::read(file.unwrap().path()).unwrap();
         let certificate = Certificate::read(&bytes).unwrap();
-        let session = open(&certificate.word, Some(&certificate.position)).unwrap();
+        let session = open(&certificate.spec, Some(&certificate.position)).unwrap();
         let start = Prover::default()
             .with_openings()
             .prove(&*session, Question::Value, &Limits::nodes(1), &mut |_| ())
             .unwrap();
-        assert_eq!(start.bounds.value(), Some(certificate.value), "{}", certificate.word);
+        assert_eq!(start.bounds.value(), Some(certificate.value), "{}", certificate.spec);
         let stop = AtomicBool::new(false);
         let mut walked = 0;
         let mut hear = |headway: Headway| {
@@ -172,10 +172,10 @@ fn certificates_that_are_handed_out_have_all_replies() {
             stop.store(headway.leaves > 0, Ordering::Relaxed);
         };
         let ended = verify(&bytes, 1, &mut Watch { stop: &stop, hear: &mut hear });
-        assert_eq!(ended, Err(CertificateError::Stopped), "{}", certificate.word);
+        assert_eq!(ended, Err(CertificateError::Stopped), "{}", certificate.spec);
         let replies: usize = certificate.claims.iter().map(|claim| claim.replies.len()).sum();
-        assert_eq!(walked, replies as u64, "{}", certificate.word);
-        words.push(certificate.word);
+        assert_eq!(walked, replies as u64, "{}", certificate.spec);
+        words.push(certificate.spec);
     }
     words.sort();
     assert_eq!(words, ["sight", "sight:tallest=fallback", "staqs"]);

@@ -5,9 +5,9 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use cairn_rules::Dice;
-use cairn_session::truth::{Limits, Prover, Question, SolverSettings, Truth};
-use cairn_session::{Bot, BotPlayer, Rng, Session, open};
+use cairn_rules::RandomSource;
+use cairn_session::truth::{Limits, Prover, Question, SolverSettings, Wdl};
+use cairn_session::{BotKind, BuiltinBot, Rng, Session, open};
 
 mod spread;
 
@@ -35,15 +35,15 @@ impl fmt::Display for Held {
     }
 }
 
-fn bot(word: &str) -> Bot {
+fn bot(word: &str) -> BotKind {
     word.parse().unwrap()
 }
 
 /// A solved position out of a random game.
-fn start((word, left): Source, seed: u64, prover: &mut Prover) -> Option<(Box<dyn Session>, Truth)> {
-    let mut dice = Rng::seeded(seed);
+fn start((word, left): Source, seed: u64, prover: &mut Prover) -> Option<(Box<dyn Session>, Wdl)> {
+    let mut rng = Rng::seeded(seed);
     let mut session = spread::random_game(word, seed, usize::MAX);
-    for _ in 0..=dice.below(left) {
+    for _ in 0..=rng.below(left) {
         session.undo();
     }
     let session = open(word, Some(&session.position())).unwrap();
@@ -65,9 +65,9 @@ impl Held {
         for seed in 0..starts {
             let Some((session, value)) = start(source, seed, &mut prover) else { continue };
             match value {
-                Truth::Win => held.won += 1,
-                Truth::Draw => held.drawn += 1,
-                Truth::Loss => continue,
+                Wdl::Win => held.won += 1,
+                Wdl::Draw => held.drawn += 1,
+                Wdl::Loss => continue,
             }
             let mut other = bot(others[(held.won + held.drawn) as usize % others.len()]).player(seed);
             perfect.new_game(seed);
@@ -85,16 +85,16 @@ impl Held {
     fn play(
         &mut self,
         mut session: Box<dyn Session>,
-        perfect: &mut BotPlayer,
-        other: &mut BotPlayer,
-    ) -> Truth {
+        perfect: &mut BuiltinBot,
+        other: &mut BuiltinBot,
+    ) -> Wdl {
         let me = session.to_move();
         loop {
             if let Some(outcome) = session.outcome() {
                 return match outcome.winner() {
-                    None => Truth::Draw,
-                    Some(winner) if winner == me => Truth::Win,
-                    Some(_) => Truth::Loss,
+                    None => Wdl::Draw,
+                    Some(winner) if winner == me => Wdl::Win,
+                    Some(_) => Wdl::Loss,
                 };
             }
             let mv = if session.to_move() == me {
@@ -163,10 +163,10 @@ fn solved_games_are_won_from_the_first_move() {
             let mut prover = Prover::default().with_openings();
             let start = prover.prove(&*session, Question::Value, &Limits::nodes(1), &mut |_| ()).unwrap();
             assert!(start.from_book, "{word}");
-            if start.bounds.value() == Some(Truth::Loss) {
+            if start.bounds.value() == Some(Wdl::Loss) {
                 session.play(&other.choose(&*session).unwrap()).unwrap();
             }
-            assert_eq!(held.play(session, &mut perfect, &mut other), Truth::Win, "{word}, {seed}");
+            assert_eq!(held.play(session, &mut perfect, &mut other), Wdl::Win, "{word}, {seed}");
         }
         println!("{held}");
     }

@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use std::collections::BTreeSet;
 
 use cairn_rules::games::ALL;
-use cairn_rules::{Dice, MarkKind, MoveError, Player, Step};
-use cairn_session::{OpenError, Rng, SeedBot, Session, open};
+use cairn_rules::{MarkKind, MoveError, Player, RandomSource, Step};
+use cairn_session::{BasicBot, OpenError, Rng, Session, open};
 use spread::{play_on, random_game, words};
 
 #[test]
@@ -20,7 +20,7 @@ fn sessions_are_objects_that_can_be_sent() {
     for (session, info) in sessions.iter().zip(ALL) {
         send(session.as_ref());
         assert_eq!(session.info().id, info.id);
-        assert_eq!(session.word(), info.id);
+        assert_eq!(session.spec(), info.id);
         assert_eq!((session.first_to_move(), session.to_move()), (Player::FIRST, Player::FIRST));
         assert_eq!((session.start_position(), session.outcome()), (None, None));
         assert!(format!("{session:?}").contains(info.id));
@@ -43,10 +43,10 @@ fn what_cannot_be_opened_says_why() {
 fn words_are_canonical_and_presets_are_spelt_out() {
     for word in words() {
         let session = open(&word, None).unwrap();
-        assert_eq!(open(&session.word(), None).unwrap().position(), session.position(), "{word}");
+        assert_eq!(open(&session.spec(), None).unwrap().position(), session.position(), "{word}");
     }
     for info in ALL {
-        assert_eq!(open(&format!("{}:official", info.id), None).unwrap().word(), info.id);
+        assert_eq!(open(&format!("{}:official", info.id), None).unwrap().spec(), info.id);
     }
 }
 
@@ -75,12 +75,12 @@ fn undo_and_redo_return_to_identical_positions() {
         }
         assert_eq!((session.undo(), session.position()), (None, open(&word, None).unwrap().position()));
         positions.reverse();
-        let mut dice = Rng::seeded(3);
+        let mut rng = Rng::seeded(3);
         for (ply, mv) in history.iter().enumerate() {
             assert_eq!(session.redo().as_ref(), Some(mv), "{word}");
             assert_eq!(session.position(), positions[ply + 1], "{word}");
             assert_eq!(session.history(), history[..=ply], "{word}");
-            if dice.below(3) == 0 {
+            if rng.below(3) == 0 {
                 session.undo();
                 assert_eq!(session.position(), positions[ply], "{word}");
                 session.redo();
@@ -115,7 +115,7 @@ fn legal_moves_are_sorted_and_choices_agree_with_them() {
     }
     for word in words() {
         let mut session = open(&word, None).unwrap();
-        let mut dice = Rng::seeded(5);
+        let mut rng = Rng::seeded(5);
         for _ in 0..8 {
             let moves = session.legal_moves();
             assert!(moves.is_sorted(), "{word}");
@@ -125,7 +125,7 @@ fn legal_moves_are_sorted_and_choices_agree_with_them() {
                 assert!(found.iter().eq(&moves), "{word} {}", session.position());
                 assert_eq!(session.choices(&[Step::Count(200)]), None, "{word}");
             }
-            play_on(session.as_mut(), &mut dice, 7);
+            play_on(session.as_mut(), &mut rng, 7);
         }
     }
 }
@@ -162,7 +162,7 @@ fn finished_games_refuse_moves_and_scenes_say_so() {
         assert_eq!(session.scene().to_move, None, "{word}");
         let last = session.history().pop().unwrap();
         assert_eq!(session.play(&last), Err(MoveError::Over { text: last }), "{word}");
-        assert_eq!(session.seed_move(SeedBot::Greedy, &mut Rng::seeded(0)), None);
+        assert_eq!(session.basic_move(BasicBot::Greedy, &mut Rng::seeded(0)), None);
     }
 }
 

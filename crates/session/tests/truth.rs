@@ -2,14 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
-use cairn_session::truth::{BookFile, Bounds, Finding, Limits, Prover, Question, SolverSettings, Truth};
-use cairn_session::{Rng, SeedBot, Session, open};
+use cairn_session::truth::{BookFile, Finding, Limits, Prover, Question, SolverSettings, Wdl, WdlBounds};
+use cairn_session::{BasicBot, Rng, Session, open};
 
 /// A session after random moves, so many plies before the end.
 fn late(word: &str, seed: u64, before: usize) -> Box<dyn Session> {
-    let mut dice = Rng::seeded(seed);
+    let mut rng = Rng::seeded(seed);
     let mut session = open(word, None).unwrap();
-    while let Some(mv) = session.seed_move(SeedBot::Random, &mut dice) {
+    while let Some(mv) = session.basic_move(BasicBot::Random, &mut rng) {
         session.play(&mv).unwrap();
     }
     for _ in 0..before {
@@ -46,13 +46,13 @@ fn moves_and_lines_hold_the_value() {
             }
             if let Some(outcome) = session.outcome() {
                 let reached = match outcome.winner() {
-                    None => Truth::Draw,
-                    Some(winner) if winner == mover => Truth::Win,
-                    Some(_) => Truth::Loss,
+                    None => Wdl::Draw,
+                    Some(winner) if winner == mover => Wdl::Win,
+                    Some(_) => Wdl::Loss,
                 };
                 assert_eq!(reached, value, "{word} {session:?}");
             } else {
-                assert_eq!(value, Truth::Draw, "{word} {session:?}: only a draw can go on for ever");
+                assert_eq!(value, Wdl::Draw, "{word} {session:?}: only a draw can go on for ever");
             }
         }
     }
@@ -63,10 +63,10 @@ fn limits_leave_honest_bounds_and_more_than_two_are_refused() {
     let mut prover = Prover::default();
     let session = open("staqs", None).unwrap();
     let proof = prover.prove(&*session, Question::Value, &Limits::nodes(1_000), &mut |_| ()).unwrap();
-    assert_eq!((proof.bounds, proof.best), (Bounds::OPEN, None));
+    assert_eq!((proof.bounds, proof.best), (WdlBounds::OPEN, None));
     assert!(proof.nodes <= 1_000 && proof.findings.is_empty());
     let moves = prover.prove(&*session, Question::Moves, &Limits::nodes(1_000), &mut |_| ()).unwrap();
-    assert!(moves.bounds == Bounds::OPEN && moves.best.is_none() && moves.moves.len() == 25);
+    assert!(moves.bounds == WdlBounds::OPEN && moves.best.is_none() && moves.moves.len() == 25);
     let four = open("staqs:players=4", None).unwrap();
     assert!(prover.prove(&*four, Question::Value, &Limits::nodes(10), &mut |_| ()).is_none());
 }
@@ -105,7 +105,7 @@ fn a_game_that_has_come_back_is_not_looked_up() {
     let mut moved = open("stac", None).unwrap();
     moved.play("a1-a2").unwrap();
     // Not true, which shows who believes it.
-    for (session, value) in [(&there, Truth::Win), (&moved, Truth::Loss)] {
+    for (session, value) in [(&there, Wdl::Win), (&moved, Wdl::Loss)] {
         file.add("stac", &[Finding { position: session.position(), value }]).unwrap();
     }
     let mut prover = Prover::default().with_book(file.book().clone());

@@ -7,7 +7,7 @@ use crate::Texts;
 impl Texts {
     /// Why a move is refused, as a sentence without its full stop.
     pub fn refusal(self, refusal: &Refusal) -> String {
-        refusal.told(&self)
+        refusal.localized(&self)
     }
 
     /// Which move cannot be played, and why.

@@ -2,8 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a bench may fail by panicking")]
 
-use cairn_home::Settings;
 use cairn_session::open;
+use cairn_storage::Settings;
 use cairn_texts::Language;
 use cairn_tui::theme::{Depth, Mode};
 use cairn_tui::{Headless, Opening, Start};
@@ -16,16 +16,16 @@ fn main() {
 
 #[divan::bench(args = ["sight:size=9", "staqs:size=10", "stlts", "stacks"])]
 fn key_to_frame(bencher: Bencher, word: &str) {
-    let sitters = ["human", "human"].map(|word| word.parse().unwrap()).into();
+    let player_specs = ["human", "human"].map(|word| word.parse().unwrap()).into();
     let start = Start {
-        opening: Opening::Game(open(word, None).unwrap(), sitters, 1),
+        opening: Opening::Game(open(word, None).unwrap(), player_specs, 1),
         home: None,
         settings: Settings::default(),
         language: Language::English,
         ascii: false,
         depth: Depth::Indexed,
         mode: Mode::Dark,
-        sitters: [const { None }; 4],
+        player_specs: [const { None }; 4],
         today: String::new(),
         seed: 1,
         remarks: Vec::new(),

@@ -4,7 +4,7 @@
 
 use cairn_draw::text::Charset;
 use cairn_rules::games::{sight::Sight, staqs::Staqs, stlts::Stlts};
-use cairn_rules::{Game, Present, Scene, Word};
+use cairn_rules::{Game, GameSpec, Present, Scene};
 use cairn_tui::board::{BoardView, CellSize};
 use cairn_tui::theme::{Depth, Mode, Scheme, Theme};
 use divan::Bencher;
@@ -48,5 +48,5 @@ fn draw(bencher: Bencher, board: &str, size: CellSize) {
 }
 
 fn start<G: Game>(options: Option<&str>) -> Scene {
-    G::start(&Word::<G>::read_options(options).unwrap().options).scene()
+    G::start(&GameSpec::<G>::read_options(options).unwrap().options).scene()
 }

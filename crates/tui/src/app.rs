@@ -8,29 +8,29 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::Position;
 
-use crate::covers;
-pub(crate) use crate::covers::Cover;
+use crate::context::{Context, Notice};
 use crate::event::Event;
 use crate::game::Table;
+use crate::hit_areas::HitAreas;
 use crate::keys::{self, Action};
-use crate::kit::{Kit, Notice};
-use crate::riddle::Riddle;
+use crate::overlays;
+pub(crate) use crate::overlays::Overlay;
+use crate::puzzle::PuzzleScreen;
 use crate::screens::{Menu, Puzzles, Screen};
-use crate::spots::Seen;
 use crate::start::{Opening, Start};
 
 /// All that there is.
 pub(crate) struct App {
-    pub(crate) kit: Kit,
+    pub(crate) ctx: Context,
     pub(crate) screen: Screen,
     /// What lies over the screen.
-    pub(crate) cover: Option<Cover>,
+    pub(crate) overlay: Option<Overlay>,
     /// What was drawn last, for clicks and scrolling.
-    pub(crate) seen: Seen,
+    pub(crate) seen: HitAreas,
 }
 
 /// Where an action leads.
-pub(crate) enum Then {
+pub(crate) enum Transition {
     /// Nowhere else.
     Stay,
     /// To the menu.
@@ -38,16 +38,16 @@ pub(crate) enum Then {
     /// To another screen.
     Open(Box<Screen>),
     /// Something is laid over the screen.
-    Cover(Cover),
+    Overlay(Overlay),
     /// What lies over the screen is taken away.
-    Uncover,
+    CloseOverlay,
     /// Text goes to the clipboard.
     Copy(String),
     /// The app ends.
     Quit,
 }
 
-impl Then {
+impl Transition {
     /// To another screen.
     pub(crate) fn open(screen: Screen) -> Self {
         Self::Open(Box::new(screen))
@@ -72,30 +72,30 @@ pub(crate) enum Effect {
 impl App {
     /// The app as the program opens it.
     pub(crate) fn begin(start: Start, outbox: Sender<Event>, now: Instant) -> Self {
-        let mut kit = Kit::new(&start, outbox, now);
+        let mut ctx = Context::new(&start, outbox, now);
         let screen = match start.opening {
             Opening::Menu => None,
-            Opening::Game(session, sitters, seed) => {
-                Some(Screen::Game(Box::new(Table::new(session, sitters, seed, &kit))))
+            Opening::Game(session, player_specs, seed) => {
+                Some(Screen::Game(Box::new(Table::new(session, player_specs, seed, &ctx))))
             }
-            Opening::Unfinished => resume(&mut kit),
-            Opening::Puzzle(info) => match Riddle::new(info) {
-                Ok(riddle) => Some(Screen::Riddle(Box::new(riddle))),
+            Opening::SavedGame => resume(&mut ctx),
+            Opening::Puzzle(info) => match PuzzleScreen::new(info) {
+                Ok(screen) => Some(Screen::PuzzleScreen(Box::new(screen))),
                 Err(problem) => {
-                    kit.notice = Some(Notice::Bad(problem));
+                    ctx.notice = Some(Notice::Bad(problem));
                     None
                 }
             },
         };
-        let screen = screen.unwrap_or_else(|| Screen::Menu(Menu::new(None, &mut kit)));
-        let mut app = Self { kit, screen, cover: None, seen: Seen::default() };
+        let screen = screen.unwrap_or_else(|| Screen::Menu(Menu::new(None, &mut ctx)));
+        let mut app = Self { ctx, screen, overlay: None, seen: HitAreas::default() };
         app.update(Event::Tick, now);
         app
     }
 
     /// Takes an event.
     pub(crate) fn update(&mut self, event: Event, now: Instant) -> Effect {
-        self.kit.now = now;
+        self.ctx.now = now;
         let then = match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => return Effect::Draw,
             Event::Key(key) => match control(key) {
@@ -104,37 +104,37 @@ impl App {
             },
             Event::Mouse(mouse) => self.point(mouse),
             Event::Paste(text) => {
-                if self.cover.is_none() {
+                if self.overlay.is_none() {
                     self.screen.paste(&text);
                 }
-                Then::Stay
+                Transition::Stay
             }
             Event::Thought(thought) => {
                 if let Screen::Game(table) = &mut self.screen {
-                    table.hear_thought(thought, &mut self.kit);
+                    table.hear_thought(thought, &mut self.ctx);
                 }
-                Then::Stay
+                Transition::Stay
             }
             Event::Advice(advice) => {
                 if let Screen::Game(table) = &mut self.screen {
-                    table.hear_advice(advice, &mut self.kit);
+                    table.hear_advice(advice, &mut self.ctx);
                 }
-                Then::Stay
+                Transition::Stay
             }
             Event::Judged(judged) => {
-                if let Screen::Riddle(riddle) = &mut self.screen {
-                    riddle.hear(judged, &mut self.kit);
+                if let Screen::PuzzleScreen(screen) = &mut self.screen {
+                    screen.hear(judged, &mut self.ctx);
                 }
-                Then::Stay
+                Transition::Stay
             }
             Event::Resize => return Effect::Redraw,
-            Event::Tick => Then::Stay,
+            Event::Tick => Transition::Stay,
             Event::Suspend => return Effect::Suspend,
             Event::End => return Effect::Quit,
         };
         let effect = self.go(then);
         if let Screen::Game(table) = &mut self.screen {
-            table.settle(&mut self.kit);
+            table.settle(&mut self.ctx);
         }
         effect
     }
@@ -142,24 +142,24 @@ impl App {
     /// How long nothing will happen by itself; `None` if nothing ever will.
     pub(crate) fn patience(&self) -> Option<Duration> {
         match &self.screen {
-            Screen::Game(table) => table.patience(&self.kit),
+            Screen::Game(table) => table.patience(&self.ctx),
             _ => None,
         }
     }
 
-    fn press(&mut self, key: KeyEvent) -> Then {
-        self.kit.notice = None;
-        if self.cover.is_none() && self.screen.wants(key) {
-            return self.screen.type_key(key, &mut self.kit);
+    fn press(&mut self, key: KeyEvent) -> Transition {
+        self.ctx.notice = None;
+        if self.overlay.is_none() && self.screen.wants(key) {
+            return self.screen.type_key(key, &mut self.ctx);
         }
-        let table = self.cover.as_ref().map_or_else(|| self.screen.keys(), Cover::keys);
+        let table = self.overlay.as_ref().map_or_else(|| self.screen.keys(), Overlay::keys);
         match keys::find(table, key).or_else(|| keys::digit(key).map(Action::Pick)) {
             Some(action) => self.act(action),
-            None => Then::Stay,
+            None => Transition::Stay,
         }
     }
 
-    fn point(&mut self, mouse: MouseEvent) -> Then {
+    fn point(&mut self, mouse: MouseEvent) -> Transition {
         let action = match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => self.seen.spot(Position::new(mouse.column, mouse.row)),
             MouseEventKind::Down(MouseButton::Right) => Some(Action::Back),
@@ -167,68 +167,68 @@ impl App {
             MouseEventKind::ScrollDown => Some(self.scrolled(Action::Down, Action::PageDown)),
             _ => None,
         };
-        let Some(action) = action else { return Then::Stay };
-        self.kit.notice = None;
+        let Some(action) = action else { return Transition::Stay };
+        self.ctx.notice = None;
         self.act(action)
     }
 
     /// The wheel goes through lists and texts, and at a board through the positions.
     fn scrolled(&self, list: Action, board: Action) -> Action {
-        let at_board = self.cover.is_none() && matches!(self.screen, Screen::Game(_));
+        let at_board = self.overlay.is_none() && matches!(self.screen, Screen::Game(_));
         if at_board { board } else { list }
     }
 
-    fn act(&mut self, action: Action) -> Then {
-        if let Some(cover) = &mut self.cover {
-            return covers::act(cover, action, &mut self.screen, &self.seen, &mut self.kit);
+    fn act(&mut self, action: Action) -> Transition {
+        if let Some(overlay) = &mut self.overlay {
+            return overlays::act(overlay, action, &mut self.screen, &self.seen, &mut self.ctx);
         }
         match action {
-            Action::Help => Then::Cover(Cover::help(self.screen.keys())),
-            Action::Rules => Then::Cover(Cover::rules(self.screen.game(), &self.kit)),
-            Action::Settings => Then::Cover(Cover::settings()),
-            action => self.screen.act(action, &mut self.kit),
+            Action::Help => Transition::Overlay(Overlay::help(self.screen.keys())),
+            Action::Rules => Transition::Overlay(Overlay::rules(self.screen.game(), &self.ctx)),
+            Action::Settings => Transition::Overlay(Overlay::settings()),
+            action => self.screen.act(action, &mut self.ctx),
         }
     }
 
-    fn go(&mut self, then: Then) -> Effect {
-        match then {
-            Then::Stay => {}
-            Then::Menu => {
-                self.cover = None;
+    fn go(&mut self, transition: Transition) -> Effect {
+        match transition {
+            Transition::Stay => {}
+            Transition::Menu => {
+                self.overlay = None;
                 let game = self.screen.game();
                 // Whoever held an unfinished game lets go of it before the menu looks for it.
                 self.screen = Screen::Puzzles(Puzzles::default());
-                self.screen = Screen::Menu(Menu::new(game, &mut self.kit));
+                self.screen = Screen::Menu(Menu::new(game, &mut self.ctx));
             }
-            Then::Open(screen) => {
-                self.cover = None;
+            Transition::Open(screen) => {
+                self.overlay = None;
                 self.screen = *screen;
             }
-            Then::Cover(cover) => self.cover = Some(cover),
-            Then::Uncover => self.cover = None,
-            Then::Copy(text) => return Effect::Copy(text),
-            Then::Quit => return Effect::Quit,
+            Transition::Overlay(overlay) => self.overlay = Some(overlay),
+            Transition::CloseOverlay => self.overlay = None,
+            Transition::Copy(text) => return Effect::Copy(text),
+            Transition::Quit => return Effect::Quit,
         }
         Effect::Draw
     }
 }
 
 /// The game that was left last.
-fn resume(kit: &mut Kit) -> Option<Screen> {
-    let nothing = kit.texts.say("line.nothing_unfinished");
-    let found = kit.unfinished().into_iter().next().ok_or_else(|| nothing.to_owned());
+fn resume(ctx: &mut Context) -> Option<Screen> {
+    let nothing = ctx.texts.say("line.nothing_unfinished");
+    let found = ctx.unfinished().into_iter().next().ok_or_else(|| nothing.to_owned());
     let table = found.and_then(|mut unfinished| {
-        for (seat, named) in unfinished.seats.iter_mut().zip(&kit.named) {
+        for (seat, named) in unfinished.seats.iter_mut().zip(&ctx.named) {
             if let Some(named) = named {
                 seat.clone_from(named);
             }
         }
-        Table::resume(unfinished, kit)
+        Table::resume(unfinished, ctx)
     });
     match table {
         Ok(table) => Some(Screen::Game(Box::new(table))),
         Err(problem) => {
-            kit.notice = Some(Notice::Bad(problem));
+            ctx.notice = Some(Notice::Bad(problem));
             None
         }
     }

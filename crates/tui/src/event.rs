@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
-use crate::riddle::Judged;
+use crate::puzzle::Judged;
 use crate::work::{Advice, Thought};
 
 /// Something that happened.

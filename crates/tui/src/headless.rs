@@ -89,7 +89,7 @@ impl Headless {
     fn is_busy(&self) -> bool {
         match &self.app.screen {
             Screen::Game(table) => table.is_busy(),
-            Screen::Riddle(riddle) => riddle.is_busy(),
+            Screen::PuzzleScreen(screen) => screen.is_busy(),
             _ => false,
         }
     }
@@ -111,7 +111,7 @@ impl Headless {
 
     /// How it is drawn.
     pub const fn theme(&self) -> Theme {
-        self.app.kit.theme
+        self.app.ctx.theme
     }
 
     /// What was copied last.

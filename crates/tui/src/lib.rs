@@ -5,23 +5,23 @@
 
 mod app;
 pub mod board;
-mod covers;
+mod context;
 mod draw;
 mod event;
 mod game;
 mod headless;
+mod hit_areas;
 mod keys;
-mod kit;
-mod line;
 mod list;
+mod overlays;
 pub mod picture;
 mod players;
-mod riddle;
+mod puzzle;
 mod runtime;
 mod screens;
-mod spots;
 mod start;
 mod terminal;
+mod text_input;
 pub mod theme;
 mod turn;
 mod work;

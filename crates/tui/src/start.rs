@@ -1,12 +1,12 @@
 //! What the program tells the app when it opens it.
 
-use cairn_home::{Home, Settings};
 use cairn_rules::PuzzleInfo;
 use cairn_session::Session;
+use cairn_storage::{Settings, Storage};
 use cairn_texts::Language;
 
 use crate::theme::{Depth, Mode};
-use cairn_session::players::Sitter;
+use cairn_session::players::PlayerSpec;
 
 /// Where the app begins, and all that it has to know of its surroundings.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub struct Start {
     /// What is on the screen first.
     pub opening: Opening,
     /// Where settings and games are kept; nowhere if there is no such place.
-    pub home: Option<Home>,
+    pub home: Option<Storage>,
     /// The settings.
     pub settings: Settings,
     /// The language until somebody sets another.
@@ -26,7 +26,7 @@ pub struct Start {
     /// Light or dark if the settings leave it open.
     pub mode: Mode,
     /// Who was named for the seats of the next game.
-    pub sitters: [Option<Sitter>; 4],
+    pub player_specs: [Option<PlayerSpec>; 4],
     /// Today, as records write it.
     pub today: String,
     /// What the seeds of all games come from.
@@ -41,9 +41,9 @@ pub enum Opening {
     /// The menu.
     Menu,
     /// A game: it, who plays, and the seed of its bots.
-    Game(Box<dyn Session>, Vec<Sitter>, u64),
+    Game(Box<dyn Session>, Vec<PlayerSpec>, u64),
     /// The game that was left last, or the menu if there is none.
-    Unfinished,
+    SavedGame,
     /// A puzzle.
     Puzzle(&'static PuzzleInfo),
 }

@@ -4,7 +4,7 @@ use cairn_rules::{Mark, MarkKind, Scene, Site, Step};
 use cairn_session::{Choices, Session};
 
 use crate::board::{Direction, neighbour};
-use crate::line::Line;
+use crate::text_input::TextInput;
 
 /// What has been pointed at so far, and where the cursor is.
 #[derive(Default, Debug)]
@@ -16,7 +16,7 @@ pub(crate) struct Turn {
     /// Which of the choices without a place is highlighted.
     pub(crate) listed: usize,
     /// A move that is being typed.
-    pub(crate) typed: Option<Line>,
+    pub(crate) typed: Option<TextInput>,
     /// The board as it would be if the turn ended here.
     preview: Option<Scene>,
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use cairn_rules::Weighed;
+use cairn_rules::LinearEval;
 
 use crate::game::{Table, opening};
 
@@ -47,7 +47,7 @@ impl fmt::Display for Score {
 }
 
 /// Plays a match at equal nodes, the same one for the same seed.
-pub(crate) fn contest<P: Weighed>(
+pub(crate) fn contest<P: LinearEval>(
     start: P,
     [new, old]: [&'static [i32]; 2],
     games: u64,

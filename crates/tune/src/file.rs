@@ -50,7 +50,7 @@ mod tests {
     use std::fs;
 
     use cairn_rules::games::{ALL, Visitor, with_game};
-    use cairn_rules::{Game, Weighed, Word};
+    use cairn_rules::{Game, GameSpec, LinearEval};
 
     use super::*;
 
@@ -69,7 +69,7 @@ mod tests {
         struct Check;
         impl Visitor for Check {
             type Output = (String, String);
-            fn visit<G: Game>(self, word: Word<G>) -> Self::Output {
+            fn visit<G: Game>(self, word: GameSpec<G>) -> Self::Output {
                 let id = word.to_string();
                 let kept = fs::read_to_string(path(&id)).unwrap_or_default();
                 let command = kept.split('`').nth(3).unwrap_or_default();

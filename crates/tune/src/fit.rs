@@ -131,18 +131,18 @@ fn solve(mut matrix: Vec<f64>, mut right: Vec<f64>) -> Option<Vec<f64>> {
 
 #[cfg(test)]
 mod tests {
-    use cairn_rules::Dice;
+    use cairn_rules::RandomSource;
     use cairn_search::SearchDice;
 
     use super::*;
 
     /// Samples whose results come up with the chances that some weights give.
     fn thrown(weights: &[f64], count: usize) -> Samples {
-        let mut dice = SearchDice::seeded(5);
+        let mut rng = SearchDice::seeded(5);
         let mut samples = Samples::new(weights.len());
         for _ in 0..count {
-            let counts: Vec<i16> = weights.iter().map(|_| dice.below(9) as i16 - 4).collect();
-            let throw = f64::from(dice.below(1_000_000)) / 1e6;
+            let counts: Vec<i16> = weights.iter().map(|_| rng.below(9) as i16 - 4).collect();
+            let throw = f64::from(rng.below(1_000_000)) / 1e6;
             samples.push(&counts, if throw < chance(weights, &counts) { 1.0 } else { 0.0 });
         }
         samples

@@ -1,6 +1,6 @@
 //! One game between two sets of weights, from an opening of random moves.
 
-use cairn_rules::{Dice, Player, Position, Weighed};
+use cairn_rules::{LinearEval, Player, Position, RandomSource};
 use cairn_search::{Engine, Limits, Score, SearchDice, Settings};
 
 use crate::trial::Trial;
@@ -21,7 +21,7 @@ pub(crate) struct Table<P> {
     limits: Limits,
 }
 
-impl<P: Weighed> Table<P> {
+impl<P: LinearEval> Table<P> {
     /// A table at which the two seats play with these weights, with so many nodes for each move.
     pub(crate) fn new(weights: [&'static [i32]; 2], nodes: u64) -> Self {
         let engine = || Engine::new(Settings { megabytes: MEGABYTES, ..Settings::default() });
@@ -73,19 +73,19 @@ const fn points(won: bool) -> f64 {
 
 /// Whether the position stands on the board for the third time.
 fn is_third<P: Position>(position: &P, past: &[P]) -> bool {
-    let Some(now) = position.repeatable() else { return false };
-    past.iter().filter(|before| before.repeatable() == Some(now)).nth(1).is_some()
+    let Some(now) = position.repetition_state() else { return false };
+    past.iter().filter(|before| before.repetition_state() == Some(now)).nth(1).is_some()
 }
 
 /// A position after a few random moves, in which the game goes on; the start if none is found.
 pub(crate) fn opening<P: Position>(start: P, seed: u64) -> P {
     const TRIES: u32 = 100;
-    let mut dice = SearchDice::seeded(seed);
+    let mut rng = SearchDice::seeded(seed);
     let mut scratch = Vec::new();
     for _ in 0..TRIES {
         let mut position = start;
-        for _ in 0..OPENING + dice.below(MORE) {
-            if let Some(mv) = position.random_move(&mut dice, &mut scratch) {
+        for _ in 0..OPENING + rng.below(MORE) {
+            if let Some(mv) = position.random_move(&mut rng, &mut scratch) {
                 position.play_unchecked(mv);
             }
         }

@@ -16,7 +16,7 @@ use std::fs;
 use std::process::ExitCode;
 
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, Solvable, Weighed, Word};
+use cairn_rules::{Game, GameSpec, LinearEval, Solvable};
 
 use crate::fit::Error;
 use crate::order::{Order, USAGE};
@@ -50,7 +50,7 @@ struct Tune<'a> {
 impl Visitor for Tune<'_> {
     type Output = Result<(), String>;
 
-    fn visit<G: Game>(self, word: Word<G>) -> Self::Output {
+    fn visit<G: Game>(self, word: GameSpec<G>) -> Self::Output {
         let order = self.order;
         if G::seats(&word.options) != 2 {
             return Err(format!("`{word}` is not a game for two"));
@@ -77,7 +77,7 @@ impl Visitor for Tune<'_> {
 }
 
 /// The weights after all rounds; `say` hears what each of them came to.
-fn tuned<P: Weighed + Solvable>(start: P, order: &Order, mut say: impl FnMut(String)) -> Vec<i32> {
+fn tuned<P: LinearEval + Solvable>(start: P, order: &Order, mut say: impl FnMut(String)) -> Vec<i32> {
     let mut weights = if order.blank { vec![0; P::WEIGHTS.len()] } else { P::WEIGHTS.to_vec() };
     let old: Vec<f64> = weights.iter().copied().map(f64::from).collect();
     let mut split = Split::new(old.len());
@@ -116,7 +116,7 @@ mod tests {
 
     impl Visitor for Run {
         type Output = Vec<i32>;
-        fn visit<G: Game>(self, word: Word<G>) -> Vec<i32> {
+        fn visit<G: Game>(self, word: GameSpec<G>) -> Vec<i32> {
             let words = ["x", "--games", "6", "--nodes", "20", "--rounds", "2"].map(str::to_owned);
             let order = Order::read(words).ok().flatten().map(|order| Order { seed: self.0, ..order });
             order.map_or_else(Vec::new, |order| tuned(G::start(&word.options), &order, |_| ()))

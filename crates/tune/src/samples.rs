@@ -1,6 +1,6 @@
 //! What the fit learns from: feature counts of positions, and how their games ended.
 
-use cairn_rules::{Counts, Player, Solvable, Truth, Weighed};
+use cairn_rules::{FeatureCounts, LinearEval, Player, Solvable, Wdl};
 use cairn_search::Limits;
 use cairn_search::solver::{Solver, SolverSettings};
 
@@ -67,7 +67,7 @@ impl Split {
     /// Plays games in which both sides use the same weights and collects the quiet positions of
     /// those that somebody wins: draws by repetition or by a quiet limit would teach that nothing
     /// matters. The games of a seed are always the same.
-    pub(crate) fn collect<P: Weighed + Solvable>(
+    pub(crate) fn collect<P: LinearEval + Solvable>(
         &mut self,
         start: P,
         weights: &'static [i32],
@@ -93,7 +93,7 @@ impl Split {
                 }
                 let mover = position.to_move();
                 counts.fill(0);
-                position.tally(mover, &mut Counts(&mut counts));
+                position.features(mover, &mut FeatureCounts(&mut counts));
                 samples.push(&counts, if mover == Player::FIRST { points } else { 1.0 - points });
             }
         }
@@ -128,8 +128,8 @@ impl<P: Solvable> Judge<P> {
         let value = solved.and_then(|solved| solved.bounds.value());
         self.tired = value.is_none();
         Some(match value? {
-            Truth::Draw => 0.5,
-            truth if (truth == Truth::Win) == (position.to_move() == Player::FIRST) => 1.0,
+            Wdl::Draw => 0.5,
+            truth if (truth == Wdl::Win) == (position.to_move() == Player::FIRST) => 1.0,
             _ => 0.0,
         })
     }

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use cairn_rules::{Dice, Evaluate, Outcome, Player, Position, Solvable, Symmetric, Weighed, Worth};
+use cairn_rules::{
+    Evaluate, LinearEval, Outcome, Player, Position, RandomSource, Solvable, Symmetric, WeightedSum,
+};
 
 /// A position together with the weights that judge it. Two positions with the same weights are
 /// equal when the positions are.
@@ -19,13 +21,13 @@ impl<P> Trial<P> {
     }
 }
 
-impl<P: Weighed> fmt::Display for Trial<P> {
+impl<P: LinearEval> fmt::Display for Trial<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.position, f)
     }
 }
 
-impl<P: Weighed> Position for Trial<P> {
+impl<P: LinearEval> Position for Trial<P> {
     type Move = P::Move;
 
     fn seats(&self) -> u8 {
@@ -48,8 +50,8 @@ impl<P: Weighed> Position for Trial<P> {
         self.position.count_moves()
     }
 
-    fn random_move(&self, dice: &mut impl Dice, scratch: &mut Vec<P::Move>) -> Option<P::Move> {
-        self.position.random_move(dice, scratch)
+    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<P::Move>) -> Option<P::Move> {
+        self.position.random_move(rng, scratch)
     }
 
     fn play_unchecked(&mut self, mv: P::Move) {
@@ -64,16 +66,16 @@ impl<P: Weighed> Position for Trial<P> {
         self.position.fresh_key()
     }
 
-    fn repeatable(&self) -> Option<Self> {
-        self.position.repeatable().map(|position| Self { position, ..*self })
+    fn repetition_state(&self) -> Option<Self> {
+        self.position.repetition_state().map(|position| Self { position, ..*self })
     }
 
-    fn rested(&self) -> Self {
-        Self { position: self.position.rested(), ..*self }
+    fn without_quiet_count(&self) -> Self {
+        Self { position: self.position.without_quiet_count(), ..*self }
     }
 
-    fn quiet_left(&self) -> Option<u16> {
-        self.position.quiet_left()
+    fn quiet_plies_left(&self) -> Option<u16> {
+        self.position.quiet_plies_left()
     }
 
     fn is_pass(mv: P::Move) -> bool {
@@ -81,9 +83,9 @@ impl<P: Weighed> Position for Trial<P> {
     }
 }
 
-impl<P: Weighed> Evaluate for Trial<P> {
+impl<P: LinearEval> Evaluate for Trial<P> {
     fn evaluate(&self, player: Player) -> i32 {
-        Worth::of(self.weights, |worth| self.position.tally(player, worth))
+        WeightedSum::of(self.weights, |worth| self.position.features(player, worth))
     }
 
     fn is_noisy(&self, mv: P::Move) -> bool {
@@ -95,6 +97,6 @@ impl<P: Weighed> Evaluate for Trial<P> {
     }
 }
 
-impl<P: Weighed> Symmetric for Trial<P> {}
+impl<P: LinearEval> Symmetric for Trial<P> {}
 
-impl<P: Weighed> Solvable for Trial<P> {}
+impl<P: LinearEval> Solvable for Trial<P> {}

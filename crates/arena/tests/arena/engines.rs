@@ -8,7 +8,7 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 
 use cairn_arena::{Match, Terms};
-use cairn_session::{Rng, SeedBot, Session, open};
+use cairn_session::{BasicBot, Rng, Session, open};
 
 use crate::{run, versus};
 
@@ -41,7 +41,7 @@ fn good_engine() -> String {
 fn speak() {
     let mut game = String::new();
     let mut session: Option<Box<dyn Session>> = None;
-    let mut dice = Rng::seeded(0);
+    let mut rng = Rng::seeded(0);
     for line in std::io::stdin().lock().lines() {
         let line = line.unwrap();
         let answer = match line.split_once(' ').unwrap_or((&line, "")) {
@@ -52,7 +52,7 @@ fn speak() {
                 if let Some(word) = option.strip_prefix("name Game value ") {
                     word.clone_into(&mut game);
                 } else if let Some(seed) = option.strip_prefix("name Seed value ") {
-                    dice = Rng::seeded(seed.parse().unwrap());
+                    rng = Rng::seeded(seed.parse().unwrap());
                 }
                 continue;
             }
@@ -65,7 +65,7 @@ fn speak() {
                 continue;
             }
             ("go", "nodes 5") => {
-                let mv = session.as_ref().unwrap().seed_move(SeedBot::Greedy, &mut dice).unwrap();
+                let mv = session.as_ref().unwrap().basic_move(BasicBot::Greedy, &mut rng).unwrap();
                 format!("info depth 1 nodes 5 score cp 0 pv {mv}\nbestmove {mv}")
             }
             _ => continue,

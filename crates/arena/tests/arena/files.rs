@@ -4,7 +4,7 @@ use std::fs;
 
 use cairn_arena::{ArenaError, Match, Store, Tournament};
 use cairn_session::Session;
-use cairn_session::players::{BotSpec, Chooser, Fault};
+use cairn_session::players::{Bot, BotFault, BotSpec};
 
 use crate::{records, run_into, versus};
 
@@ -45,18 +45,18 @@ fn forfeits_and_stopped_games_are_read_back() {
 /// A bot that takes too long.
 struct Late;
 
-impl Chooser for Late {
+impl Bot for Late {
     fn name(&self) -> String {
         "late".to_owned()
     }
 
-    fn new_game(&mut self, _: &dyn Session, _: u64) -> Result<(), Fault> {
+    fn new_game(&mut self, _: &dyn Session, _: u64) -> Result<(), BotFault> {
         Ok(())
     }
 
-    fn choose(&mut self, _: &dyn Session) -> Result<String, Fault> {
+    fn choose(&mut self, _: &dyn Session) -> Result<String, BotFault> {
         let patience = std::time::Duration::from_millis(1);
-        Err(Fault::Late { asked: "go".to_owned(), patience })
+        Err(BotFault::Late { asked: "go".to_owned(), patience })
     }
 }
 

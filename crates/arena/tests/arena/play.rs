@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cairn_arena::{Match, Score, Side, Terms, Tournament, Verdict};
 use cairn_rules::games;
 use cairn_session::Session;
-use cairn_session::players::{BotSpec, Chooser, Fault};
+use cairn_session::players::{Bot, BotFault, BotSpec};
 
 use crate::{records, run, run_into, versus};
 
@@ -104,19 +104,19 @@ struct Wreck(Answer);
 /// What it chooses, if anything.
 type Answer = Option<fn() -> String>;
 
-impl Chooser for Wreck {
+impl Bot for Wreck {
     fn name(&self) -> String {
         "wreck".to_owned()
     }
 
-    fn new_game(&mut self, _: &dyn Session, _: u64) -> Result<(), Fault> {
+    fn new_game(&mut self, _: &dyn Session, _: u64) -> Result<(), BotFault> {
         Ok(())
     }
 
-    fn choose(&mut self, _: &dyn Session) -> Result<String, Fault> {
+    fn choose(&mut self, _: &dyn Session) -> Result<String, BotFault> {
         match self.0 {
             Some(choose) => Ok(choose()),
-            None => Err(Fault::Failed { problem: "no idea".to_owned() }),
+            None => Err(BotFault::Failed { problem: "no idea".to_owned() }),
         }
     }
 }

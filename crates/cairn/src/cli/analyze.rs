@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use super::boards::report;
 use super::{Format, Place, play_all, text};
 use crate::failure::Failure;
-use crate::look::Look;
-use crate::{interrupt, worth};
+use crate::printer::Printer;
+use crate::{interrupt, score_text};
 
 /// How long a search takes when nothing limits it.
 const USUAL: Span = Span::from_millis(2_000);
@@ -47,7 +47,7 @@ pub(super) struct Analyze {
     format: Format,
 }
 
-pub(super) fn run(look: Look, asked: &Analyze) -> Result<(), Failure> {
+pub(super) fn run(printer: Printer, asked: &Analyze) -> Result<(), Failure> {
     let mut session = asked.place.open()?;
     play_all(&mut *session, &asked.moves)?;
     let mut teller = Teller { session: &*session, json: asked.format.json, told: Vec::new() };
@@ -81,7 +81,7 @@ pub(super) fn run(look: Look, asked: &Analyze) -> Result<(), Failure> {
     written?;
     teller.tell(&last, true)?;
     let seconds = last.time.as_secs_f64();
-    look.detail(&format!("{seconds:.3} s, {} nodes a second", last.nodes_per_second()));
+    printer.detail(&format!("{seconds:.3} s, {} nodes a second", last.nodes_per_second()));
     Ok(())
 }
 
@@ -117,13 +117,13 @@ impl Teller<'_> {
             let mut first = (analysis.depth.to_string(), analysis.nodes.to_string());
             for line in &analysis.lines {
                 let (depth, nodes) = std::mem::take(&mut first);
-                let chance = worth::say(line.score, Texts::default());
+                let chance = score_text::say(line.score, Texts::default());
                 writeln!(out, "{depth:>5} {chance:>11} {nodes:>12}  {}", line.moves.join(" "))?;
             }
             self.told.clone_from(&analysis.lines);
         }
         if let (true, Some(best)) = (last, analysis.lines.first()) {
-            let (mover, chance) = (self.mover(), worth::say(best.score, Texts::default()));
+            let (mover, chance) = (self.mover(), score_text::say(best.score, Texts::default()));
             let (depth, nodes) = (analysis.depth, analysis.nodes);
             let mv = best.moves.first().map_or("", String::as_str);
             writeln!(out, "best: {mv} ({mover} {chance}, depth {depth}, {nodes} nodes)")?;
@@ -148,8 +148,8 @@ impl Teller<'_> {
             "bestmove": analysis.best(),
             "score": best.map(|line| line.score.rank()),
             "win_percent": best.map(|line| line.score.win_percent()),
-            "value": best.map_or(Value::Null, |line| worth::value(line.score)),
-            "plies": best.map_or(Value::Null, |line| worth::plies(line.score)),
+            "value": best.map_or(Value::Null, |line| score_text::value(line.score)),
+            "plies": best.map_or(Value::Null, |line| score_text::plies(line.score)),
             "depth": analysis.depth,
             "seldepth": analysis.seldepth,
             "nodes": analysis.nodes,
@@ -169,8 +169,8 @@ fn line_object(line: &Variation) -> Value {
     json!({
         "score": line.score.rank(),
         "win_percent": line.score.win_percent(),
-        "value": worth::value(line.score),
-        "plies": worth::plies(line.score),
+        "value": score_text::value(line.score),
+        "plies": score_text::plies(line.score),
         "line": line.moves,
     })
 }

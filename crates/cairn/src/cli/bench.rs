@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use cairn_rules::games;
 use cairn_session::study::{Analysis, Analyst, Limits, Score, Settings};
-use cairn_session::{Rng, SeedBot, Session, open};
+use cairn_session::{BasicBot, Rng, Session, open};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -146,9 +146,9 @@ fn positions(game: &str) -> Result<Vec<Box<dyn Session>>, Failure> {
     let mut found = Vec::new();
     for plies in PLIES {
         let mut session = open(game, None).map_err(Failure::request)?;
-        let mut dice = Rng::seeded(SEED);
+        let mut rng = Rng::seeded(SEED);
         for _ in 0..plies {
-            let Some(mv) = session.seed_move(SeedBot::Random, &mut dice) else { break };
+            let Some(mv) = session.basic_move(BasicBot::Random, &mut rng) else { break };
             session.play(&mv).map_err(Failure::request)?;
         }
         if session.outcome().is_none() {

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::play_all;
 use crate::failure::Failure;
 use crate::files;
-use crate::look::Look;
+use crate::printer::Printer;
 
 /// What to show besides or instead of the board.
 #[derive(Debug, Args)]
@@ -50,7 +50,12 @@ impl From<Theme> for svg::Theme {
     }
 }
 
-pub(super) fn show(look: Look, session: &dyn Session, picture: &Picture, json: bool) -> Result<(), Failure> {
+pub(super) fn show(
+    printer: Printer,
+    session: &dyn Session,
+    picture: &Picture,
+    json: bool,
+) -> Result<(), Failure> {
     let scene = session.scene();
     let theme = picture.theme.into();
     if let Some(path) = &picture.svg {
@@ -72,9 +77,9 @@ pub(super) fn show(look: Look, session: &dyn Session, picture: &Picture, json: b
         report["sites"] = sites.into();
         writeln!(out, "{report}")?;
     } else if picture.svg.is_none() && picture.png.is_none() {
-        write!(out, "{}", look.draw(&scene))?;
+        write!(out, "{}", printer.draw(&scene))?;
         if picture.legend {
-            write!(out, "\n{}", look.legend(&scene))?;
+            write!(out, "\n{}", printer.legend(&scene))?;
         }
     }
     Ok(())
@@ -131,7 +136,7 @@ pub(super) fn record(file: &Path, json: bool) -> Result<(), Failure> {
 pub(super) fn report(session: &dyn Session) -> Value {
     let outcome = session.outcome();
     json!({
-        "game": session.word(),
+        "game": session.spec(),
         "position": session.position(),
         "to_move": session.to_move().name(),
         "result": outcome.map(Outcome::name),

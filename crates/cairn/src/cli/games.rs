@@ -8,15 +8,15 @@ use cairn_texts::Texts;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::look::Look;
+use crate::printer::Printer;
 
-pub(super) fn list(look: Look, json: bool) -> Result<(), Failure> {
+pub(super) fn list(printer: Printer, json: bool) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     if json {
         let games: Vec<Value> = games::ALL.iter().map(|info| describe(info)).collect();
         return Ok(writeln!(out, "{}", json!({ "games": games }))?);
     }
-    let texts = look.texts();
+    let texts = printer.texts();
     for (place, info) in games::ALL.iter().enumerate() {
         if place > 0 {
             writeln!(out)?;
@@ -26,7 +26,7 @@ pub(super) fn list(look: Look, json: bool) -> Result<(), Failure> {
         for spec in info.options {
             writeln!(out, "    {}", option_line(spec, texts))?;
             let help = texts.option_help(info.id, spec.name);
-            writeln!(out, "{}", Look::fill(&format!("        {help}"), 8))?;
+            writeln!(out, "{}", Printer::fill(&format!("        {help}"), 8))?;
         }
         writeln!(out, "    {}", texts.tell("games.presets", &[("presets", &presets(info, texts))]))?;
     }
@@ -80,21 +80,21 @@ fn describe(info: &GameInfo) -> Value {
     })
 }
 
-pub(super) fn rules(look: Look, game: &str, json: bool) -> Result<(), Failure> {
+pub(super) fn rules(printer: Printer, game: &str, json: bool) -> Result<(), Failure> {
     let session = open(game, None).map_err(Failure::request)?;
     let info = session.info();
     let mut out = io::stdout().lock();
     if json {
         return Ok(writeln!(out, "{}", json!({ "game": info.id, "rules": info.rules }))?);
     }
-    write!(out, "{}", laid_out(info.rules_in(look.language().word()), look))?;
+    write!(out, "{}", laid_out(info.rules_in(printer.language().word()), printer))?;
     Ok(())
 }
 
 /// Rules for a terminal: headings stand out, numbered sentences are wrapped with their number in
 /// the margin.
-pub(crate) fn laid_out(rules: &str, look: Look) -> String {
-    let bold = if look.color() { anstyle::Style::new().bold() } else { anstyle::Style::new() };
+pub(crate) fn laid_out(rules: &str, printer: Printer) -> String {
+    let bold = if printer.color() { anstyle::Style::new().bold() } else { anstyle::Style::new() };
     let mut text = String::new();
     let mut in_picture = false;
     for line in rules.lines() {
@@ -114,7 +114,7 @@ pub(crate) fn laid_out(rules: &str, look: Look) -> String {
             let hanging = line.split_once(". ").map_or(0, |(number, _)| {
                 if number.bytes().all(|byte| byte.is_ascii_digit()) { number.len() + 2 } else { 0 }
             });
-            Look::fill(line, hanging)
+            Printer::fill(line, hanging)
         };
         text.push_str(&wrapped);
         text.push('\n');

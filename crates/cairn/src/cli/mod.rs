@@ -17,15 +17,15 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-use cairn_session::players::Sitter;
+use cairn_session::players::PlayerSpec;
 use cairn_session::{Session, open};
 use cairn_tui::Opening;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
-use crate::look::Look;
-use crate::shelf::Shelf;
+use crate::printer::Printer;
+use crate::user_data::UserData;
 use crate::{files, play, screen, ugi};
 
 /// Play, study and solve five two-player stacking games: STAQS, Sight, Stlts, Stac and Stacks.
@@ -36,7 +36,7 @@ use crate::{files, play, screen, ugi};
 #[command(name = "cairn", version, after_help = "Example: cairn play staqs --first human --second greedy")]
 pub(crate) struct Cli {
     #[command(flatten)]
-    look: Look,
+    printer: Printer,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -249,16 +249,16 @@ struct Seats {
     /// Who plays first: human, random (or easy), greedy (or hard), level1 to level8, perfect,
     /// ab:depth=6, ab:nodes=50000, ab:time=100ms, mcts:playouts=1000 or ugi:PATH
     #[arg(long, value_name = "WHO", value_parser = who())]
-    first: Option<Sitter>,
+    first: Option<PlayerSpec>,
     /// Who plays second
     #[arg(long, value_name = "WHO", value_parser = who())]
-    second: Option<Sitter>,
+    second: Option<PlayerSpec>,
     /// Who plays third, in a game for so many
     #[arg(long, value_name = "WHO", value_parser = who())]
-    third: Option<Sitter>,
+    third: Option<PlayerSpec>,
     /// Who plays fourth, in a game for so many
     #[arg(long, value_name = "WHO", value_parser = who())]
-    fourth: Option<Sitter>,
+    fourth: Option<PlayerSpec>,
 }
 
 #[derive(Copy, Clone, Debug, Args)]
@@ -275,8 +275,8 @@ fn text() -> impl TypedValueParser<Value = String> {
     })
 }
 
-fn who() -> impl TypedValueParser<Value = Sitter> {
-    text().try_map(|word| word.parse::<Sitter>())
+fn who() -> impl TypedValueParser<Value = PlayerSpec> {
+    text().try_map(|word| word.parse::<PlayerSpec>())
 }
 
 /// Plays moves, or says which one is wrong.
@@ -289,15 +289,15 @@ fn play_all(session: &mut dyn Session, moves: &[String]) -> Result<(), Failure> 
 
 /// Does what was asked.
 pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
-    let (look, shelf) = Shelf::open(cli.look);
-    let Some(command) = cli.command else { return no_command(look, &shelf) };
+    let (printer, user_data) = UserData::open(cli.printer);
+    let Some(command) = cli.command else { return no_command(printer, &user_data) };
     match command {
         Command::Play { game, seats, position, load, resume, plain, seed } => {
             let seats = [seats.first, seats.second, seats.third, seats.fourth];
-            let is_full = !plain && screen::is_there(look);
+            let is_full = !plain && screen::is_there(printer);
             if resume {
                 let resume = if is_full { screen::resume } else { play::resume };
-                return resume(look, &shelf, seats);
+                return resume(printer, &user_data, seats);
             }
             let session = match (&game, &load) {
                 (Some(game), _) => Some(open(game, position.as_deref()).map_err(Failure::request)?),
@@ -305,37 +305,37 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
                 (None, None) => None,
             };
             let play = if is_full { screen::play } else { play::start };
-            play(look, &shelf, session, seats, seed)
+            play(printer, &user_data, session, seats, seed)
         }
-        Command::Games { format } => games::list(look, format.json),
-        Command::Rules { game, format } => games::rules(look, &game, format.json),
+        Command::Games { format } => games::list(printer, format.json),
+        Command::Rules { game, format } => games::rules(printer, &game, format.json),
         Command::Show { place, picture, format } => {
-            boards::show(look, &*place.open()?, &picture, format.json)
+            boards::show(printer, &*place.open()?, &picture, format.json)
         }
         Command::Moves { place, format } => boards::moves(&*place.open()?, format.json),
         Command::Apply { place, moves, format } => boards::apply(place.open()?, &moves, format.json),
         Command::Perft { place, depth, divide, format } => {
-            perft::run(look, &*place.open()?, depth, divide, format.json)
+            perft::run(printer, &*place.open()?, depth, divide, format.json)
         }
-        Command::Analyze(asked) => analyze::run(look, &asked),
-        Command::Solve(asked) => solve::run(look, &asked),
-        Command::Verify { file, threads, format } => solve::verify(look, &file, threads, format.json),
+        Command::Analyze(asked) => analyze::run(printer, &asked),
+        Command::Solve(asked) => solve::run(printer, &asked),
+        Command::Verify { file, threads, format } => solve::verify(printer, &file, threads, format.json),
         Command::Ugi { game } => ugi::run(game.as_deref()),
         Command::Bench(asked) => bench::run(&asked),
         Command::Record { file, format } => boards::record(&file, format.json),
         Command::Puzzle { id, plain } => {
             let puzzle = play::find_puzzle(id.as_deref())?;
-            if !plain && screen::is_there(look) {
-                return screen::open(look, &shelf, Opening::Puzzle(puzzle));
+            if !plain && screen::is_there(printer) {
+                return screen::open(printer, &user_data, Opening::Puzzle(puzzle));
             }
-            play::puzzle(look, puzzle)
+            play::puzzle(printer, puzzle)
         }
-        Command::Puzzles(asked) => puzzles::run(look, &asked),
-        Command::Match { duel, format } => arena::duel(look, *duel, format.json),
-        Command::Tournament { robin, format } => arena::robin(look, &robin, format.json),
-        Command::Stats { study, format } => arena::study(look, study, format.json),
+        Command::Puzzles(asked) => puzzles::run(printer, &asked),
+        Command::Match { duel, format } => arena::duel(printer, *duel, format.json),
+        Command::Tournament { robin, format } => arena::robin(printer, &robin, format.json),
+        Command::Stats { study, format } => arena::study(printer, study, format.json),
         Command::Settings { name, value, format } => {
-            settings::run(look, name.as_deref(), value.as_deref(), format.json)
+            settings::run(printer, name.as_deref(), value.as_deref(), format.json)
         }
         Command::Completions { shell } => shell::completions(shell),
         Command::Man { folder } => shell::manual(folder.as_deref()),
@@ -343,12 +343,12 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
 }
 
 /// On a terminal the menu; otherwise nothing sensible was asked.
-fn no_command(look: Look, shelf: &Shelf) -> Result<(), Failure> {
-    if screen::is_there(look) {
-        return screen::open(look, shelf, Opening::Menu);
+fn no_command(printer: Printer, user_data: &UserData) -> Result<(), Failure> {
+    if screen::is_there(printer) {
+        return screen::open(printer, user_data, Opening::Menu);
     }
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
-        return play::menu(look, shelf);
+        return play::menu(printer, user_data);
     }
     let help = Cli::command().render_help();
     Err(Failure::Request(format!("no command, and no terminal to open the menu on\n\n{help}")))

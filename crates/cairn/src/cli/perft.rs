@@ -9,7 +9,7 @@ use cairn_session::Session;
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
-use crate::look::Look;
+use crate::printer::Printer;
 
 /// How far the count has come.
 #[derive(Default)]
@@ -19,7 +19,7 @@ struct Progress {
 }
 
 pub(super) fn run(
-    look: Look,
+    printer: Printer,
     session: &dyn Session,
     depth: u32,
     divide: bool,
@@ -49,7 +49,7 @@ pub(super) fn run(
     let seconds = begun.elapsed().as_secs_f64();
     if json {
         let mut report = json!({
-            "game": session.word(),
+            "game": session.spec(),
             "position": session.position(),
             "depth": depth,
             "nodes": nodes,
@@ -62,7 +62,8 @@ pub(super) fn run(
     } else {
         writeln!(out, "nodes {nodes}")?;
     }
-    look.detail(&format!("{seconds:.3} s, {:.1} million a second", nodes as f64 / seconds.max(1e-9) / 1e6));
+    printer
+        .detail(&format!("{seconds:.3} s, {:.1} million a second", nodes as f64 / seconds.max(1e-9) / 1e6));
     Ok(())
 }
 

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::{Format, text};
 use crate::failure::Failure;
-use crate::look::Look;
+use crate::printer::Printer;
 use crate::{files, interrupt};
 
 /// No more than one part in so many of the puzzles is equally difficult,
@@ -41,14 +41,14 @@ pub(super) struct Puzzles {
     format: Format,
 }
 
-pub(super) fn run(look: Look, asked: &Puzzles) -> Result<(), Failure> {
+pub(super) fn run(printer: Printer, asked: &Puzzles) -> Result<(), Failure> {
     match &asked.generate {
-        Some(game) => generate(look, game, asked),
-        None => list(look, asked.game.as_deref(), asked.format.json),
+        Some(game) => generate(printer, game, asked),
+        None => list(printer, asked.game.as_deref(), asked.format.json),
     }
 }
 
-fn list(look: Look, game: Option<&str>, json: bool) -> Result<(), Failure> {
+fn list(printer: Printer, game: Option<&str>, json: bool) -> Result<(), Failure> {
     let puzzles: Vec<&PuzzleInfo> = match game {
         None => puzzle::all(),
         Some(game) => puzzle::of(open(game, None).map_err(Failure::request)?.info()),
@@ -58,7 +58,7 @@ fn list(look: Look, game: Option<&str>, json: bool) -> Result<(), Failure> {
         let puzzles: Vec<Value> = puzzles.into_iter().map(object).collect();
         return Ok(writeln!(out, "{}", json!({ "puzzles": puzzles }))?);
     }
-    let texts = look.texts();
+    let texts = printer.texts();
     for puzzle in puzzles {
         let title = texts.puzzle_title(puzzle.id, puzzle.title);
         writeln!(out, "{}  {title} ({})", puzzle.id, puzzle.difficulty)?;
@@ -78,7 +78,7 @@ fn object(puzzle: &PuzzleInfo) -> Value {
         "id": puzzle.id,
         "title": puzzle.title,
         "task": puzzle.task,
-        "game": puzzle.word,
+        "game": puzzle.spec,
         "position": puzzle.position,
         "goal": goal,
         "turns": turns,
@@ -87,7 +87,7 @@ fn object(puzzle: &PuzzleInfo) -> Value {
 }
 
 /// Makes puzzles until there are enough, or until Ctrl-C.
-fn generate(look: Look, game: &str, asked: &Puzzles) -> Result<(), Failure> {
+fn generate(printer: Printer, game: &str, asked: &Puzzles) -> Result<(), Failure> {
     let session = open(game, None).map_err(Failure::request)?;
     if session.seats() != 2 {
         return Err(Failure::Request(format!("`{game}`: only games for two have proven puzzles")));
@@ -109,7 +109,7 @@ fn generate(look: Look, game: &str, asked: &Puzzles) -> Result<(), Failure> {
         }
         games += 1;
         barren = if drafts.len() > before { 0 } else { barren + 1 };
-        look.detail(&format!("{games} games, {} of {wanted} puzzles", drafts.len()));
+        printer.detail(&format!("{games} games, {} of {wanted} puzzles", drafts.len()));
     }
     drafts.sort_by_key(|draft| draft.difficulty);
     let text = puzzle::write(&drafts, session.info().puzzles.len() + 1);

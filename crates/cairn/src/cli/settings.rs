@@ -2,20 +2,25 @@
 
 use std::io::{self, Write};
 
-use cairn_home::{Home, Wrong};
+use cairn_storage::{Storage, Wrong};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::look::Look;
+use crate::printer::Printer;
 
 /// Shows all settings or one of them, or sets one.
-pub(super) fn run(look: Look, name: Option<&str>, value: Option<&str>, json: bool) -> Result<(), Failure> {
-    let texts = look.texts();
-    let failed = |error: cairn_home::HomeError| Failure::Failed(error.tell(texts));
-    let home = Home::open().map_err(failed)?;
+pub(super) fn run(
+    printer: Printer,
+    name: Option<&str>,
+    value: Option<&str>,
+    json: bool,
+) -> Result<(), Failure> {
+    let texts = printer.texts();
+    let failed = |error: cairn_storage::StorageError| Failure::Failed(error.tell(texts));
+    let home = Storage::open().map_err(failed)?;
     let (mut settings, problems) = home.settings().map_err(failed)?;
     for problem in problems {
-        look.note(&format!("{}.", problem.tell(texts)));
+        printer.note(&format!("{}.", problem.tell(texts)));
     }
     if let (Some(name), Some(value)) = (name, value) {
         settings.set(name, value).map_err(|wrong| refuse(name, value, wrong))?;
@@ -38,7 +43,7 @@ pub(super) fn run(look: Look, name: Option<&str>, value: Option<&str>, json: boo
             None => writeln!(out, "{known} = {value}")?,
         }
     }
-    look.detail(&home.settings_file().display().to_string());
+    printer.detail(&home.settings_file().display().to_string());
     Ok(())
 }
 

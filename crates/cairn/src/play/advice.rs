@@ -4,8 +4,8 @@ use cairn_session::Session;
 use cairn_session::study::{Analysis, Analyst, Limits, Score, Settings};
 use cairn_texts::Texts;
 
-use crate::interrupt::Hurry;
-use crate::worth;
+use crate::interrupt::StopFlag;
+use crate::score_text;
 
 /// Positions that are looked at: enough to be worth listening to, and over in a moment.
 const NODES: u64 = 200_000;
@@ -17,20 +17,20 @@ const MOVES: usize = 8;
 /// Somebody to ask.
 pub(super) struct Adviser {
     analyst: Analyst,
-    hurry: Hurry,
+    stop_flag: StopFlag,
 }
 
 impl Adviser {
-    pub(super) fn new(hurry: Hurry) -> Self {
+    pub(super) fn new(stop_flag: StopFlag) -> Self {
         let settings = Settings { megabytes: MEGABYTES, ..Settings::default() };
-        Self { analyst: Analyst::new(settings), hurry }
+        Self { analyst: Analyst::new(settings), stop_flag }
     }
 
     /// The best move with its chance and its line; `None` when the game is over.
     pub(super) fn hint(&mut self, session: &dyn Session, texts: Texts) -> Option<String> {
-        let analysis = self.look(session);
+        let analysis = self.printer(session);
         let best = analysis.lines.first()?;
-        let (player, chance) = (name(session, texts), worth::say(best.score, texts));
+        let (player, chance) = (name(session, texts), score_text::say(best.score, texts));
         let moves = &best.moves[..best.moves.len().min(MOVES)];
         let (mv, line) = (moves.first()?, moves.join(" "));
         Some(
@@ -43,12 +43,12 @@ impl Adviser {
 
     /// Who stands better, and how sure that is; `None` when the game is over.
     pub(super) fn eval(&mut self, session: &dyn Session, texts: Texts) -> Option<String> {
-        let analysis = self.look(session);
+        let analysis = self.printer(session);
         let score = analysis.score()?;
         let (player, depth) = (name(session, texts), analysis.depth);
         Some(match score {
             Score::Value(_) => {
-                let percent = worth::percent(score);
+                let percent = score_text::percent(score);
                 texts.tell("line.eval", &[("player", &player), ("percent", &percent), ("depth", &depth)])
             }
             Score::WinIn(plies) => texts.tell("line.eval_wins", &[("player", &player), ("n", &plies)]),
@@ -57,11 +57,11 @@ impl Adviser {
         })
     }
 
-    fn look(&mut self, session: &dyn Session) -> Analysis {
-        let limits = Limits { stop: Some(self.hurry.flag()), ..Limits::nodes(NODES) };
-        let Self { analyst, hurry } = self;
+    fn printer(&mut self, session: &dyn Session) -> Analysis {
+        let limits = Limits { stop: Some(self.stop_flag.flag()), ..Limits::nodes(NODES) };
+        let Self { analyst, stop_flag } = self;
         let analysis = analyst.analyze(session, &limits, &mut |_| ());
-        hurry.was_pressed();
+        stop_flag.was_pressed();
         analysis
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use cairn_session::players::Sitter;
+use cairn_session::players::PlayerSpec;
 
 use super::command::Verb;
 use super::input::Input;
@@ -34,15 +34,22 @@ impl Table<'_> {
 
     /// Plays the same again, from where this game began.
     pub(super) fn again(&mut self, swap: bool) -> Result<Then, Failure> {
-        let mut sitters: Vec<Sitter> = self.seats.iter().map(Seat::sitter).collect();
+        let mut player_specs: Vec<PlayerSpec> = self.seats.iter().map(Seat::player_spec).collect();
         if swap {
-            sitters.rotate_right(1);
+            player_specs.rotate_right(1);
         }
         let start = self.session.start_position();
         let session =
-            cairn_session::open(&self.session.word(), start.as_deref()).map_err(Failure::request)?;
-        let seed = self.dice.next_u64() >> 44;
-        *self = Self::new(self.look, session, sitters, seed, self.kept.another(), self.hurry.clone())?;
+            cairn_session::open(&self.session.spec(), start.as_deref()).map_err(Failure::request)?;
+        let seed = self.rng.next_u64() >> 44;
+        *self = Self::new(
+            self.printer,
+            session,
+            player_specs,
+            seed,
+            self.kept.another(),
+            self.stop_flag.clone(),
+        )?;
         self.board()?;
         Ok(Then::Go)
     }

@@ -5,28 +5,28 @@ use std::io::{self, IsTerminal, Write};
 use cairn_texts::folded;
 
 use crate::failure::Failure;
-use crate::interrupt::Hurry;
+use crate::interrupt::StopFlag;
 use crate::lines::{self, Line};
-use crate::look::Look;
+use crate::printer::Printer;
 
 /// The longest line that is taken seriously.
 const LONGEST: u64 = 64 * 1024;
 
 /// Standard input, line by line.
 pub(super) struct Input {
-    look: Look,
-    hurry: Hurry,
+    printer: Printer,
+    stop_flag: StopFlag,
     lines: io::StdinLock<'static>,
 }
 
 impl Input {
-    pub(super) fn new(look: Look) -> Self {
-        Self { look, hurry: Hurry::new(), lines: io::stdin().lock() }
+    pub(super) fn new(printer: Printer) -> Self {
+        Self { printer, stop_flag: StopFlag::new(), lines: io::stdin().lock() }
     }
 
     /// Ctrl-C while nobody is asked.
-    pub(super) fn hurry(&self) -> Hurry {
-        self.hurry.clone()
+    pub(super) fn stop_flag(&self) -> StopFlag {
+        self.stop_flag.clone()
     }
 
     /// Whether a person sits there.
@@ -38,12 +38,12 @@ impl Input {
     /// input.
     pub(super) fn ask(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
         io::stdout().flush()?;
-        let texts = self.look.texts();
-        let Self { look, hurry, lines } = self;
+        let texts = self.printer.texts();
+        let Self { printer, stop_flag, lines } = self;
         loop {
             // Whoever sees the prompt can end the program.
-            let read = hurry.while_asking(|| {
-                if !look.is_quiet() {
+            let read = stop_flag.while_asking(|| {
+                if !printer.is_quiet() {
                     eprint!("{prompt}");
                 }
                 lines::read(lines, LONGEST)
@@ -61,7 +61,7 @@ impl Input {
 
     /// What an answer means, in English or in the language of the table.
     pub(super) fn yes_or_no(&self, answer: &str) -> Option<bool> {
-        let (texts, answer) = (self.look.texts(), folded(answer));
+        let (texts, answer) = (self.printer.texts(), folded(answer));
         let is = |word: &str| !answer.is_empty() && folded(word).starts_with(&answer);
         if is("yes") || is(texts.say("line.yes")) {
             Some(true)

@@ -3,83 +3,89 @@
 use std::io::{self, Write};
 
 use cairn_rules::{GameInfo, Player, games};
-use cairn_session::players::Sitter;
+use cairn_session::players::PlayerSpec;
 use cairn_session::{Session, open};
 
+use super::autosave::GameSave;
 use super::command::{Line, Verb};
 use super::input::Input;
-use super::kept::Kept;
 use super::table::Table;
-use super::{any_seed, offer, riddle, usual};
+use super::{any_seed, offer, puzzle, usual};
 use crate::cli::{laid_out, option_line};
 use crate::failure::Failure;
-use crate::look::Look;
-use crate::shelf::Shelf;
+use crate::printer::Printer;
+use crate::user_data::UserData;
 
 /// Lets people choose until they have had enough.
-pub(crate) fn menu(look: Look, shelf: &Shelf) -> Result<(), Failure> {
-    let (mut input, texts) = (Input::new(look), look.texts());
-    shelf.report(look);
+pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure> {
+    let (mut input, texts) = (Input::new(printer), printer.texts());
+    user_data.report(printer);
     let title = texts.tell("menu.title", &[("version", &env!("CARGO_PKG_VERSION"))]);
     writeln!(io::stdout().lock(), "{title}")?;
-    offer::offer(look, shelf, &mut input)?;
+    offer::offer(printer, user_data, &mut input)?;
     loop {
-        print_games(look)?;
+        print_games(printer)?;
         let more = ["menu.puzzles", "menu.rules", "menu.quit"].map(|key| texts.say(key));
         writeln!(io::stdout().lock(), "  p  {}\n  r  {}\n  q  {}", more[0], more[1], more[2])?;
-        let Some(answer) = ask(look, &mut input, texts.say("menu.choose"))? else { return Ok(()) };
+        let Some(answer) = ask(printer, &mut input, texts.say("menu.choose"))? else { return Ok(()) };
         match answer.to_lowercase().as_str() {
             "p" => {
-                riddle::list(look, &cairn_session::puzzle::all())?;
-                let Some(answer) = ask(look, &mut input, texts.say("menu.which_puzzle"))? else {
+                puzzle::list(printer, &cairn_session::puzzle::all())?;
+                let Some(answer) = ask(printer, &mut input, texts.say("menu.which_puzzle"))? else {
                     return Ok(());
                 };
-                riddle::choose(look, &answer, &mut input)?;
+                puzzle::choose(printer, &answer, &mut input)?;
             }
             "r" => {
-                let Some(answer) = ask(look, &mut input, texts.say("menu.which_rules"))? else {
+                let Some(answer) = ask(printer, &mut input, texts.say("menu.which_rules"))? else {
                     return Ok(());
                 };
                 match find(&answer) {
                     Some(info) => {
-                        let rules = info.rules_in(look.language().word());
-                        write!(io::stdout().lock(), "{}", laid_out(rules, look))?;
+                        let rules = info.rules_in(printer.language().word());
+                        write!(io::stdout().lock(), "{}", laid_out(rules, printer))?;
                     }
-                    None => unknown(look, &answer),
+                    None => unknown(printer, &answer),
                 }
             }
             "" => {}
             _ => match find(&answer) {
                 Some(info) => {
-                    let Some(session) = choose_options(look, info, &mut input)? else { return Ok(()) };
-                    let Some(sitters) = choose_players(look, &*session, &mut input)? else { return Ok(()) };
-                    let kept = Kept::new(shelf, None);
-                    Table::new(look, session, sitters, any_seed(), kept, input.hurry())?.run(&mut input)?;
+                    let Some(session) = choose_options(printer, info, &mut input)? else { return Ok(()) };
+                    let Some(player_specs) = choose_players(printer, &*session, &mut input)? else {
+                        return Ok(());
+                    };
+                    let kept = GameSave::new(user_data, None);
+                    Table::new(printer, session, player_specs, any_seed(), kept, input.stop_flag())?
+                        .run(&mut input)?;
                 }
-                None => unknown(look, &answer),
+                None => unknown(printer, &answer),
             },
         }
     }
 }
 
-fn unknown(look: Look, answer: &str) {
-    eprintln!("{}", look.texts().tell("menu.unknown", &[("word", &answer.escape_debug())]));
+fn unknown(printer: Printer, answer: &str) {
+    eprintln!("{}", printer.texts().tell("menu.unknown", &[("word", &answer.escape_debug())]));
 }
 
 /// Asks something; `None` at the end of input, and if somebody has had enough.
-fn ask(look: Look, input: &mut Input, question: &str) -> Result<Option<String>, Failure> {
+fn ask(printer: Printer, input: &mut Input, question: &str) -> Result<Option<String>, Failure> {
     let answer = input.ask(&format!("{question}> "))?;
-    let is_wanted = |answer: &String| !matches!(Line::parse(answer, look.texts()), Line::Do(Verb::Quit, _));
+    let is_wanted =
+        |answer: &String| !matches!(Line::parse(answer, printer.texts()), Line::Do(Verb::Quit, _));
     Ok(answer.filter(is_wanted))
 }
 
 /// Asks for a game and its options; `None` if nobody wants one.
-pub(super) fn choose_game(look: Look, input: &mut Input) -> Result<Option<Box<dyn Session>>, Failure> {
-    print_games(look)?;
+pub(super) fn choose_game(printer: Printer, input: &mut Input) -> Result<Option<Box<dyn Session>>, Failure> {
+    print_games(printer)?;
     loop {
-        let Some(answer) = ask(look, input, look.texts().say("menu.which_game"))? else { return Ok(None) };
+        let Some(answer) = ask(printer, input, printer.texts().say("menu.which_game"))? else {
+            return Ok(None);
+        };
         if let Some(info) = find(&answer) {
-            return choose_options(look, info, input);
+            return choose_options(printer, info, input);
         }
         match open(&answer, None) {
             Ok(session) => return Ok(Some(session)),
@@ -88,11 +94,11 @@ pub(super) fn choose_game(look: Look, input: &mut Input) -> Result<Option<Box<dy
     }
 }
 
-fn print_games(look: Look) -> Result<(), Failure> {
+fn print_games(printer: Printer) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     for (number, info) in (1..).zip(games::ALL) {
-        let summary = look.texts().summary(info.id);
-        writeln!(out, "{}", Look::fill(&format!("  {number}  {:<7} {summary}", info.name), 13))?;
+        let summary = printer.texts().summary(info.id);
+        writeln!(out, "{}", Printer::fill(&format!("  {number}  {:<7} {summary}", info.name), 13))?;
     }
     Ok(())
 }
@@ -105,19 +111,19 @@ fn find(answer: &str) -> Option<&'static GameInfo> {
 }
 
 fn choose_options(
-    look: Look,
+    printer: Printer,
     info: &GameInfo,
     input: &mut Input,
 ) -> Result<Option<Box<dyn Session>>, Failure> {
-    let texts = look.texts();
+    let texts = printer.texts();
     let mut out = io::stdout().lock();
     for spec in info.options {
         let (line, help) = (option_line(spec, texts), texts.option_help(info.id, spec.name));
-        writeln!(out, "{}", Look::fill(&format!("  {line}: {help}"), 4))?;
+        writeln!(out, "{}", Printer::fill(&format!("  {line}: {help}"), 4))?;
     }
     drop(out);
     loop {
-        let Some(answer) = ask(look, input, texts.say("menu.options"))? else { return Ok(None) };
+        let Some(answer) = ask(printer, input, texts.say("menu.options"))? else { return Ok(None) };
         let options = if answer.is_empty() { "official" } else { &answer };
         match open(&format!("{}:{options}", info.id), None) {
             Ok(session) => return Ok(Some(session)),
@@ -127,24 +133,24 @@ fn choose_options(
 }
 
 fn choose_players(
-    look: Look,
+    printer: Printer,
     session: &dyn Session,
     input: &mut Input,
-) -> Result<Option<Vec<Sitter>>, Failure> {
-    let texts = look.texts();
-    let mut sitters = Vec::new();
+) -> Result<Option<Vec<PlayerSpec>>, Failure> {
+    let texts = printer.texts();
+    let mut player_specs = Vec::new();
     for player in Player::seats(session.seats()) {
         let usual = usual(player.index());
         let name = texts.seat(session.info().seats[player.index()].name);
         let question = texts.tell("menu.who", &[("player", &name), ("usual", &usual)]);
-        sitters.push(loop {
-            let Some(answer) = ask(look, input, &question)? else { return Ok(None) };
+        player_specs.push(loop {
+            let Some(answer) = ask(printer, input, &question)? else { return Ok(None) };
             let word = if answer.is_empty() { usual.to_owned() } else { answer };
             match word.parse() {
-                Ok(sitter) => break sitter,
+                Ok(player_spec) => break player_spec,
                 Err(error) => eprintln!("{error}."),
             }
         });
     }
-    Ok(Some(sitters))
+    Ok(Some(player_specs))
 }

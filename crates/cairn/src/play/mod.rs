@@ -6,73 +6,75 @@
 mod advice;
 mod after;
 mod agree;
+mod autosave;
 mod command;
 mod input;
-mod kept;
 mod menu;
 mod obey;
 mod offer;
-mod riddle;
+mod puzzle;
 mod seat;
 mod table;
 
 use std::hash::{BuildHasher, RandomState};
 
 use cairn_session::Session;
-use cairn_session::players::Sitter;
+use cairn_session::players::PlayerSpec;
 
 pub(crate) use menu::menu;
 pub(crate) use offer::resume;
-pub(crate) use riddle::{find_puzzle, puzzle};
+pub(crate) use puzzle::{find_puzzle, puzzle};
 
 use crate::failure::Failure;
-use crate::look::Look;
-use crate::shelf::Shelf;
+use crate::printer::Printer;
+use crate::user_data::UserData;
+use autosave::GameSave;
 use input::Input;
-use kept::Kept;
 use table::Table;
 
 /// Plays a game; asks for it if there is none. Who comes to a terminal without naming a game is offered
 /// those that were left.
 pub(crate) fn start(
-    look: Look,
-    shelf: &Shelf,
+    printer: Printer,
+    user_data: &UserData,
     session: Option<Box<dyn Session>>,
-    named: [Option<Sitter>; 4],
+    named: [Option<PlayerSpec>; 4],
     seed: Option<u64>,
 ) -> Result<(), Failure> {
-    let mut input = Input::new(look);
-    shelf.report(look);
+    let mut input = Input::new(printer);
+    user_data.report(printer);
     let is_asked = session.is_none() && input.is_terminal();
-    if is_asked && offer::offer(look, shelf, &mut input)? {
+    if is_asked && offer::offer(printer, user_data, &mut input)? {
         return Ok(());
     }
-    let chosen = session.map_or_else(|| menu::choose_game(look, &mut input), |session| Ok(Some(session)))?;
+    let chosen =
+        session.map_or_else(|| menu::choose_game(printer, &mut input), |session| Ok(Some(session)))?;
     let Some(session) = chosen else { return Ok(()) };
-    let sitters = fill_seats(&*session, named, usual)?;
+    let player_specs = fill_seats(&*session, named, usual)?;
     let seed = seed.unwrap_or_else(any_seed);
-    Table::new(look, session, sitters, seed, Kept::new(shelf, None), input.hurry())?.run(&mut input)
+    Table::new(printer, session, player_specs, seed, GameSave::new(user_data, None), input.stop_flag())?
+        .run(&mut input)
 }
 
 /// Those who were named, and `other` by their words where nobody was.
 pub(crate) fn fill_seats<'a>(
     session: &dyn Session,
-    named: [Option<Sitter>; 4],
+    named: [Option<PlayerSpec>; 4],
     other: impl Fn(usize) -> &'a str,
-) -> Result<Vec<Sitter>, Failure> {
+) -> Result<Vec<PlayerSpec>, Failure> {
     let seats = session.seats();
     if let Some(extra) = (seats..named.len()).find(|&seat| named[seat].is_some()) {
         let option = cairn_rules::Player::ALL[extra].name();
-        return Err(Failure::Request(format!("--{option}: {} is for {seats} players", session.word())));
+        return Err(Failure::Request(format!("--{option}: {} is for {seats} players", session.spec())));
     }
-    let mut sitters = Vec::new();
-    for (seat, sitter) in named.into_iter().take(seats).enumerate() {
-        sitters.push(match sitter {
-            Some(sitter) => sitter,
+    let mut player_specs = Vec::new();
+    for (seat, player_spec) in named.into_iter().take(seats).enumerate() {
+        player_specs.push(match player_spec {
+            Some(player_spec) => player_spec,
             None => other(seat).parse().map_err(Failure::request)?,
         });
     }
-    Ok(sitters)
+    Ok(player_specs)
 }
 
 /// Who plays a seat that nobody was named for: a person first, bots after.

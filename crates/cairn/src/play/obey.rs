@@ -4,18 +4,18 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use cairn_draw::describe;
-use cairn_session::players::Sitter;
+use cairn_session::players::PlayerSpec;
 use cairn_session::{at_ply, play_again, puzzle, record, take_back};
 
 use super::command::{self, Line, Verb};
 use super::input::Input;
-use super::riddle;
+use super::puzzle as puzzles;
 use super::seat::Seat;
 use super::table::{Table, Then};
 use crate::cli::laid_out;
 use crate::failure::Failure;
 use crate::files;
-use crate::look::Look;
+use crate::printer::Printer;
 
 impl Table<'_> {
     pub(super) fn obey(&mut self, line: Line, input: &mut Input) -> Result<Then, Failure> {
@@ -35,19 +35,19 @@ impl Table<'_> {
             Verb::Quit => return Ok(Then::Leave),
             Verb::Help => print(&command::help(texts))?,
             Verb::Moves => self.list_moves(rest)?,
-            Verb::Board => print(&self.look.draw(&self.shown().scene()))?,
+            Verb::Board => print(&self.printer.draw(&self.shown().scene()))?,
             Verb::Say => self.say(rest)?,
-            Verb::Legend => print(&self.look.legend(&self.shown().scene()))?,
+            Verb::Legend => print(&self.printer.legend(&self.shown().scene()))?,
             Verb::Flip => {
-                self.look.flip();
+                self.printer.flip();
                 self.board()?;
             }
             Verb::Position => print(&format!("{}\n", self.shown().position()))?,
             Verb::Record => print(&self.record())?,
             Verb::History => self.history()?,
             Verb::Rules => {
-                let rules = self.session.info().rules_in(self.look.language().word());
-                print(&laid_out(rules, self.look))?;
+                let rules = self.session.info().rules_in(self.printer.language().word());
+                print(&laid_out(rules, self.printer))?;
             }
             Verb::Undo | Verb::Redo => self.take_back(verb)?,
             Verb::Back | Verb::Forward | Verb::First | Verb::Last => self.look_back(verb, rest)?,
@@ -56,8 +56,8 @@ impl Table<'_> {
             Verb::Accept | Verb::Decline | Verb::Resign => self.answer(verb)?,
             Verb::Save | Verb::SaveOver => self.save(rest.into(), verb == Verb::SaveOver),
             Verb::Load => self.load(rest)?,
-            Verb::Puzzles => riddle::list(self.look, &puzzle::all())?,
-            Verb::Puzzle => riddle::choose(self.look, rest, input)?,
+            Verb::Puzzles => puzzles::list(self.printer, &puzzle::all())?,
+            Verb::Puzzle => puzzles::choose(self.printer, rest, input)?,
             Verb::Step | Verb::Go => return self.go_on(verb, input),
             Verb::Again | Verb::Swap if self.session.outcome().is_some() => {
                 return self.again(verb == Verb::Swap);
@@ -96,14 +96,14 @@ impl Table<'_> {
             self.note(self.texts().say("line.no_such_move"));
             return Ok(());
         }
-        print(&format!("{}\n", Look::fill(&moves.join(" "), 0)))
+        print(&format!("{}\n", Printer::fill(&moves.join(" "), 0)))
     }
 
     /// The board in words, or one square of it.
     fn say(&self, square: &str) -> Result<(), Failure> {
         let (scene, texts) = (self.shown().scene(), self.texts());
         if square.is_empty() {
-            return print(&format!("{}\n", Look::fill(&cairn_draw::summary(&scene, texts), 0)));
+            return print(&format!("{}\n", Printer::fill(&cairn_draw::summary(&scene, texts), 0)));
         }
         if let Some(site) = scene.sites.iter().find(|site| site.name.eq_ignore_ascii_case(square)) {
             return print(&format!("{}\n", describe(site, &scene, texts)));
@@ -120,7 +120,7 @@ impl Table<'_> {
             return Ok(());
         }
         let numbered: Vec<String> = (1..).zip(moves).map(|(ply, mv)| format!("{ply}\u{a0}{mv}")).collect();
-        let lines = Look::fill(&numbered.join("  "), 0).replace('\u{a0}', " ");
+        let lines = Printer::fill(&numbered.join("  "), 0).replace('\u{a0}', " ");
         print(&format!("{lines}\n"))
     }
 
@@ -209,10 +209,10 @@ impl Table<'_> {
         let (path, number) = numbered.map_or((rest, None), |(path, number)| (path, Some(number)));
         match files::read_game(Path::new(path), number) {
             Ok(session) => {
-                let mut sitters: Vec<Sitter> = self.seats.iter().map(Seat::sitter).collect();
-                sitters.resize(session.seats(), Sitter::Human);
+                let mut player_specs: Vec<PlayerSpec> = self.seats.iter().map(Seat::player_spec).collect();
+                player_specs.resize(session.seats(), PlayerSpec::Human);
                 self.session = session;
-                self.seat(sitters)?;
+                self.seat(player_specs)?;
                 self.saved.clear();
                 self.note(&texts.tell("line.loaded", &[("path", &path)]));
                 self.changed()

@@ -2,36 +2,40 @@
 
 use std::time::UNIX_EPOCH;
 
-use cairn_home::Unfinished;
-use cairn_session::players::Sitter;
+use cairn_session::players::PlayerSpec;
+use cairn_storage::SavedGame;
 use cairn_texts::folded;
 
+use super::autosave::GameSave;
 use super::fill_seats;
 use super::input::Input;
-use super::kept::Kept;
 use super::table::{SEAT_TAGS, Table};
 use crate::date;
 use crate::failure::Failure;
-use crate::look::Look;
-use crate::shelf::Shelf;
+use crate::printer::Printer;
+use crate::user_data::UserData;
 
 /// Goes on with the game that was left last; whoever is named takes a seat.
-pub(crate) fn resume(look: Look, shelf: &Shelf, named: [Option<Sitter>; 4]) -> Result<(), Failure> {
-    shelf.report(look);
-    let found = shelf.unfinished(look).games.into_iter().next();
-    let none = || Failure::Failed(look.texts().say("line.nothing_unfinished").to_owned());
-    go_on(look, shelf, found.ok_or_else(none)?, named, &mut Input::new(look))
+pub(crate) fn resume(
+    printer: Printer,
+    user_data: &UserData,
+    named: [Option<PlayerSpec>; 4],
+) -> Result<(), Failure> {
+    user_data.report(printer);
+    let found = user_data.unfinished(printer).games.into_iter().next();
+    let none = || Failure::Failed(printer.texts().say("line.nothing_unfinished").to_owned());
+    go_on(printer, user_data, found.ok_or_else(none)?, named, &mut Input::new(printer))
 }
 
 /// Offers the games that were left, one after the other, the last one first, and plays what is wanted.
-pub(super) fn offer(look: Look, shelf: &Shelf, input: &mut Input) -> Result<bool, Failure> {
-    let texts = look.texts();
-    for unfinished in shelf.unfinished(look).games {
+pub(super) fn offer(printer: Printer, user_data: &UserData, input: &mut Input) -> Result<bool, Failure> {
+    let texts = printer.texts();
+    for unfinished in user_data.unfinished(printer).games {
         let day = unfinished.saved.duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs() / 86_400);
         let plies = unfinished.session.history().len() as u64;
-        let game = unfinished.session.word();
+        let game = unfinished.session.spec();
         let seats: Vec<String> = unfinished.seats.iter().map(|who| texts.who(who)).collect();
-        look.note(&texts.plural(
+        printer.note(&texts.plural(
             "line.unfinished",
             plies,
             &[("game", &game), ("seats", &seats.join(", ")), ("date", &date::of_day(day))],
@@ -41,14 +45,14 @@ pub(super) fn offer(look: Look, shelf: &Shelf, input: &mut Input) -> Result<bool
         loop {
             let Some(answer) = input.ask(&format!("{question}> "))? else { return Ok(true) };
             if answer.eq_ignore_ascii_case("forget") || folded(&answer) == folded(forget) {
-                if let Err(error) = unfinished.keeper.forget() {
-                    shelf.complain(look, &error);
+                if let Err(error) = unfinished.autosave.forget() {
+                    user_data.complain(printer, &error);
                 }
                 break;
             }
             match input.yes_or_no(if answer.is_empty() { "yes" } else { &answer }) {
                 Some(true) => {
-                    go_on(look, shelf, unfinished, Default::default(), input)?;
+                    go_on(printer, user_data, unfinished, Default::default(), input)?;
                     return Ok(true);
                 }
                 Some(false) => break,
@@ -61,19 +65,19 @@ pub(super) fn offer(look: Look, shelf: &Shelf, input: &mut Input) -> Result<bool
 
 /// Plays on, with those who played unless others are named.
 fn go_on(
-    look: Look,
-    shelf: &Shelf,
-    unfinished: Unfinished,
-    named: [Option<Sitter>; 4],
+    printer: Printer,
+    user_data: &UserData,
+    unfinished: SavedGame,
+    named: [Option<PlayerSpec>; 4],
     input: &mut Input,
 ) -> Result<(), Failure> {
-    let Unfinished { mut session, seats, seed, keeper, .. } = unfinished;
-    for (tag, sitter) in SEAT_TAGS.into_iter().zip(&named) {
-        if let Some(sitter) = sitter {
-            session.set_tag(tag, &sitter.to_string());
+    let SavedGame { mut session, seats, seed, autosave, .. } = unfinished;
+    for (tag, player_spec) in SEAT_TAGS.into_iter().zip(&named) {
+        if let Some(player_spec) = player_spec {
+            session.set_tag(tag, &player_spec.to_string());
         }
     }
-    let sitters = fill_seats(&*session, named, |seat| &seats[seat])?;
-    let kept = Kept::new(shelf, Some(keeper));
-    Table::new(look, session, sitters, seed, kept, input.hurry())?.run(input)
+    let player_specs = fill_seats(&*session, named, |seat| &seats[seat])?;
+    let kept = GameSave::new(user_data, Some(autosave));
+    Table::new(printer, session, player_specs, seed, kept, input.stop_flag())?.run(input)
 }

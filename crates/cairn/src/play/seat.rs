@@ -1,40 +1,40 @@
 //! A seat at the table: a person, or a bot with its memory.
 
-use cairn_session::players::{BotSpec, Chooser, Fault, Sitter};
+use cairn_session::players::{Bot, BotFault, BotSpec, PlayerSpec};
 use cairn_session::{Rng, Session};
 
-use crate::interrupt::Hurry;
+use crate::interrupt::StopFlag;
 
 /// Who sits there.
 pub(super) enum Seat {
     Human,
-    Bot { spec: BotSpec, bot: Box<dyn Chooser> },
+    Bot { spec: BotSpec, bot: Box<dyn Bot> },
 }
 
 impl Seat {
     /// Seats somebody; bots throw dice of their own.
     pub(super) fn new(
-        sitter: Sitter,
+        player_spec: PlayerSpec,
         session: &dyn Session,
-        dice: &mut Rng,
-        hurry: &Hurry,
-    ) -> Result<Self, Fault> {
-        let seed = dice.next_u64();
-        Ok(match sitter {
-            Sitter::Human => Self::Human,
-            Sitter::Bot(spec) => {
+        rng: &mut Rng,
+        stop_flag: &StopFlag,
+    ) -> Result<Self, BotFault> {
+        let seed = rng.next_u64();
+        Ok(match player_spec {
+            PlayerSpec::Human => Self::Human,
+            PlayerSpec::Bot(spec) => {
                 let mut bot = spec.make();
-                bot.stop_at(hurry.flag());
+                bot.set_stop_flag(stop_flag.flag());
                 bot.new_game(session, seed)?;
                 Self::Bot { spec, bot }
             }
         })
     }
 
-    pub(super) fn sitter(&self) -> Sitter {
+    pub(super) fn player_spec(&self) -> PlayerSpec {
         match self {
-            Self::Human => Sitter::Human,
-            Self::Bot { spec, .. } => Sitter::Bot(spec.clone()),
+            Self::Human => PlayerSpec::Human,
+            Self::Bot { spec, .. } => PlayerSpec::Bot(spec.clone()),
         }
     }
 

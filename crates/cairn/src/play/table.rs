@@ -5,26 +5,26 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use cairn_rules::Player;
-use cairn_session::players::Sitter;
+use cairn_session::players::PlayerSpec;
 use cairn_session::{Rng, Session};
 use cairn_texts::Texts;
 
 use super::advice::Adviser;
+use super::autosave::GameSave;
 use super::command::Line;
 use super::input::Input;
-use super::kept::Kept;
 use super::seat::Seat;
 use crate::date;
 use crate::failure::Failure;
-use crate::interrupt::Hurry;
-use crate::look::Look;
+use crate::interrupt::StopFlag;
+use crate::printer::Printer;
 
 /// The tags of a record that name the players.
 pub(super) const SEAT_TAGS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
 
 /// A game and those who play it.
 pub(super) struct Table<'a> {
-    pub(super) look: Look,
+    pub(super) printer: Printer,
     pub(super) session: Box<dyn Session>,
     pub(super) seats: Vec<Seat>,
     pub(super) adviser: Adviser,
@@ -32,10 +32,10 @@ pub(super) struct Table<'a> {
     pub(super) earlier: Option<Box<dyn Session>>,
     /// Files that this game was saved to before, which may be replaced.
     pub(super) saved: HashSet<PathBuf>,
-    pub(super) hurry: Hurry,
+    pub(super) stop_flag: StopFlag,
     seed: u64,
-    pub(super) dice: Rng,
-    pub(super) kept: Kept<'a>,
+    pub(super) rng: Rng,
+    pub(super) kept: GameSave<'a>,
     /// Whether somebody who watches bots has stopped them.
     pub(super) paused: bool,
 }
@@ -49,29 +49,29 @@ pub(super) enum Then {
 
 impl<'a> Table<'a> {
     pub(super) fn new(
-        look: Look,
+        printer: Printer,
         session: Box<dyn Session>,
-        sitters: Vec<Sitter>,
+        player_specs: Vec<PlayerSpec>,
         seed: u64,
-        kept: Kept<'a>,
-        hurry: Hurry,
+        kept: GameSave<'a>,
+        stop_flag: StopFlag,
     ) -> Result<Self, Failure> {
-        let adviser = Adviser::new(hurry.clone());
-        let (saved, dice) = (HashSet::new(), Rng::seeded(seed));
+        let adviser = Adviser::new(stop_flag.clone());
+        let (saved, rng) = (HashSet::new(), Rng::seeded(seed));
         let mut table = Self {
-            look,
+            printer,
             session,
             seats: Vec::new(),
             adviser,
             earlier: None,
             saved,
-            hurry,
+            stop_flag,
             seed,
-            dice,
+            rng,
             kept,
             paused: false,
         };
-        table.seat(sitters)?;
+        table.seat(player_specs)?;
         let names: Vec<String> = table.words();
         for (tag, name) in SEAT_TAGS.into_iter().zip(&names) {
             table.set_unknown_tag(tag, name);
@@ -79,7 +79,7 @@ impl<'a> Table<'a> {
         table.set_unknown_tag("Date", &date::today());
         if !table.seats.iter().all(Seat::is_human) {
             table.set_unknown_tag("Seed", &seed.to_string());
-            look.detail(&format!("seed {seed}"));
+            printer.detail(&format!("seed {seed}"));
         }
         Ok(table)
     }
@@ -92,11 +92,11 @@ impl<'a> Table<'a> {
     }
 
     /// Seats everybody anew for the game that lies on the table.
-    pub(super) fn seat(&mut self, sitters: Vec<Sitter>) -> Result<(), Failure> {
+    pub(super) fn seat(&mut self, player_specs: Vec<PlayerSpec>) -> Result<(), Failure> {
         let mut seats = Vec::new();
-        for sitter in sitters {
-            let who = sitter.to_string();
-            let seat = Seat::new(sitter, &*self.session, &mut self.dice, &self.hurry);
+        for player_spec in player_specs {
+            let who = player_spec.to_string();
+            let seat = Seat::new(player_spec, &*self.session, &mut self.rng, &self.stop_flag);
             seats.push(seat.map_err(|fault| Failure::Failed(format!("{who}: {fault}")))?);
         }
         self.seats = seats;
@@ -104,12 +104,12 @@ impl<'a> Table<'a> {
     }
 
     pub(super) fn texts(&self) -> Texts {
-        self.look.texts()
+        self.printer.texts()
     }
 
     /// Who sits where, by the words that are typed.
     pub(super) fn words(&self) -> Vec<String> {
-        self.seats.iter().map(|seat| seat.sitter().to_string()).collect()
+        self.seats.iter().map(|seat| seat.player_spec().to_string()).collect()
     }
 
     pub(super) fn has_human(&self) -> bool {
@@ -126,7 +126,7 @@ impl<'a> Table<'a> {
 
     /// Says something on standard error unless that is unwanted.
     pub(super) fn note(&self, message: &str) {
-        self.look.note(message);
+        self.printer.note(message);
     }
 
     /// The game as it is looked at.
@@ -135,8 +135,8 @@ impl<'a> Table<'a> {
     }
 
     pub(super) fn board(&self) -> Result<(), Failure> {
-        if !self.look.is_quiet() {
-            write!(io::stdout().lock(), "{}", self.look.draw(&self.shown().scene()))?;
+        if !self.printer.is_quiet() {
+            write!(io::stdout().lock(), "{}", self.printer.draw(&self.shown().scene()))?;
         }
         Ok(())
     }
@@ -147,7 +147,7 @@ impl<'a> Table<'a> {
         self.earlier = None;
         if self.has_human() {
             let words = self.words();
-            self.kept.keep(self.look, &*self.session, &words, self.seed);
+            self.kept.keep(self.printer, &*self.session, &words, self.seed);
         }
         self.board()
     }
@@ -188,7 +188,7 @@ impl<'a> Table<'a> {
         let Seat::Bot { spec, bot } = &mut self.seats[player.index()] else { return Ok(Then::Go) };
         let failed = |problem: String| Failure::Failed(format!("{name} ({}): {problem}", spec.name()));
         let chosen = bot.choose(&*self.session);
-        let hurried = self.hurry.was_pressed();
+        let hurried = self.stop_flag.was_pressed();
         let mv = chosen.map_err(|fault| failed(fault.to_string()))?;
         let mv = self.session.play(&mv).map_err(|error| failed(error.to_string()))?;
         writeln!(io::stdout().lock(), "{name} ({}): {mv}", spec.name())?;

@@ -79,7 +79,7 @@ impl Engine {
                 Change::Game => self.session = open(&value, None).map_err(|error| error.to_string())?,
             },
             Command::Position { start, moves } => {
-                let word = self.session.word();
+                let word = self.session.spec();
                 let mut session = open(&word, start.as_deref()).map_err(|error| error.to_string())?;
                 for (number, mv) in (1..).zip(&moves) {
                     session.play(mv).map_err(|error| format!("move {number}: {error}"))?;
@@ -96,7 +96,7 @@ impl Engine {
             Command::Ugi => {
                 say(concat!("id name Cairn ", env!("CARGO_PKG_VERSION")))?;
                 say("id author the Cairn authors")?;
-                for option in self.options.describe(&self.session.word()) {
+                for option in self.options.describe(&self.session.spec()) {
                     say(&option)?;
                 }
                 say("ugiok")?;

@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 
 use cairn_rules::EVALUATION_LIMIT;
 use cairn_session::study::{Analysis, Analyst, Limits, Score, Study, Variation};
-use cairn_session::truth::{Prover, Question, SolverSettings, Truth};
+use cairn_session::truth::{Prover, Question, SolverSettings, Wdl};
 
 use super::{NO_MOVE, say};
 
@@ -68,9 +68,9 @@ fn look_up(study: &dyn Study) -> Option<Analysis> {
     let mut prover = Prover::new(SolverSettings { threads: 1, megabytes: 1 }).with_openings();
     let proof = study.prove(&mut prover, Question::Value, &Limits::nodes(1), &mut |_| ())?;
     let score = match proof.bounds.value().filter(|_| proof.from_book)? {
-        Truth::Win => Score::Value(EVALUATION_LIMIT - 1),
-        Truth::Draw => Score::ProvenDraw,
-        Truth::Loss => return None,
+        Wdl::Win => Score::Value(EVALUATION_LIMIT - 1),
+        Wdl::Draw => Score::ProvenDraw,
+        Wdl::Loss => return None,
     };
     let lines = vec![Variation { score, moves: vec![proof.best?] }];
     Some(Analysis { depth: 1, seldepth: 1, lines, ..Analysis::default() })

@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 
 mod arena;
+mod autosave;
 mod engine;
-mod kept;
 mod languages;
 mod line_mode;
 mod pictures;

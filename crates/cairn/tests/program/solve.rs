@@ -1,6 +1,6 @@
 //! What is proven: `solve`, certificates and their check, puzzles that are made.
 
-use cairn_session::truth::{BookFile, Finding, Truth};
+use cairn_session::truth::{BookFile, Finding, Wdl};
 use serde_json::Value;
 
 use crate::run::{cairn, run, run_at};
@@ -120,8 +120,7 @@ fn books_are_used_unless_they_are_unwanted_or_damaged() {
     let path = home.path().join("book.txt");
     let (mut file, _) = BookFile::open(&path).unwrap();
     let finding = |position: &str, value| Finding { position: position.to_owned(), value };
-    file.add("sight:size=3", &[finding("3/3/3 w", Truth::Win), finding("3/1,w1,1/3 b", Truth::Loss)])
-        .unwrap();
+    file.add("sight:size=3", &[finding("3/3/3 w", Wdl::Win), finding("3/1,w1,1/3 b", Wdl::Loss)]).unwrap();
     let solve = |more: &[&str]| {
         let run = run_at(home.path(), [&["solve", "sight:size=3", "--json"], more].concat(), b"");
         let told: Value = serde_json::from_str(&run.stdout_of_success()).unwrap();

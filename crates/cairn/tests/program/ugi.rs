@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use cairn_rules::Player;
-use cairn_session::{Rng, SeedBot, open};
+use cairn_session::{BasicBot, Rng, open};
 
 use crate::run::cairn_with;
 
@@ -256,9 +256,9 @@ fn a_question_in_a_pipe_is_answered() {
 #[test]
 fn a_game_of_a_thousand_plies_is_followed() {
     let mut witness = open("stac:quiet=0", None).unwrap();
-    let mut dice = Rng::seeded(1);
+    let mut rng = Rng::seeded(1);
     while witness.history().len() < 1_000 {
-        let mv = witness.seed_move(SeedBot::Random, &mut dice).unwrap();
+        let mv = witness.basic_move(BasicBot::Random, &mut rng).unwrap();
         witness.play(&mv).unwrap();
         if witness.outcome().is_some() {
             // A game that has ended goes another way from a little earlier on.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use cairn_rules::games::ALL;
 use cairn_rules::{GameInfo, Player, Step};
-use cairn_session::{Record, Rng, SeedBot, Session, open};
+use cairn_session::{BasicBot, Record, Rng, Session, open};
 
 use crate::pty::{ENTER, Pty, home, wait_kept};
 
@@ -52,9 +52,9 @@ fn play(info: &GameInfo, mut turn: impl FnMut(&mut Pty, &dyn Session)) {
 }
 
 fn by_typing(info: &GameInfo) {
-    let mut dice = Rng::seeded(1);
+    let mut rng = Rng::seeded(1);
     play(info, |app, session| {
-        let mv = session.seed_move(SeedBot::Greedy, &mut dice).unwrap();
+        let mv = session.basic_move(BasicBot::Greedy, &mut rng).unwrap();
         app.send(&format!(":{mv}{ENTER}"));
     });
 }

@@ -3,8 +3,8 @@
 use cairn_rules::games::staqs::Staqs;
 use cairn_rules::games::{self, Visitor};
 use cairn_rules::{
-    Fact, Game, Ground, Mark, MarkKind, Outcome, Paint, Pile, PileState, Pins, Player, Present, Reason,
-    Scene, SeatView, Site, SiteView, Surface, Word, grid,
+    Fact, Game, GameSpec, Ground, Mark, MarkKind, Outcome, Paint, Pile, PileState, Pins, Player, Present,
+    Reason, Scene, SeatView, Site, SiteView, Surface, grid,
 };
 
 const WHITE: SeatView = SeatView { name: "White", letter: 'w', paint: Paint::White, facts: Vec::new() };
@@ -68,7 +68,7 @@ pub(crate) fn mark(mut scene: Scene, kind: MarkKind, names: &str) -> Scene {
 /// Squares with neutral discs, stacks of which only the top has a colour, and squares out of play.
 pub(crate) fn staqs(word: &str, position: Option<&str>) -> Scene {
     let options = word.split_once(':').map(|(_, options)| options);
-    let word = Word::<Staqs>::read_options(options).unwrap();
+    let word = GameSpec::<Staqs>::read_options(options).unwrap();
     match position {
         Some(text) => Staqs::read_position(&word.options, text).unwrap().scene(),
         None => Staqs::start(&word.options).scene(),
@@ -213,7 +213,7 @@ pub(crate) fn starts() -> Vec<(&'static str, Scene)> {
     impl Visitor for Start {
         type Output = Scene;
 
-        fn visit<G: Game>(self, word: Word<G>) -> Scene {
+        fn visit<G: Game>(self, word: GameSpec<G>) -> Scene {
             G::start(&word.options).scene()
         }
     }

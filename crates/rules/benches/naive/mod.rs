@@ -1,6 +1,6 @@
 //! STAQS the obvious way, on an array of squares: what the fast positions are measured against.
 
-use cairn_rules::Dice;
+use cairn_rules::RandomSource;
 
 /// A 5 x 5 position: 0 is empty, 1 neutral, 2 or more a stack of height `value & 63`, with 64
 /// added for White.
@@ -51,7 +51,7 @@ impl Naive {
     }
 
     /// Plays a random game to its end and counts the plies.
-    pub(crate) fn play_out(mut self, dice: &mut impl Dice, moves: &mut Vec<(usize, usize)>) -> u64 {
+    pub(crate) fn play_out(mut self, rng: &mut impl RandomSource, moves: &mut Vec<(usize, usize)>) -> u64 {
         let mut plies = 0;
         let mut passed = false;
         loop {
@@ -65,7 +65,7 @@ impl Naive {
                 passed = true;
             } else {
                 passed = false;
-                self.play(moves[dice.below(moves.len() as u32) as usize]);
+                self.play(moves[rng.below(moves.len() as u32) as usize]);
             }
             plies += 1;
             self.turn ^= 1;

@@ -1,6 +1,6 @@
 //! The registry: a game is a folder here and a line in each of the two lists below.
 
-use crate::{Game, GameInfo, Word, WordError, word};
+use crate::{Game, GameInfo, GameSpec, GameSpecError, spec};
 
 #[cfg(test)]
 mod shared_tests;
@@ -16,7 +16,7 @@ pub trait Visitor {
     type Output;
 
     /// Does it.
-    fn visit<G: Game>(self, word: Word<G>) -> Self::Output;
+    fn visit<G: Game>(self, word: GameSpec<G>) -> Self::Output;
 }
 
 macro_rules! registry {
@@ -25,12 +25,12 @@ macro_rules! registry {
         pub const ALL: &[&GameInfo] = &[$(&<$game>::INFO),+];
 
         /// Reads a game with its options, such as `staqs:size=7`, and visits it.
-        pub fn with_game<V: Visitor>(text: &str, visitor: V) -> Result<V::Output, WordError> {
-            let (id, options) = word::split(text);
+        pub fn with_game<V: Visitor>(text: &str, visitor: V) -> Result<V::Output, GameSpecError> {
+            let (id, options) = spec::split(text);
             $(if id == <$game>::INFO.id {
-                return Ok(visitor.visit(Word::<$game>::read_options(options)?));
+                return Ok(visitor.visit(GameSpec::<$game>::read_options(options)?));
             })+
-            Err(word::unknown_game(id))
+            Err(spec::unknown_game(id))
         }
     };
 }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Dice, Game, Notation, Position, SeedBots, Word, perft, word, zobrist};
+use crate::{BasicBots, Game, GameSpec, Notation, Position, RandomSource, perft, spec, zobrist};
 
 /// A small generator for tests: the same numbers on every run.
-pub(crate) struct TestDice(pub(crate) u64);
+pub(crate) struct TestRng(pub(crate) u64);
 
-impl Dice for TestDice {
+impl RandomSource for TestRng {
     fn below(&mut self, sides: u32) -> u32 {
         self.0 = self.0.wrapping_add(1);
         ((u128::from(zobrist::mix(self.0)) * u128::from(sides)) >> 64) as u32
@@ -43,20 +43,20 @@ pub(crate) fn result<P: Position>(position: &P) -> String {
 }
 
 /// Checks that greedy likes exactly these moves best.
-pub(crate) fn greedy_choices<P: SeedBots>(position: &P, expected: &[&str]) {
-    let mut dice = TestDice(1);
+pub(crate) fn greedy_choices<P: BasicBots>(position: &P, expected: &[&str]) {
+    let mut rng = TestRng(1);
     let mut scratch = Vec::new();
     let found: BTreeSet<String> = (0..400)
-        .filter_map(|_| position.greedy_move(&mut dice, &mut scratch))
+        .filter_map(|_| position.greedy_move(&mut rng, &mut scratch))
         .map(|mv| mv.to_string())
         .collect();
     assert_eq!(found, expected.iter().map(ToString::to_string).collect::<BTreeSet<_>>());
 }
 
 fn options_of<G: Game>(text: &str) -> G::Options {
-    let (id, options) = word::split(text);
+    let (id, options) = spec::split(text);
     assert_eq!(id, G::INFO.id);
-    Word::<G>::read_options(options).unwrap().options
+    GameSpec::<G>::read_options(options).unwrap().options
 }
 
 fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -96,17 +96,17 @@ pub(crate) fn compare_with_naive<G: Game>(
     games: u64,
     naive: impl Fn(&G::Position, &str) -> Vec<String>,
 ) {
-    let word = Word::<G>::read_options(Some(options)).unwrap();
+    let word = GameSpec::<G>::read_options(Some(options)).unwrap();
     let mut scratch = Vec::new();
     for seed in 0..games {
-        let mut dice = TestDice(seed << 32);
+        let mut rng = TestRng(seed << 32);
         let mut position = G::start(&word.options);
         loop {
             let mut expected = naive(&position, options);
             expected.sort();
             assert_eq!(move_texts(&position), expected, "{word} {position}");
             assert_eq!(position.count_moves(), expected.len() as u64, "{word} {position}");
-            let Some(mv) = position.random_move(&mut dice, &mut scratch) else { break };
+            let Some(mv) = position.random_move(&mut rng, &mut scratch) else { break };
             position.play_unchecked(mv);
         }
     }

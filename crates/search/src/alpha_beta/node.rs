@@ -240,7 +240,7 @@ impl<P: Evaluate> Worker<'_, P> {
         // A win that takes longer than the key looks ahead may come too late elsewhere.
         let takes = WIN - Value::from(value).abs();
         let too_late =
-            is_decided(value.into()) && takes > QUIET_HORIZON.into() && position.quiet_left().is_some();
+            is_decided(value.into()) && takes > QUIET_HORIZON.into() && position.quiet_plies_left().is_some();
         if found.rests_on < ply as i32 || too_late {
             if before.is_some_and(|before| before.bound != Bound::None) {
                 return;

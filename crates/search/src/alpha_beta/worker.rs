@@ -79,7 +79,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     #[inline]
     pub(super) fn key(&self, position: &P) -> u64 {
         let key = position.key() ^ self.salt;
-        match position.quiet_left() {
+        match position.quiet_plies_left() {
             Some(left) if left <= QUIET_HORIZON => key ^ zobrist::mix(left.into()),
             _ => key,
         }

@@ -38,10 +38,10 @@ pub(super) fn of_evaluation<P: Evaluate>(position: &P) -> Payoffs {
 }
 
 /// Plays a game to its end, or for a while.
-pub(super) fn play<P: Evaluate>(position: &P, dice: &mut SearchDice, scratch: &mut Vec<P::Move>) -> Payoffs {
+pub(super) fn play<P: Evaluate>(position: &P, rng: &mut SearchDice, scratch: &mut Vec<P::Move>) -> Payoffs {
     let mut position = *position;
     for _ in 0..LONGEST {
-        let Some(mv) = position.random_move(dice, scratch) else { break };
+        let Some(mv) = position.random_move(rng, scratch) else { break };
         position.play_unchecked(mv);
     }
     position.outcome().map_or_else(|| of_evaluation(&position), |outcome| of_proof(Proof::over(outcome)))

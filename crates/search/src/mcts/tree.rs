@@ -28,7 +28,7 @@ pub(super) struct Tree<P: Evaluate> {
     deepest: usize,
     lines: usize,
     seldepth: usize,
-    dice: SearchDice,
+    rng: SearchDice,
     past: Past<P>,
     path: Path<P>,
     scratch: Vec<P::Move>,
@@ -47,7 +47,7 @@ impl<P: Evaluate> Tree<P> {
             deepest: depth.map_or(MAX_PLY - 1, |depth| (depth.max(1) as usize).min(MAX_PLY - 1)),
             lines: settings.lines.max(1),
             seldepth: 0,
-            dice: SearchDice::seeded(settings.seed),
+            rng: SearchDice::seeded(settings.seed),
             past: Past::new(history),
             path: Path::new(root),
             scratch: Vec::new(),
@@ -101,7 +101,7 @@ impl<P: Evaluate> Tree<P> {
                 break playout::of_draw(position.seats());
             }
             if !self.expand(chosen, &position, ply) {
-                break playout::play(&position, &mut self.dice, &mut self.scratch);
+                break playout::play(&position, &mut self.rng, &mut self.scratch);
             }
             if let Some(proof) = self.nodes[chosen].proof {
                 break playout::of_proof(proof);

@@ -1,6 +1,6 @@
 //! The question whether an attacker can force a win, and what an answer to it rests on.
 
-use cairn_rules::{Bounds, Outcome, Player, Truth};
+use cairn_rules::{Outcome, Player, Wdl, WdlBounds};
 
 /// Whether the attacker can force a win.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -17,24 +17,24 @@ impl Answer {
     }
 
     /// What is known of a position as an answer.
-    pub(super) const fn from_bounds(bounds: Bounds, attacks: bool) -> Self {
-        let for_attacker = if attacks { bounds } else { bounds.for_other() };
+    pub(super) const fn from_bounds(bounds: WdlBounds, attacks: bool) -> Self {
+        let for_attacker = if attacks { bounds } else { bounds.for_opponent() };
         match for_attacker {
-            Bounds { low: Truth::Win, .. } => Self::Yes,
-            Bounds { high: Truth::Win, .. } => Self::Open,
+            WdlBounds { low: Wdl::Win, .. } => Self::Yes,
+            WdlBounds { high: Wdl::Win, .. } => Self::Open,
             _ => Self::No,
         }
     }
 
     /// What an answer says of a position's value, given whether the player to move attacks.
-    pub(super) const fn to_bounds(self, attacks: bool, draws: bool) -> Bounds {
+    pub(super) const fn to_bounds(self, attacks: bool, draws: bool) -> WdlBounds {
         let for_attacker = match self {
-            Self::Open => Bounds::OPEN,
-            Self::Yes => Bounds::exactly(Truth::Win),
-            Self::No if draws => Bounds { low: Truth::Loss, high: Truth::Draw },
-            Self::No => Bounds::exactly(Truth::Loss),
+            Self::Open => WdlBounds::OPEN,
+            Self::Yes => WdlBounds::exactly(Wdl::Win),
+            Self::No if draws => WdlBounds { low: Wdl::Loss, high: Wdl::Draw },
+            Self::No => WdlBounds::exactly(Wdl::Loss),
         };
-        if attacks { for_attacker } else { for_attacker.for_other() }
+        if attacks { for_attacker } else { for_attacker.for_opponent() }
     }
 
     /// The answer of a game that is over.
@@ -76,7 +76,7 @@ mod tests {
         ] {
             let bounds = answer.to_bounds(attacks, draws);
             assert_eq!(Answer::from_bounds(bounds, attacks), answer);
-            assert_eq!(Answer::from_bounds(bounds.for_other(), !attacks), answer);
+            assert_eq!(Answer::from_bounds(bounds.for_opponent(), !attacks), answer);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The positions after the moves of one, those left out whose answer is known, the most promising
 //! first.
 
-use cairn_rules::{Bounds, Glance, Player, Position, Solvable};
+use cairn_rules::{Player, Position, Solvable, StaticBounds, WdlBounds};
 
 use super::answer::Answer;
 use super::worker::Worker;
@@ -43,8 +43,8 @@ pub(super) fn level(ply: usize) -> usize {
 
 /// A key that a position shares with its images where they are looked for, and else with those
 /// that differ from it in nothing that matters.
-pub(super) fn shared_key<P: Solvable>(position: &P, glance: Glance) -> u64 {
-    if !position.folds() {
+pub(super) fn shared_key<P: Solvable>(position: &P, glance: StaticBounds) -> u64 {
+    if !position.should_canonicalize() {
         return glance.key;
     }
     let images = (1..position.symmetries()).map(|symmetry| position.transformed(symmetry));
@@ -99,7 +99,7 @@ impl<P: Solvable> Worker<'_, P> {
             }
             let killer = if self.history.is_killer(level, child.mv) { KILLER } else { 0 };
             let merit = self.history.merit(seat, child.mv) / MERITS_PER_POINT;
-            child.rank = child.position.promise() + merit + killer;
+            child.rank = child.position.order_hint() + merit + killer;
         }
     }
 
@@ -110,14 +110,14 @@ impl<P: Solvable> Worker<'_, P> {
         let start = self.children.len();
         for (index, &mv) in moves.iter().enumerate() {
             let next = position.after(mv);
-            let glance = next.glance();
+            let glance = next.static_bounds();
             match self.told(&next, glance.bounds, attacker, ply + 1) {
                 Answer::Open => {}
                 answer if answer == Answer::of(attacks) => return Some(index),
                 _ => continue,
             }
             let key = self.salted(shared_key(&next, glance), &next);
-            if next.folds() && self.children[start..].iter().any(|child| child.key == key) {
+            if next.should_canonicalize() && self.children[start..].iter().any(|child| child.key == key) {
                 continue;
             }
             self.children.push(Child { position: next, key, rank: 0, mv, index: index as u16 });
@@ -127,7 +127,7 @@ impl<P: Solvable> Worker<'_, P> {
 
     /// What is known of a position without a search and without the table.
     #[inline]
-    fn told(&self, position: &P, bounds: Bounds, attacker: Player, ply: usize) -> Answer {
+    fn told(&self, position: &P, bounds: WdlBounds, attacker: Player, ply: usize) -> Answer {
         let attacks = position.to_move() == attacker;
         if self.shared.past.draws(position.key()) && position.outcome().is_none() {
             return Answer::No;
@@ -137,7 +137,7 @@ impl<P: Solvable> Worker<'_, P> {
             return answer;
         }
         let truth = self.shared.oracle.and_then(|oracle| oracle(position));
-        truth.map_or(Answer::Open, |truth| Answer::from_bounds(Bounds::exactly(truth), attacks))
+        truth.map_or(Answer::Open, |truth| Answer::from_bounds(WdlBounds::exactly(truth), attacks))
     }
 
     /// Drops the children from a place on whose answer the table knows. If one has the answer that

@@ -3,35 +3,35 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use cairn_rules::{Bounds, Player, Position, Solvable, Truth};
+use cairn_rules::{Player, Position, Solvable, Wdl, WdlBounds};
 
 use super::answer::Answer;
 
 /// A position that is to be solved.
 pub(super) struct Goal<P: Position> {
     pub(super) root: P,
-    found: Mutex<(Bounds, Option<P::Move>)>,
+    found: Mutex<(WdlBounds, Option<P::Move>)>,
     /// By attacker: whether the question is answered.
     answered: [AtomicBool; 2],
 }
 
 impl<P: Solvable> Goal<P> {
     /// A position, and what is known of its value.
-    pub(super) fn new(root: P, known: Bounds) -> Self {
+    pub(super) fn new(root: P, known: WdlBounds) -> Self {
         let of_winner = |winner: Option<Player>| match winner {
-            None => Truth::Draw,
-            Some(winner) if winner == root.to_move() => Truth::Win,
-            Some(_) => Truth::Loss,
+            None => Wdl::Draw,
+            Some(winner) if winner == root.to_move() => Wdl::Win,
+            Some(_) => Wdl::Loss,
         };
-        let end = root.outcome().map(|outcome| Bounds::exactly(of_winner(outcome.winner())));
+        let end = root.outcome().map(|outcome| WdlBounds::exactly(of_winner(outcome.winner())));
         let answered = [false; 2].map(AtomicBool::new);
-        let goal = Self { root, found: Mutex::new((Bounds::OPEN, None)), answered };
+        let goal = Self { root, found: Mutex::new((WdlBounds::OPEN, None)), answered };
         goal.learn(end.unwrap_or(known), None);
         goal
     }
 
     /// What is known so far, and a move that holds the lower bound.
-    pub(super) fn found(&self) -> (Bounds, Option<P::Move>) {
+    pub(super) fn found(&self) -> (WdlBounds, Option<P::Move>) {
         *self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -50,11 +50,11 @@ impl<P: Solvable> Goal<P> {
     }
 
     /// Keeps what is known of the value, and a move that holds it.
-    pub(super) fn learn(&self, bounds: Bounds, best: Option<P::Move>) {
+    pub(super) fn learn(&self, bounds: WdlBounds, best: Option<P::Move>) {
         let mover = self.root.to_move();
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let together = found.0.and(bounds);
-        if together.low > found.0.low || together.value() == Some(Truth::Loss) {
+        if together.low > found.0.low || together.value() == Some(Wdl::Loss) {
             found.1 = best;
         }
         found.0 = together;

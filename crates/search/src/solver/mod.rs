@@ -1,7 +1,7 @@
 //! Proven values: what a position is worth when both sides play as well as can be.
 //!
 //! Everything is asked as one kind of question: can this player, the attacker, force a win? A win
-//! is `yes` for the player to move, a loss `yes` for the other, a draw `no` for both. So [`Bounds`]
+//! is `yes` for the player to move, a loss `yes` for the other, a draw `no` for both. So [`WdlBounds`]
 //! become narrower with every answer, and when limits end the search what was answered still holds.
 //!
 //! What `yes` means: the attacker has an answer to everything, and every line ends on the board in
@@ -35,7 +35,7 @@ mod worker;
 use std::sync::atomic::AtomicU32;
 
 use cairn_rules::Solvable;
-pub use cairn_rules::{Bounds, Truth};
+pub use cairn_rules::{Wdl, WdlBounds};
 pub use report::{Solved, SolvedMove, SolvedMoves, SolverReport};
 pub use settings::SolverSettings;
 
@@ -53,7 +53,7 @@ use table::Table;
 const FIRST_NODES: u64 = 20_000;
 
 /// Somebody who knows the values of some positions, for the player to move: a book.
-pub type Oracle<P> = dyn Fn(&P) -> Option<Truth> + Send + Sync;
+pub type Oracle<P> = dyn Fn(&P) -> Option<Wdl> + Send + Sync;
 
 /// Proves values of positions of one game, and remembers what it has proven.
 pub struct Solver<P> {
@@ -105,7 +105,7 @@ impl<P: Solvable> Solver<P> {
         if position.seats() != 2 {
             return None;
         }
-        let goals = [Goal::new(*position, Bounds::OPEN)];
+        let goals = [Goal::new(*position, WdlBounds::OPEN)];
         let last = self.run((&goals, false), position, history, limits, report);
         let (bounds, best) = goals[0].found();
         Some(Solved { bounds, best, nodes: last.nodes, time: last.time, permille: last.permille })
@@ -132,20 +132,20 @@ impl<P: Solvable> Solver<P> {
         let mut places = Vec::with_capacity(moves.len());
         for &mv in &moves {
             let next = position.after(mv);
-            let key = (children::shared_key(&next, next.glance()), next.quiet_left());
+            let key = (children::shared_key(&next, next.static_bounds()), next.quiet_plies_left());
             let known = keys.iter().position(|&other| other == key);
             places.push(known.unwrap_or(goals.len()));
             if known.is_none() {
                 keys.push(key);
-                let oracle = self.oracle.as_ref().and_then(|oracle| oracle(&next)).map(Bounds::exactly);
-                goals.push(Goal::new(next, oracle.unwrap_or(Bounds::OPEN)));
+                let oracle = self.oracle.as_ref().and_then(|oracle| oracle(&next)).map(WdlBounds::exactly);
+                goals.push(Goal::new(next, oracle.unwrap_or(WdlBounds::OPEN)));
             }
         }
         let history = [history, &[*position]].concat();
         let last = self.run((&goals, true), position, &history, limits, report);
         let value = |(mv, place): (P::Move, usize)| {
             let bounds = goals[place].found().0;
-            SolvedMove { mv, bounds: bounds.for_other() }
+            SolvedMove { mv, bounds: bounds.for_opponent() }
         };
         let moves = moves.into_iter().zip(places).map(value).collect();
         Some(SolvedMoves { moves, nodes: last.nodes, time: last.time, permille: last.permille })

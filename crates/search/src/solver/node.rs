@@ -63,7 +63,7 @@ impl<P: Solvable> Worker<'_, P> {
         if found.answer == Answer::Open {
             let effort = depth.min(u32::from(MOST_EFFORT)) as u8;
             let index = index.and_then(|index| u8::try_from(index).ok());
-            let entry = Entry { bounds: cairn_rules::Bounds::OPEN, effort, index };
+            let entry = Entry { bounds: cairn_rules::WdlBounds::OPEN, effort, index };
             self.shared.table.put(tried_key(key, attacker), entry);
         } else {
             self.keep(position, key, attacker, found, (nodes, index));

@@ -11,7 +11,7 @@ impl Past {
     /// From the positions before the one that is solved.
     pub(super) fn new<P: Position>(history: &[P]) -> Self {
         let mut keys: Vec<u64> =
-            history.iter().filter_map(Position::repeatable).map(|position| position.key()).collect();
+            history.iter().filter_map(Position::repetition_state).map(|position| position.key()).collect();
         keys.sort_unstable();
         let mut twice: Vec<u64> =
             keys.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();

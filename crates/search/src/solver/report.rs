@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use cairn_rules::{Bounds, Position};
+use cairn_rules::{Position, WdlBounds};
 
 /// How far a solver has come.
 #[derive(Clone, Debug)]
 pub struct SolverReport {
     /// What is proven so far of the position; of several moves, what is proven of the best.
-    pub bounds: Bounds,
+    pub bounds: WdlBounds,
     /// Roughly how much of the work on the question in hand is done, in thousandths; where
     /// positions can come back, of the work up to this depth.
     pub done: u32,
@@ -26,7 +26,7 @@ pub struct SolverReport {
 #[derive(Clone, Debug)]
 pub struct Solved<P: Position> {
     /// The value for the player to move lies between these.
-    pub bounds: Bounds,
+    pub bounds: WdlBounds,
     /// A move that is proven to be worth at least the lower bound. None if the game is over, or
     /// while nothing but a loss is certain and the position is not solved.
     pub best: Option<P::Move>,
@@ -44,7 +44,7 @@ pub struct SolvedMove<P: Position> {
     /// The move.
     pub mv: P::Move,
     /// Its value for the player who makes it lies between these.
-    pub bounds: Bounds,
+    pub bounds: WdlBounds,
 }
 
 /// What was proven of the moves of a position.

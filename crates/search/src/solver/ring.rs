@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use cairn_rules::{Bounds, Outcome, Player, Solvable, Truth};
+use cairn_rules::{Outcome, Player, Solvable, Wdl, WdlBounds};
 
 use crate::clock::Clock;
 
@@ -48,7 +48,7 @@ impl<P: Solvable> List<P> {
     /// All that can be reached; `None` if that is more than `most`. Says how many it has seen too.
     fn of(root: &P, most: usize, clock: &Clock<'_>) -> (Option<Self>, u64) {
         let mut list = Self { positions: Vec::new(), places: HashMap::new(), next: Vec::new() };
-        list.place(root.rested());
+        list.place(root.without_quiet_count());
         let mut moves = Vec::new();
         while let Some(&position) = list.positions.get(list.next.len()) {
             let seen = list.positions.len();
@@ -59,7 +59,7 @@ impl<P: Solvable> List<P> {
             if position.outcome().is_none() {
                 position.legal_moves(&mut moves);
             }
-            let next = moves.iter().map(|&mv| list.place(position.after(mv).rested())).collect();
+            let next = moves.iter().map(|&mv| list.place(position.after(mv).without_quiet_count())).collect();
             list.next.push(next);
         }
         let seen = list.positions.len() as u64;
@@ -114,12 +114,12 @@ impl Ring {
     }
 
     /// What is known of a position; `counted` if positions count as drawn.
-    pub(super) fn bounds<P: Solvable>(&self, position: &P, counted: bool) -> Option<Bounds> {
-        let Some(end) = self.0.get(&position.key())? else { return Some(Bounds::exactly(Truth::Draw)) };
-        let comes = !counted && position.quiet_left().is_none_or(|left| left > end.plies);
+    pub(super) fn bounds<P: Solvable>(&self, position: &P, counted: bool) -> Option<WdlBounds> {
+        let Some(end) = self.0.get(&position.key())? else { return Some(WdlBounds::exactly(Wdl::Draw)) };
+        let comes = !counted && position.quiet_plies_left().is_none_or(|left| left > end.plies);
         let won =
-            if comes { Bounds::exactly(Truth::Win) } else { Bounds { low: Truth::Draw, high: Truth::Win } };
-        Some(if end.winner == position.to_move() { won } else { won.for_other() })
+            if comes { WdlBounds::exactly(Wdl::Win) } else { WdlBounds { low: Wdl::Draw, high: Wdl::Win } };
+        Some(if end.winner == position.to_move() { won } else { won.for_opponent() })
     }
 
     /// The move by which the nearest win comes nearer, a draw is held or a loss is farthest.
@@ -139,7 +139,7 @@ mod tests {
     use std::collections::HashSet;
 
     use cairn_rules::games::{Visitor, with_game};
-    use cairn_rules::{Game, Position, Word};
+    use cairn_rules::{Game, GameSpec, Position};
 
     use super::*;
     use crate::Limits;
@@ -151,7 +151,7 @@ mod tests {
     impl Visitor for Compare {
         type Output = ();
 
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             let root = G::read_position(&word.options, self.0).unwrap();
             let mut solver = Solver::new(SolverSettings { threads: 1, megabytes: 1 });
             let (ring, _) = Ring::around(&root, &Clock::start(&Limits::default()));
@@ -173,7 +173,7 @@ mod tests {
                 exact[value as usize] += usize::from(bounds.value().is_some());
                 let counted = ring.bounds(&position, true).unwrap();
                 assert!(counted.low <= bounds.low && bounds.high <= counted.high);
-                assert!(counted.value().is_none_or(|value| value == Truth::Draw));
+                assert!(counted.value().is_none_or(|value| value == Wdl::Draw));
             }
             assert!(exact[1] > 0 && exact[2] > 0, "{word}: {exact:?}");
         }
@@ -195,7 +195,7 @@ mod tests {
         struct Refuse;
         impl Visitor for Refuse {
             type Output = ();
-            fn visit<G: Game>(self, word: Word<G>) {
+            fn visit<G: Game>(self, word: GameSpec<G>) {
                 let limits = Limits::nodes(8_000);
                 let (ring, seen) = Ring::around(&G::start(&word.options), &Clock::start(&limits));
                 assert!(ring.is_none() && (1_000..8_000).contains(&seen), "{word}: {seen}");

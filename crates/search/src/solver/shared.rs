@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::Builder;
 use std::time::Duration;
 
-use cairn_rules::{Bounds, Solvable, Truth};
+use cairn_rules::{Solvable, Wdl, WdlBounds};
 
 use super::Oracle;
 use super::busy::Busy;
@@ -46,13 +46,13 @@ pub(super) struct Shared<'a, P: Solvable> {
 
 impl<P: Solvable> Shared<'_, P> {
     fn report(&self) -> SolverReport {
-        let best = |all: Bounds, goal: &Goal<P>| {
-            let bounds = goal.found().0.for_other();
-            Bounds { low: all.low.max(bounds.low), high: all.high.max(bounds.high) }
+        let best = |all: WdlBounds, goal: &Goal<P>| {
+            let bounds = goal.found().0.for_opponent();
+            WdlBounds { low: all.low.max(bounds.low), high: all.high.max(bounds.high) }
         };
         let bounds = match self.goals {
             [goal] if !self.of_moves => goal.found().0,
-            goals => goals.iter().fold(Bounds::exactly(Truth::Loss), best),
+            goals => goals.iter().fold(WdlBounds::exactly(Wdl::Loss), best),
         };
         let solved = self.goals.iter().filter(|goal| goal.is_solved()).count() as u32;
         let goals = (self.goals.len() as u32).max(1);

@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use cairn_rules::{Bounds, Truth};
+use cairn_rules::{Wdl, WdlBounds};
 
 /// Slots that a position may be kept in: together one line of a processor's cache.
 const WAYS: usize = 8;
@@ -20,7 +20,7 @@ struct Bucket([AtomicU64; WAYS]);
 /// What is known of a position.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) struct Entry {
-    pub(super) bounds: Bounds,
+    pub(super) bounds: WdlBounds,
     /// How much work it took, as a logarithm; or, where nothing is proven, how long the lines were
     /// that were looked at.
     pub(super) effort: u8,
@@ -35,25 +35,25 @@ pub(super) const MOST_EFFORT: u8 = 63;
 const DATA_BITS: u32 = 17;
 const DATA: u64 = (1 << DATA_BITS) - 1;
 /// All bounds, by their three bits; the first stands for an empty slot.
-const BOUNDS: [Bounds; 8] = [
-    Bounds::OPEN,
-    Bounds::OPEN,
-    Bounds::exactly(Truth::Loss),
-    Bounds::exactly(Truth::Draw),
-    Bounds::exactly(Truth::Win),
-    Bounds { low: Truth::Loss, high: Truth::Draw },
-    Bounds { low: Truth::Draw, high: Truth::Win },
-    Bounds::OPEN,
+const BOUNDS: [WdlBounds; 8] = [
+    WdlBounds::OPEN,
+    WdlBounds::OPEN,
+    WdlBounds::exactly(Wdl::Loss),
+    WdlBounds::exactly(Wdl::Draw),
+    WdlBounds::exactly(Wdl::Win),
+    WdlBounds { low: Wdl::Loss, high: Wdl::Draw },
+    WdlBounds { low: Wdl::Draw, high: Wdl::Win },
+    WdlBounds::OPEN,
 ];
 
 impl Entry {
     fn pack(self) -> u64 {
         let bounds = match (self.bounds.low, self.bounds.high) {
-            (Truth::Loss, Truth::Loss) => 2,
-            (Truth::Draw, Truth::Draw) => 3,
-            (Truth::Win, Truth::Win) => 4,
-            (Truth::Loss, Truth::Draw) => 5,
-            (Truth::Draw, Truth::Win) => 6,
+            (Wdl::Loss, Wdl::Loss) => 2,
+            (Wdl::Draw, Wdl::Draw) => 3,
+            (Wdl::Win, Wdl::Win) => 4,
+            (Wdl::Loss, Wdl::Draw) => 5,
+            (Wdl::Draw, Wdl::Win) => 6,
             _ => 1,
         };
         let index = self.index.map_or(0, |index| index.wrapping_add(1));
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn great_efforts_stay() {
         let table = Table::new(0);
-        let entry = |effort| Entry { bounds: Bounds::exactly(Truth::Win), effort, index: None };
+        let entry = |effort| Entry { bounds: WdlBounds::exactly(Wdl::Win), effort, index: None };
         for key in 1..=8 {
             table.put(key, entry(10 + key as u8));
         }

@@ -83,7 +83,7 @@ impl<'a, P: Solvable> Worker<'a, P> {
             }
             (self.attacker, self.goal, self.stopped, self.choice) = (attacker, number, false, None);
             self.children.clear();
-            let key = self.salted(shared_key(&root, root.glance()), &root);
+            let key = self.salted(shared_key(&root, root.static_bounds()), &root);
             let found = self.search(&root, key, attacker, depth, 0);
             if !self.stopped && found.answer != Answer::Open {
                 self.moves.clear();
@@ -115,7 +115,7 @@ impl<'a, P: Solvable> Worker<'a, P> {
     #[inline]
     pub(super) fn salted(&self, key: u64, position: &P) -> u64 {
         let key = key ^ self.salt;
-        match position.quiet_left() {
+        match position.quiet_plies_left() {
             Some(left) => key ^ zobrist::mix(left.into()),
             None => key,
         }

@@ -2,7 +2,7 @@
 
 use cairn_rules::games::Visitor;
 use cairn_rules::games::staqs::{Options, Staqs};
-use cairn_rules::{Game, Word};
+use cairn_rules::{Game, GameSpec};
 use cairn_search::{Engine, Limits, Line, Method, Settings};
 
 use crate::walks::{Case, cases, every_game, thrifty};
@@ -27,7 +27,7 @@ fn the_same_search_twice() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             let cases = cases(&word, thrifty(&word, 6, 1));
             for (method, lines, nodes) in
                 [(Method::AlphaBeta, 1, 20_000), (Method::AlphaBeta, 2, 20_000), (Method::MonteCarlo, 2, 500)]

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cairn_rules::games::Visitor;
-use cairn_rules::{Game, Position, Solvable, Word};
+use cairn_rules::{Game, GameSpec, Position, Solvable};
 use cairn_search::{Engine, Limits, Method, Settings};
 
 use crate::walks::{Case, cases, every_game, everywhere, legal};
@@ -21,7 +21,7 @@ fn a_game_that_is_over_has_no_best_move() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             for Case { mut position, history } in cases(&word, 10) {
                 for mv in legal(&position) {
                     let next = position.after(mv);
@@ -46,7 +46,7 @@ fn a_look_that_is_cut_short_claims_nothing() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             let mut engine = Engine::new(Settings { megabytes: 1, lines: 5, ..Settings::default() });
             for Case { position, history } in cases(&word, 10) {
                 if legal(&position).iter().any(|&mv| position.after(mv).outcome().is_some()) {
@@ -69,7 +69,7 @@ fn tight_limits_give_a_legal_move() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             let stop = Some(Arc::new(AtomicBool::new(true)));
             let limits = [
                 Limits::nodes(0),
@@ -112,7 +112,7 @@ fn a_single_legal_move_needs_no_thought() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             let forced = cases(&word, 400).into_iter().filter(|case| legal(&case.position).len() == 1);
             for Case { position, history } in forced.take(10) {
                 for method in METHODS {
@@ -136,7 +136,7 @@ fn many_threads() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             for threads in [0, 2, 64] {
                 let settings = Settings { threads, megabytes: 1, lines: 5, ..Settings::default() };
                 for Case { position, history } in cases(&word, 2) {
@@ -162,7 +162,7 @@ fn somebody_else_stops_the_search() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             let start = G::start(&word.options);
             for method in METHODS {
                 let stop = Arc::new(AtomicBool::new(false));

@@ -1,7 +1,7 @@
 //! Every searcher finds what plain minimax finds.
 
 use cairn_rules::games::Visitor;
-use cairn_rules::{Game, Position, Word};
+use cairn_rules::{Game, GameSpec, Position};
 use cairn_search::{Engine, Features, Limits, Score, Settings, minimax};
 
 use crate::toy;
@@ -37,7 +37,7 @@ fn all_searchers_find_the_value_of_minimax() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             let mut engines: Vec<_> =
                 searchers().into_iter().map(|(name, settings)| (name, Engine::new(settings))).collect();
             let default_word = !word.to_string().contains(':');
@@ -69,7 +69,7 @@ fn several_lines_have_the_values_of_the_best_moves() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             let settings =
                 Settings { megabytes: 1, lines: 4, features: Features::EXACT, ..Settings::default() };
             let mut engine = Engine::new(settings);

@@ -1,7 +1,7 @@
 //! Monte Carlo proves what can be proven, and nothing else.
 
 use cairn_rules::games::Visitor;
-use cairn_rules::{Game, Position, Word};
+use cairn_rules::{Game, GameSpec, Position};
 use cairn_search::{Engine, Limits, Method, Score, Settings, minimax};
 
 use crate::toy;
@@ -21,7 +21,7 @@ fn near_wins_are_proven() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             let mut engine = Engine::new(settings());
             let mut proven = 0;
             for Case { position, history } in cases(&word, 120) {
@@ -45,7 +45,7 @@ fn what_is_proven_is_true() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             let mut engine = Engine::new(settings());
             for Case { position, history } in cases(&word, thrifty(&word, 20, 1)) {
                 if position.seats() > 2 {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use cairn_rules::games::Visitor;
-use cairn_rules::{Game, Position, Word};
+use cairn_rules::{Game, GameSpec, Position};
 use cairn_search::{Engine, Limits, Score, Settings};
 
 use crate::walks::{cases, every_game, legal};
@@ -14,12 +14,12 @@ fn the_third_time_is_a_draw() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             for case in cases(&word, 40) {
                 let position = case.position;
                 let moves = legal(&position);
                 let goes_on = moves.iter().all(|&mv| position.after(mv).outcome().is_none());
-                if position.repeatable().is_none() || !goes_on {
+                if position.repetition_state().is_none() || !goes_on {
                     continue;
                 }
                 // Different moves may lead to the same position.

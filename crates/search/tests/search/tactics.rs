@@ -2,7 +2,7 @@
 //! claimed is true.
 
 use cairn_rules::games::Visitor;
-use cairn_rules::{Game, Player, Position, Solvable, Word};
+use cairn_rules::{Game, GameSpec, Player, Position, Solvable};
 use cairn_search::{Engine, Features, Limits, Score, Settings, minimax};
 
 use crate::walks::{Case, cases, every_game, everywhere, legal, small_depth, thrifty};
@@ -25,7 +25,7 @@ fn wins_in_one_are_found_and_losses_in_one_avoided() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             let mut engine = engine();
             let (mut won, mut saved) = (0, 0);
             let number = thrifty(&word, 800, 2);
@@ -70,7 +70,7 @@ fn two_plies_are_looked_at_in_full() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             let mut engine = engine();
             for Case { position, history } in cases(&word, 60) {
                 if small_depth(&position, 20_000) < 2 {
@@ -95,7 +95,7 @@ fn claims_are_true() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             let mut engine = engine();
             let exact = Settings { megabytes: 4, features: Features::EXACT, ..Settings::default() };
             let mut checker = Engine::new(exact);

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use cairn_rules::{Dice, Evaluate, Outcome, Player, Position, Reason, Solvable, Symmetric};
+use cairn_rules::{Evaluate, Outcome, Player, Position, RandomSource, Reason, Solvable, Symmetric};
 use cairn_search::SearchDice;
 
 #[derive(PartialEq, Eq, Hash, Debug)]
@@ -66,21 +66,21 @@ fn read_node(rest: &mut &str, tree: &mut Vec<Kind>) -> usize {
 
 /// A tree of up to six plies.
 pub(crate) fn random_text(seed: u64) -> String {
-    fn grow(dice: &mut SearchDice, plies: u32, text: &mut String) {
-        if plies == 0 || plies < 6 && dice.below(5) == 0 {
-            text.push(['W', 'L', 'D'][dice.below(3) as usize]);
+    fn grow(rng: &mut SearchDice, plies: u32, text: &mut String) {
+        if plies == 0 || plies < 6 && rng.below(5) == 0 {
+            text.push(['W', 'L', 'D'][rng.below(3) as usize]);
             return;
         }
         // Few different values, so that many are equal.
-        let value = dice.below(7) as i32 * 10 - 30;
+        let value = rng.below(7) as i32 * 10 - 30;
         if value != 0 {
             text.push_str(&value.to_string());
             text.push(':');
         }
         text.push('[');
-        for child in 0..=dice.below(3) {
+        for child in 0..=rng.below(3) {
             text.push_str(if child > 0 { " " } else { "" });
-            grow(dice, plies - 1, text);
+            grow(rng, plies - 1, text);
         }
         text.push(']');
     }

@@ -1,7 +1,7 @@
 //! Positions to search: from random games, and from games in which somebody plays for a win.
 
 use cairn_rules::games::{ALL, Visitor, with_game};
-use cairn_rules::{Dice, Domain, Game, GameInfo, Position, SeedBots, Word};
+use cairn_rules::{BasicBots, Domain, Game, GameInfo, GameSpec, Position, RandomSource};
 use cairn_search::SearchDice;
 
 /// A position and those before it.
@@ -42,7 +42,7 @@ pub(crate) fn every_game<V: Visitor<Output = ()>>(visitor: impl Fn() -> V) {
 }
 
 /// Fewer cases where there are very many moves, for checks that look at so many plies.
-pub(crate) fn thrifty<G: Game>(word: &Word<G>, count: usize, plies: u32) -> usize {
+pub(crate) fn thrifty<G: Game>(word: &GameSpec<G>, count: usize, plies: u32) -> usize {
     /// No check is made thriftier than this.
     const FEWEST: usize = 4;
     /// With so many moves nothing has to be saved.
@@ -52,16 +52,16 @@ pub(crate) fn thrifty<G: Game>(word: &Word<G>, count: usize, plies: u32) -> usiz
 }
 
 /// `count` positions in which the game goes on, early and late ones.
-pub(crate) fn cases<G: Game>(word: &Word<G>, count: usize) -> Vec<Case<G::Position>> {
+pub(crate) fn cases<G: Game>(word: &GameSpec<G>, count: usize) -> Vec<Case<G::Position>> {
     let mut cases = Vec::new();
     let mut seed = 0;
     while cases.len() < count {
         let game = whole_game(word, seed);
-        let mut dice = SearchDice::seeded(!seed);
+        let mut rng = SearchDice::seeded(!seed);
         // Half of them from anywhere, half from near the end.
         let near_end = game.len().saturating_sub(8);
         for from in [0, near_end] {
-            let index = from + dice.below((game.len() - from) as u32) as usize;
+            let index = from + rng.below((game.len() - from) as u32) as usize;
             cases.push(Case { position: game[index], history: game[..index].to_vec() });
         }
         seed += 1;
@@ -70,20 +70,20 @@ pub(crate) fn cases<G: Game>(word: &Word<G>, count: usize) -> Vec<Case<G::Positi
 }
 
 /// The positions of a game in which moves are random or greedy, without the last one.
-fn whole_game<G: Game>(word: &Word<G>, seed: u64) -> Vec<G::Position> {
+fn whole_game<G: Game>(word: &GameSpec<G>, seed: u64) -> Vec<G::Position> {
     /// No game lasts longer here.
     const LONGEST: usize = 400;
-    let mut dice = SearchDice::seeded(seed);
+    let mut rng = SearchDice::seeded(seed);
     let mut scratch = Vec::new();
     let mut position = G::start(&word.options);
     let mut game = Vec::new();
-    let greed = dice.below(4);
+    let greed = rng.below(4);
     while game.len() < LONGEST {
-        let greedy = dice.below(4) < greed;
+        let greedy = rng.below(4) < greed;
         let mv = if greedy {
-            position.greedy_move(&mut dice, &mut scratch)
+            position.greedy_move(&mut rng, &mut scratch)
         } else {
-            position.random_move(&mut dice, &mut scratch)
+            position.random_move(&mut rng, &mut scratch)
         };
         let Some(mv) = mv else { break };
         game.push(position);
@@ -102,6 +102,6 @@ pub(crate) fn legal<P: Position>(position: &P) -> Vec<P::Move> {
 /// with repetition four plies are the most at which a value is the same on every path.
 pub(crate) fn small_depth<P: Position>(position: &P, nodes: u64) -> u32 {
     let branching = position.count_moves().max(2);
-    let most = if position.repeatable().is_some() { 4 } else { 6 };
+    let most = if position.repetition_state().is_some() { 4 } else { 6 };
     (nodes.ilog2() / branching.ilog2().max(1)).clamp(1, most)
 }

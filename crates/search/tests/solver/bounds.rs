@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Bounds, Game, Glance, Position, Solvable, Word};
+use cairn_rules::{Game, GameSpec, Position, Solvable, StaticBounds, WdlBounds};
 
 use crate::plain::late_and_plain;
 use crate::walks::game;
@@ -18,16 +18,16 @@ struct Check {
 impl Visitor for Check {
     type Output = ();
 
-    fn visit<G: Game>(self, word: Word<G>) {
+    fn visit<G: Game>(self, word: GameSpec<G>) {
         let mut told = 0;
         let mut seen = 0;
         let mut values = HashMap::new();
         for (_, plain) in late_and_plain(&word, self.count, self.left) {
             for (position, value) in plain.all() {
-                let Glance { bounds, key } = position.glance();
-                let Bounds { low, high } = bounds;
+                let StaticBounds { bounds, key } = position.static_bounds();
+                let WdlBounds { low, high } = bounds;
                 assert!(low <= value && value <= high, "{word} {position}: {value}, not {low} to {high}");
-                told += usize::from(bounds != Bounds::OPEN);
+                told += usize::from(bounds != WdlBounds::OPEN);
                 seen += 1;
                 let alike = values.entry(key).or_insert((value, position.to_move()));
                 assert_eq!(*alike, (value, position.to_move()), "{word} {position}: others are alike");
@@ -62,7 +62,7 @@ fn games_end_in_time() {
     struct Left;
     impl Visitor for Left {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             for seed in 0..50 {
                 let game = game(&word, seed, 0);
                 for (played, position) in game.iter().enumerate() {
@@ -85,8 +85,8 @@ fn what_does_not_matter_is_left_out() {
     struct Alike;
     impl Visitor for Alike {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
-            let key = |text: &str| G::read_position(&word.options, text).unwrap().glance().key;
+        fn visit<G: Game>(self, word: GameSpec<G>) {
+            let key = |text: &str| G::read_position(&word.options, text).unwrap().static_bounds().key;
             let one = key("b2,1,w2,1,n/5/b2,n,n,n,w2/5/b2,b2,1,w2,w2 b 0/0");
             assert_eq!(one, key("b2,1,w2,2/5/b2,n,n,n,w2/5/b2,1,b2,w2,w2 b 0/0"));
             assert_ne!(one, key("b2,1,w2,2/5/b2,n,n,n,w2/5/b3,1,b2,w2,w2 b 0/0"), "heights matter");
@@ -112,8 +112,8 @@ fn lonely_discs_are_alike() {
     struct InReserve;
     impl Visitor for InReserve {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
-            let key = |text: &str| G::read_position(&word.options, text).unwrap().glance().key;
+        fn visit<G: Game>(self, word: GameSpec<G>) {
+            let key = |text: &str| G::read_position(&word.options, text).unwrap().static_bounds().key;
             let one = key("n,1,w2,1,n/5/b2,n,n,n,w2/5/1,b2,1,w2,w2 b 2/0");
             assert_eq!(one, key("w2,1,n,1,n/5/b2,n,n,n,w2/5/1,b2,1,w2,w2 b 2/0"), "lonely discs are alike");
             assert_ne!(one, key("w2,4/5/b2,n,n,n,w2/5/1,b2,1,w2,w2 b 2/0"), "but they matter");
@@ -134,9 +134,10 @@ fn reserves_count_as_turns() {
     struct Turns;
     impl Visitor for Turns {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
-            let bounds =
-                |text: &str| G::read_position(&word.options, text).unwrap().glance().bounds.to_string();
+        fn visit<G: Game>(self, word: GameSpec<G>) {
+            let bounds = |text: &str| {
+                G::read_position(&word.options, text).unwrap().static_bounds().bounds.to_string()
+            };
             // White could walk over all six discs, but Blue covers two or three of them.
             assert_eq!(bounds("b8,4/5/w4,n,n,n,n/4,n/4,n w 3/0"), "loss");
             assert_eq!(bounds("b8,4/5/w4,n,n,n,n/4,n/4,n w 0/0"), "win");

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use cairn_rules::Position;
-use cairn_search::solver::Truth;
+use cairn_search::solver::Wdl;
 
 use crate::plain::outcome;
 
@@ -16,14 +16,14 @@ pub(crate) struct Closed<P> {
     /// In the order in which they were found.
     positions: Vec<P>,
     places: HashMap<Name, usize>,
-    values: Vec<Truth>,
+    values: Vec<Wdl>,
 }
 
 /// What tells positions apart: quiet plies only where they can end the game.
 type Name = (u64, Option<u16>);
 
 fn name<P: Position>(position: &P) -> Name {
-    (position.key(), position.quiet_left())
+    (position.key(), position.quiet_plies_left())
 }
 
 impl<P: Position> Closed<P> {
@@ -52,12 +52,12 @@ impl<P: Position> Closed<P> {
         })
     }
 
-    pub(crate) fn value(&self, position: &P) -> Truth {
+    pub(crate) fn value(&self, position: &P) -> Wdl {
         self.values[self.places[&name(position)]]
     }
 
     /// All positions in which the game goes on, with their values.
-    pub(crate) fn open(&self) -> impl Iterator<Item = (&P, Truth)> {
+    pub(crate) fn open(&self) -> impl Iterator<Item = (&P, Wdl)> {
         let all = self.positions.iter().zip(self.values.iter().copied());
         all.filter(|(position, _)| position.outcome().is_none())
     }
@@ -66,22 +66,22 @@ impl<P: Position> Closed<P> {
 /// Values from those of the games that are over and from where the moves of each position lead.
 /// What neither player can force is a draw, be it on the board or because both come back to the
 /// same positions for ever.
-fn judge(mut known: Vec<Option<Truth>>, next: &[Vec<usize>]) -> Vec<Truth> {
+fn judge(mut known: Vec<Option<Wdl>>, next: &[Vec<usize>]) -> Vec<Wdl> {
     loop {
         let mut changed = false;
         for place in (0..next.len()).rev().filter(|&place| !next[place].is_empty()) {
             if known[place].is_none() {
                 let mut after = next[place].iter().map(|&next| known[next]);
-                known[place] = if after.clone().any(|value| value == Some(Truth::Loss)) {
-                    Some(Truth::Win)
+                known[place] = if after.clone().any(|value| value == Some(Wdl::Loss)) {
+                    Some(Wdl::Win)
                 } else {
-                    after.all(|value| value == Some(Truth::Win)).then_some(Truth::Loss)
+                    after.all(|value| value == Some(Wdl::Win)).then_some(Wdl::Loss)
                 };
                 changed |= known[place].is_some();
             }
         }
         if !changed {
-            return known.into_iter().map(|value| value.unwrap_or(Truth::Draw)).collect();
+            return known.into_iter().map(|value| value.unwrap_or(Wdl::Draw)).collect();
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Games in which positions come back: nothing is called proven that rests on the path.
 
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, Position, Word};
-use cairn_search::solver::{Bounds, Truth};
+use cairn_rules::{Game, GameSpec, Position};
+use cairn_search::solver::{Wdl, WdlBounds};
 use cairn_search::{Limits, Score, minimax};
 
 use crate::graph;
@@ -12,14 +12,14 @@ use crate::walks::{game, small_solver, solve};
 fn graphs_written_as_text() {
     for (text, value) in [
         // The second player goes back for ever rather than lose.
-        ("[1 L] [0 W]", Truth::Draw),
+        ("[1 L] [0 W]", Wdl::Draw),
         // The first player need not go back...
-        ("[1] [2] [0 3] [4] [W]", Truth::Win),
+        ("[1] [2] [0 3] [4] [W]", Wdl::Win),
         // ...but the second one can.
-        ("[1] [2 0] [0 3] [4] [W]", Truth::Draw),
-        ("[1] [2 3] [1 L] [0 L]", Truth::Loss),
-        ("[1] [0]", Truth::Draw),
-        ("[1 D] [0 L]", Truth::Draw),
+        ("[1] [2 0] [0 3] [4] [W]", Wdl::Draw),
+        ("[1] [2 3] [1 L] [0 L]", Wdl::Loss),
+        ("[1] [0]", Wdl::Draw),
+        ("[1 D] [0 L]", Wdl::Draw),
     ] {
         let position = graph::read(text.trim());
         let expected = position.values()[0].1;
@@ -41,7 +41,7 @@ fn random_graphs() {
             let best = position.after(solved.best.unwrap());
             let after = crate::plain::outcome(&best)
                 .unwrap_or_else(|| solve(&mut solver, &best, &Limits::default()).bounds.value().unwrap());
-            assert_eq!(after.for_other(), value, "{position}");
+            assert_eq!(after.for_opponent(), value, "{position}");
         }
     }
 }
@@ -55,9 +55,9 @@ fn history_counts_and_is_not_kept() {
     let value = |solver: &mut cairn_search::solver::Solver<_>, history: &[graph::Graph]| {
         solver.solve(&position, history, &Limits::default(), &mut |_| ()).unwrap().bounds.value()
     };
-    assert_eq!(value(&mut solver, &[next, next]), Some(Truth::Draw));
-    assert_eq!(value(&mut solver, &[next]), Some(Truth::Win));
-    assert_eq!(value(&mut solver, &[next, next]), Some(Truth::Draw));
+    assert_eq!(value(&mut solver, &[next, next]), Some(Wdl::Draw));
+    assert_eq!(value(&mut solver, &[next]), Some(Wdl::Win));
+    assert_eq!(value(&mut solver, &[next, next]), Some(Wdl::Draw));
 }
 
 /// Forced wins that plain minimax sees are proven, and nothing is proven that it contradicts.
@@ -72,7 +72,7 @@ fn short_wins_in_every_game() {
     }
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             let mut decided = 0;
             let mut solver = small_solver();
             for seed in 0..self.count {
@@ -81,15 +81,15 @@ fn short_wins_in_every_game() {
                 let (history, rest) = game.split_at(game.len().saturating_sub(1 + plies));
                 let position = rest[0];
                 let expected = match minimax::value(&position, history, self.depth) {
-                    Score::WinIn(_) => Some(Truth::Win),
-                    Score::LossIn(_) => Some(Truth::Loss),
+                    Score::WinIn(_) => Some(Wdl::Win),
+                    Score::LossIn(_) => Some(Wdl::Loss),
                     _ => None,
                 };
                 let limits = Limits::depth(self.depth);
                 let solved = solver.solve(&position, history, &limits, &mut |_| ()).unwrap();
                 let Some(value) = expected else { continue };
                 decided += 1;
-                assert_eq!(solved.bounds, Bounds::exactly(value), "{word} {position}");
+                assert_eq!(solved.bounds, WdlBounds::exactly(value), "{word} {position}");
             }
             assert!(decided >= self.decided, "{word}: {decided}");
         }

@@ -2,9 +2,9 @@
 //! that can be reached.
 
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, Position, Word};
+use cairn_rules::{Game, GameSpec, Position};
 use cairn_search::Limits;
-use cairn_search::solver::Truth;
+use cairn_search::solver::Wdl;
 
 use crate::closed::Closed;
 use crate::plain::Plain;
@@ -31,11 +31,11 @@ const ASKED: usize = 2_000;
 impl Visitor for Ending {
     type Output = ();
 
-    fn visit<G: Game>(self, word: Word<G>) {
+    fn visit<G: Game>(self, word: GameSpec<G>) {
         let closed = Closed::from([G::read_position(&word.options, self.position).unwrap()]);
         let limits = self.nodes.map_or(Limits::default(), Limits::nodes);
         let mut solver = small_solver();
-        for value in [Truth::Loss, Truth::Draw, Truth::Win] {
+        for value in [Wdl::Loss, Wdl::Draw, Wdl::Win] {
             let worth = || closed.open().filter(|one| one.1 == value).map(|one| one.0);
             let (mut asked, mut proven) = (0, 0);
             for position in worth().step_by(worth().count() / ASKED + 1) {
@@ -46,16 +46,16 @@ impl Visitor for Ending {
                     "{word} {position}: {value}, not {bounds}"
                 );
                 if let Some(best) = solved.best {
-                    let held = closed.value(&position.after(best)).for_other();
+                    let held = closed.value(&position.after(best)).for_opponent();
                     assert!(held >= bounds.low, "{word} {position} {best}");
                 }
                 asked += 1;
                 proven += usize::from(bounds.value() == Some(value));
             }
-            assert!(asked > 0 || value == Truth::Loss, "{word} {}: nothing is a {value}", self.position);
+            assert!(asked > 0 || value == Wdl::Loss, "{word} {}: nothing is a {value}", self.position);
             let is_enough = match self.nodes {
                 None => proven == asked,
-                Some(_) => value < Truth::Win || proven * 2 > asked,
+                Some(_) => value < Wdl::Win || proven * 2 > asked,
             };
             assert!(is_enough, "{word} {}: {proven} of {asked}", self.position);
         }
@@ -78,20 +78,20 @@ fn draws_by_going_in_circles() {
     struct Drawn(&'static str);
     impl Visitor for Drawn {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             let closed = Closed::from([G::read_position(&word.options, self.0).unwrap()]);
-            let drawn = || closed.open().filter(|one| one.1 == Truth::Draw).map(|one| one.0);
+            let drawn = || closed.open().filter(|one| one.1 == Wdl::Draw).map(|one| one.0);
             let mut solver = small_solver();
             let start = drawn().nth(drawn().count() / 2).unwrap();
             let solved = solve(&mut solver, start, &Limits::default());
-            assert_eq!(solved.bounds.value(), Some(Truth::Draw), "{word} {start}");
-            assert_eq!(closed.value(&start.after(solved.best.unwrap())), Truth::Draw);
+            assert_eq!(solved.bounds.value(), Some(Wdl::Draw), "{word} {start}");
+            assert_eq!(closed.value(&start.after(solved.best.unwrap())), Wdl::Draw);
             let around = Closed::from([*start]);
             let count = around.open().count();
             for (position, value) in around.open().step_by(count / ASKED + 1) {
                 let solved = solve(&mut solver, position, &Limits::nodes(1_000));
                 assert_eq!(solved.bounds.value(), Some(value), "{word} {position}");
-                let held = around.value(&position.after(solved.best.unwrap())).for_other();
+                let held = around.value(&position.after(solved.best.unwrap())).for_opponent();
                 assert_eq!(held, value, "{word} {position}");
             }
         }
@@ -125,7 +125,7 @@ fn going_backwards_agrees_with_minimax() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             let start = G::start(&word.options);
             let plain = Plain::of(&start, usize::MAX).unwrap();
             let closed = Closed::from([start]);

@@ -1,9 +1,9 @@
 //! Games that must end: the solver finds what plain minimax finds.
 
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, Position, Symmetric, Word};
+use cairn_rules::{Game, GameSpec, Position, Symmetric};
 use cairn_search::Limits;
-use cairn_search::solver::Truth;
+use cairn_search::solver::Wdl;
 
 use crate::plain::{Plain, late_and_plain};
 use crate::walks::{late, small_solver, solve};
@@ -18,9 +18,9 @@ struct Everything {
 impl Visitor for Everything {
     type Output = ();
 
-    fn visit<G: Game>(self, word: Word<G>) {
+    fn visit<G: Game>(self, word: GameSpec<G>) {
         let plain = Plain::of(&G::start(&word.options), usize::MAX).unwrap();
-        let is_first = |position: &G::Position| position.standing_for_images() == *position;
+        let is_first = |position: &G::Position| position.canonical() == *position;
         let mut solver = small_solver();
         let mut count = 0;
         for (position, value) in plain.all().filter(|(position, _)| self.images || is_first(position)) {
@@ -63,7 +63,7 @@ struct Late {
 impl Visitor for Late {
     type Output = ();
 
-    fn visit<G: Game>(self, word: Word<G>) {
+    fn visit<G: Game>(self, word: GameSpec<G>) {
         let mut solver = small_solver();
         for (position, plain) in late_and_plain(&word, self.count, self.left) {
             let value = plain.value(&position);
@@ -73,10 +73,10 @@ impl Visitor for Late {
                 assert!(position.outcome().is_some(), "{word} {position}");
                 continue;
             };
-            assert_eq!(plain.value(&position.after(best)).for_other(), value, "{word} {position} {best}");
+            assert_eq!(plain.value(&position.after(best)).for_opponent(), value, "{word} {position} {best}");
             let all = solver.solve_moves(&position, &[], &Limits::default(), &mut |_| ()).unwrap();
             for one in &all.moves {
-                let expected = plain.value(&position.after(one.mv)).for_other();
+                let expected = plain.value(&position.after(one.mv)).for_opponent();
                 assert_eq!(one.bounds.value(), Some(expected), "{word} {position} {}", one.mv);
             }
         }
@@ -108,7 +108,7 @@ fn values_are_held_to_the_end() {
     struct Hold(u16);
     impl Visitor for Hold {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             let mut solver = small_solver();
             for mut position in late(&word, 20, self.0) {
                 let mut expected = None;
@@ -117,7 +117,7 @@ fn values_are_held_to_the_end() {
                     let value = solved.bounds.value().unwrap();
                     assert_eq!(expected.unwrap_or(value), value, "{word} {position}");
                     position.play_unchecked(solved.best.unwrap());
-                    expected = Some(value.for_other());
+                    expected = Some(value.for_opponent());
                 }
                 let end = crate::plain::outcome(&position);
                 assert_eq!(expected.or(end), end, "{word} {position}");
@@ -137,21 +137,21 @@ fn values_are_held_to_the_end() {
 
 #[test]
 fn small_boards_from_the_start() {
-    struct Start(Truth);
+    struct Start(Wdl);
     impl Visitor for Start {
         type Output = ();
-        fn visit<G: Game>(self, word: Word<G>) {
+        fn visit<G: Game>(self, word: GameSpec<G>) {
             let solved = solve(&mut small_solver(), &G::start(&word.options), &Limits::default());
             assert_eq!(solved.bounds.value(), Some(self.0), "{word}");
         }
     }
     for (word, value) in [
-        ("staqs:size=3", Truth::Win),
-        ("staqs:size=4", Truth::Draw),
-        ("sight:size=3", Truth::Win),
-        ("sight:size=3,tallest=fallback", Truth::Win),
-        ("sight:size=4", Truth::Loss),
-        ("sight:size=4,tallest=fallback", Truth::Loss),
+        ("staqs:size=3", Wdl::Win),
+        ("staqs:size=4", Wdl::Draw),
+        ("sight:size=3", Wdl::Win),
+        ("sight:size=3,tallest=fallback", Wdl::Win),
+        ("sight:size=4", Wdl::Loss),
+        ("sight:size=4,tallest=fallback", Wdl::Loss),
     ] {
         with_game(word, Start(value)).unwrap();
     }

@@ -4,9 +4,9 @@
 
 use std::fmt;
 
-use cairn_rules::{Dice, Evaluate, Outcome, Player, Position, Reason, Solvable, Symmetric};
+use cairn_rules::{Evaluate, Outcome, Player, Position, RandomSource, Reason, Solvable, Symmetric};
 use cairn_search::SearchDice;
-use cairn_search::solver::Truth;
+use cairn_search::solver::Wdl;
 
 use crate::closed::Closed;
 
@@ -49,8 +49,8 @@ pub(crate) fn read(text: &str) -> Graph {
 
 /// A graph of some places with one to three moves each.
 pub(crate) fn random(seed: u64, places: u32) -> Graph {
-    let mut dice = SearchDice::seeded(seed);
-    let mut place = || match dice.below(places + 4) {
+    let mut rng = SearchDice::seeded(seed);
+    let mut place = || match rng.below(places + 4) {
         number if number < places => number.to_string(),
         end => ["W", "L", "D", "W"][(end - places) as usize].to_owned(),
     };
@@ -64,7 +64,7 @@ pub(crate) fn random(seed: u64, places: u32) -> Graph {
 
 impl Graph {
     /// All positions that are not over, with their values.
-    pub(crate) fn values(&self) -> Vec<(Self, Truth)> {
+    pub(crate) fn values(&self) -> Vec<(Self, Wdl)> {
         let opens = (0..self.places.len()).flat_map(|place| {
             Player::seats(2).map(move |to_move| Self { at: Place::Open(place), to_move, ..*self })
         });
@@ -125,7 +125,7 @@ impl Position for Graph {
         self.key()
     }
 
-    fn repeatable(&self) -> Option<Self> {
+    fn repetition_state(&self) -> Option<Self> {
         Some(*self)
     }
 }

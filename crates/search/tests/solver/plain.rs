@@ -2,19 +2,19 @@
 
 use std::collections::HashMap;
 
-use cairn_rules::{Game, Position, Word};
-use cairn_search::solver::Truth;
+use cairn_rules::{Game, GameSpec, Position};
+use cairn_search::solver::Wdl;
 
 use crate::walks::late;
 
 /// What every position is worth to the player to move, as far as somebody has asked.
-pub(crate) struct Plain<P>(HashMap<P, Truth>);
+pub(crate) struct Plain<P>(HashMap<P, Wdl>);
 
-pub(crate) fn outcome<P: Position>(position: &P) -> Option<Truth> {
+pub(crate) fn outcome<P: Position>(position: &P) -> Option<Wdl> {
     Some(match position.outcome()?.winner() {
-        None => Truth::Draw,
-        Some(winner) if winner == position.to_move() => Truth::Win,
-        Some(_) => Truth::Loss,
+        None => Wdl::Draw,
+        Some(winner) if winner == position.to_move() => Wdl::Win,
+        Some(_) => Wdl::Loss,
     })
 }
 
@@ -27,7 +27,7 @@ impl<P: Position> Plain<P> {
         Some(plain)
     }
 
-    fn look(&mut self, position: &P, most: usize) -> Option<Truth> {
+    fn look(&mut self, position: &P, most: usize) -> Option<Wdl> {
         if let Some(&known) = self.0.get(position) {
             return Some(known);
         }
@@ -35,26 +35,26 @@ impl<P: Position> Plain<P> {
         position.legal_moves(&mut moves);
         let mut value = outcome(position);
         for mv in moves {
-            value = value.max(Some(self.look(&position.after(mv), most)?.for_other()));
+            value = value.max(Some(self.look(&position.after(mv), most)?.for_opponent()));
         }
         self.0.insert(*position, value?);
         if self.0.len() > most { None } else { value }
     }
 
     /// The value of a position that was looked at.
-    pub(crate) fn value(&self, position: &P) -> Truth {
+    pub(crate) fn value(&self, position: &P) -> Wdl {
         self.0[position]
     }
 
     /// All positions that were looked at, with their values.
-    pub(crate) fn all(&self) -> impl Iterator<Item = (&P, Truth)> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&P, Wdl)> {
         self.0.iter().map(|(position, &truth)| (position, truth))
     }
 }
 
 /// Positions of random games with no more than so many plies left, if there are not too many, with the plain values below them.
 pub(crate) fn late_and_plain<G: Game>(
-    word: &Word<G>,
+    word: &GameSpec<G>,
     count: u64,
     left: u16,
 ) -> impl Iterator<Item = (G::Position, Plain<G::Position>)> {

@@ -1,6 +1,6 @@
 //! The levels by number. What makes them is a table of each game.
 
-use cairn_rules::{GameInfo, LEVELS, Rung};
+use cairn_rules::{GameInfo, LEVELS, LevelParams};
 
 /// A level, from 1 (loses to somebody who has just read the rules) to 8.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
@@ -26,7 +26,7 @@ impl Level {
     }
 
     /// What makes this level in a game.
-    pub(super) const fn rung(self, game: &GameInfo) -> Rung {
+    pub(super) const fn params(self, game: &GameInfo) -> LevelParams {
         game.ladder[self.0 as usize - 1]
     }
 }
@@ -40,12 +40,12 @@ mod tests {
     fn higher_levels_look_at_more_and_stray_less() {
         for game in games::ALL {
             for (low, high) in Level::all().zip(Level::all().skip(1)) {
-                let (low, high) = (low.rung(game), high.rung(game));
+                let (low, high) = (low.params(game), high.params(game));
                 assert!(low.nodes <= high.nodes && low.among >= high.among, "{}: {high:?}", game.id);
                 assert!(low.slips >= high.slips && low.margin >= high.margin, "{}: {high:?}", game.id);
                 assert_ne!(low, high, "{}", game.id);
             }
-            assert_eq!(Level(Level::HIGHEST).rung(game).slips, 0, "{}: the highest slips", game.id);
+            assert_eq!(Level(Level::HIGHEST).params(game).slips, 0, "{}: the highest slips", game.id);
         }
         assert!(Level::new(0).is_none() && Level::new(9).is_none());
     }

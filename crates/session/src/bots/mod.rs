@@ -7,7 +7,7 @@ mod slip;
 mod word;
 
 pub use level::Level;
-pub use player::BotPlayer;
+pub use player::BuiltinBot;
 pub use word::BotError;
 pub(crate) use word::bot_words;
 
@@ -15,9 +15,9 @@ use crate::Span;
 
 /// A bot, as it is asked for by a word.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Bot {
+pub enum BotKind {
     /// One of the two that every game came with.
-    Seed(SeedBot),
+    Basic(BasicBot),
     /// `level1` to `level8`: as strong as its level says, the same on every machine.
     Level(Level),
     /// `perfect`: exact where the solver can be, the strongest search elsewhere.
@@ -31,7 +31,7 @@ pub enum Bot {
 
 /// A bot that every game came with.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum SeedBot {
+pub enum BasicBot {
     /// Plays at random.
     Random,
     /// Takes what looks best at once.
@@ -68,7 +68,7 @@ pub enum Style {
     Plain,
 }
 
-impl SeedBot {
+impl BasicBot {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Random, Self::Greedy];
 

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::Session;
 use crate::study::{Analyst, Limits, Score, Settings};
-use crate::truth::{Proof, Prover, Question, SolverSettings, Truth};
+use crate::truth::{Proof, Prover, Question, SolverSettings, Wdl};
 
 /// What a search looks at where nothing is proven: as much as patience allows.
 const SEARCH_NODES: u64 = 1_000_000;
@@ -46,13 +46,13 @@ pub(super) fn choose(
     };
     let decided = |proof: &Proof| {
         let took_long = proof.nodes.saturating_mul(legal) > LONG_MOVES;
-        proof.from_book || took_long && proof.bounds.low > Truth::Loss && proof.bounds.value().is_some()
+        proof.from_book || took_long && proof.bounds.low > Wdl::Loss && proof.bounds.value().is_some()
     };
     if let Some(proof) = proof.as_ref().filter(|&proof| decided(proof)) {
         return proof.best.clone();
     }
     let held = proof.and_then(|proof| Some((proof.bounds.low, proof.best?)));
-    let Some((value, best)) = held.filter(|&(value, _)| value > Truth::Loss) else {
+    let Some((value, best)) = held.filter(|&(value, _)| value > Wdl::Loss) else {
         // All moves lose, or too little is known: the longest defence, or the best that is found.
         return Some(analyst.analyze(session, &within(SEARCH_NODES), &mut |_| ()).best()?.to_owned());
     };
@@ -64,6 +64,6 @@ pub(super) fn choose(
     }
     let chosen = analyst.choose(session, &holding, &within(CHOICE_NODES));
     // Where positions come back, holding a win is not yet winning: the solver's move comes nearer.
-    let comes_nearer = value < Truth::Win || matches!(chosen.score(), Some(Score::WinIn(_)));
+    let comes_nearer = value < Wdl::Win || matches!(chosen.score(), Some(Score::WinIn(_)));
     Some(if comes_nearer { chosen.best()?.to_owned() } else { best })
 }

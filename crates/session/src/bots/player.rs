@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cairn_rules::Rung;
+use cairn_rules::LevelParams;
 
 use super::slip::Slips;
-use super::{Bot, Budget, Style, perfect};
+use super::{BotKind, Budget, Style, perfect};
 use crate::study::{Analyst, Features, Limits, Method, Settings};
 use crate::truth::Prover;
 use crate::{Rng, Session, Span};
@@ -21,10 +21,10 @@ const MEGABYTES: usize = 64;
 /// A bot that plays a game. What it chooses follows from the game, the seed and what it was asked
 /// before in this game; only limits on time and several threads bring in chance.
 #[derive(Debug)]
-pub struct BotPlayer {
-    bot: Bot,
+pub struct BuiltinBot {
+    bot: BotKind,
     seed: u64,
-    dice: Rng,
+    rng: Rng,
     analyst: Analyst,
     prover: Prover,
     stop: Option<Arc<AtomicBool>>,
@@ -37,23 +37,23 @@ struct Plan {
     slips: Slips,
 }
 
-impl Bot {
+impl BotKind {
     /// The bot at work.
-    pub fn player(self, seed: u64) -> BotPlayer {
+    pub fn player(self, seed: u64) -> BuiltinBot {
         let analyst = Analyst::new(Settings::default());
         let prover = perfect::prover();
-        BotPlayer { bot: self, seed, dice: Rng::seeded(seed), analyst, prover, stop: None }
+        BuiltinBot { bot: self, seed, rng: Rng::seeded(seed), analyst, prover, stop: None }
     }
 
     /// How it comes to a move by searching; not all do.
     fn plan(self, session: &dyn Session, seed: u64) -> Option<Plan> {
         let settings = Settings { seed, megabytes: MEGABYTES, ..Settings::default() };
         Some(match self {
-            Self::Seed(_) | Self::Perfect => return None,
+            Self::Basic(_) | Self::Perfect => return None,
             Self::Level(level) => {
-                let Rung { nodes, slips, among, margin } = level.rung(session.info());
+                let LevelParams { nodes, slips, among, margin } = level.params(session.info());
                 // Who looks at what a move loses looks at every move.
-                let least = if margin < Rung::ANY { session.study().count_moves() } else { 0 };
+                let least = if margin < LevelParams::ANY { session.study().count_moves() } else { 0 };
                 let nodes = nodes.max(least);
                 let slips = Slips { percent: slips, among, margin };
                 let settings = Settings { megabytes: LEVEL_MEGABYTES, lines: slips.among.into(), ..settings };
@@ -79,30 +79,30 @@ impl Bot {
     }
 }
 
-impl BotPlayer {
+impl BuiltinBot {
     /// Which bot it is.
-    pub const fn bot(&self) -> Bot {
+    pub const fn bot(&self) -> BotKind {
         self.bot
     }
 
     /// Begins another game: what was learned in the one before is forgotten.
     pub fn new_game(&mut self, seed: u64) {
         self.seed = seed;
-        self.dice = Rng::seeded(seed);
+        self.rng = Rng::seeded(seed);
         self.analyst.forget();
         self.prover.forget();
     }
 
     /// Lets somebody end its thinking early: it then plays the best that it has found.
-    pub fn stop_at(&mut self, stop: Arc<AtomicBool>) {
+    pub fn set_stop_flag(&mut self, stop: Arc<AtomicBool>) {
         self.stop = Some(stop);
     }
 
     /// The move for the player to move; `None` when the game is over.
     pub fn choose(&mut self, session: &dyn Session) -> Option<String> {
         match self.bot {
-            Bot::Seed(bot) => return session.seed_move(bot, &mut self.dice),
-            Bot::Perfect => {
+            BotKind::Basic(bot) => return session.basic_move(bot, &mut self.rng),
+            BotKind::Perfect => {
                 return perfect::choose(session, &mut self.prover, &mut self.analyst, self.stop.as_ref());
             }
             _ => {}
@@ -111,13 +111,13 @@ impl BotPlayer {
         limits.stop.clone_from(&self.stop);
         self.analyst.configure(settings);
         let lines = self.analyst.analyze(session, &limits, &mut |_| ()).lines;
-        slips.choose(&lines, &mut self.dice)?.moves.first().cloned()
+        slips.choose(&lines, &mut self.rng)?.moves.first().cloned()
     }
 }
 
 impl Budget {
     fn slips(&self) -> Slips {
-        let margin = self.margin.map_or(Rung::ANY, i32::from);
+        let margin = self.margin.map_or(LevelParams::ANY, i32::from);
         match self.slips {
             None | Some(0) => Slips::NEVER,
             Some(percent) => Slips { percent, among: self.among.unwrap_or(USUAL_CHOICE), margin },

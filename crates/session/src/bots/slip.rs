@@ -1,6 +1,6 @@
 //! Taking less than the best, as people do who do not look twice.
 
-use cairn_rules::{Dice, Rung};
+use cairn_rules::{LevelParams, RandomSource};
 
 use crate::study::{Score, Variation};
 
@@ -21,11 +21,15 @@ impl Slips {
 
     /// Chooses among the best lines. The dice are thrown the same number of times whatever they
     /// show. Who looks at what is lost never passes by a win in one.
-    pub(super) fn choose<'a>(self, lines: &'a [Variation], dice: &mut impl Dice) -> Option<&'a Variation> {
-        let slips = dice.below(100) < self.percent.into();
-        let choice = dice.below(u32::MAX);
+    pub(super) fn choose<'a>(
+        self,
+        lines: &'a [Variation],
+        rng: &mut impl RandomSource,
+    ) -> Option<&'a Variation> {
+        let slips = rng.below(100) < self.percent.into();
+        let choice = rng.below(u32::MAX);
         let (best, others) = lines.split_first()?;
-        if !slips || (self.margin < Rung::ANY && best.score == Score::WinIn(1)) {
+        if !slips || (self.margin < LevelParams::ANY && best.score == Score::WinIn(1)) {
             return Some(best);
         }
         let enough = best.score.rank().saturating_sub(self.margin);
@@ -44,10 +48,10 @@ mod tests {
     }
 
     fn choices(percent: u8, margin: i32, lines: &[Variation]) -> Vec<String> {
-        let mut dice = crate::Rng::seeded(1);
+        let mut rng = crate::Rng::seeded(1);
         let slips = Slips { percent, among: 8, margin };
         let mut all: Vec<String> =
-            (0..1_000).map(|_| slips.choose(lines, &mut dice).unwrap().moves[0].clone()).collect();
+            (0..1_000).map(|_| slips.choose(lines, &mut rng).unwrap().moves[0].clone()).collect();
         all.sort();
         all.dedup();
         all
@@ -61,11 +65,11 @@ mod tests {
             line("far", Score::Value(-300)),
             line("lost", Score::LossIn(2)),
         ];
-        assert_eq!(choices(50, Rung::ANY, &lines), ["best", "far", "lost", "near"]);
+        assert_eq!(choices(50, LevelParams::ANY, &lines), ["best", "far", "lost", "near"]);
         assert_eq!(choices(50, 300, &lines), ["best", "near"]);
         assert_eq!(choices(100, 300, &lines), ["near"]);
         assert_eq!(choices(100, 10, &lines), ["best"]);
-        assert_eq!(choices(0, Rung::ANY, &lines), ["best"]);
+        assert_eq!(choices(0, LevelParams::ANY, &lines), ["best"]);
         assert!(Slips::NEVER.choose(&[], &mut crate::Rng::seeded(1)).is_none());
     }
 
@@ -73,7 +77,7 @@ mod tests {
     fn a_win_in_one_is_passed_by_only_without_a_margin() {
         let lines =
             [line("now", Score::WinIn(1)), line("later", Score::WinIn(3)), line("no", Score::Value(0))];
-        assert_eq!(choices(50, Rung::ANY, &lines), ["later", "no", "now"]);
+        assert_eq!(choices(50, LevelParams::ANY, &lines), ["later", "no", "now"]);
         assert_eq!(choices(50, 400, &lines), ["now"]);
         assert_eq!(choices(100, 400, &lines[1..]), ["later"]);
     }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Bot, Budget, Level, SeedBot, Style};
+use super::{BasicBot, BotKind, Budget, Level, Style};
 use crate::excerpt::excerpt;
 
 const PERFECT: &str = "perfect";
@@ -24,7 +24,7 @@ pub enum BotError {
 
 /// Every kind of bot, as an error or a help text lists them.
 pub(crate) fn bot_words() -> String {
-    let seeds = SeedBot::ALL.map(|bot| format!("{} (or {})", bot.name(), bot.other_name()));
+    let seeds = BasicBot::ALL.map(|bot| format!("{} (or {})", bot.name(), bot.other_name()));
     let limits = "ab:depth=6, ab:nodes=50000, ab:time=100ms, mcts:playouts=1000";
     format!("{}, level1 to level{}, {PERFECT}, {limits}", seeds.join(", "), Level::HIGHEST)
 }
@@ -142,7 +142,7 @@ fn write_budget(
     f.pad(&format!("{kind}:{}", parts.join(",")))
 }
 
-impl FromStr for Bot {
+impl FromStr for BotKind {
     type Err = BotError;
 
     fn from_str(word: &str) -> Result<Self, BotError> {
@@ -152,20 +152,21 @@ impl FromStr for Bot {
             MONTE_CARLO => return read_budget(word, MONTE_CARLO_SETTINGS, settings).map(Self::MonteCarlo),
             _ => {}
         }
-        let seed = SeedBot::ALL.into_iter().find(|bot| word == bot.name() || word == bot.other_name());
+        let basic = BasicBot::ALL.into_iter().find(|bot| word == bot.name() || word == bot.other_name());
         let level =
             || word.strip_prefix("level").and_then(|number| Level::new(in_range(number, 1, 99)? as u8));
-        seed.map(Self::Seed)
+        basic
+            .map(Self::Basic)
             .or_else(|| level().map(Self::Level))
             .or_else(|| (word == PERFECT).then_some(Self::Perfect))
             .ok_or_else(|| BotError::Unknown { word: excerpt(word) })
     }
 }
 
-impl fmt::Display for Bot {
+impl fmt::Display for BotKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Seed(bot) => f.pad(bot.name()),
+            Self::Basic(bot) => f.pad(bot.name()),
             Self::Level(level) => f.pad(&format!("level{}", level.number())),
             Self::Perfect => f.pad(PERFECT),
             Self::AlphaBeta(budget) => write_budget(f, ALPHA_BETA, ALPHA_BETA_SETTINGS, budget),
@@ -196,12 +197,12 @@ mod tests {
             "mcts:playouts=1000",
             "mcts:playouts=1000,time=2s",
         ] {
-            assert_eq!(word.parse::<Bot>().unwrap().to_string(), word);
+            assert_eq!(word.parse::<BotKind>().unwrap().to_string(), word);
         }
         for (word, printed) in
             [("easy", "random"), ("hard", "greedy"), ("ab:time=1000ms,depth=2", "ab:depth=2,time=1s")]
         {
-            assert_eq!(word.parse::<Bot>().unwrap().to_string(), printed);
+            assert_eq!(word.parse::<BotKind>().unwrap().to_string(), printed);
         }
     }
 
@@ -211,7 +212,7 @@ mod tests {
             "clever", "", "level0", "level9", "level", "level+1", "level01x", "Perfect", "random:1",
             "perfect:",
         ] {
-            let error = word.parse::<Bot>().unwrap_err().to_string();
+            let error = word.parse::<BotKind>().unwrap_err().to_string();
             let expected = format!(
                 "unknown bot `{word}`; the bots are random (or easy), greedy (or hard), level1 to level8, perfect, ab:depth=6"
             );
@@ -242,7 +243,7 @@ mod tests {
             ("ab:playouts=3", "unknown setting `playouts=3`"),
             ("mcts:depth=3", "unknown setting `depth=3`; it takes playouts, time"),
         ] {
-            let error = word.parse::<Bot>().unwrap_err().to_string();
+            let error = word.parse::<BotKind>().unwrap_err().to_string();
             assert!(error.starts_with(&format!("bad bot `{word}`: ")) && error.contains(problem), "{error}");
         }
     }

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use cairn_rules::{Player, Position, Solvable, Truth};
+use cairn_rules::{Player, Position, Solvable, Wdl};
 
 use super::team::Team;
 use super::{CertificateError, Claim, Headway, Watch, claims_for, legal, refuted};
@@ -20,7 +20,7 @@ pub(crate) type Replier<'a, P> = dyn FnMut(&P) -> Option<<P as Position>::Move> 
 /// so many threads.
 pub(crate) fn make<P: Solvable>(
     position: &P,
-    value: Truth,
+    value: Wdl,
     replier: &mut Replier<'_, P>,
     threads: usize,
     watch: &mut Watch<'_>,
@@ -61,7 +61,7 @@ struct Work<'a, 'r, 'w, P: Solvable> {
 impl<P: Solvable> Work<'_, '_, '_, P> {
     /// Lists the positions not seen before in which the player is next to move, whatever the opponent does.
     fn await_turns(&mut self, position: &P, turns: &mut Vec<P>) {
-        if position.outcome().is_some() || !self.seen.insert(position.standing_for_images()) {
+        if position.outcome().is_some() || !self.seen.insert(position.canonical()) {
             return;
         }
         if position.to_move() == self.player {

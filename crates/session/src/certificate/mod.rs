@@ -14,7 +14,7 @@ mod verify;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cairn_rules::{Player, Position, Truth};
+use cairn_rules::{Player, Position, Wdl};
 use thiserror::Error;
 
 pub(crate) use make::make;
@@ -26,11 +26,11 @@ use crate::OpenError;
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Certificate {
     /// The game with its options.
-    pub word: String,
+    pub spec: String,
     /// The position string.
     pub position: String,
     /// What it is worth to the player to move.
-    pub value: Truth,
+    pub value: Wdl,
     /// What together proves it.
     pub claims: Vec<Claim>,
 }
@@ -41,7 +41,7 @@ pub struct Claim {
     /// Who.
     pub player: Player,
     /// How much.
-    pub least: Truth,
+    pub least: Wdl,
     /// Positions with the player to move, and what to play there.
     pub replies: Vec<(String, String)>,
 }
@@ -92,11 +92,11 @@ pub enum CertificateError {
 }
 
 /// The claims that prove a value for the player to move.
-fn claims_for(mover: Player, value: Truth) -> Vec<(Player, Truth)> {
+fn claims_for(mover: Player, value: Wdl) -> Vec<(Player, Wdl)> {
     match value {
-        Truth::Win => vec![(mover, Truth::Win)],
-        Truth::Loss => vec![(mover.opponent(), Truth::Win)],
-        Truth::Draw => Player::seats(2).map(|player| (player, Truth::Draw)).collect(),
+        Wdl::Win => vec![(mover, Wdl::Win)],
+        Wdl::Loss => vec![(mover.opponent(), Wdl::Win)],
+        Wdl::Draw => Player::seats(2).map(|player| (player, Wdl::Draw)).collect(),
     }
 }
 

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cairn_rules::{Evaluate, Outcome, Player, Truth};
+use cairn_rules::{Evaluate, Outcome, Player, Wdl};
 
 use super::legal;
 
 /// Finds out whether a player gets at least so much in a game for two that must end.
 pub(super) struct Plain<P> {
     player: Player,
-    least: Truth,
+    least: Wdl,
     known: HashMap<P, bool>,
     /// So many positions are remembered before it begins to remember anew.
     remembered: usize,
@@ -36,7 +36,7 @@ pub(super) struct Allowance<'a> {
 }
 
 impl<P: Evaluate> Plain<P> {
-    pub(super) fn new(player: Player, least: Truth, remembered: usize) -> Self {
+    pub(super) fn new(player: Player, least: Wdl, remembered: usize) -> Self {
         Self { player, least, known: HashMap::new(), remembered, nodes: 0 }
     }
 
@@ -72,10 +72,10 @@ impl<P: Evaluate> Plain<P> {
 }
 
 /// Whether a game that is over gave a player at least so much.
-pub(super) fn is_enough(outcome: Outcome, player: Player, least: Truth) -> bool {
+pub(super) fn is_enough(outcome: Outcome, player: Player, least: Wdl) -> bool {
     match outcome.winner() {
-        None => least <= Truth::Draw,
-        Some(winner) => winner == player || least == Truth::Loss,
+        None => least <= Wdl::Draw,
+        Some(winner) => winner == player || least == Wdl::Loss,
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use cairn_rules::{Player, Solvable, Truth};
+use cairn_rules::{Player, Solvable, Wdl};
 
 use super::plain::{Allowance, GivenUp, Plain};
 use super::{CertificateError, Headway, Watch};
@@ -27,7 +27,7 @@ struct Word {
 }
 
 impl<P: Solvable> Team<P> {
-    pub(super) fn new(player: Player, least: Truth, threads: usize) -> Self {
+    pub(super) fn new(player: Player, least: Wdl, threads: usize) -> Self {
         let threads = threads.max(1);
         Self { members: (0..threads).map(|_| Plain::new(player, least, REMEMBERED / threads)).collect() }
     }

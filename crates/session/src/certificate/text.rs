@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Write as _};
 
-use cairn_rules::{Player, Truth};
+use cairn_rules::{Player, Wdl};
 
 use super::{Certificate, CertificateError, Claim};
 
@@ -13,8 +13,8 @@ const ARROW: &str = " > ";
 
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { word, position, value, claims } = self;
-        let mut text = format!("{HEAD}\ngame {word}\nposition {position}\nvalue {value}\n");
+        let Self { spec, position, value, claims } = self;
+        let mut text = format!("{HEAD}\ngame {spec}\nposition {position}\nvalue {value}\n");
         for Claim { player, least, replies } in claims {
             writeln!(text, "claim {} {least} {}", player.name(), replies.len())?;
             for (position, mv) in replies {
@@ -42,8 +42,8 @@ impl Certificate {
             let line = lines.next().and_then(|line| line.strip_prefix(name)?.strip_prefix(' '));
             line.map(ToOwned::to_owned).ok_or_else(|| damaged(&format!("a line `{name} ...` is missing")))
         };
-        let (word, position, value) = (field("game")?, field("position")?, field("value")?);
-        let value = Truth::named(&value).ok_or_else(|| damaged(&format!("`{value}` is no value")))?;
+        let (spec, position, value) = (field("game")?, field("position")?, field("value")?);
+        let value = Wdl::named(&value).ok_or_else(|| damaged(&format!("`{value}` is no value")))?;
         let mut claims = Vec::new();
         while let Some(line) = lines.next() {
             let (player, least, count) =
@@ -58,17 +58,17 @@ impl Certificate {
             }
             claims.push(Claim { player, least, replies });
         }
-        Ok(Self { word, position, value, claims })
+        Ok(Self { spec, position, value, claims })
     }
 }
 
 /// Reads `claim first win 12`.
-fn read_claim(line: &str) -> Option<(Player, Truth, usize)> {
+fn read_claim(line: &str) -> Option<(Player, Wdl, usize)> {
     let mut words = line.split(' ');
     let (claim, player, least, count) = (words.next()?, words.next()?, words.next()?, words.next()?);
     let player = Player::seats(2).find(|seat| seat.name() == player)?;
     let is_claim = claim == "claim" && words.next().is_none();
-    Some((player, Truth::named(least)?, count.parse().ok()?)).filter(|_| is_claim)
+    Some((player, Wdl::named(least)?, count.parse().ok()?)).filter(|_| is_claim)
 }
 
 pub(super) fn damaged(problem: &str) -> CertificateError {

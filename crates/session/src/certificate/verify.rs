@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use cairn_rules::games::{Visitor, with_game};
-use cairn_rules::{Game, Notation, Player, Position, Solvable, Truth, Word};
+use cairn_rules::{Game, GameSpec, Notation, Player, Position, Solvable, Wdl};
 
 use super::plain::is_enough;
 use super::team::Team;
@@ -16,11 +16,11 @@ use crate::OpenError;
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Verified {
     /// The game with its options.
-    pub word: String,
+    pub spec: String,
     /// The position string.
     pub position: String,
     /// What it is worth to the player to move.
-    pub value: Truth,
+    pub value: Wdl,
     /// How much work that was.
     pub headway: Headway,
 }
@@ -28,10 +28,10 @@ pub struct Verified {
 /// Checks a certificate from its first byte to its last, with so many threads.
 pub fn verify(bytes: &[u8], threads: usize, watch: &mut Watch<'_>) -> Result<Verified, CertificateError> {
     let certificate = Certificate::read(bytes)?;
-    let headway = with_game(&certificate.word, Verify { certificate: &certificate, threads, watch })
+    let headway = with_game(&certificate.spec, Verify { certificate: &certificate, threads, watch })
         .map_err(|error| CertificateError::Open(error.into()))??;
-    let Certificate { word, position, value, .. } = certificate;
-    Ok(Verified { word, position, value, headway })
+    let Certificate { spec, position, value, .. } = certificate;
+    Ok(Verified { spec, position, value, headway })
 }
 
 struct Verify<'a, 'w> {
@@ -43,10 +43,10 @@ struct Verify<'a, 'w> {
 impl Visitor for Verify<'_, '_> {
     type Output = Result<Headway, CertificateError>;
 
-    fn visit<G: Game>(self, word: Word<G>) -> Self::Output {
+    fn visit<G: Game>(self, spec: GameSpec<G>) -> Self::Output {
         let Certificate { position, value, claims, .. } = self.certificate;
         let read = |text: &str| {
-            G::read_position(&word.options, text)
+            G::read_position(&spec.options, text)
                 .map_err(|error| CertificateError::Open(OpenError::Position(error)))
         };
         let start = read(position)?;
@@ -90,7 +90,7 @@ impl Visitor for Verify<'_, '_> {
 /// The check of the replies of one claim.
 struct Check<'a, 'w, P: Position> {
     player: Player,
-    least: Truth,
+    least: Wdl,
     replies: HashMap<P, P::Move>,
     seen: HashSet<P>,
     /// Where the replies end.
@@ -109,7 +109,7 @@ impl<P: Solvable> Check<'_, '_, P> {
                 Err(refuted(position, "the game is lost"))
             };
         }
-        if !self.seen.insert(position.standing_for_images()) {
+        if !self.seen.insert(position.canonical()) {
             return Ok(());
         }
         if position.to_move() != self.player {

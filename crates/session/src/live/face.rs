@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use cairn_rules::{
-    Game, GameInfo, Mark, MarkKind, MoveError, Outcome, Player, Position, Present, Reason, Scene, SeedBots,
-    Step, Walk, perft,
+    BasicBots, Game, GameInfo, Mark, MarkKind, MoveError, Outcome, Player, Position, Present, Reason, Scene,
+    Step, TurnBuilder, perft,
 };
 
 use super::{Live, Ply, Undone};
@@ -12,15 +12,15 @@ use crate::offer::Offer;
 use crate::record::{RecordedMove, tidy_comment};
 use crate::study::Study;
 use crate::tags::{self, Derived};
-use crate::{AgreementError, Choices, Record, Rng, SeedBot, Session};
+use crate::{AgreementError, BasicBot, Choices, Record, Rng, Session};
 
 impl<G: Game> Session for Live<G> {
     fn info(&self) -> &'static GameInfo {
         &G::INFO
     }
 
-    fn word(&self) -> String {
-        self.word.to_string()
+    fn spec(&self) -> String {
+        self.spec.to_string()
     }
 
     fn seats(&self) -> usize {
@@ -36,7 +36,7 @@ impl<G: Game> Session for Live<G> {
     }
 
     fn start_position(&self) -> Option<String> {
-        (self.start != G::start(&self.word.options)).then(|| self.start.to_string())
+        (self.start != G::start(&self.spec.options)).then(|| self.start.to_string())
     }
 
     fn first_to_move(&self) -> Player {
@@ -123,7 +123,7 @@ impl<G: Game> Session for Live<G> {
             return taken.is_empty().then(|| Choices { steps: Vec::new(), finished: None });
         }
         let mut walk = self.walk.borrow_mut();
-        let walk = walk.get_or_insert_with(|| Walk::new(self.current()));
+        let walk = walk.get_or_insert_with(|| TurnBuilder::new(self.current()));
         while walk.back() {}
         if !taken.iter().all(|&step| walk.take(step)) {
             return None;
@@ -148,14 +148,14 @@ impl<G: Game> Session for Live<G> {
         }
     }
 
-    fn seed_move(&self, bot: SeedBot, dice: &mut Rng) -> Option<String> {
+    fn basic_move(&self, bot: BasicBot, rng: &mut Rng) -> Option<String> {
         if self.is_over() {
             return None;
         }
         let mut scratch = Vec::new();
         let mv = match bot {
-            SeedBot::Random => self.current().easy_move(dice, &mut scratch),
-            SeedBot::Greedy => self.current().greedy_move(dice, &mut scratch),
+            BasicBot::Random => self.current().easy_move(rng, &mut scratch),
+            BasicBot::Greedy => self.current().greedy_move(rng, &mut scratch),
         };
         mv.map(|mv| mv.to_string())
     }
@@ -223,7 +223,7 @@ impl<G: Game> Session for Live<G> {
     fn record(&self) -> Record {
         let outcome = self.outcome();
         let derived = Derived {
-            game: self.word(),
+            game: self.spec(),
             position: self.start_position(),
             result: outcome.map_or(tags::UNFINISHED.to_owned(), Outcome::score),
             reason: outcome.map(|outcome| outcome.reason.to_string()),

@@ -9,7 +9,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
 
-use cairn_rules::{Game, MoveError, Notation, Outcome, Player, Position, PositionError, Reason, Walk, Word};
+use cairn_rules::{
+    Game, GameSpec, MoveError, Notation, Outcome, Player, Position, PositionError, Reason, TurnBuilder,
+};
 
 use crate::AgreementError;
 use crate::offer::Offer;
@@ -35,31 +37,31 @@ enum Undone<G: Game> {
 
 /// A game in play.
 pub(crate) struct Live<G: Game> {
-    word: Word<G>,
+    spec: GameSpec<G>,
     start: G::Position,
     /// The comment before the first move.
     opening: Option<String>,
     plies: Vec<Ply<G>>,
     undone: Vec<Undone<G>>,
-    /// How often every repeatable position has stood on the board.
+    /// How often every repetition_state position has stood on the board.
     seen: HashMap<G::Position, u32>,
     /// How the players ended it.
     ending: Option<Outcome>,
     offer: Option<Offer>,
     tags: Tags,
     /// The tree of steps of the current position, once somebody has asked for it.
-    walk: RefCell<Option<Walk<Move<G>>>>,
+    walk: RefCell<Option<TurnBuilder<Move<G>>>>,
 }
 
 impl<G: Game> Live<G> {
     /// A game at its start or at a position.
-    pub(crate) fn open(word: Word<G>, position: Option<&str>) -> Result<Self, PositionError> {
+    pub(crate) fn open(spec: GameSpec<G>, position: Option<&str>) -> Result<Self, PositionError> {
         let start = match position {
-            Some(text) => G::read_position(&word.options, text)?,
-            None => G::start(&word.options),
+            Some(text) => G::read_position(&spec.options, text)?,
+            None => G::start(&spec.options),
         };
         let mut live = Self {
-            word,
+            spec,
             start,
             opening: None,
             plies: Vec::new(),
@@ -80,7 +82,7 @@ impl<G: Game> Live<G> {
     }
 
     fn seat_count(&self) -> usize {
-        G::seats(&self.word.options).into()
+        G::seats(&self.spec.options).into()
     }
 
     /// How the game has ended: by its rules first, then by repetition, then by the players.
@@ -93,7 +95,7 @@ impl<G: Game> Live<G> {
     }
 
     fn repeated(&self) -> Option<Outcome> {
-        let times = self.seen.get(&self.current().repeatable()?)?;
+        let times = self.seen.get(&self.current().repetition_state()?)?;
         (*times >= REPETITIONS).then(|| self.everybodys(Reason::Repetition))
     }
 
@@ -106,7 +108,7 @@ impl<G: Game> Live<G> {
     /// Takes note of a position that has come onto the board.
     fn arrived(&mut self) {
         self.walk.take();
-        if let Some(position) = self.current().repeatable() {
+        if let Some(position) = self.current().repetition_state() {
             *self.seen.entry(position).or_default() += 1;
         }
     }
@@ -114,7 +116,7 @@ impl<G: Game> Live<G> {
     /// Takes note that the current position is about to leave the board.
     fn leaving(&mut self) {
         self.walk.take();
-        if let Some(position) = self.current().repeatable()
+        if let Some(position) = self.current().repetition_state()
             && let Some(times) = self.seen.get_mut(&position)
         {
             *times -= 1;
@@ -176,7 +178,7 @@ impl<G: Game> Live<G> {
 
     fn abandon(&mut self, player: Player, reason: Reason) -> Result<(), AgreementError> {
         self.check_running(player)?;
-        self.end(G::abandoned(&self.word.options, player, reason));
+        self.end(G::abandoned(&self.spec.options, player, reason));
         Ok(())
     }
 }
@@ -184,7 +186,7 @@ impl<G: Game> Live<G> {
 impl<G: Game> fmt::Debug for Live<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Live")
-            .field("word", &self.word.to_string())
+            .field("spec", &self.spec.to_string())
             .field("position", &self.current().to_string())
             .field("plies", &self.plies.len())
             .finish_non_exhaustive()

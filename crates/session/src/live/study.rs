@@ -1,6 +1,6 @@
 //! The position of a game in play with its history, to be searched apart from it.
 
-use cairn_rules::{Game, Position, Word};
+use cairn_rules::{Game, GameSpec, Position};
 use cairn_search::Limits;
 
 use super::Live;
@@ -10,7 +10,7 @@ use crate::truth::{Asked, Line, Proof, Prover, Question, SolverReport};
 
 /// What a search has to know of a game in play.
 pub(super) struct Moment<G: Game> {
-    word: Word<G>,
+    spec: GameSpec<G>,
     position: G::Position,
     /// The positions before it, oldest first.
     history: Vec<G::Position>,
@@ -23,7 +23,7 @@ impl<G: Game> Live<G> {
         let mut history: Vec<G::Position> =
             std::iter::once(self.start).chain(self.plies.iter().map(|ply| ply.after)).collect();
         history.pop();
-        Moment { word: self.word, position: *self.current(), history, over: self.is_over() }
+        Moment { spec: self.spec, position: *self.current(), history, over: self.is_over() }
     }
 }
 
@@ -38,7 +38,7 @@ impl<G: Game> Study for Moment<G> {
         if self.over {
             return Analysis::default();
         }
-        analyst.with_engine(&self.word.to_string(), |engine| {
+        analyst.with_engine(&self.spec.to_string(), |engine| {
             engine.search(&self.position, &self.history, limits, &mut |report| hear(&report.into()))
         })
     }
@@ -50,7 +50,7 @@ impl<G: Game> Study for Moment<G> {
         let mut moves = Vec::new();
         self.position.legal_moves(&mut moves);
         moves.retain(|mv| among.contains(&mv.to_string()));
-        analyst.with_engine(&self.word.to_string(), |engine| {
+        analyst.with_engine(&self.spec.to_string(), |engine| {
             engine.choose(&self.position, &self.history, &moves, limits)
         })
     }
@@ -62,11 +62,11 @@ impl<G: Game> Study for Moment<G> {
         limits: &Limits,
         hear: &mut dyn FnMut(&SolverReport),
     ) -> Option<Proof> {
-        prover.at_desk(&self.word, |desk| desk.prove(self.asked(), question, limits, hear))
+        prover.at_desk(&self.spec, |desk| desk.prove(self.asked(), question, limits, hear))
     }
 
     fn follow(&self, prover: &mut Prover, limits: &Limits) -> Line {
-        prover.at_desk(&self.word, |desk| desk.follow(self.asked(), limits))
+        prover.at_desk(&self.spec, |desk| desk.follow(self.asked(), limits))
     }
 
     fn certify(
@@ -76,8 +76,8 @@ impl<G: Game> Study for Moment<G> {
         watch: &mut Watch<'_>,
     ) -> Result<Certificate, CertificateError> {
         let (value, claims) =
-            prover.at_desk(&self.word, |desk| desk.certify(&self.position, limits, watch))?;
-        Ok(Certificate { word: self.word.to_string(), position: self.position.to_string(), value, claims })
+            prover.at_desk(&self.spec, |desk| desk.certify(&self.position, limits, watch))?;
+        Ok(Certificate { spec: self.spec.to_string(), position: self.position.to_string(), value, claims })
     }
 
     fn count_moves(&self) -> u64 {

@@ -1,10 +1,10 @@
 //! What the registry's games cannot show by themselves: repetition, and a game without draws.
 
-use cairn_rules::{MarkKind, MoveError, Outcome, Player, Reason, Site, Step, Word};
+use cairn_rules::{GameSpec, MarkKind, MoveError, Outcome, Player, Reason, Site, Step};
 
 use super::Live;
 use crate::pacing::{NoOptions, Pacing, pacing, play};
-use crate::{AgreementError, Rng, SeedBot, Session};
+use crate::{AgreementError, BasicBot, Rng, Session};
 
 const REPEATED: &str = "up down up down";
 
@@ -23,7 +23,7 @@ fn repetition_ends_everything() {
     let mut session = pacing(None);
     play(&mut session, REPEATED).unwrap();
     assert!(session.legal_moves().is_empty());
-    assert_eq!(session.seed_move(SeedBot::Random, &mut Rng::seeded(1)), None);
+    assert_eq!(session.basic_move(BasicBot::Random, &mut Rng::seeded(1)), None);
     assert_eq!(session.play(" up "), Err(MoveError::Over { text: "up".to_owned() }));
     assert!(matches!(session.play("sideways"), Err(MoveError::Unreadable { .. })));
     assert_eq!(session.offer_draw(Player::FIRST), Err(AgreementError::Over));
@@ -70,7 +70,7 @@ fn the_record_of_a_repetition_says_so() {
 
 #[test]
 fn games_without_draws_refuse_them() {
-    let mut session = Live::<Pacing<false>>::open(Word { options: NoOptions }, None).unwrap();
+    let mut session = Live::<Pacing<false>>::open(GameSpec { options: NoOptions }, None).unwrap();
     let error = session.offer_draw(Player::FIRST).unwrap_err();
     assert_eq!(error.to_string(), "Pacing knows no draw");
     assert_eq!(session.draw_offer(), None);

@@ -3,25 +3,25 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{Chooser, Fault};
-use crate::{BotPlayer, Session};
+use super::{Bot, BotFault};
+use crate::{BuiltinBot, Session};
 
-impl Chooser for BotPlayer {
+impl Bot for BuiltinBot {
     fn name(&self) -> String {
         self.bot().to_string()
     }
 
-    fn new_game(&mut self, _: &dyn Session, seed: u64) -> Result<(), Fault> {
-        BotPlayer::new_game(self, seed);
+    fn new_game(&mut self, _: &dyn Session, seed: u64) -> Result<(), BotFault> {
+        BuiltinBot::new_game(self, seed);
         Ok(())
     }
 
-    fn stop_at(&mut self, stop: Arc<AtomicBool>) {
-        BotPlayer::stop_at(self, stop);
+    fn set_stop_flag(&mut self, stop: Arc<AtomicBool>) {
+        BuiltinBot::set_stop_flag(self, stop);
     }
 
-    fn choose(&mut self, session: &dyn Session) -> Result<String, Fault> {
-        let over = || Fault::Failed { problem: "the game is over".to_owned() };
-        BotPlayer::choose(self, session).ok_or_else(over)
+    fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault> {
+        let over = || BotFault::Failed { problem: "the game is over".to_owned() };
+        BuiltinBot::choose(self, session).ok_or_else(over)
     }
 }

@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::{Budget, Chooser, Ugi};
+use super::{Bot, Budget, Ugi};
 use crate::excerpt::excerpt;
-use crate::{Bot, BotError, Span};
+use crate::{BotError, BotKind, Span};
 
 const UGI: &str = "ugi:";
 /// How another program is asked for.
@@ -32,12 +32,12 @@ pub enum SpecError {
 #[derive(Clone)]
 pub struct BotSpec {
     name: String,
-    make: Arc<dyn Fn() -> Box<dyn Chooser> + Send + Sync>,
+    make: Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>,
 }
 
 impl BotSpec {
     /// A bot that is known by a name, and how to make it.
-    pub fn new(name: impl Into<String>, make: impl Fn() -> Box<dyn Chooser> + Send + Sync + 'static) -> Self {
+    pub fn new(name: impl Into<String>, make: impl Fn() -> Box<dyn Bot> + Send + Sync + 'static) -> Self {
         Self { name: name.into(), make: Arc::new(make) }
     }
 
@@ -47,7 +47,7 @@ impl BotSpec {
     }
 
     /// Makes one.
-    pub fn make(&self) -> Box<dyn Chooser> {
+    pub fn make(&self) -> Box<dyn Bot> {
         (self.make)()
     }
 }
@@ -65,7 +65,7 @@ impl FromStr for BotSpec {
         if let Some(program) = word.strip_prefix(UGI) {
             return ugi(program).map_err(SpecError::Bad);
         }
-        let bot: Bot = word.parse().map_err(|error| match error {
+        let bot: BotKind = word.parse().map_err(|error| match error {
             unknown @ BotError::Unknown { .. } => SpecError::Unknown(unknown),
             bad @ BotError::Bad { .. } => SpecError::Bad(bad),
         })?;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::process::{NoLine, Process};
-use super::{Chooser, Fault};
+use super::{Bot, BotFault};
 use crate::Session;
 use crate::excerpt::excerpt;
 
@@ -78,12 +78,12 @@ impl fmt::Debug for Ugi {
     }
 }
 
-impl Chooser for Ugi {
+impl Bot for Ugi {
     fn name(&self) -> String {
         self.name.clone()
     }
 
-    fn new_game(&mut self, session: &dyn Session, seed: u64) -> Result<(), Fault> {
+    fn new_game(&mut self, session: &dyn Session, seed: u64) -> Result<(), BotFault> {
         let courtesy = self.patience.min(COURTESY);
         let mut engine = match self.engine.take() {
             Some(engine) => engine,
@@ -94,14 +94,14 @@ impl Chooser for Ugi {
         Ok(())
     }
 
-    fn stop_at(&mut self, stop: Arc<AtomicBool>) {
+    fn set_stop_flag(&mut self, stop: Arc<AtomicBool>) {
         self.stop = Some(stop);
     }
 
-    fn choose(&mut self, session: &dyn Session) -> Result<String, Fault> {
+    fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault> {
         // An engine that fails is dropped, which ends its process.
         let mut engine =
-            self.engine.take().ok_or_else(|| Fault::Failed { problem: "it is not running".to_owned() })?;
+            self.engine.take().ok_or_else(|| BotFault::Failed { problem: "it is not running".to_owned() })?;
         let mv = engine.think(session, self.budget, self.patience, self.stop.as_deref())?;
         self.engine = Some(engine);
         Ok(mv)
@@ -109,9 +109,9 @@ impl Chooser for Ugi {
 }
 
 impl Engine {
-    fn start(program: &str, arguments: &[String], patience: Duration) -> Result<Self, Fault> {
+    fn start(program: &str, arguments: &[String], patience: Duration) -> Result<Self, BotFault> {
         let process = Process::start(program, arguments)
-            .map_err(|error| Fault::Start { problem: format!("{}: {error}", excerpt(program)) })?;
+            .map_err(|error| BotFault::Start { problem: format!("{}: {error}", excerpt(program)) })?;
         let mut engine = Self { process, options: Vec::new() };
         let mut options = Vec::new();
         engine.process.send("ugi");
@@ -124,8 +124,8 @@ impl Engine {
     }
 
     /// Says which game begins, and waits until the engine is ready for it.
-    fn begin(&mut self, session: &dyn Session, seed: u64, patience: Duration) -> Result<(), Fault> {
-        self.process.send(&format!("setoption name Game value {}", session.word()));
+    fn begin(&mut self, session: &dyn Session, seed: u64, patience: Duration) -> Result<(), BotFault> {
+        self.process.send(&format!("setoption name Game value {}", session.spec()));
         if self.options.iter().any(|option| option == "Seed") {
             // Engines tend to read numbers of 32 bits, with or without a sign.
             self.process.send(&format!("setoption name Seed value {}", seed >> 33));
@@ -141,7 +141,7 @@ impl Engine {
         budget: Budget,
         patience: Duration,
         stop: Option<&AtomicBool>,
-    ) -> Result<String, Fault> {
+    ) -> Result<String, BotFault> {
         let asked = format!("go {budget}");
         self.process.send(&position(session));
         self.process.send(&asked);
@@ -154,7 +154,7 @@ impl Engine {
         let mut words = answer.split_whitespace().skip(1);
         match (words.next(), words.next()) {
             (Some(mv), None) => Ok(mv.to_owned()),
-            _ => Err(Fault::nonsense(&asked, &answer)),
+            _ => Err(BotFault::nonsense(&asked, &answer)),
         }
     }
 
@@ -165,7 +165,7 @@ impl Engine {
         word: &str,
         patience: Duration,
         mut visit: impl FnMut(&str),
-    ) -> Result<String, Fault> {
+    ) -> Result<String, BotFault> {
         self.listen(asked, word, patience, |_, line| line.map(&mut visit).unwrap_or_default())
     }
 
@@ -176,15 +176,17 @@ impl Engine {
         word: &str,
         patience: Duration,
         mut visit: impl FnMut(&Self, Option<&str>),
-    ) -> Result<String, Fault> {
+    ) -> Result<String, BotFault> {
         let deadline = Instant::now() + patience;
         loop {
             match self.process.line(deadline.min(Instant::now() + GLANCE)) {
                 Ok(line) if line.split_whitespace().next() == Some(word) => return Ok(line),
                 Ok(line) => visit(self, Some(&line)),
                 Err(NoLine::Late) if Instant::now() < deadline => visit(self, None),
-                Err(NoLine::Late) => return Err(Fault::Late { asked: asked.to_owned(), patience }),
-                Err(NoLine::Ended(status)) => return Err(Fault::Ended { asked: asked.to_owned(), status }),
+                Err(NoLine::Late) => return Err(BotFault::Late { asked: asked.to_owned(), patience }),
+                Err(NoLine::Ended(status)) => {
+                    return Err(BotFault::Ended { asked: asked.to_owned(), status });
+                }
             }
         }
     }

@@ -7,7 +7,7 @@
 
 use std::fmt::Write as _;
 
-use cairn_rules::{PuzzleGoal, PuzzleInfo, Truth};
+use cairn_rules::{PuzzleGoal, PuzzleInfo, Wdl};
 use thiserror::Error;
 
 /// A puzzle with its proof.
@@ -16,7 +16,7 @@ pub struct Entry {
     /// The puzzle.
     pub info: PuzzleInfo,
     /// What moves are worth to who makes them.
-    pub values: Vec<(Truth, Vec<&'static str>)>,
+    pub values: Vec<(Wdl, Vec<&'static str>)>,
     /// How many moves do not reach the goal in time, if that is all that is known of them.
     pub others: usize,
 }
@@ -25,7 +25,7 @@ pub struct Entry {
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Draft {
     /// The game with its options.
-    pub word: String,
+    pub spec: String,
     /// The position string.
     pub position: String,
     /// What counts as done.
@@ -35,7 +35,7 @@ pub struct Draft {
     /// The seat that is to move.
     pub mover: &'static str,
     /// What moves are worth to who makes them.
-    pub values: Vec<(Truth, Vec<String>)>,
+    pub values: Vec<(Wdl, Vec<String>)>,
     /// How many moves do not reach the goal in time, if that is all that is known of them.
     pub others: usize,
 }
@@ -53,7 +53,7 @@ pub struct EntryError {
 pub fn write(drafts: &[Draft], first: usize) -> String {
     let mut text = String::new();
     for (number, draft) in (first..).zip(drafts) {
-        let Draft { word, position, goal, difficulty, mover, values, others } = draft;
+        let Draft { spec, position, goal, difficulty, mover, values, others } = draft;
         let (title, task, goal) = match goal {
             PuzzleGoal::Win => ("The only win", "One move wins: find it.".to_owned(), "win".to_owned()),
             PuzzleGoal::Draw => {
@@ -71,11 +71,11 @@ pub fn write(drafts: &[Draft], first: usize) -> String {
                 format!("block in {turns}"),
             ),
         };
-        let id = super::word_game(word);
+        let id = super::game_id(spec);
         // Writing to a string cannot fail.
         let _ = write!(
             text,
-            "puzzle {id}-{number}\ntitle {title}\ntask {mover} to move. {task}\ngame {word}\n\
+            "puzzle {id}-{number}\ntitle {title}\ntask {mover} to move. {task}\ngame {spec}\n\
              position {position}\ngoal {goal}\ndifficulty {difficulty}\n"
         );
         for (value, moves) in values {
@@ -123,7 +123,7 @@ fn read_entry(lines: &[(usize, &'static str)]) -> Result<Entry, EntryError> {
         id: field(0)?,
         title: field(1)?,
         task: field(2)?,
-        word: field(3)?,
+        spec: field(3)?,
         position: field(4)?,
         goal,
         difficulty,
@@ -132,7 +132,7 @@ fn read_entry(lines: &[(usize, &'static str)]) -> Result<Entry, EntryError> {
     for (place, (_, line)) in lines.iter().enumerate().skip(WORDS.len()) {
         let bad = || wrong(place, "moves are listed as win, draw or loss, or counted as others");
         let (word, rest) = line.split_once(' ').ok_or_else(bad)?;
-        match Truth::named(word) {
+        match Wdl::named(word) {
             Some(value) => values.push((value, rest.split(' ').collect())),
             None => others = rest.parse().ok().filter(|_| word == "others").ok_or_else(bad)?,
         }

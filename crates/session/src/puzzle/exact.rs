@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use cairn_rules::{Outcome, Player, Solvable, Truth};
+use cairn_rules::{Outcome, Player, Solvable, Wdl};
 use cairn_search::Limits;
 use cairn_search::solver::{Solver, SolverSettings};
 
@@ -20,11 +20,11 @@ pub(super) struct Exact<P> {
 }
 
 /// What a game that is over is worth to a player.
-fn worth(outcome: Outcome, player: Player) -> Truth {
+fn worth(outcome: Outcome, player: Player) -> Wdl {
     match outcome.winner() {
-        None => Truth::Draw,
-        Some(winner) if winner == player => Truth::Win,
-        Some(_) => Truth::Loss,
+        None => Wdl::Draw,
+        Some(winner) if winner == player => Wdl::Win,
+        Some(_) => Wdl::Loss,
     }
 }
 
@@ -35,15 +35,15 @@ impl<P: Solvable> Exact<P> {
 
     /// What the position is worth to the player when both sides play their best; `None` if that
     /// is too hard to tell.
-    pub(super) fn value(&mut self, position: &P) -> Option<Truth> {
+    pub(super) fn value(&mut self, position: &P) -> Option<Wdl> {
         let solved = self.solver.solve(position, &[], &Limits::nodes(NODES), &mut |_| ())?;
         let value = solved.bounds.value()?;
-        Some(if position.to_move() == self.player { value } else { value.for_other() })
+        Some(if position.to_move() == self.player { value } else { value.for_opponent() })
     }
 
     /// Whether the player gets at least this, whatever anybody plays; false if that is too long to
     /// tell. Where positions come back nothing is certain before the end.
-    pub(super) fn is_certain(&self, position: &P, least: Truth) -> bool {
+    pub(super) fn is_certain(&self, position: &P, least: Wdl) -> bool {
         let mut seen = HashSet::new();
         let mut open = vec![*position];
         let mut moves = Vec::new();

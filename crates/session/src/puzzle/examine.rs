@@ -1,7 +1,7 @@
 //! Whether a position is a puzzle: exactly one move keeps what it is worth.
 
 use cairn_rules::games::Visitor;
-use cairn_rules::{Game, Position, PuzzleGoal, Solvable, Truth, Word};
+use cairn_rules::{Game, GameSpec, Position, PuzzleGoal, Solvable, Wdl};
 use cairn_search::solver::{Solver, SolverSettings};
 use cairn_search::{Engine, Limits, Score, Settings};
 
@@ -31,8 +31,8 @@ pub(super) struct Examine<'a> {
 impl Visitor for Examine<'_> {
     type Output = Option<Draft>;
 
-    fn visit<G: Game>(self, word: Word<G>) -> Option<Draft> {
-        let position = G::read_position(&word.options, self.position).ok()?;
+    fn visit<G: Game>(self, spec: GameSpec<G>) -> Option<Draft> {
+        let position = G::read_position(&spec.options, self.position).ok()?;
         let moves = legal(&position).len();
         if position.seats() != 2 || moves < LEAST_MOVES {
             return None;
@@ -47,7 +47,7 @@ impl Visitor for Examine<'_> {
         };
         let listed: usize = values.iter().map(|(_, moves)| moves.len()).sum();
         Some(Draft {
-            word: word.to_string(),
+            spec: spec.to_string(),
             position: position.to_string(),
             goal,
             difficulty: 0,
@@ -58,14 +58,14 @@ impl Visitor for Examine<'_> {
     }
 }
 
-type Values = Vec<(Truth, Vec<String>)>;
+type Values = Vec<(Wdl, Vec<String>)>;
 
 /// Where a game must end: the values of all moves, if one alone is the best.
 fn by_value<P: Solvable>(position: &P) -> Option<(PuzzleGoal, Values)> {
     let mut solver = Solver::new(SolverSettings { threads: 1, megabytes: MEGABYTES });
     let solved = solver.solve_moves(position, &[], &Limits::nodes(SOLVER_NODES), &mut |_| ())?;
     let mut values: Values = Vec::new();
-    for truth in [Truth::Win, Truth::Draw, Truth::Loss] {
+    for truth in [Wdl::Win, Wdl::Draw, Wdl::Loss] {
         let worth = solved.moves.iter().filter(|proven| proven.bounds.value() == Some(truth));
         let mut moves: Vec<String> = worth.map(|proven| proven.mv.to_string()).collect();
         moves.sort_unstable();
@@ -75,8 +75,8 @@ fn by_value<P: Solvable>(position: &P) -> Option<(PuzzleGoal, Values)> {
     }
     let is_whole = values.iter().map(|(_, moves)| moves.len()).sum::<usize>() == solved.moves.len();
     let goal = match &values[..] {
-        [(Truth::Win, only), _, ..] if only.len() == 1 => PuzzleGoal::Win,
-        [(Truth::Draw, only), _] if only.len() == 1 => PuzzleGoal::Draw,
+        [(Wdl::Win, only), _, ..] if only.len() == 1 => PuzzleGoal::Win,
+        [(Wdl::Draw, only), _] if only.len() == 1 => PuzzleGoal::Draw,
         _ => return None,
     };
     is_whole.then_some((goal, values))
@@ -104,5 +104,5 @@ fn by_turns<P: Solvable>(position: &P, at_most: u8, nodes: u64) -> Option<(Puzzl
     let is_one = others.iter().all(|&mv| position.after(mv) == position.after(*first));
     let mut texts: Vec<String> = right.iter().map(ToString::to_string).collect();
     texts.sort_unstable();
-    is_one.then_some((PuzzleGoal::WinIn { turns }, vec![(Truth::Win, texts)]))
+    is_one.then_some((PuzzleGoal::WinIn { turns }, vec![(Wdl::Win, texts)]))
 }

@@ -100,6 +100,6 @@ pub(super) fn legal<P: Position>(position: &P) -> Vec<P::Move> {
 /// found among them.
 fn promising<P: Solvable>(position: &P) -> Vec<P> {
     let mut next: Vec<P> = legal(position).into_iter().map(|mv| position.after(mv)).collect();
-    next.sort_by_cached_key(|next| if next.outcome().is_some() { i32::MIN } else { -next.promise() });
+    next.sort_by_cached_key(|next| if next.outcome().is_some() { i32::MIN } else { -next.order_hint() });
     next
 }

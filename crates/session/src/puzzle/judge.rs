@@ -1,6 +1,6 @@
 //! Which moves keep the goal of a puzzle, and how the opponent answers.
 
-use cairn_rules::{Player, PuzzleGoal, Solvable, Truth};
+use cairn_rules::{Player, PuzzleGoal, Solvable, Wdl};
 
 use super::exact::Exact;
 use super::force::{Aim, Force, legal};
@@ -8,7 +8,7 @@ use super::force::{Aim, Force, legal};
 /// Judges the positions of one puzzle.
 pub(super) enum Judge<P> {
     /// The game has to be worth this at the least.
-    Reach { least: Truth, exact: Exact<P> },
+    Reach { least: Wdl, exact: Exact<P> },
     /// Something has to be reached within so many turns from the beginning.
     Within { turns: u8, force: Force<P> },
 }
@@ -18,7 +18,7 @@ pub(super) enum Judge<P> {
 pub(super) struct Reply<M> {
     pub(super) mv: M,
     /// What the game is then worth to the solver; `None` in a puzzle about turns.
-    pub(super) value: Option<Truth>,
+    pub(super) value: Option<Wdl>,
 }
 
 impl<P: Solvable> Judge<P> {
@@ -35,8 +35,8 @@ impl<P: Solvable> Judge<P> {
             PuzzleGoal::WinIn { turns } => {
                 return Some(Self::Within { turns, force: Force::new(Aim::Win, player) });
             }
-            PuzzleGoal::Win => (Truth::Win, Exact::new(player)),
-            PuzzleGoal::Draw => (Truth::Draw, Exact::new(player)),
+            PuzzleGoal::Win => (Wdl::Win, Exact::new(player)),
+            PuzzleGoal::Draw => (Wdl::Draw, Exact::new(player)),
         };
         exact.value(start)?;
         Some(Self::Reach { least, exact })
@@ -99,7 +99,7 @@ impl<P: Solvable> Judge<P> {
 
     /// How good a position is for the solver, who is to move after turn number `turn`; the less the
     /// better for the opponent. What takes longer is worth less, what is out of reach nothing.
-    fn worth(&mut self, position: &P, turn: u8) -> (u8, Option<Truth>) {
+    fn worth(&mut self, position: &P, turn: u8) -> (u8, Option<Wdl>) {
         match self {
             Self::Reach { exact, .. } => {
                 let value = exact.value(position);

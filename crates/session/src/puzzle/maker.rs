@@ -1,12 +1,12 @@
 //! Makes puzzles out of games that levels play against each other.
 
 use cairn_rules::games::with_game;
-use cairn_rules::{Dice, Truth};
+use cairn_rules::{RandomSource, Wdl};
 
 use super::entry::Draft;
 use super::examine::Examine;
 use crate::study::{Analyst, Limits, Settings};
-use crate::{Bot, Level, OpenError, Rng, SeedBot, open};
+use crate::{BasicBot, BotKind, Level, OpenError, Rng, open};
 
 /// Games begin with up to so many random plies.
 const RANDOM_PLIES: u32 = 6;
@@ -24,14 +24,14 @@ const MEGABYTES: usize = 4;
 /// Somebody who makes puzzles of one game. The same seed makes the same puzzles.
 #[derive(Debug)]
 pub struct Maker {
-    word: String,
-    dice: Rng,
+    spec: String,
+    rng: Rng,
 }
 
 impl Maker {
     /// A maker of puzzles of a game, given with its options in one word.
-    pub fn new(word: &str, seed: u64) -> Result<Self, OpenError> {
-        Ok(Self { word: open(word, None)?.word(), dice: Rng::seeded(seed) })
+    pub fn new(spec: &str, seed: u64) -> Result<Self, OpenError> {
+        Ok(Self { spec: open(spec, None)?.spec(), rng: Rng::seeded(seed) })
     }
 
     /// Plays a game and gives the puzzles in it, at most the easiest and the hardest.
@@ -47,9 +47,9 @@ impl Maker {
 
     /// Positions near the end of a game.
     fn late_positions(&mut self) -> Vec<String> {
-        let Ok(mut session) = open(&self.word, None) else { return Vec::new() };
-        for _ in 0..self.dice.below(RANDOM_PLIES + 1) {
-            let mv = session.seed_move(SeedBot::Random, &mut self.dice);
+        let Ok(mut session) = open(&self.spec, None) else { return Vec::new() };
+        for _ in 0..self.rng.below(RANDOM_PLIES + 1) {
+            let mv = session.basic_move(BasicBot::Random, &mut self.rng);
             if mv.is_none_or(|mv| session.play(&mv).is_err()) {
                 break;
             }
@@ -67,14 +67,14 @@ impl Maker {
         positions.split_off(positions.len().saturating_sub(LATE_PLIES))
     }
 
-    fn player(&mut self) -> Option<crate::BotPlayer> {
+    fn player(&mut self) -> Option<crate::BuiltinBot> {
         let (lowest, levels) = LEVELS;
-        let level = Level::new(lowest + self.dice.below(levels) as u8)?;
-        Some(Bot::Level(level).player(self.dice.below(u32::MAX).into()))
+        let level = Level::new(lowest + self.rng.below(levels) as u8)?;
+        Some(BotKind::Level(level).player(self.rng.below(u32::MAX).into()))
     }
 
     fn examine(&self, position: &str) -> Option<Draft> {
-        let mut draft = with_game(&self.word, Examine { position, turns: None }).ok()??;
+        let mut draft = with_game(&self.spec, Examine { position, turns: None }).ok()??;
         draft.difficulty = difficulty(&draft)?;
         Some(draft)
     }
@@ -82,9 +82,9 @@ impl Maker {
 
 /// From 1, found at first sight, to 9, found by none of the budgets.
 fn difficulty(draft: &Draft) -> Option<u8> {
-    let session = open(&draft.word, Some(&draft.position)).ok()?;
+    let session = open(&draft.spec, Some(&draft.position)).ok()?;
     let (_, right) =
-        draft.values.iter().max_by_key(|&(value, _)| *value).filter(|(value, _)| *value > Truth::Loss)?;
+        draft.values.iter().max_by_key(|&(value, _)| *value).filter(|(value, _)| *value > Wdl::Loss)?;
     let finds = |nodes: u64| {
         let mut analyst = Analyst::new(Settings { megabytes: MEGABYTES, ..Settings::default() });
         analyst

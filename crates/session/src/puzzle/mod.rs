@@ -3,27 +3,27 @@
 //! A puzzle is solved when its goal is reached for good: the opponent is blocked, or the game is over
 //! or can only end well, whatever anybody plays.
 
+mod catalogue;
 mod entry;
 mod exact;
 mod examine;
 mod force;
 mod judge;
 mod maker;
-mod riddle;
-mod shelf;
 #[cfg(test)]
 mod tests;
+mod typed;
 
 use std::fmt;
 
 use cairn_rules::games::{ALL, with_game};
-use cairn_rules::{GameInfo, MoveError, PositionError, PuzzleInfo, Refusal, WordError};
+use cairn_rules::{GameInfo, GameSpecError, MoveError, PositionError, PuzzleInfo, Refusal};
 use thiserror::Error;
 
 use crate::{OpenError, Session};
 pub use entry::{Draft, Entry, EntryError, read, write};
 pub use maker::Maker;
-use riddle::{OpenRiddle, Solve};
+use typed::{OpenPuzzle, Solve};
 
 /// Every puzzle, in the order of the games.
 pub fn all() -> Vec<&'static PuzzleInfo> {
@@ -32,7 +32,7 @@ pub fn all() -> Vec<&'static PuzzleInfo> {
 
 /// The puzzles of a game: first those by hand, then those that were made, the easy ones first.
 pub fn of(game: &'static GameInfo) -> Vec<&'static PuzzleInfo> {
-    let made = shelf::entries().filter(|entry| word_game(entry.info.word) == game.id);
+    let made = catalogue::entries().filter(|entry| game_id(entry.info.spec) == game.id);
     game.puzzles.iter().chain(made.map(|entry| &entry.info)).collect()
 }
 
@@ -42,7 +42,7 @@ pub fn find(id: &str) -> Option<&'static PuzzleInfo> {
 }
 
 /// The game's own part of a word.
-fn word_game(word: &str) -> &str {
+fn game_id(word: &str) -> &str {
     word.split(':').next().unwrap_or(word)
 }
 
@@ -66,7 +66,7 @@ pub enum PuzzleError {
 }
 
 impl PuzzleError {
-    fn word(id: &'static str, error: WordError) -> Self {
+    fn word(id: &'static str, error: GameSpecError) -> Self {
         Self::Open { id, error: error.into() }
     }
 
@@ -95,7 +95,7 @@ pub enum Verdict {
 /// Somebody solving a puzzle.
 pub struct PuzzleSession {
     info: &'static PuzzleInfo,
-    riddle: Box<dyn Solve>,
+    typed: Box<dyn Solve>,
     wrong: u32,
     /// Whether a right move has been made since the last wrong one.
     under_way: bool,
@@ -104,9 +104,9 @@ pub struct PuzzleSession {
 impl PuzzleSession {
     /// Sets up a puzzle.
     pub fn open(info: &'static PuzzleInfo) -> Result<Self, PuzzleError> {
-        let riddle =
-            with_game(info.word, OpenRiddle(info)).map_err(|error| PuzzleError::word(info.id, error))??;
-        Ok(Self { info, riddle, wrong: 0, under_way: false })
+        let typed =
+            with_game(info.spec, OpenPuzzle(info)).map_err(|error| PuzzleError::word(info.id, error))??;
+        Ok(Self { info, typed, wrong: 0, under_way: false })
     }
 
     /// The puzzle.
@@ -116,12 +116,12 @@ impl PuzzleSession {
 
     /// The game as it stands.
     pub fn session(&self) -> &dyn Session {
-        self.riddle.session()
+        self.typed.session()
     }
 
     /// Tries a move. A move that cannot be played is no attempt; nor is any once the puzzle is solved.
     pub fn attempt(&mut self, mv: &str) -> Result<Verdict, MoveError> {
-        let verdict = self.riddle.attempt(mv)?;
+        let verdict = self.typed.attempt(mv)?;
         self.under_way = !matches!(verdict, Verdict::Wrong { .. });
         self.wrong += u32::from(!self.under_way);
         Ok(verdict)
@@ -134,17 +134,17 @@ impl PuzzleSession {
 
     /// Whether the goal is reached.
     pub fn is_solved(&self) -> bool {
-        self.riddle.is_solved()
+        self.typed.is_solved()
     }
 
     /// All moves that keep the goal now, sorted as text; none once the puzzle is solved.
     pub fn solution(&mut self) -> Vec<String> {
-        self.riddle.solution()
+        self.typed.solution()
     }
 
     /// Goes back to the beginning, with no attempts made.
     pub fn reset(&mut self) {
-        self.riddle.reset();
+        self.typed.reset();
         self.wrong = 0;
         self.under_way = false;
     }

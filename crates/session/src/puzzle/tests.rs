@@ -4,11 +4,11 @@ use std::collections::HashSet;
 use std::thread;
 
 use cairn_rules::games::{ALL, Visitor, with_game};
-use cairn_rules::{Game, MoveError, Position, PuzzleGoal, PuzzleInfo, Truth, Word};
+use cairn_rules::{Game, GameSpec, MoveError, Position, PuzzleGoal, PuzzleInfo, Wdl};
 
 use super::exact::Exact;
 use super::examine::Examine;
-use super::riddle::{Riddle, Solve};
+use super::typed::{Solve, TypedPuzzle};
 use super::{Draft, Entry, PuzzleError, PuzzleSession, Verdict, all, find, of, read, write};
 use crate::pacing::{NoOptions, Pacing};
 
@@ -67,8 +67,8 @@ fn prove_again(Entry { info, values, others }: &Entry) {
         _ => None,
     };
     let examine = Examine { position: info.position, turns };
-    let draft = with_game(info.word, examine).unwrap().unwrap_or_else(|| panic!("{} is none", info.id));
-    let written: Vec<(Truth, Vec<String>)> = values
+    let draft = with_game(info.spec, examine).unwrap().unwrap_or_else(|| panic!("{} is none", info.id));
+    let written: Vec<(Wdl, Vec<String>)> = values
         .iter()
         .map(|(value, moves)| (*value, moves.iter().map(ToString::to_string).collect()))
         .collect();
@@ -100,22 +100,22 @@ fn every_game_has_thirty_made_puzzles_from_easy_to_hard() {
 #[test]
 fn what_is_written_can_be_read_and_nonsense_is_named() {
     let draft = Draft {
-        word: "game:size=3".to_owned(),
+        spec: "game:size=3".to_owned(),
         position: "a b".to_owned(),
         goal: PuzzleGoal::WinIn { turns: 2 },
         difficulty: 4,
         mover: "Blue",
-        values: vec![(Truth::Win, vec!["x".to_owned(), "y".to_owned()])],
+        values: vec![(Wdl::Win, vec!["x".to_owned(), "y".to_owned()])],
         others: 7,
     };
     let text: &'static str = write(&[draft.clone(), Draft { goal: PuzzleGoal::Draw, ..draft }], 3).leak();
     let entries = read(text).unwrap();
     let Entry { info, values, others } = &entries[0];
-    assert_eq!((info.id, info.word, info.position, *others), ("game-3", "game:size=3", "a b", 7));
+    assert_eq!((info.id, info.spec, info.position, *others), ("game-3", "game:size=3", "a b", 7));
     assert_eq!((info.goal, info.difficulty), (PuzzleGoal::WinIn { turns: 2 }, 4));
     assert_eq!(
         (info.task, &values[..]),
-        ("Blue to move. Win in 2 turns.", &[(Truth::Win, vec!["x", "y"])][..])
+        ("Blue to move. Win in 2 turns.", &[(Wdl::Win, vec!["x", "y"])][..])
     );
     assert_eq!((entries[1].info.id, entries[1].info.goal), ("game-4", PuzzleGoal::Draw));
     for (from, to) in [
@@ -197,23 +197,23 @@ static PACING: PuzzleInfo = PuzzleInfo {
     id: "pacing-1",
     title: "",
     task: "",
-    word: "pacing",
+    spec: "pacing",
     position: "3 0 0",
     goal: PuzzleGoal::Win,
     difficulty: 1,
 };
 
 static FOUR: PuzzleInfo = PuzzleInfo {
-    word: "staqs:players=4",
+    spec: "staqs:players=4",
     position: "n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n b 4/4/4/4",
     ..PACING
 };
 
 #[test]
 fn a_win_is_judged_where_positions_come_back() {
-    let mut riddle = Riddle::<Pacing<true>>::open(&PACING, Word { options: NoOptions }).ok().unwrap();
-    assert_eq!(riddle.solution(), ["up"]);
-    assert_eq!(riddle.attempt("up"), Ok(Verdict::Solved));
+    let mut typed = TypedPuzzle::<Pacing<true>>::open(&PACING, GameSpec { options: NoOptions }).ok().unwrap();
+    assert_eq!(typed.solution(), ["up"]);
+    assert_eq!(typed.attempt("up"), Ok(Verdict::Solved));
 }
 
 #[test]
@@ -228,9 +228,9 @@ fn what_cannot_be_judged_is_refused() {
 struct Worth(&'static PuzzleInfo);
 
 impl Visitor for Worth {
-    type Output = Truth;
+    type Output = Wdl;
 
-    fn visit<G: Game>(self, word: Word<G>) -> Truth {
+    fn visit<G: Game>(self, word: GameSpec<G>) -> Wdl {
         let start = G::read_position(&word.options, self.0.position).unwrap();
         Exact::new(start.to_move()).value(&start).unwrap()
     }
@@ -240,11 +240,11 @@ impl Visitor for Worth {
 fn goals_can_be_reached() {
     for info in sample() {
         let least = match info.goal {
-            PuzzleGoal::Win => Truth::Win,
-            PuzzleGoal::Draw => Truth::Draw,
+            PuzzleGoal::Win => Wdl::Win,
+            PuzzleGoal::Draw => Wdl::Draw,
             PuzzleGoal::Block { .. } | PuzzleGoal::WinIn { .. } => continue,
         };
-        assert!(with_game(info.word, Worth(info)).unwrap() >= least, "{}", info.id);
+        assert!(with_game(info.spec, Worth(info)).unwrap() >= least, "{}", info.id);
     }
 }
 
@@ -252,8 +252,8 @@ fn goals_can_be_reached() {
 fn staqs_1_can_even_be_won_and_staqs_3_cannot() {
     let worth = |id| {
         let info = find(id).unwrap();
-        with_game(info.word, Worth(info)).unwrap()
+        with_game(info.spec, Worth(info)).unwrap()
     };
-    assert_eq!(worth("staqs-1"), Truth::Win);
-    assert_eq!(worth("staqs-3"), Truth::Draw);
+    assert_eq!(worth("staqs-1"), Wdl::Win);
+    assert_eq!(worth("staqs-3"), Wdl::Draw);
 }

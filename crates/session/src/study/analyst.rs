@@ -17,7 +17,7 @@ pub struct Analyst {
 
 /// An engine, and the game with its options that it knows.
 struct Memory {
-    word: String,
+    spec: String,
     engine: Box<dyn Any + Send>,
 }
 
@@ -60,10 +60,10 @@ impl Analyst {
     /// Works with the engine of a game, which is kept for the next time.
     pub(crate) fn with_engine<P: Solvable>(
         &mut self,
-        word: &str,
+        spec: &str,
         work: impl FnOnce(&mut Engine<P>) -> Report<P>,
     ) -> Analysis {
-        let known = self.memory.take().filter(|memory| memory.word == word);
+        let known = self.memory.take().filter(|memory| memory.spec == spec);
         let engine = known.and_then(|memory| memory.engine.downcast::<Engine<P>>().ok());
         let mut engine = match engine {
             Some(mut engine) => {
@@ -73,14 +73,14 @@ impl Analyst {
             None => Box::new(Engine::new(self.settings.clone())),
         };
         let report = work(&mut engine);
-        self.memory = Some(Memory { word: word.to_owned(), engine });
+        self.memory = Some(Memory { spec: spec.to_owned(), engine });
         (&report).into()
     }
 }
 
 impl fmt::Debug for Analyst {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let remembers = self.memory.as_ref().map(|memory| &memory.word);
+        let remembers = self.memory.as_ref().map(|memory| &memory.spec);
         f.debug_struct("Analyst").field("settings", &self.settings).field("remembers", &remembers).finish()
     }
 }

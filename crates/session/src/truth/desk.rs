@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use cairn_rules::{Position, Solvable};
 use cairn_search::Limits;
-use cairn_search::solver::{Bounds, Solved, Solver, SolverReport, SolverSettings, Truth};
+use cairn_search::solver::{Solved, Solver, SolverReport, SolverSettings, Wdl, WdlBounds};
 
 use super::book::Known;
 use super::{Finding, Line, Proof, ProvenMove, Question};
@@ -30,7 +30,7 @@ impl<P: Position> Asked<'_, P> {
     /// Whether the game has come back to a position: then values may be others than in books.
     fn has_returned(&self) -> bool {
         let mut seen = HashSet::new();
-        !self.history.iter().filter_map(Position::repeatable).all(|position| seen.insert(position))
+        !self.history.iter().filter_map(Position::repetition_state).all(|position| seen.insert(position))
     }
 }
 
@@ -96,7 +96,7 @@ impl<P: Solvable> Desk<P> {
         let mut history = asked.history.to_vec();
         let mut left = limits.clone();
         let mut seen = HashSet::new();
-        while position.repeatable().is_none_or(|position| seen.insert(position)) {
+        while position.repetition_state().is_none_or(|position| seen.insert(position)) {
             let here = Asked { position: &position, history: &history };
             let Some((solved, _)) = self.solve(here, &left, &mut |_| ()) else { break };
             let (Some(_), Some(best)) = (solved.bounds.value(), solved.best) else { break };
@@ -116,7 +116,7 @@ impl<P: Solvable> Desk<P> {
         position: &P,
         limits: &Limits,
         watch: &mut Watch<'_>,
-    ) -> Result<(Truth, Vec<Claim>), CertificateError> {
+    ) -> Result<(Wdl, Vec<Claim>), CertificateError> {
         if position.seats() != 2 || position.plies_left().is_none() {
             return Err(CertificateError::Endless);
         }
@@ -147,7 +147,7 @@ impl<P: Solvable> Desk<P> {
     /// What the books say of a position, if they name a move too.
     fn look_up(&self, asked: Asked<'_, P>) -> Option<Solved<P>> {
         let (value, best) = self.known.reply(asked.position).filter(|_| !asked.has_returned())?;
-        let (bounds, best) = (Bounds::exactly(value), Some(best));
+        let (bounds, best) = (WdlBounds::exactly(value), Some(best));
         Some(Solved { bounds, best, nodes: 0, time: Duration::ZERO, permille: 0 })
     }
 
@@ -162,9 +162,9 @@ impl<P: Solvable> Desk<P> {
         let returned = asked.has_returned();
         let look_up = |mv: P::Move| {
             let known = self.known.get(&asked.position.after(mv)).filter(|_| !returned);
-            known.map_or(Bounds::OPEN, |value| Bounds::exactly(value.for_other()))
+            known.map_or(WdlBounds::OPEN, |value| WdlBounds::exactly(value.for_opponent()))
         };
-        let mut bounds: Vec<Bounds> = legal.iter().map(|&mv| look_up(mv)).collect();
+        let mut bounds: Vec<WdlBounds> = legal.iter().map(|&mv| look_up(mv)).collect();
         let from_book = !legal.is_empty() && bounds.iter().all(|bounds| bounds.value().is_some());
         let (mut nodes, mut time, mut permille) = (0, Duration::ZERO, 0);
         if !from_book {
@@ -174,11 +174,12 @@ impl<P: Solvable> Desk<P> {
             }
             (nodes, time, permille) = (solved.nodes, solved.time, solved.permille);
         }
-        let after =
-            |(&mv, bounds): (&P::Move, &Bounds)| Finding::of(&asked.position.after(mv), bounds.for_other());
+        let after = |(&mv, bounds): (&P::Move, &WdlBounds)| {
+            Finding::of(&asked.position.after(mv), bounds.for_opponent())
+        };
         let findings = legal.iter().zip(&bounds).filter_map(after).collect();
         let (all, best) = best_of(&legal, &bounds);
-        let to_text = |(mv, &bounds): (&P::Move, &Bounds)| ProvenMove { mv: mv.to_string(), bounds };
+        let to_text = |(mv, &bounds): (&P::Move, &WdlBounds)| ProvenMove { mv: mv.to_string(), bounds };
         let mut moves: Vec<ProvenMove> = legal.iter().zip(&bounds).map(to_text).collect();
         moves.sort_unstable_by(|a, b| a.mv.cmp(&b.mv));
         let best = best.map(|mv| mv.to_string());
@@ -188,14 +189,14 @@ impl<P: Solvable> Desk<P> {
 
 /// What moves together are worth to the player who chooses among them, and a move that is worth
 /// the lower bound.
-fn best_of<M: Copy>(moves: &[M], bounds: &[Bounds]) -> (Bounds, Option<M>) {
-    let mut all = Bounds::exactly(Truth::Loss);
+fn best_of<M: Copy>(moves: &[M], bounds: &[WdlBounds]) -> (WdlBounds, Option<M>) {
+    let mut all = WdlBounds::exactly(Wdl::Loss);
     let mut best = None;
     for (&mv, bounds) in moves.iter().zip(bounds) {
         if bounds.low > all.low || best.is_none() {
             best = Some(mv);
         }
-        all = Bounds { low: all.low.max(bounds.low), high: all.high.max(bounds.high) };
+        all = WdlBounds { low: all.low.max(bounds.low), high: all.high.max(bounds.high) };
     }
-    (all, best.filter(|_| all.low > Truth::Loss || all.value().is_some()))
+    (all, best.filter(|_| all.low > Wdl::Loss || all.value().is_some()))
 }

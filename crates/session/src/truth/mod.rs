@@ -12,7 +12,7 @@ mod prover;
 
 pub use book::{Book, BookFile, Damage, Known};
 pub use cairn_search::Limits;
-pub use cairn_search::solver::{Bounds, SolverReport, SolverSettings, Truth};
+pub use cairn_search::solver::{SolverReport, SolverSettings, Wdl, WdlBounds};
 pub(crate) use desk::{Asked, Desk};
 pub use proof::{Finding, Line, Proof, ProvenMove, Question};
 pub use prover::Prover;

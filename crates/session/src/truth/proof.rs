@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cairn_rules::Position;
-use cairn_search::solver::{Bounds, Truth};
+use cairn_search::solver::{Wdl, WdlBounds};
 
 /// What is to be proven.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -18,7 +18,7 @@ pub enum Question {
 #[derive(Clone, Debug)]
 pub struct Proof {
     /// The value for the player to move lies between these.
-    pub bounds: Bounds,
+    pub bounds: WdlBounds,
     /// A move that is worth at least the lower bound; none while too little is known, or when the
     /// game is over.
     pub best: Option<String>,
@@ -43,7 +43,7 @@ pub struct ProvenMove {
     /// The move in notation.
     pub mv: String,
     /// Its value for the player who makes it lies between these.
-    pub bounds: Bounds,
+    pub bounds: WdlBounds,
 }
 
 /// Moves of both sides that hold a value, and the values of the positions on the way.
@@ -61,11 +61,11 @@ pub struct Finding {
     /// The position string.
     pub position: String,
     /// What it is worth to the player to move, whatever came before.
-    pub value: Truth,
+    pub value: Wdl,
 }
 
 impl Finding {
-    pub(super) fn of(position: &impl Position, bounds: Bounds) -> Option<Self> {
+    pub(super) fn of(position: &impl Position, bounds: WdlBounds) -> Option<Self> {
         Some(Self { position: position.to_string(), value: bounds.value()? })
     }
 }

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::fmt;
 
-use cairn_rules::{Game, Word};
+use cairn_rules::{Game, GameSpec};
 use cairn_search::Limits;
 use cairn_search::solver::{SolverReport, SolverSettings};
 
@@ -26,7 +26,7 @@ pub struct Prover {
 
 /// A desk, and the game with its options that it is laid for.
 struct Memory {
-    word: String,
+    spec: String,
     desk: Box<dyn Any + Send>,
 }
 
@@ -89,11 +89,11 @@ impl Prover {
     /// Works at the desk of a game, which is kept for the next time.
     pub(crate) fn at_desk<G: Game, T>(
         &mut self,
-        word: &Word<G>,
+        spec: &GameSpec<G>,
         work: impl FnOnce(&mut Desk<G::Position>) -> T,
     ) -> T {
-        let text = word.to_string();
-        let kept = self.memory.take().filter(|memory| memory.word == text);
+        let text = spec.to_string();
+        let kept = self.memory.take().filter(|memory| memory.spec == text);
         let desk = kept.and_then(|memory| memory.desk.downcast::<Desk<G::Position>>().ok());
         let mut desk = match desk {
             Some(mut desk) => {
@@ -102,21 +102,21 @@ impl Prover {
                 }
                 desk
             }
-            None => Box::new(self.lay_desk(word, &text)),
+            None => Box::new(self.lay_desk(spec, &text)),
         };
         self.fresh = false;
         let done = work(&mut desk);
-        self.memory = Some(Memory { word: text, desk });
+        self.memory = Some(Memory { spec: text, desk });
         done
     }
 
-    fn lay_desk<G: Game>(&self, word: &Word<G>, text: &str) -> Desk<G::Position> {
+    fn lay_desk<G: Game>(&self, spec: &GameSpec<G>, text: &str) -> Desk<G::Position> {
         let mut known = Known::default();
         let openings = self.openings.then(openings::book);
         let books = openings.into_iter().chain(&self.book);
         for (position, value) in books.flat_map(|book| book.values(text)) {
             // What can no longer be read is left out: a book outlives the program that wrote it.
-            if let Ok(position) = G::read_position(&word.options, position) {
+            if let Ok(position) = G::read_position(&spec.options, position) {
                 known.insert(&position, value);
             }
         }
@@ -126,7 +126,7 @@ impl Prover {
 
 impl fmt::Debug for Prover {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let remembers = self.memory.as_ref().map(|memory| &memory.word);
+        let remembers = self.memory.as_ref().map(|memory| &memory.spec);
         f.debug_struct("Prover")
             .field("settings", &self.settings)
             .field("remembers", &remembers)

@@ -3,8 +3,8 @@
 #![allow(dead_code, reason = "every test uses its own part")]
 
 use cairn_rules::games::ALL;
-use cairn_rules::{Dice, Domain, GameInfo};
-use cairn_session::{Rng, SeedBot, Session, open};
+use cairn_rules::{Domain, GameInfo, RandomSource};
+use cairn_session::{BasicBot, Rng, Session, open};
 
 /// The game with its defaults, with its presets, and with the ends of every range and every word.
 fn spread(info: &GameInfo) -> Vec<String> {
@@ -26,10 +26,10 @@ pub(crate) fn words() -> Vec<String> {
 }
 
 /// Plays on at random, for `plies` at most.
-pub(crate) fn play_on(session: &mut dyn Session, dice: &mut Rng, plies: usize) {
+pub(crate) fn play_on(session: &mut dyn Session, rng: &mut Rng, plies: usize) {
     for _ in 0..plies {
-        let bot = if dice.below(4) == 0 { SeedBot::Greedy } else { SeedBot::Random };
-        let Some(mv) = session.seed_move(bot, dice) else { break };
+        let bot = if rng.below(4) == 0 { BasicBot::Greedy } else { BasicBot::Random };
+        let Some(mv) = session.basic_move(bot, rng) else { break };
         assert_eq!(session.play(&mv).as_deref(), Ok(mv.as_str()));
     }
 }

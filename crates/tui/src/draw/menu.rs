@@ -38,9 +38,9 @@ fn name(entry: Entry, menu: &Menu, page: &Page) -> String {
     let key = match entry {
         Entry::Resume(index) => {
             let name = menu.unfinished(index).map_or("?", |unfinished| unfinished.session.info().name);
-            return page.kit.texts.tell("app.menu.resume", &[("game", &name)]);
+            return page.ctx.texts.tell("app.menu.resume", &[("game", &name)]);
         }
-        Entry::Game(info) => return page.kit.texts.tell("app.menu.play", &[("game", &info.name)]),
+        Entry::Game(info) => return page.ctx.texts.tell("app.menu.play", &[("game", &info.name)]),
         Entry::Puzzles => "app.menu.puzzles",
         Entry::Load => "app.menu.load",
         Entry::Rules => "app.menu.rules",
@@ -53,7 +53,7 @@ fn name(entry: Entry, menu: &Menu, page: &Page) -> String {
 
 /// What the highlighted entry is about.
 fn beside(entry: Entry, menu: &Menu, page: &mut Page, area: Rect) {
-    let texts = page.kit.texts;
+    let texts = page.ctx.texts;
     let about = match entry {
         Entry::Resume(index) => {
             let Some(unfinished) = menu.unfinished(index) else { return };

@@ -1,7 +1,7 @@
 //! Draws the state of the app, and notes where clicks count.
 
-mod covers;
 mod menu;
+mod overlays;
 pub(crate) mod page;
 mod puzzles;
 mod records;
@@ -11,22 +11,22 @@ use ratatui::buffer::Buffer;
 
 pub(crate) use page::{Hint, Page};
 
-use crate::app::{App, Cover};
+use crate::app::{App, Overlay};
+use crate::hit_areas::HitAreas;
 use crate::screens::Screen;
-use crate::spots::Seen;
 use crate::theme::Role;
-use crate::{game, riddle};
+use crate::{game, puzzle};
 
 /// The smallest window in which every screen can be used.
 const SMALLEST: (u16, u16) = (46, 16);
 
 /// Draws everything.
-pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Seen {
+pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> HitAreas {
     let area = buffer.area;
-    let mut page = Page::new(buffer, &app.kit);
+    let mut page = Page::new(buffer, &app.ctx);
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         let (width, height) = (area.width, area.height);
-        let text = app.kit.texts.tell(
+        let text = app.ctx.texts.tell(
             "app.too_small",
             &[("width", &width), ("height", &height), ("columns", &SMALLEST.0), ("rows", &SMALLEST.1)],
         );
@@ -38,17 +38,17 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Seen {
         Screen::Setup(setup) => setup::draw(setup, &mut page),
         Screen::Game(table) => game::draw::draw(table, &mut page),
         Screen::Puzzles(puzzles) => puzzles::draw(puzzles, &mut page),
-        Screen::Riddle(riddle) => riddle::draw::draw(riddle, &mut page),
+        Screen::PuzzleScreen(screen) => puzzle::draw::draw(screen, &mut page),
         Screen::Load(load) => records::draw(load, &mut page),
     }
-    if let Some(cover) = &app.cover {
-        page.cover();
-        match cover {
-            Cover::Help(keys, top) => covers::help(keys, *top, &mut page),
-            Cover::Rules(reader) => covers::rules(reader, &mut page),
-            Cover::Settings(preferences) => covers::settings(preferences, &mut page),
-            Cover::About => covers::about(&mut page),
-            Cover::Ask(question) => covers::ask(*question, &app.screen, &mut page),
+    if let Some(overlay) = &app.overlay {
+        page.overlay();
+        match overlay {
+            Overlay::Help(keys, top) => overlays::help(keys, *top, &mut page),
+            Overlay::Rules(reader) => overlays::rules(reader, &mut page),
+            Overlay::Settings(preferences) => overlays::settings(preferences, &mut page),
+            Overlay::About => overlays::about(&mut page),
+            Overlay::Ask(question) => overlays::ask(*question, &app.screen, &mut page),
         }
     }
     page.finish()

@@ -9,10 +9,10 @@ use ratatui::text::{Line as Text, Span};
 use ratatui::widgets::{Block, Clear, Widget};
 
 use crate::board::BoardView;
+use crate::context::{Context, Notice};
+use crate::hit_areas::HitAreas;
 use crate::keys::Action;
-use crate::kit::{Kit, Notice};
-use crate::line::Line;
-use crate::spots::Seen;
+use crate::text_input::TextInput;
 use crate::theme::Role;
 
 /// A key that can be pressed or clicked now, at the bottom of the screen.
@@ -26,33 +26,33 @@ pub(crate) struct Hint {
 /// What is drawn on.
 pub(crate) struct Page<'a> {
     pub(crate) buffer: &'a mut Buffer,
-    pub(crate) kit: &'a Kit,
-    pub(crate) seen: Seen,
+    pub(crate) ctx: &'a Context,
+    pub(crate) seen: HitAreas,
 }
 
 impl<'a> Page<'a> {
     /// An empty page.
-    pub(crate) fn new(buffer: &'a mut Buffer, kit: &'a Kit) -> Self {
-        buffer.set_style(buffer.area, kit.theme.style(Role::Text));
-        Self { buffer, kit, seen: Seen::default() }
+    pub(crate) fn new(buffer: &'a mut Buffer, ctx: &'a Context) -> Self {
+        buffer.set_style(buffer.area, ctx.theme.style(Role::Text));
+        Self { buffer, ctx, seen: HitAreas::default() }
     }
 
     /// What clicks and scrolling have to know.
-    pub(crate) fn finish(self) -> Seen {
+    pub(crate) fn finish(self) -> HitAreas {
         self.seen
     }
 
     pub(crate) fn style(&self, role: Role) -> Style {
-        self.kit.theme.style(role)
+        self.ctx.theme.style(role)
     }
 
     /// A text of the catalogue.
     pub(crate) fn say(&self, key: &'static str) -> &'static str {
-        self.kit.texts.say(key)
+        self.ctx.texts.say(key)
     }
 
     /// Something will lie over what was drawn: clicks on it no longer count.
-    pub(crate) fn cover(&mut self) {
+    pub(crate) fn overlay(&mut self) {
         self.seen.clear();
     }
 
@@ -66,7 +66,7 @@ impl<'a> Page<'a> {
         if row.is_empty() {
             return row.x;
         }
-        let text = if self.kit.theme.is_ascii() { ascii(text) } else { text.to_owned() };
+        let text = if self.ctx.theme.is_ascii() { ascii(text) } else { text.to_owned() };
         self.buffer.set_stringn(row.x, row.y, text, row.width.into(), style).0
     }
 
@@ -102,7 +102,7 @@ impl<'a> Page<'a> {
     /// A frame with a title; what is inside it.
     pub(crate) fn frame(&mut self, area: Rect, title: &str) -> Rect {
         Clear.render(area, self.buffer);
-        let set = if self.kit.theme.is_ascii() { ASCII } else { border::ROUNDED };
+        let set = if self.ctx.theme.is_ascii() { ASCII } else { border::ROUNDED };
         let title = Text::styled(format!(" {title} "), self.style(Role::Title));
         Block::bordered()
             .border_set(set)
@@ -123,7 +123,7 @@ impl<'a> Page<'a> {
     /// The last two lines: what is said now, or else `otherwise`, and keys that help now.
     pub(crate) fn footer(&mut self, otherwise: &str, hints: &[Hint]) {
         let area = self.buffer.area.inner(Margin::new(1, 0));
-        let (text, role) = match &self.kit.notice {
+        let (text, role) = match &self.ctx.notice {
             Some(Notice::Good(text)) => (text.as_str(), Role::Title),
             Some(Notice::Bad(text)) => (text.as_str(), Role::Warning),
             None => (otherwise, Role::Text),
@@ -158,7 +158,7 @@ impl<'a> Page<'a> {
     }
 
     /// A line that is being typed, with its prompt, in the last line of the screen.
-    pub(crate) fn prompt(&mut self, prompt: &str, line: &Line) {
+    pub(crate) fn prompt(&mut self, prompt: &str, line: &TextInput) {
         let area = self.buffer.area;
         let row = Rect { y: area.bottom() - 1, height: 1, ..area };
         self.blank(row);
@@ -177,7 +177,7 @@ impl<'a> Page<'a> {
 
     /// A board that can only be looked at; `false` if there is no room for it.
     pub(crate) fn picture(&mut self, area: Rect, scene: &Scene) -> bool {
-        let view = BoardView::new(scene, self.kit.theme);
+        let view = BoardView::new(scene, self.ctx.theme);
         let fits = view.layout(area).is_ok();
         if fits {
             view.render(area, self.buffer);
@@ -187,8 +187,8 @@ impl<'a> Page<'a> {
 
     /// A board that can be pointed at.
     pub(crate) fn board(&mut self, area: Rect, scene: &Scene, cursor: Option<Site>, flipped: bool) {
-        let view = BoardView::new(scene, self.kit.theme)
-            .at_most(self.kit.largest_cells())
+        let view = BoardView::new(scene, self.ctx.theme)
+            .at_most(self.ctx.largest_cells())
             .cursor(cursor)
             .flipped(flipped);
         view.render(area, self.buffer);

@@ -17,7 +17,7 @@ const HINTS: [Hint; 4] = [
 ];
 
 pub(super) fn draw(puzzles: &Puzzles, page: &mut Page) {
-    let texts = page.kit.texts;
+    let texts = page.ctx.texts;
     page.header(page.say("app.menu.puzzles"), page.say("app.tagline"));
     let body = body(page.buffer.area);
     let all = puzzle::all();
@@ -29,7 +29,7 @@ pub(super) fn draw(puzzles: &Puzzles, page: &mut Page) {
         let x = body.x + width + 2;
         let beside = Rect { x, width: body.right().saturating_sub(x), ..body };
         let rest = page.paragraph(beside, texts.puzzle_task(info.id, info.task), Role::Text);
-        if let Ok(session) = open(info.word, Some(info.position)) {
+        if let Ok(session) = open(info.spec, Some(info.position)) {
             page.picture(below(rest, 1), &session.scene());
         }
     }

@@ -14,7 +14,7 @@ const HINTS: [Hint; 4] = [
 ];
 
 pub(super) fn draw(load: &Load, page: &mut Page) {
-    let folder = page.kit.home.as_ref().map(|home| home.records().display().to_string()).unwrap_or_default();
+    let folder = page.ctx.home.as_ref().map(|home| home.records().display().to_string()).unwrap_or_default();
     page.header(page.say("app.menu.load"), &folder);
     let body = body(page.buffer.area);
     let rows: Vec<String> = match load.games() {
@@ -39,7 +39,7 @@ fn file_name(path: &std::path::Path) -> String {
 /// A game of a file in a line.
 fn title(record: &cairn_session::Record, page: &Page) -> String {
     let tag = |name| record.tag(name).unwrap_or("?");
-    let moves = page.kit.texts.plural("app.moves", record.moves().len() as u64, &[]);
+    let moves = page.ctx.texts.plural("app.moves", record.moves().len() as u64, &[]);
     format!(
         "{}  {}  {} – {}  {}  {moves}",
         tag("Date"),

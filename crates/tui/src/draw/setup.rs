@@ -21,7 +21,7 @@ const HINTS: [Hint; 6] = [
 ];
 
 pub(super) fn draw(setup: &Setup, page: &mut Page) {
-    let texts = page.kit.texts;
+    let texts = page.ctx.texts;
     page.header(setup.info().name, texts.designer(setup.info().id));
     let body = body(page.buffer.area);
     let (at, highlighted) = setup.highlighted();
@@ -43,12 +43,12 @@ pub(super) fn draw(setup: &Setup, page: &mut Page) {
 }
 
 fn name(row: Row, setup: &Setup, page: &Page) -> String {
-    let texts = page.kit.texts;
+    let texts = page.ctx.texts;
     match row {
         Row::Start => page.say("app.setup.start").to_owned(),
         Row::Seat(player) => {
             let seat = texts.seat(setup.info().seats[player.index()].name);
-            format!("{seat:<12} ‹ {} ›", texts.who(setup.sitter(player)))
+            format!("{seat:<12} ‹ {} ›", texts.who(setup.player_spec(player)))
         }
         Row::Preset => {
             let name = setup.preset().unwrap_or(page.say("app.setup.own"));
@@ -69,7 +69,7 @@ fn about(row: Row, setup: &Setup, page: &Page) -> String {
         Row::Preset => page.say("app.setup.preset_about").to_owned(),
         Row::Option(index) => {
             let (spec, _) = setup.option(index);
-            let help = page.kit.texts.option_help(setup.info().id, spec.name);
+            let help = page.ctx.texts.option_help(setup.info().id, spec.name);
             format!("{help} ({})", spec.allowed())
         }
     }

@@ -4,12 +4,12 @@ use cairn_session::{open, play_again, record, take_back};
 use ratatui::crossterm::event::KeyEvent;
 
 use super::{Question, Table};
-use crate::app::{Cover, Then};
+use crate::app::{Overlay, Transition};
 use crate::board::Direction;
+use crate::context::{Context, Notice};
 use crate::keys::Action;
-use crate::kit::{Kit, Notice};
-use crate::line::{Line, Typed};
 use crate::screens::Screen;
+use crate::text_input::{TextInput, Typed};
 use crate::turn::Pointed;
 
 /// What can be done when a game is over, in the order of its list.
@@ -27,7 +27,7 @@ impl Ending {
 
 impl Table {
     /// Does what was asked.
-    pub(crate) fn act(&mut self, action: Action, kit: &mut Kit) -> Then {
+    pub(crate) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
         if !matches!(action, Action::Evaluate | Action::Flip | Action::Size) {
             self.drop_hint();
         }
@@ -37,45 +37,45 @@ impl Table {
             Action::Left => self.steer(Direction::Left),
             Action::Right => self.steer(Direction::Right),
             Action::Next | Action::Previous => self.tab(action == Action::Next),
-            Action::Choose => return self.choose(kit),
-            Action::Back => self.back(kit),
-            Action::Pick(index) if self.is_ended() => return self.end(index, kit),
+            Action::Choose => return self.choose(ctx),
+            Action::Back => self.back(ctx),
+            Action::Pick(index) if self.is_ended() => return self.end(index, ctx),
             Action::Pick(index) if self.is_persons_turn() => {
                 let pointed = self.turn.pick(index, &*self.session);
-                self.pointed(pointed, kit);
+                self.pointed(pointed, ctx);
             }
             Action::Site(site) if self.is_persons_turn() => {
                 let pointed = self.turn.point(site, &*self.session);
-                self.pointed(pointed, kit);
+                self.pointed(pointed, ctx);
             }
             Action::Site(_) if self.past.is_some() => self.look_at(usize::MAX),
-            Action::Type if self.is_persons_turn() => self.turn.typed = Some(Line::default()),
+            Action::Type if self.is_persons_turn() => self.turn.typed = Some(TextInput::default()),
             Action::PageUp => self.look_on(-1),
             Action::PageDown => self.look_on(1),
             Action::First => self.look_at(0),
             Action::Last => self.look_at(usize::MAX),
             Action::Ply(ply) => self.look_at(ply),
-            Action::Undo => self.undo(kit),
-            Action::Redo => self.redo(kit),
-            Action::Hint => self.ask_hint(kit),
+            Action::Undo => self.undo(ctx),
+            Action::Redo => self.redo(ctx),
+            Action::Hint => self.ask_hint(ctx),
             Action::Evaluate => self.evaluating = !self.evaluating,
             Action::Flip => self.flipped = !self.flipped,
-            Action::Size => kit.next_size(),
+            Action::Size => ctx.next_size(),
             Action::Pause => self.pause(),
             Action::Step => self.step(),
-            Action::Faster => kit.change_speed(1),
-            Action::Slower => kit.change_speed(-1),
-            Action::Resign => return self.ask_resign(kit),
-            Action::OfferDraw => return self.offer_draw(kit),
-            Action::Save => self.save(kit),
+            Action::Faster => ctx.change_speed(1),
+            Action::Slower => ctx.change_speed(-1),
+            Action::Resign => return self.ask_resign(ctx),
+            Action::OfferDraw => return self.offer_draw(ctx),
+            Action::Save => self.save(ctx),
             Action::Copy => {
-                kit.notice = Some(Notice::Good(kit.texts.say("app.copied").to_owned()));
-                return Then::Copy(record::write([&self.session.record()]));
+                ctx.notice = Some(Notice::Good(ctx.texts.say("app.copied").to_owned()));
+                return Transition::Copy(record::write([&self.session.record()]));
             }
-            Action::Leave => return Then::Menu,
+            Action::Leave => return Transition::Menu,
             _ => {}
         }
-        Then::Stay
+        Transition::Stay
     }
 
     /// Whether the list of what can follow a finished game is shown.
@@ -105,39 +105,39 @@ impl Table {
         }
     }
 
-    fn choose(&mut self, kit: &mut Kit) -> Then {
+    fn choose(&mut self, ctx: &mut Context) -> Transition {
         if self.is_ended() {
-            return self.end(self.ending, kit);
+            return self.end(self.ending, ctx);
         }
         if self.past.is_some() {
             self.look_at(usize::MAX);
         } else if self.is_persons_turn() {
             let pointed = self.turn.choose(&*self.session);
-            self.pointed(pointed, kit);
+            self.pointed(pointed, ctx);
         } else if self.pace.paused {
             self.pause();
         }
-        Then::Stay
+        Transition::Stay
     }
 
-    fn pointed(&mut self, pointed: Pointed, kit: &mut Kit) {
+    fn pointed(&mut self, pointed: Pointed, ctx: &mut Context) {
         match pointed {
-            Pointed::Move(mv) => self.play(&mv, kit),
+            Pointed::Move(mv) => self.play(&mv, ctx),
             Pointed::On => {}
-            Pointed::Refused => kit.notice = Some(Notice::Bad(kit.texts.say("app.not_there").to_owned())),
+            Pointed::Refused => ctx.notice = Some(Notice::Bad(ctx.texts.say("app.not_there").to_owned())),
         }
     }
 
     /// Plays a person's move, or says why that cannot be.
-    fn play(&mut self, mv: &str, kit: &mut Kit) {
+    fn play(&mut self, mv: &str, ctx: &mut Context) {
         match self.session.play(mv) {
-            Ok(_) => self.moved(kit),
-            Err(error) => kit.notice = Some(Notice::Bad(kit.texts.move_error(&error))),
+            Ok(_) => self.moved(ctx),
+            Err(error) => ctx.notice = Some(Notice::Bad(ctx.texts.move_error(&error))),
         }
     }
 
     /// A key for the line that is being typed.
-    pub(crate) fn type_key(&mut self, key: KeyEvent, kit: &mut Kit) {
+    pub(crate) fn type_key(&mut self, key: KeyEvent, ctx: &mut Context) {
         let Some(line) = &mut self.turn.typed else { return };
         match line.press(key) {
             Typed::More => {}
@@ -145,7 +145,7 @@ impl Table {
             Typed::Done(text) => {
                 let before = self.session.history().len();
                 if !text.is_empty() {
-                    self.play(&text, kit);
+                    self.play(&text, ctx);
                 }
                 if text.is_empty() || self.session.history().len() > before {
                     self.turn.typed = None;
@@ -162,34 +162,34 @@ impl Table {
     }
 
     /// Esc: the nearest thing that can be taken back or stopped.
-    fn back(&mut self, kit: &mut Kit) {
+    fn back(&mut self, ctx: &mut Context) {
         if self.past.is_some() {
             self.look_at(usize::MAX);
             return;
         }
         let went_back = self.is_persons_turn() && self.turn.back(&*self.session);
-        if went_back || self.hurry(kit) {
+        if went_back || self.hurry(ctx) {
             return;
         }
         if self.adviser.is_searching() {
             self.adviser.hurry();
         } else {
-            kit.notice = Some(Notice::Good(kit.texts.say("app.nothing_to_stop").to_owned()));
+            ctx.notice = Some(Notice::Good(ctx.texts.say("app.nothing_to_stop").to_owned()));
         }
     }
 
-    fn undo(&mut self, kit: &mut Kit) {
-        self.take_over(kit, |session, is_human| take_back(session, is_human), "app.nothing_to_undo");
+    fn undo(&mut self, ctx: &mut Context) {
+        self.take_over(ctx, |session, is_human| take_back(session, is_human), "app.nothing_to_undo");
     }
 
-    fn redo(&mut self, kit: &mut Kit) {
-        self.take_over(kit, |session, is_human| play_again(session, is_human), "app.nothing_to_redo");
+    fn redo(&mut self, ctx: &mut Context) {
+        self.take_over(ctx, |session, is_human| play_again(session, is_human), "app.nothing_to_redo");
     }
 
     /// Changes the game as it was played; where bots play alone, move by move.
     fn take_over(
         &mut self,
-        kit: &mut Kit,
+        ctx: &mut Context,
         change: impl FnOnce(&mut dyn cairn_session::Session, &dyn Fn(cairn_rules::Player) -> bool) -> Vec<String>,
         nothing: &'static str,
     ) {
@@ -198,59 +198,61 @@ impl Table {
         let alone = !self.has_human();
         let is_human = |player: cairn_rules::Player| alone || seats[player.index()].is_human();
         if change(&mut *self.session, &is_human).is_empty() {
-            kit.notice = Some(Notice::Bad(kit.texts.say(nothing).to_owned()));
+            ctx.notice = Some(Notice::Bad(ctx.texts.say(nothing).to_owned()));
             return;
         }
         self.interrupt();
         // Bots that play alone would play the same again at once.
         self.pace.paused |= alone;
-        self.moved(kit);
+        self.moved(ctx);
     }
 
-    fn save(&self, kit: &mut Kit) {
+    fn save(&self, ctx: &mut Context) {
         let text = record::write([&self.session.record()]);
-        kit.notice = Some(match kit.save_record(self.session.info().id, &text) {
-            Ok(path) => Notice::Good(kit.texts.tell("app.saved", &[("path", &path.display())])),
-            Err(problem) => Notice::Bad(kit.texts.tell("app.not_saved", &[("problem", &problem)])),
+        ctx.notice = Some(match ctx.save_record(self.session.info().id, &text) {
+            Ok(path) => Notice::Good(ctx.texts.tell("app.saved", &[("path", &path.display())])),
+            Err(problem) => Notice::Bad(ctx.texts.tell("app.not_saved", &[("problem", &problem)])),
         });
     }
 
     /// What somebody chose at the end of the game.
-    fn end(&mut self, index: usize, kit: &mut Kit) -> Then {
+    fn end(&mut self, index: usize, ctx: &mut Context) -> Transition {
         match Ending::ALL.get(index) {
-            Some(Ending::Again) => self.again(false, kit),
-            Some(Ending::Swap) => self.again(true, kit),
+            Some(Ending::Again) => self.again(false, ctx),
+            Some(Ending::Swap) => self.again(true, ctx),
             Some(Ending::LookBack) => {
                 self.look_on(-1);
                 self.evaluating = true;
-                Then::Stay
+                Transition::Stay
             }
-            Some(Ending::Menu) => Then::Menu,
-            None => Then::Stay,
+            Some(Ending::Menu) => Transition::Menu,
+            None => Transition::Stay,
         }
     }
 
     /// The same game from the start, with the same players or with seats swapped.
-    fn again(&self, swap: bool, kit: &mut Kit) -> Then {
-        let mut sitters: Vec<_> = self.seats.iter().map(|seat| seat.sitter().clone()).collect();
+    fn again(&self, swap: bool, ctx: &mut Context) -> Transition {
+        let mut player_specs: Vec<_> = self.seats.iter().map(|seat| seat.player_spec().clone()).collect();
         if swap {
-            sitters.rotate_right(1);
+            player_specs.rotate_right(1);
         }
         let start = self.session.start_position();
-        match open(&self.session.word(), start.as_deref()) {
-            Ok(session) => Then::open(Screen::Game(Box::new(Self::new(session, sitters, kit.seed(), kit)))),
+        match open(&self.session.spec(), start.as_deref()) {
+            Ok(session) => {
+                Transition::open(Screen::Game(Box::new(Self::new(session, player_specs, ctx.seed(), ctx))))
+            }
             Err(error) => {
-                kit.notice = Some(Notice::Bad(error.to_string()));
-                Then::Stay
+                ctx.notice = Some(Notice::Bad(error.to_string()));
+                Transition::Stay
             }
         }
     }
 
-    fn ask_resign(&self, kit: &mut Kit) -> Then {
+    fn ask_resign(&self, ctx: &mut Context) -> Transition {
         if let Some(player) = self.speaker().filter(|_| !self.is_over()) {
-            return Then::Cover(Cover::Ask(Question::Resign(player)));
+            return Transition::Overlay(Overlay::Ask(Question::Resign(player)));
         }
-        kit.notice = Some(Notice::Bad(kit.texts.say("app.nobody_resigns").to_owned()));
-        Then::Stay
+        ctx.notice = Some(Notice::Bad(ctx.texts.say("app.nobody_resigns").to_owned()));
+        Transition::Stay
     }
 }

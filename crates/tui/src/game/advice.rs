@@ -4,7 +4,7 @@ use cairn_rules::Mark;
 use cairn_session::study::{Analysis, Score};
 
 use super::Table;
-use crate::kit::{Kit, Notice};
+use crate::context::{Context, Notice};
 use crate::turn;
 use crate::work::Advice;
 
@@ -20,41 +20,41 @@ pub(super) enum Hint {
 
 impl Table {
     /// Sees to it that the position is searched if somebody wants to know about it.
-    pub(super) fn seek_advice(&mut self, kit: &Kit) {
+    pub(super) fn seek_advice(&mut self, ctx: &Context) {
         if self.evaluating || matches!(self.hint, Hint::Asked) {
             let shown = self.past.as_ref().map_or(&*self.session, |past| past.session());
-            self.adviser.ask(shown, &kit.outbox);
+            self.adviser.ask(shown, &ctx.outbox);
         } else if matches!(self.hint, Hint::None) {
             self.adviser.dismiss();
         }
     }
 
     /// A search knows more.
-    pub(crate) fn hear_advice(&mut self, advice: Advice, kit: &mut Kit) {
+    pub(crate) fn hear_advice(&mut self, advice: Advice, ctx: &mut Context) {
         self.adviser.hear(advice);
-        self.show_hint(kit);
+        self.show_hint(ctx);
     }
 
     /// Asks for a hint.
-    pub(super) fn ask_hint(&mut self, kit: &mut Kit) {
+    pub(super) fn ask_hint(&mut self, ctx: &mut Context) {
         if self.shown().outcome().is_some() {
             return;
         }
         self.hint = Hint::Asked;
-        self.seek_advice(kit);
-        self.show_hint(kit);
+        self.seek_advice(ctx);
+        self.show_hint(ctx);
     }
 
     /// Points the best move out once the search has ended.
-    fn show_hint(&mut self, kit: &mut Kit) {
+    fn show_hint(&mut self, ctx: &mut Context) {
         if !matches!(self.hint, Hint::Asked) || !self.adviser.is_done() {
             return;
         }
         self.hint = Hint::None;
         let Some(line) = self.adviser.known().and_then(|analysis| analysis.lines.first()) else { return };
         let Some(mv) = line.moves.first() else { return };
-        let worth = worth(line.score, kit);
-        kit.notice = Some(Notice::Good(kit.texts.tell("app.hint", &[("move", mv), ("worth", &worth)])));
+        let worth = worth(line.score, ctx);
+        ctx.notice = Some(Notice::Good(ctx.texts.tell("app.hint", &[("move", mv), ("worth", &worth)])));
         let marks = turn::after(self.shown(), mv).map(|scene| scene.marks).unwrap_or_default();
         let marks = marks.into_iter().map(|mark| Mark { kind: cairn_rules::MarkKind::Chosen, ..mark });
         self.hint = Hint::Shown { marks: marks.collect() };
@@ -72,12 +72,12 @@ impl Table {
 }
 
 /// What a line is worth, in words, to the player to move.
-pub(super) fn worth(score: Score, kit: &Kit) -> String {
+pub(super) fn worth(score: Score, ctx: &Context) -> String {
     match score {
-        Score::Value(_) => kit.texts.tell("app.chance", &[("n", &percent(score))]),
-        Score::WinIn(plies) => kit.texts.plural("app.wins_in", plies.into(), &[]),
-        Score::LossIn(plies) => kit.texts.plural("app.loses_in", plies.into(), &[]),
-        Score::ProvenDraw => kit.texts.say("app.drawn").to_owned(),
+        Score::Value(_) => ctx.texts.tell("app.chance", &[("n", &percent(score))]),
+        Score::WinIn(plies) => ctx.texts.plural("app.wins_in", plies.into(), &[]),
+        Score::LossIn(plies) => ctx.texts.plural("app.loses_in", plies.into(), &[]),
+        Score::ProvenDraw => ctx.texts.say("app.drawn").to_owned(),
     }
 }
 

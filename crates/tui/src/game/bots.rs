@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::Table;
-use crate::kit::{Kit, Notice};
+use crate::context::{Context, Notice};
 use crate::work::{Seat, Thought};
 
 /// A person at the board sees what a bot did if it takes at least this long.
@@ -34,8 +34,8 @@ impl Pace {
 
 impl Table {
     /// Sees to it that whoever has to think does, and nobody else.
-    pub(crate) fn settle(&mut self, kit: &mut Kit) {
-        self.play_when_due(kit);
+    pub(crate) fn settle(&mut self, ctx: &mut Context) {
+        self.play_when_due(ctx);
         let player = self.session.to_move();
         if self.is_persons_turn() {
             self.turn.begin(&*self.session);
@@ -43,11 +43,11 @@ impl Table {
         let wanted = !self.is_over() && (!self.pace.paused || self.pace.step) && self.past.is_none();
         let seat = &mut self.seats[player.index()];
         if wanted && self.thinking.is_none() && seat.is_ready() {
-            let ticket = kit.ticket();
-            seat.think(player.index(), self.session.record(), ticket, kit.outbox.clone());
-            self.thinking = Some(Thinking { ticket, since: kit.now, ready: None });
+            let ticket = ctx.ticket();
+            seat.think(player.index(), self.session.record(), ticket, ctx.outbox.clone());
+            self.thinking = Some(Thinking { ticket, since: ctx.now, ready: None });
         }
-        self.seek_advice(kit);
+        self.seek_advice(ctx);
     }
 
     /// Whether somebody is looking ahead who will be heard of.
@@ -56,30 +56,30 @@ impl Table {
     }
 
     /// How long a bot's move is held back after the one before.
-    fn delay(&self, kit: &Kit) -> Duration {
-        if self.has_human() { kit.delay().min(COURTESY) } else { kit.delay() }
+    fn delay(&self, ctx: &Context) -> Duration {
+        if self.has_human() { ctx.delay().min(COURTESY) } else { ctx.delay() }
     }
 
     /// When a move that is ready may be played.
-    pub(super) fn next_move_at(&self, kit: &Kit) -> Option<Instant> {
+    pub(super) fn next_move_at(&self, ctx: &Context) -> Option<Instant> {
         let ready = self.thinking.as_ref()?.ready.as_ref();
-        ready.map(|_| self.pace.moved + self.delay(kit))
+        ready.map(|_| self.pace.moved + self.delay(ctx))
     }
 
-    fn play_when_due(&mut self, kit: &mut Kit) {
-        let due = self.next_move_at(kit).is_some_and(|at| at <= kit.now) || self.pace.step;
+    fn play_when_due(&mut self, ctx: &mut Context) {
+        let due = self.next_move_at(ctx).is_some_and(|at| at <= ctx.now) || self.pace.step;
         let Some(thinking) = self.thinking.as_mut().filter(|_| due) else { return };
         let Some(mv) = thinking.ready.take() else { return };
         self.thinking = None;
         self.pace.step = false;
         match self.session.play(&mv) {
-            Ok(_) => self.moved(kit),
-            Err(error) => self.fail(&kit.texts.move_error(&error), kit),
+            Ok(_) => self.moved(ctx),
+            Err(error) => self.fail(&ctx.texts.move_error(&error), ctx),
         }
     }
 
     /// A bot has come back from its thoughts.
-    pub(crate) fn hear_thought(&mut self, mut thought: Thought, kit: &mut Kit) {
+    pub(crate) fn hear_thought(&mut self, mut thought: Thought, ctx: &mut Context) {
         if let Some(seat) = self.seats.get_mut(thought.seat) {
             seat.come_home(&mut thought);
         }
@@ -91,28 +91,28 @@ impl Table {
             Ok(mv) => thinking.ready = Some(mv),
             Err(problem) => {
                 self.thinking = None;
-                self.fail(&problem, kit);
+                self.fail(&problem, ctx);
             }
         }
     }
 
     /// A bot has failed: the game waits until somebody lets it try again.
-    fn fail(&mut self, problem: &str, kit: &mut Kit) {
+    fn fail(&mut self, problem: &str, ctx: &mut Context) {
         self.pace.paused = true;
         self.pace.step = false;
-        let bot = self.seats[self.session.to_move().index()].sitter().to_string();
-        let bot = kit.texts.who(&bot);
-        kit.notice =
-            Some(Notice::Bad(kit.texts.tell("app.bot_failed", &[("bot", &bot), ("problem", &problem)])));
+        let bot = self.seats[self.session.to_move().index()].player_spec().to_string();
+        let bot = ctx.texts.who(&bot);
+        ctx.notice =
+            Some(Notice::Bad(ctx.texts.tell("app.bot_failed", &[("bot", &bot), ("problem", &problem)])));
     }
 
     /// A move has been played.
-    pub(super) fn moved(&mut self, kit: &mut Kit) {
-        self.pace.moved = kit.now;
+    pub(super) fn moved(&mut self, ctx: &mut Context) {
+        self.pace.moved = ctx.now;
         self.turn.reset();
         self.drop_hint();
         self.ending = 0;
-        self.keep(kit);
+        self.keep(ctx);
     }
 
     /// Whoever is thinking stops, and what comes of it is not played.
@@ -123,11 +123,11 @@ impl Table {
     }
 
     /// Makes the bot move with what it has found; `false` if none is thinking.
-    pub(super) fn hurry(&mut self, kit: &Kit) -> bool {
+    pub(super) fn hurry(&mut self, ctx: &Context) -> bool {
         if self.thinking.is_none() {
             return false;
         }
-        self.pace.moved = kit.now.checked_sub(self.delay(kit)).unwrap_or(kit.now);
+        self.pace.moved = ctx.now.checked_sub(self.delay(ctx)).unwrap_or(ctx.now);
         self.seats.iter().for_each(Seat::hurry);
         true
     }

@@ -22,10 +22,10 @@ pub(crate) fn draw(table: &Table, page: &mut Page) {
     let scene = table.scene();
     let cursor = table.turn.cursor.filter(|_| table.is_persons_turn());
     let side = board(&scene, cursor, table.flipped, page);
-    let word = table.session.word();
+    let word = table.session.spec();
     let rest = title(table.session.info().name, &word, side, page);
     panel::draw(table, &scene, page, rest);
-    page.footer(&table.status(page.kit), &table.hints());
+    page.footer(&table.status(page.ctx), &table.hints());
     if let Some(line) = &table.turn.typed {
         page.prompt(page.say("app.type_move"), line);
     }
@@ -36,7 +36,7 @@ pub(crate) fn board(scene: &Scene, cursor: Option<Site>, flipped: bool, page: &m
     let area = page.buffer.area;
     let body = Rect { height: area.height.saturating_sub(2), ..area };
     let (board, side) = split(body, |area| {
-        BoardView::new(scene, page.kit.theme).at_most(page.kit.largest_cells()).layout(area).is_ok()
+        BoardView::new(scene, page.ctx.theme).at_most(page.ctx.largest_cells()).layout(area).is_ok()
     });
     page.board(board, scene, cursor, flipped);
     side

@@ -12,16 +12,16 @@ mod words;
 
 use std::time::Instant;
 
-use cairn_home::{Keeper, Unfinished};
 use cairn_rules::{Player, Scene};
 use cairn_session::{Record, Session};
+use cairn_storage::{Autosave, SavedGame};
 
-use crate::kit::Kit;
+use crate::context::Context;
 use crate::turn::Turn;
 use crate::work::{Adviser, Seat};
 use advice::Hint;
 use bots::{Pace, Thinking};
-use cairn_session::players::Sitter;
+use cairn_session::players::PlayerSpec;
 use past::Past;
 
 pub(crate) use offers::Question;
@@ -45,7 +45,7 @@ pub(crate) struct Table {
     /// Which entry of the list at the end of the game is highlighted.
     ending: usize,
     /// Where the game is kept until it is over.
-    keeper: Option<Keeper>,
+    autosave: Option<Autosave>,
 }
 
 /// What stands on the tags of a record for the seats.
@@ -53,21 +53,27 @@ pub(crate) const SEAT_TAGS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
 
 impl Table {
     /// Sits people and bots down at a game.
-    pub(crate) fn new(mut session: Box<dyn Session>, sitters: Vec<Sitter>, seed: u64, kit: &Kit) -> Self {
-        let mut dice = cairn_session::Rng::seeded(seed);
+    pub(crate) fn new(
+        mut session: Box<dyn Session>,
+        player_specs: Vec<PlayerSpec>,
+        seed: u64,
+        ctx: &Context,
+    ) -> Self {
+        let mut rng = cairn_session::Rng::seeded(seed);
         let mut unknown_tag = |name: &str, value: &str| {
             if session.tag(name).is_none() {
                 session.set_tag(name, value);
             }
         };
-        for (tag, sitter) in SEAT_TAGS.into_iter().zip(&sitters) {
-            unknown_tag(tag, &sitter.to_string());
+        for (tag, player_spec) in SEAT_TAGS.into_iter().zip(&player_specs) {
+            unknown_tag(tag, &player_spec.to_string());
         }
-        unknown_tag("Date", kit.today());
-        if !sitters.iter().all(Sitter::is_human) {
+        unknown_tag("Date", ctx.today());
+        if !player_specs.iter().all(PlayerSpec::is_human) {
             unknown_tag("Seed", &seed.to_string());
         }
-        let seats: Vec<Seat> = sitters.into_iter().map(|sitter| Seat::new(sitter, dice.next_u64())).collect();
+        let seats: Vec<Seat> =
+            player_specs.into_iter().map(|player_spec| Seat::new(player_spec, rng.next_u64())).collect();
         // Whoever plays alone against bots sees the board from the own side.
         let flipped = !seats[0].is_human() && seats.len() == 2 && seats[1].is_human();
         let turn = Turn::on(&session.scene());
@@ -77,33 +83,34 @@ impl Table {
             seed,
             turn,
             past: None,
-            pace: Pace::new(kit.now),
+            pace: Pace::new(ctx.now),
             thinking: None,
             adviser: Adviser::new(),
             evaluating: false,
             hint: Hint::None,
             flipped,
             ending: 0,
-            keeper: None,
+            autosave: None,
         }
     }
 
     /// Goes on with a game that was left.
-    pub(crate) fn resume(unfinished: Unfinished, kit: &Kit) -> Result<Self, String> {
-        let Unfinished { session, seats, seed, keeper, .. } = unfinished;
-        let sitters: Result<_, _> = seats.iter().map(|word| word.parse::<Sitter>()).collect();
-        let mut table = Self::new(session, sitters.map_err(|error| error.to_string())?, seed, kit);
-        table.keeper = Some(keeper);
+    pub(crate) fn resume(unfinished: SavedGame, ctx: &Context) -> Result<Self, String> {
+        let SavedGame { session, seats, seed, autosave, .. } = unfinished;
+        let player_specs: Result<_, _> = seats.iter().map(|word| word.parse::<PlayerSpec>()).collect();
+        let mut table = Self::new(session, player_specs.map_err(|error| error.to_string())?, seed, ctx);
+        table.autosave = Some(autosave);
         Ok(table)
     }
 
     /// A record to be looked through from its beginning; whoever played it sits at the board.
-    pub(crate) fn replay(record: &Record, kit: &Kit) -> Result<Self, String> {
+    pub(crate) fn replay(record: &Record, ctx: &Context) -> Result<Self, String> {
         let session = record.session().map_err(|error| error.to_string())?;
-        let seated = |tag: &str| record.tag(tag).and_then(|word| word.parse().ok()).unwrap_or(Sitter::Human);
-        let sitters = SEAT_TAGS.into_iter().take(session.seats()).map(seated).collect();
+        let seated =
+            |tag: &str| record.tag(tag).and_then(|word| word.parse().ok()).unwrap_or(PlayerSpec::Human);
+        let player_specs = SEAT_TAGS.into_iter().take(session.seats()).map(seated).collect();
         let seed = record.tag("Seed").and_then(|seed| seed.parse().ok()).unwrap_or_default();
-        let mut table = Self::new(session, sitters, seed, kit);
+        let mut table = Self::new(session, player_specs, seed, ctx);
         table.pace.paused = table.has_bot();
         table.look_at(0);
         Ok(table)
@@ -115,12 +122,12 @@ impl Table {
     }
 
     /// Keeps the game as it stands. Bots that play alone can play again.
-    fn keep(&mut self, kit: &mut Kit) {
+    fn keep(&mut self, ctx: &mut Context) {
         if !self.has_human() {
             return;
         }
-        let seats: Vec<String> = self.seats.iter().map(|seat| seat.sitter().to_string()).collect();
-        kit.keep(&mut self.keeper, &*self.session, &seats, self.seed);
+        let seats: Vec<String> = self.seats.iter().map(|seat| seat.player_spec().to_string()).collect();
+        ctx.keep(&mut self.autosave, &*self.session, &seats, self.seed);
     }
 
     /// Whether keys go to a line of text.
@@ -176,9 +183,9 @@ impl Table {
     }
 
     /// How long nothing will happen by itself; `None` if nothing ever will.
-    pub(crate) fn patience(&self, kit: &Kit) -> Option<std::time::Duration> {
-        let glance = self.thinking.is_some().then_some(crate::kit::GLANCE);
-        let next = self.next_move_at(kit).map(|at| at.saturating_duration_since(kit.now));
+    pub(crate) fn patience(&self, ctx: &Context) -> Option<std::time::Duration> {
+        let glance = self.thinking.is_some().then_some(crate::context::GLANCE);
+        let next = self.next_move_at(ctx).map(|at| at.saturating_duration_since(ctx.now));
         glance.into_iter().chain(next).min()
     }
 

@@ -3,8 +3,8 @@
 use cairn_rules::Player;
 
 use super::Table;
-use crate::app::{Cover, Then};
-use crate::kit::{Kit, Notice};
+use crate::app::{Overlay, Transition};
+use crate::context::{Context, Notice};
 
 /// A question to a person at the board.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -17,70 +17,70 @@ pub(crate) enum Question {
 
 impl Table {
     /// The question in words.
-    pub(crate) fn ask(&self, question: Question, kit: &Kit) -> String {
-        let name = |player: Player| kit.texts.seat(self.session.info().seats[player.index()].name);
+    pub(crate) fn ask(&self, question: Question, ctx: &Context) -> String {
+        let name = |player: Player| ctx.texts.seat(self.session.info().seats[player.index()].name);
         match question {
-            Question::Resign(player) => kit.texts.tell("app.ask_resign", &[("player", &name(player))]),
+            Question::Resign(player) => ctx.texts.tell("app.ask_resign", &[("player", &name(player))]),
             Question::Draw(player) => {
                 let by = self.session.draw_offer().map_or("?", name);
-                kit.texts.tell("app.ask_draw", &[("player", &name(player)), ("by", &by)])
+                ctx.texts.tell("app.ask_draw", &[("player", &name(player)), ("by", &by)])
             }
         }
     }
 
     /// The answer to a question.
-    pub(crate) fn answer(&mut self, question: Question, yes: bool, kit: &mut Kit) -> Then {
+    pub(crate) fn answer(&mut self, question: Question, yes: bool, ctx: &mut Context) -> Transition {
         let result = match question {
             Question::Resign(player) if yes => {
                 self.interrupt();
                 self.session.resign(player)
             }
-            Question::Resign(_) => return Then::Stay,
+            Question::Resign(_) => return Transition::Stay,
             Question::Draw(player) if yes => self.session.accept_draw(player),
             Question::Draw(player) => {
-                self.tell_declined(player, kit);
+                self.tell_declined(player, ctx);
                 self.session.decline_draw(player)
             }
         };
         match result {
-            Err(error) => kit.notice = Some(Notice::Bad(error.tell(kit.texts))),
-            Ok(()) if self.is_over() => self.moved(kit),
+            Err(error) => ctx.notice = Some(Notice::Bad(error.tell(ctx.texts))),
+            Ok(()) if self.is_over() => self.moved(ctx),
             Ok(()) => {}
         }
         match question {
-            Question::Draw(player) => self.ask_others(player, kit),
-            Question::Resign(_) => Then::Stay,
+            Question::Draw(player) => self.ask_others(player, ctx),
+            Question::Resign(_) => Transition::Stay,
         }
     }
 
     /// Offers a draw on behalf of the person who speaks.
-    pub(super) fn offer_draw(&mut self, kit: &mut Kit) -> Then {
-        let Some(player) = self.speaker() else { return Then::Stay };
+    pub(super) fn offer_draw(&mut self, ctx: &mut Context) -> Transition {
+        let Some(player) = self.speaker() else { return Transition::Stay };
         if let Err(error) = self.session.offer_draw(player) {
-            kit.notice = Some(Notice::Bad(error.tell(kit.texts)));
-            return Then::Stay;
+            ctx.notice = Some(Notice::Bad(error.tell(ctx.texts)));
+            return Transition::Stay;
         }
-        self.ask_others(player, kit)
+        self.ask_others(player, ctx)
     }
 
     /// Asks the next player after this one about the draw, as long as it is offered. Bots play on.
-    fn ask_others(&mut self, after: Player, kit: &mut Kit) -> Then {
-        let Some(by) = self.session.draw_offer() else { return Then::Stay };
+    fn ask_others(&mut self, after: Player, ctx: &mut Context) -> Transition {
+        let Some(by) = self.session.draw_offer() else { return Transition::Stay };
         let next = after.next(self.seats.len() as u8);
         if next == by {
-            return Then::Stay;
+            return Transition::Stay;
         }
         if self.is_human(next) {
-            return Then::Cover(Cover::Ask(Question::Draw(next)));
+            return Transition::Overlay(Overlay::Ask(Question::Draw(next)));
         }
         // An offer that stands can be declined by everybody but the one who made it.
         let _ = self.session.decline_draw(next);
-        self.tell_declined(next, kit);
-        Then::Stay
+        self.tell_declined(next, ctx);
+        Transition::Stay
     }
 
-    fn tell_declined(&self, player: Player, kit: &mut Kit) {
-        let name = kit.texts.seat(self.session.info().seats[player.index()].name);
-        kit.notice = Some(Notice::Good(kit.texts.tell("app.declined", &[("player", &name)])));
+    fn tell_declined(&self, player: Player, ctx: &mut Context) {
+        let name = ctx.texts.seat(self.session.info().seats[player.index()].name);
+        ctx.notice = Some(Notice::Good(ctx.texts.tell("app.declined", &[("player", &name)])));
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn draw(table: &Table, scene: &Scene, page: &mut Page, area: Rect) {
     if is_wide {
         rest = Rect { x: half.right(), width: area.width - half.width, ..area };
     }
-    let (entries, highlighted) = table.offered(page.kit);
+    let (entries, highlighted) = table.offered(page.ctx);
     if !entries.is_empty() {
         rest = offered(&entries, highlighted, page, gap(rest, is_wide));
     }
@@ -43,21 +43,21 @@ fn gap(area: Rect, is_wide: bool) -> Rect {
 
 /// Who plays, with their numbers.
 pub(super) fn seats(table: &Table, scene: &Scene, page: &mut Page, area: Rect) -> Rect {
-    let texts = page.kit.texts;
+    let texts = page.ctx.texts;
     let say = |word: &str| {
         let fact = texts.fact(word);
         if fact == word { texts.seat(word).to_owned() } else { fact.to_owned() }
     };
     let mut rest = area;
     for player in Player::seats(scene.seats.len()) {
-        let mut lines = panel::seat(scene, player, page.kit.theme, area.width, &say);
+        let mut lines = panel::seat(scene, player, page.ctx.theme, area.width, &say);
         if let Some((name, seat)) = lines.first_mut().zip(table.seats.get(player.index())) {
-            let who = texts.who(&seat.sitter().to_string());
+            let who = texts.who(&seat.player_spec().to_string());
             name.push_span(Span::styled(format!(" ({who})"), page.style(Role::Muted)));
         }
         rest = write(lines, page, rest);
     }
-    let common = panel::common(scene, page.kit.theme, area.width, &say);
+    let common = panel::common(scene, page.ctx.theme, area.width, &say);
     write(common, page, rest)
 }
 
@@ -87,10 +87,10 @@ fn evaluation(table: &Table, page: &mut Page, area: Rect) -> Rect {
     let bar = "█".repeat(filled) + &"░".repeat(usize::from(width) - filled);
     page.write(row(area, 0), &bar, Role::Title);
     page.write_right(row(area, 0), &format!("{first} %"), Role::Text);
-    let name = table.name(player, page.kit);
+    let name = table.name(player, page.ctx);
     let worth = match score {
-        Score::Value(_) => page.kit.texts.tell("app.depth", &[("n", &analysis.depth)]),
-        score => worth(score, page.kit),
+        Score::Value(_) => page.ctx.texts.tell("app.depth", &[("n", &analysis.depth)]),
+        score => worth(score, page.ctx),
     };
     let line = analysis.lines.first().map(|line| line.moves.join(" ")).unwrap_or_default();
     page.write(row(area, 1), &format!("{name}: {worth}"), Role::Muted);

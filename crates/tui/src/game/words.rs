@@ -4,9 +4,9 @@ use cairn_rules::{Player, Step};
 
 use super::Table;
 use super::act::Ending;
+use crate::context::Context;
 use crate::draw::Hint;
 use crate::keys::Action;
-use crate::kit::Kit;
 
 const fn hint(key: &'static str, about: &'static str, action: Action) -> Hint {
     Hint { key, about, action }
@@ -18,36 +18,36 @@ const UNDO: Hint = hint("u", "app.do.undo", Action::Undo);
 const CHOOSE: Hint = hint("Enter", "app.do.choose", Action::Choose);
 
 /// The steps taken so far in words: `c3 2 ..`.
-pub(crate) fn steps(taken: &[Step], scene: &cairn_rules::Scene, kit: &Kit) -> String {
+pub(crate) fn steps(taken: &[Step], scene: &cairn_rules::Scene, ctx: &Context) -> String {
     let step = |step: &Step| match *step {
         Step::Site(site) => {
             scene.sites.get(usize::from(site.0)).map_or_else(String::new, |site| site.name.clone())
         }
-        step => entry(step, kit),
+        step => entry(step, ctx),
     };
     taken.iter().map(step).collect::<Vec<_>>().join(" › ")
 }
 
 /// A choice without a place in words.
-pub(crate) fn entry(step: Step, kit: &Kit) -> String {
+pub(crate) fn entry(step: Step, ctx: &Context) -> String {
     match step {
-        Step::Count(count) => kit.texts.plural("app.count", count.into(), &[]),
-        Step::Button(button) => kit.texts.button(button.0).to_owned(),
+        Step::Count(count) => ctx.texts.plural("app.count", count.into(), &[]),
+        Step::Button(button) => ctx.texts.button(button.0).to_owned(),
         Step::Site(_) => String::new(),
     }
 }
 
 impl Table {
     /// The name of a player: `Blue`.
-    pub(super) fn name(&self, player: Player, kit: &Kit) -> String {
-        kit.texts.seat(self.session.info().seats[player.index()].name).to_owned()
+    pub(super) fn name(&self, player: Player, ctx: &Context) -> String {
+        ctx.texts.seat(self.session.info().seats[player.index()].name).to_owned()
     }
 
     /// What the line under the board says.
-    pub(super) fn status(&self, kit: &Kit) -> String {
-        let texts = kit.texts;
+    pub(super) fn status(&self, ctx: &Context) -> String {
+        let texts = ctx.texts;
         let player = self.session.to_move();
-        let name = self.name(player, kit);
+        let name = self.name(player, ctx);
         if self.past.is_some() {
             let (ply, plies) = (self.shown_ply(), self.session.history().len());
             return texts.tell("app.looking_back", &[("ply", &ply), ("plies", &plies)]);
@@ -56,14 +56,14 @@ impl Table {
             return cairn_draw::outcome(&self.session.scene(), outcome, texts);
         }
         if let Some(since) = self.thinking_since() {
-            let seconds = kit.now.saturating_duration_since(since).as_secs();
+            let seconds = ctx.now.saturating_duration_since(since).as_secs();
             return texts.tell("app.thinking", &[("player", &name), ("n", &seconds)]);
         }
         if self.is_bots_turn() {
             return texts.tell("app.paused", &[("player", &name)]);
         }
         let taken = self.turn.taken();
-        let done = steps(taken, &self.session.scene(), kit);
+        let done = steps(taken, &self.session.scene(), ctx);
         let sites = !self.turn.sites(&*self.session).is_empty();
         let entries = !self.turn.entries(&*self.session).is_empty();
         match (taken.is_empty(), sites) {
@@ -76,10 +76,10 @@ impl Table {
     }
 
     /// The entries of the list beside the board, and which of them is highlighted.
-    pub(super) fn offered(&self, kit: &Kit) -> (Vec<String>, Option<usize>) {
+    pub(super) fn offered(&self, ctx: &Context) -> (Vec<String>, Option<usize>) {
         if self.is_ended() {
             let ending = |ending| {
-                kit.texts.say(match ending {
+                ctx.texts.say(match ending {
                     Ending::Again => "app.end.again",
                     Ending::Swap => "app.end.swap",
                     Ending::LookBack => "app.end.look_back",
@@ -92,7 +92,7 @@ impl Table {
             return (Vec::new(), None);
         }
         let entries = self.turn.entries(&*self.session);
-        let entries = entries.into_iter().map(|step| entry(step, kit)).collect();
+        let entries = entries.into_iter().map(|step| entry(step, ctx)).collect();
         let alone = self.turn.sites(&*self.session).is_empty();
         (entries, alone.then_some(self.turn.listed))
     }

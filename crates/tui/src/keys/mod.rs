@@ -5,7 +5,7 @@ mod tables;
 use cairn_rules::Site;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-pub(crate) use tables::{ASK, GAME, LIST, READER, RIDDLE, SETUP};
+pub(crate) use tables::{ASK, GAME, LIST, PUZZLE, READER, SETUP};
 
 /// What a key or a click asks for.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

@@ -74,7 +74,7 @@ pub(crate) const GAME: &[Binding] = &[
 ];
 
 /// A puzzle.
-pub(crate) const RIDDLE: &[Binding] = &[
+pub(crate) const PUZZLE: &[Binding] = &[
     UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, TYPE, SOLUTION, RESET, FLIP, SIZE, RULES, SETTINGS,
     HELP, LEAVE,
 ];

@@ -7,12 +7,12 @@ use cairn_session::{Record, record};
 use ratatui::crossterm::event::KeyEvent;
 
 use super::Screen;
-use crate::app::Then;
+use crate::app::Transition;
+use crate::context::{Context, Notice};
 use crate::game::Table;
 use crate::keys::Action;
-use crate::kit::{Kit, Notice};
-use crate::line::{Line, Typed};
 use crate::list::List;
+use crate::text_input::{TextInput, Typed};
 
 /// The list of files, or of the games in one of them.
 pub(crate) struct Load {
@@ -20,12 +20,12 @@ pub(crate) struct Load {
     /// The games of a file that has several.
     games: Option<Vec<Record>>,
     list: List,
-    typed: Option<Line>,
+    typed: Option<TextInput>,
 }
 
 impl Load {
-    pub(crate) fn new(kit: &Kit) -> Self {
-        Self { files: kit.records(), games: None, list: List::default(), typed: None }
+    pub(crate) fn new(ctx: &Context) -> Self {
+        Self { files: ctx.records(), games: None, list: List::default(), typed: None }
     }
 
     /// The files, newest first.
@@ -52,7 +52,7 @@ impl Load {
     }
 
     /// The path that is being typed.
-    pub(crate) const fn typed(&self) -> Option<&Line> {
+    pub(crate) const fn typed(&self) -> Option<&TextInput> {
         self.typed.as_ref()
     }
 
@@ -60,78 +60,78 @@ impl Load {
         self.typed.get_or_insert_default().insert(text);
     }
 
-    pub(super) fn type_key(&mut self, key: KeyEvent, kit: &mut Kit) -> Then {
-        let Some(line) = &mut self.typed else { return Then::Stay };
+    pub(super) fn type_key(&mut self, key: KeyEvent, ctx: &mut Context) -> Transition {
+        let Some(line) = &mut self.typed else { return Transition::Stay };
         match line.press(key) {
-            Typed::More => Then::Stay,
+            Typed::More => Transition::Stay,
             Typed::Dropped => {
                 self.typed = None;
-                Then::Stay
+                Transition::Stay
             }
-            Typed::Done(path) => self.read(Path::new(&path), kit),
+            Typed::Done(path) => self.read(Path::new(&path), ctx),
         }
     }
 
-    pub(super) fn act(&mut self, action: Action, kit: &mut Kit) -> Then {
+    pub(super) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
         if self.list.act(action, self.count()) {
-            return Then::Stay;
+            return Transition::Stay;
         }
         match action {
             Action::Row(row) | Action::Pick(row) if row < self.count() => {
                 self.list.set(row);
-                self.choose(kit)
+                self.choose(ctx)
             }
-            Action::Choose | Action::Right => self.choose(kit),
+            Action::Choose | Action::Right => self.choose(ctx),
             Action::Type => {
-                self.typed = Some(Line::default());
-                Then::Stay
+                self.typed = Some(TextInput::default());
+                Transition::Stay
             }
             Action::Back | Action::Left if self.games.is_some() => {
                 self.games = None;
-                Then::Stay
+                Transition::Stay
             }
-            Action::Back | Action::Left | Action::Leave => Then::Menu,
-            _ => Then::Stay,
+            Action::Back | Action::Left | Action::Leave => Transition::Menu,
+            _ => Transition::Stay,
         }
     }
 
-    fn choose(&mut self, kit: &mut Kit) -> Then {
+    fn choose(&mut self, ctx: &mut Context) -> Transition {
         let at = self.highlighted();
         if let Some(games) = &self.games {
-            return games.get(at).map_or(Then::Stay, |record| show(record, kit));
+            return games.get(at).map_or(Transition::Stay, |record| show(record, ctx));
         }
         match self.files.get(at).cloned() {
-            Some(path) => self.read(&path, kit),
-            None => Then::Stay,
+            Some(path) => self.read(&path, ctx),
+            None => Transition::Stay,
         }
     }
 
     /// Opens a file: its only game, or the list of its games.
-    fn read(&mut self, path: &Path, kit: &mut Kit) -> Then {
+    fn read(&mut self, path: &Path, ctx: &mut Context) -> Transition {
         let read = fs::read(path).map_err(|error| error.to_string());
         let records = read.and_then(|bytes| record::read_bytes(&bytes).map_err(|error| error.to_string()));
         match records {
             Ok(records) => {
                 self.typed = None;
                 if let [record] = &records[..] {
-                    return show(record, kit);
+                    return show(record, ctx);
                 }
                 self.list = List::default();
                 self.games = Some(records);
             }
-            Err(problem) => kit.notice = Some(Notice::Bad(format!("{}: {problem}", path.display()))),
+            Err(problem) => ctx.notice = Some(Notice::Bad(format!("{}: {problem}", path.display()))),
         }
-        Then::Stay
+        Transition::Stay
     }
 }
 
 /// Opens a record at its beginning.
-fn show(record: &Record, kit: &mut Kit) -> Then {
-    match Table::replay(record, kit) {
-        Ok(table) => Then::open(Screen::Game(Box::new(table))),
+fn show(record: &Record, ctx: &mut Context) -> Transition {
+    match Table::replay(record, ctx) {
+        Ok(table) => Transition::open(Screen::Game(Box::new(table))),
         Err(problem) => {
-            kit.notice = Some(Notice::Bad(problem));
-            Then::Stay
+            ctx.notice = Some(Notice::Bad(problem));
+            Transition::Stay
         }
     }
 }

@@ -1,15 +1,15 @@
 //! The menu: what there is, and which of it is highlighted.
 
-use cairn_home::Unfinished;
 use cairn_rules::{GameInfo, games};
+use cairn_storage::SavedGame;
 
 use super::{Load, Puzzles, Screen, Setup};
-use crate::app::Then;
-use crate::covers::Cover;
+use crate::app::Transition;
+use crate::context::{Context, Notice};
 use crate::game::Table;
 use crate::keys::Action;
-use crate::kit::{Kit, Notice};
 use crate::list::List;
+use crate::overlays::Overlay;
 
 /// What can be chosen.
 #[derive(Copy, Clone, Debug)]
@@ -28,7 +28,7 @@ pub(crate) enum Entry {
 /// The menu.
 pub(crate) struct Menu {
     list: List,
-    unfinished: Vec<Unfinished>,
+    unfinished: Vec<SavedGame>,
     /// The game that was highlighted last.
     game: &'static GameInfo,
     /// An unfinished game that is forgotten if that is asked for again.
@@ -37,9 +37,9 @@ pub(crate) struct Menu {
 
 impl Menu {
     /// The menu with a game highlighted, or an unfinished one if there is any.
-    pub(crate) fn new(game: Option<&'static GameInfo>, kit: &mut Kit) -> Self {
-        let unfinished = kit.unfinished();
-        let is_usual = |info: &&&GameInfo| kit.settings.game.split(':').next() == Some(info.id);
+    pub(crate) fn new(game: Option<&'static GameInfo>, ctx: &mut Context) -> Self {
+        let unfinished = ctx.unfinished();
+        let is_usual = |info: &&&GameInfo| ctx.settings.game.split(':').next() == Some(info.id);
         let game = game.or_else(|| games::ALL.iter().find(is_usual).copied()).unwrap_or(games::ALL[0]);
         let at = games::ALL.iter().position(|info| info.id == game.id).unwrap_or_default();
         let at = if unfinished.is_empty() { at } else { 0 };
@@ -62,7 +62,7 @@ impl Menu {
     }
 
     /// An unfinished game.
-    pub(crate) fn unfinished(&self, index: usize) -> Option<&Unfinished> {
+    pub(crate) fn unfinished(&self, index: usize) -> Option<&SavedGame> {
         self.unfinished.get(index)
     }
 
@@ -71,32 +71,32 @@ impl Menu {
         self.game
     }
 
-    pub(super) fn act(&mut self, action: Action, kit: &mut Kit) -> Then {
+    pub(super) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
         let entries = self.entries();
         let doomed = self.doomed.take();
         if self.list.act(action, entries.len()) {
             self.look();
-            return Then::Stay;
+            return Transition::Stay;
         }
         match action {
             Action::Row(row) if row < entries.len() => {
                 self.list.set(row);
                 self.look();
-                self.choose(entries[row], kit)
+                self.choose(entries[row], ctx)
             }
             Action::Pick(number) => match games::ALL.get(number) {
-                Some(info) => self.choose(Entry::Game(info), kit),
-                None => Then::Stay,
+                Some(info) => self.choose(Entry::Game(info), ctx),
+                None => Transition::Stay,
             },
-            Action::Choose | Action::Right => self.choose(self.highlighted().1, kit),
+            Action::Choose | Action::Right => self.choose(self.highlighted().1, ctx),
             Action::Forget => {
                 if let (_, Entry::Resume(index)) = self.highlighted() {
-                    self.forget(index, doomed, kit);
+                    self.forget(index, doomed, ctx);
                 }
-                Then::Stay
+                Transition::Stay
             }
-            Action::Leave => Then::Quit,
-            _ => Then::Stay,
+            Action::Leave => Transition::Quit,
+            _ => Transition::Stay,
         }
     }
 
@@ -107,38 +107,38 @@ impl Menu {
         }
     }
 
-    fn choose(&mut self, entry: Entry, kit: &mut Kit) -> Then {
+    fn choose(&mut self, entry: Entry, ctx: &mut Context) -> Transition {
         match entry {
-            Entry::Resume(index) => self.resume(index, kit),
-            Entry::Game(info) => Then::open(Screen::Setup(Box::new(Setup::new(info, kit)))),
-            Entry::Puzzles => Then::open(Screen::Puzzles(Puzzles::default())),
-            Entry::Load => Then::open(Screen::Load(Load::new(kit))),
-            Entry::Rules => Then::Cover(Cover::rules(Some(self.game), kit)),
-            Entry::Settings => Then::Cover(Cover::settings()),
-            Entry::About => Then::Cover(Cover::About),
-            Entry::Quit => Then::Quit,
+            Entry::Resume(index) => self.resume(index, ctx),
+            Entry::Game(info) => Transition::open(Screen::Setup(Box::new(Setup::new(info, ctx)))),
+            Entry::Puzzles => Transition::open(Screen::Puzzles(Puzzles::default())),
+            Entry::Load => Transition::open(Screen::Load(Load::new(ctx))),
+            Entry::Rules => Transition::Overlay(Overlay::rules(Some(self.game), ctx)),
+            Entry::Settings => Transition::Overlay(Overlay::settings()),
+            Entry::About => Transition::Overlay(Overlay::About),
+            Entry::Quit => Transition::Quit,
         }
     }
 
     /// Forgets an unfinished game once that was asked for twice.
-    fn forget(&mut self, index: usize, doomed: Option<usize>, kit: &mut Kit) {
+    fn forget(&mut self, index: usize, doomed: Option<usize>, ctx: &mut Context) {
         if doomed != Some(index) {
             self.doomed = Some(index);
-            kit.notice = Some(Notice::Bad(kit.texts.say("app.forget_again").to_owned()));
-        } else if let Err(error) = self.unfinished.remove(index).keeper.forget() {
-            kit.notice = Some(Notice::Bad(error.tell(kit.texts)));
+            ctx.notice = Some(Notice::Bad(ctx.texts.say("app.forget_again").to_owned()));
+        } else if let Err(error) = self.unfinished.remove(index).autosave.forget() {
+            ctx.notice = Some(Notice::Bad(error.tell(ctx.texts)));
         }
     }
 
-    fn resume(&mut self, index: usize, kit: &mut Kit) -> Then {
+    fn resume(&mut self, index: usize, ctx: &mut Context) -> Transition {
         if index >= self.unfinished.len() {
-            return Then::Stay;
+            return Transition::Stay;
         }
-        match Table::resume(self.unfinished.remove(index), kit) {
-            Ok(table) => Then::open(Screen::Game(Box::new(table))),
+        match Table::resume(self.unfinished.remove(index), ctx) {
+            Ok(table) => Transition::open(Screen::Game(Box::new(table))),
             Err(problem) => {
-                kit.notice = Some(Notice::Bad(problem));
-                Then::Stay
+                ctx.notice = Some(Notice::Bad(problem));
+                Transition::Stay
             }
         }
     }

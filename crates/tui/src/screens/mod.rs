@@ -13,11 +13,11 @@ pub(crate) use menu::{Entry, Menu};
 pub(crate) use puzzles::Puzzles;
 pub(crate) use setup::{Row, Setup};
 
-use crate::app::Then;
+use crate::app::Transition;
+use crate::context::Context;
 use crate::game::Table;
 use crate::keys::{self, Action, Binding};
-use crate::kit::Kit;
-use crate::riddle::Riddle;
+use crate::puzzle::PuzzleScreen;
 
 /// What fills the window.
 pub(crate) enum Screen {
@@ -30,7 +30,7 @@ pub(crate) enum Screen {
     /// Which puzzles there are.
     Puzzles(Puzzles),
     /// A puzzle is being solved.
-    Riddle(Box<Riddle>),
+    PuzzleScreen(Box<PuzzleScreen>),
     /// Which records there are.
     Load(Load),
 }
@@ -42,7 +42,7 @@ impl Screen {
             Self::Menu(_) | Self::Puzzles(_) => keys::LIST,
             Self::Setup(_) | Self::Load(_) => keys::SETUP,
             Self::Game(_) => keys::GAME,
-            Self::Riddle(_) => keys::RIDDLE,
+            Self::PuzzleScreen(_) => keys::PUZZLE,
         }
     }
 
@@ -53,7 +53,7 @@ impl Screen {
             Self::Setup(setup) => Some(setup.info()),
             Self::Game(table) => Some(table.session().info()),
             Self::Puzzles(puzzles) => puzzles.game(),
-            Self::Riddle(riddle) => Some(riddle.session().info()),
+            Self::PuzzleScreen(screen) => Some(screen.session().info()),
             Self::Load(_) => None,
         }
     }
@@ -63,22 +63,22 @@ impl Screen {
         match self {
             Self::Setup(setup) => setup.wants(key),
             Self::Game(table) => table.is_typing(),
-            Self::Riddle(riddle) => riddle.is_typing(),
+            Self::PuzzleScreen(screen) => screen.is_typing(),
             Self::Load(load) => load.is_typing(),
             Self::Menu(_) | Self::Puzzles(_) => false,
         }
     }
 
     /// A key for a line of text.
-    pub(crate) fn type_key(&mut self, key: KeyEvent, kit: &mut Kit) -> Then {
+    pub(crate) fn type_key(&mut self, key: KeyEvent, ctx: &mut Context) -> Transition {
         match self {
-            Self::Setup(setup) => setup.type_key(key, kit),
-            Self::Game(table) => table.type_key(key, kit),
-            Self::Riddle(riddle) => riddle.type_key(key, kit),
-            Self::Load(load) => return load.type_key(key, kit),
+            Self::Setup(setup) => setup.type_key(key, ctx),
+            Self::Game(table) => table.type_key(key, ctx),
+            Self::PuzzleScreen(screen) => screen.type_key(key, ctx),
+            Self::Load(load) => return load.type_key(key, ctx),
             Self::Menu(_) | Self::Puzzles(_) => {}
         }
-        Then::Stay
+        Transition::Stay
     }
 
     /// Text that was pasted.
@@ -86,21 +86,21 @@ impl Screen {
         match self {
             Self::Setup(setup) => setup.paste(text),
             Self::Game(table) => table.paste(text),
-            Self::Riddle(riddle) => riddle.paste(text),
+            Self::PuzzleScreen(screen) => screen.paste(text),
             Self::Load(load) => load.paste(text),
             Self::Menu(_) | Self::Puzzles(_) => {}
         }
     }
 
     /// Does what was asked.
-    pub(crate) fn act(&mut self, action: Action, kit: &mut Kit) -> Then {
+    pub(crate) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
         match self {
-            Self::Menu(menu) => menu.act(action, kit),
-            Self::Setup(setup) => setup.act(action, kit),
-            Self::Game(table) => table.act(action, kit),
-            Self::Puzzles(puzzles) => puzzles.act(action, kit),
-            Self::Riddle(riddle) => riddle.act(action, kit),
-            Self::Load(load) => load.act(action, kit),
+            Self::Menu(menu) => menu.act(action, ctx),
+            Self::Setup(setup) => setup.act(action, ctx),
+            Self::Game(table) => table.act(action, ctx),
+            Self::Puzzles(puzzles) => puzzles.act(action, ctx),
+            Self::PuzzleScreen(screen) => screen.act(action, ctx),
+            Self::Load(load) => load.act(action, ctx),
         }
     }
 }

@@ -4,11 +4,11 @@ use cairn_rules::{GameInfo, PuzzleInfo, games};
 use cairn_session::puzzle;
 
 use super::Screen;
-use crate::app::Then;
+use crate::app::Transition;
+use crate::context::{Context, Notice};
 use crate::keys::Action;
-use crate::kit::{Kit, Notice};
 use crate::list::List;
-use crate::riddle::Riddle;
+use crate::puzzle::PuzzleScreen;
 
 /// Which puzzle is highlighted.
 #[derive(Default)]
@@ -37,28 +37,28 @@ impl Puzzles {
         games::ALL.iter().find(is_its).copied()
     }
 
-    pub(super) fn act(&mut self, action: Action, kit: &mut Kit) -> Then {
+    pub(super) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
         if self.list.act(action, puzzle::all().len()) {
-            return Then::Stay;
+            return Transition::Stay;
         }
         match action {
             Action::Row(row) | Action::Pick(row) if row < puzzle::all().len() => {
                 self.list.set(row);
-                self.start(kit)
+                self.start(ctx)
             }
-            Action::Choose | Action::Right => self.start(kit),
-            Action::Back | Action::Left | Action::Leave => Then::Menu,
-            _ => Then::Stay,
+            Action::Choose | Action::Right => self.start(ctx),
+            Action::Back | Action::Left | Action::Leave => Transition::Menu,
+            _ => Transition::Stay,
         }
     }
 
-    fn start(&self, kit: &mut Kit) -> Then {
-        let Some((_, info)) = self.highlighted() else { return Then::Stay };
-        match Riddle::new(info) {
-            Ok(riddle) => Then::open(Screen::Riddle(Box::new(riddle))),
+    fn start(&self, ctx: &mut Context) -> Transition {
+        let Some((_, info)) = self.highlighted() else { return Transition::Stay };
+        match PuzzleScreen::new(info) {
+            Ok(screen) => Transition::open(Screen::PuzzleScreen(Box::new(screen))),
             Err(problem) => {
-                kit.notice = Some(Notice::Bad(problem));
-                Then::Stay
+                ctx.notice = Some(Notice::Bad(problem));
+                Transition::Stay
             }
         }
     }

@@ -1,18 +1,18 @@
 //! A game before it begins: its options from the table, who plays, and a look at the board.
 
 use cairn_rules::{Domain, GameInfo, OptionSpec, Player};
-use cairn_session::players::Sitter;
+use cairn_session::players::PlayerSpec;
 use cairn_session::{Session, open};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::Screen;
-use crate::app::Then;
+use crate::app::Transition;
+use crate::context::{Context, Notice};
 use crate::game::Table;
 use crate::keys::Action;
-use crate::kit::{Kit, Notice};
-use crate::line::{Line, Typed};
 use crate::list::List;
 use crate::players;
+use crate::text_input::{TextInput, Typed};
 
 /// A row of the form.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -30,22 +30,22 @@ pub(crate) struct Setup {
     info: &'static GameInfo,
     values: Vec<u16>,
     /// A word for every seat that the game can have.
-    sitters: Vec<String>,
+    player_specs: Vec<String>,
     list: List,
-    typed: Option<Line>,
+    typed: Option<TextInput>,
     /// The game with these options, to be looked at.
     session: Option<Box<dyn Session>>,
 }
 
 impl Setup {
     /// The usual options: a person against the usual bot.
-    pub(crate) fn new(info: &'static GameInfo, kit: &Kit) -> Self {
+    pub(crate) fn new(info: &'static GameInfo, ctx: &Context) -> Self {
         let usual = |seat: usize| {
-            let named = kit.named.get(seat).and_then(Option::as_deref);
-            named.unwrap_or(if seat == 0 { "human" } else { &kit.settings.opponent }).to_owned()
+            let named = ctx.named.get(seat).and_then(Option::as_deref);
+            named.unwrap_or(if seat == 0 { "human" } else { &ctx.settings.opponent }).to_owned()
         };
-        let sitters = (0..info.seats.len()).map(usual);
-        let wished = kit.settings.game.split_once(':').filter(|(id, _)| *id == info.id);
+        let player_specs = (0..info.seats.len()).map(usual);
+        let wished = ctx.settings.game.split_once(':').filter(|(id, _)| *id == info.id);
         let wished = |spec: &OptionSpec| {
             let mut settings = wished?.1.split(',').filter_map(|setting| setting.split_once('='));
             settings.find(|(name, _)| *name == spec.name).and_then(|(_, value)| spec.parse(value))
@@ -54,7 +54,7 @@ impl Setup {
         let mut setup = Self {
             info,
             values,
-            sitters: sitters.collect(),
+            player_specs: player_specs.collect(),
             list: List::default(),
             typed: None,
             session: None,
@@ -94,13 +94,13 @@ impl Setup {
     }
 
     /// The line that is being typed into the highlighted row.
-    pub(crate) const fn typed(&self) -> Option<&Line> {
+    pub(crate) const fn typed(&self) -> Option<&TextInput> {
         self.typed.as_ref()
     }
 
     /// The word for who plays a seat.
-    pub(crate) fn sitter(&self, player: Player) -> &str {
-        &self.sitters[player.index()]
+    pub(crate) fn player_spec(&self, player: Player) -> &str {
+        &self.player_specs[player.index()]
     }
 
     /// An option and its value.
@@ -162,23 +162,23 @@ impl Setup {
         }
     }
 
-    pub(super) fn type_key(&mut self, key: KeyEvent, kit: &mut Kit) {
+    pub(super) fn type_key(&mut self, key: KeyEvent, ctx: &mut Context) {
         match self.typed.get_or_insert_default().press(key) {
             Typed::More => {}
             Typed::Dropped => self.typed = None,
             Typed::Done(text) => {
                 self.typed = None;
-                self.enter(&text, kit);
+                self.enter(&text, ctx);
             }
         }
     }
 
     /// Sets the highlighted row to what was typed.
-    fn enter(&mut self, text: &str, kit: &mut Kit) {
+    fn enter(&mut self, text: &str, ctx: &mut Context) {
         match self.highlighted().1 {
-            Row::Seat(player) => match text.parse::<Sitter>() {
-                Ok(sitter) => self.sitters[player.index()] = sitter.to_string(),
-                Err(error) => kit.notice = Some(Notice::Bad(error.to_string())),
+            Row::Seat(player) => match text.parse::<PlayerSpec>() {
+                Ok(player_spec) => self.player_specs[player.index()] = player_spec.to_string(),
+                Err(error) => ctx.notice = Some(Notice::Bad(error.to_string())),
             },
             Row::Option(index) => {
                 let spec = &self.info.options[index];
@@ -186,8 +186,8 @@ impl Setup {
                     self.values[index] = value;
                 } else {
                     let allowed = spec.allowed();
-                    let said = kit.texts.tell("app.bad_value", &[("word", &text), ("allowed", &allowed)]);
-                    kit.notice = Some(Notice::Bad(said));
+                    let said = ctx.texts.tell("app.bad_value", &[("word", &text), ("allowed", &allowed)]);
+                    ctx.notice = Some(Notice::Bad(said));
                 }
             }
             Row::Start | Row::Preset => {}
@@ -195,24 +195,24 @@ impl Setup {
         self.look();
     }
 
-    pub(super) fn act(&mut self, action: Action, kit: &mut Kit) -> Then {
+    pub(super) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
         match action {
             Action::Left => self.change(-1),
             Action::PageUp => self.change(10),
             Action::PageDown => self.change(-10),
-            Action::Choose if self.highlighted().1 == Row::Start => return self.start(kit),
+            Action::Choose if self.highlighted().1 == Row::Start => return self.start(ctx),
             Action::Choose | Action::Right => self.change(1),
             Action::Row(row) => {
                 self.list.set(row);
-                return self.act(Action::Choose, kit);
+                return self.act(Action::Choose, ctx);
             }
-            Action::Type if self.highlighted().1 != Row::Start => self.typed = Some(Line::default()),
-            Action::Back | Action::Leave => return Then::Menu,
+            Action::Type if self.highlighted().1 != Row::Start => self.typed = Some(TextInput::default()),
+            Action::Back | Action::Leave => return Transition::Menu,
             action => {
                 self.list.act(action, self.rows().len());
             }
         }
-        Then::Stay
+        Transition::Stay
     }
 
     /// Goes on or back in what the highlighted row may be.
@@ -221,8 +221,8 @@ impl Setup {
             Row::Start => {}
             Row::Seat(player) => {
                 let words = players::players();
-                let at = words.iter().position(|word| word == self.sitter(player)).unwrap_or_default();
-                self.sitters[player.index()].clone_from(&words[turned(at, by.signum(), words.len())]);
+                let at = words.iter().position(|word| word == self.player_spec(player)).unwrap_or_default();
+                self.player_specs[player.index()].clone_from(&words[turned(at, by.signum(), words.len())]);
             }
             Row::Preset => {
                 let presets = self.presets();
@@ -240,20 +240,20 @@ impl Setup {
         self.look();
     }
 
-    fn start(&self, kit: &mut Kit) -> Then {
+    fn start(&self, ctx: &mut Context) -> Transition {
         let opened = open(&self.word(), None).map_err(|error| error.to_string());
-        let seated = |seats| -> Result<Vec<Sitter>, _> {
-            self.sitters.iter().take(seats).map(|word| word.parse()).collect()
+        let seated = |seats| -> Result<Vec<PlayerSpec>, _> {
+            self.player_specs.iter().take(seats).map(|word| word.parse()).collect()
         };
         let table = opened.and_then(|session| {
-            let sitters = seated(session.seats()).map_err(|error| error.to_string())?;
-            Ok(Table::new(session, sitters, kit.seed(), kit))
+            let player_specs = seated(session.seats()).map_err(|error| error.to_string())?;
+            Ok(Table::new(session, player_specs, ctx.seed(), ctx))
         });
         match table {
-            Ok(table) => Then::open(Screen::Game(Box::new(table))),
+            Ok(table) => Transition::open(Screen::Game(Box::new(table))),
             Err(problem) => {
-                kit.notice = Some(Notice::Bad(problem));
-                Then::Stay
+                ctx.notice = Some(Notice::Bad(problem));
+                Transition::Stay
             }
         }
     }

@@ -6,15 +6,15 @@ use std::sync::mpsc::Sender;
 use std::thread;
 
 use cairn_session::Record;
-use cairn_session::players::{BotSpec, Chooser};
+use cairn_session::players::{Bot, BotSpec};
 
 use super::guarded;
 use crate::event::Event;
-use cairn_session::players::Sitter;
+use cairn_session::players::PlayerSpec;
 
 /// Who sits there, and the bot's mind while it is at home.
 pub(crate) struct Seat {
-    sitter: Sitter,
+    player_spec: PlayerSpec,
     seed: u64,
     mind: Option<Mind>,
     stop: Arc<AtomicBool>,
@@ -22,7 +22,7 @@ pub(crate) struct Seat {
 
 /// A bot with what it remembers.
 struct Mind {
-    chooser: Box<dyn Chooser>,
+    bot: Box<dyn Bot>,
     /// Whether it has been told which game this is.
     begun: bool,
 }
@@ -39,23 +39,23 @@ pub(crate) struct Thought {
 }
 
 impl Seat {
-    pub(crate) fn new(sitter: Sitter, seed: u64) -> Self {
-        let mut seat = Self { sitter, seed, mind: None, stop: Arc::default() };
+    pub(crate) fn new(player_spec: PlayerSpec, seed: u64) -> Self {
+        let mut seat = Self { player_spec, seed, mind: None, stop: Arc::default() };
         seat.awaken();
         seat
     }
 
-    pub(crate) const fn sitter(&self) -> &Sitter {
-        &self.sitter
+    pub(crate) const fn player_spec(&self) -> &PlayerSpec {
+        &self.player_spec
     }
 
     pub(crate) const fn is_human(&self) -> bool {
-        self.sitter.is_human()
+        self.player_spec.is_human()
     }
 
     /// Gives a bot a fresh mind.
     fn awaken(&mut self) {
-        if let Sitter::Bot(spec) = &self.sitter {
+        if let PlayerSpec::Bot(spec) = &self.player_spec {
             self.mind = Some(Mind::new(spec, &self.stop));
         }
     }
@@ -107,18 +107,18 @@ impl Drop for Seat {
 
 impl Mind {
     fn new(spec: &BotSpec, stop: &Arc<AtomicBool>) -> Self {
-        let mut chooser = spec.make();
-        chooser.stop_at(Arc::clone(stop));
-        Self { chooser, begun: false }
+        let mut bot = spec.make();
+        bot.set_stop_flag(Arc::clone(stop));
+        Self { bot, begun: false }
     }
 
     fn choose(&mut self, record: &Record, seed: u64) -> Result<String, String> {
         let session = record.session().map_err(|error| error.to_string())?;
         if !self.begun {
-            self.chooser.new_game(&*session, seed).map_err(|fault| fault.to_string())?;
+            self.bot.new_game(&*session, seed).map_err(|fault| fault.to_string())?;
             self.begun = true;
         }
-        self.chooser.choose(&*session).map_err(|fault| fault.to_string())
+        self.bot.choose(&*session).map_err(|fault| fault.to_string())
     }
 }
 
@@ -127,23 +127,23 @@ mod tests {
     use std::sync::mpsc::channel;
 
     use cairn_rules::games::ALL;
-    use cairn_session::players::Fault;
+    use cairn_session::players::BotFault;
     use cairn_session::{Session, open};
 
     use super::*;
 
     struct Wreck;
 
-    impl Chooser for Wreck {
+    impl Bot for Wreck {
         fn name(&self) -> String {
             "wreck".to_owned()
         }
 
-        fn new_game(&mut self, _: &dyn Session, _: u64) -> Result<(), Fault> {
+        fn new_game(&mut self, _: &dyn Session, _: u64) -> Result<(), BotFault> {
             Ok(())
         }
 
-        fn choose(&mut self, _: &dyn Session) -> Result<String, Fault> {
+        fn choose(&mut self, _: &dyn Session) -> Result<String, BotFault> {
             panic!("no idea")
         }
     }
@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn a_panic_is_told_and_the_bot_wakes_up_again() {
         let spec = BotSpec::new("wreck", || Box::new(Wreck));
-        let mut seat = Seat::new(Sitter::Bot(spec), 1);
+        let mut seat = Seat::new(PlayerSpec::Bot(spec), 1);
         for _ in 0..2 {
             let record = open(ALL[0].id, None).unwrap().record();
             assert_eq!(think(&mut seat, record), Err("no idea".to_owned()));

@@ -2,7 +2,7 @@
 
 use cairn_rules::games::ALL;
 use cairn_session::Session;
-use cairn_session::players::{BotSpec, Chooser, Fault, Sitter};
+use cairn_session::players::{Bot, BotFault, BotSpec, PlayerSpec};
 use ratatui::crossterm::event::KeyCode;
 
 use crate::stage::{Drive, game, game_of, turn};
@@ -56,16 +56,16 @@ fn undo_and_leaving_end_a_bots_thinking() {
 /// A bot that panics, and one that gives illegal moves.
 struct Wreck(bool);
 
-impl Chooser for Wreck {
+impl Bot for Wreck {
     fn name(&self) -> String {
         "wreck".to_owned()
     }
 
-    fn new_game(&mut self, _: &dyn Session, _: u64) -> Result<(), Fault> {
+    fn new_game(&mut self, _: &dyn Session, _: u64) -> Result<(), BotFault> {
         Ok(())
     }
 
-    fn choose(&mut self, _: &dyn Session) -> Result<String, Fault> {
+    fn choose(&mut self, _: &dyn Session) -> Result<String, BotFault> {
         assert!(self.0, "out of ideas");
         Ok("nonsense".to_owned())
     }
@@ -75,7 +75,7 @@ impl Chooser for Wreck {
 fn a_bot_that_fails_is_reported_and_can_be_taken_back() {
     for (lies, said) in [(false, "out of ideas"), (true, "unreadable move `nonsense`")] {
         let wreck = BotSpec::new("wreck", move || Box::new(Wreck(lies)));
-        let mut app = game_of(ALL[0].id, vec!["human".parse().unwrap(), Sitter::Bot(wreck)]);
+        let mut app = game_of(ALL[0].id, vec!["human".parse().unwrap(), PlayerSpec::Bot(wreck)]);
         app.key(KeyCode::Enter).sees("wreck has failed").sees(said);
         app.keys("p").sees("wreck has failed");
         app.keys("u").sees("to move: choose");

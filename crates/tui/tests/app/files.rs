@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use cairn_home::{Home, Theme};
+use cairn_storage::{Storage, Theme};
 use ratatui::crossterm::event::KeyCode;
 
 use crate::stage::{Drive, menu_at, turn};
@@ -89,7 +89,7 @@ fn settings_last_and_take_effect_at_once() {
     let mut app = menu_at(folder.path());
     app.keys(",").key(KeyCode::Left).sees("Definições").sees("Português");
     app.key(KeyCode::Down).key(KeyCode::Right).key(KeyCode::Esc);
-    let (settings, problems) = Home::at(folder.path()).settings().unwrap();
+    let (settings, problems) = Storage::at(folder.path()).settings().unwrap();
     assert!(problems.is_empty());
     assert_eq!((settings.language.unwrap().word(), settings.theme), ("pt", Theme::Contrast));
 }

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use cairn_rules::games::ALL;
-use cairn_session::players::Sitter;
-use cairn_session::{Rng, SeedBot, open};
+use cairn_session::players::PlayerSpec;
+use cairn_session::{BasicBot, Rng, open};
 use cairn_tui::theme::Mode;
 use cairn_tui::{Headless, Opening, Start, picture};
 use ratatui::crossterm::event::KeyCode;
@@ -19,13 +19,13 @@ const WINDOW: (u16, u16) = (92, 26);
 /// A person's turn in the middle of a game, with a piece chosen.
 fn in_game(mode: Mode) -> Headless {
     let mut session = open(ALL[GAME.0].id, None).unwrap();
-    let mut dice = Rng::seeded(9);
+    let mut rng = Rng::seeded(9);
     for _ in 0..GAME.1 {
-        let mv = session.seed_move(SeedBot::Greedy, &mut dice).unwrap();
+        let mv = session.basic_move(BasicBot::Greedy, &mut rng).unwrap();
         session.play(&mv).unwrap();
     }
-    let sitters: Vec<Sitter> = ["human", "level5"].map(|word| word.parse().unwrap()).into();
-    let start = Start { mode, ..start(Opening::Game(session, sitters, 1)) };
+    let player_specs: Vec<PlayerSpec> = ["human", "level5"].map(|word| word.parse().unwrap()).into();
+    let start = Start { mode, ..start(Opening::Game(session, player_specs, 1)) };
     let mut app = Headless::open(start, WINDOW.0, WINDOW.1);
     app.press(KeyCode::Enter);
     app

@@ -161,5 +161,5 @@ fn options_and_players_follow_the_tables() {
     app.keys(":").keys("mcts:playouts=10").key(KeyCode::Enter).sees("mcts:playouts=10");
     app.keys(":").keys("nobody").key(KeyCode::Enter).sees("unknown player `nobody`");
     app.key(KeyCode::Up).key(KeyCode::Enter);
-    assert!(app.session().word().contains("size=7"));
+    assert!(app.session().spec().contains("size=7"));
 }

@@ -1,9 +1,9 @@
 //! An app to be driven, and what a test asks of it.
 
-use cairn_home::{Home, Settings, Speed};
 use cairn_rules::games::ALL;
-use cairn_session::players::Sitter;
+use cairn_session::players::PlayerSpec;
 use cairn_session::{Session, open};
+use cairn_storage::{Settings, Speed, Storage};
 use cairn_texts::Language;
 use cairn_tui::theme::{Depth, Mode};
 use cairn_tui::{Headless, Opening, Start};
@@ -20,7 +20,7 @@ pub(crate) fn start(opening: Opening) -> Start {
         ascii: false,
         depth: Depth::True,
         mode: Mode::Dark,
-        sitters: [const { None }; 4],
+        player_specs: [const { None }; 4],
         today: "2026-11-16".to_owned(),
         seed: 1,
         remarks: Vec::new(),
@@ -34,16 +34,16 @@ pub(crate) fn menu() -> Headless {
 
 /// The menu, with files in a folder.
 pub(crate) fn menu_at(folder: &std::path::Path) -> Headless {
-    Headless::open(Start { home: Some(Home::at(folder)), ..start(Opening::Menu) }, 80, 24)
+    Headless::open(Start { home: Some(Storage::at(folder)), ..start(Opening::Menu) }, 80, 24)
 }
 
 /// The first game between these players.
-pub(crate) fn game(sitters: &[&str]) -> Headless {
-    game_of(ALL[0].id, sitters.iter().map(|word| word.parse().unwrap()).collect())
+pub(crate) fn game(player_specs: &[&str]) -> Headless {
+    game_of(ALL[0].id, player_specs.iter().map(|word| word.parse().unwrap()).collect())
 }
 
-pub(crate) fn game_of(word: &str, sitters: Vec<Sitter>) -> Headless {
-    Headless::open(start(Opening::Game(open(word, None).unwrap(), sitters, 1)), 80, 24)
+pub(crate) fn game_of(word: &str, player_specs: Vec<PlayerSpec>) -> Headless {
+    Headless::open(start(Opening::Game(open(word, None).unwrap(), player_specs, 1)), 80, 24)
 }
 
 pub(crate) trait Drive {

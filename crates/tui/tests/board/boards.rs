@@ -2,7 +2,7 @@
 
 use cairn_draw::text::Charset;
 use cairn_rules::games::{self, Visitor};
-use cairn_rules::{Game, Mark, MarkKind, Present, Scene, Site, Word};
+use cairn_rules::{Game, GameSpec, Mark, MarkKind, Present, Scene, Site};
 use cairn_tui::board::BoardView;
 use cairn_tui::theme::{Depth, Mode, Role, Scheme, Theme};
 use ratatui::buffer::{Buffer, Cell};
@@ -51,7 +51,7 @@ struct At<'a>(Option<&'a str>);
 impl Visitor for At<'_> {
     type Output = Scene;
 
-    fn visit<G: Game>(self, word: Word<G>) -> Scene {
+    fn visit<G: Game>(self, word: GameSpec<G>) -> Scene {
         match self.0 {
             Some(text) => G::read_position(&word.options, text).unwrap().scene(),
             None => G::start(&word.options).scene(),

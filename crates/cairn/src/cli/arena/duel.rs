@@ -12,7 +12,7 @@ use super::{
     Keep, Play, bot, elo, finite, interrupted, number_of_games, percent, progress, stop_on_interrupt,
 };
 use crate::failure::Failure;
-use crate::look::Look;
+use crate::printer::Printer;
 
 /// How many faults of bots are told.
 const FAULTS_TOLD: usize = 5;
@@ -91,7 +91,7 @@ impl Test {
     }
 }
 
-pub(in crate::cli) fn duel(look: Look, asked: Duel, json: bool) -> Result<(), Failure> {
+pub(in crate::cli) fn duel(printer: Printer, asked: Duel, json: bool) -> Result<(), Failure> {
     let terms = asked.play.terms()?;
     let record = asked.keep.record.as_deref();
     let pairing = [(&asked.first, &asked.second)];
@@ -100,7 +100,7 @@ pub(in crate::cli) fn duel(look: Look, asked: Duel, json: bool) -> Result<(), Fa
     let games = asked.games as usize;
     let versus = Match { first: asked.first, second: asked.second, terms, games, threads, sprt: asked.sprt };
     let stop = stop_on_interrupt();
-    let bar = progress(look, games);
+    let bar = progress(printer, games);
     let report = versus.run(store.as_mut(), &stop, &mut |now| {
         bar.set_position(now.games as u64);
         let tally = now.tally;
@@ -109,9 +109,9 @@ pub(in crate::cli) fn duel(look: Look, asked: Duel, json: bool) -> Result<(), Fa
     bar.finish_and_clear();
     let report = report?;
     if report.restored > 0 {
-        look.note(&format!("{} games were in the file already.", report.restored));
+        printer.note(&format!("{} games were in the file already.", report.restored));
     }
-    tell_faults(look, &versus, &report);
+    tell_faults(printer, &versus, &report);
     let mut out = io::stdout().lock();
     if json {
         let line = serde_json::to_string(&line(&versus, &report)).map_err(io::Error::from)?;
@@ -125,13 +125,13 @@ pub(in crate::cli) fn duel(look: Look, asked: Duel, json: bool) -> Result<(), Fa
     Ok(())
 }
 
-fn tell_faults(look: Look, versus: &Match, report: &Report) {
+fn tell_faults(printer: Printer, versus: &Match, report: &Report) {
     for (number, forfeit) in report.forfeits.iter().take(FAULTS_TOLD) {
         let name = bot_of(versus, forfeit.side).name();
-        look.note(&format!("Game {}: {name} loses: {}.", number + 1, forfeit.fault));
+        printer.note(&format!("Game {}: {name} loses: {}.", number + 1, forfeit.fault));
     }
     if let Some(more @ 1..) = report.forfeits.len().checked_sub(FAULTS_TOLD) {
-        look.note(&format!("{more} more games were lost by a fault."));
+        printer.note(&format!("{more} more games were lost by a fault."));
     }
 }
 

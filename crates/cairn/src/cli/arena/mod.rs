@@ -23,7 +23,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::date;
 use crate::failure::Failure;
-use crate::look::Look;
+use crate::printer::Printer;
 
 /// What all of them can be told.
 #[derive(Debug, Args)]
@@ -102,8 +102,8 @@ fn stop_on_interrupt() -> Arc<AtomicBool> {
 }
 
 /// A bar with an estimate on standard error; indicatif hides it where that is no terminal.
-fn progress(look: Look, games: usize) -> ProgressBar {
-    let target = if look.is_quiet() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+fn progress(printer: Printer, games: usize) -> ProgressBar {
+    let target = if printer.is_quiet() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(Some(games as u64), target);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left  {msg}") {
         bar.set_style(style);

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{Keep, Play, interrupted, number_of_games, percent, progress, stop_on_interrupt};
 use crate::failure::Failure;
-use crate::look::Look;
+use crate::printer::Printer;
 
 /// How the word for another program begins.
 const UGI: &str = "ugi:";
@@ -30,7 +30,7 @@ pub(in crate::cli) struct Robin {
     keep: Keep,
 }
 
-pub(in crate::cli) fn robin(look: Look, asked: &Robin, json: bool) -> Result<(), Failure> {
+pub(in crate::cli) fn robin(printer: Printer, asked: &Robin, json: bool) -> Result<(), Failure> {
     let terms = asked.play.terms()?;
     let bots = asked.bots.concat();
     check_bots(&bots)?;
@@ -41,7 +41,7 @@ pub(in crate::cli) fn robin(look: Look, asked: &Robin, json: bool) -> Result<(),
     let mut store = record.map(|path| Store::open(path, &tournament.terms, &pairings)).transpose()?;
     let all = tournament.games * pairings.len();
     let stop = stop_on_interrupt();
-    let bar = progress(look, all);
+    let bar = progress(printer, all);
     let table = tournament.run(store.as_mut(), &stop, &mut |games| bar.set_position(games as u64));
     bar.finish_and_clear();
     let table = table?;

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::chart::bars;
 use super::{Play, bot, interrupted, number_of_games, progress, stop_on_interrupt};
 use crate::failure::Failure;
-use crate::look::Look;
+use crate::printer::Printer;
 
 /// Rows of a chart.
 const ROWS: usize = 12;
@@ -30,7 +30,7 @@ pub(in crate::cli) struct Study {
     level: BotSpec,
 }
 
-pub(in crate::cli) fn study(look: Look, asked: Study, json: bool) -> Result<(), Failure> {
+pub(in crate::cli) fn study(printer: Printer, asked: Study, json: bool) -> Result<(), Failure> {
     let mut terms = asked.play.terms()?;
     if asked.play.opening.is_none() {
         // A designer asks about the game as it is played, from its start.
@@ -40,19 +40,19 @@ pub(in crate::cli) fn study(look: Look, asked: Study, json: bool) -> Result<(), 
     let games = asked.games as usize;
     let play = SelfPlay { bot: asked.level, terms, games, threads: asked.play.threads() };
     let stop = stop_on_interrupt();
-    let bar = progress(look, games);
+    let bar = progress(printer, games);
     let stats = play.run(&stop, &mut |games| bar.set_position(games as u64));
     bar.finish_and_clear();
     let stats = stats?;
     if stats.distinct * 2 < stats.games {
         let known = format!("Only {} of {} games differ", stats.distinct, stats.games);
-        look.note(&format!("{known}; `--opening 2` begins them with random plies."));
+        printer.note(&format!("{known}; `--opening 2` begins them with random plies."));
     }
     let mut out = io::stdout().lock();
     if json {
         writeln!(out, "{}", report(&play, &stats))?;
     } else {
-        describe(&mut out, look, &*session, &play, &stats)?;
+        describe(&mut out, printer, &*session, &play, &stats)?;
     }
     if stats.interrupted { Err(interrupted(stats.games, games)) } else { Ok(()) }
 }
@@ -63,7 +63,7 @@ fn share(part: usize, of: usize) -> String {
 
 fn describe(
     out: &mut impl Write,
-    look: Look,
+    printer: Printer,
     session: &dyn Session,
     play: &SelfPlay,
     stats: &Stats,
@@ -71,7 +71,7 @@ fn describe(
     let games = stats.games;
     let seconds = stats.elapsed.as_secs_f64();
     writeln!(out, "{}: {games} games of {} in {seconds:.1} s", play.terms.game, play.bot.name())?;
-    let chart = |rows: &[(String, String, f64)]| bars(rows, look.is_ascii());
+    let chart = |rows: &[(String, String, f64)]| bars(rows, printer.is_ascii());
     let counted = |label: &str, count: usize| (label.to_owned(), share(count, games), count as f64);
 
     writeln!(out, "\nBalance")?;

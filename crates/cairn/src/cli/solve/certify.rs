@@ -12,24 +12,24 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::look::Look;
+use crate::printer::Printer;
 use crate::{files, interrupt};
 
 /// Writes what proves the value of a position.
 pub(super) fn write(
-    look: Look,
+    printer: Printer,
     prover: &mut Prover,
     session: &dyn Session,
     path: &Path,
     stop: &std::sync::Arc<AtomicBool>,
 ) -> Result<(), Failure> {
     let limits = Limits { stop: Some(std::sync::Arc::clone(stop)), ..Limits::default() };
-    let certificate = watched(look, stop, |watch| prover.certify(session, &limits, watch))?;
+    let certificate = watched(printer, stop, |watch| prover.certify(session, &limits, watch))?;
     files::write(path, certificate.to_string().as_bytes())
 }
 
 pub(in crate::cli) fn verify(
-    look: Look,
+    printer: Printer,
     path: &Path,
     threads: Option<u16>,
     json: bool,
@@ -37,13 +37,13 @@ pub(in crate::cli) fn verify(
     let bytes = fs::read(path).map_err(|error| Failure::file(path, &error))?;
     let stop = interrupt::flag();
     let threads = threads.map_or_else(super::processors, usize::from);
-    let verified = watched(look, &stop, |watch| check(&bytes, threads, watch))
+    let verified = watched(printer, &stop, |watch| check(&bytes, threads, watch))
         .map_err(|failure| Failure::Failed(format!("{}: {failure}", path.display())))?;
     let Headway { replies, leaves, nodes } = verified.headway;
     let mut out = io::stdout().lock();
     if json {
         let report = json!({
-            "game": verified.word,
+            "game": verified.spec,
             "position": verified.position,
             "value": verified.value.name(),
             "replies": replies,
@@ -52,17 +52,17 @@ pub(in crate::cli) fn verify(
         });
         return Ok(writeln!(out, "{report}")?);
     }
-    writeln!(out, "verified: {}, {}: {}", verified.word, verified.position, verified.value)?;
+    writeln!(out, "verified: {}, {}: {}", verified.spec, verified.position, verified.value)?;
     Ok(writeln!(out, "{replies} replies, and {leaves} positions after them by {nodes} positions looked at")?)
 }
 
 /// Does long work and shows how far it has come.
 fn watched<T>(
-    look: Look,
+    printer: Printer,
     stop: &AtomicBool,
     work: impl FnOnce(&mut Watch<'_>) -> Result<T, CertificateError>,
 ) -> Result<T, Failure> {
-    let target = if look.is_quiet() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let target = if printer.is_quiet() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(None, target);
     if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
         bar.set_style(style);

@@ -1,9 +1,9 @@
 //! `cairn solve`: the exact value of a position and the moves that hold it, or how far it came.
 
+mod book;
 mod certify;
 mod progress;
-mod shelf;
-mod told;
+mod report;
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -21,11 +21,11 @@ use super::{Format, Place, play_all, text};
 use crate::failure::Failure;
 use crate::files;
 use crate::interrupt;
-use crate::look::Look;
+use crate::printer::Printer;
+use book::BookStore;
 pub(super) use certify::verify;
 use progress::Progress;
-use shelf::Shelf;
-use told::Told;
+use report::Report;
 
 /// A line is looked for with so many positions, and as many again as the value took.
 const LINE_NODES: u64 = 5_000_000;
@@ -63,29 +63,29 @@ pub(super) struct Solve {
     format: Format,
 }
 
-pub(super) fn run(look: Look, asked: &Solve) -> Result<(), Failure> {
+pub(super) fn run(printer: Printer, asked: &Solve) -> Result<(), Failure> {
     let mut session = asked.place.open()?;
     play_all(&mut *session, &asked.moves)?;
-    let told = Told { look, session: &*session, megabytes: asked.memory, json: asked.format.json };
+    let told = Report { printer, session: &*session, megabytes: asked.memory, json: asked.format.json };
     if session.outcome().is_some() {
         return Ok(told.over()?);
     }
     if session.seats() != 2 {
-        let word = session.word();
+        let word = session.spec();
         return Err(Failure::Request(format!("`{word}`: only games for two can be solved")));
     }
     let threads = asked.threads.map_or_else(processors, usize::from);
     let settings = SolverSettings { threads, megabytes: asked.memory as usize };
     let mut prover = Prover::new(settings);
-    let mut shelf = (!asked.no_book).then(|| Shelf::open(look));
-    if let Some(shelf) = &shelf {
-        prover = prover.with_openings().with_book(shelf.book());
+    let mut book_store = (!asked.no_book).then(|| BookStore::open(printer));
+    if let Some(book_store) = &book_store {
+        prover = prover.with_openings().with_book(book_store.book());
     }
     let stop = interrupt::flag();
     let limits =
         Limits { time: asked.time.map(Span::duration), stop: Some(Arc::clone(&stop)), ..Limits::default() };
     let question = if asked.all { Question::Moves } else { Question::Value };
-    let progress = Progress::new(look, asked.memory);
+    let progress = Progress::new(printer, asked.memory);
     let proof = prover.prove(&*session, question, &limits, &mut |report| progress.tell(report));
     progress.end();
     let Some(proof) = proof else {
@@ -96,8 +96,8 @@ pub(super) fn run(look: Look, asked: &Solve) -> Result<(), Failure> {
         told.value(&proof)?;
     }
     let line = follow(&mut prover, &*session, &proof, &limits);
-    if let Some(shelf) = &mut shelf {
-        shelf.keep(&session.word(), &proof, &line);
+    if let Some(book_store) = &mut book_store {
+        book_store.keep(&session.spec(), &proof, &line);
     }
     if in_words {
         told.rest(&proof, &line)?;
@@ -109,7 +109,7 @@ pub(super) fn run(look: Look, asked: &Solve) -> Result<(), Failure> {
     let is_whole = proof.bounds.value().is_some() && proof.moves.iter().all(|mv| mv.bounds.value().is_some());
     if is_whole {
         let Some(path) = &asked.certificate else { return Ok(()) };
-        return certify::write(look, &mut prover, &*session, path, &stop);
+        return certify::write(printer, &mut prover, &*session, path, &stop);
     }
     let nodes = proof.nodes;
     let why = if stop.load(Ordering::Relaxed) { "interrupted" } else { "not solved within the limits" };

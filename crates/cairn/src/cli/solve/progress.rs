@@ -3,7 +3,7 @@
 use cairn_session::truth::SolverReport;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::look::Look;
+use crate::printer::Printer;
 
 /// A bar that shows how far the question in hand has come.
 pub(super) struct Progress {
@@ -12,9 +12,9 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub(super) fn new(look: Look, megabytes: u32) -> Self {
+    pub(super) fn new(printer: Printer, megabytes: u32) -> Self {
         let target =
-            if look.is_quiet() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+            if printer.is_quiet() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(Some(1_000), target);
         if let Ok(style) = ProgressStyle::with_template("{bar:20} {elapsed} {msg}") {
             bar.set_style(style);

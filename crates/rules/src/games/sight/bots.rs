@@ -1,7 +1,7 @@
 //! The bots that Sight came with: a random one, and one that spreads, stays low and keeps free.
 
 use super::position::{Move, Position};
-use crate::{Player, Position as _, SeedBots};
+use crate::{BasicBots, Player, Position as _};
 
 impl Position {
     /// Points held, less twice the pieces on them, plus twice the actions.
@@ -11,7 +11,7 @@ impl Position {
     }
 }
 
-impl SeedBots for Position {
+impl BasicBots for Position {
     fn greedy_rank(&self, mv: Move) -> i64 {
         let (own, next) = (self.to_move(), self.after(mv));
         if next.outcome().is_some() {

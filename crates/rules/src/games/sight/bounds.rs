@@ -1,7 +1,7 @@
 //! What can still come of a position of Sight, and what else helps to prove it.
 
 use super::position::Position;
-use crate::{Bounds, Evaluate, Glance, Position as _, Solvable, Truth};
+use crate::{Evaluate, Position as _, Solvable, StaticBounds, Wdl, WdlBounds};
 
 /// With so few pieces on the board many positions are images of each other.
 const FOLDED_PIECES: u32 = 8;
@@ -12,15 +12,15 @@ impl Solvable for Position {
     /// Only the own moves of a player change the player's pieces (rule 14), and no point becomes
     /// empty again: who waits without an action will have none on the next turn. So that player
     /// loses, unless the other one cannot act now.
-    fn glance(&self) -> Glance {
+    fn static_bounds(&self) -> StaticBounds {
         let bounds = if self.actions(self.to_move()) == 0 {
-            Bounds::exactly(Truth::Loss)
+            WdlBounds::exactly(Wdl::Loss)
         } else if self.actions(self.to_move().opponent()) == 0 {
-            Bounds::exactly(Truth::Win)
+            WdlBounds::exactly(Wdl::Win)
         } else {
-            Bounds::OPEN
+            WdlBounds::OPEN
         };
-        Glance { bounds, key: self.key() }
+        StaticBounds { bounds, key: self.key() }
     }
 
     /// Every ply fills a point.
@@ -28,13 +28,13 @@ impl Solvable for Position {
         Some(self.empty().count_ones() as u16)
     }
 
-    fn folds(&self) -> bool {
+    fn should_canonicalize(&self) -> bool {
         (self.pieces[0] | self.pieces[1]).count_ones() <= FOLDED_PIECES
     }
 
     /// In the second half an evaluation takes longer than it saves, and it is enough to count
     /// actions.
-    fn promise(&self) -> i32 {
+    fn order_hint(&self) -> i32 {
         let waits = self.to_move().opponent();
         if self.empty().count_ones() > (self.pieces[0] | self.pieces[1]).count_ones() {
             return self.evaluate(waits);

@@ -5,8 +5,8 @@ use std::ops::{BitAnd, BitOr, Shl, Shr};
 use super::point::{self, STRIDE, points};
 use super::position::Position;
 use super::weights::WEIGHTS;
-use crate::weighed::features;
-use crate::{Evaluate, Feature, Minus, Player, Position as _, Tally, Weighed, Worth};
+use crate::linear_eval::features;
+use crate::{Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position as _, WeightedSum};
 
 /// From so many actions on, more make no difference.
 const ENOUGH: usize = 8;
@@ -57,7 +57,7 @@ features! {
 
 impl Position {
     /// Counts what one player has; gives the empty points next to the player's stacks.
-    fn count(&self, player: Player, tally: &mut impl Tally) -> u128 {
+    fn count(&self, player: Player, tally: &mut impl FeatureSink) -> u128 {
         let own = self.pieces[player.index()];
         let moves = self.to_move() == player;
         let tallest = self.tallest(player);
@@ -134,13 +134,13 @@ where
     seen
 }
 
-impl Weighed for Position {
+impl LinearEval for Position {
     const FEATURES: &'static [Feature] = FEATURES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
-    fn tally(&self, player: Player, tally: &mut impl Tally) {
+    fn features(&self, player: Player, tally: &mut impl FeatureSink) {
         let room = self.count(player, tally);
-        let enemy_room = self.count(player.opponent(), &mut Minus(tally));
+        let enemy_room = self.count(player.opponent(), &mut Negated(tally));
         let own = (room & !enemy_room).count_ones() as i32;
         tally.add(OWN_ROOM, own - (enemy_room & !room).count_ones() as i32);
         let moves = self.to_move() == player;
@@ -152,6 +152,6 @@ impl Weighed for Position {
 
 impl Evaluate for Position {
     fn evaluate(&self, player: Player) -> i32 {
-        Worth::of(&WEIGHTS, |worth| self.tally(player, worth))
+        WeightedSum::of(&WEIGHTS, |worth| self.features(player, worth))
     }
 }

@@ -1,15 +1,15 @@
 //! What makes the levels. The scores of neighbours against each other are in docs/levels.md.
 
-use crate::{Ladder, Rung};
+use crate::{Ladder, LevelParams};
 
 #[rustfmt::skip]
 pub(super) const LADDER: Ladder = [
-    Rung { nodes:     200, slips: 98, among: 25, margin: Rung::ANY },
-    Rung { nodes:     200, slips: 72, among: 12, margin: Rung::ANY },
-    Rung { nodes:     290, slips: 70, among: 12, margin: 660 },
-    Rung { nodes:     990, slips: 60, among: 11, margin: 580 },
-    Rung { nodes:   3_700, slips: 47, among:  9, margin: 460 },
-    Rung { nodes:  14_000, slips: 33, among:  7, margin: 340 },
-    Rung { nodes:  53_000, slips: 18, among:  5, margin: 220 },
-    Rung::steady(200_000),
+    LevelParams { nodes:     200, slips: 98, among: 25, margin: LevelParams::ANY },
+    LevelParams { nodes:     200, slips: 72, among: 12, margin: LevelParams::ANY },
+    LevelParams { nodes:     290, slips: 70, among: 12, margin: 660 },
+    LevelParams { nodes:     990, slips: 60, among: 11, margin: 580 },
+    LevelParams { nodes:   3_700, slips: 47, among:  9, margin: 460 },
+    LevelParams { nodes:  14_000, slips: 33, among:  7, margin: 340 },
+    LevelParams { nodes:  53_000, slips: 18, among:  5, margin: 220 },
+    LevelParams::steady(200_000),
 ];

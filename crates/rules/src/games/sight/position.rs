@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::options::{Options, Tallest};
 use super::point::{self, Point, points};
-use crate::{Dice, Outcome, Player, Reason, zobrist};
+use crate::{Outcome, Player, RandomSource, Reason, zobrist};
 
 /// A turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -192,10 +192,10 @@ impl Position {
     }
 
     /// An empty point, all with the same chance: throws at the board until it hits one.
-    fn random_empty(&self, dice: &mut impl Dice) -> Point {
+    fn random_empty(&self, rng: &mut impl RandomSource) -> Point {
         let size = self.options.size.into();
         loop {
-            let point = Point::new(dice.below(size) as u8, dice.below(size) as u8);
+            let point = Point::new(rng.below(size) as u8, rng.below(size) as u8);
             if self.empty & point.bit() != 0 {
                 return point;
             }
@@ -233,14 +233,14 @@ impl crate::Position for Position {
     }
 
     /// Throws at the board for an empty point, or for the number of a step.
-    fn random_move(&self, dice: &mut impl Dice, _scratch: &mut Vec<Move>) -> Option<Move> {
+    fn random_move(&self, rng: &mut impl RandomSource, _scratch: &mut Vec<Move>) -> Option<Move> {
         let tallest = self.tallest(self.to_move);
         if tallest == 0 {
-            return (self.empty != 0).then(|| Move::Place(self.random_empty(dice)));
+            return (self.empty != 0).then(|| Move::Place(self.random_empty(rng)));
         }
         let movers = self.movers(self.to_move, tallest);
         let count = self.count_steps(movers);
-        if count == 0 { None } else { self.nth_step(movers, dice.below(count)) }
+        if count == 0 { None } else { self.nth_step(movers, rng.below(count)) }
     }
 
     #[expect(clippy::inline_always, reason = "perft is a twentieth faster, in the speed bench")]

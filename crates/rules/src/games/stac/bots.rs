@@ -2,9 +2,9 @@
 
 use super::position::{Move, Position};
 use super::square::Square;
-use crate::{Player, Position as _, SeedBots};
+use crate::{BasicBots, Player, Position as _};
 
-impl SeedBots for Position {
+impl BasicBots for Position {
     /// Four wishes, each of which counts more than all that follow:
     ///
     /// 1. to claim a tower now;

@@ -3,8 +3,10 @@
 use super::position::{Move, Position};
 use super::square::squares;
 use super::weights::WEIGHTS;
-use crate::weighed::features;
-use crate::{Evaluate, Feature, Minus, Player, Position as _, Solvable, Tally, Weighed, Worth};
+use crate::linear_eval::features;
+use crate::{
+    Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position as _, Solvable, WeightedSum,
+};
 
 features! {
     /// Towers by their number: every further one is nearer to the four that win.
@@ -37,7 +39,7 @@ features! {
 const LATE: u32 = 6;
 
 impl Position {
-    fn count(&self, player: Player, tally: &mut impl Tally) {
+    fn count(&self, player: Player, tally: &mut impl FeatureSink) {
         let pawn = self.pawn(player);
         let moves = usize::from(self.to_move() == player);
         let towers = (self.towers[player.index()].count_ones() as usize).min(4);
@@ -67,13 +69,13 @@ impl Position {
     }
 }
 
-impl Weighed for Position {
+impl LinearEval for Position {
     const FEATURES: &'static [Feature] = FEATURES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
-    fn tally(&self, player: Player, tally: &mut impl Tally) {
+    fn features(&self, player: Player, tally: &mut impl FeatureSink) {
         self.count(player, tally);
-        self.count(player.opponent(), &mut Minus(tally));
+        self.count(player.opponent(), &mut Negated(tally));
     }
 }
 
@@ -82,7 +84,7 @@ impl Solvable for Position {}
 
 impl Evaluate for Position {
     fn evaluate(&self, player: Player) -> i32 {
-        Worth::of(&WEIGHTS, |worth| self.tally(player, worth))
+        WeightedSum::of(&WEIGHTS, |worth| self.features(player, worth))
     }
 
     /// Claiming a tower.

@@ -6,7 +6,7 @@ use std::fmt;
 use super::options::{Options, Towers};
 use super::square::{IN_LINE, Square, squares};
 use super::{CLAIMS, SIZE, SQUARES};
-use crate::{Dice, Outcome, Player, Reason, zobrist};
+use crate::{Outcome, Player, RandomSource, Reason, zobrist};
 
 /// A turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -178,7 +178,7 @@ impl crate::Position for Position {
 
     /// Throws at the eight squares in line with the pawn, once for walking and once for carrying,
     /// until it hits a legal move: there is always a walk, and most throws hit.
-    fn random_move(&self, dice: &mut impl Dice, _scratch: &mut Vec<Move>) -> Option<Move> {
+    fn random_move(&self, rng: &mut impl RandomSource, _scratch: &mut Vec<Move>) -> Option<Move> {
         let (walks, carries) = self.choices();
         if walks == 0 {
             return None;
@@ -186,7 +186,7 @@ impl crate::Position for Position {
         let from = self.pawn(self.to_move);
         let sides = if carries == 0 { IN_LINE } else { 2 * IN_LINE };
         loop {
-            let throw = dice.below(sides);
+            let throw = rng.below(sides);
             let carrying = throw >= IN_LINE;
             let to = from.in_line(throw);
             let ends = if carrying { carries } else { walks };
@@ -224,17 +224,17 @@ impl crate::Position for Position {
     }
 
     /// (rules 19, 24)
-    fn quiet_left(&self) -> Option<u16> {
+    fn quiet_plies_left(&self) -> Option<u16> {
         let limit = self.options.quiet;
         (limit != 0).then(|| limit.saturating_sub(self.quiet))
     }
 
     /// (rule 18)
-    fn repeatable(&self) -> Option<Self> {
-        Some(self.rested())
+    fn repetition_state(&self) -> Option<Self> {
+        Some(self.without_quiet_count())
     }
 
-    fn rested(&self) -> Self {
+    fn without_quiet_count(&self) -> Self {
         Self { quiet: 0, ..*self }
     }
 }

@@ -2,12 +2,12 @@
 
 use super::part::Move;
 use super::position::Position;
-use crate::{Position as _, SeedBots};
+use crate::{BasicBots, Position as _};
 
 /// What an eliminated piece is worth, against one for each row that a piece has come.
 const ELIMINATED: i64 = 50;
 
-impl SeedBots for Position {
+impl BasicBots for Position {
     fn greedy_rank(&self, mv: Move) -> i64 {
         let (player, enemy) = (self.to_move(), self.to_move().opponent());
         let next = self.after(mv);

@@ -8,8 +8,10 @@ use super::square::squares;
 use super::turn::Found;
 use super::walk::Ground;
 use super::weights::WEIGHTS;
-use crate::weighed::features;
-use crate::{Evaluate, Feature, Minus, Player, Position as _, Solvable, Tally, Weighed, Worth};
+use crate::linear_eval::features;
+use crate::{
+    Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position as _, Solvable, WeightedSum,
+};
 
 features! {
     /// Pieces lost, by their number: the sixth loses the game.
@@ -36,7 +38,7 @@ features! {
 }
 
 impl Position {
-    fn count(&self, player: Player, tally: &mut impl Tally) {
+    fn count(&self, player: Player, tally: &mut impl FeatureSink) {
         let board = self.board_of(player);
         let moves = self.to_move() == player;
         tally.add(LOST + usize::from(self.lost(player).min(6)), 1);
@@ -76,13 +78,13 @@ fn ways_home(board: &Board) -> [u8; 3] {
     })
 }
 
-impl Weighed for Position {
+impl LinearEval for Position {
     const FEATURES: &'static [Feature] = FEATURES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
-    fn tally(&self, player: Player, tally: &mut impl Tally) {
+    fn features(&self, player: Player, tally: &mut impl FeatureSink) {
         self.count(player, tally);
-        self.count(player.opponent(), &mut Minus(tally));
+        self.count(player.opponent(), &mut Negated(tally));
     }
 }
 
@@ -91,7 +93,7 @@ impl Solvable for Position {}
 
 impl Evaluate for Position {
     fn evaluate(&self, player: Player) -> i32 {
-        Worth::of(&WEIGHTS, |worth| self.tally(player, worth))
+        WeightedSum::of(&WEIGHTS, |worth| self.features(player, worth))
     }
 
     /// Attacks of one group; those of two singles are too many to follow.

@@ -8,7 +8,7 @@ use super::square::{BITS, Square, home, squares};
 use super::turn::Turns;
 use super::walk::Ground;
 use super::{MOST_LOST, PIECES};
-use crate::{Dice, Outcome, Player, Reason, zobrist};
+use crate::{Outcome, Player, RandomSource, Reason, zobrist};
 
 /// So many pieces in the enemy's home win (rule 29).
 const HOME_TO_WIN: u8 = 4;
@@ -182,7 +182,7 @@ impl crate::Position for Position {
 
     /// Throws at a set of guesses that holds every turn once, until it hits a turn; where that
     /// might take long, as under a duty of fours, it picks from the list.
-    fn random_move(&self, dice: &mut impl Dice, scratch: &mut Vec<Move>) -> Option<Move> {
+    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Move>) -> Option<Move> {
         scratch.clear();
         if self.decided().is_some() {
             return None;
@@ -191,11 +191,11 @@ impl crate::Position for Position {
         if turns.fours == 0
             && let Some(draw) = random::Draw::new(&turns, scratch)
         {
-            return Some(draw.throw(dice));
+            return Some(draw.throw(rng));
         }
         scratch.clear();
         self.legal_moves(scratch);
-        if scratch.is_empty() { None } else { Some(scratch[dice.below(scratch.len() as u32) as usize]) }
+        if scratch.is_empty() { None } else { Some(scratch[rng.below(scratch.len() as u32) as usize]) }
     }
 
     fn play_unchecked(&mut self, mv: Move) {
@@ -222,16 +222,16 @@ impl crate::Position for Position {
     }
 
     /// (rules 34, 38)
-    fn quiet_left(&self) -> Option<u16> {
+    fn quiet_plies_left(&self) -> Option<u16> {
         let limit = self.options.quiet;
         (limit != 0).then(|| limit.saturating_sub(self.quiet))
     }
 
-    fn repeatable(&self) -> Option<Self> {
-        Some(self.rested())
+    fn repetition_state(&self) -> Option<Self> {
+        Some(self.without_quiet_count())
     }
 
-    fn rested(&self) -> Self {
+    fn without_quiet_count(&self) -> Self {
         Self { quiet: 0, ..*self }
     }
 }

@@ -13,7 +13,7 @@ use super::part::{Move, Part};
 use super::square::{BOARD, COLUMNS, ROWS, Square, nth, squares};
 use super::turn::{Turns, is_single};
 use super::walk::Ground;
-use crate::Dice;
+use crate::RandomSource;
 
 const SQUARES: u32 = (COLUMNS * ROWS) as u32;
 /// Groups have one, two or three pieces.
@@ -102,9 +102,9 @@ impl<'a> Draw<'a> {
     }
 
     /// A turn, all with the same chance.
-    pub(super) fn throw(&self, dice: &mut impl Dice) -> Move {
+    pub(super) fn throw(&self, rng: &mut impl RandomSource) -> Move {
         loop {
-            let number = dice.below(self.total);
+            let number = rng.below(self.total);
             let turn = match number.checked_sub(self.groups) {
                 None => self.group(number),
                 Some(pair) => self.pair(pair / self.seconds, pair % self.seconds),

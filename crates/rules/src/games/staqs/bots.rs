@@ -1,9 +1,9 @@
 //! The bots that STAQS came with: a random one, and one that wants the tallest stack now.
 
 use super::position::{Move, Position};
-use crate::{Position as _, SeedBots};
+use crate::{BasicBots, Position as _};
 
-impl SeedBots for Position {
+impl BasicBots for Position {
     fn greedy_rank(&self, mv: Move) -> i64 {
         self.after(mv).heights(self.to_move())[0].into()
     }

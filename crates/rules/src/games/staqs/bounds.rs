@@ -7,7 +7,7 @@ use super::options::Steps;
 use super::position::Position;
 use super::regions::{STACKS, longest_walk, neighbours};
 use super::square::NARROW;
-use crate::{Bounds, Evaluate, Glance, Position as _, Solvable, Truth, zobrist};
+use crate::{Evaluate, Position as _, Solvable, StaticBounds, Wdl, WdlBounds, zobrist};
 
 /// Discs of a freshly placed stack (rule 5).
 const PLACED: u8 = 2;
@@ -34,14 +34,14 @@ impl Hopes {
     /// The worst that can come of a game for the player whose hopes these are. If the list that is
     /// sure is higher than all that the other can come to, it is decided; if it is as high, it
     /// cannot be lost.
-    fn against(self, enemy: Self) -> Truth {
+    fn against(self, enemy: Self) -> Wdl {
         if top(self.sure) < top(enemy.most) {
-            return Truth::Loss;
+            return Wdl::Loss;
         }
         match list(self.sure).cmp(&list(enemy.most)) {
-            Ordering::Greater => Truth::Win,
-            Ordering::Equal => Truth::Draw,
-            Ordering::Less => Truth::Loss,
+            Ordering::Greater => Wdl::Win,
+            Ordering::Equal => Wdl::Draw,
+            Ordering::Less => Wdl::Loss,
         }
     }
 }
@@ -268,10 +268,10 @@ impl<W: Word> View<W> {
         }
     }
 
-    fn glance<const N: usize>(&self, position: &Position) -> Glance {
+    fn static_bounds<const N: usize>(&self, position: &Position) -> StaticBounds {
         let bounds = self.bounds::<N>();
         let key = if bounds.value().is_none() { self.key::<N>(position) } else { position.key() };
-        Glance { bounds, key }
+        StaticBounds { bounds, key }
     }
 
     /// A key of what still matters. Of a stack that cannot step any more (no disc becomes neutral
@@ -304,14 +304,14 @@ impl<W: Word> View<W> {
     }
 
     /// Looks at walks only if they could decide something.
-    fn bounds<const N: usize>(&self) -> Bounds {
-        let decide = |[own, enemy]: [Hopes; 2]| Bounds {
+    fn bounds<const N: usize>(&self) -> WdlBounds {
+        let decide = |[own, enemy]: [Hopes; 2]| WdlBounds {
             low: own.against(enemy),
-            high: enemy.against(own).for_other(),
+            high: enemy.against(own).for_opponent(),
         };
         let [rough, at_best] = self.rough::<N>();
         let bounds = decide(rough);
-        if bounds.value().is_some() || decide(at_best) == Bounds::OPEN {
+        if bounds.value().is_some() || decide(at_best) == WdlBounds::OPEN {
             return bounds;
         }
         decide(self.exact::<N>())
@@ -319,21 +319,21 @@ impl<W: Word> View<W> {
 }
 
 impl Solvable for Position {
-    fn glance(&self) -> Glance {
+    fn static_bounds(&self) -> StaticBounds {
         if self.placing() {
-            return Glance { bounds: Bounds::OPEN, key: self.key() };
+            return StaticBounds { bounds: WdlBounds::OPEN, key: self.key() };
         }
         match (self.options().size <= NARROW, self.options().steps) {
-            (true, Steps::Orthogonal) => View::<u64>::new::<4>(self).glance::<4>(self),
-            (true, Steps::All) => View::<u64>::new::<8>(self).glance::<8>(self),
-            (false, Steps::Orthogonal) => View::<u128>::new::<4>(self).glance::<4>(self),
-            (false, Steps::All) => View::<u128>::new::<8>(self).glance::<8>(self),
+            (true, Steps::Orthogonal) => View::<u64>::new::<4>(self).static_bounds::<4>(self),
+            (true, Steps::All) => View::<u64>::new::<8>(self).static_bounds::<8>(self),
+            (false, Steps::Orthogonal) => View::<u128>::new::<4>(self).static_bounds::<4>(self),
+            (false, Steps::All) => View::<u128>::new::<8>(self).static_bounds::<8>(self),
         }
     }
 
     /// Near the end an evaluation takes longer than it saves: what moves have achieved elsewhere
     /// is as good.
-    fn promise(&self) -> i32 {
+    fn order_hint(&self) -> i32 {
         if self.stage() == 0 { 0 } else { self.evaluate(self.to_move().opponent()) }
     }
 
@@ -343,7 +343,7 @@ impl Solvable for Position {
         Some(2 * self.neutral().count() as u16 + 1)
     }
 
-    fn folds(&self) -> bool {
+    fn should_canonicalize(&self) -> bool {
         self.is_opening()
     }
 }

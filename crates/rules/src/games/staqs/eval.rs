@@ -7,8 +7,8 @@ use super::position::Position;
 use super::regions::{Race, STACKS, flood, longest_walk, neighbours};
 use super::square::NARROW;
 use super::weights::WEIGHTS;
-use crate::weighed::features;
-use crate::{Evaluate, Feature, Minus, Player, Position as _, Tally, Weighed, Worth};
+use crate::linear_eval::features;
+use crate::{Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position as _, WeightedSum};
 
 /// Ways to step from a square.
 const WAYS: usize = 8;
@@ -85,7 +85,7 @@ impl Position {
         (squares, heights): ([W; STACKS], [u8; STACKS]),
         (neutral, sooner): (W, W),
         reserve: u8,
-        tally: &mut impl Tally,
+        tally: &mut impl FeatureSink,
     ) -> Hopes {
         let stage = self.stage();
         let outlets = OUTLETS + stage * (WAYS + 1);
@@ -116,7 +116,12 @@ impl Position {
     }
 
     /// Counts what one player is ahead of another.
-    fn count_lead<W: Word, const N: usize>(&self, player: Player, other: Player, tally: &mut impl Tally) {
+    fn count_lead<W: Word, const N: usize>(
+        &self,
+        player: Player,
+        other: Player,
+        tally: &mut impl FeatureSink,
+    ) {
         let neutral = W::of(self.neutral());
         let stage = self.stage();
         let stacks = [player, other].map(|player| self.stacks_and_heights::<W>(player));
@@ -124,7 +129,7 @@ impl Position {
             [&stacks[0], &stacks[1]].map(|(squares, _)| squares.iter().copied().fold(W::EMPTY, W::or));
         let race = Race::run::<N>(own, enemy, neutral);
         let own = self.count::<W, N>(stacks[0], (neutral, race.own), self.reserve(player), tally);
-        let tally_other = &mut Minus(&mut *tally);
+        let tally_other = &mut Negated(&mut *tally);
         let enemy = self.count::<W, N>(stacks[1], (neutral, race.enemy), self.reserve(other), tally_other);
         let decided = i32::from(own.tallest > enemy.potential) - i32::from(enemy.tallest > own.potential);
         tally.add(DECIDED, decided);
@@ -133,7 +138,7 @@ impl Position {
         tally.add(TURN + 2 * stage + neutral.count() as usize % 2, turn);
     }
 
-    fn tally_lead(&self, player: Player, other: Player, tally: &mut impl Tally) {
+    fn tally_lead(&self, player: Player, other: Player, tally: &mut impl FeatureSink) {
         match (self.options().size <= NARROW, self.options().steps) {
             (true, Steps::Orthogonal) => self.count_lead::<u64, 4>(player, other, tally),
             (true, Steps::All) => self.count_lead::<u64, 8>(player, other, tally),
@@ -143,11 +148,11 @@ impl Position {
     }
 }
 
-impl Weighed for Position {
+impl LinearEval for Position {
     const FEATURES: &'static [Feature] = FEATURES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
-    fn tally(&self, player: Player, tally: &mut impl Tally) {
+    fn features(&self, player: Player, tally: &mut impl FeatureSink) {
         self.tally_lead(player, player.next(self.options().players), tally);
     }
 }
@@ -156,7 +161,7 @@ impl Evaluate for Position {
     /// The lead over the strongest of the others.
     fn evaluate(&self, player: Player) -> i32 {
         let others = Player::seats(self.options().players.into()).filter(|&other| other != player);
-        let lead = |other| Worth::of(&WEIGHTS, |worth| self.tally_lead(player, other, worth));
+        let lead = |other| WeightedSum::of(&WEIGHTS, |worth| self.tally_lead(player, other, worth));
         others.map(lead).min().unwrap_or(0)
     }
 }

@@ -7,7 +7,7 @@ use super::bits::{Bits, Word};
 use super::options::{Options, Placement, Steps};
 use super::square::{NARROW, STRIDE, Square};
 use super::stacks::{Stack, Stacks};
-use crate::{Dice, Outcome, Player, Reason, zobrist};
+use crate::{Outcome, Player, RandomSource, Reason, zobrist};
 
 /// A turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -218,14 +218,14 @@ impl Position {
 
     /// A step, all with the same chance, or `None` if the throw among steps and `places` is a
     /// placing. Nothing is listed, and no branch depends on the throw among orthogonal steps.
-    fn random_step<W: Word, const N: usize>(&self, dice: &mut impl Dice, places: u32) -> Throw {
+    fn random_step<W: Word, const N: usize>(&self, rng: &mut impl RandomSource, places: u32) -> Throw {
         let targets = self.targets::<W, N>(self.to_move);
         let counts = targets.map(W::count);
         let steps: u32 = counts.iter().sum();
         if steps + places == 0 {
             return Throw::Nothing;
         }
-        let throw = dice.below(steps + places);
+        let throw = rng.below(steps + places);
         if throw >= steps {
             return Throw::Place;
         }
@@ -247,10 +247,10 @@ impl Position {
     }
 
     /// A neutral disc, all with the same chance: throws at the board until it hits one.
-    fn random_neutral(&self, dice: &mut impl Dice) -> Square {
+    fn random_neutral(&self, rng: &mut impl RandomSource) -> Square {
         let size = u32::from(self.options.size);
         loop {
-            let square = Square::new(dice.below(size) as u8, dice.below(size) as u8);
+            let square = Square::new(rng.below(size) as u8, rng.below(size) as u8);
             if self.neutral.contains(square) {
                 return square;
             }
@@ -295,14 +295,14 @@ impl crate::Position for Position {
 
     #[inline]
     /// Counts placings and steps and throws for one of them; nothing is listed.
-    fn random_move(&self, dice: &mut impl Dice, _scratch: &mut Vec<Move>) -> Option<Move> {
+    fn random_move(&self, rng: &mut impl RandomSource, _scratch: &mut Vec<Move>) -> Option<Move> {
         if self.placing() && self.reserves[self.to_move.index()] != 0 {
-            return Some(Move::Place(self.random_neutral(dice)));
+            return Some(Move::Place(self.random_neutral(rng)));
         }
         let places = self.places(self.to_move).count();
-        match by_board!(self.random_step(dice, places)) {
+        match by_board!(self.random_step(rng, places)) {
             Throw::Step(mv) => Some(mv),
-            Throw::Place => Some(Move::Place(self.random_neutral(dice))),
+            Throw::Place => Some(Move::Place(self.random_neutral(rng))),
             Throw::Nothing => self.anyone_can_act().then_some(Move::Pass),
         }
     }

@@ -4,7 +4,7 @@
 use super::position::{Move, Position};
 use super::side::{Pin, Pins};
 use super::square::Square;
-use crate::{Dice, Position as _, SeedBots};
+use crate::{BasicBots, Position as _, RandomSource};
 
 /// The ranks of greedy: any capture, then any useful pin, then any approach.
 const CAPTURE: i64 = 2000;
@@ -41,10 +41,10 @@ impl Position {
     }
 }
 
-impl SeedBots for Position {
+impl BasicBots for Position {
     /// One of its pieces that can do anything, then one of that piece's destinations, or if it has
     /// none, one of the pins that it can take.
-    fn easy_move(&self, dice: &mut impl Dice, _scratch: &mut Vec<Move>) -> Option<Move> {
+    fn easy_move(&self, rng: &mut impl RandomSource, _scratch: &mut Vec<Move>) -> Option<Move> {
         if self.outcome().is_some() {
             return None;
         }
@@ -53,15 +53,15 @@ impl SeedBots for Position {
                 self.insertable(pins).count() > 0 || !self.destinations(square, pins).is_empty()
             })
         };
-        let choice = dice.below((able().count() as u32).max(1)) as usize;
+        let choice = rng.below((able().count() as u32).max(1)) as usize;
         let (square, pins) = able().nth(choice)?;
         let destinations = self.destinations(square, pins);
         if destinations.is_empty() {
             let mut colours = self.insertable(pins);
-            let choice = dice.below((colours.clone().count() as u32).max(1)) as usize;
+            let choice = rng.below((colours.clone().count() as u32).max(1)) as usize;
             return colours.nth(choice).map(|pin| Move::Insert { at: square, pin });
         }
-        let choice = dice.below(destinations.count()) as usize;
+        let choice = rng.below(destinations.count()) as usize;
         destinations.iter().nth(choice).map(|to| self.walk(square, to))
     }
 

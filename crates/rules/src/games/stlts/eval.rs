@@ -9,8 +9,10 @@ use super::side::Side;
 use super::square::Square;
 use super::weights::WEIGHTS;
 use super::{PIECES, SIZE};
-use crate::weighed::features;
-use crate::{Evaluate, Feature, Minus, Player, Position as _, Solvable, Tally, Weighed, Worth};
+use crate::linear_eval::features;
+use crate::{
+    Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position as _, Solvable, WeightedSum,
+};
 
 /// From so many pins of a colour on, more make no difference.
 const ENOUGH: u8 = 7;
@@ -83,7 +85,7 @@ impl Walkers {
     }
 
     /// Counts what lies in the pieces themselves.
-    fn count_pieces(&self, tally: &mut impl Tally) {
+    fn count_pieces(&self, tally: &mut impl FeatureSink) {
         tally.add(PIECE, self.count as i32);
         let mut leader = 0;
         for place in 0..self.count {
@@ -100,7 +102,7 @@ impl Walkers {
     }
 
     /// Counts what threatens the enemy.
-    fn count_threats(&self, enemy: &Self, moves: bool, tally: &mut impl Tally) {
+    fn count_threats(&self, enemy: &Self, moves: bool, tally: &mut impl FeatureSink) {
         let turn = usize::from(moves);
         for place in 0..enemy.count {
             let (row, column) = (enemy.rows[place], enemy.columns[place]);
@@ -132,17 +134,17 @@ fn ready(lacks: &[u8; LANES]) -> u8 {
     lacks.iter().map(|&lack| u8::from(lack == 0)).sum()
 }
 
-impl Weighed for Position {
+impl LinearEval for Position {
     const FEATURES: &'static [Feature] = FEATURES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
-    fn tally(&self, player: Player, tally: &mut impl Tally) {
+    fn features(&self, player: Player, tally: &mut impl FeatureSink) {
         let (own, enemy) = (Walkers::of(self.side(player)), Walkers::of(self.side(player.opponent())));
         let moves = self.to_move() == player;
         own.count_pieces(tally);
         own.count_threats(&enemy, moves, tally);
         tally.add(TURN, if moves { 1 } else { -1 });
-        let tally = &mut Minus(tally);
+        let tally = &mut Negated(tally);
         enemy.count_pieces(tally);
         enemy.count_threats(&own, !moves, tally);
     }
@@ -153,7 +155,7 @@ impl Solvable for Position {}
 
 impl Evaluate for Position {
     fn evaluate(&self, player: Player) -> i32 {
-        Worth::of(&WEIGHTS, |worth| self.tally(player, worth))
+        WeightedSum::of(&WEIGHTS, |worth| self.features(player, worth))
     }
 
     /// Captures.

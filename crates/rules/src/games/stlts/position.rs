@@ -7,7 +7,7 @@ use super::reach::{reach, reaches};
 use super::side::{Pin, Pins, Side};
 use super::square::{Square, Squares};
 use super::{PIECES, SIZE};
-use crate::{Dice, Outcome, Player, Reason, zobrist};
+use crate::{Outcome, Player, RandomSource, Reason, zobrist};
 
 /// A turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -198,7 +198,7 @@ impl crate::Position for Position {
     /// Throws at what the pieces could do on an empty board until it hits what they can do here;
     /// so only the pieces that are hit are asked where they can go. Moves are listed when too many
     /// throws in a row miss.
-    fn random_move(&self, dice: &mut impl Dice, scratch: &mut Vec<Move>) -> Option<Move> {
+    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Move>) -> Option<Move> {
         const THROWS: u32 = 16;
         if self.outcome().is_some() {
             return None;
@@ -211,7 +211,7 @@ impl crate::Position for Position {
             total += *place;
         }
         for _ in 0..THROWS {
-            let mut number = dice.below(total);
+            let mut number = rng.below(total);
             for ((square, pins), count) in self.own().pieces().zip(candidates) {
                 if number < count {
                     match self.candidate(square, pins, number) {
@@ -224,7 +224,7 @@ impl crate::Position for Position {
         }
         scratch.clear();
         self.legal_moves(scratch);
-        scratch.get(dice.below(scratch.len().max(1) as u32) as usize).copied()
+        scratch.get(rng.below(scratch.len().max(1) as u32) as usize).copied()
     }
 
     fn play_unchecked(&mut self, mv: Move) {
@@ -265,12 +265,12 @@ impl crate::Position for Position {
     }
 
     /// (rules 20, 24)
-    fn quiet_left(&self) -> Option<u16> {
+    fn quiet_plies_left(&self) -> Option<u16> {
         let limit = self.options.quiet;
         (limit != 0).then(|| limit.saturating_sub(self.quiet))
     }
 
-    fn rested(&self) -> Self {
+    fn without_quiet_count(&self) -> Self {
         Self { quiet: 0, ..*self }
     }
 }

@@ -134,12 +134,12 @@ pub(super) fn read(bytes: &[u8]) -> (Book, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::truth::Truth;
+    use crate::truth::Wdl;
 
     const WORD: &str = "game:size=4";
 
     fn findings() -> [Finding; 3] {
-        [("a b", Truth::Win), ("a c", Truth::Draw), ("ü", Truth::Loss)]
+        [("a b", Wdl::Win), ("a c", Wdl::Draw), ("ü", Wdl::Loss)]
             .map(|(position, value)| Finding { position: position.to_owned(), value })
     }
 
@@ -160,7 +160,7 @@ mod tests {
         let (_folder, path, book) = written();
         let (file, damage) = BookFile::open(&path).unwrap();
         assert_eq!((file.book(), damage, file.book().len()), (&book, None, 3));
-        assert_eq!(file.book().values(WORD).next(), Some(("a b", Truth::Win)));
+        assert_eq!(file.book().values(WORD).next(), Some(("a b", Wdl::Win)));
         assert_eq!(file.book().values("game").count(), 0);
         assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 4, "nothing is written twice");
     }
@@ -200,7 +200,7 @@ mod tests {
     fn contradictions_are_no_values() {
         let (_folder, path, _) = written();
         let mut text = fs::read_to_string(&path).unwrap();
-        text.push_str(&record::write(WORD, "a b", Truth::Loss));
+        text.push_str(&record::write(WORD, "a b", Wdl::Loss));
         fs::write(&path, text).unwrap();
         let (file, damage) = BookFile::open(&path).unwrap();
         assert!(damage.is_some() && file.book().values(WORD).all(|(position, _)| position != "a b"));

@@ -10,17 +10,17 @@ use std::collections::BTreeMap;
 pub use file::{BookFile, Damage};
 pub use known::Known;
 
-use cairn_rules::Truth;
+use cairn_rules::Wdl;
 
 /// Proven values: by game, with its options in one word, and by position.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Book {
-    games: BTreeMap<String, BTreeMap<String, Truth>>,
+    games: BTreeMap<String, BTreeMap<String, Wdl>>,
 }
 
 impl Book {
     /// What is known of the positions of a game.
-    pub fn values(&self, word: &str) -> impl Iterator<Item = (&str, Truth)> {
+    pub fn values(&self, word: &str) -> impl Iterator<Item = (&str, Wdl)> {
         let positions = self.games.get(word).into_iter().flatten();
         positions.map(|(position, &value)| (position.as_str(), value))
     }
@@ -36,7 +36,7 @@ impl Book {
     }
 
     /// Adds a value and gives the one that was there.
-    fn insert(&mut self, word: &str, position: &str, value: Truth) -> Option<Truth> {
+    fn insert(&mut self, word: &str, position: &str, value: Wdl) -> Option<Wdl> {
         self.games.entry(word.to_owned()).or_default().insert(position.to_owned(), value)
     }
 

@@ -2,21 +2,21 @@
 //!
 //! The first word is the CRC-32 of the rest, so that a line is right or is none.
 
-use cairn_rules::Truth;
+use cairn_rules::Wdl;
 
 /// The line of a value, ended by a line feed.
-pub(super) fn write(word: &str, position: &str, value: Truth) -> String {
+pub(super) fn write(word: &str, position: &str, value: Wdl) -> String {
     let rest = format!("{value} {word} {position}");
     format!("{:08x} {rest}\n", crc32fast::hash(rest.as_bytes()))
 }
 
 /// The game, the position and the value in a line; `None` if the line is damaged.
-pub(super) fn read(line: &str) -> Option<(&str, &str, Truth)> {
+pub(super) fn read(line: &str) -> Option<(&str, &str, Wdl)> {
     let (check, rest) = line.split_once(' ')?;
     if check != format!("{:08x}", crc32fast::hash(rest.as_bytes())) {
         return None;
     }
     let (value, rest) = rest.split_once(' ')?;
     let (word, position) = rest.split_once(' ')?;
-    Some((word, position, Truth::named(value)?))
+    Some((word, position, Wdl::named(value)?))
 }

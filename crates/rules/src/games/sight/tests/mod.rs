@@ -6,17 +6,19 @@ mod rules;
 use std::collections::HashMap;
 
 use super::{Options, Position, Sight};
-use crate::games::shared_tests::{self, TestDice};
-use crate::{Dice, Game, Notation, Pile, Player, Position as _, Present, SeedBots, Site, Symmetric, Word};
+use crate::games::shared_tests::{self, TestRng};
+use crate::{
+    BasicBots, Game, GameSpec, Notation, Pile, Player, Position as _, Present, RandomSource, Site, Symmetric,
+};
 
 /// A position of the game with these options.
 fn position(options: &str, text: &str) -> Position {
-    let word = Word::<Sight>::read_options(Some(options)).unwrap();
+    let word = GameSpec::<Sight>::read_options(Some(options)).unwrap();
     Sight::read_position(&word.options, text).unwrap()
 }
 
 fn start(options: &str) -> Position {
-    Sight::start(&Word::<Sight>::read_options(Some(options)).unwrap().options)
+    Sight::start(&GameSpec::<Sight>::read_options(Some(options)).unwrap().options)
 }
 
 fn legal(position: &Position) -> Vec<super::Move> {
@@ -26,15 +28,15 @@ fn legal(position: &Position) -> Vec<super::Move> {
 }
 
 /// A board strewn with pieces of any height, more crowded than games get.
-fn strewn(size: u8, dice: &mut TestDice) -> String {
-    let (crowd, tall) = (dice.below(100), [1, 2, 3, 9, 150][dice.below(5) as usize]);
-    let mut cell = |_| match dice.below(100) {
-        throw if throw < crowd => format!("{}{}", ["w", "b"][(throw % 2) as usize], 1 + dice.below(tall)),
+fn strewn(size: u8, rng: &mut TestRng) -> String {
+    let (crowd, tall) = (rng.below(100), [1, 2, 3, 9, 150][rng.below(5) as usize]);
+    let mut cell = |_| match rng.below(100) {
+        throw if throw < crowd => format!("{}{}", ["w", "b"][(throw % 2) as usize], 1 + rng.below(tall)),
         _ => "1".to_owned(),
     };
     let mut row = |_| (0..size).map(&mut cell).collect::<Vec<_>>().join(",");
     let rows: Vec<String> = (0..size).map(&mut row).collect();
-    format!("{} {}", rows.join("/"), ["w", "b"][dice.below(2) as usize])
+    format!("{} {}", rows.join("/"), ["w", "b"][rng.below(2) as usize])
 }
 
 #[test]
@@ -59,12 +61,12 @@ fn agrees_with_the_naive_generator() {
 
 #[test]
 fn agrees_with_the_naive_rules_on_strewn_boards() {
-    let mut dice = TestDice(7);
+    let mut rng = TestRng(7);
     for size in 3..=9 {
         for tallest in ["strict", "fallback"] {
             let options = format!("size={size},tallest={tallest}");
             for _ in 0..300 {
-                let here = position(&options, &strewn(size, &mut dice));
+                let here = position(&options, &strewn(size, &mut rng));
                 let mut expected = naive::moves(&here, &options);
                 expected.sort();
                 assert_eq!(shared_tests::moves(&here), expected.join(" "), "{options} {here}");
@@ -87,11 +89,11 @@ fn agrees_with_the_naive_rules_on_strewn_boards() {
 fn every_ply_of_a_game_takes_one_new_point_for_good() {
     let mut scratch = Vec::new();
     for size in 3..=9u32 {
-        let mut dice = TestDice(u64::from(size) << 32);
+        let mut rng = TestRng(u64::from(size) << 32);
         for _ in 0..40 {
             let mut here = start(&format!("size={size}"));
             let mut plies = 0;
-            while let Some(mv) = here.random_move(&mut dice, &mut scratch) {
+            while let Some(mv) = here.random_move(&mut rng, &mut scratch) {
                 let next = here.after(mv);
                 assert_eq!(next.to_string(), naive::after(&here.to_string(), &mv.to_string()));
                 plies += 1;
@@ -111,7 +113,7 @@ fn every_ply_of_a_game_takes_one_new_point_for_good() {
 
 #[test]
 fn different_positions_have_different_keys() {
-    let mut dice = TestDice(3);
+    let mut rng = TestRng(3);
     let mut scratch = Vec::new();
     for size in [3, 5, 9] {
         let mut seen = HashMap::new();
@@ -119,13 +121,13 @@ fn different_positions_have_different_keys() {
         for _ in 0..600 {
             let mut here = start(&format!("size={size}"));
             note(here);
-            while let Some(mv) = here.random_move(&mut dice, &mut scratch) {
+            while let Some(mv) = here.random_move(&mut rng, &mut scratch) {
                 for mv in legal(&here) {
                     note(here.after(mv));
                 }
                 here.play_unchecked(mv);
             }
-            note(position(&format!("size={size}"), &strewn(size, &mut dice)));
+            note(position(&format!("size={size}"), &strewn(size, &mut rng)));
         }
         assert!(seen.len() > 1000);
     }
@@ -177,7 +179,7 @@ fn strange_positions_are_refused_by_name() {
         ("official", "5/5/5/5/é1,4 w", "é1"),
         ("size=3", "5/5/5/5/5 w", "5/5/5/5/5"),
     ] {
-        let options = Word::<Sight>::read_options(Some(options)).unwrap().options;
+        let options = GameSpec::<Sight>::read_options(Some(options)).unwrap().options;
         assert_eq!(Sight::read_position(&options, text).unwrap_err().word, word);
     }
     let error = Sight::read_position(&Options::default(), "5/5/5/5/w151,4 w").unwrap_err().to_string();

@@ -5,8 +5,10 @@ mod naive;
 mod rules;
 
 use super::{Options, Position, Stac};
-use crate::games::shared_tests::{self, TestDice, result};
-use crate::{Button, Dice, Game, Notation, Position as _, Present, Reason, Site, Step, Symmetric, Word};
+use crate::games::shared_tests::{self, TestRng, result};
+use crate::{
+    Button, Game, GameSpec, Notation, Position as _, Present, RandomSource, Reason, Site, Step, Symmetric,
+};
 
 const FULL: &str = "s,s,s,s,s/s,s,s,s,s/s,s,s,s,s/s,s,s,s,s";
 
@@ -16,11 +18,11 @@ fn position(options: &str, text: &str) -> Position {
 }
 
 fn read(options: &str, text: &str) -> Result<Position, crate::PositionError> {
-    Stac::read_position(&Word::<Stac>::read_options(Some(options)).unwrap().options, text)
+    Stac::read_position(&GameSpec::<Stac>::read_options(Some(options)).unwrap().options, text)
 }
 
 fn start(options: &str) -> Position {
-    Stac::start(&Word::<Stac>::read_options(Some(options)).unwrap().options)
+    Stac::start(&GameSpec::<Stac>::read_options(Some(options)).unwrap().options)
 }
 
 #[test]
@@ -48,19 +50,17 @@ fn agrees_with_the_naive_generator() {
 }
 
 /// Any well-formed position, most of them far from what play leads to.
-fn random_position_text(dice: &mut TestDice) -> String {
+fn random_position_text(rng: &mut TestRng) -> String {
     let mut discs = 0;
     let mut towers = [0; 2];
-    let emptiness = dice.below(12);
+    let emptiness = rng.below(12);
     let rows: Vec<String> = (0..5)
         .map(|_| {
             let cells: Vec<&str> = (0..5)
                 .map(|_| {
-                    let (cell, height) = [("s", 1), ("d", 2), ("W", 3), ("B", 3)][dice.below(4) as usize];
+                    let (cell, height) = [("s", 1), ("d", 2), ("W", 3), ("B", 3)][rng.below(4) as usize];
                     let owner = usize::from(cell == "B");
-                    if dice.below(12) < emptiness
-                        || discs + height > 25
-                        || (height == 3 && towers[owner] == 4)
+                    if rng.below(12) < emptiness || discs + height > 25 || (height == 3 && towers[owner] == 4)
                     {
                         return "1";
                     }
@@ -74,21 +74,21 @@ fn random_position_text(dice: &mut TestDice) -> String {
         .collect();
     let square =
         |place: u32| format!("{}{}", &"abcde"[place as usize % 5..=place as usize % 5], place / 5 + 1);
-    let white = dice.below(25);
-    let black = (white + 1 + dice.below(24)) % 25;
-    let turn = ["w", "b"][dice.below(2) as usize];
-    let carried = ["-", "w", "b", "wb"][dice.below(4) as usize];
-    let quiet = [0, 1, 38, 39, 40][dice.below(5) as usize];
+    let white = rng.below(25);
+    let black = (white + 1 + rng.below(24)) % 25;
+    let turn = ["w", "b"][rng.below(2) as usize];
+    let carried = ["-", "w", "b", "wb"][rng.below(4) as usize];
+    let quiet = [0, 1, 38, 39, 40][rng.below(5) as usize];
     format!("{} {turn} {} {} {carried} {quiet}", rows.join("/"), square(white), square(black))
 }
 
 #[test]
 fn agrees_with_the_naive_rules_in_positions_that_were_set_up() {
-    let mut dice = TestDice(7);
+    let mut rng = TestRng(7);
     let mut going_on = 0;
     for round in 0..6000 {
         let options = ["towers=pass,quiet=40", "towers=stop,quiet=40", "towers=stop,quiet=0"][round % 3];
-        let here = position(options, &random_position_text(&mut dice));
+        let here = position(options, &random_position_text(&mut rng));
         let text = here.to_string();
         let mut expected = naive::moves(&text, options);
         expected.sort();
@@ -108,12 +108,12 @@ fn agrees_with_the_naive_rules_in_positions_that_were_set_up() {
 
 #[test]
 fn discs_are_never_lost_and_long_games_work() {
-    let mut dice = TestDice(3);
+    let mut rng = TestRng(3);
     let mut scratch = Vec::new();
     let (games, mut plies) = (100, 0);
     for _ in 0..games {
         let mut here = start("quiet=1000");
-        while let Some(mv) = here.random_move(&mut dice, &mut scratch) {
+        while let Some(mv) = here.random_move(&mut rng, &mut scratch) {
             here.play_unchecked(mv);
             plies += 1;
             let towers = here.all_towers().count_ones();

@@ -177,12 +177,12 @@ fn rule_18_repeated_positions_can_be_told() {
     let first = play_all(start("official"), "a1=a2 e5-e4 a2-a3 e4-e5");
     let again = play_all(first, "a3-a4 e5-e3 a4-a3 e3-e5");
     assert_ne!(first, again);
-    assert_eq!(first.repeatable(), again.repeatable());
+    assert_eq!(first.repetition_state(), again.repetition_state());
     assert_eq!(first.key(), again.key());
     for other in ["b a3 e5 - 2", "w a4 e5 - 2", "w a3 e4 - 2", "w a3 e5 b 2", "w a3 e5 w 2"] {
         let rows = first.to_string().split_once(' ').unwrap().0.to_owned();
         let other = position("official", &format!("{rows} {other}"));
-        assert_ne!(first.repeatable(), other.repeatable());
+        assert_ne!(first.repetition_state(), other.repetition_state());
         assert_ne!(first.key(), other.key());
     }
 }

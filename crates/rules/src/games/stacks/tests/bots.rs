@@ -1,14 +1,14 @@
 //! What the greedy bot prefers.
 
 use super::{Position, position, start};
-use crate::games::shared_tests::TestDice;
+use crate::games::shared_tests::TestRng;
 use crate::games::stacks::{Move, Part};
-use crate::{Player, Position as _, SeedBots};
+use crate::{BasicBots, Player, Position as _};
 
 /// What greedy plays, many times over.
 fn choices(position: &Position) -> Vec<Move> {
-    let (mut dice, mut scratch) = (TestDice(3), Vec::new());
-    (0..200).filter_map(|_| position.greedy_move(&mut dice, &mut scratch)).collect()
+    let (mut rng, mut scratch) = (TestRng(3), Vec::new());
+    (0..200).filter_map(|_| position.greedy_move(&mut rng, &mut scratch)).collect()
 }
 
 /// Red pieces, and how far the black ones have come, by the position string.

@@ -8,16 +8,16 @@ mod thrown;
 
 use super::{Position, Stacks};
 use crate::games::shared_tests;
-use crate::{Game, Word};
+use crate::{Game, GameSpec};
 
 /// A position of the game with these options.
 fn position(options: &str, text: &str) -> Position {
-    let word = Word::<Stacks>::read_options(Some(options)).unwrap();
+    let word = GameSpec::<Stacks>::read_options(Some(options)).unwrap();
     Stacks::read_position(&word.options, text).unwrap()
 }
 
 fn start(options: &str) -> Position {
-    Stacks::start(&Word::<Stacks>::read_options(Some(options)).unwrap().options)
+    Stacks::start(&GameSpec::<Stacks>::read_options(Some(options)).unwrap().options)
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::{position, start};
 use crate::games::shared_tests::{self, after, moves, play_all, result};
 use crate::games::stacks::{Position, Stacks};
-use crate::{Game, Ground, Notation, Player, Position as _, Present, Word};
+use crate::{Game, GameSpec, Ground, Notation, Player, Position as _, Present};
 
 const RED_HOME: &str = "r2,r2,r2,r2,r2";
 
@@ -57,7 +57,7 @@ fn rule_3_black_first_then_in_turn() {
 fn rule_4_at_most_four_pieces_of_one_colour() {
     let here = position("official", &format!("b2,b3,1,b4,1/5/5/5/5/5/{RED_HOME} b 0"));
     assert!(legal(&here, "1a7-b7") && !legal(&here, "2a7-b7"));
-    let options = Word::<Stacks>::read_options(None).unwrap().options;
+    let options = GameSpec::<Stacks>::read_options(None).unwrap().options;
     for bad in ["b5", "r0", "br"] {
         let text = format!("{bad},4/5/5/5/5/5/5 b 0");
         assert_eq!(Stacks::read_position(&options, &text).unwrap_err().word, bad);
@@ -326,9 +326,9 @@ fn rule_33_repetition_leaves_the_quiet_count_out() {
     let here = start("official");
     let again = play_all(here, "1a7-a6 1a1-a2 1a6-a7 1a2-a1");
     assert_ne!(here, again);
-    assert_eq!(here.repeatable(), again.repeatable());
+    assert_eq!(here.repetition_state(), again.repetition_state());
     assert_eq!(here.key(), again.key());
-    assert_ne!(here.repeatable(), after(&again, "1a7-a6").repeatable());
+    assert_ne!(here.repetition_state(), after(&again, "1a7-a6").repetition_state());
 }
 
 #[test]

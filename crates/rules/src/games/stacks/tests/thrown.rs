@@ -3,21 +3,21 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{Position, naive, position};
-use crate::games::shared_tests::{self, TestDice};
+use crate::games::shared_tests::{self, TestRng};
 use crate::games::stacks::Move;
-use crate::{Dice, Position as _, Present};
+use crate::{Position as _, Present, RandomSource};
 
 /// A position that no game need ever reach: stacks of all heights thrown on the board, and now
 /// and then a stack of four in a corner of the home of the player to move, shut in by the enemy.
-fn thrown(dice: &mut TestDice, options: &str) -> Position {
+fn thrown(rng: &mut TestRng, options: &str) -> Position {
     // Few rows bring the stacks together, and a small tallest height makes many of them.
-    let (low, rows) = [(0, 7), (0, 7), (0, 3), (4, 3), (2, 3), (1, 4)][dice.below(6) as usize];
-    let tallest = 1 + dice.below(4);
-    let turn = dice.below(2) as usize;
-    let mut left = [5 + dice.below(6), 5 + dice.below(6)];
+    let (low, rows) = [(0, 7), (0, 7), (0, 3), (4, 3), (2, 3), (1, 4)][rng.below(6) as usize];
+    let tallest = 1 + rng.below(4);
+    let turn = rng.below(2) as usize;
+    let mut left = [5 + rng.below(6), 5 + rng.below(6)];
     // Rows from the top, the way they are written.
     let mut board: [[(usize, u32); 5]; 7] = Default::default();
-    if dice.below(4) == 0 {
+    if rng.below(4) == 0 {
         let (home, before) = [(0, 1), (6, 5)][turn];
         board[home][0] = (turn, 4);
         left[turn] -= 4;
@@ -28,12 +28,12 @@ fn thrown(dice: &mut TestDice, options: &str) -> Position {
     }
     for colour in [0, 1] {
         while left[colour] > 0 {
-            let cell = &mut board[(low + dice.below(rows)) as usize][dice.below(5) as usize];
-            let height = (1 + dice.below(tallest)).min(left[colour]);
+            let cell = &mut board[(low + rng.below(rows)) as usize][rng.below(5) as usize];
+            let height = (1 + rng.below(tallest)).min(left[colour]);
             if cell.1 == 0 {
                 *cell = (colour, height);
                 left[colour] -= height;
-            } else if dice.below(8) == 0 {
+            } else if rng.below(8) == 0 {
                 left[colour] -= 1;
             }
         }
@@ -48,11 +48,11 @@ fn thrown(dice: &mut TestDice, options: &str) -> Position {
 
 #[test]
 fn agrees_with_the_naive_generator_on_thrown_positions() {
-    let mut dice = TestDice(5);
+    let mut rng = TestRng(5);
     let mut removals = 0;
     for round in 0..1600 {
         let options = ["official", "fours=duty"][round % 2];
-        let here = thrown(&mut dice, options);
+        let here = thrown(&mut rng, options);
         let mut expected = naive::moves(&here, options);
         expected.sort();
         removals += u32::from(expected.iter().any(|mv| mv.ends_with('!')));
@@ -66,10 +66,10 @@ fn agrees_with_the_naive_generator_on_thrown_positions() {
 /// Both orders of two singles are turns only if they lead to different positions.
 #[test]
 fn orders_that_are_both_listed_differ() {
-    let mut dice = TestDice(6);
+    let mut rng = TestRng(6);
     let (mut moves, mut both) = (Vec::new(), 0);
     for _ in 0..200 {
-        let here = thrown(&mut dice, "official");
+        let here = thrown(&mut rng, "official");
         moves.clear();
         here.legal_moves(&mut moves);
         let listed: HashSet<Move> = moves.iter().copied().collect();
@@ -87,7 +87,7 @@ fn orders_that_are_both_listed_differ() {
 
 #[test]
 fn random_turns_are_uniform_late_in_the_game_too() {
-    let mut dice = TestDice(9);
+    let mut rng = TestRng(9);
     let mut scratch = Vec::new();
     for text in [
         "b2,2,b2,b1/5/5/4,b1/r1,1,r1,2/r1,2,r2,1/4,r2 b 0",
@@ -101,7 +101,7 @@ fn random_turns_are_uniform_late_in_the_game_too() {
         here.legal_moves(&mut moves);
         let mut counts = HashMap::new();
         for _ in 0..400 * moves.len() {
-            *counts.entry(here.random_move(&mut dice, &mut scratch).unwrap()).or_insert(0u32) += 1;
+            *counts.entry(here.random_move(&mut rng, &mut scratch).unwrap()).or_insert(0u32) += 1;
         }
         assert_eq!(counts.len(), moves.len(), "{text}");
         // The standard deviation is 20: six of them will not come up by chance.
@@ -113,11 +113,11 @@ fn random_turns_are_uniform_late_in_the_game_too() {
 
 #[test]
 fn random_turns_of_thrown_positions_are_legal_and_all_come_up() {
-    let mut dice = TestDice(77);
+    let mut rng = TestRng(77);
     let (mut moves, mut scratch) = (Vec::new(), Vec::new());
     let mut complete = 0;
     for _ in 0..300 {
-        let here = thrown(&mut dice, "official");
+        let here = thrown(&mut rng, "official");
         moves.clear();
         here.legal_moves(&mut moves);
         if moves.len() > 600 {
@@ -126,7 +126,7 @@ fn random_turns_of_thrown_positions_are_legal_and_all_come_up() {
         let mut left: HashSet<_> = moves.iter().copied().collect();
         // The chance that a given turn does not come up is below one in a billion.
         for _ in 0..21 * moves.len() {
-            let mv = here.random_move(&mut dice, &mut scratch).unwrap();
+            let mv = here.random_move(&mut rng, &mut scratch).unwrap();
             assert!(moves.contains(&mv), "{here} {mv}");
             left.remove(&mv);
         }
@@ -138,9 +138,9 @@ fn random_turns_of_thrown_positions_are_legal_and_all_come_up() {
 
 #[test]
 fn no_steps_begin_other_steps() {
-    let mut dice = TestDice(12);
+    let mut rng = TestRng(12);
     for round in 0..200 {
-        let here = thrown(&mut dice, ["official", "fours=duty"][round % 2]);
+        let here = thrown(&mut rng, ["official", "fours=duty"][round % 2]);
         let mut moves = Vec::new();
         here.legal_moves(&mut moves);
         let mut paths: Vec<_> = moves.iter().map(|&mv| here.steps(mv)).collect();

@@ -5,16 +5,16 @@ mod rules;
 
 use super::{Options, Position, Staqs};
 use crate::games::shared_tests;
-use crate::{Game, Notation, Position as _, Word};
+use crate::{Game, GameSpec, Notation, Position as _};
 
 /// A position of the game with these options.
 fn position(options: &str, text: &str) -> Position {
-    let word = Word::<Staqs>::read_options(Some(options)).unwrap();
+    let word = GameSpec::<Staqs>::read_options(Some(options)).unwrap();
     Staqs::read_position(&word.options, text).unwrap()
 }
 
 fn start(options: &str) -> Position {
-    Staqs::start(&Word::<Staqs>::read_options(Some(options)).unwrap().options)
+    Staqs::start(&GameSpec::<Staqs>::read_options(Some(options)).unwrap().options)
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn strange_positions_are_refused_by_name() {
         ("players=3", format!("{full}/n,n,n,n,n r 3/4/4"), "3/4/4".to_owned()),
         ("placement=free", format!("{full}/n,n,n,n,n b 4/4 x"), "x".to_owned()),
     ] {
-        let options = Word::<Staqs>::read_options(Some(options)).unwrap().options;
+        let options = GameSpec::<Staqs>::read_options(Some(options)).unwrap().options;
         assert_eq!(Staqs::read_position(&options, &text).unwrap_err().word, word);
     }
     let crowd = format!("{full}/b2,b2,n,n,n b 3/4");
@@ -117,11 +117,11 @@ fn every_ply_but_a_pass_uses_up_one_neutral_disc_and_no_stack_is_lost() {
     let mut scratch = Vec::new();
     for options in ["official", "placement=free", "size=7,steps=all", "players=4"] {
         for seed in 0..50 {
-            let mut dice = shared_tests::TestDice(seed << 32);
+            let mut rng = shared_tests::TestRng(seed << 32);
             let mut here = start(options);
             let size = usize::from(here.options().size);
             let mut acts = 0;
-            while let Some(mv) = here.random_move(&mut dice, &mut scratch) {
+            while let Some(mv) = here.random_move(&mut rng, &mut scratch) {
                 let next = here.after(mv);
                 let used = u32::from(!Position::is_pass(mv));
                 acts += used;

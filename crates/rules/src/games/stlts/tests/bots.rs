@@ -3,17 +3,15 @@
 use std::collections::BTreeSet;
 
 use super::pieces;
-use crate::SeedBots;
-use crate::games::shared_tests::{TestDice, greedy_choices};
+use crate::BasicBots;
+use crate::games::shared_tests::{TestRng, greedy_choices};
 
 #[track_caller]
 fn easy_choices(options: &str, board: &str, expected: &str) {
     let here = pieces(options, board, "w 0");
-    let mut dice = TestDice(1);
-    let found: BTreeSet<String> = (0..400)
-        .filter_map(|_| here.easy_move(&mut dice, &mut Vec::new()))
-        .map(|mv| mv.to_string())
-        .collect();
+    let mut rng = TestRng(1);
+    let found: BTreeSet<String> =
+        (0..400).filter_map(|_| here.easy_move(&mut rng, &mut Vec::new())).map(|mv| mv.to_string()).collect();
     assert_eq!(found.into_iter().collect::<Vec<_>>().join(" "), expected);
 }
 

@@ -6,12 +6,12 @@ mod rules;
 mod text;
 
 use super::{Move, Pin, Position, Square, Stlts};
-use crate::games::shared_tests::{self, TestDice};
-use crate::{Dice, Game, Position as _, Word};
+use crate::games::shared_tests::{self, TestRng};
+use crate::{Game, GameSpec, Position as _, RandomSource};
 
 /// A position of the game with these options.
 fn position(options: &str, text: &str) -> Position {
-    let word = Word::<Stlts>::read_options(Some(options)).unwrap();
+    let word = GameSpec::<Stlts>::read_options(Some(options)).unwrap();
     Stlts::read_position(&word.options, text).unwrap()
 }
 
@@ -39,7 +39,7 @@ fn walks(position: &Position, from: &str) -> String {
 }
 
 fn start(options: &str) -> Position {
-    Stlts::start(&Word::<Stlts>::read_options(Some(options)).unwrap().options)
+    Stlts::start(&GameSpec::<Stlts>::read_options(Some(options)).unwrap().options)
 }
 
 #[test]
@@ -75,37 +75,37 @@ fn agrees_with_the_naive_generator() {
 
 /// Checks the moves of a position against the naive generator's, and that random moves are among
 /// them.
-fn compare(here: &Position, options: &str, dice: &mut TestDice) {
+fn compare(here: &Position, options: &str, rng: &mut TestRng) {
     let mut expected = naive::moves(here, options);
     expected.sort();
     assert_eq!(shared_tests::moves(here), expected.join(" "), "{options} {here}");
     assert_eq!(here.count_moves(), expected.len() as u64, "{options} {here}");
     let mut scratch = Vec::new();
     for _ in 0..20 {
-        let chosen = here.random_move(dice, &mut scratch).map(|mv| mv.to_string());
+        let chosen = here.random_move(rng, &mut scratch).map(|mv| mv.to_string());
         assert_eq!(chosen.is_none(), expected.is_empty(), "{options} {here}");
         assert!(chosen.is_none_or(|mv| expected.binary_search(&mv).is_ok()), "{options} {here}");
     }
 }
 
 /// A position with full sides, on random squares or in walls with gaps, and any number of pins.
-fn crowd(dice: &mut TestDice, limit: u32, walls: bool) -> String {
+fn crowd(rng: &mut TestRng, limit: u32, walls: bool) -> String {
     let mut cells = vec!["1".to_owned(); 144];
-    let gaps = [dice.below(12), dice.below(12)];
-    let lines = [dice.below(4) + 2, dice.below(4) + 6];
-    let across = dice.below(2) == 0;
+    let gaps = [rng.below(12), rng.below(12)];
+    let lines = [rng.below(4) + 2, rng.below(4) + 6];
+    let across = rng.below(2) == 0;
     for number in 0..24 {
-        let colour = if dice.below(3) > 0 { ["w", "b"][number / 12] } else { ["w", "b"][number % 2] };
-        let pins = match dice.below(5) {
+        let colour = if rng.below(3) > 0 { ["w", "b"][number / 12] } else { ["w", "b"][number % 2] };
+        let pins = match rng.below(5) {
             0 => String::new(),
             1 => format!("{limit}.{limit}"),
-            2 => format!("{}.{}", dice.below(limit + 1), dice.below(limit + 1)),
-            _ => format!("{}.{}", dice.below(limit.min(7) + 1), dice.below(limit.min(7) + 1)),
+            2 => format!("{}.{}", rng.below(limit + 1), rng.below(limit + 1)),
+            _ => format!("{}.{}", rng.below(limit.min(7) + 1), rng.below(limit.min(7) + 1)),
         };
-        let wall = dice.below(2) as usize;
-        let (along, line) = (dice.below(12), lines[wall]);
+        let wall = rng.below(2) as usize;
+        let (along, line) = (rng.below(12), lines[wall]);
         let in_wall = walls && number < 22 && along != gaps[wall];
-        let (x, y) = if in_wall { (along, line) } else { (dice.below(12), dice.below(12)) };
+        let (x, y) = if in_wall { (along, line) } else { (rng.below(12), rng.below(12)) };
         let place = if across { y * 12 + x } else { x * 12 + y };
         let own = cells.iter().filter(|cell| cell.starts_with(colour)).count();
         if own < 12 {
@@ -113,16 +113,16 @@ fn crowd(dice: &mut TestDice, limit: u32, walls: bool) -> String {
         }
     }
     let rows: Vec<String> = cells.chunks(12).map(|row| row.join(",")).collect();
-    format!("{} {} {}", rows.join("/"), ["w", "b"][dice.below(2) as usize], dice.below(9))
+    format!("{} {} {}", rows.join("/"), ["w", "b"][rng.below(2) as usize], rng.below(9))
 }
 
 #[test]
 fn agrees_with_the_naive_generator_in_a_crowd() {
     for (options, limit) in [("official", 99), ("pins=1", 1), ("pins=8", 8), ("pins=30,quiet=8", 30)] {
-        let mut dice = TestDice(u64::from(limit) << 32);
+        let mut rng = TestRng(u64::from(limit) << 32);
         for round in 0..500 {
-            let text = crowd(&mut dice, limit, round % 2 == 0);
-            compare(&position(options, &text), options, &mut dice);
+            let text = crowd(&mut rng, limit, round % 2 == 0);
+            compare(&position(options, &text), options, &mut rng);
         }
     }
 }
@@ -130,7 +130,7 @@ fn agrees_with_the_naive_generator_in_a_crowd() {
 /// Walks that go to and fro between walls use pins by the dozen, and each pin counts.
 #[test]
 fn agrees_with_the_naive_generator_in_a_maze() {
-    let mut dice = TestDice(7);
+    let mut rng = TestRng(7);
     let wall = |row: u8, gap: char, colour: char| {
         ('a'..='l').filter(|&c| c != gap).fold(String::new(), |text, c| text + &format!("{c}{row}{colour} "))
     };
@@ -139,7 +139,7 @@ fn agrees_with_the_naive_generator_in_a_maze() {
     {
         for walls in [wall(4, 'l', 'w') + &wall(8, 'a', 'b'), wall(2, 'a', 'w') + &wall(3, 'l', 'b')] {
             let here = pieces("official", &format!("{walls} a1w{white}.{black} l12b"), "w 0");
-            compare(&here, "official", &mut dice);
+            compare(&here, "official", &mut rng);
         }
     }
     let maze = wall(4, 'l', 'w') + &wall(8, 'a', 'b');
@@ -158,10 +158,10 @@ fn random_moves_are_uniform_where_hardly_any_is_legal() {
     let here = pieces("pins=20", &(own.collect::<String>() + enemy), "w 0");
     let expected = "a4xb4 a5xa6 a5xb5 b3xb4 b3xc3 c2xc3 c2xd2 d1xd2 e1xe2 e1xf1";
     assert_eq!(shared_tests::moves(&here), expected);
-    let (mut dice, mut scratch) = (TestDice(1), Vec::new());
+    let (mut rng, mut scratch) = (TestRng(1), Vec::new());
     let mut counts = std::collections::BTreeMap::new();
     for _ in 0..4000 {
-        let mv = here.random_move(&mut dice, &mut scratch).unwrap();
+        let mv = here.random_move(&mut rng, &mut scratch).unwrap();
         *counts.entry(mv.to_string()).or_insert(0) += 1;
     }
     assert_eq!(counts.keys().map(String::as_str).collect::<Vec<_>>().join(" "), expected);
@@ -170,19 +170,19 @@ fn random_moves_are_uniform_where_hardly_any_is_legal() {
 
 #[test]
 fn illegal_moves_are_safe() {
-    let mut dice = TestDice(1);
+    let mut rng = TestRng(1);
     let mut here = start("official");
     let mut scratch = Vec::new();
     for _ in 0..20_000 {
-        let mut square = || Square::new(dice.below(18) as u8, dice.below(18) as u8);
+        let mut square = || Square::new(rng.below(18) as u8, rng.below(18) as u8);
         let (from, to) = (square(), square());
-        here.play_unchecked(match dice.below(8) {
+        here.play_unchecked(match rng.below(8) {
             0 => Move::Walk { from, to },
             1 => Move::Capture { from, to },
             2 => Move::Insert { at: from, pin: Pin::White },
             _ => Move::Insert { at: from, pin: Pin::Black },
         });
-        here.random_move(&mut dice, &mut scratch);
+        here.random_move(&mut rng, &mut scratch);
         here.count_moves();
         if here.outcome().is_some() {
             here = start("official");

@@ -212,7 +212,7 @@ fn rule_23_the_pin_limit() {
     assert_eq!(moves(&pieces("official", "a1w98.0 a2w l12b", "w 0")), "a1+b a1+w a2+b a2+w");
     assert_eq!(moves(&pieces("official", "a1w99.0 a2w l12b", "w 0")), "a1+b a2+b a2+w");
     for pins in ["pins=0", "pins=100"] {
-        assert!(crate::Word::<Stlts>::read_options(Some(pins)).is_err());
+        assert!(crate::GameSpec::<Stlts>::read_options(Some(pins)).is_err());
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{pieces, position, start};
 use crate::games::stlts::Stlts;
-use crate::{Button, Fact, Game, Notation, Pins, Present, Site, Step, Symmetric, Word};
+use crate::{Button, Fact, Game, GameSpec, Notation, Pins, Present, Site, Step, Symmetric};
 
 const EMPTY: &str = "12/12/12/12/12/12/12/12/12/12/12";
 
@@ -36,7 +36,7 @@ fn strange_positions_are_refused_by_name() {
         ("official", format!("{EMPTY}/12 w 0"), format!("{EMPTY}/12")),
         ("official", format!("{thirteen} w 0"), thirteen.to_owned()),
     ] {
-        let options = Word::<Stlts>::read_options(Some(options)).unwrap().options;
+        let options = GameSpec::<Stlts>::read_options(Some(options)).unwrap().options;
         let error = Stlts::read_position(&options, &text).unwrap_err();
         assert_eq!(
             error.word,

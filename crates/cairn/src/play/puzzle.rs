@@ -1,0 +1,115 @@
+//! A puzzle in line mode.
+
+use std::io::{self, Write};
+
+use cairn_rules::PuzzleInfo;
+use cairn_session::puzzle::{self, PuzzleSession, Verdict};
+use cairn_texts::folded;
+
+use super::input::Input;
+use crate::failure::Failure;
+use crate::printer::Printer;
+
+/// The puzzle with this name, or the first one.
+pub(crate) fn find_puzzle(id: Option<&str>) -> Result<&'static PuzzleInfo, Failure> {
+    let Some(id) = id else {
+        let first = puzzle::all().into_iter().next();
+        return first.ok_or_else(|| Failure::Failed("there is no puzzle".to_owned()));
+    };
+    puzzle::find(id).ok_or_else(|| {
+        let known: Vec<&str> = puzzle::all().iter().map(|puzzle| puzzle.id).collect();
+        let (id, known) = (id.escape_debug(), known.join(", "));
+        Failure::Request(format!("unknown puzzle `{id}`; the puzzles are {known}"))
+    })
+}
+
+/// Plays a puzzle.
+pub(crate) fn puzzle(printer: Printer, info: &'static PuzzleInfo) -> Result<(), Failure> {
+    play(printer, info, &mut Input::new(printer))
+}
+
+/// Prints puzzles with their numbers.
+pub(super) fn list(printer: Printer, puzzles: &[&PuzzleInfo]) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    for (number, puzzle) in (1..).zip(puzzles) {
+        let title = printer.texts().puzzle_title(puzzle.id, puzzle.title);
+        writeln!(out, "  {number}  {title} ({})", puzzle.id)?;
+    }
+    Ok(())
+}
+
+/// Plays the puzzle with a number of the list or a name; the first one if nothing is said.
+pub(super) fn choose(printer: Printer, answer: &str, input: &mut Input) -> Result<(), Failure> {
+    let puzzles = puzzle::all();
+    let number = if answer.is_empty() { Some(1) } else { answer.parse::<usize>().ok() };
+    let numbered = number.and_then(|number| puzzles.get(number.checked_sub(1)?).copied());
+    if let Some(info) = numbered.or_else(|| puzzle::find(answer)) {
+        return play(printer, info, input);
+    }
+    eprintln!("{}", printer.texts().tell("attempt.unknown", &[("word", &answer.escape_debug())]));
+    Ok(())
+}
+
+fn play(printer: Printer, info: &'static PuzzleInfo, input: &mut Input) -> Result<(), Failure> {
+    let texts = printer.texts();
+    let mut puzzle = PuzzleSession::open(info).map_err(|error| Failure::Failed(error.to_string()))?;
+    let (title, task) = (texts.puzzle_title(info.id, info.title), texts.puzzle_task(info.id, info.task));
+    say(&format!("{}: {title}\n{task}", info.id))?;
+    board(printer, &puzzle)?;
+    printer.note(texts.say("attempt.help"));
+    loop {
+        let Some(line) = input.ask(&format!("{}> ", texts.say("attempt.prompt")))? else { return Ok(()) };
+        let word = folded(&line);
+        let is = |english: &str| word == english || word == folded(texts.command(english));
+        if word.is_empty() {
+        } else if is("quit") || word == "q" || word == "exit" {
+            return Ok(());
+        } else if is("help") || word == "?" {
+            say(texts.say("attempt.help"))?;
+        } else if is("board") {
+            board(printer, &puzzle)?;
+        } else if is("moves") {
+            say(&puzzle.session().legal_moves().join(" "))?;
+        } else if is("reset") {
+            puzzle.reset();
+            board(printer, &puzzle)?;
+        } else if is("solution") {
+            say(&texts.tell("attempt.solution", &[("moves", &puzzle.solution().join(" "))]))?;
+        } else if attempt(printer, &mut puzzle, &line)? {
+            return Ok(());
+        }
+    }
+}
+
+/// Tries a move; whether that solves the puzzle.
+fn attempt(printer: Printer, puzzle: &mut PuzzleSession, line: &str) -> Result<bool, Failure> {
+    let texts = printer.texts();
+    match puzzle.attempt(line) {
+        Err(error) => eprintln!("{}.", texts.move_error(&error)),
+        Ok(Verdict::Wrong { why }) => {
+            let why = texts.refusal(&why);
+            say(&texts.tell("attempt.wrong", &[("why", &why), ("n", &puzzle.attempts())]))?;
+        }
+        Ok(Verdict::Right { reply }) => {
+            say(&match reply {
+                Some(reply) => texts.tell("attempt.right_reply", &[("reply", &reply)]),
+                None => texts.say("attempt.right").to_owned(),
+            })?;
+            board(printer, puzzle)?;
+        }
+        Ok(Verdict::Solved) => {
+            board(printer, puzzle)?;
+            say(&texts.tell("attempt.solved", &[("n", &puzzle.attempts())]))?;
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn say(text: &str) -> Result<(), Failure> {
+    Ok(writeln!(io::stdout().lock(), "{text}")?)
+}
+
+fn board(printer: Printer, puzzle: &PuzzleSession) -> Result<(), Failure> {
+    Ok(write!(io::stdout().lock(), "{}", printer.draw(&puzzle.session().scene()))?)
+}

@@ -1,0 +1,97 @@
+//! A game with its options in one word: `staqs:size=7,placement=free`.
+
+use std::fmt;
+
+use crate::error::clip;
+use crate::{Game, GameSpecError, OptionSet, games};
+
+/// A game's options as they are written, read and printed by the table.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct GameSpec<G: Game> {
+    /// The options.
+    pub options: G::Options,
+}
+
+/// Splits a word into the game's name and the text of its options, if a colon is there.
+pub(crate) fn split(text: &str) -> (&str, Option<&str>) {
+    text.split_once(':').map_or((text, None), |(id, rest)| (id, Some(rest)))
+}
+
+impl<G: Game> GameSpec<G> {
+    /// Reads the part after the colon; `None` gives the defaults.
+    pub fn read_options(text: Option<&str>) -> Result<Self, GameSpecError> {
+        let mut options = G::Options::default();
+        let mut given = vec![false; G::Options::SPECS.len()];
+        for (place, word) in text.into_iter().flat_map(|text| text.split(',')).enumerate() {
+            match word.split_once('=') {
+                Some((name, value)) => {
+                    let index = option_index::<G>(name, word)?;
+                    let option = G::Options::SPECS[index].name;
+                    if std::mem::replace(&mut given[index], true) {
+                        return Err(GameSpecError::Twice { option, word: clip(word) });
+                    }
+                    set::<G>(&mut options, index, value)?;
+                }
+                None if place == 0 && word == "official" => {}
+                None => {
+                    let preset = G::INFO
+                        .presets
+                        .iter()
+                        .find(|preset| place == 0 && preset.name == word)
+                        .ok_or_else(|| unknown_option::<G>(word))?;
+                    for &(name, value) in preset.settings {
+                        set::<G>(&mut options, option_index::<G>(name, name)?, value)?;
+                    }
+                }
+            }
+        }
+        Ok(Self { options })
+    }
+}
+
+fn option_index<G: Game>(name: &str, word: &str) -> Result<usize, GameSpecError> {
+    G::Options::SPECS.iter().position(|spec| spec.name == name).ok_or_else(|| unknown_option::<G>(word))
+}
+
+fn set<G: Game>(options: &mut G::Options, index: usize, value: &str) -> Result<(), GameSpecError> {
+    let spec = &G::Options::SPECS[index];
+    let parsed = spec.parse(value).ok_or_else(|| GameSpecError::BadValue {
+        game: G::INFO.name,
+        option: spec.name,
+        word: clip(value),
+        allowed: spec.allowed(),
+    })?;
+    options.set(index, parsed);
+    Ok(())
+}
+
+fn unknown_option<G: Game>(word: &str) -> GameSpecError {
+    let options: Vec<String> =
+        G::Options::SPECS.iter().map(|spec| format!("{}={}", spec.name, spec.allowed())).collect();
+    let presets: Vec<&str> =
+        std::iter::once("official").chain(G::INFO.presets.iter().map(|preset| preset.name)).collect();
+    let allowed = format!("options: {}; presets, in first place: {}", options.join("; "), presets.join(", "));
+    GameSpecError::UnknownOption { game: G::INFO.name, word: clip(word), allowed }
+}
+
+impl<G: Game> fmt::Display for GameSpec<G> {
+    /// Only what differs from the defaults, in the order of the table.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(G::INFO.id)?;
+        let mut separator = ':';
+        for (index, spec) in G::Options::SPECS.iter().enumerate() {
+            let value = self.options.get(index);
+            if value != spec.default {
+                write!(f, "{separator}{}={}", spec.name, spec.print(value))?;
+                separator = ',';
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The error for a game that does not exist.
+pub(crate) fn unknown_game(word: &str) -> GameSpecError {
+    let ids: Vec<&str> = games::ALL.iter().map(|info| info.id).collect();
+    GameSpecError::UnknownGame { word: clip(word), games: ids.join(", ") }
+}
