@@ -1,4 +1,4 @@
-//! What keeps games from being played or kept.
+//! Errors that end a match, as opposed to a bot's fault, which ends only a game.
 
 use std::io;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use cairn_session::{OpenError, RecordError};
 use thiserror::Error;
 
-/// Something that ends a match, as opposed to a bot's fault, which ends a game.
+/// Why a match cannot be played or recorded.
 #[derive(Debug, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum ArenaError {
@@ -18,12 +18,12 @@ pub enum ArenaError {
     Record { path: PathBuf, error: RecordError },
     #[error("{}: game {game} is of another match: {tag} is `{found}`, not `{expected}`", path.display())]
     Mismatch { path: PathBuf, game: usize, tag: &'static str, found: String, expected: String },
-    #[error("{}: this is no file of records; a new or another file is needed", path.display())]
+    #[error("{}: not a file of game records; name a new file or another one", path.display())]
     NoRecords { path: PathBuf },
 }
 
 impl ArenaError {
-    /// Whether another request would do, rather than another disk.
+    /// Whether the request is at fault, rather than the file system.
     pub const fn is_request(&self) -> bool {
         !matches!(self, Self::File { .. })
     }

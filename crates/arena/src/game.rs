@@ -1,16 +1,16 @@
-//! One game between bots: how it is played, and what its record says about it.
+//! Plays one game between two bots, and reads its result back from the record.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use cairn_engine::bots::{Bot, BotFault, BotSpec};
 use cairn_rules::{Outcome, Player};
-use cairn_session::players::{Bot, BotFault, BotSpec};
 use cairn_session::{OpenError, Record, Session};
 
-use crate::Terms;
-use crate::decided::leaders;
+use crate::MatchConfig;
+use crate::lead::leaders;
 use crate::seating::{Side, seating};
 
-/// Tags of a match's records, besides those that every record has.
+/// The record tags of a match, besides those that every record has.
 pub(crate) mod tag {
     pub(crate) const MATCH: &str = "Match";
     pub(crate) const ROUND: &str = "Round";
@@ -23,18 +23,18 @@ pub(crate) mod tag {
     pub(crate) const SEATS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
 }
 
-/// What a game brought the bot that is named first.
+/// The result of a game for the first bot.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Score {
+pub enum GameResult {
     Loss,
     Draw,
     Win,
 }
 
-impl Score {
-    /// Twice the points: 0, 1 or 2.
-    pub const fn halves(self) -> usize {
+impl GameResult {
+    /// 0 for a loss, 1 for a draw, 2 for a win.
+    pub const fn half_points(self) -> usize {
         self as usize
     }
 
@@ -46,128 +46,123 @@ impl Score {
     }
 }
 
-/// A game that was lost by a bot's fault.
+/// Why a game was lost without being played to its end.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Forfeit {
-    /// Whose fault it was.
+    /// The bot at fault.
     pub side: Side,
-    /// What happened.
+    /// What it did wrong.
     pub fault: String,
 }
 
-/// What can be seen while a game is played.
+/// What self-play statistics need besides the record.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Observed {
-    /// How many legal moves there were at every ply after the opening.
-    pub branching: Vec<u64>,
+pub(crate) struct Observations {
+    /// The number of legal moves at every ply after the opening.
+    pub(crate) branching: Vec<u64>,
     /// Who was ahead after a quarter, a half and three quarters of the game.
-    pub leaders: [Option<Player>; 3],
+    pub(crate) leaders: [Option<Player>; 3],
 }
 
 /// A game that has ended.
 #[derive(Clone, Debug)]
-pub struct Game {
-    /// Which game of its match, from 0.
-    pub number: usize,
-    /// Who sat where.
-    pub seating: Vec<Side>,
-    /// What it brought the first bot.
-    pub score: Score,
-    /// Whose fault ended it, if one did.
-    pub forfeit: Option<Forfeit>,
-    /// The game as it was played.
-    pub record: Record,
-    /// What was looked at on the way, if somebody asked.
-    pub observed: Option<Observed>,
+pub(crate) struct PlayedGame {
+    /// Its number in the match, from 0.
+    pub(crate) number: usize,
+    pub(crate) result: GameResult,
+    pub(crate) forfeit: Option<Forfeit>,
+    pub(crate) record: Record,
+    /// Present if [`GameRunner::observe`] asked for it.
+    pub(crate) observations: Option<Observations>,
 }
 
-impl Game {
-    /// Understands the record of a game. Where several bots of one kind sit at the board, a win is
-    /// one of all seats that came out best; a game that was stopped is a draw.
+impl PlayedGame {
+    /// Reads the result from a record. With three or four seats, a bot wins if all seats that share
+    /// the best place are its own; a game that reached the ply limit is a draw.
     pub(crate) fn read(number: usize, record: Record, seats: usize) -> Self {
         let seating = seating(seats, number);
         let forfeit = record.tag(tag::FORFEIT).and_then(|seat| {
             let (_, side) = Player::seats(seats).zip(&seating).find(|(player, _)| player.name() == seat)?;
             Some(Forfeit { side: *side, fault: record.tag(tag::FAULT).unwrap_or_default().to_owned() })
         });
-        let score = match (&forfeit, record.outcome()) {
-            (Some(forfeit), _) => Score::lost_by(forfeit.side),
-            (None, Some(outcome)) => score(outcome, &seating),
-            (None, None) => Score::Draw,
+        let result = match (&forfeit, record.outcome()) {
+            (Some(forfeit), _) => GameResult::lost_by(forfeit.side),
+            (None, Some(outcome)) => result(outcome, &seating),
+            (None, None) => GameResult::Draw,
         };
-        Self { number, seating, score, forfeit, record, observed: None }
+        Self { number, result, forfeit, record, observations: None }
     }
 
-    /// How many plies it had.
-    pub fn plies(&self) -> usize {
+    /// Its length.
+    pub(crate) fn plies(&self) -> usize {
         self.record.moves().len()
     }
 }
 
-fn score(outcome: Outcome, seating: &[Side]) -> Score {
+fn result(outcome: Outcome, seating: &[Side]) -> GameResult {
     let mut best = outcome.best.iter().filter_map(|player| seating.get(player.index()));
     match best.next() {
-        Some(side) if best.all(|other| other == side) => Score::lost_by(side.other()),
-        _ => Score::Draw,
+        Some(side) if best.all(|other| other == side) => GameResult::lost_by(side.other()),
+        _ => GameResult::Draw,
     }
 }
 
 /// The name of a match in records.
-pub(crate) fn label(first: &BotSpec, second: &BotSpec) -> String {
+pub(crate) fn match_name(first: &BotSpec, second: &BotSpec) -> String {
     format!("{} vs {}", first.name(), second.name())
 }
 
-/// A bot of a worker, made when it is needed and again when it has panicked.
-pub(crate) struct Bench<'a> {
+/// A bot of one worker thread, created on first use and again after a panic.
+pub(crate) struct WorkerBot<'a> {
     spec: &'a BotSpec,
     bot: Option<Box<dyn Bot>>,
 }
 
-impl<'a> Bench<'a> {
+impl<'a> WorkerBot<'a> {
     pub(crate) fn new(spec: &'a BotSpec) -> Self {
         Self { spec, bot: None }
     }
 
-    /// Asks the bot for something; a panic is a fault like others.
-    fn ask<T>(&mut self, ask: impl FnOnce(&mut dyn Bot) -> Result<T, BotFault>) -> Result<T, BotFault> {
+    /// Calls the bot; a panic is a fault like any other.
+    fn call<T>(&mut self, call: impl FnOnce(&mut dyn Bot) -> Result<T, BotFault>) -> Result<T, BotFault> {
         let mut bot = self.bot.take().unwrap_or_else(|| self.spec.make());
-        let answer = catch_unwind(AssertUnwindSafe(|| ask(&mut *bot)))
+        let answer = catch_unwind(AssertUnwindSafe(|| call(&mut *bot)))
             .map_err(|_| BotFault::Failed { problem: "it panicked".to_owned() })?;
         self.bot = Some(bot);
         answer
     }
 }
 
-/// How to play one game.
-pub(crate) struct Sitting<'a> {
-    pub(crate) terms: &'a Terms,
+/// Plays one game of a match.
+pub(crate) struct GameRunner<'a> {
+    pub(crate) config: &'a MatchConfig,
     pub(crate) number: usize,
-    /// Whether to count legal moves and to ask who is ahead.
+    /// Whether to count legal moves and to find out who is ahead.
     pub(crate) observe: bool,
 }
 
-impl Sitting<'_> {
-    /// Plays a game to its end; `None` if it has to stop before.
+impl GameRunner<'_> {
+    /// Plays the game to its end; `None` if it was stopped before.
     pub(crate) fn play(
         &self,
-        bots: &mut [&mut Bench<'_>; 2],
+        bots: &mut [&mut WorkerBot<'_>; 2],
         stop: &dyn Fn() -> bool,
-    ) -> Result<Option<Game>, OpenError> {
-        let mut session = self.terms.open(self.number)?;
+    ) -> Result<Option<PlayedGame>, OpenError> {
+        let mut session = self.config.open_game(self.number)?;
         let seating = seating(session.seats(), self.number);
-        self.describe(&mut *session, &seating, [bots[0].spec, bots[1].spec]);
+        self.set_tags(&mut *session, &seating, [bots[0].spec, bots[1].spec]);
         let mut plies = session.history().len();
         let mut branching = Vec::new();
         let mut fault = None;
         for (bot, side) in [Side::First, Side::Second].into_iter().enumerate() {
-            let seed = self.terms.bot_seed(self.number, bot);
-            if let Err(found) = bots[bot].ask(|bot| bot.new_game(&*session, seed)) {
+            let seed = self.config.bot_seed(self.number, bot);
+            if let Err(error) = bots[bot].call(|bot| bot.new_game(&*session, seed)) {
                 let seat = seating.iter().position(|seated| *seated == side).unwrap_or_default();
-                fault = Some((Player::ALL[seat & 3], found));
+                fault = Some((Player::ALL[seat & 3], error));
                 break;
             }
         }
-        while fault.is_none() && session.outcome().is_none() && plies < self.terms.cap {
+        while fault.is_none() && session.outcome().is_none() && plies < self.config.max_plies {
             if stop() {
                 return Ok(None);
             }
@@ -176,11 +171,11 @@ impl Sitting<'_> {
             }
             let player = session.to_move();
             let bot = &mut *bots[seating[player.index()].index()];
-            let chosen = bot.ask(|bot| bot.choose(&*session));
-            fault = chosen
+            let answer = bot.call(|bot| bot.choose(&*session));
+            fault = answer
                 .and_then(|mv| session.play(&mv).map_err(BotFault::from))
                 .err()
-                .map(|found| (player, found));
+                .map(|error| (player, error));
             plies += usize::from(fault.is_none());
         }
         if let Some((player, fault)) = fault {
@@ -190,32 +185,32 @@ impl Sitting<'_> {
             forfeit(&mut *session, player, &fault);
         }
         session.set_tag(tag::PLIES, &plies.to_string());
-        let mut game = Game::read(self.number, session.record(), session.seats());
+        let mut game = PlayedGame::read(self.number, session.record(), session.seats());
         if self.observe {
-            let leaders = leaders(&game.record, self.terms.bot_seed(self.number, 2))?;
-            game.observed = Some(Observed { branching, leaders });
+            let leaders = leaders(&game.record, self.config.bot_seed(self.number, 2))?;
+            game.observations = Some(Observations { branching, leaders });
         }
         Ok(Some(game))
     }
 
-    fn describe(&self, session: &mut dyn Session, seating: &[Side], bots: [&BotSpec; 2]) {
-        let terms = self.terms;
+    fn set_tags(&self, session: &mut dyn Session, seating: &[Side], bots: [&BotSpec; 2]) {
+        let config = self.config;
         for (name, side) in tag::SEATS.iter().zip(seating) {
             session.set_tag(name, bots[side.index()].name());
         }
-        session.set_tag("Date", terms.date.as_deref().unwrap_or_default());
-        session.set_tag(tag::MATCH, &label(bots[0], bots[1]));
+        session.set_tag("Date", config.date.as_deref().unwrap_or_default());
+        session.set_tag(tag::MATCH, &match_name(bots[0], bots[1]));
         session.set_tag(tag::ROUND, &(self.number + 1).to_string());
-        session.set_tag(tag::SEED, &terms.seed.to_string());
-        session.set_tag(tag::OPENING, &terms.opening.to_string());
-        session.set_tag(tag::CAP, &terms.cap.to_string());
+        session.set_tag(tag::SEED, &config.seed.to_string());
+        session.set_tag(tag::OPENING, &config.opening_plies.to_string());
+        session.set_tag(tag::CAP, &config.max_plies.to_string());
     }
 }
 
-/// Ends the game against the player whose bot is at fault, and notes why.
+/// Ends the game as a loss of the player whose bot is at fault, and records why.
 fn forfeit(session: &mut dyn Session, player: Player, fault: &BotFault) {
     session.set_tag(tag::FORFEIT, player.name());
     session.set_tag(tag::FAULT, &fault.to_string());
-    // The game goes on until now, so it can be given up.
+    // The game is in progress, so this cannot fail.
     let _ = if fault.is_late() { session.forfeit_on_time(player) } else { session.resign(player) };
 }

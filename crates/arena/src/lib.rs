@@ -1,44 +1,50 @@
-//! Bots against bots: matches, tournaments and what a game's designer asks, on all cores.
+//! Bots against bots on all cores: matches, round-robin tournaments and self-play statistics.
 //!
-//! Games come in pairs that begin with the same few random plies, with the sides swapped. The same
-//! terms give the same games, however many threads play them, as long as the bots keep the promise
-//! of [`Bot`](cairn_session::players::Bot). Games can be kept in a file as they end, and a
-//! match goes on from that file.
+//! Games come in pairs: both games of a pair start from the same short random opening, with the bots
+//! swapped. The same [`MatchConfig`] gives the same games for any number of threads, as long as the
+//! bots are deterministic, as [`Bot`](cairn_engine::bots::Bot) asks. Games can be appended to a
+//! [`RecordFile`] as they end, and a match resumes from that file.
+//!
+//! Read [`config`](MatchConfig) first (what a game depends on, and its opening), then `seating`,
+//! `game` (one game) and `pool` (many games on threads). `matches`, `tournament` and `stats` run
+//! games and report on them. `scoreboard`, `results` and `sprt` turn finished games into scores, Elo
+//! differences and test decisions.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
-//! use cairn_arena::{Match, Terms};
+//! use cairn_arena::{Match, MatchConfig};
 //!
-//! let terms = Terms::of("staqs:size=3", 1)?;
-//! let versus = Match { first: "greedy".parse()?, second: "random".parse()?, terms, games: 20, threads: 2, sprt: None };
-//! let report = versus.run(None, &AtomicBool::new(false), &mut |_| {})?;
-//! assert_eq!(report.tally.games(), 20);
-//! println!("{:.1} %", report.tally.score().mean * 100.0);
+//! let config = MatchConfig::new("staqs:size=3", 1)?;
+//! let (first, second) = ("greedy".parse()?, "random".parse()?);
+//! let greedy_vs_random = Match { first, second, config, games: 20, threads: 2, sprt: None };
+//! let report = greedy_vs_random.run(None, &AtomicBool::new(false), &mut |_| {})?;
+//! assert_eq!(report.results.games(), 20);
+//! println!("{:.1} %", report.results.score().mean * 100.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod decided;
+mod config;
 mod error;
 mod game;
-mod ledger;
+mod lead;
 mod matches;
 mod pool;
-mod score;
+mod record_file;
+mod results;
+mod scoreboard;
 mod seating;
 mod sprt;
 mod stats;
-mod store;
-mod terms;
 mod tournament;
 
-pub use decided::Leads;
+pub use config::MatchConfig;
 pub use error::ArenaError;
-pub use game::{Forfeit, Game, Observed, Score};
+pub use game::{Forfeit, GameResult};
+pub use lead::LeadCount;
 pub use matches::{Match, Progress, Report};
-pub use score::{Estimate, Tally, elo};
+pub use record_file::RecordFile;
+pub use results::{Estimate, Results, elo};
 pub use seating::Side;
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use stats::{Lengths, SelfPlay, Stats};
-pub use store::Store;
-pub use terms::Terms;
-pub use tournament::{Crosstable, Row, Tournament};
+pub use tournament::{Crosstable, CrosstableRow, Tournament};

@@ -1,108 +1,108 @@
-//! A match between two bots.
+//! A match between two bots, resumable and optionally stopped by an SPRT.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use cairn_session::players::BotSpec;
+use cairn_engine::bots::BotSpec;
 
-use crate::game::{Forfeit, label};
-use crate::ledger::Ledger;
+use crate::game::{Forfeit, match_name};
 use crate::pool::{Job, Pool};
-use crate::{ArenaError, Sprt, Store, Tally, Terms};
+use crate::scoreboard::Scoreboard;
+use crate::{ArenaError, MatchConfig, RecordFile, Results, Sprt};
 
-/// A match that is to be played.
+/// A match to play.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// The bot whose wins are counted.
+    /// The bot whose results are reported.
     pub first: BotSpec,
     /// Its opponent.
     pub second: BotSpec,
-    /// What the games depend on besides.
-    pub terms: Terms,
-    /// How many games to play at most.
+    /// What the games depend on besides the bots.
+    pub config: MatchConfig,
+    /// The maximum number of games.
     pub games: usize,
-    /// How many to play at a time.
+    /// How many games to play at a time.
     pub threads: usize,
-    /// A test that may end the match early.
+    /// A sequential test that may end the match early.
     pub sprt: Option<Sprt>,
 }
 
-/// How far a match has come.
+/// The progress of a match.
 #[derive(Copy, Clone, Debug)]
 pub struct Progress {
     /// Games that have ended.
     pub games: usize,
     /// The results so far.
-    pub tally: Tally,
+    pub results: Results,
 }
 
-/// What came of a match.
+/// The outcome of a match.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The results.
-    pub tally: Tally,
-    /// How many plies the games had together.
+    pub results: Results,
+    /// The total length of the games in plies.
     pub plies: usize,
-    /// The games that were lost by a fault, counted from 0.
+    /// The games lost by a bot's fault; they count from 0.
     pub forfeits: Vec<(usize, Forfeit)>,
     /// How long it took.
     pub elapsed: Duration,
-    /// How many games came from the file.
+    /// How many games were read from the record file.
     pub restored: usize,
-    /// Whether it was stopped before it had ended.
+    /// Whether it was stopped before its end.
     pub interrupted: bool,
-    /// The pairs that the test has seen, by twice their points.
-    pub tested: [u64; 5],
+    /// The pairs that the SPRT has seen, by half points.
+    pub sprt_pairs: [u64; 5],
 }
 
 impl Match {
-    /// Plays the match, or what is left of it after the games in `store`, until `stop` is set. The
+    /// Plays the match, or what is left of it after the games in `file`, until `stop` is set. The
     /// results are the same for any number of threads.
     pub fn run(
         &self,
-        mut store: Option<&mut Store>,
+        mut file: Option<&mut RecordFile>,
         stop: &AtomicBool,
-        watch: &mut dyn FnMut(Progress),
+        on_progress: &mut dyn FnMut(Progress),
     ) -> Result<Report, ArenaError> {
-        let begun = Instant::now();
-        let mut ledger = Ledger::new(self.games, self.sprt);
-        let label = label(&self.first, &self.second);
-        for game in store.iter_mut().flat_map(|store| store.take(&label)) {
-            ledger.enter(&game);
+        let started = Instant::now();
+        let mut scoreboard = Scoreboard::new(self.games, self.sprt);
+        let name = match_name(&self.first, &self.second);
+        for game in file.iter_mut().flat_map(|file| file.take(&name)) {
+            scoreboard.add(&game);
         }
-        let restored = ledger.known();
-        let played: HashSet<usize> = (0..self.games).filter(|&number| ledger.has(number)).collect();
+        let restored = scoreboard.games();
+        let played: HashSet<usize> = (0..self.games).filter(|&number| scoreboard.has(number)).collect();
         let left = (0..self.games).filter(|number| !played.contains(number));
         let jobs = left.map(|number| Job { pairing: 0, bots: [0, 1], number });
-        watch(Progress { games: restored, tally: ledger.so_far() });
+        on_progress(Progress { games: restored, results: scoreboard.interim_results() });
         let bots = [self.first.clone(), self.second.clone()];
         let pool = Pool {
             bots: &bots,
-            terms: &self.terms,
+            config: &self.config,
             threads: self.threads.min(self.games),
             observe: false,
             stop,
         };
-        if !ledger.is_decided() {
-            pool.play(jobs, |_, game| {
-                if let Some(store) = &mut store {
-                    store.append(&game.record)?;
+        if !scoreboard.is_decided() {
+            pool.run(jobs, |_, game| {
+                if let Some(file) = &mut file {
+                    file.append(&game.record)?;
                 }
-                ledger.enter(&game);
-                watch(Progress { games: ledger.known(), tally: ledger.so_far() });
-                Ok(if ledger.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+                scoreboard.add(&game);
+                on_progress(Progress { games: scoreboard.games(), results: scoreboard.interim_results() });
+                Ok(if scoreboard.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             })?;
         }
         Ok(Report {
-            tally: ledger.tally(),
-            plies: ledger.plies(),
-            forfeits: ledger.forfeits(),
-            elapsed: begun.elapsed(),
+            results: scoreboard.final_results(),
+            plies: scoreboard.plies(),
+            forfeits: scoreboard.forfeits(),
+            elapsed: started.elapsed(),
             restored,
-            interrupted: ledger.known() < self.games && !ledger.is_decided(),
-            tested: *ledger.tested(),
+            interrupted: scoreboard.games() < self.games && !scoreboard.is_decided(),
+            sprt_pairs: *scoreboard.sprt_pairs(),
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Games on several threads: whoever is free takes the next one.
+//! Plays games on worker threads: a thread that is free takes the next job.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,71 +6,71 @@ use std::sync::mpsc::channel;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use cairn_engine::bots::BotSpec;
 use cairn_session::OpenError;
-use cairn_session::players::BotSpec;
 
-use crate::game::{Bench, Game, Sitting};
-use crate::{ArenaError, Terms};
+use crate::game::{GameRunner, PlayedGame, WorkerBot};
+use crate::{ArenaError, MatchConfig};
 
-/// A game that is to be played.
+/// A game to play.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Job {
-    /// Which pairing it belongs to.
+    /// The index of its pairing.
     pub(crate) pairing: usize,
-    /// The two bots.
+    /// The indices of its two bots, which differ.
     pub(crate) bots: [usize; 2],
-    /// Which game of the pairing, from 0.
+    /// Its number in the pairing, from 0.
     pub(crate) number: usize,
 }
 
-/// Everything that all games of a pool share.
+/// What all games of a pool have in common.
 pub(crate) struct Pool<'a> {
     pub(crate) bots: &'a [BotSpec],
-    pub(crate) terms: &'a Terms,
+    pub(crate) config: &'a MatchConfig,
     pub(crate) threads: usize,
-    /// Whether to look at the games on the way.
+    /// Whether to collect [`Observations`](crate::game::Observations).
     pub(crate) observe: bool,
-    /// Games are left unfinished when this is set.
+    /// Set from outside to abandon all games.
     pub(crate) stop: &'a AtomicBool,
 }
 
 impl Pool<'_> {
-    /// Plays games in any order and hands them over as they end, until all are played, `stop` is set
-    /// or `done` breaks.
-    pub(crate) fn play(
+    /// Plays the jobs and passes games to `on_game` as they end, in any order, until all are played,
+    /// `stop` is set or `on_game` breaks.
+    pub(crate) fn run(
         &self,
         jobs: impl Iterator<Item = Job> + Send,
-        mut done: impl FnMut(Job, Game) -> Result<ControlFlow<()>, ArenaError>,
+        mut on_game: impl FnMut(Job, PlayedGame) -> Result<ControlFlow<()>, ArenaError>,
     ) -> Result<(), ArenaError> {
         let jobs = Mutex::new(jobs);
         let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
         let halt = AtomicBool::new(false);
-        let (ended, games) = channel();
+        let (sender, games) = channel();
         thread::scope(|scope| {
             for _ in 0..self.threads.max(1) {
-                let ended = ended.clone();
+                let sender = sender.clone();
                 let (next, halt) = (&next, &halt);
                 scope.spawn(move || {
-                    let mut benches: Vec<Bench<'_>> = self.bots.iter().map(Bench::new).collect();
+                    let mut bots: Vec<WorkerBot<'_>> = self.bots.iter().map(WorkerBot::new).collect();
                     let stop = || halt.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed);
                     while let Some(job) = next() {
-                        let game = self.sit(job, &mut benches, &stop);
-                        let last = !matches!(game, Ok(Some(_)));
-                        if ended.send((job, game)).is_err() || last {
+                        let game = self.play(job, &mut bots, &stop);
+                        let is_last = !matches!(game, Ok(Some(_)));
+                        if sender.send((job, game)).is_err() || is_last {
                             break;
                         }
                     }
                 });
             }
-            drop(ended);
+            drop(sender);
             let mut result = Ok(());
             for (job, game) in games {
-                // What ends after the decision to stop does not count.
+                // Games that end after the decision to stop do not count.
                 if halt.load(Ordering::Relaxed) {
                     continue;
                 }
                 let step = match game {
-                    Ok(Some(game)) => done(job, game),
+                    Ok(Some(game)) => on_game(job, game),
                     Ok(None) => Ok(ControlFlow::Continue(())),
                     Err(error) => Err(error.into()),
                 };
@@ -83,15 +83,15 @@ impl Pool<'_> {
         })
     }
 
-    fn sit(
+    fn play(
         &self,
         job: Job,
-        benches: &mut [Bench<'_>],
+        bots: &mut [WorkerBot<'_>],
         stop: &dyn Fn() -> bool,
-    ) -> Result<Option<Game>, OpenError> {
-        // Bots of a pairing are never the same one, so both can be borrowed at once.
-        let Ok(mut bots) = benches.get_disjoint_mut(job.bots) else { return Ok(None) };
-        let sitting = Sitting { terms: self.terms, number: job.number, observe: self.observe };
-        sitting.play(&mut bots, stop)
+    ) -> Result<Option<PlayedGame>, OpenError> {
+        // The bots of a pairing differ, so both can be borrowed at once.
+        let Ok(mut bots) = bots.get_disjoint_mut(job.bots) else { return Ok(None) };
+        let runner = GameRunner { config: self.config, number: job.number, observe: self.observe };
+        runner.play(&mut bots, stop)
     }
 }

@@ -1,16 +1,16 @@
-//! Which bot sits where: both games of a pair mirror each other, and pairs rotate the seats.
+//! Decides which bot takes which seat: the games of a pair swap the bots, and pairs rotate the seats.
 
 /// One of the two bots of a match.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Side {
-    /// The bot that is named first.
+    /// The bot named first.
     First,
-    /// The bot that is named second.
+    /// The bot named second.
     Second,
 }
 
 impl Side {
-    /// 0 or 1.
+    /// 0 for the first, 1 for the second.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -25,16 +25,16 @@ impl Side {
     }
 }
 
-/// The pair to which a game belongs; both count from 0.
+/// The pair of a game; both count from 0.
 pub(crate) const fn pair_of(game: usize) -> usize {
     game / 2
 }
 
-/// Who sits on each seat in a game, counted from 0.
+/// The bot of each seat in a game; games count from 0.
 ///
-/// For two seats the bots alternate. For three, one bot has one seat against two, on each seat in
-/// turn, and the other way round in the second game of the pair. For four, each has two seats, in
-/// the three ways to pair them.
+/// With two seats the bots alternate. With three, one bot takes a single seat, each in turn, against
+/// the other bot on two; the second game of the pair swaps them. With four, each bot takes two
+/// seats, in all three ways to pair them.
 pub(crate) fn seating(seats: usize, game: usize) -> Vec<Side> {
     use Side::{First as A, Second as B};
     let patterns: &[&[Side]] = match seats {
@@ -64,11 +64,11 @@ mod tests {
     }
 
     #[test]
-    fn all_seats_of_larger_games_are_taken_in_turn() {
-        let alone: Vec<_> = (0..3)
+    fn every_seat_of_a_larger_game_is_taken_in_turn() {
+        let single_seats: Vec<_> = (0..3)
             .map(|pair| seating(3, 2 * pair).iter().position(|&side| side == Side::First).unwrap())
             .collect();
-        assert_eq!(alone, [0, 1, 2]);
+        assert_eq!(single_seats, [0, 1, 2]);
         assert_ne!(seating(4, 0), seating(4, 2));
         assert_eq!(seating(4, 0), seating(4, 6));
     }

@@ -1,33 +1,34 @@
-//! A sequential test that stops a match as soon as one of two Elo differences is clearly refuted.
+//! Sequential probability ratio test (SPRT): stops a match as soon as one of two hypotheses about the
+//! Elo difference is accepted.
 //!
-//! It is the generalised probability ratio test on pairs of games (pentanomial): each hypothesis
-//! gets the most likely distribution of pair results that has its mean.
+//! It is the generalized SPRT on pairs of games (the pentanomial model): each hypothesis is
+//! represented by the maximum-likelihood distribution of pair results with its mean.
 
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::score::expected;
+use crate::results::expected_score;
 
-/// Stands in for results that have not come up, so that no likelihood is zero.
-const UNSEEN: f64 = 1e-3;
-/// Halvings of the interval in which the multiplier lies.
-const HALVINGS: usize = 60;
+/// Replaces a count of zero, so that no likelihood is zero.
+const ZERO_COUNT: f64 = 1e-3;
+/// Steps of the bisection that finds the multiplier.
+const BISECTIONS: usize = 60;
 
-/// Two hypotheses on the Elo difference, and how often each may be wrongly refuted.
+/// Two hypotheses about the Elo difference, and the error rates of the test.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Sprt {
-    /// The first bot is no better than this.
+    /// The null hypothesis: the first bot is at most this much stronger.
     pub elo0: f64,
-    /// The first bot is at least as good as this.
+    /// The alternative: the first bot is at least this much stronger.
     pub elo1: f64,
-    /// How often `elo1` may be accepted though `elo0` is true.
+    /// The probability of accepting `elo1` though `elo0` is true.
     pub alpha: f64,
-    /// How often `elo0` may be accepted though `elo1` is true.
+    /// The probability of accepting `elo0` though `elo1` is true.
     pub beta: f64,
 }
 
-/// What a test has found.
+/// The state of a test.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Verdict {
@@ -37,7 +38,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The words for reports.
+    /// Its name in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::AcceptElo0 => "elo0",
@@ -47,10 +48,10 @@ impl Verdict {
     }
 }
 
-/// A test that makes no sense.
+/// The text of a test could not be read.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error(
-    "a test is E0,E1 or E0,E1,ALPHA,BETA, such as 0,10: two Elo differences, the smaller one first, and two shares below 0.5"
+    "a test is E0,E1 or E0,E1,ALPHA,BETA, such as 0,10: two Elo differences, the smaller one first, and two error rates below 0.5"
 )]
 pub struct SprtError;
 
@@ -58,14 +59,14 @@ impl FromStr for Sprt {
     type Err = SprtError;
 
     fn from_str(text: &str) -> Result<Self, SprtError> {
-        let numbers: Result<Vec<f64>, _> = text.split(',').map(|word| word.trim().parse()).collect();
+        let numbers: Result<Vec<f64>, _> = text.split(',').map(|number| number.trim().parse()).collect();
         let (elo0, elo1, alpha, beta) = match numbers.map_err(|_| SprtError)?[..] {
             [elo0, elo1] => (elo0, elo1, 0.05, 0.05),
             [elo0, elo1, alpha, beta] => (elo0, elo1, alpha, beta),
             _ => return Err(SprtError),
         };
-        let share = |value: f64| value > 0.0 && value < 0.5;
-        if elo0 < elo1 && elo0 >= -2000.0 && elo1 <= 2000.0 && share(alpha) && share(beta) {
+        let is_rate = |value: f64| value > 0.0 && value < 0.5;
+        if elo0 < elo1 && elo0 >= -2000.0 && elo1 <= 2000.0 && is_rate(alpha) && is_rate(beta) {
             Ok(Self { elo0, elo1, alpha, beta })
         } else {
             Err(SprtError)
@@ -74,30 +75,35 @@ impl FromStr for Sprt {
 }
 
 impl Sprt {
-    /// The logarithms of the likelihood ratio at which the test ends.
+    /// Wald's bounds on the log-likelihood ratio, at which the test ends.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The logarithm of the likelihood ratio of `elo1` to `elo0`, given pairs by twice their points.
+    /// The log-likelihood ratio of `elo1` to `elo0`, given the pairs by half points.
     pub fn llr(&self, pairs: &[u64; 5]) -> f64 {
         let count = pairs.iter().sum::<u64>() as f64;
         if count == 0.0 {
             return 0.0;
         }
-        let padded = pairs.map(|pairs| if pairs == 0 { UNSEEN } else { pairs as f64 });
+        let padded = pairs.map(|pairs| if pairs == 0 { ZERO_COUNT } else { pairs as f64 });
         let total: f64 = padded.iter().sum();
         let shares = padded.map(|pairs| pairs / total);
-        let (mean0, mean1) = (expected(self.elo0), expected(self.elo1));
+        let (mean0, mean1) = (expected_score(self.elo0), expected_score(self.elo1));
         let (theta0, theta1) = (multiplier(&shares, mean0), multiplier(&shares, mean1));
-        let log_ratio = |class: usize| {
-            let points = class as f64 / 4.0;
+        let log_ratio = |half_points: usize| {
+            let points = half_points as f64 / 4.0;
             ((1.0 + theta0 * (points - mean0)) / (1.0 + theta1 * (points - mean1))).ln()
         };
-        count * shares.iter().enumerate().map(|(class, share)| share * log_ratio(class)).sum::<f64>()
+        count
+            * shares
+                .iter()
+                .enumerate()
+                .map(|(half_points, share)| share * log_ratio(half_points))
+                .sum::<f64>()
     }
 
-    /// What pairs say.
+    /// The verdict on the pairs so far.
     pub fn verdict(&self, pairs: &[u64; 5]) -> Verdict {
         let (lower, upper) = self.bounds();
         match self.llr(pairs) {
@@ -108,19 +114,19 @@ impl Sprt {
     }
 }
 
-/// The most likely distribution with a given mean, if these shares were found, has shares
-/// `share / (1 + theta * (points - mean))` for one multiplier theta: this one.
+/// The Lagrange multiplier theta of the maximum-likelihood distribution with a given mean: observed
+/// shares become `share / (1 + theta * (points - mean))`.
 fn multiplier(shares: &[f64; 5], mean: f64) -> f64 {
     let excess = |theta: f64| -> f64 {
-        let term = |(class, share): (usize, &f64)| {
-            let distance = class as f64 / 4.0 - mean;
+        let term = |(half_points, share): (usize, &f64)| {
+            let distance = half_points as f64 / 4.0 - mean;
             share * distance / (1.0 + theta * distance)
         };
         shares.iter().enumerate().map(term).sum()
     };
-    // Beyond these ends a share would be negative; between them the excess falls.
+    // Outside this interval a share would be negative; inside it the excess decreases.
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
-    for _ in 0..HALVINGS {
+    for _ in 0..BISECTIONS {
         let middle = f64::midpoint(low, high);
         if excess(middle) > 0.0 {
             low = middle;
@@ -150,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_won_or_lost_twice_are_tosses_of_a_coin() {
+    fn pairs_won_or_lost_twice_are_coin_tosses() {
         // Then the most likely distributions are coins too, with the means 0.5 and 0.640065:
         // 30 * ln(0.640065 / 0.5) + 20 * ln(0.359935 / 0.5) = 7.4081 - 6.5734 = 0.8347.
         let llr = test().llr(&[20, 0, 0, 0, 30]);
@@ -159,17 +165,17 @@ mod tests {
     }
 
     #[test]
-    fn draws_alone_speak_for_equality_and_wins_for_strength() {
+    fn draws_support_equality_and_wins_support_strength() {
         assert_eq!(test().verdict(&[0, 0, 0, 0, 0]), Verdict::Open);
         assert_eq!(test().verdict(&[0, 0, 100, 0, 0]), Verdict::AcceptElo0);
         assert_eq!(test().verdict(&[0, 0, 0, 0, 100]), Verdict::AcceptElo1);
         assert_eq!(test().verdict(&[100, 0, 0, 0, 0]), Verdict::AcceptElo0);
-        // One pair says next to nothing: ln(0.640065 / 0.5) = 0.247.
+        // One pair is hardly any evidence: ln(0.640065 / 0.5) = 0.247.
         assert!((test().llr(&[0, 0, 0, 0, 1]) - 0.247).abs() < 0.01);
     }
 
     #[test]
-    fn nonsense_is_refused() {
+    fn invalid_tests_are_rejected() {
         for text in [
             "",
             "1",

@@ -1,107 +1,108 @@
-//! What a designer asks of a game: length, choice, balance, draws, and when it is decided.
+//! Self-play statistics for game designers: length, branching, balance, draws, and when games are decided.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use cairn_engine::bots::BotSpec;
 use cairn_rules::Outcome;
 use cairn_session::open;
-use cairn_session::players::BotSpec;
 
+use crate::game::{Observations, PlayedGame};
 use crate::pool::{Job, Pool};
-use crate::{ArenaError, Game, Leads, Observed, Terms};
+use crate::{ArenaError, LeadCount, MatchConfig};
 
-/// Games of a bot against itself that are to be played and counted.
+/// Games of a bot against itself.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
     /// The bot.
     pub bot: BotSpec,
-    /// What the games depend on besides.
-    pub terms: Terms,
+    /// What the games depend on besides the bot.
+    pub config: MatchConfig,
     /// How many games to play.
     pub games: usize,
-    /// How many to play at a time.
+    /// How many games to play at a time.
     pub threads: usize,
 }
 
-/// How long games are.
+/// Lengths of games in plies.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Lengths {
-    /// The mean.
+    /// The mean length.
     pub mean: f64,
     /// The shortest.
     pub min: usize,
-    /// The middle one.
+    /// The median.
     pub median: usize,
     /// The longest.
     pub max: usize,
 }
 
-/// What the games have shown.
+/// What the games have in common.
 #[derive(Clone, Debug)]
 pub struct Stats {
-    /// How many games were played.
+    /// The number of games.
     pub games: usize,
-    /// How many of them differ from all others.
+    /// How many different games there were.
     pub distinct: usize,
-    /// How long each was, in plies, shortest first.
+    /// Their lengths in plies, in ascending order.
     pub plies: Vec<usize>,
     /// Wins by seat, in turn order.
     pub wins: Vec<usize>,
-    /// Games that nobody won.
+    /// Games without a single winner.
     pub draws: usize,
-    /// Games that were stopped because they were too long; they are no draws.
+    /// Games that reached the ply limit; they do not count as draws.
     pub stopped: usize,
-    /// Games that ended by a bot's fault.
+    /// Games lost by a bot's fault.
     pub forfeits: usize,
-    /// What ended the games, most frequent first.
+    /// Why the games ended, most frequent reason first.
     pub reasons: Vec<(String, usize)>,
-    /// Legal moves over all plies: the mean.
+    /// The branching factor: the mean number of legal moves over all plies.
     pub branching: f64,
-    /// The most legal moves that a position had.
+    /// The maximum number of legal moves.
     pub most_moves: u64,
-    /// The mean number of legal moves by ply, with the number of games that lasted so long.
+    /// The mean number of legal moves by ply, and how many games lasted that long.
     pub by_ply: Vec<(f64, usize)>,
-    /// How often the side that was ahead on the way won.
-    pub leads: [Leads; 3],
+    /// How often the player who was ahead on the way won.
+    pub leads: [LeadCount; 3],
     /// How long it took.
     pub elapsed: Duration,
-    /// Whether it was stopped before it had ended.
+    /// Whether it was stopped before its end.
     pub interrupted: bool,
 }
 
 impl SelfPlay {
-    /// Plays and counts until `stop` is set; `watch` is told how many games have ended.
-    pub fn run(&self, stop: &AtomicBool, watch: &mut dyn FnMut(usize)) -> Result<Stats, ArenaError> {
-        let begun = Instant::now();
+    /// Plays the games until `stop` is set; `on_progress` gets the number of games that have ended.
+    pub fn run(&self, stop: &AtomicBool, on_progress: &mut dyn FnMut(usize)) -> Result<Stats, ArenaError> {
+        let started = Instant::now();
         let bots = [self.bot.clone(), self.bot.clone()];
         let pool = Pool {
             bots: &bots,
-            terms: &self.terms,
+            config: &self.config,
             threads: self.threads.min(self.games),
             observe: true,
             stop,
         };
         let jobs = (0..self.games).map(|number| Job { pairing: 0, bots: [0, 1], number });
-        let seats = open(&self.terms.game, None)?.seats();
-        let mut count = Count { wins: vec![0; seats], leads: Leads::none(), ..Count::default() };
-        watch(0);
-        pool.play(jobs, |_, game| {
-            count.add(&game);
-            watch(count.plies.len());
+        let seats = open(&self.config.game, None)?.seats();
+        let mut counts = Counts { wins: vec![0; seats], leads: LeadCount::zeros(), ..Counts::default() };
+        on_progress(0);
+        pool.run(jobs, |_, game| {
+            counts.add(&game);
+            on_progress(counts.plies.len());
             Ok(ControlFlow::Continue(()))
         })?;
-        let mut stats = count.finish();
-        stats.elapsed = begun.elapsed();
+        let mut stats = counts.finish();
+        stats.elapsed = started.elapsed();
         stats.interrupted = stats.games < self.games;
         Ok(stats)
     }
 }
 
-/// What is counted while games end, in any order.
+/// Running totals; games are added in any order.
 #[derive(Default)]
-struct Count {
+struct Counts {
     plies: Vec<usize>,
     wins: Vec<usize>,
     draws: usize,
@@ -109,14 +110,14 @@ struct Count {
     forfeits: usize,
     reasons: BTreeMap<String, usize>,
     seen: HashSet<Vec<String>>,
-    /// Sum of legal moves and number of games by ply.
+    /// The sum of legal moves and the number of games by ply.
     by_ply: Vec<(u64, usize)>,
     most_moves: u64,
-    leads: [Leads; 3],
+    leads: [LeadCount; 3],
 }
 
-impl Count {
-    fn add(&mut self, game: &Game) {
+impl Counts {
+    fn add(&mut self, game: &PlayedGame) {
         self.plies.push(game.plies());
         self.seen.insert(game.record.moves().iter().map(|mv| mv.text.clone()).collect());
         let outcome = game.record.outcome();
@@ -125,7 +126,7 @@ impl Count {
         } else if let Some(winner) = outcome.and_then(Outcome::winner) {
             self.wins[winner.index()] += 1;
             for (lead, leader) in
-                self.leads.iter_mut().zip(game.observed.iter().flat_map(|seen| seen.leaders))
+                self.leads.iter_mut().zip(game.observations.iter().flat_map(|seen| seen.leaders))
             {
                 lead.add(leader, winner);
             }
@@ -140,8 +141,8 @@ impl Count {
             (None, None) => "stopped, too long".to_owned(),
         };
         *self.reasons.entry(reason).or_default() += 1;
-        let Some(Observed { branching, .. }) = &game.observed else { return };
-        // A bot at fault has looked at a position without a move.
+        let Some(Observations { branching, .. }) = &game.observations else { return };
+        // The last position of a forfeited game was observed, but no move was played there.
         let opening = game.plies().saturating_sub(branching.len());
         self.by_ply.resize(self.by_ply.len().max(opening + branching.len()), (0, 0));
         for (place, &moves) in self.by_ply[opening..].iter_mut().zip(branching) {
@@ -177,7 +178,7 @@ impl Count {
 }
 
 impl Stats {
-    /// How long games are.
+    /// Minimum, median, mean and maximum length.
     pub fn lengths(&self) -> Lengths {
         let (Some(&min), Some(&max)) = (self.plies.first(), self.plies.last()) else {
             return Lengths::default();
@@ -186,23 +187,23 @@ impl Stats {
         Lengths { mean, min, median: self.plies[self.plies.len() / 2], max }
     }
 
-    /// Games by length in at most so many classes of the same width: the shortest length of each
-    /// class and its games.
-    pub fn histogram(&self, classes: usize) -> Vec<(usize, usize)> {
+    /// Games by length in at most this many bins of equal width: the smallest length of each bin and
+    /// its number of games.
+    pub fn histogram(&self, bins: usize) -> Vec<(usize, usize)> {
         let Lengths { min, max, .. } = self.lengths();
         if self.plies.is_empty() {
             return Vec::new();
         }
-        let width = (max - min + 1).div_ceil(classes.max(1));
+        let width = (max - min + 1).div_ceil(bins.max(1));
         let mut histogram: Vec<(usize, usize)> =
-            (0..(max - min + 1).div_ceil(width)).map(|class| (min + class * width, 0)).collect();
+            (0..(max - min + 1).div_ceil(width)).map(|bin| (min + bin * width, 0)).collect();
         for plies in &self.plies {
             histogram[(plies - min) / width].1 += 1;
         }
         histogram
     }
 
-    /// The share of games that somebody has won.
+    /// The share of games with a single winner.
     pub fn decisive(&self) -> f64 {
         self.wins.iter().sum::<usize>() as f64 / self.games.max(1) as f64
     }

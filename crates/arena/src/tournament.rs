@@ -1,136 +1,136 @@
-//! Several bots, each against each, on one pool of threads.
+//! A round-robin tournament on one pool of threads.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use cairn_session::players::BotSpec;
+use cairn_engine::bots::BotSpec;
 
-use crate::game::label;
-use crate::ledger::Ledger;
+use crate::game::match_name;
 use crate::pool::{Job, Pool};
-use crate::{ArenaError, Store, Tally, Terms};
+use crate::scoreboard::Scoreboard;
+use crate::{ArenaError, MatchConfig, RecordFile, Results};
 
-/// A round robin that is to be played.
+/// A round-robin tournament to play.
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    /// The bots, no two of the same name.
+    /// The bots; their names differ.
     pub bots: Vec<BotSpec>,
-    /// What the games depend on besides; all pairings have the same openings.
-    pub terms: Terms,
-    /// How many games each plays against each.
+    /// What the games depend on besides the bots; all pairings play the same openings.
+    pub config: MatchConfig,
+    /// How many games every two bots play.
     pub games: usize,
-    /// How many to play at a time.
+    /// How many games to play at a time.
     pub threads: usize,
 }
 
-/// What came of a tournament.
+/// The outcome of a tournament.
 #[derive(Clone, Debug)]
 pub struct Crosstable {
     /// The bots, best first.
-    pub rows: Vec<Row>,
+    pub rows: Vec<CrosstableRow>,
     /// How many games were played.
     pub games: usize,
-    /// How many plies they had together.
+    /// Their total length in plies.
     pub plies: usize,
     /// How long it took.
     pub elapsed: Duration,
-    /// Whether it was stopped before it had ended.
+    /// Whether it was stopped before its end.
     pub interrupted: bool,
 }
 
 /// A bot in a crosstable.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct CrosstableRow {
     /// Its name.
     pub name: String,
-    /// Its results against all.
-    pub total: Tally,
-    /// Its results against each, in the order of the rows; none against itself.
-    pub against: Vec<Option<Tally>>,
-    /// How many games it lost by a fault.
+    /// Its results against all others.
+    pub total: Results,
+    /// Its results against each bot, in the order of the rows; `None` against itself.
+    pub against: Vec<Option<Results>>,
+    /// How many games it lost by its own fault.
     pub forfeits: usize,
 }
 
 impl Tournament {
-    /// Which bots meet.
+    /// The bots of every pairing.
     pub fn pairings(&self) -> Vec<(&BotSpec, &BotSpec)> {
-        self.meetings().into_iter().map(|[one, two]| (&self.bots[one], &self.bots[two])).collect()
+        self.pairing_indices().into_iter().map(|[one, two]| (&self.bots[one], &self.bots[two])).collect()
     }
 
-    fn meetings(&self) -> Vec<[usize; 2]> {
+    fn pairing_indices(&self) -> Vec<[usize; 2]> {
         let count = self.bots.len();
         (0..count).flat_map(|one| (one + 1..count).map(move |two| [one, two])).collect()
     }
 
-    /// Plays the tournament, or what is left of it after the games in `store`, until `stop` is set;
-    /// `watch` is told how many games have ended.
+    /// Plays the tournament, or what is left of it after the games in `file`, until `stop` is set;
+    /// `on_progress` gets the number of games that have ended.
     pub fn run(
         &self,
-        mut store: Option<&mut Store>,
+        mut file: Option<&mut RecordFile>,
         stop: &AtomicBool,
-        watch: &mut dyn FnMut(usize),
+        on_progress: &mut dyn FnMut(usize),
     ) -> Result<Crosstable, ArenaError> {
-        let begun = Instant::now();
-        let meetings = self.meetings();
-        let mut ledgers = vec![Ledger::new(self.games, None); meetings.len()];
-        for (ledger, (first, second)) in ledgers.iter_mut().zip(self.pairings()) {
-            for game in store.iter_mut().flat_map(|store| store.take(&label(first, second))) {
-                ledger.enter(&game);
+        let started = Instant::now();
+        let pairings = self.pairing_indices();
+        let mut scoreboards = vec![Scoreboard::new(self.games, None); pairings.len()];
+        for (scoreboard, (first, second)) in scoreboards.iter_mut().zip(self.pairings()) {
+            for game in file.iter_mut().flat_map(|file| file.take(&match_name(first, second))) {
+                scoreboard.add(&game);
             }
         }
-        // All pairings advance together, so that a tournament that is stopped is a fair one.
+        // All pairings advance together, so that a tournament can be stopped at any time and still be fair.
         let all = (0..self.games).flat_map(|number| {
-            meetings.iter().enumerate().map(move |(pairing, &bots)| Job { pairing, bots, number })
+            pairings.iter().enumerate().map(move |(pairing, &bots)| Job { pairing, bots, number })
         });
-        let played = ledgers.clone();
+        let played = scoreboards.clone();
         let left = all.filter(|job| !played[job.pairing].has(job.number));
-        let total = self.games * meetings.len();
-        let mut games = ledgers.iter().map(Ledger::known).sum();
-        watch(games);
+        let total = self.games * pairings.len();
+        let mut games = scoreboards.iter().map(Scoreboard::games).sum();
+        on_progress(games);
         let pool = Pool {
             bots: &self.bots,
-            terms: &self.terms,
+            config: &self.config,
             threads: self.threads.min(total),
             observe: false,
             stop,
         };
-        pool.play(left, |job, game| {
-            if let Some(store) = &mut store {
-                store.append(&game.record)?;
+        pool.run(left, |job, game| {
+            if let Some(file) = &mut file {
+                file.append(&game.record)?;
             }
-            ledgers[job.pairing].enter(&game);
+            scoreboards[job.pairing].add(&game);
             games += 1;
-            watch(games);
+            on_progress(games);
             Ok(ControlFlow::Continue(()))
         })?;
         Ok(Crosstable {
-            rows: self.rows(&meetings, &ledgers),
+            rows: self.rows(&pairings, &scoreboards),
             games,
-            plies: ledgers.iter().map(Ledger::plies).sum(),
-            elapsed: begun.elapsed(),
+            plies: scoreboards.iter().map(Scoreboard::plies).sum(),
+            elapsed: started.elapsed(),
             interrupted: games < total,
         })
     }
 
-    fn rows(&self, meetings: &[[usize; 2]], ledgers: &[Ledger]) -> Vec<Row> {
+    fn rows(&self, pairings: &[[usize; 2]], scoreboards: &[Scoreboard]) -> Vec<CrosstableRow> {
         let count = self.bots.len();
         let mut against = vec![vec![None; count]; count];
         let mut forfeits = vec![0; count];
-        for (&[one, two], ledger) in meetings.iter().zip(ledgers) {
-            let tally = ledger.tally();
-            against[one][two] = Some(tally);
-            against[two][one] = Some(tally.reversed());
-            for (_, forfeit) in ledger.forfeits() {
+        for (&[one, two], scoreboard) in pairings.iter().zip(scoreboards) {
+            let results = scoreboard.final_results();
+            against[one][two] = Some(results);
+            against[two][one] = Some(results.reversed());
+            for (_, forfeit) in scoreboard.forfeits() {
                 forfeits[[one, two][forfeit.side.index()]] += 1;
             }
         }
         let total = |bot: usize| {
-            against[bot].iter().flatten().fold(Tally::default(), |sum: Tally, tally| sum.plus(tally))
+            against[bot].iter().flatten().fold(Results::default(), |sum: Results, results| sum.plus(results))
         };
         let mut order: Vec<usize> = (0..count).collect();
         order.sort_by(|&one, &two| total(two).score().mean.total_cmp(&total(one).score().mean));
-        let row = |&bot: &usize| Row {
+        let row = |&bot: &usize| CrosstableRow {
             name: self.bots[bot].name().to_owned(),
             total: total(bot),
             against: order.iter().map(|&other| against[bot][other]).collect(),

@@ -50,7 +50,7 @@ pub(crate) struct Printer {
 impl Printer {
     /// With what was left open filled in by the user's settings, and by the locale.
     pub(crate) fn settled(self, settings: &Settings) -> Self {
-        let locale = || Language::of_environment(|name| std::env::var(name).ok());
+        let locale = || Language::from_environment(|name| std::env::var(name).ok());
         let lang = self.lang.or(settings.language).unwrap_or_else(locale);
         Self { lang: Some(lang), ascii: self.ascii || settings.ascii, ..self }
     }
@@ -98,7 +98,7 @@ impl Printer {
 
     /// A board as text, with words about some of its sites.
     pub(crate) fn draw_with(self, scene: &Scene, words: &[(Site, String)]) -> String {
-        text::values(scene, words, self.style())
+        text::render_annotated(scene, words, self.style())
     }
 
     /// What the signs on a board mean.

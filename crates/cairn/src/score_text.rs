@@ -1,6 +1,6 @@
 //! How scores are said: chances for people, numbers for programs.
 
-use cairn_session::study::Score;
+use cairn_engine::Score;
 use cairn_texts::Texts;
 use serde_json::{Value, json};
 

@@ -3,8 +3,8 @@
 use std::env;
 use std::io::{self, IsTerminal};
 
+use cairn_engine::bots::PlayerSpec;
 use cairn_session::Session;
-use cairn_session::players::PlayerSpec;
 use cairn_tui::theme::{Depth, Environment, Mode};
 use cairn_tui::{Opening, Start};
 

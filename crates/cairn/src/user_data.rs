@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use cairn_storage::{Autosave, Found, Problem, Settings, Storage, StorageError};
+use cairn_storage::{Autosave, Settings, SettingsProblem, Storage, StorageError, UnfinishedGames};
 
 use cairn_texts::Texts;
 
@@ -12,7 +12,7 @@ use crate::printer::Printer;
 pub(crate) struct UserData {
     home: Result<Storage, StorageError>,
     settings: Settings,
-    problems: Vec<Problem>,
+    problems: Vec<SettingsProblem>,
     has_complained: Cell<bool>,
 }
 
@@ -48,7 +48,7 @@ impl UserData {
     }
 
     /// The games that were left; those that cannot be read are reported.
-    pub(crate) fn unfinished(&self, printer: Printer) -> Found {
+    pub(crate) fn unfinished(&self, printer: Printer) -> UnfinishedGames {
         let found = self.with(printer, Storage::unfinished).unwrap_or_default();
         for damaged in &found.damaged {
             eprintln!("{}.", damaged.tell(printer.texts()));

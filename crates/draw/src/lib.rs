@@ -1,8 +1,10 @@
-//! Draws a [`Scene`](cairn_rules::Scene) as text, SVG and PNG, and says it in words.
+//! Renders a [`Scene`] as text, SVG and (with the feature `png`) PNG, and describes it in words.
 //!
-//! Everything that is drawn comes from the scene: nothing here knows a game or a rule. No meaning
-//! is carried by colour alone: text has letters and digits, pictures have digits, patterns and
-//! shapes.
+//! Everything comes from the scene: nothing here knows a game or a rule. No meaning is carried by
+//! colour alone: text has letters and digits, pictures have digits, patterns and shapes.
+//!
+//! [`text`] writes boards for terminals and [`svg`] draws pictures, which `png` turns into pixels;
+//! both take their words from `description`.
 //!
 //! ```
 //! use cairn_draw::text::{self, Charset, Style};
@@ -35,11 +37,23 @@
 //! assert_eq!(cairn_draw::describe(&scene.sites[0], &scene, Texts::default()), "a1, neutral");
 //! ```
 
-mod marking;
+mod description;
+#[cfg(feature = "png")]
 pub mod png;
 pub mod svg;
 pub mod text;
-mod words;
 
-pub use marking::mark_of;
-pub use words::{describe, outcome, summary};
+pub use description::{describe, outcome, summary};
+
+use cairn_rules::{MarkKind, Scene};
+
+/// The mark to show on the site at `index`: a chosen site hides a choice, and both hide the last move.
+pub fn mark_of(scene: &Scene, index: usize) -> Option<MarkKind> {
+    let rank = |kind: &MarkKind| match kind {
+        MarkKind::Last => 0,
+        MarkKind::Choice => 1,
+        MarkKind::Chosen => 2,
+    };
+    let marks = scene.marks.iter().filter(|mark| usize::from(mark.site.0) == index);
+    marks.map(|mark| mark.kind).max_by_key(rank)
+}

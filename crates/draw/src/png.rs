@@ -1,4 +1,4 @@
-//! Decides how a picture becomes pixels: the SVG of the scene, scaled to a width.
+//! PNG output: the SVG of a scene, rasterized at a given width.
 
 use cairn_rules::Scene;
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -6,28 +6,28 @@ use resvg::usvg::{Options, Tree};
 
 use crate::svg::{self, Theme};
 
-/// The widest picture that is made, in pixels.
+/// The maximum width of a picture in pixels.
 pub const MAX_WIDTH: u32 = 8192;
 
-/// Why there is no picture.
+/// Why a picture cannot be rendered.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PngError {
-    /// The width cannot be drawn.
+    /// The width is out of range.
     #[error("a picture is from 1 to {MAX_WIDTH} pixels wide, not {0}")]
     Width(u32),
     /// The board is so tall that the picture would be too large.
     #[error("a picture of {0} by {1} pixels is too large")]
     Size(u32, u32),
-    /// The drawing could not be read back.
+    /// The SVG could not be parsed.
     #[error("the drawing could not be turned into pixels: {0}")]
     Drawing(#[from] resvg::usvg::Error),
-    /// The pixels could not be packed.
+    /// The pixels could not be encoded.
     #[error("the picture could not be written as PNG: {0}")]
     Encoding(String),
 }
 
-/// The scene as a PNG of `width` pixels; the height follows from the board.
+/// Renders the scene as a PNG of this width in pixels; the height follows from the board.
 pub fn render(scene: &Scene, theme: Theme, width: u32) -> Result<Vec<u8>, PngError> {
     if !(1..=MAX_WIDTH).contains(&width) {
         return Err(PngError::Width(width));
@@ -39,7 +39,7 @@ pub fn render(scene: &Scene, theme: Theme, width: u32) -> Result<Vec<u8>, PngErr
         return Err(PngError::Size(width, height));
     }
     let mut pixels = Pixmap::new(width, height).ok_or(PngError::Size(width, height))?;
-    // The height is whole pixels: the last row must be as full as the others.
+    // The height is rounded to whole pixels, so the vertical scale differs slightly.
     let stretch = height as f32 / tree.size().height();
     resvg::render(&tree, Transform::from_scale(scale, stretch), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| PngError::Encoding(error.to_string()))

@@ -40,6 +40,13 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// Appends the legal moves to `out`: no move twice, in an order fixed by the position.
     fn legal_moves(&self, out: &mut Vec<Self::Move>);
 
+    /// The legal moves, in an order fixed by the position.
+    fn moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves
+    }
+
     /// How many legal moves there are.
     fn count_moves(&self) -> u64 {
         let mut moves = Vec::new();

@@ -1,9 +1,9 @@
-//! How much of a strange word an error shows.
+//! How much of an offending word an error message shows.
 
 const LONGEST: usize = 60;
 
-/// A word as an error shows it: control characters escaped, and cut if it is long.
-pub(crate) fn excerpt(text: &str) -> String {
+/// A word as an error message shows it: control characters escaped, and cut if it is long.
+pub fn excerpt(text: &str) -> String {
     let mut chars = text.chars();
     let head: String = chars.by_ref().take(LONGEST).flat_map(char::escape_debug).collect();
     if chars.next().is_some() { head + "..." } else { head }

@@ -8,8 +8,7 @@ use cairn_rules::{
     PositionError, Present, Reason, Refusal, Scene, SeatInfo, Site, Solvable, Step, Symmetric, Unreadable,
 };
 
-use crate::Session;
-use crate::live::Live;
+use crate::{Session, TypedSession};
 
 /// Who brings the walker to the upper end wins; ten quiet plies are a draw.
 #[derive(Copy, Clone)]
@@ -189,8 +188,8 @@ impl<const DRAWS: bool> Game for Pacing<DRAWS> {
 }
 
 /// A session of the game, at its start or at a position.
-pub(crate) fn pacing(position: Option<&str>) -> Live<Pacing<true>> {
-    Live::open(GameSpec { options: NoOptions }, position).unwrap()
+pub(crate) fn pacing(position: Option<&str>) -> TypedSession<Pacing<true>> {
+    TypedSession::open(GameSpec { options: NoOptions }, position).unwrap()
 }
 
 /// Plays moves given as text, separated by spaces.

@@ -1,5 +1,6 @@
-//! The face of a game in play: everything that interfaces ask, without a game's types.
+//! A game in play behind an object-safe trait: everything that interfaces ask, without a game's types.
 
+use std::any::Any;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
@@ -9,9 +10,7 @@ use cairn_rules::{
 };
 use thiserror::Error;
 
-use crate::live::Live;
-use crate::study::Study;
-use crate::{AgreementError, BasicBot, Record, Rng};
+use crate::{AgreementError, Record, TypedSession};
 
 /// A game that cannot be opened.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
@@ -23,19 +22,19 @@ pub enum OpenError {
     Position(#[from] PositionError),
 }
 
-/// Opens a game, given with its options in one word, at its start or at a position.
-pub fn open(word: &str, position: Option<&str>) -> Result<Box<dyn Session>, OpenError> {
+/// Opens a game by its spec, such as `staqs:size=7`, at its start or at a position.
+pub fn open(spec: &str, position: Option<&str>) -> Result<Box<dyn Session>, OpenError> {
     struct Open<'a>(Option<&'a str>);
 
     impl Visitor for Open<'_> {
         type Output = Result<Box<dyn Session>, PositionError>;
 
-        fn visit<G: Game>(self, word: GameSpec<G>) -> Self::Output {
-            Ok(Box::new(Live::open(word, self.0)?))
+        fn visit<G: Game>(self, spec: GameSpec<G>) -> Self::Output {
+            Ok(Box::new(TypedSession::open(spec, self.0)?))
         }
     }
 
-    Ok(with_game(word, Open(position))??)
+    Ok(with_game(spec, Open(position))??)
 }
 
 /// What can be done next while a turn is built.
@@ -52,11 +51,11 @@ pub struct Choices {
 /// A game is over by its rules, by repetition (the third time that the same position stands on the
 /// board, in games that have this rule), or because the players ended it: by agreement, by
 /// resignation, on time. Whatever the position itself says comes first.
-pub trait Session: Debug + Send {
+pub trait Session: Any + Debug + Send {
     /// Facts about the game.
     fn info(&self) -> &'static GameInfo;
 
-    /// The game with its options, in its shortest form.
+    /// The game with its options, in its shortest form: `staqs:size=7`.
     fn spec(&self) -> String;
 
     /// How many play.
@@ -108,11 +107,8 @@ pub trait Session: Debug + Send {
     /// told to stop. At depth 0 there is none.
     fn divide(&self, depth: u32, visit: &mut dyn FnMut(&str, u64) -> ControlFlow<()>);
 
-    /// What one of the game's own bots plays; `None` when the game is over.
-    fn basic_move(&self, bot: BasicBot, rng: &mut Rng) -> Option<String>;
-
-    /// The position with its history, to be searched apart from the session.
-    fn study(&self) -> Box<dyn Study>;
+    /// A copy with the same history, tags and comments that goes its own way from here.
+    fn fork(&self) -> Box<dyn Session>;
 
     /// Offers a draw. Where another player's offer stands this accepts it.
     fn offer_draw(&mut self, player: Player) -> Result<(), AgreementError>;

@@ -36,7 +36,7 @@ pub fn play_again(session: &mut dyn Session, is_human: impl Fn(Player) -> bool) 
 
 /// The game as it stood after so many plies, as one of its own; `None` if it is not that long.
 pub fn at_ply(session: &dyn Session, ply: usize) -> Option<Box<dyn Session>> {
-    let mut earlier = session.record().session().ok()?;
+    let mut earlier = session.fork();
     while earlier.history().len() > ply {
         earlier.undo()?;
     }

@@ -7,7 +7,7 @@ mod spread;
 use cairn_rules::Player;
 use cairn_session::record::{read, read_bytes, write};
 use cairn_session::{Record, Session, open};
-use spread::{random_game, words};
+use spread::{random_game, specs};
 
 /// Reads a text that has to be wrong; the error.
 fn refusal(text: &str) -> String {
@@ -64,12 +64,12 @@ fn a_record_looks_like_this() {
 
 #[test]
 fn games_of_all_kinds_round_trip() {
-    for (seed, word) in (0..).zip(words()) {
+    for (seed, spec) in (0..).zip(specs()) {
         for plies in [0, 1, 5, 600] {
-            let session = random_game(&word, seed, plies);
+            let session = random_game(&spec, seed, plies);
             round_trip(session.as_ref());
             // From a position in the middle, with comments, ended by the players.
-            let mut session = open(&word, Some(&session.position())).unwrap();
+            let mut session = open(&spec, Some(&session.position())).unwrap();
             session.comment("the beginning, in a comment that is long enough to need another line, and more");
             for _ in 0..3 {
                 let Some(mv) = session.legal_moves().pop() else { break };
@@ -96,7 +96,7 @@ fn games_of_all_kinds_round_trip() {
 #[test]
 fn several_games_stand_in_one_text() {
     let records: Vec<Record> =
-        words().iter().flat_map(|word| [0, 3, 0].map(|plies| random_game(word, 1, plies).record())).collect();
+        specs().iter().flat_map(|spec| [0, 3, 0].map(|plies| random_game(spec, 1, plies).record())).collect();
     let text = write(&records);
     assert!(text.contains("\n\n[Game ") && !text.contains("\n\n\n"));
     assert_eq!(read(&text).as_ref(), Ok(&records));

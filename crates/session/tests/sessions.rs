@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 
 use cairn_rules::games::ALL;
 use cairn_rules::{MarkKind, MoveError, Player, RandomSource, Step};
-use cairn_session::{BasicBot, OpenError, Rng, Session, open};
-use spread::{play_on, random_game, words};
+use cairn_session::{OpenError, Session, open};
+use spread::{TestRng, play_on, random_game, specs};
 
 #[test]
 fn sessions_are_objects_that_can_be_sent() {
@@ -40,10 +40,10 @@ fn what_cannot_be_opened_says_why() {
 }
 
 #[test]
-fn words_are_canonical_and_presets_are_spelt_out() {
-    for word in words() {
-        let session = open(&word, None).unwrap();
-        assert_eq!(open(&session.spec(), None).unwrap().position(), session.position(), "{word}");
+fn specs_are_canonical_and_presets_are_spelt_out() {
+    for spec in specs() {
+        let session = open(&spec, None).unwrap();
+        assert_eq!(open(&session.spec(), None).unwrap().position(), session.position(), "{spec}");
     }
     for info in ALL {
         assert_eq!(open(&format!("{}:official", info.id), None).unwrap().spec(), info.id);
@@ -52,52 +52,52 @@ fn words_are_canonical_and_presets_are_spelt_out() {
 
 #[test]
 fn a_start_that_is_written_out_is_the_start() {
-    for word in words() {
-        let start = open(&word, None).unwrap();
-        assert_eq!(open(&word, Some(&start.position())).unwrap().start_position(), None, "{word}");
-        let later = random_game(&word, 1, 3);
-        let again = open(&word, Some(&later.position())).unwrap();
-        assert_eq!(again.start_position(), Some(later.position()), "{word}");
+    for spec in specs() {
+        let start = open(&spec, None).unwrap();
+        assert_eq!(open(&spec, Some(&start.position())).unwrap().start_position(), None, "{spec}");
+        let later = random_game(&spec, 1, 3);
+        let again = open(&spec, Some(&later.position())).unwrap();
+        assert_eq!(again.start_position(), Some(later.position()), "{spec}");
         assert_eq!((again.first_to_move(), again.history().len()), (later.to_move(), 0));
     }
 }
 
 #[test]
 fn undo_and_redo_return_to_identical_positions() {
-    for word in words() {
-        let mut session = random_game(&word, 2, 400);
+    for spec in specs() {
+        let mut session = random_game(&spec, 2, 400);
         let mut positions = vec![session.position()];
         let (history, outcome) = (session.history(), session.outcome());
         for mv in history.iter().rev() {
-            assert_eq!(session.undo().as_ref(), Some(mv), "{word}");
-            assert_eq!(session.outcome(), None, "{word}");
+            assert_eq!(session.undo().as_ref(), Some(mv), "{spec}");
+            assert_eq!(session.outcome(), None, "{spec}");
             positions.push(session.position());
         }
-        assert_eq!((session.undo(), session.position()), (None, open(&word, None).unwrap().position()));
+        assert_eq!((session.undo(), session.position()), (None, open(&spec, None).unwrap().position()));
         positions.reverse();
-        let mut rng = Rng::seeded(3);
+        let mut rng = TestRng(3);
         for (ply, mv) in history.iter().enumerate() {
-            assert_eq!(session.redo().as_ref(), Some(mv), "{word}");
-            assert_eq!(session.position(), positions[ply + 1], "{word}");
-            assert_eq!(session.history(), history[..=ply], "{word}");
+            assert_eq!(session.redo().as_ref(), Some(mv), "{spec}");
+            assert_eq!(session.position(), positions[ply + 1], "{spec}");
+            assert_eq!(session.history(), history[..=ply], "{spec}");
             if rng.below(3) == 0 {
                 session.undo();
-                assert_eq!(session.position(), positions[ply], "{word}");
+                assert_eq!(session.position(), positions[ply], "{spec}");
                 session.redo();
             }
         }
-        assert_eq!((session.redo(), session.outcome()), (None, outcome), "{word}");
+        assert_eq!((session.redo(), session.outcome()), (None, outcome), "{spec}");
     }
 }
 
 #[test]
 fn a_move_forgets_what_was_undone() {
-    for word in words() {
-        let mut session = random_game(&word, 4, 4);
+    for spec in specs() {
+        let mut session = random_game(&spec, 4, 4);
         session.undo().unwrap();
         let mv = session.legal_moves().swap_remove(0);
         session.play(&mv).unwrap();
-        assert_eq!(session.redo(), None, "{word}");
+        assert_eq!(session.redo(), None, "{spec}");
     }
 }
 
@@ -113,17 +113,17 @@ fn legal_moves_are_sorted_and_choices_agree_with_them() {
             taken.pop();
         }
     }
-    for word in words() {
-        let mut session = open(&word, None).unwrap();
-        let mut rng = Rng::seeded(5);
+    for spec in specs() {
+        let mut session = open(&spec, None).unwrap();
+        let mut rng = TestRng(5);
         for _ in 0..8 {
             let moves = session.legal_moves();
-            assert!(moves.is_sorted(), "{word}");
+            assert!(moves.is_sorted(), "{spec}");
             if !moves.is_empty() {
                 let mut found = BTreeSet::new();
                 explore(session.as_ref(), &mut Vec::new(), &mut found);
-                assert!(found.iter().eq(&moves), "{word} {}", session.position());
-                assert_eq!(session.choices(&[Step::Count(200)]), None, "{word}");
+                assert!(found.iter().eq(&moves), "{spec} {}", session.position());
+                assert_eq!(session.choices(&[Step::Count(200)]), None, "{spec}");
             }
             play_on(session.as_mut(), &mut rng, 7);
         }
@@ -132,8 +132,8 @@ fn legal_moves_are_sorted_and_choices_agree_with_them() {
 
 #[test]
 fn the_last_move_is_marked() {
-    for word in words() {
-        let mut session = open(&word, None).unwrap();
+    for spec in specs() {
+        let mut session = open(&spec, None).unwrap();
         assert!(session.scene().marks.is_empty());
         let mut taken: Vec<Step> = Vec::new();
         let finished = loop {
@@ -145,40 +145,39 @@ fn the_last_move_is_marked() {
         };
         session.play(&finished).unwrap();
         let scene = session.scene();
-        assert!(scene.marks.iter().all(|mark| mark.kind == MarkKind::Last), "{word}");
+        assert!(scene.marks.iter().all(|mark| mark.kind == MarkKind::Last), "{spec}");
         let marked: BTreeSet<_> = scene.marks.iter().map(|mark| Step::Site(mark.site)).collect();
         let sites = taken.into_iter().filter(|step| matches!(step, Step::Site(_)));
-        assert_eq!(marked, sites.collect(), "{word}");
+        assert_eq!(marked, sites.collect(), "{spec}");
     }
 }
 
 #[test]
 fn finished_games_refuse_moves_and_scenes_say_so() {
-    for word in words() {
-        let session = &mut random_game(&word, 6, 20_000);
+    for spec in specs() {
+        let session = &mut random_game(&spec, 6, 20_000);
         let Some(outcome) = session.outcome() else { continue };
         assert!(session.legal_moves().is_empty() && session.choices(&[]).unwrap().steps.is_empty());
-        assert_eq!(session.scene().outcome, Some(outcome), "{word}");
-        assert_eq!(session.scene().to_move, None, "{word}");
+        assert_eq!(session.scene().outcome, Some(outcome), "{spec}");
+        assert_eq!(session.scene().to_move, None, "{spec}");
         let last = session.history().pop().unwrap();
-        assert_eq!(session.play(&last), Err(MoveError::Over { text: last }), "{word}");
-        assert_eq!(session.basic_move(BasicBot::Greedy, &mut Rng::seeded(0)), None);
+        assert_eq!(session.play(&last), Err(MoveError::Over { text: last }), "{spec}");
     }
 }
 
 #[test]
 fn counts_are_those_behind_the_moves() {
-    for word in words() {
-        let session = random_game(&word, 7, 9);
+    for spec in specs() {
+        let session = random_game(&spec, 7, 9);
         let (mut moves, mut total) = (Vec::new(), 0);
         session.divide(1, &mut |mv, count| {
             moves.push(mv.to_owned());
             total += count;
             ControlFlow::Continue(())
         });
-        assert_eq!((moves, total), (session.legal_moves(), session.perft(1)), "{word}");
+        assert_eq!((moves, total), (session.legal_moves(), session.perft(1)), "{spec}");
         assert_eq!(session.perft(0), 1);
-        session.divide(0, &mut |mv, _| panic!("{word}: {mv} at depth 0"));
+        session.divide(0, &mut |mv, _| panic!("{spec}: {mv} at depth 0"));
     }
 }
 

@@ -1,108 +1,100 @@
-//! Keeps a game that is being played: a file that is replaced after every move, and a lock that says
-//! that somebody plays it.
+//! Saves the game being played: a save file that is replaced after every move, and a lock file that
+//! tells other processes to leave it alone.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use cairn_session::Session;
 
-use crate::unfinished::{SAVE, write};
-use crate::{StorageError, file};
+use crate::StorageError;
+use crate::file::{remove, replace};
+use crate::unfinished::{SAVE_EXTENSION, write};
 
-const LOCK: &str = "lock";
+const LOCK_EXTENSION: &str = "lock";
 
-/// A place for one game. No other program can have it until this one ends or lets go, however it ends.
+/// The save slot of one game, locked until it is dropped or the process ends, however it ends.
 #[derive(Debug)]
 pub struct Autosave {
-    /// The file of the game.
+    /// The save file.
     save: PathBuf,
-    /// Locked as long as it is open; the system unlocks it when the program dies.
+    /// Locked while it is open; the system releases the lock when the process dies.
     _lock: File,
 }
 
 impl Autosave {
-    /// A place that nobody had before: names are never used again, so that whoever waits for an old
-    /// lock never gets a new game.
+    /// A new slot. Names are never reused, so that a process waiting for an old lock never gets a new
+    /// game.
     pub(crate) fn new(folder: &Path) -> Result<Self, StorageError> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_millis());
         loop {
             let count = COUNT.fetch_add(1, Ordering::Relaxed);
-            let save = folder.join(format!("{now}-{}-{count}.{SAVE}", std::process::id()));
-            let path = save.with_extension(LOCK);
+            let save = folder.join(format!("{now}-{}-{count}.{SAVE_EXTENSION}", std::process::id()));
+            let path = save.with_extension(LOCK_EXTENSION);
             let lock = File::create_new(&path).map_err(|error| StorageError::file(&path, error))?;
-            // Somebody who tidies up may have taken the file for an old one before it was locked.
-            if lock_or_go_on(&lock) && path.exists() {
+            // Another process may have removed the file as stale before it was locked.
+            if try_lock(&lock) && path.exists() {
                 return Ok(Self { save, _lock: lock });
             }
         }
     }
 
-    /// Removes a lock that was left behind by a program that was killed without a game.
-    pub(crate) fn tidy(lock: &Path) {
-        let save = lock.with_extension(SAVE);
-        if lock.extension().is_some_and(|ending| ending == LOCK) && !save.exists() {
-            // Letting go of an empty place removes its lock, if nobody has it.
-            drop(Self::take_over(&save));
+    /// Removes a stale lock file: one without a save that no process holds.
+    pub(crate) fn remove_stale_lock(lock: &Path) {
+        let save = lock.with_extension(SAVE_EXTENSION);
+        if lock.extension().is_some_and(|extension| extension == LOCK_EXTENSION) && !save.exists() {
+            // Dropping an empty slot removes its lock file; a slot in use is not acquired.
+            drop(Self::acquire(&save));
         }
     }
 
-    /// The place of a game that was left; `None` if another program plays it.
-    pub(crate) fn take_over(save: &Path) -> Result<Option<Self>, StorageError> {
-        let path = save.with_extension(LOCK);
+    /// The slot of a saved game; `None` if another process is playing it.
+    pub(crate) fn acquire(save: &Path) -> Result<Option<Self>, StorageError> {
+        let path = save.with_extension(LOCK_EXTENSION);
         let lock = OpenOptions::new()
             .write(true)
             .create(true)
             .truncate(false)
             .open(&path)
             .map_err(|error| StorageError::file(&path, error))?;
-        Ok(lock_or_go_on(&lock).then(|| Self { save: save.to_owned(), _lock: lock }))
+        Ok(try_lock(&lock).then(|| Self { save: save.to_owned(), _lock: lock }))
     }
 
-    /// The file of the game.
+    /// The save file.
     pub fn path(&self) -> &Path {
         &self.save
     }
 
-    /// Keeps the game as it stands, with who plays and the seed of the bots. A game that is over or has
-    /// not begun is not worth keeping: what was kept of it goes.
+    /// Saves the game with its players and the seed of the bots. The save of a game that is over or
+    /// has no moves is removed.
     pub fn keep(&mut self, session: &dyn Session, seats: &[String], seed: u64) -> Result<(), StorageError> {
-        let done = if session.outcome().is_some() || session.history().is_empty() {
+        let saved = if session.outcome().is_some() || session.history().is_empty() {
             remove(&self.save)
         } else {
-            file::replace(&self.save, write(session, seats, seed).as_bytes())
+            replace(&self.save, write(session, seats, seed).as_bytes())
         };
-        done.map_err(|error| StorageError::file(&self.save, error))
+        saved.map_err(|error| StorageError::file(&self.save, error))
     }
 
-    /// Forgets the game.
+    /// Deletes the save.
     pub fn forget(self) -> Result<(), StorageError> {
         remove(&self.save).map_err(|error| StorageError::file(&self.save, error))
     }
 }
 
 impl Drop for Autosave {
-    /// An empty place needs no lock. While a game is kept its lock file stays, so that nobody locks
-    /// another file of the same name.
+    /// An empty slot needs no lock file. That of a save stays, so that no two processes can lock
+    /// different files of the same name.
     fn drop(&mut self) {
         if !self.save.exists() {
-            let _ = remove(&self.save.with_extension(LOCK));
+            let _ = remove(&self.save.with_extension(LOCK_EXTENSION));
         }
     }
 }
 
-/// Whether nobody else holds the lock. Where a system cannot lock files nobody can.
-fn lock_or_go_on(lock: &File) -> bool {
+/// Whether no other process holds the lock. On a system without file locks, none does.
+fn try_lock(lock: &File) -> bool {
     !matches!(lock.try_lock(), Err(TryLockError::WouldBlock))
-}
-
-/// Removes a file, if it is there.
-fn remove(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
 }

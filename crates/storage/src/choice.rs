@@ -1,23 +1,23 @@
-//! Settings that are one of a few words.
+//! Settings with a fixed set of values, each with a name in the settings file.
 
 use cairn_texts::Language;
 
-/// A setting that is one of a few words.
+/// A setting with a fixed set of values.
 pub trait Choice: Copy + PartialEq + 'static {
-    /// Every value with its word, in the order in which they are offered.
+    /// Every value with its name, in the order of the menu.
     const ALL: &'static [(&'static str, Self)];
 
-    /// Its word.
+    /// Its name.
     fn word(self) -> &'static str {
-        Self::ALL.iter().find(|(_, value)| *value == self).map_or("", |(word, _)| word)
+        Self::ALL.iter().find(|(_, value)| *value == self).map_or("", |(name, _)| name)
     }
 
-    /// The value of a word.
-    fn of_word(word: &str) -> Option<Self> {
+    /// The value with this name.
+    fn from_word(word: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == word).map(|&(_, value)| value)
     }
 
-    /// The value `steps` places on, round and round.
+    /// The value `steps` further on, wrapping around.
     #[must_use]
     fn turned(self, steps: isize) -> Self {
         let place = Self::ALL.iter().position(|(_, value)| *value == self).unwrap_or(0);
@@ -25,14 +25,14 @@ pub trait Choice: Copy + PartialEq + 'static {
         Self::ALL[turned as usize].1
     }
 
-    /// All words, as an error lists them.
+    /// All names, as an error lists them.
     fn words() -> String {
-        let words: Vec<&str> = Self::ALL.iter().map(|(word, _)| *word).collect();
-        words.join(", ")
+        let names: Vec<&str> = Self::ALL.iter().map(|(name, _)| *name).collect();
+        names.join(", ")
     }
 }
 
-/// Which colours the full screen has.
+/// The colour theme of the full-screen app.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Theme {
@@ -42,33 +42,33 @@ pub enum Theme {
     Paper,
 }
 
-/// Whether the page is light or dark.
+/// Light or dark mode.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum Mode {
-    /// As the terminal says.
+    /// As the terminal reports.
     #[default]
     Auto,
-    /// Dark signs on a light page.
+    /// Dark text on a light background.
     Light,
-    /// Light signs on a dark page.
+    /// Light text on a dark background.
     Dark,
 }
 
-/// How large the squares of a board are.
+/// The size of a board's squares.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum Cells {
     /// As large as fits.
     #[default]
     Auto,
-    /// One line.
+    /// One line high.
     Small,
-    /// In between.
+    /// Between small and large.
     Medium,
-    /// As large as there is.
+    /// The largest size.
     Large,
 }
 
-/// How long a bot's move stays visible before the next.
+/// How fast the moves of bots follow each other.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Speed {
@@ -103,7 +103,7 @@ impl Choice for bool {
     const ALL: &'static [(&'static str, Self)] = &[("no", false), ("yes", true)];
 }
 
-/// `auto` is the language of the locale.
+/// `auto` follows the locale.
 impl Choice for Option<Language> {
     const ALL: &'static [(&'static str, Self)] =
         &[("auto", None), ("en", Some(Language::English)), ("pt", Some(Language::Portuguese))];
@@ -114,11 +114,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn choices_go_round() {
+    fn choices_wrap_around() {
         assert_eq!(Speed::Instant.turned(1), Speed::Slow);
         assert_eq!(Speed::Slow.turned(-1), Speed::Instant);
         assert_eq!(None::<Language>.turned(2).word(), "pt");
-        assert_eq!(bool::of_word("yes"), Some(true));
+        assert_eq!(bool::from_word("yes"), Some(true));
         assert_eq!(Cells::words(), "auto, small, medium, large");
     }
 }

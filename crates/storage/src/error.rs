@@ -1,4 +1,4 @@
-//! What can go wrong with the files of a user.
+//! Errors of the file system.
 
 use std::error::Error;
 use std::fmt;
@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 
 use cairn_texts::Texts;
 
-/// Something that could not be read or written.
+/// Why something could not be read or written.
 #[derive(Debug)]
 pub enum StorageError {
-    /// Nobody knows where the user's folders are.
+    /// The user's folders are unknown.
     NoFolder,
-    /// A file or a folder.
+    /// A file or folder could not be accessed.
     File {
-        /// Which one.
+        /// Its path.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
 }
@@ -26,7 +26,7 @@ impl StorageError {
         Self::File { path: path.to_owned(), error }
     }
 
-    /// What is wrong, and what to do about it.
+    /// The message in a language.
     pub fn tell(&self, texts: Texts) -> String {
         match self {
             Self::NoFolder => texts.say("home.no_folder").to_owned(),

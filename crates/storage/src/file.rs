@@ -1,13 +1,15 @@
-//! Writes files so that a crash leaves the old one or the new one.
+//! File operations that survive crashes and missing files.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use tempfile::NamedTempFile;
 
-/// Replaces a file by one with these contents. A device or a pipe, which no file can take the place
-/// of, is written to.
+use crate::StorageError;
+
+/// Replaces the contents of a file atomically: a crash leaves the old file or the new one. A device or
+/// a pipe cannot be replaced, so it is written to.
 pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         return fs::write(path, contents);
@@ -22,8 +24,30 @@ pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
         file.as_file().set_permissions(fs::Permissions::from_mode(0o644))?;
     }
     file.persist(path)?;
-    // The new name outlives a loss of power only once the folder is written too.
+    // The rename survives a loss of power only once the folder is synced too.
     #[cfg(unix)]
     fs::File::open(folder)?.sync_all()?;
     Ok(())
+}
+
+/// The text of a file, or an empty one if there is no file; invalid UTF-8 is replaced.
+pub(crate) fn read_or_empty(path: &Path) -> Result<String, StorageError> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
+        Err(error) => Err(StorageError::file(path, error)),
+    }
+}
+
+/// Removes a file if it exists.
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Creates a folder and its parents.
+pub(crate) fn create_folder(folder: &Path) -> Result<(), StorageError> {
+    fs::create_dir_all(folder).map_err(|error| StorageError::file(folder, error))
 }

@@ -1,7 +1,11 @@
 //! What a user keeps between two runs: settings and unfinished games.
 //!
-//! Everything lies in the platform's usual folders, or in the folder that `CAIRN_HOME` names. Files
-//! are replaced whole or not at all, and what cannot be understood is reported and kept.
+//! Files live in the platform's standard folders, or in the folder named by `CAIRN_HOME`. They are
+//! replaced atomically, and what cannot be read is reported and preserved.
+//!
+//! Start with [`Storage`] (the folders, and the way to everything else). `settings` reads and writes
+//! the settings file and `choice` its enumerations; `autosave` saves the game being played, and
+//! `unfinished` finds saved games again.
 //!
 //! ```
 //! use cairn_storage::Storage;
@@ -9,20 +13,20 @@
 //!
 //! # let folder = tempfile::tempdir()?;
 //! # let folder = folder.path();
-//! let home = Storage::at(folder);
-//! let (mut settings, problems) = home.settings()?;
+//! let storage = Storage::at(folder);
+//! let (mut settings, problems) = storage.settings()?;
 //! assert!(problems.is_empty());
 //! settings.ascii = true;
-//! home.save_settings(&settings)?;
+//! storage.save_settings(&settings)?;
 //!
-//! // A game is kept after every move, and is there if the program ends early.
+//! // A game is saved after every move, and can be resumed if the program ends early.
 //! let mut session = open(cairn_rules::games::ALL[0].id, None)?;
-//! let mut autosave = home.autosave()?;
+//! let mut autosave = storage.autosave()?;
 //! session.play(&session.legal_moves()[0])?;
 //! autosave.keep(&*session, &["human".to_owned(), "level3".to_owned()], 7)?;
 //! drop(autosave);
-//! let found = home.unfinished()?;
-//! assert_eq!(found.games[0].session.history(), session.history());
+//! let unfinished = storage.unfinished()?;
+//! assert_eq!(unfinished.games[0].session.history(), session.history());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -30,14 +34,14 @@ mod autosave;
 mod choice;
 mod error;
 mod file;
-mod folder;
 mod settings;
+mod storage;
 mod unfinished;
 
 pub use autosave::Autosave;
 pub use choice::{Cells, Choice, Mode, Speed, Theme};
 pub use error::StorageError;
 pub use file::replace;
-pub use folder::Storage;
-pub use settings::{Problem, Settings, Wrong};
-pub use unfinished::{Damaged, Found, SavedGame};
+pub use settings::{SettingError, Settings, SettingsProblem};
+pub use storage::Storage;
+pub use unfinished::{DamagedSave, SavedGame, UnfinishedGames};

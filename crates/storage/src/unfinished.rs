@@ -1,4 +1,4 @@
-//! Games that were left: how one is written, and how they are found again.
+//! Unfinished games: the format of a save file, and finding saves that no process is playing.
 
 use std::fmt::Write;
 use std::fs;
@@ -11,52 +11,52 @@ use cairn_texts::Texts;
 
 use crate::{Autosave, StorageError};
 
-/// How the file of a game ends.
-pub(crate) const SAVE: &str = "game";
-/// How one that makes no sense ends once it is put aside.
-const ASIDE: &str = "damaged";
+/// The extension of a save file.
+pub(crate) const SAVE_EXTENSION: &str = "game";
+/// The extension that a save gets if it cannot be read.
+const DAMAGED_EXTENSION: &str = "damaged";
 
-/// A game that was left, taken over by this program.
+/// An unfinished game, locked for this process.
 #[derive(Debug)]
 pub struct SavedGame {
     /// The game.
     pub session: Box<dyn Session>,
-    /// Who plays which seat, by the words that are typed.
+    /// The player spec of each seat.
     pub seats: Vec<String>,
     /// The seed of the bots.
     pub seed: u64,
-    /// When it was last kept.
+    /// When it was last saved.
     pub saved: SystemTime,
-    /// Its place, in which it is kept on.
+    /// Its save slot, to continue saving into.
     pub autosave: Autosave,
 }
 
 /// A save that could not be read.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Damaged {
-    /// Where it is now.
+pub struct DamagedSave {
+    /// The file, after it was renamed.
     pub path: PathBuf,
-    /// What is wrong in it.
+    /// What is wrong with it.
     pub problem: String,
 }
 
-impl Damaged {
-    /// What is wrong, and where the file is.
+impl DamagedSave {
+    /// The message in a language.
     pub fn tell(&self, texts: Texts) -> String {
         texts.tell("home.damaged", &[("path", &self.path.display()), ("problem", &self.problem)])
     }
 }
 
-/// What was found.
+/// Every unfinished game of a user.
 #[derive(Debug, Default)]
-pub struct Found {
-    /// The games, the last one first.
+pub struct UnfinishedGames {
+    /// The games, most recent first.
     pub games: Vec<SavedGame>,
-    /// What could not be read.
-    pub damaged: Vec<Damaged>,
+    /// The saves that could not be read.
+    pub damaged: Vec<DamagedSave>,
 }
 
-/// The file of a game: who plays, the seed, how many plies there must be, and the record.
+/// The text of a save file: the players, the seed, the number of plies as a check, and the record.
 pub(crate) fn write(session: &dyn Session, seats: &[String], seed: u64) -> String {
     let mut text = "# An unfinished game, kept after every move.\n".to_owned();
     for seat in seats {
@@ -67,7 +67,7 @@ pub(crate) fn write(session: &dyn Session, seats: &[String], seed: u64) -> Strin
     text + &record::write([&session.record()])
 }
 
-/// What a file says.
+/// The contents of a save file.
 struct Save {
     session: Box<dyn Session>,
     seats: Vec<String>,
@@ -80,7 +80,7 @@ fn read(bytes: &[u8]) -> Result<Save, String> {
     let (mut seats, mut seed, mut plies) = (Vec::new(), None, None);
     for line in head.lines().filter(|line| !line.starts_with('#')) {
         match line.split_once(" = ") {
-            Some(("seat", who)) => seats.push(who.to_owned()),
+            Some(("seat", player)) => seats.push(player.to_owned()),
             Some(("seed", number)) => seed = number.parse().ok(),
             Some(("plies", number)) => plies = number.parse().ok(),
             _ => return Err(format!("`{}` is not `name = value`", line.escape_debug())),
@@ -98,36 +98,36 @@ fn read(bytes: &[u8]) -> Result<Save, String> {
     Ok(Save { session, seats, seed: seed.ok_or("the seed is missing")? })
 }
 
-/// Finds the games in a folder that nobody plays.
-pub(crate) fn find(folder: &Path) -> Result<Found, StorageError> {
-    let mut found = Found::default();
+/// Finds the saves in a folder that no process is playing.
+pub(crate) fn find(folder: &Path) -> Result<UnfinishedGames, StorageError> {
+    let mut unfinished = UnfinishedGames::default();
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(found),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(unfinished),
         Err(error) => return Err(StorageError::file(folder, error)),
     };
     for entry in entries {
         let path = entry.map_err(|error| StorageError::file(folder, error))?.path();
-        if path.extension().is_none_or(|ending| ending != SAVE) {
-            Autosave::tidy(&path);
+        if path.extension().is_none_or(|extension| extension != SAVE_EXTENSION) {
+            Autosave::remove_stale_lock(&path);
             continue;
         }
-        let Some(autosave) = Autosave::take_over(&path)? else { continue };
-        // Whoever played it may have finished it meanwhile.
+        let Some(autosave) = Autosave::acquire(&path)? else { continue };
+        // The process that played it may have finished it in the meantime.
         let Ok(bytes) = fs::read(&path) else { continue };
         match read(&bytes) {
             Ok(Save { session, seats, seed }) => {
                 let saved = fs::metadata(&path).and_then(|file| file.modified());
                 let saved = saved.unwrap_or(SystemTime::UNIX_EPOCH);
-                found.games.push(SavedGame { session, seats, seed, saved, autosave });
+                unfinished.games.push(SavedGame { session, seats, seed, saved, autosave });
             }
             Err(problem) => {
-                let aside = path.with_extension(ASIDE);
-                fs::rename(&path, &aside).map_err(|error| StorageError::file(&path, error))?;
-                found.damaged.push(Damaged { path: aside, problem });
+                let renamed = path.with_extension(DAMAGED_EXTENSION);
+                fs::rename(&path, &renamed).map_err(|error| StorageError::file(&path, error))?;
+                unfinished.damaged.push(DamagedSave { path: renamed, problem });
             }
         }
     }
-    found.games.sort_by(|a, b| (b.saved, b.autosave.path()).cmp(&(a.saved, a.autosave.path())));
-    Ok(found)
+    unfinished.games.sort_by(|a, b| (b.saved, b.autosave.path()).cmp(&(a.saved, a.autosave.path())));
+    Ok(unfinished)
 }

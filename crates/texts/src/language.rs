@@ -1,36 +1,36 @@
-//! Which languages there are, and how one is chosen: by its word, or by the locale.
+//! The languages, and the choice of one by its code or by the locale.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A language that the program speaks.
+/// A language of the program.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub enum Language {
     /// English.
     #[default]
     English,
-    /// Portuguese, as it is spoken in Portugal.
+    /// European Portuguese.
     Portuguese,
 }
 
-/// A word that is no language of the program.
+/// A text is not the code of a language.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("unknown language `{word}`; the languages are en, pt")]
 pub struct UnknownLanguage {
-    /// What was given.
+    /// The text.
     pub word: String,
 }
 
-/// What says which locale is meant, the strongest first.
+/// The environment variables of the locale, in order of precedence.
 const LOCALE_VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
 impl Language {
     /// Every language.
     pub const ALL: [Self; 2] = [Self::English, Self::Portuguese];
 
-    /// The word by which it is asked for.
+    /// Its ISO 639-1 code.
     pub const fn word(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -38,7 +38,7 @@ impl Language {
         }
     }
 
-    /// Its name in itself.
+    /// Its name in the language itself.
     pub const fn name(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -46,16 +46,16 @@ impl Language {
         }
     }
 
-    /// The language of a locale such as `pt_PT.UTF-8`, if the program speaks it.
-    pub fn of_locale(locale: &str) -> Option<Self> {
-        let word = locale.split(['_', '-', '.', '@']).next()?;
-        Self::ALL.into_iter().find(|language| language.word().eq_ignore_ascii_case(word))
+    /// The language of a locale such as `pt_PT.UTF-8`, if there are texts in it.
+    pub fn from_locale(locale: &str) -> Option<Self> {
+        let code = locale.split(['_', '-', '.', '@']).next()?;
+        Self::ALL.into_iter().find(|language| language.word().eq_ignore_ascii_case(code))
     }
 
-    /// The language of the user's environment; English if it names none that is spoken here.
-    pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
+    /// The language of the environment's locale; English if there are no texts in it.
+    pub fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
         let locale = LOCALE_VARIABLES.into_iter().filter_map(variable).find(|locale| !locale.is_empty());
-        locale.and_then(|locale| Self::of_locale(&locale)).unwrap_or_default()
+        locale.and_then(|locale| Self::from_locale(&locale)).unwrap_or_default()
     }
 }
 
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn locales_are_understood() {
+    fn locales_are_recognised() {
         for (locale, language) in [
             ("pt_PT.UTF-8", Some(Language::Portuguese)),
             ("pt", Some(Language::Portuguese)),
@@ -89,14 +89,14 @@ mod tests {
             ("ptx", None),
             ("", None),
         ] {
-            assert_eq!(Language::of_locale(locale), language, "{locale}");
+            assert_eq!(Language::from_locale(locale), language, "{locale}");
         }
     }
 
     #[test]
-    fn the_strongest_variable_that_is_set_decides() {
+    fn the_first_variable_that_is_set_decides() {
         let of = |set: &[(&str, &str)]| {
-            Language::of_environment(|name| {
+            Language::from_environment(|name| {
                 set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
             })
         };
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn words_round_trip_and_others_are_named() {
+    fn codes_round_trip_and_others_are_rejected() {
         for language in Language::ALL {
             assert_eq!(language.to_string().parse(), Ok(language));
         }

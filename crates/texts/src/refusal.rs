@@ -1,16 +1,16 @@
-//! Why a move cannot be played, in a language.
+//! Error messages of illegal moves.
 
 use cairn_rules::{MoveError, Reason, Refusal, Wording};
 
 use crate::Texts;
 
 impl Texts {
-    /// Why a move is refused, as a sentence without its full stop.
+    /// Why a move is illegal, as a sentence without its full stop.
     pub fn refusal(self, refusal: &Refusal) -> String {
         refusal.localized(&self)
     }
 
-    /// Which move cannot be played, and why.
+    /// The error message of a move that cannot be played.
     pub fn move_error(self, error: &MoveError) -> String {
         match error {
             MoveError::Unreadable { text, expected } => {
@@ -24,7 +24,7 @@ impl Texts {
     }
 }
 
-/// Sentences are found by what they are in English, where they need no finding.
+/// The English sentence is the key of its translation.
 impl Wording for Texts {
     fn sentence(&self, english: &str) -> Option<&'static str> {
         self.find(&format!("refusal.{english}"))
@@ -49,7 +49,7 @@ mod tests {
     use crate::Language;
 
     #[test]
-    fn errors_are_told_in_every_language() {
+    fn errors_are_translated() {
         let why =
             Refusal::new("{player} has no stack on {square}").seat("player", "Blue").with("square", "c3");
         let error = MoveError::Forbidden { text: "c3-c4".to_owned(), why };

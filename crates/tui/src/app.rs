@@ -1,104 +1,61 @@
-//! The state of the app, and what every event does to it. Nothing here draws or waits.
+//! The app as a state machine: events change the state, and what the terminal has to do comes out. Nothing
+//! here draws or waits.
 
 use std::sync::mpsc::Sender;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Position;
 
-use crate::context::{Context, Notice};
-use crate::event::Event;
-use crate::game::Table;
+use crate::context::Context;
+use crate::event::{Effect, Event, Transition};
+use crate::game::GameScreen;
 use crate::hit_areas::HitAreas;
 use crate::keys::{self, Action};
-use crate::overlays;
-pub(crate) use crate::overlays::Overlay;
+use crate::overlays::{self, Overlay};
 use crate::puzzle::PuzzleScreen;
-use crate::screens::{Menu, Puzzles, Screen};
+use crate::screens::{Menu, PuzzleList, Screen};
 use crate::start::{Opening, Start};
 
-/// All that there is.
+/// Top-level application state.
 pub(crate) struct App {
     pub(crate) ctx: Context,
     pub(crate) screen: Screen,
-    /// What lies over the screen.
     pub(crate) overlay: Option<Overlay>,
-    /// What was drawn last, for clicks and scrolling.
-    pub(crate) seen: HitAreas,
-}
-
-/// Where an action leads.
-pub(crate) enum Transition {
-    /// Nowhere else.
-    Stay,
-    /// To the menu.
-    Menu,
-    /// To another screen.
-    Open(Box<Screen>),
-    /// Something is laid over the screen.
-    Overlay(Overlay),
-    /// What lies over the screen is taken away.
-    CloseOverlay,
-    /// Text goes to the clipboard.
-    Copy(String),
-    /// The app ends.
-    Quit,
-}
-
-impl Transition {
-    /// To another screen.
-    pub(crate) fn open(screen: Screen) -> Self {
-        Self::Open(Box::new(screen))
-    }
-}
-
-/// What only the terminal can do.
-#[derive(Eq, PartialEq, Debug)]
-pub(crate) enum Effect {
-    /// Draw, and wait for more.
-    Draw,
-    /// Draw everything anew.
-    Redraw,
-    /// Put text on the clipboard.
-    Copy(String),
-    /// Step into the background.
-    Suspend,
-    /// End.
-    Quit,
+    /// Where clicks count in what was drawn last.
+    pub(crate) hit_areas: HitAreas,
 }
 
 impl App {
-    /// The app as the program opens it.
-    pub(crate) fn begin(start: Start, outbox: Sender<Event>, now: Instant) -> Self {
-        let mut ctx = Context::new(&start, outbox, now);
+    /// Opens the app. Threads report to `events`.
+    pub(crate) fn new(start: Start, events: Sender<Event>) -> Self {
+        let mut ctx = Context::new(&start, events);
         let screen = match start.opening {
-            Opening::Menu => None,
-            Opening::Game(session, player_specs, seed) => {
-                Some(Screen::Game(Box::new(Table::new(session, player_specs, seed, &ctx))))
+            Opening::Menu => Ok(None),
+            Opening::Game(session, players, seed) => {
+                Ok(Some(Screen::Game(Box::new(GameScreen::new(session, players, seed, &mut ctx)))))
             }
-            Opening::SavedGame => resume(&mut ctx),
-            Opening::Puzzle(info) => match PuzzleScreen::new(info) {
-                Ok(screen) => Some(Screen::PuzzleScreen(Box::new(screen))),
-                Err(problem) => {
-                    ctx.notice = Some(Notice::Bad(problem));
-                    None
-                }
-            },
+            Opening::SavedGame => resume(&mut ctx).map(Some),
+            Opening::Puzzle(info) => {
+                PuzzleScreen::new(info).map(|puzzle| Some(Screen::Puzzle(Box::new(puzzle))))
+            }
         };
+        let screen = screen.unwrap_or_else(|problem| {
+            ctx.warn(problem);
+            None
+        });
         let screen = screen.unwrap_or_else(|| Screen::Menu(Menu::new(None, &mut ctx)));
-        let mut app = Self { ctx, screen, overlay: None, seen: HitAreas::default() };
-        app.update(Event::Tick, now);
-        app
+        Self { ctx, screen, overlay: None, hit_areas: HitAreas::default() }
     }
 
-    /// Takes an event.
-    pub(crate) fn update(&mut self, event: Event, now: Instant) -> Effect {
+    /// Handles an event that happened so long after the app was opened.
+    pub(crate) fn update(&mut self, event: Event, now: Duration) -> Effect {
         self.ctx.now = now;
-        let then = match event {
+        let transition = match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => return Effect::Draw,
-            Event::Key(key) => match control(key) {
+            Event::Key(key) => match control_key(key) {
                 Some(effect) => return effect,
                 None => self.press(key),
             },
@@ -109,51 +66,44 @@ impl App {
                 }
                 Transition::Stay
             }
-            Event::Thought(thought) => {
-                if let Screen::Game(table) = &mut self.screen {
-                    table.hear_thought(thought, &mut self.ctx);
-                }
-                Transition::Stay
-            }
-            Event::Advice(advice) => {
-                if let Screen::Game(table) = &mut self.screen {
-                    table.hear_advice(advice, &mut self.ctx);
-                }
-                Transition::Stay
-            }
-            Event::Judged(judged) => {
-                if let Screen::PuzzleScreen(screen) = &mut self.screen {
-                    screen.hear(judged, &mut self.ctx);
+            Event::Tick => self.send(cairn_table::Event::Tick),
+            Event::Table(event) => self.send(event),
+            Event::Judged(judgement) => {
+                if let Screen::Puzzle(puzzle) = &mut self.screen {
+                    puzzle.on_judgement(judgement, &mut self.ctx);
                 }
                 Transition::Stay
             }
             Event::Resize => return Effect::Redraw,
-            Event::Tick => Transition::Stay,
             Event::Suspend => return Effect::Suspend,
-            Event::End => return Effect::Quit,
+            Event::Quit => return Effect::Quit,
         };
-        let effect = self.go(then);
-        if let Screen::Game(table) = &mut self.screen {
-            table.settle(&mut self.ctx);
-        }
-        effect
+        self.go(transition)
     }
 
-    /// How long nothing will happen by itself; `None` if nothing ever will.
-    pub(crate) fn patience(&self) -> Option<Duration> {
+    /// How long to wait for an event until something happens by itself; `None` if nothing will.
+    pub(crate) fn timeout(&self) -> Option<Duration> {
         match &self.screen {
-            Screen::Game(table) => table.patience(&self.ctx),
+            Screen::Game(game) => game.timeout(&self.ctx),
             _ => None,
+        }
+    }
+
+    /// Passes an event to the table, if there is one.
+    fn send(&mut self, event: cairn_table::Event) -> Transition {
+        match &mut self.screen {
+            Screen::Game(game) => game.send(event, &mut self.ctx),
+            _ => Transition::Stay,
         }
     }
 
     fn press(&mut self, key: KeyEvent) -> Transition {
         self.ctx.notice = None;
-        if self.overlay.is_none() && self.screen.wants(key) {
+        if self.overlay.is_none() && self.screen.wants_key(key) {
             return self.screen.type_key(key, &mut self.ctx);
         }
-        let table = self.overlay.as_ref().map_or_else(|| self.screen.keys(), Overlay::keys);
-        match keys::find(table, key).or_else(|| keys::digit(key).map(Action::Pick)) {
+        let bindings = self.overlay.as_ref().map_or_else(|| self.screen.bindings(), Overlay::bindings);
+        match keys::find(bindings, key).or_else(|| keys::digit(key).map(Action::Pick)) {
             Some(action) => self.act(action),
             None => Transition::Stay,
         }
@@ -161,10 +111,12 @@ impl App {
 
     fn point(&mut self, mouse: MouseEvent) -> Transition {
         let action = match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => self.seen.spot(Position::new(mouse.column, mouse.row)),
+            MouseEventKind::Down(MouseButton::Left) => {
+                self.hit_areas.action_at(Position::new(mouse.column, mouse.row))
+            }
             MouseEventKind::Down(MouseButton::Right) => Some(Action::Back),
-            MouseEventKind::ScrollUp => Some(self.scrolled(Action::Up, Action::PageUp)),
-            MouseEventKind::ScrollDown => Some(self.scrolled(Action::Down, Action::PageDown)),
+            MouseEventKind::ScrollUp => Some(self.scroll_action(Action::Up, Action::PageUp)),
+            MouseEventKind::ScrollDown => Some(self.scroll_action(Action::Down, Action::PageDown)),
             _ => None,
         };
         let Some(action) = action else { return Transition::Stay };
@@ -172,18 +124,18 @@ impl App {
         self.act(action)
     }
 
-    /// The wheel goes through lists and texts, and at a board through the positions.
-    fn scrolled(&self, list: Action, board: Action) -> Action {
-        let at_board = self.overlay.is_none() && matches!(self.screen, Screen::Game(_));
-        if at_board { board } else { list }
+    /// The wheel scrolls lists and texts; at a board it goes through the positions of the game.
+    fn scroll_action(&self, in_list: Action, at_board: Action) -> Action {
+        let is_board = self.overlay.is_none() && matches!(self.screen, Screen::Game(_));
+        if is_board { at_board } else { in_list }
     }
 
     fn act(&mut self, action: Action) -> Transition {
         if let Some(overlay) = &mut self.overlay {
-            return overlays::act(overlay, action, &mut self.screen, &self.seen, &mut self.ctx);
+            return overlays::act(overlay, action, &mut self.screen, &self.hit_areas, &mut self.ctx);
         }
         match action {
-            Action::Help => Transition::Overlay(Overlay::help(self.screen.keys())),
+            Action::Help => Transition::Overlay(Overlay::help(self.screen.bindings())),
             Action::Rules => Transition::Overlay(Overlay::rules(self.screen.game(), &self.ctx)),
             Action::Settings => Transition::Overlay(Overlay::settings()),
             action => self.screen.act(action, &mut self.ctx),
@@ -196,8 +148,8 @@ impl App {
             Transition::Menu => {
                 self.overlay = None;
                 let game = self.screen.game();
-                // Whoever held an unfinished game lets go of it before the menu looks for it.
-                self.screen = Screen::Puzzles(Puzzles::default());
+                // The menu lists saved games, so that a game's lock has to be released first.
+                self.screen = Screen::Puzzles(PuzzleList::default());
                 self.screen = Screen::Menu(Menu::new(game, &mut self.ctx));
             }
             Transition::Open(screen) => {
@@ -213,29 +165,16 @@ impl App {
     }
 }
 
-/// The game that was left last.
-fn resume(ctx: &mut Context) -> Option<Screen> {
-    let nothing = ctx.texts.say("line.nothing_unfinished");
-    let found = ctx.unfinished().into_iter().next().ok_or_else(|| nothing.to_owned());
-    let table = found.and_then(|mut unfinished| {
-        for (seat, named) in unfinished.seats.iter_mut().zip(&ctx.named) {
-            if let Some(named) = named {
-                seat.clone_from(named);
-            }
-        }
-        Table::resume(unfinished, ctx)
-    });
-    match table {
-        Ok(table) => Some(Screen::Game(Box::new(table))),
-        Err(problem) => {
-            ctx.notice = Some(Notice::Bad(problem));
-            None
-        }
-    }
+/// The saved game that was played last, with the players whom the user has named.
+fn resume(ctx: &mut Context) -> Result<Screen, String> {
+    let saved = ctx.saved_games().into_iter().next();
+    let saved = saved.ok_or_else(|| ctx.texts.say("line.nothing_unfinished").to_owned())?;
+    let named = ctx.players.clone();
+    Ok(Screen::Game(Box::new(GameScreen::resume(saved, &named, ctx)?)))
 }
 
 /// Keys that mean the same everywhere.
-fn control(key: KeyEvent) -> Option<Effect> {
+fn control_key(key: KeyEvent) -> Option<Effect> {
     if !key.modifiers.contains(KeyModifiers::CONTROL) {
         return None;
     }

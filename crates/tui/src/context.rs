@@ -1,13 +1,16 @@
-//! What every screen needs: texts, looks, settings, the user's files, the time, and seeds.
+//! What all screens share: texts, theme, settings, the user's files, the time, and seeds.
 
+use std::cmp::Reverse;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use cairn_draw::text::Charset;
-use cairn_session::{Rng, Session};
-use cairn_storage::{self as home, Autosave, Choice, SavedGame, Settings, Storage};
+use cairn_engine::Rng;
+use cairn_engine::bots::PlayerSpec;
+use cairn_session::Session;
+use cairn_storage::{self as storage, Autosave, Cells, Choice, SavedGame, Settings, Speed, Storage};
 use cairn_texts::{Language, Texts};
 
 use crate::board::CellSize;
@@ -15,131 +18,130 @@ use crate::event::Event;
 use crate::start::Start;
 use crate::theme::{Mode, Scheme, Theme};
 
-/// How often somebody who waits looks at the clock.
-pub(crate) const GLANCE: Duration = Duration::from_millis(100);
-
-/// Something that is said at the bottom of the screen until the next key.
+/// A message at the bottom of the screen. It stays until the next key.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Notice {
-    /// As wished.
-    Good(String),
-    /// Not as wished.
-    Bad(String),
+    Info(String),
+    Warning(String),
 }
 
-/// Things that all screens share.
+/// What all screens share.
 pub(crate) struct Context {
     pub(crate) texts: Texts,
     pub(crate) theme: Theme,
     pub(crate) settings: Settings,
-    pub(crate) home: Option<Storage>,
-    /// Where threads send what they have found.
-    pub(crate) outbox: Sender<Event>,
-    /// When the event that is being handled happened.
-    pub(crate) now: Instant,
+    pub(crate) storage: Option<Storage>,
+    /// Where threads send their results.
+    pub(crate) events: Sender<Event>,
+    /// When the event that is being handled happened, counted from the opening of the app.
+    pub(crate) now: Duration,
     pub(crate) notice: Option<Notice>,
+    /// Who was named for the seats of the next game.
+    pub(crate) players: [Option<PlayerSpec>; 4],
     today: String,
     rng: Rng,
     tickets: u64,
-    /// Who was named for the seats of the next game, by their words.
-    pub(crate) named: [Option<String>; 4],
+    /// The language unless the settings are changed.
     language: Language,
-    /// The language that the settings named when the app began.
-    set_language: Option<Language>,
-    ascii: bool,
+    /// The language in the settings when the app was opened.
+    initial_setting: Option<Language>,
+    is_ascii: bool,
+    /// Light or dark if the settings leave it open.
     mode: Mode,
 }
 
 impl Context {
-    /// The kit of an app that begins like this.
-    pub(crate) fn new(start: &Start, outbox: Sender<Event>, now: Instant) -> Self {
+    /// The context of an app that starts like this.
+    pub(crate) fn new(start: &Start, events: Sender<Event>) -> Self {
+        let theme =
+            Theme { scheme: Scheme::Cairn, mode: start.mode, depth: start.depth, charset: Charset::Unicode };
         let mut ctx = Self {
             texts: Texts::new(start.language),
-            theme: Theme {
-                scheme: Scheme::Cairn,
-                mode: start.mode,
-                depth: start.depth,
-                charset: Charset::Unicode,
-            },
+            theme,
             settings: start.settings.clone(),
-            home: start.home.clone(),
-            outbox,
-            now,
-            notice: (!start.remarks.is_empty()).then(|| Notice::Bad(start.remarks.join(" "))),
+            storage: start.home.clone(),
+            events,
+            now: Duration::ZERO,
+            notice: (!start.remarks.is_empty()).then(|| Notice::Warning(start.remarks.join(" "))),
+            players: start.player_specs.clone(),
             today: start.today.clone(),
             rng: Rng::seeded(start.seed),
             tickets: 0,
-            named: start
-                .player_specs
-                .each_ref()
-                .map(|player_spec| player_spec.as_ref().map(ToString::to_string)),
             language: start.language,
-            set_language: start.settings.language,
-            ascii: start.ascii,
+            initial_setting: start.settings.language,
+            is_ascii: start.ascii,
             mode: start.mode,
         };
-        ctx.apply();
+        ctx.apply_settings();
         ctx
     }
 
-    /// Makes texts and looks follow the settings.
-    fn apply(&mut self) {
-        let changed = self.settings.language.filter(|_| self.settings.language != self.set_language);
+    fn apply_settings(&mut self) {
+        let changed = self.settings.language.filter(|_| self.settings.language != self.initial_setting);
         self.texts = Texts::new(changed.unwrap_or(self.language));
         self.theme.scheme = match self.settings.theme {
-            home::Theme::Cairn => Scheme::Cairn,
-            home::Theme::Contrast => Scheme::Contrast,
-            home::Theme::Paper => Scheme::Paper,
+            storage::Theme::Cairn => Scheme::Cairn,
+            storage::Theme::Contrast => Scheme::Contrast,
+            storage::Theme::Paper => Scheme::Paper,
         };
         self.theme.mode = match self.settings.mode {
-            home::Mode::Auto => self.mode,
-            home::Mode::Light => Mode::Light,
-            home::Mode::Dark => Mode::Dark,
+            storage::Mode::Auto => self.mode,
+            storage::Mode::Light => Mode::Light,
+            storage::Mode::Dark => Mode::Dark,
         };
         self.theme.charset =
-            if self.settings.ascii || self.ascii { Charset::Ascii } else { Charset::Unicode };
+            if self.settings.ascii || self.is_ascii { Charset::Ascii } else { Charset::Unicode };
     }
 
-    /// Changes the settings for good.
-    pub(crate) fn change(&mut self, change: impl FnOnce(&mut Settings)) {
+    /// Shows a message.
+    pub(crate) fn info(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice::Info(text.into()));
+    }
+
+    /// Shows a message about something that did not work.
+    pub(crate) fn warn(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice::Warning(text.into()));
+    }
+
+    /// Changes the settings and saves them.
+    pub(crate) fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) {
         change(&mut self.settings);
-        self.apply();
-        let saved = self.home.as_ref().map(|home| home.save_settings(&self.settings));
+        self.apply_settings();
+        let saved = self.storage.as_ref().map(|storage| storage.save_settings(&self.settings));
         if let Some(Err(error)) = saved {
-            self.notice = Some(Notice::Bad(error.tell(self.texts)));
+            self.warn(error.tell(self.texts));
         }
     }
 
-    /// Larger or smaller squares.
-    pub(crate) fn next_size(&mut self) {
-        self.change(|settings| settings.cells = settings.cells.turned(1));
-        self.notice = Some(Notice::Good(self.texts.say(size_words(self.settings.cells)).to_owned()));
+    /// Goes on to the next size of cells.
+    pub(crate) fn next_cell_size(&mut self) {
+        self.change_settings(|settings| settings.cells = settings.cells.turned(1));
+        self.info(self.texts.say(cell_size_key(self.settings.cells)));
     }
 
-    /// Faster or slower bots.
+    /// Makes bots faster or slower.
     pub(crate) fn change_speed(&mut self, by: isize) {
-        let at =
-            home::Speed::ALL.iter().position(|(_, speed)| *speed == self.settings.speed).unwrap_or_default();
-        let next = at.saturating_add_signed(by).min(home::Speed::ALL.len() - 1);
-        self.change(|settings| settings.speed = home::Speed::ALL[next].1);
+        let at = Speed::ALL.iter().position(|(_, speed)| *speed == self.settings.speed).unwrap_or_default();
+        let next = at.saturating_add_signed(by).min(Speed::ALL.len() - 1);
+        self.change_settings(|settings| settings.speed = Speed::ALL[next].1);
     }
 
-    /// The largest squares that are wanted.
-    pub(crate) fn largest_cells(&self) -> CellSize {
+    /// The largest cells that are wanted.
+    pub(crate) fn max_cell_size(&self) -> CellSize {
         match self.settings.cells {
-            home::Cells::Small => CellSize::Small,
-            home::Cells::Medium => CellSize::Medium,
-            home::Cells::Auto | home::Cells::Large => CellSize::Large,
+            Cells::Small => CellSize::Small,
+            Cells::Medium => CellSize::Medium,
+            Cells::Auto | Cells::Large => CellSize::Large,
         }
     }
 
-    /// How long a bot's move stays visible before the next, where bots play alone.
-    pub(crate) fn delay(&self) -> Duration {
+    /// How long a bot's move can be seen before the next one where bots play alone.
+    pub(crate) fn move_delay(&self) -> Duration {
         Duration::from_millis(match self.settings.speed {
-            home::Speed::Slow => 2_000,
-            home::Speed::Normal => 800,
-            home::Speed::Fast => 200,
-            home::Speed::Instant => 0,
+            Speed::Slow => 2_000,
+            Speed::Normal => 800,
+            Speed::Fast => 200,
+            Speed::Instant => 0,
         })
     }
 
@@ -149,81 +151,81 @@ impl Context {
     }
 
     /// A number that no request had before.
-    pub(crate) fn ticket(&mut self) -> u64 {
+    pub(crate) fn next_ticket(&mut self) -> u64 {
         self.tickets += 1;
         self.tickets
     }
 
     /// A seed for a new game, short enough to be typed.
-    pub(crate) fn seed(&mut self) -> u64 {
+    pub(crate) fn next_seed(&mut self) -> u64 {
         self.rng.next_u64() >> 44
     }
 
-    /// Keeps an unfinished game as it stands.
-    pub(crate) fn keep(
+    /// Stores a game as it stands.
+    pub(crate) fn autosave(
         &mut self,
         autosave: &mut Option<Autosave>,
         session: &dyn Session,
-        seats: &[String],
+        players: &[String],
         seed: u64,
     ) {
-        let Some(home) = &self.home else { return };
-        let kept = match autosave {
-            Some(autosave) => autosave.keep(session, seats, seed),
-            None => home.autosave().and_then(|new| autosave.insert(new).keep(session, seats, seed)),
+        let Some(storage) = &self.storage else { return };
+        let stored = match autosave {
+            Some(autosave) => autosave.keep(session, players, seed),
+            None => storage.autosave().and_then(|new| autosave.insert(new).keep(session, players, seed)),
         };
-        if let Err(error) = kept {
-            self.notice = Some(Notice::Bad(error.tell(self.texts)));
+        if let Err(error) = stored {
+            self.warn(error.tell(self.texts));
         }
     }
 
-    /// The games that were left unfinished, the last one first.
-    pub(crate) fn unfinished(&mut self) -> Vec<SavedGame> {
-        let Some(home) = &self.home else { return Vec::new() };
-        match home.unfinished() {
+    /// The saved games, the last one first.
+    pub(crate) fn saved_games(&mut self) -> Vec<SavedGame> {
+        let Some(storage) = &self.storage else { return Vec::new() };
+        match storage.unfinished() {
             Ok(found) => {
                 if let Some(damaged) = found.damaged.first() {
-                    self.notice = Some(Notice::Bad(damaged.tell(self.texts)));
+                    self.warn(damaged.tell(self.texts));
                 }
                 found.games
             }
             Err(error) => {
-                self.notice = Some(Notice::Bad(error.tell(self.texts)));
+                self.warn(error.tell(self.texts));
                 Vec::new()
             }
         }
     }
 
-    /// Writes a record into the folder of saved games, under a name that is free.
+    /// Writes a record into the folder of records, to a new file.
     pub(crate) fn save_record(&self, game: &str, text: &str) -> Result<PathBuf, String> {
-        let no_home = || self.texts.say("home.no_folder").to_owned();
-        let folder = self.home.as_ref().ok_or_else(no_home)?.records();
+        let no_folder = || self.texts.say("home.no_folder").to_owned();
+        let folder = self.storage.as_ref().ok_or_else(no_folder)?.records();
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let name = |number: u32| folder.join(format!("{}-{game}-{number}.txt", self.today));
         let path = (1..u32::MAX).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(0));
-        home::replace(&path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))?;
+        storage::replace(&path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(path)
     }
 
-    /// The files of the folder of saved games, newest first.
-    pub(crate) fn records(&self) -> Vec<PathBuf> {
-        let folder = self.home.as_ref().map(Storage::records);
+    /// The files in the folder of records, newest first.
+    pub(crate) fn record_files(&self) -> Vec<PathBuf> {
+        let folder = self.storage.as_ref().map(Storage::records);
         let entries = folder.and_then(|folder| fs::read_dir(folder).ok());
         let mut files: Vec<PathBuf> =
             entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect();
         files.retain(|path| path.is_file());
-        let written = |path: &PathBuf| fs::metadata(path).and_then(|file| file.modified()).ok();
-        files.sort_by_cached_key(|path| std::cmp::Reverse((written(path), path.clone())));
+        let modified = |path: &PathBuf| fs::metadata(path).and_then(|file| file.modified()).ok();
+        files.sort_by_cached_key(|path| Reverse((modified(path), path.clone())));
         files
     }
 }
 
-/// The key of the words for a size of squares.
-pub(crate) const fn size_words(cells: home::Cells) -> &'static str {
+/// The text key of a size of cells.
+pub(crate) const fn cell_size_key(cells: Cells) -> &'static str {
     match cells {
-        home::Cells::Auto => "app.cells.auto",
-        home::Cells::Small => "app.cells.small",
-        home::Cells::Medium => "app.cells.medium",
-        home::Cells::Large => "app.cells.large",
+        Cells::Auto => "app.cells.auto",
+        Cells::Small => "app.cells.small",
+        Cells::Medium => "app.cells.medium",
+        Cells::Large => "app.cells.large",
     }
 }

@@ -1,11 +1,13 @@
-//! What happens to the app: keys, clicks, time, signals, and news from threads that think.
+//! What goes into the app, and what comes out of it.
 
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
-use crate::puzzle::Judged;
-use crate::work::{Advice, Thought};
+use crate::context::Context;
+use crate::overlays::Overlay;
+use crate::puzzle::Judgement;
+use crate::screens::Screen;
 
-/// Something that happened.
+/// Something that happened outside.
 pub(crate) enum Event {
     /// A key was pressed.
     Key(KeyEvent),
@@ -17,14 +19,63 @@ pub(crate) enum Event {
     Resize,
     /// Time has passed.
     Tick,
-    /// A bot has moved, or could not.
-    Thought(Thought),
-    /// The judge of a puzzle has spoken.
-    Judged(Judged),
-    /// A search knows more.
-    Advice(Advice),
+    /// A bot or an analysis reports to the table.
+    Table(cairn_table::Event),
+    /// An attempt at a puzzle has been judged.
+    Judged(Judgement),
     /// The program is asked to end, or its terminal is gone.
-    End,
-    /// The program is asked to step into the background.
+    Quit,
+    /// The program is asked to go into the background.
     Suspend,
+}
+
+/// What the terminal is to do after an event.
+#[derive(Eq, PartialEq, Debug)]
+pub(crate) enum Effect {
+    /// Draw what has changed.
+    Draw,
+    /// Clear the terminal and draw everything.
+    Redraw,
+    /// Put text on the clipboard.
+    Copy(String),
+    /// Go into the background.
+    Suspend,
+    /// End the app.
+    Quit,
+}
+
+/// Where an action leads.
+pub(crate) enum Transition {
+    /// The screen stays.
+    Stay,
+    /// To the menu.
+    Menu,
+    /// To another screen.
+    Open(Box<Screen>),
+    /// An overlay opens.
+    Overlay(Overlay),
+    /// The overlay closes.
+    CloseOverlay,
+    /// Text is put on the clipboard.
+    Copy(String),
+    /// The app ends.
+    Quit,
+}
+
+impl Transition {
+    /// To another screen.
+    pub(crate) fn open(screen: Screen) -> Self {
+        Self::Open(Box::new(screen))
+    }
+
+    /// To another screen if it could be made; otherwise a notice says why not.
+    pub(crate) fn try_open(screen: Result<Screen, String>, ctx: &mut Context) -> Self {
+        match screen {
+            Ok(screen) => Self::open(screen),
+            Err(problem) => {
+                ctx.warn(problem);
+                Self::Stay
+            }
+        }
+    }
 }

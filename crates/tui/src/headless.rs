@@ -1,31 +1,31 @@
-//! The app without a terminal: keys and clicks go in, what would be on the screen comes out.
+//! The app without a terminal, for tests: keys and clicks go in, the screen comes out as text.
 //!
-//! Time stands still unless something waits for it, and then it passes at once, so that the same keys
-//! always lead to the same screen as long as no bot thinks by the clock.
+//! Time passes only when something waits for it, and then at once, so that the same keys always lead to the
+//! same screen as long as no bot thinks by the clock.
 
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 
-use crate::app::{App, Effect};
+use crate::app::App;
 use crate::draw;
-use crate::event::Event;
+use crate::event::{Effect, Event};
 use crate::screens::Screen;
 use crate::start::Start;
 use crate::theme::Theme;
 
-/// How long somebody who thinks is waited for.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// How long a thread is waited for.
+const MAX_WAIT: Duration = Duration::from_secs(120);
 
-/// The app in a window that nobody sees.
+/// The app in a window in memory.
 pub struct Headless {
     app: App,
-    inbox: Receiver<Event>,
+    events: Receiver<Event>,
     screen: Buffer,
-    now: Instant,
+    now: Duration,
     is_open: bool,
     clipboard: Option<String>,
 }
@@ -33,11 +33,15 @@ pub struct Headless {
 impl Headless {
     /// Opens the app in a window of this size.
     pub fn open(start: Start, width: u16, height: u16) -> Self {
-        let (outbox, inbox) = channel();
-        let now = Instant::now();
-        let app = App::begin(start, outbox, now);
-        let mut headless =
-            Self { app, inbox, screen: Buffer::default(), now, is_open: true, clipboard: None };
+        let (sender, events) = channel();
+        let mut headless = Self {
+            app: App::new(start, sender),
+            events,
+            screen: Buffer::default(),
+            now: Duration::ZERO,
+            is_open: true,
+            clipboard: None,
+        };
         headless.resize(width, height);
         headless
     }
@@ -58,29 +62,29 @@ impl Headless {
         text.chars().for_each(|c| self.press(KeyCode::Char(c)));
     }
 
-    /// Clicks on a place of the window.
+    /// Clicks on a cell of the window.
     pub fn click(&mut self, column: u16, row: u16) {
         self.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
     }
 
-    /// Does something with the mouse.
+    /// Sends a mouse event.
     pub fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
         self.update(Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
     }
 
-    /// Waits until nobody thinks and nothing happens by itself any more; at most for so many events,
-    /// because bots that play alone go on until their game is over.
+    /// Waits until no thread is at work and nothing happens by itself any more, at most for so many events:
+    /// bots that play alone go on until their game is over.
     pub fn wait(&mut self, events: usize) {
         for _ in 0..events {
             if !self.is_busy() {
                 return;
             }
-            match self.inbox.recv_timeout(PATIENCE) {
+            match self.events.recv_timeout(MAX_WAIT) {
                 Ok(event) => self.update(event),
                 Err(_) => return,
             }
-            while let Some(patience) = self.app.patience().filter(|_| !self.is_busy()) {
-                self.now += patience;
+            while let Some(timeout) = self.app.timeout().filter(|_| !self.is_busy()) {
+                self.now += timeout;
                 self.update(Event::Tick);
             }
         }
@@ -88,8 +92,8 @@ impl Headless {
 
     fn is_busy(&self) -> bool {
         match &self.app.screen {
-            Screen::Game(table) => table.is_busy(),
-            Screen::PuzzleScreen(screen) => screen.is_busy(),
+            Screen::Game(game) => game.is_busy(),
+            Screen::Puzzle(puzzle) => puzzle.is_busy(),
             _ => false,
         }
     }
@@ -101,7 +105,7 @@ impl Headless {
             Effect::Draw | Effect::Redraw | Effect::Suspend => {}
         }
         self.screen.reset();
-        self.app.seen = draw::draw(&self.app, &mut self.screen);
+        self.app.hit_areas = draw::draw(&self.app, &mut self.screen);
     }
 
     /// What is on the screen.
@@ -109,7 +113,7 @@ impl Headless {
         &self.screen
     }
 
-    /// How it is drawn.
+    /// The theme.
     pub const fn theme(&self) -> Theme {
         self.app.ctx.theme
     }
@@ -119,7 +123,7 @@ impl Headless {
         self.clipboard.as_deref()
     }
 
-    /// The text on the screen, line by line, without the space at their ends.
+    /// The text on the screen, without trailing spaces.
     pub fn text(&self) -> String {
         let width = usize::from(self.screen.area.width).max(1);
         let line = |cells: &[ratatui::buffer::Cell]| {
@@ -129,7 +133,7 @@ impl Headless {
         self.screen.content.chunks(width).map(line).collect()
     }
 
-    /// Whether nobody has left the app.
+    /// Whether the app is still open.
     pub const fn is_open(&self) -> bool {
         self.is_open
     }

@@ -1,36 +1,37 @@
-//! What was drawn, as far as the next event has to know it: where clicks count, how far text goes.
+//! What the next event has to know about the last frame: where clicks count, and how far text scrolls.
 
 use ratatui::layout::{Position, Rect};
 
 use crate::keys::Action;
 
-/// What was drawn last.
+/// The areas of the last frame that can be clicked.
 #[derive(Default, Debug)]
 pub(crate) struct HitAreas {
-    spots: Vec<(Rect, Action)>,
-    /// The lines of a text that can be scrolled, and how many of them can be seen.
+    areas: Vec<(Rect, Action)>,
+    /// The lines of the text that can be scrolled.
     pub(crate) lines: usize,
-    pub(crate) page: usize,
+    /// How many of them are visible.
+    pub(crate) visible_lines: usize,
 }
 
 impl HitAreas {
-    /// Makes a part of the screen do something when it is clicked.
+    /// Makes an area carry out an action when it is clicked.
     pub(crate) fn add(&mut self, area: Rect, action: Action) {
-        self.spots.push((area, action));
+        self.areas.push((area, action));
     }
 
-    /// What a click does there; what was drawn last lies on top.
-    pub(crate) fn spot(&self, at: Position) -> Option<Action> {
-        self.spots.iter().rev().find(|(area, _)| area.contains(at)).map(|&(_, action)| action)
+    /// What a click there does; areas that were drawn later lie on top.
+    pub(crate) fn action_at(&self, position: Position) -> Option<Action> {
+        self.areas.iter().rev().find(|(area, _)| area.contains(position)).map(|&(_, action)| action)
     }
 
-    /// Forgets what lies under something that overlays it.
+    /// Forgets all areas, because something is drawn over them.
     pub(crate) fn clear(&mut self) {
-        self.spots.clear();
+        self.areas.clear();
     }
 
-    /// The last line that a text can be scrolled to.
-    pub(crate) fn last_top(&self) -> usize {
-        self.lines.saturating_sub(self.page)
+    /// The furthest that the text can be scrolled.
+    pub(crate) fn max_scroll(&self) -> usize {
+        self.lines.saturating_sub(self.visible_lines)
     }
 }

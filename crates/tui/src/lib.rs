@@ -1,7 +1,13 @@
 //! The full-screen terminal app: boards, themes and screens.
 //!
-//! State (`app`, screens), what events do to it (`act`), and drawing (`draw`) are apart; work that
-//! takes long is done on threads of its own, and what they find comes back as events.
+//! The app follows The Elm Architecture: an `Event` updates the state of the `App`, which is drawn from
+//! scratch after every event; an `Effect` is what only the terminal can do. Games are played at the table
+//! core (`cairn_table`); what takes long runs on threads, and their results come back as events.
+//!
+//! Reading order: `event.rs`, `app.rs`, `context.rs` (what all screens share), `screens/`, `game/`, `puzzle/`,
+//! `overlays/` and `keys/`; `turn.rs` (a turn that is being built), `text_input.rs` and `list.rs`; then drawing
+//! with `draw/`, `board/`, `theme/` and `picture/`; and what runs it all: `runtime.rs` over `terminal.rs`, or
+//! `headless.rs` in tests.
 
 mod app;
 pub mod board;
@@ -24,7 +30,6 @@ mod terminal;
 mod text_input;
 pub mod theme;
 mod turn;
-mod work;
 
 pub use headless::Headless;
 pub use runtime::run;

@@ -1,17 +1,17 @@
-//! A list of entries, one of which is highlighted.
+//! Which entry of a list is highlighted.
 
 use crate::keys::Action;
 
-/// How far a page goes.
+/// How many entries a page has.
 const PAGE: usize = 8;
 
-/// Which entry is highlighted.
+/// The highlighted entry of a list.
 #[derive(Copy, Clone, Default, Debug)]
-pub(crate) struct List {
+pub(crate) struct ListState {
     at: usize,
 }
 
-impl List {
+impl ListState {
     pub(crate) const fn at(at: usize) -> Self {
         Self { at }
     }
@@ -26,7 +26,7 @@ impl List {
         self.at = at;
     }
 
-    /// Moves through so many entries; `false` if the action is none that moves.
+    /// Carries out an action that moves through so many entries; `false` for any other action.
     pub(crate) fn act(&mut self, action: Action, count: usize) -> bool {
         let at = self.get(count);
         let last = count.saturating_sub(1);
@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn the_ends_meet_and_nothing_runs_out() {
-        let mut list = List::at(99);
+        let mut list = ListState::at(99);
         for (action, at) in [
             (Action::Down, 0),
             (Action::Up, 2),

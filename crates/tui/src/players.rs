@@ -1,6 +1,6 @@
-//! The players that forms go through, by their words.
+//! The players that forms offer, as text.
 
-use cairn_session::{BasicBot, Level};
+use cairn_engine::bots::{BasicBot, Level};
 
 /// A person and the bots, weakest first.
 pub(crate) fn players() -> Vec<String> {
@@ -16,14 +16,14 @@ pub(crate) fn bots() -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use cairn_session::players::PlayerSpec;
+    use cairn_engine::bots::PlayerSpec;
 
     use super::*;
 
     #[test]
-    fn all_words_can_be_read() {
-        for word in players() {
-            assert_eq!(word.parse::<PlayerSpec>().map(|player_spec| player_spec.to_string()), Ok(word));
+    fn all_players_can_be_parsed() {
+        for text in players() {
+            assert_eq!(text.parse::<PlayerSpec>().map(|spec| spec.to_string()), Ok(text));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Runs the app: waits for events, lets them change the state, draws.
+//! Runs the app on a terminal: waits for an event, updates the state, draws.
 
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -7,58 +7,64 @@ use std::time::Instant;
 
 use ratatui::crossterm::event::{self, MouseEventKind};
 
-use crate::app::{App, Effect};
-use crate::event::Event;
+use crate::app::App;
+use crate::event::{Effect, Event};
 use crate::start::Start;
 use crate::terminal::Window;
 
-/// Opens the app on the terminal and runs it until somebody leaves, the terminal closes or the
-/// program is asked to end. Only a terminal that cannot be taken over is an error.
+/// Opens the app on the terminal and runs it until the user quits, the terminal closes or the program is
+/// asked to end. Only a terminal that cannot be taken over is an error.
 pub fn run(start: Start) -> io::Result<()> {
-    let (outbox, inbox) = channel();
-    let mut app = App::begin(start, outbox.clone(), Instant::now());
+    let (sender, receiver) = channel();
+    let started = Instant::now();
+    let mut app = App::new(start, sender.clone());
     let mut window = Window::open()?;
-    hear_signals(outbox.clone())?;
-    thread::spawn(move || hear_input(&outbox));
-    // A window that cannot be drawn is gone, and the game is safe.
-    let _ = turn_round(&mut app, &mut window, &inbox);
+    forward_signals(sender.clone())?;
+    thread::spawn(move || forward_input(&sender));
+    // A window that cannot be drawn is gone, and the game is saved.
+    let _ = run_loop(&mut app, &mut window, &receiver, started);
     Ok(())
 }
 
-fn turn_round(app: &mut App, window: &mut Window, inbox: &Receiver<Event>) -> io::Result<()> {
+fn run_loop(
+    app: &mut App,
+    window: &mut Window,
+    receiver: &Receiver<Event>,
+    started: Instant,
+) -> io::Result<()> {
     loop {
         window.draw(app)?;
-        let mut next = Some(wait(app, inbox));
+        let mut next = Some(next_event(app, receiver));
         while let Some(event) = next {
-            // A click means what is on the screen, so that the next event has to wait for it.
+            // A click refers to what is on the screen, so that it is drawn before the next event.
             let must_draw =
                 matches!(&event, Event::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)));
-            match app.update(event, Instant::now()) {
+            match app.update(event, started.elapsed()) {
                 Effect::Draw => {}
                 Effect::Redraw => window.clear()?,
                 Effect::Copy(text) => window.copy(&text)?,
                 Effect::Suspend => window.suspend()?,
                 Effect::Quit => return Ok(()),
             }
-            next = if must_draw { None } else { inbox.try_recv().ok() };
+            next = if must_draw { None } else { receiver.try_recv().ok() };
         }
     }
 }
 
-/// The next event, or the time at which something happens by itself.
-fn wait(app: &App, inbox: &Receiver<Event>) -> Event {
-    match app.patience() {
-        None => inbox.recv().unwrap_or(Event::End),
-        Some(patience) => match inbox.recv_timeout(patience) {
+/// Waits for the next event, or until something happens by itself.
+fn next_event(app: &App, receiver: &Receiver<Event>) -> Event {
+    match app.timeout() {
+        None => receiver.recv().unwrap_or(Event::Quit),
+        Some(timeout) => match receiver.recv_timeout(timeout) {
             Ok(event) => event,
             Err(RecvTimeoutError::Timeout) => Event::Tick,
-            Err(RecvTimeoutError::Disconnected) => Event::End,
+            Err(RecvTimeoutError::Disconnected) => Event::Quit,
         },
     }
 }
 
-/// Passes on what the terminal says until there is no terminal.
-fn hear_input(outbox: &Sender<Event>) {
+/// Forwards input from the terminal until that is gone.
+fn forward_input(sender: &Sender<Event>) {
     loop {
         let event = match event::read() {
             Ok(event::Event::Key(key)) => Event::Key(key),
@@ -66,25 +72,25 @@ fn hear_input(outbox: &Sender<Event>) {
             Ok(event::Event::Paste(text)) => Event::Paste(text),
             Ok(event::Event::Resize(..)) => Event::Resize,
             Ok(event::Event::FocusGained | event::Event::FocusLost) => continue,
-            Err(_) => Event::End,
+            Err(_) => Event::Quit,
         };
-        let is_last = matches!(event, Event::End);
-        if outbox.send(event).is_err() || is_last {
+        let is_last = matches!(event, Event::Quit);
+        if sender.send(event).is_err() || is_last {
             return;
         }
     }
 }
 
-/// Passes on what the system asks.
+/// Forwards signals of the operating system.
 #[cfg(unix)]
-fn hear_signals(outbox: Sender<Event>) -> io::Result<()> {
+fn forward_signals(sender: Sender<Event>) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 
     let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP])?;
     thread::spawn(move || {
         for signal in signals.forever() {
-            let event = if signal == SIGTSTP { Event::Suspend } else { Event::End };
-            if outbox.send(event).is_err() {
+            let event = if signal == SIGTSTP { Event::Suspend } else { Event::Quit };
+            if sender.send(event).is_err() {
                 return;
             }
         }
@@ -94,6 +100,6 @@ fn hear_signals(outbox: Sender<Event>) -> io::Result<()> {
 
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, clippy::needless_pass_by_value, reason = "as on other systems")]
-fn hear_signals(_: Sender<Event>) -> io::Result<()> {
+fn forward_signals(_: Sender<Event>) -> io::Result<()> {
     Ok(())
 }

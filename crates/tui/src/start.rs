@@ -1,23 +1,23 @@
-//! What the program tells the app when it opens it.
+//! What the program hands to the app when it opens it.
 
+use cairn_engine::bots::PlayerSpec;
 use cairn_rules::PuzzleInfo;
 use cairn_session::Session;
 use cairn_storage::{Settings, Storage};
 use cairn_texts::Language;
 
 use crate::theme::{Depth, Mode};
-use cairn_session::players::PlayerSpec;
 
-/// Where the app begins, and all that it has to know of its surroundings.
+/// How the app starts, and what it has to know about its environment.
 #[derive(Debug)]
 pub struct Start {
-    /// What is on the screen first.
+    /// The first screen.
     pub opening: Opening,
-    /// Where settings and games are kept; nowhere if there is no such place.
+    /// The user's files; `None` if there is no place for them.
     pub home: Option<Storage>,
     /// The settings.
     pub settings: Settings,
-    /// The language until somebody sets another.
+    /// The language until the settings are changed.
     pub language: Language,
     /// Whether only ASCII characters are drawn, whatever the settings say.
     pub ascii: bool,
@@ -25,24 +25,24 @@ pub struct Start {
     pub depth: Depth,
     /// Light or dark if the settings leave it open.
     pub mode: Mode,
-    /// Who was named for the seats of the next game.
+    /// The players whom the user has named for the next game.
     pub player_specs: [Option<PlayerSpec>; 4],
-    /// Today, as records write it.
+    /// Today's date as records write it.
     pub today: String,
-    /// What the seeds of all games come from.
+    /// The seed from which the seeds of all games are drawn.
     pub seed: u64,
-    /// What has to be said at once, such as what is wrong in a file.
+    /// Messages to be shown at once, such as what is wrong in a file.
     pub remarks: Vec<String>,
 }
 
-/// What is on the screen first.
+/// The first screen.
 #[derive(Debug)]
 pub enum Opening {
     /// The menu.
     Menu,
-    /// A game: it, who plays, and the seed of its bots.
+    /// A game with its players and the seed of its bots.
     Game(Box<dyn Session>, Vec<PlayerSpec>, u64),
-    /// The game that was left last, or the menu if there is none.
+    /// The saved game that was played last, or the menu if there is none.
     SavedGame,
     /// A puzzle.
     Puzzle(&'static PuzzleInfo),

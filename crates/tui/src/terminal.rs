@@ -1,4 +1,4 @@
-//! The terminal: taken over while the app runs, and given back however it ends.
+//! The terminal: taken over while the app runs, and restored however it ends.
 
 use std::io::{self, Stdout, Write, stdout};
 use std::panic;
@@ -26,8 +26,8 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Takes the terminal over. A panic of this thread gives it back before it is reported; what
-    /// happens on other threads is theirs to tell.
+    /// Takes the terminal over. A panic on this thread restores it before it is reported; panics on other
+    /// threads are caught and reported there.
     pub(crate) fn open() -> io::Result<Self> {
         enter()?;
         let before = panic::take_hook();
@@ -42,18 +42,17 @@ impl Window {
         Ok(Self { terminal })
     }
 
-    /// Shows the app as it is.
+    /// Draws a frame.
     pub(crate) fn draw(&mut self, app: &mut App) -> io::Result<()> {
-        let mut seen = None;
-        self.terminal.draw(|frame| seen = Some(draw::draw(app, frame.buffer_mut())))?;
-        app.seen = seen.unwrap_or_default();
+        let mut hit_areas = None;
+        self.terminal.draw(|frame| hit_areas = Some(draw::draw(app, frame.buffer_mut())))?;
+        app.hit_areas = hit_areas.unwrap_or_default();
         Ok(())
     }
 
-    /// Forgets what is on the screen, so that everything is drawn anew.
+    /// Clears the terminal, so that everything is drawn again.
     pub(crate) fn clear(&mut self) -> io::Result<()> {
-        // Its own `clear` asks where the cursor is, and the thread that hears the terminal would have to
-        // hear the answer.
+        // `Terminal::clear` asks where the cursor is, but the answer goes to the thread that reads input.
         let size = self.terminal.size()?;
         self.terminal.resize(Rect::new(0, 0, size.width, size.height))
     }
@@ -65,7 +64,7 @@ impl Window {
         io::Write::flush(out)
     }
 
-    /// Steps into the background until the shell brings the program back.
+    /// Stops the process until the shell continues it.
     #[cfg(unix)]
     pub(crate) fn suspend(&mut self) -> io::Result<()> {
         leave();
@@ -74,7 +73,7 @@ impl Window {
         self.clear()
     }
 
-    /// There is no background on this system.
+    /// Processes cannot be stopped on this system.
     #[cfg(not(unix))]
     #[expect(clippy::unused_self, reason = "as on other systems")]
     pub(crate) fn suspend(&mut self) -> io::Result<()> {
@@ -85,7 +84,7 @@ impl Window {
 impl Drop for Window {
     fn drop(&mut self) {
         leave();
-        // Ours speaks of a terminal that is no longer ours.
+        // Our hook is about a terminal that is no longer ours.
         let _ = panic::take_hook();
     }
 }
@@ -96,13 +95,13 @@ fn enter() -> io::Result<()> {
         .inspect_err(|_| leave())
 }
 
-/// Gives the terminal back. Where that fails there is none left.
+/// Restores the terminal. If that fails, there is none left.
 fn leave() {
     let _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
 }
 
-/// Bytes as text, as terminals want them.
+/// Base64, the encoding of the clipboard sequence.
 fn base64(bytes: &[u8]) -> String {
     const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();
@@ -124,14 +123,14 @@ mod tests {
     /// The test starts itself in a terminal of its own, and panics there as the app would.
     #[cfg(unix)]
     #[test]
-    fn a_panic_gives_the_terminal_back_before_it_is_reported() {
+    fn a_panic_restores_the_terminal_before_it_is_reported() {
         use std::env;
         use std::io::Read;
 
         use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
         const INSIDE: &str = "CAIRN_TEST_PANICS";
-        const NAME: &str = "terminal::tests::a_panic_gives_the_terminal_back_before_it_is_reported";
+        const NAME: &str = "terminal::tests::a_panic_restores_the_terminal_before_it_is_reported";
         if env::var_os(INSIDE).is_some() {
             let _window = super::Window::open().unwrap();
             let elsewhere = std::thread::spawn(|| panic!("not for this screen"));

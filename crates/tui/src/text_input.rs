@@ -1,9 +1,9 @@
-//! A line of text that somebody is typing.
+//! A single-line text input.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// Longer input is nothing that anybody means.
-const LONGEST: usize = 1_000;
+/// The longest input; more than that is a mistake.
+const MAX_LENGTH: usize = 1_000;
 
 /// Text with a cursor.
 #[derive(Clone, Default, Debug)]
@@ -12,15 +12,15 @@ pub(crate) struct TextInput {
     cursor: usize,
 }
 
-/// What became of a key.
+/// What a key has led to.
 #[derive(Eq, PartialEq, Debug)]
 pub(crate) enum Typed {
-    /// The line goes on.
-    More,
+    /// The text is being edited.
+    Editing,
     /// Enter.
     Done(String),
-    /// Esc, or everything was deleted.
-    Dropped,
+    /// Esc, or Backspace in an empty input.
+    Cancelled,
 }
 
 impl TextInput {
@@ -30,22 +30,22 @@ impl TextInput {
         (before.iter().collect(), after.iter().collect())
     }
 
-    /// Inserts what can be typed into one line.
+    /// Inserts text without its control characters.
     pub(crate) fn insert(&mut self, text: &str) {
         for c in text.chars().filter(|c| !c.is_control()) {
-            if self.text.len() < LONGEST {
+            if self.text.len() < MAX_LENGTH {
                 self.text.insert(self.cursor, c);
                 self.cursor += 1;
             }
         }
     }
 
-    /// Takes a key.
+    /// Handles a key.
     pub(crate) fn press(&mut self, key: KeyEvent) -> Typed {
         match key.code {
             KeyCode::Enter => return Typed::Done(self.text.iter().collect::<String>().trim().to_owned()),
-            KeyCode::Esc => return Typed::Dropped,
-            KeyCode::Backspace if self.text.is_empty() => return Typed::Dropped,
+            KeyCode::Esc => return Typed::Cancelled,
+            KeyCode::Backspace if self.text.is_empty() => return Typed::Cancelled,
             KeyCode::Char('u') if key.modifiers.contains(KeyModifiers::CONTROL) => {
                 self.text.drain(..self.cursor);
                 self.cursor = 0;
@@ -66,7 +66,7 @@ impl TextInput {
             KeyCode::End => self.cursor = self.text.len(),
             _ => {}
         }
-        Typed::More
+        Typed::Editing
     }
 }
 
@@ -83,23 +83,23 @@ mod tests {
     fn press(line: &mut TextInput, codes: &[KeyCode]) -> Typed {
         let press =
             |line: &mut TextInput, code: &KeyCode| line.press(KeyEvent::new(*code, KeyModifiers::NONE));
-        codes.iter().map(|code| press(line, code)).last().unwrap_or(Typed::More)
+        codes.iter().map(|code| press(line, code)).last().unwrap_or(Typed::Editing)
     }
 
     #[test]
     fn text_is_edited_at_the_cursor() {
         let mut line = line("a3");
         let keys = [KeyCode::Left, KeyCode::Backspace, KeyCode::Char('é'), KeyCode::End, KeyCode::Char('!')];
-        assert_eq!(press(&mut line, &keys), Typed::More);
+        assert_eq!(press(&mut line, &keys), Typed::Editing);
         assert_eq!(line.halves(), ("é3!".to_owned(), String::new()));
-        assert_eq!(press(&mut line, &[KeyCode::Home, KeyCode::Delete, KeyCode::Left]), Typed::More);
+        assert_eq!(press(&mut line, &[KeyCode::Home, KeyCode::Delete, KeyCode::Left]), Typed::Editing);
         assert_eq!(press(&mut line, &[KeyCode::Enter]), Typed::Done("3!".to_owned()));
     }
 
     #[test]
     fn nothing_left_or_escape_drops_the_line() {
-        assert_eq!(press(&mut line("x"), &[KeyCode::Backspace, KeyCode::Backspace]), Typed::Dropped);
-        assert_eq!(press(&mut line("x"), &[KeyCode::Esc]), Typed::Dropped);
+        assert_eq!(press(&mut line("x"), &[KeyCode::Backspace, KeyCode::Backspace]), Typed::Cancelled);
+        assert_eq!(press(&mut line("x"), &[KeyCode::Esc]), Typed::Cancelled);
     }
 
     #[test]
@@ -107,7 +107,7 @@ mod tests {
         let mut line = TextInput::default();
         line.insert("a\u{1b}[31m\nb");
         assert_eq!(line.halves().0, "a[31mb");
-        line.insert(&"x".repeat(10 * LONGEST));
-        assert_eq!(line.halves().0.len(), LONGEST);
+        line.insert(&"x".repeat(10 * MAX_LENGTH));
+        assert_eq!(line.halves().0.len(), MAX_LENGTH);
     }
 }

@@ -4,50 +4,51 @@ use cairn_rules::{Mark, MarkKind, Scene, Site, Step};
 use cairn_session::{Choices, Session};
 
 use crate::board::{Direction, neighbour};
+use crate::context::Context;
 use crate::text_input::TextInput;
 
-/// What has been pointed at so far, and where the cursor is.
+/// An unfinished turn and the cursor.
 #[derive(Default, Debug)]
 pub(crate) struct Turn {
     pub(crate) cursor: Option<Site>,
-    taken: Vec<Step>,
+    steps: Vec<Step>,
     /// Whether the cursor has been put where the turn begins.
-    begun: bool,
-    /// Which of the choices without a place is highlighted.
-    pub(crate) listed: usize,
+    has_begun: bool,
+    /// The highlighted one of the choices that are not sites.
+    highlighted: usize,
     /// A move that is being typed.
     pub(crate) typed: Option<TextInput>,
     /// The board as it would be if the turn ended here.
     preview: Option<Scene>,
 }
 
-/// What came of a step.
+/// What a step has led to.
 #[derive(Eq, PartialEq, Debug)]
-pub(crate) enum Pointed {
+pub(crate) enum Progress {
     /// The turn is complete: this is the move.
-    Move(String),
+    Complete(String),
     /// The turn goes on.
-    On,
-    /// Nothing can be chosen there.
+    Continues,
+    /// The step is not possible.
     Refused,
 }
 
 impl Turn {
     /// A turn that has not begun, with the cursor in the middle of the board.
-    pub(crate) fn on(scene: &Scene) -> Self {
+    pub(crate) fn new(scene: &Scene) -> Self {
         let (column, row) = (scene.columns / 2, scene.rows / 2);
         let middle = scene.sites.iter().position(|site| site.column == column && site.row == row);
         Self { cursor: middle.map(|index| Site(index as u16)), ..Self::default() }
     }
 
     /// The steps taken so far.
-    pub(crate) fn taken(&self) -> &[Step] {
-        &self.taken
+    pub(crate) fn steps(&self) -> &[Step] {
+        &self.steps
     }
 
     /// What can be done next.
-    pub(crate) fn choices(&self, session: &dyn Session) -> Choices {
-        session.choices(&self.taken).unwrap_or(Choices { steps: Vec::new(), finished: None })
+    fn choices(&self, session: &dyn Session) -> Choices {
+        session.choices(&self.steps).unwrap_or(Choices { steps: Vec::new(), finished: None })
     }
 
     /// The sites that can be chosen next.
@@ -56,87 +57,94 @@ impl Turn {
         self.choices(session).steps.into_iter().filter_map(site).collect()
     }
 
-    /// The choices that have no place on the board.
+    /// The choices that are not sites.
     pub(crate) fn entries(&self, session: &dyn Session) -> Vec<Step> {
         let mut steps = self.choices(session).steps;
         steps.retain(|step| !matches!(step, Step::Site(_)));
         steps
     }
 
-    /// Forgets what was begun; the cursor stays.
+    /// The names of the choices that are not sites, and which is highlighted if there is nothing else to
+    /// choose.
+    pub(crate) fn named_entries(&self, session: &dyn Session, ctx: &Context) -> (Vec<String>, Option<usize>) {
+        let names = self.entries(session).into_iter().map(|step| entry_name(step, ctx)).collect();
+        (names, self.sites(session).is_empty().then_some(self.highlighted))
+    }
+
+    /// Starts again; the cursor stays.
     pub(crate) fn reset(&mut self) {
         *self = Self { cursor: self.cursor, ..Self::default() };
     }
 
     /// Takes back a step; `false` if there was none.
     pub(crate) fn back(&mut self, session: &dyn Session) -> bool {
-        let any = self.taken.pop().is_some();
+        let any = self.steps.pop().is_some();
         self.look_ahead(session);
         any
     }
 
-    /// Points at a site. Somebody who has begun may begin again elsewhere.
-    pub(crate) fn point(&mut self, site: Site, session: &dyn Session) -> Pointed {
+    /// Points at a site. Pointing elsewhere starts the turn again if it cannot go on there.
+    pub(crate) fn point(&mut self, site: Site, session: &dyn Session) -> Progress {
         self.cursor = Some(site);
         let step = Step::Site(site);
-        if self.taken.last() == Some(&step) && !self.choices(session).steps.contains(&step) {
+        if self.steps.last() == Some(&step) && !self.choices(session).steps.contains(&step) {
             self.back(session);
-            return Pointed::On;
+            return Progress::Continues;
         }
         match self.take(step, session) {
-            Pointed::Refused if !self.taken.is_empty() => {
-                let before = std::mem::take(&mut self.taken);
-                let pointed = self.take(step, session);
-                if pointed == Pointed::Refused {
-                    self.taken = before;
+            Progress::Refused if !self.steps.is_empty() => {
+                let before = std::mem::take(&mut self.steps);
+                let progress = self.take(step, session);
+                if progress == Progress::Refused {
+                    self.steps = before;
                 }
-                pointed
+                progress
             }
-            pointed => pointed,
+            progress => progress,
         }
     }
 
-    /// Takes the choice with this number among those without a place.
-    pub(crate) fn pick(&mut self, index: usize, session: &dyn Session) -> Pointed {
+    /// Takes one of the choices that are not sites.
+    pub(crate) fn pick(&mut self, index: usize, session: &dyn Session) -> Progress {
         match self.entries(session).get(index) {
             Some(&step) => self.take(step, session),
-            None => Pointed::Refused,
+            None => Progress::Refused,
         }
     }
 
-    /// Takes what is highlighted: the site under the cursor, or an entry where no site can be chosen.
-    pub(crate) fn choose(&mut self, session: &dyn Session) -> Pointed {
+    /// Takes the site under the cursor, or the highlighted entry where no site can be chosen.
+    pub(crate) fn choose(&mut self, session: &dyn Session) -> Progress {
         if self.sites(session).is_empty() {
-            return self.pick(self.listed, session);
+            return self.pick(self.highlighted, session);
         }
         match self.cursor {
             Some(site) => self.point(site, session),
-            None => Pointed::Refused,
+            None => Progress::Refused,
         }
     }
 
-    fn take(&mut self, step: Step, session: &dyn Session) -> Pointed {
-        self.taken.push(step);
-        match session.choices(&self.taken) {
+    fn take(&mut self, step: Step, session: &dyn Session) -> Progress {
+        self.steps.push(step);
+        match session.choices(&self.steps) {
             None => {
-                self.taken.pop();
-                return Pointed::Refused;
+                self.steps.pop();
+                return Progress::Refused;
             }
             Some(Choices { finished: Some(mv), .. }) => {
                 self.reset();
-                return Pointed::Move(mv);
+                return Progress::Complete(mv);
             }
             Some(_) => {
                 self.look_ahead(session);
                 self.snap(session);
             }
         }
-        Pointed::On
+        Progress::Continues
     }
 
-    /// Puts the cursor where something can be chosen, once in every turn.
+    /// Moves the cursor to a site that can be chosen, once per turn.
     pub(crate) fn begin(&mut self, session: &dyn Session) {
-        if !std::mem::replace(&mut self.begun, true) {
+        if !std::mem::replace(&mut self.has_begun, true) {
             self.snap(session);
         }
     }
@@ -153,7 +161,7 @@ impl Turn {
         self.cursor = self.sites(session).into_iter().min_by_key(distance).or(self.cursor);
     }
 
-    /// Moves the cursor as the screen shows it.
+    /// Moves the cursor in a direction of the screen.
     pub(crate) fn steer(&mut self, direction: Direction, flipped: bool, session: &dyn Session) {
         let scene = session.scene();
         let next = self.cursor.and_then(|site| neighbour(&scene, site, direction, flipped));
@@ -175,32 +183,32 @@ impl Turn {
     /// Highlights the next or the previous entry.
     pub(crate) fn list(&mut self, forward: bool, session: &dyn Session) {
         let count = self.entries(session).len().max(1);
-        self.listed = (self.listed + if forward { 1 } else { count - 1 }) % count;
+        self.highlighted = (self.highlighted + if forward { 1 } else { count - 1 }) % count;
     }
 
-    /// Where exactly one button ends the turn here, the board after it is the preview.
+    /// Updates the preview: the board after the one button that would end the turn here.
     fn look_ahead(&mut self, session: &dyn Session) {
-        self.listed = 0;
+        self.highlighted = 0;
         self.preview = None;
         let mut ends = self.entries(session).into_iter().filter_map(|step| {
-            let taken: Vec<Step> = self.taken.iter().copied().chain([step]).collect();
-            session.choices(&taken)?.finished
+            let steps: Vec<Step> = self.steps.iter().copied().chain([step]).collect();
+            session.choices(&steps)?.finished
         });
         if let (Some(mv), None) = (ends.next(), ends.next())
-            && !self.taken.is_empty()
+            && !self.steps.is_empty()
             && let Some(after) = after(session, &mv)
         {
             self.preview = Some(Scene { to_move: session.scene().to_move, outcome: None, ..after });
         }
     }
 
-    /// The board with everything marked that was or can be chosen.
+    /// The board, with what has been and can be chosen marked.
     pub(crate) fn scene(&self, session: &dyn Session) -> Scene {
         let mut scene = self.preview.clone().unwrap_or_else(|| session.scene());
-        if !self.taken.is_empty() {
+        if !self.steps.is_empty() {
             scene.marks.clear();
         }
-        let chosen = self.taken.iter().filter_map(|step| match step {
+        let chosen = self.steps.iter().filter_map(|step| match step {
             Step::Site(site) => Some(Mark { site: *site, kind: MarkKind::Chosen }),
             Step::Count(_) | Step::Button(_) => None,
         });
@@ -210,11 +218,20 @@ impl Turn {
     }
 }
 
-/// The board after a move, if it is legal; its sites are marked.
+/// The name of a choice that is not a site.
+pub(crate) fn entry_name(step: Step, ctx: &Context) -> String {
+    match step {
+        Step::Count(count) => ctx.texts.plural("app.count", count.into(), &[]),
+        Step::Button(button) => ctx.texts.button(button.0).to_owned(),
+        Step::Site(_) => String::new(),
+    }
+}
+
+/// The board after a move, if it is legal; the sites of the move are marked.
 pub(crate) fn after(session: &dyn Session, mv: &str) -> Option<Scene> {
-    let mut copy = session.record().session().ok()?;
-    copy.play(mv).ok()?;
-    Some(copy.scene())
+    let mut after = session.fork();
+    after.play(mv).ok()?;
+    Some(after.scene())
 }
 
 #[cfg(test)]
@@ -227,14 +244,14 @@ mod tests {
     /// Plays the first choice of every step until a move is made.
     fn build(turn: &mut Turn, session: &dyn Session) -> String {
         loop {
-            let pointed = match turn.choices(session).steps[0] {
+            let progress = match turn.choices(session).steps[0] {
                 Step::Site(site) => turn.point(site, session),
                 _ => turn.pick(0, session),
             };
-            match pointed {
-                Pointed::Move(mv) => return mv,
-                Pointed::On => {}
-                Pointed::Refused => panic!("a choice was refused"),
+            match progress {
+                Progress::Complete(mv) => return mv,
+                Progress::Continues => {}
+                Progress::Refused => panic!("a choice was refused"),
             }
         }
     }
@@ -246,7 +263,7 @@ mod tests {
             let mut turn = Turn::default();
             for _ in 0..12 {
                 let mv = build(&mut turn, &*session);
-                assert!(turn.taken().is_empty());
+                assert!(turn.steps().is_empty());
                 session.play(&mv).unwrap();
                 if session.outcome().is_some() {
                     break;
@@ -256,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_may_begin_again_elsewhere_or_go_back() {
+    fn a_turn_starts_again_elsewhere_or_goes_back() {
         let info = ALL.iter().find(|info| {
             open(info.id, None).unwrap().seats() == 2 && {
                 let session = open(info.id, None).unwrap();
@@ -267,12 +284,12 @@ mod tests {
         let session = open(info.unwrap().id, None).unwrap();
         let mut turn = Turn::default();
         let sites = turn.sites(&*session);
-        assert_eq!(turn.point(sites[0], &*session), Pointed::On);
-        assert_eq!(turn.taken(), [Step::Site(sites[0])]);
+        assert_eq!(turn.point(sites[0], &*session), Progress::Continues);
+        assert_eq!(turn.steps(), [Step::Site(sites[0])]);
         let elsewhere =
             sites.iter().find(|&&site| !turn.sites(&*session).contains(&site) && site != sites[0]);
-        assert_eq!(turn.point(*elsewhere.unwrap(), &*session), Pointed::On);
-        assert_eq!(turn.taken(), [Step::Site(*elsewhere.unwrap())]);
+        assert_eq!(turn.point(*elsewhere.unwrap(), &*session), Progress::Continues);
+        assert_eq!(turn.steps(), [Step::Site(*elsewhere.unwrap())]);
         assert!(turn.back(&*session) && !turn.back(&*session));
     }
 

@@ -1,17 +1,18 @@
-//! Other programs as bots: good ones, and those that crash, are silent, lie or stop half way.
+//! UGI engines as bots: a good one, and engines that crash, hang, cheat or babble.
 //!
-//! The good engine is this test program itself, started again to run the test that is usually
-//! ignored.
+//! The good engine is this test program itself, started with the ignored test `speak`.
 
 use std::fs;
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-use cairn_arena::{Match, Terms};
-use cairn_session::{BasicBot, Rng, Session, open};
+use cairn_arena::{Match, MatchConfig};
+use cairn_engine::bots::{BasicBot, BotKind};
+use cairn_session::{Session, open};
 
-use crate::{run, versus};
+use crate::{run, small_match};
 
+/// A script that speaks UGI; `GO` stands for its answer to `go`.
 const POLITE: &str = "
 while read -r line; do
   case $line in
@@ -23,14 +24,15 @@ while read -r line; do
 done
 ";
 
-/// The word for a bot that is a script; a program of its own would be busy while it is written.
+/// The spec of a bot that is a script, run by `sh`: a file that was just written may be too busy to
+/// execute.
 fn script(folder: &Path, name: &str, settings: &str, text: &str) -> String {
     let path = folder.join(name);
     fs::write(&path, text).unwrap();
     format!("ugi:{settings}sh {}", path.display())
 }
 
-/// The text of a script that becomes the good engine.
+/// A script that runs the good engine.
 fn good_engine() -> String {
     let program = std::env::current_exe().unwrap();
     format!("exec '{}' --exact engines::speak --ignored --nocapture\n", program.display())
@@ -41,7 +43,8 @@ fn good_engine() -> String {
 fn speak() {
     let mut game = String::new();
     let mut session: Option<Box<dyn Session>> = None;
-    let mut rng = Rng::seeded(0);
+    let greedy = |seed| BotKind::Basic(BasicBot::Greedy).bot(seed);
+    let mut bot = greedy(0);
     for line in std::io::stdin().lock().lines() {
         let line = line.unwrap();
         let answer = match line.split_once(' ').unwrap_or((&line, "")) {
@@ -49,23 +52,23 @@ fn speak() {
             ("isready", _) => "readyok".to_owned(),
             ("quit", _) => return,
             ("setoption", option) => {
-                if let Some(word) = option.strip_prefix("name Game value ") {
-                    word.clone_into(&mut game);
+                if let Some(spec) = option.strip_prefix("name Game value ") {
+                    spec.clone_into(&mut game);
                 } else if let Some(seed) = option.strip_prefix("name Seed value ") {
-                    rng = Rng::seeded(seed.parse().unwrap());
+                    bot = greedy(seed.parse().unwrap());
                 }
                 continue;
             }
-            ("position", place) => {
-                let (start, moves) = place.split_once(" moves ").unwrap_or((place, ""));
+            ("position", position) => {
+                let (start, moves) = position.split_once(" moves ").unwrap_or((position, ""));
                 assert_eq!(start, "startpos");
-                let mut now = open(&game, None).unwrap();
-                moves.split_whitespace().for_each(|mv| drop(now.play(mv).unwrap()));
-                session = Some(now);
+                let mut current = open(&game, None).unwrap();
+                moves.split_whitespace().for_each(|mv| drop(current.play(mv).unwrap()));
+                session = Some(current);
                 continue;
             }
             ("go", "nodes 5") => {
-                let mv = session.as_ref().unwrap().basic_move(BasicBot::Greedy, &mut rng).unwrap();
+                let mv = bot.choose_move(&**session.as_ref().unwrap()).unwrap().unwrap();
                 format!("info depth 1 nodes 5 score cp 0 pv {mv}\nbestmove {mv}")
             }
             _ => continue,
@@ -79,14 +82,14 @@ fn speak() {
 #[test]
 fn a_good_engine_plays_whole_games_the_same_every_time() {
     let folder = tempfile::tempdir().unwrap();
-    let word = script(folder.path(), "good", "nodes=5,", &good_engine());
+    let spec = script(folder.path(), "good", "nodes=5,", &good_engine());
     for game in ["staqs:size=4", "sight:size=3", "staqs:players=3"] {
-        let mut versus = versus(&word, "random", 6);
-        versus.terms = Terms::of(game, 1).unwrap();
-        let report = run(&versus);
-        assert_eq!((report.tally.games(), report.forfeits), (6, vec![]), "{game}");
-        let again = run(&Match { threads: 1, ..versus });
-        assert_eq!((again.tally, again.plies), (report.tally, report.plies), "{game}");
+        let mut bots = small_match(&spec, "random", 6);
+        bots.config = MatchConfig::new(game, 1).unwrap();
+        let report = run(&bots);
+        assert_eq!((report.results.games(), report.forfeits), (6, vec![]), "{game}");
+        let again = run(&Match { threads: 1, ..bots });
+        assert_eq!((again.results, again.plies), (report.results, report.plies), "{game}");
     }
 }
 
@@ -117,9 +120,9 @@ fn bad_engines_lose_with_the_reason() {
         ("flooding", hasty, "yes info string hello\n".to_owned(), "no answer to `"),
     ];
     for (name, settings, text, fault) in engines {
-        let word = script(folder.path(), name, settings, &text);
-        let report = run(&versus("random", &word, 2));
-        assert_eq!((report.tally.wins, report.forfeits.len()), (2, 2), "{name}");
+        let spec = script(folder.path(), name, settings, &text);
+        let report = run(&small_match("random", &spec, 2));
+        assert_eq!((report.results.wins, report.forfeits.len()), (2, 2), "{name}");
         for (_, forfeit) in &report.forfeits {
             assert!(forfeit.fault.contains(fault), "{name}: {}", forfeit.fault);
         }
@@ -127,15 +130,15 @@ fn bad_engines_lose_with_the_reason() {
 }
 
 #[test]
-fn a_dead_engine_is_started_again_for_the_next_game() {
+fn a_dead_engine_is_restarted_for_the_next_game() {
     let folder = tempfile::tempdir().unwrap();
     let marker = folder.path().join("marker");
     let marker = marker.display();
     let crash = POLITE.replace("GO", "exit 1");
     let text = format!("if [ ! -e '{marker}' ]; then : > '{marker}'\n{crash}fi\n{}", good_engine());
-    let word = script(folder.path(), "once", "nodes=5,", &text);
-    let report = run(&Match { threads: 1, ..versus(&word, "random", 6) });
-    assert_eq!(report.tally.games(), 6);
+    let spec = script(folder.path(), "once", "nodes=5,", &text);
+    let report = run(&Match { threads: 1, ..small_match(&spec, "random", 6) });
+    assert_eq!(report.results.games(), 6);
     let [(number, forfeit)] = &report.forfeits[..] else { panic!("{:?}", report.forfeits) };
     assert!(*number == 0 && forfeit.fault.starts_with("ended"), "{forfeit:?}");
 }

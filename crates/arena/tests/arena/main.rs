@@ -1,4 +1,4 @@
-//! Matches as they are really played: on threads, kept in files, against programs that misbehave.
+//! Whole matches: on threads, in record files, and against engines that misbehave.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -11,35 +11,58 @@ mod stats;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use cairn_arena::{Match, Report, Store, Terms};
-use cairn_session::{Record, record};
+use cairn_arena::{ArenaError, Match, MatchConfig, RecordFile, Report};
+use cairn_engine::bots::{Bot, BotFault, BotSpec};
+use cairn_session::{Record, Session, record};
 
-/// A match of small games.
-fn versus(first: &str, second: &str, games: usize) -> Match {
-    let terms = Terms::of("staqs:size=3", 7).unwrap();
-    Match {
-        first: first.parse().unwrap(),
-        second: second.parse().unwrap(),
-        terms,
-        games,
-        threads: 2,
-        sprt: None,
-    }
+/// A match of a small game.
+fn small_match(first: &str, second: &str, games: usize) -> Match {
+    let config = MatchConfig::new("staqs:size=3", 7).unwrap();
+    let (first, second) = (first.parse().unwrap(), second.parse().unwrap());
+    Match { first, second, config, games, threads: 2, sprt: None }
 }
 
-fn run(versus: &Match) -> Report {
-    versus.run(None, &AtomicBool::new(false), &mut |_| {}).unwrap()
+fn run(bots: &Match) -> Report {
+    bots.run(None, &AtomicBool::new(false), &mut |_| {}).unwrap()
 }
 
-/// Plays a match into a file, or goes on with it.
-fn run_into(path: &Path, versus: &Match) -> Report {
-    let mut store = Store::open(path, &versus.terms, &[(&versus.first, &versus.second)]).unwrap();
-    versus.run(Some(&mut store), &AtomicBool::new(false), &mut |_| {}).unwrap()
+/// Opens the record file of a match.
+fn open_file(path: &Path, bots: &Match) -> Result<RecordFile, ArenaError> {
+    RecordFile::open(path, &bots.config, &[(&bots.first, &bots.second)])
 }
 
-/// The games of a file in the order of their numbers.
+/// Plays a match into a record file, or resumes it.
+fn run_into(path: &Path, bots: &Match) -> Report {
+    let mut file = open_file(path, bots).unwrap();
+    bots.run(Some(&mut file), &AtomicBool::new(false), &mut |_| {}).unwrap()
+}
+
+/// The records of a file by the number of the game.
 fn records(path: &Path) -> Vec<Record> {
     let mut records = record::read_bytes(&std::fs::read(path).unwrap()).unwrap();
     records.sort_by_key(|record| record.tag("Round").unwrap().parse::<usize>().unwrap());
     records
+}
+
+/// A bot that answers every turn alike: with a text for a move, or a fault.
+struct StubBot(fn() -> Result<String, BotFault>);
+
+impl StubBot {
+    fn spec(name: &str, answer: fn() -> Result<String, BotFault>) -> BotSpec {
+        BotSpec::new(name, move || Box::new(Self(answer)))
+    }
+}
+
+impl Bot for StubBot {
+    fn name(&self) -> String {
+        "stub".to_owned()
+    }
+
+    fn new_game(&mut self, _: &dyn Session, _: u64) -> Result<(), BotFault> {
+        Ok(())
+    }
+
+    fn choose(&mut self, _: &dyn Session) -> Result<String, BotFault> {
+        (self.0)()
+    }
 }

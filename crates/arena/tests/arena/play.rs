@@ -1,13 +1,12 @@
-//! The same games for any number of threads, fair sides, and every way to stop.
+//! Playing matches: determinism across threads, paired openings, faults, and every way to stop.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cairn_arena::{Match, Score, Side, Terms, Tournament, Verdict};
+use cairn_arena::{GameResult, Match, MatchConfig, Side, Tournament, Verdict};
+use cairn_engine::bots::BotFault;
 use cairn_rules::games;
-use cairn_session::Session;
-use cairn_session::players::{Bot, BotFault, BotSpec};
 
-use crate::{records, run, run_into, versus};
+use crate::{StubBot, records, run, run_into, small_match};
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
@@ -15,14 +14,14 @@ fn the_number_of_threads_changes_nothing() {
     let mut known = None;
     for threads in [1, 2, 5, 64] {
         let path = folder.path().join(threads.to_string());
-        let versus = Match { threads, ..versus("greedy", "random", 31) };
-        let report = run_into(&path, &versus);
-        let found = (report.tally, report.plies, records(&path));
-        assert_eq!(report.tally.games(), 31);
-        assert_eq!(known.get_or_insert(found.clone()), &found);
+        let bots = Match { threads, ..small_match("greedy", "random", 31) };
+        let report = run_into(&path, &bots);
+        let outcome = (report.results, report.plies, records(&path));
+        assert_eq!(report.results.games(), 31);
+        assert_eq!(known.get_or_insert(outcome.clone()), &outcome);
     }
-    let mut other = versus("greedy", "random", 31);
-    other.terms.seed += 1;
+    let mut other = small_match("greedy", "random", 31);
+    other.config.seed += 1;
     let path = folder.path().join("other");
     run_into(&path, &other);
     assert_ne!(known.unwrap().2, records(&path));
@@ -32,11 +31,11 @@ fn the_number_of_threads_changes_nothing() {
 fn sides_are_swapped_and_openings_are_paired() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games");
-    let versus = versus("greedy", "random", 20);
-    run_into(&path, &versus);
+    let bots = small_match("greedy", "random", 20);
+    run_into(&path, &bots);
     for pair in records(&path).chunks(2) {
         let opening = |game: usize| {
-            pair[game].moves()[..versus.terms.opening].iter().map(|mv| &mv.text).collect::<Vec<_>>()
+            pair[game].moves()[..bots.config.opening_plies].iter().map(|mv| &mv.text).collect::<Vec<_>>()
         };
         assert_eq!(opening(0), opening(1));
         let names = |game: usize| (pair[game].tag("First").unwrap(), pair[game].tag("Second").unwrap());
@@ -47,93 +46,76 @@ fn sides_are_swapped_and_openings_are_paired() {
 #[test]
 fn the_better_bot_wins_in_every_game() {
     for info in games::ALL.iter().filter(|info| info.id != "stlts") {
-        let terms = Terms::of(info.id, 1).unwrap();
-        let (first, second) = ("greedy".parse().unwrap(), "random".parse().unwrap());
-        let versus = Match { first, second, terms, games: 12, threads: 2, sprt: None };
-        let report = run(&versus);
-        assert!(report.tally.wins >= report.tally.losses, "{}: {:?}", info.id, report.tally);
+        let config = MatchConfig::new(info.id, 1).unwrap();
+        let bots = Match { config, ..small_match("greedy", "random", 12) };
+        let report = run(&bots);
+        assert!(report.results.wins >= report.results.losses, "{}: {:?}", info.id, report.results);
         assert!(report.forfeits.is_empty());
     }
 }
 
 #[test]
-fn three_and_four_can_sit_at_the_board() {
-    for word in ["staqs:players=3", "staqs:players=4,size=4"] {
-        let mut versus = versus("greedy", "random", 12);
-        versus.terms = Terms::of(word, 1).unwrap();
-        let report = run(&versus);
-        assert_eq!((report.tally.games(), report.forfeits.len()), (12, 0), "{word}");
+fn three_and_four_players_are_supported() {
+    for spec in ["staqs:players=3", "staqs:players=4,size=4"] {
+        let mut bots = small_match("greedy", "random", 12);
+        bots.config = MatchConfig::new(spec, 1).unwrap();
+        let report = run(&bots);
+        assert_eq!((report.results.games(), report.forfeits.len()), (12, 0), "{spec}");
     }
 }
 
 #[test]
-fn a_test_ends_the_match_after_the_same_game_on_any_number_of_threads() {
+fn an_sprt_ends_the_match_after_the_same_game_on_any_number_of_threads() {
     let mut known = None;
     for threads in [1, 4] {
-        let mut versus = Match { threads, ..versus("greedy", "random", 5000) };
-        versus.terms = Terms::of("sight", 1).unwrap();
-        versus.sprt = Some("0,200".parse().unwrap());
-        let report = run(&versus);
-        assert_eq!(versus.sprt.unwrap().verdict(&report.tested), Verdict::AcceptElo1);
-        assert!(report.tally.games() < 100 && !report.interrupted);
-        assert_eq!(known.get_or_insert(report.tally), &report.tally);
+        let mut bots = Match { threads, ..small_match("greedy", "random", 5000) };
+        bots.config = MatchConfig::new("sight", 1).unwrap();
+        bots.sprt = Some("0,200".parse().unwrap());
+        let report = run(&bots);
+        assert_eq!(bots.sprt.unwrap().verdict(&report.sprt_pairs), Verdict::AcceptElo1);
+        assert!(report.results.games() < 100 && !report.interrupted);
+        assert_eq!(known.get_or_insert(report.results), &report.results);
     }
 }
 
 #[test]
-fn a_match_that_is_stopped_tells_what_is_known() {
+fn a_stopped_match_reports_the_games_so_far() {
     let stop = AtomicBool::new(false);
-    let report = versus("random", "random", 10_000).run(None, &stop, &mut |now| {
-        stop.store(now.games >= 10, Ordering::Relaxed);
+    let report = small_match("random", "random", 10_000).run(None, &stop, &mut |progress| {
+        stop.store(progress.games >= 10, Ordering::Relaxed);
     });
     let report = report.unwrap();
-    assert!(report.interrupted && (10..10_000).contains(&report.tally.games()));
+    assert!(report.interrupted && (10..10_000).contains(&report.results.games()));
 }
 
 #[test]
-fn games_that_are_too_long_are_draws() {
-    let mut versus = versus("greedy", "random", 4);
-    versus.terms.cap = 5;
-    let report = run(&versus);
-    assert_eq!((report.tally.draws, report.plies), (4, 20));
+fn games_that_reach_the_ply_limit_are_draws() {
+    let mut bots = small_match("greedy", "random", 4);
+    bots.config.max_plies = 5;
+    let report = run(&bots);
+    assert_eq!((report.results.draws, report.plies), (4, 20));
 }
 
-/// A bot that fails in every way that a bot of ours could.
-struct Wreck(Answer);
-
-/// What it chooses, if anything.
-type Answer = Option<fn() -> String>;
-
-impl Bot for Wreck {
-    fn name(&self) -> String {
-        "wreck".to_owned()
-    }
-
-    fn new_game(&mut self, _: &dyn Session, _: u64) -> Result<(), BotFault> {
-        Ok(())
-    }
-
-    fn choose(&mut self, _: &dyn Session) -> Result<String, BotFault> {
-        match self.0 {
-            Some(choose) => Ok(choose()),
-            None => Err(BotFault::Failed { problem: "no idea".to_owned() }),
-        }
-    }
+fn no_idea() -> Result<String, BotFault> {
+    Err(BotFault::Failed { problem: "no idea".to_owned() })
 }
+
+/// What a bot answers, and the fault that is reported.
+type Case = (fn() -> Result<String, BotFault>, &'static str);
 
 #[test]
 fn faults_lose_the_game_and_the_match_goes_on() {
-    let wrecks: [(Answer, &str); 4] = [
-        (None, "gave up: no idea"),
-        (Some(|| "a9".to_owned()), "a9"),
-        (Some(String::new), "unreadable move"),
-        (Some(|| panic!("meant to happen in this test")), "it panicked"),
+    let cases: [Case; 4] = [
+        (no_idea, "gave up: no idea"),
+        (|| Ok("a9".to_owned()), "a9"),
+        (|| Ok(String::new()), "unreadable move"),
+        (|| panic!("meant to happen in this test"), "it panicked"),
     ];
-    for (choose, fault) in wrecks {
-        let mut versus = versus("random", "random", 6);
-        versus.second = BotSpec::new("wreck", move || Box::new(Wreck(choose)));
-        let report = run(&versus);
-        assert_eq!((report.tally.wins, report.forfeits.len()), (6, 6));
+    for (answer, fault) in cases {
+        let mut bots = small_match("random", "random", 6);
+        bots.second = StubBot::spec("broken", answer);
+        let report = run(&bots);
+        assert_eq!((report.results.wins, report.forfeits.len()), (6, 6));
         let forfeit = &report.forfeits[0].1;
         assert!(forfeit.side == Side::Second && forfeit.fault.contains(fault), "{forfeit:?}");
     }
@@ -141,10 +123,10 @@ fn faults_lose_the_game_and_the_match_goes_on() {
 
 #[test]
 fn a_crosstable_has_every_result_twice() {
-    let bots = ["random", "greedy"].map(|word| word.parse().unwrap()).to_vec();
-    let lazy = BotSpec::new("lazy", || Box::new(Wreck(None)));
-    let bots = [bots, vec![lazy]].concat();
-    let tournament = Tournament { bots, terms: Terms::of("sight:size=3", 1).unwrap(), games: 6, threads: 2 };
+    let lazy = StubBot::spec("lazy", no_idea);
+    let bots = vec!["random".parse().unwrap(), "greedy".parse().unwrap(), lazy];
+    let tournament =
+        Tournament { bots, config: MatchConfig::new("sight:size=3", 1).unwrap(), games: 6, threads: 2 };
     let mut seen = 0;
     let table = tournament.run(None, &AtomicBool::new(false), &mut |games| seen = games).unwrap();
     assert_eq!((table.games, seen, table.interrupted), (18, 18, false));
@@ -156,5 +138,5 @@ fn a_crosstable_has_every_result_twice() {
             assert_eq!(one.against[column].unwrap().reversed(), other.against[row].unwrap());
         }
     }
-    assert_eq!(Score::Win.halves(), 2);
+    assert_eq!(GameResult::Win.half_points(), 2);
 }

@@ -1,19 +1,19 @@
-//! What self-play says about a game.
+//! Self-play statistics.
 
 use std::sync::atomic::AtomicBool;
 
-use cairn_arena::{SelfPlay, Stats, Terms};
+use cairn_arena::{MatchConfig, SelfPlay, Stats};
 
-fn study(word: &str, bot: &str, games: usize, threads: usize) -> Stats {
-    let mut terms = Terms::of(word, 1).unwrap();
-    terms.opening = 0;
-    let play = SelfPlay { bot: bot.parse().unwrap(), terms, games, threads };
-    play.run(&AtomicBool::new(false), &mut |_| {}).unwrap()
+fn self_play(spec: &str, bot: &str, games: usize, threads: usize) -> Stats {
+    let mut config = MatchConfig::new(spec, 1).unwrap();
+    config.opening_plies = 0;
+    let self_play = SelfPlay { bot: bot.parse().unwrap(), config, games, threads };
+    self_play.run(&AtomicBool::new(false), &mut |_| {}).unwrap()
 }
 
 #[test]
-fn games_are_counted_from_every_side() {
-    let stats = study("staqs", "random", 60, 2);
+fn every_number_adds_up() {
+    let stats = self_play("staqs", "random", 60, 2);
     assert_eq!((stats.games, stats.distinct, stats.plies.len()), (60, 60, 60));
     assert_eq!(stats.wins.iter().sum::<usize>() + stats.draws, 60);
     assert_eq!(stats.reasons, [("tallest stack".to_owned(), 60)]);
@@ -25,21 +25,21 @@ fn games_are_counted_from_every_side() {
     assert_eq!(stats.by_ply.len(), lengths.max);
     assert_eq!(stats.histogram(5).iter().map(|(_, games)| games).sum::<usize>(), 60);
     assert!(stats.histogram(5).len() <= 5);
-    let decided = &stats.leads[2];
-    assert!(decided.held * 2 > decided.ahead && decided.ahead <= 60, "{decided:?}");
+    let late_lead = &stats.leads[2];
+    assert!(late_lead.held * 2 > late_lead.ahead && late_lead.ahead <= 60, "{late_lead:?}");
 }
 
 #[test]
-fn threads_change_no_number() {
-    let told = |threads| {
-        let stats = study("stac", "greedy", 8, threads);
+fn the_number_of_threads_changes_nothing() {
+    let numbers = |threads| {
+        let stats = self_play("stac", "greedy", 8, threads);
         (stats.plies, stats.wins, stats.draws, stats.reasons, stats.most_moves, stats.leads)
     };
-    assert_eq!(told(1), told(3));
+    assert_eq!(numbers(1), numbers(3));
 }
 
 #[test]
-fn larger_tables_are_balanced_by_seat() {
-    let stats = study("staqs:players=3", "random", 12, 2);
+fn wins_are_counted_for_every_seat() {
+    let stats = self_play("staqs:players=3", "random", 12, 2);
     assert_eq!(stats.wins.len(), 3);
 }

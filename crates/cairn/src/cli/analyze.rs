@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use cairn_session::study::{Analysis, Analyst, Limits, Settings, Variation};
-use cairn_session::{Session, Span};
+use cairn_engine::{Analysis, EngineSettings, Limits, Settings, Span, Variation};
+use cairn_session::Session;
 use cairn_texts::Texts;
 use clap::Args;
 use serde_json::{Value, json};
@@ -62,15 +62,17 @@ pub(super) fn run(printer: Printer, asked: &Analyze) -> Result<(), Failure> {
         nodes: asked.nodes,
         stop: Some(Arc::clone(&stop)),
     };
-    let mut analyst = Analyst::new(Settings {
+    let settings = Settings {
         threads: asked.threads.into(),
         lines: asked.lines.into(),
         megabytes: MEGABYTES,
         ..Settings::default()
-    });
+    };
+    let mut engine =
+        cairn_engine::open(&session.spec(), EngineSettings::search(settings)).map_err(Failure::request)?;
     teller.begin()?;
     let mut written = Ok(());
-    let last = analyst.analyze(&*session, &limits, &mut |analysis| {
+    let last = engine.analyze(&*session, &limits, &mut |analysis| {
         if written.is_ok() {
             written = teller.tell(analysis, false);
         }
@@ -78,6 +80,7 @@ pub(super) fn run(printer: Printer, asked: &Analyze) -> Result<(), Failure> {
             stop.store(true, Ordering::Relaxed);
         }
     });
+    let last = last.map_err(Failure::request)?;
     written?;
     teller.tell(&last, true)?;
     let seconds = last.time.as_secs_f64();

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use cairn_engine::bots::BasicBot;
+use cairn_engine::{Analysis, Engine, EngineSettings, Limits, Rng, Score, Settings};
 use cairn_rules::games;
-use cairn_session::study::{Analysis, Analyst, Limits, Score, Settings};
-use cairn_session::{BasicBot, Rng, Session, open};
+use cairn_session::{Session, open};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -127,11 +128,11 @@ fn search_game(
     signature: &mut Signature,
 ) -> Result<Figures, Failure> {
     let settings = Settings { threads: threads.into(), megabytes: MEGABYTES, ..Settings::default() };
-    let mut analyst = Analyst::new(settings);
+    let mut engine = cairn_engine::open(game, EngineSettings::search(settings)).map_err(Failure::request)?;
     let mut figures = Figures::new(game);
-    for session in positions(game)? {
-        analyst.forget();
-        let analysis = analyst.analyze(&*session, limits, &mut |_| ());
+    for session in positions(game, &*engine)? {
+        engine.clear();
+        let analysis = engine.analyze(&*session, limits, &mut |_| ()).map_err(Failure::request)?;
         if stop.load(Ordering::Relaxed) {
             return Err(Failure::Failed(format!("interrupted while searching {game}")));
         }
@@ -142,13 +143,15 @@ fn search_game(
 }
 
 /// The positions of a random game after so many plies, as far as it goes.
-fn positions(game: &str) -> Result<Vec<Box<dyn Session>>, Failure> {
+fn positions(game: &str, engine: &dyn Engine) -> Result<Vec<Box<dyn Session>>, Failure> {
     let mut found = Vec::new();
     for plies in PLIES {
         let mut session = open(game, None).map_err(Failure::request)?;
         let mut rng = Rng::seeded(SEED);
         for _ in 0..plies {
-            let Some(mv) = session.basic_move(BasicBot::Random, &mut rng) else { break };
+            let chosen =
+                engine.basic_move(&*session, BasicBot::Random, &mut rng).map_err(Failure::request)?;
+            let Some(mv) = chosen else { break };
             session.play(&mv).map_err(Failure::request)?;
         }
         if session.outcome().is_none() {

@@ -17,7 +17,7 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-use cairn_session::players::PlayerSpec;
+use cairn_engine::bots::PlayerSpec;
 use cairn_session::{Session, open};
 use cairn_tui::Opening;
 use clap::builder::{OsStringValueParser, TypedValueParser};

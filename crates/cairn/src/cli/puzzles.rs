@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
+use cairn_engine::puzzle;
+use cairn_engine::puzzle::{Draft, PuzzleGenerator};
 use cairn_rules::{PuzzleGoal, PuzzleInfo};
 use cairn_session::open;
-use cairn_session::puzzle::{self, Draft, Maker};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -92,14 +93,14 @@ fn generate(printer: Printer, game: &str, asked: &Puzzles) -> Result<(), Failure
     if session.seats() != 2 {
         return Err(Failure::Request(format!("`{game}`: only games for two have proven puzzles")));
     }
-    let mut maker = Maker::new(game, asked.seed).map_err(Failure::request)?;
+    let mut generator = PuzzleGenerator::new(game, asked.seed).map_err(Failure::request)?;
     let stop = interrupt::flag();
     let wanted = usize::from(asked.count);
     let mut drafts: Vec<Draft> = Vec::new();
     let (mut games, mut barren) = (0, 0);
     while drafts.len() < wanted && !stop.load(Ordering::Relaxed) {
         let before = drafts.len();
-        for draft in maker.play() {
+        for draft in generator.play() {
             let equal = drafts.iter().filter(|other| other.difficulty == draft.difficulty).count();
             let is_new = drafts.iter().all(|other| other.position != draft.position);
             let is_wanted = equal < wanted.div_ceil(SPREAD) || barren >= PATIENCE;

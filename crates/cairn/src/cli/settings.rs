@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use cairn_storage::{Storage, Wrong};
+use cairn_storage::{SettingError, Storage};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -30,7 +30,7 @@ pub(super) fn run(
         settings.rows().filter(|(known, _)| name.is_none_or(|name| name == *known)).collect();
     if let (Some(name), true) = (name, rows.is_empty()) {
         let names: Vec<&str> = settings.rows().map(|(name, _)| name).collect();
-        return Err(refuse(name, "", Wrong::Name(names.join(", "))));
+        return Err(refuse(name, "", SettingError::UnknownName(names.join(", "))));
     }
     let mut out = io::stdout().lock();
     if json {
@@ -47,11 +47,11 @@ pub(super) fn run(
     Ok(())
 }
 
-fn refuse(name: &str, value: &str, wrong: Wrong) -> Failure {
+fn refuse(name: &str, value: &str, wrong: SettingError) -> Failure {
     let (name, value) = (name.escape_debug(), value.escape_debug());
     Failure::Request(match wrong {
-        Wrong::Name(names) => format!("unknown setting `{name}`; the settings are {names}"),
-        Wrong::Value(right) => format!("`{value}` is not a value of {name} ({right})"),
-        Wrong::Line => format!("`{value}` is not a value of {name}"),
+        SettingError::UnknownName(names) => format!("unknown setting `{name}`; the settings are {names}"),
+        SettingError::InvalidValue(right) => format!("`{value}` is not a value of {name} ({right})"),
+        SettingError::Syntax => format!("`{value}` is not a value of {name}"),
     })
 }

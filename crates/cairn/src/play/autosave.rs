@@ -1,7 +1,7 @@
 //! Keeps the game that is played here, so that nothing that ends the program loses it.
 
-use cairn_session::Session;
 use cairn_storage::Autosave;
+use cairn_table::Table;
 
 use crate::printer::Printer;
 use crate::user_data::UserData;
@@ -25,12 +25,13 @@ impl<'a> GameSave<'a> {
     }
 
     /// Keeps the game as it stands.
-    pub(super) fn keep(&mut self, printer: Printer, session: &dyn Session, seats: &[String], seed: u64) {
+    pub(super) fn keep(&mut self, printer: Printer, table: &Table) {
+        let session = table.session();
         if self.autosave.is_none() && !session.history().is_empty() {
             self.autosave = self.user_data.autosave(printer);
         }
         if let Some(autosave) = &mut self.autosave
-            && let Err(error) = autosave.keep(session, seats, seed)
+            && let Err(error) = autosave.keep(session, &table.player_names(), table.seed())
         {
             self.user_data.complain(printer, &error);
         }

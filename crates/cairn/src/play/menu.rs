@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
+use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{GameInfo, Player, games};
-use cairn_session::players::PlayerSpec;
 use cairn_session::{Session, open};
 
 use super::autosave::GameSave;
 use super::command::{Line, Verb};
 use super::input::Input;
-use super::table::Table;
+use super::table::{LineTable, Seating};
 use super::{any_seed, offer, puzzle, usual};
 use crate::cli::{laid_out, option_line};
 use crate::failure::Failure;
@@ -30,7 +30,7 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
         let Some(answer) = ask(printer, &mut input, texts.say("menu.choose"))? else { return Ok(()) };
         match answer.to_lowercase().as_str() {
             "p" => {
-                puzzle::list(printer, &cairn_session::puzzle::all())?;
+                puzzle::list(printer, &cairn_engine::puzzle::all())?;
                 let Some(answer) = ask(printer, &mut input, texts.say("menu.which_puzzle"))? else {
                     return Ok(());
                 };
@@ -52,12 +52,12 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
             _ => match find(&answer) {
                 Some(info) => {
                     let Some(session) = choose_options(printer, info, &mut input)? else { return Ok(()) };
-                    let Some(player_specs) = choose_players(printer, &*session, &mut input)? else {
+                    let Some(players) = choose_players(printer, &*session, &mut input)? else {
                         return Ok(());
                     };
-                    let kept = GameSave::new(user_data, None);
-                    Table::new(printer, session, player_specs, any_seed(), kept, input.stop_flag())?
-                        .run(&mut input)?;
+                    let seating = Seating { session, players, seed: any_seed() };
+                    let save = GameSave::new(user_data, None);
+                    LineTable::new(printer, seating, save, input.stop_flag()).run(&mut input)?;
                 }
                 None => unknown(printer, &answer),
             },

@@ -3,9 +3,6 @@
 //! What a program may want to read goes to standard output; prompts and remarks go to standard
 //! error.
 
-mod advice;
-mod after;
-mod agree;
 mod autosave;
 mod command;
 mod input;
@@ -13,13 +10,12 @@ mod menu;
 mod obey;
 mod offer;
 mod puzzle;
-mod seat;
 mod table;
 
 use std::hash::{BuildHasher, RandomState};
 
+use cairn_engine::bots::PlayerSpec;
 use cairn_session::Session;
-use cairn_session::players::PlayerSpec;
 
 pub(crate) use menu::menu;
 pub(crate) use offer::resume;
@@ -30,7 +26,7 @@ use crate::printer::Printer;
 use crate::user_data::UserData;
 use autosave::GameSave;
 use input::Input;
-use table::Table;
+use table::{LineTable, Seating};
 
 /// Plays a game; asks for it if there is none. Who comes to a terminal without naming a game is offered
 /// those that were left.
@@ -50,10 +46,11 @@ pub(crate) fn start(
     let chosen =
         session.map_or_else(|| menu::choose_game(printer, &mut input), |session| Ok(Some(session)))?;
     let Some(session) = chosen else { return Ok(()) };
-    let player_specs = fill_seats(&*session, named, usual)?;
+    let players = fill_seats(&*session, named, usual)?;
     let seed = seed.unwrap_or_else(any_seed);
-    Table::new(printer, session, player_specs, seed, GameSave::new(user_data, None), input.stop_flag())?
-        .run(&mut input)
+    let seating = Seating { session, players, seed };
+    let save = GameSave::new(user_data, None);
+    LineTable::new(printer, seating, save, input.stop_flag()).run(&mut input)
 }
 
 /// Those who were named, and `other` by their words where nobody was.

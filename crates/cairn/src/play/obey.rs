@@ -4,93 +4,88 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use cairn_draw::describe;
-use cairn_session::players::PlayerSpec;
-use cairn_session::{at_ply, play_again, puzzle, record, take_back};
+use cairn_engine::bots::PlayerSpec;
+use cairn_engine::puzzle;
+use cairn_session::record;
+use cairn_table::{Event, Seat};
 
 use super::command::{self, Line, Verb};
 use super::input::Input;
 use super::puzzle as puzzles;
-use super::seat::Seat;
-use super::table::{Table, Then};
+use super::table::{Flow, LineTable, Seating};
 use crate::cli::laid_out;
 use crate::failure::Failure;
 use crate::files;
 use crate::printer::Printer;
 
-impl Table<'_> {
-    pub(super) fn obey(&mut self, line: Line, input: &mut Input) -> Result<Then, Failure> {
-        let texts = self.texts();
+impl LineTable<'_> {
+    pub(super) fn obey(&mut self, line: Line, input: &mut Input) -> Result<Flow, Failure> {
         match line {
             Line::Nothing => {}
-            Line::Incomplete(usage) => eprintln!("{}", texts.tell("line.incomplete", &[("usage", &usage)])),
-            Line::Move(text) => self.play(&text)?,
-            Line::Do(verb, rest) => return self.act(verb, &rest, input),
+            Line::Incomplete(usage) => {
+                eprintln!("{}", self.texts().tell("line.incomplete", &[("usage", &usage)]));
+            }
+            Line::Move(text) => return self.send(Event::Play(text), input),
+            Line::Do(verb, rest) => match self.event(verb) {
+                Some(event) => return self.send(event, input),
+                None => return self.act(verb, &rest, input),
+            },
         }
-        Ok(Then::Go)
+        Ok(Flow::Continue)
     }
 
-    fn act(&mut self, verb: Verb, rest: &str, input: &mut Input) -> Result<Then, Failure> {
-        let texts = self.texts();
+    /// What a word means to the table, if it is about the table.
+    fn event(&self, verb: Verb) -> Option<Event> {
+        let player = self.table.session().to_move();
+        Some(match verb {
+            Verb::Undo => Event::Undo,
+            Verb::Redo => Event::Redo,
+            Verb::Draw => Event::OfferDraw(player),
+            Verb::Accept => Event::AnswerDraw { player, accept: true },
+            Verb::Decline => Event::AnswerDraw { player, accept: false },
+            Verb::Resign => Event::Resign(player),
+            Verb::Again => Event::Again { swap: false },
+            Verb::Swap => Event::Again { swap: true },
+            Verb::Step => Event::Step,
+            _ => return None,
+        })
+    }
+
+    fn act(&mut self, verb: Verb, rest: &str, input: &mut Input) -> Result<Flow, Failure> {
         match verb {
-            Verb::Quit => return Ok(Then::Leave),
-            Verb::Help => print(&command::help(texts))?,
+            Verb::Quit => return Ok(Flow::Leave),
+            Verb::Help => print(&command::help(self.texts()))?,
             Verb::Moves => self.list_moves(rest)?,
-            Verb::Board => print(&self.printer.draw(&self.shown().scene()))?,
+            Verb::Board => print(&self.printer.draw(&self.table.shown().scene()))?,
             Verb::Say => self.say(rest)?,
-            Verb::Legend => print(&self.printer.legend(&self.shown().scene()))?,
+            Verb::Legend => print(&self.printer.legend(&self.table.shown().scene()))?,
             Verb::Flip => {
                 self.printer.flip();
                 self.board()?;
             }
-            Verb::Position => print(&format!("{}\n", self.shown().position()))?,
+            Verb::Position => print(&format!("{}\n", self.table.shown().position()))?,
             Verb::Record => print(&self.record())?,
             Verb::History => self.history()?,
             Verb::Rules => {
-                let rules = self.session.info().rules_in(self.printer.language().word());
+                let rules = self.table.session().info().rules_in(self.printer.language().word());
                 print(&laid_out(rules, self.printer))?;
             }
-            Verb::Undo | Verb::Redo => self.take_back(verb)?,
-            Verb::Back | Verb::Forward | Verb::First | Verb::Last => self.look_back(verb, rest)?,
-            Verb::Hint | Verb::Eval => self.advise(verb)?,
-            Verb::Draw => return self.offer_draw(input),
-            Verb::Accept | Verb::Decline | Verb::Resign => self.answer(verb)?,
-            Verb::Save | Verb::SaveOver => self.save(rest.into(), verb == Verb::SaveOver),
-            Verb::Load => self.load(rest)?,
+            Verb::Back | Verb::Forward | Verb::First | Verb::Last => {
+                return self.look_back(verb, rest, input);
+            }
+            Verb::Hint | Verb::Eval => return self.advise(verb, input),
+            Verb::Save | Verb::SaveOver => self.save_record(rest.into(), verb == Verb::SaveOver),
+            Verb::Load => return self.load(rest, input),
             Verb::Puzzles => puzzles::list(self.printer, &puzzle::all())?,
             Verb::Puzzle => puzzles::choose(self.printer, rest, input)?,
-            Verb::Step | Verb::Go => return self.go_on(verb, input),
-            Verb::Again | Verb::Swap if self.session.outcome().is_some() => {
-                return self.again(verb == Verb::Swap);
-            }
-            Verb::Again | Verb::Swap => eprintln!("{}", texts.say("line.not_over")),
+            _ => return self.go_on(input),
         }
-        Ok(Then::Go)
-    }
-
-    fn play(&mut self, text: &str) -> Result<(), Failure> {
-        let texts = self.texts();
-        if self.earlier.is_some() {
-            eprintln!("{}", texts.tell("line.looking_back", &[("last", &texts.command("last"))]));
-            return Ok(());
-        }
-        if !self.is_human(self.session.to_move()) && self.session.outcome().is_none() {
-            eprintln!("{}", texts.say("line.bot_to_move"));
-            return Ok(());
-        }
-        match self.session.play(text) {
-            Ok(_) => self.changed(),
-            Err(error) => {
-                let [moves, help] = ["moves", "help"].map(|word| texts.command(word));
-                let error = texts.move_error(&error);
-                eprintln!("{error}. {}", texts.tell("line.look_up", &[("moves", &moves), ("help", &help)]));
-                Ok(())
-            }
-        }
+        Ok(Flow::Continue)
     }
 
     fn list_moves(&self, part: &str) -> Result<(), Failure> {
         let part = part.to_lowercase();
-        let mut moves = self.shown().legal_moves();
+        let mut moves = self.table.shown().legal_moves();
         moves.retain(|mv| mv.contains(&part));
         if moves.is_empty() {
             self.note(self.texts().say("line.no_such_move"));
@@ -101,7 +96,7 @@ impl Table<'_> {
 
     /// The board in words, or one square of it.
     fn say(&self, square: &str) -> Result<(), Failure> {
-        let (scene, texts) = (self.shown().scene(), self.texts());
+        let (scene, texts) = (self.table.shown().scene(), self.texts());
         if square.is_empty() {
             return print(&format!("{}\n", Printer::fill(&cairn_draw::summary(&scene, texts), 0)));
         }
@@ -114,7 +109,7 @@ impl Table<'_> {
 
     /// The moves so far with their numbers.
     fn history(&self) -> Result<(), Failure> {
-        let moves = self.session.history();
+        let moves = self.table.session().history();
         if moves.is_empty() {
             self.note(self.texts().say("line.no_moves_yet"));
             return Ok(());
@@ -124,66 +119,53 @@ impl Table<'_> {
         print(&format!("{lines}\n"))
     }
 
-    /// To the last decision of a person, or the next one: what bots answered goes along.
-    fn take_back(&mut self, verb: Verb) -> Result<(), Failure> {
-        let texts = self.texts();
-        let people: Vec<bool> = self.seats.iter().map(Seat::is_human).collect();
-        // Whoever only watches takes back one move at a time.
-        let is_human = |player: cairn_rules::Player| people[player.index()] || !people.contains(&true);
-        let (moves, done, nothing) = match verb {
-            Verb::Undo => {
-                let moves = take_back(&mut *self.session, is_human);
-                (moves, "line.undone", "line.nothing_to_undo")
-            }
-            _ => (play_again(&mut *self.session, is_human), "line.redone", "line.nothing_to_redo"),
-        };
-        if moves.is_empty() {
-            eprintln!("{}", texts.say(nothing));
-            return Ok(());
-        }
-        self.note(&texts.tell(done, &[("moves", &moves.join(" "))]));
-        self.changed()
-    }
-
-    /// Looks at an earlier position of the game, or at the last one again.
-    fn look_back(&mut self, verb: Verb, rest: &str) -> Result<(), Failure> {
-        let texts = self.texts();
-        let plies = self.session.history().len();
-        let shown = self.shown().history().len();
+    /// Looks at an earlier position of the game, or at the present one again.
+    fn look_back(&mut self, verb: Verb, rest: &str, input: &mut Input) -> Result<Flow, Failure> {
         let Ok(steps) = (if rest.is_empty() { Ok(1) } else { rest.parse::<usize>() }) else {
-            eprintln!("{}", texts.tell("line.no_number", &[("word", &rest.escape_debug())]));
-            return Ok(());
+            eprintln!("{}", self.texts().tell("line.no_number", &[("word", &rest.escape_debug())]));
+            return Ok(Flow::Continue);
         };
+        let shown = self.table.shown_ply();
         let ply = match verb {
             Verb::Back => shown.saturating_sub(steps),
-            Verb::Forward => shown.saturating_add(steps).min(plies),
+            Verb::Forward => shown.saturating_add(steps),
             Verb::First => 0,
-            _ => plies,
+            _ => usize::MAX,
         };
-        self.earlier = if ply < plies { at_ply(&*self.session, ply) } else { None };
-        self.board()
+        let flow = self.send(Event::LookAt(ply), input)?;
+        self.board()?;
+        Ok(flow)
     }
 
-    fn advise(&mut self, verb: Verb) -> Result<(), Failure> {
-        let texts = self.texts();
-        let session = self.earlier.as_deref().unwrap_or(&*self.session);
-        let advice = match verb {
-            Verb::Hint => self.adviser.hint(session, texts),
-            _ => self.adviser.eval(session, texts),
-        };
-        match (advice, session.outcome()) {
-            (Some(advice), _) => print(&format!("{advice}\n")),
-            (None, Some(outcome)) => print(&format!("result: {outcome}\n")),
-            (None, None) => Ok(()),
+    fn advise(&mut self, verb: Verb, input: &mut Input) -> Result<Flow, Failure> {
+        if let Some(outcome) = self.table.shown().outcome() {
+            print(&format!("result: {outcome}\n"))?;
+            return Ok(Flow::Continue);
         }
+        if verb == Verb::Hint {
+            return self.send(Event::Hint, input);
+        }
+        self.send(Event::SetEvaluating(true), input)?;
+        self.print_evaluation()?;
+        self.send(Event::SetEvaluating(false), input)
+    }
+
+    /// Lets bots that were stopped go on.
+    fn go_on(&mut self, input: &mut Input) -> Result<Flow, Failure> {
+        if !self.table.is_bots_turn() {
+            eprintln!("{}", self.texts().say("line.no_bot_to_move"));
+            return Ok(Flow::Continue);
+        }
+        self.send(Event::LookAt(usize::MAX), input)?;
+        self.send(Event::SetPaused(false), input)
     }
 
     /// The record of the game as a file has it.
     fn record(&self) -> String {
-        record::write([&self.session.record()])
+        record::write([&self.table.session().record()])
     }
 
-    fn save(&mut self, path: PathBuf, replace: bool) {
+    fn save_record(&mut self, path: PathBuf, replace: bool) {
         let texts = self.texts();
         let shown = path.display();
         if path.exists() && !replace && !self.saved.contains(&path) {
@@ -201,27 +183,27 @@ impl Table<'_> {
     }
 
     /// Goes on with a game from a file, the last one or that with a number; whoever sits at the table
-    /// plays it.
-    fn load(&mut self, rest: &str) -> Result<(), Failure> {
+    /// plays it. The game that was played here is left, and stays where it is kept.
+    fn load(&mut self, rest: &str, input: &mut Input) -> Result<Flow, Failure> {
         let texts = self.texts();
         let numbered = rest.rsplit_once(char::is_whitespace);
         let numbered = numbered.and_then(|(path, number)| Some((path.trim(), number.parse().ok()?)));
         let (path, number) = numbered.map_or((rest, None), |(path, number)| (path, Some(number)));
-        match files::read_game(Path::new(path), number) {
-            Ok(session) => {
-                let mut player_specs: Vec<PlayerSpec> = self.seats.iter().map(Seat::player_spec).collect();
-                player_specs.resize(session.seats(), PlayerSpec::Human);
-                self.session = session;
-                self.seat(player_specs)?;
-                self.saved.clear();
-                self.note(&texts.tell("line.loaded", &[("path", &path)]));
-                self.changed()
-            }
+        let session = match files::read_game(Path::new(path), number) {
+            Ok(session) => session,
             Err(failure) => {
                 eprintln!("{}", texts.tell("line.not_loaded", &[("error", &failure)]));
-                Ok(())
+                return Ok(Flow::Continue);
             }
-        }
+        };
+        let mut players: Vec<PlayerSpec> = self.table.seats().iter().map(Seat::spec).cloned().collect();
+        players.truncate(session.seats());
+        let seating = Seating { session, players, seed: self.table.seed() };
+        *self = Self::new(self.printer, seating, self.save.another(), input.stop_flag());
+        self.note(&texts.tell("line.loaded", &[("path", &path)]));
+        self.save.keep(self.printer, &self.table);
+        self.board()?;
+        self.send(Event::Tick, input)
     }
 }
 

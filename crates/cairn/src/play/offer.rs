@@ -2,14 +2,15 @@
 
 use std::time::UNIX_EPOCH;
 
-use cairn_session::players::PlayerSpec;
+use cairn_engine::bots::PlayerSpec;
 use cairn_storage::SavedGame;
+use cairn_table::SEAT_TAGS;
 use cairn_texts::folded;
 
 use super::autosave::GameSave;
 use super::fill_seats;
 use super::input::Input;
-use super::table::{SEAT_TAGS, Table};
+use super::table::{LineTable, Seating};
 use crate::date;
 use crate::failure::Failure;
 use crate::printer::Printer;
@@ -77,7 +78,8 @@ fn go_on(
             session.set_tag(tag, &player_spec.to_string());
         }
     }
-    let player_specs = fill_seats(&*session, named, |seat| &seats[seat])?;
-    let kept = GameSave::new(user_data, Some(autosave));
-    Table::new(printer, session, player_specs, seed, kept, input.stop_flag())?.run(input)
+    let players = fill_seats(&*session, named, |seat| &seats[seat])?;
+    let seating = Seating { session, players, seed };
+    let save = GameSave::new(user_data, Some(autosave));
+    LineTable::new(printer, seating, save, input.stop_flag()).run(input)
 }

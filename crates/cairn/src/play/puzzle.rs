@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
+use cairn_engine::puzzle;
+use cairn_engine::puzzle::{PuzzleSession, Verdict};
 use cairn_rules::PuzzleInfo;
-use cairn_session::puzzle::{self, PuzzleSession, Verdict};
 use cairn_texts::folded;
 
 use super::input::Input;

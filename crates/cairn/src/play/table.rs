@@ -1,230 +1,307 @@
-//! A game at the table: who sits there, and whose turn it is.
+//! A table in line mode: what the table core asks for is carried out on standard output and input.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::time::Instant;
 
+use cairn_engine::bots::{BotFault, PlayerSpec};
+use cairn_engine::{Score, Variation};
 use cairn_rules::Player;
-use cairn_session::players::PlayerSpec;
-use cairn_session::{Rng, Session};
+use cairn_session::Session;
+use cairn_table::{Effect, Event, Notice, Question, Refused, Table, TableSetup};
 use cairn_texts::Texts;
 
-use super::advice::Adviser;
 use super::autosave::GameSave;
-use super::command::Line;
+use super::command::{Line, Verb};
 use super::input::Input;
-use super::seat::Seat;
-use crate::date;
 use crate::failure::Failure;
 use crate::interrupt::StopFlag;
 use crate::printer::Printer;
+use crate::{date, score_text};
 
-/// The tags of a record that name the players.
-pub(super) const SEAT_TAGS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
+/// How many moves of a hint's line are printed.
+const HINT_MOVES: usize = 8;
 
-/// A game and those who play it.
-pub(super) struct Table<'a> {
-    pub(super) printer: Printer,
+/// What is played, and by whom.
+pub(super) struct Seating {
     pub(super) session: Box<dyn Session>,
-    pub(super) seats: Vec<Seat>,
-    pub(super) adviser: Adviser,
-    /// An earlier position that is looked at while the game stands still.
-    pub(super) earlier: Option<Box<dyn Session>>,
+    pub(super) players: Vec<PlayerSpec>,
+    pub(super) seed: u64,
+}
+
+/// A table and where it is shown.
+pub(super) struct LineTable<'a> {
+    pub(super) printer: Printer,
+    pub(super) table: Table,
     /// Files that this game was saved to before, which may be replaced.
     pub(super) saved: HashSet<PathBuf>,
-    pub(super) stop_flag: StopFlag,
-    seed: u64,
-    pub(super) rng: Rng,
-    pub(super) kept: GameSave<'a>,
-    /// Whether somebody who watches bots has stopped them.
-    pub(super) paused: bool,
+    pub(super) save: GameSave<'a>,
+    stop_flag: StopFlag,
+    opened: Instant,
 }
 
 /// Whether the game goes on.
-#[derive(Eq, PartialEq)]
-pub(super) enum Then {
-    Go,
+#[derive(Copy, Clone, Eq, PartialEq)]
+pub(super) enum Flow {
+    Continue,
     Leave,
 }
 
-impl<'a> Table<'a> {
-    pub(super) fn new(
-        printer: Printer,
-        session: Box<dyn Session>,
-        player_specs: Vec<PlayerSpec>,
-        seed: u64,
-        kept: GameSave<'a>,
-        stop_flag: StopFlag,
-    ) -> Result<Self, Failure> {
-        let adviser = Adviser::new(stop_flag.clone());
-        let (saved, rng) = (HashSet::new(), Rng::seeded(seed));
-        let mut table = Self {
-            printer,
-            session,
-            seats: Vec::new(),
-            adviser,
-            earlier: None,
-            saved,
-            stop_flag,
-            seed,
-            rng,
-            kept,
-            paused: false,
-        };
-        table.seat(player_specs)?;
-        let names: Vec<String> = table.words();
-        for (tag, name) in SEAT_TAGS.into_iter().zip(&names) {
-            table.set_unknown_tag(tag, name);
-        }
-        table.set_unknown_tag("Date", &date::today());
-        if !table.seats.iter().all(Seat::is_human) {
-            table.set_unknown_tag("Seed", &seed.to_string());
+impl<'a> LineTable<'a> {
+    pub(super) fn new(printer: Printer, seating: Seating, save: GameSave<'a>, stop_flag: StopFlag) -> Self {
+        let Seating { session, players, seed } = seating;
+        let table = Table::new(TableSetup::new(session, players, seed).with_date(date::today()));
+        if table.has_bot() {
             printer.detail(&format!("seed {seed}"));
         }
-        Ok(table)
-    }
-
-    /// Sets a tag of the record, unless a record that was loaded has it already.
-    fn set_unknown_tag(&mut self, tag: &str, value: &str) {
-        if self.session.tag(tag).is_none() {
-            self.session.set_tag(tag, value);
-        }
-    }
-
-    /// Seats everybody anew for the game that lies on the table.
-    pub(super) fn seat(&mut self, player_specs: Vec<PlayerSpec>) -> Result<(), Failure> {
-        let mut seats = Vec::new();
-        for player_spec in player_specs {
-            let who = player_spec.to_string();
-            let seat = Seat::new(player_spec, &*self.session, &mut self.rng, &self.stop_flag);
-            seats.push(seat.map_err(|fault| Failure::Failed(format!("{who}: {fault}")))?);
-        }
-        self.seats = seats;
-        Ok(())
+        Self { printer, table, saved: HashSet::new(), save, stop_flag, opened: Instant::now() }
     }
 
     pub(super) fn texts(&self) -> Texts {
         self.printer.texts()
     }
 
-    /// Who sits where, by the words that are typed.
-    pub(super) fn words(&self) -> Vec<String> {
-        self.seats.iter().map(|seat| seat.player_spec().to_string()).collect()
-    }
-
-    pub(super) fn has_human(&self) -> bool {
-        self.seats.iter().any(Seat::is_human)
-    }
-
     pub(super) fn seat_name(&self, player: Player) -> &'static str {
-        self.texts().seat(self.session.info().seats[player.index()].name)
+        self.texts().seat(self.table.session().info().seats[player.index()].name)
     }
 
-    pub(super) fn is_human(&self, player: Player) -> bool {
-        self.seats[player.index()].is_human()
-    }
-
-    /// Says something on standard error unless that is unwanted.
+    /// Prints a remark on standard error unless that is unwanted.
     pub(super) fn note(&self, message: &str) {
         self.printer.note(message);
     }
 
-    /// The game as it is looked at.
-    pub(super) fn shown(&self) -> &dyn Session {
-        self.earlier.as_deref().unwrap_or(&*self.session)
-    }
-
     pub(super) fn board(&self) -> Result<(), Failure> {
         if !self.printer.is_quiet() {
-            write!(io::stdout().lock(), "{}", self.printer.draw(&self.shown().scene()))?;
+            write!(io::stdout().lock(), "{}", self.printer.draw(&self.table.shown().scene()))?;
         }
         Ok(())
     }
 
-    /// Takes note that the game has changed: it is kept, and looked at again. What only bots play is
-    /// played again as easily.
-    pub(super) fn changed(&mut self) -> Result<(), Failure> {
-        self.earlier = None;
-        if self.has_human() {
-            let words = self.words();
-            self.kept.keep(self.printer, &*self.session, &words, self.seed);
-        }
-        self.board()
-    }
-
     /// Plays until the game is over or the players leave.
     pub(super) fn run(mut self, input: &mut Input) -> Result<(), Failure> {
-        if self.has_human() {
-            self.note(&self.texts().tell("line.begin", &[("game", &self.session.info().name)]));
+        self.table.start_bots().map_err(|(player, fault)| self.bot_failure(player, &fault))?;
+        if self.table.has_human() {
+            let game = self.table.session().info().name;
+            self.note(&self.texts().tell("line.begin", &[("game", &game)]));
         }
         self.board()?;
         let ended = self.play_on(input);
-        if self.kept.is_kept() {
+        if self.save.is_kept() {
             self.note(self.texts().say("line.kept"));
         }
         ended
     }
 
     fn play_on(&mut self, input: &mut Input) -> Result<(), Failure> {
-        loop {
-            let player = self.session.to_move();
-            let then = if self.session.outcome().is_some() {
-                self.over(input)?
-            } else if self.is_human(player) || self.paused {
-                self.ask(input)?
-            } else {
-                self.bot_turn(player, input)?
-            };
-            if then == Then::Leave {
-                return Ok(());
-            }
+        let mut flow = self.send(Event::Tick, input)?;
+        while flow == Flow::Continue {
+            flow = if self.table.is_over() { self.over(input)? } else { self.ask(input)? };
         }
+        Ok(())
     }
 
-    /// A bot thinks on this thread; Ctrl-C makes it play what it has. Where only bots play, that also
-    /// stops them, or ends the program if nobody is there to go on.
-    pub(super) fn bot_turn(&mut self, player: Player, input: &Input) -> Result<Then, Failure> {
-        let name = self.seat_name(player);
-        let Seat::Bot { spec, bot } = &mut self.seats[player.index()] else { return Ok(Then::Go) };
-        let failed = |problem: String| Failure::Failed(format!("{name} ({}): {problem}", spec.name()));
-        let chosen = bot.choose(&*self.session);
-        let hurried = self.stop_flag.was_pressed();
-        let mv = chosen.map_err(|fault| failed(fault.to_string()))?;
-        let mv = self.session.play(&mv).map_err(|error| failed(error.to_string()))?;
-        writeln!(io::stdout().lock(), "{name} ({}): {mv}", spec.name())?;
-        if self.has_human() || self.session.outcome().is_some() {
-            self.changed()?;
-        } else if hurried {
-            self.paused = input.is_terminal();
-            self.board()?;
-            return Ok(if self.paused { Then::Go } else { Then::Leave });
+    /// Lets something happen, and carries out all that follows from it. Bots think on this thread.
+    pub(super) fn send(&mut self, event: Event, input: &mut Input) -> Result<Flow, Failure> {
+        let mut events = VecDeque::from([event]);
+        let mut flow = Flow::Continue;
+        while let Some(event) = events.pop_front() {
+            for effect in self.table.handle(event, self.opened.elapsed()) {
+                match effect {
+                    Effect::Save => self.save.keep(self.printer, &self.table),
+                    Effect::Notify(notice) => self.tell(&notice)?,
+                    Effect::Refuse(refused) => self.refuse(&refused),
+                    Effect::Ask(Question::Draw(player)) => match self.ask_about_draw(player, input)? {
+                        Some(accept) => events.push_back(Event::AnswerDraw { player, accept }),
+                        None => flow = Flow::Leave,
+                    },
+                    // Whoever sits at the same screen has seen who asks.
+                    Effect::Ask(Question::Takeback(player)) => {
+                        events.push_back(Event::AnswerTakeback { player, accept: true });
+                    }
+                    Effect::Think(job) => {
+                        let thought = job.with_stop_flag(self.stop_flag.flag()).run();
+                        // Ctrl-C where only bots play stops them after this move, or ends the program if
+                        // nobody is there to go on.
+                        if self.stop_flag.was_pressed() && !self.table.has_human() {
+                            events.push_back(Event::Step);
+                            flow = if input.is_terminal() { Flow::Continue } else { Flow::Leave };
+                        }
+                        events.push_back(Event::Thought(thought));
+                    }
+                    Effect::Analyze(job) => {
+                        let news = job.with_stop_flag(self.stop_flag.flag()).run(&mut |_| ());
+                        self.stop_flag.was_pressed();
+                        events.push_back(Event::Analysis(news));
+                    }
+                }
+            }
         }
-        Ok(Then::Go)
+        Ok(flow)
+    }
+
+    fn tell(&mut self, notice: &Notice) -> Result<(), Failure> {
+        let texts = self.texts();
+        match notice {
+            Notice::Moved { player, mv } => {
+                if !self.table.is_human(*player) {
+                    writeln!(io::stdout().lock(), "{}: {mv}", self.bot_name(*player))?;
+                }
+                if !self.table.is_over() && (self.table.has_human() || self.table.is_paused()) {
+                    self.board()?;
+                }
+            }
+            Notice::TakenBack(moves) => {
+                self.note(&texts.tell("line.undone", &[("moves", &moves.join(" "))]));
+                self.board()?;
+            }
+            Notice::PlayedAgain(moves) => {
+                self.note(&texts.tell("line.redone", &[("moves", &moves.join(" "))]));
+                self.board()?;
+            }
+            Notice::DrawDeclined(player) | Notice::TakebackDeclined(player) => {
+                self.note(&texts.tell("line.declines", &[("player", &self.seat_name(*player))]));
+            }
+            Notice::Resigned(player) => {
+                self.note(&texts.tell("line.resigns", &[("player", &self.seat_name(*player))]));
+            }
+            Notice::TimeUp(player) => {
+                self.note(&texts.tell("line.time_up", &[("player", &self.seat_name(*player))]));
+            }
+            Notice::BotFailed { player, fault } => {
+                return Err(self.bot_failure(*player, fault));
+            }
+            Notice::Hint(line) => self.print_hint(line)?,
+            Notice::Ended(_) => self.board()?,
+            Notice::NewGame => {
+                self.save = self.save.another();
+                self.saved.clear();
+                self.board()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn refuse(&self, refused: &Refused) {
+        let texts = self.texts();
+        let said = match refused {
+            Refused::Move(error) => {
+                let [moves, help] = ["moves", "help"].map(|word| texts.command(word));
+                let look_up = texts.tell("line.look_up", &[("moves", &moves), ("help", &help)]);
+                format!("{}. {look_up}", texts.move_error(error))
+            }
+            Refused::Agreement(error) => format!("{}.", error.tell(texts)),
+            Refused::LookingBack => texts.tell("line.looking_back", &[("last", &texts.command("last"))]),
+            Refused::BotToMove => texts.say("line.bot_to_move").to_owned(),
+            Refused::NoBotToMove => texts.say("line.no_bot_to_move").to_owned(),
+            Refused::NothingToUndo => texts.say("line.nothing_to_undo").to_owned(),
+            Refused::NothingToRedo => texts.say("line.nothing_to_redo").to_owned(),
+            Refused::NotOver => texts.say("line.not_over").to_owned(),
+            other => format!("{other}."),
+        };
+        eprintln!("{said}");
+    }
+
+    /// `White (level3)`.
+    fn bot_name(&self, player: Player) -> String {
+        format!("{} ({})", self.seat_name(player), self.table.seats()[player.index()].spec())
+    }
+
+    fn bot_failure(&self, player: Player, fault: &BotFault) -> Failure {
+        Failure::Failed(format!("{}: {fault}", self.bot_name(player)))
+    }
+
+    fn print_hint(&self, line: &Variation) -> Result<(), Failure> {
+        let (session, texts) = (self.table.shown(), self.texts());
+        let player = self.seat_name(session.to_move());
+        let chance = score_text::say(line.score, texts);
+        let moves = &line.moves[..line.moves.len().min(HINT_MOVES)];
+        let Some(mv) = moves.first() else { return Ok(()) };
+        let (name, line) = (("player", &player as _), moves.join(" "));
+        let hint = texts.tell("line.hint", &[("move", mv), name, ("chance", &chance), ("line", &line)]);
+        Ok(writeln!(io::stdout().lock(), "{hint}")?)
+    }
+
+    /// Who stands better, and how sure that is.
+    pub(super) fn print_evaluation(&self) -> Result<(), Failure> {
+        let Some(analysis) = self.table.evaluation() else { return Ok(()) };
+        let Some(score) = analysis.score() else { return Ok(()) };
+        let (texts, depth) = (self.texts(), analysis.depth);
+        let player = self.seat_name(self.table.shown().to_move());
+        let evaluation = match score {
+            Score::Value(_) => {
+                let percent = score_text::percent(score);
+                texts.tell("line.eval", &[("player", &player), ("percent", &percent), ("depth", &depth)])
+            }
+            Score::WinIn(plies) => texts.tell("line.eval_wins", &[("player", &player), ("n", &plies)]),
+            Score::LossIn(plies) => texts.tell("line.eval_loses", &[("player", &player), ("n", &plies)]),
+            Score::ProvenDraw => texts.say("line.eval_draw").to_owned(),
+        };
+        Ok(writeln!(io::stdout().lock(), "{evaluation}")?)
     }
 
     /// Asks whoever has the turn, or who watches, and does what they say.
-    pub(super) fn ask(&mut self, input: &mut Input) -> Result<Then, Failure> {
+    fn ask(&mut self, input: &mut Input) -> Result<Flow, Failure> {
         let Some(line) = input.ask(&format!("{}> ", self.prompt()))? else {
-            if self.session.outcome().is_none() {
+            if !self.table.is_over() {
                 self.note(self.texts().say("line.end_of_input"));
             }
-            return Ok(Then::Leave);
+            return Ok(Flow::Leave);
         };
         self.obey(Line::parse(&line, self.texts()), input)
     }
 
-    /// What is asked.
     fn prompt(&self) -> String {
         let texts = self.texts();
-        let player = self.seat_name(self.session.to_move());
-        if let Some(earlier) = &self.earlier {
-            let (ply, plies) = (earlier.history().len(), self.session.history().len());
+        let (table, player) = (&self.table, self.table.session().to_move());
+        if table.is_looking_back() {
+            let (ply, plies) = (table.shown_ply(), table.session().history().len());
             return texts.tell("line.prompt_earlier", &[("ply", &ply), ("plies", &plies)]);
         }
-        if self.session.outcome().is_some() {
+        if table.is_over() {
             return texts.say("line.prompt_over").to_owned();
         }
-        let key = if self.paused { "line.prompt_paused" } else { "line.prompt" };
-        texts.tell(key, &[("player", &player)])
+        let key = if table.is_paused() { "line.prompt_paused" } else { "line.prompt" };
+        texts.tell(key, &[("player", &self.seat_name(player))])
+    }
+
+    /// The game is over: people at a terminal may still look, save, take back or play again.
+    fn over(&mut self, input: &mut Input) -> Result<Flow, Failure> {
+        if let Some(outcome) = self.table.session().outcome() {
+            let mut out = io::stdout().lock();
+            if let Some(winner) = outcome.winner() {
+                let player = self.seat_name(winner);
+                writeln!(out, "{}", self.texts().tell("line.wins", &[("player", &player)]))?;
+            }
+            writeln!(out, "result: {outcome}")?;
+        }
+        if !(input.is_terminal() && self.table.has_human()) {
+            return Ok(Flow::Leave);
+        }
+        while self.table.is_over() {
+            if self.ask(input)? == Flow::Leave {
+                return Ok(Flow::Leave);
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// Whether a person accepts a draw; `None` at the end of input.
+    fn ask_about_draw(&self, asked: Player, input: &mut Input) -> Result<Option<bool>, Failure> {
+        let texts = self.texts();
+        let by = self.table.session().draw_offer().map_or("?", |by| self.seat_name(by));
+        let question = texts.tell("line.draw_offered", &[("player", &self.seat_name(asked)), ("by", &by)]);
+        loop {
+            let Some(answer) = input.ask(&format!("{question}> "))? else { return Ok(None) };
+            match Line::parse(&answer, texts) {
+                Line::Do(Verb::Accept, _) => return Ok(Some(true)),
+                Line::Do(Verb::Decline, _) => return Ok(Some(false)),
+                _ => {}
+            }
+            match input.yes_or_no(&answer) {
+                Some(accepts) => return Ok(Some(accepts)),
+                None => eprintln!("{}", texts.tell("line.no_answer", &[("word", &answer.escape_debug())])),
+            }
+        }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use cairn_engine::Limits;
 use cairn_rules::Player;
-use cairn_session::study::Limits;
 
 use super::command::shown;
 

@@ -10,8 +10,8 @@ mod search;
 
 use std::io::{self, Write};
 
+use cairn_engine::{Engine, EngineSettings};
 use cairn_rules::{Outcome, Player, games};
-use cairn_session::study::Analyst;
 use cairn_session::{Session, open};
 
 use crate::failure::Failure;
@@ -19,7 +19,7 @@ use crate::lines::{self, Line};
 use command::{Command, Query};
 use go::Go;
 use options::{Change, Options};
-use search::Search;
+use search::{Job, Search};
 
 /// The longest line that is taken seriously: a game of many thousand moves.
 const LONGEST: u64 = 1 << 20;
@@ -29,7 +29,7 @@ const NO_MOVE: &str = "0000";
 /// Speaks UGI until it is told to quit, or nobody talks any more.
 pub(crate) fn run(game: Option<&str>) -> Result<(), Failure> {
     let session = open(game.unwrap_or(games::ALL[0].id), None).map_err(Failure::request)?;
-    let mut engine = Engine { session, options: Options::default(), analyst: None, search: None };
+    let mut server = UgiServer { session, options: Options::default(), engine: None, search: None };
     let mut input = io::stdin().lock();
     loop {
         let said = match lines::read(&mut input, LONGEST)? {
@@ -38,17 +38,17 @@ pub(crate) fn run(game: Option<&str>) -> Result<(), Failure> {
             Line::TooLong => Err("that line is too long".to_owned()),
             Line::End => break,
         };
-        match said.and_then(|command| engine.check(command)) {
+        match said.and_then(|command| server.check(command)) {
             Ok(Command::Quit) => {
-                engine.end_search();
+                server.end_search();
                 return Ok(());
             }
-            Ok(command) => engine.obey(command)?,
+            Ok(command) => server.obey(command)?,
             Err(problem) => say(&format!("info string {problem}"))?,
         }
     }
     // Whoever only wrote the question into a pipe still wants the answer.
-    if let Some(search) = engine.search {
+    if let Some(search) = server.search {
         search.wait();
     }
     Ok(())
@@ -62,15 +62,15 @@ fn say(line: &str) -> io::Result<()> {
 }
 
 /// What the other program has told us so far.
-struct Engine {
+struct UgiServer {
     session: Box<dyn Session>,
     options: Options,
-    /// Whoever searches, unless it is at work.
-    analyst: Option<Analyst>,
+    /// The engine, unless it is searching.
+    engine: Option<Box<dyn Engine>>,
     search: Option<Search>,
 }
 
-impl Engine {
+impl UgiServer {
     /// Does what changes something and may be refused; gives back the rest.
     fn check(&mut self, command: Command) -> Result<Command, String> {
         match command {
@@ -96,7 +96,7 @@ impl Engine {
             Command::Ugi => {
                 say(concat!("id name Cairn ", env!("CARGO_PKG_VERSION")))?;
                 say("id author the Cairn authors")?;
-                for option in self.options.describe(&self.session.spec()) {
+                for option in self.options.describe(&self.session.spec(), self.session.info()) {
                     say(&option)?;
                 }
                 say("ugiok")?;
@@ -104,8 +104,8 @@ impl Engine {
             Command::IsReady => say("readyok")?,
             Command::NewGame => {
                 self.end_search();
-                if let Some(analyst) = &mut self.analyst {
-                    analyst.forget();
+                if let Some(engine) = &mut self.engine {
+                    engine.clear();
                 }
             }
             Command::Go(go) => self.go(&go)?,
@@ -119,7 +119,7 @@ impl Engine {
     /// Ends the search, if there is one, which then says its best move.
     fn end_search(&mut self) {
         if let Some(search) = self.search.take() {
-            self.analyst = search.stop();
+            self.engine = search.stop();
         }
     }
 
@@ -130,12 +130,19 @@ impl Engine {
             say(&format!("info depth 0 seldepth 0 time 0 nodes 0 nps 0 hashfull 0 multipv 1 score {score}"))?;
             return Ok(say(&format!("bestmove {NO_MOVE}"))?);
         }
-        let settings = self.options.settings();
-        let mut analyst = self.analyst.take().unwrap_or_else(|| Analyst::new(settings.clone()));
-        analyst.configure(settings);
-        let limits = go.limits(self.session.to_move());
-        self.search =
-            Some(Search::start(self.session.study(), analyst, &limits, go.infinite, self.options.own_book)?);
+        let engine = match self.engine.take().filter(|engine| engine.fits(&*self.session)) {
+            Some(engine) => engine,
+            None => cairn_engine::open(&self.session.spec(), EngineSettings::default().with_openings())
+                .map_err(Failure::request)?,
+        };
+        let job = Job {
+            session: self.session.fork(),
+            settings: self.options.settings(self.session.info()),
+            limits: go.limits(self.session.to_move()),
+            infinite: go.infinite,
+            use_book: self.options.own_book,
+        };
+        self.search = Some(Search::start(job, engine)?);
         Ok(())
     }
 

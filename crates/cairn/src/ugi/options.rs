@@ -1,6 +1,7 @@
 //! The options of the engine: names, ranges, values.
 
-use cairn_session::study::Settings;
+use cairn_engine::Settings;
+use cairn_rules::GameInfo;
 
 use super::command::shown;
 
@@ -10,13 +11,15 @@ pub(super) struct Options {
     threads: u64,
     multi_pv: u64,
     seed: u64,
+    /// What a draw costs, in centipawns, unless the game decides.
+    contempt: Option<u64>,
     /// Whether openings are looked up in the book that comes with the program.
     pub(super) own_book: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { hash: 64, threads: 1, multi_pv: 1, seed: 1, own_book: false }
+        Self { hash: 64, threads: 1, multi_pv: 1, seed: 1, contempt: None, own_book: false }
     }
 }
 
@@ -34,27 +37,28 @@ struct Spin {
     name: &'static str,
     least: u64,
     most: u64,
-    get: fn(&Options) -> u64,
+    get: fn(&Options, &GameInfo) -> u64,
     set: fn(&mut Options, u64),
 }
 
 const SPINS: &[Spin] = &[
-    Spin { name: "Hash", least: 1, most: 16_384, get: |it| it.hash, set: |it, to| it.hash = to },
-    Spin { name: "Threads", least: 1, most: 256, get: |it| it.threads, set: |it, to| it.threads = to },
-    Spin { name: "MultiPV", least: 1, most: 32, get: |it| it.multi_pv, set: |it, to| it.multi_pv = to },
-    Spin { name: "Seed", least: 0, most: i64::MAX as u64, get: |it| it.seed, set: |it, to| it.seed = to },
+    Spin { name: "Hash", least: 1, most: 16_384, get: |it, _| it.hash, set: |it, to| it.hash = to },
+    Spin { name: "Threads", least: 1, most: 256, get: |it, _| it.threads, set: |it, to| it.threads = to },
+    Spin { name: "MultiPV", least: 1, most: 32, get: |it, _| it.multi_pv, set: |it, to| it.multi_pv = to },
+    Spin { name: "Seed", least: 0, most: i64::MAX as u64, get: |it, _| it.seed, set: |it, to| it.seed = to },
+    Spin { name: "Contempt", least: 0, most: 5_000, get: Options::contempt, set: Options::set_contempt },
 ];
 
 const GAME: &str = "Game";
 const OWN_BOOK: &str = "OwnBook";
 
 impl Options {
-    /// The lines that say what can be set.
-    pub(super) fn describe(&self, game: &str) -> Vec<String> {
-        let mut lines = vec![format!("option name {GAME} type string default {game}")];
+    /// The lines that say what can be set for a game, given by its spec.
+    pub(super) fn describe(&self, spec: &str, game: &GameInfo) -> Vec<String> {
+        let mut lines = vec![format!("option name {GAME} type string default {spec}")];
         lines.extend(SPINS.iter().map(|spin| {
             let Spin { name, least, most, get, .. } = spin;
-            format!("option name {name} type spin default {} min {least} max {most}", get(self))
+            format!("option name {name} type spin default {} min {least} max {most}", get(self, game))
         }));
         lines.push(format!("option name {OWN_BOOK} type check default {}", self.own_book));
         lines
@@ -85,12 +89,23 @@ impl Options {
         Ok(Change::Done)
     }
 
-    pub(super) fn settings(&self) -> Settings {
+    /// What a draw costs in a game, in centipawns: the same as for a bot unless it was set.
+    fn contempt(&self, game: &GameInfo) -> u64 {
+        self.contempt.unwrap_or(game.contempt.into())
+    }
+
+    const fn set_contempt(&mut self, contempt: u64) {
+        self.contempt = Some(contempt);
+    }
+
+    /// How to search a game.
+    pub(super) fn settings(&self, game: &GameInfo) -> Settings {
         Settings {
             threads: self.threads as usize,
             megabytes: self.hash as usize,
             lines: self.multi_pv as usize,
             seed: self.seed,
+            contempt: self.contempt(game) as u16,
             ..Settings::default()
         }
     }
@@ -98,6 +113,8 @@ impl Options {
 
 #[cfg(test)]
 mod tests {
+    use cairn_rules::games::ALL;
+
     use super::*;
 
     #[test]
@@ -109,7 +126,8 @@ mod tests {
             assert_eq!(options.set(name, value), Ok(Change::Done), "{name}");
         }
         assert_eq!(options.set("Game", "anything"), Ok(Change::Game));
-        let settings = options.settings();
+        let game = ALL[0];
+        let settings = options.settings(game);
         assert_eq!((settings.megabytes, settings.threads, settings.lines), (8, 64, 3));
         for (name, value, problem) in [
             ("Hash", "0", "`0` is not a value of Hash; allowed: 1 to 16384"),
@@ -117,11 +135,23 @@ mod tests {
             ("Threads", "257", "allowed: 1 to 256"),
             ("MultiPV", "-1", "`-1` is not"),
             ("OwnBook", "yes", "`yes` is not a value of OwnBook"),
+            ("Contempt", "5001", "`5001` is not a value of Contempt; allowed: 0 to 5000"),
             ("Colour", "red", "unknown option `Colour`; the options are Game, Hash"),
         ] {
             assert!(options.set(name, value).unwrap_err().contains(problem), "{name} {value}");
         }
-        assert_eq!(options.settings().megabytes, 8);
-        assert_eq!(options.describe("x")[1], "option name Hash type spin default 8 min 1 max 16384");
+        assert_eq!(options.settings(game).megabytes, 8);
+        assert_eq!(options.describe("x", game)[1], "option name Hash type spin default 8 min 1 max 16384");
+    }
+
+    #[test]
+    fn contempt_is_the_game_s_own_until_it_is_set() {
+        let mut options = Options::default();
+        for game in ALL {
+            assert_eq!(options.settings(game).contempt, game.contempt, "{}", game.id);
+        }
+        assert!(ALL.iter().any(|game| game.contempt > 0), "or else this shows nothing");
+        options.set("Contempt", "25").unwrap();
+        assert!(ALL.iter().all(|game| options.settings(game).contempt == 25));
     }
 }

@@ -5,75 +5,86 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 
-use cairn_rules::EVALUATION_LIMIT;
-use cairn_session::study::{Analysis, Analyst, Limits, Score, Study, Variation};
-use cairn_session::truth::{Prover, Question, SolverSettings, Wdl};
+use cairn_engine::{Analysis, Engine, Limits, OtherGame, Score, Settings, Variation};
+use cairn_rules::{EVALUATION_LIMIT, Wdl};
+use cairn_session::Session;
 
 use super::{NO_MOVE, say};
+
+/// What is to be searched, and how.
+pub(super) struct Job {
+    pub(super) session: Box<dyn Session>,
+    pub(super) settings: Settings,
+    pub(super) limits: Limits,
+    /// Whether the best move is held back until the search is stopped, even if all is known before.
+    pub(super) infinite: bool,
+    /// Whether the opening book is looked up first.
+    pub(super) use_book: bool,
+}
 
 /// A search that runs, or has run and not been fetched yet.
 pub(super) struct Search {
     stop: Arc<AtomicBool>,
     infinite: bool,
-    thread: JoinHandle<Analyst>,
+    thread: JoinHandle<Box<dyn Engine>>,
 }
 
 impl Search {
-    /// Begins. An infinite search says its best move when it is stopped, even if it knows all before.
-    /// With a book, what that knows need not be searched.
-    pub(super) fn start(
-        study: Box<dyn Study>,
-        mut analyst: Analyst,
-        limits: &Limits,
-        infinite: bool,
-        book: bool,
-    ) -> io::Result<Self> {
+    /// Begins.
+    pub(super) fn start(job: Job, mut engine: Box<dyn Engine>) -> io::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
-        let limits = Limits { stop: Some(Arc::clone(&stop)), ..limits.clone() };
+        let infinite = job.infinite;
         let thread = thread::Builder::new().name("search".to_owned()).spawn(move || {
-            let known = if book { look_up(&*study) } else { None };
-            let last = known.unwrap_or_else(|| {
-                study.search(&mut analyst, &limits, &mut |analysis| {
-                    if tell(analysis).is_err() {
-                        stopped.store(true, Ordering::Relaxed);
-                    }
-                })
-            });
+            // The engine was opened for this game, so it answers.
+            let last = search(&mut *engine, job, &stopped).unwrap_or_default();
             while infinite && !stopped.load(Ordering::Relaxed) {
                 thread::park();
             }
             // If nobody listens any more, the thread that reads finds that out too.
             let _ = tell(&last).and_then(|()| say(&format!("bestmove {}", last.best().unwrap_or(NO_MOVE))));
-            analyst
+            engine
         })?;
         Ok(Self { stop, infinite, thread })
     }
 
-    /// Ends the search, and gives back whoever searched.
-    pub(super) fn stop(self) -> Option<Analyst> {
+    /// Ends the search and gives the engine back.
+    pub(super) fn stop(self) -> Option<Box<dyn Engine>> {
         self.stop.store(true, Ordering::Relaxed);
         self.thread.thread().unpark();
         self.thread.join().ok()
     }
 
     /// Waits for the end, unless there is none.
-    pub(super) fn wait(self) -> Option<Analyst> {
+    pub(super) fn wait(self) -> Option<Box<dyn Engine>> {
         if self.infinite { self.stop() } else { self.thread.join().ok() }
     }
 }
 
-/// What the book of openings knows, if it knows a move that wins or draws.
-fn look_up(study: &dyn Study) -> Option<Analysis> {
-    let mut prover = Prover::new(SolverSettings { threads: 1, megabytes: 1 }).with_openings();
-    let proof = study.prove(&mut prover, Question::Value, &Limits::nodes(1), &mut |_| ())?;
-    let score = match proof.bounds.value().filter(|_| proof.from_book)? {
-        Wdl::Win => Score::Value(EVALUATION_LIMIT - 1),
-        Wdl::Draw => Score::ProvenDraw,
-        Wdl::Loss => return None,
+fn search(engine: &mut dyn Engine, job: Job, stop: &Arc<AtomicBool>) -> Result<Analysis, OtherGame> {
+    let known = if job.use_book { look_up(engine, &*job.session)? } else { None };
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    engine.set_search_settings(job.settings);
+    let limits = Limits { stop: Some(Arc::clone(stop)), ..job.limits };
+    engine.analyze(&*job.session, &limits, &mut |analysis| {
+        if tell(analysis).is_err() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    })
+}
+
+/// What the opening book knows, if it knows a move that wins or draws.
+fn look_up(engine: &mut dyn Engine, session: &dyn Session) -> Result<Option<Analysis>, OtherGame> {
+    let Some(solution) = engine.look_up(session)? else { return Ok(None) };
+    let score = match solution.bounds.value() {
+        Some(Wdl::Win) => Score::Value(EVALUATION_LIMIT - 1),
+        Some(Wdl::Draw) => Score::ProvenDraw,
+        Some(Wdl::Loss) | None => return Ok(None),
     };
-    let lines = vec![Variation { score, moves: vec![proof.best?] }];
-    Some(Analysis { depth: 1, seldepth: 1, lines, ..Analysis::default() })
+    let lines = vec![Variation { score, moves: solution.best.into_iter().collect() }];
+    Ok(Some(Analysis { depth: 1, seldepth: 1, lines, ..Analysis::default() }))
 }
 
 /// Says what is known, one line for each of the best.
@@ -90,7 +101,7 @@ fn tell(analysis: &Analysis) -> io::Result<()> {
     Ok(())
 }
 
-/// Hundredths, or plies to the end of a decided game.
+/// Centipawns, or plies to the end of a decided game.
 fn written(score: Score) -> String {
     match score {
         Score::Value(value) => format!("cp {value}"),

@@ -32,6 +32,23 @@ fn a_game_that_was_left_goes_on() {
 }
 
 #[test]
+fn loading_another_game_leaves_the_one_that_was_played() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    let file = home.join("other.txt");
+    let (file, save) = (file.to_str().unwrap(), format!("a1\nsave {}\nresign\n", file.display()));
+    run_at(home, ["play", "staqs", "--second", "human"], save.as_bytes());
+    let load = format!("c3\nd4\nload {file}\nb2\n");
+    let loaded = run_at(home, ["play", "staqs", "--second", "human"], load.as_bytes());
+    assert!(loaded.stderr().contains("other.txt"), "{}", loaded.stderr());
+    let mut records: Vec<String> =
+        saves(home, "game").iter().map(|save| fs::read_to_string(save).unwrap()).collect();
+    records.sort();
+    let kept = |moves: &str| records.iter().any(|record| record.contains(&format!("\n\n1. {moves}\n")));
+    assert!(records.len() == 2 && kept("c3 d4") && kept("a1 b2"), "{records:#?}");
+}
+
+#[test]
 fn who_plays_is_kept_with_the_game() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();

@@ -299,7 +299,7 @@ fn other_engines_sit_at_the_table() {
     let error = cairn(&["play", "sight", "--second", "ugi:/no/such"]).stderr_of_bad_request();
     assert!(error.contains("there is no program `/no/such`"), "{error}");
     let dead = cairn_with(&["play", "sight", "--second", "ugi:cargo --version"], b"");
-    assert!(dead.stderr_of_failure(1).contains("ugi:cargo --version: "), "{}", dead.stderr());
+    assert!(dead.stderr_of_failure(1).contains("Black (ugi:cargo --version): "), "{}", dead.stderr());
 }
 
 #[test]

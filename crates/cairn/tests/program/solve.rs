@@ -1,6 +1,8 @@
 //! What is proven: `solve`, certificates and their check, puzzles that are made.
 
-use cairn_session::truth::{BookFile, Finding, Wdl};
+use cairn_engine::SolvedPosition;
+use cairn_engine::book::BookFile;
+use cairn_rules::Wdl;
 use serde_json::Value;
 
 use crate::run::{cairn, run, run_at};
@@ -99,7 +101,7 @@ fn certificates_are_written_and_checked() {
     let text = std::fs::read_to_string(path).unwrap();
     std::fs::write(path, text.replace("value win", "value loss")).unwrap();
     let error = cairn(&["verify", path]).stderr_of_failure(1);
-    assert!(error.contains("proof.txt: this is no certificate, or a damaged one"), "{error}");
+    assert!(error.contains("proof.txt: not a certificate, or a damaged one"), "{error}");
     assert!(cairn(&["verify", "/no/such/file"]).stderr_of_failure(1).contains("/no/such/file"));
     let error = cairn(&[
         "solve",
@@ -119,7 +121,7 @@ fn books_are_used_unless_they_are_unwanted_or_damaged() {
     let home = tempfile::tempdir().unwrap();
     let path = home.path().join("book.txt");
     let (mut file, _) = BookFile::open(&path).unwrap();
-    let finding = |position: &str, value| Finding { position: position.to_owned(), value };
+    let finding = |position: &str, value| SolvedPosition { position: position.to_owned(), value };
     file.add("sight:size=3", &[finding("3/3/3 w", Wdl::Win), finding("3/1,w1,1/3 b", Wdl::Loss)]).unwrap();
     let solve = |more: &[&str]| {
         let run = run_at(home.path(), [&["solve", "sight:size=3", "--json"], more].concat(), b"");

@@ -3,8 +3,9 @@
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
+use cairn_engine::bots::{BasicBot, BotKind};
 use cairn_rules::Player;
-use cairn_session::{BasicBot, Rng, open};
+use cairn_session::open;
 
 use crate::run::cairn_with;
 
@@ -121,6 +122,7 @@ fn the_engine_introduces_itself() {
         "option name Threads type spin default 1 min 1 max 256",
         "option name MultiPV type spin default 1 min 1 max 32",
         "option name Seed type spin default 1 min 0 max 9223372036854775807",
+        "option name Contempt type spin default 0 min 0 max 5000",
         "option name OwnBook type check default false",
     ] {
         assert!(heard.iter().any(|line| line == option), "{option}: {heard:?}");
@@ -256,9 +258,9 @@ fn a_question_in_a_pipe_is_answered() {
 #[test]
 fn a_game_of_a_thousand_plies_is_followed() {
     let mut witness = open("stac:quiet=0", None).unwrap();
-    let mut rng = Rng::seeded(1);
+    let mut bot = BotKind::Basic(BasicBot::Random).bot(1);
     while witness.history().len() < 1_000 {
-        let mv = witness.basic_move(BasicBot::Random, &mut rng).unwrap();
+        let mv = bot.choose_move(&*witness).unwrap().unwrap();
         witness.play(&mv).unwrap();
         if witness.outcome().is_some() {
             // A game that has ended goes another way from a little earlier on.

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use cairn_engine::bots::{BasicBot, BotKind};
 use cairn_rules::games::ALL;
 use cairn_rules::{GameInfo, Player, Step};
-use cairn_session::{BasicBot, Record, Rng, Session, open};
+use cairn_session::{Record, Session, open};
 
 use crate::pty::{ENTER, Pty, home, wait_kept};
 
@@ -52,9 +53,9 @@ fn play(info: &GameInfo, mut turn: impl FnMut(&mut Pty, &dyn Session)) {
 }
 
 fn by_typing(info: &GameInfo) {
-    let mut rng = Rng::seeded(1);
+    let mut bot = BotKind::Basic(BasicBot::Greedy).bot(1);
     play(info, |app, session| {
-        let mv = session.basic_move(BasicBot::Greedy, &mut rng).unwrap();
+        let mv = bot.choose_move(session).unwrap().unwrap();
         app.send(&format!(":{mv}{ENTER}"));
     });
 }

@@ -1,28 +1,28 @@
-//! Decides the shapes of letters and digits: one stroke with round ends, so that no font is needed.
+//! The glyphs of the built-in stroke font: strokes with round ends, so that no font is needed.
 //!
-//! The base line is at 0, capitals and digits reach up to -14, small letters to -10, tails to 4.
+//! The baseline is at 0, the cap height at -14, the x-height at -10 and descenders at 4.
 
 /// The shape of a character.
 #[derive(Copy, Clone)]
 pub(super) struct Glyph {
-    /// How far it reaches to the right of 0.
+    /// Its width.
     pub(super) width: f32,
-    /// The path of its stroke.
+    /// Its strokes as path data.
     pub(super) path: &'static str,
 }
 
-/// How high capitals and digits are.
+/// The height of capitals and digits.
 pub(super) const CAP: f32 = 14.0;
-/// What lies between two characters.
+/// The space between two characters.
 pub(super) const GAP: f32 = 3.8;
 
-/// The shape of a character; a box if there is none.
+/// The glyph of a character; a box if there is none.
 pub(super) fn glyph(char: char) -> Glyph {
     let (width, path) = match char {
         '0'..='9' => digit(char),
-        'a'..='z' => small(char),
-        'A'..='Z' => capital(char),
-        _ => sign(char),
+        'a'..='z' => lowercase(char),
+        'A'..='Z' => uppercase(char),
+        _ => symbol(char),
     };
     Glyph { width, path }
 }
@@ -57,7 +57,7 @@ fn digit(char: char) -> (f32, &'static str) {
     }
 }
 
-fn small(char: char) -> (f32, &'static str) {
+fn lowercase(char: char) -> (f32, &'static str) {
     match char {
         'a' => (8.0, "M8-5A4 5 0 1 1 0-5 4 5 0 1 1 8-5ZM8-10V0"),
         'b' => (8.0, "M8-5A4 5 0 1 1 0-5 4 5 0 1 1 8-5ZM0-14V0"),
@@ -94,7 +94,7 @@ fn small(char: char) -> (f32, &'static str) {
     }
 }
 
-fn capital(char: char) -> (f32, &'static str) {
+fn uppercase(char: char) -> (f32, &'static str) {
     match char {
         'A' => (10.0, "M0 0 5-14 10 0M1.8-5H8.2"),
         'B' => (
@@ -131,7 +131,7 @@ fn capital(char: char) -> (f32, &'static str) {
     }
 }
 
-fn sign(char: char) -> (f32, &'static str) {
+fn symbol(char: char) -> (f32, &'static str) {
     match char {
         ' ' => (2.6, ""),
         '.' => (0.2, "M0-.1V0"),

@@ -1,9 +1,9 @@
-//! Decides how glyphs stand in a line of lettering.
+//! Draws lines of text with the built-in stroke font.
 
 use super::glyphs::{CAP, GAP, glyph};
-use super::paper::Paper;
+use super::writer::SvgWriter;
 
-/// Where a line is held.
+/// The part of a line that is at its position.
 #[derive(Copy, Clone)]
 pub(super) enum Anchor {
     Start,
@@ -11,43 +11,43 @@ pub(super) enum Anchor {
     End,
 }
 
-/// How lettering looks.
+/// Colour, size and weight of text.
 #[derive(Copy, Clone)]
-pub(super) struct Hand<'a> {
-    /// The colour of the strokes.
+pub(super) struct TextStyle<'a> {
+    /// The stroke colour.
     pub(super) color: &'a str,
     /// The height of capitals and digits.
     pub(super) size: f32,
-    /// The width of the strokes where capitals are 14 high.
+    /// The stroke width at a capital height of 14.
     pub(super) weight: f32,
 }
 
-impl Hand<'_> {
-    /// How wide a line is.
+impl TextStyle<'_> {
+    /// The width of a line.
     pub(super) fn width(&self, text: &str) -> f32 {
         let glyphs: f32 = text.chars().map(|char| glyph(char).width).sum();
         let gaps = text.chars().count().saturating_sub(1) as f32 * GAP;
         (glyphs + gaps) * self.size / CAP
     }
 
-    /// Writes a line whose capitals have their middle at `y`.
-    pub(super) fn write(&self, paper: &mut Paper, (x, y): (f32, f32), anchor: Anchor, text: &str) {
+    /// Draws a line whose capitals are centred at `y`.
+    pub(super) fn write(&self, svg: &mut SvgWriter, (x, y): (f32, f32), anchor: Anchor, text: &str) {
         let start = match anchor {
             Anchor::Start => x,
             Anchor::Middle => x - self.width(text) / 2.0,
             Anchor::End => x - self.width(text),
         };
-        let tag = paper.tag("g").scaled(start, y + self.size / 2.0, self.size / CAP);
-        tag.hollow().stroke(self.color, self.weight).open();
+        let tag = svg.tag("g").scaled(start, y + self.size / 2.0, self.size / CAP);
+        tag.no_fill().stroke(self.color, self.weight).open();
         let mut x = 0.0;
         for char in text.chars() {
             let glyph = glyph(char);
             if !glyph.path.is_empty() {
-                let path = paper.path(glyph.path);
+                let path = svg.path(glyph.path);
                 if x == 0.0 { path.done() } else { path.at(x, 0.0).done() }
             }
             x += glyph.width + GAP;
         }
-        paper.close("g");
+        svg.close("g");
     }
 }

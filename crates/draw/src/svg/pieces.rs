@@ -1,114 +1,120 @@
-//! Decides how pieces look: discs seen from above at a slant, so that a stack shows its height.
+//! Pieces: discs seen from above at an angle, so that a stack shows its height.
 
 use cairn_rules::{Pile, PileState, Pins, Player, SiteView};
 
-use super::Easel;
-use super::lettering::{Anchor, Hand};
-use super::paper::{Num, Paper};
-use super::theme::{Palette, Skin};
+use super::Painter;
+use super::lettering::{Anchor, TextStyle};
+use super::theme::{Palette, PieceColors};
+use super::writer::{Num, SvgWriter};
 
-/// The half axes of a disc.
+/// The semi-axes of a disc.
 const DISC: (f32, f32) = (35.0, 29.0);
-/// How thick a disc is in a low stack.
-const THICK: f32 = 9.0;
-/// How tall a stack can look; higher ones have thinner discs.
-const TALLEST: f32 = 32.0;
-/// How many discs are drawn at most; the digit tells the rest.
-const DRAWN: u16 = 10;
-/// The room for digits on a face.
-const DIGITS: f32 = 37.0;
-/// Where the foot of a pile is that carries a pawn, so that both have room.
+/// The thickness of a disc in a low stack.
+const THICKNESS: f32 = 9.0;
+/// The maximum height of a stack; taller ones have thinner discs.
+const MAX_HEIGHT: f32 = 32.0;
+/// The maximum number of discs drawn; the number on top tells the rest.
+const MAX_DISCS: u16 = 10;
+/// The width available for digits on a disc.
+const DIGITS_WIDTH: f32 = 37.0;
+/// The foot of a pile that carries a pawn, so that both fit.
 const PAWN_FOOT: f32 = 17.0;
-/// Where badges are, right below.
+/// The position of badges, at the bottom right.
 const BADGE: (f32, f32) = (32.0, 31.0);
 
-/// Draws everything that stands on a site.
-pub(super) fn draw(easel: &mut Easel<'_>, site: &SiteView) {
+/// Draws the pieces on a site.
+pub(super) fn draw(painter: &mut Painter<'_>, site: &SiteView) {
     if site.pile.is_some_and(|pile| pile.pins.is_some()) {
-        // Pins need room, and pieces with pins do not grow.
-        easel.paper.tag("g").scaled(0.0, 0.0, 1.15).open();
-        stand(easel, site);
-        easel.paper.close("g");
+        // Pieces with pins never stack, so they can be larger to make the pins readable.
+        painter.svg.tag("g").scaled(0.0, 0.0, 1.15).open();
+        draw_pieces(painter, site);
+        painter.svg.close("g");
     } else {
-        stand(easel, site);
+        draw_pieces(painter, site);
     }
 }
 
-fn stand(easel: &mut Easel<'_>, site: &SiteView) {
-    let top = site.pile.as_ref().map(|pile| stack(easel, pile, site.pawn.is_some()));
+fn draw_pieces(painter: &mut Painter<'_>, site: &SiteView) {
+    let top = site.pile.as_ref().map(|pile| stack(painter, pile, site.pawn.is_some()));
     if let Some(player) = site.pawn {
-        pawn(easel, player, top.unwrap_or(PAWN_FOOT));
+        pawn(painter, player, top.unwrap_or(PAWN_FOOT));
     }
     let (Some(pile), Some(top)) = (&site.pile, top) else { return };
-    let Palette { gold, gold_edge, page, text, .. } = *easel.palette;
+    let Palette { gold, gold_edge, page, text, .. } = *painter.palette;
     match (pile.state, site.pawn.is_some()) {
-        (PileState::Claimed, false) => crown(&mut easel.paper, (0.0, top), 1.0, gold, gold_edge),
+        (PileState::Claimed, false) => crown(&mut painter.svg, (0.0, top), 1.0, gold, gold_edge),
         (PileState::Claimed, true) => {
-            badge(&mut easel.paper, page, gold_edge);
-            crown(&mut easel.paper, BADGE, 0.62, gold, gold_edge);
+            badge(&mut painter.svg, page, gold_edge);
+            crown(&mut painter.svg, BADGE, 0.62, gold, gold_edge);
         }
-        (_, false) => count(easel, pile, top),
+        (_, false) => draw_count(painter, pile, top),
         (_, true) if pile.height > 1 => {
-            badge(&mut easel.paper, page, text);
-            let hand = Hand { color: text, size: 15.0, weight: 2.4 };
-            hand.write(&mut easel.paper, BADGE, Anchor::Middle, &pile.height.to_string());
+            badge(&mut painter.svg, page, text);
+            let style = TextStyle { color: text, size: 15.0, weight: 2.4 };
+            style.write(&mut painter.svg, BADGE, Anchor::Middle, &pile.height.to_string());
         }
         (_, true) => {}
     }
     if pile.state == PileState::Locked {
-        lock(easel);
+        lock(painter);
     }
 }
 
-/// Draws the discs of a pile and gives the height of its uppermost face.
-fn stack(easel: &mut Easel<'_>, pile: &Pile, has_pawn: bool) -> f32 {
-    let discs = pile.height.clamp(1, DRAWN);
-    let (thick, tallest) = if has_pawn { (THICK - 2.0, TALLEST - 11.0) } else { (THICK, TALLEST) };
-    let thick = thick.min(tallest / f32::from(discs));
-    let height = thick * f32::from(discs);
+/// Draws the discs of a pile and returns the y-coordinate of its top.
+fn stack(painter: &mut Painter<'_>, pile: &Pile, has_pawn: bool) -> f32 {
+    let discs = pile.height.clamp(1, MAX_DISCS);
+    let (thickness, max_height) =
+        if has_pawn { (THICKNESS - 2.0, MAX_HEIGHT - 11.0) } else { (THICKNESS, MAX_HEIGHT) };
+    let thickness = thickness.min(max_height / f32::from(discs));
+    let height = thickness * f32::from(discs);
     let foot = if has_pawn { PAWN_FOOT } else { height / 2.0 };
-    let shadow = easel.paper.ellipse((3.0, foot + 5.0), (DISC.0 + 2.0, DISC.1 + 1.0)).fill("#000");
-    shadow.attr("fill-opacity", easel.palette.shadow_strength).done();
-    let body = easel.palette.skin(easel.scene, pile.body);
-    let top = easel.palette.skin(easel.scene, pile.owner);
+    let shadow = painter.svg.ellipse((3.0, foot + 5.0), (DISC.0 + 2.0, DISC.1 + 1.0)).fill("#000");
+    shadow.attr("fill-opacity", painter.palette.shadow_opacity).done();
+    let body = painter.palette.piece(painter.scene, pile.body);
+    let top = painter.palette.piece(painter.scene, pile.owner);
     for disc in 0..discs {
-        let skin = if disc + 1 == discs { top } else { body };
-        side(&mut easel.paper, skin, foot - thick * f32::from(disc), thick);
+        let colors = if disc + 1 == discs { top } else { body };
+        disc_side(&mut painter.svg, colors, foot - thickness * f32::from(disc), thickness);
     }
     let y = foot - height;
     let is_tower = pile.state == PileState::Claimed;
-    let rim = if is_tower { (easel.palette.gold, 4.0) } else { (top.edge, 1.2) };
-    easel.paper.ellipse((0.0, y), DISC).fill(top.face).stroke(rim.0, rim.1).done();
+    let rim = if is_tower { (painter.palette.gold, 4.0) } else { (top.edge, 1.2) };
+    painter.svg.ellipse((0.0, y), DISC).fill(top.face).stroke(rim.0, rim.1).done();
     let shine = format!("M-28 {}A31 25 0 0 1 8 {}", Num(y - 11.0), Num(y - 24.4));
-    let shine = easel.paper.path(&shine).hollow().stroke("#fff", 2.0);
+    let shine = painter.svg.path(&shine).no_fill().stroke("#fff", 2.0);
     shine.attr("stroke-opacity", "0.4").done();
     if let Some(player) = pile.owner {
-        pattern(&mut easel.paper, (0.0, y), (DISC.0 * 0.8, DISC.1 * 0.8), player, top);
+        pattern(&mut painter.svg, (0.0, y), (DISC.0 * 0.8, DISC.1 * 0.8), player, top);
     }
     y
 }
 
-/// The side of one disc, from its foot up.
-fn side(paper: &mut Paper, skin: Skin, foot: f32, thick: f32) {
+/// Draws the side of one disc.
+fn disc_side(svg: &mut SvgWriter, colors: PieceColors, foot: f32, thickness: f32) {
     let (rx, ry) = DISC;
     let data = format!(
         "M{left} {foot}v{up}a{rx} {ry} 0 0 1 {across} 0v{down}a{rx} {ry} 0 0 1 {left2} 0Z",
         left = Num(-rx),
         foot = Num(foot),
-        up = Num(-thick),
+        up = Num(-thickness),
         across = Num(2.0 * rx),
-        down = Num(thick),
+        down = Num(thickness),
         left2 = Num(-2.0 * rx),
     );
-    paper.path(&data).fill(skin.side).stroke(skin.edge, (thick * 0.16).clamp(0.5, 1.2)).done();
+    svg.path(&data).fill(colors.side).stroke(colors.edge, (thickness * 0.16).clamp(0.5, 1.2)).done();
 }
 
-/// The ring by which a player's pieces are known apart from their colour: plain, dashed, dotted or
-/// double.
-pub(super) fn pattern(paper: &mut Paper, middle: (f32, f32), half: (f32, f32), player: Player, skin: Skin) {
+/// Draws the ring that identifies a player's pieces without colour: plain, dashed, dotted or double.
+pub(super) fn pattern(
+    svg: &mut SvgWriter,
+    middle: (f32, f32),
+    half: (f32, f32),
+    player: Player,
+    colors: PieceColors,
+) {
     let around = std::f32::consts::PI * (half.0 + half.1);
-    let ring = |paper: &mut Paper, scale: f32, width: f32, dashes: Option<(f32, f32)>| {
-        let tag = paper.ellipse(middle, (half.0 * scale, half.1 * scale)).hollow().stroke(skin.ink, width);
+    let ring = |svg: &mut SvgWriter, scale: f32, width: f32, dashes: Option<(f32, f32)>| {
+        let tag = svg.ellipse(middle, (half.0 * scale, half.1 * scale)).no_fill().stroke(colors.ink, width);
         let tag = tag.attr("stroke-opacity", "0.6");
         match dashes {
             Some((on, count)) => {
@@ -121,82 +127,83 @@ pub(super) fn pattern(paper: &mut Paper, middle: (f32, f32), half: (f32, f32), p
     };
     let unit = half.0 / 28.0;
     match player.index() {
-        0 => ring(paper, 1.0, 2.4 * unit, None),
-        1 => ring(paper, 1.0, 2.8 * unit, Some((around / 20.0, 10.0))),
-        2 => ring(paper, 1.0, 4.4 * unit, Some((0.1, 16.0))),
+        0 => ring(svg, 1.0, 2.4 * unit, None),
+        1 => ring(svg, 1.0, 2.8 * unit, Some((around / 20.0, 10.0))),
+        2 => ring(svg, 1.0, 4.4 * unit, Some((0.1, 16.0))),
         _ => {
-            ring(paper, 1.06, 1.8 * unit, None);
-            ring(paper, 0.9, 1.8 * unit, None);
+            ring(svg, 1.06, 1.8 * unit, None);
+            ring(svg, 0.9, 1.8 * unit, None);
         }
     }
 }
 
-/// The height or the pins, on the face of a pile.
-fn count(easel: &mut Easel<'_>, pile: &Pile, y: f32) {
-    let skin = easel.palette.skin(easel.scene, pile.owner);
+/// Draws the height or the pins on top of a pile.
+fn draw_count(painter: &mut Painter<'_>, pile: &Pile, y: f32) {
+    let colors = painter.palette.piece(painter.scene, pile.owner);
     if let Some(pins) = pile.pins {
-        self::pins(&mut easel.paper, pins, y, skin);
+        self::pins(&mut painter.svg, pins, y, colors);
     } else if pile.owner.is_some() || pile.height > 1 {
         let text = pile.height.to_string();
-        let mut hand = Hand { color: skin.ink, size: 30.0, weight: 2.4 };
-        hand.size *= (DIGITS / hand.width(&text)).min(1.0);
-        hand.write(&mut easel.paper, (0.0, y), Anchor::Middle, &text);
+        let mut style = TextStyle { color: colors.ink, size: 30.0, weight: 2.4 };
+        style.size *= (DIGITS_WIDTH / style.width(&text)).min(1.0);
+        style.write(&mut painter.svg, (0.0, y), Anchor::Middle, &text);
     }
 }
 
-/// White pins upright on the left, black pins lying on the right: they stand for steps that way.
-fn pins(paper: &mut Paper, pins: Pins, y: f32, skin: Skin) {
+/// Draws the pins: white upright on the left, black lying on the right, like the steps they
+/// stand for.
+fn pins(svg: &mut SvgWriter, pins: Pins, y: f32, colors: PieceColors) {
     for (x, number, face, ink) in [(-16.0, pins.white, "#fff", "#1c1c1c"), (16.0, pins.black, "#111", "#fff")]
     {
         if number == 0 {
-            paper.ellipse((x, y), (4.0, 3.4)).fill(skin.side).stroke(skin.edge, 1.0).done();
+            svg.ellipse((x, y), (4.0, 3.4)).fill(colors.side).stroke(colors.edge, 1.0).done();
             continue;
         }
         let half = if x < 0.0 { (13.5, 17.0) } else { (15.0, 13.5) };
-        let pill = paper.rect((x - half.0, y - half.1), (2.0 * half.0, 2.0 * half.1), 12.0);
+        let pill = svg.rect((x - half.0, y - half.1), (2.0 * half.0, 2.0 * half.1), 12.0);
         pill.fill(face).stroke(if x < 0.0 { "#555" } else { "#ccc" }, 1.6).done();
         let size = if number > 9 { 16.0 } else { 20.0 };
-        let hand = Hand { color: ink, size, weight: 2.2 };
-        hand.write(paper, (x, y), Anchor::Middle, &number.to_string());
+        let style = TextStyle { color: ink, size, weight: 2.2 };
+        style.write(svg, (x, y), Anchor::Middle, &number.to_string());
     }
 }
 
-fn pawn(easel: &mut Easel<'_>, player: Player, foot: f32) {
-    let skin = easel.palette.skin(easel.scene, Some(player));
-    let letter = easel.scene.seats.get(player.index()).map_or(' ', |seat| seat.letter.to_ascii_uppercase());
-    let paper = &mut easel.paper;
-    paper.tag("g").scaled(0.0, foot + 2.0, 0.9).open();
-    paper.ellipse((2.0, 2.0), (19.0, 8.0)).fill("#000").attr("fill-opacity", "0.25").done();
+fn pawn(painter: &mut Painter<'_>, player: Player, foot: f32) {
+    let colors = painter.palette.piece(painter.scene, Some(player));
+    let letter = painter.scene.seats.get(player.index()).map_or(' ', |seat| seat.letter.to_ascii_uppercase());
+    let svg = &mut painter.svg;
+    svg.tag("g").scaled(0.0, foot + 2.0, 0.9).open();
+    svg.ellipse((2.0, 2.0), (19.0, 8.0)).fill("#000").attr("fill-opacity", "0.25").done();
     let body = "M-18-1C-18-8-8-11-6.5-30H6.5C8-11 18-8 18-1A18 7.5 0 0 1-18-1Z";
-    // A seam keeps the pawn apart from a pile of its own colour.
-    paper.path(body).hollow().stroke(skin.ink, 4.0).done();
-    paper.ellipse((0.0, -42.0), (14.0, 14.0)).hollow().stroke(skin.ink, 4.0).done();
-    paper.path(body).fill(skin.face).stroke(skin.edge, 1.6).done();
-    paper.path("M6.5-30C8-11 18-8 18-1A18 7.5 0 0 1 6 6C12-2 5-10 3-30Z").fill(skin.side).done();
-    paper.ellipse((0.0, -29.0), (11.0, 4.0)).fill(skin.side).stroke(skin.edge, 1.6).done();
-    paper.ellipse((0.0, -42.0), (14.0, 14.0)).fill(skin.face).stroke(skin.edge, 1.6).done();
-    let hand = Hand { color: skin.ink, size: 13.0, weight: 2.3 };
-    hand.write(paper, (0.0, -42.0), Anchor::Middle, &letter.to_string());
-    paper.close("g");
+    // An outline sets the pawn off from a pile of its own colour.
+    svg.path(body).no_fill().stroke(colors.ink, 4.0).done();
+    svg.ellipse((0.0, -42.0), (14.0, 14.0)).no_fill().stroke(colors.ink, 4.0).done();
+    svg.path(body).fill(colors.face).stroke(colors.edge, 1.6).done();
+    svg.path("M6.5-30C8-11 18-8 18-1A18 7.5 0 0 1 6 6C12-2 5-10 3-30Z").fill(colors.side).done();
+    svg.ellipse((0.0, -29.0), (11.0, 4.0)).fill(colors.side).stroke(colors.edge, 1.6).done();
+    svg.ellipse((0.0, -42.0), (14.0, 14.0)).fill(colors.face).stroke(colors.edge, 1.6).done();
+    let style = TextStyle { color: colors.ink, size: 13.0, weight: 2.3 };
+    style.write(svg, (0.0, -42.0), Anchor::Middle, &letter.to_string());
+    svg.close("g");
 }
 
-/// A small round sign at the foot of a pile, for what a pawn hides and for locks.
-fn badge(paper: &mut Paper, fill: &str, edge: &str) {
-    paper.ellipse(BADGE, (14.0, 14.0)).fill(fill).stroke(edge, 2.0).done();
+/// Draws a small disc at the foot of a pile, for a height or crown hidden by a pawn and for locks.
+fn badge(svg: &mut SvgWriter, fill: &str, edge: &str) {
+    svg.ellipse(BADGE, (14.0, 14.0)).fill(fill).stroke(edge, 2.0).done();
 }
 
-/// A padlock.
-fn lock(easel: &mut Easel<'_>) {
-    let Palette { page, text, .. } = *easel.palette;
-    badge(&mut easel.paper, page, text);
-    easel.paper.tag("g").at(BADGE.0, BADGE.1).open();
-    easel.paper.path("M-4-1V-4A4 4 0 0 1 4-4V-1").hollow().stroke(text, 2.2).done();
-    easel.paper.rect((-6.5, -1.5), (13.0, 9.0), 2.0).fill(text).done();
-    easel.paper.close("g");
+/// Draws a padlock.
+fn lock(painter: &mut Painter<'_>) {
+    let Palette { page, text, .. } = *painter.palette;
+    badge(&mut painter.svg, page, text);
+    painter.svg.tag("g").at(BADGE.0, BADGE.1).open();
+    painter.svg.path("M-4-1V-4A4 4 0 0 1 4-4V-1").no_fill().stroke(text, 2.2).done();
+    painter.svg.rect((-6.5, -1.5), (13.0, 9.0), 2.0).fill(text).done();
+    painter.svg.close("g");
 }
 
-/// A crown with its middle at a place.
-pub(super) fn crown(paper: &mut Paper, (x, y): (f32, f32), scale: f32, fill: &str, edge: &str) {
-    let path = paper.path("M-14 10-17-8-8 0 0-12 8 0 17-8 14 10Z").scaled(x, y, scale);
+/// Draws a crown centred at a position.
+pub(super) fn crown(svg: &mut SvgWriter, (x, y): (f32, f32), scale: f32, fill: &str, edge: &str) {
+    let path = svg.path("M-14 10-17-8-8 0 0-12 8 0 17-8 14 10Z").scaled(x, y, scale);
     path.fill(fill).stroke(edge, 2.0).done();
 }

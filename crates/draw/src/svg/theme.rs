@@ -1,27 +1,27 @@
-//! Decides the colours of pictures, in light and dark.
+//! The colours of pictures in light and dark.
 
 use cairn_rules::{Paint, Player, Scene};
 
-/// Whether a picture is light or dark.
+/// The colour scheme of a picture.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum Theme {
-    /// Dark pieces and letters on a light ground.
+    /// A light background.
     #[default]
     Light,
-    /// A dark ground.
+    /// A dark background.
     Dark,
 }
 
 /// The colours of a piece.
 #[derive(Copy, Clone)]
-pub(super) struct Skin {
-    /// What is seen from above.
+pub(super) struct PieceColors {
+    /// The top.
     pub(super) face: &'static str,
-    /// What is seen from the side.
+    /// The side.
     pub(super) side: &'static str,
-    /// The thin line around both.
+    /// The outline.
     pub(super) edge: &'static str,
-    /// What is written on it.
+    /// Text on it.
     pub(super) ink: &'static str,
 }
 
@@ -43,10 +43,10 @@ pub(super) struct Palette {
     pub(super) chosen: &'static str,
     pub(super) gold: &'static str,
     pub(super) gold_edge: &'static str,
-    pub(super) home_strength: &'static str,
-    pub(super) shadow_strength: &'static str,
-    neutral: Skin,
-    paints: [Skin; 5],
+    pub(super) home_opacity: &'static str,
+    pub(super) shadow_opacity: &'static str,
+    neutral: PieceColors,
+    paints: [PieceColors; 5],
 }
 
 impl Palette {
@@ -57,7 +57,7 @@ impl Palette {
         }
     }
 
-    pub(super) const fn paint(&self, paint: Paint) -> Skin {
+    pub(super) const fn paint(&self, paint: Paint) -> PieceColors {
         let index = match paint {
             Paint::Blue => 0,
             Paint::White => 1,
@@ -69,14 +69,19 @@ impl Palette {
     }
 
     /// The colours of a player's pieces, or of neutral ones.
-    pub(super) fn skin(&self, scene: &Scene, owner: Option<Player>) -> Skin {
+    pub(super) fn piece(&self, scene: &Scene, owner: Option<Player>) -> PieceColors {
         let seat = owner.and_then(|player| scene.seats.get(player.index()));
         seat.map_or(self.neutral, |seat| self.paint(seat.paint))
     }
 }
 
-const fn skin(face: &'static str, side: &'static str, edge: &'static str, ink: &'static str) -> Skin {
-    Skin { face, side, edge, ink }
+const fn colors(
+    face: &'static str,
+    side: &'static str,
+    edge: &'static str,
+    ink: &'static str,
+) -> PieceColors {
+    PieceColors { face, side, edge, ink }
 }
 
 // Blue, vermilion and bluish green are those of Okabe and Ito, or lighter shades of them.
@@ -98,15 +103,15 @@ const LIGHT: Palette = Palette {
     chosen: "#a3216f",
     gold: "#f2c230",
     gold_edge: "#8a6500",
-    home_strength: "0.22",
-    shadow_strength: "0.2",
-    neutral: skin("#d9b988", "#a9854f", "#7d5f33", "#4a3517"),
+    home_opacity: "0.22",
+    shadow_opacity: "0.2",
+    neutral: colors("#d9b988", "#a9854f", "#7d5f33", "#4a3517"),
     paints: [
-        skin("#0072b2", "#004d7a", "#00324f", "#ffffff"),
-        skin("#fffdf8", "#cfc8b8", "#7d7565", "#2b2820"),
-        skin("#d55e00", "#963f00", "#5f2800", "#ffffff"),
-        skin("#00936b", "#006247", "#003d2c", "#ffffff"),
-        skin("#34363d", "#1c1d22", "#6f737d", "#ffffff"),
+        colors("#0072b2", "#004d7a", "#00324f", "#ffffff"),
+        colors("#fffdf8", "#cfc8b8", "#7d7565", "#2b2820"),
+        colors("#d55e00", "#963f00", "#5f2800", "#ffffff"),
+        colors("#00936b", "#006247", "#003d2c", "#ffffff"),
+        colors("#34363d", "#1c1d22", "#6f737d", "#ffffff"),
     ],
 };
 
@@ -127,14 +132,14 @@ const DARK: Palette = Palette {
     chosen: "#ff8fd0",
     gold: "#ffd54a",
     gold_edge: "#5c4300",
-    home_strength: "0.34",
-    shadow_strength: "0.38",
-    neutral: skin("#c2a274", "#85693e", "#4e3b1d", "#2c1f0a"),
+    home_opacity: "0.34",
+    shadow_opacity: "0.38",
+    neutral: colors("#c2a274", "#85693e", "#4e3b1d", "#2c1f0a"),
     paints: [
-        skin("#1f8fd6", "#0f5f94", "#072f4b", "#ffffff"),
-        skin("#fbf8f0", "#bdb6a6", "#5f594c", "#25221b"),
-        skin("#e0701c", "#98450a", "#4d2203", "#ffffff"),
-        skin("#12a67c", "#0a6b50", "#053728", "#ffffff"),
-        skin("#17181c", "#08090b", "#9aa1ae", "#ffffff"),
+        colors("#1f8fd6", "#0f5f94", "#072f4b", "#ffffff"),
+        colors("#fbf8f0", "#bdb6a6", "#5f594c", "#25221b"),
+        colors("#e0701c", "#98450a", "#4d2203", "#ffffff"),
+        colors("#12a67c", "#0a6b50", "#053728", "#ffffff"),
+        colors("#17181c", "#08090b", "#9aa1ae", "#ffffff"),
     ],
 };

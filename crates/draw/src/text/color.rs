@@ -1,22 +1,25 @@
-//! Decides the colours of a board in a terminal: chips that stand out from light and dark alike.
+//! Terminal colours that stand out on light and dark backgrounds alike.
 
 use anstyle::{Ansi256Color, AnsiColor, Style};
 use cairn_rules::{MarkKind, Paint};
 
-/// A seat's pieces. The hues are the nearest of the terminal's 256 to the palette of Okabe and Ito,
-/// which people tell apart however they see colours.
+/// The style of a seat's pieces: the nearest of 256 terminal colours to the colour-blind safe palette
+/// of Okabe and Ito.
 pub(super) fn chip(paint: Paint) -> Style {
-    let (ground, ink) = match paint {
+    let (background, foreground) = match paint {
         Paint::Blue => (25, 231),
         Paint::White => (255, 16),
         Paint::Red => (166, 16),
         Paint::Green => (36, 16),
         Paint::Black => (235, 231),
     };
-    Style::new().bg_color(Some(Ansi256Color(ground).into())).fg_color(Some(Ansi256Color(ink).into())).bold()
+    Style::new()
+        .bg_color(Some(Ansi256Color(background).into()))
+        .fg_color(Some(Ansi256Color(foreground).into()))
+        .bold()
 }
 
-/// The brackets of a mark.
+/// The style of a mark's brackets.
 pub(super) fn mark(kind: MarkKind) -> Style {
     let color = match kind {
         MarkKind::Last => AnsiColor::Yellow,
@@ -26,7 +29,7 @@ pub(super) fn mark(kind: MarkKind) -> Style {
     Style::new().fg_color(Some(color.into())).bold()
 }
 
-/// Frames, coordinates and other things that should stay behind.
-pub(super) fn faint() -> Style {
+/// The style of frames, coordinates and other background elements.
+pub(super) fn dim() -> Style {
     Style::new().dimmed()
 }

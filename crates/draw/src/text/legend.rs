@@ -1,13 +1,13 @@
-//! Decides how the signs of a board are explained: by one example of each kind that can be seen.
+//! Explains the signs of a board by one example of each kind on it.
 
 use cairn_rules::{Ground, MarkKind, PileState, Scene, SiteView, Surface};
 use cairn_texts::Texts;
 
 use super::Style;
-use super::signs::{Run, Signs, brackets};
-use crate::words;
+use super::signs::{Signs, Span, brackets};
+use crate::description;
 
-/// A kind of thing that a sign stands for.
+/// What a sign stands for.
 #[derive(Eq, PartialEq)]
 enum Kind {
     Pile { is_owned: bool, is_tall: bool, state: PileState, has_pins: bool },
@@ -15,7 +15,7 @@ enum Kind {
     Empty(Ground),
 }
 
-/// What the signs on this board mean, one in a line.
+/// The meaning of every sign on this board, one per line.
 pub fn legend(scene: &Scene, style: Style) -> String {
     let signs = Signs::of(style.charset);
     let mut seen = Vec::new();
@@ -31,7 +31,8 @@ pub fn legend(scene: &Scene, style: Style) -> String {
     for kind in [MarkKind::Last, MarkKind::Choice, MarkKind::Chosen] {
         if scene.marks.iter().any(|mark| mark.kind == kind) {
             let (left, right) = brackets(kind, style.charset);
-            entries.push((format!("{left} {right}"), words::mark(kind, style.texts).to_owned()));
+            entries
+                .push((format!("{left} {right}"), description::describe_mark(kind, style.texts).to_owned()));
         }
     }
     let width = entries.iter().map(|(sign, _)| sign.chars().count()).max().unwrap_or(0);
@@ -40,7 +41,7 @@ pub fn legend(scene: &Scene, style: Style) -> String {
     lines.concat()
 }
 
-/// The things on a site, each as a site on which it is alone.
+/// Splits a site into its parts, each alone on a copy of the site.
 fn parts(site: &SiteView, scene: &Scene) -> Vec<(Kind, SiteView)> {
     let bare = SiteView { ground: Ground::Plain, pile: None, pawn: None, ..site.clone() };
     let mut parts = Vec::new();
@@ -64,16 +65,16 @@ fn parts(site: &SiteView, scene: &Scene) -> Vec<(Kind, SiteView)> {
 }
 
 fn sign(signs: &Signs, alone: &SiteView, scene: &Scene, texts: Texts) -> String {
-    let pieces: String = signs.pieces(alone, scene).into_iter().map(|run| run.text).collect();
+    let pieces: String = signs.pieces(alone, scene).into_iter().map(|span| span.text).collect();
     if !pieces.is_empty() {
         return pieces;
     }
-    let Run { text, .. } = signs.ground(alone.ground, scene);
+    let Span { text, .. } = signs.ground(alone.ground, scene);
     if text == " " { texts.say("site.blank").to_owned() } else { text }
 }
 
-/// The words for what stands there, without the name of the site and its marks.
+/// The description of a site without its name and mark.
 fn meaning(alone: &SiteView, scene: &Scene, texts: Texts) -> String {
-    let nowhere = SiteView { name: String::new(), ..alone.clone() };
-    words::describe(&nowhere, scene, texts).trim_start_matches(", ").to_owned()
+    let unnamed = SiteView { name: String::new(), ..alone.clone() };
+    description::describe(&unnamed, scene, texts).trim_start_matches(", ").to_owned()
 }

@@ -1,6 +1,10 @@
-//! Decides how a board looks in lines of characters: every piece by letters and digits, in colour
-//! or without.
+//! Text output: a board in lines of characters, every piece by letters and digits, with or without
+//! colour.
+//!
+//! `signs` decides the characters of a site and `color` their styles; `squares` and `points` lay out
+//! the two kinds of boards on a `canvas`; `footer` adds the lines below. `legend` explains the signs.
 
+mod annotated;
 mod canvas;
 mod color;
 mod footer;
@@ -8,61 +12,60 @@ mod legend;
 mod points;
 mod signs;
 mod squares;
-mod values;
 
 use cairn_rules::{MarkKind, Scene, Surface};
 use cairn_texts::Texts;
 
-use crate::marking;
+use crate::mark_of;
 use canvas::Canvas;
-use signs::Run;
+use signs::Span;
 
+pub use annotated::render_annotated;
 pub use legend::legend;
 pub use signs::{Signs, brackets, letter};
 pub use squares::home_row;
-pub use values::values;
 
-/// The lines and columns that a board tries to stay within.
+/// The columns and lines of the smallest terminal that a board should fit.
 const SCREEN: (usize, usize) = (80, 24);
 
-/// Which characters may be used.
+/// The characters to draw with.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum Charset {
-    /// Box-drawing and a few other signs that stand in nearly every terminal font.
+    /// Box-drawing and a few other characters that nearly every terminal font has.
     #[default]
     Unicode,
-    /// Characters below 128 alone.
+    /// ASCII only.
     Ascii,
 }
 
-/// How a board is written.
+/// How a board is rendered as text.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Style {
-    /// Whether escape codes for colour are used.
+    /// Whether to use ANSI escape codes for colour.
     pub color: bool,
-    /// Which characters are used.
+    /// The characters to draw with.
     pub charset: Charset,
-    /// The language of what is written under it.
+    /// The language of the lines below the board.
     pub texts: Texts,
-    /// Whether the board is seen from the far side.
+    /// Whether to show the board from the other side.
     pub flipped: bool,
 }
 
 impl Style {
-    /// The number of the row that is drawn so many rows from the bottom.
+    /// The label of the row drawn at this place, counted from the bottom.
     fn row_number(self, scene: &Scene, row: u8) -> String {
         format!("{:>2}", 1 + if self.flipped { scene.rows - 1 - row } else { row })
     }
 
-    /// The letter of the column that is drawn so many columns from the left.
+    /// The label of the column drawn at this place, counted from the left.
     fn column_letter(self, scene: &Scene, column: u8) -> String {
         let column = if self.flipped { scene.columns - 1 - column } else { column };
         char::from(b'a' + column.min(25)).to_string()
     }
 }
 
-/// A scene with every site where it is seen from the far side.
-fn turned(scene: &Scene) -> Scene {
+/// The scene as seen from the other side.
+fn rotated(scene: &Scene) -> Scene {
     let mut scene = scene.clone();
     for site in &mut scene.sites {
         site.column = scene.columns.saturating_sub(1 + site.column);
@@ -71,61 +74,61 @@ fn turned(scene: &Scene) -> Scene {
     scene
 }
 
-/// The board with its coordinates, then a line for each seat, the facts, and how the game ended.
+/// Renders the board with its coordinates, followed by the seats, the facts and the outcome.
 pub fn render(scene: &Scene, style: Style) -> String {
     let mut canvas = Canvas::default();
-    let seen = if style.flipped { &turned(scene) } else { scene };
+    let visible = if style.flipped { &rotated(scene) } else { scene };
     match scene.surface {
-        Surface::Squares => squares::draw(seen, style, &mut canvas),
-        Surface::Points => points::draw(seen, style, &mut canvas),
+        Surface::Squares => squares::draw(visible, style, &mut canvas),
+        Surface::Points => points::draw(visible, style, &mut canvas),
     }
     footer::draw(scene, style, &mut canvas);
     canvas.finish(style.color)
 }
 
-/// How many lines the board may have so that what is written under it still fits the screen.
-fn room(scene: &Scene) -> usize {
+/// How many lines the board may take so that the footer still fits the screen.
+fn max_board_lines(scene: &Scene) -> usize {
     SCREEN.1.saturating_sub(footer::height(scene))
 }
 
-/// What is written for each site and how it is pointed out, in the order of the sites.
+/// The text and the mark of every site, in the order of the sites.
 struct Labels {
     charset: Charset,
-    labels: Vec<(Vec<Run>, Option<MarkKind>)>,
+    labels: Vec<(Vec<Span>, Option<MarkKind>)>,
 }
 
 impl Labels {
-    fn new(scene: &Scene, charset: Charset, empty: impl Fn(&Signs, usize) -> Run) -> Self {
+    fn new(scene: &Scene, charset: Charset, empty: impl Fn(&Signs, usize) -> Span) -> Self {
         let signs = Signs::of(charset);
         let label = |(index, site)| {
-            let mut runs = signs.pieces(site, scene);
-            if runs.is_empty() {
-                runs.push(empty(&signs, index));
+            let mut spans = signs.pieces(site, scene);
+            if spans.is_empty() {
+                spans.push(empty(&signs, index));
             }
-            (runs, marking::mark_of(scene, index))
+            (spans, mark_of(scene, index))
         };
         Self { charset, labels: scene.sites.iter().enumerate().map(label).collect() }
     }
 
-    /// How many characters the label of a site has.
+    /// The width of a site's label.
     fn width(&self, index: usize) -> usize {
-        self.labels.get(index).map_or(0, |(runs, _)| signs::width(runs))
+        self.labels.get(index).map_or(0, |(spans, _)| signs::width(spans))
     }
 
-    /// Writes the label of a site into `room` characters from `x` on, brackets included.
-    fn put(&self, index: usize, x: usize, y: usize, room: usize, canvas: &mut Canvas) {
-        let Some((runs, mark)) = self.labels.get(index) else { return };
-        let width = signs::width(runs);
-        let start = x + room.saturating_sub(width) / 2;
+    /// Writes the label of a site, brackets included, centred in `width` columns from `x` on.
+    fn put(&self, index: usize, x: usize, y: usize, width: usize, canvas: &mut Canvas) {
+        let Some((spans, mark)) = self.labels.get(index) else { return };
+        let label_width = signs::width(spans);
+        let start = x + width.saturating_sub(label_width) / 2;
         if let Some(kind) = *mark {
             let (left, right) = brackets(kind, self.charset);
             canvas.put(start.saturating_sub(1), y, left, color::mark(kind));
-            canvas.put(start + width, y, right, color::mark(kind));
+            canvas.put(start + label_width, y, right, color::mark(kind));
         }
         let mut x = start;
-        for run in runs {
-            canvas.put(x, y, &run.text, run.ink);
-            x += run.text.chars().count();
+        for span in spans {
+            canvas.put(x, y, &span.text, span.style);
+            x += span.text.chars().count();
         }
     }
 }

@@ -1,47 +1,47 @@
-//! Decides by which letters, digits and signs a site is told.
+//! Decides which letters, digits and signs stand for a site.
 
-use anstyle::Style as Ink;
+use anstyle::Style as AnsiStyle;
 use cairn_rules::{Ground, MarkKind, Pile, PileState, Player, Scene, SiteView};
 
 use super::{Charset, color};
 
-/// A few characters in one style.
-pub(super) struct Run {
+/// Characters in one style.
+pub(super) struct Span {
     pub(super) text: String,
-    pub(super) ink: Ink,
+    pub(super) style: AnsiStyle,
 }
 
-/// What is written for one site, from left to right.
-pub(super) type Label = Vec<Run>;
+/// The text of one site, from left to right.
+pub(super) type Label = Vec<Span>;
 
-/// How many characters a label has.
-pub(super) fn width(label: &[Run]) -> usize {
-    label.iter().map(|run| run.text.chars().count()).sum()
+/// The width of a label.
+pub(super) fn width(label: &[Span]) -> usize {
+    label.iter().map(|span| span.text.chars().count()).sum()
 }
 
-/// The signs of one set of characters.
+/// The signs of a character set.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Signs {
-    /// A piece that is nobody's.
+    /// A neutral piece.
     pub neutral: char,
-    /// A tower that somebody has claimed.
+    /// A claimed tower.
     pub tower: char,
     /// A pawn.
     pub pawn: char,
-    /// Pieces that can no longer move.
+    /// A locked pile, which can no longer move.
     pub locked: char,
-    /// An empty place.
+    /// An empty site.
     pub empty: char,
-    /// A place out of play.
+    /// A site out of play.
     pub void: char,
-    /// An empty place of a home.
+    /// An empty home site.
     pub home: char,
-    /// Whose turn it is.
+    /// The player to move.
     pub turn: char,
 }
 
 impl Signs {
-    /// The signs of a set of characters.
+    /// The signs of a character set.
     pub const fn of(charset: Charset) -> Self {
         match charset {
             Charset::Unicode => Self {
@@ -67,12 +67,14 @@ impl Signs {
         }
     }
 
-    /// What stands on a site: `b7`, `w2.3`, `♜w`, `○2♙b`. Nothing if the site is empty.
+    /// The pieces on a site: `b7`, `w2.3`, `♜w`, `○2♙b`; empty for an empty site.
     pub(super) fn pieces(&self, site: &SiteView, scene: &Scene) -> Label {
-        let pile = site.pile.map(|pile| Run { text: self.pile(&pile, scene), ink: ink(scene, pile.owner) });
+        let pile = site
+            .pile
+            .map(|pile| Span { text: self.pile(&pile, scene), style: piece_style(scene, pile.owner) });
         let pawn = site.pawn.map(|player| {
             let text = format!("{}{}", self.pawn, letter(scene, player));
-            Run { text, ink: ink(scene, Some(player)) }
+            Span { text, style: piece_style(scene, Some(player)) }
         });
         pile.into_iter().chain(pawn).collect()
     }
@@ -91,19 +93,19 @@ impl Signs {
         format!("{letter}{number}{lock}")
     }
 
-    /// An empty site.
-    pub(super) fn ground(&self, ground: Ground, scene: &Scene) -> Run {
+    /// The sign of an empty site.
+    pub(super) fn ground(&self, ground: Ground, scene: &Scene) -> Span {
         match ground {
-            Ground::Plain => Run { text: self.empty.into(), ink: color::faint() },
-            Ground::Void => Run { text: self.void.into(), ink: color::faint() },
+            Ground::Plain => Span { text: self.empty.into(), style: color::dim() },
+            Ground::Void => Span { text: self.void.into(), style: color::dim() },
             Ground::Home(player) => {
-                Run { text: format!("{}{}", self.home, letter(scene, player)), ink: color::faint() }
+                Span { text: format!("{}{}", self.home, letter(scene, player)), style: color::dim() }
             }
         }
     }
 }
 
-/// The brackets that point a site out.
+/// The brackets around a marked site.
 pub const fn brackets(kind: MarkKind, charset: Charset) -> (&'static str, &'static str) {
     match (kind, charset) {
         (MarkKind::Last, _) => ("(", ")"),
@@ -113,12 +115,12 @@ pub const fn brackets(kind: MarkKind, charset: Charset) -> (&'static str, &'stat
     }
 }
 
-/// The letter of a player's colour.
+/// The letter of a player's seat.
 pub fn letter(scene: &Scene, player: Player) -> char {
     scene.seats.get(player.index()).map_or('?', |seat| seat.letter)
 }
 
-fn ink(scene: &Scene, owner: Option<Player>) -> Ink {
+fn piece_style(scene: &Scene, owner: Option<Player>) -> AnsiStyle {
     let seat = owner.and_then(|player| scene.seats.get(player.index()));
-    seat.map_or(Ink::new(), |seat| color::chip(seat.paint))
+    seat.map_or(AnsiStyle::new(), |seat| color::chip(seat.paint))
 }

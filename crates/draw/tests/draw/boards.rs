@@ -1,4 +1,4 @@
-//! Boards of every kind that must be drawable: real positions, and scenes made by hand.
+//! Test boards of every kind: real positions, and hand-made scenes.
 
 use cairn_rules::games::staqs::Staqs;
 use cairn_rules::games::{self, Visitor};
@@ -11,7 +11,7 @@ const WHITE: SeatView = SeatView { name: "White", letter: 'w', paint: Paint::Whi
 const BLACK: SeatView = SeatView { name: "Black", letter: 'b', paint: Paint::Black, facts: Vec::new() };
 const RED: SeatView = SeatView { name: "Red", letter: 'r', paint: Paint::Red, facts: Vec::new() };
 
-/// A board on which nothing stands.
+/// An empty board.
 fn board(columns: u8, rows: u8, seats: [SeatView; 2]) -> Scene {
     let squares = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
     let site = |(column, row)| SiteView {
@@ -36,17 +36,17 @@ fn board(columns: u8, rows: u8, seats: [SeatView; 2]) -> Scene {
     }
 }
 
-/// Fills a board from rows of cells as position strings have them.
+/// Fills a board from rows of cells in the notation of position strings.
 fn fill(scene: &mut Scene, rows: &str, piece: impl Fn(&str) -> Pile) {
-    let cells = grid::read_rows(rows, scene.columns, scene.rows, |word| Ok(piece(word))).unwrap();
+    let cells = grid::read_rows(rows, scene.columns, scene.rows, |cell| Ok(piece(cell))).unwrap();
     for (site, cell) in scene.sites.iter_mut().zip(cells) {
         site.pile = cell;
     }
 }
 
-/// The player whose letter is the first of the word.
-fn owner(word: &str) -> Option<Player> {
-    match word.chars().next() {
+/// The player whose letter a cell begins with.
+fn owner(cell: &str) -> Option<Player> {
+    match cell.chars().next() {
         Some('w' | 'W') => Some(Player::FIRST),
         Some('b' | 'B' | 'r') => Some(Player::SECOND),
         _ => None,
@@ -65,21 +65,21 @@ pub(crate) fn mark(mut scene: Scene, kind: MarkKind, names: &str) -> Scene {
     scene
 }
 
-/// Squares with neutral discs, stacks of which only the top has a colour, and squares out of play.
-pub(crate) fn staqs(word: &str, position: Option<&str>) -> Scene {
-    let options = word.split_once(':').map(|(_, options)| options);
-    let word = GameSpec::<Staqs>::read_options(options).unwrap();
+/// Squares with neutral discs, stacks of which only the top is coloured, and squares out of play.
+pub(crate) fn staqs(spec: &str, position: Option<&str>) -> Scene {
+    let options = spec.split_once(':').map(|(_, options)| options);
+    let spec = GameSpec::<Staqs>::read_options(options).unwrap();
     match position {
-        Some(text) => Staqs::read_position(&word.options, text).unwrap().scene(),
-        None => Staqs::start(&word.options).scene(),
+        Some(text) => Staqs::read_position(&spec.options, text).unwrap().scene(),
+        None => Staqs::start(&spec.options).scene(),
     }
 }
 
-/// Points that are joined by straight lines, and by diagonals through every second point.
+/// Points joined by orthogonal lines, and by diagonals through every second point.
 pub(crate) fn sight(size: u8, rows: &str) -> Scene {
     let mut scene = board(size, size, [WHITE, BLACK]);
     scene.surface = Surface::Points;
-    fill(&mut scene, rows, |word| Pile::of(owner(word), word[1..].parse().unwrap()));
+    fill(&mut scene, rows, |cell| Pile::of(owner(cell), cell[1..].parse().unwrap()));
     let side = i32::from(size);
     for at in 0..side * side {
         let (column, row) = (at % side, at / side);
@@ -94,13 +94,13 @@ pub(crate) fn sight(size: u8, rows: &str) -> Scene {
     scene
 }
 
-/// Many squares with single pieces that hold pins.
+/// Many squares with single pieces that carry pins.
 pub(crate) fn stlts(rows: &str, quiet: u32) -> Scene {
     let mut scene = board(12, 12, [WHITE, BLACK]);
-    fill(&mut scene, rows, |word| {
-        let (white, black) = word[1..].split_once('.').unwrap_or(("0", "0"));
+    fill(&mut scene, rows, |cell| {
+        let (white, black) = cell[1..].split_once('.').unwrap_or(("0", "0"));
         let pins = Pins { white: white.parse().unwrap(), black: black.parse().unwrap() };
-        Pile { pins: Some(pins), ..Pile::of(owner(word), 1) }
+        Pile { pins: Some(pins), ..Pile::of(owner(cell), 1) }
     });
     for player in Player::seats(2) {
         let pieces =
@@ -112,13 +112,13 @@ pub(crate) fn stlts(rows: &str, quiet: u32) -> Scene {
     scene
 }
 
-/// Loose discs, towers that somebody owns, and pawns on top of anything.
+/// Loose discs, claimed towers, and pawns on top of either.
 pub(crate) fn stac(rows: &str, white: &str, black: &str) -> Scene {
     let mut scene = board(5, 5, [WHITE, BLACK]);
-    fill(&mut scene, rows, |word| match word {
+    fill(&mut scene, rows, |cell| match cell {
         "s" => Pile::of(None, 1),
         "d" => Pile::of(None, 2),
-        _ => Pile { owner: owner(word), state: PileState::Claimed, ..Pile::of(None, 3) },
+        _ => Pile { owner: owner(cell), state: PileState::Claimed, ..Pile::of(None, 3) },
     });
     for (player, name) in Player::seats(2).zip([white, black]) {
         let index = index(&scene, name);
@@ -131,12 +131,12 @@ pub(crate) fn stac(rows: &str, white: &str, black: &str) -> Scene {
     scene
 }
 
-/// Home rows, stacks, and stacks that are locked.
+/// Home rows, stacks, and locked stacks.
 pub(crate) fn stacks(rows: &str) -> Scene {
     let mut scene = board(5, 7, [BLACK, RED]);
-    fill(&mut scene, rows, |word| {
-        let owner = if word.starts_with('b') { Player::FIRST } else { Player::SECOND };
-        Pile::of(Some(owner), word[1..].parse().unwrap())
+    fill(&mut scene, rows, |cell| {
+        let owner = if cell.starts_with('b') { Player::FIRST } else { Player::SECOND };
+        Pile::of(Some(owner), cell[1..].parse().unwrap())
     });
     for site in &mut scene.sites {
         let home = match site.row {
@@ -162,7 +162,7 @@ const STLTS_LATE: &str = "12/2,w2.3,6,b1.0,2/1,w,w0.2,1,b4.4,2,w,1,b,b3.1,1/12/2
 const STAC_LATE: &str = "s,d,1,W,s/1,B,s,s,d/d,1,W,s,1/s,s,1,B,d/1,s,d,1,s";
 const STACKS_LATE: &str = "b2,1,r1,b2,1/1,b1,3/2,b3,r1,1/r2,1,b4,1,1/1,r3,3/3,r1,1/b1,r2,1,r4,b2";
 
-/// Every board that the tests and the gallery look at, by name.
+/// The boards of the tests and the gallery, by name.
 pub(crate) fn all() -> Vec<(&'static str, Scene)> {
     let four =
         "w5,b2,n,n,n,1/b2,n,r3,n,n,g4/n,n,n,n,1,g2/n,1,b4,n,1,r6/w2,1,w2,n,w4,n/r2,g3,n,n,1,1 r 1/0/1/1";
@@ -207,20 +207,20 @@ pub(crate) fn all() -> Vec<(&'static str, Scene)> {
     ]
 }
 
-/// Where every game of the registry starts.
+/// The starting position of every game.
 pub(crate) fn starts() -> Vec<(&'static str, Scene)> {
     struct Start;
     impl Visitor for Start {
         type Output = Scene;
 
-        fn visit<G: Game>(self, word: GameSpec<G>) -> Scene {
-            G::start(&word.options).scene()
+        fn visit<G: Game>(self, spec: GameSpec<G>) -> Scene {
+            G::start(&spec.options).scene()
         }
     }
     games::ALL.iter().map(|info| (info.id, games::with_game(info.id, Start).unwrap())).collect()
 }
 
-/// The largest piles that a board can show: three digits, and pins of two digits everywhere.
+/// The widest labels that a board can show: heights up to five digits, and pins of two digits.
 pub(crate) fn extreme() -> Vec<(&'static str, Scene)> {
     let row = "w99.99,b12.13,1,w10.3,b,1,w1.1,1,b7.44,1,w12.1,b1.12";
     let pins = stlts(&[row; 12].join("/"), 999);

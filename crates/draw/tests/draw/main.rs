@@ -1,8 +1,8 @@
-//! What pictures of boards must show, whatever the game.
+//! Text, pictures and descriptions of boards of every game.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 mod boards;
+mod descriptions;
 mod pictures;
 mod texts;
-mod wording;

@@ -1,8 +1,9 @@
-//! What pictures must be.
+//! Pictures: structure, accessibility, self-containedness and PNG output.
 
 use std::path::Path;
 
 use cairn_draw::svg::Theme;
+use cairn_draw::text::{self, Charset, Style};
 use cairn_draw::{describe, png, svg};
 use cairn_rules::Scene;
 use cairn_texts::Texts;
@@ -32,13 +33,13 @@ fn pictures_keep_their_structure() {
 }
 
 #[test]
-fn a_small_picture_looks_as_it_did() {
+fn a_small_picture_matches_its_snapshot() {
     let (_, scene) = everything().find(|(name, _)| *name == "staqs-3").unwrap();
     insta::assert_snapshot!(svg::render(&scene, Theme::Light));
 }
 
 #[test]
-fn pictures_need_no_font_and_nothing_from_outside() {
+fn pictures_need_no_font_and_no_external_resource() {
     for (name, scene) in everything() {
         for theme in THEMES {
             let svg = svg::render(&scene, theme);
@@ -53,7 +54,7 @@ fn pictures_need_no_font_and_nothing_from_outside() {
 }
 
 #[test]
-fn every_site_is_a_cell_with_words() {
+fn every_site_is_a_labelled_cell() {
     for (name, scene) in everything() {
         let svg = svg::render(&scene, Theme::Light);
         assert_eq!(svg.matches("role=\"row\"").count(), usize::from(scene.rows), "{name}");
@@ -77,7 +78,7 @@ fn numbers_are_short() {
 }
 
 #[test]
-fn pixels_are_as_wide_as_asked_and_not_blank() {
+fn png_pictures_have_the_requested_width_and_are_not_blank() {
     for (name, scene) in boards::all().into_iter().filter(|(name, _)| name.ends_with("late")) {
         for (theme, width) in THEMES.into_iter().zip([160, 241]) {
             let pixels = Pixmap::decode_png(&png::render(&scene, theme, width).unwrap()).unwrap();
@@ -94,7 +95,7 @@ fn pixels_are_as_wide_as_asked_and_not_blank() {
 }
 
 #[test]
-fn widths_that_make_no_sense_are_refused() {
+fn invalid_widths_are_rejected() {
     let (_, scene) = boards::all().remove(0);
     for width in [0, png::MAX_WIDTH + 1, u32::MAX] {
         let error = png::render(&scene, Theme::Light, width).unwrap_err();
@@ -103,22 +104,19 @@ fn widths_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn scenes_that_make_no_sense_are_drawn_without_panic() {
+fn inconsistent_scenes_do_not_panic() {
     for (_, mut scene) in boards::all() {
         scene.seats.clear();
         scene.sites.truncate(7);
         scene.rows = 2;
         svg::render(&scene, Theme::Light);
-        for style in [cairn_draw::text::Charset::Ascii, cairn_draw::text::Charset::Unicode] {
-            cairn_draw::text::render(
-                &scene,
-                cairn_draw::text::Style { color: true, charset: style, ..Default::default() },
-            );
+        for charset in [Charset::Ascii, Charset::Unicode] {
+            text::render(&scene, Style { color: true, charset, ..Style::default() });
         }
         scene.sites.clear();
         (scene.columns, scene.rows) = (0, 0);
         svg::render(&scene, Theme::Dark);
-        cairn_draw::text::render(&scene, cairn_draw::text::Style::default());
+        text::render(&scene, Style::default());
     }
 }
 
@@ -130,7 +128,7 @@ fn the_start_of_every_game_can_be_drawn() {
     }
 }
 
-/// `cargo test -p cairn-draw gallery -- --ignored` writes them to `target/tmp/gallery`.
+/// `cargo test -p cairn-draw gallery -- --ignored` writes all pictures to `target/tmp/gallery`.
 #[test]
 #[ignore = "writes pictures to look at"]
 fn gallery() {

@@ -3,40 +3,54 @@
 #![allow(dead_code, reason = "every test uses its own part")]
 
 use cairn_rules::games::ALL;
-use cairn_rules::{Domain, GameInfo, RandomSource};
-use cairn_session::{BasicBot, Rng, Session, open};
+use cairn_rules::{Domain, GameInfo, RandomSource, zobrist};
+use cairn_session::{Session, open};
 
 /// The game with its defaults, with its presets, and with the ends of every range and every word.
 fn spread(info: &GameInfo) -> Vec<String> {
-    let mut words = vec![info.id.to_owned()];
-    words.extend(info.presets.iter().map(|preset| format!("{}:{}", info.id, preset.name)));
-    for spec in info.options {
-        let values: Vec<u16> = match spec.domain {
+    let mut specs = vec![info.id.to_owned()];
+    specs.extend(info.presets.iter().map(|preset| format!("{}:{}", info.id, preset.name)));
+    for option in info.options {
+        let values: Vec<u16> = match option.domain {
             Domain::Range(min, max) => vec![min, max],
             Domain::Words(words) => (0..words.len() as u16).collect(),
         };
-        words.extend(values.iter().map(|&value| format!("{}:{}={}", info.id, spec.name, spec.print(value))));
+        let print = |&value: &u16| format!("{}:{}={}", info.id, option.name, option.print(value));
+        specs.extend(values.iter().map(print));
     }
-    words
+    specs
 }
 
 /// All games with a spread of options.
-pub(crate) fn words() -> Vec<String> {
+pub(crate) fn specs() -> Vec<String> {
     ALL.iter().flat_map(|info| spread(info)).collect()
 }
 
-/// Plays on at random, for `plies` at most.
-pub(crate) fn play_on(session: &mut dyn Session, rng: &mut Rng, plies: usize) {
+/// A small generator: the same numbers for the same seed.
+pub(crate) struct TestRng(pub(crate) u64);
+
+impl RandomSource for TestRng {
+    fn below(&mut self, sides: u32) -> u32 {
+        self.0 = self.0.wrapping_add(1);
+        ((u128::from(zobrist::mix(self.0)) * u128::from(sides)) >> 64) as u32
+    }
+}
+
+/// Plays up to `plies` random moves.
+pub(crate) fn play_on(session: &mut dyn Session, rng: &mut TestRng, plies: usize) {
     for _ in 0..plies {
-        let bot = if rng.below(4) == 0 { BasicBot::Greedy } else { BasicBot::Random };
-        let Some(mv) = session.basic_move(bot, rng) else { break };
+        let mut moves = session.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves.swap_remove(rng.below(moves.len() as u32) as usize);
         assert_eq!(session.play(&mv).as_deref(), Ok(mv.as_str()));
     }
 }
 
-/// A random game of so many plies at most.
-pub(crate) fn random_game(word: &str, seed: u64, plies: usize) -> Box<dyn Session> {
-    let mut session = open(word, None).unwrap();
-    play_on(session.as_mut(), &mut Rng::seeded(seed), plies);
+/// A random game of at most `plies` plies.
+pub(crate) fn random_game(spec: &str, seed: u64, plies: usize) -> Box<dyn Session> {
+    let mut session = open(spec, None).unwrap();
+    play_on(session.as_mut(), &mut TestRng(seed << 32), plies);
     session
 }

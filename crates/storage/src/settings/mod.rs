@@ -1,4 +1,4 @@
-//! The settings and their file: `name = value`, one in a line; `#` begins a comment.
+//! The settings and their file: one `name = value` per line; `#` begins a comment.
 
 mod rows;
 
@@ -9,24 +9,24 @@ use cairn_texts::{Language, Texts};
 use crate::{Cells, Mode, Speed, Theme};
 use rows::ROWS;
 
-/// What a user has chosen for good.
+/// The settings of a user.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Settings {
-    /// The language; `None` is that of the locale.
+    /// The language; `None` follows the locale.
     pub language: Option<Language>,
-    /// The colours of the full screen.
+    /// The colour theme of the full-screen app.
     pub theme: Theme,
-    /// Light or dark.
+    /// Light or dark mode.
     pub mode: Mode,
-    /// Whether boards are drawn with ASCII characters only.
+    /// Whether boards are drawn in ASCII only.
     pub ascii: bool,
-    /// How large squares are.
+    /// The size of a board's squares.
     pub cells: Cells,
-    /// How fast bots' moves follow each other.
+    /// How fast the moves of bots follow each other.
     pub speed: Speed,
-    /// The game that the full screen offers first, with its options; the first of all if it is empty.
+    /// The spec of the game that the full-screen app preselects; empty for the first one.
     pub game: String,
-    /// The bot that the full screen offers first, by its word.
+    /// The spec of the bot that the full-screen app preselects.
     pub opponent: String,
 }
 
@@ -45,52 +45,52 @@ impl Default for Settings {
     }
 }
 
-/// A line of the file that makes no sense.
+/// An invalid line of the settings file.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Problem {
-    /// The file.
+pub struct SettingsProblem {
+    /// The settings file.
     pub path: PathBuf,
-    /// The number of the line, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// The offending word.
-    pub word: String,
+    /// The invalid name, value or line.
+    pub text: String,
     /// What is wrong with it.
-    pub wrong: Wrong,
+    pub error: SettingError,
 }
 
-/// What is wrong with a line.
+/// Why a setting cannot be set.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub enum Wrong {
-    /// There is no such setting: all that there are.
-    Name(String),
-    /// The setting cannot be that: what it can be, or why not.
-    Value(String),
-    /// It is not `name = value`.
-    Line,
+pub enum SettingError {
+    /// There is no setting of this name; the names of all settings.
+    UnknownName(String),
+    /// The setting cannot have this value; the allowed values, or what is wrong.
+    InvalidValue(String),
+    /// The line is not `name = value`.
+    Syntax,
 }
 
-impl Problem {
-    /// File, line and word, and what would be right.
+impl SettingsProblem {
+    /// The message in a language.
     pub fn tell(&self, texts: Texts) -> String {
-        let (path, line, word) = (self.path.display(), &self.line, &self.word);
-        match &self.wrong {
-            Wrong::Name(names) => texts.tell(
+        let (path, line, text) = (self.path.display(), &self.line, &self.text);
+        match &self.error {
+            SettingError::UnknownName(names) => texts.tell(
                 "settings.bad_name",
-                &[("path", &path), ("line", line), ("word", word), ("names", names)],
+                &[("path", &path), ("line", line), ("word", text), ("names", names)],
             ),
-            Wrong::Value(allowed) => texts.tell(
+            SettingError::InvalidValue(allowed) => texts.tell(
                 "settings.bad_value",
-                &[("path", &path), ("line", line), ("word", word), ("allowed", allowed)],
+                &[("path", &path), ("line", line), ("word", text), ("allowed", allowed)],
             ),
-            Wrong::Line => {
-                texts.tell("settings.bad_line", &[("path", &path), ("line", line), ("word", word)])
+            SettingError::Syntax => {
+                texts.tell("settings.bad_line", &[("path", &path), ("line", line), ("word", text)])
             }
         }
     }
 }
 
-/// The name and the value in a line; `None` if it says nothing.
-fn parts(line: &str) -> Option<Result<(&str, &str), &str>> {
+/// The name and the value in a line, or the line if it has none; `None` if it is blank or a comment.
+fn parse_line(line: &str) -> Option<Result<(&str, &str), &str>> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
         return None;
@@ -98,21 +98,21 @@ fn parts(line: &str) -> Option<Result<(&str, &str), &str>> {
     Some(line.split_once('=').map(|(name, value)| (name.trim(), value.trim())).ok_or(line))
 }
 
-/// Reads the text of the file at `path`: the settings, and every line that makes no sense.
-pub(crate) fn read(path: &Path, text: &str) -> (Settings, Vec<Problem>) {
+/// Parses the text of the file at `path`: the settings, and every invalid line.
+pub(crate) fn read(path: &Path, text: &str) -> (Settings, Vec<SettingsProblem>) {
     let mut settings = Settings::default();
     let mut problems = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
-        let Some(parts) = parts(text) else { continue };
-        let problem = |word: &str, wrong| {
-            let word = word.chars().take(60).flat_map(char::escape_debug).collect();
-            Problem { path: path.to_owned(), line, word, wrong }
+        let Some(parsed) = parse_line(text) else { continue };
+        let problem = |text: &str, error| {
+            let text = text.chars().take(60).flat_map(char::escape_debug).collect();
+            SettingsProblem { path: path.to_owned(), line, text, error }
         };
-        problems.extend(match parts {
-            Err(line) => Some(problem(line, Wrong::Line)),
-            Ok((name, value)) => settings.set(name, value).err().map(|wrong| {
-                let word = if matches!(wrong, Wrong::Name(_)) { name } else { value };
-                problem(word, wrong)
+        problems.extend(match parsed {
+            Err(line) => Some(problem(line, SettingError::Syntax)),
+            Ok((name, value)) => settings.set(name, value).err().map(|error| {
+                let culprit = if matches!(error, SettingError::UnknownName(_)) { name } else { value };
+                problem(culprit, error)
             }),
         });
     }
@@ -120,20 +120,20 @@ pub(crate) fn read(path: &Path, text: &str) -> (Settings, Vec<Problem>) {
 }
 
 impl Settings {
-    /// Every setting as it is written, by its name.
+    /// The name and the text of every setting.
     pub fn rows(&self) -> impl Iterator<Item = (&'static str, String)> {
         ROWS.iter().map(|row| (row.name, (row.get)(self)))
     }
 
-    /// Sets the setting of this name to what is written.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), Wrong> {
+    /// Parses and sets the setting of this name.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), SettingError> {
         let row = ROWS.iter().find(|row| row.name == name);
-        let row = row.ok_or_else(|| Wrong::Name(ROWS.map(|row| row.name).join(", ")))?;
-        (row.set)(self, value).map_err(Wrong::Value)
+        let row = row.ok_or_else(|| SettingError::UnknownName(ROWS.map(|row| row.name).join(", ")))?;
+        (row.set)(self, value).map_err(SettingError::InvalidValue)
     }
 
-    /// The text of a file that says these settings: `old` with as few lines changed as that takes.
-    pub(crate) fn written_into(&self, old: &str) -> String {
+    /// The text of a file with these settings: `old` with as few lines changed as possible.
+    pub(crate) fn merged_into(&self, old: &str) -> String {
         let (before, _) = read(Path::new(""), old);
         let mut lines: Vec<String> = old.lines().map(ToOwned::to_owned).collect();
         for row in ROWS {
@@ -141,11 +141,12 @@ impl Settings {
             if value == (row.get)(&before) {
                 continue;
             }
-            let says = |line: &String| matches!(parts(line), Some(Ok((name, _))) if name == row.name);
-            // Where a setting stands twice the last one counts.
-            let place = lines.iter().rposition(says);
+            let is_set_by =
+                |line: &String| matches!(parse_line(line), Some(Ok((name, _))) if name == row.name);
+            // If a setting appears twice, the last line counts.
+            let place = lines.iter().rposition(is_set_by);
             if value.is_empty() {
-                lines.retain(|line| !says(line));
+                lines.retain(|line| !is_set_by(line));
                 continue;
             }
             let line = format!("{} = {value}", row.name);
@@ -185,18 +186,18 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_named_with_its_line() {
+    fn invalid_lines_are_reported_with_their_numbers() {
         let (settings, problems) =
             read_text("colour = red\nmode = pink\nhello\nopponent = nobody\ngame=go\n");
         assert_eq!(settings, Settings::default());
-        for (problem, said) in problems.iter().zip([
+        for (problem, expected) in problems.iter().zip([
             "settings.txt, line 1: there is no setting `colour`; the settings are language, ",
             "settings.txt, line 2: `pink` makes no sense here (auto, light, dark",
             "settings.txt, line 3: `hello` is not `name = value`",
             "settings.txt, line 4: `nobody` makes no sense here (unknown bot `nobody`",
             "settings.txt, line 5: `go` makes no sense here (unknown game `go`",
         ]) {
-            assert!(problem.starts_with(said), "{problem}");
+            assert!(problem.starts_with(expected), "{problem}");
         }
         assert_eq!(problems.len(), 5);
     }
@@ -205,17 +206,17 @@ mod tests {
     fn only_what_changed_is_written() {
         let old = "# mine\nmode = pink\nspeed = slow\ncolour = red";
         let (mut settings, _) = read_text(old);
-        assert_eq!(settings.written_into(old), format!("{old}\n"));
+        assert_eq!(settings.merged_into(old), format!("{old}\n"));
         settings.speed = Speed::Fast;
         settings.cells = Cells::Large;
-        let new = settings.written_into(old);
+        let new = settings.merged_into(old);
         assert_eq!(new, "# mine\nmode = pink\nspeed = fast\ncolour = red\ncells = large\n");
         assert_eq!(read_text(&new).0, settings);
         let (unset, problems) = read_text("game =\n");
         assert_eq!((unset, problems.len()), (Settings::default(), 0));
         settings.mode = Mode::Dark;
-        assert!(settings.written_into(&new).contains("\nmode = dark\n"));
-        assert_eq!(Settings::default().written_into(""), "");
+        assert!(settings.merged_into(&new).contains("\nmode = dark\n"));
+        assert_eq!(Settings::default().merged_into(""), "");
     }
 
     #[test]
@@ -230,10 +231,10 @@ mod tests {
             game: cairn_rules::games::ALL[0].id.to_owned(),
             opponent: "greedy".to_owned(),
         };
-        let (read, problems) = read_text(&changed.written_into(""));
+        let (read, problems) = read_text(&changed.merged_into(""));
         assert_eq!((read, problems.len()), (changed.clone(), 0));
         assert_eq!(
-            read_text(&Settings::default().written_into(&changed.written_into(""))).0,
+            read_text(&Settings::default().merged_into(&changed.merged_into(""))).0,
             Settings::default()
         );
     }

@@ -1,15 +1,15 @@
-//! The settings by their names: how each is read and written.
+//! The table of settings: how each is read and written by name.
 
+use cairn_engine::bots::BotSpec;
 use cairn_session::open;
-use cairn_session::players::BotSpec;
 
 use crate::{Choice, Settings};
 
-/// A setting as text.
+/// One setting.
 pub(super) struct Row {
     pub(super) name: &'static str,
     pub(super) get: fn(&Settings) -> String,
-    /// Sets it, or says what it can be or why not.
+    /// Parses and sets it; the error lists the allowed values or says what is wrong.
     pub(super) set: fn(&mut Settings, &str) -> Result<(), String>,
 }
 
@@ -33,20 +33,20 @@ const fn row(
 }
 
 fn choose<C: Choice>(setting: &mut C, word: &str) -> Result<(), String> {
-    *setting = C::of_word(word).ok_or_else(C::words)?;
+    *setting = C::from_word(word).ok_or_else(C::words)?;
     Ok(())
 }
 
-fn set_game(settings: &mut Settings, word: &str) -> Result<(), String> {
-    if !word.is_empty() {
-        open(word, None).map_err(|error| error.to_string())?;
+fn set_game(settings: &mut Settings, spec: &str) -> Result<(), String> {
+    if !spec.is_empty() {
+        open(spec, None).map_err(|error| error.to_string())?;
     }
-    word.clone_into(&mut settings.game);
+    spec.clone_into(&mut settings.game);
     Ok(())
 }
 
-fn set_opponent(settings: &mut Settings, word: &str) -> Result<(), String> {
-    word.parse::<BotSpec>().map_err(|error| error.to_string())?;
-    word.clone_into(&mut settings.opponent);
+fn set_opponent(settings: &mut Settings, spec: &str) -> Result<(), String> {
+    spec.parse::<BotSpec>().map_err(|error| error.to_string())?;
+    spec.clone_into(&mut settings.opponent);
     Ok(())
 }

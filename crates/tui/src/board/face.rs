@@ -1,5 +1,4 @@
-//! Decides what is written on a site: pieces by letters, digits and signs, in one line or as discs
-//! of several lines.
+//! What is drawn on a site: pieces as letters, digits and signs, in one row or as discs of several rows.
 
 use cairn_draw::text::{Signs, letter};
 use cairn_rules::{Ground, Pile, PileState, Pins, Player, Scene, SiteView, Surface};
@@ -7,10 +6,10 @@ use ratatui::style::Style;
 
 use super::CellSize;
 use super::glyphs::Glyphs;
-use crate::theme::{Skin, Theme};
+use crate::theme::{PieceColors, Theme};
 
-/// The least that a disc of several lines is wide inside.
-const DISC: usize = 4;
+/// Least inner width of a disc of several rows.
+const MIN_WIDTH: usize = 4;
 
 /// A few characters in one style.
 #[derive(Clone, Debug)]
@@ -19,25 +18,25 @@ pub(super) struct Run {
     pub(super) style: Style,
 }
 
-/// What is written on one site, line by line.
+/// What is drawn on one site, row by row.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Face {
     pub(super) rows: Vec<Vec<Run>>,
 }
 
 impl Face {
-    /// How many characters the widest line has.
+    /// The width of the widest row.
     pub(super) fn width(&self) -> u16 {
         self.rows.iter().map(|row| width(row)).max().unwrap_or(0)
     }
 }
 
-/// How many characters there are in a line.
+/// The width of a row.
 pub(super) fn width(row: &[Run]) -> u16 {
     row.iter().map(|run| run.text.chars().count()).sum::<usize>() as u16
 }
 
-/// Writes sites.
+/// Makes the faces of a scene.
 pub(super) struct Faces<'a> {
     scene: &'a Scene,
     theme: Theme,
@@ -57,88 +56,92 @@ impl<'a> Faces<'a> {
 
     fn face(&self, site: &SiteView, size: CellSize) -> Face {
         let rows = match (size, self.scene.surface) {
-            (CellSize::Small, _) => vec![self.line(site, 2)],
-            (CellSize::Medium, Surface::Points) => vec![self.line(site, DISC)],
-            (CellSize::Medium, Surface::Squares) => self.low(site),
-            (CellSize::Large, _) => self.tall(site),
+            (CellSize::Small, _) => vec![self.one_row(site, 2)],
+            (CellSize::Medium, Surface::Points) => vec![self.one_row(site, MIN_WIDTH)],
+            (CellSize::Medium, Surface::Squares) => self.two_rows(site),
+            (CellSize::Large, _) => self.three_rows(site),
         };
         Face { rows }
     }
 
-    /// Everything in one line: `b7`, `w2.3`, `♜w3`, `○2♙b`.
-    fn line(&self, site: &SiteView, least: usize) -> Vec<Run> {
-        // Pieces that have pins take the room of some before they get any.
-        let room = |pile: &Pile| if pile.pins.is_some() { DISC } else { least };
-        let pile = site.pile.map(|pile| self.chip(&self.full(&pile), pile.owner, room(&pile)));
+    /// Everything in one row: `b7`, `w2.3`, `♜w3`, `○2♙b`.
+    fn one_row(&self, site: &SiteView, least: usize) -> Vec<Run> {
+        // Pieces that can have pins are wide enough for them from the start.
+        let room = |pile: &Pile| if pile.pins.is_some() { MIN_WIDTH } else { least };
+        let pile = site.pile.map(|pile| self.chip(&self.full_label(&pile), pile.owner, room(&pile)));
         let pawn = site.pawn.map(|player| self.pawn(player, least));
         let pieces: Vec<Run> = pile.into_iter().chain(pawn).collect();
         if pieces.is_empty() { self.ground(site.ground) } else { pieces }
     }
 
-    /// Two lines: a label, and the edge of what lies under it.
-    fn low(&self, site: &SiteView) -> Vec<Vec<Run>> {
+    /// Two rows: a label, and the lower edge.
+    fn two_rows(&self, site: &SiteView) -> Vec<Vec<Run>> {
         match (site.pile, site.pawn) {
             (Some(pile), Some(pawn)) => {
-                vec![vec![self.pawn(pawn, DISC)], vec![self.chip(&self.full(&pile), pile.owner, DISC)]]
+                vec![
+                    vec![self.pawn(pawn, MIN_WIDTH)],
+                    vec![self.chip(&self.full_label(&pile), pile.owner, MIN_WIDTH)],
+                ]
             }
             (Some(pile), None) => {
-                let label = self.brief(&pile);
+                let label = self.short_label(&pile);
                 let width = inner_width(&pile, &label);
                 vec![vec![self.chip(&label, pile.owner, width)], self.foot(&pile, width)]
             }
             (None, Some(pawn)) => {
-                vec![vec![self.pawn(pawn, DISC)], self.foot(&Pile::of(Some(pawn), 1), DISC)]
+                vec![vec![self.pawn(pawn, MIN_WIDTH)], self.foot(&Pile::of(Some(pawn), 1), MIN_WIDTH)]
             }
             (None, None) => vec![self.framed_ground(site.ground), Vec::new()],
         }
     }
 
-    /// Three lines: the upper edge, a label, and the lower edge.
-    fn tall(&self, site: &SiteView) -> Vec<Vec<Run>> {
+    /// Three rows: the upper edge, a label, and the lower edge.
+    fn three_rows(&self, site: &SiteView) -> Vec<Vec<Run>> {
         match (site.pile, site.pawn) {
             (Some(pile), pawn) => {
-                let label = if pawn.is_some() { self.full(&pile) } else { self.brief(&pile) };
+                let label = if pawn.is_some() { self.full_label(&pile) } else { self.short_label(&pile) };
                 let width = inner_width(&pile, &label);
-                let skin = self.theme.skin(self.scene, pile.owner);
-                let top = pawn.map_or_else(|| self.cap(&pile, width), |pawn| vec![self.pawn(pawn, DISC)]);
-                let middle = self.sided(vec![self.chip(&label, pile.owner, width)], skin);
+                let colors = self.theme.piece_colors(self.scene, pile.owner);
+                let top =
+                    pawn.map_or_else(|| self.cap(&pile, width), |pawn| vec![self.pawn(pawn, MIN_WIDTH)]);
+                let middle = self.sided(vec![self.chip(&label, pile.owner, width)], colors);
                 let foot = if is_thin(&pile) {
-                    rim(self.glyphs.foot, width, skin)
+                    rim(self.glyphs.foot, width, colors)
                 } else {
                     self.sided(self.foot(&pile, width), self.body(&pile))
                 };
                 vec![top, middle, foot]
             }
             (None, Some(pawn)) => {
-                let skin = self.theme.skin(self.scene, Some(pawn));
-                let edge = |ends| rim(ends, DISC - 2, skin);
-                vec![edge(self.glyphs.cap), vec![self.pawn(pawn, DISC)], edge(self.glyphs.foot)]
+                let colors = self.theme.piece_colors(self.scene, Some(pawn));
+                let edge = |ends| rim(ends, MIN_WIDTH - 2, colors);
+                vec![edge(self.glyphs.cap), vec![self.pawn(pawn, MIN_WIDTH)], edge(self.glyphs.foot)]
             }
             (None, None) => vec![Vec::new(), self.framed_ground(site.ground), Vec::new()],
         }
     }
 
-    /// A label on a piece, in the middle of at least so many characters.
+    /// A label on a piece, centred in at least so many characters.
     fn chip(&self, label: &str, owner: Option<Player>, least: usize) -> Run {
-        let skin = self.theme.skin(self.scene, owner);
-        Run { text: format!("{label:^least$}"), style: Style::new().fg(skin.ink).bg(skin.face).bold() }
+        let colors = self.theme.piece_colors(self.scene, owner);
+        Run { text: format!("{label:^least$}"), style: Style::new().fg(colors.ink).bg(colors.face).bold() }
     }
 
     fn pawn(&self, player: Player, least: usize) -> Run {
         self.chip(&format!("{}{}", self.signs.pawn, letter(self.scene, player)), Some(player), least)
     }
 
-    /// The owner and the number of pieces: `b7`, `○2`; a single piece of nobody's needs no number,
-    /// and pieces with pins are never piled.
-    fn brief(&self, pile: &Pile) -> String {
+    /// The owner and the number of pieces: `b7`, `○2`. A single neutral piece needs no number, and pieces
+    /// with pins are never piled.
+    fn short_label(&self, pile: &Pile) -> String {
         let letter = pile.owner.map_or(self.signs.neutral, |player| letter(self.scene, player));
         let is_counted = pile.pins.is_none() && (pile.owner.is_some() || pile.height > 1);
         if is_counted { format!("{letter}{}", pile.height) } else { letter.to_string() }
     }
 
-    /// All that is to be said of a pile: `b7`, `w2.3`, `♜w3`, `r2×`.
-    fn full(&self, pile: &Pile) -> String {
-        let brief = self.brief(pile);
+    /// The label with pins and state: `b7`, `w2.3`, `♜w3`, `r2×`.
+    fn full_label(&self, pile: &Pile) -> String {
+        let brief = self.short_label(pile);
         let pins = set_pins(pile).map(plain_pins).unwrap_or_default();
         match pile.state {
             PileState::Free => brief + &pins,
@@ -147,10 +150,10 @@ impl<'a> Faces<'a> {
         }
     }
 
-    /// The colours of what lies under the topmost piece.
-    fn body(&self, pile: &Pile) -> Skin {
+    /// The colours of the pieces under the top one.
+    fn body(&self, pile: &Pile) -> PieceColors {
         let owner = if pile.state == PileState::Claimed || pile.height < 2 { pile.owner } else { pile.body };
-        self.theme.skin(self.scene, owner)
+        self.theme.piece_colors(self.scene, owner)
     }
 
     /// The lower edge: pins, towers, chains, or layers.
@@ -158,14 +161,14 @@ impl<'a> Faces<'a> {
         if let Some(pins) = set_pins(pile) {
             return self.pins(pins, pile.owner, width);
         }
-        let skin = self.body(pile);
-        let layered = Style::new().fg(skin.edge).bg(skin.face);
+        let colors = self.body(pile);
+        let layered = Style::new().fg(colors.edge).bg(colors.face);
         let (glyph, style) = match pile.state {
-            PileState::Claimed => (self.signs.tower, layered.fg(skin.ink)),
-            PileState::Locked => (self.signs.locked, layered.fg(skin.ink)),
+            PileState::Claimed => (self.signs.tower, layered.fg(colors.ink)),
+            PileState::Locked => (self.signs.locked, layered.fg(colors.ink)),
             PileState::Free if !is_thin(pile) => (self.glyphs.layer, layered),
             PileState::Free if self.theme.is_ascii() => (self.glyphs.thin, layered),
-            PileState::Free => (self.glyphs.thin, Style::new().fg(skin.face)),
+            PileState::Free => (self.glyphs.thin, Style::new().fg(colors.face)),
         };
         vec![Run { text: glyph.to_string().repeat(width), style }]
     }
@@ -187,18 +190,18 @@ impl<'a> Faces<'a> {
 
     /// The upper edge of a disc or a tower.
     fn cap(&self, pile: &Pile, width: usize) -> Vec<Run> {
-        let skin = self.theme.skin(self.scene, pile.owner);
+        let colors = self.theme.piece_colors(self.scene, pile.owner);
         if pile.state != PileState::Claimed {
-            return rim(self.glyphs.cap, width, skin);
+            return rim(self.glyphs.cap, width, colors);
         }
         let [merlon, crenel] = self.glyphs.battlement;
         let teeth = (0..width + 2).map(|at| if at % 3 == 1 { crenel } else { merlon });
-        vec![Run { text: teeth.collect(), style: Style::new().fg(skin.face) }]
+        vec![Run { text: teeth.collect(), style: Style::new().fg(colors.face) }]
     }
 
-    /// A line between the sides of a disc.
-    fn sided(&self, inside: Vec<Run>, skin: Skin) -> Vec<Run> {
-        let side = |glyph: char| Run { text: glyph.into(), style: Style::new().fg(skin.face) };
+    /// A row between the sides of a disc.
+    fn sided(&self, inside: Vec<Run>, colors: PieceColors) -> Vec<Run> {
+        let side = |glyph: char| Run { text: glyph.into(), style: Style::new().fg(colors.face) };
         let [left, right] = self.glyphs.sides.map(side);
         let mut row = vec![left];
         row.extend(inside);
@@ -206,13 +209,12 @@ impl<'a> Faces<'a> {
         row
     }
 
-    /// An empty place where a frame shows it; in ASCII, places out of play are as blank.
+    /// An empty site in a frame. In ASCII, where sites out of play are blank too, it has its sign.
     fn framed_ground(&self, ground: Ground) -> Vec<Run> {
         if ground == Ground::Plain && !self.theme.is_ascii() { Vec::new() } else { self.ground(ground) }
     }
 
-    /// An empty place. Lines show the points of a board by themselves, and places out of play are
-    /// filled.
+    /// An empty site. Points are shown by the lines through them, and sites out of play are filled.
     fn ground(&self, ground: Ground) -> Vec<Run> {
         let text = match ground {
             Ground::Void => return Vec::new(),
@@ -229,24 +231,24 @@ fn set_pins(pile: &Pile) -> Option<Pins> {
     pile.pins.filter(|pins| pins.white > 0 || pins.black > 0)
 }
 
-/// Whether there is no more to be seen of a pile than one ordinary piece.
+/// Whether a pile looks like one ordinary piece.
 fn is_thin(pile: &Pile) -> bool {
     pile.state == PileState::Free && pile.height < 2 && set_pins(pile).is_none()
 }
 
-/// How wide a disc is inside, so that its label and its pins have room.
+/// The inner width of a disc that has room for its label and its pins.
 fn inner_width(pile: &Pile, label: &str) -> usize {
     let pins = set_pins(pile).map_or(0, |pins| plain_pins(pins).len());
-    label.chars().count().max(pins).max(DISC)
+    label.chars().count().max(pins).max(MIN_WIDTH)
 }
 
-/// The pins as notation has them: `2.3`.
+/// The pins in notation: `2.3`.
 fn plain_pins(pins: Pins) -> String {
     format!("{}.{}", pins.white, pins.black)
 }
 
 /// An edge with round ends.
-fn rim([left, middle, right]: [char; 3], width: usize, skin: Skin) -> Vec<Run> {
+fn rim([left, middle, right]: [char; 3], width: usize, colors: PieceColors) -> Vec<Run> {
     let text = format!("{left}{}{right}", middle.to_string().repeat(width));
-    vec![Run { text, style: Style::new().fg(skin.face) }]
+    vec![Run { text, style: Style::new().fg(colors.face) }]
 }

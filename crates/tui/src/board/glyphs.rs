@@ -1,4 +1,4 @@
-//! Decides by which characters discs, frames and brackets are drawn.
+//! The characters of discs, frames and brackets.
 
 use cairn_draw::text::{Charset, brackets};
 use cairn_rules::MarkKind;
@@ -14,11 +14,11 @@ pub(super) struct Glyphs {
     /// The edge of a single piece, and the layers of a pile.
     pub(super) thin: char,
     pub(super) layer: char,
-    /// The top of a tower: what stands up, and the gaps.
+    /// The top of a tower: merlons and gaps.
     pub(super) battlement: [char; 2],
     /// Pins for steps up and down, and for steps to the sides.
     pub(super) pins: [char; 2],
-    /// An empty place that can be chosen, or was, in cells of one line, two and three.
+    /// An empty site that can be chosen, or was, in cells of one, two and three rows.
     pub(super) spots: [&'static [&'static str]; 3],
     /// A point without lines.
     pub(super) point: char,
@@ -87,7 +87,7 @@ const fn ascii(joint: &'static str, across: &'static str, up: &'static str) -> l
     }
 }
 
-/// The two brackets of a mark in line `row` of `rows`: round, square or double.
+/// The two brackets of a mark in row `row` of `rows`: round, square or double.
 pub(super) const fn bracket(
     kind: MarkKind,
     charset: Charset,

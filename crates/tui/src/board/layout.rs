@@ -1,5 +1,4 @@
-//! Decides where every site of a board stands on the screen, and which site a place on the screen
-//! belongs to.
+//! Where every site of a board is on the screen, and which site is at a position of the screen.
 
 use cairn_draw::text::home_row;
 use cairn_rules::{Scene, Site, Surface};
@@ -8,7 +7,7 @@ use ratatui::layout::{Rect, Size};
 use super::CellSize;
 use super::face::Face;
 
-/// Where a board stands on the screen.
+/// Where a board is on the screen.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Layout {
     /// How large the cells are.
@@ -18,43 +17,43 @@ pub struct Layout {
     /// The board with its frame, without coordinates.
     pub board: Rect,
     /// The columns from left to right and the rows from top to bottom.
-    pub(super) columns: Vec<Stretch>,
-    pub(super) rows: Vec<Stretch>,
+    pub(super) columns: Vec<Segment>,
+    pub(super) rows: Vec<Segment>,
     /// The column and the row of every site, as the screen counts them.
     places: Vec<(usize, usize)>,
 }
 
-/// Some characters or lines of the screen, one after the other.
+/// Consecutive columns or rows of the screen.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(super) struct Stretch {
+pub(super) struct Segment {
     pub(super) start: u16,
     pub(super) length: u16,
 }
 
-impl Stretch {
-    /// The one in the middle, or just before it.
+impl Segment {
+    /// The middle, rounded down.
     pub(super) const fn middle(self) -> u16 {
         self.start + self.length.saturating_sub(1) / 2
     }
 
-    /// What comes after the last.
+    /// The first one after it.
     pub(super) const fn end(self) -> u16 {
         self.start + self.length
     }
 
-    /// Stretches of these lengths, from `start` on and `gap` apart.
+    /// Segments of these lengths, from `start` on and `gap` apart.
     fn row(start: u16, lengths: impl IntoIterator<Item = u16>, gap: u16) -> Vec<Self> {
         let mut next = start;
-        let stretch = |length| {
-            let stretch = Self { start: next, length };
+        let segment = |length| {
+            let segment = Self { start: next, length };
             next += length + gap;
-            stretch
+            segment
         };
-        lengths.into_iter().map(stretch).collect()
+        lengths.into_iter().map(segment).collect()
     }
 }
 
-/// How far cells reach and how far apart they are.
+/// The size of cells and the gaps between them.
 struct Pitch {
     width: u16,
     height: u16,
@@ -65,13 +64,13 @@ struct Pitch {
 }
 
 impl Pitch {
-    /// For pieces that take up to `face` characters.
+    /// For pieces that are up to `face` characters wide.
     fn new(surface: Surface, size: CellSize, face: u16) -> Self {
         let (width, height, across, down) = match (surface, size) {
             (Surface::Squares, CellSize::Small) => (4, 1, 0, 0),
             (Surface::Squares, CellSize::Medium) => (6, 2, 1, 1),
             (Surface::Squares, CellSize::Large) => (8, 3, 1, 1),
-            // From point to point twice as many characters as lines: diagonals run straight.
+            // Twice as many columns as rows from point to point, so that diagonals are straight.
             (Surface::Points, CellSize::Small) => (4, 1, 0, 1),
             (Surface::Points, CellSize::Medium) => (6, 3, 0, 0),
             (Surface::Points, CellSize::Large) => (8, 3, 0, 1),
@@ -82,8 +81,8 @@ impl Pitch {
 }
 
 impl Layout {
-    /// The board in the top left corner of the screen. Columns are equally wide, or else each as
-    /// narrow as its pieces allow.
+    /// The board in the top left corner of the screen. If columns are not to be even, each is as narrow as its
+    /// pieces allow.
     pub(super) fn new(scene: &Scene, faces: &[Face], size: CellSize, flipped: bool, even: bool) -> Self {
         let (columns, rows) = (usize::from(scene.columns), usize::from(scene.rows));
         let turn =
@@ -103,9 +102,9 @@ impl Layout {
         }
         let frame = u16::from(scene.surface == Surface::Squares);
         let left = if scene.rows > 9 { 3 } else { 2 };
-        let columns = Stretch::row(left + frame, widths, pitch.across);
-        let rows = Stretch::row(frame, vec![pitch.height; rows], pitch.down);
-        let end = |stretches: &[Stretch]| stretches.last().map_or(frame, |last| last.end()) + frame;
+        let columns = Segment::row(left + frame, widths, pitch.across);
+        let rows = Segment::row(frame, vec![pitch.height; rows], pitch.down);
+        let end = |segments: &[Segment]| segments.last().map_or(frame, |last| last.end()) + frame;
         let board = Rect::new(left, 0, end(&columns).saturating_sub(left), end(&rows));
         let homes = (0..scene.rows).any(|row| home_row(scene, row).is_some());
         // A frame has room for the letters of the columns.
@@ -113,12 +112,12 @@ impl Layout {
         Self { size, area, board, columns, rows, places }
     }
 
-    /// How much of the screen it takes.
+    /// The size on the screen.
     pub(super) fn extent(&self) -> Size {
         self.area.as_size()
     }
 
-    /// Moves the board, which is in the top left corner, to the middle of an area.
+    /// Moves the board from the top left corner to the middle of an area.
     pub(super) fn center(mut self, area: Rect) -> Self {
         let x = area.x + area.width.saturating_sub(self.area.width) / 2;
         let y = area.y + area.height.saturating_sub(self.area.height) / 2;
@@ -136,22 +135,22 @@ impl Layout {
         scene.surface == Surface::Squares && self.size > CellSize::Small
     }
 
-    /// The column and the row of a site.
-    pub(super) fn stretches(&self, site: Site) -> Option<(Stretch, Stretch)> {
+    /// The columns and rows of a site.
+    pub(super) fn segments(&self, site: Site) -> Option<(Segment, Segment)> {
         let &(column, row) = self.places.get(usize::from(site.0))?;
         Some((*self.columns.get(column)?, *self.rows.get(row)?))
     }
 
-    /// The place of a site on the screen, without frames.
+    /// The area of a site on the screen, without its frame.
     pub fn cell_of(&self, site: Site) -> Option<Rect> {
-        let (column, row) = self.stretches(site)?;
+        let (column, row) = self.segments(site)?;
         Some(Rect::new(column.start, row.start, column.length, row.length))
     }
 
-    /// The site at a place on the screen; none on frames and beside the board.
+    /// The site at a position of the screen; `None` on frames and outside the board.
     pub fn site_at(&self, column: u16, row: u16) -> Option<Site> {
-        let find = |stretches: &[Stretch], at: u16| {
-            stretches.iter().position(|stretch| (stretch.start..stretch.end()).contains(&at))
+        let find = |segments: &[Segment], at: u16| {
+            segments.iter().position(|segment| (segment.start..segment.end()).contains(&at))
         };
         let place = (find(&self.columns, column)?, find(&self.rows, row)?);
         self.places.iter().position(|&other| other == place).map(|index| Site(index as u16))

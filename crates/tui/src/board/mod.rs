@@ -1,15 +1,17 @@
-//! Decides how a scene is drawn on a screen of characters.
+//! A widget that draws the scene of any game.
 //!
-//! Everything that is drawn comes from the [`Scene`]: nothing here knows a game or a rule. Owners
-//! are letters, heights are digits, and marks are brackets, so that colours only help.
+//! Everything that is drawn comes from the [`Scene`]: nothing here knows a game or a rule. Owners are
+//! letters, heights are digits, and marks are brackets, so that nothing depends on colours alone.
+//!
+//! Reading order: `mod.rs` (the widget), `layout.rs` (where sites are on the screen), `face.rs` (what is drawn
+//! on a site) with `glyphs.rs`, `surface.rs` (the board) with `strokes.rs` (its lines), `cursor.rs`, and
+//! `panel.rs` (players and their numbers).
 
-mod coordinates;
+mod cursor;
 mod face;
 mod glyphs;
 mod layout;
 pub mod panel;
-mod pointing;
-mod steering;
 mod strokes;
 mod surface;
 
@@ -21,20 +23,20 @@ use ratatui::style::{Color, Style};
 use ratatui::widgets::Widget;
 
 use crate::theme::{Role, Theme};
+use cursor::Highlight;
 use face::{Face, Faces};
-use pointing::Pointed;
 
+pub use cursor::{Direction, neighbour};
 pub use layout::Layout;
-pub use steering::{Direction, neighbour};
 
 /// How large the cells of a board are.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub enum CellSize {
-    /// One line each.
+    /// One row each.
     Small,
-    /// Two lines and a frame.
+    /// Two rows and a frame.
     Medium,
-    /// Three lines and a frame.
+    /// Three rows and a frame.
     Large,
 }
 
@@ -43,21 +45,21 @@ impl CellSize {
     pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
 }
 
-/// A board that does not fit: how much room it needs at least, and how much there is.
+/// The area is too small for the board.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct TooSmall {
     /// What the board needs with its smallest cells.
     pub needed: Size,
-    /// What there is.
-    pub present: Size,
+    /// The size of the area.
+    pub available: Size,
 }
 
-/// A scene as a widget.
+/// A widget that draws a board.
 #[derive(Copy, Clone, Debug)]
 pub struct BoardView<'a> {
     scene: &'a Scene,
     theme: Theme,
-    largest: CellSize,
+    max_size: CellSize,
     cursor: Option<Site>,
     flipped: bool,
 }
@@ -65,13 +67,13 @@ pub struct BoardView<'a> {
 impl<'a> BoardView<'a> {
     /// A board in the largest cells that fit, seen from the side of row 1.
     pub const fn new(scene: &'a Scene, theme: Theme) -> Self {
-        Self { scene, theme, largest: CellSize::Large, cursor: None, flipped: false }
+        Self { scene, theme, max_size: CellSize::Large, cursor: None, flipped: false }
     }
 
     /// Uses no larger cells than these.
     #[must_use]
-    pub const fn at_most(self, largest: CellSize) -> Self {
-        Self { largest, ..self }
+    pub const fn at_most(self, max_size: CellSize) -> Self {
+        Self { max_size, ..self }
     }
 
     /// Shows the cursor on a site.
@@ -86,7 +88,7 @@ impl<'a> BoardView<'a> {
         Self { flipped, ..self }
     }
 
-    /// How much room the board takes in cells of a size.
+    /// The size of the board with cells of a size.
     pub fn extent(&self, size: CellSize) -> Size {
         self.plan(size, true).1.extent()
     }
@@ -96,7 +98,7 @@ impl<'a> BoardView<'a> {
         self.sizes().find(|&size| is_within(self.extent(size), area))
     }
 
-    /// Where everything is when the board is drawn in this area.
+    /// The layout of the board in an area.
     pub fn layout(&self, area: Rect) -> Result<Layout, TooSmall> {
         self.fit(area.as_size()).map(|(_, layout)| layout.center(area))
     }
@@ -109,21 +111,21 @@ impl<'a> BoardView<'a> {
 
     /// The sizes that may be used, from the largest.
     fn sizes(&self) -> impl Iterator<Item = CellSize> {
-        let largest = self.largest;
-        CellSize::ALL.into_iter().rev().filter(move |&size| size <= largest)
+        let max_size = self.max_size;
+        CellSize::ALL.into_iter().rev().filter(move |&size| size <= max_size)
     }
 
-    /// The largest plan that fits. When nothing else does, columns may differ in width.
-    fn fit(&self, present: Size) -> Result<(Vec<Face>, Layout), TooSmall> {
+    /// The largest layout that fits. If no other does, columns may differ in width.
+    fn fit(&self, available: Size) -> Result<(Vec<Face>, Layout), TooSmall> {
         let mut needed = Size::default();
         for (size, even) in self.sizes().map(|size| (size, true)).chain([(CellSize::Small, false)]) {
             let plan = self.plan(size, even);
             needed = plan.1.extent();
-            if is_within(needed, present) {
+            if is_within(needed, available) {
                 return Ok(plan);
             }
         }
-        Err(TooSmall { needed, present })
+        Err(TooSmall { needed, available })
     }
 
     fn draw_site(&self, index: usize, face: &Face, layout: &Layout, buffer: &mut Buffer) {
@@ -131,7 +133,7 @@ impl<'a> BoardView<'a> {
         let (Some(view), Some(cell)) = (self.scene.sites.get(index), layout.cell_of(site)) else { return };
         let mark = mark_of(self.scene, index);
         let is_empty = view.pile.is_none() && view.pawn.is_none();
-        buffer.set_style(cell, Style::new().bg(self.ground(view, mark)));
+        buffer.set_style(cell, Style::new().bg(self.background(view, mark)));
         if view.ground == Ground::Void && is_empty {
             let void = self.theme.signs().void.to_string().repeat(cell.width.into());
             for row in cell.rows() {
@@ -146,17 +148,17 @@ impl<'a> BoardView<'a> {
             }
         }
         let is_bare = is_empty && view.ground == Ground::Plain;
-        let pointed = Pointed { mark, is_cursor: self.cursor == Some(site), is_bare };
-        pointed.draw(face, cell, layout.is_framed(self.scene), self.theme, buffer);
+        let highlight = Highlight { mark, is_cursor: self.cursor == Some(site), is_bare };
+        highlight.draw(face, cell, layout.is_framed(self.scene), self.theme, buffer);
     }
 
-    /// The colour under everything on a site.
-    fn ground(&self, site: &SiteView, mark: Option<MarkKind>) -> Color {
+    /// The background colour of a site.
+    fn background(&self, site: &SiteView, mark: Option<MarkKind>) -> Color {
         match (mark, site.ground) {
-            (Some(kind), _) => self.theme.mark_ground(kind),
+            (Some(kind), _) => self.theme.mark_background(kind),
             (None, Ground::Plain) => self.theme.board(),
             (None, Ground::Void) => self.theme.page(),
-            (None, Ground::Home(player)) => self.theme.home_ground(self.scene, player),
+            (None, Ground::Home(player)) => self.theme.home_background(self.scene, player),
         }
     }
 }
@@ -173,10 +175,10 @@ impl Widget for BoardView<'_> {
         }
         let (faces, layout) = match self.fit(area.as_size()) {
             Ok((faces, layout)) => (faces, layout.center(area)),
-            Err(TooSmall { needed, present }) => {
+            Err(TooSmall { needed, available }) => {
                 // Numbers need no translation.
                 let sizes =
-                    format!("{}x{} < {}x{}", present.width, present.height, needed.width, needed.height);
+                    format!("{}x{} < {}x{}", available.width, available.height, needed.width, needed.height);
                 buffer.set_stringn(area.x, area.y, sizes, area.width.into(), self.theme.style(Role::Text));
                 return;
             }
@@ -185,6 +187,6 @@ impl Widget for BoardView<'_> {
         for (index, face) in faces.iter().enumerate() {
             self.draw_site(index, face, &layout, buffer);
         }
-        coordinates::draw(self.scene, &layout, self.theme, buffer);
+        surface::draw_coordinates(self.scene, &layout, self.theme, buffer);
     }
 }

@@ -1,5 +1,5 @@
-//! Decides how lines become characters: every stroke says through which sides of a character it
-//! runs, and the sides together choose the character.
+//! Lines out of characters: strokes are collected as the sides of a cell through which they run, and all
+//! sides of a cell together choose its character.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,7 +15,7 @@ const RIGHT: u8 = 8;
 const RISING: u8 = 16;
 const FALLING: u8 = 32;
 
-/// Lines in an area of the screen.
+/// The strokes in an area of the screen.
 pub(super) struct Strokes {
     area: Rect,
     sides: Vec<u8>,
@@ -34,7 +34,7 @@ impl Strokes {
         }
     }
 
-    /// A line in one row, between two characters.
+    /// Adds a horizontal line between two columns.
     pub(super) fn across(&mut self, y: u16, from: u16, to: u16) {
         for x in from..to {
             self.add(x, y, RIGHT);
@@ -42,7 +42,7 @@ impl Strokes {
         }
     }
 
-    /// A line in one column, between two rows.
+    /// Adds a vertical line between two rows.
     pub(super) fn down(&mut self, x: u16, from: u16, to: u16) {
         for y in from..to {
             self.add(x, y, DOWN);
@@ -50,7 +50,7 @@ impl Strokes {
         }
     }
 
-    /// A frame around an area, just inside it.
+    /// Adds a frame along the inner edge of an area.
     pub(super) fn around(&mut self, area: Rect) {
         let (right, bottom) = (area.right().saturating_sub(1), area.bottom().saturating_sub(1));
         for y in [area.y, bottom] {
@@ -61,12 +61,12 @@ impl Strokes {
         }
     }
 
-    /// A line from corner to corner, without its ends.
+    /// Adds a diagonal line without its ends.
     pub(super) fn diagonal(&mut self, from: (u16, u16), to: (u16, u16)) {
         let ((left, start), (right, end)) = if from.0 <= to.0 { (from, to) } else { (to, from) };
         let (height, sides) = (start.abs_diff(end), if start < end { FALLING } else { RISING });
         for step in 1..height {
-            // Rounded, so that the strokes stand evenly.
+            // Rounded, so that the strokes are evenly spaced.
             let x = left + ((right - left) * step + height / 2) / height;
             let y = if start < end { start + step } else { start - step };
             self.add(x, y, sides);
@@ -83,7 +83,7 @@ impl Strokes {
     }
 }
 
-/// The character of a stroke; none where there is none.
+/// The character for the strokes of a cell.
 fn symbol(sides: u8, set: &line::Set<'static>, glyphs: &Glyphs) -> Option<&'static str> {
     const UP_DOWN: u8 = UP | DOWN;
     const LEFT_RIGHT: u8 = LEFT | RIGHT;

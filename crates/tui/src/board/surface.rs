@@ -1,5 +1,6 @@
-//! Decides what the board itself looks like: the frames of squares, or the lines between points.
+//! The board itself: the frames of squares or the lines between points, and the coordinates.
 
+use cairn_draw::text::{home_row, letter};
 use cairn_rules::{Scene, Site, Surface};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
@@ -7,16 +8,16 @@ use ratatui::style::Style;
 use super::glyphs::Glyphs;
 use super::layout::Layout;
 use super::strokes::Strokes;
-use crate::theme::Theme;
+use crate::theme::{Role, Theme};
 
-/// Draws the board without anything on it.
+/// Draws the empty board.
 pub(super) fn draw(scene: &Scene, layout: &Layout, theme: Theme, buffer: &mut Buffer) {
     let ground = Style::new().fg(theme.line()).bg(theme.board());
     buffer.set_style(layout.board, ground);
     let glyphs = Glyphs::of(theme.charset);
     let mut strokes = Strokes::new(layout.board);
     match scene.surface {
-        Surface::Squares => frames(layout, &mut strokes),
+        Surface::Squares => draw_frames(layout, &mut strokes),
         Surface::Points => {
             for site in (0..scene.sites.len()).map(|index| Site(index as u16)) {
                 if let Some((x, y)) = center(layout, site) {
@@ -24,14 +25,14 @@ pub(super) fn draw(scene: &Scene, layout: &Layout, theme: Theme, buffer: &mut Bu
                 }
             }
             for &(from, to) in &scene.lines {
-                line(scene, layout, (from, to), &mut strokes);
+                draw_line(scene, layout, (from, to), &mut strokes);
             }
         }
     }
     strokes.paint(glyphs.frame, glyphs, ground, buffer);
 }
 
-fn frames(layout: &Layout, strokes: &mut Strokes) {
+fn draw_frames(layout: &Layout, strokes: &mut Strokes) {
     let board = layout.board;
     strokes.around(board);
     for pair in layout.columns.windows(2).filter(|pair| pair[0].end() < pair[1].start) {
@@ -42,14 +43,14 @@ fn frames(layout: &Layout, strokes: &mut Strokes) {
     }
 }
 
-/// Where the lines of a point meet.
+/// Where the lines through a point meet.
 fn center(layout: &Layout, site: Site) -> Option<(u16, u16)> {
-    let (column, row) = layout.stretches(site)?;
+    let (column, row) = layout.segments(site)?;
     Some((column.middle(), row.middle()))
 }
 
-/// A line that runs straight or from corner to corner of the squares between points.
-fn line(scene: &Scene, layout: &Layout, (from, to): (Site, Site), strokes: &mut Strokes) {
+/// Draws a line between two points: straight, or diagonally from point to point.
+fn draw_line(scene: &Scene, layout: &Layout, (from, to): (Site, Site), strokes: &mut Strokes) {
     let (Some(start), Some(end)) = (center(layout, from), center(layout, to)) else { return };
     if start.1 == end.1 {
         strokes.across(start.1, start.0.min(end.0), start.0.max(end.0));
@@ -67,6 +68,30 @@ fn line(scene: &Scene, layout: &Layout, (from, to): (Site, Site), strokes: &mut 
         }
         for pair in corners.windows(2) {
             strokes.diagonal(pair[0], pair[1]);
+        }
+    }
+}
+
+/// Draws the letters of the columns, the numbers of the rows, and the homes of players beside their rows.
+pub(super) fn draw_coordinates(scene: &Scene, layout: &Layout, theme: Theme, buffer: &mut Buffer) {
+    let muted = theme.style(Role::Muted);
+    let (below, letters) = match scene.surface {
+        Surface::Squares => (layout.board.bottom().saturating_sub(1), Style::new().fg(theme.faint())),
+        Surface::Points => (layout.board.bottom(), muted),
+    };
+    for (index, site) in scene.sites.iter().enumerate() {
+        let Some((column, row)) = layout.segments(Site(index as u16)) else { continue };
+        let (name, number) = site.name.split_at(site.name.find(char::is_numeric).unwrap_or(0));
+        if site.row == 0 {
+            buffer.set_string(column.middle(), below, name, letters);
+        }
+        if site.column == 0 {
+            let x = layout.board.x.saturating_sub(1 + number.len() as u16);
+            buffer.set_string(x, row.middle(), number, muted);
+            if let Some(player) = home_row(scene, site.row) {
+                let home = format!("{}{}", theme.signs().home, letter(scene, player));
+                buffer.set_string(layout.board.right() + 1, row.middle(), home, muted);
+            }
         }
     }
 }

@@ -1,23 +1,23 @@
-//! The menu on the screen: what there is on the left, the game on the right.
+//! Draws the menu: its entries on the left, the highlighted one on the right.
 
 use cairn_session::open;
 use ratatui::layout::Rect;
 
 use super::page::{below, body, row};
-use super::{Hint, Page};
+use super::{KeyHint, Page};
 use crate::keys::Action;
 use crate::screens::{Entry, Menu};
 use crate::theme::Role;
 
-/// How wide the list is.
-const LIST: u16 = 30;
+/// Width of the list.
+const LIST_WIDTH: u16 = 30;
 
-const HINTS: [Hint; 5] = [
-    Hint { key: "↑↓", about: "app.do.select", action: Action::Down },
-    Hint { key: "Enter", about: "app.do.choose", action: Action::Choose },
-    Hint { key: "b", about: "app.do.rules", action: Action::Rules },
-    Hint { key: "?", about: "app.do.help", action: Action::Help },
-    Hint { key: "q", about: "app.do.quit", action: Action::Leave },
+const HINTS: [KeyHint; 5] = [
+    KeyHint::new("↑↓", "app.do.select", Action::Down),
+    KeyHint::new("Enter", "app.do.choose", Action::Choose),
+    KeyHint::new("b", "app.do.rules", Action::Rules),
+    KeyHint::new("?", "app.do.help", Action::Help),
+    KeyHint::new("q", "app.do.quit", Action::Leave),
 ];
 
 pub(super) fn draw(menu: &Menu, page: &mut Page) {
@@ -25,24 +25,24 @@ pub(super) fn draw(menu: &Menu, page: &mut Page) {
     let body = body(page.buffer.area);
     let (at, highlighted) = menu.highlighted();
     let rows: Vec<String> = menu.entries().into_iter().map(|entry| name(entry, menu, page)).collect();
-    let width = LIST.min(body.width / 2);
+    let width = LIST_WIDTH.min(body.width / 2);
     page.list(Rect { width, ..body }, &rows, at);
     let x = body.x + width + 2;
-    beside(highlighted, menu, page, Rect { x, width: body.right().saturating_sub(x), ..body });
-    let forget = Hint { key: "Del", about: "app.do.forget", action: Action::Forget };
-    let extra = matches!(highlighted, Entry::Resume(_)).then_some(forget);
+    draw_details(highlighted, menu, page, Rect { x, width: body.right().saturating_sub(x), ..body });
+    let delete = KeyHint::new("Del", "app.do.forget", Action::Delete);
+    let extra = matches!(highlighted, Entry::Resume(_)).then_some(delete);
     page.footer("", &HINTS.into_iter().chain(extra).collect::<Vec<_>>());
 }
 
 fn name(entry: Entry, menu: &Menu, page: &Page) -> String {
     let key = match entry {
         Entry::Resume(index) => {
-            let name = menu.unfinished(index).map_or("?", |unfinished| unfinished.session.info().name);
+            let name = menu.saved_game(index).map_or("?", |saved| saved.session.info().name);
             return page.ctx.texts.tell("app.menu.resume", &[("game", &name)]);
         }
         Entry::Game(info) => return page.ctx.texts.tell("app.menu.play", &[("game", &info.name)]),
         Entry::Puzzles => "app.menu.puzzles",
-        Entry::Load => "app.menu.load",
+        Entry::Records => "app.menu.load",
         Entry::Rules => "app.menu.rules",
         Entry::Settings => "app.menu.settings",
         Entry::About => "app.menu.about",
@@ -51,16 +51,20 @@ fn name(entry: Entry, menu: &Menu, page: &Page) -> String {
     page.say(key).to_owned()
 }
 
-/// What the highlighted entry is about.
-fn beside(entry: Entry, menu: &Menu, page: &mut Page, area: Rect) {
+/// Describes the highlighted entry.
+fn draw_details(entry: Entry, menu: &Menu, page: &mut Page, area: Rect) {
     let texts = page.ctx.texts;
     let about = match entry {
         Entry::Resume(index) => {
-            let Some(unfinished) = menu.unfinished(index) else { return };
-            let session = &unfinished.session;
-            let who: Vec<String> = unfinished.seats.iter().map(|word| texts.who(word)).collect();
+            let Some(saved) = menu.saved_game(index) else { return };
+            let session = &saved.session;
+            let players: Vec<String> = saved.seats.iter().map(|player| texts.who(player)).collect();
             let moves = texts.plural("app.moves", session.history().len() as u64, &[]);
-            page.write(row(area, 0), &format!("{} · {}", session.info().name, who.join(" – ")), Role::Title);
+            page.write(
+                row(area, 0),
+                &format!("{} · {}", session.info().name, players.join(" – ")),
+                Role::Title,
+            );
             page.write(row(area, 1), &moves, Role::Text);
             page.picture(below(area, 3), &session.scene());
             return;
@@ -75,7 +79,7 @@ fn beside(entry: Entry, menu: &Menu, page: &mut Page, area: Rect) {
             return;
         }
         Entry::Puzzles => "app.menu.puzzles_about",
-        Entry::Load => "app.menu.load_about",
+        Entry::Records => "app.menu.load_about",
         Entry::Rules => "app.menu.rules_about",
         Entry::Settings => "app.menu.settings_about",
         Entry::About => "app.menu.about_about",

@@ -1,34 +1,37 @@
-//! Draws the state of the app, and notes where clicks count.
+//! Draws the state of the app, and collects where clicks count.
+//!
+//! `page.rs` has the primitives, the other files draw a screen each; `lists.rs` draws the list screens. The
+//! screens with a board are drawn in their own folders (`game`, `puzzle`).
 
+mod lists;
 mod menu;
 mod overlays;
 pub(crate) mod page;
-mod puzzles;
-mod records;
 mod setup;
 
 use ratatui::buffer::Buffer;
 
-pub(crate) use page::{Hint, Page};
+pub(crate) use page::{KeyHint, Page};
 
-use crate::app::{App, Overlay};
+use crate::app::App;
 use crate::hit_areas::HitAreas;
+use crate::overlays::Overlay;
 use crate::screens::Screen;
 use crate::theme::Role;
 use crate::{game, puzzle};
 
-/// The smallest window in which every screen can be used.
-const SMALLEST: (u16, u16) = (46, 16);
+/// The smallest window in which every screen is usable.
+const MIN_SIZE: (u16, u16) = (46, 16);
 
-/// Draws everything.
+/// Draws a frame.
 pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> HitAreas {
     let area = buffer.area;
     let mut page = Page::new(buffer, &app.ctx);
-    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+    if area.width < MIN_SIZE.0 || area.height < MIN_SIZE.1 {
         let (width, height) = (area.width, area.height);
         let text = app.ctx.texts.tell(
             "app.too_small",
-            &[("width", &width), ("height", &height), ("columns", &SMALLEST.0), ("rows", &SMALLEST.1)],
+            &[("width", &width), ("height", &height), ("columns", &MIN_SIZE.0), ("rows", &MIN_SIZE.1)],
         );
         page.paragraph(area, &text, Role::Warning);
         return page.finish();
@@ -36,19 +39,19 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> HitAreas {
     match &app.screen {
         Screen::Menu(menu) => menu::draw(menu, &mut page),
         Screen::Setup(setup) => setup::draw(setup, &mut page),
-        Screen::Game(table) => game::draw::draw(table, &mut page),
-        Screen::Puzzles(puzzles) => puzzles::draw(puzzles, &mut page),
-        Screen::PuzzleScreen(screen) => puzzle::draw::draw(screen, &mut page),
-        Screen::Load(load) => records::draw(load, &mut page),
+        Screen::Game(game) => game::draw::draw(game, &mut page),
+        Screen::Puzzles(list) => lists::draw_puzzles(list, &mut page),
+        Screen::Puzzle(puzzle) => puzzle::draw::draw(puzzle, &mut page),
+        Screen::Records(list) => lists::draw_records(list, &mut page),
     }
     if let Some(overlay) = &app.overlay {
-        page.overlay();
+        page.begin_overlay();
         match overlay {
-            Overlay::Help(keys, top) => overlays::help(keys, *top, &mut page),
-            Overlay::Rules(reader) => overlays::rules(reader, &mut page),
-            Overlay::Settings(preferences) => overlays::settings(preferences, &mut page),
-            Overlay::About => overlays::about(&mut page),
-            Overlay::Ask(question) => overlays::ask(*question, &app.screen, &mut page),
+            Overlay::Help(bindings, top) => overlays::draw_help(bindings, *top, &mut page),
+            Overlay::Rules(reader) => overlays::draw_rules(reader, &mut page),
+            Overlay::Settings(form) => overlays::draw_settings(form, &mut page),
+            Overlay::About => overlays::draw_about(&mut page),
+            Overlay::Ask(question) => overlays::draw_question(*question, &app.screen, &mut page),
         }
     }
     page.finish()

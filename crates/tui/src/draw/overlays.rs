@@ -1,4 +1,4 @@
-//! What lies over a screen, drawn: help, rules, settings, questions, and what the program is.
+//! Draws the overlays: help, rules, settings, questions, about.
 
 use cairn_storage::Choice;
 use ratatui::buffer::Buffer;
@@ -6,53 +6,53 @@ use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
 use super::page::{below, centered, row, wrap};
-use super::{Hint, Page};
+use super::{KeyHint, Page};
 use crate::board::BoardView;
-use crate::context::size_words;
+use crate::context::cell_size_key;
 use crate::game::Question;
 use crate::keys::{Action, Binding};
-use crate::overlays::{Block, Preference, Preferences, Reader};
+use crate::overlays::{Block, Reader, Setting, SettingsForm};
 use crate::screens::Screen;
 use crate::theme::Role;
 
-const CLOSE: Hint = Hint { key: "Esc", about: "app.do.close", action: Action::Back };
-const SCROLL: Hint = Hint { key: "↑↓", about: "app.do.scroll", action: Action::Down };
-/// Lines of text wider than this are hard to read.
-const WIDEST: u16 = 84;
+const CLOSE: KeyHint = KeyHint::new("Esc", "app.do.close", Action::Back);
+const SCROLL: KeyHint = KeyHint::new("↑↓", "app.do.scroll", Action::Down);
+/// Width of text; longer lines are hard to read.
+const MAX_WIDTH: u16 = 84;
 
-/// Covers everything with a page of its own; where text goes.
-fn whole(page: &mut Page) -> Rect {
+/// Clears the whole window, and returns the area for text.
+fn full_page(page: &mut Page) -> Rect {
     let area = page.buffer.area;
     page.blank(area);
     let body = Rect { y: area.y + 2, height: area.height.saturating_sub(5), ..area };
-    centered(body, WIDEST.min(area.width.saturating_sub(2)), body.height)
+    centered(body, MAX_WIDTH.min(area.width.saturating_sub(2)), body.height)
 }
 
-/// Lines that can be scrolled.
-fn lines<T>(
+/// Draws lines that can be scrolled.
+fn draw_lines<T>(
     page: &mut Page,
     area: Rect,
     top: usize,
     lines: &[T],
     mut write: impl FnMut(&mut Page, Rect, &T),
 ) {
-    page.seen.lines = lines.len();
-    page.seen.page = area.height.into();
-    let top = top.min(page.seen.last_top());
+    page.hit_areas.lines = lines.len();
+    page.hit_areas.visible_lines = area.height.into();
+    let top = top.min(page.hit_areas.max_scroll());
     for (number, line) in lines.iter().skip(top).take(area.height.into()).enumerate() {
         write(page, row(area, number as u16), line);
     }
 }
 
-/// How far a text is scrolled, for the top line.
+/// How far a text is scrolled, for the header.
 fn progress(page: &Page, top: usize) -> String {
-    let seen = (top + page.seen.page).min(page.seen.lines);
-    format!("{seen}/{}", page.seen.lines)
+    let last = (top + page.hit_areas.visible_lines).min(page.hit_areas.lines);
+    format!("{last}/{}", page.hit_areas.lines)
 }
 
-pub(super) fn help(keys: &[Binding], top: usize, page: &mut Page) {
-    let area = whole(page);
-    lines(page, area, top, keys, |page, row, binding| {
+pub(super) fn draw_help(bindings: &[Binding], top: usize, page: &mut Page) {
+    let area = full_page(page);
+    draw_lines(page, area, top, bindings, |page, row, binding| {
         let end = page.write(row, binding.shown, Role::Key);
         let text = page.say(binding.about);
         let x = (row.x + 14).max(end + 1);
@@ -69,8 +69,8 @@ enum RulesLine {
     Picture(std::rc::Rc<Buffer>, u16),
 }
 
-pub(super) fn rules(reader: &Reader, page: &mut Page) {
-    let area = whole(page);
+pub(super) fn draw_rules(reader: &Reader, page: &mut Page) {
+    let area = full_page(page);
     let mut all = Vec::new();
     for block in reader.blocks() {
         match block {
@@ -86,7 +86,7 @@ pub(super) fn rules(reader: &Reader, page: &mut Page) {
             Block::Picture(scene) => {
                 all.push(RulesLine::Text(String::new(), Role::Text));
                 let view = BoardView::new(scene, page.ctx.theme);
-                // A picture is no higher than the window, so that it can be seen as a whole.
+                // A picture is no higher than the window, so that all of it can be seen at once.
                 let Some(size) = view.fits(area.as_size()) else { continue };
                 let size = view.extent(size);
                 let mut picture = Buffer::empty(Rect::new(0, 0, size.width.min(area.width), size.height));
@@ -97,7 +97,7 @@ pub(super) fn rules(reader: &Reader, page: &mut Page) {
             }
         }
     }
-    lines(page, area, reader.top, &all, |page, row, line| match line {
+    draw_lines(page, area, reader.top, &all, |page, row, line| match line {
         RulesLine::Text(text, role) => {
             page.write(row, text, *role);
         }
@@ -113,30 +113,30 @@ pub(super) fn rules(reader: &Reader, page: &mut Page) {
     });
     let title = page.ctx.texts.tell("app.rules_of", &[("game", &reader.game().name)]);
     page.header(&title, &progress(page, reader.top));
-    let other = Hint { key: "←→", about: "app.do.other_game", action: Action::Right };
+    let other = KeyHint::new("←→", "app.do.other_game", Action::Right);
     page.footer("", &[SCROLL, other, CLOSE]);
 }
 
-pub(super) fn settings(preferences: &Preferences, page: &mut Page) {
-    let rows: Vec<String> = Preference::ALL.iter().map(|row| setting(*row, page)).collect();
+pub(super) fn draw_settings(form: &SettingsForm, page: &mut Page) {
+    let rows: Vec<String> = Setting::ALL.iter().map(|row| setting(*row, page)).collect();
     let area = centered(page.buffer.area, 56, rows.len() as u16 + 5);
     let inner = page.frame(area, page.say("app.menu.settings"));
-    page.list(Rect { height: rows.len() as u16, ..inner }, &rows, preferences.highlighted());
-    let file = page.ctx.home.as_ref().map(|home| home.settings_file().display().to_string());
+    page.list(Rect { height: rows.len() as u16, ..inner }, &rows, form.highlighted());
+    let file = page.ctx.storage.as_ref().map(|storage| storage.settings_file().display().to_string());
     page.write(row(below(inner, rows.len() as u16 + 1), 0), &file.unwrap_or_default(), Role::Muted);
-    let change = Hint { key: "←→", about: "app.do.change", action: Action::Right };
-    page.footer("", &[Hint { key: "↑↓", about: "app.do.select", action: Action::Down }, change, CLOSE]);
+    let change = KeyHint::new("←→", "app.do.change", Action::Right);
+    page.footer("", &[KeyHint::new("↑↓", "app.do.select", Action::Down), change, CLOSE]);
 }
 
-fn setting(row: Preference, page: &Page) -> String {
+fn setting(row: Setting, page: &Page) -> String {
     let settings = &page.ctx.settings;
     let (name, value) = match row {
-        Preference::Language => {
+        Setting::Language => {
             let named = settings.language.map(|language| language.name().to_owned());
             ("app.set.language", named.unwrap_or_else(|| page.say("app.set.auto").to_owned()))
         }
-        Preference::Theme => ("app.set.theme", settings.theme.word().to_owned()),
-        Preference::Mode => (
+        Setting::Theme => ("app.set.theme", settings.theme.word().to_owned()),
+        Setting::Mode => (
             "app.set.mode",
             page.say(match settings.mode {
                 cairn_storage::Mode::Auto => "app.set.auto",
@@ -145,12 +145,12 @@ fn setting(row: Preference, page: &Page) -> String {
             })
             .to_owned(),
         ),
-        Preference::Ascii => {
-            let word = if settings.ascii { "app.set.yes" } else { "app.set.no" };
-            ("app.set.ascii", page.say(word).to_owned())
+        Setting::Ascii => {
+            let key = if settings.ascii { "app.set.yes" } else { "app.set.no" };
+            ("app.set.ascii", page.say(key).to_owned())
         }
-        Preference::Cells => ("app.set.cells", page.say(size_words(settings.cells)).to_owned()),
-        Preference::Speed => (
+        Setting::Cells => ("app.set.cells", page.say(cell_size_key(settings.cells)).to_owned()),
+        Setting::Speed => (
             "app.set.speed",
             page.say(match settings.speed {
                 cairn_storage::Speed::Slow => "app.set.slow",
@@ -160,12 +160,12 @@ fn setting(row: Preference, page: &Page) -> String {
             })
             .to_owned(),
         ),
-        Preference::Opponent => ("app.set.opponent", page.ctx.texts.who(&settings.opponent)),
+        Setting::Opponent => ("app.set.opponent", page.ctx.texts.who(&settings.opponent)),
     };
     format!("{:<22} ‹ {value} ›", page.say(name))
 }
 
-pub(super) fn about(page: &mut Page) {
+pub(super) fn draw_about(page: &mut Page) {
     let area = centered(page.buffer.area, 60, 12);
     let inner = page.frame(area, "Cairn");
     let version = page.ctx.texts.tell("app.version", &[("version", &env!("CARGO_PKG_VERSION"))]);
@@ -174,9 +174,9 @@ pub(super) fn about(page: &mut Page) {
     page.footer("", &[CLOSE]);
 }
 
-pub(super) fn ask(question: Question, screen: &Screen, page: &mut Page) {
-    let Screen::Game(table) = screen else { return };
-    let text = table.ask(question, page.ctx);
+pub(super) fn draw_question(question: Question, screen: &Screen, page: &mut Page) {
+    let Screen::Game(game) = screen else { return };
+    let text = game.question(question, page.ctx);
     let area = centered(page.buffer.area, 50, 7);
     let inner = page.frame(area, page.say("app.question"));
     let rest = page.paragraph(inner, &text, Role::Text);
@@ -184,7 +184,7 @@ pub(super) fn ask(question: Question, screen: &Screen, page: &mut Page) {
     for (key, about, action) in [("y", "app.key.yes", Action::Yes), ("n", "app.key.no", Action::No)] {
         let start = rest.x;
         let end = page.write_all(rest, &[(key, Role::Key), (" ", Role::Text), (page.say(about), Role::Text)]);
-        page.seen.add(Rect { x: start, width: end - start, ..rest }, action);
+        page.hit_areas.add(Rect { x: start, width: end - start, ..rest }, action);
         rest = Rect { x: end + 4, width: rest.right().saturating_sub(end + 4), ..rest };
     }
 }

@@ -1,4 +1,4 @@
-//! A page to draw on: text in its role, boards, lists and frames, the top and the bottom line.
+//! A frame to draw on: text by its role, boards, lists, boxes, header and footer.
 
 use cairn_rules::{Scene, Site};
 use ratatui::buffer::Buffer;
@@ -15,31 +15,37 @@ use crate::keys::Action;
 use crate::text_input::TextInput;
 use crate::theme::Role;
 
-/// A key that can be pressed or clicked now, at the bottom of the screen.
-pub(crate) struct Hint {
-    pub(crate) key: &'static str,
+/// A key that is of use now, shown at the bottom of the screen; it can be clicked too.
+pub(crate) struct KeyHint {
+    key: &'static str,
     /// The key of its text.
-    pub(crate) about: &'static str,
-    pub(crate) action: Action,
+    about: &'static str,
+    action: Action,
 }
 
-/// What is drawn on.
+impl KeyHint {
+    pub(crate) const fn new(key: &'static str, about: &'static str, action: Action) -> Self {
+        Self { key, about, action }
+    }
+}
+
+/// The frame that is being drawn.
 pub(crate) struct Page<'a> {
     pub(crate) buffer: &'a mut Buffer,
     pub(crate) ctx: &'a Context,
-    pub(crate) seen: HitAreas,
+    pub(crate) hit_areas: HitAreas,
 }
 
 impl<'a> Page<'a> {
     /// An empty page.
     pub(crate) fn new(buffer: &'a mut Buffer, ctx: &'a Context) -> Self {
         buffer.set_style(buffer.area, ctx.theme.style(Role::Text));
-        Self { buffer, ctx, seen: HitAreas::default() }
+        Self { buffer, ctx, hit_areas: HitAreas::default() }
     }
 
-    /// What clicks and scrolling have to know.
+    /// Where clicks count.
     pub(crate) fn finish(self) -> HitAreas {
-        self.seen
+        self.hit_areas
     }
 
     pub(crate) fn style(&self, role: Role) -> Style {
@@ -51,12 +57,12 @@ impl<'a> Page<'a> {
         self.ctx.texts.say(key)
     }
 
-    /// Something will lie over what was drawn: clicks on it no longer count.
-    pub(crate) fn overlay(&mut self) {
-        self.seen.clear();
+    /// Prepares for an overlay: clicks on what is under it no longer count.
+    pub(crate) fn begin_overlay(&mut self) {
+        self.hit_areas.clear();
     }
 
-    /// Writes into a row from its left end, and gives the column behind the text.
+    /// Writes text at the left end of a row, and returns the column after it.
     pub(crate) fn write(&mut self, row: Rect, text: &str, role: Role) -> u16 {
         let style = self.style(role);
         self.write_styled(row, text, style)
@@ -70,7 +76,7 @@ impl<'a> Page<'a> {
         self.buffer.set_stringn(row.x, row.y, text, row.width.into(), style).0
     }
 
-    /// Writes pieces of text in their roles.
+    /// Writes pieces of text by their roles, and returns the column after them.
     pub(crate) fn write_all(&mut self, row: Rect, pieces: &[(&str, Role)]) -> u16 {
         let mut rest = row;
         for (text, role) in pieces {
@@ -80,13 +86,13 @@ impl<'a> Page<'a> {
         rest.x
     }
 
-    /// Writes text that ends at the right end of a row.
+    /// Writes text at the right end of a row.
     pub(crate) fn write_right(&mut self, row: Rect, text: &str, role: Role) {
         let width = (Span::raw(text).width() as u16).min(row.width);
         self.write(Rect { x: row.right() - width, width, ..row }, text, role);
     }
 
-    /// Writes a paragraph in as many lines as it takes, and gives the area below it.
+    /// Writes a paragraph with line breaks, and returns the area below it.
     pub(crate) fn paragraph(&mut self, area: Rect, text: &str, role: Role) -> Rect {
         let mut rest = area;
         for line in wrap(text, area.width, 0) {
@@ -99,10 +105,10 @@ impl<'a> Page<'a> {
         rest
     }
 
-    /// A frame with a title; what is inside it.
+    /// Draws a box with a title, and returns the area inside it.
     pub(crate) fn frame(&mut self, area: Rect, title: &str) -> Rect {
         Clear.render(area, self.buffer);
-        let set = if self.ctx.theme.is_ascii() { ASCII } else { border::ROUNDED };
+        let set = if self.ctx.theme.is_ascii() { ASCII_BORDER } else { border::ROUNDED };
         let title = Text::styled(format!(" {title} "), self.style(Role::Title));
         Block::bordered()
             .border_set(set)
@@ -113,22 +119,22 @@ impl<'a> Page<'a> {
         area.inner(Margin::new(2, 1))
     }
 
-    /// The first line of a screen: its name, and what matters most.
+    /// Draws the first line of a screen.
     pub(crate) fn header(&mut self, title: &str, right: &str) {
         let row = Rect { height: 1, ..self.buffer.area }.inner(Margin::new(1, 0));
         self.write(row, title, Role::Title);
         self.write_right(row, right, Role::Muted);
     }
 
-    /// The last two lines: what is said now, or else `otherwise`, and keys that help now.
-    pub(crate) fn footer(&mut self, otherwise: &str, hints: &[Hint]) {
+    /// Draws the last two lines: the notice, or else the status, and the key hints.
+    pub(crate) fn footer(&mut self, status: &str, hints: &[KeyHint]) {
         let area = self.buffer.area.inner(Margin::new(1, 0));
         let (text, role) = match &self.ctx.notice {
-            Some(Notice::Good(text)) => (text.as_str(), Role::Title),
-            Some(Notice::Bad(text)) => (text.as_str(), Role::Warning),
-            None => (otherwise, Role::Text),
+            Some(Notice::Info(text)) => (text.as_str(), Role::Title),
+            Some(Notice::Warning(text)) => (text.as_str(), Role::Warning),
+            None => (status, Role::Text),
         };
-        // What does not fit into the line grows upwards; it is gone with the next key.
+        // A long text grows upwards over the screen; it is gone with the next key.
         let lines = wrap(text, area.width, 0);
         let height = (lines.len().max(1) as u16 + 1).min(area.height);
         let place = Rect { y: area.bottom() - height, height, ..area };
@@ -145,25 +151,25 @@ impl<'a> Page<'a> {
             }
             let start = rest.x;
             let end = self.write_all(rest, &[(hint.key, Role::Key), (" ", Role::Text), (text, Role::Muted)]);
-            self.seen.add(Rect { x: start, width: end - start, ..rest }, hint.action);
+            self.hit_areas.add(Rect { x: start, width: end - start, ..rest }, hint.action);
             let next = end + 2;
             rest = Rect { x: next, width: area.right().saturating_sub(next), ..rest };
         }
     }
 
-    /// Wipes an area.
+    /// Clears an area.
     pub(crate) fn blank(&mut self, area: Rect) {
         Clear.render(area, self.buffer);
         self.buffer.set_style(area, self.style(Role::Text));
     }
 
-    /// A line that is being typed, with its prompt, in the last line of the screen.
-    pub(crate) fn prompt(&mut self, prompt: &str, line: &TextInput) {
+    /// Draws a text input with its prompt in the last line of the screen.
+    pub(crate) fn prompt(&mut self, prompt: &str, input: &TextInput) {
         let area = self.buffer.area;
         let row = Rect { y: area.bottom() - 1, height: 1, ..area };
         self.blank(row);
         let row = row.inner(Margin::new(1, 0));
-        let (before, after) = line.halves();
+        let (before, after) = input.halves();
         let room = usize::from(row.width).saturating_sub(Span::raw(prompt).width() + 4);
         let skipped = before.chars().count().saturating_sub(room);
         let before: String = before.chars().skip(skipped).collect();
@@ -175,49 +181,47 @@ impl<'a> Page<'a> {
         self.write(Rect { x: end, width: row.right().saturating_sub(end), ..row }, rest.as_str(), Role::Text);
     }
 
-    /// A board that can only be looked at; `false` if there is no room for it.
-    pub(crate) fn picture(&mut self, area: Rect, scene: &Scene) -> bool {
+    /// Draws a board that cannot be clicked, if there is room for it.
+    pub(crate) fn picture(&mut self, area: Rect, scene: &Scene) {
         let view = BoardView::new(scene, self.ctx.theme);
-        let fits = view.layout(area).is_ok();
-        if fits {
+        if view.layout(area).is_ok() {
             view.render(area, self.buffer);
         }
-        fits
     }
 
-    /// A board that can be pointed at.
-    pub(crate) fn board(&mut self, area: Rect, scene: &Scene, cursor: Option<Site>, flipped: bool) {
+    /// Draws a board whose sites can be clicked.
+    pub(crate) fn board(&mut self, area: Rect, scene: &Scene, cursor: Option<Site>, is_flipped: bool) {
         let view = BoardView::new(scene, self.ctx.theme)
-            .at_most(self.ctx.largest_cells())
+            .at_most(self.ctx.max_cell_size())
             .cursor(cursor)
-            .flipped(flipped);
+            .flipped(is_flipped);
         view.render(area, self.buffer);
         if let Ok(layout) = view.layout(area) {
             for site in (0..scene.sites.len()).map(|index| Site(index as u16)) {
                 if let Some(cell) = layout.cell_of(site) {
-                    self.seen.add(cell, Action::Site(site));
+                    self.hit_areas.add(cell, Action::Site(site));
                 }
             }
         }
     }
 
-    /// A list with one row highlighted, scrolled so that it can be seen; rows can be clicked.
+    /// Draws a list, scrolled to the highlighted row; rows can be clicked.
     pub(crate) fn list(&mut self, area: Rect, rows: &[String], highlighted: usize) {
         let page = usize::from(area.height).max(1);
         let top = highlighted.saturating_sub(page / 2).min(rows.len().saturating_sub(page));
         for (number, (index, text)) in rows.iter().enumerate().skip(top).take(page).enumerate() {
             let row = row(area, number as u16);
             self.entry(row, text, index == highlighted);
-            self.seen.add(row, Action::Row(index));
+            self.hit_areas.add(row, Action::Row(index));
         }
     }
 
-    /// A row of a list.
+    /// Draws a row of a list.
     pub(crate) fn entry(&mut self, row: Rect, text: &str, is_highlighted: bool) {
         let role = if is_highlighted { Role::Selected } else { Role::Text };
         let style = self.style(role);
         self.buffer.set_style(row, style);
-        // The sign says it where there are no colours.
+        // The sign shows it where there are no colours.
         let sign = if is_highlighted { "›" } else { " " };
         let text = format!("{sign} {text}");
         self.write_styled(row, &text, style);
@@ -236,7 +240,7 @@ pub(crate) fn below(area: Rect, rows: u16) -> Rect {
     Rect { y: area.y + rows, height: area.height - rows, ..area }
 }
 
-/// The screen without its first and its last two lines.
+/// The screen without header and footer.
 pub(crate) fn body(area: Rect) -> Rect {
     Rect { y: area.y + 2, height: area.height.saturating_sub(5), ..area }.inner(Margin::new(1, 0))
 }
@@ -247,14 +251,14 @@ pub(crate) fn centered(area: Rect, width: u16, height: u16) -> Rect {
     Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
 }
 
-/// Text in lines of a width; lines after the first begin further in.
+/// Breaks text into lines of a width; lines after the first are indented.
 pub(crate) fn wrap(text: &str, width: u16, indent: usize) -> Vec<String> {
     let indent = " ".repeat(indent);
     let options = textwrap::Options::new(usize::from(width).max(8)).subsequent_indent(&indent);
     textwrap::wrap(text, options).into_iter().map(std::borrow::Cow::into_owned).collect()
 }
 
-/// Text without signs that plain terminals lack. Letters of languages stay.
+/// Replaces signs that plain terminals lack. Letters stay as they are.
 fn ascii(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for sign in text.chars() {
@@ -275,8 +279,8 @@ fn ascii(text: &str) -> String {
     plain
 }
 
-/// A frame of plain characters.
-const ASCII: border::Set = border::Set {
+/// The border of a box in ASCII.
+const ASCII_BORDER: border::Set = border::Set {
     top_left: "+",
     top_right: "+",
     bottom_left: "+",

@@ -1,23 +1,23 @@
-//! A game before it begins, on the screen.
+//! Draws the form of a new game.
 
 use ratatui::layout::Rect;
 
 use super::page::{below, body};
-use super::{Hint, Page};
+use super::{KeyHint, Page};
 use crate::keys::Action;
 use crate::screens::{Row, Setup};
 use crate::theme::Role;
 
-/// How wide the form is.
-const FORM: u16 = 36;
+/// Width of the form.
+const FORM_WIDTH: u16 = 36;
 
-const HINTS: [Hint; 6] = [
-    Hint { key: "↑↓", about: "app.do.select", action: Action::Down },
-    Hint { key: "←→", about: "app.do.change", action: Action::Right },
-    Hint { key: "Enter", about: "app.do.choose", action: Action::Choose },
-    Hint { key: ":", about: "app.do.enter", action: Action::Type },
-    Hint { key: "b", about: "app.do.rules", action: Action::Rules },
-    Hint { key: "Esc", about: "app.do.menu", action: Action::Back },
+const HINTS: [KeyHint; 6] = [
+    KeyHint::new("↑↓", "app.do.select", Action::Down),
+    KeyHint::new("←→", "app.do.change", Action::Right),
+    KeyHint::new("Enter", "app.do.choose", Action::Choose),
+    KeyHint::new(":", "app.do.enter", Action::Type),
+    KeyHint::new("b", "app.do.rules", Action::Rules),
+    KeyHint::new("Esc", "app.do.menu", Action::Back),
 ];
 
 pub(super) fn draw(setup: &Setup, page: &mut Page) {
@@ -26,19 +26,19 @@ pub(super) fn draw(setup: &Setup, page: &mut Page) {
     let body = body(page.buffer.area);
     let (at, highlighted) = setup.highlighted();
     let rows: Vec<String> = setup.rows().into_iter().map(|row| name(row, setup, page)).collect();
-    let width = FORM.min(body.width * 3 / 5);
+    let width = FORM_WIDTH.min(body.width * 3 / 5);
     page.list(Rect { width, ..body }, &rows, at);
     let x = body.x + width + 2;
-    let beside = Rect { x, width: body.right().saturating_sub(x), ..body };
-    let rest = page.paragraph(beside, texts.summary(setup.info().id), Role::Text);
+    let details = Rect { x, width: body.right().saturating_sub(x), ..body };
+    let rest = page.paragraph(details, texts.summary(setup.info().id), Role::Text);
     let about = about(highlighted, setup, page);
     let rest = page.paragraph(below(rest, 1), &about, Role::Muted);
     if let Some(session) = setup.session() {
         page.picture(below(rest, 1), &session.scene());
     }
     page.footer("", &HINTS);
-    if let Some(line) = setup.typed() {
-        page.prompt(page.say("app.type_value"), line);
+    if let Some(input) = setup.typed() {
+        page.prompt(page.say("app.type_value"), input);
     }
 }
 
@@ -48,7 +48,7 @@ fn name(row: Row, setup: &Setup, page: &Page) -> String {
         Row::Start => page.say("app.setup.start").to_owned(),
         Row::Seat(player) => {
             let seat = texts.seat(setup.info().seats[player.index()].name);
-            format!("{seat:<12} ‹ {} ›", texts.who(setup.player_spec(player)))
+            format!("{seat:<12} ‹ {} ›", texts.who(setup.player(player)))
         }
         Row::Preset => {
             let name = setup.preset().unwrap_or(page.say("app.setup.own"));
@@ -61,7 +61,7 @@ fn name(row: Row, setup: &Setup, page: &Page) -> String {
     }
 }
 
-/// What the highlighted row is about.
+/// The description of the highlighted row.
 fn about(row: Row, setup: &Setup, page: &Page) -> String {
     match row {
         Row::Start => page.say("app.setup.start_about").to_owned(),

@@ -1,133 +1,116 @@
-//! A game at the board: who sits there, whose turn it is, which position is looked at.
+//! The screen of a game: the table core with a board, a cursor and key bindings around it.
+//!
+//! Everything that is true of a game whatever shows it (seats, turns, offers, looking back, hints) is
+//! decided by [`cairn_table`]; this folder holds what is only about the screen. Reading order: `mod.rs` (the
+//! state), `actions.rs` (what keys and clicks do), `effects.rs` (what the table asks for), `messages.rs` (its
+//! notices in the user's language), `status.rs` (status line, choices, key hints), then `draw.rs` with
+//! `panel.rs` and `move_list.rs`.
 
-mod act;
-mod advice;
-mod bots;
+mod actions;
 pub(crate) mod draw;
-mod moves;
-mod offers;
+mod effects;
+mod messages;
+mod move_list;
 mod panel;
-mod past;
-mod words;
+mod status;
 
-use std::time::Instant;
+use std::time::Duration;
 
-use cairn_rules::{Player, Scene};
+use cairn_engine::bots::{PlayerSpec, PlayerSpecError};
+use cairn_rules::{Mark, Player, Scene};
 use cairn_session::{Record, Session};
 use cairn_storage::{Autosave, SavedGame};
+use cairn_table::{Event, SEAT_TAGS, Seat, Table, TableSetup};
 
 use crate::context::Context;
 use crate::turn::Turn;
-use crate::work::{Adviser, Seat};
-use advice::Hint;
-use bots::{Pace, Thinking};
-use cairn_session::players::PlayerSpec;
-use past::Past;
 
-pub(crate) use offers::Question;
-pub(crate) use panel::offered;
-pub(crate) use words::entry;
+pub(crate) use messages::Question;
+pub(crate) use panel::draw_entries;
 
-/// A game and those who play it.
-pub(crate) struct Table {
-    session: Box<dyn Session>,
-    seats: Vec<Seat>,
-    seed: u64,
+/// How often the time that a bot has been thinking is drawn.
+const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
+/// The longest delay of bots that play against people: enough to see that they have moved.
+const MAX_DELAY_WITH_PEOPLE: Duration = Duration::from_millis(250);
+/// The prefix of players that are programs.
+const UGI: &str = "ugi:";
+
+/// A game on the screen.
+pub(crate) struct GameScreen {
+    table: Table,
+    /// The turn that is being built.
     turn: Turn,
-    past: Option<Past>,
-    pace: Pace,
-    thinking: Option<Thinking>,
-    adviser: Adviser,
-    /// Whether the evaluation bar is shown.
-    evaluating: bool,
-    hint: Hint,
-    flipped: bool,
-    /// Which entry of the list at the end of the game is highlighted.
+    is_flipped: bool,
+    /// Marks the sites of the hint.
+    hint: Vec<Mark>,
+    /// The highlighted entry of the list at the end of the game.
     ending: usize,
-    /// Where the game is kept until it is over.
+    /// Where the game is stored until it is over.
     autosave: Option<Autosave>,
+    /// Whether the game comes from a record, whose tags say who played it.
+    is_replay: bool,
 }
 
-/// What stands on the tags of a record for the seats.
-pub(crate) const SEAT_TAGS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
-
-impl Table {
-    /// Sits people and bots down at a game.
+impl GameScreen {
+    /// A game between these players.
     pub(crate) fn new(
-        mut session: Box<dyn Session>,
-        player_specs: Vec<PlayerSpec>,
+        session: Box<dyn Session>,
+        players: Vec<PlayerSpec>,
         seed: u64,
-        ctx: &Context,
+        ctx: &mut Context,
     ) -> Self {
-        let mut rng = cairn_session::Rng::seeded(seed);
-        let mut unknown_tag = |name: &str, value: &str| {
-            if session.tag(name).is_none() {
-                session.set_tag(name, value);
-            }
-        };
-        for (tag, player_spec) in SEAT_TAGS.into_iter().zip(&player_specs) {
-            unknown_tag(tag, &player_spec.to_string());
-        }
-        unknown_tag("Date", ctx.today());
-        if !player_specs.iter().all(PlayerSpec::is_human) {
-            unknown_tag("Seed", &seed.to_string());
-        }
-        let seats: Vec<Seat> =
-            player_specs.into_iter().map(|player_spec| Seat::new(player_spec, rng.next_u64())).collect();
-        // Whoever plays alone against bots sees the board from the own side.
-        let flipped = !seats[0].is_human() && seats.len() == 2 && seats[1].is_human();
-        let turn = Turn::on(&session.scene());
-        Self {
-            session,
-            seats,
-            seed,
-            turn,
-            past: None,
-            pace: Pace::new(ctx.now),
-            thinking: None,
-            adviser: Adviser::new(),
-            evaluating: false,
-            hint: Hint::None,
-            flipped,
-            ending: 0,
-            autosave: None,
-        }
+        let mut screen = Self::prepare(session, players, seed, ctx);
+        screen.send(Event::Tick, ctx);
+        screen
     }
 
-    /// Goes on with a game that was left.
-    pub(crate) fn resume(unfinished: SavedGame, ctx: &Context) -> Result<Self, String> {
-        let SavedGame { session, seats, seed, autosave, .. } = unfinished;
-        let player_specs: Result<_, _> = seats.iter().map(|word| word.parse::<PlayerSpec>()).collect();
-        let mut table = Self::new(session, player_specs.map_err(|error| error.to_string())?, seed, ctx);
-        table.autosave = Some(autosave);
-        Ok(table)
+    /// A game in which no bot has begun to think.
+    fn prepare(session: Box<dyn Session>, players: Vec<PlayerSpec>, seed: u64, ctx: &Context) -> Self {
+        let table = Table::new(TableSetup::new(session, players, seed).with_date(ctx.today()));
+        let turn = Turn::new(&table.session().scene());
+        let is_flipped = is_seen_from_second(&table);
+        Self { table, turn, is_flipped, hint: Vec::new(), ending: 0, autosave: None, is_replay: false }
     }
 
-    /// A record to be looked through from its beginning; whoever played it sits at the board.
-    pub(crate) fn replay(record: &Record, ctx: &Context) -> Result<Self, String> {
+    /// Resumes a saved game, with the players whom the user has named in their seats. A program that only
+    /// the file names is not started.
+    pub(crate) fn resume(
+        saved: SavedGame,
+        named: &[Option<PlayerSpec>],
+        ctx: &mut Context,
+    ) -> Result<Self, String> {
+        let SavedGame { session, seats, seed, autosave, .. } = saved;
+        let mut players = Vec::with_capacity(seats.len());
+        for (index, text) in seats.iter().enumerate() {
+            let named = named.get(index).and_then(Option::as_ref);
+            players.push(match named {
+                Some(named) => named.clone(),
+                None if text.starts_with(UGI) => {
+                    ctx.warn(ctx.texts.tell("app.program_not_started", &[("program", text)]));
+                    PlayerSpec::Human
+                }
+                None => text.parse().map_err(|error: PlayerSpecError| error.to_string())?,
+            });
+        }
+        let mut screen = Self::prepare(session, players, seed, ctx);
+        screen.autosave = Some(autosave);
+        screen.send(Event::Tick, ctx);
+        Ok(screen)
+    }
+
+    /// Replays a record from its beginning. All seats are people's, whatever the tags say: a file must not
+    /// start a program.
+    pub(crate) fn replay(record: &Record, ctx: &mut Context) -> Result<Self, String> {
         let session = record.session().map_err(|error| error.to_string())?;
-        let seated =
-            |tag: &str| record.tag(tag).and_then(|word| word.parse().ok()).unwrap_or(PlayerSpec::Human);
-        let player_specs = SEAT_TAGS.into_iter().take(session.seats()).map(seated).collect();
-        let seed = record.tag("Seed").and_then(|seed| seed.parse().ok()).unwrap_or_default();
-        let mut table = Self::new(session, player_specs, seed, ctx);
-        table.pace.paused = table.has_bot();
-        table.look_at(0);
-        Ok(table)
+        let mut screen = Self::prepare(session, Vec::new(), 0, ctx);
+        screen.is_replay = true;
+        screen.send(Event::LookAt(0), ctx);
+        Ok(screen)
     }
 
     /// The game.
     pub(crate) fn session(&self) -> &dyn Session {
-        &*self.session
-    }
-
-    /// Keeps the game as it stands. Bots that play alone can play again.
-    fn keep(&mut self, ctx: &mut Context) {
-        if !self.has_human() {
-            return;
-        }
-        let seats: Vec<String> = self.seats.iter().map(|seat| seat.player_spec().to_string()).collect();
-        ctx.keep(&mut self.autosave, &*self.session, &seats, self.seed);
+        self.table.session()
     }
 
     /// Whether keys go to a line of text.
@@ -135,62 +118,57 @@ impl Table {
         self.turn.typed.is_some()
     }
 
-    fn has_bot(&self) -> bool {
-        !self.seats.iter().all(Seat::is_human)
+    /// Whether a thread is at work whose result will come as an event.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.table.is_analyzing() || self.table.seats().iter().any(Seat::is_away)
     }
 
-    fn has_human(&self) -> bool {
-        self.seats.iter().any(Seat::is_human)
+    /// How long to wait for an event until something happens by itself; `None` if nothing will.
+    pub(crate) fn timeout(&self, ctx: &Context) -> Option<Duration> {
+        let redraw = self.table.thinking_since().map(|_| REDRAW_INTERVAL);
+        let wake = self.table.next_wake().map(|at| at.saturating_sub(ctx.now));
+        redraw.into_iter().chain(wake).min()
     }
 
-    fn is_human(&self, player: Player) -> bool {
-        self.seats[player.index()].is_human()
+    /// How long a bot's move is held back after the one before.
+    fn move_delay(&self, ctx: &Context) -> Duration {
+        let delay = ctx.move_delay();
+        if self.table.has_human() { delay.min(MAX_DELAY_WITH_PEOPLE) } else { delay }
     }
 
-    fn is_over(&self) -> bool {
-        self.session.outcome().is_some()
-    }
-
-    /// Whether a person may build a turn now.
-    fn is_persons_turn(&self) -> bool {
-        self.past.is_none() && !self.is_over() && self.is_human(self.session.to_move())
-    }
-
-    /// The person who speaks now: whose turn it is, or else the one who plays next.
-    fn speaker(&self) -> Option<Player> {
-        let seats = self.seats.len();
-        let mut player = self.session.to_move();
-        for _ in 0..seats {
-            if self.is_human(player) {
-                return Some(player);
-            }
-            player = player.next(seats as u8);
-        }
-        None
+    /// Whether the list of what can follow a finished game is shown.
+    fn is_ended(&self) -> bool {
+        self.table.is_over() && !self.table.is_looking_back()
     }
 
     /// The board as it is looked at.
     fn scene(&self) -> Scene {
-        if let Some(past) = &self.past {
-            return past.scene();
-        }
-        let mut scene =
-            if self.is_persons_turn() { self.turn.scene(&*self.session) } else { self.session.scene() };
-        if let Hint::Shown { marks, .. } = &self.hint {
-            scene.marks.extend(marks);
-        }
+        let mut scene = if self.table.is_persons_turn() {
+            self.turn.scene(self.session())
+        } else {
+            self.table.shown().scene()
+        };
+        scene.marks.extend(&self.hint);
         scene
     }
 
-    /// How long nothing will happen by itself; `None` if nothing ever will.
-    pub(crate) fn patience(&self, ctx: &Context) -> Option<std::time::Duration> {
-        let glance = self.thinking.is_some().then_some(crate::context::GLANCE);
-        let next = self.next_move_at(ctx).map(|at| at.saturating_duration_since(ctx.now));
-        glance.into_iter().chain(next).min()
+    /// The name of a seat: `Blue`.
+    fn seat_name(&self, player: Player, ctx: &Context) -> String {
+        ctx.texts.seat(self.session().info().seats[player.index()].name).to_owned()
     }
 
-    /// How long a bot has been thinking.
-    fn thinking_since(&self) -> Option<Instant> {
-        self.thinking.as_ref().map(|thinking| thinking.since)
+    /// Who plays a seat, in words.
+    fn player_name(&self, player: Player, ctx: &Context) -> String {
+        let tag = SEAT_TAGS.get(player.index()).and_then(|tag| self.session().tag(tag));
+        match (tag.filter(|_| self.is_replay), self.table.seats().get(player.index())) {
+            (Some(tag), _) => ctx.texts.who(&tag),
+            (None, Some(seat)) => ctx.texts.who(&seat.spec().to_string()),
+            (None, None) => String::new(),
+        }
     }
+}
+
+/// Whether the board is seen from the second player's side: a person plays there against a bot.
+fn is_seen_from_second(table: &Table) -> bool {
+    matches!(table.seats(), [first, second] if !first.is_human() && second.is_human())
 }

@@ -1,4 +1,6 @@
-//! Which keys there are on each screen, what they ask for, and how the help lists them.
+//! Actions, and the keys that are bound to them on each screen.
+//!
+//! `mod.rs` has the actions and the lookup, `tables.rs` the bindings.
 
 mod tables;
 
@@ -7,7 +9,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 pub(crate) use tables::{ASK, GAME, LIST, PUZZLE, READER, SETUP};
 
-/// What a key or a click asks for.
+/// What a key or a click does.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Action {
     Up,
@@ -42,12 +44,12 @@ pub(crate) enum Action {
     Faster,
     Slower,
     Reset,
-    Forget,
+    Delete,
     Yes,
     No,
-    /// What a digit stands for, from 0.
+    /// An entry that is picked by its digit, from 0.
     Pick(usize),
-    /// A row of a list that was clicked, from 0.
+    /// A row of a list that is clicked, from 0.
     Row(usize),
     /// A site of the board.
     Site(Site),
@@ -55,19 +57,19 @@ pub(crate) enum Action {
     Ply(usize),
 }
 
-/// Keys that ask for the same.
+/// Keys that are bound to an action.
 #[derive(Debug)]
 pub(crate) struct Binding {
     pub(crate) keys: &'static [KeyCode],
     pub(crate) action: Action,
-    /// The keys as they are shown.
+    /// The keys as the help shows them.
     pub(crate) shown: &'static str,
-    /// The key of the text that says what they do.
+    /// The text key of the description.
     pub(crate) about: &'static str,
 }
 
-/// What a key asks for by a table.
-pub(crate) fn find(table: &[Binding], key: KeyEvent) -> Option<Action> {
+/// The action of a key.
+pub(crate) fn find(bindings: &[Binding], key: KeyEvent) -> Option<Action> {
     if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
         return None;
     }
@@ -75,10 +77,10 @@ pub(crate) fn find(table: &[Binding], key: KeyEvent) -> Option<Action> {
         KeyCode::Char(c) => KeyCode::Char(c.to_ascii_lowercase()),
         code => code,
     };
-    table.iter().find(|binding| binding.keys.contains(&code)).map(|binding| binding.action)
+    bindings.iter().find(|binding| binding.keys.contains(&code)).map(|binding| binding.action)
 }
 
-/// The entry of a list that a digit stands for.
+/// The index of the entry that a digit picks.
 pub(crate) fn digit(key: KeyEvent) -> Option<usize> {
     let KeyCode::Char(c) = key.code else { return None };
     c.to_digit(10).and_then(|digit| (digit as usize).checked_sub(1))

@@ -1,4 +1,4 @@
-//! The tables of keys. Letters that move the cursor are spoken for: w a s d and h j k l.
+//! The key bindings of each screen. The letters w a s d and h j k l move the cursor everywhere.
 
 use ratatui::crossterm::event::KeyCode::{
     self, BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, F, Home, Left, PageDown, PageUp, Right,
@@ -47,13 +47,13 @@ const LATER: Binding = bind(&[PageDown, Char(']'), Char('>')], Action::PageDown,
 const OLDEST: Binding = bind(&[Home], Action::First, "Home", "app.key.oldest");
 const NEWEST: Binding = bind(&[End], Action::Last, "End", "app.key.newest");
 const RESET: Binding = bind(&[Char('r')], Action::Reset, "r", "app.key.reset");
-const FORGET: Binding = bind(&[Delete], Action::Forget, "Del", "app.key.forget");
+const DELETE: Binding = bind(&[Delete], Action::Delete, "Del", "app.key.forget");
 const SOLUTION: Binding = bind(&[Char('t')], Action::Hint, "t", "app.key.solution");
 
 /// A list of entries.
 pub(crate) const LIST: &[Binding] = &[
     UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, FIRST, LAST, PAGE_UP, PAGE_DOWN, RULES, SETTINGS,
-    HELP, FORGET, LEAVE,
+    HELP, DELETE, LEAVE,
 ];
 
 /// A form.
@@ -66,7 +66,7 @@ pub(crate) const SETUP: &[Binding] = &[
 pub(crate) const READER: &[Binding] =
     &[UP, DOWN, LEFT, RIGHT, CHOOSE, PAGE_UP, PAGE_DOWN, FIRST, LAST, BACK, RULES, LEAVE];
 
-/// A game in which somebody may move.
+/// A game.
 pub(crate) const GAME: &[Binding] = &[
     UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, TYPE, UNDO, REDO, HINT, EVALUATE, EARLIER, LATER,
     OLDEST, NEWEST, FLIP, SIZE, SAVE, COPY, OFFER, RESIGN, PAUSE, STEP, FASTER, SLOWER, RULES, SETTINGS,

@@ -1,37 +1,40 @@
-//! What can lie over a screen: help, rules, settings, questions, and what the program is.
+//! Overlays: what can be opened over a screen.
+//!
+//! `mod.rs` has the overlays and their actions, `settings.rs` the form of the settings, `reader.rs` the rules
+//! of a game as text with pictures. They are drawn in `draw/overlays.rs`.
 
-mod preferences;
 mod reader;
+mod settings;
 
 use cairn_rules::{GameInfo, games};
 
-pub(crate) use preferences::{Preference, Preferences};
 pub(crate) use reader::{Block, Reader};
+pub(crate) use settings::{Setting, SettingsForm};
 
-use crate::app::Transition;
 use crate::context::Context;
+use crate::event::Transition;
 use crate::game::Question;
 use crate::hit_areas::HitAreas;
 use crate::keys::{self, Action, Binding};
 use crate::screens::Screen;
 
-/// What lies over the screen.
+/// What is open over the screen.
 pub(crate) enum Overlay {
-    /// The keys of the screen under it, scrolled down so far.
+    /// The key bindings of the screen, with the first visible line.
     Help(&'static [Binding], usize),
     /// The rules of a game.
     Rules(Box<Reader>),
     /// The settings.
-    Settings(Preferences),
-    /// What the program is.
+    Settings(SettingsForm),
+    /// About the program.
     About,
-    /// A question about the game under it.
+    /// A question about the game on the screen.
     Ask(Question),
 }
 
 impl Overlay {
-    pub(crate) const fn help(keys: &'static [Binding]) -> Self {
-        Self::Help(keys, 0)
+    pub(crate) const fn help(bindings: &'static [Binding]) -> Self {
+        Self::Help(bindings, 0)
     }
 
     /// The rules of a game, or of the first one.
@@ -40,11 +43,11 @@ impl Overlay {
     }
 
     pub(crate) fn settings() -> Self {
-        Self::Settings(Preferences::default())
+        Self::Settings(SettingsForm::default())
     }
 
-    /// The table of its keys.
-    pub(crate) fn keys(&self) -> &'static [Binding] {
+    /// Its key bindings.
+    pub(crate) fn bindings(&self) -> &'static [Binding] {
         match self {
             Self::Help(..) | Self::Rules(_) | Self::About => keys::READER,
             Self::Settings(_) => keys::LIST,
@@ -53,20 +56,19 @@ impl Overlay {
     }
 }
 
-/// Does what was asked of what lies over a screen.
+/// Carries out an action of an overlay.
 pub(crate) fn act(
     overlay: &mut Overlay,
     action: Action,
     screen: &mut Screen,
-    seen: &HitAreas,
+    hit_areas: &HitAreas,
     ctx: &mut Context,
 ) -> Transition {
-    if let (Overlay::Ask(question), Screen::Game(table)) = (&*overlay, &mut *screen) {
-        let question = *question;
+    if let (&mut Overlay::Ask(question), Screen::Game(game)) = (&mut *overlay, screen) {
         return match action {
-            Action::Yes | Action::No => match table.answer(question, action == Action::Yes, ctx) {
+            Action::Yes | Action::No => match game.answer(question, action == Action::Yes, ctx) {
                 Transition::Stay => Transition::CloseOverlay,
-                then => then,
+                transition => transition,
             },
             _ => Transition::Stay,
         };
@@ -75,18 +77,18 @@ pub(crate) fn act(
         return Transition::CloseOverlay;
     }
     match overlay {
-        Overlay::Help(_, top) => scroll(top, action, seen),
-        Overlay::Rules(reader) => reader.act(action, seen, ctx),
-        Overlay::Settings(preferences) => preferences.act(action, ctx),
+        Overlay::Help(_, top) => scroll(top, action, hit_areas),
+        Overlay::Rules(reader) => reader.act(action, hit_areas, ctx),
+        Overlay::Settings(form) => form.act(action, ctx),
         Overlay::About if action == Action::Choose => return Transition::CloseOverlay,
         Overlay::About | Overlay::Ask(_) => {}
     }
     Transition::Stay
 }
 
-/// Moves the first line that can be seen.
-fn scroll(top: &mut usize, action: Action, seen: &HitAreas) {
-    let page = seen.page.saturating_sub(1);
+/// Scrolls a text by moving its first visible line.
+fn scroll(top: &mut usize, action: Action, hit_areas: &HitAreas) {
+    let page = hit_areas.visible_lines.saturating_sub(1);
     let to = match action {
         Action::Up => top.saturating_sub(1),
         Action::Down => *top + 1,
@@ -96,5 +98,5 @@ fn scroll(top: &mut usize, action: Action, seen: &HitAreas) {
         Action::Last => usize::MAX,
         _ => *top,
     };
-    *top = to.min(seen.last_top());
+    *top = to.min(hit_areas.max_scroll());
 }

@@ -1,16 +1,17 @@
-//! The rules of a game: their text, with pictures of the board where it begins and in the middle.
+//! The rules of a game: their text, with pictures of the first position and of one in the middle of a game.
 
+use cairn_engine::bots::{BasicBot, BotKind};
 use cairn_rules::{GameInfo, Scene, games};
-use cairn_session::{BasicBot, Rng, open};
+use cairn_session::open;
 
 use super::scroll;
 use crate::context::Context;
 use crate::hit_areas::HitAreas;
 use crate::keys::Action;
 
-/// How far the game of the second picture has come.
+/// Length of the game in the second picture.
 const PLIES: usize = 14;
-/// The dice of that game.
+/// Seed of that game.
 const SEED: u64 = 3;
 
 /// A part of the text.
@@ -18,18 +19,19 @@ const SEED: u64 = 3;
 pub(crate) enum Block {
     /// The name of the game.
     Title(String),
-    /// The name of a part.
+    /// The name of a section.
     Heading(String),
-    /// Sentences; lines after the first begin further in by so many characters.
+    /// A paragraph; lines after the first are indented by so many characters.
     Text(String, usize),
     /// A board.
     Picture(Box<Scene>),
 }
 
-/// The rules of a game, and how far they are scrolled.
+/// The rules of a game, scrolled to a line.
 pub(crate) struct Reader {
     game: &'static GameInfo,
     blocks: Vec<Block>,
+    /// The first visible line.
     pub(crate) top: usize,
 }
 
@@ -38,7 +40,7 @@ impl Reader {
         Self { game, blocks: blocks(game, ctx), top: 0 }
     }
 
-    /// Which game it is.
+    /// The game.
     pub(crate) fn game(&self) -> &'static GameInfo {
         self.game
     }
@@ -48,19 +50,19 @@ impl Reader {
         &self.blocks
     }
 
-    pub(super) fn act(&mut self, action: Action, seen: &HitAreas, ctx: &Context) {
+    pub(super) fn act(&mut self, action: Action, hit_areas: &HitAreas, ctx: &Context) {
         let count = games::ALL.len();
         let at = games::ALL.iter().position(|info| info.id == self.game.id).unwrap_or_default();
         match action {
             Action::Left => *self = Self::new(games::ALL[(at + count - 1) % count], ctx),
             Action::Right => *self = Self::new(games::ALL[(at + 1) % count], ctx),
-            action => scroll(&mut self.top, action, seen),
+            action => scroll(&mut self.top, action, hit_areas),
         }
     }
 }
 
-/// The text with its pictures: the start after the first part, and the middle of a game before the
-/// last part but one, which is about the end.
+/// The text with its pictures: the first position after the first section, and the other one before the
+/// last section but one, which is about the end of the game.
 fn blocks(game: &'static GameInfo, ctx: &Context) -> Vec<Block> {
     let mut blocks: Vec<Block> =
         game.rules_in(ctx.texts.language().word()).lines().filter_map(block).collect();
@@ -98,10 +100,10 @@ fn block(line: &str) -> Option<Block> {
 fn pictures(game: &GameInfo) -> (Option<Scene>, Option<Scene>) {
     let Ok(mut session) = open(game.id, None) else { return (None, None) };
     let start = session.scene();
-    let mut rng = Rng::seeded(SEED);
+    let mut bot = BotKind::Basic(BasicBot::Greedy).bot(SEED);
     for _ in 0..PLIES {
-        let played = session.basic_move(BasicBot::Greedy, &mut rng).map(|mv| session.play(&mv).is_ok());
-        if played != Some(true) || session.outcome().is_some() {
+        let Ok(Some(mv)) = bot.choose_move(&*session) else { break };
+        if session.play(&mv).is_err() || session.outcome().is_some() {
             break;
         }
     }
@@ -113,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_told_apart() {
+    fn lines_are_classified() {
         assert_eq!(block("# Name"), Some(Block::Title("Name".to_owned())));
         assert_eq!(block("## Part"), Some(Block::Heading("Part".to_owned())));
         assert_eq!(block("12. With `a=b`."), Some(Block::Text("12. With a=b.".to_owned(), 4)));

@@ -1,4 +1,4 @@
-//! Decides how block characters are filled: as rectangles of quarters and eighths.
+//! Block characters as rectangles of quarters and eighths.
 
 use std::fmt::Write as _;
 
@@ -36,7 +36,7 @@ pub(super) fn draw(sign: char, x: u16, y: u16) -> Option<String> {
     Some(path)
 }
 
-/// The quarters that a sign fills: whether on the right, whether below.
+/// The quarters of a character that are filled: whether on the right, whether below.
 const fn quarters(sign: char) -> Option<&'static [(bool, bool)]> {
     const UPPER_LEFT: (bool, bool) = (false, false);
     const UPPER_RIGHT: (bool, bool) = (true, false);
@@ -57,7 +57,7 @@ const fn quarters(sign: char) -> Option<&'static [(bool, bool)]> {
     })
 }
 
-/// A shade as dots, the more the darker.
+/// A shade as dots: the darker, the more.
 fn dots(sign: char, x: u16, y: u16) -> String {
     let mut path = String::new();
     let step = match sign {

@@ -1,7 +1,7 @@
-//! Decides how a screen of characters becomes an SVG picture.
+//! A screen of characters as an SVG picture.
 //!
-//! Letters are text, one place for each of them, so that they stand in their columns whatever font
-//! the viewer has. Frames, lines and blocks are drawn, so that they meet.
+//! Letters are text, each at a position of its defaults, so that columns are straight in any font. Frames and
+//! lines (`strokes.rs`) and blocks (`blocks.rs`) are paths, so that they meet.
 
 mod blocks;
 mod strokes;
@@ -13,41 +13,41 @@ use ratatui::style::{Color, Modifier};
 
 use crate::theme::{Rgb, Theme};
 
-/// The size of a character, and the edge around all of them.
+/// The size of a character, and the margin around the screen.
 const WIDTH: u16 = 9;
 const HEIGHT: u16 = 18;
-const EDGE: u16 = 12;
+const MARGIN: u16 = 12;
 
-/// The screen as an SVG picture; the theme says what the terminal's own colours are.
+/// The screen as an SVG picture, with the default colours of the theme.
 pub fn svg(screen: &Buffer, theme: Theme) -> String {
-    let own = Own::of(theme);
-    let (width, height) = (screen.area.width * WIDTH + 2 * EDGE, screen.area.height * HEIGHT + 2 * EDGE);
+    let defaults = DefaultColors::of(theme);
+    let (width, height) = (screen.area.width * WIDTH + 2 * MARGIN, screen.area.height * HEIGHT + 2 * MARGIN);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\">\n\
          <style>text{{font:15px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;\
          white-space:pre}}</style>\n\
          <rect width=\"{width}\" height=\"{height}\" rx=\"8\" fill=\"{}\"/>\n\
-         <g transform=\"translate({EDGE} {EDGE})\">\n",
-        hex(own.page)
+         <g transform=\"translate({MARGIN} {MARGIN})\">\n",
+        hex(defaults.page)
     );
     let lines = screen.content.chunks(screen.area.width.max(1).into());
     for (line, y) in lines.zip((0..).step_by(HEIGHT.into())) {
-        let looks: Vec<Look> = line.iter().map(|cell| Look::of(cell, &own)).collect();
-        grounds(&looks, y, own.page, &mut svg);
-        signs(line, &looks, y, &mut svg);
+        let styles: Vec<CellStyle> = line.iter().map(|cell| CellStyle::of(cell, &defaults)).collect();
+        draw_backgrounds(&styles, y, defaults.page, &mut svg);
+        draw_symbols(line, &styles, y, &mut svg);
     }
     svg.push_str("</g>\n</svg>\n");
     svg
 }
 
-/// What stands for the terminal's own colours.
-struct Own {
+/// The default colours of the terminal.
+struct DefaultColors {
     text: Rgb,
     page: Rgb,
 }
 
-impl Own {
+impl DefaultColors {
     fn of(theme: Theme) -> Self {
         let full = Theme { depth: crate::theme::Depth::True, ..theme };
         let color = |color| Rgb::of(color).unwrap_or(Rgb(0, 0, 0));
@@ -55,37 +55,37 @@ impl Own {
     }
 }
 
-/// How a character is drawn.
+/// How a cell is drawn.
 #[derive(Copy, Clone, Eq, PartialEq)]
-struct Look {
+struct CellStyle {
     ink: Rgb,
-    ground: Rgb,
+    background: Rgb,
     is_bold: bool,
     is_underlined: bool,
 }
 
-impl Look {
-    fn of(cell: &Cell, own: &Own) -> Self {
+impl CellStyle {
+    fn of(cell: &Cell, defaults: &DefaultColors) -> Self {
         let color = |color: Color, or: Rgb| Rgb::of(color).unwrap_or(or);
-        let (mut ink, mut ground) = (color(cell.fg, own.text), color(cell.bg, own.page));
+        let (mut ink, mut background) = (color(cell.fg, defaults.text), color(cell.bg, defaults.page));
         if cell.modifier.contains(Modifier::REVERSED) {
-            (ink, ground) = (ground, ink);
+            (ink, background) = (background, ink);
         }
         if cell.modifier.contains(Modifier::DIM) {
-            ink = ink.mix(ground, 40);
+            ink = ink.mix(background, 40);
         }
         let is_bold = cell.modifier.contains(Modifier::BOLD);
-        Self { ink, ground, is_bold, is_underlined: cell.modifier.contains(Modifier::UNDERLINED) }
+        Self { ink, background, is_bold, is_underlined: cell.modifier.contains(Modifier::UNDERLINED) }
     }
 }
 
-/// Fills what is behind the characters of a line, run by run.
-fn grounds(looks: &[Look], y: u16, page: Rgb, svg: &mut String) {
+/// Draws the backgrounds of a row, run by run.
+fn draw_backgrounds(styles: &[CellStyle], y: u16, page: Rgb, svg: &mut String) {
     let mut x = 0;
-    for run in looks.chunk_by(|a, b| a.ground == b.ground) {
+    for run in styles.chunk_by(|a, b| a.background == b.background) {
         let width = run.len() as u16 * WIDTH;
-        if run[0].ground != page {
-            let fill = hex(run[0].ground);
+        if run[0].background != page {
+            let fill = hex(run[0].background);
             write_to(
                 svg,
                 format_args!("<path d=\"M{x} {y}h{width}v{HEIGHT}h-{width}z\" fill=\"{fill}\"/>\n"),
@@ -95,11 +95,11 @@ fn grounds(looks: &[Look], y: u16, page: Rgb, svg: &mut String) {
     }
 }
 
-/// Draws the characters of a line, run by run.
-fn signs(line: &[Cell], looks: &[Look], y: u16, svg: &mut String) {
+/// Draws the characters of a row, run by run.
+fn draw_symbols(line: &[Cell], styles: &[CellStyle], y: u16, svg: &mut String) {
     let mut start = 0;
-    for run in looks.chunk_by(|a, b| a == b) {
-        // One text for each word, because some programs place only the first letter of a text.
+    for run in styles.chunk_by(|a, b| a == b) {
+        // One text element per word: some viewers position only the first letter of an element.
         let mut words = vec![Text::default()];
         let mut path = String::new();
         for (cell, at) in line[start..].iter().zip(start..start + run.len()) {
@@ -115,7 +115,7 @@ fn signs(line: &[Cell], looks: &[Look], y: u16, svg: &mut String) {
                 words.push(Text::default());
             }
         }
-        let Look { ink, is_bold, is_underlined, .. } = run[0];
+        let CellStyle { ink, is_bold, is_underlined, .. } = run[0];
         let fill = hex(ink);
         if !path.is_empty() {
             write_to(svg, format_args!("<path d=\"{path}\" fill=\"{fill}\"/>\n"));
@@ -126,11 +126,11 @@ fn signs(line: &[Cell], looks: &[Look], y: u16, svg: &mut String) {
         }
         for text in words.iter().filter(|text| !text.signs.is_empty()) {
             let weight = if is_bold { " font-weight=\"bold\"" } else { "" };
-            let (places, base) = (text.places.join(" "), y + 14);
+            let (positions, base) = (text.positions.join(" "), y + 14);
             write_to(
                 svg,
                 format_args!(
-                    "<text x=\"{places}\" y=\"{base}\" fill=\"{fill}\"{weight}>{}</text>\n",
+                    "<text x=\"{positions}\" y=\"{base}\" fill=\"{fill}\"{weight}>{}</text>\n",
                     text.signs
                 ),
             );
@@ -139,11 +139,11 @@ fn signs(line: &[Cell], looks: &[Look], y: u16, svg: &mut String) {
     }
 }
 
-/// Characters with their places, as XML.
+/// Characters with their positions, as XML.
 #[derive(Default)]
 struct Text {
     signs: String,
-    places: Vec<String>,
+    positions: Vec<String>,
 }
 
 impl Text {
@@ -157,12 +157,12 @@ impl Text {
                 _ if char.is_control() => self.signs.push('\u{fffd}'),
                 _ => self.signs.push(char),
             }
-            self.places.push(x.to_string());
+            self.positions.push(x.to_string());
         }
     }
 }
 
-/// A sign as a path, if it is one of those that have to meet their neighbours.
+/// A character as a path, if it has to meet its neighbours.
 fn draw(sign: char, x: u16, y: u16) -> Option<String> {
     blocks::draw(sign, x, y).or_else(|| strokes::draw(sign, x, y))
 }

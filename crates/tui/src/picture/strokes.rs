@@ -1,9 +1,8 @@
-//! Decides how frames and lines are drawn: as arms that run from the middle of a character to its
-//! sides.
+//! Box-drawing characters as arms from the middle of a cell to its sides.
 
 use super::{HEIGHT, WIDTH};
 
-/// Where the strokes of an arm run beside its middle, and how broad they are.
+/// The strokes of an arm: their offset from its middle, and their width.
 type Arm = &'static [(f32, f32)];
 
 const NONE: Arm = &[];
@@ -11,7 +10,7 @@ const LIGHT: Arm = &[(0.0, 1.2)];
 const HEAVY: Arm = &[(0.0, 2.8)];
 const DOUBLE: Arm = &[(-1.6, 1.1), (1.6, 1.1)];
 
-/// A sign of lines as a path.
+/// A box-drawing character as a path.
 pub(super) fn draw(sign: char, x: u16, y: u16) -> Option<String> {
     let (left, top) = (f32::from(x), f32::from(y));
     let (right, bottom) = (left + f32::from(WIDTH), top + f32::from(HEIGHT));
@@ -24,7 +23,7 @@ pub(super) fn draw(sign: char, x: u16, y: u16) -> Option<String> {
     }
     let [up, ahead, down, back] = arms(sign)?;
     let (middle, center) = (left.midpoint(right), top.midpoint(bottom));
-    // Strokes reach so far beyond the middle that corners are whole.
+    // Strokes reach beyond the middle, so that corners are closed.
     let reach = |sides: [Arm; 2]| {
         sides.concat().iter().map(|(offset, weight)| offset + weight / 2.0).fold(0.0, f32::max)
     };
@@ -47,7 +46,7 @@ fn bar(x: f32, y: f32, width: f32, height: f32) -> String {
     format!("M{x:.1} {y:.1}h{width:.1}v{height:.1}h-{width:.1}z")
 }
 
-/// The arms of a sign: up, right, down, left.
+/// The arms of a character: up, right, down, left.
 const fn arms(sign: char) -> Option<[Arm; 4]> {
     Some(match sign {
         '─' => [NONE, LIGHT, NONE, LIGHT],

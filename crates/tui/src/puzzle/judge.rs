@@ -1,48 +1,48 @@
-//! The judge of a puzzle, who may take long and so thinks on a thread of its own.
+//! Judges attempts at a puzzle on a thread of its own, because that can take long.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Sender;
 use std::thread;
 
+use cairn_engine::puzzle::{PuzzleSession, Verdict};
 use cairn_rules::MoveError;
-use cairn_session::puzzle::{PuzzleSession, Verdict};
 
 use crate::event::Event;
-use crate::work::guarded;
 
-/// What the judge is asked.
-pub(super) enum Asked {
-    /// What a move does to the goal.
+/// A request to the judge.
+pub(super) enum Request {
+    /// Whether a move is right.
     Attempt(String),
-    /// Which moves keep it.
+    /// Which moves are right.
     Solution,
 }
 
-/// What the judge says.
+/// The answer to a request.
 pub(super) enum Answer {
     Attempt(String, Result<Verdict, MoveError>),
     Solution(Vec<String>),
 }
 
-/// The judge's answer, and the puzzle back; neither if the judge has failed.
-pub(crate) struct Judged {
+/// The answer with the puzzle; neither if the judge has panicked.
+pub(crate) struct Judgement {
     pub(super) ticket: u64,
     pub(super) answer: Option<(PuzzleSession, Answer)>,
 }
 
-/// Takes a puzzle to the judge; the answer comes as an event.
-pub(super) fn ask(mut puzzle: PuzzleSession, asked: Asked, ticket: u64, outbox: Sender<Event>) {
+/// Sends a puzzle to the judge; the answer comes as an event.
+pub(super) fn ask(mut puzzle: PuzzleSession, request: Request, ticket: u64, events: Sender<Event>) {
     thread::spawn(move || {
-        let answer = guarded(|| {
-            let answer = match asked {
-                Asked::Attempt(mv) => {
+        let answer = catch_unwind(AssertUnwindSafe(|| {
+            let answer = match request {
+                Request::Attempt(mv) => {
                     let verdict = puzzle.attempt(&mv);
                     Answer::Attempt(mv, verdict)
                 }
-                Asked::Solution => Answer::Solution(puzzle.solution()),
+                Request::Solution => Answer::Solution(puzzle.solution()),
             };
             (puzzle, answer)
-        });
-        // Nobody listens when the app has ended.
-        let _ = outbox.send(Event::Judged(Judged { ticket, answer: answer.ok() }));
+        }));
+        // The receiver is gone when the app has ended.
+        let _ = events.send(Event::Judged(Judgement { ticket, answer: answer.ok() }));
     });
 }

@@ -1,69 +1,69 @@
-//! The menu: what there is, and which of it is highlighted.
+//! The menu.
 
 use cairn_rules::{GameInfo, games};
 use cairn_storage::SavedGame;
 
-use super::{Load, Puzzles, Screen, Setup};
-use crate::app::Transition;
-use crate::context::{Context, Notice};
-use crate::game::Table;
+use super::{PuzzleList, RecordList, Screen, Setup};
+use crate::context::Context;
+use crate::event::Transition;
+use crate::game::GameScreen;
 use crate::keys::Action;
-use crate::list::List;
+use crate::list::ListState;
 use crate::overlays::Overlay;
 
-/// What can be chosen.
+/// An entry of the menu.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Entry {
-    /// An unfinished game, by its number.
+    /// A saved game, by its index.
     Resume(usize),
     Game(&'static GameInfo),
     Puzzles,
-    Load,
+    Records,
     Rules,
     Settings,
     About,
     Quit,
 }
 
-/// The menu.
+/// The menu, with an entry highlighted.
 pub(crate) struct Menu {
-    list: List,
-    unfinished: Vec<SavedGame>,
+    list: ListState,
+    saved_games: Vec<SavedGame>,
     /// The game that was highlighted last.
     game: &'static GameInfo,
-    /// An unfinished game that is forgotten if that is asked for again.
-    doomed: Option<usize>,
+    /// A saved game that is deleted if the key is pressed again.
+    to_delete: Option<usize>,
 }
 
 impl Menu {
-    /// The menu with a game highlighted, or an unfinished one if there is any.
+    /// The menu with a game highlighted, or the first saved game if there is any.
     pub(crate) fn new(game: Option<&'static GameInfo>, ctx: &mut Context) -> Self {
-        let unfinished = ctx.unfinished();
-        let is_usual = |info: &&&GameInfo| ctx.settings.game.split(':').next() == Some(info.id);
-        let game = game.or_else(|| games::ALL.iter().find(is_usual).copied()).unwrap_or(games::ALL[0]);
+        let saved_games = ctx.saved_games();
+        let is_default = |info: &&&GameInfo| ctx.settings.game.split(':').next() == Some(info.id);
+        let game = game.or_else(|| games::ALL.iter().find(is_default).copied()).unwrap_or(games::ALL[0]);
         let at = games::ALL.iter().position(|info| info.id == game.id).unwrap_or_default();
-        let at = if unfinished.is_empty() { at } else { 0 };
-        Self { list: List::at(at), unfinished, game, doomed: None }
+        let at = if saved_games.is_empty() { at } else { 0 };
+        Self { list: ListState::at(at), saved_games, game, to_delete: None }
     }
 
     /// All entries, in order.
     pub(crate) fn entries(&self) -> Vec<Entry> {
-        let resume = (0..self.unfinished.len()).map(Entry::Resume);
+        let resume = (0..self.saved_games.len()).map(Entry::Resume);
         let games = games::ALL.iter().map(|info| Entry::Game(info));
-        let rest = [Entry::Puzzles, Entry::Load, Entry::Rules, Entry::Settings, Entry::About, Entry::Quit];
+        let rest = [Entry::Puzzles, Entry::Records, Entry::Rules, Entry::Settings, Entry::About, Entry::Quit];
         resume.chain(games).chain(rest).collect()
     }
 
-    /// The entry that Enter would take, and its number.
+    /// The highlighted entry and its index.
     pub(crate) fn highlighted(&self) -> (usize, Entry) {
         let entries = self.entries();
         let at = self.list.get(entries.len());
         (at, entries[at])
     }
 
-    /// An unfinished game.
-    pub(crate) fn unfinished(&self, index: usize) -> Option<&SavedGame> {
-        self.unfinished.get(index)
+    /// A saved game.
+    pub(crate) fn saved_game(&self, index: usize) -> Option<&SavedGame> {
+        self.saved_games.get(index)
     }
 
     /// The game that is shown.
@@ -73,15 +73,15 @@ impl Menu {
 
     pub(super) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
         let entries = self.entries();
-        let doomed = self.doomed.take();
+        let to_delete = self.to_delete.take();
         if self.list.act(action, entries.len()) {
-            self.look();
+            self.update_game();
             return Transition::Stay;
         }
         match action {
             Action::Row(row) if row < entries.len() => {
                 self.list.set(row);
-                self.look();
+                self.update_game();
                 self.choose(entries[row], ctx)
             }
             Action::Pick(number) => match games::ALL.get(number) {
@@ -89,9 +89,9 @@ impl Menu {
                 None => Transition::Stay,
             },
             Action::Choose | Action::Right => self.choose(self.highlighted().1, ctx),
-            Action::Forget => {
+            Action::Delete => {
                 if let (_, Entry::Resume(index)) = self.highlighted() {
-                    self.forget(index, doomed, ctx);
+                    self.delete(index, to_delete, ctx);
                 }
                 Transition::Stay
             }
@@ -101,7 +101,7 @@ impl Menu {
     }
 
     /// Shows the game of the highlighted entry.
-    fn look(&mut self) {
+    fn update_game(&mut self) {
         if let (_, Entry::Game(info)) = self.highlighted() {
             self.game = info;
         }
@@ -111,8 +111,8 @@ impl Menu {
         match entry {
             Entry::Resume(index) => self.resume(index, ctx),
             Entry::Game(info) => Transition::open(Screen::Setup(Box::new(Setup::new(info, ctx)))),
-            Entry::Puzzles => Transition::open(Screen::Puzzles(Puzzles::default())),
-            Entry::Load => Transition::open(Screen::Load(Load::new(ctx))),
+            Entry::Puzzles => Transition::open(Screen::Puzzles(PuzzleList::default())),
+            Entry::Records => Transition::open(Screen::Records(RecordList::new(ctx))),
             Entry::Rules => Transition::Overlay(Overlay::rules(Some(self.game), ctx)),
             Entry::Settings => Transition::Overlay(Overlay::settings()),
             Entry::About => Transition::Overlay(Overlay::About),
@@ -120,26 +120,21 @@ impl Menu {
         }
     }
 
-    /// Forgets an unfinished game once that was asked for twice.
-    fn forget(&mut self, index: usize, doomed: Option<usize>, ctx: &mut Context) {
-        if doomed != Some(index) {
-            self.doomed = Some(index);
-            ctx.notice = Some(Notice::Bad(ctx.texts.say("app.forget_again").to_owned()));
-        } else if let Err(error) = self.unfinished.remove(index).autosave.forget() {
-            ctx.notice = Some(Notice::Bad(error.tell(ctx.texts)));
+    /// Deletes a saved game if the key was pressed twice.
+    fn delete(&mut self, index: usize, to_delete: Option<usize>, ctx: &mut Context) {
+        if to_delete != Some(index) {
+            self.to_delete = Some(index);
+            ctx.warn(ctx.texts.say("app.forget_again"));
+        } else if let Err(error) = self.saved_games.remove(index).autosave.forget() {
+            ctx.warn(error.tell(ctx.texts));
         }
     }
 
     fn resume(&mut self, index: usize, ctx: &mut Context) -> Transition {
-        if index >= self.unfinished.len() {
+        if index >= self.saved_games.len() {
             return Transition::Stay;
         }
-        match Table::resume(self.unfinished.remove(index), ctx) {
-            Ok(table) => Transition::open(Screen::Game(Box::new(table))),
-            Err(problem) => {
-                ctx.notice = Some(Notice::Bad(problem));
-                Transition::Stay
-            }
-        }
+        let screen = GameScreen::resume(self.saved_games.remove(index), &[], ctx);
+        Transition::try_open(screen.map(|game| Screen::Game(Box::new(game))), ctx)
     }
 }

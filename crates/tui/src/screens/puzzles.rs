@@ -1,29 +1,29 @@
 //! The list of puzzles.
 
+use cairn_engine::puzzle;
 use cairn_rules::{GameInfo, PuzzleInfo, games};
-use cairn_session::puzzle;
 
 use super::Screen;
-use crate::app::Transition;
-use crate::context::{Context, Notice};
+use crate::context::Context;
+use crate::event::Transition;
 use crate::keys::Action;
-use crate::list::List;
+use crate::list::ListState;
 use crate::puzzle::PuzzleScreen;
 
-/// Which puzzle is highlighted.
+/// The list, with a puzzle highlighted.
 #[derive(Default)]
-pub(crate) struct Puzzles {
-    list: List,
+pub(crate) struct PuzzleList {
+    list: ListState,
 }
 
-impl Puzzles {
-    /// The list with a puzzle highlighted.
+impl PuzzleList {
+    /// The list with this puzzle highlighted.
     pub(crate) fn at(info: &PuzzleInfo) -> Self {
         let at = puzzle::all().iter().position(|puzzle| puzzle.id == info.id);
-        Self { list: List::at(at.unwrap_or_default()) }
+        Self { list: ListState::at(at.unwrap_or_default()) }
     }
 
-    /// The highlighted puzzle and its number.
+    /// The highlighted puzzle and its index.
     pub(crate) fn highlighted(&self) -> Option<(usize, &'static PuzzleInfo)> {
         let all = puzzle::all();
         let at = self.list.get(all.len());
@@ -33,8 +33,8 @@ impl Puzzles {
     /// The game of the highlighted puzzle.
     pub(crate) fn game(&self) -> Option<&'static GameInfo> {
         let (_, puzzle) = self.highlighted()?;
-        let is_its = |info: &&&GameInfo| info.puzzles.iter().any(|other| other.id == puzzle.id);
-        games::ALL.iter().find(is_its).copied()
+        let id = puzzle.spec.split(':').next();
+        games::ALL.iter().find(|info| Some(info.id) == id).copied()
     }
 
     pub(super) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
@@ -54,12 +54,7 @@ impl Puzzles {
 
     fn start(&self, ctx: &mut Context) -> Transition {
         let Some((_, info)) = self.highlighted() else { return Transition::Stay };
-        match PuzzleScreen::new(info) {
-            Ok(screen) => Transition::open(Screen::PuzzleScreen(Box::new(screen))),
-            Err(problem) => {
-                ctx.notice = Some(Notice::Bad(problem));
-                Transition::Stay
-            }
-        }
+        let screen = PuzzleScreen::new(info).map(|puzzle| Screen::Puzzle(Box::new(puzzle)));
+        Transition::try_open(screen, ctx)
     }
 }

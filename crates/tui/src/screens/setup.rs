@@ -1,16 +1,16 @@
-//! A game before it begins: its options from the table, who plays, and a look at the board.
+//! The form of a new game: its options, who plays, and a preview of the board.
 
+use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{Domain, GameInfo, OptionSpec, Player};
-use cairn_session::players::PlayerSpec;
 use cairn_session::{Session, open};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::Screen;
-use crate::app::Transition;
-use crate::context::{Context, Notice};
-use crate::game::Table;
+use crate::context::Context;
+use crate::event::Transition;
+use crate::game::GameScreen;
 use crate::keys::Action;
-use crate::list::List;
+use crate::list::ListState;
 use crate::players;
 use crate::text_input::{TextInput, Typed};
 
@@ -19,9 +19,9 @@ use crate::text_input::{TextInput, Typed};
 pub(crate) enum Row {
     Start,
     Seat(Player),
-    /// A named set of options.
+    /// The preset, a named set of option values.
     Preset,
-    /// An option by its place in the table.
+    /// An option by its index.
     Option(usize),
 }
 
@@ -29,37 +29,37 @@ pub(crate) enum Row {
 pub(crate) struct Setup {
     info: &'static GameInfo,
     values: Vec<u16>,
-    /// A word for every seat that the game can have.
-    player_specs: Vec<String>,
-    list: List,
+    /// The players of all seats that the game can have, as text.
+    players: Vec<String>,
+    list: ListState,
     typed: Option<TextInput>,
-    /// The game with these options, to be looked at.
+    /// The game with these options.
     session: Option<Box<dyn Session>>,
 }
 
 impl Setup {
-    /// The usual options: a person against the usual bot.
+    /// The default options, with a person against the default opponent.
     pub(crate) fn new(info: &'static GameInfo, ctx: &Context) -> Self {
-        let usual = |seat: usize| {
-            let named = ctx.named.get(seat).and_then(Option::as_deref);
-            named.unwrap_or(if seat == 0 { "human" } else { &ctx.settings.opponent }).to_owned()
+        let player = |seat: usize| match ctx.players.get(seat) {
+            Some(Some(named)) => named.to_string(),
+            _ if seat == 0 => PlayerSpec::Human.to_string(),
+            _ => ctx.settings.opponent.clone(),
         };
-        let player_specs = (0..info.seats.len()).map(usual);
-        let wished = ctx.settings.game.split_once(':').filter(|(id, _)| *id == info.id);
-        let wished = |spec: &OptionSpec| {
-            let mut settings = wished?.1.split(',').filter_map(|setting| setting.split_once('='));
+        let configured = ctx.settings.game.split_once(':').filter(|(id, _)| *id == info.id);
+        let configured = |spec: &OptionSpec| {
+            let mut settings = configured?.1.split(',').filter_map(|setting| setting.split_once('='));
             settings.find(|(name, _)| *name == spec.name).and_then(|(_, value)| spec.parse(value))
         };
-        let values = info.options.iter().map(|spec| wished(spec).unwrap_or(spec.default)).collect();
+        let values = info.options.iter().map(|spec| configured(spec).unwrap_or(spec.default)).collect();
         let mut setup = Self {
             info,
             values,
-            player_specs: player_specs.collect(),
-            list: List::default(),
+            players: (0..info.seats.len()).map(player).collect(),
+            list: ListState::default(),
             typed: None,
             session: None,
         };
-        setup.look();
+        setup.reopen();
         setup
     }
 
@@ -68,7 +68,7 @@ impl Setup {
         self.info
     }
 
-    /// The game with these options at its start.
+    /// The game with these options.
     pub(crate) fn session(&self) -> Option<&dyn Session> {
         self.session.as_deref()
     }
@@ -86,21 +86,21 @@ impl Setup {
             .collect()
     }
 
-    /// The highlighted row and its number.
+    /// The highlighted row and its index.
     pub(crate) fn highlighted(&self) -> (usize, Row) {
         let rows = self.rows();
         let at = self.list.get(rows.len());
         (at, rows[at])
     }
 
-    /// The line that is being typed into the highlighted row.
+    /// The text that is being typed into the highlighted row.
     pub(crate) const fn typed(&self) -> Option<&TextInput> {
         self.typed.as_ref()
     }
 
-    /// The word for who plays a seat.
-    pub(crate) fn player_spec(&self, player: Player) -> &str {
-        &self.player_specs[player.index()]
+    /// Who plays a seat, as text.
+    pub(crate) fn player(&self, player: Player) -> &str {
+        &self.players[player.index()]
     }
 
     /// An option and its value.
@@ -109,7 +109,7 @@ impl Setup {
         (spec, spec.print(self.values[index]))
     }
 
-    /// The named sets of options: what each of them is called and sets.
+    /// The presets: their names and option values.
     fn presets(&self) -> Vec<(&'static str, Vec<u16>)> {
         let defaults: Vec<u16> = self.info.options.iter().map(|spec| spec.default).collect();
         let preset = |preset: &'static cairn_rules::Preset| {
@@ -125,13 +125,13 @@ impl Setup {
         presets
     }
 
-    /// The name of the set of options that is chosen, if it is one.
+    /// The name of the preset with the chosen values, if there is one.
     pub(crate) fn preset(&self) -> Option<&'static str> {
         self.presets().into_iter().find(|(_, values)| *values == self.values).map(|(name, _)| name)
     }
 
-    /// The game with its options in one word.
-    fn word(&self) -> String {
+    /// The game with its options as text.
+    fn spec(&self) -> String {
         let settings: Vec<String> = (0..self.values.len())
             .map(|index| self.option(index))
             .map(|(spec, value)| format!("{}={value}", spec.name))
@@ -139,15 +139,15 @@ impl Setup {
         format!("{}:{}", self.info.id, settings.join(","))
     }
 
-    /// Opens the game with these options. The highlighted row stays so, wherever it goes.
-    fn look(&mut self) {
+    /// Opens the game with these options. The same row stays highlighted, wherever it is now.
+    fn reopen(&mut self) {
         let (_, highlighted) = self.highlighted();
-        self.session = open(&self.word(), None).ok();
+        self.session = open(&self.spec(), None).ok();
         self.list.set(self.rows().iter().position(|row| *row == highlighted).unwrap_or_default());
     }
 
-    /// Whether a key begins or goes on with something typed.
-    pub(super) fn wants(&self, key: KeyEvent) -> bool {
+    /// Whether a key goes to the text that is being typed, or begins one.
+    pub(super) fn wants_key(&self, key: KeyEvent) -> bool {
         let is_digit = matches!(key.code, KeyCode::Char(c) if c.is_ascii_digit());
         let takes_digits = match self.highlighted().1 {
             Row::Option(index) => matches!(self.info.options[index].domain, Domain::Range(..)),
@@ -157,15 +157,15 @@ impl Setup {
     }
 
     pub(super) fn paste(&mut self, text: &str) {
-        if let Some(line) = &mut self.typed {
-            line.insert(text);
+        if let Some(input) = &mut self.typed {
+            input.insert(text);
         }
     }
 
     pub(super) fn type_key(&mut self, key: KeyEvent, ctx: &mut Context) {
         match self.typed.get_or_insert_default().press(key) {
-            Typed::More => {}
-            Typed::Dropped => self.typed = None,
+            Typed::Editing => {}
+            Typed::Cancelled => self.typed = None,
             Typed::Done(text) => {
                 self.typed = None;
                 self.enter(&text, ctx);
@@ -177,8 +177,8 @@ impl Setup {
     fn enter(&mut self, text: &str, ctx: &mut Context) {
         match self.highlighted().1 {
             Row::Seat(player) => match text.parse::<PlayerSpec>() {
-                Ok(player_spec) => self.player_specs[player.index()] = player_spec.to_string(),
-                Err(error) => ctx.notice = Some(Notice::Bad(error.to_string())),
+                Ok(spec) => self.players[player.index()] = spec.to_string(),
+                Err(error) => ctx.warn(error.to_string()),
             },
             Row::Option(index) => {
                 let spec = &self.info.options[index];
@@ -186,13 +186,12 @@ impl Setup {
                     self.values[index] = value;
                 } else {
                     let allowed = spec.allowed();
-                    let said = ctx.texts.tell("app.bad_value", &[("word", &text), ("allowed", &allowed)]);
-                    ctx.notice = Some(Notice::Bad(said));
+                    ctx.warn(ctx.texts.tell("app.bad_value", &[("word", &text), ("allowed", &allowed)]));
                 }
             }
             Row::Start | Row::Preset => {}
         }
-        self.look();
+        self.reopen();
     }
 
     pub(super) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
@@ -215,14 +214,14 @@ impl Setup {
         Transition::Stay
     }
 
-    /// Goes on or back in what the highlighted row may be.
+    /// Changes the value of the highlighted row.
     fn change(&mut self, by: i32) {
         match self.highlighted().1 {
             Row::Start => {}
             Row::Seat(player) => {
-                let words = players::players();
-                let at = words.iter().position(|word| word == self.player_spec(player)).unwrap_or_default();
-                self.player_specs[player.index()].clone_from(&words[turned(at, by.signum(), words.len())]);
+                let all = players::players();
+                let at = all.iter().position(|text| text == self.player(player)).unwrap_or_default();
+                self.players[player.index()].clone_from(&all[turned(at, by.signum(), all.len())]);
             }
             Row::Preset => {
                 let presets = self.presets();
@@ -237,29 +236,24 @@ impl Setup {
                 };
             }
         }
-        self.look();
+        self.reopen();
     }
 
     fn start(&self, ctx: &mut Context) -> Transition {
-        let opened = open(&self.word(), None).map_err(|error| error.to_string());
-        let seated = |seats| -> Result<Vec<PlayerSpec>, _> {
-            self.player_specs.iter().take(seats).map(|word| word.parse()).collect()
-        };
-        let table = opened.and_then(|session| {
-            let player_specs = seated(session.seats()).map_err(|error| error.to_string())?;
-            Ok(Table::new(session, player_specs, ctx.seed(), ctx))
-        });
-        match table {
-            Ok(table) => Transition::open(Screen::Game(Box::new(table))),
-            Err(problem) => {
-                ctx.notice = Some(Notice::Bad(problem));
-                Transition::Stay
-            }
-        }
+        let screen = self.game(ctx).map(|game| Screen::Game(Box::new(game)));
+        Transition::try_open(screen, ctx)
+    }
+
+    fn game(&self, ctx: &mut Context) -> Result<GameScreen, String> {
+        let session = open(&self.spec(), None).map_err(|error| error.to_string())?;
+        let players = self.players.iter().take(session.seats()).map(|text| text.parse::<PlayerSpec>());
+        let players = players.collect::<Result<_, _>>().map_err(|error| error.to_string())?;
+        let seed = ctx.next_seed();
+        Ok(GameScreen::new(session, players, seed, ctx))
     }
 }
 
-/// The next or the previous of `count` things in a ring.
+/// The next or the previous of `count` indices, wrapping around.
 fn turned(at: usize, by: i32, count: usize) -> usize {
     (at + if by < 0 { count.saturating_sub(1) } else { 1 }) % count.max(1)
 }

@@ -1,5 +1,4 @@
-//! Decides how many colours a terminal can show, and whether it is light or dark, from what its
-//! environment says.
+//! How many colours a terminal can show, and whether it is light or dark, by its environment variables.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,29 +7,29 @@ use ratatui::style::Color;
 
 use super::Rgb;
 
-/// How many colours are used.
+/// The colour depth.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Depth {
     /// None: only bold, underlined and reversed characters.
     None,
-    /// The sixteen that every terminal names.
+    /// The sixteen named colours.
     Sixteen,
-    /// The 256 of most terminals.
+    /// 256 colours.
     Indexed,
-    /// All.
+    /// 24-bit colours.
     True,
 }
 
-/// What the environment says of the terminal: the variables of these names, where they are set.
+/// The environment variables about the terminal that are set.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Environment<'a> {
-    /// `COLORTERM`: `truecolor` or `24bit` where all colours can be shown.
+    /// `COLORTERM`: `truecolor` or `24bit` for 24-bit colours.
     pub colorterm: Option<&'a str>,
     /// `TERM`: the kind of terminal.
     pub term: Option<&'a str>,
-    /// `NO_COLOR`: anything in it means that no colour is wanted.
+    /// `NO_COLOR`: no colours are wanted if it is not empty.
     pub no_color: Option<&'a str>,
-    /// `COLORFGBG`: the numbers of the terminal's own colours, the background last.
+    /// `COLORFGBG`: the numbers of the default colours, the background last.
     pub colorfgbg: Option<&'a str>,
 }
 
@@ -38,28 +37,28 @@ impl Depth {
     /// Every depth, from the least to the most.
     pub const ALL: [Self; 4] = [Self::None, Self::Sixteen, Self::Indexed, Self::True];
 
-    /// How many colours to use in this environment.
+    /// The colour depth of this environment.
     pub fn detect(environment: &Environment) -> Self {
         // Windows sets no TERM, and its consoles have sixteen colours at least.
         let term = environment.term.unwrap_or("windows");
         if environment.no_color.is_some_and(|value| !value.is_empty()) || matches!(term, "" | "dumb") {
             return Self::None;
         }
-        let says = |words: &[&str], value: &str| words.iter().any(|word| value.contains(word));
-        if says(&["truecolor", "24bit"], environment.colorterm.unwrap_or_default())
-            || says(&["direct", "truecolor"], term)
+        let is_any = |names: &[&str], value: &str| names.iter().any(|name| value.contains(name));
+        if is_any(&["truecolor", "24bit"], environment.colorterm.unwrap_or_default())
+            || is_any(&["direct", "truecolor"], term)
         {
             Self::True
-        } else if says(&["256color", "kitty", "alacritty", "ghostty", "foot", "wezterm"], term) {
+        } else if is_any(&["256color", "kitty", "alacritty", "ghostty", "foot", "wezterm"], term) {
             Self::Indexed
-        } else if says(&["mono", "vt100", "vt102", "vt220"], term) {
+        } else if is_any(&["mono", "vt100", "vt102", "vt220"], term) {
             Self::None
         } else {
             Self::Sixteen
         }
     }
 
-    /// The colour as it can be shown at this depth; `named` is its name among sixteen.
+    /// The nearest colour at this depth; `named` is its name among sixteen.
     pub(super) fn show(self, color: Rgb, named: Color) -> Color {
         match self {
             Self::None => Color::Reset,
@@ -73,9 +72,9 @@ impl Depth {
 /// Whether the page is light or dark.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum Mode {
-    /// Dark signs on a light page.
+    /// Dark text on a light page.
     Light,
-    /// Light signs on a dark page.
+    /// Light text on a dark page.
     #[default]
     Dark,
 }
@@ -92,7 +91,7 @@ impl Mode {
         }
     }
 
-    /// Light where the terminal says that its background is; dark otherwise, as most are.
+    /// Light if the background of the terminal is known to be; otherwise dark, as most are.
     pub fn detect(environment: &Environment) -> Self {
         let background = environment.colorfgbg.and_then(|value| value.rsplit(';').next());
         match background.and_then(|number| number.parse().ok()) {

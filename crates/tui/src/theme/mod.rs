@@ -1,8 +1,9 @@
-//! Decides the colours and characters of the whole app.
+//! The colours and characters of the app.
 //!
-//! A [`Theme`] is chosen by scheme, light or dark, depth of colour and set of characters. Screens
-//! ask it for the style of a [`Role`], boards for the colours of pieces and places. Nothing that
-//! is told by colour is told by colour alone.
+//! A [`Theme`] is a colour scheme, light or dark, a colour depth and a set of characters. Screens ask it for
+//! the style of a [`Role`], boards for the colours of pieces and sites. No information is conveyed by colour
+//! alone. Reading order: `mod.rs`, `roles.rs` (styles of text), `palette.rs` (the colours), `depth.rs` (what a
+//! terminal can show) and `rgb.rs`.
 
 mod depth;
 mod palette;
@@ -16,19 +17,19 @@ use cairn_draw::text::{Charset, Signs};
 use cairn_rules::{MarkKind, Paint, Player, Scene};
 use ratatui::style::{Color, Style};
 
-use palette::{Dye, Palette};
+use palette::{ColorPair, Palette};
 
 pub use depth::{Depth, Environment, Mode};
 pub use rgb::Rgb;
 pub use roles::Role;
 
-/// A family of colours.
+/// A colour scheme.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum Scheme {
     /// Slate, with blue and orange.
     #[default]
     Cairn,
-    /// Black and white, as far apart as can be.
+    /// Black and white, for high contrast.
     Contrast,
     /// Wood and cream.
     Paper,
@@ -62,22 +63,22 @@ impl FromStr for Scheme {
     }
 }
 
-/// How everything looks.
+/// The look of the app.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Theme {
-    /// Which family of colours.
+    /// The colour scheme.
     pub scheme: Scheme,
     /// Light or dark.
     pub mode: Mode,
-    /// How many colours.
+    /// The colour depth.
     pub depth: Depth,
-    /// Which characters.
+    /// The set of characters.
     pub charset: Charset,
 }
 
 /// The colours of a piece.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(crate) struct Skin {
+pub(crate) struct PieceColors {
     pub(crate) face: Color,
     pub(crate) ink: Color,
     /// The lines between the pieces of a pile.
@@ -103,12 +104,12 @@ impl Theme {
         self.depth.show(color, named)
     }
 
-    /// What everything stands on; the terminal's own background where colours are few.
+    /// The background of the page; the default of the terminal where colours are few.
     pub fn page(self) -> Color {
         self.show(self.palette().page, Color::Reset)
     }
 
-    /// What is written on the page.
+    /// The text on the page.
     pub fn text(self) -> Color {
         self.show(self.palette().text, Color::Reset)
     }
@@ -123,34 +124,34 @@ impl Theme {
         self.show(self.palette().line, self.named_gray())
     }
 
-    /// Coordinates, and signs of empty places.
+    /// Coordinates, and the signs of empty sites.
     pub(crate) fn faint(self) -> Color {
         self.show(self.palette().faint, self.named_gray())
     }
 
-    /// The gray of sixteen colours that can be read on the terminal's own background.
+    /// The gray among sixteen colours that is readable on the default background of the terminal.
     fn named_gray(self) -> Color {
-        self.on_own_page(Color::DarkGray, Color::Gray)
+        self.on_default_page(Color::DarkGray, Color::Gray)
     }
 
-    /// The same for titles and what can be chosen.
+    /// The same for titles and choices.
     fn named_accent(self) -> Color {
-        self.on_own_page(Color::Blue, Color::Cyan)
+        self.on_default_page(Color::Blue, Color::Cyan)
     }
 
     /// The same for warnings and the last move.
     fn named_warm(self) -> Color {
-        self.on_own_page(Color::Red, Color::Yellow)
+        self.on_default_page(Color::Red, Color::Yellow)
     }
 
-    fn on_own_page(self, light: Color, dark: Color) -> Color {
+    fn on_default_page(self, light: Color, dark: Color) -> Color {
         match self.mode {
             Mode::Light => light,
             Mode::Dark => dark,
         }
     }
 
-    /// The frame of the site that the cursor is on.
+    /// The cursor.
     pub(crate) fn cursor(self) -> Color {
         self.show(self.palette().cursor, Color::Reset)
     }
@@ -164,43 +165,43 @@ impl Theme {
         }
     }
 
-    /// The signs of a mark.
+    /// The brackets of a mark.
     pub(crate) fn mark(self, kind: MarkKind) -> Color {
         let (color, named) = self.mark_color(kind);
         self.show(color, named)
     }
 
-    /// The ground of a marked site.
-    pub(crate) fn mark_ground(self, kind: MarkKind) -> Color {
+    /// The background of a marked site.
+    pub(crate) fn mark_background(self, kind: MarkKind) -> Color {
         let strength = if kind == MarkKind::Chosen { 26 } else { 18 };
         self.show(self.palette().board.mix(self.mark_color(kind).0, strength), Color::Reset)
     }
 
-    /// The ground of a player's home.
-    pub(crate) fn home_ground(self, scene: &Scene, player: Player) -> Color {
+    /// The background of a player's home.
+    pub(crate) fn home_background(self, scene: &Scene, player: Player) -> Color {
         let palette = self.palette();
-        let tint = self.dye(scene, Some(player)).face;
+        let tint = self.color_pair(scene, Some(player)).face;
         self.show(palette.board.mix(tint, 14), Color::Reset)
     }
 
-    fn dye(self, scene: &Scene, owner: Option<Player>) -> Dye {
+    fn color_pair(self, scene: &Scene, owner: Option<Player>) -> ColorPair {
         let palette = self.palette();
-        paint(scene, owner).map_or(palette.neutral, |paint| palette.paints[order(paint)])
+        paint(scene, owner).map_or(palette.neutral, |paint| palette.paints[paint_index(paint)])
     }
 
     /// White pins, or black ones.
     pub(crate) fn pin(self, is_white: bool) -> Style {
         let paint = if is_white { Paint::White } else { Paint::Black };
-        let Dye { face, ink } = self.palette().paints[order(paint)];
+        let ColorPair { face, ink } = self.palette().paints[paint_index(paint)];
         let (named_face, named_ink) = named(paint);
         Style::new().fg(self.show(ink, named_ink)).bg(self.show(face, named_face)).bold()
     }
 
-    /// The pieces of a player, or those that are nobody's.
-    pub(crate) fn skin(self, scene: &Scene, owner: Option<Player>) -> Skin {
-        let Dye { face, ink } = self.dye(scene, owner);
+    /// The colours of a player's pieces, or of neutral ones.
+    pub(crate) fn piece_colors(self, scene: &Scene, owner: Option<Player>) -> PieceColors {
+        let ColorPair { face, ink } = self.color_pair(scene, owner);
         let (named_face, named_ink) = paint(scene, owner).map_or((Color::Yellow, Color::Black), named);
-        Skin {
+        PieceColors {
             face: self.show(face, named_face),
             ink: self.show(ink, named_ink),
             edge: self.show(face.mix(ink, 45), named_ink),
@@ -212,8 +213,8 @@ fn paint(scene: &Scene, owner: Option<Player>) -> Option<Paint> {
     Some(scene.seats.get(owner?.index())?.paint)
 }
 
-/// The place of a paint in palettes.
-const fn order(paint: Paint) -> usize {
+/// The index of a paint in palettes.
+const fn paint_index(paint: Paint) -> usize {
     match paint {
         Paint::Blue => 0,
         Paint::White => 1,
@@ -223,7 +224,7 @@ const fn order(paint: Paint) -> usize {
     }
 }
 
-/// A paint among sixteen colours: green leans to blue here too.
+/// A paint among sixteen colours; green is bluish here too.
 const fn named(paint: Paint) -> (Color, Color) {
     match paint {
         Paint::Blue => (Color::Blue, Color::White),

@@ -1,19 +1,19 @@
-//! Decides the colours of every theme, light and dark.
+//! The colours of every scheme, light and dark.
 
 use super::rgb::rgb;
 use super::{Mode, Rgb, Scheme};
 
-/// The colours of one kind of piece: its face, and what is written on it.
+/// The colours of a piece or a row: its face, and the text on it.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Dye {
+pub(super) struct ColorPair {
     pub(super) face: Rgb,
     pub(super) ink: Rgb,
 }
 
-/// The colours of one theme.
+/// The colours of one scheme in one mode.
 #[derive(Debug)]
 pub(super) struct Palette {
-    /// What everything stands on, and what is written there.
+    /// The background.
     pub(super) page: Rgb,
     pub(super) text: Rgb,
     pub(super) muted: Rgb,
@@ -21,21 +21,21 @@ pub(super) struct Palette {
     /// Titles and keys.
     pub(super) accent: Rgb,
     pub(super) warning: Rgb,
-    /// The row of a list that Enter would take.
-    pub(super) selected: Dye,
+    /// The highlighted row of a list.
+    pub(super) selected: ColorPair,
     /// The board and the lines on it.
     pub(super) board: Rgb,
     pub(super) line: Rgb,
-    /// What is small and faint on the board, and the coordinates beside it.
+    /// Coordinates, and the signs of empty sites.
     pub(super) faint: Rgb,
     pub(super) cursor: Rgb,
     pub(super) last: Rgb,
     pub(super) choice: Rgb,
     pub(super) chosen: Rgb,
-    pub(super) neutral: Dye,
-    /// Blue, white, red, green, black. Red is an orange and green leans to blue, after the palette
-    /// of Okabe and Ito, so that people tell them apart however they see colours.
-    pub(super) paints: [Dye; 5],
+    pub(super) neutral: ColorPair,
+    /// Blue, white, red, green, black. Red is an orange and green is bluish, after the palette of Okabe and
+    /// Ito, so that colour-blind people can tell them apart.
+    pub(super) paints: [ColorPair; 5],
 }
 
 impl Palette {
@@ -51,8 +51,8 @@ impl Palette {
     }
 }
 
-const fn dye(face: &str, ink: &str) -> Dye {
-    Dye { face: rgb(face), ink: rgb(ink) }
+const fn pair(face: &str, ink: &str) -> ColorPair {
+    ColorPair { face: rgb(face), ink: rgb(ink) }
 }
 
 const CAIRN_LIGHT: Palette = Palette {
@@ -62,7 +62,7 @@ const CAIRN_LIGHT: Palette = Palette {
     border: rgb("#a9b3c0"),
     accent: rgb("#0a5c94"),
     warning: rgb("#a33a00"),
-    selected: dye("#0a5c94", "#ffffff"),
+    selected: pair("#0a5c94", "#ffffff"),
     board: rgb("#d9dfe7"),
     line: rgb("#a3aebc"),
     faint: rgb("#28303d"),
@@ -70,13 +70,13 @@ const CAIRN_LIGHT: Palette = Palette {
     last: rgb("#704e00"),
     choice: rgb("#055566"),
     chosen: rgb("#981c66"),
-    neutral: dye("#d2bc95", "#2c220f"),
+    neutral: pair("#d2bc95", "#2c220f"),
     paints: [
-        dye("#005a98", "#ffffff"),
-        dye("#ffffff", "#1d2430"),
-        dye("#e07b1a", "#1f1000"),
-        dye("#1c9c78", "#000000"),
-        dye("#23262d", "#ffffff"),
+        pair("#005a98", "#ffffff"),
+        pair("#ffffff", "#1d2430"),
+        pair("#e07b1a", "#1f1000"),
+        pair("#1c9c78", "#000000"),
+        pair("#23262d", "#ffffff"),
     ],
 };
 
@@ -87,7 +87,7 @@ const CAIRN_DARK: Palette = Palette {
     border: rgb("#464f5d"),
     accent: rgb("#7cc4f2"),
     warning: rgb("#ffa85c"),
-    selected: dye("#2d6f9e", "#ffffff"),
+    selected: pair("#2d6f9e", "#ffffff"),
     board: rgb("#333a47"),
     line: rgb("#566173"),
     faint: rgb("#e4e8ee"),
@@ -95,13 +95,13 @@ const CAIRN_DARK: Palette = Palette {
     last: rgb("#f2d06b"),
     choice: rgb("#7fe0e8"),
     chosen: rgb("#ffb2e0"),
-    neutral: dye("#a38b60", "#140e03"),
+    neutral: pair("#a38b60", "#140e03"),
     paints: [
-        dye("#368fd6", "#04121d"),
-        dye("#f5f3ee", "#1c1a16"),
-        dye("#f0883a", "#1f0d00"),
-        dye("#50d4a8", "#00170e"),
-        dye("#0a0b0e", "#f2f2f2"),
+        pair("#368fd6", "#04121d"),
+        pair("#f5f3ee", "#1c1a16"),
+        pair("#f0883a", "#1f0d00"),
+        pair("#50d4a8", "#00170e"),
+        pair("#0a0b0e", "#f2f2f2"),
     ],
 };
 
@@ -112,7 +112,7 @@ const CONTRAST_LIGHT: Palette = Palette {
     border: rgb("#4a4a4a"),
     accent: rgb("#003a8c"),
     warning: rgb("#8c1a00"),
-    selected: dye("#000000", "#ffffff"),
+    selected: pair("#000000", "#ffffff"),
     board: rgb("#d6d6d6"),
     line: rgb("#5a5a5a"),
     faint: rgb("#262626"),
@@ -120,13 +120,13 @@ const CONTRAST_LIGHT: Palette = Palette {
     last: rgb("#5c3d00"),
     choice: rgb("#004557"),
     chosen: rgb("#800052"),
-    neutral: dye("#b0b0b0", "#000000"),
+    neutral: pair("#b0b0b0", "#000000"),
     paints: [
-        dye("#00449e", "#ffffff"),
-        dye("#ffffff", "#000000"),
-        dye("#ff8c1a", "#000000"),
-        dye("#00a36c", "#000000"),
-        dye("#000000", "#ffffff"),
+        pair("#00449e", "#ffffff"),
+        pair("#ffffff", "#000000"),
+        pair("#ff8c1a", "#000000"),
+        pair("#00a36c", "#000000"),
+        pair("#000000", "#ffffff"),
     ],
 };
 
@@ -137,7 +137,7 @@ const CONTRAST_DARK: Palette = Palette {
     border: rgb("#9a9a9a"),
     accent: rgb("#8fd0ff"),
     warning: rgb("#ffb05c"),
-    selected: dye("#ffffff", "#000000"),
+    selected: pair("#ffffff", "#000000"),
     board: rgb("#363636"),
     line: rgb("#8a8a8a"),
     faint: rgb("#f0f0f0"),
@@ -145,13 +145,13 @@ const CONTRAST_DARK: Palette = Palette {
     last: rgb("#ffe066"),
     choice: rgb("#80f4ff"),
     chosen: rgb("#ffa8dd"),
-    neutral: dye("#8c8c8c", "#000000"),
+    neutral: pair("#8c8c8c", "#000000"),
     paints: [
-        dye("#4fa8f5", "#000000"),
-        dye("#ffffff", "#000000"),
-        dye("#ff9d2e", "#000000"),
-        dye("#4af0b2", "#000000"),
-        dye("#000000", "#ffffff"),
+        pair("#4fa8f5", "#000000"),
+        pair("#ffffff", "#000000"),
+        pair("#ff9d2e", "#000000"),
+        pair("#4af0b2", "#000000"),
+        pair("#000000", "#ffffff"),
     ],
 };
 
@@ -162,7 +162,7 @@ const PAPER_LIGHT: Palette = Palette {
     border: rgb("#c2b18e"),
     accent: rgb("#7a3b12"),
     warning: rgb("#9c2f0a"),
-    selected: dye("#6b4a24", "#fffaee"),
+    selected: pair("#6b4a24", "#fffaee"),
     board: rgb("#e8dcc0"),
     line: rgb("#b8a47c"),
     faint: rgb("#3d301b"),
@@ -170,13 +170,13 @@ const PAPER_LIGHT: Palette = Palette {
     last: rgb("#6e4a00"),
     choice: rgb("#17525c"),
     chosen: rgb("#8c2155"),
-    neutral: dye("#c9a66b", "#2e200a"),
+    neutral: pair("#c9a66b", "#2e200a"),
     paints: [
-        dye("#2b5d8c", "#ffffff"),
-        dye("#fffdf6", "#2b2314"),
-        dye("#d6712e", "#1d0c00"),
-        dye("#4fa082", "#04180e"),
-        dye("#2b2722", "#fbf6ea"),
+        pair("#2b5d8c", "#ffffff"),
+        pair("#fffdf6", "#2b2314"),
+        pair("#d6712e", "#1d0c00"),
+        pair("#4fa082", "#04180e"),
+        pair("#2b2722", "#fbf6ea"),
     ],
 };
 
@@ -187,7 +187,7 @@ const PAPER_DARK: Palette = Palette {
     border: rgb("#5e513d"),
     accent: rgb("#e8b87a"),
     warning: rgb("#ffa26b"),
-    selected: dye("#7d582b", "#ffffff"),
+    selected: pair("#7d582b", "#ffffff"),
     board: rgb("#453a2b"),
     line: rgb("#76664c"),
     faint: rgb("#f0e6d2"),
@@ -195,12 +195,12 @@ const PAPER_DARK: Palette = Palette {
     last: rgb("#f4d278"),
     choice: rgb("#92dbdd"),
     chosen: rgb("#f7a3c9"),
-    neutral: dye("#96794c", "#0a0600"),
+    neutral: pair("#96794c", "#0a0600"),
     paints: [
-        dye("#5c8fc4", "#071522"),
-        dye("#fdf9f0", "#2a2114"),
-        dye("#f09450", "#231000"),
-        dye("#5fca9e", "#06180d"),
-        dye("#120e09", "#f3e9d6"),
+        pair("#5c8fc4", "#071522"),
+        pair("#fdf9f0", "#2a2114"),
+        pair("#f09450", "#231000"),
+        pair("#5fca9e", "#06180d"),
+        pair("#120e09", "#f3e9d6"),
     ],
 };

@@ -1,18 +1,18 @@
-//! Decides what a colour is: red, green and blue, and how they are brought down to fewer colours.
+//! Colours as red, green and blue, and the nearest of the 256 colours of a terminal.
 
 use ratatui::style::Color;
 
-/// A colour of the screen.
+/// A colour.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 /// The levels of each of red, green and blue among a terminal's 256 colours.
 const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
-/// How much differences in red, green and blue count: eyes tell greens apart best.
+/// The weights of differences in red, green and blue: the eye distinguishes greens best.
 const WEIGHTS: [u32; 3] = [2, 4, 3];
 
-/// What most terminals show for their first sixteen colours.
+/// The first sixteen colours as most terminals show them.
 const ANSI: [Rgb; 16] = [
     rgb("#000000"),
     rgb("#cd0000"),
@@ -32,7 +32,7 @@ const ANSI: [Rgb; 16] = [
     rgb("#ffffff"),
 ];
 
-/// A colour as style sheets write it: `#0072b2`.
+/// A colour in CSS notation: `#0072b2`.
 pub(super) const fn rgb(hex: &str) -> Rgb {
     const fn level(hex: &[u8], at: usize) -> u8 {
         const fn digit(sign: u8) -> u8 {
@@ -50,7 +50,7 @@ const fn between(at: usize) -> u16 {
 }
 
 impl Rgb {
-    /// This colour with some of another one in it, in hundredths.
+    /// This colour mixed with some percent of another.
     #[must_use]
     pub const fn mix(self, other: Self, percent: u16) -> Self {
         const fn between(from: u8, to: u8, percent: u16) -> u8 {
@@ -63,26 +63,27 @@ impl Rgb {
         )
     }
 
-    /// The nearest of the 240 colours that are the same in every terminal with 256 of them: the
-    /// nearest level of each part, or the nearest gray.
+    /// The nearest of the 240 colours that are the same in every terminal with 256 colours: the nearest
+    /// level of each channel, or the nearest gray.
     pub fn indexed(self) -> u8 {
         let step = |level: u8| (1..6).rev().find(|&at| 2 * u16::from(level) > between(at)).unwrap_or(0);
         let cube = 16 + 36 * step(self.0) as u8 + 6 * step(self.1) as u8 + step(self.2) as u8;
-        let mean = WEIGHTS.iter().zip(self.parts()).map(|(weight, part)| weight * part).sum::<u32>() / 9;
+        let mean =
+            WEIGHTS.iter().zip(self.channels()).map(|(weight, channel)| weight * channel).sum::<u32>() / 9;
         let gray = 232 + (mean.saturating_sub(3) / 10).min(23) as u8;
         if self.distance(Self::of_index(gray)) < self.distance(Self::of_index(cube)) { gray } else { cube }
     }
 
-    fn parts(self) -> [u32; 3] {
+    fn channels(self) -> [u32; 3] {
         [self.0, self.1, self.2].map(u32::from)
     }
 
     fn distance(self, other: Self) -> u32 {
-        let parts = self.parts().into_iter().zip(other.parts());
-        WEIGHTS.iter().zip(parts).map(|(weight, (a, b))| weight * a.abs_diff(b).pow(2)).sum()
+        let channels = self.channels().into_iter().zip(other.channels());
+        WEIGHTS.iter().zip(channels).map(|(weight, (a, b))| weight * a.abs_diff(b).pow(2)).sum()
     }
 
-    /// What a terminal shows for one of its 256 colours.
+    /// The colour that a terminal shows for an index.
     pub const fn of_index(index: u8) -> Self {
         match index {
             0..16 => ANSI[index as usize],
@@ -97,7 +98,7 @@ impl Rgb {
         }
     }
 
-    /// What a terminal shows for a colour, unless it is the terminal's own.
+    /// The colour that a terminal shows, unless it is the default of the terminal.
     pub const fn of(color: Color) -> Option<Self> {
         let index = match color {
             Color::Reset => return None,

@@ -1,26 +1,26 @@
-//! Decides the style of everything on a screen that is not a board.
+//! The styles of everything on a screen that is not a board.
 
 use cairn_rules::{Player, Scene};
 use ratatui::style::{Color, Modifier, Style};
 
 use super::{Depth, Theme};
 
-/// What a piece of text is there for.
+/// The role of a piece of text.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Role {
     /// Ordinary text, and the page itself.
     Text,
-    /// Text that should stay behind.
+    /// Text of less importance.
     Muted,
-    /// The name of a screen or a part of it.
+    /// The title of a screen or a part of it.
     Title,
     /// Frames around parts of a screen.
     Border,
-    /// The row of a list that Enter would take.
+    /// The highlighted row of a list.
     Selected,
     /// A key that can be pressed.
     Key,
-    /// What went wrong, or cannot be undone.
+    /// An error, or something that cannot be undone.
     Warning,
 }
 
@@ -51,7 +51,7 @@ impl Theme {
 
     /// The style of a player's letter, as on the pieces.
     pub fn chip(self, scene: &Scene, player: Player) -> Style {
-        let skin = self.skin(scene, Some(player));
-        Style::new().fg(skin.ink).bg(skin.face).bold()
+        let colors = self.piece_colors(scene, Some(player));
+        Style::new().fg(colors.ink).bg(colors.face).bold()
     }
 }

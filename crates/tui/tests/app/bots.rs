@@ -1,11 +1,14 @@
 //! Bots at the board: pauses, hurry, failures, advice.
 
+use std::sync::{Arc, Mutex};
+
+use cairn_engine::bots::{Bot, BotFault, BotSpec, PlayerSpec};
 use cairn_rules::games::ALL;
-use cairn_session::Session;
-use cairn_session::players::{Bot, BotFault, BotSpec, PlayerSpec};
+use cairn_session::{Session, open};
+use cairn_tui::{Headless, Opening, Start};
 use ratatui::crossterm::event::KeyCode;
 
-use crate::stage::{Drive, game, game_of, turn};
+use crate::stage::{Drive, game, game_of, start, turn};
 
 #[test]
 fn bots_alone_play_to_the_end_unless_they_are_stopped() {
@@ -82,6 +85,62 @@ fn a_bot_that_fails_is_reported_and_can_be_taken_back() {
     }
 }
 
+/// A bot that plays its first legal move once it gets hold of a lock, and cannot be stopped.
+struct Slow(Arc<Mutex<()>>);
+
+impl Bot for Slow {
+    fn name(&self) -> String {
+        "slow".to_owned()
+    }
+
+    fn new_game(&mut self, _: &dyn Session, _: u64) -> Result<(), BotFault> {
+        Ok(())
+    }
+
+    fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault> {
+        let _lock = self.0.lock();
+        Ok(session.legal_moves().swap_remove(0))
+    }
+}
+
+/// A slow bot that plays as soon as the lock is released.
+fn slow(lock: &Arc<Mutex<()>>) -> PlayerSpec {
+    let lock = Arc::clone(lock);
+    PlayerSpec::Bot(BotSpec::new("slow", move || Box::new(Slow(Arc::clone(&lock)))))
+}
+
+#[test]
+fn a_bot_that_moves_does_not_disturb_somebody_who_looks_back() {
+    let lock = Arc::new(Mutex::new(()));
+    let held = lock.lock().unwrap();
+    let mut app = game_of(ALL[0].id, vec![PlayerSpec::Human, slow(&lock)]);
+    app.press(KeyCode::Enter);
+    app.press(KeyCode::PageUp);
+    app.sees("after move 0 of 1");
+    drop(held);
+    app.wait(10_000);
+    app.sees("after move 0 of 2").key(KeyCode::Esc).sees("to move: choose");
+}
+
+#[test]
+fn a_thought_that_comes_late_is_not_played_in_the_next_game() {
+    let lock = Arc::new(Mutex::new(()));
+    let held = lock.lock().unwrap();
+    let players = vec![slow(&lock), PlayerSpec::Human];
+    let opening = Opening::Game(open(ALL[0].id, None).unwrap(), players, 1);
+    let [first, second] = ["ab:time=1000s", "human"].map(|player| Some(player.parse().unwrap()));
+    let start = Start { player_specs: [first, second, None, None], ..start(opening) };
+    let mut app = Headless::open(start, 80, 24);
+    app.sees("is thinking").press(KeyCode::Char('q'));
+    app.press(KeyCode::Enter);
+    app.press(KeyCode::Enter);
+    app.sees("(ab:time=1000").sees("is thinking");
+    drop(held);
+    app.wait(1);
+    app.sees("is thinking");
+    assert!(app.session().history().is_empty());
+}
+
 #[test]
 fn hints_and_evaluations_come_from_a_search() {
     let mut app = game(&["human", "level1"]);
@@ -96,7 +155,7 @@ fn hints_and_evaluations_come_from_a_search() {
 
 #[test]
 fn the_judge_of_a_puzzle_never_holds_the_screen() {
-    let info = cairn_session::puzzle::all()[0];
+    let info = cairn_engine::puzzle::all()[0];
     let mut app = cairn_tui::Headless::open(crate::stage::start(cairn_tui::Opening::Puzzle(info)), 80, 24);
     app.press(KeyCode::Char('t'));
     app.sees("Judging").press(KeyCode::Char('q'));

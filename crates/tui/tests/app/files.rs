@@ -65,6 +65,43 @@ fn records_are_saved_and_looked_through() {
 }
 
 #[test]
+fn a_record_starts_no_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, started) = (folder.path().join("game.txt"), folder.path().join("started"));
+    let tags = format!("[Game \"staqs\"]\n[First \"level1\"]\n[Second \"ugi:touch {}\"]", started.display());
+    fs::write(&file, format!("{tags}\n[Date \"?\"]\n[Result \"*\"]\n\n1. c3\n")).unwrap();
+    let mut app = menu_at(folder.path());
+    app.click_on("Records").keys(":").keys(file.to_str().unwrap()).key(KeyCode::Enter);
+    app.sees("(level 1)").sees("(ugi:touch").key(KeyCode::End).keys("p");
+    assert!(!started.exists(), "what a record says is not run");
+    app.sees("to move: choose").misses("is thinking");
+    turn(&mut app);
+    assert_eq!(app.session().history().len(), 2, "both seats are people's");
+}
+
+#[test]
+fn a_saved_game_starts_no_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = menu_at(folder.path());
+    app.key(KeyCode::Enter).key(KeyCode::Enter);
+    turn(&mut app);
+    drop(app);
+    let started = folder.path().join("started");
+    for entry in fs::read_dir(folder.path().join("unfinished")).unwrap() {
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.replace("seat = random", &format!("seat = ugi:touch {}", started.display())))
+            .unwrap();
+    }
+    let mut app = menu_at(folder.path());
+    app.key(KeyCode::Enter).sees("does not start programs: a person plays in place of ugi:touch");
+    turn(&mut app);
+    app.sees("White (human)");
+    assert_eq!(app.session().history().len(), 3);
+    assert!(!started.exists());
+}
+
+#[test]
 fn any_file_is_opened_by_its_path_and_faults_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("two.txt");

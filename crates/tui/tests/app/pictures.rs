@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use cairn_engine::bots::{BasicBot, BotKind, PlayerSpec};
 use cairn_rules::games::ALL;
-use cairn_session::players::PlayerSpec;
-use cairn_session::{BasicBot, Rng, open};
+use cairn_session::open;
 use cairn_tui::theme::Mode;
 use cairn_tui::{Headless, Opening, Start, picture};
 use ratatui::crossterm::event::KeyCode;
@@ -19,9 +19,9 @@ const WINDOW: (u16, u16) = (92, 26);
 /// A person's turn in the middle of a game, with a piece chosen.
 fn in_game(mode: Mode) -> Headless {
     let mut session = open(ALL[GAME.0].id, None).unwrap();
-    let mut rng = Rng::seeded(9);
+    let mut bot = BotKind::Basic(BasicBot::Greedy).bot(9);
     for _ in 0..GAME.1 {
-        let mv = session.basic_move(BasicBot::Greedy, &mut rng).unwrap();
+        let mv = bot.choose_move(&*session).unwrap().unwrap();
         session.play(&mv).unwrap();
     }
     let player_specs: Vec<PlayerSpec> = ["human", "level5"].map(|word| word.parse().unwrap()).into();

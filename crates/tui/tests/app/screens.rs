@@ -89,6 +89,15 @@ fn screens_without_a_game() {
 }
 
 #[test]
+fn the_list_of_puzzles_opens_the_rules_of_the_highlighted_one() {
+    let last = cairn_engine::puzzle::all().pop().unwrap();
+    let info = ALL.iter().find(|info| last.spec.split(':').next() == Some(info.id)).unwrap();
+    assert_ne!(info.id, ALL[0].id);
+    let mut app = Headless::open(start(Opening::Menu), 80, 24);
+    app.click_on("Puzzles").key(KeyCode::End).keys("b").sees(&format!("Rules of {}", info.name));
+}
+
+#[test]
 fn screens_in_portuguese() {
     let start = |opening| Start { language: Language::Portuguese, ..start(opening) };
     let mut app = Headless::open(start(Opening::Menu), 80, 24);

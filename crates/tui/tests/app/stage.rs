@@ -1,7 +1,7 @@
 //! An app to be driven, and what a test asks of it.
 
+use cairn_engine::bots::PlayerSpec;
 use cairn_rules::games::ALL;
-use cairn_session::players::PlayerSpec;
 use cairn_session::{Session, open};
 use cairn_storage::{Settings, Speed, Storage};
 use cairn_texts::Language;

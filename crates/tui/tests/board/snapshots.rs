@@ -88,7 +88,7 @@ fn too_little_room_is_said_in_numbers() {
     let view = BoardView::new(&scene, boards::THEME);
     let present = Size::new(30, 10);
     let error = view.layout(present.into()).unwrap_err();
-    assert_eq!(error.present, present);
+    assert_eq!(error.available, present);
     assert!(view.layout(error.needed.into()).is_ok());
     let text = boards::text(&boards::draw(view, present, boards::THEME));
     assert_eq!(text.trim_end(), format!("30x10 < {}x{}", error.needed.width, error.needed.height));

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use cairn_arena::{Match, Report, Side, Sprt, Store};
-use cairn_session::players::BotSpec;
+use cairn_arena::{Match, RecordFile, Report, Side, Sprt};
+use cairn_engine::bots::BotSpec;
 use clap::Args;
 use clap::builder::TypedValueParser;
 use serde::Serialize;
@@ -86,24 +86,24 @@ struct Test {
 impl Test {
     fn new(sprt: &Sprt, report: &Report) -> Self {
         let (lower, upper) = sprt.bounds();
-        let accepted = sprt.verdict(&report.tested).name();
-        Self { elo0: sprt.elo0, elo1: sprt.elo1, llr: sprt.llr(&report.tested), lower, upper, accepted }
+        let accepted = sprt.verdict(&report.sprt_pairs).name();
+        Self { elo0: sprt.elo0, elo1: sprt.elo1, llr: sprt.llr(&report.sprt_pairs), lower, upper, accepted }
     }
 }
 
 pub(in crate::cli) fn duel(printer: Printer, asked: Duel, json: bool) -> Result<(), Failure> {
-    let terms = asked.play.terms()?;
+    let config = asked.play.config()?;
     let record = asked.keep.record.as_deref();
     let pairing = [(&asked.first, &asked.second)];
-    let mut store = record.map(|path| Store::open(path, &terms, &pairing)).transpose()?;
+    let mut store = record.map(|path| RecordFile::open(path, &config, &pairing)).transpose()?;
     let threads = asked.play.threads();
     let games = asked.games as usize;
-    let versus = Match { first: asked.first, second: asked.second, terms, games, threads, sprt: asked.sprt };
+    let versus = Match { first: asked.first, second: asked.second, config, games, threads, sprt: asked.sprt };
     let stop = stop_on_interrupt();
     let bar = progress(printer, games);
     let report = versus.run(store.as_mut(), &stop, &mut |now| {
         bar.set_position(now.games as u64);
-        let tally = now.tally;
+        let tally = now.results;
         bar.set_message(format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses));
     });
     bar.finish_and_clear();
@@ -120,7 +120,7 @@ pub(in crate::cli) fn duel(printer: Printer, asked: Duel, json: bool) -> Result<
         write!(out, "{}", summary(&versus, &report))?;
     }
     if report.interrupted {
-        return Err(interrupted(report.tally.games() as usize, games));
+        return Err(interrupted(report.results.games() as usize, games));
     }
     Ok(())
 }
@@ -147,10 +147,10 @@ fn forfeits(report: &Report, side: Side) -> usize {
 }
 
 fn summary(versus: &Match, report: &Report) -> String {
-    let tally = &report.tally;
-    let terms = &versus.terms;
+    let tally = &report.results;
+    let config = &versus.config;
     let mut lines = vec![
-        format!("{}: {} against {}", terms.game, versus.first.name(), versus.second.name()),
+        format!("{}: {} against {}", config.game, versus.first.name(), versus.second.name()),
         format!(
             "games    {}: won {}, drawn {}, lost {}",
             tally.games(),
@@ -186,13 +186,13 @@ fn summary(versus: &Match, report: &Report) -> String {
     let seconds = report.elapsed.as_secs_f64();
     lines.push(format!(
         "played   {length:.1} plies a game, {} of them random, seed {}, {seconds:.1} s",
-        terms.opening, terms.seed
+        config.opening_plies, config.seed
     ));
     lines.join("\n") + "\n"
 }
 
 fn line(versus: &Match, report: &Report) -> Line {
-    let tally = &report.tally;
+    let tally = &report.results;
     let (score, elo) = (tally.score(), tally.elo());
     Line {
         games: tally.games(),
@@ -201,11 +201,11 @@ fn line(versus: &Match, report: &Report) -> Line {
         draws: tally.draws,
         plies: report.plies,
         seconds: report.elapsed.as_secs_f64(),
-        game: versus.terms.game.clone(),
+        game: versus.config.game.clone(),
         first: versus.first.name().to_owned(),
         second: versus.second.name().to_owned(),
-        seed: versus.terms.seed,
-        opening: versus.terms.opening,
+        seed: versus.config.seed,
+        opening: versus.config.opening_plies,
         score: score.mean,
         score_low: score.low,
         score_high: score.high,

@@ -15,8 +15,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use cairn_arena::{ArenaError, Estimate, Terms};
-use cairn_session::players::BotSpec;
+use cairn_arena::{ArenaError, Estimate, MatchConfig};
+use cairn_engine::bots::BotSpec;
 use clap::Args;
 use clap::builder::TypedValueParser;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -56,14 +56,14 @@ pub(super) struct Keep {
 }
 
 impl Play {
-    fn terms(&self) -> Result<Terms, Failure> {
-        let mut terms = Terms::of(&self.game, self.seed).map_err(Failure::request)?;
+    fn config(&self) -> Result<MatchConfig, Failure> {
+        let mut config = MatchConfig::new(&self.game, self.seed).map_err(Failure::request)?;
         if let Some(opening) = self.opening {
-            terms.opening = opening.into();
+            config.opening_plies = opening.into();
         }
-        terms.cap = self.cap as usize;
-        terms.date = Some(date::today());
-        Ok(terms)
+        config.max_plies = self.cap as usize;
+        config.date = Some(date::today());
+        Ok(config)
     }
 
     fn threads(&self) -> usize {

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use cairn_arena::{Crosstable, Store, Tournament};
-use cairn_session::players::{BotSpec, SpecError};
+use cairn_arena::{Crosstable, RecordFile, Tournament};
+use cairn_engine::bots::{BotSpec, BotSpecError};
 use clap::Args;
 use clap::builder::TypedValueParser;
 use serde_json::{Value, json};
@@ -31,14 +31,14 @@ pub(in crate::cli) struct Robin {
 }
 
 pub(in crate::cli) fn robin(printer: Printer, asked: &Robin, json: bool) -> Result<(), Failure> {
-    let terms = asked.play.terms()?;
+    let config = asked.play.config()?;
     let bots = asked.bots.concat();
     check_bots(&bots)?;
     let threads = asked.play.threads();
-    let tournament = Tournament { bots, terms, games: asked.games as usize, threads };
+    let tournament = Tournament { bots, config, games: asked.games as usize, threads };
     let pairings = tournament.pairings();
     let record = asked.keep.record.as_deref();
-    let mut store = record.map(|path| Store::open(path, &tournament.terms, &pairings)).transpose()?;
+    let mut store = record.map(|path| RecordFile::open(path, &tournament.config, &pairings)).transpose()?;
     let all = tournament.games * pairings.len();
     let stop = stop_on_interrupt();
     let bar = progress(printer, all);
@@ -61,7 +61,7 @@ fn bots() -> impl TypedValueParser<Value = Vec<BotSpec>> {
 
 /// Reads bots with commas between them. Settings of a bot have commas too: what begins like one, and
 /// what a bot is not complete without, belongs to the bot before it.
-fn read_bots(words: &str) -> Result<Vec<BotSpec>, SpecError> {
+fn read_bots(words: &str) -> Result<Vec<BotSpec>, BotSpecError> {
     let is_setting = |part: &str| part.contains('=') && !part.contains(':');
     let mut bots = Vec::new();
     let mut rest = words;
@@ -105,7 +105,7 @@ fn crosstable(out: &mut impl Write, tournament: &Tournament, table: &Crosstable)
     let width = table.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
     let points = |points: f64| format!("{points:.1}");
     let column = points(tournament.games as f64).len().max(3) + 2;
-    writeln!(out, "{}: {} games of each against each", tournament.terms.game, tournament.games)?;
+    writeln!(out, "{}: {} games of each against each", tournament.config.game, tournament.games)?;
     write!(out, "    {:width$}", "")?;
     for place in 1..=table.rows.len() {
         write!(out, "{place:>column$}")?;
@@ -151,12 +151,12 @@ fn report(tournament: &Tournament, table: &Crosstable) -> Value {
         })
         .collect();
     json!({
-        "game": tournament.terms.game,
+        "game": tournament.config.game,
         "games": table.games,
         "plies": table.plies,
         "seconds": table.elapsed.as_secs_f64(),
-        "seed": tournament.terms.seed,
-        "opening": tournament.terms.opening,
+        "seed": tournament.config.seed,
+        "opening": tournament.config.opening_plies,
         "bots": rows,
         "interrupted": table.interrupted,
     })

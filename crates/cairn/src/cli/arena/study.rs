@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use cairn_arena::{SelfPlay, Stats};
+use cairn_engine::bots::BotSpec;
 use cairn_rules::Player;
-use cairn_session::players::BotSpec;
 use cairn_session::{Session, open};
 use clap::Args;
 use serde_json::{Value, json};
@@ -31,14 +31,14 @@ pub(in crate::cli) struct Study {
 }
 
 pub(in crate::cli) fn study(printer: Printer, asked: Study, json: bool) -> Result<(), Failure> {
-    let mut terms = asked.play.terms()?;
+    let mut config = asked.play.config()?;
     if asked.play.opening.is_none() {
         // A designer asks about the game as it is played, from its start.
-        terms.opening = 0;
+        config.opening_plies = 0;
     }
-    let session = open(&terms.game, None).map_err(Failure::request)?;
+    let session = open(&config.game, None).map_err(Failure::request)?;
     let games = asked.games as usize;
-    let play = SelfPlay { bot: asked.level, terms, games, threads: asked.play.threads() };
+    let play = SelfPlay { bot: asked.level, config, games, threads: asked.play.threads() };
     let stop = stop_on_interrupt();
     let bar = progress(printer, games);
     let stats = play.run(&stop, &mut |games| bar.set_position(games as u64));
@@ -70,7 +70,7 @@ fn describe(
 ) -> io::Result<()> {
     let games = stats.games;
     let seconds = stats.elapsed.as_secs_f64();
-    writeln!(out, "{}: {games} games of {} in {seconds:.1} s", play.terms.game, play.bot.name())?;
+    writeln!(out, "{}: {games} games of {} in {seconds:.1} s", play.config.game, play.bot.name())?;
     let chart = |rows: &[(String, String, f64)]| bars(rows, printer.is_ascii());
     let counted = |label: &str, count: usize| (label.to_owned(), share(count, games), count as f64);
 
@@ -151,12 +151,12 @@ fn report(play: &SelfPlay, stats: &Stats) -> Value {
         stats.reasons.iter().map(|(reason, count)| (reason.clone(), (*count).into())).collect();
     let by_ply: Vec<f64> = stats.by_ply.iter().map(|(mean, _)| *mean).collect();
     json!({
-        "game": play.terms.game,
+        "game": play.config.game,
         "level": play.bot.name(),
         "games": stats.games,
         "distinct": stats.distinct,
-        "seed": play.terms.seed,
-        "opening": play.terms.opening,
+        "seed": play.config.seed,
+        "opening": play.config.opening_plies,
         "wins": stats.wins,
         "draws": stats.draws,
         "stopped": stats.stopped,

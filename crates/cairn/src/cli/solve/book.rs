@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use cairn_session::truth::{Book, BookFile, Line, Proof};
+use cairn_engine::book::{Book, BookFile};
+use cairn_engine::{Solution, SolutionLine};
 use cairn_storage::Storage;
 
 use crate::printer::Printer;
@@ -45,9 +46,9 @@ impl BookStore {
     }
 
     /// Keeps what was proven, if that took long.
-    pub(super) fn keep(&mut self, word: &str, proof: &Proof, line: &Line) {
-        let Some(file) = self.file.as_mut().filter(|_| proof.time >= LONG) else { return };
-        let findings = [&proof.findings[..], &line.findings].concat();
+    pub(super) fn keep(&mut self, word: &str, solution: &Solution, line: &SolutionLine) {
+        let Some(file) = self.file.as_mut().filter(|_| solution.time >= LONG) else { return };
+        let findings = [&solution.positions[..], &line.positions].concat();
         match file.add(word, &findings) {
             Ok(()) => self.printer.detail(&format!("{} values are kept in the book", findings.len())),
             Err(error) => eprintln!("cairn: the book cannot be written: {error}"),

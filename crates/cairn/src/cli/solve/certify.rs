@@ -3,11 +3,12 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use cairn_engine::certificate::{CertificateError, Monitor, Progress, verify as check};
+use cairn_engine::{Engine, Limits};
 use cairn_session::Session;
-use cairn_session::certificate::{CertificateError, Headway, Watch, verify as check};
-use cairn_session::truth::{Limits, Prover};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
@@ -18,13 +19,13 @@ use crate::{files, interrupt};
 /// Writes what proves the value of a position.
 pub(super) fn write(
     printer: Printer,
-    prover: &mut Prover,
+    engine: &mut dyn Engine,
     session: &dyn Session,
     path: &Path,
-    stop: &std::sync::Arc<AtomicBool>,
+    stop: &Arc<AtomicBool>,
 ) -> Result<(), Failure> {
-    let limits = Limits { stop: Some(std::sync::Arc::clone(stop)), ..Limits::default() };
-    let certificate = watched(printer, stop, |watch| prover.certify(session, &limits, watch))?;
+    let limits = Limits { stop: Some(Arc::clone(stop)), ..Limits::default() };
+    let certificate = watched(printer, stop, |monitor| engine.certify(session, &limits, monitor))?;
     files::write(path, certificate.to_string().as_bytes())
 }
 
@@ -37,9 +38,9 @@ pub(in crate::cli) fn verify(
     let bytes = fs::read(path).map_err(|error| Failure::file(path, &error))?;
     let stop = interrupt::flag();
     let threads = threads.map_or_else(super::processors, usize::from);
-    let verified = watched(printer, &stop, |watch| check(&bytes, threads, watch))
+    let verified = watched(printer, &stop, |monitor| check(&bytes, threads, monitor))
         .map_err(|failure| Failure::Failed(format!("{}: {failure}", path.display())))?;
-    let Headway { replies, leaves, nodes } = verified.headway;
+    let Progress { replies, leaves, nodes } = verified.progress;
     let mut out = io::stdout().lock();
     if json {
         let report = json!({
@@ -60,7 +61,7 @@ pub(in crate::cli) fn verify(
 fn watched<T>(
     printer: Printer,
     stop: &AtomicBool,
-    work: impl FnOnce(&mut Watch<'_>) -> Result<T, CertificateError>,
+    work: impl FnOnce(&mut Monitor<'_>) -> Result<T, CertificateError>,
 ) -> Result<T, Failure> {
     let target = if printer.is_quiet() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(None, target);
@@ -68,16 +69,16 @@ fn watched<T>(
         bar.set_style(style);
     }
     let mut told = 0;
-    let mut hear = |headway: Headway| {
-        let done = headway.replies + headway.leaves;
+    let mut hear = |progress: Progress| {
+        let done = progress.replies + progress.leaves;
         if !bar.is_hidden() && done >= told + 100 {
             told = done;
-            let Headway { replies, leaves, nodes } = headway;
+            let Progress { replies, leaves, nodes } = progress;
             bar.set_message(format!("{replies} replies, {leaves} positions after them, {nodes} nodes"));
             bar.tick();
         }
     };
-    let done = work(&mut Watch { stop, hear: &mut hear });
+    let done = work(&mut Monitor { stop, on_progress: &mut hear });
     bar.finish_and_clear();
     done.map_err(|error| Failure::Failed(error.to_string()))
 }

@@ -13,8 +13,10 @@ use std::thread;
 use std::time::Duration;
 
 use cairn_draw::svg;
-use cairn_session::truth::{Limits, Line, Proof, Prover, Question, SolverSettings};
-use cairn_session::{Session, Span};
+use cairn_engine::{
+    Engine, EngineSettings, Limits, OtherGame, Solution, SolutionLine, SolveGoal, SolverSettings, Span,
+};
+use cairn_session::Session;
 use clap::Args;
 
 use super::{Format, Place, play_all, text};
@@ -75,57 +77,64 @@ pub(super) fn run(printer: Printer, asked: &Solve) -> Result<(), Failure> {
         return Err(Failure::Request(format!("`{word}`: only games for two can be solved")));
     }
     let threads = asked.threads.map_or_else(processors, usize::from);
-    let settings = SolverSettings { threads, megabytes: asked.memory as usize };
-    let mut prover = Prover::new(settings);
+    let solver = SolverSettings { threads, megabytes: asked.memory as usize };
+    let mut settings = EngineSettings::solver(solver);
     let mut book_store = (!asked.no_book).then(|| BookStore::open(printer));
     if let Some(book_store) = &book_store {
-        prover = prover.with_openings().with_book(book_store.book());
+        settings = settings.with_openings().with_book(book_store.book());
     }
+    let mut engine = cairn_engine::open(&session.spec(), settings).map_err(Failure::request)?;
     let stop = interrupt::flag();
     let limits =
         Limits { time: asked.time.map(Span::duration), stop: Some(Arc::clone(&stop)), ..Limits::default() };
-    let question = if asked.all { Question::Moves } else { Question::Value };
+    let goal = if asked.all { SolveGoal::Moves } else { SolveGoal::Value };
     let progress = Progress::new(printer, asked.memory);
-    let proof = prover.prove(&*session, question, &limits, &mut |report| progress.tell(report));
+    let solution = engine.solve(&*session, goal, &limits, &mut |report| progress.tell(report));
     progress.end();
-    let Some(proof) = proof else {
+    let Some(solution) = solution.map_err(Failure::request)? else {
         return Err(Failure::Failed("only games for two can be solved".to_owned()));
     };
     let in_words = asked.svg.as_deref() != Some(Path::new("-"));
     if in_words {
-        told.value(&proof)?;
+        told.value(&solution)?;
     }
-    let line = follow(&mut prover, &*session, &proof, &limits);
+    let line = follow(&mut *engine, &*session, &solution, &limits).map_err(Failure::request)?;
     if let Some(book_store) = &mut book_store {
-        book_store.keep(&session.spec(), &proof, &line);
+        book_store.keep(&session.spec(), &solution, &line);
     }
     if in_words {
-        told.rest(&proof, &line)?;
+        told.rest(&solution, &line)?;
     }
     if let Some(path) = &asked.svg {
-        let values = told.on_board(&proof.moves);
-        files::write(path, svg::render_with(&session.scene(), &values, svg::Theme::Light).as_bytes())?;
+        let values = told.on_board(&solution.moves);
+        files::write(path, svg::render_annotated(&session.scene(), &values, svg::Theme::Light).as_bytes())?;
     }
-    let is_whole = proof.bounds.value().is_some() && proof.moves.iter().all(|mv| mv.bounds.value().is_some());
+    let is_whole =
+        solution.bounds.value().is_some() && solution.moves.iter().all(|mv| mv.bounds.value().is_some());
     if is_whole {
         let Some(path) = &asked.certificate else { return Ok(()) };
-        return certify::write(printer, &mut prover, &*session, path, &stop);
+        return certify::write(printer, &mut *engine, &*session, path, &stop);
     }
-    let nodes = proof.nodes;
+    let nodes = solution.nodes;
     let why = if stop.load(Ordering::Relaxed) { "interrupted" } else { "not solved within the limits" };
-    let seconds = proof.time.as_secs_f64();
+    let seconds = solution.time.as_secs_f64();
     Err(Failure::Failed(format!("{why}: {nodes} positions in {seconds:.1} s")))
 }
 
 /// The line of play that holds the value, if that is known.
-fn follow(prover: &mut Prover, session: &dyn Session, proof: &Proof, limits: &Limits) -> Line {
-    if proof.bounds.value().is_none() {
-        return Line::default();
+fn follow(
+    engine: &mut dyn Engine,
+    session: &dyn Session,
+    solution: &Solution,
+    limits: &Limits,
+) -> Result<SolutionLine, OtherGame> {
+    if solution.bounds.value().is_none() {
+        return Ok(SolutionLine::default());
     }
-    let left = |time: Duration| time.saturating_sub(proof.time);
+    let left = |time: Duration| time.saturating_sub(solution.time);
     let limits =
-        Limits { nodes: Some(proof.nodes + LINE_NODES), time: limits.time.map(left), ..limits.clone() };
-    prover.follow(session, &limits)
+        Limits { nodes: Some(solution.nodes + LINE_NODES), time: limits.time.map(left), ..limits.clone() };
+    engine.solution_line(session, &limits)
 }
 
 fn processors() -> usize {

@@ -1,6 +1,6 @@
 //! How far a proof has come, on standard error if that is a terminal.
 
-use cairn_session::truth::SolverReport;
+use cairn_engine::SolverReport;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::printer::Printer;

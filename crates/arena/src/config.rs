@@ -1,0 +1,199 @@
+//! What two runs of the same match have in common: the game, the seed, the openings and the ply limit.
+//!
+//! Openings are random plies. One that ends the game, or lets a side force its end at once, is drawn
+//! again: it would say nothing about the bots.
+
+use cairn_engine::bots::BasicBot;
+use cairn_engine::{self as engine, Engine, EngineSettings, Features, Limits, Rng, Score, Settings};
+use cairn_session::{OpenError, Session, open};
+
+use crate::seating::pair_of;
+
+/// Default ply limit.
+const DEFAULT_MAX_PLIES: usize = 1000;
+/// Games of the greedy bot that estimate the usual length of a game.
+const LENGTH_SAMPLES: u64 = 8;
+/// How many openings of one length are tried before a shorter one is taken.
+const ATTEMPTS: usize = 50;
+/// How many of these must be balanced; on tiny boards none is, so later ones need not be.
+const BALANCED_ATTEMPTS: usize = 25;
+/// An opening is unbalanced if a side can force the end of the game within this many plies, ...
+const BALANCE_DEPTH: u32 = 4;
+/// ... as far as a search of this many nodes can tell.
+const BALANCE_NODES: u64 = 1_000;
+
+/// Default openings: games that usually last at least the first number of plies begin with the second
+/// number of random ones.
+const DEFAULT_OPENINGS: [(usize, usize); 4] = [(80, 8), (50, 6), (20, 4), (0, 2)];
+
+/// Everything that the games of a match depend on besides the bots.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct MatchConfig {
+    /// The game with its options, as a normalized spec.
+    pub game: String,
+    /// The seed of openings and bots.
+    pub seed: u64,
+    /// How many random plies a game begins with.
+    pub opening_plies: usize,
+    /// The ply limit: a game that reaches it counts as a draw.
+    pub max_plies: usize,
+    /// The date for records, if it is known.
+    pub date: Option<String>,
+}
+
+impl MatchConfig {
+    /// The default configuration for a game: 2 to 8 random plies, depending on how long its games last.
+    pub fn new(spec: &str, seed: u64) -> Result<Self, OpenError> {
+        let opening_plies = default_opening_plies(spec)?;
+        let game = open(spec, None)?.spec();
+        Ok(Self { game, seed, opening_plies, max_plies: DEFAULT_MAX_PLIES, date: None })
+    }
+
+    /// The session of a game after its opening. Games count from 0, and both of a pair get the same
+    /// opening; it is shorter where a longer one would end the game.
+    pub(crate) fn open_game(&self, number: usize) -> Result<Box<dyn Session>, OpenError> {
+        let mut session = open(&self.game, None)?;
+        let mut engine = shallow_engine(&self.game)?;
+        let mut rng = Rng::seeded(derive_seed(self.seed, pair_of(number) as u64, 0));
+        let mut plies = self.opening_plies;
+        while plies > 0 {
+            let mut longest = 0;
+            for attempt in 0..ATTEMPTS {
+                let in_progress = play_plies(&mut *session, &*engine, BasicBot::Random, plies, &mut rng);
+                if in_progress && (attempt >= BALANCED_ATTEMPTS || is_balanced(&*session, &mut *engine)) {
+                    return Ok(session);
+                }
+                longest = longest.max(session.history().len());
+                while session.undo().is_some() {}
+            }
+            plies = longest.saturating_sub(1);
+        }
+        Ok(session)
+    }
+
+    /// The seed of a bot in a game; both count from 0.
+    pub(crate) fn bot_seed(&self, game: usize, bot: usize) -> u64 {
+        derive_seed(self.seed, game as u64, 1 + bot as u64)
+    }
+}
+
+/// Lets a bot play this many plies; returns whether the game is still in progress.
+fn play_plies(
+    session: &mut dyn Session,
+    engine: &dyn Engine,
+    bot: BasicBot,
+    plies: usize,
+    rng: &mut Rng,
+) -> bool {
+    for _ in 0..plies {
+        let Ok(Some(mv)) = engine.basic_move(session, bot, rng) else { return false };
+        if session.play(&mv).is_err() {
+            return false;
+        }
+    }
+    session.outcome().is_none()
+}
+
+/// An engine for basic moves and searches of a few plies.
+fn shallow_engine(spec: &str) -> Result<Box<dyn Engine>, OpenError> {
+    let search = Settings { megabytes: 1, features: Features::EXACT, ..Settings::default() };
+    Ok(engine::open(spec, EngineSettings::search(search))?)
+}
+
+/// Whether no side can force the end of the game within a few plies.
+fn is_balanced(session: &dyn Session, engine: &mut dyn Engine) -> bool {
+    let limits = Limits { depth: Some(BALANCE_DEPTH), ..Limits::nodes(BALANCE_NODES) };
+    engine.clear();
+    let analysis = engine.analyze(session, &limits, &mut |_| ());
+    !matches!(analysis.map(|analysis| analysis.score()), Ok(Some(Score::WinIn(_) | Score::LossIn(_))))
+}
+
+fn default_opening_plies(spec: &str) -> Result<usize, OpenError> {
+    let engine = shallow_engine(spec)?;
+    let longest = DEFAULT_OPENINGS[0].0;
+    let mut plies = 0;
+    for seed in 0..LENGTH_SAMPLES {
+        let mut session = open(spec, None)?;
+        play_plies(&mut *session, &*engine, BasicBot::Greedy, longest, &mut Rng::seeded(seed));
+        plies += session.history().len();
+    }
+    let mean = plies / LENGTH_SAMPLES as usize;
+    Ok(DEFAULT_OPENINGS.iter().find(|(length, _)| mean >= *length).map_or(0, |(_, opening)| *opening))
+}
+
+/// A seed that differs whenever one of its parts does: the finalizer of `SplitMix64` over all of them.
+fn derive_seed(seed: u64, number: u64, purpose: u64) -> u64 {
+    let mix = |value: u64| {
+        let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        value ^ (value >> 31)
+    };
+    [number, purpose]
+        .iter()
+        .fold(mix(seed), |mixed, part| mix(mixed.wrapping_add(0x9e37_79b9_7f4a_7c15).wrapping_add(*part)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cairn_rules::games;
+
+    #[test]
+    fn both_games_of_a_pair_share_an_opening_that_does_not_end_the_game() {
+        for info in games::ALL {
+            let config = MatchConfig::new(info.id, 3).unwrap();
+            assert!([2, 4, 6, 8].contains(&config.opening_plies), "{}", info.id);
+            for pair in 0..10 {
+                let (one, two) =
+                    (config.open_game(2 * pair).unwrap(), config.open_game(2 * pair + 1).unwrap());
+                assert_eq!((one.history().len(), one.history()), (config.opening_plies, two.history()));
+                assert!(one.outcome().is_none());
+            }
+            assert_ne!(
+                config.open_game(0).unwrap().history(),
+                config.open_game(2).unwrap().history(),
+                "{}",
+                info.id
+            );
+        }
+    }
+
+    #[test]
+    fn no_opening_can_be_won_at_once() {
+        // Without the balance check, about one in fifty openings of this game is lost within two plies.
+        let config = MatchConfig::new("sight", 1).unwrap();
+        for game in (0..400).step_by(2) {
+            let mut session = config.open_game(game).unwrap();
+            for mv in session.legal_moves() {
+                session.play(&mv).unwrap();
+                assert!(session.outcome().is_none(), "{:?} ended by {mv}", session.history());
+                session.undo();
+            }
+        }
+    }
+
+    #[test]
+    fn openings_that_would_end_the_game_are_shortened() {
+        let mut config = MatchConfig::new("staqs:size=3", 1).unwrap();
+        config.opening_plies = 500;
+        for game in 0..20 {
+            let session = config.open_game(game).unwrap();
+            assert!(session.outcome().is_none() && !session.history().is_empty());
+        }
+    }
+
+    #[test]
+    fn seeds_differ_in_every_part() {
+        let seeds = [
+            derive_seed(1, 0, 0),
+            derive_seed(0, 1, 0),
+            derive_seed(0, 0, 1),
+            derive_seed(0, 0, 0),
+            derive_seed(1, 1, 0),
+            derive_seed(1, 0, 1),
+        ];
+        for (index, seed) in seeds.iter().enumerate() {
+            assert!(!seeds[..index].contains(seed));
+        }
+    }
+}

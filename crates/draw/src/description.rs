@@ -1,0 +1,109 @@
+//! Describes a scene in words, for screen readers and for the lines below a board.
+
+use cairn_rules::{Fact, Ground, MarkKind, Outcome, Pile, PileState, Player, Scene, SiteView};
+use cairn_texts::{Language, Texts};
+
+use crate::mark_of;
+
+/// Pictures are always labelled in English.
+pub(crate) const ENGLISH: Texts = Texts::new(Language::English);
+
+/// Describes a site: `c3, blue, height 2`, `d4, empty`, `b1, white, 2 white pins, 3 black pins`.
+pub fn describe(site: &SiteView, scene: &Scene, texts: Texts) -> String {
+    let mut words = vec![site.name.clone()];
+    if let Some(pile) = &site.pile {
+        describe_pile(pile, scene, texts, &mut words);
+    } else if site.ground == Ground::Void {
+        words.push(texts.say("site.void").to_owned());
+    } else if site.pawn.is_none() {
+        words.push(texts.say("site.empty").to_owned());
+    }
+    words.extend(site.pawn.map(|player| texts.pawn(seat(scene, player)).to_owned()));
+    if let Ground::Home(player) = site.ground {
+        words.push(texts.home(seat(scene, player)).to_owned());
+    }
+    let index = scene.sites.iter().position(|other| other.name == site.name);
+    words.extend(
+        index.and_then(|index| mark_of(scene, index)).map(|kind| describe_mark(kind, texts).to_owned()),
+    );
+    words.join(", ")
+}
+
+/// The meaning of a mark.
+pub(crate) fn describe_mark(kind: MarkKind, texts: Texts) -> &'static str {
+    match kind {
+        MarkKind::Last => texts.say("site.last"),
+        MarkKind::Choice => texts.say("site.choice"),
+        MarkKind::Chosen => texts.say("site.chosen"),
+    }
+}
+
+fn describe_pile(pile: &Pile, scene: &Scene, texts: Texts, words: &mut Vec<String>) {
+    let owner = pile.owner.map_or("neutral", |player| seat(scene, player));
+    if pile.state == PileState::Claimed {
+        words.push(texts.tower(owner).to_owned());
+        return;
+    }
+    words.push(texts.piece(owner).to_owned());
+    if let Some(pins) = pile.pins {
+        if pins.white == 0 && pins.black == 0 {
+            words.push(texts.say("site.no_pins").to_owned());
+        }
+        words.extend((pins.white > 0).then(|| texts.plural("site.white_pins", pins.white.into(), &[])));
+        words.extend((pins.black > 0).then(|| texts.plural("site.black_pins", pins.black.into(), &[])));
+    } else if pile.owner.is_some() || pile.height > 1 {
+        words.push(texts.tell("site.height", &[("n", &pile.height)]));
+    }
+    words.extend((pile.state == PileState::Locked).then(|| texts.say("site.locked").to_owned()));
+}
+
+/// The name of a seat in the rules: `Blue`.
+fn seat(scene: &Scene, player: Player) -> &'static str {
+    scene.seats.get(player.index()).map_or(player.name(), |seat| seat.name)
+}
+
+/// The name of a seat in a language.
+pub(crate) fn seat_name(scene: &Scene, player: Player, texts: Texts) -> &'static str {
+    texts.seat(seat(scene, player))
+}
+
+/// Lists facts: `reserve 3, towers 1`.
+pub(crate) fn describe_facts(facts: &[Fact], texts: Texts) -> String {
+    let facts: Vec<String> =
+        facts.iter().map(|fact| format!("{} {}", texts.fact(fact.name), fact.value)).collect();
+    facts.join(", ")
+}
+
+/// Describes how the game ended: `Blue wins: tallest stack`.
+pub fn outcome(scene: &Scene, outcome: Outcome, texts: Texts) -> String {
+    let reason = texts.reason(outcome.reason.name());
+    if let Some(winner) = outcome.winner() {
+        let player = seat_name(scene, winner, texts);
+        return texts.tell("scene.wins", &[("player", &player), ("reason", &reason)]);
+    }
+    let best: Vec<&str> = outcome.best.iter().map(|player| seat_name(scene, player, texts)).collect();
+    match best.split_last() {
+        Some((last, others)) if best.len() < scene.seats.len() => {
+            texts.tell("scene.shared", &[("others", &others.join(", ")), ("last", last), ("reason", &reason)])
+        }
+        _ => texts.tell("scene.draw", &[("reason", &reason)]),
+    }
+}
+
+/// Describes the whole scene: whose turn it is, the facts, and every site that is not empty.
+pub fn summary(scene: &Scene, texts: Texts) -> String {
+    let mut sentences = Vec::new();
+    sentences.extend(scene.to_move.map(|player| {
+        let player = seat_name(scene, player, texts);
+        texts.tell("scene.turn", &[("player", &player)])
+    }));
+    sentences.extend(scene.outcome.map(|end| outcome(scene, end, texts)));
+    for seat in scene.seats.iter().filter(|seat| !seat.facts.is_empty()) {
+        sentences.push(format!("{}: {}", texts.seat(seat.name), describe_facts(&seat.facts, texts)));
+    }
+    sentences.extend((!scene.facts.is_empty()).then(|| describe_facts(&scene.facts, texts)));
+    let occupied = scene.sites.iter().filter(|site| site.pile.is_some() || site.pawn.is_some());
+    let sites: Vec<String> = occupied.map(|site| describe(site, scene, texts)).collect();
+    sentences.push(if sites.is_empty() { texts.say("scene.empty").to_owned() } else { sites.join("; ") });
+    sentences.join(". ") + "."
+}

@@ -1,0 +1,66 @@
+//! What a search has found, without a game's types.
+
+use std::time::Duration;
+
+use cairn_rules::Position;
+use cairn_search::{Report, Score};
+
+/// What a search has found so far, or in the end.
+#[derive(Clone, Debug, Default)]
+pub struct Analysis {
+    /// The depth that was searched completely; for Monte Carlo the length of the first line.
+    pub depth: u32,
+    /// The selective depth: the longest line that was searched.
+    pub seldepth: u32,
+    /// Positions visited; for Monte Carlo, playouts.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+    /// How full the transposition table is, in thousandths.
+    pub hashfull: u32,
+    /// The best lines, best first; none if the game is over.
+    pub lines: Vec<Variation>,
+}
+
+/// A line of play and its score.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Variation {
+    /// The score for the player to move.
+    pub score: Score,
+    /// Its moves in notation, at least one.
+    pub moves: Vec<String>,
+}
+
+impl Analysis {
+    /// The best move, unless the game is over.
+    pub fn best(&self) -> Option<&str> {
+        self.lines.first()?.moves.first().map(String::as_str)
+    }
+
+    /// The score of the position for the player to move, unless the game is over.
+    pub fn score(&self) -> Option<Score> {
+        self.lines.first().map(|line| line.score)
+    }
+
+    /// Nodes per second.
+    pub fn nodes_per_second(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+    }
+}
+
+impl<P: Position> From<&Report<P>> for Analysis {
+    fn from(report: &Report<P>) -> Self {
+        let lines = report.lines.iter().map(|line| Variation {
+            score: line.score,
+            moves: line.moves.iter().map(ToString::to_string).collect(),
+        });
+        Self {
+            depth: report.depth,
+            seldepth: report.seldepth,
+            nodes: report.nodes,
+            time: report.time,
+            hashfull: report.hashfull,
+            lines: lines.collect(),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Why a book was not found to be right.
+
+use cairn_rules::{Outcome, Wdl, WdlBounds};
+use cairn_session::OpenError;
+use thiserror::Error;
+
+use crate::monitor::Stopped;
+
+/// Why a book was not found to be right.
+#[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum BookCheckError {
+    #[error(transparent)]
+    Wrong(#[from] BookContradiction),
+    #[error("the opening book of {game} is damaged")]
+    Damaged { game: &'static str },
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error("interrupted")]
+    Stopped,
+}
+
+impl From<Stopped> for BookCheckError {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+/// A value in a book that is not right, or that contradicts another.
+#[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[error("{spec}: the book says {value} in {position}, but {evidence}")]
+pub struct BookContradiction {
+    /// The game with its options.
+    pub spec: String,
+    /// The position string.
+    pub position: String,
+    /// The value in the book, for the player to move.
+    pub value: Wdl,
+    /// What speaks against it.
+    pub evidence: Evidence,
+}
+
+/// What speaks against a value.
+#[derive(Clone, Eq, PartialEq, Debug, Error)]
+pub enum Evidence {
+    /// The game is over.
+    #[error("the game is over: {0}")]
+    Over(Outcome),
+    /// A mirror image is in the book with another value.
+    #[error("it says {value} in the mirror image {position}")]
+    Image {
+        /// The position string.
+        position: String,
+        /// Its value in the book.
+        value: Wdl,
+    },
+    /// A move is worth more.
+    #[error("{value} after {mv}, in {position}")]
+    Child {
+        /// The move.
+        mv: String,
+        /// The position after it.
+        position: String,
+        /// The value of that position for the opponent, who is to move there.
+        value: Wdl,
+    },
+    /// All moves are known and none is worth as much.
+    #[error("none of its moves reaches that")]
+    NoMove,
+    /// The solver finds another value.
+    #[error("the solver proves {0}")]
+    Solver(WdlBounds),
+}

@@ -1,0 +1,208 @@
+//! A book file: one line per value, appended, each with its own checksum.
+//!
+//! A crash while lines are being appended cuts off at most one. Damaged lines are never believed: the
+//! file is set aside, and a new one is written from the lines that are intact.
+
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::{Book, line};
+use crate::SolvedPosition;
+
+/// The first line. The number grows when values of old books may no longer hold.
+const HEAD: &str = "cairn book 1\n";
+/// No honest book is longer.
+const LONGEST: u64 = 1 << 28;
+
+/// A book in a file.
+#[derive(Debug)]
+pub struct BookFile {
+    path: PathBuf,
+    book: Book,
+}
+
+/// What became of a book that was damaged.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Damage {
+    path: PathBuf,
+    set_aside: PathBuf,
+    kept: usize,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, set_aside, kept } = self;
+        let (path, set_aside) = (path.display(), set_aside.display());
+        write!(
+            f,
+            "{path} was damaged: it is now {set_aside}, and a new book has the {kept} values that are whole"
+        )
+    }
+}
+
+impl BookFile {
+    /// Opens a book, which need not exist yet; what was damaged is repaired and told.
+    pub fn open(path: &Path) -> io::Result<(Self, Option<Damage>)> {
+        let bytes = match fs::metadata(path) {
+            Ok(found) if found.len() > LONGEST => return Err(io::Error::other("too long for a book")),
+            Ok(_) => fs::read(path)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            Err(error) => return Err(error),
+        };
+        let (book, is_whole) = read(&bytes);
+        let file = Self { path: path.to_owned(), book };
+        let damage = if is_whole { None } else { Some(file.repair()?) };
+        Ok((file, damage))
+    }
+
+    /// What is in it.
+    pub const fn book(&self) -> &Book {
+        &self.book
+    }
+
+    /// Adds values that are not in it yet.
+    pub fn add(&mut self, spec: &str, positions: &[SolvedPosition]) -> io::Result<()> {
+        let mut lines = String::new();
+        for SolvedPosition { position, value } in positions {
+            if self.book.insert(spec, position, *value).is_none() {
+                lines.push_str(&line::write(spec, position, *value));
+            }
+        }
+        if lines.is_empty() {
+            return Ok(());
+        }
+        if let Some(folder) = self.path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let mut file = OpenOptions::new().create(true).append(true).open(&self.path)?;
+        if file.metadata()?.len() == 0 {
+            lines.insert_str(0, HEAD);
+        }
+        file.write_all(lines.as_bytes())?;
+        file.sync_data()
+    }
+
+    /// Sets the file aside and writes what is known to be right anew.
+    fn repair(&self) -> io::Result<Damage> {
+        let beside = |ending: &str| {
+            let mut name = self.path.file_name().unwrap_or_default().to_owned();
+            name.push(ending);
+            self.path.with_file_name(name)
+        };
+        let text = write(&self.book);
+        let (new, set_aside) = (beside(".new"), beside(".damaged"));
+        let mut file = File::create(&new)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&self.path, &set_aside)?;
+        fs::rename(&new, &self.path)?;
+        Ok(Damage { path: self.path.clone(), set_aside, kept: self.book.len() })
+    }
+}
+
+/// A book as text.
+fn write(book: &Book) -> String {
+    let mut text = HEAD.to_owned();
+    for spec in book.games.keys() {
+        text.extend(book.values(spec).map(|(position, value)| line::write(spec, position, value)));
+    }
+    text
+}
+
+/// The values of a book that are whole, and whether all are. Of two that contradict each other
+/// neither is.
+pub(super) fn read(bytes: &[u8]) -> (Book, bool) {
+    let mut book = Book::default();
+    let Some(bytes) = bytes.strip_prefix(HEAD.as_bytes()) else { return (book, bytes.is_empty()) };
+    let mut is_whole = true;
+    for text in bytes.split_inclusive(|&byte| byte == b'\n') {
+        let text = text.strip_suffix(b"\n").and_then(|text| std::str::from_utf8(text).ok());
+        let Some((spec, position, value)) = text.and_then(line::read) else {
+            is_whole = false;
+            continue;
+        };
+        if book.insert(spec, position, value).is_some_and(|before| before != value) {
+            book.remove(spec, position);
+            is_whole = false;
+        }
+    }
+    (book, is_whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cairn_rules::Wdl;
+
+    const SPEC: &str = "game:size=4";
+
+    fn positions() -> [SolvedPosition; 3] {
+        [("a b", Wdl::Win), ("a c", Wdl::Draw), ("ü", Wdl::Loss)]
+            .map(|(position, value)| SolvedPosition { position: position.to_owned(), value })
+    }
+
+    /// A folder, and a book in it with three values.
+    fn written() -> (tempfile::TempDir, PathBuf, Book) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("deep/book");
+        let (mut file, damage) = BookFile::open(&path).unwrap();
+        assert!(damage.is_none() && file.book().is_empty() && !path.exists());
+        file.add(SPEC, &positions()[..2]).unwrap();
+        file.add(SPEC, &positions()).unwrap();
+        let book = file.book().clone();
+        (folder, path, book)
+    }
+
+    #[test]
+    fn what_is_added_is_found_again() {
+        let (_folder, path, book) = written();
+        let (file, damage) = BookFile::open(&path).unwrap();
+        assert_eq!((file.book(), damage, file.book().len()), (&book, None, 3));
+        assert_eq!(file.book().values(SPEC).next(), Some(("a b", Wdl::Win)));
+        assert_eq!(file.book().values("game").count(), 0);
+        assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 4, "nothing is written twice");
+    }
+
+    #[test]
+    fn no_changed_byte_is_believed() {
+        let (_folder, path, book) = written();
+        let whole = fs::read(&path).unwrap();
+        for place in 0..whole.len() {
+            let mut bytes = whole.clone();
+            bytes[place] ^= 1 << (place % 8);
+            fs::write(&path, &bytes).unwrap();
+            let (file, damage) = BookFile::open(&path).unwrap();
+            let damage = damage.unwrap_or_else(|| panic!("byte {place}")).to_string();
+            assert!(damage.contains("book was damaged: it is now ") && damage.contains("book.damaged"));
+            assert!(file.book().values(SPEC).all(|known| book.values(SPEC).any(|value| value == known)));
+            assert_eq!(fs::read(path.with_file_name("book.damaged")).unwrap(), bytes);
+            let (again, damage) = BookFile::open(&path).unwrap();
+            assert_eq!((again.book(), damage), (file.book(), None), "it was repaired");
+        }
+    }
+
+    #[test]
+    fn a_line_that_was_cut_off_loses_itself_alone() {
+        let (_folder, path, _) = written();
+        let whole = fs::read(&path).unwrap();
+        for length in 1..whole.len() {
+            fs::write(&path, &whole[..length]).unwrap();
+            let (file, damage) = BookFile::open(&path).unwrap();
+            let lines = whole[..length].split(|&byte| byte == b'\n').count() - 1;
+            assert_eq!(file.book().len(), lines.saturating_sub(1));
+            assert_eq!(damage.is_some(), whole[length - 1] != b'\n');
+        }
+    }
+
+    #[test]
+    fn contradictions_are_no_values() {
+        let (_folder, path, _) = written();
+        let mut text = fs::read_to_string(&path).unwrap();
+        text.push_str(&line::write(SPEC, "a b", Wdl::Loss));
+        fs::write(&path, text).unwrap();
+        let (file, damage) = BookFile::open(&path).unwrap();
+        assert!(damage.is_some() && file.book().values(SPEC).all(|(position, _)| position != "a b"));
+    }
+}

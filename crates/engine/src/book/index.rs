@@ -1,0 +1,46 @@
+//! Values of one game by position, mirror images counted once.
+
+use std::collections::HashMap;
+
+use cairn_rules::{Solvable, Wdl};
+
+/// What books say about the positions of one game.
+pub struct BookIndex<P> {
+    values: HashMap<P, Wdl>,
+}
+
+impl<P> Default for BookIndex<P> {
+    fn default() -> Self {
+        Self { values: HashMap::new() }
+    }
+}
+
+impl<P: Solvable> BookIndex<P> {
+    /// The value of a position for the player to move, if it is known.
+    pub fn get(&self, position: &P) -> Option<Wdl> {
+        if self.values.is_empty() {
+            return None;
+        }
+        self.values.get(&position.canonical()).copied()
+    }
+
+    /// The value of a position and a move that keeps it, if the books have both. Of several moves it is
+    /// always the same one, in mirror images of the position too.
+    pub fn reply(&self, position: &P) -> Option<(Wdl, P::Move)> {
+        let value = self.get(position)?;
+        let after = |mv: &P::Move| position.after(*mv).canonical();
+        let mut keeping = position.moves();
+        keeping.retain(|mv| self.values.get(&after(mv)) == Some(&value.for_opponent()));
+        Some((value, keeping.into_iter().min_by_key(|mv| after(mv).key())?))
+    }
+
+    /// Adds the value of a position for the player to move.
+    pub fn insert(&mut self, position: &P, value: Wdl) {
+        self.values.insert(position.canonical(), value);
+    }
+
+    /// Whether it has values, and of a game in which no position can come back.
+    pub(crate) fn is_of_finite_game(&self) -> bool {
+        self.values.keys().next().is_some_and(|position| position.plies_left().is_some())
+    }
+}

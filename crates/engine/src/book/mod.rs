@@ -1,0 +1,58 @@
+//! Opening books: exact values of positions that need not be solved again.
+//!
+//! [`Book`] is the data, [`BookFile`] the user's own in a file, `openings` what comes with the games, and
+//! [`BookIndex`] what they say about one game, for an engine to look up. [`check_openings`] makes sure that
+//! their values are right.
+
+mod check;
+mod contradiction;
+mod file;
+mod index;
+mod line;
+pub(crate) mod openings;
+
+use std::collections::BTreeMap;
+
+pub(crate) use check::BookChecker;
+pub use check::{BookCheck, check_openings};
+pub use contradiction::{BookCheckError, BookContradiction, Evidence};
+pub use file::{BookFile, Damage};
+pub use index::BookIndex;
+pub use openings::opening_specs;
+
+use cairn_rules::Wdl;
+
+/// Exact values by game spec and position.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Book {
+    games: BTreeMap<String, BTreeMap<String, Wdl>>,
+}
+
+impl Book {
+    /// The values of a game.
+    pub fn values(&self, spec: &str) -> impl Iterator<Item = (&str, Wdl)> {
+        let positions = self.games.get(spec).into_iter().flatten();
+        positions.map(|(position, &value)| (position.as_str(), value))
+    }
+
+    /// The number of values.
+    pub fn len(&self) -> usize {
+        self.games.values().map(BTreeMap::len).sum()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// Adds a value and returns the one it replaces.
+    fn insert(&mut self, spec: &str, position: &str, value: Wdl) -> Option<Wdl> {
+        self.games.entry(spec.to_owned()).or_default().insert(position.to_owned(), value)
+    }
+
+    fn remove(&mut self, spec: &str, position: &str) {
+        if let Some(positions) = self.games.get_mut(spec) {
+            positions.remove(position);
+        }
+    }
+}

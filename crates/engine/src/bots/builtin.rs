@@ -1,0 +1,175 @@
+//! The bots of this program at work: how each kind comes to a move.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use cairn_rules::LevelParams;
+use cairn_search::{Features, Limits, Method, Settings};
+use cairn_session::Session;
+
+use super::kind::{BotKind, Level, SearchBudget, Style};
+use super::slip::Slips;
+use super::{Bot, BotFault, perfect};
+use crate::engine::{self, Engine, EngineSettings, OtherGame};
+use crate::{Rng, Span};
+
+/// Among how many moves a bot with slips chooses if nothing else is said.
+const USUAL_CHOICE: u16 = 4;
+/// Size of a level's transposition table: enough for all that it visits in a few moves.
+const LEVEL_MEGABYTES: usize = 4;
+/// Size of every other search's transposition table.
+const MEGABYTES: usize = 64;
+
+/// A bot of this program. What it chooses follows from the game, the seed and what it was asked
+/// before in this game; only time limits and several threads bring in chance.
+#[derive(Debug)]
+pub struct BuiltinBot {
+    kind: BotKind,
+    seed: u64,
+    rng: Rng,
+    /// The engine for the game that was played last.
+    engine: Option<Box<dyn Engine>>,
+    stop: Option<Arc<AtomicBool>>,
+}
+
+/// How a bot searches for one move.
+struct Plan {
+    settings: Settings,
+    limits: Limits,
+    slips: Slips,
+}
+
+impl BotKind {
+    /// A bot of this kind.
+    pub fn bot(self, seed: u64) -> BuiltinBot {
+        BuiltinBot { kind: self, seed, rng: Rng::seeded(seed), engine: None, stop: None }
+    }
+
+    fn engine_settings(self) -> EngineSettings {
+        match self {
+            Self::Perfect => perfect::engine_settings(),
+            _ => EngineSettings::default(),
+        }
+    }
+}
+
+impl Plan {
+    fn for_level(
+        level: Level,
+        engine: &dyn Engine,
+        session: &dyn Session,
+        seed: u64,
+    ) -> Result<Self, OtherGame> {
+        let LevelParams { nodes, slips, among, margin } = level.params(session.info());
+        // A level with a margin has to look at every move once.
+        let least = if margin < LevelParams::ANY { engine.count_moves(session)? } else { 0 };
+        let slips = Slips { percent: slips, among, margin };
+        let megabytes = LEVEL_MEGABYTES;
+        let settings = Settings { seed, megabytes, lines: slips.among.into(), ..Settings::default() };
+        Ok(Self { settings, limits: Limits::nodes(nodes.max(least)), slips })
+    }
+
+    fn for_alpha_beta(budget: SearchBudget, session: &dyn Session, seed: u64) -> Self {
+        let slips = budget.slips();
+        let (features, contempt) = match budget.style {
+            None => (Features::default(), session.info().contempt),
+            Some(Style::Plain) => (Features::TEXTBOOK, 0),
+        };
+        let settings = Settings {
+            seed,
+            megabytes: MEGABYTES,
+            threads: budget.threads.unwrap_or(1).into(),
+            lines: slips.among.into(),
+            features,
+            contempt: budget.contempt.unwrap_or(contempt),
+            ..Settings::default()
+        };
+        Self { settings, limits: budget.into(), slips }
+    }
+
+    fn for_monte_carlo(budget: SearchBudget, seed: u64) -> Self {
+        let method = Method::MonteCarlo;
+        let settings = Settings { method, seed, megabytes: MEGABYTES, ..Settings::default() };
+        Self { settings, limits: budget.into(), slips: Slips::NEVER }
+    }
+
+    fn choose(
+        self,
+        engine: &mut dyn Engine,
+        session: &dyn Session,
+        rng: &mut Rng,
+        stop: Option<Arc<AtomicBool>>,
+    ) -> Result<Option<String>, OtherGame> {
+        engine.set_search_settings(self.settings);
+        let lines = engine.analyze(session, &Limits { stop, ..self.limits }, &mut |_| ())?.lines;
+        let chosen = self.slips.choose(&lines, rng);
+        Ok(chosen.and_then(|line| line.moves.first().cloned()))
+    }
+}
+
+impl BuiltinBot {
+    /// The move for the player to move; `None` when the game is over.
+    pub fn choose_move(&mut self, session: &dyn Session) -> Result<Option<String>, BotFault> {
+        let kind = self.kind;
+        let engine = engine::open_for(&mut self.engine, session, || kind.engine_settings())
+            .map_err(|error| BotFault::failed(&error))?;
+        let (rng, stop) = (&mut self.rng, self.stop.clone());
+        let chosen = match kind {
+            BotKind::Basic(bot) => engine.basic_move(session, bot, rng),
+            BotKind::Perfect => perfect::choose(engine, session, stop.as_ref()),
+            BotKind::Level(level) => Plan::for_level(level, engine, session, self.seed)
+                .and_then(|plan| plan.choose(engine, session, rng, stop)),
+            BotKind::AlphaBeta(budget) => {
+                Plan::for_alpha_beta(budget, session, self.seed).choose(engine, session, rng, stop)
+            }
+            BotKind::MonteCarlo(budget) => {
+                Plan::for_monte_carlo(budget, self.seed).choose(engine, session, rng, stop)
+            }
+        };
+        chosen.map_err(|error| BotFault::failed(&error))
+    }
+}
+
+impl Bot for BuiltinBot {
+    fn name(&self) -> String {
+        self.kind.to_string()
+    }
+
+    fn new_game(&mut self, _: &dyn Session, seed: u64) -> Result<(), BotFault> {
+        self.seed = seed;
+        self.rng = Rng::seeded(seed);
+        if let Some(engine) = &mut self.engine {
+            engine.clear();
+        }
+        Ok(())
+    }
+
+    fn set_stop_flag(&mut self, stop: Arc<AtomicBool>) {
+        self.stop = Some(stop);
+    }
+
+    fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault> {
+        self.choose_move(session)?.ok_or_else(|| BotFault::failed(&"the game is over"))
+    }
+}
+
+impl SearchBudget {
+    fn slips(&self) -> Slips {
+        let margin = self.margin.map_or(LevelParams::ANY, i32::from);
+        match self.slips {
+            None | Some(0) => Slips::NEVER,
+            Some(percent) => Slips { percent, among: self.among.unwrap_or(USUAL_CHOICE), margin },
+        }
+    }
+}
+
+impl From<SearchBudget> for Limits {
+    fn from(budget: SearchBudget) -> Self {
+        Self {
+            depth: budget.depth.map(u32::from),
+            nodes: budget.nodes,
+            time: budget.time.map(Span::duration),
+            stop: None,
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The kinds of bots that are part of the program, and their levels.
+
+use cairn_rules::{GameInfo, LEVELS, LevelParams};
+
+use crate::Span;
+
+/// A kind of bot.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum BotKind {
+    /// One of the two simple bots that every game has.
+    Basic(BasicBot),
+    /// `level1` to `level8`: as strong as its level says, the same on every machine.
+    Level(Level),
+    /// `perfect`: exact where the solver can be, the strongest search elsewhere.
+    Perfect,
+    /// `ab:depth=6`, `ab:nodes=50000`, `ab:time=100ms`: alpha-beta within limits. With `slips`,
+    /// `among` and `margin` it is what a level is made of; `contempt` makes it avoid draws.
+    AlphaBeta(SearchBudget),
+    /// `mcts:playouts=1000`, `mcts:time=100ms`: Monte Carlo tree search within limits.
+    MonteCarlo(SearchBudget),
+}
+
+/// A simple bot that every game has.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum BasicBot {
+    /// Plays at random.
+    Random,
+    /// Takes what looks best one ply ahead.
+    Greedy,
+}
+
+/// What a searching bot may spend on a move, at least one limit, and how it makes use of it.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
+pub struct SearchBudget {
+    /// So deep.
+    pub depth: Option<u8>,
+    /// So many positions, or games played out.
+    pub nodes: Option<u64>,
+    /// So long.
+    pub time: Option<Span>,
+    /// So many threads, if not one.
+    pub threads: Option<u16>,
+    /// How often it takes less than the best move, in percent.
+    pub slips: Option<u8>,
+    /// Among how many of the best moves it then chooses.
+    pub among: Option<u16>,
+    /// How much less such a move may be worth, in centipawns, if that matters.
+    pub margin: Option<u16>,
+    /// Contempt: what a draw costs it, in centipawns, if not what the game suggests.
+    pub contempt: Option<u16>,
+    /// Which search devices it uses, if not all.
+    pub style: Option<Style>,
+}
+
+/// Which devices of alpha-beta a bot uses.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Style {
+    /// Textbook alpha-beta: iterative deepening with a transposition table.
+    Plain,
+}
+
+impl BasicBot {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Random, Self::Greedy];
+
+    /// The name that is printed.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Greedy => "greedy",
+        }
+    }
+
+    /// A second name that is understood.
+    pub const fn other_name(self) -> &'static str {
+        match self {
+            Self::Random => "easy",
+            Self::Greedy => "hard",
+        }
+    }
+}
+
+/// A level, from 1 (loses to somebody who has just read the rules) to 8.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub struct Level(u8);
+
+impl Level {
+    /// The highest level.
+    pub const HIGHEST: u8 = LEVELS as u8;
+
+    /// The level with a number from 1 to [`Level::HIGHEST`].
+    pub const fn new(number: u8) -> Option<Self> {
+        if number >= 1 && number <= Self::HIGHEST { Some(Self(number)) } else { None }
+    }
+
+    /// Its number.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Every level, weakest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (1..=Self::HIGHEST).map(Self)
+    }
+
+    /// What makes this level in a game.
+    pub(super) const fn params(self, game: &GameInfo) -> LevelParams {
+        game.ladder[self.0 as usize - 1]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cairn_rules::games;
+
+    #[test]
+    fn higher_levels_look_at_more_and_stray_less() {
+        for game in games::ALL {
+            for (low, high) in Level::all().zip(Level::all().skip(1)) {
+                let (low, high) = (low.params(game), high.params(game));
+                assert!(low.nodes <= high.nodes && low.among >= high.among, "{}: {high:?}", game.id);
+                assert!(low.slips >= high.slips && low.margin >= high.margin, "{}: {high:?}", game.id);
+                assert_ne!(low, high, "{}", game.id);
+            }
+            assert_eq!(Level(Level::HIGHEST).params(game).slips, 0, "{}: the highest slips", game.id);
+        }
+        assert!(Level::new(0).is_none() && Level::new(9).is_none());
+    }
+}

@@ -1,0 +1,76 @@
+//! `perfect`: exact where the solver comes to the end of the game, the strongest search elsewhere.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use cairn_rules::Wdl;
+use cairn_search::solver::SolverSettings;
+use cairn_search::{Limits, Score, Settings};
+use cairn_session::Session;
+
+use crate::engine::{Engine, EngineSettings, OtherGame};
+use crate::solution::{Solution, SolveGoal};
+
+/// Node limit of the search where nothing is proven: as much as patience allows.
+const SEARCH_NODES: u64 = 1_000_000;
+/// Node limit of the search that chooses among moves proven to keep the value.
+const CHOICE_NODES: u64 = 200_000;
+/// How many moves the solver may look at to find the value of the position. Its time grows with them:
+/// most machines need less than a second.
+const VALUE_MOVES: u64 = 12_000_000;
+/// And how many to find out which other moves are as good; those it does not get to are not played.
+const OTHERS_MOVES: u64 = 1_000_000;
+/// But it visits no more positions than this.
+const SOLVER_NODES: u64 = 1_000_000;
+/// If the value took more moves than this, there is no time to choose: the move that proves it is played.
+const LONG_MOVES: u64 = 4_000_000;
+/// Size of each table, the solver's and the search's.
+const MEGABYTES: usize = 64;
+
+/// The engine that `perfect` needs.
+pub(super) fn engine_settings() -> EngineSettings {
+    let search = Settings { megabytes: MEGABYTES, ..Settings::default() };
+    let solver = SolverSettings { threads: 1, megabytes: MEGABYTES };
+    EngineSettings { search, solver, ..EngineSettings::default() }.with_openings()
+}
+
+/// The move for the player to move; `None` when the game is over. All limits are on nodes, so that
+/// the same game gives the same move everywhere.
+pub(super) fn choose(
+    engine: &mut dyn Engine,
+    session: &dyn Session,
+    stop: Option<&Arc<AtomicBool>>,
+) -> Result<Option<String>, OtherGame> {
+    let within = |nodes: u64| Limits { stop: stop.cloned(), ..Limits::nodes(nodes) };
+    let legal = engine.count_moves(session)?;
+    let solver = |moves: u64| within((moves / legal.max(1)).clamp(1, SOLVER_NODES));
+    let solution = match legal {
+        0 | 1 => None,
+        _ => engine.solve(session, SolveGoal::Value, &solver(VALUE_MOVES), &mut |_| ())?,
+    };
+    let is_decided = |solution: &Solution| {
+        let took_long = solution.nodes.saturating_mul(legal) > LONG_MOVES;
+        let is_kept = solution.bounds.low > Wdl::Loss && solution.bounds.value().is_some();
+        solution.from_book || took_long && is_kept
+    };
+    if let Some(solution) = solution.as_ref().filter(|&solution| is_decided(solution)) {
+        return Ok(solution.best.clone());
+    }
+    let held = solution.and_then(|solution| Some((solution.bounds.low, solution.best?)));
+    let Some((value, best)) = held.filter(|&(value, _)| value > Wdl::Loss) else {
+        // All moves lose, or too little is known: the longest defence, or the best that is found.
+        let analysis = engine.analyze(session, &within(SEARCH_NODES), &mut |_| ())?;
+        return Ok(analysis.best().map(ToOwned::to_owned));
+    };
+    let solution = engine.solve(session, SolveGoal::Moves, &solver(OTHERS_MOVES), &mut |_| ())?;
+    let moves = solution.map(|solution| solution.moves).unwrap_or_default();
+    let mut holding: Vec<String> =
+        moves.into_iter().filter(|solved| solved.bounds.low >= value).map(|solved| solved.mv).collect();
+    if !holding.contains(&best) {
+        holding.push(best.clone());
+    }
+    let chosen = engine.choose_among(session, &holding, &within(CHOICE_NODES))?;
+    // Where positions come back, holding a win is not yet winning: the solver's move comes nearer.
+    let comes_nearer = value < Wdl::Win || matches!(chosen.score(), Some(Score::WinIn(_)));
+    Ok(if comes_nearer { chosen.best().map(ToOwned::to_owned) } else { Some(best) })
+}

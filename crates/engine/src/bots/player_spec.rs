@@ -1,0 +1,79 @@
+//! Who sits at the board: a person, or any bot by its word.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::spec::UGI_USAGE;
+use super::words::bot_words;
+use super::{BotError, BotSpec, BotSpecError};
+
+const HUMAN: &str = "human";
+
+/// Who plays a seat.
+#[derive(Clone, Debug)]
+pub enum PlayerSpec {
+    /// A person.
+    Human,
+    /// A bot.
+    Bot(BotSpec),
+}
+
+/// A player that does not exist.
+#[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum PlayerSpecError {
+    #[error("unknown player `{word}`; the players are {HUMAN}, {}, {UGI_USAGE}", bot_words())]
+    Unknown { word: String },
+    #[error(transparent)]
+    Bot(BotError),
+}
+
+impl PlayerSpec {
+    /// Whether a person sits there.
+    pub const fn is_human(&self) -> bool {
+        matches!(self, Self::Human)
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Human => f.pad(HUMAN),
+            Self::Bot(bot) => f.pad(bot.name()),
+        }
+    }
+}
+
+impl FromStr for PlayerSpec {
+    type Err = PlayerSpecError;
+
+    fn from_str(word: &str) -> Result<Self, PlayerSpecError> {
+        if word == HUMAN {
+            return Ok(Self::Human);
+        }
+        word.parse().map(Self::Bot).map_err(|error| match error {
+            BotSpecError::Unknown(BotError::Unknown { word }) => PlayerSpecError::Unknown { word },
+            BotSpecError::Unknown(bad) | BotSpecError::Bad(bad) => PlayerSpecError::Bot(bad),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_and_bots_are_players() {
+        for (word, name) in [("human", "human"), ("hard", "greedy"), ("level3", "level3")] {
+            assert_eq!(word.parse::<PlayerSpec>().unwrap().to_string(), name);
+        }
+        let error = |word: &str| word.parse::<PlayerSpec>().unwrap_err().to_string();
+        let unknown = error("");
+        let said = "unknown player ``; the players are human, random (or easy), greedy (or hard), level1";
+        assert!(unknown.starts_with(said) && unknown.contains("ugi:PATH"), "{unknown}");
+        assert!(error("ab").starts_with("bad bot `ab`"));
+        assert!(error("ugi:/no/such").contains("there is no program `/no/such`"));
+    }
+}

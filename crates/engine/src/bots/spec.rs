@@ -1,0 +1,171 @@
+//! From text to a bot: the one place that knows all kinds of bots.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use cairn_session::excerpt;
+use thiserror::Error;
+
+use super::{Bot, BotError, BotKind, MoveBudget, UgiBot};
+use crate::Span;
+
+const UGI: &str = "ugi:";
+/// How another program is asked for.
+pub(super) const UGI_USAGE: &str = "ugi:PATH (a program, with settings as in ugi:time=100ms,PATH)";
+/// What an engine may think if nothing else is said.
+const USUAL_BUDGET: MoveBudget = MoveBudget::Time(Duration::from_millis(100));
+
+/// A word that is no bot.
+#[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum BotSpecError {
+    #[error("{0}, {UGI_USAGE}")]
+    Unknown(BotError),
+    #[error(transparent)]
+    Bad(BotError),
+}
+
+/// A bot as it was asked for, of which any number can be made.
+#[derive(Clone)]
+pub struct BotSpec {
+    name: String,
+    make: Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>,
+}
+
+impl BotSpec {
+    /// A bot that is known by a name, and how to make it.
+    pub fn new(name: impl Into<String>, make: impl Fn() -> Box<dyn Bot> + Send + Sync + 'static) -> Self {
+        Self { name: name.into(), make: Arc::new(make) }
+    }
+
+    /// The name, as it can be typed.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Makes one.
+    pub fn make(&self) -> Box<dyn Bot> {
+        (self.make)()
+    }
+}
+
+impl fmt::Debug for BotSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("BotSpec").field(&self.name).finish()
+    }
+}
+
+impl FromStr for BotSpec {
+    type Err = BotSpecError;
+
+    fn from_str(word: &str) -> Result<Self, BotSpecError> {
+        if let Some(program) = word.strip_prefix(UGI) {
+            return ugi(program).map_err(BotSpecError::Bad);
+        }
+        let kind: BotKind = word.parse().map_err(|error| match error {
+            unknown @ BotError::Unknown { .. } => BotSpecError::Unknown(unknown),
+            bad @ BotError::Bad { .. } => BotSpecError::Bad(bad),
+        })?;
+        // The seed comes with every game.
+        Ok(Self::new(kind.to_string(), move || Box::new(kind.bot(0))))
+    }
+}
+
+/// Reads what follows `ugi:`: settings, each with a comma behind it, and the program. If there is no
+/// file of that name, it is split at its spaces into a program and its arguments.
+fn ugi(text: &str) -> Result<BotSpec, BotError> {
+    let name = format!("{UGI}{text}");
+    let bad = |problem: String| BotError::Bad { word: excerpt(&name), problem };
+    let span = |value: &str| value.parse().ok().map(Span::duration);
+    let (mut budget, mut patience) = (USUAL_BUDGET, None);
+    let mut command = text;
+    while let Some((setting, rest)) = command.split_once(',') {
+        let Some((key @ ("time" | "nodes" | "depth" | "patience"), value)) = setting.split_once('=') else {
+            break;
+        };
+        let wrong = || bad(format!("`{}` is not a value of {key}", excerpt(value)));
+        match key {
+            "time" => budget = MoveBudget::Time(span(value).ok_or_else(wrong)?),
+            "nodes" => budget = MoveBudget::Nodes(value.parse().map_err(|_| wrong())?),
+            "depth" => budget = MoveBudget::Depth(value.parse().map_err(|_| wrong())?),
+            _ => patience = Some(span(value).ok_or_else(wrong)?),
+        }
+        command = rest;
+    }
+    let words = if Path::new(command).is_file() {
+        vec![command.to_owned()]
+    } else {
+        command.split_whitespace().map(ToOwned::to_owned).collect()
+    };
+    let Some((program, arguments)) = words.split_first() else {
+        return Err(bad("the program is missing, as in ugi:PATH".to_owned()));
+    };
+    if !can_be_found(program) {
+        return Err(bad(format!("there is no program `{}`", excerpt(program))));
+    }
+    let (program, arguments) = (program.clone(), arguments.to_vec());
+    let patience = patience.unwrap_or_else(|| budget.patience());
+    Ok(BotSpec::new(name.clone(), move || {
+        Box::new(UgiBot {
+            name: name.clone(),
+            program: program.clone(),
+            arguments: arguments.clone(),
+            budget,
+            patience,
+            stop: None,
+            engine: None,
+        })
+    }))
+}
+
+/// Whether a program is there, in its folder or on the search path.
+fn can_be_found(program: &str) -> bool {
+    if Path::new(program).components().count() > 1 {
+        return Path::new(program).is_file();
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let endings = ["", std::env::consts::EXE_SUFFIX];
+    std::env::split_paths(&folders)
+        .any(|folder| endings.iter().any(|ending| folder.join(format!("{program}{ending}")).is_file()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_bots() {
+        for (word, name) in
+            [("random", "random"), ("easy", "random"), ("greedy", "greedy"), ("hard", "greedy")]
+        {
+            let spec: BotSpec = word.parse().unwrap();
+            assert_eq!((spec.name(), spec.make().name().as_str()), (name, name));
+        }
+    }
+
+    #[test]
+    fn unknown_words_list_the_kinds() {
+        let error = "clever".parse::<BotSpec>().unwrap_err().to_string();
+        assert!(error.starts_with("unknown bot `clever`; the bots are random (or easy), "), "{error}");
+        assert!(error.contains("ugi:PATH"), "{error}");
+        assert!("human".parse::<BotSpec>().is_err());
+    }
+
+    #[test]
+    fn bad_programs_and_settings_are_named() {
+        for (word, expected) in [
+            ("ugi:", "the program is missing"),
+            ("ugi:/no/such/program", "there is no program `/no/such/program`"),
+            ("ugi:no-such-program-here ugi", "there is no program `no-such-program-here`"),
+            ("ugi:time=soon,/bin/sh", "`soon` is not a value of time"),
+            ("ugi:time=0ms,/bin/sh", "`0ms` is not a value of time"),
+            ("ugi:nodes=-1,/bin/sh", "`-1` is not a value of nodes"),
+        ] {
+            let error = word.parse::<BotSpec>().unwrap_err().to_string();
+            assert!(error.contains(expected) && error.contains("bad bot `ugi:"), "{word}: {error}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Makes certificates ply by ply: a reply from the solver wherever a plain solver cannot do without.
+
+use std::collections::HashSet;
+
+use cairn_rules::{Player, Position, Solvable, Wdl};
+
+use super::solver_pool::SolverPool;
+use super::{CertificateError, Claim, Monitor, Progress, claims_for, refuted};
+
+/// A position below the last reply must cost a plain solver at most this many nodes.
+const LEAF_NODES: u64 = 60_000;
+/// If the plain solvers fail at this many positions of a ply, they do not try the rest.
+const TRIES: usize = 4;
+
+/// Finds a move that keeps the value of a position; `None` if it was stopped.
+pub(crate) type Replier<'a, P> = dyn FnMut(&P) -> Option<<P as Position>::Move> + 'a;
+
+/// The claims that prove the value of a position of a two-player game that must end. There is one plain
+/// solver per thread.
+pub(crate) fn make<P: Solvable>(
+    position: &P,
+    value: Wdl,
+    replier: &mut Replier<'_, P>,
+    threads: usize,
+    monitor: &mut Monitor<'_>,
+) -> Result<Vec<Claim>, CertificateError> {
+    let mut claims = Vec::new();
+    let mut progress = Progress::default();
+    for (player, least) in claims_for(position.to_move(), value) {
+        let mut builder = ClaimBuilder {
+            player,
+            pool: SolverPool::new(player, least, threads),
+            seen: HashSet::new(),
+            replies: Vec::new(),
+            replier: &mut *replier,
+            progress: &mut progress,
+            monitor: &mut *monitor,
+        };
+        let mut turns = Vec::new();
+        builder.collect_turns(position, &mut turns);
+        while !turns.is_empty() {
+            turns = builder.reply_to_all(&turns)?;
+        }
+        claims.push(Claim { player, least, replies: builder.replies });
+    }
+    Ok(claims)
+}
+
+/// One claim in the making.
+struct ClaimBuilder<'a, 'r, 'w, P: Solvable> {
+    player: Player,
+    pool: SolverPool<P>,
+    seen: HashSet<P>,
+    replies: Vec<(String, String)>,
+    replier: &'a mut Replier<'r, P>,
+    progress: &'a mut Progress,
+    monitor: &'a mut Monitor<'w>,
+}
+
+impl<P: Solvable> ClaimBuilder<'_, '_, '_, P> {
+    /// Collects the new positions in which the player moves next, whatever the opponent does.
+    fn collect_turns(&mut self, position: &P, turns: &mut Vec<P>) {
+        if position.outcome().is_some() || !self.seen.insert(position.canonical()) {
+            return;
+        }
+        if position.to_move() == self.player {
+            return turns.push(*position);
+        }
+        for mv in position.moves() {
+            self.collect_turns(&position.after(mv), turns);
+        }
+    }
+
+    /// Finds replies where they are needed, and collects the player's next turns after them.
+    fn reply_to_all(&mut self, turns: &[P]) -> Result<Vec<P>, CertificateError> {
+        let (first, rest) = turns.split_at(turns.len().min(TRIES));
+        let mut answers = self.pool.solve(first, LEAF_NODES, self.progress, self.monitor)?;
+        if answers.iter().any(Option::is_some) {
+            answers.extend(self.pool.solve(rest, LEAF_NODES, self.progress, self.monitor)?);
+        }
+        answers.resize(turns.len(), None);
+        let mut next = Vec::new();
+        for (position, answer) in turns.iter().zip(answers) {
+            match answer {
+                Some(true) => continue,
+                Some(false) => return Err(refuted(position, "the two solvers disagree")),
+                None => (),
+            }
+            let mv = (self.replier)(position).ok_or(CertificateError::Stopped)?;
+            self.replies.push((position.to_string(), mv.to_string()));
+            self.progress.replies += 1;
+            self.monitor.report(*self.progress)?;
+            self.collect_turns(&position.after(mv), &mut next);
+        }
+        Ok(next)
+    }
+}

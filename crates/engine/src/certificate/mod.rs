@@ -1,0 +1,109 @@
+//! Certificates: proofs of exact values, written down so that anyone can check them.
+//!
+//! A certificate claims for one player, or for both, a result that is at least so good. A claim lists a
+//! reply for each position of that player that can arise, mirror images counted once, whatever the
+//! opponent plays. Below the last replies the game is small enough for a plain solver, which shares no
+//! table, no bound and no pruning with the one that made the certificate. Only games that must end can
+//! be certified.
+//!
+//! `make.rs` writes certificates and `verify.rs` checks them, both with `solver_pool.rs`, which runs one
+//! `plain_solver.rs` per thread; `text.rs` is the file format.
+
+mod make;
+mod plain_solver;
+mod solver_pool;
+mod text;
+mod verify;
+
+use cairn_rules::{Player, Position, Solvable, Wdl};
+use cairn_session::OpenError;
+use thiserror::Error;
+
+pub(crate) use make::make;
+pub(crate) use verify::check;
+pub use verify::{Leaves, Verified, verify, verify_sample};
+
+use crate::engine::OtherGame;
+use crate::monitor::Stopped;
+
+/// A proof of the value of a position.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Certificate {
+    /// The game with its options.
+    pub spec: String,
+    /// The position string.
+    pub position: String,
+    /// The value for the player to move.
+    pub value: Wdl,
+    /// The claims that together prove it.
+    pub claims: Vec<Claim>,
+}
+
+/// A claim that a player can force a result.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Claim {
+    /// The player.
+    pub player: Player,
+    /// The result, at least.
+    pub least: Wdl,
+    /// Positions with the player to move, and the move to play there.
+    pub replies: Vec<(String, String)>,
+}
+
+/// How far making or checking a certificate has come.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Progress {
+    /// Replies found or checked.
+    pub replies: u64,
+    /// Positions below the last replies that a plain solver has settled.
+    pub leaves: u64,
+    /// Positions that plain solvers have visited.
+    pub nodes: u64,
+}
+
+/// Follows the making or checking of a certificate, and may end it.
+pub type Monitor<'a> = crate::Monitor<'a, Progress>;
+
+/// Why there is no certificate, or why it proves nothing.
+#[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum CertificateError {
+    #[error("only two-player games that must end can be certified")]
+    Endless,
+    #[error("the value is not known")]
+    Unknown,
+    #[error("interrupted")]
+    Stopped,
+    #[error("not a certificate, or a damaged one: {problem}")]
+    Damaged { problem: String },
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    OtherGame(#[from] OtherGame),
+    #[error("not proven: in {position} {problem}")]
+    Refuted { position: String, problem: String },
+}
+
+impl From<Stopped> for CertificateError {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+/// Whether the value of a position can be certified: a game for two that must end.
+pub(crate) fn can_certify(position: &impl Solvable) -> bool {
+    position.seats() == 2 && position.plies_left().is_some()
+}
+
+/// The claims that prove a value for the player to move.
+fn claims_for(mover: Player, value: Wdl) -> Vec<(Player, Wdl)> {
+    match value {
+        Wdl::Win => vec![(mover, Wdl::Win)],
+        Wdl::Loss => vec![(mover.opponent(), Wdl::Win)],
+        Wdl::Draw => Player::seats(2).map(|player| (player, Wdl::Draw)).collect(),
+    }
+}
+
+fn refuted(position: &impl Position, problem: &str) -> CertificateError {
+    CertificateError::Refuted { position: position.to_string(), problem: problem.to_owned() }
+}

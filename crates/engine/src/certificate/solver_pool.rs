@@ -1,0 +1,84 @@
+//! Plain solvers side by side, one per thread, that share the work on many positions.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use cairn_rules::{Player, Solvable, Wdl};
+
+use super::plain_solver::{Aborted, Budget, PlainSolver};
+use super::{CertificateError, Monitor, Progress};
+
+/// How many positions they remember together.
+const CAPACITY: usize = 3_600_000;
+/// How many positions a solver takes at a time: neighbours in the list have much in common.
+const PORTION: usize = 8;
+
+/// Solvers that decide whether a player can force a result.
+pub(super) struct SolverPool<P> {
+    solvers: Vec<PlainSolver<P>>,
+}
+
+/// What a solver found for the position at an index of the list, and how many nodes that took.
+struct Answer {
+    index: usize,
+    found: Result<bool, Aborted>,
+    nodes: u64,
+}
+
+impl<P: Solvable> SolverPool<P> {
+    pub(super) fn new(player: Player, least: Wdl, threads: usize) -> Self {
+        let threads = threads.max(1);
+        Self { solvers: (0..threads).map(|_| PlainSolver::new(player, least, CAPACITY / threads)).collect() }
+    }
+
+    /// For each position, whether the player can force the result; `None` where that takes more than
+    /// `nodes` nodes.
+    pub(super) fn solve(
+        &mut self,
+        positions: &[P],
+        nodes: u64,
+        progress: &mut Progress,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Vec<Option<bool>>, CertificateError> {
+        let size = positions.len().div_ceil(self.solvers.len()).clamp(1, PORTION);
+        let portions: Vec<&[P]> = positions.chunks(size).collect();
+        let (portions, next, stop) = (&portions, &AtomicUsize::new(0), monitor.stop);
+        let mut answers = vec![None; positions.len()];
+        let (sender, answers_in) = mpsc::channel();
+        thread::scope(move |scope| {
+            for plain in &mut self.solvers {
+                let sender = sender.clone();
+                scope.spawn(move || {
+                    loop {
+                        let portion = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(positions) = portions.get(portion) else { return };
+                        for (offset, position) in positions.iter().enumerate() {
+                            let before = plain.nodes;
+                            let budget = Budget { until: before.saturating_add(nodes), stop };
+                            let found = plain.holds(position, budget);
+                            let index = portion * size + offset;
+                            if sender.send(Answer { index, found, nodes: plain.nodes - before }).is_err() {
+                                return;
+                            }
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            for Answer { index, found, nodes } in answers_in {
+                progress.nodes += nodes;
+                match found {
+                    Ok(holds) => {
+                        answers[index] = Some(holds);
+                        progress.leaves += 1;
+                    }
+                    Err(Aborted::TooMany) => (),
+                    Err(Aborted::Stopped) => return Err(CertificateError::Stopped),
+                }
+                monitor.report(*progress)?;
+            }
+            Ok(answers)
+        })
+    }
+}

@@ -1,0 +1,170 @@
+//! Checks certificates: plays every reply against every defence, and runs plain solvers where the replies
+//! end.
+
+use std::collections::{HashMap, HashSet};
+
+use cairn_rules::{Game, GameSpec, Notation, Player, Position, Solvable, Wdl};
+use cairn_session::OpenError;
+
+use super::plain_solver::is_enough;
+use super::solver_pool::SolverPool;
+use super::text::damaged;
+use super::{Certificate, CertificateError, Claim, Monitor, Progress, can_certify, claims_for, refuted};
+use crate::engine::{EngineSettings, open};
+use crate::sample::Sample;
+
+/// Which of the positions below the last replies plain solvers check.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Leaves {
+    /// All of them.
+    All,
+    /// A sample, each as far as so many nodes reach. This proves nothing, but a wrong claim is likely to
+    /// be found.
+    Sample(Sample, u64),
+}
+
+/// A certificate that holds.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Verified {
+    /// The game with its options.
+    pub spec: String,
+    /// The position string.
+    pub position: String,
+    /// Its value for the player to move.
+    pub value: Wdl,
+    /// How many positions there are below the last replies.
+    pub leaves: u64,
+    /// How much work the check was.
+    pub progress: Progress,
+}
+
+/// Checks a certificate from its first byte to its last, on `threads` threads.
+pub fn verify(bytes: &[u8], threads: usize, monitor: &mut Monitor<'_>) -> Result<Verified, CertificateError> {
+    read_and_check(bytes, Leaves::All, threads, monitor)
+}
+
+/// Checks all replies of a certificate, and a sample of the positions below them: those that plain solvers
+/// settle within `nodes` nodes each.
+pub fn verify_sample(
+    bytes: &[u8],
+    sample: Sample,
+    nodes: u64,
+    threads: usize,
+    monitor: &mut Monitor<'_>,
+) -> Result<Verified, CertificateError> {
+    read_and_check(bytes, Leaves::Sample(sample, nodes), threads, monitor)
+}
+
+fn read_and_check(
+    bytes: &[u8],
+    leaves: Leaves,
+    threads: usize,
+    monitor: &mut Monitor<'_>,
+) -> Result<Verified, CertificateError> {
+    let certificate = Certificate::read(bytes)?;
+    let engine = open(&certificate.spec, EngineSettings::default()).map_err(OpenError::from)?;
+    engine.verify(&certificate, leaves, threads, monitor)
+}
+
+/// Checks the claims of a certificate of a game.
+pub(crate) fn check<G: Game>(
+    spec: &GameSpec<G>,
+    certificate: &Certificate,
+    leaves: Leaves,
+    threads: usize,
+    monitor: &mut Monitor<'_>,
+) -> Result<Verified, CertificateError> {
+    let Certificate { position, value, claims, .. } = certificate;
+    let read = |text: &str| G::read_position(&spec.options, text).map_err(OpenError::Position);
+    let start = read(position)?;
+    if !can_certify(&start) {
+        return Err(CertificateError::Endless);
+    }
+    let claimed: Vec<_> = claims.iter().map(|claim| (claim.player, claim.least)).collect();
+    if claimed != claims_for(start.to_move(), *value) {
+        return Err(damaged("its claims do not prove its value"));
+    }
+    let (mut progress, mut count) = (Progress::default(), 0);
+    for Claim { player, least, replies } in claims {
+        let mut known = HashMap::with_capacity(replies.len());
+        for (text, mv) in replies {
+            let position = read(text)?;
+            let mv = position.parse_move(mv).map_err(|error| refuted(&position, &error.to_string()))?;
+            known.insert(position, mv);
+        }
+        let mut walk = ReplyWalk {
+            player: *player,
+            least: *least,
+            replies: known,
+            seen: HashSet::new(),
+            leaves: Vec::new(),
+            progress: &mut progress,
+            monitor: &mut *monitor,
+        };
+        walk.visit(&start)?;
+        let found = walk.leaves;
+        count += found.len() as u64;
+        let (chosen, nodes) = match leaves {
+            Leaves::All => (found, u64::MAX),
+            Leaves::Sample(sample, nodes) => {
+                (sample.indices(found.len()).map(|index| found[index]).collect(), nodes)
+            }
+        };
+        let answers =
+            SolverPool::new(*player, *least, threads).solve(&chosen, nodes, &mut progress, monitor)?;
+        let is_refuted = |answer: Option<bool>| match leaves {
+            Leaves::All => answer != Some(true),
+            Leaves::Sample(..) => answer == Some(false),
+        };
+        if let Some((position, _)) = chosen.iter().zip(answers).find(|&(_, answer)| is_refuted(answer)) {
+            return Err(refuted(position, "the claim does not hold"));
+        }
+    }
+    let (spec, position) = (spec.to_string(), position.clone());
+    Ok(Verified { spec, position, value: *value, leaves: count, progress })
+}
+
+/// A walk through everything that can happen when the replies of a claim are played.
+struct ReplyWalk<'a, 'w, P: Position> {
+    player: Player,
+    least: Wdl,
+    replies: HashMap<P, P::Move>,
+    seen: HashSet<P>,
+    /// Where the replies end.
+    leaves: Vec<P>,
+    progress: &'a mut Progress,
+    monitor: &'a mut Monitor<'w>,
+}
+
+impl<P: Solvable> ReplyWalk<'_, '_, P> {
+    /// Plays the reply in the player's positions, and every move in the opponent's.
+    fn visit(&mut self, position: &P) -> Result<(), CertificateError> {
+        if let Some(outcome) = position.outcome() {
+            return if is_enough(outcome, self.player, self.least) {
+                Ok(())
+            } else {
+                Err(refuted(position, "the game is lost"))
+            };
+        }
+        if !self.seen.insert(position.canonical()) {
+            return Ok(());
+        }
+        if position.to_move() != self.player {
+            return position.moves().into_iter().try_for_each(|mv| self.visit(&position.after(mv)));
+        }
+        let Some((image, mv)) = self.reply(position) else {
+            self.leaves.push(*position);
+            return Ok(());
+        };
+        self.progress.replies += 1;
+        self.monitor.report(*self.progress)?;
+        self.visit(&image.after(mv))
+    }
+
+    /// The mirror image of a position that has a reply, and the reply.
+    fn reply(&self, position: &P) -> Option<(P, P::Move)> {
+        let images = (0..position.symmetries()).map(|symmetry| position.transformed(symmetry));
+        let mut known = images.filter_map(|image| Some((image, *self.replies.get(&image)?)));
+        known.find(|(image, _)| image.to_move() == position.to_move())
+    }
+}

@@ -1,0 +1,105 @@
+//! Generates puzzles from games that levels play against each other.
+
+use cairn_rules::{GameSpecError, RandomSource, Wdl};
+use cairn_search::{Limits, Settings};
+use cairn_session::{Session, open};
+
+use super::entry::Draft;
+use crate::bots::{BasicBot, BotKind, BuiltinBot, Level};
+use crate::engine::{self, Engine, EngineSettings};
+use crate::rng::Rng;
+
+/// The most random plies at the start of a game.
+const RANDOM_PLIES: u32 = 6;
+/// Games are cut off after this many.
+const MAX_PLIES: usize = 300;
+/// How many positions before the end are examined.
+const LATE_PLIES: usize = 16;
+/// The levels that play: weak enough to leave puzzles, strong enough to make them.
+const LEVELS: (u8, u32) = (2, 4);
+/// Node budgets. The difficulty of a puzzle is the number of the first one from which on every search
+/// finds the move.
+const BUDGETS: [u64; 8] = [150, 500, 1_500, 4_500, 14_000, 40_000, 120_000, 400_000];
+const MEGABYTES: usize = 4;
+
+/// Generates puzzles of one game. The same seed gives the same puzzles.
+#[derive(Debug)]
+pub struct PuzzleGenerator {
+    engine: Box<dyn Engine>,
+    rng: Rng,
+}
+
+impl PuzzleGenerator {
+    /// A generator of puzzles of a game, given by its spec.
+    pub fn new(spec: &str, seed: u64) -> Result<Self, GameSpecError> {
+        let search = Settings { megabytes: MEGABYTES, ..Settings::default() };
+        let engine = engine::open(spec, EngineSettings::search(search))?;
+        Ok(Self { engine, rng: Rng::seeded(seed) })
+    }
+
+    /// Plays a game and returns the puzzles in it, at most the easiest and the hardest.
+    pub fn play(&mut self) -> Vec<Draft> {
+        let positions = self.late_positions();
+        let mut drafts: Vec<Draft> = positions.iter().filter_map(|position| self.examine(position)).collect();
+        drafts.sort_by_key(|draft| draft.difficulty);
+        if drafts.len() > 2 {
+            drafts.drain(1..drafts.len() - 1);
+        }
+        drafts
+    }
+
+    /// Positions near the end of a game.
+    fn late_positions(&mut self) -> Vec<String> {
+        let Ok(mut session) = open(&self.engine.spec(), None) else { return Vec::new() };
+        for _ in 0..self.rng.below(RANDOM_PLIES + 1) {
+            let mv = self.engine.basic_move(&*session, BasicBot::Random, &mut self.rng);
+            if !play(&mut *session, mv.ok().flatten()) {
+                break;
+            }
+        }
+        let mut bots: Vec<_> = (0..session.seats()).filter_map(|_| self.bot()).collect();
+        let mut positions = Vec::new();
+        while positions.len() < MAX_PLIES {
+            positions.push(session.position());
+            let bot = bots.get_mut(session.to_move().index());
+            let mv = bot.and_then(|bot| bot.choose_move(&*session).ok().flatten());
+            if !play(&mut *session, mv) {
+                break;
+            }
+        }
+        positions.split_off(positions.len().saturating_sub(LATE_PLIES))
+    }
+
+    fn bot(&mut self) -> Option<BuiltinBot> {
+        let (lowest, levels) = LEVELS;
+        let level = Level::new(lowest + self.rng.below(levels) as u8)?;
+        Some(BotKind::Level(level).bot(self.rng.below(u32::MAX).into()))
+    }
+
+    fn examine(&mut self, position: &str) -> Option<Draft> {
+        let mut draft = self.engine.find_puzzle(position, None)?;
+        draft.difficulty = self.difficulty(&draft)?;
+        Some(draft)
+    }
+
+    /// From 1, found at first sight, to 9, found within none of the budgets.
+    fn difficulty(&mut self, draft: &Draft) -> Option<u8> {
+        let session = open(&draft.spec, Some(&draft.position)).ok()?;
+        let best = draft.values.iter().max_by_key(|&(value, _)| *value);
+        let (_, right) = best.filter(|(value, _)| *value > Wdl::Loss)?;
+        let mut finds = |nodes: u64| {
+            // Each budget starts with empty tables, so that none profits from the one before.
+            self.engine.clear();
+            let analysis = self.engine.analyze(&*session, &Limits::nodes(nodes), &mut |_| ());
+            analysis
+                .is_ok_and(|analysis| analysis.best().is_some_and(|best| right.iter().any(|mv| mv == best)))
+        };
+        let steady = BUDGETS.iter().rev().take_while(|&&nodes| finds(nodes)).count();
+        Some((1 + BUDGETS.len() - steady) as u8)
+    }
+}
+
+/// Plays a move if there is one that can be played; whether it did.
+fn play(session: &mut dyn Session, mv: Option<String>) -> bool {
+    mv.is_some_and(|mv| session.play(&mv).is_ok())
+}

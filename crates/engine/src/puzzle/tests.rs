@@ -1,0 +1,262 @@
+//! The promises of puzzles: the facts in the rules' documents, and how attempts are judged.
+
+use std::collections::HashSet;
+use std::thread;
+
+use cairn_rules::games::{ALL, Visitor, with_game};
+use cairn_rules::{Game, GameSpec, MoveError, Position, PuzzleGoal, PuzzleInfo, Wdl};
+
+use super::exact::ExactValues;
+use super::{Draft, PuzzleEntry, PuzzleError, PuzzleSession, Verdict, all, find, of, read, write};
+use crate::engine::{EngineSettings, open};
+
+fn puzzle(id: &str) -> PuzzleSession {
+    PuzzleSession::open(find(id).unwrap()).unwrap()
+}
+
+/// Solves a puzzle by always playing the right move that `choose` picks; the verdicts on the way.
+fn solve(puzzle: &mut PuzzleSession, choose: fn(&[String]) -> &String) -> Vec<Verdict> {
+    let mut verdicts = Vec::new();
+    while !puzzle.is_solved() {
+        let right = puzzle.solution();
+        assert!(!right.is_empty(), "{puzzle:?}");
+        verdicts.push(puzzle.attempt(choose(&right)).unwrap());
+    }
+    verdicts
+}
+
+/// All puzzles made by hand, and some of the others.
+fn sample() -> impl Iterator<Item = &'static PuzzleInfo> {
+    ALL.iter().flat_map(|game| {
+        let made = of(game).into_iter().skip(game.puzzles.len()).step_by(9);
+        game.puzzles.iter().chain(made)
+    })
+}
+
+/// The moves that are tried in vain; not all where there are hundreds.
+const WRONG: usize = 12;
+
+#[test]
+fn puzzles_can_be_solved_and_failed() {
+    for info in sample() {
+        let mut puzzle = PuzzleSession::open(info).unwrap();
+        let right = puzzle.solution();
+        let legal = puzzle.session().legal_moves();
+        assert!(!right.is_empty() && right.len() < legal.len(), "{}: {right:?} of {legal:?}", info.id);
+        let wrong = legal.iter().filter(|mv| !right.contains(mv)).take(WRONG);
+        for (number, wrong) in (1..).zip(wrong) {
+            assert!(matches!(puzzle.attempt(wrong), Ok(Verdict::Wrong { .. })), "{} {wrong}", info.id);
+            assert_eq!(puzzle.attempts(), number);
+        }
+        assert_eq!(puzzle.session().position(), info.position, "wrong moves are not played");
+        let choices: [fn(&[String]) -> &String; 2] = [|right| &right[0], |right| &right[right.len() - 1]];
+        for choose in choices {
+            puzzle.reset();
+            assert_eq!(solve(&mut puzzle, choose).last(), Some(&Verdict::Solved));
+            assert_eq!(puzzle.attempts(), 1);
+        }
+    }
+}
+
+/// Proves a puzzle again and compares with what is written.
+fn prove_again(PuzzleEntry { info, values, others }: &PuzzleEntry) {
+    let turns = match info.goal {
+        PuzzleGoal::WinIn { turns } => Some(turns),
+        _ => None,
+    };
+    let engine = open(info.spec, EngineSettings::default()).unwrap();
+    let draft = engine.find_puzzle(info.position, turns).unwrap_or_else(|| panic!("{} is none", info.id));
+    let written: Vec<(Wdl, Vec<String>)> = values
+        .iter()
+        .map(|(value, moves)| (*value, moves.iter().map(ToString::to_string).collect()))
+        .collect();
+    assert_eq!((draft.goal, &draft.values, draft.others), (info.goal, &written, *others), "{}", info.id);
+}
+
+/// Every one of them, the games side by side.
+#[test]
+fn every_made_puzzle_is_proven() {
+    thread::scope(|scope| {
+        for game in ALL {
+            scope.spawn(|| read(game.made_puzzles).unwrap().iter().for_each(prove_again));
+        }
+    });
+}
+
+#[test]
+fn every_game_has_thirty_made_puzzles_from_easy_to_hard() {
+    for game in ALL {
+        let made = read(game.made_puzzles).unwrap();
+        assert!(made.len() >= 30, "{}: {}", game.id, made.len());
+        assert!(made.is_sorted_by_key(|entry| entry.info.difficulty), "{}", game.id);
+        let kinds: HashSet<u8> = made.iter().map(|entry| entry.info.difficulty).collect();
+        assert!(kinds.len() >= 3, "{}: {kinds:?}", game.id);
+        assert!(made.iter().all(|entry| entry.info.id.starts_with(game.id)), "{}", game.id);
+    }
+}
+
+#[test]
+fn what_is_written_can_be_read_and_nonsense_is_named() {
+    let draft = Draft {
+        spec: "game:size=3".to_owned(),
+        position: "a b".to_owned(),
+        goal: PuzzleGoal::WinIn { turns: 2 },
+        difficulty: 4,
+        mover: "Blue",
+        values: vec![(Wdl::Win, vec!["x".to_owned(), "y".to_owned()])],
+        others: 7,
+    };
+    let text: &'static str = write(&[draft.clone(), Draft { goal: PuzzleGoal::Draw, ..draft }], 3).leak();
+    let entries = read(text).unwrap();
+    let PuzzleEntry { info, values, others } = &entries[0];
+    assert_eq!((info.id, info.spec, info.position, *others), ("game-3", "game:size=3", "a b", 7));
+    assert_eq!((info.goal, info.difficulty), (PuzzleGoal::WinIn { turns: 2 }, 4));
+    assert_eq!(
+        (info.task, &values[..]),
+        ("Blue to move. Win in 2 turns.", &[(Wdl::Win, vec!["x", "y"])][..])
+    );
+    assert_eq!((entries[1].info.id, entries[1].info.goal), ("game-4", PuzzleGoal::Draw));
+    for (from, to) in [
+        ("goal win in 2", "goal win in 0"),
+        ("difficulty 4", "difficulty 10"),
+        ("others 7", "others x"),
+        ("position ", "place "),
+        ("win x y", "wins x y"),
+    ] {
+        let wrong: &'static str = text.replacen(from, to, 1).leak();
+        let error = read(wrong).unwrap_err().to_string();
+        assert!(error.contains(to.trim()), "{error}");
+    }
+}
+
+#[test]
+fn ids_are_found_and_different() {
+    let ids: HashSet<_> = all().iter().map(|info| info.id).collect();
+    assert_eq!(ids.len(), all().len());
+    assert!(find("nothing-1").is_none());
+    assert!(all().into_iter().all(|info| find(info.id).unwrap().title == info.title));
+}
+
+#[test]
+fn staqs_1_has_one_move_that_does_not_lose() {
+    let mut puzzle = puzzle("staqs-1");
+    assert_eq!(puzzle.solution(), ["b2-a2"]);
+    let Ok(Verdict::Wrong { why }) = puzzle.attempt("b2-c2") else { panic!("wrong") };
+    let why = why.to_string();
+    assert!(why.starts_with("White answers ") && why.ends_with(" and wins"), "{why}");
+}
+
+#[test]
+fn staqs_2_blocks_in_two_turns() {
+    let mut puzzle = puzzle("staqs-2");
+    assert_eq!(puzzle.solution(), ["a2", "d1"]);
+    let Ok(Verdict::Wrong { why }) = puzzle.attempt("c2-d2") else { panic!("wrong") };
+    let why = why.to_string();
+    assert!(why.starts_with("White answers ") && why.ends_with(" in time"), "{why}");
+    for first in ["a2", "d1"] {
+        puzzle.reset();
+        let Ok(Verdict::Right { reply: Some(reply) }) = puzzle.attempt(first) else { panic!("right") };
+        assert_eq!(puzzle.session().history(), [first, &reply]);
+        let right = puzzle.solution();
+        assert_eq!(puzzle.attempt(&right[0]), Ok(Verdict::Solved));
+        assert_eq!(puzzle.session().legal_moves(), ["pass"]);
+        assert_eq!(puzzle.attempts(), 1);
+    }
+}
+
+#[test]
+fn staqs_3_is_saved_by_two_moves() {
+    let mut puzzle = puzzle("staqs-3");
+    assert_eq!(puzzle.session().legal_moves().len(), 11);
+    assert_eq!(puzzle.solution(), ["c2-c1", "c2-d2"]);
+}
+
+#[test]
+fn attempts_are_runs_of_right_moves() {
+    let mut puzzle = puzzle("staqs-2");
+    assert_eq!(puzzle.attempts(), 0);
+    assert!(matches!(puzzle.attempt("z9"), Err(MoveError::Forbidden { .. })));
+    assert!(matches!(puzzle.attempt("?"), Err(MoveError::Unreadable { .. })));
+    assert_eq!(puzzle.attempts(), 0);
+    puzzle.attempt("c2-d2").unwrap();
+    assert_eq!(puzzle.attempts(), 1);
+    puzzle.attempt("d1").unwrap();
+    assert_eq!(puzzle.attempts(), 2);
+    solve(&mut puzzle, |right| &right[0]);
+    assert_eq!(puzzle.attempts(), 2);
+    assert!(puzzle.solution().is_empty());
+    assert_eq!(puzzle.attempt("pass"), Err(MoveError::Over { text: "pass".to_owned() }));
+    puzzle.reset();
+    assert_eq!((puzzle.attempts(), puzzle.session().history().len(), puzzle.is_solved()), (0, 0, false));
+    assert_eq!(puzzle.session().position(), puzzle.info().position);
+}
+
+/// The last single disc on the board stands under White's pawn. Only the pair on a2 makes it a tower.
+static CIRCLING: PuzzleInfo = PuzzleInfo {
+    id: "circling-1",
+    title: "",
+    task: "",
+    spec: "stac",
+    position: "1,d,d,2/s,d,B,1,d/2,d,W,1/d,4/1,d,1,d,d w a4 b4 - 30",
+    goal: PuzzleGoal::Win,
+    difficulty: 1,
+};
+
+static FOUR: PuzzleInfo = PuzzleInfo {
+    spec: "staqs:players=4",
+    position: "n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n b 4/4/4/4",
+    ..CIRCLING
+};
+
+static UNKNOWN: PuzzleInfo = PuzzleInfo { spec: "pacing", ..CIRCLING };
+
+#[test]
+fn a_win_is_judged_where_positions_come_back() {
+    let mut puzzle = PuzzleSession::open(&CIRCLING).unwrap();
+    assert_eq!(puzzle.session().legal_moves().len(), 11);
+    assert_eq!(puzzle.solution(), ["a4=a2"]);
+    assert!(matches!(puzzle.attempt("a4-a2"), Ok(Verdict::Wrong { .. })));
+    assert_eq!(puzzle.attempt("a4=a2"), Ok(Verdict::Solved));
+}
+
+#[test]
+fn what_cannot_be_judged_is_refused() {
+    let error = PuzzleSession::open(&FOUR).unwrap_err();
+    assert_eq!(error, PuzzleError::Unjudged { id: "circling-1" });
+    let error = PuzzleSession::open(&UNKNOWN).unwrap_err().to_string();
+    assert!(error.starts_with("puzzle circling-1: unknown game `pacing`"), "{error}");
+}
+
+/// The value of a puzzle's start for its solver.
+struct StartValue(&'static PuzzleInfo);
+
+impl Visitor for StartValue {
+    type Output = Wdl;
+
+    fn visit<G: Game>(self, spec: GameSpec<G>) -> Wdl {
+        let start = G::read_position(&spec.options, self.0.position).unwrap();
+        ExactValues::new(start.to_move()).value(&start).unwrap()
+    }
+}
+
+fn start_value(info: &'static PuzzleInfo) -> Wdl {
+    with_game(info.spec, StartValue(info)).unwrap()
+}
+
+#[test]
+fn goals_can_be_reached() {
+    for info in sample() {
+        let least = match info.goal {
+            PuzzleGoal::Win => Wdl::Win,
+            PuzzleGoal::Draw => Wdl::Draw,
+            PuzzleGoal::Block { .. } | PuzzleGoal::WinIn { .. } => continue,
+        };
+        assert!(start_value(info) >= least, "{}", info.id);
+    }
+}
+
+#[test]
+fn staqs_1_can_even_be_won_and_staqs_3_cannot() {
+    assert_eq!(start_value(find("staqs-1").unwrap()), Wdl::Win);
+    assert_eq!(start_value(find("staqs-3").unwrap()), Wdl::Draw);
+}

@@ -1,0 +1,401 @@
+//! [`Engine`] for every game: the one place where a game's types meet questions about any game.
+
+use std::any::Any;
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use cairn_rules::{BasicBots, Game, GameInfo, GameSpec, Position, PuzzleInfo, RandomSource, Wdl, WdlBounds};
+use cairn_search::solver::{Solved, Solver, SolverReport};
+use cairn_search::{Engine as Searcher, Limits, Settings};
+use cairn_session::{Session, TypedSession};
+
+use crate::analysis::Analysis;
+use crate::book::{Book, BookCheck, BookCheckError, BookChecker, BookIndex, openings};
+use crate::bots::BasicBot;
+use crate::certificate::{self, Certificate, CertificateError, Leaves, Progress, Verified};
+use crate::engine::{Engine, EngineSettings, OtherGame};
+use crate::monitor::Monitor;
+use crate::puzzle::{self, Draft, PuzzleBoard, PuzzleError, TypedPuzzle};
+use crate::sample::Sample;
+use crate::solution::{Solution, SolutionLine, SolveGoal, SolvedMove, SolvedPosition};
+
+/// An engine with its game's types. What costs memory is made when it is first needed.
+pub(crate) struct TypedEngine<G: Game> {
+    spec: GameSpec<G>,
+    settings: EngineSettings,
+    searcher: Option<Searcher<G::Position>>,
+    solver: Option<Solver<G::Position>>,
+    book: Option<Arc<BookIndex<G::Position>>>,
+}
+
+/// A position with the game before it.
+struct Situation<P> {
+    position: P,
+    /// The positions before it, oldest first.
+    history: Vec<P>,
+    /// Whether a position has occurred twice. Values may then differ from those in books, because a
+    /// repetition is nearer.
+    has_repeated: bool,
+}
+
+impl<P: Position> Situation<P> {
+    fn new(position: P, history: Vec<P>) -> Self {
+        let mut seen = HashSet::new();
+        let has_repeated =
+            !history.iter().filter_map(Position::repetition_state).all(|position| seen.insert(position));
+        Self { position, history, has_repeated }
+    }
+
+    fn after(mut self, mv: P::Move) -> Self {
+        let next = self.position.after(mv);
+        self.history.push(self.position);
+        Self::new(next, self.history)
+    }
+}
+
+/// The exact value of a position and a move that keeps it.
+struct Answer<P: Position> {
+    solved: Solved<P>,
+    from_book: bool,
+}
+
+impl<G: Game> TypedEngine<G> {
+    pub(crate) fn new(spec: GameSpec<G>, settings: EngineSettings) -> Self {
+        Self { spec, settings, searcher: None, solver: None, book: None }
+    }
+
+    /// The session with its types, if it is of this game.
+    fn typed<'a>(&self, session: &'a dyn Session) -> Result<&'a TypedSession<G>, OtherGame> {
+        let any: &dyn Any = session;
+        any.downcast_ref::<TypedSession<G>>()
+            .filter(|typed| typed.game_spec().options == self.spec.options)
+            .ok_or_else(|| OtherGame { engine: self.spec(), session: session.spec() })
+    }
+
+    fn situation(&self, session: &dyn Session) -> Result<Situation<G::Position>, OtherGame> {
+        let session = self.typed(session)?;
+        Ok(Situation::new(*session.current(), session.earlier_positions()))
+    }
+
+    fn searcher(&mut self) -> &mut Searcher<G::Position> {
+        self.searcher.get_or_insert_with(|| Searcher::new(self.settings.search.clone()))
+    }
+
+    /// What the books say about this game.
+    fn book(&mut self) -> &Arc<BookIndex<G::Position>> {
+        self.book.get_or_insert_with(|| {
+            let spec = self.spec.to_string();
+            let openings = self.settings.openings.then(openings::book);
+            let books = openings.into_iter().chain(self.settings.book.as_deref());
+            let mut index = BookIndex::default();
+            for (position, value) in books.flat_map(|book| book.values(&spec)) {
+                // A book outlives the program that wrote it: what cannot be read any more is left out.
+                if let Ok(position) = G::read_position(&self.spec.options, position) {
+                    index.insert(&position, value);
+                }
+            }
+            Arc::new(index)
+        })
+    }
+
+    fn solver(&mut self) -> &mut Solver<G::Position> {
+        if self.solver.is_none() {
+            let mut solver = Solver::new(self.settings.solver.clone());
+            let book = Arc::clone(self.book());
+            // Where positions can come back, a value may depend on the game before it, so the solver
+            // must not take it from a book.
+            if book.is_of_finite_game() {
+                solver.consult(Box::new(move |position| book.get(position)));
+            }
+            self.solver = Some(solver);
+        }
+        let settings = &self.settings.solver;
+        self.solver.get_or_insert_with(|| Solver::new(settings.clone()))
+    }
+
+    /// What the books say about a position, if they name a move too.
+    fn look_up_position(&mut self, at: &Situation<G::Position>) -> Option<Solved<G::Position>> {
+        let (value, best) = self.book().reply(&at.position).filter(|_| !at.has_repeated)?;
+        let bounds = WdlBounds::exactly(value);
+        Some(Solved { bounds, best: Some(best), nodes: 0, time: Duration::ZERO, permille: 0 })
+    }
+
+    /// The value of a position and a move that keeps it: from a book, or solved. `None` if it is not a
+    /// game for two.
+    fn answer(
+        &mut self,
+        at: &Situation<G::Position>,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&SolverReport),
+    ) -> Option<Answer<G::Position>> {
+        if let Some(solved) = self.look_up_position(at) {
+            return Some(Answer { solved, from_book: true });
+        }
+        let solved = self.solver().solve(&at.position, &at.history, limits, on_report)?;
+        Some(Answer { solved, from_book: false })
+    }
+
+    fn solve_value(
+        &mut self,
+        at: &Situation<G::Position>,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&SolverReport),
+    ) -> Option<Solution> {
+        let Answer { solved, from_book } = self.answer(at, limits, on_report)?;
+        Some(solution(at, &solved, from_book))
+    }
+
+    fn solve_moves(
+        &mut self,
+        at: &Situation<G::Position>,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&SolverReport),
+    ) -> Option<Solution> {
+        let moves = at.position.moves();
+        let book = Arc::clone(self.book());
+        let look_up = |&mv: &_| {
+            let known = book.get(&at.position.after(mv)).filter(|_| !at.has_repeated);
+            known.map_or(WdlBounds::OPEN, |value| WdlBounds::exactly(value.for_opponent()))
+        };
+        let mut bounds: Vec<WdlBounds> = moves.iter().map(look_up).collect();
+        let from_book = !moves.is_empty() && bounds.iter().all(|bounds| bounds.value().is_some());
+        let (mut nodes, mut time, mut permille) = (0, Duration::ZERO, 0);
+        if !from_book {
+            let solved = self.solver().solve_moves(&at.position, &at.history, limits, on_report)?;
+            for (known, solved) in bounds.iter_mut().zip(solved.moves) {
+                *known = known.and(solved.bounds);
+            }
+            (nodes, time, permille) = (solved.nodes, solved.time, solved.permille);
+        }
+        let (value, best) = best_of(&moves, &bounds);
+        let solved = Solved { bounds: value, best, nodes, time, permille };
+        let mut solution = solution(at, &solved, from_book);
+        if !at.has_repeated {
+            let after = |(&mv, bounds): (&_, &WdlBounds)| {
+                SolvedPosition::new(&at.position.after(mv), bounds.for_opponent())
+            };
+            solution.positions.extend(moves.iter().zip(&bounds).filter_map(after));
+        }
+        solution.moves =
+            moves.iter().zip(bounds).map(|(mv, bounds)| SolvedMove { mv: mv.to_string(), bounds }).collect();
+        solution.moves.sort_unstable_by(|a, b| a.mv.cmp(&b.mv));
+        Some(solution)
+    }
+}
+
+impl<G: Game> Engine for TypedEngine<G> {
+    fn spec(&self) -> String {
+        self.spec.to_string()
+    }
+
+    fn info(&self) -> &'static GameInfo {
+        &G::INFO
+    }
+
+    fn fits(&self, session: &dyn Session) -> bool {
+        self.typed(session).is_ok()
+    }
+
+    fn search_settings(&self) -> &Settings {
+        &self.settings.search
+    }
+
+    fn set_search_settings(&mut self, settings: Settings) {
+        if let Some(searcher) = &mut self.searcher {
+            searcher.configure(settings.clone());
+        }
+        self.settings.search = settings;
+    }
+
+    fn clear(&mut self) {
+        if let Some(searcher) = &mut self.searcher {
+            searcher.forget();
+        }
+        self.solver = None;
+    }
+
+    fn analyze(
+        &mut self,
+        session: &dyn Session,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, OtherGame> {
+        let session = self.typed(session)?;
+        if session.is_over() {
+            return Ok(Analysis::default());
+        }
+        let (position, history) = (session.current(), session.earlier_positions());
+        let mut on_report = |report: &_| on_report(&Analysis::from(report));
+        Ok((&self.searcher().search(position, &history, limits, &mut on_report)).into())
+    }
+
+    fn choose_among(
+        &mut self,
+        session: &dyn Session,
+        moves: &[String],
+        limits: &Limits,
+    ) -> Result<Analysis, OtherGame> {
+        let session = self.typed(session)?;
+        if session.is_over() {
+            return Ok(Analysis::default());
+        }
+        let (position, history) = (session.current(), session.earlier_positions());
+        let mut legal = position.moves();
+        legal.retain(|mv| moves.contains(&mv.to_string()));
+        Ok((&self.searcher().choose(position, &history, &legal, limits)).into())
+    }
+
+    fn solve(
+        &mut self,
+        session: &dyn Session,
+        goal: SolveGoal,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&SolverReport),
+    ) -> Result<Option<Solution>, OtherGame> {
+        let at = self.situation(session)?;
+        Ok(match goal {
+            SolveGoal::Value => self.solve_value(&at, limits, on_report),
+            SolveGoal::Moves => self.solve_moves(&at, limits, on_report),
+        })
+    }
+
+    fn look_up(&mut self, session: &dyn Session) -> Result<Option<Solution>, OtherGame> {
+        let at = self.situation(session)?;
+        Ok(self.look_up_position(&at).map(|solved| solution(&at, &solved, true)))
+    }
+
+    fn solution_line(&mut self, session: &dyn Session, limits: &Limits) -> Result<SolutionLine, OtherGame> {
+        let mut at = self.situation(session)?;
+        let mut line = SolutionLine::default();
+        let mut left = limits.clone();
+        let mut seen = HashSet::new();
+        while at.position.repetition_state().is_none_or(|position| seen.insert(position)) {
+            let Some(Answer { solved, .. }) = self.answer(&at, &left, &mut |_| ()) else { break };
+            let (Some(_), Some(best)) = (solved.bounds.value(), solved.best) else { break };
+            left.nodes = left.nodes.map(|nodes| nodes.saturating_sub(solved.nodes));
+            left.time = left.time.map(|time| time.saturating_sub(solved.time));
+            line.moves.push(best.to_string());
+            if !at.has_repeated {
+                line.positions.extend(SolvedPosition::new(&at.position, solved.bounds));
+            }
+            at = at.after(best);
+        }
+        Ok(line)
+    }
+
+    fn certify(
+        &mut self,
+        session: &dyn Session,
+        limits: &Limits,
+        monitor: &mut Monitor<'_, Progress>,
+    ) -> Result<Certificate, CertificateError> {
+        let position = *self.typed(session)?.current();
+        if !certificate::can_certify(&position) {
+            return Err(CertificateError::Endless);
+        }
+        let solver = self.solver();
+        let solved = solver.solve(&position, &[], limits, &mut |_| ());
+        let value = solved.and_then(|solved| solved.bounds.value()).ok_or(CertificateError::Unknown)?;
+        let limits = Limits { stop: limits.stop.clone(), ..Limits::default() };
+        let threads = solver.settings().threads;
+        let mut reply = |position: &G::Position| {
+            let solved = solver.solve(position, &[], &limits, &mut |_| ())?;
+            solved.bounds.value().and(solved.best)
+        };
+        let claims = certificate::make(&position, value, &mut reply, threads, monitor)?;
+        Ok(Certificate { spec: self.spec(), position: position.to_string(), value, claims })
+    }
+
+    fn verify(
+        &self,
+        certificate: &Certificate,
+        leaves: Leaves,
+        threads: usize,
+        monitor: &mut Monitor<'_, Progress>,
+    ) -> Result<Verified, CertificateError> {
+        certificate::check::<G>(&self.spec, certificate, leaves, threads, monitor)
+    }
+
+    fn check_book(
+        &self,
+        book: &Book,
+        sample: Option<Sample>,
+        limits: &Limits,
+        monitor: &mut Monitor<'_, BookCheck>,
+    ) -> Result<BookCheck, BookCheckError> {
+        let mut checker = BookChecker::new(&self.spec, book)?;
+        checker.compare(monitor)?;
+        checker.solve(&self.settings.solver, sample, limits, monitor)
+    }
+
+    fn count_moves(&self, session: &dyn Session) -> Result<u64, OtherGame> {
+        let session = self.typed(session)?;
+        Ok(if session.is_over() { 0 } else { session.current().count_moves() })
+    }
+
+    fn basic_move(
+        &self,
+        session: &dyn Session,
+        bot: BasicBot,
+        rng: &mut dyn RandomSource,
+    ) -> Result<Option<String>, OtherGame> {
+        let session = self.typed(session)?;
+        if session.is_over() {
+            return Ok(None);
+        }
+        let (position, mut rng, mut scratch) = (session.current(), |sides| rng.below(sides), Vec::new());
+        let mv = match bot {
+            BasicBot::Random => position.easy_move(&mut rng, &mut scratch),
+            BasicBot::Greedy => position.greedy_move(&mut rng, &mut scratch),
+        };
+        Ok(mv.map(|mv| mv.to_string()))
+    }
+
+    fn open_puzzle(&self, info: &'static PuzzleInfo) -> Result<Box<dyn PuzzleBoard>, PuzzleError> {
+        Ok(Box::new(TypedPuzzle::open(info, self.spec)?))
+    }
+
+    fn find_puzzle(&self, position: &str, turns: Option<u8>) -> Option<Draft> {
+        puzzle::examine(&self.spec, position, turns)
+    }
+}
+
+impl<G: Game> fmt::Debug for TypedEngine<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TypedEngine")
+            .field("spec", &self.spec.to_string())
+            .field("settings", &self.settings)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What was found out about a position, without its types. A value that a repetition may have changed is
+/// not listed for books.
+fn solution<P: Position>(at: &Situation<P>, solved: &Solved<P>, from_book: bool) -> Solution {
+    let listed = SolvedPosition::new(&at.position, solved.bounds).filter(|_| !at.has_repeated);
+    Solution {
+        bounds: solved.bounds,
+        best: solved.best.map(|mv| mv.to_string()),
+        moves: Vec::new(),
+        nodes: solved.nodes,
+        time: solved.time,
+        permille: solved.permille,
+        from_book,
+        positions: listed.into_iter().collect(),
+    }
+}
+
+/// Bounds on the value of a position from bounds on its moves, and a move that is worth the lower one.
+fn best_of<M: Copy>(moves: &[M], bounds: &[WdlBounds]) -> (WdlBounds, Option<M>) {
+    let mut value = WdlBounds::exactly(Wdl::Loss);
+    let mut best = None;
+    for (&mv, bounds) in moves.iter().zip(bounds) {
+        if bounds.low > value.low || best.is_none() {
+            best = Some(mv);
+        }
+        value = WdlBounds { low: value.low.max(bounds.low), high: value.high.max(bounds.high) };
+    }
+    (value, best.filter(|_| value.low > Wdl::Loss || value.value().is_some()))
+}

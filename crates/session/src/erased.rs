@@ -1,0 +1,226 @@
+//! [`Session`] for every game: the one place where a game in play loses its types.
+
+use std::ops::ControlFlow;
+
+use cairn_rules::{
+    Game, GameInfo, Mark, MarkKind, MoveError, Outcome, Player, Position, Present, Reason, Scene, Step,
+    TurnBuilder, perft,
+};
+
+use crate::offer::Offer;
+use crate::record::{RecordedMove, tidy_comment};
+use crate::tags::{self, Derived};
+use crate::typed::{Ply, Undone};
+use crate::{AgreementError, Choices, Record, Session, TypedSession};
+
+impl<G: Game> Session for TypedSession<G> {
+    fn info(&self) -> &'static GameInfo {
+        &G::INFO
+    }
+
+    fn spec(&self) -> String {
+        self.spec.to_string()
+    }
+
+    fn seats(&self) -> usize {
+        self.seat_count()
+    }
+
+    fn to_move(&self) -> Player {
+        self.current().to_move()
+    }
+
+    fn position(&self) -> String {
+        self.current().to_string()
+    }
+
+    fn start_position(&self) -> Option<String> {
+        (self.start != G::start(&self.spec.options)).then(|| self.start.to_string())
+    }
+
+    fn first_to_move(&self) -> Player {
+        self.start.to_move()
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let mut moves = Vec::new();
+        self.current().legal_moves(&mut moves);
+        let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.ended()
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, MoveError> {
+        let mv = self.parse_move(text)?;
+        self.play_unchecked(mv);
+        Ok(mv.to_string())
+    }
+
+    fn history(&self) -> Vec<String> {
+        self.plies.iter().map(|ply| ply.mv.to_string()).collect()
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        if let Some(ending) = self.ending.take() {
+            self.undone.push(Undone::Ending(ending));
+            return Some(ending.reason.to_string());
+        }
+        if !self.plies.is_empty() {
+            self.leave_position();
+        }
+        let ply = self.plies.pop()?;
+        self.offer = None;
+        let text = ply.mv.to_string();
+        self.undone.push(Undone::Ply(ply));
+        Some(text)
+    }
+
+    fn redo(&mut self) -> Option<String> {
+        let undone = self.undone.pop()?;
+        self.offer = None;
+        Some(match undone {
+            Undone::Ply(ply) => {
+                let text = ply.mv.to_string();
+                self.push(ply);
+                text
+            }
+            Undone::Ending(ending) => {
+                self.ending = Some(ending);
+                ending.reason.to_string()
+            }
+        })
+    }
+
+    fn scene(&self) -> Scene {
+        let mut scene = self.current().scene();
+        scene.outcome = self.outcome();
+        if scene.outcome.is_some() {
+            scene.to_move = None;
+        }
+        if let [before @ .., last] = &self.plies[..] {
+            let before = before.last().map_or(&self.start, |ply| &ply.after);
+            for step in before.steps(last.mv) {
+                let Step::Site(site) = step else { continue };
+                let mark = Mark { site, kind: MarkKind::Last };
+                if !scene.marks.contains(&mark) {
+                    scene.marks.push(mark);
+                }
+            }
+        }
+        scene
+    }
+
+    fn choices(&self, taken: &[Step]) -> Option<Choices> {
+        if self.is_over() {
+            return taken.is_empty().then(|| Choices { steps: Vec::new(), finished: None });
+        }
+        let mut turn = self.turn.borrow_mut();
+        let turn = turn.get_or_insert_with(|| TurnBuilder::new(self.current()));
+        while turn.back() {}
+        if !taken.iter().all(|&step| turn.take(step)) {
+            return None;
+        }
+        Some(Choices { steps: turn.choices(), finished: turn.finished().map(|mv| mv.to_string()) })
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft::perft(self.current(), depth)
+    }
+
+    fn divide(&self, depth: u32, visit: &mut dyn FnMut(&str, u64) -> ControlFlow<()>) {
+        let Some(rest) = depth.checked_sub(1) else { return };
+        let position = self.current();
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        moves.sort_by_cached_key(ToString::to_string);
+        for mv in moves {
+            if visit(&mv.to_string(), perft::perft(&position.after(mv), rest)).is_break() {
+                return;
+            }
+        }
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
+    }
+
+    fn offer_draw(&mut self, player: Player) -> Result<(), AgreementError> {
+        self.check_running(player)?;
+        if !G::INFO.draws {
+            return Err(AgreementError::NoDraws { game: G::INFO.name });
+        }
+        match &self.offer {
+            None => self.offer = Some(Offer::new(player)),
+            Some(offer) if offer.by() == player => return Err(AgreementError::AlreadyOffered { player }),
+            Some(_) => self.accept_draw(player)?,
+        }
+        Ok(())
+    }
+
+    fn draw_offer(&self) -> Option<Player> {
+        self.offer.map(Offer::by)
+    }
+
+    fn accept_draw(&mut self, player: Player) -> Result<(), AgreementError> {
+        let seats = self.seat_count();
+        if self.offer_to(player)?.accept(player, seats) {
+            self.end(self.draw(Reason::Agreement));
+        }
+        Ok(())
+    }
+
+    fn decline_draw(&mut self, player: Player) -> Result<(), AgreementError> {
+        self.offer_to(player)?;
+        self.offer = None;
+        Ok(())
+    }
+
+    fn resign(&mut self, player: Player) -> Result<(), AgreementError> {
+        self.abandon(player, Reason::Resignation)
+    }
+
+    fn forfeit_on_time(&mut self, player: Player) -> Result<(), AgreementError> {
+        self.abandon(player, Reason::Time)
+    }
+
+    fn set_tag(&mut self, name: &str, value: &str) {
+        let seats = self.seat_count();
+        self.tags.set(name, value, seats);
+    }
+
+    fn tag(&self, name: &str) -> Option<String> {
+        if tags::is_derived(name) {
+            return self.record().tag(name).map(ToOwned::to_owned);
+        }
+        self.tags.get(name).map(ToOwned::to_owned)
+    }
+
+    fn comment(&mut self, text: &str) {
+        let place = self.plies.last_mut().map_or(&mut self.opening, |ply| &mut ply.comment);
+        *place = tidy_comment(text);
+    }
+
+    fn record(&self) -> Record {
+        let outcome = self.outcome();
+        let derived = Derived {
+            game: self.spec(),
+            position: self.start_position(),
+            result: outcome.map_or(tags::UNFINISHED.to_owned(), Outcome::score),
+            reason: outcome.map(|outcome| outcome.reason.to_string()),
+        };
+        let tags = self.tags.in_order(derived, self.seat_count());
+        let mut mover = self.start.to_move();
+        let moves = self.plies.iter().map(|Ply { mv, after, comment }| {
+            let player = std::mem::replace(&mut mover, after.to_move());
+            RecordedMove { player, text: mv.to_string(), comment: comment.clone() }
+        });
+        Record::new(tags, self.opening.clone(), moves.collect(), outcome)
+    }
+}

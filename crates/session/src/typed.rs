@@ -1,0 +1,207 @@
+//! A game in play with its types: what was played, what was undone, what ended it.
+//!
+//! Interfaces use it as a [`Session`](crate::Session), which `erased.rs` implements for it. Code that is
+//! generic over a game, such as an engine, gets the positions from here.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fmt;
+
+use cairn_rules::{
+    Game, GameSpec, MoveError, Notation, Outcome, Player, Position, PositionError, Reason, TurnBuilder,
+};
+
+use crate::AgreementError;
+use crate::offer::Offer;
+use crate::tags::Tags;
+
+/// How often a position has to stand on the board for a draw.
+const REPETITIONS: u32 = 3;
+
+type Move<G> = <<G as Game>::Position as Position>::Move;
+
+/// A move that was played, and where it led.
+#[derive(Clone)]
+pub(crate) struct Ply<G: Game> {
+    pub(crate) mv: Move<G>,
+    pub(crate) after: G::Position,
+    pub(crate) comment: Option<String>,
+}
+
+/// Something that was taken back.
+#[derive(Clone)]
+pub(crate) enum Undone<G: Game> {
+    Ply(Ply<G>),
+    Ending(Outcome),
+}
+
+/// A game in play.
+#[derive(Clone)]
+pub struct TypedSession<G: Game> {
+    pub(crate) spec: GameSpec<G>,
+    pub(crate) start: G::Position,
+    /// The comment before the first move.
+    pub(crate) opening: Option<String>,
+    pub(crate) plies: Vec<Ply<G>>,
+    pub(crate) undone: Vec<Undone<G>>,
+    /// How often each position has occurred, in games with a draw by repetition.
+    pub(crate) occurrences: HashMap<G::Position, u32>,
+    /// How the players ended the game.
+    pub(crate) ending: Option<Outcome>,
+    pub(crate) offer: Option<Offer>,
+    pub(crate) tags: Tags,
+    /// The turns of the current position as a tree of steps, built when first asked for.
+    pub(crate) turn: RefCell<Option<TurnBuilder<Move<G>>>>,
+}
+
+impl<G: Game> TypedSession<G> {
+    /// A game at its start or at a position.
+    pub fn open(spec: GameSpec<G>, position: Option<&str>) -> Result<Self, PositionError> {
+        let start = match position {
+            Some(text) => G::read_position(&spec.options, text)?,
+            None => G::start(&spec.options),
+        };
+        let mut session = Self {
+            spec,
+            start,
+            opening: None,
+            plies: Vec::new(),
+            undone: Vec::new(),
+            occurrences: HashMap::new(),
+            ending: None,
+            offer: None,
+            tags: Tags::default(),
+            turn: RefCell::new(None),
+        };
+        session.enter_position();
+        Ok(session)
+    }
+
+    /// The game with its options.
+    pub const fn game_spec(&self) -> &GameSpec<G> {
+        &self.spec
+    }
+
+    /// The position on the board.
+    pub fn current(&self) -> &G::Position {
+        self.plies.last().map_or(&self.start, |ply| &ply.after)
+    }
+
+    /// The positions before the current one, oldest first.
+    pub fn earlier_positions(&self) -> Vec<G::Position> {
+        let positions = std::iter::once(self.start).chain(self.plies.iter().map(|ply| ply.after));
+        positions.take(self.plies.len()).collect()
+    }
+
+    /// Whether the game has ended, by its rules, by repetition or by the players.
+    pub fn is_over(&self) -> bool {
+        self.ended().is_some()
+    }
+
+    /// Reads a move. Once the game is over, every readable move is refused, even if the position alone
+    /// would allow it.
+    pub fn parse_move(&self, text: &str) -> Result<Move<G>, MoveError> {
+        let parsed = self.current().parse_move(text);
+        if !self.is_over() {
+            return parsed;
+        }
+        Err(match parsed {
+            Ok(mv) => MoveError::Over { text: mv.to_string() },
+            Err(MoveError::Forbidden { text, .. }) => MoveError::Over { text },
+            Err(error) => error,
+        })
+    }
+
+    /// Plays a legal move.
+    pub fn play_unchecked(&mut self, mv: Move<G>) {
+        let mover = self.current().to_move();
+        self.offer = self.offer.filter(|offer| offer.survives_move_of(mover));
+        self.undone.clear();
+        self.push(Ply { mv, after: self.current().after(mv), comment: None });
+    }
+
+    pub(crate) fn seat_count(&self) -> usize {
+        G::seats(&self.spec.options).into()
+    }
+
+    /// How the game has ended: by its rules first, then by repetition, then by the players.
+    pub(crate) fn ended(&self) -> Option<Outcome> {
+        self.current().outcome().or_else(|| self.repeated()).or(self.ending)
+    }
+
+    fn repeated(&self) -> Option<Outcome> {
+        let times = self.occurrences.get(&self.current().repetition_state()?)?;
+        (*times >= REPETITIONS).then(|| self.draw(Reason::Repetition))
+    }
+
+    /// A draw between all players.
+    pub(crate) fn draw(&self, reason: Reason) -> Outcome {
+        let seats = self.seat_count();
+        Outcome { best: Player::seats(seats).collect(), seats: seats as u8, reason }
+    }
+
+    /// Counts the position that has just come onto the board.
+    fn enter_position(&mut self) {
+        self.turn.take();
+        if let Some(position) = self.current().repetition_state() {
+            *self.occurrences.entry(position).or_default() += 1;
+        }
+    }
+
+    /// Uncounts the current position, which is about to be taken back.
+    pub(crate) fn leave_position(&mut self) {
+        self.turn.take();
+        if let Some(position) = self.current().repetition_state()
+            && let Some(times) = self.occurrences.get_mut(&position)
+        {
+            *times -= 1;
+            if *times == 0 {
+                self.occurrences.remove(&position);
+            }
+        }
+    }
+
+    pub(crate) fn push(&mut self, ply: Ply<G>) {
+        self.plies.push(ply);
+        self.enter_position();
+    }
+
+    pub(crate) fn check_running(&self, player: Player) -> Result<(), AgreementError> {
+        if player.index() >= self.seat_count() {
+            return Err(AgreementError::NoSuchPlayer { player });
+        }
+        if self.is_over() { Err(AgreementError::Over) } else { Ok(()) }
+    }
+
+    /// The draw offer that `player` is asked to answer.
+    pub(crate) fn offer_to(&mut self, player: Player) -> Result<&mut Offer, AgreementError> {
+        self.check_running(player)?;
+        match &mut self.offer {
+            None => Err(AgreementError::NotOffered),
+            Some(offer) if offer.by() == player => Err(AgreementError::OwnOffer { player }),
+            Some(offer) => Ok(offer),
+        }
+    }
+
+    pub(crate) fn end(&mut self, outcome: Outcome) {
+        self.ending = Some(outcome);
+        self.offer = None;
+        self.undone.clear();
+    }
+
+    pub(crate) fn abandon(&mut self, player: Player, reason: Reason) -> Result<(), AgreementError> {
+        self.check_running(player)?;
+        self.end(G::abandoned(&self.spec.options, player, reason));
+        Ok(())
+    }
+}
+
+impl<G: Game> fmt::Debug for TypedSession<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TypedSession")
+            .field("spec", &self.spec.to_string())
+            .field("position", &self.current().to_string())
+            .field("plies", &self.plies.len())
+            .finish_non_exhaustive()
+    }
+}

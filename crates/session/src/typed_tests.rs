@@ -1,0 +1,85 @@
+//! What the registry's games cannot show by themselves: repetition, and a game without draws.
+
+use cairn_rules::{GameSpec, MarkKind, MoveError, Outcome, Player, Reason, Site, Step};
+
+use crate::TypedSession;
+use crate::pacing::{NoOptions, Pacing, pacing, play};
+use crate::{AgreementError, Session};
+
+const REPEATED: &str = "up down up down";
+
+#[test]
+fn the_third_time_is_a_draw() {
+    let mut session = pacing(None);
+    play(&mut session, "up down up").unwrap();
+    assert_eq!(session.outcome(), None);
+    session.play("down").unwrap();
+    assert_eq!(session.outcome(), Some(Outcome::draw(Reason::Repetition)));
+    assert_eq!(session.outcome().unwrap().to_string(), "draw (repetition)");
+}
+
+#[test]
+fn repetition_ends_everything() {
+    let mut session = pacing(None);
+    play(&mut session, REPEATED).unwrap();
+    assert!(session.legal_moves().is_empty());
+    assert_eq!(session.play(" up "), Err(MoveError::Over { text: "up".to_owned() }));
+    assert!(matches!(session.play("sideways"), Err(MoveError::Unreadable { .. })));
+    assert_eq!(session.offer_draw(Player::FIRST), Err(AgreementError::Over));
+    assert_eq!(session.resign(Player::FIRST), Err(AgreementError::Over));
+    let scene = session.scene();
+    assert_eq!((scene.to_move, scene.outcome), (None, session.outcome()));
+    let nothing = session.choices(&[]).unwrap();
+    assert!(nothing.steps.is_empty() && nothing.finished.is_none());
+    assert_eq!(session.choices(&[Step::Count(1)]), None);
+    // The position knows nothing of it.
+    assert_eq!(session.perft(1), 2);
+}
+
+#[test]
+fn repetition_is_taken_back_and_done_again() {
+    let mut session = pacing(None);
+    play(&mut session, REPEATED).unwrap();
+    assert_eq!(session.undo().as_deref(), Some("down"));
+    assert_eq!(session.outcome(), None);
+    assert_eq!(session.redo().as_deref(), Some("down"));
+    assert!(session.outcome().is_some());
+    while session.undo().is_some() {}
+    assert_eq!(session.occurrences.len(), 1);
+    play(&mut session, "up down up").unwrap();
+    assert_eq!(session.outcome(), None);
+}
+
+#[test]
+fn what_the_position_says_comes_first() {
+    let mut session = pacing(Some("1 0 6"));
+    play(&mut session, REPEATED).unwrap();
+    assert_eq!(session.outcome(), Some(Outcome::draw(Reason::QuietLimit)));
+}
+
+#[test]
+fn the_record_of_a_repetition_says_so() {
+    let mut session = pacing(None);
+    play(&mut session, REPEATED).unwrap();
+    let record = session.record();
+    assert_eq!(record.tag("Result"), Some("1/2-1/2"));
+    assert_eq!(record.tag("Reason"), Some("repetition"));
+    assert!(record.to_string().ends_with("\n\n1. up down 2. up down"));
+}
+
+#[test]
+fn games_without_draws_refuse_them() {
+    let mut session = TypedSession::<Pacing<false>>::open(GameSpec { options: NoOptions }, None).unwrap();
+    let error = session.offer_draw(Player::FIRST).unwrap_err();
+    assert_eq!(error.to_string(), "Pacing knows no draw");
+    assert_eq!(session.draw_offer(), None);
+}
+
+#[test]
+fn a_site_is_marked_once() {
+    let mut session = pacing(None);
+    session.play("up").unwrap();
+    let marks = session.scene().marks;
+    assert_eq!(marks.len(), 1);
+    assert_eq!((marks[0].site, marks[0].kind), (Site(1), MarkKind::Last));
+}

@@ -1,0 +1,222 @@
+//! Hints and the evaluation: an analysis of the position that is looked at, one at a time.
+
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cairn_engine::{Analysis, Engine, EngineSettings, Limits, Settings};
+use cairn_session::Session;
+
+use crate::GameId;
+use crate::event::{Effect, Notice};
+use crate::table::{Effects, Table};
+
+/// Node limit of an analysis: enough to be worth listening to, and over in a moment.
+const NODES: u64 = 200_000;
+/// Size of its transposition table.
+const MEGABYTES: usize = 16;
+
+/// The engine for the game that was analysed last.
+type EngineSlot = Option<Box<dyn Engine>>;
+
+/// An analysis to be run on any thread.
+pub struct AnalysisJob {
+    game: GameId,
+    ticket: u64,
+    engine: EngineSlot,
+    session: Box<dyn Session>,
+    stop: Arc<AtomicBool>,
+}
+
+/// Progress of an analysis.
+pub struct AnalysisNews {
+    game: GameId,
+    ticket: u64,
+    /// What is known now; nothing if the analysis has failed.
+    analysis: Option<Analysis>,
+    /// The engine, when the analysis has ended.
+    engine: Option<EngineSlot>,
+}
+
+impl AnalysisJob {
+    /// Ends the analysis early when this is set instead of the table's own flag.
+    #[must_use]
+    pub fn with_stop_flag(self, stop: Arc<AtomicBool>) -> Self {
+        Self { stop, ..self }
+    }
+
+    /// Analyses, with progress through `on_news`; what it returns is the last news.
+    pub fn run(self, on_news: &mut dyn FnMut(AnalysisNews)) -> AnalysisNews {
+        let Self { game, ticket, engine: mut slot, session, stop } = self;
+        let limits = Limits { stop: Some(stop), ..Limits::nodes(NODES) };
+        let found = catch_unwind(AssertUnwindSafe(|| {
+            let engine = cairn_engine::open_for(&mut slot, &*session, settings).ok();
+            let analysis = engine.and_then(|engine| {
+                let mut on_report = |analysis: &Analysis| {
+                    on_news(AnalysisNews { game, ticket, analysis: Some(analysis.clone()), engine: None });
+                };
+                engine.analyze(&*session, &limits, &mut on_report).ok()
+            });
+            (analysis, slot)
+        }));
+        let (analysis, slot) = found.unwrap_or((None, None));
+        AnalysisNews { game, ticket, analysis, engine: Some(slot) }
+    }
+}
+
+fn settings() -> EngineSettings {
+    EngineSettings::search(Settings { megabytes: MEGABYTES, ..Settings::default() })
+}
+
+/// What is being found out about the position that is looked at.
+#[derive(Debug)]
+pub(crate) struct Adviser {
+    /// The engine, unless an analysis is under way.
+    engine: Option<EngineSlot>,
+    ticket: u64,
+    stop: Arc<AtomicBool>,
+    /// The position that is to be analysed.
+    wanted: Option<String>,
+    /// What is known about it, and whether that is all.
+    known: Option<Analysis>,
+    is_done: bool,
+    wants_hint: bool,
+    evaluating: bool,
+}
+
+impl Default for Adviser {
+    fn default() -> Self {
+        Self {
+            engine: Some(None),
+            ticket: 0,
+            stop: Arc::default(),
+            wanted: None,
+            known: None,
+            is_done: false,
+            wants_hint: false,
+            evaluating: false,
+        }
+    }
+}
+
+impl Adviser {
+    fn ask(&mut self, game: GameId, session: &dyn Session) -> Option<AnalysisJob> {
+        let position = session.position();
+        if self.wanted.as_ref() != Some(&position) {
+            self.dismiss();
+            self.wanted = Some(position);
+        }
+        if self.is_done || session.outcome().is_some() {
+            return None;
+        }
+        let engine = self.engine.take()?;
+        self.ticket += 1;
+        self.stop = Arc::default();
+        Some(AnalysisJob {
+            game,
+            ticket: self.ticket,
+            engine,
+            session: session.fork(),
+            stop: Arc::clone(&self.stop),
+        })
+    }
+
+    fn hear(&mut self, news: AnalysisNews) {
+        let is_current = news.ticket == self.ticket && self.wanted.is_some();
+        if is_current && news.analysis.is_some() {
+            self.known = news.analysis;
+        }
+        if let Some(engine) = news.engine {
+            self.engine = Some(engine);
+            self.is_done = is_current;
+        }
+    }
+
+    /// Ends what is under way; nothing is wanted any more.
+    fn dismiss(&mut self) {
+        self.stop();
+        // An answer that is still on its way belongs to nobody.
+        self.ticket += 1;
+        (self.wanted, self.known, self.is_done) = (None, None, false);
+    }
+
+    /// Makes do with what is known already.
+    pub(crate) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Adviser {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+impl Table {
+    /// Whether an analysis is under way.
+    pub const fn is_analyzing(&self) -> bool {
+        self.adviser.engine.is_none()
+    }
+
+    /// Whether the evaluation is wanted all the time.
+    pub const fn is_evaluating(&self) -> bool {
+        self.adviser.evaluating
+    }
+
+    /// What is known of the position that is looked at, if the evaluation is wanted.
+    pub fn evaluation(&self) -> Option<&Analysis> {
+        let wanted = self.adviser.evaluating && self.shown().outcome().is_none();
+        self.adviser.known.as_ref().filter(|_| wanted)
+    }
+
+    pub(crate) fn ask_hint(&mut self) {
+        self.adviser.wants_hint = self.shown().outcome().is_none();
+    }
+
+    pub(crate) const fn drop_hint(&mut self) {
+        self.adviser.wants_hint = false;
+    }
+
+    pub(crate) const fn set_evaluating(&mut self, evaluating: bool) {
+        self.adviser.evaluating = evaluating;
+    }
+
+    /// Takes news of an analysis, unless it is about another game.
+    pub(crate) fn hear_analysis(&mut self, news: AnalysisNews) {
+        if news.game == self.game {
+            self.adviser.hear(news);
+        }
+    }
+
+    /// Sees to it that the position is analysed if somebody wants to know about it.
+    pub(crate) fn seek_advice(&mut self, effects: &mut Effects) {
+        if !self.adviser.evaluating && !self.adviser.wants_hint {
+            return self.adviser.dismiss();
+        }
+        let shown = self.earlier.as_deref().unwrap_or(&*self.session);
+        let job = self.adviser.ask(self.game, shown);
+        effects.extend(job.map(Effect::Analyze));
+        if self.adviser.wants_hint && self.adviser.is_done {
+            self.adviser.wants_hint = false;
+            let best = self.adviser.known.as_ref().and_then(|analysis| analysis.lines.first());
+            effects.extend(best.cloned().map(|line| Effect::Notify(Notice::Hint(line))));
+        }
+    }
+}
+
+impl fmt::Debug for AnalysisJob {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnalysisJob").field("session", &self.session).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for AnalysisNews {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnalysisNews")
+            .field("ticket", &self.ticket)
+            .field("analysis", &self.analysis)
+            .field("is_last", &self.engine.is_some())
+            .finish_non_exhaustive()
+    }
+}

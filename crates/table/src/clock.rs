@@ -1,0 +1,241 @@
+//! Clocks: how much time each player has, and when it is up.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use cairn_engine::Span;
+use cairn_rules::Player;
+use thiserror::Error;
+
+use crate::Time;
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// The longest time for one move, in days.
+const MAX_DAYS: u16 = 365;
+
+/// How much time players have.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub enum TimeControl {
+    /// As much as they like.
+    #[default]
+    Unlimited,
+    /// An amount for the game, and some more after every move.
+    Fischer {
+        /// What everybody begins with.
+        initial: Duration,
+        /// What a move adds.
+        increment: Duration,
+    },
+    /// The same amount for every move.
+    PerMove(Duration),
+    /// Days for every move.
+    Days(u16),
+}
+
+/// Text that is no time control.
+#[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[error("`{text}` is not a time control: none, 5m, 5m+3s, 30s/move or 3d (up to {MAX_DAYS}d)")]
+pub struct BadTimeControl {
+    text: String,
+}
+
+impl TimeControl {
+    /// What a player has at the start.
+    const fn initial(self) -> Duration {
+        match self {
+            Self::Unlimited => Duration::MAX,
+            Self::Fischer { initial, .. } => initial,
+            Self::PerMove(time) => time,
+            Self::Days(days) => DAY.saturating_mul(days as u32),
+        }
+    }
+
+    /// What a player has after a move who had `left` before it was made.
+    fn after_move(self, left: Duration) -> Duration {
+        match self {
+            Self::Fischer { increment, .. } => left.saturating_add(increment),
+            Self::Unlimited | Self::PerMove(_) | Self::Days(_) => self.initial(),
+        }
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = BadTimeControl;
+
+    fn from_str(text: &str) -> Result<Self, BadTimeControl> {
+        let bad = || BadTimeControl { text: cairn_session::excerpt(text) };
+        let span = |text: &str| text.parse::<Span>().map(Span::duration).map_err(|_| bad());
+        if text == "none" {
+            return Ok(Self::Unlimited);
+        }
+        if let Some(time) = text.strip_suffix("/move") {
+            return Ok(Self::PerMove(span(time)?));
+        }
+        if let Some(days) = text.strip_suffix('d') {
+            let days = days.parse().ok().filter(|days| (1..=MAX_DAYS).contains(days));
+            return Ok(Self::Days(days.ok_or_else(bad)?));
+        }
+        let (initial, increment) = match text.split_once('+') {
+            Some((initial, increment)) => (span(initial)?, span(increment)?),
+            None => (span(text)?, Duration::ZERO),
+        };
+        Ok(Self::Fischer { initial, increment })
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let span = |time: Duration| Span::from_millis(time.as_millis().try_into().unwrap_or(u64::MAX));
+        match *self {
+            Self::Unlimited => f.pad("none"),
+            Self::Fischer { initial, increment: Duration::ZERO } => span(initial).fmt(f),
+            Self::Fischer { initial, increment } => write!(f, "{}+{}", span(initial), span(increment)),
+            Self::PerMove(time) => write!(f, "{}/move", span(time)),
+            Self::Days(days) => write!(f, "{days}d"),
+        }
+    }
+}
+
+/// The clocks of all players, of which at most one runs.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    control: TimeControl,
+    /// What each player had left after each ply, the start included: the last entry is the present.
+    left: Vec<Vec<Duration>>,
+    /// Whose clock runs, and since when.
+    running: Option<(Player, Time)>,
+}
+
+impl Clock {
+    /// Clocks that stand still.
+    pub fn new(control: TimeControl, seats: usize) -> Self {
+        Self { control, left: vec![vec![control.initial(); seats]], running: None }
+    }
+
+    /// The time control.
+    pub const fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// Whose clock runs.
+    pub fn running(&self) -> Option<Player> {
+        self.running.map(|(player, _)| player)
+    }
+
+    /// What a player has left; `None` where time is unlimited.
+    pub fn left(&self, player: Player, now: Time) -> Option<Duration> {
+        if self.control == TimeControl::Unlimited {
+            return None;
+        }
+        let left = self.left.last()?.get(player.index()).copied()?;
+        let spent = match self.running {
+            Some((running, since)) if running == player => now.saturating_sub(since),
+            _ => Duration::ZERO,
+        };
+        Some(left.saturating_sub(spent))
+    }
+
+    /// When the time of the player whose clock runs is up.
+    pub fn runs_out_at(&self) -> Option<Time> {
+        let (player, since) = self.running?;
+        Some(since.saturating_add(self.left(player, since)?))
+    }
+
+    /// Lets the clock of one player run, or of nobody. What was used until now counts.
+    pub(crate) fn run(&mut self, player: Option<Player>, now: Time) {
+        if self.control == TimeControl::Unlimited || self.running() == player {
+            return;
+        }
+        self.settle(now);
+        self.running = player.map(|player| (player, now));
+    }
+
+    /// A player has made a move, after which there are so many plies.
+    pub(crate) fn press(&mut self, player: Player, ply: usize, now: Time) {
+        self.settle(now);
+        self.running = None;
+        let mut left = self.left.last().cloned().unwrap_or_default();
+        if let Some(left) = left.get_mut(player.index()) {
+            *left = self.control.after_move(*left);
+        }
+        self.left.resize(ply, left.clone());
+        self.left.push(left);
+    }
+
+    /// Goes back or forward to a ply: everybody has what they had then.
+    pub(crate) fn set_ply(&mut self, ply: usize) {
+        self.running = None;
+        let last = self.left.last().cloned().unwrap_or_default();
+        self.left.resize(ply + 1, last);
+    }
+
+    /// Takes what was used until now off the clock that runs.
+    fn settle(&mut self, now: Time) {
+        let Some((player, _)) = self.running else { return };
+        let left = self.left(player, now).unwrap_or_default();
+        if let Some(place) = self.left.last_mut().and_then(|last| last.get_mut(player.index())) {
+            *place = left;
+        }
+        self.running = Some((player, now));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn seconds(n: u64) -> Duration {
+        Duration::from_secs(n)
+    }
+
+    #[test]
+    fn time_controls_round_trip_and_nonsense_is_named() {
+        for text in ["none", "5m", "5m+3s", "1h+30s", "30s/move", "3d"] {
+            assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
+        }
+        for text in ["", "5", "5m+", "+3s", "0d", "366d", "-1d", "3dd", "/move", "soon", "5m+3s+1s"] {
+            let error = text.parse::<TimeControl>().unwrap_err().to_string();
+            assert!(error.starts_with(&format!("`{text}` is not a time control")), "{error}");
+        }
+    }
+
+    #[test]
+    fn fischer_clocks_count_down_and_gain() {
+        let mut clock = Clock::new("10s+2s".parse().unwrap(), 2);
+        let (one, two) = (Player::FIRST, Player::SECOND);
+        assert_eq!((clock.running(), clock.runs_out_at()), (None, None));
+        clock.run(Some(one), seconds(100));
+        assert_eq!(clock.left(one, seconds(103)), Some(seconds(7)));
+        assert_eq!(clock.runs_out_at(), Some(seconds(110)));
+        clock.press(one, 1, seconds(104));
+        clock.run(Some(two), seconds(104));
+        assert_eq!(
+            (clock.left(one, seconds(109)), clock.left(two, seconds(109))),
+            (Some(seconds(8)), Some(seconds(5)))
+        );
+        clock.run(None, seconds(109));
+        assert_eq!(clock.left(two, seconds(999)), Some(seconds(5)), "it stands still");
+        clock.set_ply(0);
+        assert_eq!(
+            clock.left(one, seconds(999)),
+            Some(seconds(6)),
+            "as it was when the move was made, without the gain"
+        );
+    }
+
+    #[test]
+    fn a_move_has_its_own_time_or_its_own_days() {
+        for (control, whole) in [("30s/move", 30), ("2d", 2 * 86_400)] {
+            let mut clock = Clock::new(control.parse().unwrap(), 2);
+            clock.run(Some(Player::FIRST), seconds(1));
+            assert_eq!(clock.left(Player::FIRST, seconds(11)), Some(seconds(whole - 10)));
+            clock.press(Player::FIRST, 1, seconds(11));
+            assert_eq!(clock.left(Player::FIRST, seconds(50)), Some(seconds(whole)));
+        }
+        let mut clock = Clock::new(TimeControl::Unlimited, 2);
+        clock.run(Some(Player::FIRST), seconds(1));
+        clock.press(Player::FIRST, 1, seconds(11));
+        assert_eq!((clock.left(Player::FIRST, seconds(50)), clock.runs_out_at()), (None, None));
+    }
+}

@@ -1,0 +1,62 @@
+//! The table core: everything that is true of a game between people and bots, whatever shows it.
+//!
+//! A [`Table`] is state. [`Table::handle`] takes an [`Event`] (a person's move, a bot's answer, time that
+//! has passed, an offer) and returns [`Effect`]s for the interface to carry out, in order: save, then tell,
+//! then let a bot think. Nothing here reads a clock, a file or a key, starts a thread or writes a word:
+//! time comes in with every event, and a bot thinks wherever the interface runs its [`ThinkJob`].
+//!
+//! Reading order: `event.rs` (what goes in and out), `table.rs` (the state), `turns.rs` (moves, bots,
+//! pausing), `offers.rs` (draws, take-backs, resigning), `look_back.rs`, `advice.rs` (hints and the
+//! evaluation), `seat.rs` and `clock.rs`.
+//!
+//! ```
+//! use std::time::Duration;
+//! use cairn_table::{Effect, Event, Table, TableSetup};
+//!
+//! let session = cairn_session::open("staqs:size=4", None)?;
+//! let mut table = Table::new(TableSetup::new(session, vec!["human".parse()?, "level1".parse()?], 7));
+//! let mut now = Duration::ZERO;
+//! let mut events = vec![Event::Tick];
+//! while table.session().outcome().is_none() {
+//!     let event = events.pop().unwrap_or_else(|| Event::Play(table.session().legal_moves().swap_remove(0)));
+//!     now += Duration::from_secs(1);
+//!     for effect in table.handle(event, now) {
+//!         if let Effect::Think(job) = effect {
+//!             events.push(Event::Thought(job.run()));
+//!         }
+//!     }
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod advice;
+mod clock;
+mod event;
+mod look_back;
+mod offers;
+mod seat;
+mod table;
+mod turns;
+
+use std::time::Duration;
+
+pub use advice::{AnalysisJob, AnalysisNews};
+pub use clock::{BadTimeControl, Clock, TimeControl};
+pub use event::{Effect, Event, Notice, Question, Refused};
+pub use seat::{Seat, ThinkJob, Thought};
+pub use table::{SEAT_TAGS, Table, TableSetup, TakebackPolicy};
+
+/// A moment: the time since any fixed moment that the interface chooses.
+pub type Time = Duration;
+
+/// Names one game among all that this program has played at any table.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct GameId(u64);
+
+impl GameId {
+    fn new() -> Self {
+        use std::sync::atomic::{AtomicU64, Ordering};
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        Self(COUNT.fetch_add(1, Ordering::Relaxed))
+    }
+}

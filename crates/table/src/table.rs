@@ -1,0 +1,351 @@
+//! The state of a table, and what every event does to it.
+
+use std::time::Duration;
+
+use cairn_engine::Rng;
+use cairn_engine::bots::PlayerSpec;
+use cairn_rules::Player;
+use cairn_session::{OpenError, Session, open};
+
+use crate::advice::Adviser;
+use crate::event::{Effect, Event, Notice, Refused};
+use crate::turns::Thinking;
+use crate::{Clock, GameId, Seat, Time, TimeControl};
+
+/// The tags of a record that name the players.
+pub const SEAT_TAGS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
+
+/// Whether moves can be taken back.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub enum TakebackPolicy {
+    /// At once: everybody sits in front of the same screen.
+    #[default]
+    Free,
+    /// If the others agree.
+    ByAgreement,
+    /// Not at all.
+    Never,
+}
+
+/// What a table begins with.
+#[derive(Debug)]
+pub struct TableSetup {
+    /// The game, at its start or some moves on.
+    pub session: Box<dyn Session>,
+    /// Who plays, in turn order; empty seats are taken by people.
+    pub players: Vec<PlayerSpec>,
+    /// The seed of the bots.
+    pub seed: u64,
+    /// The date for the record, if it is known.
+    pub date: Option<String>,
+    /// How much time the players have.
+    pub time_control: TimeControl,
+    /// Whether moves can be taken back.
+    pub takebacks: TakebackPolicy,
+}
+
+impl TableSetup {
+    /// A table without clocks, where moves can be taken back.
+    pub fn new(session: Box<dyn Session>, players: Vec<PlayerSpec>, seed: u64) -> Self {
+        let (time_control, takebacks) = (TimeControl::Unlimited, TakebackPolicy::Free);
+        Self { session, players, seed, date: None, time_control, takebacks }
+    }
+
+    /// With a date for the record.
+    #[must_use]
+    pub fn with_date(self, date: impl Into<String>) -> Self {
+        Self { date: Some(date.into()), ..self }
+    }
+}
+
+/// A game and those who play it.
+#[derive(Debug)]
+pub struct Table {
+    pub(crate) game: GameId,
+    pub(crate) session: Box<dyn Session>,
+    pub(crate) seats: Vec<Seat>,
+    seed: u64,
+    /// Where the seeds of the bots and of the next game come from.
+    rng: Rng,
+    date: Option<String>,
+    pub(crate) clock: Clock,
+    pub(crate) takebacks: TakebackPolicy,
+    /// Who asks to take back.
+    pub(crate) takeback: Option<Player>,
+    /// The earlier position that is looked at.
+    pub(crate) earlier: Option<Box<dyn Session>>,
+    pub(crate) is_paused: bool,
+    /// One move of a bot is wanted although the game is paused.
+    pub(crate) wants_step: bool,
+    pub(crate) thinking: Option<Thinking>,
+    /// How many thoughts were asked for.
+    pub(crate) requests: u64,
+    /// How long a bot's move is held back after the move before it.
+    pub(crate) move_delay: Duration,
+    pub(crate) moved_at: Time,
+    pub(crate) adviser: Adviser,
+    pub(crate) now: Time,
+}
+
+impl Table {
+    /// Seats everybody. Names, date and seed go into the record, unless it has them already.
+    pub fn new(setup: TableSetup) -> Self {
+        let TableSetup { mut session, mut players, seed, date, time_control, takebacks } = setup;
+        players.resize(session.seats(), PlayerSpec::Human);
+        set_tags(&mut *session, &players, seed, date.as_deref());
+        let mut rng = Rng::seeded(seed);
+        let seats: Vec<Seat> = players.into_iter().map(|player| Seat::new(player, rng.next_u64())).collect();
+        Self {
+            game: GameId::new(),
+            clock: Clock::new(time_control, seats.len()),
+            session,
+            seats,
+            seed,
+            rng,
+            date,
+            takebacks,
+            takeback: None,
+            earlier: None,
+            is_paused: false,
+            wants_step: false,
+            thinking: None,
+            requests: 0,
+            move_delay: Duration::ZERO,
+            moved_at: Time::ZERO,
+            adviser: Adviser::default(),
+            now: Time::ZERO,
+        }
+    }
+
+    /// Takes an event at a moment, and says what the interface is to do.
+    pub fn handle(&mut self, event: Event, now: Time) -> Vec<Effect> {
+        let mut effects = Effects::default();
+        self.now = self.now.max(now);
+        self.check_clock(&mut effects);
+        if let Err(refused) = self.update(event, &mut effects) {
+            effects.push(Effect::Refuse(refused));
+        }
+        self.settle(&mut effects);
+        self.seek_advice(&mut effects);
+        effects.in_order()
+    }
+
+    fn update(&mut self, event: Event, effects: &mut Effects) -> Result<(), Refused> {
+        match event {
+            Event::Tick => Ok(()),
+            Event::Play(text) => self.play(&text, effects),
+            Event::Thought(thought) => {
+                self.hear_thought(thought, effects);
+                Ok(())
+            }
+            Event::Analysis(news) => {
+                self.hear_analysis(news);
+                Ok(())
+            }
+            Event::StopThinking if self.thinking.is_none() && self.is_analyzing() => {
+                self.adviser.stop();
+                Ok(())
+            }
+            Event::StopThinking => self.stop_thinking(),
+            Event::SetPaused(paused) => {
+                self.set_paused(paused);
+                Ok(())
+            }
+            Event::Step => self.step(),
+            Event::Undo => self.undo(false, effects),
+            Event::Redo => self.undo(true, effects),
+            Event::AskTakeback(player) => self.ask_takeback(player, effects),
+            Event::AnswerTakeback { player, accept } => self.answer_takeback(player, accept, effects),
+            Event::OfferDraw(player) => self.offer_draw(player, effects),
+            Event::AnswerDraw { player, accept } => self.answer_draw(player, accept, effects),
+            Event::Resign(player) => self.resign(player, effects),
+            Event::LookAt(ply) => {
+                self.look_at(ply);
+                Ok(())
+            }
+            Event::Hint => {
+                self.ask_hint();
+                Ok(())
+            }
+            Event::SetEvaluating(evaluating) => {
+                self.set_evaluating(evaluating);
+                Ok(())
+            }
+            Event::Again { swap } => self.again(swap, effects),
+        }
+    }
+
+    /// The same game from where this one began, when it is over.
+    fn again(&mut self, swap: bool, effects: &mut Effects) -> Result<(), Refused> {
+        if !self.is_over() {
+            return Err(Refused::NotOver);
+        }
+        let mut players: Vec<PlayerSpec> = self.seats.iter().map(|seat| seat.spec().clone()).collect();
+        if swap {
+            players.rotate_right(1);
+        }
+        // A game that was opened once can be opened again.
+        let Ok(session) = self.reopened() else { return Err(Refused::NotOver) };
+        let seed = next_seed(&mut self.rng);
+        let setup = TableSetup {
+            session,
+            players,
+            seed,
+            date: self.date.take(),
+            time_control: self.clock.control(),
+            takebacks: self.takebacks,
+        };
+        let (now, move_delay) = (self.now, self.move_delay);
+        *self = Self { now, moved_at: now, move_delay, ..Self::new(setup) };
+        effects.notify(Notice::NewGame);
+        Ok(())
+    }
+
+    fn reopened(&self) -> Result<Box<dyn Session>, OpenError> {
+        open(&self.session.spec(), self.session.start_position().as_deref())
+    }
+
+    /// The game.
+    pub fn session(&self) -> &dyn Session {
+        &*self.session
+    }
+
+    /// Which game this is.
+    pub const fn game(&self) -> GameId {
+        self.game
+    }
+
+    /// The seats in turn order.
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    /// Who sits where, as it can be typed.
+    pub fn player_names(&self) -> Vec<String> {
+        self.seats.iter().map(|seat| seat.spec().to_string()).collect()
+    }
+
+    /// The seed of the bots.
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The clocks.
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// When the event that was handled last happened.
+    pub const fn now(&self) -> Time {
+        self.now
+    }
+
+    /// Holds bots' moves back until so long after the move before, so that people can follow.
+    pub const fn set_move_delay(&mut self, delay: Duration) {
+        self.move_delay = delay;
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.session.outcome().is_some()
+    }
+
+    /// Whether a person plays this seat.
+    pub fn is_human(&self, player: Player) -> bool {
+        self.seats.get(player.index()).is_some_and(Seat::is_human)
+    }
+
+    /// Whether a person plays.
+    pub fn has_human(&self) -> bool {
+        self.seats.iter().any(Seat::is_human)
+    }
+
+    /// Whether a bot plays.
+    pub fn has_bot(&self) -> bool {
+        !self.seats.iter().all(Seat::is_human)
+    }
+
+    /// Whether a person may move now.
+    pub fn is_persons_turn(&self) -> bool {
+        !self.is_looking_back() && !self.is_over() && self.is_human(self.session.to_move())
+    }
+
+    /// Whether a bot is to move.
+    pub fn is_bots_turn(&self) -> bool {
+        !self.is_over() && !self.is_human(self.session.to_move())
+    }
+
+    /// Whether bots wait until they are told to go on.
+    pub const fn is_paused(&self) -> bool {
+        self.is_paused
+    }
+
+    /// The person who speaks: whose turn it is, or the next person in turn order.
+    pub fn speaker(&self) -> Option<Player> {
+        let seats = self.seats.len();
+        let mut player = self.session.to_move();
+        for _ in 0..seats {
+            if self.is_human(player) {
+                return Some(player);
+            }
+            player = player.next(seats as u8);
+        }
+        None
+    }
+}
+
+/// A seed that is short enough to be typed.
+fn next_seed(rng: &mut Rng) -> u64 {
+    rng.next_u64() >> 44
+}
+
+/// Says in the record who plays, when, and with which seed, unless it is said already.
+fn set_tags(session: &mut dyn Session, players: &[PlayerSpec], seed: u64, date: Option<&str>) {
+    let mut set = |name: &str, value: &str| {
+        if session.tag(name).is_none() {
+            session.set_tag(name, value);
+        }
+    };
+    for (tag, player) in SEAT_TAGS.into_iter().zip(players) {
+        set(tag, &player.to_string());
+    }
+    if let Some(date) = date {
+        set("Date", date);
+    }
+    if !players.iter().all(PlayerSpec::is_human) {
+        set("Seed", &seed.to_string());
+    }
+}
+
+/// Effects as they come up.
+#[derive(Default)]
+pub(crate) struct Effects {
+    must_save: bool,
+    list: Vec<Effect>,
+}
+
+impl Effects {
+    pub(crate) const fn save(&mut self) {
+        self.must_save = true;
+    }
+
+    pub(crate) fn notify(&mut self, notice: Notice) {
+        self.list.push(Effect::Notify(notice));
+    }
+
+    pub(crate) fn push(&mut self, effect: Effect) {
+        self.list.push(effect);
+    }
+
+    pub(crate) fn extend(&mut self, effects: impl IntoIterator<Item = Effect>) {
+        self.list.extend(effects);
+    }
+
+    /// What is to be stored comes before what is told.
+    fn in_order(mut self) -> Vec<Effect> {
+        if self.must_save {
+            self.list.insert(0, Effect::Save);
+        }
+        self.list
+    }
+}

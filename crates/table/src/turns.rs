@@ -1,0 +1,217 @@
+//! Whose turn it is: moves of people and bots, bots that think, wait and fail, clocks that run out.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cairn_engine::bots::BotFault;
+use cairn_rules::Player;
+
+use crate::Time;
+use crate::event::{Effect, Notice, Refused};
+use crate::seat::{Seat, ThinkJob, Thought, Ticket};
+use crate::table::{Effects, Table};
+
+/// A bot that is thinking, or has thought and waits until its move is due.
+#[derive(Debug)]
+pub(crate) struct Thinking {
+    ticket: Ticket,
+    since: Time,
+    stop: Arc<AtomicBool>,
+    /// Its move, until it is time to play it.
+    ready: Option<String>,
+}
+
+impl Drop for Thinking {
+    /// Nobody waits for the answer any more.
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Table {
+    /// Since when a bot has been thinking.
+    pub fn thinking_since(&self) -> Option<Time> {
+        self.thinking.as_ref().map(|thinking| thinking.since)
+    }
+
+    /// Starts the bots now instead of when they first think, so that one that does not start is found out
+    /// before anybody moves. May take as long as another program takes to start.
+    pub fn start_bots(&mut self) -> Result<(), (Player, BotFault)> {
+        for (player, seat) in Player::ALL.into_iter().zip(&mut self.seats) {
+            seat.start_bot(&*self.session).map_err(|fault| (player, fault))?;
+        }
+        Ok(())
+    }
+
+    /// When something will happen by itself: a bot's move is due, or a player's time is up.
+    pub fn next_wake(&self) -> Option<Time> {
+        let ready = self.thinking.as_ref().and_then(|thinking| thinking.ready.as_ref());
+        let due = ready.map(|_| self.due_at());
+        due.into_iter().chain(self.clock.runs_out_at()).min()
+    }
+
+    fn due_at(&self) -> Time {
+        self.moved_at.saturating_add(self.move_delay)
+    }
+
+    pub(crate) fn play(&mut self, text: &str, effects: &mut Effects) -> Result<(), Refused> {
+        if self.is_looking_back() {
+            return Err(Refused::LookingBack);
+        }
+        if self.is_bots_turn() {
+            return Err(Refused::BotToMove);
+        }
+        let player = self.session.to_move();
+        let mv = self.session.play(text)?;
+        self.moved(player, mv, effects);
+        Ok(())
+    }
+
+    /// A move has been played.
+    fn moved(&mut self, player: Player, mv: String, effects: &mut Effects) {
+        self.clock.press(player, self.session.history().len(), self.now);
+        self.takeback = None;
+        self.position_changed(effects);
+        effects.notify(Notice::Moved { player, mv });
+        if self.is_over() {
+            self.ended(effects);
+        }
+    }
+
+    /// Moves were taken back or played again.
+    pub(crate) fn history_changed(&mut self, effects: &mut Effects) {
+        self.interrupt();
+        self.earlier = None;
+        self.clock.set_ply(self.session.history().len());
+        self.takeback = None;
+        self.position_changed(effects);
+    }
+
+    /// The game is another one than before: it is to be saved. Whoever looks at an earlier position goes on
+    /// doing so.
+    fn position_changed(&mut self, effects: &mut Effects) {
+        self.moved_at = self.now;
+        self.drop_hint();
+        self.save(effects);
+    }
+
+    pub(crate) fn ended(&mut self, effects: &mut Effects) {
+        self.interrupt();
+        self.earlier = None;
+        self.clock.run(None, self.now);
+        self.save(effects);
+        if let Some(outcome) = self.session.outcome() {
+            effects.notify(Notice::Ended(outcome));
+        }
+    }
+
+    /// Games that only bots play can be played again as easily.
+    fn save(&self, effects: &mut Effects) {
+        if self.has_human() {
+            effects.save();
+        }
+    }
+
+    /// A bot has come back from thinking. What it found for another game or an earlier request is not
+    /// played.
+    pub(crate) fn hear_thought(&mut self, thought: Thought, effects: &mut Effects) {
+        if thought.ticket.game != self.game {
+            return;
+        }
+        if let Some(seat) = self.seats.get_mut(thought.player.index()) {
+            seat.return_bot(thought.bot);
+        }
+        let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.ticket == thought.ticket)
+        else {
+            return;
+        };
+        match thought.result {
+            Ok(mv) => thinking.ready = Some(mv),
+            Err(fault) => self.bot_failed(thought.player, fault, effects),
+        }
+    }
+
+    fn bot_failed(&mut self, player: Player, fault: BotFault, effects: &mut Effects) {
+        self.thinking = None;
+        self.is_paused = true;
+        self.wants_step = false;
+        effects.notify(Notice::BotFailed { player, fault });
+    }
+
+    /// Whoever is thinking stops, and what comes of it is not played.
+    pub(crate) fn interrupt(&mut self) {
+        self.thinking = None;
+    }
+
+    /// The bot that is thinking plays the best move it has found, at once.
+    pub(crate) fn stop_thinking(&mut self) -> Result<(), Refused> {
+        let thinking = self.thinking.as_ref().ok_or(Refused::NoBotToMove)?;
+        thinking.stop.store(true, Ordering::Relaxed);
+        self.moved_at = self.now.saturating_sub(self.move_delay);
+        Ok(())
+    }
+
+    pub(crate) fn set_paused(&mut self, paused: bool) {
+        self.is_paused = paused;
+        self.wants_step = false;
+        if paused && self.is_bots_turn() {
+            self.interrupt();
+        }
+    }
+
+    pub(crate) fn step(&mut self) -> Result<(), Refused> {
+        if !self.is_bots_turn() {
+            return Err(Refused::NoBotToMove);
+        }
+        self.earlier = None;
+        self.is_paused = true;
+        self.wants_step = true;
+        Ok(())
+    }
+
+    /// A player whose time is up has lost.
+    pub(crate) fn check_clock(&mut self, effects: &mut Effects) {
+        let is_up = self.clock.runs_out_at().is_some_and(|at| at <= self.now);
+        let Some(player) = self.clock.running().filter(|_| is_up) else { return };
+        self.clock.run(None, self.now);
+        if self.session.forfeit_on_time(player).is_ok() {
+            effects.notify(Notice::TimeUp(player));
+            self.ended(effects);
+        }
+    }
+
+    /// Plays what is due, lets whoever has to think do so, and lets the right clock run.
+    pub(crate) fn settle(&mut self, effects: &mut Effects) {
+        self.play_when_due(effects);
+        let player = self.session.to_move();
+        let goes_on = !self.is_over() && (!self.is_paused || self.wants_step || self.is_human(player));
+        self.clock.run(goes_on.then_some(player), self.now);
+        if !goes_on || self.thinking.is_some() || self.is_looking_back() {
+            return;
+        }
+        let Some(bot) = self.seats.get_mut(player.index()).and_then(Seat::take_bot) else { return };
+        self.requests += 1;
+        let ply = self.session.history().len();
+        let ticket = Ticket { game: self.game, ply, number: self.requests };
+        let stop = Arc::new(AtomicBool::new(false));
+        let seed = self.seats[player.index()].seed();
+        let session = self.session.fork();
+        self.thinking = Some(Thinking { ticket, since: self.now, stop: Arc::clone(&stop), ready: None });
+        effects.push(Effect::Think(ThinkJob { ticket, player, bot, session, seed, stop }));
+    }
+
+    fn play_when_due(&mut self, effects: &mut Effects) {
+        let is_due = self.due_at() <= self.now || self.wants_step;
+        let Some(mv) = self.thinking.as_mut().filter(|_| is_due).and_then(|thinking| thinking.ready.take())
+        else {
+            return;
+        };
+        self.thinking = None;
+        self.wants_step = false;
+        let player = self.session.to_move();
+        match self.session.play(&mv) {
+            Ok(mv) => self.moved(player, mv, effects),
+            Err(error) => self.bot_failed(player, error.into(), effects),
+        }
+    }
+}

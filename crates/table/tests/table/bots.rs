@@ -1,0 +1,144 @@
+//! Bots at the table: thoughts that come late, bots that fail, pauses and steps.
+
+use std::time::Duration;
+
+use cairn_engine::bots::{Bot, BotFault, BotSpec, PlayerSpec};
+use cairn_rules::Player;
+use cairn_session::{Session, open};
+use cairn_table::{Effect, Event, Notice, Refused, Table, TableSetup};
+
+use crate::evening::Evening;
+
+#[test]
+fn a_thought_for_another_game_is_not_played() {
+    let mut evening = Evening::new("staqs", &["human", "random"]);
+    evening.hold_jobs = true;
+    evening.play();
+    let late = evening.jobs.pop().unwrap();
+    evening.on(Event::Resign(Player::FIRST));
+    evening.on(Event::Again { swap: false });
+    evening.play();
+    let plies = evening.plies();
+    evening.on(Event::Thought(late.run()));
+    assert_eq!(evening.plies(), plies, "it was for the game before");
+    evening.think();
+    assert_eq!(evening.plies(), plies + 1, "and the bot of this game plays on");
+}
+
+#[test]
+fn a_thought_from_another_table_is_not_played() {
+    let [mut one, mut two] = [1, 2].map(|_| Evening::new("staqs", &["human", "random"]));
+    for evening in [&mut one, &mut two] {
+        evening.hold_jobs = true;
+        evening.play();
+    }
+    two.on(Event::Thought(one.jobs.pop().unwrap().run()));
+    assert_eq!(two.plies(), 1);
+    two.think();
+    assert_eq!(two.plies(), 2);
+}
+
+#[test]
+fn a_thought_about_a_move_that_was_taken_back_is_not_played() {
+    let mut evening = Evening::new("staqs", &["human", "random"]);
+    evening.hold_jobs = true;
+    evening.play();
+    let late = evening.jobs.pop().unwrap();
+    evening.on(Event::Undo);
+    assert_eq!(evening.plies(), 0);
+    evening.play();
+    assert!(evening.jobs.is_empty(), "the bot is still away");
+    evening.on(Event::Thought(late.run()));
+    assert_eq!(evening.plies(), 1, "the old answer is not played");
+    evening.think();
+    assert_eq!(evening.plies(), 2, "it was asked again");
+}
+
+#[test]
+fn bots_alone_can_be_paused_and_stepped() {
+    let mut evening = Evening::new("staqs", &["random", "greedy"]);
+    evening.hold_jobs = true;
+    evening.on(Event::Tick);
+    evening.on(Event::SetPaused(true));
+    evening.think();
+    assert_eq!(evening.plies(), 0, "what was thought when the pause began is not played");
+    for plies in 1..4 {
+        evening.on(Event::Step);
+        evening.think();
+        assert_eq!((evening.plies(), evening.jobs.len()), (plies, 0));
+    }
+    evening.on(Event::Undo);
+    assert_eq!((evening.plies(), evening.table.is_paused()), (2, true));
+    evening.on(Event::SetPaused(false));
+    assert_eq!(evening.jobs.len(), 1);
+    assert_eq!(evening.saves, 0, "what only bots play is not saved");
+}
+
+#[test]
+fn a_move_is_held_back_so_that_people_can_follow() {
+    let mut table = Evening::new("staqs", &["random", "random"]).table;
+    table.set_move_delay(Duration::from_secs(10));
+    let seconds = Duration::from_secs;
+    let mut effects = table.handle(Event::Tick, seconds(1));
+    let Some(Effect::Think(job)) = effects.pop() else { panic!("nobody thinks") };
+    table.handle(Event::Thought(job.run()), seconds(2));
+    assert_eq!((table.session().history().len(), table.next_wake()), (0, Some(seconds(10))));
+    let mut effects = table.handle(Event::Tick, seconds(10));
+    assert_eq!(table.session().history().len(), 1);
+    let Some(Effect::Think(job)) = effects.pop() else { panic!("nobody thinks") };
+    table.handle(Event::Thought(job.run()), seconds(11));
+    assert_eq!(table.next_wake(), Some(seconds(20)));
+    table.handle(Event::StopThinking, seconds(12));
+    assert_eq!(table.session().history().len(), 2, "somebody is in a hurry");
+}
+
+/// A bot that fails in some way.
+enum Broken {
+    Panics,
+    Cheats,
+    DoesNotStart,
+}
+
+impl Bot for Broken {
+    fn name(&self) -> String {
+        "broken".to_owned()
+    }
+
+    fn new_game(&mut self, _: &dyn Session, _: u64) -> Result<(), BotFault> {
+        match self {
+            Self::DoesNotStart => Err(BotFault::Start { problem: "no power".to_owned() }),
+            _ => Ok(()),
+        }
+    }
+
+    fn choose(&mut self, _: &dyn Session) -> Result<String, BotFault> {
+        match self {
+            Self::Panics => panic!("no idea"),
+            _ => Ok("z99".to_owned()),
+        }
+    }
+}
+
+fn failure(make: fn() -> Broken) -> (String, Evening) {
+    let spec = BotSpec::new("broken", move || Box::new(make()));
+    let players = vec![PlayerSpec::Bot(spec), PlayerSpec::Human];
+    let mut evening = Evening::at(Table::new(TableSetup::new(open("staqs", None).unwrap(), players, 1)));
+    evening.on(Event::Tick);
+    let Some(Notice::BotFailed { player, fault }) = evening.notices.pop() else { panic!("it did not fail") };
+    assert_eq!((player, evening.table.is_paused(), evening.plies()), (Player::FIRST, true, 0));
+    (fault.to_string(), evening)
+}
+
+#[test]
+fn a_bot_that_fails_stops_the_game_and_may_try_again() {
+    assert_eq!(failure(|| Broken::Panics).0, "gave up: no idea");
+    let (fault, mut evening) = failure(|| Broken::DoesNotStart);
+    assert_eq!(fault, "does not start: no power");
+    assert_eq!(evening.table.start_bots().unwrap_err().0, Player::FIRST, "which can be found out before");
+    let (fault, mut evening) = failure(|| Broken::Cheats);
+    assert!(fault.contains("z99"), "{fault}");
+    evening.on(Event::SetPaused(false));
+    assert!(matches!(evening.notices.pop(), Some(Notice::BotFailed { .. })), "it was asked again");
+    evening.on(Event::StopThinking);
+    assert_eq!(evening.refused, [Refused::NoBotToMove]);
+}

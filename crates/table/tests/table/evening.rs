@@ -1,0 +1,161 @@
+//! A table whose jobs are run at once, and games played at it from the first move to the last.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use cairn_engine::bots::PlayerSpec;
+use cairn_rules::games::ALL;
+use cairn_session::open;
+use cairn_table::{Effect, Event, Notice, Question, Refused, Table, TableSetup, ThinkJob};
+
+/// A table with everything that it asked for.
+pub(crate) struct Evening {
+    pub(crate) table: Table,
+    pub(crate) now: Duration,
+    pub(crate) saves: usize,
+    pub(crate) notices: Vec<Notice>,
+    pub(crate) refused: Vec<Refused>,
+    pub(crate) questions: Vec<Question>,
+    /// Thoughts that have not been run yet, if they are held back.
+    pub(crate) jobs: Vec<ThinkJob>,
+    pub(crate) hold_jobs: bool,
+}
+
+pub(crate) fn setup(spec: &str, players: &[&str]) -> TableSetup {
+    let players: Vec<PlayerSpec> = players.iter().map(|player| player.parse().unwrap()).collect();
+    TableSetup::new(open(spec, None).unwrap(), players, 7).with_date("2026.11.17")
+}
+
+impl Evening {
+    pub(crate) fn new(spec: &str, players: &[&str]) -> Self {
+        Self::at(Table::new(setup(spec, players)))
+    }
+
+    pub(crate) fn at(table: Table) -> Self {
+        Self {
+            table,
+            now: Duration::ZERO,
+            saves: 0,
+            notices: Vec::new(),
+            refused: Vec::new(),
+            questions: Vec::new(),
+            jobs: Vec::new(),
+            hold_jobs: false,
+        }
+    }
+
+    /// Lets something happen a second later, and all that follows from it.
+    pub(crate) fn on(&mut self, event: Event) {
+        let mut events = VecDeque::from([event]);
+        while let Some(event) = events.pop_front() {
+            self.now += Duration::from_secs(1);
+            let effects = self.table.handle(event, self.now);
+            let told = effects.iter().position(|effect| matches!(effect, Effect::Notify(_)));
+            let saved = effects.iter().position(|effect| matches!(effect, Effect::Save));
+            assert!(saved.is_none_or(|saved| saved == 0 && told.is_none_or(|told| saved < told)));
+            for effect in effects {
+                match effect {
+                    Effect::Save => self.saves += 1,
+                    Effect::Notify(notice) => self.notices.push(notice),
+                    Effect::Refuse(refused) => self.refused.push(refused),
+                    Effect::Ask(question) => self.questions.push(question),
+                    Effect::Think(job) if self.hold_jobs => self.jobs.push(job),
+                    Effect::Think(job) => events.push_back(Event::Thought(job.run())),
+                    Effect::Analyze(job) => events.push_back(Event::Analysis(job.run(&mut |_| ()))),
+                }
+            }
+        }
+    }
+
+    /// The last bot that was held back comes back with its answer.
+    pub(crate) fn think(&mut self) {
+        let job = self.jobs.pop().unwrap();
+        self.on(Event::Thought(job.run()));
+    }
+
+    /// The person to move plays the first legal move.
+    pub(crate) fn play(&mut self) {
+        let mv = self.table.session().legal_moves().swap_remove(0);
+        self.on(Event::Play(mv));
+    }
+
+    pub(crate) fn plies(&self) -> usize {
+        self.table.session().history().len()
+    }
+}
+
+#[test]
+fn every_game_is_played_to_its_end_and_saved_after_every_move() {
+    for info in ALL {
+        let mut evening = Evening::new(info.id, &["random", "human"]);
+        evening.on(Event::Tick);
+        assert_eq!(evening.plies(), 1, "{}: the bot begins", info.id);
+        let mut most = 400;
+        while !evening.table.is_over() && most > 0 {
+            evening.play();
+            most -= 1;
+        }
+        assert_eq!(evening.saves, evening.plies(), "{}", info.id);
+        assert!(evening.refused.is_empty(), "{}: {:?}", info.id, evening.refused);
+        let moved = evening.notices.iter().filter(|notice| matches!(notice, Notice::Moved { .. })).count();
+        assert_eq!(moved, evening.plies());
+        if evening.table.is_over() {
+            assert!(matches!(evening.notices.last(), Some(Notice::Ended(_))), "{}", info.id);
+        }
+    }
+}
+
+#[test]
+fn the_record_says_who_plays_and_keeps_what_it_said_before() {
+    let tag = |table: &Table, name: &str| table.session().tag(name);
+    let table = Table::new(setup("staqs", &["human", "level2"]));
+    let said = ["First", "Second", "Date", "Seed"].map(|name| tag(&table, name));
+    assert_eq!(said.map(Option::unwrap), ["human", "level2", "2026.11.17", "7"]);
+    let mut named = setup("staqs", &["human"]);
+    named.session.set_tag("First", "Ana");
+    let table = Table::new(named);
+    let said = ["First", "Second", "Seed"].map(|name| tag(&table, name));
+    assert_eq!(said, [Some("Ana".to_owned()), Some("human".to_owned()), None], "no bot, no seed");
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    let play = || {
+        let mut evening = Evening::new("sight", &["level1", "random"]);
+        evening.on(Event::Tick);
+        evening.table.session().history()
+    };
+    assert_eq!(play(), play());
+}
+
+#[test]
+fn again_begins_anew_and_swap_rotates_the_seats() {
+    let mut evening = Evening::new("staqs:size=3", &["human", "random"]);
+    evening.on(Event::Again { swap: true });
+    assert_eq!(evening.refused, [Refused::NotOver]);
+    evening.play();
+    evening.on(Event::Resign(evening.table.session().to_move()));
+    let (seed, game) = (evening.table.seed(), evening.table.game());
+    evening.on(Event::Again { swap: true });
+    assert_eq!(evening.table.player_names(), ["random", "human"]);
+    assert_eq!(evening.plies(), 1, "the bot has begun");
+    assert!(evening.table.seed() != seed && evening.table.game() != game);
+    assert_eq!(evening.table.session().tag("Date").as_deref(), Some("2026.11.17"));
+}
+
+#[test]
+fn people_cannot_move_for_bots_or_in_the_past() {
+    let mut evening = Evening::new("staqs", &["human", "random"]);
+    evening.hold_jobs = true;
+    evening.play();
+    evening.play();
+    assert_eq!(evening.refused.pop(), Some(Refused::BotToMove));
+    evening.on(Event::LookAt(0));
+    assert!(evening.table.is_looking_back() && evening.table.shown_ply() == 0);
+    evening.play();
+    assert_eq!(evening.refused.pop(), Some(Refused::LookingBack));
+    evening.on(Event::LookAt(usize::MAX));
+    assert!(!evening.table.is_looking_back());
+    evening.on(Event::Play("nonsense".to_owned()));
+    assert_eq!(evening.refused.pop(), Some(Refused::BotToMove));
+}

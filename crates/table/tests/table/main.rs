@@ -1,0 +1,11 @@
+//! Whole evenings at a table, without any interface.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+mod advice;
+mod bots;
+mod clocks;
+mod evening;
+mod nonsense;
+mod offers;
+mod undo;

@@ -1,0 +1,62 @@
+//! Whatever happens in whatever order: nothing panics, and what is true of every table stays true.
+
+use cairn_rules::Player;
+use cairn_table::Event;
+use proptest::prelude::*;
+
+use crate::evening::Evening;
+
+fn event() -> impl Strategy<Value = (u8, usize)> {
+    (0..18u8, 0..6usize)
+}
+
+fn apply(evening: &mut Evening, (kind, number): (u8, usize)) {
+    let player = Player::ALL[number % 4];
+    let accept = number % 2 == 0;
+    let event = match kind {
+        0 => Event::Tick,
+        1..=3 => {
+            let moves = evening.table.session().legal_moves();
+            Event::Play(moves.get(number % moves.len().max(1)).cloned().unwrap_or_default())
+        }
+        4 => Event::StopThinking,
+        5 => Event::SetPaused(accept),
+        6 => Event::Step,
+        7 => Event::Undo,
+        8 => Event::Redo,
+        9 => Event::AskTakeback(player),
+        10 => Event::AnswerTakeback { player, accept },
+        11 => Event::OfferDraw(player),
+        12 => Event::AnswerDraw { player, accept },
+        13 if number == 0 => Event::Resign(player),
+        14 => Event::LookAt(number),
+        15 => Event::Again { swap: accept },
+        16 => match evening.jobs.pop() {
+            Some(job) => Event::Thought(job.run()),
+            None => Event::Tick,
+        },
+        _ => Event::Play("nonsense".to_owned()),
+    };
+    evening.on(event);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_table_survives_everything(
+        events in prop::collection::vec(event(), 0..80),
+        players in prop::sample::select(vec![["human", "random"], ["human", "human"], ["random", "greedy"]]),
+    ) {
+        let mut evening = Evening::new("staqs:size=4", &players);
+        evening.hold_jobs = true;
+        for event in events {
+            apply(&mut evening, event);
+            let table = &evening.table;
+            prop_assert!(table.shown_ply() <= evening.plies());
+            prop_assert!(!table.is_persons_turn() || !table.is_bots_turn());
+            prop_assert!(!table.is_over() || table.thinking_since().is_none());
+            prop_assert_eq!(table.seats().len(), 2);
+        }
+    }
+}

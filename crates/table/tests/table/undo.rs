@@ -1,0 +1,87 @@
+//! Taking back: at once at one screen, by agreement between people who sit apart.
+
+use cairn_rules::Player;
+use cairn_table::{Event, Notice, Question, Refused, Table, TakebackPolicy};
+
+use crate::evening::{Evening, setup};
+
+fn by_agreement(players: &[&str]) -> Evening {
+    let setup = setup(if players.len() == 3 { "staqs:players=3" } else { "staqs" }, players);
+    Evening::at(Table::new(cairn_table::TableSetup { takebacks: TakebackPolicy::ByAgreement, ..setup }))
+}
+
+#[test]
+fn what_a_bot_answered_goes_with_the_move() {
+    let mut evening = Evening::new("staqs", &["human", "random"]);
+    evening.play();
+    evening.play();
+    let moves = evening.table.session().history();
+    evening.on(Event::Undo);
+    assert_eq!(evening.notices.pop(), Some(Notice::TakenBack(moves[2..].to_vec())));
+    assert_eq!(evening.saves, 5);
+    evening.on(Event::Redo);
+    assert_eq!(evening.notices.pop(), Some(Notice::PlayedAgain(moves[2..].to_vec())));
+    evening.on(Event::Redo);
+    assert_eq!(evening.refused.pop(), Some(Refused::NothingToRedo));
+    evening.on(Event::Undo);
+    evening.on(Event::Undo);
+    evening.on(Event::Undo);
+    assert_eq!((evening.refused.pop(), evening.plies()), (Some(Refused::NothingToUndo), 0));
+}
+
+#[test]
+fn people_who_sit_apart_have_to_agree() {
+    let mut evening = by_agreement(&["human", "human"]);
+    evening.on(Event::AskTakeback(Player::FIRST));
+    assert_eq!(evening.refused.pop(), Some(Refused::NothingToUndo));
+    evening.play();
+    evening.on(Event::Undo);
+    assert_eq!(evening.refused.pop(), Some(Refused::NeedsAgreement));
+    evening.on(Event::AskTakeback(Player::FIRST));
+    assert_eq!(evening.questions.pop(), Some(Question::Takeback(Player::SECOND)));
+    evening.on(Event::AnswerTakeback { player: Player::FIRST, accept: true });
+    assert_eq!(evening.refused.pop(), Some(Refused::NoTakebackAsked), "nobody agrees with themselves");
+    evening.on(Event::AnswerTakeback { player: Player::SECOND, accept: false });
+    assert_eq!(evening.notices.pop(), Some(Notice::TakebackDeclined(Player::SECOND)));
+    assert_eq!((evening.plies(), evening.table.takeback_asked_by()), (1, None));
+    evening.on(Event::AskTakeback(Player::FIRST));
+    evening.on(Event::AnswerTakeback { player: Player::SECOND, accept: true });
+    assert_eq!((evening.plies(), evening.table.takeback_asked_by()), (0, None));
+}
+
+#[test]
+fn a_move_withdraws_the_request() {
+    let mut evening = by_agreement(&["human", "human"]);
+    evening.play();
+    evening.on(Event::AskTakeback(Player::FIRST));
+    evening.play();
+    evening.on(Event::AnswerTakeback { player: Player::SECOND, accept: true });
+    assert_eq!((evening.refused.pop(), evening.plies()), (Some(Refused::NoTakebackAsked), 2));
+}
+
+#[test]
+fn bots_agree_and_all_people_are_asked() {
+    let mut evening = by_agreement(&["human", "random", "human"]);
+    evening.play();
+    evening.on(Event::AskTakeback(Player::FIRST));
+    let third = Player::ALL[2];
+    assert_eq!(evening.questions.pop(), Some(Question::Takeback(third)));
+    evening.on(Event::AnswerTakeback { player: third, accept: true });
+    assert_eq!(evening.plies(), 0, "the bot's answer too");
+    let mut alone = by_agreement(&["human", "random"]);
+    alone.play();
+    alone.on(Event::AskTakeback(Player::FIRST));
+    assert_eq!((alone.plies(), alone.questions.len()), (0, 0));
+}
+
+#[test]
+fn some_tables_never_take_back() {
+    let setup = setup("staqs", &["human", "human"]);
+    let setup = cairn_table::TableSetup { takebacks: TakebackPolicy::Never, ..setup };
+    let mut evening = Evening::at(Table::new(setup));
+    evening.play();
+    for event in [Event::Undo, Event::Redo, Event::AskTakeback(Player::FIRST)] {
+        evening.on(event);
+        assert_eq!(evening.refused.pop(), Some(Refused::NoTakebacks));
+    }
+}

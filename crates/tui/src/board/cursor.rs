@@ -1,0 +1,133 @@
+//! Marks and the cursor: where an arrow key moves the cursor, and how both are drawn. Marks are brackets, the
+//! cursor is a frame or a pair of arrows.
+
+use cairn_rules::{MarkKind, Scene, Site};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Margin, Rect};
+use ratatui::style::Style;
+
+use super::face::Face;
+use super::glyphs::{Glyphs, bracket};
+use super::strokes::Strokes;
+use crate::theme::Theme;
+
+/// A direction on the screen.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[expect(missing_docs, reason = "directions")]
+pub enum Direction {
+    Up,
+    Down,
+    Left,
+    Right,
+}
+
+impl Direction {
+    /// Every direction.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+
+    const fn opposite(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+}
+
+/// The next site in a direction of the screen; `None` at the edge of the board.
+pub fn neighbour(scene: &Scene, from: Site, direction: Direction, flipped: bool) -> Option<Site> {
+    let here = scene.sites.get(usize::from(from.0))?;
+    let direction = if flipped { direction.opposite() } else { direction };
+    // The distance to a site that is straight ahead.
+    let ahead = |column: u8, row: u8| {
+        let (from, to, straight) = match direction {
+            Direction::Up => (here.row, row, column == here.column),
+            Direction::Down => (row, here.row, column == here.column),
+            Direction::Right => (here.column, column, row == here.row),
+            Direction::Left => (column, here.column, row == here.row),
+        };
+        to.checked_sub(from).filter(|&distance| straight && distance > 0)
+    };
+    let sites = scene.sites.iter().enumerate();
+    let near = sites.filter_map(|(index, site)| Some((ahead(site.column, site.row)?, index))).min()?;
+    Some(Site(near.1 as u16))
+}
+
+/// How a site is highlighted.
+pub(super) struct Highlight {
+    pub(super) mark: Option<MarkKind>,
+    pub(super) is_cursor: bool,
+    /// Whether the site is empty and plain.
+    pub(super) is_bare: bool,
+}
+
+/// The rows and columns of the brackets of a site.
+struct Brackets {
+    top: u16,
+    rows: u16,
+    left: u16,
+    right: u16,
+}
+
+impl Brackets {
+    fn new(face: &Face, cell: Rect) -> Self {
+        let rows = (face.rows.len() as u16).clamp(1, cell.height.max(1));
+        let top = cell.y + (cell.height - rows.min(cell.height)) / 2;
+        if rows > 1 {
+            return Self { top, rows, left: cell.x, right: cell.right() - 1 };
+        }
+        let width = face.width().max(1);
+        let start = cell.x + cell.width.saturating_sub(width) / 2;
+        Self { top, rows, left: start.saturating_sub(1), right: start + width }
+    }
+}
+
+impl Highlight {
+    /// Draws the brackets and the cursor.
+    pub(super) fn draw(&self, face: &Face, cell: Rect, framed: bool, theme: Theme, buffer: &mut Buffer) {
+        let glyphs = Glyphs::of(theme.charset);
+        let brackets = Brackets::new(face, cell);
+        if let Some(kind) = self.mark {
+            let style = Style::new().fg(theme.mark(kind)).bold();
+            for row in 0..brackets.rows {
+                let (left, right) = bracket(kind, theme.charset, row, brackets.rows);
+                buffer.set_string(brackets.left, brackets.top + row, left, style);
+                buffer.set_string(brackets.right, brackets.top + row, right, style);
+            }
+            if self.is_bare && kind != MarkKind::Last {
+                draw_spot(&brackets, cell, glyphs, style, buffer);
+            }
+        }
+        if self.is_cursor {
+            let style = Style::new().fg(theme.cursor()).bold();
+            if framed {
+                let around = cell.outer(Margin::new(1, 1));
+                let mut strokes = Strokes::new(around);
+                strokes.around(around);
+                strokes.paint(glyphs.cursor, glyphs, style, buffer);
+            } else {
+                self.draw_pointers(&brackets, glyphs, style.reversed(), buffer);
+            }
+        }
+    }
+
+    /// Draws arrows on both sides; in a single row a mark keeps its right bracket.
+    fn draw_pointers(&self, brackets: &Brackets, glyphs: &Glyphs, style: Style, buffer: &mut Buffer) {
+        let y = brackets.top + brackets.rows / 2;
+        let [left, right] = glyphs.pointers;
+        buffer.set_string(brackets.left, y, left, style);
+        if self.mark.is_none() || brackets.rows > 1 {
+            buffer.set_string(brackets.right, y, right, style);
+        }
+    }
+}
+
+/// Draws a spot on an empty site that can be chosen, or was.
+fn draw_spot(brackets: &Brackets, cell: Rect, glyphs: &Glyphs, style: Style, buffer: &mut Buffer) {
+    let x = cell.x + cell.width.saturating_sub(1) / 2;
+    let spot = glyphs.spots[usize::from(brackets.rows.clamp(1, 3)) - 1];
+    for (line, y) in spot.iter().zip(brackets.top..) {
+        buffer.set_string(x, y, line, style);
+    }
+}

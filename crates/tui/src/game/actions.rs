@@ -1,0 +1,208 @@
+//! What keys and clicks do at the board.
+
+use cairn_session::record;
+use cairn_table::Event;
+use ratatui::crossterm::event::KeyEvent;
+
+use super::{GameScreen, Question};
+use crate::board::Direction;
+use crate::context::Context;
+use crate::event::Transition;
+use crate::keys::Action;
+use crate::overlays::Overlay;
+use crate::text_input::{TextInput, Typed};
+use crate::turn::Progress;
+
+/// The ply of the present position, however many there are.
+const PRESENT: usize = usize::MAX;
+
+/// What can be done when a game is over, in the order of its list.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) enum Ending {
+    PlayAgain,
+    SwapSides,
+    LookBack,
+    Menu,
+}
+
+impl Ending {
+    pub(super) const ALL: [Self; 4] = [Self::PlayAgain, Self::SwapSides, Self::LookBack, Self::Menu];
+}
+
+impl GameScreen {
+    /// Carries out an action.
+    pub(crate) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
+        if !matches!(action, Action::Evaluate | Action::Flip | Action::Size) {
+            self.hint.clear();
+        }
+        match action {
+            Action::Up => return self.steer(Direction::Up, ctx),
+            Action::Down => return self.steer(Direction::Down, ctx),
+            Action::Left => return self.steer(Direction::Left, ctx),
+            Action::Right => return self.steer(Direction::Right, ctx),
+            Action::Next | Action::Previous => return self.tab(action == Action::Next, ctx),
+            Action::Choose => return self.choose(ctx),
+            Action::Back => return self.back(ctx),
+            Action::Pick(index) if self.is_ended() => return self.end(index, ctx),
+            Action::Pick(index) if self.table.is_persons_turn() => {
+                let progress = self.turn.pick(index, self.table.session());
+                return self.progressed(progress, ctx);
+            }
+            Action::Site(site) if self.table.is_persons_turn() => {
+                let progress = self.turn.point(site, self.table.session());
+                return self.progressed(progress, ctx);
+            }
+            Action::Site(_) if self.table.is_looking_back() => return self.look_at(PRESENT, ctx),
+            Action::Type if self.table.is_persons_turn() => self.turn.typed = Some(TextInput::default()),
+            Action::PageUp => return self.look_on(-1, ctx),
+            Action::PageDown => return self.look_on(1, ctx),
+            Action::First => return self.look_at(0, ctx),
+            Action::Last => return self.look_at(PRESENT, ctx),
+            Action::Ply(ply) => return self.look_at(ply, ctx),
+            Action::Undo => return self.send(Event::Undo, ctx),
+            Action::Redo => return self.send(Event::Redo, ctx),
+            Action::Hint => return self.send(Event::Hint, ctx),
+            Action::Evaluate => return self.send(Event::SetEvaluating(!self.table.is_evaluating()), ctx),
+            Action::Pause => return self.send(Event::SetPaused(!self.table.is_paused()), ctx),
+            Action::Step if self.table.is_bots_turn() => return self.send(Event::Step, ctx),
+            Action::Resign => return self.ask_resign(ctx),
+            Action::OfferDraw => {
+                let offer = self.table.speaker().map(Event::OfferDraw);
+                return offer.map_or(Transition::Stay, |offer| self.send(offer, ctx));
+            }
+            Action::Flip => self.is_flipped = !self.is_flipped,
+            Action::Size => ctx.next_cell_size(),
+            Action::Faster => ctx.change_speed(1),
+            Action::Slower => ctx.change_speed(-1),
+            Action::Save => self.save_record(ctx),
+            Action::Copy => {
+                ctx.info(ctx.texts.say("app.copied"));
+                return Transition::Copy(record::write([&self.session().record()]));
+            }
+            Action::Leave => return Transition::Menu,
+            _ => {}
+        }
+        Transition::Stay
+    }
+
+    fn steer(&mut self, direction: Direction, ctx: &mut Context) -> Transition {
+        let forward = matches!(direction, Direction::Down | Direction::Right);
+        let session = self.table.session();
+        if self.table.is_looking_back() {
+            return self.look_on(if forward { 1 } else { -1 }, ctx);
+        }
+        if self.is_ended() {
+            let count = Ending::ALL.len();
+            self.ending = (self.ending + if forward { 1 } else { count - 1 }) % count;
+        } else if self.table.is_persons_turn() && self.turn.sites(session).is_empty() {
+            self.turn.list(forward, session);
+        } else {
+            self.turn.steer(direction, self.is_flipped, session);
+        }
+        Transition::Stay
+    }
+
+    fn tab(&mut self, forward: bool, ctx: &mut Context) -> Transition {
+        if !self.table.is_persons_turn() {
+            return self.steer(if forward { Direction::Down } else { Direction::Up }, ctx);
+        }
+        self.turn.tab(forward, self.table.session());
+        Transition::Stay
+    }
+
+    fn choose(&mut self, ctx: &mut Context) -> Transition {
+        if self.is_ended() {
+            self.end(self.ending, ctx)
+        } else if self.table.is_looking_back() {
+            self.look_at(PRESENT, ctx)
+        } else if self.table.is_persons_turn() {
+            let progress = self.turn.choose(self.table.session());
+            self.progressed(progress, ctx)
+        } else if self.table.is_paused() {
+            self.send(Event::SetPaused(false), ctx)
+        } else {
+            Transition::Stay
+        }
+    }
+
+    /// Plays the move if the turn is complete.
+    fn progressed(&mut self, progress: Progress, ctx: &mut Context) -> Transition {
+        match progress {
+            Progress::Complete(mv) => return self.send(Event::Play(mv), ctx),
+            Progress::Continues => {}
+            Progress::Refused => ctx.warn(ctx.texts.say("app.not_there")),
+        }
+        Transition::Stay
+    }
+
+    /// Passes a key to the move that is being typed.
+    pub(crate) fn type_key(&mut self, key: KeyEvent, ctx: &mut Context) -> Transition {
+        match self.turn.typed.as_mut().map(|input| input.press(key)) {
+            Some(Typed::Done(text)) if !text.is_empty() => self.send(Event::Play(text), ctx),
+            Some(Typed::Editing) | None => Transition::Stay,
+            Some(Typed::Done(_) | Typed::Cancelled) => {
+                self.turn.typed = None;
+                Transition::Stay
+            }
+        }
+    }
+
+    /// Inserts pasted text into the move that is being typed.
+    pub(crate) fn paste(&mut self, text: &str) {
+        if self.table.is_persons_turn() {
+            self.turn.typed.get_or_insert_default().insert(text);
+        }
+    }
+
+    /// Esc: leaves the earlier position, takes back a step, or stops a bot or an analysis.
+    fn back(&mut self, ctx: &mut Context) -> Transition {
+        if self.table.is_looking_back() {
+            return self.look_at(PRESENT, ctx);
+        }
+        if self.table.is_persons_turn() && self.turn.back(self.table.session()) {
+            return Transition::Stay;
+        }
+        self.send(Event::StopThinking, ctx)
+    }
+
+    /// Looks at the position after so many plies.
+    fn look_at(&mut self, ply: usize, ctx: &mut Context) -> Transition {
+        self.turn.reset();
+        self.send(Event::LookAt(ply), ctx)
+    }
+
+    /// Looks at a position some plies later or earlier.
+    fn look_on(&mut self, plies: isize, ctx: &mut Context) -> Transition {
+        self.look_at(self.table.shown_ply().saturating_add_signed(plies), ctx)
+    }
+
+    fn save_record(&self, ctx: &mut Context) {
+        let text = record::write([&self.session().record()]);
+        match ctx.save_record(self.session().info().id, &text) {
+            Ok(path) => ctx.info(ctx.texts.tell("app.saved", &[("path", &path.display())])),
+            Err(problem) => ctx.warn(ctx.texts.tell("app.not_saved", &[("problem", &problem)])),
+        }
+    }
+
+    /// Carries out a choice from the list at the end of the game.
+    fn end(&mut self, index: usize, ctx: &mut Context) -> Transition {
+        match Ending::ALL.get(index) {
+            Some(Ending::PlayAgain) => self.send(Event::Again { swap: false }, ctx),
+            Some(Ending::SwapSides) => self.send(Event::Again { swap: true }, ctx),
+            Some(Ending::LookBack) => {
+                self.look_on(-1, ctx);
+                self.send(Event::SetEvaluating(true), ctx)
+            }
+            Some(Ending::Menu) => Transition::Menu,
+            None => Transition::Stay,
+        }
+    }
+
+    fn ask_resign(&self, ctx: &mut Context) -> Transition {
+        if let Some(player) = self.table.speaker().filter(|_| !self.table.is_over()) {
+            return Transition::Overlay(Overlay::Ask(Question::Resign(player)));
+        }
+        ctx.warn(ctx.texts.say("app.nobody_resigns"));
+        Transition::Stay
+    }
+}

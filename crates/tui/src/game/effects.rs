@@ -1,0 +1,82 @@
+//! Carries out what the table asks for: saving, messages, questions, and threads for bots and analyses.
+
+use std::thread;
+
+use cairn_rules::{Mark, MarkKind};
+use cairn_table::{Effect, Event, Notice, Question as TableQuestion};
+
+use super::messages::{self, Question};
+use super::{GameScreen, is_seen_from_second};
+use crate::context::Context;
+use crate::event::{self, Transition};
+use crate::overlays::Overlay;
+use crate::turn::{self, Turn};
+
+impl GameScreen {
+    /// Passes an event to the table and carries out its effects.
+    pub(crate) fn send(&mut self, event: Event, ctx: &mut Context) -> Transition {
+        let mut transition = Transition::Stay;
+        self.table.set_move_delay(self.move_delay(ctx));
+        for effect in self.table.handle(event, ctx.now) {
+            match effect {
+                Effect::Save => {
+                    let (table, autosave) = (&self.table, &mut self.autosave);
+                    ctx.autosave(autosave, table.session(), &table.player_names(), table.seed());
+                }
+                Effect::Notify(notice) => self.notify(&notice, ctx),
+                Effect::Refuse(refused) => ctx.notice = Some(messages::refusal(&refused, ctx)),
+                Effect::Ask(TableQuestion::Draw(player)) => {
+                    transition = Transition::Overlay(Overlay::Ask(Question::Draw(player)));
+                }
+                // Never asked: take-backs are free here.
+                Effect::Ask(TableQuestion::Takeback(_)) => {}
+                Effect::Think(job) => spawn(ctx, move |_| Event::Thought(job.run())),
+                Effect::Analyze(job) => {
+                    spawn(ctx, move |send| Event::Analysis(job.run(&mut |news| send(Event::Analysis(news)))));
+                }
+            }
+        }
+        if self.table.is_persons_turn() {
+            self.turn.begin(self.table.session());
+        }
+        transition
+    }
+
+    /// Updates the screen after something has happened, and shows a message if it cannot be seen.
+    fn notify(&mut self, notice: &Notice, ctx: &mut Context) {
+        match notice {
+            Notice::Moved { .. } | Notice::TakenBack(_) | Notice::PlayedAgain(_) | Notice::Ended(_) => {
+                self.turn.reset();
+                self.hint.clear();
+                self.ending = 0;
+            }
+            Notice::NewGame => {
+                self.turn = Turn::new(&self.table.session().scene());
+                self.is_flipped = is_seen_from_second(&self.table);
+                self.hint.clear();
+                self.ending = 0;
+                self.autosave = None;
+                self.is_replay = false;
+            }
+            Notice::Hint(variation) => {
+                let after = variation.moves.first().and_then(|mv| turn::after(self.table.shown(), mv));
+                let marks = after.map(|scene| scene.marks).unwrap_or_default();
+                self.hint = marks.into_iter().map(|mark| Mark { kind: MarkKind::Chosen, ..mark }).collect();
+            }
+            _ => {}
+        }
+        ctx.notice = self.message(notice, ctx).or(ctx.notice.take());
+    }
+}
+
+/// Runs a job on a thread of its own. What it returns, and what it sends before, come as events.
+fn spawn(ctx: &Context, job: impl FnOnce(&dyn Fn(Event)) -> Event + Send + 'static) {
+    let events = ctx.events.clone();
+    thread::spawn(move || {
+        let send = |event| {
+            // The receiver is gone when the app has ended.
+            let _ = events.send(event::Event::Table(event));
+        };
+        send(job(&send));
+    });
+}

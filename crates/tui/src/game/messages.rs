@@ -1,0 +1,97 @@
+//! What happens at the table in the user's language: notices, refusals, questions, scores.
+
+use cairn_engine::Score;
+use cairn_engine::bots::BotFault;
+use cairn_rules::Player;
+use cairn_table::{self as table, Event, Refused};
+
+use super::GameScreen;
+use crate::context::{Context, Notice};
+use crate::event::Transition;
+
+/// A question to a person at the board.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Question {
+    /// Whether this player really resigns.
+    Resign(Player),
+    /// Whether this player accepts the draw that is offered.
+    Draw(Player),
+}
+
+impl GameScreen {
+    /// The message about something that cannot be seen on the board.
+    pub(super) fn message(&self, notice: &table::Notice, ctx: &Context) -> Option<Notice> {
+        let texts = ctx.texts;
+        match notice {
+            table::Notice::DrawDeclined(player) => {
+                let name = self.seat_name(*player, ctx);
+                Some(Notice::Info(texts.tell("app.declined", &[("player", &name)])))
+            }
+            table::Notice::BotFailed { player, fault } => {
+                let bot = self.player_name(*player, ctx);
+                let problem = match fault {
+                    BotFault::Illegal(error) => texts.move_error(error),
+                    fault => fault.to_string(),
+                };
+                Some(Notice::Warning(texts.tell("app.bot_failed", &[("bot", &bot), ("problem", &problem)])))
+            }
+            table::Notice::Hint(variation) => {
+                let mv = variation.moves.first()?;
+                let score = score(variation.score, ctx);
+                Some(Notice::Info(texts.tell("app.hint", &[("move", mv), ("worth", &score)])))
+            }
+            _ => None,
+        }
+    }
+
+    /// The text of a question.
+    pub(crate) fn question(&self, question: Question, ctx: &Context) -> String {
+        let name = |player| self.seat_name(player, ctx);
+        match question {
+            Question::Resign(player) => ctx.texts.tell("app.ask_resign", &[("player", &name(player))]),
+            Question::Draw(player) => {
+                let by = self.session().draw_offer().map_or_else(|| "?".to_owned(), name);
+                ctx.texts.tell("app.ask_draw", &[("player", &name(player)), ("by", &by)])
+            }
+        }
+    }
+
+    /// Takes the answer to a question.
+    pub(crate) fn answer(&mut self, question: Question, accept: bool, ctx: &mut Context) -> Transition {
+        match question {
+            Question::Resign(player) if accept => self.send(Event::Resign(player), ctx),
+            Question::Resign(_) => Transition::Stay,
+            Question::Draw(player) => self.send(Event::AnswerDraw { player, accept }, ctx),
+        }
+    }
+}
+
+/// Why the table has refused something.
+pub(super) fn refusal(refused: &Refused, ctx: &Context) -> Notice {
+    let text = |key| ctx.texts.say(key).to_owned();
+    Notice::Warning(match refused {
+        Refused::Move(error) => ctx.texts.move_error(error),
+        Refused::Agreement(error) => error.tell(ctx.texts),
+        Refused::NothingToUndo => text("app.nothing_to_undo"),
+        Refused::NothingToRedo => text("app.nothing_to_redo"),
+        Refused::NoBotToMove => return Notice::Info(text("app.nothing_to_stop")),
+        // The screen offers nothing that leads to another refusal.
+        other => other.to_string(),
+    })
+}
+
+/// A score in words, for the player to move.
+pub(super) fn score(score: Score, ctx: &Context) -> String {
+    match score {
+        Score::Value(_) => ctx.texts.tell("app.chance", &[("n", &win_percent(score))]),
+        Score::WinIn(plies) => ctx.texts.plural("app.wins_in", plies.into(), &[]),
+        Score::LossIn(plies) => ctx.texts.plural("app.loses_in", plies.into(), &[]),
+        Score::ProvenDraw => ctx.texts.say("app.drawn").to_owned(),
+    }
+}
+
+/// The chance of the player to move in whole percent; only what is proven is certain.
+pub(super) fn win_percent(score: Score) -> u32 {
+    let percent = score.win_percent().round() as u32;
+    if score.is_proven() { percent } else { percent.clamp(1, 99) }
+}

@@ -1,0 +1,116 @@
+//! The status line, the entries of the list beside the board, and the key hints at the bottom.
+
+use cairn_rules::{Scene, Step};
+
+use super::GameScreen;
+use super::actions::Ending;
+use crate::context::Context;
+use crate::draw::KeyHint;
+use crate::keys::Action;
+use crate::turn::entry_name;
+
+const HELP: KeyHint = KeyHint::new("?", "app.do.help", Action::Help);
+const MENU: KeyHint = KeyHint::new("q", "app.do.menu", Action::Leave);
+const UNDO: KeyHint = KeyHint::new("u", "app.do.undo", Action::Undo);
+const CHOOSE: KeyHint = KeyHint::new("Enter", "app.do.choose", Action::Choose);
+
+/// The steps of an unfinished turn: `c3 › 2`.
+fn step_names(steps: &[Step], scene: &Scene, ctx: &Context) -> String {
+    let name = |step: &Step| match *step {
+        Step::Site(site) => {
+            scene.sites.get(usize::from(site.0)).map_or_else(String::new, |site| site.name.clone())
+        }
+        step => entry_name(step, ctx),
+    };
+    steps.iter().map(name).collect::<Vec<_>>().join(" › ")
+}
+
+impl GameScreen {
+    /// The line under the board.
+    pub(super) fn status(&self, ctx: &Context) -> String {
+        let (texts, session) = (ctx.texts, self.session());
+        let name = self.seat_name(session.to_move(), ctx);
+        if self.table.is_looking_back() {
+            let (ply, plies) = (self.table.shown_ply(), session.history().len());
+            return texts.tell("app.looking_back", &[("ply", &ply), ("plies", &plies)]);
+        }
+        if let Some(outcome) = session.outcome() {
+            return cairn_draw::outcome(&session.scene(), outcome, texts);
+        }
+        if let Some(since) = self.table.thinking_since() {
+            let seconds = ctx.now.saturating_sub(since).as_secs();
+            return texts.tell("app.thinking", &[("player", &name), ("n", &seconds)]);
+        }
+        if self.table.is_bots_turn() {
+            return texts.tell("app.paused", &[("player", &name)]);
+        }
+        let steps = step_names(self.turn.steps(), &session.scene(), ctx);
+        let has_sites = !self.turn.sites(session).is_empty();
+        let has_entries = !self.turn.entries(session).is_empty();
+        match (self.turn.steps().is_empty(), has_sites) {
+            (false, true) if has_entries => texts.tell("app.choose_either", &[("steps", &steps)]),
+            (true, true) => texts.tell("app.choose_site", &[("player", &name)]),
+            (true, false) => texts.tell("app.choose_entry", &[("player", &name)]),
+            (false, true) => texts.tell("app.choose_next_site", &[("steps", &steps)]),
+            (false, false) => texts.tell("app.choose_next_entry", &[("steps", &steps)]),
+        }
+    }
+
+    /// The entries of the list beside the board, and which of them is highlighted.
+    pub(super) fn entries(&self, ctx: &Context) -> (Vec<String>, Option<usize>) {
+        if self.is_ended() {
+            let name = |ending| match ending {
+                Ending::PlayAgain => "app.end.again",
+                Ending::SwapSides => "app.end.swap",
+                Ending::LookBack => "app.end.look_back",
+                Ending::Menu => "app.end.menu",
+            };
+            let names = Ending::ALL.map(|ending| ctx.texts.say(name(ending)).to_owned());
+            return (names.into(), Some(self.ending));
+        }
+        if !self.table.is_persons_turn() {
+            return (Vec::new(), None);
+        }
+        self.turn.named_entries(self.session(), ctx)
+    }
+
+    /// The keys that are of use now.
+    pub(super) fn key_hints(&self) -> Vec<KeyHint> {
+        let hint = KeyHint::new;
+        let mut hints = Vec::new();
+        if self.table.is_looking_back() {
+            hints.push(hint("←", "app.do.earlier", Action::PageUp));
+            hints.push(hint("→", "app.do.later", Action::PageDown));
+            hints.push(hint("Esc", "app.do.now", Action::Last));
+            hints.push(hint("e", "app.do.evaluate", Action::Evaluate));
+            hints.push(hint("t", "app.do.hint", Action::Hint));
+        } else if self.is_ended() {
+            hints.extend([hint("↑↓", "app.do.select", Action::Down), CHOOSE, UNDO]);
+            hints.push(hint("v", "app.do.save", Action::Save));
+            hints.push(hint("c", "app.do.copy", Action::Copy));
+        } else if self.table.is_bots_turn() {
+            if self.table.thinking_since().is_some() {
+                hints.push(hint("Esc", "app.do.hurry", Action::Back));
+            }
+            let pause = if self.table.is_paused() { "app.do.go_on" } else { "app.do.pause" };
+            hints.push(hint("p", pause, Action::Pause));
+            hints.push(hint("n", "app.do.step", Action::Step));
+            if !self.table.has_human() {
+                hints.push(hint("+", "app.do.faster", Action::Faster));
+                hints.push(hint("-", "app.do.slower", Action::Slower));
+            }
+        } else if self.turn.steps().is_empty() {
+            hints.extend([hint("↑↓←→", "app.do.move", Action::Next), CHOOSE]);
+            hints.push(hint(":", "app.do.type", Action::Type));
+            hints.push(hint("t", "app.do.hint", Action::Hint));
+            if !self.session().history().is_empty() {
+                hints.push(UNDO);
+            }
+        } else {
+            hints.extend([hint("Tab", "app.do.next", Action::Next), CHOOSE]);
+            hints.push(hint("Esc", "app.do.back", Action::Back));
+        }
+        hints.extend([HELP, MENU]);
+        hints
+    }
+}
