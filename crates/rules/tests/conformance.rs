@@ -139,6 +139,27 @@ checks! {
         }
     }
 
+    /// Also positions that no game comes to: every number of a position string is set to others, alone
+    /// and all together, as far as it can be read.
+    different_positions_have_different_keys(2, position, rng, word) {
+        let mut by_key = std::collections::HashMap::new();
+        let mut seen = |position: G::Position| {
+            let position = position.without_quiet_count();
+            let known = *by_key.entry(position.key()).or_insert(position);
+            assert_eq!(known, position, "{word}: {known} and {position} have the same key");
+        };
+        seen(*position);
+        legal(position).into_iter().take(100).for_each(|mv| seen(position.after(mv)));
+        let text = position.to_string();
+        let numbers = piece_numbers(&text);
+        let single = numbers.iter().take(3).map(std::slice::from_ref);
+        for chosen in single.chain([numbers.as_slice()]) {
+            for raise in 0..150 {
+                G::read_position(&word.options, &raised(&text, chosen, raise)).into_iter().for_each(&mut seen);
+            }
+        }
+    }
+
     steps_reach_every_move_and_nothing_else(4, position, rng, word) {
         let moves: HashSet<_> = legal(position).into_iter().collect();
         let mut own = HashSet::new();
@@ -243,6 +264,34 @@ checks! {
             assert_eq!(index, usize::from(site.row) * usize::from(scene.columns) + usize::from(site.column));
         }
     }
+}
+
+/// Where the numbers of a position string stand that belong to pieces, such as heights: those that do not
+/// begin a cell.
+fn piece_numbers(text: &str) -> Vec<std::ops::Range<usize>> {
+    let board = text.split(' ').next().unwrap_or_default();
+    let mut found = Vec::new();
+    let mut start = 0;
+    for (at, sign) in board.char_indices().chain([(board.len(), ',')]) {
+        if !sign.is_ascii_digit() {
+            let begins_cell = start == 0 || matches!(board.as_bytes()[start - 1], b',' | b'/');
+            if start < at && !begins_cell {
+                found.push(start..at);
+            }
+            start = at + 1;
+        }
+    }
+    found
+}
+
+/// The text with some of its numbers raised.
+fn raised(text: &str, numbers: &[std::ops::Range<usize>], raise: u32) -> String {
+    let mut raised = text.to_owned();
+    for number in numbers.iter().rev() {
+        let value: u32 = text[number.clone()].parse().unwrap();
+        raised.replace_range(number.clone(), &(value + raise).to_string());
+    }
+    raised
 }
 
 fn explore<M: Copy + Eq + std::hash::Hash>(walk: &mut TurnBuilder<M>, reached: &mut HashSet<M>) {

@@ -7,6 +7,7 @@ use super::options::Steps;
 use super::position::Position;
 use super::regions::{STACKS, longest_walk, neighbours};
 use super::square::NARROW;
+use super::stacks::StackKeys;
 use crate::{Evaluate, Position as _, Solvable, StaticBounds, Wdl, WdlBounds, zobrist};
 
 /// Discs of a freshly placed stack (rule 5).
@@ -16,7 +17,7 @@ const SMALL: u32 = 8;
 /// A walk through a region of one's own is looked for with so many steps.
 const PATIENCE: u32 = 48;
 
-static KEYS: [[u64; 128]; 2] = [zobrist::table(8), zobrist::table(9)];
+static KEYS: [StackKeys; 2] = [StackKeys::new(8), StackKeys::new(9)];
 /// The keys of stacks that stay where they are, by height. There can be several of one height, and a
 /// height must not look like two of another.
 static STUCK_KEYS: [[u64; 256]; 2] = [zobrist::table(10), zobrist::table(11)];
@@ -296,7 +297,7 @@ impl<W: Word> View<W> {
                 key = key.wrapping_add(if self.around[side][stack] == W::EMPTY {
                     STUCK_KEYS[player.index()][usize::from(height)]
                 } else {
-                    KEYS[player.index()][square.lowest().index()].rotate_left(height.into())
+                    KEYS[player.index()].get(square.lowest(), height)
                 });
             }
         }

@@ -6,7 +6,7 @@ use super::DISCS;
 use super::bits::{Bits, Word};
 use super::options::{Options, Placement, Steps};
 use super::square::{NARROW, STRIDE, Square};
-use super::stacks::{Stack, Stacks};
+use super::stacks::{Stack, StackKeys, Stacks};
 use crate::{Outcome, Player, RandomSource, Reason, zobrist};
 
 /// A turn.
@@ -353,14 +353,13 @@ enum Throw {
 }
 
 static NEUTRAL_KEYS: [u64; 128] = zobrist::table(1);
-static STACK_KEYS: [[u64; 128]; 4] =
-    [zobrist::table(2), zobrist::table(3), zobrist::table(4), zobrist::table(5)];
+static STACK_KEYS: [StackKeys; 4] =
+    [StackKeys::new(2), StackKeys::new(3), StackKeys::new(4), StackKeys::new(5)];
 static RESERVE_KEYS: [u64; 4] = zobrist::table(6);
 static TURN_KEYS: [u64; 4] = zobrist::table(7);
 
-/// Heights turn a square's number: far smaller than a table with an entry for each.
 fn stack_key(player: Player, stack: Stack) -> u64 {
-    STACK_KEYS[player.index()][stack.square.index()].rotate_left(stack.height.into())
+    STACK_KEYS[player.index()].get(stack.square, stack.height)
 }
 
 fn reserve_key(player: Player, reserve: u8) -> u64 {
