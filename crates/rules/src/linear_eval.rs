@@ -22,9 +22,9 @@ impl<'a> WeightedSum<'a> {
     /// The worth of what is counted, at most just below [`EVALUATION_LIMIT`] either way.
     #[inline]
     pub fn of(weights: &'a [i32], count: impl FnOnce(&mut Self)) -> i32 {
-        let mut worth = Self { weights, sum: 0 };
-        count(&mut worth);
-        worth.sum.clamp(1 - EVALUATION_LIMIT, EVALUATION_LIMIT - 1)
+        let mut total = Self { weights, sum: 0 };
+        count(&mut total);
+        total.sum.clamp(1 - EVALUATION_LIMIT, EVALUATION_LIMIT - 1)
     }
 }
 
@@ -76,7 +76,7 @@ pub trait LinearEval: Evaluate {
 
     /// Counts by how much a player is ahead of the other one in every feature. With more than two
     /// players the other one is whoever comes next.
-    fn features(&self, player: Player, tally: &mut impl FeatureSink);
+    fn features(&self, player: Player, sink: &mut impl FeatureSink);
 }
 
 /// Names features and gives each its place in the table of weights: `NAME: count` makes a constant

@@ -25,7 +25,7 @@ pub fn fields<'a, const N: usize>(text: &'a str, names: [&str; N]) -> Result<[&'
 }
 
 /// Reads the field that counts quiet plies. A limit of 0 means that there is none.
-pub fn quiet(text: &str, limit: u16) -> Result<u16, PositionError> {
+pub fn halfmove_clock(text: &str, limit: u16) -> Result<u16, PositionError> {
     number(text).filter(|&plies| limit == 0 || plies <= limit).ok_or_else(|| {
         let most = if limit == 0 { u16::MAX } else { limit };
         PositionError::new(text, format!("the count of quiet plies is a number from 0 to {most}"))
@@ -61,8 +61,8 @@ mod tests {
 
     #[test]
     fn quiet_counts_stay_within_the_limit() {
-        assert_eq!(quiet("7", 7), Ok(7));
-        assert!(quiet("8", 7).is_err());
-        assert_eq!(quiet("800", 0), Ok(800));
+        assert_eq!(halfmove_clock("7", 7), Ok(7));
+        assert!(halfmove_clock("8", 7).is_err());
+        assert_eq!(halfmove_clock("800", 0), Ok(800));
     }
 }

@@ -16,7 +16,7 @@ pub trait Visitor {
     type Output;
 
     /// Does it.
-    fn visit<G: Game>(self, word: GameSpec<G>) -> Self::Output;
+    fn visit<G: Game>(self, spec: GameSpec<G>) -> Self::Output;
 }
 
 macro_rules! registry {

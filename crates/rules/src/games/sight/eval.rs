@@ -57,7 +57,7 @@ features! {
 
 impl Position {
     /// Counts what one player has; gives the empty points next to the player's stacks.
-    fn count(&self, player: Player, tally: &mut impl FeatureSink) -> u128 {
+    fn count(&self, player: Player, sink: &mut impl FeatureSink) -> u128 {
         let own = self.pieces[player.index()];
         let moves = self.to_move() == player;
         let tallest = self.tallest(player);
@@ -72,29 +72,29 @@ impl Position {
             let has = |set: u128| usize::from(set & stack.bit() != 0);
             let above = if has(more) > 0 { HIGH } else { has(ones) + 2 * has(twos) };
             let stand = (above - 1) * (ROOMY + 1) + (targets.count_ones() as usize).min(ROOMY);
-            tally.add(STAND + stand, 1);
+            sink.add(STAND + stand, 1);
             if movers & stack.bit() != 0 {
                 steps += targets.count_ones();
-                tally.add(FORCED + stand, 1);
+                sink.add(FORCED + stand, 1);
             }
         }
         for single in points(own & !stacks) {
-            tally.add(SINGLE + (self.targets(single).count_ones() as usize).min(ROOMY), 1);
+            sink.add(SINGLE + (self.targets(single).count_ones() as usize).min(ROOMY), 1);
         }
         let actions = if stacks == 0 { self.empty().count_ones() } else { steps };
         let first = if moves { ACTIONS_MOVING } else { ACTIONS_WAITING };
-        tally.add(first + (actions as usize).min(ENOUGH), 1);
-        tally.add(FREE + usize::from(moves), i32::from(stacks == 0));
-        tally.add(ROOM, room.count_ones() as i32);
-        tally.add(STACK, stacks.count_ones() as i32);
-        tally.add(BLOCKED, blocked);
-        tally.add(MOVER, movers.count_ones() as i32);
-        tally.add(BURDEN, (self.count_pieces(player) - own.count_ones()) as i32);
+        sink.add(first + (actions as usize).min(ENOUGH), 1);
+        sink.add(FREE + usize::from(moves), i32::from(stacks == 0));
+        sink.add(ROOM, room.count_ones() as i32);
+        sink.add(STACK, stacks.count_ones() as i32);
+        sink.add(BLOCKED, blocked);
+        sink.add(MOVER, movers.count_ones() as i32);
+        sink.add(BURDEN, (self.count_pieces(player) - own.count_ones()) as i32);
         let unseen = self.empty() & !self.seen_from(own);
-        tally.add(UNSEEN + usize::from(stacks == 0), unseen.count_ones() as i32);
+        sink.add(UNSEEN + usize::from(stacks == 0), unseen.count_ones() as i32);
         if stacks == 0 {
             let safe = (unseen.count_ones() as usize).min(SAFE);
-            tally.add(SAFE_PLACES + usize::from(moves) * (SAFE + 1) + safe, 1);
+            sink.add(SAFE_PLACES + usize::from(moves) * (SAFE + 1) + safe, 1);
         }
         room
     }
@@ -138,20 +138,20 @@ impl LinearEval for Position {
     const FEATURES: &'static [Feature] = FEATURES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
-    fn features(&self, player: Player, tally: &mut impl FeatureSink) {
-        let room = self.count(player, tally);
-        let enemy_room = self.count(player.opponent(), &mut Negated(tally));
+    fn features(&self, player: Player, sink: &mut impl FeatureSink) {
+        let room = self.count(player, sink);
+        let enemy_room = self.count(player.opponent(), &mut Negated(sink));
         let own = (room & !enemy_room).count_ones() as i32;
-        tally.add(OWN_ROOM, own - (enemy_room & !room).count_ones() as i32);
+        sink.add(OWN_ROOM, own - (enemy_room & !room).count_ones() as i32);
         let moves = self.to_move() == player;
         let odd = self.empty().count_ones() % 2 == 1;
-        tally.add(PARITY, if odd == moves { 1 } else { -1 });
-        tally.add(TURN, if moves { 1 } else { -1 });
+        sink.add(PARITY, if odd == moves { 1 } else { -1 });
+        sink.add(TURN, if moves { 1 } else { -1 });
     }
 }
 
 impl Evaluate for Position {
     fn evaluate(&self, player: Player) -> i32 {
-        WeightedSum::of(&WEIGHTS, |worth| self.features(player, worth))
+        WeightedSum::of(&WEIGHTS, |sum| self.features(player, sum))
     }
 }

@@ -35,7 +35,7 @@ impl fmt::Display for Position {
         let turn = seat(self.to_move()).letter;
         let [white, black] = self.pawns;
         let carried = CARRIED.iter().find(|(_, flags)| *flags == self.carried).map_or("-", |(word, _)| word);
-        write!(f, " {turn} {white} {black} {carried} {}", self.quiet)
+        write!(f, " {turn} {white} {black} {carried} {}", self.halfmove_clock)
     }
 }
 
@@ -45,7 +45,7 @@ fn seat(player: Player) -> &'static crate::SeatInfo {
 
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
     let names = ["rows", "turn", "white pawn", "black pawn", "carried", "quiet plies"];
-    let [rows, turn, white, black, carried, quiet] = notation::fields(text, names)?;
+    let [rows, turn, white, black, carried, halfmove_clock] = notation::fields(text, names)?;
     let cells = grid::read_rows(rows, SIZE, SIZE, read_cell)?;
     let to_move = Player::seats(2)
         .find(|&player| turn.chars().eq([seat(player).letter]))
@@ -58,7 +58,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
     (_, position.carried) = *CARRIED.iter().find(|(word, _)| *word == carried).ok_or_else(|| {
         PositionError::new(carried, "who carried on the last turn is written -, w, b or wb")
     })?;
-    position.quiet = notation::quiet(quiet, options.quiet)?;
+    position.halfmove_clock = notation::halfmove_clock(halfmove_clock, options.quiet)?;
     for (index, cell) in (0..).zip(cells) {
         let bit = Square::new(index % SIZE, index / SIZE).bit();
         match cell {

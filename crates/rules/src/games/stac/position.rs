@@ -38,7 +38,7 @@ pub struct Position {
     pub(super) towers: [u32; 2],
     pub(super) options: Options,
     /// Plies since the last new pair or tower.
-    pub(super) quiet: u16,
+    pub(super) halfmove_clock: u16,
     pub(super) pawns: [Square; 2],
     /// Whether each player's last turn was a carrying one.
     pub(super) carried: [bool; 2],
@@ -56,7 +56,7 @@ impl Position {
     /// A board without discs, to be filled and then [`keyed`](Self::keyed).
     pub(super) fn bare(options: Options, pawns: [Square; 2], to_move: Player) -> Self {
         let (towers, carried) = ([0; 2], [false; 2]);
-        Self { key: 0, ones: 0, twos: 0, towers, options, quiet: 0, pawns, carried, to_move }
+        Self { key: 0, ones: 0, twos: 0, towers, options, halfmove_clock: 0, pawns, carried, to_move }
     }
 
     /// The same position with the right key, whatever was changed in it.
@@ -104,7 +104,7 @@ impl Position {
             Some(Reason::FourTowers)
         } else if self.ones == 0 {
             Some(Reason::MostTowers)
-        } else if self.options.quiet != 0 && self.quiet >= self.options.quiet {
+        } else if self.options.quiet != 0 && self.halfmove_clock >= self.options.quiet {
             Some(Reason::QuietLimit)
         } else {
             None
@@ -199,7 +199,7 @@ impl crate::Position for Position {
     fn play_unchecked(&mut self, mv: Move) {
         let player = self.to_move.index();
         let built = mv.carrying && self.haul(mv.from, mv.to);
-        self.quiet = if built { 0 } else { self.quiet.saturating_add(1) };
+        self.halfmove_clock = if built { 0 } else { self.halfmove_clock.saturating_add(1) };
         self.key ^= pawn_key(player, self.pawns[player]) ^ pawn_key(player, mv.to);
         self.pawns[player] = mv.to;
         self.key ^= carried_key(player, self.carried[player]) ^ carried_key(player, mv.carrying);
@@ -226,7 +226,7 @@ impl crate::Position for Position {
     /// (rules 19, 24)
     fn quiet_plies_left(&self) -> Option<u16> {
         let limit = self.options.quiet;
-        (limit != 0).then(|| limit.saturating_sub(self.quiet))
+        (limit != 0).then(|| limit.saturating_sub(self.halfmove_clock))
     }
 
     /// (rule 18)
@@ -235,7 +235,7 @@ impl crate::Position for Position {
     }
 
     fn without_quiet_count(&self) -> Self {
-        Self { quiet: 0, ..*self }
+        Self { halfmove_clock: 0, ..*self }
     }
 }
 

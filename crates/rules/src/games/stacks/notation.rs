@@ -21,7 +21,7 @@ impl fmt::Display for Position {
             }
             Ok(false)
         })?;
-        write!(f, " {} {}", letter(crate::Position::to_move(self)), self.quiet)
+        write!(f, " {} {}", letter(crate::Position::to_move(self)), self.halfmove_clock)
     }
 }
 
@@ -39,10 +39,10 @@ fn player(letter: &str) -> Option<Player> {
 }
 
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
-    let [rows, turn, quiet] = notation::fields(text, ["rows", "turn", "quiet plies"])?;
+    let [rows, turn, halfmove_clock] = notation::fields(text, ["rows", "turn", "quiet plies"])?;
     let cells = grid::read_rows(rows, COLUMNS, ROWS, read_cell)?;
     let to_move = player(turn).ok_or_else(|| PositionError::new(turn, "the turn is b or r"))?;
-    let quiet = notation::quiet(quiet, options.quiet)?;
+    let halfmove_clock = notation::halfmove_clock(halfmove_clock, options.quiet)?;
     let mut sides = [Side::default(); 2];
     for (index, cell) in (0..).zip(cells) {
         if let Some((owner, height)) = cell {
@@ -56,7 +56,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
             return Err(PositionError::new(rows, format!("{name} has {pieces} pieces, more than {PIECES}")));
         }
     }
-    Ok(Position::set_up(options, sides, to_move, quiet))
+    Ok(Position::set_up(options, sides, to_move, halfmove_clock))
 }
 
 fn read_cell(word: &str) -> Result<(Player, u8), PositionError> {

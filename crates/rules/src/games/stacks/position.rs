@@ -18,7 +18,7 @@ const HOME_TO_WIN: u8 = 4;
 pub struct Position {
     sides: [Side; 2],
     key: u64,
-    pub(super) quiet: u16,
+    pub(super) halfmove_clock: u16,
     pub(super) options: Options,
     to_move: Player,
 }
@@ -34,8 +34,8 @@ impl Position {
     }
 
     /// A position from its parts.
-    pub(super) fn set_up(options: Options, sides: [Side; 2], to_move: Player, quiet: u16) -> Self {
-        let mut position = Self { sides, key: 0, quiet, options, to_move };
+    pub(super) fn set_up(options: Options, sides: [Side; 2], to_move: Player, halfmove_clock: u16) -> Self {
+        let mut position = Self { sides, key: 0, halfmove_clock, options, to_move };
         position.key = crate::Position::fresh_key(&position);
         position
     }
@@ -87,7 +87,7 @@ impl Position {
     fn decided(&self) -> Option<Outcome> {
         self.won().or_else(|| {
             let limit = self.options.quiet;
-            (limit > 0 && self.quiet >= limit).then(|| Outcome::draw(Reason::QuietLimit))
+            (limit > 0 && self.halfmove_clock >= limit).then(|| Outcome::draw(Reason::QuietLimit))
         })
     }
 
@@ -207,7 +207,7 @@ impl crate::Position for Position {
                 true
             }
         };
-        self.quiet = if loud { 0 } else { self.quiet.saturating_add(1) };
+        self.halfmove_clock = if loud { 0 } else { self.halfmove_clock.saturating_add(1) };
         self.to_move = self.to_move.opponent();
         self.key ^= TURN_KEY;
     }
@@ -224,7 +224,7 @@ impl crate::Position for Position {
     /// (rules 34, 38)
     fn quiet_plies_left(&self) -> Option<u16> {
         let limit = self.options.quiet;
-        (limit != 0).then(|| limit.saturating_sub(self.quiet))
+        (limit != 0).then(|| limit.saturating_sub(self.halfmove_clock))
     }
 
     fn repetition_state(&self) -> Option<Self> {
@@ -232,7 +232,7 @@ impl crate::Position for Position {
     }
 
     fn without_quiet_count(&self) -> Self {
-        Self { quiet: 0, ..*self }
+        Self { halfmove_clock: 0, ..*self }
     }
 }
 

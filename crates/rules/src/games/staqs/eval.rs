@@ -85,7 +85,7 @@ impl Position {
         (squares, heights): ([W; STACKS], [u8; STACKS]),
         (neutral, sooner): (W, W),
         reserve: u8,
-        tally: &mut impl FeatureSink,
+        sink: &mut impl FeatureSink,
     ) -> Hopes {
         let stage = self.stage();
         let outlets = OUTLETS + stage * (WAYS + 1);
@@ -100,18 +100,18 @@ impl Position {
             potential.see(height + all);
             safe.see(height + sooner);
             tallest = tallest.max(height);
-            tally.add(outlets + around[index].and(neutral).count() as usize, i32::from(height > 0));
+            sink.add(outlets + around[index].and(neutral).count() as usize, i32::from(height > 0));
         }
         if reserve > 0 && neutral != W::EMPTY {
             potential.first = potential.first.max(PLACED + neutral.count() - 1);
         }
-        tally.add(POTENTIAL + stage, potential.first as i32);
-        tally.add(SECOND + stage, potential.second as i32);
-        tally.add(SAFE + stage, safe.first as i32);
-        tally.add(SAFE_SECOND + stage, safe.second as i32);
-        tally.add(TALLEST + stage, tallest as i32);
-        tally.add(SOONER + stage, sooner.count() as i32);
-        tally.add(RESERVE, reserve.into());
+        sink.add(POTENTIAL + stage, potential.first as i32);
+        sink.add(SECOND + stage, potential.second as i32);
+        sink.add(SAFE + stage, safe.first as i32);
+        sink.add(SAFE_SECOND + stage, safe.second as i32);
+        sink.add(TALLEST + stage, tallest as i32);
+        sink.add(SOONER + stage, sooner.count() as i32);
+        sink.add(RESERVE, reserve.into());
         Hopes { tallest, potential: potential.first }
     }
 
@@ -120,7 +120,7 @@ impl Position {
         &self,
         player: Player,
         other: Player,
-        tally: &mut impl FeatureSink,
+        sink: &mut impl FeatureSink,
     ) {
         let neutral = W::of(self.neutral());
         let stage = self.stage();
@@ -128,22 +128,22 @@ impl Position {
         let [own, enemy] =
             [&stacks[0], &stacks[1]].map(|(squares, _)| squares.iter().copied().fold(W::EMPTY, W::or));
         let race = Race::run::<N>(own, enemy, neutral);
-        let own = self.count::<W, N>(stacks[0], (neutral, race.own), self.reserve(player), tally);
-        let tally_other = &mut Negated(&mut *tally);
-        let enemy = self.count::<W, N>(stacks[1], (neutral, race.enemy), self.reserve(other), tally_other);
+        let own = self.count::<W, N>(stacks[0], (neutral, race.own), self.reserve(player), sink);
+        let other_sink = &mut Negated(&mut *sink);
+        let enemy = self.count::<W, N>(stacks[1], (neutral, race.enemy), self.reserve(other), other_sink);
         let decided = i32::from(own.tallest > enemy.potential) - i32::from(enemy.tallest > own.potential);
-        tally.add(DECIDED, decided);
+        sink.add(DECIDED, decided);
         let turn = i32::from(self.to_move() == player) - i32::from(self.to_move() == other);
-        tally.add(CONTESTED + stage, turn * race.contested.count() as i32);
-        tally.add(TURN + 2 * stage + neutral.count() as usize % 2, turn);
+        sink.add(CONTESTED + stage, turn * race.contested.count() as i32);
+        sink.add(TURN + 2 * stage + neutral.count() as usize % 2, turn);
     }
 
-    fn tally_lead(&self, player: Player, other: Player, tally: &mut impl FeatureSink) {
+    fn add_lead(&self, player: Player, other: Player, sink: &mut impl FeatureSink) {
         match (self.options().size <= NARROW, self.options().steps) {
-            (true, Steps::Orthogonal) => self.count_lead::<u64, 4>(player, other, tally),
-            (true, Steps::All) => self.count_lead::<u64, 8>(player, other, tally),
-            (false, Steps::Orthogonal) => self.count_lead::<u128, 4>(player, other, tally),
-            (false, Steps::All) => self.count_lead::<u128, 8>(player, other, tally),
+            (true, Steps::Orthogonal) => self.count_lead::<u64, 4>(player, other, sink),
+            (true, Steps::All) => self.count_lead::<u64, 8>(player, other, sink),
+            (false, Steps::Orthogonal) => self.count_lead::<u128, 4>(player, other, sink),
+            (false, Steps::All) => self.count_lead::<u128, 8>(player, other, sink),
         }
     }
 }
@@ -152,8 +152,8 @@ impl LinearEval for Position {
     const FEATURES: &'static [Feature] = FEATURES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
-    fn features(&self, player: Player, tally: &mut impl FeatureSink) {
-        self.tally_lead(player, player.next(self.options().players), tally);
+    fn features(&self, player: Player, sink: &mut impl FeatureSink) {
+        self.add_lead(player, player.next(self.options().players), sink);
     }
 }
 
@@ -161,7 +161,7 @@ impl Evaluate for Position {
     /// The lead over the strongest of the others.
     fn evaluate(&self, player: Player) -> i32 {
         let others = Player::seats(self.options().players.into()).filter(|&other| other != player);
-        let lead = |other| WeightedSum::of(&WEIGHTS, |worth| self.tally_lead(player, other, worth));
+        let lead = |other| WeightedSum::of(&WEIGHTS, |sum| self.add_lead(player, other, sum));
         others.map(lead).min().unwrap_or(0)
     }
 }

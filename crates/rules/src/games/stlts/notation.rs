@@ -24,7 +24,7 @@ impl fmt::Display for Position {
             }
             Ok(false)
         })?;
-        write!(f, " {} {}", letter(crate::Position::to_move(self)), self.quiet)
+        write!(f, " {} {}", letter(crate::Position::to_move(self)), self.halfmove_clock)
     }
 }
 
@@ -41,10 +41,10 @@ fn read_player(text: &str) -> Option<Player> {
 }
 
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
-    let [rows, turn, quiet] = notation::fields(text, ["rows", "turn", "quiet plies"])?;
+    let [rows, turn, halfmove_clock] = notation::fields(text, ["rows", "turn", "quiet plies"])?;
     let cells = grid::read_rows(rows, SIZE, SIZE, |word| read_piece(word, options.pins))?;
     let to_move = read_player(turn).ok_or_else(|| PositionError::new(turn, "the turn is w or b"))?;
-    let quiet = notation::quiet(quiet, options.quiet)?;
+    let halfmove_clock = notation::halfmove_clock(halfmove_clock, options.quiet)?;
     let mut sides = [Side::EMPTY; 2];
     for player in Player::seats(2) {
         let pieces: Vec<(Square, Pins)> = Square::all()
@@ -65,7 +65,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
     if sides == [Side::EMPTY; 2] {
         return Err(PositionError::new(rows, "no piece stands on the board; at least one side has pieces"));
     }
-    Ok(Position::set_up(options, sides, to_move, quiet))
+    Ok(Position::set_up(options, sides, to_move, halfmove_clock))
 }
 
 fn read_piece(word: &str, limit: u8) -> Result<(Player, Pins), PositionError> {

@@ -66,7 +66,7 @@ const START: [&[u8; SIZE as usize]; SIZE as usize] = [
 pub struct Position {
     sides: [Side; 2],
     key: u64,
-    pub(super) quiet: u16,
+    pub(super) halfmove_clock: u16,
     pub(super) options: Options,
     to_move: Player,
 }
@@ -91,8 +91,8 @@ impl Position {
     }
 
     /// A position from its parts.
-    pub(super) fn set_up(options: Options, sides: [Side; 2], to_move: Player, quiet: u16) -> Self {
-        let mut position = Self { sides, key: 0, quiet, options, to_move };
+    pub(super) fn set_up(options: Options, sides: [Side; 2], to_move: Player, halfmove_clock: u16) -> Self {
+        let mut position = Self { sides, key: 0, halfmove_clock, options, to_move };
         position.key = crate::Position::fresh_key(&position);
         position
     }
@@ -172,7 +172,7 @@ impl crate::Position for Position {
         }
         let limit = self.options.quiet;
         // (rules 20, 24)
-        (limit != 0 && self.quiet >= limit).then(|| Outcome::draw(Reason::QuietLimit))
+        (limit != 0 && self.halfmove_clock >= limit).then(|| Outcome::draw(Reason::QuietLimit))
     }
 
     fn legal_moves(&self, out: &mut Vec<Move>) {
@@ -229,7 +229,7 @@ impl crate::Position for Position {
 
     fn play_unchecked(&mut self, mv: Move) {
         let player = self.to_move.index();
-        self.quiet = self.quiet.saturating_add(1);
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         match mv {
             Move::Insert { at, pin } => {
                 if let Some(pins) = self.sides[player].pins_on(at) {
@@ -245,7 +245,7 @@ impl crate::Position for Position {
                 // (rules 16, 21)
                 if let Some(pins) = self.sides[player ^ 1].take(to) {
                     self.key ^= piece_key(player ^ 1, to, pins);
-                    self.quiet = 0;
+                    self.halfmove_clock = 0;
                 }
             }
         }
@@ -267,11 +267,11 @@ impl crate::Position for Position {
     /// (rules 20, 24)
     fn quiet_plies_left(&self) -> Option<u16> {
         let limit = self.options.quiet;
-        (limit != 0).then(|| limit.saturating_sub(self.quiet))
+        (limit != 0).then(|| limit.saturating_sub(self.halfmove_clock))
     }
 
     fn without_quiet_count(&self) -> Self {
-        Self { quiet: 0, ..*self }
+        Self { halfmove_clock: 0, ..*self }
     }
 }
 

@@ -13,8 +13,8 @@ use crate::{
 
 /// A position of the game with these options.
 fn position(options: &str, text: &str) -> Position {
-    let word = GameSpec::<Sight>::read_options(Some(options)).unwrap();
-    Sight::read_position(&word.options, text).unwrap()
+    let spec = GameSpec::<Sight>::read_options(Some(options)).unwrap();
+    Sight::read_position(&spec.options, text).unwrap()
 }
 
 fn start(options: &str) -> Position {

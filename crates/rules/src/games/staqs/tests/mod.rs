@@ -9,8 +9,8 @@ use crate::{Game, GameSpec, Notation, Position as _, Solvable};
 
 /// A position of the game with these options.
 fn position(options: &str, text: &str) -> Position {
-    let word = GameSpec::<Staqs>::read_options(Some(options)).unwrap();
-    Staqs::read_position(&word.options, text).unwrap()
+    let spec = GameSpec::<Staqs>::read_options(Some(options)).unwrap();
+    Staqs::read_position(&spec.options, text).unwrap()
 }
 
 fn start(options: &str) -> Position {
