@@ -15,11 +15,12 @@
 //! assert_eq!(start.to_string(), "n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n b 4/4");
 //! ```
 
+#[cfg(feature = "engine-data")]
+mod engine_data;
 mod error;
 mod game;
 pub mod games;
 pub mod grid;
-mod ladder;
 mod linear_eval;
 pub mod notation;
 mod options;
@@ -33,9 +34,13 @@ mod spec;
 mod step;
 pub mod zobrist;
 
-pub use error::{Forbidden, GameSpecError, MoveError, PositionError, Unreadable};
-pub use game::{Game, GameInfo, Preset, PuzzleGoal, PuzzleInfo, SeatInfo};
-pub use ladder::{LEVELS, Ladder, LevelParams};
+#[cfg(feature = "engine-data")]
+pub use engine_data::{EngineData, LEVELS, Ladder, LevelParams, PuzzleGoal, PuzzleInfo};
+pub use error::{
+    Forbidden, GameSpecError, MoveError, OptionError, ParsePlayerError, ParseReasonError, ParseSquareError,
+    PositionError, Unreadable,
+};
+pub use game::{Game, GameInfo, Preset, SeatInfo};
 pub use linear_eval::{Feature, FeatureCounts, FeatureSink, LinearEval, Negated, WeightedSum};
 pub use options::{Domain, OptionSet, OptionSpec};
 pub use player::{Outcome, Paint, Player, Players, Reason};

@@ -3,6 +3,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::OptionError;
+
 /// What an option may be set to.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Domain {
@@ -36,6 +38,14 @@ impl OptionSpec {
         }
     }
 
+    /// Whether `value` is in the domain.
+    pub const fn contains(&self, value: u16) -> bool {
+        match self.domain {
+            Domain::Range(min, max) => min <= value && value <= max,
+            Domain::Words(words) => (value as usize) < words.len(),
+        }
+    }
+
     /// How `value` is written.
     pub fn print(&self, value: u16) -> String {
         match self.domain {
@@ -54,6 +64,22 @@ impl OptionSpec {
 }
 
 /// A game's options: every value of the type is playable.
+///
+/// Each game's own type has a getter and a setter for every option; setters of numbers check them.
+///
+/// ```
+/// use cairn_rules::OptionSet;
+/// use cairn_rules::games::staqs::{Options, Placement};
+///
+/// let options = Options::default().with_size(7)?.with_placement(Placement::Free);
+/// assert_eq!(options.size(), 7);
+/// assert!(Options::default().with_size(11).is_err());
+///
+/// // By the table, as menus do it.
+/// let players = Options::SPECS.iter().position(|option| option.name == "players").unwrap();
+/// assert_eq!(options.with(players, 3)?.players(), 3);
+/// # Ok::<(), cairn_rules::OptionError>(())
+/// ```
 pub trait OptionSet: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// The table, in the order in which options are printed.
     const SPECS: &'static [OptionSpec];
@@ -61,6 +87,20 @@ pub trait OptionSet: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static 
     /// The value of option `index`.
     fn get(&self, index: usize) -> u16;
 
-    /// Sets option `index` to a value of its domain.
-    fn set(&mut self, index: usize, value: u16);
+    /// Sets option `index` to a value that has been checked.
+    fn set_unchecked(&mut self, index: usize, value: u16);
+
+    /// The same options with option `index` set to `value`, if that is in its domain.
+    ///
+    /// # Panics
+    ///
+    /// If there is no option `index`.
+    fn with(mut self, index: usize, value: u16) -> Result<Self, OptionError> {
+        let spec = &Self::SPECS[index];
+        if !spec.contains(value) {
+            return Err(OptionError { option: spec.name, value, allowed: spec.allowed() });
+        }
+        self.set_unchecked(index, value);
+        Ok(self)
+    }
 }

@@ -3,6 +3,16 @@
 use crate::{Outcome, Paint, Player, Site};
 
 /// A position to be drawn.
+///
+/// ```
+/// use cairn_rules::{Game, Present, games::stacks::Stacks};
+///
+/// let scene = Stacks::start(&Default::default()).scene();
+/// assert_eq!((scene.columns, scene.rows), (5, 7));
+/// let site = scene.site("C7").unwrap();
+/// let view = &scene.sites[usize::from(site.0)];
+/// assert_eq!((view.name.as_str(), view.pile.unwrap().height), ("c7", 2));
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Scene {
     /// How many columns the board has.
@@ -17,7 +27,7 @@ pub struct Scene {
     pub lines: Vec<(Site, Site)>,
     /// The players in turn order.
     pub seats: Vec<SeatView>,
-    /// Numbers that belong to no player, such as the quiet count.
+    /// Numbers that belong to no player, such as the halfmove clock.
     pub facts: Vec<Fact>,
     /// Whose turn it is; nobody's when the game is over.
     pub to_move: Option<Player>,
@@ -100,7 +110,7 @@ pub struct Pins {
 pub enum PileState {
     /// An ordinary pile.
     Free,
-    /// A finished tower that belongs to its owner for ever.
+    /// A finished tower, its owner's for good.
     Claimed,
     /// Pieces that can no longer move.
     Locked,
@@ -156,6 +166,12 @@ pub enum MarkKind {
 }
 
 impl Scene {
+    /// The site with this name, in either case.
+    pub fn site(&self, name: &str) -> Option<Site> {
+        let index = self.sites.iter().position(|site| site.name.eq_ignore_ascii_case(name))?;
+        Some(Site(index as u16))
+    }
+
     /// An empty rectangular board for the seats of `info`, to be filled by a game.
     pub fn board(info: &crate::GameInfo, columns: u8, rows: u8, position: &impl crate::Position) -> Self {
         let sites = (0..rows)

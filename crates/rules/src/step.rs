@@ -29,7 +29,19 @@ pub enum Step {
     Button(Button),
 }
 
-/// A walk through the tree of steps of one position.
+/// Builds a turn step by step: a walk through the tree of steps of one position.
+///
+/// ```
+/// use cairn_rules::{Button, Game, Present, Step, TurnBuilder, games::stac::Stac};
+///
+/// let position = Stac::start(&Default::default());
+/// let site = position.scene().site("a4").unwrap();
+/// let mut turn = TurnBuilder::new(&position);
+/// assert!(turn.take(Step::Site(site)));
+/// assert_eq!(turn.choices(), [Step::Button(Button("carry")), Step::Button(Button("walk"))]);
+/// assert!(turn.take(Step::Button(Button("carry"))));
+/// assert_eq!(turn.finished().unwrap().to_string(), "a1=a4");
+/// ```
 #[derive(Clone, Debug)]
 pub struct TurnBuilder<M> {
     /// All sequences with their moves, sorted, so that those with a common beginning are neighbours.

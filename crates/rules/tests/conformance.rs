@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use cairn_rules::games::{ALL, Visitor, with_game};
 use cairn_rules::{
     BasicBots, Domain, EVALUATION_LIMIT, Evaluate, FeatureCounts, Game, GameInfo, GameSpec, LinearEval,
-    Notation, Player, Position, Present, RandomSource, Reason, Step, Symmetric, TurnBuilder,
+    Notation, OptionSet, Player, Position, Present, RandomSource, Reason, Step, Symmetric, TurnBuilder,
 };
 
 /// A small generator: the same numbers on every run.
@@ -122,6 +122,28 @@ checks! {
             let text = mv.to_string();
             assert_eq!(position.parse_move(&text), Ok(mv), "{spec} {position}");
             assert_eq!(position.parse_move(&format!(" {} ", text.to_uppercase())), Ok(mv), "{spec} {position}");
+        }
+    }
+
+    /// Also a move that is legal elsewhere is played here only if it is legal here.
+    checked_play_takes_legal_moves_alone(4, position, rng, spec) {
+        for mv in legal(position).into_iter().take(10) {
+            let mut next = *position;
+            assert_eq!(next.play(mv), Ok(()), "{spec} {position} {mv}");
+            assert_eq!(next, position.after(mv), "{spec} {position} {mv}");
+            let is_legal = legal(&next).iter().any(|other| other.to_string() == mv.to_string());
+            let before = next;
+            assert_eq!(next.play(mv).is_ok(), is_legal, "{spec} {next} {mv}");
+            assert!(is_legal || next == before, "{spec} {before} {mv}");
+        }
+    }
+
+    squares_are_found_by_name(2, position, rng, spec) {
+        for site in position.scene().sites {
+            assert_eq!(position.square(&site.name.to_uppercase()).as_ref(), Some(&site), "{spec} {position}");
+        }
+        for nowhere in ["", "a0", "z26", "a1 ", "é1"] {
+            assert_eq!(position.square(nowhere), None, "{spec} {position}");
         }
     }
 
@@ -306,6 +328,36 @@ fn explore<M: Copy + Eq + std::hash::Hash>(walk: &mut TurnBuilder<M>, reached: &
         explore(walk, reached);
         assert!(walk.back());
     }
+}
+
+/// Options take the values of their domains and no others.
+#[test]
+fn options_are_checked() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
+            for (index, option) in G::Options::SPECS.iter().enumerate() {
+                for value in 0..=1_100 {
+                    let set = spec.options.with(index, value);
+                    assert_eq!(
+                        set.is_ok(),
+                        option.parse(&option.print(value)) == Some(value),
+                        "{spec} {}",
+                        option.name
+                    );
+                    if let Ok(options) = set {
+                        assert_eq!(options.get(index), value, "{spec} {}", option.name);
+                        let printed = GameSpec::<G> { options }.to_string();
+                        let read = printed.parse::<GameSpec<G>>().map(|spec| spec.options);
+                        assert_eq!(read, Ok(options), "{printed}");
+                    }
+                }
+            }
+            assert!("chess".parse::<GameSpec<G>>().is_err());
+        }
+    }
+    everywhere(|| Check);
 }
 
 /// Random play is uniform: every move comes up about as often as any other.

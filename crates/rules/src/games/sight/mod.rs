@@ -2,8 +2,9 @@
 
 mod bots;
 mod bounds;
+#[cfg(feature = "engine-data")]
+mod engine_data;
 mod eval;
-mod ladder;
 mod notation;
 mod options;
 mod point;
@@ -24,7 +25,7 @@ const MIN_SIZE: u8 = 3;
 const MAX_SIZE: u8 = 9;
 
 /// The game.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Sight;
 
 impl Game for Sight {
@@ -45,11 +46,9 @@ impl Game for Sight {
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[] }],
         draws: false,
-        contempt: 0,
-        ladder: ladder::LADDER,
-        puzzles: &[],
-        made_puzzles: include_str!("puzzles.txt"),
-        openings: include_str!("openings.txt"),
+        reasons: &[],
+        #[cfg(feature = "engine-data")]
+        engine: engine_data::ENGINE_DATA,
     };
 
     fn start(options: &Options) -> Position {

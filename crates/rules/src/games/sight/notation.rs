@@ -16,12 +16,9 @@ impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.options.size;
         grid::write_rows(f, size, size, |out, column, row| {
-            let point = Point::new(column, row);
-            let owner = self.owner(point);
-            if let Some(owner) = owner {
-                write!(out, "{}{}", letter(owner), self.height(point))?;
-            }
-            Ok(owner.is_some())
+            let Some((owner, height)) = self.stack_on(Point::new(column, row)) else { return Ok(false) };
+            write!(out, "{}{height}", letter(owner))?;
+            Ok(true)
         })?;
         write!(f, " {}", letter(crate::Position::to_move(self)))
     }

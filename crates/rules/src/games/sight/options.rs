@@ -1,6 +1,6 @@
 //! The options of Sight.
 
-use crate::{Domain, OptionSet, OptionSpec};
+use crate::{Domain, OptionError, OptionSet, OptionSpec};
 
 /// What happens when none of the tallest stacks can move.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -21,6 +21,30 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self { size: 5, tallest: Tallest::Strict }
+    }
+}
+
+impl Options {
+    /// The side of the board.
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// A board of another size, from 3 to 9.
+    pub fn with_size(self, size: u8) -> Result<Self, OptionError> {
+        self.with(0, size.into())
+    }
+
+    /// What happens when none of the tallest stacks can move.
+    pub const fn tallest(&self) -> Tallest {
+        self.tallest
+    }
+
+    /// Another rule for when none of the tallest stacks can move.
+    #[must_use]
+    pub const fn with_tallest(mut self, tallest: Tallest) -> Self {
+        self.tallest = tallest;
+        self
     }
 }
 
@@ -48,7 +72,7 @@ impl OptionSet for Options {
         }
     }
 
-    fn set(&mut self, index: usize, value: u16) {
+    fn set_unchecked(&mut self, index: usize, value: u16) {
         match index {
             0 => self.size = value as u8,
             _ => self.tallest = if value == 0 { Tallest::Strict } else { Tallest::Fallback },

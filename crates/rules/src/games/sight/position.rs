@@ -72,6 +72,16 @@ impl Position {
         }
     }
 
+    /// The options of the game.
+    pub const fn options(&self) -> Options {
+        self.options
+    }
+
+    /// The stack on a point: whose it is, and its height.
+    pub fn stack_on(&self, point: Point) -> Option<(Player, u16)> {
+        self.owner(point).map(|owner| (owner, self.height(point)))
+    }
+
     /// The points without a piece.
     pub(super) fn empty(&self) -> u128 {
         self.empty

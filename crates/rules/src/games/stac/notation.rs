@@ -86,9 +86,7 @@ fn read_cell(word: &str) -> Result<Cell, PositionError> {
 }
 
 fn read_pawn(word: &str) -> Result<Square, PositionError> {
-    grid::read_name(word)
-        .and_then(Square::named)
-        .ok_or_else(|| PositionError::new(word, "a pawn stands on a square from a1 to e5"))
+    word.parse().map_err(|_| PositionError::new(word, "a pawn stands on a square from a1 to e5"))
 }
 
 fn check_discs(position: &Position, rows: &str) -> Result<(), PositionError> {

@@ -1,6 +1,6 @@
 //! The options of Stac.
 
-use crate::{Domain, OptionSet, OptionSpec};
+use crate::{Domain, OptionError, OptionSet, OptionSpec};
 
 /// What a tower is to a walking pawn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -22,6 +22,30 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self { towers: Towers::Pass, quiet: 100 }
+    }
+}
+
+impl Options {
+    /// What a tower is to a walking pawn.
+    pub const fn towers(&self) -> Towers {
+        self.towers
+    }
+
+    /// Another rule for pawns that walk over towers.
+    #[must_use]
+    pub const fn with_towers(mut self, towers: Towers) -> Self {
+        self.towers = towers;
+        self
+    }
+
+    /// Plies without a new pair or tower that make a draw; 0 for never.
+    pub const fn quiet(&self) -> u16 {
+        self.quiet
+    }
+
+    /// Another number of plies without a new pair or tower that make a draw, up to 1000; 0 for never.
+    pub fn with_quiet(self, quiet: u16) -> Result<Self, OptionError> {
+        self.with(1, quiet)
     }
 }
 
@@ -48,7 +72,7 @@ impl OptionSet for Options {
         }
     }
 
-    fn set(&mut self, index: usize, value: u16) {
+    fn set_unchecked(&mut self, index: usize, value: u16) {
         match index {
             0 => self.towers = if value == 0 { Towers::Pass } else { Towers::Stop },
             _ => self.quiet = value,

@@ -64,7 +64,29 @@ impl Position {
         Self { key: crate::Position::fresh_key(&self), ..self }
     }
 
-    pub(super) fn pawn(&self, player: Player) -> Square {
+    /// The options of the game.
+    pub const fn options(&self) -> Options {
+        self.options
+    }
+
+    /// The number of discs on a square; a tower has three.
+    pub const fn discs_on(&self, square: Square) -> u8 {
+        let bit = square.bit();
+        match (self.ones & bit, self.twos & bit) {
+            _ if (self.towers[0] | self.towers[1]) & bit != 0 => 3,
+            (0, 0) => 0,
+            (_, 0) => 1,
+            _ => 2,
+        }
+    }
+
+    /// Whose tower stands on a square.
+    pub fn tower_on(&self, square: Square) -> Option<Player> {
+        Player::seats(2).find(|player| self.towers[player.index()] & square.bit() != 0)
+    }
+
+    /// Where a player's pawn stands.
+    pub fn pawn(&self, player: Player) -> Square {
         self.pawns[player.index()]
     }
 

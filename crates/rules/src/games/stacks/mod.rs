@@ -3,8 +3,9 @@
 mod attack;
 mod board;
 mod bots;
+#[cfg(feature = "engine-data")]
+mod engine_data;
 mod eval;
-mod ladder;
 mod notation;
 mod options;
 mod part;
@@ -35,7 +36,7 @@ const PIECES: u8 = 10;
 const MOST_LOST: u8 = 5;
 
 /// The game.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Stacks;
 
 impl Game for Stacks {
@@ -56,11 +57,9 @@ impl Game for Stacks {
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[] }],
         draws: true,
-        contempt: 0,
-        ladder: ladder::LADDER,
-        puzzles: &[],
-        made_puzzles: include_str!("puzzles.txt"),
-        openings: "",
+        reasons: &[],
+        #[cfg(feature = "engine-data")]
+        engine: engine_data::ENGINE_DATA,
     };
 
     fn start(options: &Options) -> Position {

@@ -12,14 +12,9 @@ use crate::{Game, Player, PositionError, grid, notation};
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         grid::write_rows(f, COLUMNS, ROWS, |out, column, row| {
-            for player in Player::seats(2) {
-                let height = self.side(player).height(Square::new(column, row));
-                if height > 0 {
-                    write!(out, "{}{height}", letter(player))?;
-                    return Ok(true);
-                }
-            }
-            Ok(false)
+            let Some((player, height)) = self.stack_on(Square::new(column, row)) else { return Ok(false) };
+            write!(out, "{}{height}", letter(player))?;
+            Ok(true)
         })?;
         write!(f, " {} {}", letter(crate::Position::to_move(self)), self.halfmove_clock)
     }

@@ -1,6 +1,6 @@
 //! The options of Stacks.
 
-use crate::{Domain, OptionSet, OptionSpec};
+use crate::{Domain, OptionError, OptionSet, OptionSpec};
 
 /// What stacks of four oblige their owner to.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -22,6 +22,30 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self { fours: Fours::Free, quiet: 100 }
+    }
+}
+
+impl Options {
+    /// What stacks of four oblige their owner to.
+    pub const fn fours(&self) -> Fours {
+        self.fours
+    }
+
+    /// Another rule for stacks of four.
+    #[must_use]
+    pub const fn with_fours(mut self, fours: Fours) -> Self {
+        self.fours = fours;
+        self
+    }
+
+    /// Turns without an attack or a piece reaching home that make a draw; 0 for never.
+    pub const fn quiet(&self) -> u16 {
+        self.quiet
+    }
+
+    /// Another number of turns without progress that make a draw, up to 1000; 0 for never.
+    pub fn with_quiet(self, quiet: u16) -> Result<Self, OptionError> {
+        self.with(1, quiet)
     }
 }
 
@@ -48,7 +72,7 @@ impl OptionSet for Options {
         }
     }
 
-    fn set(&mut self, index: usize, value: u16) {
+    fn set_unchecked(&mut self, index: usize, value: u16) {
         match index {
             0 => self.fours = if value == 0 { Fours::Free } else { Fours::Duty },
             _ => self.quiet = value,

@@ -40,6 +40,17 @@ impl Position {
         position
     }
 
+    /// The options of the game.
+    pub const fn options(&self) -> Options {
+        self.options
+    }
+
+    /// The stack on a square: whose it is, and its height.
+    pub fn stack_on(&self, square: Square) -> Option<(Player, u8)> {
+        let mut heights = Player::seats(2).map(|player| (player, self.side(player).height(square)));
+        heights.find(|&(_, height)| height > 0)
+    }
+
     /// A player's stacks.
     pub(super) fn side(&self, player: Player) -> &Side {
         &self.sides[player.index()]
@@ -61,12 +72,12 @@ impl Position {
     }
 
     /// How many of a player's pieces stand in the enemy's home.
-    pub(super) fn at_goal(&self, player: Player) -> u8 {
+    pub fn at_goal(&self, player: Player) -> u8 {
         self.side(player).pieces_on(home(player.opponent()))
     }
 
     /// How many of a player's pieces are eliminated.
-    pub(super) fn lost(&self, player: Player) -> u8 {
+    pub fn lost(&self, player: Player) -> u8 {
         PIECES.saturating_sub(self.side(player).pieces())
     }
 

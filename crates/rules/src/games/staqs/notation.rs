@@ -30,13 +30,9 @@ impl fmt::Display for Position {
                 out.write_char('n')?;
                 return Ok(true);
             }
-            for player in seats() {
-                if let Some(stack) = self.stacks_of(player).find(|stack| stack.square == square) {
-                    write!(out, "{}{}", letter(player), stack.height)?;
-                    return Ok(true);
-                }
-            }
-            Ok(false)
+            let Some((player, height)) = self.stack_on(square) else { return Ok(false) };
+            write!(out, "{}{height}", letter(player))?;
+            Ok(true)
         })?;
         write!(f, " {} ", letter(crate::Position::to_move(self)))?;
         for player in seats() {

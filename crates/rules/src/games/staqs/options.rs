@@ -1,6 +1,6 @@
 //! The options of STAQS.
 
-use crate::{Domain, OptionSet, OptionSpec};
+use crate::{Domain, OptionError, OptionSet, OptionSpec};
 
 /// When discs may be placed.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -32,6 +32,52 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self { size: 5, placement: Placement::Setup, steps: Steps::Orthogonal, players: 2 }
+    }
+}
+
+impl Options {
+    /// The side of the board.
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// A board of another size, from 3 to 10.
+    pub fn with_size(self, size: u8) -> Result<Self, OptionError> {
+        self.with(0, size.into())
+    }
+
+    /// When discs may be placed.
+    pub const fn placement(&self) -> Placement {
+        self.placement
+    }
+
+    /// Discs may be placed at other times.
+    #[must_use]
+    pub const fn with_placement(mut self, placement: Placement) -> Self {
+        self.placement = placement;
+        self
+    }
+
+    /// Which way stacks step.
+    pub const fn steps(&self) -> Steps {
+        self.steps
+    }
+
+    /// Stacks step other ways.
+    #[must_use]
+    pub const fn with_steps(mut self, steps: Steps) -> Self {
+        self.steps = steps;
+        self
+    }
+
+    /// The number of players.
+    pub const fn players(&self) -> u8 {
+        self.players
+    }
+
+    /// Another number of players, from 2 to 4.
+    pub fn with_players(self, players: u8) -> Result<Self, OptionError> {
+        self.with(3, players.into())
     }
 }
 
@@ -67,7 +113,7 @@ impl OptionSet for Options {
         }
     }
 
-    fn set(&mut self, index: usize, value: u16) {
+    fn set_unchecked(&mut self, index: usize, value: u16) {
         match index {
             0 => self.size = value as u8,
             1 => self.placement = if value == 0 { Placement::Setup } else { Placement::Free },

@@ -89,8 +89,20 @@ impl Position {
         position
     }
 
-    pub(super) fn options(&self) -> Options {
+    /// The options of the game.
+    pub const fn options(&self) -> Options {
         self.options
+    }
+
+    /// The stack on a square: whose it is, and its height.
+    pub fn stack_on(&self, square: Square) -> Option<(Player, u8)> {
+        let stacks = self.all_stacks().find(|(_, stack)| stack.square == square);
+        stacks.map(|(player, stack)| (player, stack.height))
+    }
+
+    /// Whether a square holds an uncovered neutral disc.
+    pub const fn is_neutral(&self, square: Square) -> bool {
+        self.neutral.contains(square)
     }
 
     /// The uncovered neutral discs.
@@ -98,8 +110,8 @@ impl Position {
         self.neutral
     }
 
-    /// What a player has left to place.
-    pub(super) fn reserve(&self, player: Player) -> u8 {
+    /// The discs that a player has left to place.
+    pub fn reserve(&self, player: Player) -> u8 {
         self.reserves[player.index()]
     }
 

@@ -12,17 +12,12 @@ use crate::{Forbidden, Game, Notation, Player, PositionError, Refusal, Unreadabl
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         grid::write_rows(f, SIZE, SIZE, |out, column, row| {
-            let square = Square::new(column, row);
-            for player in Player::seats(2) {
-                if let Some(pins) = self.side(player).pins_on(square) {
-                    out.write_char(letter(player))?;
-                    if pins != Pins::NONE {
-                        write!(out, "{}.{}", pins.white, pins.black)?;
-                    }
-                    return Ok(true);
-                }
+            let Some((player, pins)) = self.piece_on(Square::new(column, row)) else { return Ok(false) };
+            out.write_char(letter(player))?;
+            if (pins.white, pins.black) != (0, 0) {
+                write!(out, "{}.{}", pins.white, pins.black)?;
             }
-            Ok(false)
+            Ok(true)
         })?;
         write!(f, " {} {}", letter(crate::Position::to_move(self)), self.halfmove_clock)
     }

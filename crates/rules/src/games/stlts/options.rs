@@ -1,6 +1,6 @@
 //! The options of Stlts.
 
-use crate::{Domain, OptionSet, OptionSpec};
+use crate::{Domain, OptionError, OptionSet, OptionSpec};
 
 /// Where the pieces start.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -22,6 +22,40 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self { setup: Setup::Standard, pins: super::MOST_PINS, quiet: 200 }
+    }
+}
+
+impl Options {
+    /// Where the pieces start.
+    pub const fn setup(&self) -> Setup {
+        self.setup
+    }
+
+    /// Pieces start elsewhere.
+    #[must_use]
+    pub const fn with_setup(mut self, setup: Setup) -> Self {
+        self.setup = setup;
+        self
+    }
+
+    /// The most pins of one colour that a piece may hold.
+    pub const fn pins(&self) -> u8 {
+        self.pins
+    }
+
+    /// Another limit on the pins of one colour in a piece, from 1 to 99.
+    pub fn with_pins(self, pins: u8) -> Result<Self, OptionError> {
+        self.with(1, pins.into())
+    }
+
+    /// Plies without a capture that make a draw; 0 for never.
+    pub const fn quiet(&self) -> u16 {
+        self.quiet
+    }
+
+    /// Another number of plies without a capture that make a draw, up to 1000; 0 for never.
+    pub fn with_quiet(self, quiet: u16) -> Result<Self, OptionError> {
+        self.with(2, quiet)
     }
 }
 
@@ -55,7 +89,7 @@ impl OptionSet for Options {
         }
     }
 
-    fn set(&mut self, index: usize, value: u16) {
+    fn set_unchecked(&mut self, index: usize, value: u16) {
         match index {
             0 => self.setup = if value == 0 { Setup::Standard } else { Setup::Seed },
             1 => self.pins = value as u8,

@@ -97,6 +97,19 @@ impl Position {
         position
     }
 
+    /// The options of the game.
+    pub const fn options(&self) -> Options {
+        self.options
+    }
+
+    /// The piece on a square: whose it is, and its pins.
+    pub fn piece_on(&self, square: Square) -> Option<(Player, crate::Pins)> {
+        Player::seats(2).find_map(|player| {
+            let Pins { white, black } = self.side(player).pins_on(square)?;
+            Some((player, crate::Pins { white, black }))
+        })
+    }
+
     /// The pieces of a player.
     pub(super) const fn side(&self, player: Player) -> &Side {
         &self.sides[player.index()]

@@ -1,9 +1,18 @@
-//! What makes the levels. The scores of neighbours against each other are in docs/levels.md.
+//! What bots and programs know of Stlts: levels, contempt, puzzles, openings.
 
-use crate::{Ladder, LevelParams};
+use crate::{EngineData, Ladder, LevelParams};
 
+pub(super) const ENGINE_DATA: EngineData = EngineData {
+    contempt: 0,
+    ladder: LADDER,
+    puzzles: &[],
+    generated_puzzles: include_str!("puzzles.txt"),
+    openings: "",
+};
+
+/// The scores of neighbours against each other are in docs/levels.md.
 #[rustfmt::skip]
-pub(super) const LADDER: Ladder = [
+const LADDER: Ladder = [
     LevelParams { nodes:    200, slips: 70, among:  12, margin: LevelParams::ANY },
     LevelParams { nodes:    350, slips: 62, among:  11, margin: 760 },
     LevelParams { nodes:    690, slips: 54, among:  10, margin: 460 },

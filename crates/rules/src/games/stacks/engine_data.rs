@@ -1,9 +1,18 @@
-//! What makes the levels. The scores of neighbours against each other are in docs/levels.md.
+//! What bots and programs know of Stacks: levels, contempt, puzzles, openings.
 
-use crate::{Ladder, LevelParams};
+use crate::{EngineData, Ladder, LevelParams};
 
+pub(super) const ENGINE_DATA: EngineData = EngineData {
+    contempt: 0,
+    ladder: LADDER,
+    puzzles: &[],
+    generated_puzzles: include_str!("puzzles.txt"),
+    openings: "",
+};
+
+/// The scores of neighbours against each other are in docs/levels.md.
 #[rustfmt::skip]
-pub(super) const LADDER: Ladder = [
+const LADDER: Ladder = [
     LevelParams { nodes:    750, slips: 90, among: 323, margin: LevelParams::ANY },
     LevelParams { nodes:  1_000, slips: 86, among: 290, margin: 1_200 },
     LevelParams { nodes:  1_800, slips: 74, among: 165, margin: 700 },
