@@ -10,9 +10,9 @@ use crate::{
 /// ```
 /// use cairn_rules::games;
 ///
-/// let names: Vec<&str> = games::ALL.iter().map(|info| info.name).collect();
-/// assert_eq!(names[..5], ["STAQS", "Stlts", "Stac", "Sight", "Stacks"]);
-/// assert!(games::ALL[0].rules_in("pt").starts_with("# STAQS"));
+/// let sight = games::ALL.iter().find(|info| info.id == "sight").unwrap();
+/// assert_eq!((sight.name, sight.designer, sight.draws), ("Sight", "Kanare Kato", false));
+/// assert!(sight.rules_in("pt").contains("Um jogo de Kanare Kato"));
 /// ```
 #[derive(Debug)]
 #[non_exhaustive]
