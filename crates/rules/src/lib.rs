@@ -1,11 +1,10 @@
-//! The rules of five stacking games, and the contract that every game keeps.
+//! The rules of abstract stacking games, and the contract that every game keeps.
 //!
-//! A [`Game`] is a type without values: it knows its options, its start and how to read a
-//! position. A [`Position`] is a small value that is copied, asked for its moves and played on.
-//! [`games::with_game`] goes from a name to the type, [`GameSpec`] from text such as
-//! `staqs:size=7` to a name with options.
+//! A [`Game`] is a type without state: it knows its options, its start and how to read a position.
+//! A [`Position`] is a small value that is copied, asked for its moves and played on. [`GameSpec`] reads
+//! text such as `staqs:size=7` for one game, [`games::with_game`] for whichever game it names.
 //!
-//! Nothing here prints, reads a clock, draws a random number or starts a thread.
+//! Nothing here prints, reads a clock, generates random numbers or starts a thread.
 //!
 //! ```
 //! use cairn_rules::{Game, Position, games::staqs::Staqs, perft};
@@ -52,3 +51,8 @@ pub use scene::{Fact, Ground, Mark, MarkKind, Pile, PileState, Pins, Scene, Seat
 pub use solvable::{Solvable, StaticBounds, Wdl, WdlBounds};
 pub use spec::GameSpec;
 pub use step::{Button, Site, Step, TurnBuilder};
+
+/// The example of the README is tested with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -16,12 +16,13 @@ impl Present for Position {
         let size = self.options.size;
         let mut scene = Scene::board(&Tump::INFO, size, size, self);
         for player in Player::seats(2) {
+            let mut pieces = 0;
             for (square, height) in self.stacks_of(player) {
+                pieces += u32::from(height);
                 let pile = Pile::of(Some(player), height.into());
                 scene.sites[usize::from(self.site(square).0)].pile = Some(pile);
             }
-            let tallest = Fact::new("tallest", self.tallest(player).into());
-            scene.seats[player.index()].facts.push(tallest);
+            scene.seats[player.index()].facts.push(Fact::new("pieces", pieces));
         }
         scene
     }
