@@ -37,24 +37,24 @@ fn svg(scene: &Scene) -> String {
     let mut svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\">\n");
     for site in &scene.sites {
         let (x, y) = (site.column, height - 1 - site.row);
-        let _ = write!(
+        let _ = writeln!(
             svg,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"1\" height=\"1\" fill=\"tan\" stroke=\"white\" stroke-width=\".05\"/>\n"
+            "<rect x=\"{x}\" y=\"{y}\" width=\"1\" height=\"1\" fill=\"tan\" stroke=\"white\" stroke-width=\".05\"/>"
         );
         let pieces = site.pile.map(|pile| (pile.owner, pile.height));
         for (owner, pieces) in pieces.into_iter().chain(site.pawn.map(|player| (Some(player), 0))) {
             let paint =
                 owner.map_or("gray".to_owned(), |player| format!("{:?}", scene.seats[player.index()].paint));
             let radius = if pieces == 0 { ".2" } else { ".4" };
-            let _ = write!(
+            let _ = writeln!(
                 svg,
-                "<circle cx=\"{x}.5\" cy=\"{y}.5\" r=\"{radius}\" fill=\"{}\"/>\n",
+                "<circle cx=\"{x}.5\" cy=\"{y}.5\" r=\"{radius}\" fill=\"{}\"/>",
                 paint.to_lowercase()
             );
             if pieces > 1 {
-                let _ = write!(
+                let _ = writeln!(
                     svg,
-                    "<text x=\"{x}.4\" y=\"{y}.6\" font-size=\".4\" fill=\"gray\">{pieces}</text>\n"
+                    "<text x=\"{x}.4\" y=\"{y}.6\" font-size=\".4\" fill=\"gray\">{pieces}</text>"
                 );
             }
         }

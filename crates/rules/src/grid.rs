@@ -37,7 +37,7 @@ pub fn on_board((column, row): (u8, u8), columns: u8, rows: u8) -> Result<(u8, u
     ))
 }
 
-/// Where one of the eight symmetries of a square board takes a square: bit 0 mirrors left and
+/// The image of a square under one of the eight symmetries of a square board: bit 0 mirrors left and
 /// right, bit 1 up and down, bit 2 exchanges columns and rows.
 pub const fn image((column, row): (u8, u8), size: u8, symmetry: u8) -> (u8, u8) {
     let column = if symmetry & 1 == 0 { column } else { size - 1 - column };
@@ -134,8 +134,8 @@ pub fn write_rows<W: std::fmt::Write>(
     Ok(())
 }
 
-/// Gives a game's type of squares its checked constructor and its text: the largest board has these columns
-/// and rows.
+/// Gives a type of squares its checked constructor, `Display` and `FromStr`, for a largest board of these
+/// columns and rows.
 macro_rules! square_names {
     ($square:ident, $columns:expr, $rows:expr) => {
         impl $square {

@@ -1,14 +1,14 @@
-//! Options of a game: typed inside its folder, a table of names and ranges outside.
+//! Options of a game: typed inside its folder, a table of names and domains outside.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::OptionError;
 
-/// What an option may be set to.
+/// The values of an option.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Domain {
-    /// A whole number between two others, both included.
+    /// A whole number from a minimum to a maximum, both included.
     Range(u16, u16),
     /// One of these words; the value is its index.
     Words(&'static [&'static str]),
@@ -21,14 +21,14 @@ pub struct OptionSpec {
     pub name: &'static str,
     /// What it changes, in a sentence.
     pub help: &'static str,
-    /// What it may be.
+    /// Its values.
     pub domain: Domain,
-    /// What it is when it is left out.
+    /// The value when it is left out.
     pub default: u16,
 }
 
 impl OptionSpec {
-    /// The value that `text` writes, if it is allowed.
+    /// Parses a value, if it is in the domain.
     pub fn parse(&self, text: &str) -> Option<u16> {
         match self.domain {
             Domain::Range(min, max) => {

@@ -1,4 +1,4 @@
-//! What a board looks like, as plain data: text, terminal, browser and picture all draw this.
+//! What a board looks like, as plain data: text, terminal, browser and pictures are all drawn from it.
 
 use crate::{Outcome, Paint, Player, Site};
 
@@ -33,7 +33,7 @@ pub struct Scene {
     pub to_move: Option<Player>,
     /// How the game has ended, if it has.
     pub outcome: Option<Outcome>,
-    /// Sites to be pointed out; a position has none, sessions and interfaces add them.
+    /// Highlighted sites; a position has none, sessions and interfaces add them.
     pub marks: Vec<Mark>,
 }
 
@@ -46,7 +46,7 @@ pub enum Surface {
     Points,
 }
 
-/// A place on the board and what stands there.
+/// A site of the board and what stands there.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct SiteView {
     /// `c3`.
@@ -55,7 +55,7 @@ pub struct SiteView {
     pub column: u8,
     /// From the bottom, from 0.
     pub row: u8,
-    /// What the place itself is.
+    /// What the site itself is.
     pub ground: Ground,
     /// Discs or pieces, if any.
     pub pile: Option<Pile>,
@@ -63,23 +63,23 @@ pub struct SiteView {
     pub pawn: Option<Player>,
 }
 
-/// What a place is, apart from what stands on it.
+/// What a site is, apart from what stands on it.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Ground {
-    /// An ordinary place.
+    /// An ordinary site.
     Plain,
-    /// A place that can never be used again.
+    /// A site that can never be used again.
     Void,
-    /// A place of a player's home.
+    /// A site of a player's home.
     Home(Player),
 }
 
-/// Discs or pieces on one place.
+/// Discs or pieces on one site.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Pile {
-    /// Whose it is: the colour of the topmost piece. Neutral if nobody's.
+    /// The owner: the colour of the topmost piece; `None` if it is neutral.
     pub owner: Option<Player>,
-    /// The colour of what lies under the topmost piece.
+    /// The colour of the pieces below the topmost one.
     pub body: Option<Player>,
     /// How many pieces.
     pub height: u16,
@@ -145,16 +145,16 @@ impl Fact {
     }
 }
 
-/// A site that is pointed out.
+/// A highlighted site.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Mark {
     /// Where.
     pub site: Site,
-    /// As what.
+    /// Why it is highlighted.
     pub kind: MarkKind,
 }
 
-/// Why a site is pointed out.
+/// Why a site is highlighted.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum MarkKind {
     /// Part of the last move.

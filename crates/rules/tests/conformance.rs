@@ -55,7 +55,7 @@ fn legal<P: Position>(position: &P) -> Vec<P::Move> {
 
 /// Positions of a few random games: all the first and last ones, some of those between.
 fn walk<G: Game>(spec: &GameSpec<G>, games: u64, mut visit: impl FnMut(&G::Position, &mut TestRng)) {
-    /// No game with a quiet limit lasts longer; one without is cut off here.
+    /// No game with a limit on plies without progress lasts longer; one without is cut off here.
     const LONGEST: usize = 20_000;
     let mut scratch = Vec::new();
     for seed in 0..games {
@@ -266,8 +266,8 @@ checks! {
         assert_eq!(found, legal(position), "{spec} {position}");
     }
 
-    /// Progress or one ply less: nothing else happens to the count of quiet plies.
-    quiet_plies_are_counted(10, position, rng, spec) {
+    /// The halfmove clock counts one ply, or restarts.
+    halfmove_clocks_count_plies(10, position, rng, spec) {
         let by_limit = position.outcome().is_some_and(|outcome| outcome.reason == Reason::QuietLimit);
         assert!(!by_limit || position.quiet_plies_left() == Some(0), "{spec} {position}");
         assert!(position.outcome().is_some() || position.quiet_plies_left() != Some(0), "{spec} {position}");
@@ -395,7 +395,7 @@ fn random_moves_are_uniform() {
     everywhere(|| Check);
 }
 
-/// Random games end: the longest are stopped by the quiet limit.
+/// Random games end, the longest by the limit on plies without progress.
 #[test]
 fn random_games_end() {
     struct Check;

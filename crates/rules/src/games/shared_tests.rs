@@ -42,7 +42,7 @@ pub(crate) fn result<P: Position>(position: &P) -> String {
     position.outcome().map_or("none".to_owned(), |outcome| outcome.to_string())
 }
 
-/// Checks that greedy likes exactly these moves best.
+/// Checks that exactly these moves rank highest with greedy.
 pub(crate) fn greedy_choices<P: BasicBots>(position: &P, expected: &[&str]) {
     let mut rng = TestRng(1);
     let mut scratch = Vec::new();

@@ -16,12 +16,12 @@ impl Default for Options {
 }
 
 impl Options {
-    /// A board of another size, from 2 to 6.
+    /// Sets the side of the board, from 2 to 6.
     pub fn with_size(self, size: u8) -> Result<Self, OptionError> {
         self.with(0, size.into())
     }
 
-    /// Another height that wins, from 3 to 9.
+    /// Sets the height that wins, from 3 to 9.
     pub fn with_goal(self, goal: u8) -> Result<Self, OptionError> {
         self.with(1, goal.into())
     }

@@ -1,4 +1,4 @@
-//! What a position of Sight seems to be worth: room to act, for now and for later.
+//! Static evaluation of Sight: mobility, now and later.
 
 use std::ops::{BitAnd, BitOr, Shl, Shr};
 
@@ -8,13 +8,13 @@ use super::weights::WEIGHTS;
 use crate::linear_eval::features;
 use crate::{Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position as _, WeightedSum};
 
-/// From so many actions on, more make no difference.
+/// More actions than this make no difference.
 const ENOUGH: usize = 8;
-/// The same of empty points next to a stack, ...
+/// The same for empty points next to a stack, ...
 const ROOMY: usize = 4;
-/// ... of pieces on top of another, ...
+/// ... for pieces on top of another, ...
 const HIGH: usize = 3;
-/// ... and of points to place a piece on without making a stack.
+/// ... and for points where a new piece makes no stack.
 const SAFE: usize = 7;
 
 features! {
@@ -110,9 +110,8 @@ impl Position {
     }
 }
 
-/// The empty points in sight of pieces, of which some stand on diagonals. No line goes on for more
-/// than `STEPS` after the first step: all are walked to the end, which is quicker than to look
-/// whether any goes on.
+/// The empty points in sight of pieces, of which some stand on diagonals. No line goes on for more than `STEPS`
+/// after the first step; all are followed to the end, which is faster than checking whether any goes on.
 fn seen<W, const STEPS: usize>(pieces: W, empty: W, diagonal: W) -> W
 where
     W: Copy + Default + BitAnd<Output = W> + BitOr<Output = W>,

@@ -1,4 +1,4 @@
-//! Sight: pieces grow what they see, the tallest stacks must move, and who cannot act loses.
+//! Sight: new pieces make what they see grow, the tallest stacks must move, and a player who cannot act loses.
 
 mod bots;
 mod bounds;

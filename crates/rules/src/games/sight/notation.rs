@@ -110,7 +110,7 @@ impl Position {
         grid::on_board(written, size, size).map(|(column, row)| Point::new(column, row))
     }
 
-    /// Why a move that is not legal is not.
+    /// Why an illegal move is illegal.
     fn why_not(&self, mv: Move) -> Refusal {
         let player = crate::Position::to_move(self);
         let name = Sight::INFO.seats[player.index()].name;

@@ -30,7 +30,7 @@ impl Options {
         self.size
     }
 
-    /// A board of another size, from 3 to 9.
+    /// Sets the side of the board, from 3 to 9.
     pub fn with_size(self, size: u8) -> Result<Self, OptionError> {
         self.with(0, size.into())
     }
@@ -40,7 +40,7 @@ impl Options {
         self.tallest
     }
 
-    /// Another rule for when none of the tallest stacks can move.
+    /// Sets what happens when none of the tallest stacks can move.
     #[must_use]
     pub const fn with_tallest(mut self, tallest: Tallest) -> Self {
         self.tallest = tallest;

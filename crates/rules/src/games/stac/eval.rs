@@ -1,4 +1,4 @@
-//! What a position of Stac seems to be worth: towers, and who gets the next one.
+//! Static evaluation of Stac: towers, and who gets the next one.
 
 use super::position::{Move, Position};
 use super::square::squares;
@@ -17,7 +17,7 @@ features! {
     CLAIM: 2,
     /// Every further choice among such towers.
     CHOICE: 2,
-    /// A pair that a walk and a carry would claim, for who waits or moves.
+    /// A pair that a walk and a carry would claim, by whether the player waits or moves.
     REACHABLE: 2,
     /// A single disc to stand on within one walk, to carry from.
     SOURCE: 2,
@@ -35,7 +35,7 @@ features! {
     TURN: 2,
 }
 
-/// From so few single discs on the end is near.
+/// With this few single discs the end is near.
 const LATE: u32 = 6;
 
 impl Position {
@@ -79,7 +79,7 @@ impl LinearEval for Position {
     }
 }
 
-/// Positions can come back, and nothing is certain before the end.
+/// Positions can repeat, and there are no static bounds before the end.
 impl Solvable for Position {}
 
 impl Evaluate for Position {

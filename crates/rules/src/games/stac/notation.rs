@@ -44,7 +44,7 @@ fn seat(player: Player) -> &'static crate::SeatInfo {
 }
 
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
-    let names = ["rows", "turn", "white pawn", "black pawn", "carried", "quiet plies"];
+    let names = ["rows", "turn", "white pawn", "black pawn", "carried", "plies since progress"];
     let [rows, turn, white, black, carried, halfmove_clock] = notation::fields(text, names)?;
     let cells = grid::read_rows(rows, SIZE, SIZE, read_cell)?;
     let to_move = Player::seats(2)
@@ -143,7 +143,7 @@ fn on_board(written: (u8, u8)) -> Result<Square, Forbidden> {
 }
 
 impl Position {
-    /// Why a move that is not legal is not.
+    /// Why an illegal move is illegal.
     fn why_not(&self, Move { from, to, carrying }: Move) -> Refusal {
         let (player, opponent) = (self.to_move(), self.to_move().opponent());
         let (name, other_name) = (seat(player).name, seat(opponent).name);

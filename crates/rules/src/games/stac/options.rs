@@ -15,7 +15,7 @@ pub enum Towers {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Options {
     pub(super) towers: Towers,
-    /// Plies without a new pair or tower that end the game; 0 if none do.
+    /// The limit of the halfmove clock; 0 for none.
     pub(super) quiet: u16,
 }
 
@@ -31,7 +31,7 @@ impl Options {
         self.towers
     }
 
-    /// Another rule for pawns that walk over towers.
+    /// Sets what a tower is to a walking pawn.
     #[must_use]
     pub const fn with_towers(mut self, towers: Towers) -> Self {
         self.towers = towers;
@@ -43,7 +43,7 @@ impl Options {
         self.quiet
     }
 
-    /// Another number of plies without a new pair or tower that make a draw, up to 1000; 0 for never.
+    /// Sets the plies without a new pair or tower that make a draw, up to 1000; 0 for never.
     pub fn with_quiet(self, quiet: u16) -> Result<Self, OptionError> {
         self.with(1, quiet)
     }

@@ -53,13 +53,13 @@ impl Position {
         start.keyed()
     }
 
-    /// A board without discs, to be filled and then [`keyed`](Self::keyed).
+    /// A board without discs, to be filled in; then call [`keyed`](Self::keyed).
     pub(super) fn bare(options: Options, pawns: [Square; 2], to_move: Player) -> Self {
         let (towers, carried) = ([0; 2], [false; 2]);
         Self { key: 0, ones: 0, twos: 0, towers, options, halfmove_clock: 0, pawns, carried, to_move }
     }
 
-    /// The same position with the right key, whatever was changed in it.
+    /// The position with its key computed from scratch.
     pub(super) fn keyed(self) -> Self {
         Self { key: crate::Position::fresh_key(&self), ..self }
     }
@@ -142,7 +142,7 @@ impl Position {
         Move { from: self.pawn(self.to_move), to, carrying }
     }
 
-    /// Takes a disc from one square to another; says whether a pair or a tower came of it.
+    /// Takes a disc from one square to another, and returns whether that made a pair or a tower.
     fn haul(&mut self, from: Square, to: Square) -> bool {
         let (here, there) = (from.bit(), to.bit());
         self.ones &= !here;
@@ -198,8 +198,8 @@ impl crate::Position for Position {
         (walks.count_ones() + carries.count_ones()).into()
     }
 
-    /// Throws at the eight squares in line with the pawn, once for walking and once for carrying,
-    /// until it hits a legal move: there is always a walk, and most throws hit.
+    /// Rejection sampling over the eight squares in line with the pawn, for walking and for carrying: there is
+    /// always a walk, and most samples are legal.
     fn random_move(&self, rng: &mut impl RandomSource, _scratch: &mut Vec<Move>) -> Option<Move> {
         let (walks, carries) = self.choices();
         if walks == 0 {

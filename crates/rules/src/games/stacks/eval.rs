@@ -1,5 +1,5 @@
-//! What a position of Stacks seems to be worth: pieces, how near they are to the enemy's home, and
-//! which of them can be attacked.
+//! Static evaluation of Stacks: pieces, how near they are to the enemy's home, and which of them can be
+//! attacked.
 
 use super::board::{Board, HIGHEST};
 use super::part::Move;
@@ -27,9 +27,9 @@ features! {
     THREATENED: HIGHEST as usize,
     /// The same while the player has the turn.
     IN_DANGER: HIGHEST as usize,
-    /// A piece with a way into the enemy's home of one, two or three steps, for who waits.
+    /// A piece with a way into the enemy's home of one, two or three steps, for the waiting player.
     NEAR: 3,
-    /// The same for who moves: two go home at once from up to two steps, one from three.
+    /// The same for the player to move: two go home at once from up to two steps, one from three.
     ARRIVING: 3,
     /// A column between an unlocked stack and the middle one.
     ASIDE: 1,
@@ -88,7 +88,7 @@ impl LinearEval for Position {
     }
 }
 
-/// Positions can come back, and nothing is certain before the end.
+/// Positions can repeat, and there are no static bounds before the end.
 impl Solvable for Position {}
 
 impl Evaluate for Position {

@@ -32,7 +32,7 @@ use crate::{Game, GameInfo, OptionSet, Paint, PositionError, Preset, SeatInfo};
 
 /// Pieces that each player has (rule 2).
 const PIECES: u8 = 10;
-/// Who has lost more is beaten (rule 30).
+/// A player who has lost more pieces is beaten (rule 30).
 const MOST_LOST: u8 = 5;
 
 /// The game.

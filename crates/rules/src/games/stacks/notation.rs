@@ -34,7 +34,7 @@ fn player(letter: &str) -> Option<Player> {
 }
 
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
-    let [rows, turn, halfmove_clock] = notation::fields(text, ["rows", "turn", "quiet plies"])?;
+    let [rows, turn, halfmove_clock] = notation::fields(text, ["rows", "turn", "plies since progress"])?;
     let cells = grid::read_rows(rows, COLUMNS, ROWS, read_cell)?;
     let to_move = player(turn).ok_or_else(|| PositionError::new(turn, "the turn is b or r"))?;
     let halfmove_clock = notation::halfmove_clock(halfmove_clock, options.quiet)?;

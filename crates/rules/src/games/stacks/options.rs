@@ -15,7 +15,7 @@ pub enum Fours {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Options {
     pub(super) fours: Fours,
-    /// How many quiet turns make a draw; 0 means that they never do.
+    /// The limit of the halfmove clock; 0 for none.
     pub(super) quiet: u16,
 }
 
@@ -31,7 +31,7 @@ impl Options {
         self.fours
     }
 
-    /// Another rule for stacks of four.
+    /// Sets what stacks of four oblige their owner to.
     #[must_use]
     pub const fn with_fours(mut self, fours: Fours) -> Self {
         self.fours = fours;
@@ -43,7 +43,7 @@ impl Options {
         self.quiet
     }
 
-    /// Another number of turns without progress that make a draw, up to 1000; 0 for never.
+    /// Sets the turns without an attack or a piece reaching home that make a draw, up to 1000; 0 for never.
     pub fn with_quiet(self, quiet: u16) -> Result<Self, OptionError> {
         self.with(1, quiet)
     }

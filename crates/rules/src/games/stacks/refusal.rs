@@ -10,7 +10,7 @@ use super::turn::Turns;
 use super::walk::Ground;
 use crate::{Forbidden, Refusal};
 
-/// What is said when the player has nothing on a square.
+/// The refusal when the player has nothing on a square.
 pub(super) fn no_stack(board: &Board, square: Square) -> Refusal {
     Refusal::new("{player} has no stack on {square}")
         .seat("player", name(board.player()))
@@ -24,7 +24,7 @@ impl Position {
         turns.part_problem(&turns.board, part, 2).map_or(Ok(()), |problem| Err(Forbidden(problem)))
     }
 
-    /// Why a turn that is not legal is not.
+    /// Why an illegal turn is illegal.
     pub(super) fn why_not(&self, mv: Move) -> Refusal {
         let turns = self.turns();
         let problem = match mv {

@@ -1,4 +1,4 @@
-//! What a position of STAQS seems to be worth: how high stacks can still grow, above all.
+//! Static evaluation of STAQS: above all, how high stacks can still grow.
 
 use super::DISCS;
 use super::bits::Word;
@@ -16,11 +16,11 @@ const WAYS: usize = 8;
 const STAGES: usize = 3;
 
 features! {
-    /// A disc of height that the best stack could still come to.
+    /// A disc of the height that the best stack could still reach.
     POTENTIAL: STAGES,
     /// The same of the second best stack.
     SECOND: STAGES,
-    /// The same of the best stack within what it reaches before any enemy.
+    /// The same of the best stack, within the discs that it reaches before any enemy.
     SAFE: STAGES,
     /// The same of the second best.
     SAFE_SECOND: STAGES,
@@ -30,11 +30,11 @@ features! {
     OUTLETS: STAGES * (WAYS + 1),
     /// A neutral disc that some stack reaches before any enemy.
     SOONER: STAGES,
-    /// A neutral disc that both reach with the same number of steps, for who has the turn.
+    /// A neutral disc that both reach in the same number of steps, for the player to move.
     CONTESTED: STAGES,
     /// A disc in reserve.
     RESERVE: 1,
-    /// A tallest stack that no enemy stack can come up to any more.
+    /// A tallest stack that no enemy stack can match any more.
     DECIDED: 1,
     /// Having the turn, by whether the number of neutral discs is odd.
     TURN: 2 * STAGES,
@@ -57,11 +57,11 @@ impl Best {
     }
 }
 
-/// What one player can hope for.
+/// What one player has and can still reach.
 struct Hopes {
     /// The height of the tallest stack.
     tallest: u32,
-    /// No stack of the player can become higher than this.
+    /// An upper bound on the height of the player's stacks.
     potential: u32,
 }
 
@@ -115,7 +115,7 @@ impl Position {
         Hopes { tallest, potential: potential.first }
     }
 
-    /// Counts what one player is ahead of another.
+    /// Counts one player's lead over another.
     fn count_lead<W: Word, const N: usize>(
         &self,
         player: Player,
@@ -158,7 +158,7 @@ impl LinearEval for Position {
 }
 
 impl Evaluate for Position {
-    /// The lead over the strongest of the others.
+    /// The lead over the strongest opponent.
     fn evaluate(&self, player: Player) -> i32 {
         let others = Player::seats(self.options().players.into()).filter(|&other| other != player);
         let lead = |other| WeightedSum::of(&WEIGHTS, |sum| self.add_lead(player, other, sum));

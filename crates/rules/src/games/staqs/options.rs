@@ -7,7 +7,7 @@ use crate::{Domain, OptionError, OptionSet, OptionSpec};
 pub enum Placement {
     /// All discs first, then all moves.
     Setup,
-    /// Place or move, as the player likes.
+    /// Place or move on every turn.
     Free,
 }
 
@@ -41,7 +41,7 @@ impl Options {
         self.size
     }
 
-    /// A board of another size, from 3 to 10.
+    /// Sets the side of the board, from 3 to 10.
     pub fn with_size(self, size: u8) -> Result<Self, OptionError> {
         self.with(0, size.into())
     }
@@ -51,7 +51,7 @@ impl Options {
         self.placement
     }
 
-    /// Discs may be placed at other times.
+    /// Sets when discs may be placed.
     #[must_use]
     pub const fn with_placement(mut self, placement: Placement) -> Self {
         self.placement = placement;
@@ -63,7 +63,7 @@ impl Options {
         self.steps
     }
 
-    /// Stacks step other ways.
+    /// Sets which way stacks step.
     #[must_use]
     pub const fn with_steps(mut self, steps: Steps) -> Self {
         self.steps = steps;
@@ -75,7 +75,7 @@ impl Options {
         self.players
     }
 
-    /// Another number of players, from 2 to 4.
+    /// Sets the number of players, from 2 to 4.
     pub fn with_players(self, players: u8) -> Result<Self, OptionError> {
         self.with(3, players.into())
     }

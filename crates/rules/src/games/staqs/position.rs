@@ -46,13 +46,13 @@ pub struct Position {
     to_move: Player,
 }
 
-/// The ways a stack may step, in bits; the orthogonal ones come first.
+/// The directions of steps, as bit offsets; the orthogonal ones come first.
 const STEPS: [i8; 8] = {
     let up = STRIDE as i8;
     [1, -1, up, -up, up + 1, up - 1, 1 - up, -1 - up]
 };
 
-/// Runs a method that is generic over the set's word and the number of ways to step.
+/// Calls a method that is generic over the bitboard's integer and the number of directions.
 macro_rules! by_board {
     ($position:ident.$method:ident($($argument:expr),*)) => {
         match ($position.options.size <= NARROW, $position.options.steps) {
@@ -188,8 +188,7 @@ impl Position {
         heights
     }
 
-    /// Who leads when the game ends now (rules 14 to 16, 21): where a list ends, zeros go on
-    /// (rule 15).
+    /// The outcome if the game ended now (rules 14 to 16, 21); shorter lists are padded with zeros (rule 15).
     fn ranking(&self) -> Outcome {
         let seats = || Player::seats(self.options.players.into());
         let top = seats().map(|player| self.heights(player)).max().unwrap_or_default();
@@ -228,8 +227,8 @@ impl Position {
         self.key ^= NEUTRAL_KEYS[square.index()];
     }
 
-    /// A step, all with the same chance, or `None` if the throw among steps and `places` is a
-    /// placing. Nothing is listed, and no branch depends on the throw among orthogonal steps.
+    /// Draws uniformly among the steps and `places` placings. Nothing is listed, and no branch depends on which
+    /// orthogonal step is drawn.
     fn random_step<W: Word, const N: usize>(&self, rng: &mut impl RandomSource, places: u32) -> Throw {
         let targets = self.targets::<W, N>(self.to_move);
         let counts = targets.map(W::count);
@@ -258,7 +257,7 @@ impl Position {
         Throw::Step(Move::Step { from: to.back(STEPS[way % N]), to })
     }
 
-    /// A neutral disc, all with the same chance: throws at the board until it hits one.
+    /// A neutral disc drawn uniformly, by rejection sampling over the board.
     fn random_neutral(&self, rng: &mut impl RandomSource) -> Square {
         let size = u32::from(self.options.size);
         loop {
@@ -305,8 +304,8 @@ impl crate::Position for Position {
         if count == 0 { self.anyone_can_act().into() } else { count.into() }
     }
 
+    /// Counts placings and steps and draws one of them; nothing is listed.
     #[inline]
-    /// Counts placings and steps and throws for one of them; nothing is listed.
     fn random_move(&self, rng: &mut impl RandomSource, _scratch: &mut Vec<Move>) -> Option<Move> {
         if self.placing() && self.reserves[self.to_move.index()] != 0 {
             return Some(Move::Place(self.random_neutral(rng)));
@@ -357,7 +356,7 @@ impl crate::Position for Position {
     }
 }
 
-/// What a throw among the moves came to.
+/// What was drawn.
 enum Throw {
     Step(Move),
     Place,

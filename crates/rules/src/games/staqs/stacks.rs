@@ -14,9 +14,8 @@ pub(super) struct Stack {
 
 /// A key for every square and height.
 ///
-/// The height rotates the number of its square, which takes far less memory than a number for each
-/// height. A rotation comes round after 64: no game grows a stack so high, but position strings may have
-/// one.
+/// The height rotates the number of its square, which takes far less memory than a number for each height. A
+/// rotation repeats after 64: stacks do not grow that high in games, but position strings may have them.
 pub(super) struct StackKeys([u64; 128]);
 
 impl StackKeys {
@@ -36,9 +35,8 @@ const fn tall_key(key: u64, height: u8) -> u64 {
     zobrist::mix(key ^ height as u64)
 }
 
-/// Everybody's stacks, at most four each. The lowest byte of a player's `heights` belongs to the
-/// lowest square of the player's set, so that equal stacks are equal values and nothing has to be
-/// searched.
+/// Everybody's stacks, at most four each. The lowest byte of a player's `heights` belongs to the lowest square
+/// of the player's set, so that equal stacks are equal values and lookups need no search.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub(super) struct Stacks {
     squares: [Bits; 4],

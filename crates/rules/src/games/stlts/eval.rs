@@ -1,7 +1,7 @@
-//! What a position of Stlts seems to be worth: pieces, their pins, and who threatens whom.
+//! Static evaluation of Stlts: pieces, their pins, and who threatens whom.
 //!
 //! Threats are counted by rows and columns apart against pins, as if nothing stood between: that
-//! is nearly always right and far quicker than to work out every walk.
+//! is nearly always right and far faster than working out every walk.
 
 use super::position::{Move, Position};
 use super::reach::reach;
@@ -14,9 +14,9 @@ use crate::{
     Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position as _, Solvable, WeightedSum,
 };
 
-/// From so many pins of a colour on, more make no difference.
+/// More pins of a colour than this make no difference.
 const ENOUGH: u8 = 7;
-/// Who lacks more pins than this is no threat.
+/// A piece that lacks more pins than this is no threat.
 const FAR: u8 = 5;
 
 features! {
@@ -150,7 +150,7 @@ impl LinearEval for Position {
     }
 }
 
-/// Positions can come back, and nothing is certain before the end.
+/// Positions can repeat, and there are no static bounds before the end.
 impl Solvable for Position {}
 
 impl Evaluate for Position {

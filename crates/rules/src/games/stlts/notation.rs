@@ -36,7 +36,7 @@ fn read_player(text: &str) -> Option<Player> {
 }
 
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
-    let [rows, turn, halfmove_clock] = notation::fields(text, ["rows", "turn", "quiet plies"])?;
+    let [rows, turn, halfmove_clock] = notation::fields(text, ["rows", "turn", "plies since progress"])?;
     let cells = grid::read_rows(rows, SIZE, SIZE, |word| read_piece(word, options.pins))?;
     let to_move = read_player(turn).ok_or_else(|| PositionError::new(turn, "the turn is w or b"))?;
     let halfmove_clock = notation::halfmove_clock(halfmove_clock, options.quiet)?;

@@ -31,7 +31,7 @@ impl Options {
         self.setup
     }
 
-    /// Pieces start elsewhere.
+    /// Sets where the pieces start.
     #[must_use]
     pub const fn with_setup(mut self, setup: Setup) -> Self {
         self.setup = setup;
@@ -43,7 +43,7 @@ impl Options {
         self.pins
     }
 
-    /// Another limit on the pins of one colour in a piece, from 1 to 99.
+    /// Sets the most pins of one colour that a piece may hold, from 1 to 99.
     pub fn with_pins(self, pins: u8) -> Result<Self, OptionError> {
         self.with(1, pins.into())
     }
@@ -53,7 +53,7 @@ impl Options {
         self.quiet
     }
 
-    /// Another number of plies without a capture that make a draw, up to 1000; 0 for never.
+    /// Sets the plies without a capture that make a draw, up to 1000; 0 for never.
     pub fn with_quiet(self, quiet: u16) -> Result<Self, OptionError> {
         self.with(2, quiet)
     }

@@ -208,9 +208,8 @@ impl crate::Position for Position {
         self.own().pieces().map(count).sum()
     }
 
-    /// Throws at what the pieces could do on an empty board until it hits what they can do here;
-    /// so only the pieces that are hit are asked where they can go. Moves are listed when too many
-    /// throws in a row miss.
+    /// Rejection sampling over what the pieces could do on an empty board, so that only the pieces drawn are
+    /// asked where they can go. Moves are listed after too many misses in a row.
     fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Move>) -> Option<Move> {
         const THROWS: u32 = 16;
         if self.outcome().is_some() {
@@ -290,7 +289,7 @@ impl crate::Position for Position {
 
 const TURN_KEY: u64 = zobrist::mix(1 << 32);
 
-/// Mixed when it is asked for: a table of all pieces with all their pins would be far too large.
+/// Computed on demand: a table of all pieces with all their pins would be far too large.
 fn piece_key(player: usize, square: Square, pins: Pins) -> u64 {
     let place = (player << 8 | square.index()) as u64;
     zobrist::mix(place << 16 | u64::from(pins.white) << 8 | u64::from(pins.black))

@@ -2,9 +2,9 @@
 
 mod bots;
 mod naive;
+mod random;
 mod rules;
 mod text;
-mod thrown;
 
 use super::{Position, Stacks};
 use crate::games::shared_tests;

@@ -1,4 +1,4 @@
-//! Positions thrown together: they hold what random games hardly ever reach.
+//! Random set-ups: they hold what random games hardly ever reach.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,9 +7,9 @@ use crate::games::shared_tests::{self, TestRng};
 use crate::games::stacks::Move;
 use crate::{Position as _, Present, RandomSource};
 
-/// A position that no game need ever reach: stacks of all heights thrown on the board, and now
+/// A position that no game need ever reach: stacks of all heights anywhere on the board, and now
 /// and then a stack of four in a corner of the home of the player to move, shut in by the enemy.
-fn thrown(rng: &mut TestRng, options: &str) -> Position {
+fn random_position(rng: &mut TestRng, options: &str) -> Position {
     // Few rows bring the stacks together, and a small tallest height makes many of them.
     let (low, rows) = [(0, 7), (0, 7), (0, 3), (4, 3), (2, 3), (1, 4)][rng.below(6) as usize];
     let tallest = 1 + rng.below(4);
@@ -52,7 +52,7 @@ fn agrees_with_the_naive_generator_on_thrown_positions() {
     let mut removals = 0;
     for round in 0..1600 {
         let options = ["official", "fours=duty"][round % 2];
-        let here = thrown(&mut rng, options);
+        let here = random_position(&mut rng, options);
         let mut expected = naive::moves(&here, options);
         expected.sort();
         removals += u32::from(expected.iter().any(|mv| mv.ends_with('!')));
@@ -69,7 +69,7 @@ fn orders_that_are_both_listed_differ() {
     let mut rng = TestRng(6);
     let (mut moves, mut both) = (Vec::new(), 0);
     for _ in 0..200 {
-        let here = thrown(&mut rng, "official");
+        let here = random_position(&mut rng, "official");
         moves.clear();
         here.legal_moves(&mut moves);
         let listed: HashSet<Move> = moves.iter().copied().collect();
@@ -117,7 +117,7 @@ fn random_turns_of_thrown_positions_are_legal_and_all_come_up() {
     let (mut moves, mut scratch) = (Vec::new(), Vec::new());
     let mut complete = 0;
     for _ in 0..300 {
-        let here = thrown(&mut rng, "official");
+        let here = random_position(&mut rng, "official");
         moves.clear();
         here.legal_moves(&mut moves);
         if moves.len() > 600 {
@@ -140,7 +140,7 @@ fn random_turns_of_thrown_positions_are_legal_and_all_come_up() {
 fn no_steps_begin_other_steps() {
     let mut rng = TestRng(12);
     for round in 0..200 {
-        let here = thrown(&mut rng, ["official", "fours=duty"][round % 2]);
+        let here = random_position(&mut rng, ["official", "fours=duty"][round % 2]);
         let mut moves = Vec::new();
         here.legal_moves(&mut moves);
         let mut paths: Vec<_> = moves.iter().map(|&mv| here.steps(mv)).collect();
