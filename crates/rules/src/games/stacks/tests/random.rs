@@ -47,7 +47,7 @@ fn random_position(rng: &mut TestRng, options: &str) -> Position {
 }
 
 #[test]
-fn agrees_with_the_naive_generator_on_thrown_positions() {
+fn agrees_with_the_naive_generator_on_random_positions() {
     let mut rng = TestRng(5);
     let mut removals = 0;
     for round in 0..1600 {
@@ -112,7 +112,7 @@ fn random_turns_are_uniform_late_in_the_game_too() {
 }
 
 #[test]
-fn random_turns_of_thrown_positions_are_legal_and_all_come_up() {
+fn random_turns_of_random_positions_are_legal_and_all_come_up() {
     let mut rng = TestRng(77);
     let (mut moves, mut scratch) = (Vec::new(), Vec::new());
     let mut complete = 0;
