@@ -1,4 +1,4 @@
-//! What must hold for every search of every game, and of games written as text.
+//! What must hold for every search of every game, and of toy games written as text.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
@@ -8,5 +8,5 @@ mod exact;
 mod monte_carlo;
 mod repetition;
 mod tactics;
+mod test_positions;
 mod toy;
-mod walks;

@@ -1,35 +1,34 @@
-//! Proven bounds of positions: fixed memory, shared by all threads without locks.
+//! The proof table: proven bounds of positions, in fixed memory shared by all threads without locks.
 //!
-//! A slot is one word, so that it is never seen half written: most of the key, and what is known.
-//! Room is made where the least work is lost.
+//! A slot is one word, so that it is never torn: most of the key, and the entry. The entry that cost
+//! the least effort is replaced first.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cairn_rules::{Wdl, WdlBounds};
 
-/// Slots that a position may be kept in: together one line of a processor's cache.
+/// Slots of a bucket: together one cache line.
 const WAYS: usize = 8;
 const BUCKET_BYTES: usize = size_of::<Bucket>();
-/// How many buckets are looked at to tell how full the table is.
+/// How many buckets `hashfull` samples.
 const SAMPLE: usize = 1_000;
 
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([AtomicU64; WAYS]);
 
-/// What is known of a position.
+/// What the table stores about a position.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(super) struct Entry {
+pub(super) struct ProofEntry {
     pub(super) bounds: WdlBounds,
-    /// How much work it took, as a logarithm; or, where nothing is proven, how long the lines were
-    /// that were looked at.
+    /// The logarithm of the nodes it took; where nothing is proven, the depth that was searched.
     pub(super) effort: u8,
-    /// The best move by its place among the legal ones.
+    /// The best move, as an index into the legal moves.
     pub(super) index: Option<u8>,
 }
 
-/// Efforts are kept up to this.
-pub(super) const MOST_EFFORT: u8 = 63;
+/// The largest effort that is stored.
+pub(super) const MAX_EFFORT: u8 = 63;
 
 /// The bits of an entry: three for the bounds, six for the effort, eight for the move plus one.
 const DATA_BITS: u32 = 17;
@@ -46,7 +45,7 @@ const BOUNDS: [WdlBounds; 8] = [
     WdlBounds::OPEN,
 ];
 
-impl Entry {
+impl ProofEntry {
     fn pack(self) -> u64 {
         let bounds = match (self.bounds.low, self.bounds.high) {
             (Wdl::Loss, Wdl::Loss) => 2,
@@ -57,7 +56,7 @@ impl Entry {
             _ => 1,
         };
         let index = self.index.map_or(0, |index| index.wrapping_add(1));
-        bounds | u64::from(self.effort.min(MOST_EFFORT)) << 3 | u64::from(index) << 9
+        bounds | u64::from(self.effort.min(MAX_EFFORT)) << 3 | u64::from(index) << 9
     }
 
     fn unpack(data: u64) -> Self {
@@ -70,22 +69,22 @@ impl Entry {
 }
 
 const fn effort(data: u64) -> u8 {
-    (data >> 3) as u8 & MOST_EFFORT
+    (data >> 3) as u8 & MAX_EFFORT
 }
 
-/// The table.
-pub(super) struct Table {
+/// The proof table.
+pub(super) struct ProofTable {
     buckets: Vec<Bucket>,
 }
 
-impl Table {
-    /// A table of about so much memory, at least one bucket.
-    pub(super) fn new(megabytes: usize) -> Self {
-        let count = (megabytes << 20) / BUCKET_BYTES;
+impl ProofTable {
+    /// A table of about this size, with at least one bucket.
+    pub(super) fn new(mib: usize) -> Self {
+        let count = (mib << 20) / BUCKET_BYTES;
         Self { buckets: (0..count.max(1)).map(|_| Bucket::default()).collect() }
     }
 
-    /// Forgets everything.
+    /// Empties the table.
     pub(super) fn clear(&mut self) {
         for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
             *slot.get_mut() = 0;
@@ -100,34 +99,34 @@ impl Table {
         &self.buckets[index as usize].0
     }
 
-    /// What is known of a position.
+    /// The entry of a position.
     #[inline]
-    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+    pub(super) fn probe(&self, key: u64) -> Option<ProofEntry> {
         let check = key << DATA_BITS;
         self.bucket(key).iter().find_map(|slot| {
             let data = slot.load(Ordering::Relaxed);
-            (data & !DATA == check && data & DATA != 0).then(|| Entry::unpack(data))
+            (data & !DATA == check && data & DATA != 0).then(|| ProofEntry::unpack(data))
         })
     }
 
-    /// Keeps what was found, in the place of the same position or of what took the least work.
-    pub(super) fn put(&self, key: u64, entry: Entry) {
+    /// Stores an entry in place of the same position, or of the entry that took the least effort.
+    pub(super) fn store(&self, key: u64, entry: ProofEntry) {
         let check = key << DATA_BITS;
-        let mut place = (u8::MAX, 0);
+        let mut victim = (u8::MAX, 0);
         let bucket = self.bucket(key);
         for (index, slot) in bucket.iter().enumerate() {
             let data = slot.load(Ordering::Relaxed);
             if data == 0 || data & !DATA == check {
-                place.1 = index;
+                victim.1 = index;
                 break;
             }
-            place = place.min((effort(data), index));
+            victim = victim.min((effort(data), index));
         }
-        bucket[place.1].store(check | entry.pack(), Ordering::Relaxed);
+        bucket[victim.1].store(check | entry.pack(), Ordering::Relaxed);
     }
 
-    /// Thousandths of the table that are in use.
-    pub(super) fn permille(&self) -> u32 {
+    /// How full the table is, in permille.
+    pub(super) fn hashfull(&self) -> u32 {
         let sample = &self.buckets[..SAMPLE.min(self.buckets.len())];
         let slots = sample.iter().flat_map(|bucket| &bucket.0);
         let used = slots.filter(|slot| slot.load(Ordering::Relaxed) != 0).count();
@@ -140,36 +139,36 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_put_is_found() {
-        let table = Table::new(1);
+    fn stored_entries_are_found() {
+        let table = ProofTable::new(1);
         let spread = |key: u64| key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let entry = |key: u64| Entry {
+        let entry = |key: u64| ProofEntry {
             bounds: BOUNDS[1 + key as usize % 6],
             effort: (key % 64) as u8,
             index: (key as u8).checked_sub(9),
         };
-        assert_eq!(table.get(spread(5)), None);
+        assert_eq!(table.probe(spread(5)), None);
         for key in 1..1_000 {
-            table.put(spread(key), entry(key));
+            table.store(spread(key), entry(key));
         }
         for key in 1..1_000 {
-            assert_eq!(table.get(spread(key)), Some(entry(key)));
+            assert_eq!(table.probe(spread(key)), Some(entry(key)));
         }
     }
 
     #[test]
-    fn great_efforts_stay() {
-        let table = Table::new(0);
-        let entry = |effort| Entry { bounds: WdlBounds::exactly(Wdl::Win), effort, index: None };
+    fn entries_of_great_effort_stay() {
+        let table = ProofTable::new(0);
+        let entry = |effort| ProofEntry { bounds: WdlBounds::exactly(Wdl::Win), effort, index: None };
         for key in 1..=8 {
-            table.put(key, entry(10 + key as u8));
+            table.store(key, entry(10 + key as u8));
         }
-        table.put(9, entry(1));
-        table.put(10, entry(2));
-        assert_eq!(table.get(1), None);
-        assert_eq!(table.get(9), None);
-        assert_eq!(table.get(10), Some(entry(2)));
-        assert!((2..=8).all(|key| table.get(key).is_some()));
-        assert_eq!(table.permille(), 1_000);
+        table.store(9, entry(1));
+        table.store(10, entry(2));
+        assert_eq!(table.probe(1), None);
+        assert_eq!(table.probe(9), None);
+        assert_eq!(table.probe(10), Some(entry(2)));
+        assert!((2..=8).all(|key| table.probe(key).is_some()));
+        assert_eq!(table.hashfull(), 1_000);
     }
 }

@@ -1,35 +1,36 @@
-//! Positions to search: from random games, and from games in which somebody plays for a win.
+//! Test positions from random games and from games in which a player is greedy.
 
 use cairn_rules::games::{ALL, Visitor, with_game};
 use cairn_rules::{BasicBots, Domain, Game, GameInfo, GameSpec, Position, RandomSource};
-use cairn_search::SearchDice;
+use cairn_search::SearchRng;
 
-/// A position and those before it.
+/// A position and the game before it.
 pub(crate) struct Case<P> {
     pub(crate) position: P,
     pub(crate) history: Vec<P>,
 }
 
-/// The game with its defaults, both ends of small ranges, every word, and quiet limits that matter.
-fn words(info: &GameInfo) -> Vec<String> {
-    let mut words = vec![info.id.to_owned()];
-    for spec in info.options {
-        let values: Vec<String> = match spec.domain {
-            _ if spec.name == "quiet" => vec!["6".to_owned(), "67".to_owned()],
+/// Specs of a game: its defaults, both ends of small ranges, every choice, and quiet-move limits
+/// that matter.
+fn specs(info: &GameInfo) -> Vec<String> {
+    let mut specs = vec![info.id.to_owned()];
+    for option in info.options {
+        let values: Vec<String> = match option.domain {
+            _ if option.name == "quiet" => vec!["6".to_owned(), "67".to_owned()],
             Domain::Range(min, max) if max <= 12 => vec![min.to_string(), max.to_string()],
             Domain::Range(..) => Vec::new(),
             Domain::Words(words) => words.iter().map(ToString::to_string).collect(),
         };
-        words.extend(values.iter().map(|value| format!("{}:{}={value}", info.id, spec.name)));
+        specs.extend(values.iter().map(|value| format!("{}:{}={value}", info.id, option.name)));
     }
-    words
+    specs
 }
 
-/// Runs a check on every game with a spread of options.
+/// Runs a check on every game with many options.
 pub(crate) fn everywhere<V: Visitor<Output = ()>>(visitor: impl Fn() -> V) {
     for info in ALL {
-        for word in words(info) {
-            with_game(&word, visitor()).unwrap();
+        for spec in specs(info) {
+            with_game(&spec, visitor()).unwrap();
         }
     }
 }
@@ -41,24 +42,24 @@ pub(crate) fn every_game<V: Visitor<Output = ()>>(visitor: impl Fn() -> V) {
     }
 }
 
-/// Fewer cases where there are very many moves, for checks that look at so many plies.
-pub(crate) fn thrifty<G: Game>(word: &GameSpec<G>, count: usize, plies: u32) -> usize {
-    /// No check is made thriftier than this.
+/// Fewer cases in games with very many moves, for checks of this depth.
+pub(crate) fn thrifty<G: Game>(spec: &GameSpec<G>, count: usize, plies: u32) -> usize {
+    /// No check gets fewer cases.
     const FEWEST: usize = 4;
-    /// With so many moves nothing has to be saved.
+    /// Games with fewer moves get all cases.
     const FEW_MOVES: u64 = 100;
-    let times = (G::start(&word.options).count_moves() / FEW_MOVES).max(1).pow(plies);
+    let times = (G::start(&spec.options).count_moves() / FEW_MOVES).max(1).pow(plies);
     (count / times as usize).max(FEWEST)
 }
 
-/// `count` positions in which the game goes on, early and late ones.
-pub(crate) fn cases<G: Game>(word: &GameSpec<G>, count: usize) -> Vec<Case<G::Position>> {
+/// `count` positions of games in progress, early and late ones.
+pub(crate) fn cases<G: Game>(spec: &GameSpec<G>, count: usize) -> Vec<Case<G::Position>> {
     let mut cases = Vec::new();
     let mut seed = 0;
     while cases.len() < count {
-        let game = whole_game(word, seed);
-        let mut rng = SearchDice::seeded(!seed);
-        // Half of them from anywhere, half from near the end.
+        let game = whole_game(spec, seed);
+        let mut rng = SearchRng::seeded(!seed);
+        // Half of them from the whole game, half from near the end.
         let near_end = game.len().saturating_sub(8);
         for from in [0, near_end] {
             let index = from + rng.below((game.len() - from) as u32) as usize;
@@ -69,16 +70,16 @@ pub(crate) fn cases<G: Game>(word: &GameSpec<G>, count: usize) -> Vec<Case<G::Po
     cases
 }
 
-/// The positions of a game in which moves are random or greedy, without the last one.
-fn whole_game<G: Game>(word: &GameSpec<G>, seed: u64) -> Vec<G::Position> {
-    /// No game lasts longer here.
-    const LONGEST: usize = 400;
-    let mut rng = SearchDice::seeded(seed);
+/// The positions of a game of random and greedy moves, without the last one.
+fn whole_game<G: Game>(spec: &GameSpec<G>, seed: u64) -> Vec<G::Position> {
+    /// Longer games are cut off.
+    const MAX_PLIES: usize = 400;
+    let mut rng = SearchRng::seeded(seed);
     let mut scratch = Vec::new();
-    let mut position = G::start(&word.options);
+    let mut position = G::start(&spec.options);
     let mut game = Vec::new();
     let greed = rng.below(4);
-    while game.len() < LONGEST {
+    while game.len() < MAX_PLIES {
         let greedy = rng.below(4) < greed;
         let mv = if greedy {
             position.greedy_move(&mut rng, &mut scratch)
@@ -98,8 +99,8 @@ pub(crate) fn legal<P: Position>(position: &P) -> Vec<P::Move> {
     moves
 }
 
-/// How deep plain minimax can look without looking at more than about `nodes` positions. In games
-/// with repetition four plies are the most at which a value is the same on every path.
+/// How deep plain minimax can search with about `nodes` nodes. In games with repetition four plies
+/// are the most at which a value is the same on every path.
 pub(crate) fn small_depth<P: Position>(position: &P, nodes: u64) -> u32 {
     let branching = position.count_moves().max(2);
     let most = if position.repetition_state().is_some() { 4 } else { 6 };

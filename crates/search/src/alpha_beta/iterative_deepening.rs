@@ -1,0 +1,130 @@
+//! Iterative deepening: each iteration begins with the best moves of the one before.
+
+use cairn_rules::Evaluate;
+
+use super::root::RootMove;
+use super::worker::Worker;
+use crate::score::{INFINITE, MAX_PLY, Value, is_decisive};
+use crate::{Limits, Report, Score, Variation};
+
+/// The deepest iteration: the quiescence search beyond it still has room on the path.
+const MAX_DEPTH: i32 = MAX_PLY as i32 - 64;
+/// Aspiration window: half its width at first, in centipawns.
+const ASPIRATION_WINDOW: Value = 30;
+/// Aspiration windows apply from this depth on, where scores are steady enough.
+const ASPIRATION_DEPTH: i32 = 4;
+/// A window that the score falls out of is made so many times wider.
+const ASPIRATION_GROWTH: Value = 4;
+
+impl<P: Evaluate> Worker<'_, P> {
+    /// Searches until a limit is reached or the score is settled. Threads with odd numbers are one
+    /// ply ahead, so that the threads do not all search the same tree.
+    pub(super) fn deepen(
+        mut self,
+        limits: &Limits,
+        number: usize,
+        report: &mut dyn FnMut(&Report<P>),
+    ) -> Report<P> {
+        let multi_pv = self.shared.settings.multi_pv.max(1);
+        let mut moves = self.root_moves();
+        let mut variations = static_variations(&moves, multi_pv);
+        let only_move = moves.len() == 1 && limits.is_for_playing();
+        let max_depth = limits.depth.map_or(MAX_DEPTH, |depth| depth.min(MAX_DEPTH as u32) as i32);
+        let mut completed = 0;
+        self.starting = false;
+        self.stopped |= self.shared.control.should_stop();
+        let ahead = (number % 2) as i32;
+        for depth in 1 + ahead..=max_depth {
+            let found = self.iterate(&mut moves, depth, multi_pv);
+            if self.stopped {
+                variations = merge(found, variations, multi_pv);
+                break;
+            }
+            variations = found;
+            completed = depth;
+            report(&self.report(completed, &variations));
+            let settled = moves.iter().take(multi_pv).all(|best| Self::is_settled(best.value, depth));
+            if settled || only_move {
+                break;
+            }
+        }
+        self.report(completed, &variations)
+    }
+
+    /// One iteration: the best variations of this depth, as far as the search gets.
+    fn iterate(&mut self, moves: &mut [RootMove<P>], depth: i32, multi_pv: usize) -> Vec<Variation<P>> {
+        self.seldepth = 0;
+        let mut variations = Vec::new();
+        for index in 0..multi_pv.min(moves.len()) {
+            let rest = &mut moves[index..];
+            self.search_pv(rest, depth);
+            if self.stopped {
+                // A move that raised alpha is better, even if the rest was not searched.
+                variations.extend(
+                    rest.iter()
+                        .max_by_key(|best| best.value)
+                        .filter(|best| best.value > -INFINITE)
+                        .map(RootMove::to_variation),
+                );
+                break;
+            }
+            variations.push(moves[index].to_variation());
+        }
+        variations
+    }
+
+    /// Finds the best of some root moves, within aspiration windows, and puts it first.
+    fn search_pv(&mut self, moves: &mut [RootMove<P>], depth: i32) {
+        let expected = moves.first().map_or(0, |best| best.value);
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if self.enhancements.aspiration_windows && depth >= ASPIRATION_DEPTH && !is_decisive(expected) {
+            (alpha, beta) = (expected - ASPIRATION_WINDOW, expected + ASPIRATION_WINDOW);
+        }
+        let mut margin = ASPIRATION_WINDOW;
+        loop {
+            let value = self.search_root(moves, depth, (alpha, beta));
+            if self.stopped {
+                return;
+            }
+            // The sort is stable: moves without a value keep their order behind the others.
+            moves.sort_by_key(|root_move| -root_move.value);
+            margin *= ASPIRATION_GROWTH;
+            if value <= alpha {
+                alpha = if is_decisive(value) { -INFINITE } else { value - margin };
+            } else if value >= beta {
+                beta = if is_decisive(value) { INFINITE } else { value + margin };
+            } else {
+                return;
+            }
+        }
+    }
+}
+
+/// The best moves by static evaluation; at least one, even if none was evaluated.
+fn static_variations<P: Evaluate>(moves: &[RootMove<P>], multi_pv: usize) -> Vec<Variation<P>> {
+    let evaluated = moves.iter().take(multi_pv).filter(|root_move| root_move.value > -INFINITE);
+    let mut variations: Vec<Variation<P>> = evaluated.map(RootMove::to_variation).collect();
+    if let ([], [first, ..]) = (&variations[..], moves) {
+        variations.push(Variation { score: Score::Centipawns(0), moves: vec![first.mv] });
+    }
+    variations
+}
+
+/// The variations of an unfinished iteration and those of the last finished one. The first stays,
+/// because it was searched deepest; the others are in order.
+fn merge<P: Evaluate>(
+    mut found: Vec<Variation<P>>,
+    before: Vec<Variation<P>>,
+    multi_pv: usize,
+) -> Vec<Variation<P>> {
+    for pv in before {
+        if found.iter().all(|better| better.moves.first() != pv.moves.first()) {
+            found.push(pv);
+        }
+    }
+    if let Some((_, others)) = found.split_first_mut() {
+        others.sort_by_key(|pv| std::cmp::Reverse(pv.score.rank()));
+    }
+    found.truncate(multi_pv);
+    found
+}
