@@ -91,7 +91,7 @@ impl<P: Solvable> RootSolver<P> {
     pub(crate) fn solve(&mut self, position: &P, limits: &Limits) -> RootProof<P> {
         let solved = self.0.solve(position, &[], &share(limits, SOLVER_SHARE), &mut |_| ());
         let Some(solved) = solved else { return RootProof { value: None, nodes: 0, time: Duration::ZERO } };
-        let value = solved.bounds.value().zip(solved.best);
+        let value = solved.bounds.value().zip(solved.best).filter(|_| solved.contradictions == 0);
         RootProof { value, nodes: solved.nodes, time: solved.time }
     }
 

@@ -1,6 +1,6 @@
 //! A position to solve, and what the threads have proven about it.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use cairn_rules::{Player, Position, Solvable, Wdl, WdlBounds};
@@ -13,6 +13,7 @@ pub(super) struct Goal<P: Position> {
     proven: Mutex<(WdlBounds, Option<P::Move>)>,
     /// By attacker: whether it is proven or disproven that they win.
     answered: [AtomicBool; 2],
+    contradictions: AtomicU64,
 }
 
 impl<P: Solvable> Goal<P> {
@@ -25,7 +26,8 @@ impl<P: Solvable> Goal<P> {
         };
         let terminal = root.outcome().map(|outcome| WdlBounds::exactly(value_of(outcome.winner())));
         let answered = [false; 2].map(AtomicBool::new);
-        let goal = Self { root, proven: Mutex::new((WdlBounds::OPEN, None)), answered };
+        let proven = Mutex::new((WdlBounds::OPEN, None));
+        let goal = Self { root, proven, answered, contradictions: AtomicU64::new(0) };
         goal.tighten(terminal.unwrap_or(known), None);
         goal
     }
@@ -49,11 +51,19 @@ impl<P: Solvable> Goal<P> {
         self.tighten(status.to_bounds(attacker == self.root.to_move(), P::DRAWS), best);
     }
 
-    /// Tightens the bounds, with a move that secures them.
+    /// How often something was recorded that contradicts the bounds.
+    pub(super) fn contradictions(&self) -> u64 {
+        self.contradictions.load(Ordering::Relaxed)
+    }
+
+    /// Tightens the bounds, with a move that secures them. A contradiction is counted and ignored.
     pub(super) fn tighten(&self, bounds: WdlBounds, best: Option<P::Move>) {
         let mover = self.root.to_move();
         let mut proven = self.proven.lock().unwrap_or_else(PoisonError::into_inner);
-        let both = proven.0.and(bounds);
+        let Some(both) = proven.0.intersect(bounds) else {
+            self.contradictions.fetch_add(1, Ordering::Relaxed);
+            return;
+        };
         if both.low > proven.0.low || both.value() == Some(Wdl::Loss) {
             proven.1 = best;
         }

@@ -20,7 +20,8 @@
 //! any other.
 //!
 //! The proof table tells positions apart by 64-bit keys: any two positions share one with a
-//! probability of about 2^-64.
+//! probability of about 2^-64. Proofs that contradict each other, as a collision or an unsound bound
+//! would make them, are counted and reported; debug builds panic.
 //!
 //! In reading order: `status` is the question, `goal` a position to solve, `node` and `children` the
 //! search, `retrograde` the other method, `proof_table` the memory, `shared` and `worker` the
@@ -108,7 +109,14 @@ impl<P: Solvable> Solver<P> {
         let goals = [Goal::new(*position, WdlBounds::OPEN)];
         let last = self.run((&goals, false), position, history, limits, report);
         let (bounds, best) = goals[0].proven();
-        Some(Solved { bounds, best, nodes: last.nodes, time: last.time, hashfull: last.hashfull })
+        Some(Solved {
+            bounds,
+            best,
+            nodes: last.nodes,
+            time: last.time,
+            hashfull: last.hashfull,
+            contradictions: last.contradictions,
+        })
     }
 
     /// Proves the value of every legal move for the player who makes it, as far as the limits allow.
@@ -148,7 +156,13 @@ impl<P: Solvable> Solver<P> {
             SolvedMove { mv, bounds: bounds.for_opponent() }
         };
         let moves = moves.into_iter().zip(goal_indices).map(value).collect();
-        Some(SolvedMoves { moves, nodes: last.nodes, time: last.time, hashfull: last.hashfull })
+        Some(SolvedMoves {
+            moves,
+            nodes: last.nodes,
+            time: last.time,
+            hashfull: last.hashfull,
+            contradictions: last.contradictions,
+        })
     }
 
     /// Solves goals: a position, or those after its moves. Where positions can repeat and a first
@@ -228,6 +242,8 @@ impl<P: Solvable> Solver<P> {
             depth: AtomicU32::new(0),
             progress: AtomicU32::new(0),
         };
-        shared.run(report)
+        let last = shared.run(report);
+        debug_assert_eq!(last.contradictions, 0, "two proofs contradict each other");
+        last
     }
 }

@@ -153,10 +153,9 @@ impl<P: Solvable> Worker<'_, P> {
             return;
         }
         let bounds = result.status.to_bounds(position.to_move() == attacker, P::DRAWS);
-        let bounds = self.shared.table.probe(key).map_or(bounds, |entry| entry.bounds.and(bounds));
         let effort = (self.nodes - nodes + 1).ilog2() as u8;
         let index = index.and_then(|index| u8::try_from(index).ok());
-        self.shared.table.store(key, ProofEntry { bounds, effort, index });
+        self.shared.table.tighten(key, ProofEntry { bounds, effort, index });
     }
 }
 

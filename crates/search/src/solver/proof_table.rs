@@ -75,13 +75,15 @@ const fn effort(data: u64) -> u8 {
 /// The proof table.
 pub(super) struct ProofTable {
     buckets: Vec<Bucket>,
+    contradictions: AtomicU64,
 }
 
 impl ProofTable {
     /// A table of about this size, with at least one bucket.
     pub(super) fn new(mib: usize) -> Self {
         let count = (mib << 20) / BUCKET_BYTES;
-        Self { buckets: (0..count.max(1)).map(|_| Bucket::default()).collect() }
+        let buckets = (0..count.max(1)).map(|_| Bucket::default()).collect();
+        Self { buckets, contradictions: AtomicU64::new(0) }
     }
 
     /// Empties the table.
@@ -89,6 +91,7 @@ impl ProofTable {
         for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
             *slot.get_mut() = 0;
         }
+        *self.contradictions.get_mut() = 0;
     }
 
     #[inline]
@@ -107,6 +110,23 @@ impl ProofTable {
             let data = slot.load(Ordering::Relaxed);
             (data & !DATA == check && data & DATA != 0).then(|| ProofEntry::unpack(data))
         })
+    }
+
+    /// Stores an entry together with the bounds that are known already. If they contradict each
+    /// other, which only a key collision or an unsound bound can cause, the new ones replace the old
+    /// ones and the contradiction is counted.
+    pub(super) fn tighten(&self, key: u64, entry: ProofEntry) {
+        let known = self.probe(key).map_or(WdlBounds::OPEN, |known| known.bounds);
+        let bounds = known.intersect(entry.bounds).unwrap_or_else(|| {
+            self.contradictions.fetch_add(1, Ordering::Relaxed);
+            entry.bounds
+        });
+        self.store(key, ProofEntry { bounds, ..entry });
+    }
+
+    /// How many contradictions there have been since the table was empty.
+    pub(super) fn contradictions(&self) -> u64 {
+        self.contradictions.load(Ordering::Relaxed)
     }
 
     /// Stores an entry in place of the same position, or of the entry that took the least effort.
@@ -154,6 +174,21 @@ mod tests {
         for key in 1..1_000 {
             assert_eq!(table.probe(spread(key)), Some(entry(key)));
         }
+    }
+
+    #[test]
+    fn contradictions_are_counted() {
+        let mut table = ProofTable::new(0);
+        let entry = |bounds| ProofEntry { bounds, effort: 1, index: None };
+        let at_least_a_draw = WdlBounds { low: Wdl::Draw, high: Wdl::Win };
+        let bounds = |table: &ProofTable| table.probe(1).map(|entry| entry.bounds);
+        table.tighten(1, entry(at_least_a_draw));
+        table.tighten(1, entry(at_least_a_draw.for_opponent()));
+        assert_eq!((bounds(&table), table.contradictions()), (Some(WdlBounds::exactly(Wdl::Draw)), 0));
+        table.tighten(1, entry(WdlBounds::exactly(Wdl::Win)));
+        assert_eq!((bounds(&table), table.contradictions()), (Some(WdlBounds::exactly(Wdl::Win)), 1));
+        table.clear();
+        assert_eq!((bounds(&table), table.contradictions()), (None, 0));
     }
 
     #[test]

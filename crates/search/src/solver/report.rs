@@ -35,6 +35,9 @@ pub struct SolverReport {
     pub time: Duration,
     /// How full the proof table is, in permille.
     pub hashfull: u32,
+    /// How often two proofs about one position contradicted each other. Only a key collision or an
+    /// unsound bound can cause that; unless this is 0, nothing here counts as proven.
+    pub contradictions: u64,
 }
 
 /// What was proven about a position.
@@ -51,6 +54,9 @@ pub struct Solved<P: Position> {
     pub time: Duration,
     /// How full the proof table is, in permille.
     pub hashfull: u32,
+    /// How often two proofs about one position contradicted each other. Only a key collision or an
+    /// unsound bound can cause that; unless this is 0, nothing here counts as proven.
+    pub contradictions: u64,
 }
 
 /// What was proven about one move.
@@ -73,4 +79,7 @@ pub struct SolvedMoves<P: Position> {
     pub time: Duration,
     /// How full the proof table is, in permille.
     pub hashfull: u32,
+    /// How often two proofs about one position contradicted each other. Only a key collision or an
+    /// unsound bound can cause that; unless this is 0, nothing here counts as proven.
+    pub contradictions: u64,
 }

@@ -62,6 +62,8 @@ impl<P: Solvable> Shared<'_, P> {
             nodes: self.control.nodes(),
             time: self.control.elapsed(),
             hashfull: self.table.hashfull(),
+            contradictions: self.table.contradictions()
+                + self.goals.iter().map(Goal::contradictions).sum::<u64>(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Threads, table size and symmetries change no value, and limits are kept.
 
+use cairn_rules::games::staqs::Staqs;
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{Game, GameSpec, Position, Symmetric};
 use cairn_search::Limits;
@@ -88,6 +89,19 @@ fn more_than_two_players_are_refused() {
         }
     }
     with_game("staqs:players=3", Check).unwrap();
+}
+
+/// A wrong oracle contradicts what was proven without it.
+#[test]
+#[cfg_attr(debug_assertions, should_panic(expected = "two proofs contradict each other"))]
+fn contradictions_are_reported() {
+    let spec = GameSpec::<Staqs>::read_options(Some("size=3")).unwrap();
+    let start = Staqs::start(&spec.options);
+    let mut solver = small_solver();
+    let solved = solve(&mut solver, &start, &Limits::default());
+    assert_eq!((solved.bounds.value(), solved.contradictions), (Some(Wdl::Win), 0));
+    solver.set_oracle(Box::new(|_| Some(Wdl::Win)));
+    assert!(solve(&mut solver, &start, &Limits::default()).contradictions > 0);
 }
 
 /// The oracle is trusted near the root, and removed by `clear`.
