@@ -1,5 +1,7 @@
 //! Iterative deepening: each iteration begins with the best moves of the one before.
 
+use std::cmp::Reverse;
+
 use cairn_rules::Evaluate;
 
 use super::root::RootMove;
@@ -35,15 +37,15 @@ impl<P: Evaluate> Worker<'_, P> {
         self.stopped |= self.shared.control.should_stop();
         let ahead = (number % 2) as i32;
         for depth in 1 + ahead..=max_depth {
-            let found = self.iterate(&mut moves, depth, multi_pv);
+            let count = self.iterate(&mut moves, depth, multi_pv);
             if self.stopped {
-                variations = merge(found, variations, multi_pv);
+                variations = merge(&moves, count, variations, multi_pv);
                 break;
             }
-            variations = found;
+            variations = moves[..count].iter().map(RootMove::to_variation).collect();
             completed = depth;
             report(&self.report(completed, &variations));
-            let settled = moves.iter().take(multi_pv).all(|best| Self::is_settled(best.value, depth));
+            let settled = moves[..count].iter().all(|best| Self::is_settled(best.value, depth));
             if settled || only_move {
                 break;
             }
@@ -51,26 +53,20 @@ impl<P: Evaluate> Worker<'_, P> {
         self.report(completed, &variations)
     }
 
-    /// One iteration: the best variations of this depth, as far as the search gets.
-    fn iterate(&mut self, moves: &mut [RootMove<P>], depth: i32, multi_pv: usize) -> Vec<Variation<P>> {
+    /// One iteration of multi-PV: finds the best move, then the best of the others, and so on. Returns
+    /// how many variations it completed.
+    fn iterate(&mut self, moves: &mut [RootMove<P>], depth: i32, multi_pv: usize) -> usize {
         self.seldepth = 0;
-        let mut variations = Vec::new();
-        for index in 0..multi_pv.min(moves.len()) {
-            let rest = &mut moves[index..];
-            self.search_pv(rest, depth);
+        let count = multi_pv.min(moves.len());
+        for index in 0..count {
+            self.search_pv(&mut moves[index..], depth);
             if self.stopped {
-                // A move that raised alpha is better, even if the rest was not searched.
-                variations.extend(
-                    rest.iter()
-                        .max_by_key(|best| best.value)
-                        .filter(|best| best.value > -INFINITE)
-                        .map(RootMove::to_variation),
-                );
-                break;
+                return index;
             }
-            variations.push(moves[index].to_variation());
+            // Reductions and the table can make a later variation come out better than an earlier one.
+            moves[..=index].sort_by_key(|root_move| -root_move.value);
         }
-        variations
+        count
     }
 
     /// Finds the best of some root moves, within aspiration windows, and puts it first.
@@ -110,21 +106,31 @@ fn static_variations<P: Evaluate>(moves: &[RootMove<P>], multi_pv: usize) -> Vec
     variations
 }
 
-/// The variations of an unfinished iteration and those of the last finished one. The first stays,
-/// because it was searched deepest; the others are in order.
+/// The variations after an iteration that completed only some of them. The others are those of the
+/// iteration before, worth no more than the last completed one, which was searched deeper and found
+/// to be better. A move that has raised alpha comes before them if it is worth as much.
 fn merge<P: Evaluate>(
-    mut found: Vec<Variation<P>>,
-    before: Vec<Variation<P>>,
+    moves: &[RootMove<P>],
+    completed: usize,
+    mut before: Vec<Variation<P>>,
     multi_pv: usize,
 ) -> Vec<Variation<P>> {
-    for pv in before {
-        if found.iter().all(|better| better.moves.first() != pv.moves.first()) {
-            found.push(pv);
-        }
+    let (done, rest) = moves.split_at(completed);
+    let is_first_move = |pv: &Variation<P>, mv: P::Move| pv.moves.first() == Some(&mv);
+    before.retain(|pv| !done.iter().any(|root_move| is_first_move(pv, root_move.mv)));
+    if let Some(worst) = done.last().map(|root_move| Score::from_value(root_move.value)) {
+        before.iter_mut().filter(|pv| pv.score.rank() > worst.rank()).for_each(|pv| pv.score = worst);
     }
-    if let Some((_, others)) = found.split_first_mut() {
-        others.sort_by_key(|pv| std::cmp::Reverse(pv.score.rank()));
+    let raised = rest.iter().max_by_key(|root_move| root_move.value).filter(|best| best.value > -INFINITE);
+    let is_best = |value: Value| before.first().is_none_or(|pv| value >= pv.score.rank());
+    if let Some(best) = raised.filter(|best| multi_pv == 1 || is_best(best.value)) {
+        before.retain(|pv| !is_first_move(pv, best.mv));
+        before.insert(0, best.to_variation());
     }
-    found.truncate(multi_pv);
-    found
+    let mut variations: Vec<Variation<P>> = done.iter().map(RootMove::to_variation).collect();
+    variations.append(&mut before);
+    variations.truncate(multi_pv);
+    // Only what has raised alpha can be out of place, for the same reasons as in an iteration.
+    variations.sort_by_key(|pv| Reverse(pv.score.rank()));
+    variations
 }

@@ -6,6 +6,7 @@ mod determinism;
 mod edges;
 mod exact;
 mod monte_carlo;
+mod multi_pv;
 mod repetition;
 mod tactics;
 mod test_positions;
