@@ -108,7 +108,8 @@ impl<P: Solvable> RootSolver<P> {
         let (Some((value, best)), Some(pv)) = (proof.value, report.variations.first_mut()) else { return };
         let score = match (value, pv.score) {
             (Wdl::Win, Score::WinIn(_)) | (Wdl::Loss, _) => return,
-            (Wdl::Win, _) => Score::WinIn(position.plies_left().unwrap_or(0).into()),
+            // The solver proves that there is a win, not how long it takes.
+            (Wdl::Win, _) => Score::WinWithin(position.plies_left().unwrap_or(0).into()),
             (Wdl::Draw, _) => Score::ProvenDraw,
         };
         let preferred = pv.moves.first().copied().filter(|&mv| mv != best);

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use cairn_rules::EVALUATION_LIMIT;
+use cairn_rules::{EVALUATION_LIMIT, Wdl};
 
 /// A score inside the search, in centipawns.
 pub(crate) type Value = i32;
@@ -42,9 +42,11 @@ const WIN_PROBABILITY_SCALE: f64 = 250.0;
 pub enum Score {
     /// An estimate in centipawns: hundredths of a solid advantage.
     Centipawns(i32),
-    /// A forced win in this many plies.
+    /// A forced win in this many plies, found by search; there may be a shorter one.
     WinIn(u32),
-    /// A forced loss in this many plies.
+    /// A proven win of unknown length; the game lasts at most this many more plies.
+    WinWithin(u32),
+    /// A forced loss in this many plies, found by search.
     LossIn(u32),
     /// A proven draw with best play.
     ProvenDraw,
@@ -73,26 +75,36 @@ impl Score {
     pub fn win_percent(self) -> f64 {
         match self {
             Self::Centipawns(value) => 100.0 * win_probability(value),
-            Self::WinIn(_) => 100.0,
+            Self::WinIn(_) | Self::WinWithin(_) => 100.0,
             Self::LossIn(_) => 0.0,
             Self::ProvenDraw => 50.0,
         }
     }
 
     /// A number to order scores by: centipawns, above them wins, the shorter the higher, and below
-    /// them losses, the longer the higher.
+    /// them losses, the longer the higher. A win of unknown length counts as the longest possible.
     pub const fn rank(self) -> i32 {
         match self {
             Self::Centipawns(value) => value,
-            Self::WinIn(plies) => WIN - plies as i32,
+            Self::WinIn(plies) | Self::WinWithin(plies) => WIN - plies as i32,
             Self::LossIn(plies) => plies as i32 - WIN,
             Self::ProvenDraw => DRAW,
         }
     }
 
+    /// The proven value, if the score is not an estimate.
+    pub const fn wdl(self) -> Option<Wdl> {
+        match self {
+            Self::Centipawns(_) => None,
+            Self::WinIn(_) | Self::WinWithin(_) => Some(Wdl::Win),
+            Self::LossIn(_) => Some(Wdl::Loss),
+            Self::ProvenDraw => Some(Wdl::Draw),
+        }
+    }
+
     /// Whether the score is proven rather than estimated.
     pub const fn is_proven(self) -> bool {
-        !matches!(self, Self::Centipawns(_))
+        self.wdl().is_some()
     }
 }
 
@@ -102,7 +114,7 @@ pub(crate) fn win_probability(value: Value) -> f64 {
 }
 
 impl fmt::Display for Score {
-    /// `+1.25`, `-0.40`, `0.00`, `win in 5`, `loss in 4`, `draw`.
+    /// `+1.25`, `-0.40`, `0.00`, `win in 5`, `win`, `loss in 4`, `draw`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Centipawns(value) => {
@@ -114,6 +126,7 @@ impl fmt::Display for Score {
                 write!(f, "{sign}{}.{:02}", value.abs() / 100, value.abs() % 100)
             }
             Self::WinIn(plies) => write!(f, "win in {plies}"),
+            Self::WinWithin(_) => f.write_str("win"),
             Self::LossIn(plies) => write!(f, "loss in {plies}"),
             Self::ProvenDraw => f.write_str("draw"),
         }
@@ -138,6 +151,14 @@ mod tests {
             assert_eq!(Score::from_value(value), score);
             assert_eq!((score.rank(), score.to_string().as_str()), (value, text));
         }
+    }
+
+    #[test]
+    fn a_win_of_unknown_length_ranks_below_shorter_wins_and_shows_no_distance() {
+        let ranks = [Score::WinIn(19), Score::WinWithin(20), Score::WinIn(21), Score::Centipawns(9_999)];
+        assert!(ranks.map(Score::rank).is_sorted_by(|a, b| a > b));
+        assert_eq!(Score::WinWithin(20).to_string(), "win");
+        assert_eq!(Score::WinWithin(20).wdl(), Some(Wdl::Win));
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Training samples: feature counts of positions, and the results of their games.
 
-use cairn_rules::{FeatureCounts, LinearEval, Player, Solvable, Wdl};
+use cairn_rules::{FeatureCounts, LinearEval, Player, Solvable};
 use cairn_search::Limits;
 use cairn_search::solver::{Solver, SolverSettings};
 
 use crate::args::Args;
-use crate::self_play::{SelfPlay, opening};
+use crate::self_play::{SelfPlay, opening, points_of_first};
 
 /// Node limit of the solver for each position.
 const SOLVER_NODES: u64 = 5_000;
@@ -127,11 +127,7 @@ impl<P: Solvable> Adjudicator<P> {
         let solved = self.solver.solve(position, &[], &Limits::nodes(SOLVER_NODES), &mut |_| ());
         let value = solved.and_then(|solved| solved.bounds.value());
         self.gave_up = value.is_none();
-        Some(match value? {
-            Wdl::Draw => 0.5,
-            value if (value == Wdl::Win) == (position.to_move() == Player::FIRST) => 1.0,
-            _ => 0.0,
-        })
+        Some(points_of_first(value?, position.to_move()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Games between two sets of weights, from openings of random moves.
 
-use cairn_rules::{LinearEval, Player, Position, RandomSource};
-use cairn_search::{Limits, Score, SearchRng, Searcher, Settings};
+use cairn_rules::{LinearEval, Player, Position, RandomSource, Wdl};
+use cairn_search::{Limits, SearchRng, Searcher, Settings};
 
 use crate::weighted::Weighted;
 
@@ -41,7 +41,7 @@ impl<P: LinearEval> SelfPlay<P> {
         let mut played: Vec<P> = Vec::new();
         while played.len() < MAX_PLIES {
             if let Some(outcome) = position.outcome() {
-                return outcome.winner().map_or(0.5, |winner| points(winner == Player::FIRST));
+                return outcome.winner().map_or(0.5, |winner| points_of_first(Wdl::Win, winner));
             }
             if is_third(&position, &played) {
                 return 0.5;
@@ -52,13 +52,11 @@ impl<P: LinearEval> SelfPlay<P> {
             let report =
                 self.searchers[seat].search(&weighted(&position), &history, &self.limits, &mut |_| ());
             let (Some(mv), Some(score)) = (report.best_move(), report.score()) else { return 0.5 };
-            let first = position.to_move() == Player::FIRST;
-            match score {
-                Score::WinIn(_) => return points(first),
-                Score::LossIn(_) => return points(!first),
-                Score::ProvenDraw => return 0.5,
-                Score::Centipawns(_) if !position.is_noisy(mv) => quiet(&position),
-                Score::Centipawns(_) => {}
+            if let Some(value) = score.wdl() {
+                return points_of_first(value, position.to_move());
+            }
+            if !position.is_noisy(mv) {
+                quiet(&position);
             }
             played.push(position);
             position.play_unchecked(mv);
@@ -67,8 +65,13 @@ impl<P: LinearEval> SelfPlay<P> {
     }
 }
 
-const fn points(won: bool) -> f64 {
-    if won { 1.0 } else { 0.0 }
+/// The points of the first player, from the value for a player.
+pub(crate) fn points_of_first(value: Wdl, player: Player) -> f64 {
+    match value {
+        Wdl::Draw => 0.5,
+        value if (value == Wdl::Win) == (player == Player::FIRST) => 1.0,
+        _ => 0.0,
+    }
 }
 
 /// Whether this is the third occurrence of a position.

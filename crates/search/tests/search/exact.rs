@@ -34,7 +34,7 @@ fn order(score: Score) -> i64 {
     match score {
         Score::Centipawns(value) => value.into(),
         Score::ProvenDraw => 0,
-        Score::WinIn(plies) => 1_000_000 - i64::from(plies),
+        Score::WinIn(plies) | Score::WinWithin(plies) => 1_000_000 - i64::from(plies),
         Score::LossIn(plies) => i64::from(plies) - 1_000_000,
     }
 }

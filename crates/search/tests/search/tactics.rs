@@ -1,8 +1,9 @@
 //! With all enhancements: no win in one is missed, no loss in one is allowed, and every proven score
 //! is true.
 
-use cairn_rules::games::Visitor;
+use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{Game, GameSpec, Player, Position, Solvable};
+use cairn_search::solver::{Solver, SolverSettings, Wdl};
 use cairn_search::{Enhancements, Limits, Score, Searcher, Settings, minimax};
 
 use crate::test_positions::{Case, cases, every_game, everywhere, legal, small_depth, thrifty};
@@ -88,6 +89,41 @@ fn two_plies_are_searched_in_full() {
         }
     }
     everywhere(|| Check);
+}
+
+/// Where only the solver sees the win, how long the game can last is not taken for its distance.
+#[test]
+fn wins_that_only_the_solver_sees_have_no_distance() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
+            let mut solver = Solver::new(SolverSettings { threads: 1, hash_mib: 1 });
+            let (mut found, mut solved) = (0, 0);
+            let late = cases(&spec, 400)
+                .into_iter()
+                .filter(|case| case.position.plies_left().is_some_and(|left| (13..=17).contains(&left)));
+            for Case { position, history } in late {
+                let left = position.plies_left().map(u32::from).unwrap();
+                let report = searcher().search(&position, &history, &Limits::nodes(10_000), &mut |_| ());
+                match report.score().unwrap() {
+                    Score::WinIn(plies) => {
+                        found += 1;
+                        assert!(plies <= report.seldepth.max(report.depth), "{spec} {position}: {plies}");
+                    }
+                    Score::WinWithin(plies) => {
+                        solved += 1;
+                        assert_eq!(plies, left, "{spec} {position}");
+                        let value = solver.solve(&position, &history, &Limits::default(), &mut |_| ());
+                        assert_eq!(value.unwrap().bounds.value(), Some(Wdl::Win), "{spec} {position}");
+                    }
+                    _ => {}
+                }
+            }
+            assert!(found > 0 && solved > 0, "{spec}: {found} and {solved}");
+        }
+    }
+    with_game("staqs", Check).unwrap();
 }
 
 #[test]
