@@ -95,6 +95,9 @@ fn print(report: &SolverReport) {
         report.progress,
         report.bounds
     );
+    if report.contradictions > 0 {
+        println!("{} contradictions: nothing is proven", report.contradictions);
+    }
 }
 
 fn read() -> Result<(String, Solve), String> {

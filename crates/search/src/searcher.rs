@@ -60,11 +60,12 @@ impl<P: Solvable> Searcher<P> {
         if position.outcome().is_some() {
             return Report::game_over();
         }
+        let root = Root::new(position, history);
         match self.settings.method {
             Method::AlphaBeta if RootSolver::applies(position, &self.settings, limits) => {
-                self.solve_and_search(position, history, limits, report)
+                self.solve_and_search(&root, limits, report)
             }
-            Method::AlphaBeta => self.alpha_beta(&Root::new(position, history), limits, report),
+            Method::AlphaBeta => self.alpha_beta(&root, limits, report),
             Method::MonteCarlo => mcts::search(position, history, &self.settings, limits, report),
         }
     }
@@ -98,16 +99,15 @@ impl<P: Solvable> Searcher<P> {
     /// Alpha-beta, corrected by what the solver proves about the root.
     fn solve_and_search(
         &mut self,
-        position: &P,
-        history: &[P],
+        root: &Root<'_, P>,
         limits: &Limits,
         report: &mut dyn FnMut(&Report<P>),
     ) -> Report<P> {
         let start = Instant::now();
         let mut solver = self.root_solver.take().unwrap_or_else(|| RootSolver::new(&self.settings));
-        let proof = solver.solve(position, limits);
-        let mut last = self.alpha_beta(&Root::new(position, history), &proof.remaining(limits), report);
-        solver.apply(position, limits, &proof, &mut last);
+        let proof = solver.solve(&root.position, limits);
+        let mut last = self.alpha_beta(root, &proof.remaining(limits), report);
+        solver.apply(&root.position, limits, &proof, &mut last);
         self.root_solver = Some(solver);
         last.time = start.elapsed();
         last

@@ -134,3 +134,48 @@ fn merge<P: Evaluate>(
     variations.sort_by_key(|pv| Reverse(pv.score.rank()));
     variations
 }
+
+#[cfg(test)]
+mod tests {
+    use cairn_rules::games::staqs::Staqs;
+    use cairn_rules::{Game, Position};
+
+    use super::*;
+
+    type P = <Staqs as Game>::Position;
+
+    /// Merges an iteration that was stopped with these values of the first root moves, by move, into
+    /// one that found 50, 40 and 30.
+    fn merged(values: &[(usize, Value)], completed: usize, multi_pv: usize) -> Vec<(usize, i32)> {
+        let mut moves = Vec::new();
+        Staqs::start(&<Staqs as Game>::Options::default()).legal_moves(&mut moves);
+        let root_move = |&(index, value): &(usize, Value)| RootMove::<P> {
+            mv: moves[index],
+            value,
+            pv: vec![moves[index]],
+        };
+        let before = [(0, 50), (1, 40), (2, 30)].iter().map(root_move).map(|root| root.to_variation());
+        let values: Vec<_> = values.iter().map(root_move).collect();
+        merge(&values, completed, before.take(multi_pv).collect(), multi_pv)
+            .iter()
+            .map(|pv| (moves.iter().position(|mv| *mv == pv.moves[0]).unwrap(), pv.score.rank()))
+            .collect()
+    }
+
+    #[test]
+    fn completed_variations_of_an_unfinished_iteration_come_first() {
+        let none = -INFINITE;
+        assert_eq!(merged(&[(1, 20), (0, none), (2, none)], 1, 3), [(1, 20), (0, 20), (2, 20)]);
+        assert_eq!(merged(&[(1, 45), (0, none), (2, none)], 1, 3), [(1, 45), (0, 45), (2, 30)]);
+        assert_eq!(merged(&[(1, 45), (0, 44), (2, none)], 2, 3), [(1, 45), (0, 44), (2, 30)]);
+    }
+
+    #[test]
+    fn a_move_that_raised_alpha_comes_first_if_it_is_worth_as_much() {
+        let none = -INFINITE;
+        assert_eq!(merged(&[(0, 5), (2, 60), (1, none)], 0, 3), [(2, 60), (0, 50), (1, 40)]);
+        assert_eq!(merged(&[(0, 5), (2, 45), (1, none)], 0, 3), [(0, 50), (1, 40), (2, 30)]);
+        assert_eq!(merged(&[(0, 5), (2, 45), (1, none)], 0, 1), [(2, 45)]);
+        assert_eq!(merged(&[(0, none), (2, none), (1, none)], 0, 1), [(0, 50)]);
+    }
+}

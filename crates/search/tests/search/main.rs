@@ -7,6 +7,8 @@ mod edges;
 mod exact;
 mod monte_carlo;
 mod multi_pv;
+#[path = "../common/random_game.rs"]
+mod random_game;
 mod repetition;
 mod tactics;
 mod test_positions;

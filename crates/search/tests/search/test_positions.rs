@@ -1,8 +1,10 @@
 //! Test positions from random games and from games in which a player is greedy.
 
 use cairn_rules::games::{ALL, Visitor, with_game};
-use cairn_rules::{BasicBots, Domain, Game, GameInfo, GameSpec, Position, RandomSource};
+use cairn_rules::{Domain, Game, GameInfo, GameSpec, Position, RandomSource};
 use cairn_search::SearchRng;
+
+use crate::random_game::random_game;
 
 /// A position and the game before it.
 pub(crate) struct Case<P> {
@@ -70,26 +72,12 @@ pub(crate) fn cases<G: Game>(spec: &GameSpec<G>, count: usize) -> Vec<Case<G::Po
     cases
 }
 
-/// The positions of a game of random and greedy moves, without the last one.
+/// The positions of a game of random and greedy moves in which it is not over.
 fn whole_game<G: Game>(spec: &GameSpec<G>, seed: u64) -> Vec<G::Position> {
-    /// Longer games are cut off.
-    const MAX_PLIES: usize = 400;
     let mut rng = SearchRng::seeded(seed);
-    let mut scratch = Vec::new();
-    let mut position = G::start(&spec.options);
-    let mut game = Vec::new();
     let greed = rng.below(4);
-    while game.len() < MAX_PLIES {
-        let greedy = rng.below(4) < greed;
-        let mv = if greedy {
-            position.greedy_move(&mut rng, &mut scratch)
-        } else {
-            position.random_move(&mut rng, &mut scratch)
-        };
-        let Some(mv) = mv else { break };
-        game.push(position);
-        position.play_unchecked(mv);
-    }
+    let mut game = random_game(spec, &mut rng, greed);
+    game.pop_if(|last| last.outcome().is_some());
     game
 }
 

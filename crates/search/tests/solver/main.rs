@@ -10,5 +10,7 @@ mod graph;
 mod invariance;
 mod minimax;
 mod puzzles;
+#[path = "../common/random_game.rs"]
+mod random_game;
 mod reachable;
 mod test_positions;

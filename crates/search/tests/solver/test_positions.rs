@@ -1,31 +1,15 @@
 //! Test positions from random games, near the end.
 
-use cairn_rules::{BasicBots, Game, GameSpec, Position, RandomSource, Solvable};
+use cairn_rules::{Game, GameSpec, Solvable};
 use cairn_search::SearchRng;
 use cairn_search::solver::{Solved, Solver, SolverSettings};
 use cairn_search::{Limits, solver};
 
-/// The positions of a game, the last one included. `greed` of four moves are greedy, the others
-/// random.
+use crate::random_game::random_game;
+
+/// The positions of the game of a seed, the last one included.
 pub(crate) fn game<G: Game>(spec: &GameSpec<G>, seed: u64, greed: u32) -> Vec<G::Position> {
-    /// Longer games are cut off.
-    const MAX_PLIES: usize = 400;
-    let mut rng = SearchRng::seeded(seed);
-    let mut scratch = Vec::new();
-    let mut position = G::start(&spec.options);
-    let mut game = vec![position];
-    while game.len() < MAX_PLIES {
-        let greedy = rng.below(4) < greed;
-        let mv = if greedy {
-            position.greedy_move(&mut rng, &mut scratch)
-        } else {
-            position.random_move(&mut rng, &mut scratch)
-        };
-        let Some(mv) = mv else { break };
-        position.play_unchecked(mv);
-        game.push(position);
-    }
-    game
+    random_game(spec, &mut SearchRng::seeded(seed), greed)
 }
 
 /// From each of `count` random games, the first position with at most `left` plies left.
