@@ -15,7 +15,7 @@ const MAX_DEPTH: i32 = MAX_PLY as i32 - 64;
 const ASPIRATION_WINDOW: Value = 30;
 /// Aspiration windows apply from this depth on, where scores are steady enough.
 const ASPIRATION_DEPTH: i32 = 4;
-/// A window that the score falls out of is made so many times wider.
+/// The factor by which a window is widened when the score falls outside it.
 const ASPIRATION_GROWTH: Value = 4;
 
 impl<P: Evaluate> Worker<'_, P> {

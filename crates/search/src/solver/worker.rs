@@ -130,7 +130,7 @@ impl<'a, P: Solvable> Worker<'a, P> {
         }
     }
 
-    /// Records that so many children of the node at a ply are done.
+    /// Records how many children of the node at a ply are done.
     #[inline]
     pub(super) fn set_progress(&mut self, ply: usize, done: usize, count: usize) {
         if ply >= PROGRESS_PLIES || self.number > 0 {
