@@ -1,72 +1,70 @@
-//! Values to compare with where positions can come back: all that can be reached, judged from the
-//! ends backwards.
+//! Reference values where positions can repeat: retrograde analysis of everything reachable.
 
 use std::collections::HashMap;
 
 use cairn_rules::Position;
 use cairn_search::solver::Wdl;
 
-use crate::plain::outcome;
+use crate::minimax::outcome;
 
 /// More positions are too many for a test.
-const MOST: usize = 400_000;
+const MAX_POSITIONS: usize = 400_000;
 
-/// Everything that can be reached from some positions, and what it is worth to the player to move.
-pub(crate) struct Closed<P> {
+/// Everything that can be reached from some positions, with values for the player to move.
+pub(crate) struct Reachable<P> {
     /// In the order in which they were found.
     positions: Vec<P>,
-    places: HashMap<Name, usize>,
+    indices: HashMap<Identity, usize>,
     values: Vec<Wdl>,
 }
 
-/// What tells positions apart: quiet plies only where they can end the game.
-type Name = (u64, Option<u16>);
+/// What tells positions apart: plies since progress only where they can end the game.
+type Identity = (u64, Option<u16>);
 
-fn name<P: Position>(position: &P) -> Name {
+fn identity<P: Position>(position: &P) -> Identity {
     (position.key(), position.quiet_plies_left())
 }
 
-impl<P: Position> Closed<P> {
+impl<P: Position> Reachable<P> {
     pub(crate) fn from(starts: impl IntoIterator<Item = P>) -> Self {
-        let mut all = Self { positions: Vec::new(), places: HashMap::new(), values: Vec::new() };
+        let mut all = Self { positions: Vec::new(), indices: HashMap::new(), values: Vec::new() };
         for start in starts {
-            all.place(start);
+            all.index_of(start);
         }
         let mut next: Vec<Vec<usize>> = Vec::new();
         let mut moves = Vec::new();
         while let Some(&position) = all.positions.get(next.len()) {
-            assert!(all.positions.len() <= MOST, "too much can be reached: {position}");
+            assert!(all.positions.len() <= MAX_POSITIONS, "too much can be reached: {position}");
             moves.clear();
             position.legal_moves(&mut moves);
-            next.push(moves.iter().map(|&mv| all.place(position.after(mv))).collect());
+            next.push(moves.iter().map(|&mv| all.index_of(position.after(mv))).collect());
         }
-        all.values = judge(all.positions.iter().map(outcome).collect(), &next);
+        all.values = retrograde(all.positions.iter().map(outcome).collect(), &next);
         all
     }
 
-    /// The place of a position in the list, at its end if it is new.
-    fn place(&mut self, position: P) -> usize {
-        *self.places.entry(name(&position)).or_insert_with(|| {
+    /// The index of a position, which is added if it is new.
+    fn index_of(&mut self, position: P) -> usize {
+        *self.indices.entry(identity(&position)).or_insert_with(|| {
             self.positions.push(position);
             self.positions.len() - 1
         })
     }
 
     pub(crate) fn value(&self, position: &P) -> Wdl {
-        self.values[self.places[&name(position)]]
+        self.values[self.indices[&identity(position)]]
     }
 
-    /// All positions in which the game goes on, with their values.
+    /// All positions that are not over, with their values.
     pub(crate) fn open(&self) -> impl Iterator<Item = (&P, Wdl)> {
         let all = self.positions.iter().zip(self.values.iter().copied());
         all.filter(|(position, _)| position.outcome().is_none())
     }
 }
 
-/// Values from those of the games that are over and from where the moves of each position lead.
-/// What neither player can force is a draw, be it on the board or because both come back to the
-/// same positions for ever.
-fn judge(mut known: Vec<Option<Wdl>>, next: &[Vec<usize>]) -> Vec<Wdl> {
+/// Values from the terminal positions backwards, given the successors of each position. What neither
+/// player can force is a draw, be it on the board or by repeating for ever.
+fn retrograde(mut known: Vec<Option<Wdl>>, next: &[Vec<usize>]) -> Vec<Wdl> {
     loop {
         let mut changed = false;
         for place in (0..next.len()).rev().filter(|&place| !next[place].is_empty()) {

@@ -1,17 +1,17 @@
-//! The file of weights in a game's folder.
+//! The file `weights.rs` in a game's folder.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use cairn_rules::Feature;
 
-/// Where the weights of a game stand.
+/// The path of a game's weights.
 pub(crate) fn path(game: &str) -> PathBuf {
     let tool = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     tool.join("../rules/src/games").join(game).join("weights.rs")
 }
 
-/// The text of the file: a constant with a line for each feature.
+/// The contents of the file: a constant with a line for each feature.
 pub(crate) fn text(features: &[Feature], weights: &[i32], command: &str) -> String {
     let mut text = format!(
         "//! What the features in `eval.rs` are worth. Written by\n//! `{command}`.\n\n\
@@ -30,12 +30,12 @@ pub(crate) fn text(features: &[Feature], weights: &[i32], command: &str) -> Stri
     text
 }
 
-/// A feature's name in small letters.
+/// A feature's name in lower case.
 fn name(feature: &Feature) -> String {
     feature.name.to_lowercase().replace('_', " ")
 }
 
-/// A number as Rust code likes it: `-1_250`.
+/// A number with a digit separator, as in Rust source: `-1_250`.
 fn grouped(number: i32) -> String {
     let digits = number.unsigned_abs().to_string();
     let sign = if number < 0 { "-" } else { "" };
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_rust() {
+    fn files_are_rust_source() {
         let features = [Feature { name: "TOP", count: 1 }, Feature { name: "LOW_ROW", count: 3 }];
         let expected = "//! What the features in `eval.rs` are worth. Written by\n//! `tune`.\n\n\
             #[rustfmt::skip]\npub(super) const WEIGHTS: [i32; 4] = [\n    \
@@ -63,14 +63,14 @@ mod tests {
         assert_eq!(text(&features, &[-1_250, 0, 17, 999], "tune"), expected);
     }
 
-    /// Every game's file is what the tool writes, whatever the command in its head.
+    /// Every game's file is what the tool writes, whatever the command in its header.
     #[test]
-    fn files_of_all_games_are_as_written() {
+    fn files_of_all_games_are_as_the_tool_writes_them() {
         struct Check;
         impl Visitor for Check {
             type Output = (String, String);
-            fn visit<G: Game>(self, word: GameSpec<G>) -> Self::Output {
-                let id = word.to_string();
+            fn visit<G: Game>(self, spec: GameSpec<G>) -> Self::Output {
+                let id = spec.to_string();
                 let kept = fs::read_to_string(path(&id)).unwrap_or_default();
                 let command = kept.split('`').nth(3).unwrap_or_default();
                 let written = text(G::Position::FEATURES, G::Position::WEIGHTS, command);

@@ -1,19 +1,20 @@
-//! Random numbers for playouts: quick, seeded, the same everywhere.
+//! Random numbers for playouts: fast, seeded, the same on every platform.
 
 use cairn_rules::{RandomSource, zobrist};
 
-/// A small generator (a counter behind a good mixer), a hundred times quicker than a random game.
+/// A small generator in the manner of `SplitMix64`: a counter behind a mixing function. It is a
+/// hundred times faster than a random game.
 #[derive(Clone, Debug)]
-pub struct SearchDice(u64);
+pub struct SearchRng(u64);
 
-impl SearchDice {
+impl SearchRng {
     /// The generator of a seed.
     pub const fn seeded(seed: u64) -> Self {
         Self(zobrist::mix(seed))
     }
 }
 
-impl RandomSource for SearchDice {
+impl RandomSource for SearchRng {
     /// Multiplies 64 bits into the range; the bias is below one in four thousand million.
     #[inline]
     fn below(&mut self, sides: u32) -> u32 {

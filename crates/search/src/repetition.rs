@@ -1,20 +1,19 @@
-//! Repetition: whether a position has been on the board before.
+//! Draws by repetition: whether a position has occurred before, in the game or on the search path.
 
 use cairn_rules::Position;
 
 use crate::score::MAX_PLY;
 
-/// Where repetition rests on positions before the search began.
-pub(crate) const THE_PAST: i32 = -1;
+/// The repetition ply of a position that repeats the game before the search.
+pub(crate) const BEFORE_ROOT: i32 = -1;
 
-/// The positions of the game before the search that have stood on the board twice: once more is a
-/// draw.
-pub(crate) struct Past<P> {
+/// The positions that have occurred twice in the game: a third time is a draw.
+pub(crate) struct GameHistory<P> {
     twice: Vec<(u64, P)>,
 }
 
-impl<P: Position> Past<P> {
-    /// From the positions before the one that is searched.
+impl<P: Position> GameHistory<P> {
+    /// From the positions before the root.
     pub(crate) fn new(history: &[P]) -> Self {
         let seen: Vec<(u64, P)> = history
             .iter()
@@ -33,29 +32,29 @@ impl<P: Position> Past<P> {
     }
 }
 
-/// The positions from the root to the one that is searched, in games that know repetition.
-pub(crate) struct Path<P> {
+/// The positions from the root to the current node, in games with a repetition rule.
+pub(crate) struct SearchPath<P> {
     positions: Vec<(u64, P)>,
-    counts: bool,
+    enabled: bool,
 }
 
-impl<P: Position> Path<P> {
+impl<P: Position> SearchPath<P> {
     pub(crate) fn new(root: &P) -> Self {
-        let counts = root.repetition_state().is_some();
-        Self { positions: if counts { vec![(root.key(), *root); MAX_PLY] } else { Vec::new() }, counts }
+        let enabled = root.repetition_state().is_some();
+        Self { positions: if enabled { vec![(root.key(), *root); MAX_PLY] } else { Vec::new() }, enabled }
     }
 
-    /// Puts a position on the path. If it has been there before, it is as good as a draw: who could
-    /// return once can return again. Tells what that rests on.
+    /// Puts a position on the path. If it repeats an earlier one, returns the ply of that one: the
+    /// position then counts as a draw, since a player who could return once can return again.
     #[inline]
-    pub(crate) fn enter(&mut self, position: &P, ply: usize, past: &Past<P>) -> Option<i32> {
-        if !self.counts {
+    pub(crate) fn push(&mut self, position: &P, ply: usize, history: &GameHistory<P>) -> Option<i32> {
+        if !self.enabled {
             return None;
         }
         let key = position.key();
         self.positions[ply] = (key, *position);
-        if past.contains(key, position) {
-            return Some(THE_PAST);
+        if history.contains(key, position) {
+            return Some(BEFORE_ROOT);
         }
         let before = self.positions[..ply].iter().rposition(|(other, before)| {
             *other == key && before.repetition_state() == position.repetition_state()

@@ -1,32 +1,32 @@
-//! What is known of one position, packed into a word.
+//! An entry of the transposition table, packed into one word.
 
-use crate::score::{DECIDED, Value};
+use crate::score::{Value, WIN_IN_MAX_PLY};
 
-/// How many searches are told apart by age.
+/// Generations wrap around after this many searches.
 pub(super) const GENERATIONS: u8 = 64;
 
-/// How a value bounds the true one.
+/// How a stored value bounds the true one.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Bound {
-    /// Nothing is known but a good move.
+    /// No value, only a best move.
     None,
-    /// It is at least this.
+    /// The true value is at least this: the node failed high.
     Lower,
-    /// It is at most this.
+    /// The true value is at most this: the node failed low.
     Upper,
-    /// It is this.
+    /// The true value is this.
     Exact,
 }
 
-/// What is known of a position.
+/// What the table stores about a position.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(crate) struct Entry {
-    /// The value for the side to move; wins and losses count from this position.
+pub(crate) struct TtEntry {
+    /// The value for the side to move; win and loss distances count from this position.
     pub(crate) value: i16,
-    /// How deep the search below it was.
+    /// The depth of the search below it.
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
-    /// The best move by its place among the legal ones, whose order the position fixes.
+    /// The best move, as an index into the legal moves, whose order the position fixes.
     pub(crate) index: Option<u16>,
 }
 
@@ -35,7 +35,7 @@ pub(super) const fn generation(data: u64) -> u8 {
     (data >> 26) as u8 & (GENERATIONS - 1)
 }
 
-impl Entry {
+impl TtEntry {
     /// Bits 0 to 15 value, 16 to 23 depth, 24 and 25 bound, 26 to 31 generation, 32 to 47 move
     /// plus one, 48 a one so that no entry is zero.
     pub(super) fn pack(self, generation: u8) -> u64 {
@@ -60,24 +60,24 @@ impl Entry {
         Self { value: data as u16 as i16, depth: (data >> 16) as u8, bound, index }
     }
 
-    /// A value seen from a position so many plies below the root, as it is kept.
-    pub(crate) fn relative(value: Value, ply: usize) -> i16 {
+    /// Converts a value at a ply, with distances from the root, to distances from the position.
+    pub(crate) fn value_from(value: Value, ply: usize) -> i16 {
         let ply = ply as Value;
         let value = match value {
-            DECIDED.. => value + ply,
-            _ if value <= -DECIDED => value - ply,
+            WIN_IN_MAX_PLY.. => value + ply,
+            _ if value <= -WIN_IN_MAX_PLY => value - ply,
             _ => value,
         };
         value as i16
     }
 
-    /// The kept value as it is seen so many plies below the root.
+    /// The stored value at a ply, with distances from the root.
     #[inline]
     pub(crate) fn value_at(self, ply: usize) -> Value {
         let (value, ply) = (Value::from(self.value), ply as Value);
         match value {
-            DECIDED.. => value - ply,
-            _ if value <= -DECIDED => value + ply,
+            WIN_IN_MAX_PLY.. => value - ply,
+            _ if value <= -WIN_IN_MAX_PLY => value + ply,
             _ => value,
         }
     }
@@ -86,15 +86,15 @@ impl Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::win_at;
+    use crate::score::win_in;
 
     #[test]
     fn entries_round_trip() {
         for value in [0, 1, -1, 9_999, -9_999, i16::MAX, i16::MIN] {
             for bound in [Bound::None, Bound::Lower, Bound::Upper, Bound::Exact] {
                 for index in [None, Some(0), Some(1_499), Some(u16::MAX - 1)] {
-                    let entry = Entry { value, depth: 200, bound, index };
-                    assert_eq!(Entry::unpack(entry.pack(63)), entry);
+                    let entry = TtEntry { value, depth: 200, bound, index };
+                    assert_eq!(TtEntry::unpack(entry.pack(63)), entry);
                     assert_eq!(generation(entry.pack(63)), 63);
                 }
             }
@@ -102,12 +102,14 @@ mod tests {
     }
 
     #[test]
-    fn distances_count_from_the_position() {
-        for value in [win_at(9), -win_at(9), 120, -120] {
-            let kept = Entry { value: Entry::relative(value, 4), depth: 1, bound: Bound::Exact, index: None };
-            assert_eq!(kept.value_at(4), value);
+    fn win_distances_count_from_the_position() {
+        for value in [win_in(9), -win_in(9), 120, -120] {
+            let entry =
+                TtEntry { value: TtEntry::value_from(value, 4), depth: 1, bound: Bound::Exact, index: None };
+            assert_eq!(entry.value_at(4), value);
         }
-        let kept = Entry { value: Entry::relative(win_at(9), 4), depth: 1, bound: Bound::Exact, index: None };
-        assert_eq!(kept.value_at(0), win_at(5));
+        let entry =
+            TtEntry { value: TtEntry::value_from(win_in(9), 4), depth: 1, bound: Bound::Exact, index: None };
+        assert_eq!(entry.value_at(0), win_in(5));
     }
 }

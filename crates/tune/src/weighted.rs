@@ -1,4 +1,4 @@
-//! Positions that are evaluated with weights on trial.
+//! Positions that are evaluated with candidate weights.
 
 use std::fmt;
 
@@ -6,28 +6,27 @@ use cairn_rules::{
     Evaluate, LinearEval, Outcome, Player, Position, RandomSource, Solvable, Symmetric, WeightedSum,
 };
 
-/// A position together with the weights that judge it. Two positions with the same weights are
-/// equal when the positions are.
+/// A position together with the weights that evaluate it.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub(crate) struct Trial<P> {
+pub(crate) struct Weighted<P> {
     pub(crate) position: P,
     weights: &'static [i32],
 }
 
-impl<P> Trial<P> {
-    /// Weights stay in memory until the program ends: there are only a few sets in a run.
+impl<P> Weighted<P> {
+    /// Weights are leaked: a run needs only a few sets.
     pub(crate) const fn new(position: P, weights: &'static [i32]) -> Self {
         Self { position, weights }
     }
 }
 
-impl<P: LinearEval> fmt::Display for Trial<P> {
+impl<P: LinearEval> fmt::Display for Weighted<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.position, f)
     }
 }
 
-impl<P: LinearEval> Position for Trial<P> {
+impl<P: LinearEval> Position for Weighted<P> {
     type Move = P::Move;
 
     fn seats(&self) -> u8 {
@@ -83,7 +82,7 @@ impl<P: LinearEval> Position for Trial<P> {
     }
 }
 
-impl<P: LinearEval> Evaluate for Trial<P> {
+impl<P: LinearEval> Evaluate for Weighted<P> {
     fn evaluate(&self, player: Player) -> i32 {
         WeightedSum::of(self.weights, |worth| self.position.features(player, worth))
     }
@@ -97,6 +96,6 @@ impl<P: LinearEval> Evaluate for Trial<P> {
     }
 }
 
-impl<P: LinearEval> Symmetric for Trial<P> {}
+impl<P: LinearEval> Symmetric for Weighted<P> {}
 
-impl<P: LinearEval> Solvable for Trial<P> {}
+impl<P: LinearEval> Solvable for Weighted<P> {}

@@ -1,27 +1,27 @@
-//! What the command line asks for.
+//! Command-line arguments.
 
 use std::fmt::Display;
 use std::str::FromStr;
 
 /// How to use the tool.
 pub(crate) const USAGE: &str = "\
-Fits the weights of a game's evaluation to games that the engine plays against itself.
+Fits the weights of a game's evaluation to self-play games.
 
 usage: cargo run --release -p cairn-tune -- GAME [OPTIONS]
 
   --games N    games of self-play in each round (2000)
   --nodes N    nodes for each move (400)
-  --rounds N   rounds: each plays with the weights of the one before (2)
-  --seed N     the seed of all openings (1)
-  --blank      begin with all weights 0, as if nothing were known
-  --check      play a match, new weights against old; write them only if they are better
+  --rounds N   rounds of self-play, each with the weights of the one before (2)
+  --seed N     seed of the openings (1)
+  --blank      start with all weights 0
+  --check      play a match against the old weights; write the new ones only if they are better
   --match N    games of that match (1000)
-  --dry        write nothing
+  --dry        do not write the weights
 ";
 
-/// What to do.
+/// The arguments.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub(crate) struct Order {
+pub(crate) struct Args {
     pub(crate) game: String,
     pub(crate) games: u64,
     pub(crate) nodes: u64,
@@ -33,10 +33,10 @@ pub(crate) struct Order {
     pub(crate) dry: bool,
 }
 
-impl Order {
-    /// Reads the words after the program's name; `None` asks for help.
-    pub(crate) fn read(words: impl IntoIterator<Item = String>) -> Result<Option<Self>, String> {
-        let mut order = Self {
+impl Args {
+    /// Parses the arguments after the program's name; `None` if help is asked for.
+    pub(crate) fn parse(words: impl IntoIterator<Item = String>) -> Result<Option<Self>, String> {
+        let mut args = Self {
             game: String::new(),
             games: 2_000,
             nodes: 400,
@@ -50,24 +50,24 @@ impl Order {
         let mut words = words.into_iter();
         while let Some(word) = words.next() {
             match word.as_str() {
-                "--games" => order.games = number(&word, words.next())?,
-                "--nodes" => order.nodes = number(&word, words.next())?,
-                "--rounds" => order.rounds = number(&word, words.next())?,
-                "--seed" => order.seed = number(&word, words.next())?,
-                "--match" => order.match_games = number(&word, words.next())?,
-                "--blank" => order.blank = true,
-                "--check" => order.check = true,
-                "--dry" => order.dry = true,
+                "--games" => args.games = number(&word, words.next())?,
+                "--nodes" => args.nodes = number(&word, words.next())?,
+                "--rounds" => args.rounds = number(&word, words.next())?,
+                "--seed" => args.seed = number(&word, words.next())?,
+                "--match" => args.match_games = number(&word, words.next())?,
+                "--blank" => args.blank = true,
+                "--check" => args.check = true,
+                "--dry" => args.dry = true,
                 "--help" | "-h" => return Ok(None),
                 _ if word.starts_with('-') => return Err(format!("there is no option `{word}`")),
-                _ if order.game.is_empty() => order.game = word,
+                _ if args.game.is_empty() => args.game = word,
                 _ => return Err(format!("one game at a time, not `{word}` too")),
             }
         }
-        if order.game.is_empty() { Err("which game?".to_owned()) } else { Ok(Some(order)) }
+        if args.game.is_empty() { Err("which game?".to_owned()) } else { Ok(Some(args)) }
     }
 
-    /// The command that makes the same weights from the same old ones, or from none.
+    /// The command that reproduces the weights.
     pub(crate) fn command(&self) -> String {
         let Self { game, games, nodes, rounds, seed, .. } = self;
         let blank = if self.blank { " --blank" } else { "" };
@@ -86,17 +86,17 @@ fn number<N: FromStr<Err: Display>>(option: &str, word: Option<String>) -> Resul
 mod tests {
     use super::*;
 
-    fn read(words: &str) -> Result<Option<Order>, String> {
-        Order::read(words.split_whitespace().map(str::to_owned))
+    fn parse(words: &str) -> Result<Option<Args>, String> {
+        Args::parse(words.split_whitespace().map(str::to_owned))
     }
 
     #[test]
-    fn orders_are_read() {
-        let order = read("stac --games 50 --check --blank --nodes 9 --seed 3").ok().flatten();
-        assert!(order.as_ref().is_some_and(|order| order.check && order.games == 50 && order.nodes == 9));
-        let command = order.map(|order| order.command()).unwrap_or_default();
+    fn arguments_are_parsed() {
+        let args = parse("stac --games 50 --check --blank --nodes 9 --seed 3").ok().flatten();
+        assert!(args.as_ref().is_some_and(|args| args.check && args.games == 50 && args.nodes == 9));
+        let command = args.map(|args| args.command()).unwrap_or_default();
         assert!(command.ends_with("stac --games 50 --nodes 9 --rounds 2 --seed 3 --blank"), "{command}");
-        assert_eq!(read("--help"), Ok(None));
+        assert_eq!(parse("--help"), Ok(None));
         for (bad, part) in [
             ("", "which game"),
             ("stac --games", "`--games` needs"),
@@ -104,7 +104,7 @@ mod tests {
             ("stac sight", "`sight`"),
             ("stac --fast", "`--fast`"),
         ] {
-            assert!(read(bad).is_err_and(|error| error.contains(part)), "{bad}");
+            assert!(parse(bad).is_err_and(|error| error.contains(part)), "{bad}");
         }
     }
 }
