@@ -17,7 +17,7 @@ fn a_game_that_was_left_goes_on() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     let left = run_at(home, ["play", "staqs", "--second", "human"], b"c3\nd4\nb2\nundo\n");
-    assert!(left.stderr().ends_with("The game is kept: `cairn play --resume` goes on with it.\n"));
+    assert!(left.stderr().ends_with("The game is saved; `cairn play --resume` continues it.\n"));
     assert_eq!(saves(home, "game").len(), 1);
 
     let resumed = run_at(home, ["play", "--resume"], b"history\na1\nquit\n");

@@ -30,23 +30,23 @@ fn games_that_were_left_are_offered() {
 
     let mut asked = open(home, &[]);
     asked.read("Unfinished: staqs:size=3 after 1 move, played by human, human, 2");
-    asked.read("Go on with it? yes, no (it is kept), or forget> ");
+    asked.read("Continue it? yes, no (it stays saved) or delete> ");
     // Nobody else is offered what this program holds.
     let mut other = open(home, &[]);
     other.read("Which game> ");
     quit(other);
 
     asked.say("what?");
-    asked.read("`what?` is no answer.");
+    asked.read("`what?` is not one of the answers.");
     asked.say("yes");
     asked.read("White to move> ");
     asked.say("quit");
-    asked.read("The game is kept");
+    asked.read("The game is saved");
     assert_eq!(asked.wait_end(), 0);
 
-    for (answer, is_kept) in [("no", true), ("forget", false)] {
+    for (answer, is_kept) in [("no", true), ("delete", false)] {
         let mut again = open(home, &[]);
-        again.read("or forget> ");
+        again.read("or delete> ");
         again.say(answer);
         again.read("Which game> ");
         quit(again);

@@ -64,8 +64,8 @@ fn a_puzzle_is_opened_and_solved() {
     let mut app = Pty::open(home.path(), &["puzzle", "staqs-1"]);
     app.wait_for("One move");
     app.send("t");
-    let screen = app.wait_for("Right: ");
-    let solution = screen.split("Right: ").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    let screen = app.wait_for("Solution: ");
+    let solution = screen.split("Solution: ").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
     app.send(&format!(":{solution}{ENTER}"));
     app.wait_for("Solved");
 }

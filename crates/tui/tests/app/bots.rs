@@ -50,7 +50,7 @@ fn undo_and_leaving_end_a_bots_thinking() {
     app.press(KeyCode::Enter);
     app.sees("is thinking");
     app.press(KeyCode::Char('q'));
-    app.sees("five stacking games");
+    app.sees("stacking games");
 }
 
 /// A bot that panics, and one that gives illegal moves.
@@ -99,8 +99,8 @@ fn the_judge_of_a_puzzle_never_holds_the_screen() {
     let info = cairn_session::puzzle::all()[0];
     let mut app = cairn_tui::Headless::open(crate::stage::start(cairn_tui::Opening::Puzzle(info)), 80, 24);
     app.press(KeyCode::Char('t'));
-    app.sees("Judging").press(KeyCode::Char('q'));
-    app.sees("five stacking games").keys(",").key(KeyCode::Esc);
+    app.sees("Checking").press(KeyCode::Char('q'));
+    app.sees("stacking games").keys(",").key(KeyCode::Esc);
     let mut app = cairn_tui::Headless::open(crate::stage::start(cairn_tui::Opening::Puzzle(info)), 80, 24);
-    app.keys("t").sees("Right: ").misses("Judging").keys("r").misses("Right: ");
+    app.keys("t").sees("Solution: ").misses("Checking").keys("r").misses("Solution: ");
 }

@@ -1,4 +1,4 @@
-//! Sight: pieces grow what they see, the tallest stacks must move, and who cannot act loses.
+//! Sight: new pieces grow the friends they see, the tallest stack must move, and no move loses.
 
 mod bots;
 mod bounds;
@@ -35,7 +35,7 @@ impl Game for Sight {
         id: "sight",
         name: "Sight",
         designer: "Kanare Kato",
-        summary: "A new piece makes the friends it sees grow; tallest stacks must move, and who cannot act loses.",
+        summary: "A new piece makes the friends it sees grow; your tallest stack must move, and if you cannot move, you lose.",
         rules: include_str!("RULES.md"),
         rules_translated: &[("pt", include_str!("RULES.pt.md"))],
         seats: &[
