@@ -76,8 +76,8 @@ fn a_bot_that_fails_is_reported_and_can_be_taken_back() {
     for (lies, said) in [(false, "out of ideas"), (true, "unreadable move `nonsense`")] {
         let wreck = BotSpec::new("wreck", move || Box::new(Wreck(lies)));
         let mut app = game_of(ALL[0].id, vec!["human".parse().unwrap(), PlayerSpec::Bot(wreck)]);
-        app.key(KeyCode::Enter).sees("wreck has failed").sees(said);
-        app.keys("p").sees("wreck has failed");
+        app.key(KeyCode::Enter).sees("wreck failed").sees(said);
+        app.keys("p").sees("wreck failed");
         app.keys("u").sees("to move: choose");
     }
 }

@@ -155,7 +155,7 @@ fn options_and_players_follow_the_tables() {
     let (column, row) = app.find("size");
     app.click(column, row);
     app.sees("‹ 6 ›").sees("side of the board");
-    app.keys("99").key(KeyCode::Enter).sees("99 is not possible here; possible: 3 to 10");
+    app.keys("99").key(KeyCode::Enter).sees("99 is not allowed here; allowed: 3 to 10");
     app.keys("7").key(KeyCode::Enter).sees("‹ 7 ›");
     app.key(KeyCode::Home).key(KeyCode::Down).key(KeyCode::Right).sees("‹ random ›");
     app.keys(":").keys("mcts:playouts=10").key(KeyCode::Enter).sees("mcts:playouts=10");
