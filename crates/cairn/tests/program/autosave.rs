@@ -88,7 +88,7 @@ fn without_a_folder_the_game_goes_on_and_says_so_once() {
     fs::write(&file, "").unwrap();
     let run = run_at(&file, ["play", "staqs", "--second", "human"], b"c3\nd4\nposition\n");
     assert!(run.stdout_of_success().contains(" b 3/3\n"));
-    assert_eq!(run.stderr().matches("Unfinished games cannot be kept: ").count(), 1, "{}", run.stderr());
+    assert_eq!(run.stderr().matches("Unfinished games cannot be saved: ").count(), 1, "{}", run.stderr());
 }
 
 #[test]

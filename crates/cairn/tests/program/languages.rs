@@ -16,7 +16,7 @@ fn a_game_in_portuguese() {
         "\n1 c3\n",
         "\nc3, peça azul, altura 2, última jogada\n",
         " ► Azul    b  reserva 4  a jogar\n",
-        "1. O tabuleiro é um quadrado de 5 x 5 casas, e no início ",
+        "1. O tabuleiro tem 5 x 5 casas, e no início ",
         "\nn,n,n,n,n/n,n,n,n,n/n,n,b2,n,n/n,n,n,n,n/n,n,n,n,n w 3/4\n",
         "[Game \"staqs\"]\n[First \"human\"]",
         "Ganha o Azul: desistência",
@@ -71,7 +71,7 @@ fn puzzles_rules_and_games_in_portuguese() {
 
     assert!(cairn(&["rules", "stac", "--lang", "pt"]).stdout_of_success().contains("discos de posse"));
     let games = cairn(&["games", "--lang", "pt"]).stdout_of_success();
-    assert!(games.contains("    size=3 a 10, por omissão 5\n        lado do tabuleiro\n"), "{games}");
+    assert!(games.contains("    size=3 a 10, por omissão 5\n        casas por lado do tabuleiro\n"), "{games}");
     assert!(cairn(&["puzzles", "--lang", "pt"]).stdout_of_success().contains("Um final traiçoeiro"));
 }
 
