@@ -71,7 +71,10 @@ fn puzzles_rules_and_games_in_portuguese() {
 
     assert!(cairn(&["rules", "stac", "--lang", "pt"]).stdout_of_success().contains("discos de posse"));
     let games = cairn(&["games", "--lang", "pt"]).stdout_of_success();
-    assert!(games.contains("    size=3 a 10, por omissão 5\n        casas por lado do tabuleiro\n"), "{games}");
+    assert!(
+        games.contains("    size=3 a 10, por omissão 5\n        casas por lado do tabuleiro\n"),
+        "{games}"
+    );
     assert!(cairn(&["puzzles", "--lang", "pt"]).stdout_of_success().contains("Um final traiçoeiro"));
 }
 

@@ -80,19 +80,19 @@ fn ctrl_c_stops_bots_that_play_each_other() {
     game.read("Blue   b  reserve 4  to move");
     game.send("\x03");
     game.read("Blue (ab:time=1h): ");
-    game.read("White to move, stopped: go, step, or any command> ");
+    game.read("White to move, paused: go, step or any other command> ");
     game.say("c3");
     game.read("It is a bot's turn.");
     game.say("step");
     game.read("White (greedy): ");
-    game.read("Blue to move, stopped: go, step, or any command> ");
+    game.read("Blue to move, paused: go, step or any other command> ");
     game.say("undo");
     game.read("Taken back: ");
-    game.read("White to move, stopped");
+    game.read("White to move, paused");
     game.say("go");
     game.read("White (greedy): ");
     game.send("\x03");
     game.read("Blue (ab:time=1h): ");
-    game.read("stopped: go, step, or any command> ");
+    game.read("paused: go, step or any other command> ");
     quit(game);
 }

@@ -26,7 +26,7 @@ pub(in crate::cli) struct Duel {
     /// mcts:playouts=1000, or another engine as ugi:PATH
     #[arg(long, value_name = "WHO", value_parser = bot())]
     first: BotSpec,
-    /// Its opponent
+    /// The second bot
     #[arg(long, value_name = "WHO", value_parser = bot())]
     second: BotSpec,
     /// Maximum number of games to play
