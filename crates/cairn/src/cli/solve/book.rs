@@ -32,7 +32,7 @@ impl BookStore {
                 Some(file)
             }
             Err(problem) => {
-                eprintln!("cairn: no book: {problem}");
+                eprintln!("cairn: the book cannot be used: {problem}");
                 None
             }
         };
@@ -49,8 +49,8 @@ impl BookStore {
         let Some(file) = self.file.as_mut().filter(|_| proof.time >= LONG) else { return };
         let findings = [&proof.findings[..], &line.findings].concat();
         match file.add(word, &findings) {
-            Ok(()) => self.printer.detail(&format!("{} values are kept in the book", findings.len())),
-            Err(error) => eprintln!("cairn: the book cannot be written: {error}"),
+            Ok(()) => self.printer.detail(&format!("{} values were added to the book", findings.len())),
+            Err(error) => eprintln!("cairn: the book could not be written: {error}"),
         }
     }
 }

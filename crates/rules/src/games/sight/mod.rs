@@ -36,7 +36,7 @@ impl Game for Sight {
         id: "sight",
         name: "Sight",
         designer: "Kanare Kato",
-        summary: "A new piece makes the friends it sees grow; tallest stacks must move, and who cannot act loses.",
+        summary: "A new piece makes the friends it sees grow; your tallest stack must move, and if you cannot move, you lose.",
         rules: include_str!("RULES.md"),
         rules_translated: &[("pt", include_str!("RULES.pt.md"))],
         seats: &[

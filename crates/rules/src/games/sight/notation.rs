@@ -117,7 +117,7 @@ impl Position {
         let tallest = self.tallest(player);
         match mv {
             Move::Place(_) if tallest != 0 => {
-                Refusal::new("{player} has a stack, and must move the top of a tallest one")
+                Refusal::new("{player} has a stack, and must move the top of one of the tallest")
                     .seat("player", name)
             }
             Move::Place(to) => occupied(to),
@@ -128,7 +128,7 @@ impl Position {
                 Refusal::new("{player} has no stack on {square}").seat("player", name).with("square", from)
             }
             Move::Step { from, .. } if self.height(from) == 1 => {
-                Refusal::new("{square} is a single piece, and only the top of a stack moves")
+                Refusal::new("{square} holds a single piece, and only the top of a stack moves")
                     .with("square", from)
             }
             Move::Step { from, to } => self.why_no_step(self.movers(player, tallest), from, to),

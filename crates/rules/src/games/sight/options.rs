@@ -52,14 +52,14 @@ impl OptionSet for Options {
     const SPECS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "size",
-            help: "side of the board",
+            help: "points along each side of the board",
             domain: Domain::Range(super::MIN_SIZE as u16, super::MAX_SIZE as u16),
             default: 5,
         },
         OptionSpec {
             name: "tallest",
-            help: "when no tallest stack can move: strict, the player loses; fallback, the next lower \
-                   height that can move must move",
+            help: "if none of the tallest stacks can move: strict, the player loses; fallback, the \
+                   tallest stack that can move must move",
             domain: Domain::Words(&["strict", "fallback"]),
             default: 0,
         },

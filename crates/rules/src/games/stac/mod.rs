@@ -39,7 +39,7 @@ impl Game for Stac {
         id: "stac",
         name: "Stac",
         designer: "Daniel Isom, 2014",
-        summary: "Carry discs onto pairs to claim towers; whoever owns four towers first wins.",
+        summary: "Carry discs onto pairs to claim towers; the first to own four towers wins.",
         rules: include_str!("RULES.md"),
         rules_translated: &[("pt", include_str!("RULES.pt.md"))],
         seats: &[

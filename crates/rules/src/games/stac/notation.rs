@@ -151,7 +151,7 @@ impl Position {
         if from != pawn {
             Refusal::new("{player}'s pawn stands on {square}").seat("player", name).with("square", pawn)
         } else if to == from {
-            Refusal::new("a pawn must move, by one square or more")
+            Refusal::new("a pawn must move at least one square")
         } else if from.lines() & to.bit() == 0 {
             Refusal::new("a pawn moves along its row or its column")
         } else if to == other {
@@ -162,8 +162,7 @@ impl Position {
         } else if self.ones & from.bit() == 0 {
             self.why_no_disc(from)
         } else if self.carried[player.index()] {
-            Refusal::new("{player} carried on the turn before, and nobody carries twice in a row")
-                .seat("player", name)
+            Refusal::new("{player} carried last turn, and nobody carries twice in a row").seat("player", name)
         } else if self.all_towers() & to.bit() != 0 {
             Refusal::new("{square} holds a tower, and nothing is added to a tower").with("square", to)
         } else {

@@ -53,13 +53,13 @@ impl OptionSet for Options {
     const SPECS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "towers",
-            help: "pass: a walking pawn passes over towers; stop: it goes no further than onto the first one",
+            help: "pass: a walking pawn passes over towers; stop: it goes no further than the first tower in its way",
             domain: Domain::Words(&["pass", "stop"]),
             default: 0,
         },
         OptionSpec {
             name: "quiet",
-            help: "plies without a new pair or tower that end the game as a draw; 0: never",
+            help: "draw after this many turns in a row without a new pair or tower; 0 means never",
             domain: Domain::Range(0, 1000),
             default: 100,
         },

@@ -46,8 +46,8 @@ impl Game for Stacks {
     const INFO: GameInfo = GameInfo {
         id: "stacks",
         name: "Stacks",
-        designer: "listed on BoardGameGeek as \"Stacks\"; the designer is not known to us",
-        summary: "March four pieces into the enemy's home, or eliminate six with larger groups.",
+        designer: "designer unknown; listed on BoardGameGeek as \"Stacks\"",
+        summary: "March four pieces into the enemy's home, or eliminate six enemy pieces with larger groups.",
         rules: include_str!("RULES.md"),
         rules_translated: &[("pt", include_str!("RULES.pt.md"))],
         seats: &[

@@ -53,13 +53,14 @@ impl OptionSet for Options {
     const SPECS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "fours",
-            help: "duty: who has stacks of four must take a piece off one of them, or remove one; free: no such duty",
+            help: "duty: a player with stacks of four must take a piece off one of them or, \
+                   failing that, remove a whole stack; free: no such duty",
             domain: Domain::Words(&["free", "duty"]),
             default: 0,
         },
         OptionSpec {
             name: "quiet",
-            help: "turns in a row without an attack or a piece reaching the enemy's home that make a draw; 0: never",
+            help: "draw after this many turns in a row without an attack or a piece reaching the enemy's home; 0 means never",
             domain: Domain::Range(0, 1000),
             default: 100,
         },

@@ -14,7 +14,7 @@ const PUZZLES: &[PuzzleInfo] = &[
     PuzzleInfo {
         id: "staqs-1",
         title: "Block the opponent's stack",
-        task: "Blue to move. One move wins and all others lose: find it.",
+        task: "Blue to move. Only one move wins, and all others lose: find it.",
         spec: "staqs:placement=free",
         position: "4,n/5/w7,2,b3,1/n,b6,n,w2,n/n,1,b2,n,b2 b 0/2",
         goal: PuzzleGoal::Win,
@@ -23,7 +23,7 @@ const PUZZLES: &[PuzzleInfo] = &[
     PuzzleInfo {
         id: "staqs-2",
         title: "Block all of the opponent's moves",
-        task: "Blue to move. Leave White without a placing or a step in two turns.",
+        task: "Blue to move. In two turns, leave White unable to place or step.",
         spec: "staqs:placement=free",
         position: "w5,b2,n,n,n/b2,n,n,n,n/n,n,n,n,1/n,1,b4,n,1/w2,1,w2,n,w4 b 1/0",
         goal: PuzzleGoal::Block { turns: 2 },

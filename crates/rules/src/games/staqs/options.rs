@@ -85,23 +85,23 @@ impl OptionSet for Options {
     const SPECS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "size",
-            help: "side of the board",
+            help: "squares along each side of the board",
             domain: Domain::Range(super::MIN_SIZE as u16, super::MAX_SIZE as u16),
             default: 5,
         },
         OptionSpec {
             name: "placement",
-            help: "setup: all discs are placed before anything moves; free: place or move on every turn",
+            help: "setup: all discs are placed before any stack steps; free: place or step on every turn",
             domain: Domain::Words(&["setup", "free"]),
             default: 0,
         },
         OptionSpec {
             name: "steps",
-            help: "which way stacks step: orthogonal, or all (diagonally too)",
+            help: "directions in which stacks step: orthogonal, or all (diagonally too)",
             domain: Domain::Words(&["orthogonal", "all"]),
             default: 0,
         },
-        OptionSpec { name: "players", help: "how many play", domain: Domain::Range(2, 4), default: 2 },
+        OptionSpec { name: "players", help: "number of players", domain: Domain::Range(2, 4), default: 2 },
     ];
 
     fn get(&self, index: usize) -> u16 {

@@ -146,10 +146,10 @@ impl Position {
             Move::Insert { pin, .. } => (pins.of(pin) >= self.options.pins).then(|| {
                 let refusal = match pin {
                     Pin::White => Refusal::new(
-                        "the piece on {square} holds {limit} white pins already, the most it may",
+                        "the piece on {square} already holds {limit} white pins, the most allowed",
                     ),
                     Pin::Black => Refusal::new(
-                        "the piece on {square} holds {limit} black pins already, the most it may",
+                        "the piece on {square} already holds {limit} black pins, the most allowed",
                     ),
                 };
                 refusal.with("square", square).with("limit", self.options.pins)
@@ -178,10 +178,10 @@ impl Position {
         let Pins { white, black } = pins;
         let (rows, columns) = (from.row().abs_diff(to.row()), from.column().abs_diff(to.column()));
         let refusal = if from == to {
-            Refusal::new("a walk ends on another square than {from}, where it began")
+            Refusal::new("a walk must not end on {from}, where it started")
         } else if self.own().squares().contains(to) {
             let player = name(crate::Position::to_move(self));
-            Refusal::new("{to} holds a piece of {player}'s own").seat("player", player)
+            Refusal::new("{to} holds one of {player}'s own pieces").seat("player", player)
         } else if pins == Pins::NONE {
             Refusal::new("the piece on {from} has no pins and cannot move")
         } else if rows > white {
@@ -192,7 +192,7 @@ impl Position {
             )
         } else {
             Refusal::new(
-                "no way over empty squares leads from {from} to {to} in {white} vertical and {black} horizontal steps",
+                "no path over empty squares leads from {from} to {to} in {white} vertical and {black} horizontal steps",
             )
         };
         let numbers = [("rows", rows), ("columns", columns), ("white", white), ("black", black)];

@@ -63,7 +63,7 @@ impl OptionSet for Options {
     const SPECS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "setup",
-            help: "standard: the symmetric start; seed: White's piece of c11 starts on b11",
+            help: "standard: the symmetric start; seed: the white piece on c11 starts on b11 instead",
             domain: Domain::Words(&["standard", "seed"]),
             default: 0,
         },
@@ -75,7 +75,7 @@ impl OptionSet for Options {
         },
         OptionSpec {
             name: "quiet",
-            help: "plies without a capture that make a draw; 0 for never",
+            help: "draw after this many turns in a row without a capture; 0 means never",
             domain: Domain::Range(0, 1000),
             default: 200,
         },
