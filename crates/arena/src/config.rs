@@ -4,7 +4,7 @@
 //! again: it would say nothing about the bots.
 
 use cairn_engine::bots::BasicBot;
-use cairn_engine::{self as engine, Engine, EngineSettings, Features, Limits, Rng, Score, Settings};
+use cairn_engine::{self as engine, Engine, EngineSettings, Enhancements, Limits, Rng, Score, Settings};
 use cairn_session::{OpenError, Session, open};
 
 use crate::seating::pair_of;
@@ -96,7 +96,7 @@ fn play_plies(
 
 /// An engine for basic moves and searches of a few plies.
 fn shallow_engine(spec: &str) -> Result<Box<dyn Engine>, OpenError> {
-    let search = Settings { megabytes: 1, features: Features::EXACT, ..Settings::default() };
+    let search = Settings { hash_mib: 1, enhancements: Enhancements::EXACT, ..Settings::default() };
     Ok(engine::open(spec, EngineSettings::search(search))?)
 }
 

@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 /// When colour is used.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
 pub(crate) enum Color {
-    /// On a terminal that can show it, unless `NO_COLOR` is set
+    /// Only on a terminal that supports it, and not if `NO_COLOR` is set
     Auto,
     /// Always
     Always,
@@ -30,19 +30,19 @@ pub(crate) struct Printer {
     /// Draw boards with ASCII characters only
     #[arg(long, global = true)]
     ascii: bool,
-    /// Say boards in words instead of drawing them, as suits a screen reader
+    /// Describe boards in words instead of drawing them, for screen readers
     #[arg(long, global = true)]
     words: bool,
-    /// The language, en or pt; without it that of the settings, or of the locale
+    /// Language, en or pt [default: from the settings, then the locale]
     #[arg(long, global = true, value_name = "LANGUAGE")]
     lang: Option<Language>,
     /// Whether boards are seen from the far side.
     #[arg(skip)]
     flipped: bool,
-    /// Say less on standard error
+    /// Print less to standard error
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     quiet: bool,
-    /// Say more on standard error
+    /// Print more to standard error
     #[arg(short, long, global = true)]
     verbose: bool,
 }

@@ -1,14 +1,17 @@
 //! How scores are said: chances for people, numbers for programs.
 
 use cairn_engine::Score;
+use cairn_rules::Wdl;
 use cairn_texts::Texts;
 use serde_json::{Value, json};
 
 /// For people, from the view of the player to move: `61 %`, `wins in 5`, `loses in 4`, `draw`.
 pub(crate) fn say(score: Score, texts: Texts) -> String {
     match score {
-        Score::Value(_) => format!("{} %", percent(score)),
+        Score::Centipawns(_) => format!("{} %", percent(score)),
         Score::WinIn(plies) => texts.tell("score.wins_in", &[("n", &plies)]),
+        // How long it takes is not known.
+        Score::WinWithin(_) => texts.say("score.wins").to_owned(),
         Score::LossIn(plies) => texts.tell("score.loses_in", &[("n", &plies)]),
         Score::ProvenDraw => texts.say("score.draw").to_owned(),
     }
@@ -22,19 +25,14 @@ pub(crate) fn percent(score: Score) -> u32 {
 
 /// For programs: what is proven, or nothing.
 pub(crate) fn value(score: Score) -> Value {
-    match score {
-        Score::Value(_) => Value::Null,
-        Score::WinIn(_) => json!("win"),
-        Score::LossIn(_) => json!("loss"),
-        Score::ProvenDraw => json!("draw"),
-    }
+    json!(score.wdl().map(Wdl::name))
 }
 
 /// For programs: how many plies a proven win or loss takes.
 pub(crate) fn plies(score: Score) -> Value {
     match score {
         Score::WinIn(plies) | Score::LossIn(plies) => json!(plies),
-        Score::Value(_) | Score::ProvenDraw => Value::Null,
+        Score::Centipawns(_) | Score::WinWithin(_) | Score::ProvenDraw => Value::Null,
     }
 }
 
@@ -45,16 +43,18 @@ mod tests {
     #[test]
     fn scores_are_said() {
         for (score, text) in [
-            (Score::Value(0), "50 %"),
-            (Score::Value(9_999), "99 %"),
-            (Score::Value(-9_999), "1 %"),
+            (Score::Centipawns(0), "50 %"),
+            (Score::Centipawns(9_999), "99 %"),
+            (Score::Centipawns(-9_999), "1 %"),
             (Score::WinIn(5), "wins in 5"),
+            (Score::WinWithin(30), "wins"),
             (Score::LossIn(4), "loses in 4"),
             (Score::ProvenDraw, "draw"),
         ] {
             assert_eq!(say(score, Texts::default()), text);
         }
         assert_eq!((value(Score::LossIn(4)), plies(Score::LossIn(4))), (json!("loss"), json!(4)));
-        assert_eq!((value(Score::Value(4)), plies(Score::ProvenDraw)), (Value::Null, Value::Null));
+        assert_eq!((value(Score::WinWithin(9)), plies(Score::WinWithin(9))), (json!("win"), Value::Null));
+        assert_eq!((value(Score::Centipawns(4)), plies(Score::ProvenDraw)), (Value::Null, Value::Null));
     }
 }

@@ -64,7 +64,7 @@ impl<G: Game> BookBuilder<G> {
                 index.insert(&position, value);
             }
         }
-        let solver = Solver::new(SolverSettings { threads: THREADS, megabytes: MEGABYTES });
+        let solver = Solver::new(SolverSettings { threads: THREADS, hash_mib: MEGABYTES });
         Self { spec: text, file, index, needed: Vec::new(), solver, until }
     }
 

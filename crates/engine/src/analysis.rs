@@ -50,7 +50,7 @@ impl Analysis {
 
 impl<P: Position> From<&Report<P>> for Analysis {
     fn from(report: &Report<P>) -> Self {
-        let lines = report.lines.iter().map(|line| Variation {
+        let lines = report.variations.iter().map(|line| Variation {
             score: line.score,
             moves: line.moves.iter().map(ToString::to_string).collect(),
         });

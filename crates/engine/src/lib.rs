@@ -32,7 +32,7 @@ mod typed;
 
 pub use analysis::{Analysis, Variation};
 pub use cairn_search::solver::{SolverReport, SolverSettings};
-pub use cairn_search::{Features, Limits, Method, Score, Settings};
+pub use cairn_search::{Enhancements, Limits, Method, Score, Settings};
 pub use engine::{Engine, EngineSettings, OtherGame, open, open_for};
 pub use monitor::Monitor;
 pub use rng::Rng;

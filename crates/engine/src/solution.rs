@@ -28,7 +28,10 @@ pub struct Solution {
     /// How long it took.
     pub time: Duration,
     /// How full the proof table is, in thousandths.
-    pub permille: u32,
+    pub hashfull: u32,
+    /// How often two proofs contradicted each other, which only a key collision or an unsound bound can
+    /// cause. Nothing counts as proven then.
+    pub contradictions: u64,
     /// Whether a book gave the answer.
     pub from_book: bool,
     /// The exact values that came out and hold in every game that reaches these positions, for a book.

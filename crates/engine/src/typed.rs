@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use cairn_rules::{BasicBots, Game, GameInfo, GameSpec, Position, PuzzleInfo, RandomSource, Wdl, WdlBounds};
 use cairn_search::solver::{Solved, Solver, SolverReport};
-use cairn_search::{Engine as Searcher, Limits, Settings};
+use cairn_search::{Limits, Searcher, Settings};
 use cairn_session::{Session, TypedSession};
 
 use crate::analysis::Analysis;
@@ -107,7 +107,7 @@ impl<G: Game> TypedEngine<G> {
             // Where positions can come back, a value may depend on the game before it, so the solver
             // must not take it from a book.
             if book.is_of_finite_game() {
-                solver.consult(Box::new(move |position| book.get(position)));
+                solver.set_oracle(Box::new(move |position| book.get(position)));
             }
             self.solver = Some(solver);
         }
@@ -119,7 +119,8 @@ impl<G: Game> TypedEngine<G> {
     fn look_up_position(&mut self, at: &Situation<G::Position>) -> Option<Solved<G::Position>> {
         let (value, best) = self.book().reply(&at.position).filter(|_| !at.has_repeated)?;
         let bounds = WdlBounds::exactly(value);
-        Some(Solved { bounds, best: Some(best), nodes: 0, time: Duration::ZERO, permille: 0 })
+        let (nodes, time, hashfull, contradictions) = (0, Duration::ZERO, 0, 0);
+        Some(Solved { bounds, best: Some(best), nodes, time, hashfull, contradictions })
     }
 
     /// The value of a position and a move that keeps it: from a book, or solved. `None` if it is not a
@@ -133,7 +134,10 @@ impl<G: Game> TypedEngine<G> {
         if let Some(solved) = self.look_up_position(at) {
             return Some(Answer { solved, from_book: true });
         }
-        let solved = self.solver().solve(&at.position, &at.history, limits, on_report)?;
+        let mut solved = self.solver().solve(&at.position, &at.history, limits, on_report)?;
+        if solved.contradictions > 0 {
+            (solved.bounds, solved.best) = (WdlBounds::OPEN, None);
+        }
         Some(Answer { solved, from_book: false })
     }
 
@@ -161,16 +165,23 @@ impl<G: Game> TypedEngine<G> {
         };
         let mut bounds: Vec<WdlBounds> = moves.iter().map(look_up).collect();
         let from_book = !moves.is_empty() && bounds.iter().all(|bounds| bounds.value().is_some());
-        let (mut nodes, mut time, mut permille) = (0, Duration::ZERO, 0);
+        let (mut nodes, mut time, mut hashfull, mut contradictions) = (0, Duration::ZERO, 0, 0);
         if !from_book {
             let solved = self.solver().solve_moves(&at.position, &at.history, limits, on_report)?;
+            (nodes, time, hashfull) = (solved.nodes, solved.time, solved.hashfull);
+            contradictions = solved.contradictions;
             for (known, solved) in bounds.iter_mut().zip(solved.moves) {
-                *known = known.and(solved.bounds);
+                // A book may contradict the solver as well.
+                let both = known.intersect(solved.bounds);
+                contradictions += u64::from(both.is_none());
+                *known = both.unwrap_or(WdlBounds::OPEN);
             }
-            (nodes, time, permille) = (solved.nodes, solved.time, solved.permille);
+            if contradictions > 0 {
+                bounds.fill(WdlBounds::OPEN);
+            }
         }
         let (value, best) = best_of(&moves, &bounds);
-        let solved = Solved { bounds: value, best, nodes, time, permille };
+        let solved = Solved { bounds: value, best, nodes, time, hashfull, contradictions };
         let mut solution = solution(at, &solved, from_book);
         if !at.has_repeated {
             let after = |(&mv, bounds): (&_, &WdlBounds)| {
@@ -211,7 +222,7 @@ impl<G: Game> Engine for TypedEngine<G> {
 
     fn clear(&mut self) {
         if let Some(searcher) = &mut self.searcher {
-            searcher.forget();
+            searcher.clear();
         }
         self.solver = None;
     }
@@ -244,7 +255,7 @@ impl<G: Game> Engine for TypedEngine<G> {
         let (position, history) = (session.current(), session.earlier_positions());
         let mut legal = position.moves();
         legal.retain(|mv| moves.contains(&mv.to_string()));
-        Ok((&self.searcher().choose(position, &history, &legal, limits)).into())
+        Ok((&self.searcher().search_moves(position, &history, &legal, limits)).into())
     }
 
     fn solve(
@@ -297,7 +308,8 @@ impl<G: Game> Engine for TypedEngine<G> {
         }
         let solver = self.solver();
         let solved = solver.solve(&position, &[], limits, &mut |_| ());
-        let value = solved.and_then(|solved| solved.bounds.value()).ok_or(CertificateError::Unknown)?;
+        let sound = solved.filter(|solved| solved.contradictions == 0);
+        let value = sound.and_then(|solved| solved.bounds.value()).ok_or(CertificateError::Unknown)?;
         let limits = Limits { stop: limits.stop.clone(), ..Limits::default() };
         let threads = solver.settings().threads;
         let mut reply = |position: &G::Position| {
@@ -381,7 +393,8 @@ fn solution<P: Position>(at: &Situation<P>, solved: &Solved<P>, from_book: bool)
         moves: Vec::new(),
         nodes: solved.nodes,
         time: solved.time,
-        permille: solved.permille,
+        hashfull: solved.hashfull,
+        contradictions: solved.contradictions,
         from_book,
         positions: listed.into_iter().collect(),
     }

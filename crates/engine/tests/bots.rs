@@ -19,7 +19,7 @@ fn bot(text: &str, seed: u64) -> BuiltinBot {
 
 /// An engine that searches with a small table.
 fn searcher(spec: &str, lines: usize) -> Box<dyn Engine> {
-    let settings = Settings { megabytes: 1, lines, ..Settings::default() };
+    let settings = Settings { hash_mib: 1, multi_pv: lines, ..Settings::default() };
     cairn_engine::open(spec, EngineSettings::search(settings)).unwrap()
 }
 
@@ -206,5 +206,5 @@ fn the_history_decides_what_is_a_draw() {
     }
     let analysis = searcher("stac", 64).analyze(&*session, &Limits::depth(1), &mut |_| ()).unwrap();
     let back = analysis.lines.iter().find(|line| line.moves == ["e4-e5"]).unwrap();
-    assert!(matches!(back.score, Score::Value(0) | Score::ProvenDraw), "{:?}", back.score);
+    assert!(matches!(back.score, Score::Centipawns(0) | Score::ProvenDraw), "{:?}", back.score);
 }

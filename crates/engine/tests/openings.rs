@@ -15,7 +15,7 @@ use cairn_session::open;
 use common::solve;
 
 fn check(spec: &str, count: usize, nodes: u64) -> BookCheck {
-    let solver = SolverSettings { threads: 1, megabytes: 16 };
+    let solver = SolverSettings { threads: 1, hash_mib: 16 };
     let monitor = &mut Monitor { stop: &AtomicBool::new(false), on_progress: &mut |_| () };
     check_openings(spec, solver, Some(Sample { count, seed: 1 }), &Limits::nodes(nodes), monitor).unwrap()
 }

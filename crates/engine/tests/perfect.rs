@@ -62,7 +62,7 @@ impl Held {
     /// Plays from as many starts that are not lost as are found; `others` take turns.
     fn of(source: Source, starts: u64, others: &[&str]) -> Self {
         let (spec, left) = source;
-        let settings = EngineSettings::solver(SolverSettings { threads: 1, megabytes: 16 });
+        let settings = EngineSettings::solver(SolverSettings { threads: 1, hash_mib: 16 });
         let mut engine = cairn_engine::open(spec, settings).unwrap();
         let mut perfect = bot("perfect", 1);
         let mut held = Self::new(source);

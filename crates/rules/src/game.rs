@@ -1,24 +1,33 @@
-//! What a game is to the rest of the program.
+//! What a game is: its options, its start, how its positions are read, and plain facts about it.
 
 use crate::{
-    BasicBots, Ladder, LinearEval, Notation, OptionSet, OptionSpec, Outcome, Paint, Player, PositionError,
-    Present, Reason, Solvable,
+    BasicBots, LinearEval, Notation, OptionSet, OptionSpec, Outcome, Paint, Player, PositionError, Present,
+    Reason, Solvable,
 };
 
 /// Plain facts about a game: everything that menus, help and pictures need to introduce it.
+///
+/// ```
+/// use cairn_rules::games;
+///
+/// let sight = games::ALL.iter().find(|info| info.id == "sight").unwrap();
+/// assert_eq!((sight.name, sight.designer, sight.draws), ("Sight", "Kanare Kato", false));
+/// assert!(sight.rules_in("pt").contains("Um jogo de Kanare Kato"));
+/// ```
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct GameInfo {
     /// The word on the command line and in records: `staqs`.
     pub id: &'static str,
     /// The name as it is written for people: `STAQS`.
     pub name: &'static str,
-    /// Who made it, and when.
+    /// Who designed it, and when.
     pub designer: &'static str,
     /// What it is about, in one line.
     pub summary: &'static str,
-    /// RULES.md.
+    /// The rules text, in English.
     pub rules: &'static str,
-    /// The same in other languages, by the word of the language.
+    /// The rules text in other languages, each with its language tag.
     pub rules_translated: &'static [(&'static str, &'static str)],
     /// The seats in turn order, as many as the game can have.
     pub seats: &'static [SeatInfo],
@@ -28,27 +37,56 @@ pub struct GameInfo {
     pub presets: &'static [Preset],
     /// Whether the rules know a draw, so that players may agree on one.
     pub draws: bool,
-    /// How many hundredths below nothing a bot that plays to win counts a draw.
-    pub contempt: u16,
-    /// What makes its levels.
-    pub ladder: Ladder,
-    /// Puzzles that come with the game, made by hand.
-    pub puzzles: &'static [PuzzleInfo],
-    /// Puzzles that were made by a program, as text.
-    pub made_puzzles: &'static str,
-    /// Proven values of openings, as a book.
-    pub openings: &'static str,
+    /// The reasons that only this game has ([`Reason::Special`]), besides those that games share.
+    pub reasons: &'static [Reason],
+    /// What bots and programs need beyond the rules.
+    #[cfg(feature = "engine-data")]
+    pub engine: crate::EngineData,
 }
 
 impl GameInfo {
-    /// The rules in a language such as `pt`; in English if there are no others.
+    /// A game of two seats, White and Black, without options; set the fields that differ.
+    ///
+    /// ```
+    /// use cairn_rules::GameInfo;
+    ///
+    /// const INFO: GameInfo = {
+    ///     let mut info = GameInfo::new("nim", "Nim");
+    ///     info.summary = "Take stones; whoever takes the last one wins.";
+    ///     info.draws = false;
+    ///     info
+    /// };
+    /// assert_eq!(INFO.seats.len(), 2);
+    /// ```
+    pub const fn new(id: &'static str, name: &'static str) -> Self {
+        Self {
+            id,
+            name,
+            designer: "",
+            summary: "",
+            rules: "",
+            rules_translated: &[],
+            seats: &[
+                SeatInfo { name: "White", letter: 'w', paint: Paint::White },
+                SeatInfo { name: "Black", letter: 'b', paint: Paint::Black },
+            ],
+            options: &[],
+            presets: &[],
+            draws: true,
+            reasons: &[],
+            #[cfg(feature = "engine-data")]
+            engine: crate::EngineData::NEW,
+        }
+    }
+
+    /// The rules text in a language such as `pt`, or in English if there is no translation.
     pub fn rules_in(&self, language: &str) -> &'static str {
         let translated = self.rules_translated.iter().find(|(known, _)| *known == language);
         translated.map_or(self.rules, |(_, rules)| rules)
     }
 }
 
-/// A seat: its colour in words, letter and paint.
+/// A seat: its colour by name, letter and paint.
 #[derive(Debug)]
 pub struct SeatInfo {
     /// `Blue`.
@@ -68,45 +106,18 @@ pub struct Preset {
     pub settings: &'static [(&'static str, &'static str)],
 }
 
-/// A position with a task.
-#[derive(Debug)]
-pub struct PuzzleInfo {
-    /// A word that no other puzzle has: `staqs-1`.
-    pub id: &'static str,
-    /// A few words.
-    pub title: &'static str,
-    /// What is to be done, in a sentence.
-    pub task: &'static str,
-    /// The game with its options.
-    pub spec: &'static str,
-    /// The position string.
-    pub position: &'static str,
-    /// What counts as done.
-    pub goal: PuzzleGoal,
-    /// How hard it is, from 1 to 9.
-    pub difficulty: u8,
-}
-
-/// What the solver of a puzzle has to reach against every defence.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum PuzzleGoal {
-    /// Win the game.
-    Win,
-    /// At least draw the game.
-    Draw,
-    /// Win the game within so many own turns.
-    WinIn {
-        /// Own turns, the first included.
-        turns: u8,
-    },
-    /// Leave the opponent without an action other than passing, within so many own turns.
-    Block {
-        /// Own turns, the first included.
-        turns: u8,
-    },
-}
-
-/// A game: its options, its start, how its positions are read.
+/// A game: its options, its start, how its positions are read. The type itself has no state.
+///
+/// ```
+/// use cairn_rules::games::stac::{Options, Stac};
+/// use cairn_rules::{Game, Position};
+///
+/// fn first_moves<G: Game>(options: &G::Options) -> usize {
+///     G::start(options).moves().len()
+/// }
+/// assert_eq!(first_moves::<Stac>(&Options::default()), 16);
+/// assert_eq!(Stac::INFO.designer, "Daniel Isom, 2014");
+/// ```
 pub trait Game: Copy + Send + Sync + 'static {
     /// Its options.
     type Options: OptionSet;
@@ -122,12 +133,12 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// Reads a position string.
     fn read_position(options: &Self::Options, text: &str) -> Result<Self::Position, PositionError>;
 
-    /// How many play with these options.
+    /// The number of players with these options.
     fn seats(_options: &Self::Options) -> u8 {
         2
     }
 
-    /// How the game ends when `player` resigns or runs out of time: the others share it.
+    /// The outcome when `player` resigns or runs out of time: the others win, or share a draw.
     fn abandoned(options: &Self::Options, player: Player, reason: Reason) -> Outcome {
         let seats = Self::seats(options);
         let best = Player::seats(seats.into()).filter(|&other| other != player).collect();

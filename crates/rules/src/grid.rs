@@ -37,7 +37,7 @@ pub fn on_board((column, row): (u8, u8), columns: u8, rows: u8) -> Result<(u8, u
     ))
 }
 
-/// Where one of the eight symmetries of a square board takes a square: bit 0 mirrors left and
+/// The image of a square under one of the eight symmetries of a square board: bit 0 mirrors left and
 /// right, bit 1 up and down, bit 2 exchanges columns and rows.
 pub const fn image((column, row): (u8, u8), size: u8, symmetry: u8) -> (u8, u8) {
     let column = if symmetry & 1 == 0 { column } else { size - 1 - column };
@@ -133,6 +133,39 @@ pub fn write_rows<W: std::fmt::Write>(
     }
     Ok(())
 }
+
+/// Gives a type of squares its checked constructor, `Display` and `FromStr`, for a largest board of these
+/// columns and rows.
+macro_rules! square_names {
+    ($square:ident, $columns:expr, $rows:expr) => {
+        impl $square {
+            /// The square in this column and row, both from 0, if the game's largest board has it.
+            pub fn try_new(column: u8, row: u8) -> Option<Self> {
+                (column < $columns && row < $rows).then(|| Self::new(column, row))
+            }
+        }
+
+        impl std::fmt::Display for $square {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                $crate::grid::write_name(f, self.column(), self.row())
+            }
+        }
+
+        impl std::str::FromStr for $square {
+            type Err = $crate::ParseSquareError;
+
+            /// Reads a name such as `c3`, in either case.
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                let named = $crate::grid::read_name(text);
+                named.and_then(|(column, row)| Self::try_new(column, row)).ok_or_else(|| {
+                    let last = $crate::grid::name($columns - 1, $rows - 1);
+                    $crate::ParseSquareError { word: $crate::error::clip(text), last }
+                })
+            }
+        }
+    };
+}
+pub(crate) use square_names;
 
 #[cfg(test)]
 mod tests {

@@ -1,11 +1,10 @@
-//! The rules of five stacking games, and the contract that every game keeps.
+//! The rules of abstract stacking games, and the contract that every game keeps.
 //!
-//! A [`Game`] is a type without values: it knows its options, its start and how to read a
-//! position. A [`Position`] is a small value that is copied, asked for its moves and played on.
-//! [`games::with_game`] goes from a name to the type, [`GameSpec`] from text such as
-//! `staqs:size=7` to a name with options.
+//! A [`Game`] is a type without state: it knows its options, its start and how to read a position.
+//! A [`Position`] is a small value that is copied, asked for its moves and played on. [`GameSpec`] reads
+//! text such as `staqs:size=7` for one game, [`games::with_game`] for whichever game it names.
 //!
-//! Nothing here prints, reads a clock, draws a random number or starts a thread.
+//! Nothing here prints, reads a clock, generates random numbers or starts a thread.
 //!
 //! ```
 //! use cairn_rules::{Game, Position, games::staqs::Staqs, perft};
@@ -15,11 +14,12 @@
 //! assert_eq!(start.to_string(), "n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n b 4/4");
 //! ```
 
+#[cfg(feature = "engine-data")]
+mod engine_data;
 mod error;
 mod game;
 pub mod games;
 pub mod grid;
-mod ladder;
 mod linear_eval;
 pub mod notation;
 mod options;
@@ -33,9 +33,13 @@ mod spec;
 mod step;
 pub mod zobrist;
 
-pub use error::{Forbidden, GameSpecError, MoveError, PositionError, Unreadable};
-pub use game::{Game, GameInfo, Preset, PuzzleGoal, PuzzleInfo, SeatInfo};
-pub use ladder::{LEVELS, Ladder, LevelParams};
+#[cfg(feature = "engine-data")]
+pub use engine_data::{EngineData, LEVELS, Ladder, LevelParams, PuzzleGoal, PuzzleInfo};
+pub use error::{
+    Forbidden, GameSpecError, MoveError, OptionError, ParsePlayerError, ParseReasonError, ParseSquareError,
+    PositionError, Unreadable,
+};
+pub use game::{Game, GameInfo, Preset, SeatInfo};
 pub use linear_eval::{Feature, FeatureCounts, FeatureSink, LinearEval, Negated, WeightedSum};
 pub use options::{Domain, OptionSet, OptionSpec};
 pub use player::{Outcome, Paint, Player, Players, Reason};
@@ -47,3 +51,8 @@ pub use scene::{Fact, Ground, Mark, MarkKind, Pile, PileState, Pins, Scene, Seat
 pub use solvable::{Solvable, StaticBounds, Wdl, WdlBounds};
 pub use spec::GameSpec;
 pub use step::{Button, Site, Step, TurnBuilder};
+
+/// The example of the README is tested with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

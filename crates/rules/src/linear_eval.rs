@@ -1,17 +1,17 @@
-//! Evaluations as sums: features that are counted, and weights that say what one of each is worth.
+//! Linear evaluation: features that are counted, times weights that were tuned.
 //!
-//! A game counts its features once, in [`LinearEval::features`]. Playing adds up what they are worth and
-//! keeps no count; tuning keeps the counts and looks for better weights.
+//! A game counts its features in one place, [`LinearEval::features`]. Play adds up their weights; tuning keeps
+//! the counts and looks for better weights.
 
 use crate::{EVALUATION_LIMIT, Evaluate, Player};
 
-/// Takes note of features.
+/// Receives the features of a position.
 pub trait FeatureSink {
-    /// So many more of a feature, which is given by its place in the table of weights.
+    /// Adds `count` to a feature, given by its index in the table of weights.
     fn add(&mut self, feature: usize, count: i32);
 }
 
-/// What features are worth together.
+/// Sums the weights of the features that it receives.
 #[derive(Debug)]
 pub struct WeightedSum<'a> {
     weights: &'a [i32],
@@ -19,12 +19,12 @@ pub struct WeightedSum<'a> {
 }
 
 impl<'a> WeightedSum<'a> {
-    /// The worth of what is counted, at most just below [`EVALUATION_LIMIT`] either way.
+    /// The weighted sum of what `count` adds, kept within [`EVALUATION_LIMIT`] either way.
     #[inline]
     pub fn of(weights: &'a [i32], count: impl FnOnce(&mut Self)) -> i32 {
-        let mut worth = Self { weights, sum: 0 };
-        count(&mut worth);
-        worth.sum.clamp(1 - EVALUATION_LIMIT, EVALUATION_LIMIT - 1)
+        let mut total = Self { weights, sum: 0 };
+        count(&mut total);
+        total.sum.clamp(1 - EVALUATION_LIMIT, EVALUATION_LIMIT - 1)
     }
 }
 
@@ -35,7 +35,7 @@ impl FeatureSink for WeightedSum<'_> {
     }
 }
 
-/// How often each feature was counted.
+/// Counts each feature.
 #[derive(Debug)]
 pub struct FeatureCounts<'a>(pub &'a mut [i16]);
 
@@ -47,7 +47,7 @@ impl FeatureSink for FeatureCounts<'_> {
     }
 }
 
-/// Counts for the opponent: what one has the other lacks.
+/// Counts for the opponent: subtracts what it receives.
 #[derive(Debug)]
 pub struct Negated<'a, T>(pub &'a mut T);
 
@@ -58,7 +58,7 @@ impl<T: FeatureSink> FeatureSink for Negated<'_, T> {
     }
 }
 
-/// One feature, or several of a kind that stand side by side in the table of weights.
+/// A feature, or several of a kind with consecutive weights.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Feature {
     /// Its name, in capitals.
@@ -67,20 +67,20 @@ pub struct Feature {
     pub count: usize,
 }
 
-/// Positions whose evaluation is a sum of weighed features.
+/// Positions whose evaluation is a weighted sum of features.
 pub trait LinearEval: Evaluate {
     /// The features in the order of their weights.
     const FEATURES: &'static [Feature];
-    /// What one of each feature is worth.
+    /// The weight of each feature, in centipawns.
     const WEIGHTS: &'static [i32];
 
-    /// Counts by how much a player is ahead of the other one in every feature. With more than two
-    /// players the other one is whoever comes next.
-    fn features(&self, player: Player, tally: &mut impl FeatureSink);
+    /// Counts a player's lead over the opponent in every feature; with more than two players, over the next
+    /// one in turn.
+    fn features(&self, player: Player, sink: &mut impl FeatureSink);
 }
 
-/// Names features and gives each its place in the table of weights: `NAME: count` makes a constant
-/// with the first of its places, and all of them together make `FEATURES`.
+/// Names features and numbers their weights: `NAME: count` makes a constant with the index of its first
+/// weight, and all of them together make `FEATURES`.
 macro_rules! features {
     ($($(#[$doc:meta])* $name:ident: $count:expr),+ $(,)?) => {
         $crate::linear_eval::features!(@places 0; $($(#[$doc])* $name: $count,)+);

@@ -1,4 +1,4 @@
-//! Small readers that all position strings and moves share.
+//! Small parsers that the position strings and moves of all games share.
 
 use crate::grid;
 use crate::{PositionError, Refusal, Unreadable};
@@ -24,11 +24,11 @@ pub fn fields<'a, const N: usize>(text: &'a str, names: [&str; N]) -> Result<[&'
     }
 }
 
-/// Reads the field that counts quiet plies. A limit of 0 means that there is none.
-pub fn quiet(text: &str, limit: u16) -> Result<u16, PositionError> {
+/// Reads the halfmove clock, the count of plies since progress. A limit of 0 means no limit.
+pub fn halfmove_clock(text: &str, limit: u16) -> Result<u16, PositionError> {
     number(text).filter(|&plies| limit == 0 || plies <= limit).ok_or_else(|| {
         let most = if limit == 0 { u16::MAX } else { limit };
-        PositionError::new(text, format!("the count of quiet plies is a number from 0 to {most}"))
+        PositionError::new(text, format!("the count of plies since progress is a number from 0 to {most}"))
     })
 }
 
@@ -60,9 +60,9 @@ mod tests {
     }
 
     #[test]
-    fn quiet_counts_stay_within_the_limit() {
-        assert_eq!(quiet("7", 7), Ok(7));
-        assert!(quiet("8", 7).is_err());
-        assert_eq!(quiet("800", 0), Ok(800));
+    fn halfmove_clocks_stay_within_the_limit() {
+        assert_eq!(halfmove_clock("7", 7), Ok(7));
+        assert!(halfmove_clock("8", 7).is_err());
+        assert_eq!(halfmove_clock("800", 0), Ok(800));
     }
 }

@@ -3,6 +3,12 @@
 use crate::Position;
 
 /// The number of move sequences of length `depth`; one that ends earlier does not count.
+///
+/// ```
+/// use cairn_rules::{Game, games::stacks::Stacks, perft::perft};
+///
+/// assert_eq!(perft(&Stacks::start(&Default::default()), 1), 1_502);
+/// ```
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     count(position, depth, &mut Vec::new())
 }

@@ -3,18 +3,28 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::error::{ParsePlayerError, ParseReasonError, clip};
+
 /// A seat at the board, in turn order.
+///
+/// ```
+/// use cairn_rules::Player;
+///
+/// assert_eq!(Player::FIRST.opponent(), Player::SECOND);
+/// assert_eq!("third".parse(), Ok(Player::THIRD));
+/// assert_eq!(Player::FOURTH.next(4).to_string(), "first");
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Player(u8);
 
 impl Player {
-    /// Who moves first.
+    /// The player who moves first.
     pub const FIRST: Self = Self(0);
-    /// Who moves second.
+    /// The player who moves second.
     pub const SECOND: Self = Self(1);
-    /// Who moves third, where a game has so many.
+    /// The player who moves third, in games for three or more.
     pub const THIRD: Self = Self(2);
-    /// Who moves fourth, where a game has so many.
+    /// The player who moves fourth, in games for four.
     pub const FOURTH: Self = Self(3);
     /// Every seat that a game may have.
     pub const ALL: [Self; 4] = [Self::FIRST, Self::SECOND, Self::THIRD, Self::FOURTH];
@@ -30,13 +40,13 @@ impl Player {
         (self.0 & 3) as usize
     }
 
-    /// The other one of two.
+    /// The other player of two.
     #[must_use]
     pub const fn opponent(self) -> Self {
         Self(self.0 ^ 1)
     }
 
-    /// Who sits next in a round of `seats` players.
+    /// The next player in a round of `seats`.
     #[must_use]
     pub const fn next(self, seats: u8) -> Self {
         let next = self.0 + 1;
@@ -55,6 +65,15 @@ impl fmt::Display for Player {
     }
 }
 
+impl FromStr for Player {
+    type Err = ParsePlayerError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
+        let named = Self::ALL.into_iter().find(|player| player.name() == text);
+        named.ok_or_else(|| ParsePlayerError { word: clip(text) })
+    }
+}
+
 /// A set of players.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub struct Players(u8);
@@ -65,22 +84,22 @@ impl Players {
         self.0 |= 1 << player.0;
     }
 
-    /// Whether the player is among them.
+    /// Whether the set has a player.
     pub const fn contains(self, player: Player) -> bool {
         self.0 & (1 << player.0) != 0
     }
 
-    /// How many they are.
+    /// How many players there are.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether there are no players.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// They, in turn order.
+    /// The players, in turn order.
     pub fn iter(self) -> impl Iterator<Item = Player> {
         Player::ALL.into_iter().filter(move |&player| self.contains(player))
     }
@@ -97,7 +116,15 @@ impl FromIterator<Player> for Players {
 }
 
 /// What decided a game.
+///
+/// ```
+/// use cairn_rules::Reason;
+///
+/// assert_eq!(Reason::FourTowers.to_string(), "four towers");
+/// assert_eq!("resignation".parse(), Ok(Reason::Resignation));
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[non_exhaustive]
 #[expect(missing_docs, reason = "the names say it, `Reason::name` spells them")]
 pub enum Reason {
     TallestStack,
@@ -112,10 +139,12 @@ pub enum Reason {
     QuietLimit,
     Resignation,
     Time,
+    /// A reason that only one game has, in words; the game lists it in its [`GameInfo`](crate::GameInfo).
+    Special(&'static str),
 }
 
 impl Reason {
-    /// Every reason.
+    /// The reasons that games share.
     pub const ALL: [Self; 12] = [
         Self::TallestStack,
         Self::NoLegalMove,
@@ -130,6 +159,12 @@ impl Reason {
         Self::Resignation,
         Self::Time,
     ];
+
+    /// Every reason: those that games share, then those of single games.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let special = crate::games::ALL.iter().flat_map(|info| info.reasons);
+        Self::ALL.into_iter().chain(special.copied())
+    }
 
     /// The words that records and results use.
     pub const fn name(self) -> &'static str {
@@ -146,10 +181,11 @@ impl Reason {
             Self::QuietLimit => "quiet limit",
             Self::Resignation => "resignation",
             Self::Time => "time",
+            Self::Special(words) => words,
         }
     }
 
-    /// Whether the players decided it, so that the board alone does not show it.
+    /// Whether players ended the game, so that the final position does not show it.
     pub const fn is_by_players(self) -> bool {
         matches!(self, Self::Agreement | Self::Resignation | Self::Time)
     }
@@ -162,19 +198,32 @@ impl fmt::Display for Reason {
 }
 
 impl FromStr for Reason {
-    type Err = ();
+    type Err = ParseReasonError;
 
-    fn from_str(text: &str) -> Result<Self, ()> {
-        Self::ALL.into_iter().find(|reason| reason.name() == text).ok_or(())
+    fn from_str(text: &str) -> Result<Self, ParseReasonError> {
+        Self::all().find(|reason| reason.name() == text).ok_or_else(|| {
+            let names: Vec<&str> = Self::all().map(Self::name).collect();
+            ParseReasonError { word: clip(text), known: names.join(", ") }
+        })
     }
 }
 
 /// How a game ended: one winner, or several who share a draw.
+///
+/// ```
+/// use cairn_rules::{Outcome, Player, Reason};
+///
+/// let won = Outcome::win(Player::SECOND, Reason::AllCaptured);
+/// assert_eq!(won.winner(), Some(Player::SECOND));
+/// assert_eq!(won.score(), "0-1");
+/// assert_eq!(won.to_string(), "second (all captured)");
+/// assert_eq!(Outcome::draw(Reason::Repetition).score(), "1/2-1/2");
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Outcome {
-    /// The winner, or all between whom it is a draw.
+    /// The winner, or everybody who shares the draw.
     pub best: Players,
-    /// How many sat at the board.
+    /// The number of players.
     pub seats: u8,
     /// What decided it.
     pub reason: Reason,
@@ -186,7 +235,7 @@ impl Outcome {
         Self { best: Players::from_iter([winner]), seats: 2, reason }
     }
 
-    /// A two-player game that nobody has won.
+    /// A drawn game of two players.
     pub fn draw(reason: Reason) -> Self {
         Self { best: Player::seats(2).collect(), seats: 2, reason }
     }
@@ -224,7 +273,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// The colour of a seat's pieces; what it looks like is the drawing's business.
+/// The colour of a seat's pieces; its shade is up to whoever draws.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 #[expect(missing_docs, reason = "colours")]
 pub enum Paint {
@@ -257,9 +306,10 @@ mod tests {
 
     #[test]
     fn reasons_round_trip() {
-        for reason in Reason::ALL {
+        for reason in Reason::all() {
             assert_eq!(reason.name().parse(), Ok(reason));
         }
-        assert_eq!("boredom".parse::<Reason>(), Err(()));
+        let error = "boredom".parse::<Reason>().unwrap_err().to_string();
+        assert!(error.starts_with("unknown reason `boredom`; the reasons are tallest stack, "), "{error}");
     }
 }

@@ -4,11 +4,11 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
 use crate::error::clip;
-use crate::{Forbidden, MoveError, Outcome, Player, Scene, Step, Unreadable};
+use crate::{Forbidden, MoveError, Outcome, Player, Scene, SiteView, Step, Unreadable};
 
 /// Where random choices come from: the caller's seeded generator.
 pub trait RandomSource {
-    /// A number below `sides`, each with the same chance. `sides` is at least 1.
+    /// A number below `sides`, drawn uniformly. `sides` is at least 1.
     fn below(&mut self, sides: u32) -> u32;
 }
 
@@ -20,13 +20,24 @@ impl<F: FnMut(u32) -> u32> RandomSource for F {
 
 /// A position of one game, small enough to be copied instead of undone.
 ///
+/// ```
+/// use cairn_rules::{Game, Position, games::sight::Sight};
+///
+/// let mut position = Sight::start(&Default::default());
+/// while position.outcome().is_none() {
+///     let mv = position.moves()[0];
+///     position.play_unchecked(mv);
+/// }
+/// assert_eq!(position.outcome().unwrap().to_string(), "second (no legal move)");
+/// ```
+///
 /// `legal_moves` adds nothing exactly when `outcome` is `Some`; a forced pass is a move.
 /// `Display` writes the canonical position string, and a move's `Display` its notation.
 pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// A whole turn of one player.
     type Move: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static;
 
-    /// How many play.
+    /// The number of players.
     fn seats(&self) -> u8 {
         2
     }
@@ -54,9 +65,9 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
         moves.len() as u64
     }
 
-    /// A legal move, all with the same chance; `None` when the game is over.
+    /// A legal move drawn uniformly; `None` when the game is over.
     ///
-    /// `scratch` is any list; what it holds is lost.
+    /// `scratch` is a buffer; its contents are lost.
     fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Self::Move>) -> Option<Self::Move> {
         scratch.clear();
         self.legal_moves(scratch);
@@ -66,29 +77,30 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
         Some(scratch[rng.below(scratch.len() as u32) as usize])
     }
 
-    /// Plays a legal move. What an illegal one does is not defined, save that it is safe.
+    /// Plays a legal move. After any other move the position is unspecified, but nothing unsafe happens; see
+    /// [`Notation::play`] for a checked way.
     fn play_unchecked(&mut self, mv: Self::Move);
 
-    /// A hash of everything that legal play from here depends on, save quiet counters.
+    /// A Zobrist-style hash of everything that legal play from here depends on, except the halfmove clock.
     fn key(&self) -> u64;
 
-    /// The same key computed from nothing, to check the incremental one.
+    /// The key computed from scratch, to check the incremental one.
     fn fresh_key(&self) -> u64;
 
-    /// What has to stand on the board a third time for a draw by repetition: the position
-    /// without its quiet counter. `None` in games that have no such rule.
+    /// What has to occur a third time for a draw by repetition: the position without its halfmove clock.
+    /// `None` in games that have no such rule.
     fn repetition_state(&self) -> Option<Self> {
         None
     }
 
-    /// The same with no quiet plies behind it.
+    /// The position with its halfmove clock, the count of plies since progress, at 0.
     #[must_use]
     fn without_quiet_count(&self) -> Self {
         *self
     }
 
-    /// How many more plies without progress end the game as a draw: 0 when they have. `None` where
-    /// no count of quiet plies ever ends it.
+    /// After how many more plies without progress the game is a draw; 0 when it is. `None` where there is
+    /// no such rule.
     fn quiet_plies_left(&self) -> Option<u16> {
         None
     }
@@ -109,6 +121,17 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
 }
 
 /// Moves as text: reading and legality are two questions.
+///
+/// ```
+/// use cairn_rules::{Game, Notation, Position, games::staqs::Staqs};
+///
+/// let mut position = Staqs::start(&Default::default());
+/// let mv = position.parse_move("c3")?;
+/// position.play(mv)?;
+/// assert_eq!(position.play(mv).unwrap_err().to_string(), "illegal move c3: c3 holds no uncovered neutral disc");
+/// assert_eq!(position.to_string(), "n,n,n,n,n/n,n,n,n,n/n,n,b2,n,n/n,n,n,n,n/n,n,n,n,n w 3/4");
+/// # Ok::<(), cairn_rules::MoveError>(())
+/// ```
 pub trait Notation: Position {
     /// A move as it was written, whether or not it is legal anywhere.
     type Written;
@@ -119,7 +142,7 @@ pub trait Notation: Position {
     /// The legal move that is meant here. Only asked while the game goes on.
     fn resolve(&self, written: &Self::Written) -> Result<Self::Move, Forbidden>;
 
-    /// Reads and resolves.
+    /// The legal move that `text` writes here.
     fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError> {
         let text = text.trim();
         let written = Self::read(text)
@@ -129,12 +152,36 @@ pub trait Notation: Position {
         }
         self.resolve(&written).map_err(|Forbidden(why)| MoveError::Forbidden { text: clip(text), why })
     }
+
+    /// Plays a move if it is legal here, by its notation; otherwise says why it is not, and changes nothing.
+    fn play(&mut self, mv: Self::Move) -> Result<(), MoveError> {
+        let mv = self.parse_move(&mv.to_string())?;
+        self.play_unchecked(mv);
+        Ok(())
+    }
 }
 
 /// What a position looks like, and how a person points at a turn.
 pub trait Present: Position {
     /// The board as data.
     fn scene(&self) -> Scene;
+
+    /// What stands on the square with this name; `None` if the board has no such square.
+    ///
+    /// ```
+    /// use cairn_rules::{Game, Player, Present, games::stac::Stac};
+    ///
+    /// let start = Stac::start(&Default::default());
+    /// let corner = start.square("a1").unwrap();
+    /// assert_eq!(corner.pawn, Some(Player::FIRST));
+    /// assert_eq!(corner.pile.map(|pile| pile.height), Some(1));
+    /// assert!(start.square("f1").is_none());
+    /// ```
+    fn square(&self, name: &str) -> Option<SiteView> {
+        let mut scene = self.scene();
+        let site = scene.site(name)?;
+        Some(scene.sites.swap_remove(site.0.into()))
+    }
 
     /// The steps that build a legal move here. No two legal moves have the same steps, and no
     /// move's steps are the beginning of another's.
@@ -147,24 +194,24 @@ pub trait Present: Position {
     }
 }
 
-/// What a position seems to be worth, for those that look ahead.
+/// Static evaluation, for searches.
 pub trait Evaluate: Position {
-    /// How well a player stands in a game that goes on, in hundredths of whatever one solid
-    /// advantage is worth, and less than [`EVALUATION_LIMIT`] either way. Between two players
-    /// what one gains the other loses, and no symmetry of the game changes it.
+    /// The static score of an undecided position for a player, in centipawns (hundredths of one solid
+    /// advantage) and within [`EVALUATION_LIMIT`] either way. Zero-sum between two players, and the same
+    /// for symmetric positions.
     fn evaluate(&self, player: Player) -> i32;
 
-    /// Whether a legal move changes so much that the position after it should not be judged
-    /// before the answers to it: captures and claims.
+    /// Whether a legal move is noisy: a capture or a claim, after which quiescence search goes on before
+    /// the position is evaluated.
     fn is_noisy(&self, _mv: Self::Move) -> bool {
         false
     }
 
-    /// Appends the noisy ones of the legal moves to `out`, in their order.
+    /// Appends the noisy moves among the legal ones to `out`, in their order.
     fn noisy_moves(&self, _out: &mut Vec<Self::Move>) {}
 
-    /// Appends the moves that deserve the first look to `out` where all of them would be very
-    /// many: the beginning of what `legal_moves` appends. Whether there may be more.
+    /// Staged move generation, for positions with very many moves: appends the moves to search first, the
+    /// beginning of what `legal_moves` appends. Returns whether there may be more.
     fn first_moves(&self, out: &mut Vec<Self::Move>) -> bool {
         self.legal_moves(out);
         false
@@ -174,20 +221,20 @@ pub trait Evaluate: Position {
     fn other_moves(&self, _out: &mut Vec<Self::Move>) {}
 }
 
-/// Evaluations stay below it, so that they never look like a decided game.
+/// Evaluations stay below this, so that they never look like a decided game.
 pub const EVALUATION_LIMIT: i32 = 10_000;
 
-/// The two bots that the games came with.
+/// The two basic bots: an easy one and a greedy one.
 pub trait BasicBots: Position {
-    /// What the easy bot plays; `None` when the game is over.
+    /// The easy bot's move; `None` when the game is over.
     fn easy_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Self::Move>) -> Option<Self::Move> {
         self.random_move(rng, scratch)
     }
 
-    /// How much the greedy bot likes a legal move; it plays one of the best at random.
+    /// The greedy bot's rank of a legal move; it plays one of the highest at random.
     fn greedy_rank(&self, mv: Self::Move) -> i64;
 
-    /// What the greedy bot plays; `None` when the game is over.
+    /// The greedy bot's move; `None` when the game is over.
     fn greedy_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Self::Move>) -> Option<Self::Move> {
         scratch.clear();
         self.legal_moves(scratch);
@@ -209,26 +256,26 @@ pub trait BasicBots: Position {
     }
 }
 
-/// Mirrors and turns of the board (and exchanges of the colours) that keep the rules; none but the
-/// one that changes nothing unless a game says so.
+/// Symmetries of the rules: reflections and rotations of the board, with or without an exchange of colours.
+/// A game has only the identity unless it says otherwise.
 pub trait Symmetric: Position {
-    /// How many there are with this position's options; number 0 changes nothing.
+    /// The number of symmetries with this position's options; number 0 is the identity.
     fn symmetries(&self) -> u8 {
         1
     }
 
-    /// The position seen through a symmetry.
+    /// The image of the position under a symmetry.
     #[must_use]
     fn transformed(&self, _symmetry: u8) -> Self {
         *self
     }
 
-    /// A legal move of this position as a legal move of the transformed one.
+    /// The image of a legal move: a legal move of the transformed position.
     fn transform_move(&self, mv: Self::Move, _symmetry: u8) -> Self::Move {
         mv
     }
 
-    /// Of this position and its images with the same player to move the one that stands for all.
+    /// The canonical representative under the symmetries that keep the player to move.
     #[must_use]
     fn canonical(&self) -> Self {
         let images = (1..self.symmetries()).map(|symmetry| self.transformed(symmetry));

@@ -1,11 +1,11 @@
-//! Why a move cannot be played, in words that can be said in every language.
+//! Why a move cannot be played, in sentences that can be translated.
 
 use std::fmt;
 
 use crate::Reason;
 
-/// A sentence without its full stop. Its English text, with `{names}` for what depends on the move, is
-/// also the key by which other languages find theirs.
+/// A sentence without its full stop. The English text, with `{names}` as placeholders, is also the key under
+/// which translations are found.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Refusal {
     sentence: &'static str,
@@ -13,22 +13,22 @@ pub struct Refusal {
     then: Option<Box<Refusal>>,
 }
 
-/// What stands for a name.
+/// The value of a placeholder.
 #[derive(Clone, Eq, PartialEq, Debug)]
 enum Argument {
-    /// The same in every language: squares, moves, numbers.
+    /// Not translated: squares, moves, numbers.
     Plain(String),
     /// The name of a seat.
     Seat(&'static str),
     /// What decided a game.
     Reason(Reason),
-    /// One of several, each the same in every language.
+    /// One of several, none of them translated.
     AnyOf(Vec<String>),
 }
 
-/// How a language says what sentences are made of.
+/// What a language has for the parts of a sentence.
 pub trait Wording {
-    /// The sentence for an English one; `None` if there is no other.
+    /// The translation of an English sentence, if there is one.
     fn sentence(&self, english: &str) -> Option<&'static str>;
 
     /// The name of a seat.
@@ -37,11 +37,11 @@ pub trait Wording {
     /// What decided a game.
     fn reason(&self, reason: Reason) -> &'static str;
 
-    /// What stands between two choices.
+    /// The word for "or".
     fn or(&self) -> &'static str;
 }
 
-/// The language of the rules.
+/// English, which needs no translation.
 struct English;
 
 impl Wording for English {
@@ -63,12 +63,12 @@ impl Wording for English {
 }
 
 impl Refusal {
-    /// A sentence whose names are still to be filled in.
+    /// A sentence whose placeholders are still to be filled in.
     pub const fn new(sentence: &'static str) -> Self {
         Self { sentence, arguments: Vec::new(), then: None }
     }
 
-    /// Fills in what is the same in every language.
+    /// Fills in something that is not translated.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
         self.arguments.push((name, Argument::Plain(value.to_string())));
@@ -89,21 +89,21 @@ impl Refusal {
         self
     }
 
-    /// Fills in several things of which one would do.
+    /// Fills in a list of alternatives.
     #[must_use]
     pub fn any_of(mut self, name: &'static str, choices: Vec<String>) -> Self {
         self.arguments.push((name, Argument::AnyOf(choices)));
         self
     }
 
-    /// Goes on with another sentence, after a semicolon.
+    /// Appends another sentence, after a semicolon.
     #[must_use]
     pub fn then(mut self, next: Self) -> Self {
         self.then = Some(Box::new(next));
         self
     }
 
-    /// The sentence as a language says it.
+    /// The sentence in a language.
     pub fn localized(&self, wording: &dyn Wording) -> String {
         let mut text = wording.sentence(self.sentence).unwrap_or(self.sentence).to_owned();
         for (name, argument) in &self.arguments {

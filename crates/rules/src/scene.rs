@@ -1,8 +1,18 @@
-//! What a board looks like, as plain data: text, terminal, browser and picture all draw this.
+//! What a board looks like, as plain data: text, terminal, browser and pictures are all drawn from it.
 
 use crate::{Outcome, Paint, Player, Site};
 
 /// A position to be drawn.
+///
+/// ```
+/// use cairn_rules::{Game, Present, games::stacks::Stacks};
+///
+/// let scene = Stacks::start(&Default::default()).scene();
+/// assert_eq!((scene.columns, scene.rows), (5, 7));
+/// let site = scene.site("C7").unwrap();
+/// let view = &scene.sites[usize::from(site.0)];
+/// assert_eq!((view.name.as_str(), view.pile.unwrap().height), ("c7", 2));
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Scene {
     /// How many columns the board has.
@@ -17,13 +27,13 @@ pub struct Scene {
     pub lines: Vec<(Site, Site)>,
     /// The players in turn order.
     pub seats: Vec<SeatView>,
-    /// Numbers that belong to no player, such as the quiet count.
+    /// Numbers that belong to no player, such as the halfmove clock.
     pub facts: Vec<Fact>,
     /// Whose turn it is; nobody's when the game is over.
     pub to_move: Option<Player>,
     /// How the game has ended, if it has.
     pub outcome: Option<Outcome>,
-    /// Sites to be pointed out; a position has none, sessions and interfaces add them.
+    /// Highlighted sites; a position has none, sessions and interfaces add them.
     pub marks: Vec<Mark>,
 }
 
@@ -36,7 +46,7 @@ pub enum Surface {
     Points,
 }
 
-/// A place on the board and what stands there.
+/// A site of the board and what stands there.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct SiteView {
     /// `c3`.
@@ -45,7 +55,7 @@ pub struct SiteView {
     pub column: u8,
     /// From the bottom, from 0.
     pub row: u8,
-    /// What the place itself is.
+    /// What the site itself is.
     pub ground: Ground,
     /// Discs or pieces, if any.
     pub pile: Option<Pile>,
@@ -53,23 +63,23 @@ pub struct SiteView {
     pub pawn: Option<Player>,
 }
 
-/// What a place is, apart from what stands on it.
+/// What a site is, apart from what stands on it.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Ground {
-    /// An ordinary place.
+    /// An ordinary site.
     Plain,
-    /// A place that can never be used again.
+    /// A site that can never be used again.
     Void,
-    /// A place of a player's home.
+    /// A site of a player's home.
     Home(Player),
 }
 
-/// Discs or pieces on one place.
+/// Discs or pieces on one site.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Pile {
-    /// Whose it is: the colour of the topmost piece. Neutral if nobody's.
+    /// The owner: the colour of the topmost piece; `None` if it is neutral.
     pub owner: Option<Player>,
-    /// The colour of what lies under the topmost piece.
+    /// The colour of the pieces below the topmost one.
     pub body: Option<Player>,
     /// How many pieces.
     pub height: u16,
@@ -100,7 +110,7 @@ pub struct Pins {
 pub enum PileState {
     /// An ordinary pile.
     Free,
-    /// A finished tower that belongs to its owner for ever.
+    /// A finished tower, its owner's for good.
     Claimed,
     /// Pieces that can no longer move.
     Locked,
@@ -135,16 +145,16 @@ impl Fact {
     }
 }
 
-/// A site that is pointed out.
+/// A highlighted site.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Mark {
     /// Where.
     pub site: Site,
-    /// As what.
+    /// Why it is highlighted.
     pub kind: MarkKind,
 }
 
-/// Why a site is pointed out.
+/// Why a site is highlighted.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum MarkKind {
     /// Part of the last move.
@@ -156,6 +166,12 @@ pub enum MarkKind {
 }
 
 impl Scene {
+    /// The site with this name, in either case.
+    pub fn site(&self, name: &str) -> Option<Site> {
+        let index = self.sites.iter().position(|site| site.name.eq_ignore_ascii_case(name))?;
+        Some(Site(index as u16))
+    }
+
     /// An empty rectangular board for the seats of `info`, to be filled by a game.
     pub fn board(info: &crate::GameInfo, columns: u8, rows: u8, position: &impl crate::Position) -> Self {
         let sites = (0..rows)

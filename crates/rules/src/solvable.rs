@@ -1,11 +1,10 @@
-//! What a game tells those that prove values: what can still come of a position, and a few hints
-//! that make proofs short.
+//! What a game tells a solver: static bounds on game-theoretic values, and hints that shorten proofs.
 
 use std::fmt;
 
 use crate::{Evaluate, Symmetric};
 
-/// What a position is worth to the player to move when both play as well as can be.
+/// The game-theoretic value of a position for the player to move: win, draw or loss with best play.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Wdl {
@@ -15,7 +14,7 @@ pub enum Wdl {
 }
 
 impl Wdl {
-    /// The same for the other player.
+    /// The same for the opponent.
     #[must_use]
     pub const fn for_opponent(self) -> Self {
         match self {
@@ -27,7 +26,7 @@ impl Wdl {
 
     /// The value with this name.
     pub fn named(name: &str) -> Option<Self> {
-        [Self::Loss, Self::Draw, Self::Win].into_iter().find(|truth| truth.name() == name)
+        [Self::Loss, Self::Draw, Self::Win].into_iter().find(|value| value.name() == name)
     }
 
     /// `loss`, `draw` or `win`.
@@ -46,22 +45,22 @@ impl fmt::Display for Wdl {
     }
 }
 
-/// Between what the value of a position lies, for the player to move.
+/// Bounds on the game-theoretic value of a position, for the player to move.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct WdlBounds {
-    /// It is at least this.
+    /// The value is at least this.
     pub low: Wdl,
-    /// It is at most this.
+    /// The value is at most this.
     pub high: Wdl,
 }
 
 impl WdlBounds {
-    /// Nothing is known.
+    /// Nothing is known about the value.
     pub const OPEN: Self = Self { low: Wdl::Loss, high: Wdl::Win };
 
-    /// The value is known.
-    pub const fn exactly(truth: Wdl) -> Self {
-        Self { low: truth, high: truth }
+    /// The value is known exactly.
+    pub const fn exactly(value: Wdl) -> Self {
+        Self { low: value, high: value }
     }
 
     /// The value, if it is known.
@@ -69,16 +68,18 @@ impl WdlBounds {
         (self.low == self.high).then_some(self.low)
     }
 
-    /// The same for the other player.
+    /// The same for the opponent.
     #[must_use]
     pub const fn for_opponent(self) -> Self {
         Self { low: self.high.for_opponent(), high: self.low.for_opponent() }
     }
 
-    /// What both say together.
+    /// The bounds that hold if both do. `None` if they contradict each other, which bounds on the
+    /// same position never do unless one of them is wrong.
     #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self { low: self.low.max(other.low), high: self.high.min(other.high) }
+    pub fn intersect(self, other: Self) -> Option<Self> {
+        let both = Self { low: self.low.max(other.low), high: self.high.min(other.high) };
+        (both.low <= both.high).then_some(both)
     }
 }
 
@@ -86,47 +87,46 @@ impl fmt::Display for WdlBounds {
     /// `win`, `draw`, `loss`, `draw or win`, `loss or draw`, `unknown`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.value(), *self) {
-            (Some(truth), _) => truth.fmt(f),
+            (Some(value), _) => value.fmt(f),
             (None, Self::OPEN) => f.pad("unknown"),
             (None, Self { low, high }) => f.pad(&format!("{low} or {high}")),
         }
     }
 }
 
-/// What can be told of a position without looking ahead.
+/// What is known about a position without search.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct StaticBounds {
-    /// Bounds of the value. They hold for a game between two, whatever came before.
+    /// Bounds on the value. They hold for two players, whatever the game's history.
     pub bounds: WdlBounds,
-    /// A key of what still matters. Positions with the same one are worth the same, for the same
-    /// player to move, even if their other keys differ.
+    /// A key of what still matters. Positions with the same player to move and the same one of these
+    /// keys have the same value, even if their Zobrist keys differ.
     pub key: u64,
 }
 
-/// What helps to prove the values of a game for two. Only what a glance tells matters to what is
-/// proven, the rest to how long it takes.
+/// What helps a solver of two-player games. Only [`Solvable::static_bounds`] affects what is proven;
+/// the rest affects how long it takes.
 pub trait Solvable: Evaluate + Symmetric {
     /// Whether a game can end in a draw.
     const DRAWS: bool = true;
 
-    /// What can be told without looking ahead.
+    /// Static bounds: what is known without search.
     fn static_bounds(&self) -> StaticBounds {
         StaticBounds { bounds: WdlBounds::OPEN, key: self.key() }
     }
 
-    /// At most so many more plies are played. `None` where positions can come back.
+    /// An upper bound on the plies left in the game. `None` where positions can repeat.
     fn plies_left(&self) -> Option<u16> {
         None
     }
 
-    /// Whether so many positions around this one are mirror images of each other that it pays to
-    /// look for them. Never where positions can come back.
+    /// Whether symmetric positions are common enough here that looking up the canonical position
+    /// pays off. Never where positions can repeat.
     fn should_canonicalize(&self) -> bool {
         false
     }
 
-    /// How good the position looks for the player who has just moved. Promising moves are tried
-    /// first.
+    /// Move ordering: how good the position looks for the player who has just moved.
     fn order_hint(&self) -> i32 {
         self.evaluate(self.to_move().opponent())
     }
@@ -137,12 +137,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bounds_turn_and_speak() {
+    fn contradictory_bounds_have_no_intersection() {
+        let values = [Wdl::Loss, Wdl::Draw, Wdl::Win];
+        let pairs = values.iter().flat_map(|&low| values.iter().map(move |&high| WdlBounds { low, high }));
+        let bounds: Vec<WdlBounds> = pairs.filter(|bounds| bounds.low <= bounds.high).collect();
+        let allows = |bounds: WdlBounds, value: Wdl| bounds.low <= value && value <= bounds.high;
+        for (one, other) in bounds.iter().flat_map(|one| bounds.iter().map(move |other| (*one, *other))) {
+            let both = one.intersect(other);
+            for value in values {
+                let allowed = allows(one, value) && allows(other, value);
+                assert_eq!(both.is_some_and(|both| allows(both, value)), allowed, "{one}, {other}: {value}");
+            }
+        }
+        assert_eq!(WdlBounds::exactly(Wdl::Win).intersect(WdlBounds::exactly(Wdl::Loss)), None);
+    }
+
+    #[test]
+    fn bounds_are_negated_and_displayed() {
         let at_least_a_draw = WdlBounds { low: Wdl::Draw, high: Wdl::Win };
         assert_eq!(at_least_a_draw.for_opponent(), WdlBounds { low: Wdl::Loss, high: Wdl::Draw });
-        assert_eq!(at_least_a_draw.and(at_least_a_draw.for_opponent()).value(), Some(Wdl::Draw));
+        assert_eq!(
+            at_least_a_draw.intersect(at_least_a_draw.for_opponent()),
+            Some(WdlBounds::exactly(Wdl::Draw))
+        );
         assert_eq!(WdlBounds::OPEN.for_opponent(), WdlBounds::OPEN);
-        let spoken = [WdlBounds::OPEN, at_least_a_draw, WdlBounds::exactly(Wdl::Loss)].map(|b| b.to_string());
-        assert_eq!(spoken, ["unknown", "draw or win", "loss"]);
+        let texts = [WdlBounds::OPEN, at_least_a_draw, WdlBounds::exactly(Wdl::Loss)].map(|b| b.to_string());
+        assert_eq!(texts, ["unknown", "draw or win", "loss"]);
     }
 }

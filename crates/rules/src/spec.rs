@@ -1,11 +1,23 @@
 //! A game with its options in one word: `staqs:size=7,placement=free`.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::error::clip;
 use crate::{Game, GameSpecError, OptionSet, games};
 
-/// A game's options as they are written, read and printed by the table.
+/// A game with its options: parses from one word and prints as its shortest form.
+///
+/// ```
+/// use cairn_rules::games::staqs::{Placement, Staqs};
+/// use cairn_rules::{Game, GameSpec};
+///
+/// let spec: GameSpec<Staqs> = "staqs:placement=free,size=5".parse()?;
+/// assert_eq!(spec.options.placement(), Placement::Free);
+/// assert_eq!(spec.to_string(), "staqs:placement=free");
+/// let start = Staqs::start(&spec.options);
+/// # Ok::<(), cairn_rules::GameSpecError>(())
+/// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct GameSpec<G: Game> {
     /// The options.
@@ -49,6 +61,18 @@ impl<G: Game> GameSpec<G> {
     }
 }
 
+impl<G: Game> FromStr for GameSpec<G> {
+    type Err = GameSpecError;
+
+    fn from_str(text: &str) -> Result<Self, GameSpecError> {
+        let (id, options) = split(text);
+        if id != G::INFO.id {
+            return Err(GameSpecError::OtherGame { game: G::INFO.name, id: G::INFO.id, word: clip(id) });
+        }
+        Self::read_options(options)
+    }
+}
+
 fn option_index<G: Game>(name: &str, word: &str) -> Result<usize, GameSpecError> {
     G::Options::SPECS.iter().position(|spec| spec.name == name).ok_or_else(|| unknown_option::<G>(word))
 }
@@ -61,7 +85,7 @@ fn set<G: Game>(options: &mut G::Options, index: usize, value: &str) -> Result<(
         word: clip(value),
         allowed: spec.allowed(),
     })?;
-    options.set(index, parsed);
+    options.set_unchecked(index, parsed);
     Ok(())
 }
 

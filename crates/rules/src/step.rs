@@ -1,14 +1,14 @@
-//! How a person builds a turn: a tree of steps that an interface walks without knowing a rule.
+//! How a person builds a turn: a tree of steps that an interface walks without knowing the rules.
 
 use std::fmt;
 
 use crate::Present;
 
-/// A place that can be pointed at: its index in the scene's list of sites.
+/// A place on the board that can be pointed at: its index in [`Scene::sites`](crate::Scene::sites).
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Site(pub u16);
 
-/// A choice that has no place on the board, by its English word.
+/// A choice that is not on the board, by its English label.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Button(pub &'static str);
 
@@ -18,18 +18,30 @@ impl fmt::Display for Button {
     }
 }
 
-/// One thing that a person does while building a turn.
+/// One step of building a turn.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Step {
     /// Points at a site.
     Site(Site),
-    /// Says how many pieces.
+    /// Chooses a number of pieces.
     Count(u8),
     /// Presses a button.
     Button(Button),
 }
 
-/// A walk through the tree of steps of one position.
+/// Builds a turn step by step: a walk through the tree of steps of one position.
+///
+/// ```
+/// use cairn_rules::{Button, Game, Present, Step, TurnBuilder, games::stac::Stac};
+///
+/// let position = Stac::start(&Default::default());
+/// let site = position.scene().site("a4").unwrap();
+/// let mut turn = TurnBuilder::new(&position);
+/// assert!(turn.take(Step::Site(site)));
+/// assert_eq!(turn.choices(), [Step::Button(Button("carry")), Step::Button(Button("walk"))]);
+/// assert!(turn.take(Step::Button(Button("carry"))));
+/// assert_eq!(turn.finished().unwrap().to_string(), "a1=a4");
+/// ```
 #[derive(Clone, Debug)]
 pub struct TurnBuilder<M> {
     /// All sequences with their moves, sorted, so that those with a common beginning are neighbours.
@@ -38,7 +50,7 @@ pub struct TurnBuilder<M> {
 }
 
 impl<M: Copy> TurnBuilder<M> {
-    /// A walk that has not begun.
+    /// No step taken yet.
     pub fn new<P: Present<Move = M>>(position: &P) -> Self {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
@@ -56,7 +68,7 @@ impl<M: Copy> TurnBuilder<M> {
         &self.taken
     }
 
-    /// The sequences that begin with what was taken.
+    /// The sequences that begin with the steps taken.
     fn open(&self) -> &[(Vec<Step>, M)] {
         let depth = self.taken.len();
         let head = |steps: &[Step]| steps[..depth.min(steps.len())].cmp(&self.taken);
@@ -65,7 +77,7 @@ impl<M: Copy> TurnBuilder<M> {
         &rest[..rest.partition_point(|(steps, _)| head(steps).is_eq())]
     }
 
-    /// What can be done next, each once, in order.
+    /// The possible next steps, sorted, without duplicates.
     pub fn choices(&self) -> Vec<Step> {
         let depth = self.taken.len();
         let mut choices: Vec<Step> =
@@ -74,7 +86,7 @@ impl<M: Copy> TurnBuilder<M> {
         choices
     }
 
-    /// Takes a step; `false`, and nothing happens, if it cannot be taken here.
+    /// Takes a step if it is possible, and returns whether it was.
     pub fn take(&mut self, step: Step) -> bool {
         self.taken.push(step);
         let possible = !self.open().is_empty();
@@ -84,12 +96,12 @@ impl<M: Copy> TurnBuilder<M> {
         possible
     }
 
-    /// Takes back the last step; `false` if there was none.
+    /// Takes back the last step, and returns whether there was one.
     pub fn back(&mut self) -> bool {
         self.taken.pop().is_some()
     }
 
-    /// The move that the steps taken make, once they are complete.
+    /// The move, once the steps taken are complete.
     pub fn finished(&self) -> Option<M> {
         self.open().first().filter(|(steps, _)| steps.len() == self.taken.len()).map(|&(_, mv)| mv)
     }

@@ -1,6 +1,6 @@
-//! Random numbers for position keys, made at compile time and the same for ever.
+//! Zobrist keys: pseudo-random numbers that are computed at compile time and never change.
 
-/// A well mixed number for every input.
+/// Mixes the bits of a number: one step of the generator `SplitMix64`.
 pub const fn mix(input: u64) -> u64 {
     let mut z = input.wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

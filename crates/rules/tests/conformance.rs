@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use cairn_rules::games::{ALL, Visitor, with_game};
 use cairn_rules::{
     BasicBots, Domain, EVALUATION_LIMIT, Evaluate, FeatureCounts, Game, GameInfo, GameSpec, LinearEval,
-    Notation, Player, Position, Present, RandomSource, Reason, Step, Symmetric, TurnBuilder,
+    Notation, OptionSet, Player, Position, Present, RandomSource, Reason, Step, Symmetric, TurnBuilder,
 };
 
 /// A small generator: the same numbers on every run.
@@ -24,23 +24,25 @@ impl RandomSource for TestRng {
 
 /// The game with its defaults, with both ends of every range and with every word, one at a time.
 fn spread(info: &GameInfo) -> Vec<String> {
-    let mut words = vec![info.id.to_owned()];
-    words.extend(info.presets.iter().map(|preset| format!("{}:{}", info.id, preset.name)));
-    for spec in info.options {
-        let values: Vec<u16> = match spec.domain {
-            Domain::Range(min, max) => vec![min, min + 1, spec.default, max],
+    let mut specs = vec![info.id.to_owned()];
+    specs.extend(info.presets.iter().map(|preset| format!("{}:{}", info.id, preset.name)));
+    for option in info.options {
+        let values: Vec<u16> = match option.domain {
+            Domain::Range(min, max) => vec![min, min + 1, option.default, max],
             Domain::Words(words) => (0..words.len() as u16).collect(),
         };
-        words.extend(values.iter().map(|&value| format!("{}:{}={}", info.id, spec.name, spec.print(value))));
+        specs.extend(
+            values.iter().map(|&value| format!("{}:{}={}", info.id, option.name, option.print(value))),
+        );
     }
-    words
+    specs
 }
 
 /// Runs a check on every game with a spread of options.
 fn everywhere<V: Visitor<Output = ()>>(visitor: impl Fn() -> V) {
     for info in ALL {
-        for word in spread(info) {
-            with_game(&word, visitor()).unwrap();
+        for spec in spread(info) {
+            with_game(&spec, visitor()).unwrap();
         }
     }
 }
@@ -52,13 +54,13 @@ fn legal<P: Position>(position: &P) -> Vec<P::Move> {
 }
 
 /// Positions of a few random games: all the first and last ones, some of those between.
-fn walk<G: Game>(word: &GameSpec<G>, games: u64, mut visit: impl FnMut(&G::Position, &mut TestRng)) {
-    /// No game with a quiet limit lasts longer; one without is cut off here.
+fn walk<G: Game>(spec: &GameSpec<G>, games: u64, mut visit: impl FnMut(&G::Position, &mut TestRng)) {
+    /// No game with a limit on plies without progress lasts longer; one without is cut off here.
     const LONGEST: usize = 20_000;
     let mut scratch = Vec::new();
     for seed in 0..games {
         let mut rng = TestRng(seed << 40);
-        let mut position = G::start(&word.options);
+        let mut position = G::start(&spec.options);
         for ply in 0..LONGEST {
             let next = position.random_move(&mut rng, &mut scratch);
             if ply < 4 || next.is_none() || rng.below(12) == 0 {
@@ -71,15 +73,15 @@ fn walk<G: Game>(word: &GameSpec<G>, games: u64, mut visit: impl FnMut(&G::Posit
 }
 
 macro_rules! checks {
-    ($($(#[$doc:meta])* $name:ident($games:expr, $position:ident, $rng:ident, $word:ident) $body:block)+) => {$(
+    ($($(#[$doc:meta])* $name:ident($games:expr, $position:ident, $rng:ident, $spec:ident) $body:block)+) => {$(
         $(#[$doc])*
         #[test]
         fn $name() {
             struct Check;
             impl Visitor for Check {
                 type Output = ();
-                fn visit<G: Game>(self, $word: GameSpec<G>) {
-                    walk(&$word, $games, |$position, $rng| {
+                fn visit<G: Game>(self, $spec: GameSpec<G>) {
+                    walk(&$spec, $games, |$position, $rng| {
                         let _ = &$rng;
                         $body
                     });
@@ -91,107 +93,150 @@ macro_rules! checks {
 }
 
 checks! {
-    over_exactly_when_there_is_no_move(20, position, rng, word) {
+    over_exactly_when_there_is_no_move(20, position, rng, spec) {
         let moves = legal(position);
-        assert_eq!(position.outcome().is_some(), moves.is_empty(), "{word} {position}");
+        assert_eq!(position.outcome().is_some(), moves.is_empty(), "{spec} {position}");
         let mut scratch = Vec::new();
         for chosen in [
             position.random_move(rng, &mut scratch),
             position.easy_move(rng, &mut scratch),
             position.greedy_move(rng, &mut scratch),
         ] {
-            assert_eq!(chosen.is_some(), !moves.is_empty(), "{word} {position}");
-            assert!(chosen.is_none_or(|mv| moves.contains(&mv)), "{word} {position} {chosen:?}");
+            assert_eq!(chosen.is_some(), !moves.is_empty(), "{spec} {position}");
+            assert!(chosen.is_none_or(|mv| moves.contains(&mv)), "{spec} {position} {chosen:?}");
         }
     }
 
-    no_move_twice_and_the_count_is_right(20, position, rng, word) {
+    no_move_twice_and_the_count_is_right(20, position, rng, spec) {
         let moves = legal(position);
         let texts: HashSet<String> = moves.iter().map(ToString::to_string).collect();
-        assert_eq!(texts.len(), moves.len(), "{word} {position}");
-        assert_eq!(moves.iter().collect::<HashSet<_>>().len(), moves.len(), "{word} {position}");
-        assert_eq!(position.count_moves(), moves.len() as u64, "{word} {position}");
+        assert_eq!(texts.len(), moves.len(), "{spec} {position}");
+        assert_eq!(moves.iter().collect::<HashSet<_>>().len(), moves.len(), "{spec} {position}");
+        assert_eq!(position.count_moves(), moves.len() as u64, "{spec} {position}");
     }
 
-    moves_round_trip(10, position, rng, word) {
+    moves_round_trip(10, position, rng, spec) {
         let moves = legal(position);
         for _ in 0..moves.len().min(20) {
             let mv = moves[rng.below(moves.len() as u32) as usize];
             let text = mv.to_string();
-            assert_eq!(position.parse_move(&text), Ok(mv), "{word} {position}");
-            assert_eq!(position.parse_move(&format!(" {} ", text.to_uppercase())), Ok(mv), "{word} {position}");
+            assert_eq!(position.parse_move(&text), Ok(mv), "{spec} {position}");
+            assert_eq!(position.parse_move(&format!(" {} ", text.to_uppercase())), Ok(mv), "{spec} {position}");
         }
     }
 
-    positions_round_trip(20, position, rng, word) {
-        let text = position.to_string();
-        let again = G::read_position(&word.options, &text).unwrap();
-        assert_eq!(&again, position, "{word} {text}");
-        assert_eq!(again.to_string(), text);
-        assert_eq!(legal(&again), legal(position), "{word} {text}");
+    /// Also a move that is legal elsewhere is played here only if it is legal here.
+    checked_play_takes_legal_moves_alone(4, position, rng, spec) {
+        for mv in legal(position).into_iter().take(10) {
+            let mut next = *position;
+            assert_eq!(next.play(mv), Ok(()), "{spec} {position} {mv}");
+            assert_eq!(next, position.after(mv), "{spec} {position} {mv}");
+            let is_legal = legal(&next).iter().any(|other| other.to_string() == mv.to_string());
+            let before = next;
+            assert_eq!(next.play(mv).is_ok(), is_legal, "{spec} {next} {mv}");
+            assert!(is_legal || next == before, "{spec} {before} {mv}");
+        }
     }
 
-    incremental_key_is_the_fresh_key(20, position, rng, word) {
-        assert_eq!(position.key(), position.fresh_key(), "{word} {position}");
+    squares_are_found_by_name(2, position, rng, spec) {
+        for site in position.scene().sites {
+            assert_eq!(position.square(&site.name.to_uppercase()).as_ref(), Some(&site), "{spec} {position}");
+        }
+        for nowhere in ["", "a0", "z26", "a1 ", "é1"] {
+            assert_eq!(position.square(nowhere), None, "{spec} {position}");
+        }
+    }
+
+    positions_round_trip(20, position, rng, spec) {
+        let text = position.to_string();
+        let again = G::read_position(&spec.options, &text).unwrap();
+        assert_eq!(&again, position, "{spec} {text}");
+        assert_eq!(again.to_string(), text);
+        assert_eq!(legal(&again), legal(position), "{spec} {text}");
+    }
+
+    incremental_key_is_the_fresh_key(20, position, rng, spec) {
+        assert_eq!(position.key(), position.fresh_key(), "{spec} {position}");
         for mv in legal(position) {
             let next = position.after(mv);
-            assert_eq!(next.key(), next.fresh_key(), "{word} {position} {mv}");
+            assert_eq!(next.key(), next.fresh_key(), "{spec} {position} {mv}");
         }
     }
 
-    steps_reach_every_move_and_nothing_else(4, position, rng, word) {
+    /// Also positions that no game comes to: every number of a position string is set to others, alone
+    /// and all together, as far as it can be read.
+    different_positions_have_different_keys(2, position, rng, spec) {
+        let mut by_key = std::collections::HashMap::new();
+        let mut seen = |position: G::Position| {
+            let position = position.without_quiet_count();
+            let known = *by_key.entry(position.key()).or_insert(position);
+            assert_eq!(known, position, "{spec}: {known} and {position} have the same key");
+        };
+        seen(*position);
+        legal(position).into_iter().take(100).for_each(|mv| seen(position.after(mv)));
+        let text = position.to_string();
+        let numbers = piece_numbers(&text);
+        let single = numbers.iter().take(3).map(std::slice::from_ref);
+        for chosen in single.chain([numbers.as_slice()]) {
+            for raise in 0..150 {
+                G::read_position(&spec.options, &raised(&text, chosen, raise)).into_iter().for_each(&mut seen);
+            }
+        }
+    }
+
+    steps_reach_every_move_and_nothing_else(4, position, rng, spec) {
         let moves: HashSet<_> = legal(position).into_iter().collect();
         let mut own = HashSet::new();
         for &mv in &moves {
             let steps = position.steps(mv);
             if moves.len() < 200 || rng.below(50) == 0 {
                 let mut walk = TurnBuilder::new(position);
-                assert!(steps.iter().all(|&step| walk.finished().is_none() && walk.take(step)), "{word} {position} {mv}");
-                assert_eq!(walk.finished(), Some(mv), "{word} {position}");
-                assert!(walk.choices().is_empty(), "{word} {position} {mv}");
+                assert!(steps.iter().all(|&step| walk.finished().is_none() && walk.take(step)), "{spec} {position} {mv}");
+                assert_eq!(walk.finished(), Some(mv), "{spec} {position}");
+                assert!(walk.choices().is_empty(), "{spec} {position} {mv}");
             }
-            assert!(own.insert(steps), "{word} {position} {mv} has the steps of another move");
+            assert!(own.insert(steps), "{spec} {position} {mv} has the steps of another move");
         }
         let mut reached = HashSet::new();
         explore(&mut TurnBuilder::new(position), &mut reached);
-        assert_eq!(reached, moves, "{word} {position}");
+        assert_eq!(reached, moves, "{spec} {position}");
     }
 
-    symmetric_positions_have_symmetric_moves(8, position, rng, word) {
+    symmetric_positions_have_symmetric_moves(8, position, rng, spec) {
         let moves = legal(position);
         for symmetry in 0..position.symmetries() {
             let image = position.transformed(symmetry);
-            assert_eq!(image.key(), image.fresh_key(), "{word} {position} {symmetry}");
+            assert_eq!(image.key(), image.fresh_key(), "{spec} {position} {symmetry}");
             let expected: HashSet<_> = legal(&image).into_iter().collect();
             let found: HashSet<_> = moves.iter().map(|&mv| position.transform_move(mv, symmetry)).collect();
-            assert_eq!(found, expected, "{word} {position} {symmetry}");
+            assert_eq!(found, expected, "{spec} {position} {symmetry}");
             assert_eq!(position.outcome().map(|end| end.best.len()), image.outcome().map(|end| end.best.len()));
             for &mv in moves.iter().take(20) {
                 let there = position.after(mv).transformed(symmetry);
                 let here = image.after(position.transform_move(mv, symmetry));
-                assert_eq!(there, here, "{word} {position} {mv} {symmetry}");
+                assert_eq!(there, here, "{spec} {position} {mv} {symmetry}");
             }
         }
         assert_eq!(&position.transformed(0), position);
     }
 
-    evaluations_are_fair(8, position, rng, word) {
+    evaluations_are_fair(8, position, rng, spec) {
         let mover = position.to_move();
         for player in Player::seats(position.seats().into()) {
             let value = position.evaluate(player);
-            assert!(value.abs() < EVALUATION_LIMIT, "{word} {position}: {value}");
+            assert!(value.abs() < EVALUATION_LIMIT, "{spec} {position}: {value}");
             if position.seats() == 2 {
-                assert_eq!(value, -position.evaluate(player.opponent()), "{word} {position}");
+                assert_eq!(value, -position.evaluate(player.opponent()), "{spec} {position}");
             }
         }
         for symmetry in 0..position.symmetries() {
             let image = position.transformed(symmetry);
-            assert_eq!(image.evaluate(image.to_move()), position.evaluate(mover), "{word} {position} {symmetry}");
+            assert_eq!(image.evaluate(image.to_move()), position.evaluate(mover), "{spec} {position} {symmetry}");
         }
     }
 
     /// What is counted for tuning is what playing adds up.
-    evaluations_are_sums_of_features(8, position, rng, word) {
+    evaluations_are_sums_of_features(8, position, rng, spec) {
         let weights = G::Position::WEIGHTS;
         assert_eq!(weights.len(), G::Position::FEATURES.iter().map(|feature| feature.count).sum::<usize>());
         if position.seats() == 2 {
@@ -200,39 +245,39 @@ checks! {
                 position.features(player, &mut FeatureCounts(&mut counts));
                 let sum: i32 = weights.iter().zip(&counts).map(|(weight, &count)| weight * i32::from(count)).sum();
                 let limit = EVALUATION_LIMIT - 1;
-                assert_eq!(position.evaluate(player), sum.clamp(-limit, limit), "{word} {position}");
+                assert_eq!(position.evaluate(player), sum.clamp(-limit, limit), "{spec} {position}");
             }
         }
     }
 
-    noisy_moves_are_listed_in_order(20, position, rng, word) {
+    noisy_moves_are_listed_in_order(20, position, rng, spec) {
         let mut expected = legal(position);
         expected.retain(|&mv| position.is_noisy(mv));
         let mut found = Vec::new();
         position.noisy_moves(&mut found);
-        assert_eq!(found, expected, "{word} {position}");
+        assert_eq!(found, expected, "{spec} {position}");
     }
 
-    first_and_other_moves_are_all_moves(20, position, rng, word) {
+    first_and_other_moves_are_all_moves(20, position, rng, spec) {
         let mut found = Vec::new();
         if position.first_moves(&mut found) {
             position.other_moves(&mut found);
         }
-        assert_eq!(found, legal(position), "{word} {position}");
+        assert_eq!(found, legal(position), "{spec} {position}");
     }
 
-    /// Progress or one ply less: nothing else happens to the count of quiet plies.
-    quiet_plies_are_counted(10, position, rng, word) {
+    /// The halfmove clock counts one ply, or restarts.
+    halfmove_clocks_count_plies(10, position, rng, spec) {
         let by_limit = position.outcome().is_some_and(|outcome| outcome.reason == Reason::QuietLimit);
-        assert!(!by_limit || position.quiet_plies_left() == Some(0), "{word} {position}");
-        assert!(position.outcome().is_some() || position.quiet_plies_left() != Some(0), "{word} {position}");
+        assert!(!by_limit || position.quiet_plies_left() == Some(0), "{spec} {position}");
+        assert!(position.outcome().is_some() || position.quiet_plies_left() != Some(0), "{spec} {position}");
         for mv in legal(position).into_iter().take(50) {
             let (before, after) = (position.quiet_plies_left(), position.after(mv).quiet_plies_left());
-            assert!(after.is_some() == before.is_some() && after.map(|left| left + 1) >= before, "{word} {position}");
+            assert!(after.is_some() == before.is_some() && after.map(|left| left + 1) >= before, "{spec} {position}");
         }
     }
 
-    scenes_fit_the_board(4, position, rng, word) {
+    scenes_fit_the_board(4, position, rng, spec) {
         let scene = position.scene();
         assert_eq!(scene.sites.len(), usize::from(scene.columns) * usize::from(scene.rows));
         assert_eq!(scene.seats.len(), usize::from(position.seats()));
@@ -243,6 +288,34 @@ checks! {
             assert_eq!(index, usize::from(site.row) * usize::from(scene.columns) + usize::from(site.column));
         }
     }
+}
+
+/// Where the numbers of a position string stand that belong to pieces, such as heights: those that do not
+/// begin a cell.
+fn piece_numbers(text: &str) -> Vec<std::ops::Range<usize>> {
+    let board = text.split(' ').next().unwrap_or_default();
+    let mut found = Vec::new();
+    let mut start = 0;
+    for (at, sign) in board.char_indices().chain([(board.len(), ',')]) {
+        if !sign.is_ascii_digit() {
+            let begins_cell = start == 0 || matches!(board.as_bytes()[start - 1], b',' | b'/');
+            if start < at && !begins_cell {
+                found.push(start..at);
+            }
+            start = at + 1;
+        }
+    }
+    found
+}
+
+/// The text with some of its numbers raised.
+fn raised(text: &str, numbers: &[std::ops::Range<usize>], raise: u32) -> String {
+    let mut raised = text.to_owned();
+    for number in numbers.iter().rev() {
+        let value: u32 = text[number.clone()].parse().unwrap();
+        raised.replace_range(number.clone(), &(value + raise).to_string());
+    }
+    raised
 }
 
 fn explore<M: Copy + Eq + std::hash::Hash>(walk: &mut TurnBuilder<M>, reached: &mut HashSet<M>) {
@@ -257,17 +330,47 @@ fn explore<M: Copy + Eq + std::hash::Hash>(walk: &mut TurnBuilder<M>, reached: &
     }
 }
 
+/// Options take the values of their domains and no others.
+#[test]
+fn options_are_checked() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
+            for (index, option) in G::Options::SPECS.iter().enumerate() {
+                for value in 0..=1_100 {
+                    let set = spec.options.with(index, value);
+                    assert_eq!(
+                        set.is_ok(),
+                        option.parse(&option.print(value)) == Some(value),
+                        "{spec} {}",
+                        option.name
+                    );
+                    if let Ok(options) = set {
+                        assert_eq!(options.get(index), value, "{spec} {}", option.name);
+                        let printed = GameSpec::<G> { options }.to_string();
+                        let read = printed.parse::<GameSpec<G>>().map(|spec| spec.options);
+                        assert_eq!(read, Ok(options), "{printed}");
+                    }
+                }
+            }
+            assert!("chess".parse::<GameSpec<G>>().is_err());
+        }
+    }
+    everywhere(|| Check);
+}
+
 /// Random play is uniform: every move comes up about as often as any other.
 #[test]
 fn random_moves_are_uniform() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: GameSpec<G>) {
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
             let mut scratch = Vec::new();
             for seed in 0..6 {
                 let mut rng = TestRng(seed << 40);
-                let mut position = G::start(&word.options);
+                let mut position = G::start(&spec.options);
                 for _ in 0..seed * 4 {
                     let Some(mv) = position.random_move(&mut rng, &mut scratch) else { break };
                     position.play_unchecked(mv);
@@ -284,7 +387,7 @@ fn random_moves_are_uniform() {
                 // The standard deviation is 20: six of them will not come up by chance.
                 for mv in moves {
                     let count = counts[&Some(mv)];
-                    assert!((280..=520).contains(&count), "{word} {position} {mv}: {count}");
+                    assert!((280..=520).contains(&count), "{spec} {position} {mv}: {count}");
                 }
             }
         }
@@ -292,25 +395,25 @@ fn random_moves_are_uniform() {
     everywhere(|| Check);
 }
 
-/// Random games end: the longest are stopped by the quiet limit.
+/// Random games end, the longest by the limit on plies without progress.
 #[test]
 fn random_games_end() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: GameSpec<G>) {
-            if word.to_string().contains("quiet=0") {
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
+            if spec.to_string().contains("quiet=0") {
                 return;
             }
             let mut scratch = Vec::new();
             for seed in 0..30 {
                 let mut rng = TestRng(seed << 40);
-                let mut position = G::start(&word.options);
+                let mut position = G::start(&spec.options);
                 let mut plies = 0;
                 while let Some(mv) = position.random_move(&mut rng, &mut scratch) {
                     position.play_unchecked(mv);
                     plies += 1;
-                    assert!(plies < 40_000, "{word} goes on and on: {position}");
+                    assert!(plies < 40_000, "{spec} goes on and on: {position}");
                 }
                 assert!(position.outcome().is_some());
             }
@@ -319,21 +422,21 @@ fn random_games_end() {
     everywhere(|| Check);
 }
 
-/// Words are printed in their shortest form and read back.
+/// Specs are printed in their shortest form and read back.
 #[test]
-fn words_round_trip() {
+fn specs_round_trip() {
     struct Print;
     impl Visitor for Print {
         type Output = String;
-        fn visit<G: Game>(self, word: GameSpec<G>) -> String {
-            word.to_string()
+        fn visit<G: Game>(self, spec: GameSpec<G>) -> String {
+            spec.to_string()
         }
     }
     for info in ALL {
         assert_eq!(with_game(&format!("{}:official", info.id), Print).as_deref(), Ok(info.id));
-        for word in spread(info) {
-            let printed = with_game(&word, Print).unwrap();
-            assert_eq!(with_game(&printed, Print).as_deref(), Ok(printed.as_str()), "{word}");
+        for spec in spread(info) {
+            let printed = with_game(&spec, Print).unwrap();
+            assert_eq!(with_game(&printed, Print).as_deref(), Ok(printed.as_str()), "{spec}");
         }
         for bad in
             ["", "nonsense", "size", "size=", "size=banana", "=", "official,official", "quiet=1001", "seed=1"]

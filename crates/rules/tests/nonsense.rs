@@ -11,13 +11,13 @@ struct Feed<'a>(&'a str);
 impl Visitor for Feed<'_> {
     type Output = ();
 
-    fn visit<G: Game>(self, word: GameSpec<G>) {
-        let start = G::start(&word.options);
+    fn visit<G: Game>(self, spec: GameSpec<G>) {
+        let start = G::start(&spec.options);
         let _ = start.parse_move(self.0);
-        if let Ok(position) = G::read_position(&word.options, self.0) {
+        if let Ok(position) = G::read_position(&spec.options, self.0) {
             // What is accepted is playable to the end of a few plies, and prints what it reads.
             let text = position.to_string();
-            assert_eq!(G::read_position(&word.options, &text).as_ref(), Ok(&position));
+            assert_eq!(G::read_position(&spec.options, &text).as_ref(), Ok(&position));
             let mut position = position;
             let mut moves = Vec::new();
             for _ in 0..8 {
@@ -37,8 +37,8 @@ struct Start;
 impl Visitor for Start {
     type Output = String;
 
-    fn visit<G: Game>(self, word: GameSpec<G>) -> String {
-        G::start(&word.options).to_string()
+    fn visit<G: Game>(self, spec: GameSpec<G>) -> String {
+        G::start(&spec.options).to_string()
     }
 }
 

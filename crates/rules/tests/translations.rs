@@ -26,7 +26,7 @@ fn bones(rules: &str) -> Vec<String> {
 fn translated_rules_have_the_same_bones() {
     for info in ALL {
         let english = bones(info.rules);
-        assert!(english.len() > 20, "{}", info.id);
+        assert!(!english.is_empty(), "{}", info.id);
         for (language, rules) in info.rules_translated {
             assert_eq!(bones(rules), english, "{} in {language}", info.id);
             assert_eq!(info.rules_in(language), *rules);

@@ -1,11 +1,11 @@
-//! Nodes a second of one thread, for every game from its start: searches of a fixed number of
-//! nodes, with an empty table each time. Solvers solve whole positions instead, beside a plain
-//! search of the same positions to their ends.
+//! Single-threaded nodes per second from the start of every game: searches of a fixed number of nodes,
+//! with an empty table each time. The solver solves whole positions instead, next to a textbook
+//! alpha-beta search of the same positions to the end of the game.
 
 use cairn_rules::Game;
 use cairn_rules::games::{sight::Sight, stac::Stac, staqs::Staqs, stlts::Stlts};
 use cairn_search::solver::{Solver, SolverSettings};
-use cairn_search::{Engine, Features, Limits, Method, Settings};
+use cairn_search::{Enhancements, Limits, Method, Searcher, Settings};
 use divan::{Bencher, counter::ItemsCount};
 
 fn main() {
@@ -16,13 +16,13 @@ fn measure<G: Game>(bencher: Bencher, settings: &Settings, nodes: u64) {
     let start = G::start(&G::Options::default());
     bencher
         .counter(ItemsCount::new(nodes))
-        .with_inputs(|| Engine::new(settings.clone()))
-        .bench_values(|mut engine| engine.search(&start, &[], &Limits::nodes(nodes), &mut |_| ()).nodes);
+        .with_inputs(|| Searcher::new(settings.clone()))
+        .bench_values(|mut searcher| searcher.search(&start, &[], &Limits::nodes(nodes), &mut |_| ()).nodes);
 }
 
 #[divan::bench(types = [Staqs, Stlts, Stac, Sight], sample_count = 10)]
 fn alpha_beta<G: Game>(bencher: Bencher) {
-    measure::<G>(bencher, &Settings { megabytes: 16, ..Settings::default() }, 500_000);
+    measure::<G>(bencher, &Settings { hash_mib: 16, ..Settings::default() }, 500_000);
 }
 
 #[divan::bench(types = [Staqs, Stlts, Stac, Sight], sample_count = 10)]
@@ -30,7 +30,7 @@ fn monte_carlo<G: Game>(bencher: Bencher) {
     measure::<G>(bencher, &Settings { method: Method::MonteCarlo, ..Settings::default() }, 5_000);
 }
 
-/// Openings of STAQS after all placings, and a position of Sight with thirteen points to fill.
+/// STAQS positions after all placements, and a Sight position with thirteen points to fill.
 const STAQS: [&str; 2] = [
     "n,n,n,n,n/n,b2,n,n,w2/n,n,w2,n,n/n,b2,n,b2,n/w2,n,w2,b2,n b 0/0",
     "n,b2,n,n,n/n,b2,w2,n,n/n,w2,n,n,w2/n,b2,n,w2,n/n,n,n,b2,n b 0/0",
@@ -44,7 +44,7 @@ fn positions<G: Game>(texts: &[&str]) -> Vec<G::Position> {
 fn solve<G: Game>(bencher: Bencher, texts: &[&str]) {
     let positions = positions::<G>(texts);
     assert_eq!(positions.len(), texts.len());
-    let solver = || Solver::new(SolverSettings { threads: 1, megabytes: 16 });
+    let solver = || Solver::new(SolverSettings { threads: 1, hash_mib: 16 });
     bencher.with_inputs(solver).bench_values(|mut solver| {
         let mut value =
             |position| solver.solve(position, &[], &Limits::default(), &mut |_| ()).map(|found| found.bounds);
@@ -54,10 +54,10 @@ fn solve<G: Game>(bencher: Bencher, texts: &[&str]) {
 
 fn search_to_the_end<G: Game>(bencher: Bencher, texts: &[&str]) {
     let positions = positions::<G>(texts);
-    let settings = Settings { megabytes: 16, features: Features::TEXTBOOK, ..Settings::default() };
-    bencher.with_inputs(|| Engine::new(settings.clone())).bench_values(|mut engine| {
+    let settings = Settings { hash_mib: 16, enhancements: Enhancements::TEXTBOOK, ..Settings::default() };
+    bencher.with_inputs(|| Searcher::new(settings.clone())).bench_values(|mut searcher| {
         let limits = Limits { depth: Some(40), ..Limits::default() };
-        positions.iter().map(|at| engine.search(at, &[], &limits, &mut |_| ()).nodes).sum::<u64>()
+        positions.iter().map(|at| searcher.search(at, &[], &limits, &mut |_| ()).nodes).sum::<u64>()
     });
 }
 

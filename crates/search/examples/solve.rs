@@ -1,9 +1,9 @@
-//! Solves a position and prints how it comes along.
+//! Solves a position and prints its progress.
 //!
 //! `cargo run --release -p cairn-search --example solve -- staqs:size=4 --threads 2 --mb 1024`
-//! proves the value of the empty board. `--position P` takes another position, `--time S` gives up
-//! after so many seconds, `--moves` proves the value of every move. `--after 8x100` solves a
-//! hundred positions after eight random plies each, with as much time or nodes for each as given.
+//! solves the empty board. `--position P` solves another position, `--time S` sets a time limit in
+//! seconds, `--moves` solves every move. `--after 8x100` solves a hundred positions after eight
+//! random plies, each within the limits.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use std::time::Duration;
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{Game, GameSpec, Position};
 use cairn_search::solver::{Solver, SolverReport, SolverSettings};
-use cairn_search::{Limits, SearchDice};
+use cairn_search::{Limits, SearchRng};
 
 #[derive(Default)]
 struct Solve {
@@ -25,16 +25,16 @@ struct Solve {
 impl Visitor for Solve {
     type Output = Result<(), String>;
 
-    fn visit<G: Game>(self, word: GameSpec<G>) -> Self::Output {
+    fn visit<G: Game>(self, spec: GameSpec<G>) -> Self::Output {
         let position = match &self.position {
-            Some(text) => G::read_position(&word.options, text).map_err(|error| error.to_string())?,
-            None => G::start(&word.options),
+            Some(text) => G::read_position(&spec.options, text).map_err(|error| error.to_string())?,
+            None => G::start(&spec.options),
         };
         let mut solver = Solver::new(self.settings);
         if let Some((plies, count)) = self.after {
             return solve_many::<G>(&mut solver, position, &self.limits, (plies, count));
         }
-        let too_many = || "only games for two can be solved".to_owned();
+        let too_many = || "only two-player games can be solved".to_owned();
         if self.moves {
             let solved = solver.solve_moves(&position, &[], &self.limits, &mut print).ok_or_else(too_many)?;
             for one in solved.moves {
@@ -49,15 +49,15 @@ impl Visitor for Solve {
     }
 }
 
-/// Solves positions after random plies, each on its own and within the limits.
+/// Solves positions after random plies, each with cleared tables and within the limits.
 fn solve_many<G: Game>(
     solver: &mut Solver<G::Position>,
     start: G::Position,
     limits: &Limits,
     (plies, count): (u32, usize),
 ) -> Result<(), String> {
-    let mut rng = SearchDice::seeded(1);
-    let (mut nodes, mut seconds, mut worst) = (0, 0.0, 0);
+    let mut rng = SearchRng::seeded(1);
+    let (mut nodes, mut seconds, mut max_nodes) = (0, 0.0, 0);
     let (mut values, mut unknown) = ([0; 3], 0);
     for _ in 0..count {
         let mut position = start;
@@ -65,18 +65,19 @@ fn solve_many<G: Game>(
             let Some(mv) = position.random_move(&mut rng, &mut Vec::new()) else { break };
             position.play_unchecked(mv);
         }
-        solver.forget();
-        let solved = solver.solve(&position, &[], limits, &mut |_| ()).ok_or("not for two")?;
+        solver.clear();
+        let solved =
+            solver.solve(&position, &[], limits, &mut |_| ()).ok_or("only two-player games can be solved")?;
         nodes += solved.nodes;
-        worst = worst.max(solved.nodes);
+        max_nodes = max_nodes.max(solved.nodes);
         seconds += solved.time.as_secs_f64();
         match solved.bounds.value() {
-            Some(truth) => values[truth as usize] += 1,
+            Some(value) => values[value as usize] += 1,
             None => unknown += 1,
         }
     }
     println!(
-        "{count} positions: {} nodes and {:.2} ms each, {worst} nodes at most, {:.2} million a second, {values:?}, {unknown} unknown",
+        "{count} positions: {} nodes and {:.2} ms each, {max_nodes} nodes at most, {:.2} million a second, {values:?}, {unknown} unknown",
         nodes / count as u64,
         seconds * 1e3 / count as f64,
         nodes as f64 / seconds / 1e6,
@@ -87,20 +88,23 @@ fn solve_many<G: Game>(
 fn print(report: &SolverReport) {
     let seconds = report.time.as_secs_f64();
     println!(
-        "{seconds:.2} s {} nodes ({:.2} million a second) table {} permille, {} permille done: {}",
+        "{seconds:.2} s {} nodes ({:.2} million a second), table {} permille full, {} permille done: {}",
         report.nodes,
         report.nodes as f64 / seconds / 1e6,
-        report.permille,
-        report.done,
+        report.hashfull,
+        report.progress,
         report.bounds
     );
+    if report.contradictions > 0 {
+        println!("{} contradictions: nothing is proven", report.contradictions);
+    }
 }
 
 fn read() -> Result<(String, Solve), String> {
     let mut words = std::env::args().skip(1);
     let game = words.next().unwrap_or_else(|| "staqs:size=4".to_owned());
     let mut solve = Solve::default();
-    solve.settings.megabytes = 1_024;
+    solve.settings.hash_mib = 1_024;
     while let Some(flag) = words.next() {
         if flag == "--moves" {
             solve.moves = true;
@@ -111,7 +115,7 @@ fn read() -> Result<(String, Solve), String> {
         match flag.as_str() {
             "--position" => solve.position = Some(value),
             "--threads" => solve.settings.threads = number()?,
-            "--mb" => solve.settings.megabytes = number()?,
+            "--mb" => solve.settings.hash_mib = number()?,
             "--time" => solve.limits.time = Some(Duration::from_secs(number()? as u64)),
             "--after" => {
                 let (plies, count) = value.split_once('x').ok_or("--after needs PLIESxCOUNT")?;

@@ -1,15 +1,15 @@
-//! Searches a position and prints what it finds as it goes deeper.
+//! Searches a position and prints every iteration.
 //!
-//! `cargo run --release --example think -p cairn-search -- staqs 5 1` thinks for five seconds on
-//! one thread about the start of STAQS; `d12` instead of the seconds thinks to depth 12, and a
-//! fourth word is a position string.
+//! `cargo run --release --example think -p cairn-search -- staqs 5 1` searches the start of STAQS for
+//! five seconds on one thread; `d12` instead of the seconds searches to depth 12, and a fourth
+//! argument is a position string.
 
 use std::process::ExitCode;
 use std::time::Duration;
 
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{Game, GameSpec};
-use cairn_search::{Engine, Limits, Report, Settings};
+use cairn_search::{Limits, Report, Searcher, Settings};
 
 struct Think {
     limits: Limits,
@@ -20,28 +20,28 @@ struct Think {
 impl Visitor for Think {
     type Output = Result<(), String>;
 
-    fn visit<G: Game>(self, word: GameSpec<G>) -> Self::Output {
+    fn visit<G: Game>(self, spec: GameSpec<G>) -> Self::Output {
         let position = match &self.position {
-            Some(text) => G::read_position(&word.options, text).map_err(|error| error.to_string())?,
-            None => G::start(&word.options),
+            Some(text) => G::read_position(&spec.options, text).map_err(|error| error.to_string())?,
+            None => G::start(&spec.options),
         };
-        let mut engine = Engine::new(Settings { threads: self.threads, ..Settings::default() });
-        let last = engine.search(&position, &[], &self.limits, &mut print);
+        let mut searcher = Searcher::new(Settings { threads: self.threads, ..Settings::default() });
+        let last = searcher.search(&position, &[], &self.limits, &mut print);
         println!("{} nodes a second", last.nodes_per_second());
         Ok(())
     }
 }
 
 fn print<P: cairn_rules::Position>(report: &Report<P>) {
-    for line in &report.lines {
-        let moves: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
+    for pv in &report.variations {
+        let moves: Vec<String> = pv.moves.iter().map(ToString::to_string).collect();
         println!(
             "depth {}/{} {:.2} s {} nodes {}: {}",
             report.depth,
             report.seldepth,
             report.time.as_secs_f64(),
             report.nodes,
-            line.score,
+            pv.score,
             moves.join(" ")
         );
     }

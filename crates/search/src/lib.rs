@@ -1,43 +1,45 @@
-//! Chooses moves: looks ahead over the contract of the rules, and names no game.
+//! Game-tree search over the traits of `cairn-rules`; it knows no game by name.
 //!
-//! An [`Engine`] searches a position within [`Limits`] and gives a [`Report`]: the best lines with
-//! a [`Score`] each. Two methods stand behind it. Alpha-beta looks at everything up to a depth and
-//! is the stronger one; Monte Carlo tree search plays games out at random. For three and more
-//! players alpha-beta expects the worst: that all others stand together.
+//! A [`Searcher`] searches a position within [`Limits`] and returns a [`Report`]: the principal
+//! variations with a [`Score`] each. Two methods stand behind it. Alpha-beta searches the whole
+//! tree to a depth and is the stronger one; Monte Carlo tree search plays random games. With three
+//! or four players alpha-beta is paranoid: it assumes that all opponents form one coalition.
 //!
-//! A [`solver::Solver`] proves what a position is worth instead of guessing.
+//! A [`solver::Solver`] proves the win/draw/loss value of a position instead of estimating it.
+//!
+//! Read `score` and `searcher` first, then `alpha_beta`, `solver` or `mcts`. `transposition`,
+//! `ordering`, `repetition`, `sides` and `limits` serve them.
 //!
 //! ```
 //! use cairn_rules::{Game, games::staqs::Staqs};
-//! use cairn_search::{Engine, Limits, Settings};
+//! use cairn_search::{Limits, Searcher, Settings};
 //!
 //! let start = Staqs::start(&Default::default());
-//! let mut engine = Engine::new(Settings { megabytes: 1, ..Settings::default() });
-//! let report = engine.search(&start, &[], &Limits::depth(3), &mut |_| ());
+//! let mut searcher = Searcher::new(Settings { hash_mib: 1, ..Settings::default() });
+//! let report = searcher.search(&start, &[], &Limits::depth(3), &mut |_| ());
 //! assert_eq!(report.depth, 3);
-//! assert!(report.best().is_some());
+//! assert!(report.best_move().is_some());
 //! ```
 
 mod alpha_beta;
-mod camps;
-mod clock;
-mod dice;
-mod engine;
 mod limits;
 mod mcts;
 pub mod minimax;
 mod ordering;
-mod path;
-mod proof;
+mod repetition;
 mod report;
+mod rng;
+mod root_solver;
 mod score;
+mod searcher;
 mod settings;
+mod sides;
 pub mod solver;
-mod table;
+mod transposition;
 
-pub use dice::SearchDice;
-pub use engine::Engine;
 pub use limits::Limits;
-pub use report::{Line, Report};
+pub use report::{Report, Variation};
+pub use rng::SearchRng;
 pub use score::Score;
-pub use settings::{Features, Method, Settings};
+pub use searcher::Searcher;
+pub use settings::{Enhancements, Method, Settings};

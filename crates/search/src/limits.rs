@@ -1,42 +1,98 @@
-//! When a search has to end: the first limit that is reached ends it.
+//! When a search ends: [`Limits`] as the caller sets them, [`SearchControl`] as threads check them.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
-/// Limits of one search; with none it goes on until it is stopped or everything is known.
+/// Limits of one search; the first one reached ends it. Without any, the search runs until the
+/// position is decided.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// So long and no longer.
+    /// Time limit.
     pub time: Option<Duration>,
-    /// So many plies deep.
+    /// Depth limit in plies.
     pub depth: Option<u32>,
-    /// So many positions; for Monte Carlo so many games played out. With one thread a search
-    /// never exceeds it and is the same every time.
+    /// Node limit; for Monte Carlo tree search the number of playouts. A single-threaded search
+    /// never exceeds it and is deterministic.
     pub nodes: Option<u64>,
-    /// Ends the search when somebody sets it. The search itself never does.
+    /// Stop flag: ends the search when the caller sets it. The search itself never does.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Limits {
-    /// A limit on depth alone.
+    /// A depth limit alone.
     pub fn depth(depth: u32) -> Self {
         Self { depth: Some(depth), ..Self::default() }
     }
 
-    /// A limit on positions alone.
+    /// A node limit alone.
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
-    /// A limit on time alone.
+    /// A time limit alone.
     pub fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::default() }
     }
 
-    /// Whether the search is for playing on, where a single legal move needs no thought. Somebody
-    /// who asks for a depth, or for no end, wants to know what the position is worth.
+    /// Whether the search chooses a move to play, so that a single legal move needs no thought. A
+    /// depth limit, or none at all, means analysis: the score matters too.
     pub(crate) fn is_for_playing(&self) -> bool {
         self.depth.is_none() && (self.time.is_some() || self.nodes.is_some())
+    }
+}
+
+/// How many nodes a thread searches between two checks of the limits. Reading the time costs about
+/// as much as one cheap node, and a thousand expensive ones would take too long.
+pub(crate) const CHECK_INTERVAL: u64 = 128;
+
+/// The running time and node count of one search, shared by its threads.
+pub(crate) struct SearchControl<'a> {
+    start: Instant,
+    limits: &'a Limits,
+    /// Set once any limit is reached.
+    stopped: AtomicBool,
+    /// Nodes that threads have added so far.
+    nodes: AtomicU64,
+}
+
+impl<'a> SearchControl<'a> {
+    pub(crate) fn start(limits: &'a Limits) -> Self {
+        Self { start: Instant::now(), limits, stopped: AtomicBool::new(false), nodes: AtomicU64::new(0) }
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Adds nodes of one thread to the total.
+    pub(crate) fn add_nodes(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// The nodes added so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn node_limit(&self) -> u64 {
+        self.limits.nodes.unwrap_or(u64::MAX)
+    }
+
+    /// Stops all threads.
+    pub(crate) fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether a limit is reached. Reads the time, so call it only every [`CHECK_INTERVAL`] nodes.
+    pub(crate) fn should_stop(&self) -> bool {
+        let stop = self.stopped.load(Ordering::Relaxed)
+            || self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.nodes() >= self.node_limit()
+            || self.limits.time.is_some_and(|time| self.elapsed() >= time);
+        if stop {
+            self.stop();
+        }
+        stop
     }
 }

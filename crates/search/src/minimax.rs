@@ -1,33 +1,33 @@
-//! Plain minimax: slow, short and plainly right. What other searches are measured against.
+//! Plain minimax: slow, short and obviously correct. Tests measure the other searches against it.
 
 use cairn_rules::{Evaluate, Position};
 
 use crate::Score;
-use crate::camps::Camps;
 use crate::score::{DRAW, INFINITE, Value};
+use crate::sides::Sides;
 
-/// The value of a position for the player to move, looked at to a depth. `history` holds the
-/// positions before it.
+/// The minimax score of a position for the player to move, searched to a depth. `history` holds the
+/// earlier positions of the game.
 pub fn value<P: Evaluate>(position: &P, history: &[P], depth: u32) -> Score {
     let mut path = Vec::new();
-    Score::of(Minimax { camps: Camps::of(position), history }.search(position, depth, &mut path))
+    Score::from_value(Minimax { sides: Sides::of(position), history }.search(position, depth, &mut path))
 }
 
 struct Minimax<'a, P> {
-    camps: Camps,
+    sides: Sides,
     history: &'a [P],
 }
 
 impl<P: Evaluate> Minimax<'_, P> {
     fn search(&self, position: &P, depth: u32, path: &mut Vec<P>) -> Value {
         if let Some(outcome) = position.outcome() {
-            return self.camps.value_of(position, outcome, path.len());
+            return self.sides.terminal_value(position, outcome, path.len());
         }
-        if !path.is_empty() && self.repeats(position, path) {
+        if !path.is_empty() && self.is_repetition(position, path) {
             return DRAW;
         }
         if depth == 0 {
-            return self.camps.evaluate(position);
+            return self.sides.evaluate(position);
         }
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
@@ -36,13 +36,13 @@ impl<P: Evaluate> Minimax<'_, P> {
         for mv in moves {
             let next = position.after(mv);
             let value = self.search(&next, depth - 1, path);
-            best = best.max(if self.camps.same(position, &next) { value } else { -value });
+            best = best.max(if self.sides.same_to_move(position, &next) { value } else { -value });
         }
         path.pop();
         best
     }
 
-    fn repeats(&self, position: &P, path: &[P]) -> bool {
+    fn is_repetition(&self, position: &P, path: &[P]) -> bool {
         let same = |before: &&P| Position::repetition_state(*before) == position.repetition_state();
         position.repetition_state().is_some()
             && (path.iter().any(|before| same(&before)) || self.history.iter().filter(same).count() >= 2)

@@ -1,4 +1,4 @@
-//! What a search tells.
+//! What a search reports.
 
 use std::time::Duration;
 
@@ -6,50 +6,51 @@ use cairn_rules::Position;
 
 use crate::Score;
 
-/// What a search has found so far, or in the end.
+/// The result of a search so far, or its final result.
 #[derive(Clone, Debug)]
 pub struct Report<P: Position> {
-    /// The depth that was searched completely; for Monte Carlo the length of the first line.
+    /// The last completed depth; for Monte Carlo tree search the length of the first variation.
     pub depth: u32,
-    /// The longest line that was looked at.
+    /// Selective depth: the longest line searched.
     pub seldepth: u32,
-    /// Positions looked at by all threads; for Monte Carlo games played out.
+    /// Nodes searched by all threads; for Monte Carlo tree search the number of playouts.
     pub nodes: u64,
-    /// How long it took.
+    /// Elapsed time.
     pub time: Duration,
-    /// Thousandths of the memory in use.
+    /// How full the transposition table (or the Monte Carlo tree) is, in permille.
     pub hashfull: u32,
-    /// The best lines, best first; none if the game is over.
-    pub lines: Vec<Line<P>>,
+    /// Multi-PV: the best variations, best first; none if the game is over. Alpha-beta orders them
+    /// by score, Monte Carlo tree search by playouts.
+    pub variations: Vec<Variation<P>>,
 }
 
 impl<P: Position> Report<P> {
-    /// What there is to tell of a game that is over.
-    pub(crate) const fn nothing() -> Self {
-        Self { depth: 0, seldepth: 0, nodes: 0, time: Duration::ZERO, hashfull: 0, lines: Vec::new() }
+    /// The report on a game that is over.
+    pub(crate) const fn game_over() -> Self {
+        Self { depth: 0, seldepth: 0, nodes: 0, time: Duration::ZERO, hashfull: 0, variations: Vec::new() }
     }
 
     /// The best move, unless the game is over.
-    pub fn best(&self) -> Option<P::Move> {
-        self.lines.first().and_then(|line| line.moves.first()).copied()
+    pub fn best_move(&self) -> Option<P::Move> {
+        self.variations.first().and_then(|pv| pv.moves.first()).copied()
     }
 
-    /// What the position is worth to the player to move, unless the game is over.
+    /// The score for the player to move, unless the game is over.
     pub fn score(&self) -> Option<Score> {
-        self.lines.first().map(|line| line.score)
+        self.variations.first().map(|pv| pv.score)
     }
 
-    /// Positions in a second.
+    /// Search speed.
     pub fn nodes_per_second(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
     }
 }
 
-/// A line of play.
+/// A principal variation with its score.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Line<P: Position> {
-    /// What it is worth to the player to move.
+pub struct Variation<P: Position> {
+    /// The score for the player to move.
     pub score: Score,
-    /// Its moves, at least one.
+    /// The moves, at least one.
     pub moves: Vec<P::Move>,
 }

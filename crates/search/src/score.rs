@@ -1,13 +1,14 @@
-//! What a position is worth: plain numbers inside the search, [`Score`] at the border.
+//! Scores: plain integers inside the search, [`Score`] in reports.
 //!
-//! Inside, a value is for the side to move. A win after `n` more plies is `WIN - n`, so that nearer
-//! wins are better and farther losses too; every value beyond [`DECIDED`] is a proof.
+//! Inside the search a [`Value`] is for the side to move. A win `n` plies from the root is
+//! `WIN - n`, so that shorter wins and longer losses are better; every value of at least
+//! [`WIN_IN_MAX_PLY`], or at most its negation, is proven.
 
 use std::fmt;
 
-use cairn_rules::EVALUATION_LIMIT;
+use cairn_rules::{EVALUATION_LIMIT, Wdl};
 
-/// A value inside the search.
+/// A score inside the search, in centipawns.
 pub(crate) type Value = i32;
 
 /// No line is longer than this many plies.
@@ -16,44 +17,46 @@ pub(crate) const MAX_PLY: usize = 192;
 pub(crate) const WIN: Value = 32_000;
 /// Above every value.
 pub(crate) const INFINITE: Value = WIN + 1;
-/// From here on a value is a win with its distance; below minus this, a loss.
-pub(crate) const DECIDED: Value = WIN - 1_000;
-/// Nobody is ahead.
+/// The value of the longest win; everything above is a win, everything below its negation a loss.
+pub(crate) const WIN_IN_MAX_PLY: Value = WIN - 1_000;
+/// The value of a draw without contempt.
 pub(crate) const DRAW: Value = 0;
 
-const _: () = assert!(EVALUATION_LIMIT < DECIDED && (MAX_PLY as i32) < WIN - DECIDED);
+const _: () = assert!(EVALUATION_LIMIT < WIN_IN_MAX_PLY && (MAX_PLY as i32) < WIN - WIN_IN_MAX_PLY);
 
-/// The value of a win that stands on the board after so many plies.
-pub(crate) const fn win_at(ply: usize) -> Value {
+/// The value of a win that stands on the board `ply` plies from the root.
+pub(crate) const fn win_in(ply: usize) -> Value {
     WIN - ply as Value
 }
 
 /// Whether a value is a proven win or loss.
-pub(crate) const fn is_decided(value: Value) -> bool {
-    value.abs() >= DECIDED
+pub(crate) const fn is_decisive(value: Value) -> bool {
+    value.abs() >= WIN_IN_MAX_PLY
 }
 
-/// The evaluation that has an even chance at about three to one: what one unit of a hundred means.
-const CHANCE_SCALE: f64 = 250.0;
+/// The logistic scale, in centipawns: an advantage of this much wins with odds of e to 1.
+const WIN_PROBABILITY_SCALE: f64 = 250.0;
 
-/// What a line is worth to the player to move.
+/// The score of a position or a variation for the player to move.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Score {
-    /// Hundredths of a solid advantage.
-    Value(i32),
-    /// A forced win within so many plies.
+    /// An estimate in centipawns: hundredths of a solid advantage.
+    Centipawns(i32),
+    /// A forced win in this many plies, found by search; there may be a shorter one.
     WinIn(u32),
-    /// A forced loss, put off for so many plies.
+    /// A proven win of unknown length; the game lasts at most this many more plies.
+    WinWithin(u32),
+    /// A forced loss in this many plies, found by search.
     LossIn(u32),
-    /// A draw that nobody can avoid without losing.
+    /// A proven draw with best play.
     ProvenDraw,
 }
 
 impl Score {
-    pub(crate) fn of(value: Value) -> Self {
+    pub(crate) fn from_value(value: Value) -> Self {
         let plies = (WIN - value.abs()).unsigned_abs();
-        if !is_decided(value) {
-            Self::Value(value)
+        if !is_decisive(value) {
+            Self::Centipawns(value)
         } else if value > 0 {
             Self::WinIn(plies)
         } else {
@@ -61,50 +64,60 @@ impl Score {
         }
     }
 
-    /// The score of a chance to win between 0 and 1.
-    pub(crate) fn of_chance(chance: f64) -> Self {
-        let chance = chance.clamp(0.000_1, 0.999_9);
-        let value = CHANCE_SCALE * (chance / (1.0 - chance)).ln();
-        Self::Value((value.round() as i32).clamp(1 - EVALUATION_LIMIT, EVALUATION_LIMIT - 1))
+    /// The centipawns of a win probability between 0 and 1.
+    pub(crate) fn from_win_probability(probability: f64) -> Self {
+        let probability = probability.clamp(0.000_1, 0.999_9);
+        let value = WIN_PROBABILITY_SCALE * (probability / (1.0 - probability)).ln();
+        Self::Centipawns((value.round() as i32).clamp(1 - EVALUATION_LIMIT, EVALUATION_LIMIT - 1))
     }
 
-    /// The chance to win, in percent; a draw counts as half a win.
+    /// The win probability in percent; a draw counts as half a win.
     pub fn win_percent(self) -> f64 {
         match self {
-            Self::Value(value) => 100.0 * chance(value),
-            Self::WinIn(_) => 100.0,
+            Self::Centipawns(value) => 100.0 * win_probability(value),
+            Self::WinIn(_) | Self::WinWithin(_) => 100.0,
             Self::LossIn(_) => 0.0,
             Self::ProvenDraw => 50.0,
         }
     }
 
-    /// A number that grows with what the score is worth: hundredths, and beyond all of them wins,
-    /// the nearer the better, and losses, the farther the better.
+    /// A number to order scores by: centipawns, above them wins, the shorter the higher, and below
+    /// them losses, the longer the higher. A win of unknown length counts as the longest possible.
     pub const fn rank(self) -> i32 {
         match self {
-            Self::Value(value) => value,
-            Self::WinIn(plies) => WIN - plies as i32,
+            Self::Centipawns(value) => value,
+            Self::WinIn(plies) | Self::WinWithin(plies) => WIN - plies as i32,
             Self::LossIn(plies) => plies as i32 - WIN,
             Self::ProvenDraw => DRAW,
         }
     }
 
-    /// Whether the score is a proof and not a guess.
+    /// The proven value, if the score is not an estimate.
+    pub const fn wdl(self) -> Option<Wdl> {
+        match self {
+            Self::Centipawns(_) => None,
+            Self::WinIn(_) | Self::WinWithin(_) => Some(Wdl::Win),
+            Self::LossIn(_) => Some(Wdl::Loss),
+            Self::ProvenDraw => Some(Wdl::Draw),
+        }
+    }
+
+    /// Whether the score is proven rather than estimated.
     pub const fn is_proven(self) -> bool {
-        !matches!(self, Self::Value(_))
+        self.wdl().is_some()
     }
 }
 
-/// The chance to win, from 0 to 1, that an evaluation stands for.
-pub(crate) fn chance(value: Value) -> f64 {
-    1.0 / (1.0 + (-f64::from(value) / CHANCE_SCALE).exp())
+/// The win probability, from 0 to 1, of an evaluation in centipawns.
+pub(crate) fn win_probability(value: Value) -> f64 {
+    1.0 / (1.0 + (-f64::from(value) / WIN_PROBABILITY_SCALE).exp())
 }
 
 impl fmt::Display for Score {
-    /// `+1.25`, `-0.40`, `0.00`, `win in 5`, `loss in 4`, `draw`.
+    /// `+1.25`, `-0.40`, `0.00`, `win in 5`, `win`, `loss in 4`, `draw`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Value(value) => {
+            Self::Centipawns(value) => {
                 let sign = match value {
                     0 => "",
                     1.. => "+",
@@ -113,6 +126,7 @@ impl fmt::Display for Score {
                 write!(f, "{sign}{}.{:02}", value.abs() / 100, value.abs() % 100)
             }
             Self::WinIn(plies) => write!(f, "win in {plies}"),
+            Self::WinWithin(_) => f.write_str("win"),
             Self::LossIn(plies) => write!(f, "loss in {plies}"),
             Self::ProvenDraw => f.write_str("draw"),
         }
@@ -126,28 +140,38 @@ mod tests {
     #[test]
     fn values_become_scores() {
         for (value, score, text) in [
-            (0, Score::Value(0), "0.00"),
-            (125, Score::Value(125), "+1.25"),
-            (-5, Score::Value(-5), "-0.05"),
-            (win_at(0), Score::WinIn(0), "win in 0"),
-            (win_at(5), Score::WinIn(5), "win in 5"),
-            (-win_at(4), Score::LossIn(4), "loss in 4"),
-            (EVALUATION_LIMIT - 1, Score::Value(9_999), "+99.99"),
+            (0, Score::Centipawns(0), "0.00"),
+            (125, Score::Centipawns(125), "+1.25"),
+            (-5, Score::Centipawns(-5), "-0.05"),
+            (win_in(0), Score::WinIn(0), "win in 0"),
+            (win_in(5), Score::WinIn(5), "win in 5"),
+            (-win_in(4), Score::LossIn(4), "loss in 4"),
+            (EVALUATION_LIMIT - 1, Score::Centipawns(9_999), "+99.99"),
         ] {
-            assert_eq!(Score::of(value), score);
+            assert_eq!(Score::from_value(value), score);
             assert_eq!((score.rank(), score.to_string().as_str()), (value, text));
         }
     }
 
     #[test]
-    fn chances_grow_with_values() {
-        assert!((Score::Value(0).win_percent() - 50.0).abs() < 1e-9);
-        let chances: Vec<f64> = (-20..=20).map(|tens| Score::Value(tens * 50).win_percent()).collect();
-        assert!(chances.is_sorted() && chances[0] > 0.0 && chances[40] < 100.0);
+    fn a_win_of_unknown_length_ranks_below_shorter_wins_and_shows_no_distance() {
+        let ranks = [Score::WinIn(19), Score::WinWithin(20), Score::WinIn(21), Score::Centipawns(9_999)];
+        assert!(ranks.map(Score::rank).is_sorted_by(|a, b| a > b));
+        assert_eq!(Score::WinWithin(20).to_string(), "win");
+        assert_eq!(Score::WinWithin(20).wdl(), Some(Wdl::Win));
+    }
+
+    #[test]
+    fn win_probability_grows_with_value() {
+        assert!((Score::Centipawns(0).win_percent() - 50.0).abs() < 1e-9);
+        let percents: Vec<f64> = (-20..=20).map(|tens| Score::Centipawns(tens * 50).win_percent()).collect();
+        assert!(percents.is_sorted() && percents[0] > 0.0 && percents[40] < 100.0);
         assert!((Score::WinIn(3).win_percent() - 100.0).abs() < 1e-9);
-        assert_eq!(Score::of_chance(chance(140)), Score::Value(140));
+        assert_eq!(Score::from_win_probability(win_probability(140)), Score::Centipawns(140));
         assert!(
-            Score::LossIn(2).is_proven() && Score::ProvenDraw.is_proven() && !Score::Value(9).is_proven()
+            Score::LossIn(2).is_proven()
+                && Score::ProvenDraw.is_proven()
+                && !Score::Centipawns(9).is_proven()
         );
     }
 }

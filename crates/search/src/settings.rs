@@ -1,34 +1,34 @@
-//! How an engine searches, as far as its user decides it.
+//! Settings of a searcher.
 
 use cairn_rules::EVALUATION_LIMIT;
 
-/// The two ways to search.
+/// The search algorithm.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum Method {
-    /// Everything up to a depth, with the best lines first.
+    /// Alpha-beta with iterative deepening.
     #[default]
     AlphaBeta,
-    /// Random games, more of them where they go well.
+    /// Monte Carlo tree search.
     MonteCarlo,
 }
 
-/// Settings of an engine.
+/// Settings of a searcher.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The way to search.
+    /// The search algorithm.
     pub method: Method,
-    /// Threads of alpha-beta, at least 1. Only one thread searches the same way every time.
+    /// Lazy SMP: threads of alpha-beta, at least 1. Only a single thread is deterministic.
     pub threads: usize,
-    /// Memory of the table of known positions, or of the Monte Carlo tree.
-    pub megabytes: usize,
-    /// How many of the best lines to report, at least 1.
-    pub lines: usize,
-    /// Where the random games of Monte Carlo come from.
+    /// Size of the transposition table, or of the Monte Carlo tree, in MiB.
+    pub hash_mib: usize,
+    /// Multi-PV: how many variations to report, at least 1.
+    pub multi_pv: usize,
+    /// Seed of the random playouts of Monte Carlo tree search.
     pub seed: u64,
-    /// What makes alpha-beta fast.
-    pub features: Features,
-    /// How many hundredths below nothing alpha-beta counts a draw, for the player to move; at most
-    /// [`Settings::MOST_CONTEMPT`]. It is for playing: with 0 values are what they seem.
+    /// Enhancements of alpha-beta.
+    pub enhancements: Enhancements,
+    /// Contempt: what a draw costs the player to move, in centipawns; at most
+    /// [`Settings::MAX_CONTEMPT`]. It is for playing: leave it at 0 for unbiased scores.
     pub contempt: u16,
 }
 
@@ -36,8 +36,8 @@ pub struct Settings {
 pub(crate) const MAX_THREADS: usize = 256;
 
 impl Settings {
-    /// The most contempt: more would count for a forced loss.
-    pub const MOST_CONTEMPT: u16 = EVALUATION_LIMIT as u16 - 1;
+    /// The highest contempt: more would look like a forced loss.
+    pub const MAX_CONTEMPT: u16 = EVALUATION_LIMIT as u16 - 1;
 }
 
 impl Default for Settings {
@@ -45,71 +45,74 @@ impl Default for Settings {
         Self {
             method: Method::default(),
             threads: 1,
-            megabytes: 64,
-            lines: 1,
+            hash_mib: 64,
+            multi_pv: 1,
             seed: 1,
-            features: Features::default(),
+            enhancements: Enhancements::default(),
             contempt: 0,
         }
     }
 }
 
-/// The parts of alpha-beta that can be left out. The first four never change what a search of some
-/// depth finds; the others look further along some lines than along others and do.
+/// Enhancements of alpha-beta, each of which can be switched off. The first four never change the
+/// score of a fixed-depth search; the others are selective and do.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
-pub struct Features {
-    /// Remember positions and their values.
-    pub table: bool,
-    /// Try first what has been good elsewhere.
-    pub learning: bool,
-    /// Try to show that later moves are no better before asking how good they are.
+pub struct Enhancements {
+    /// Transposition table.
+    pub transposition_table: bool,
+    /// Move ordering by killer moves and the history heuristic.
+    pub history: bool,
+    /// Principal variation search: null windows for all moves but the first.
     pub null_windows: bool,
-    /// Expect about the same value as one ply before.
-    pub aspiration: bool,
-    /// Believe what a deeper search has found before.
-    pub deeper: bool,
-    /// Look less deeply at moves that come late.
+    /// Aspiration windows around the score of the previous iteration.
+    pub aspiration_windows: bool,
+    /// Accept transposition table entries of deeper searches too.
+    pub deeper_entries: bool,
+    /// Late move reductions and internal iterative reduction.
     pub reductions: bool,
-    /// Believe an evaluation that is far too good, near the horizon.
+    /// Reverse futility pruning and late move pruning.
     pub pruning: bool,
-    /// Follow captures and claims beyond the horizon.
+    /// Quiescence search of captures and claims beyond the horizon.
     pub quiescence: bool,
-    /// Ask a solver as well where the game must end.
-    pub proofs: bool,
+    /// Let the solver look at the root as well, in games that must end.
+    pub root_solver: bool,
 }
 
-impl Features {
-    /// Nothing that changes values, and everything that does not.
+impl Enhancements {
+    /// Everything that does not change scores, and nothing that does.
     pub const EXACT: Self = Self {
-        table: true,
-        learning: true,
+        transposition_table: true,
+        history: true,
         null_windows: true,
-        aspiration: true,
-        deeper: false,
-        reductions: false,
-        pruning: false,
-        quiescence: false,
-        proofs: false,
+        aspiration_windows: true,
+        ..Self::BARE
     };
     /// Bare alpha-beta.
     pub const BARE: Self = Self {
-        table: false,
-        learning: false,
+        transposition_table: false,
+        history: false,
         null_windows: false,
-        aspiration: false,
-        deeper: false,
+        aspiration_windows: false,
+        deeper_entries: false,
         reductions: false,
         pruning: false,
         quiescence: false,
-        proofs: false,
+        root_solver: false,
     };
-    /// Alpha-beta as textbooks have it: deeper and deeper, with a table.
-    pub const TEXTBOOK: Self = Self { table: true, deeper: true, ..Self::BARE };
+    /// Textbook alpha-beta: iterative deepening with a transposition table.
+    pub const TEXTBOOK: Self = Self { transposition_table: true, deeper_entries: true, ..Self::BARE };
 }
 
-impl Default for Features {
+impl Default for Enhancements {
     fn default() -> Self {
-        Self { deeper: true, reductions: true, pruning: true, quiescence: true, proofs: true, ..Self::EXACT }
+        Self {
+            deeper_entries: true,
+            reductions: true,
+            pruning: true,
+            quiescence: true,
+            root_solver: true,
+            ..Self::EXACT
+        }
     }
 }

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use cairn_rules::{
-    BasicBots, Button, Evaluate, Feature, FeatureSink, Forbidden, Game, GameInfo, GameSpec, LEVELS,
-    LevelParams, LinearEval, MoveError, Notation, OptionSet, OptionSpec, Outcome, Paint, Player, Position,
-    PositionError, Present, Reason, Refusal, Scene, SeatInfo, Site, Solvable, Step, Symmetric, Unreadable,
+    BasicBots, Button, Evaluate, Feature, FeatureSink, Forbidden, Game, GameInfo, GameSpec, LinearEval,
+    MoveError, Notation, OptionSet, OptionSpec, Outcome, Player, Position, PositionError, Present, Reason,
+    Refusal, Scene, Site, Solvable, Step, Symmetric, Unreadable,
 };
 
 use crate::{Session, TypedSession};
@@ -27,7 +27,7 @@ impl OptionSet for NoOptions {
         0
     }
 
-    fn set(&mut self, _: usize, _: u16) {}
+    fn set_unchecked(&mut self, _: usize, _: u16) {}
 }
 
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -151,25 +151,10 @@ impl<const DRAWS: bool> Game for Pacing<DRAWS> {
     type Options = NoOptions;
     type Position = Lane;
 
-    const INFO: GameInfo = GameInfo {
-        id: "pacing",
-        name: "Pacing",
-        designer: "nobody",
-        summary: "",
-        rules: "",
-        rules_translated: &[],
-        seats: &[
-            SeatInfo { name: "White", letter: 'w', paint: Paint::White },
-            SeatInfo { name: "Black", letter: 'b', paint: Paint::Black },
-        ],
-        options: &[],
-        presets: &[],
-        draws: DRAWS,
-        contempt: 0,
-        ladder: [LevelParams::steady(10); LEVELS],
-        puzzles: &[],
-        made_puzzles: "",
-        openings: "",
+    const INFO: GameInfo = {
+        let mut info = GameInfo::new("pacing", "Pacing");
+        info.draws = DRAWS;
+        info
     };
 
     fn start(_: &NoOptions) -> Lane {

@@ -66,7 +66,7 @@ impl AnalysisJob {
 }
 
 fn settings() -> EngineSettings {
-    EngineSettings::search(Settings { megabytes: MEGABYTES, ..Settings::default() })
+    EngineSettings::search(Settings { hash_mib: MEGABYTES, ..Settings::default() })
 }
 
 /// What is being found out about the position that is looked at.

@@ -122,7 +122,7 @@ fn english_is_what_the_rules_say() {
         for spec in info.options {
             assert_eq!(texts.option_help(info.id, spec.name), spec.help, "{}", spec.name);
         }
-        for puzzle in info.puzzles {
+        for puzzle in info.engine.puzzles {
             assert_eq!(texts.puzzle_title(puzzle.id, puzzle.title), puzzle.title);
             assert_eq!(texts.puzzle_task(puzzle.id, puzzle.task), puzzle.task);
         }

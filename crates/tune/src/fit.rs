@@ -1,70 +1,71 @@
-//! Finds the weights under which results are most likely: logistic regression by Newton's method.
+//! Texel tuning: logistic regression by Newton's method finds the weights under which the results are
+//! most likely.
 //!
-//! A value of `SCALE` stands for odds of e to 1. The old weights are believed too, as far as
-//! [`SPREAD`] says, so that features which hardly ever come up keep theirs.
+//! An evaluation of [`SCALE`] centipawns means odds of e to 1. The old weights act as a Gaussian
+//! prior of width [`SPREAD`], so that features which hardly ever occur keep theirs.
 
 use crate::samples::Samples;
 
-/// The value at which the odds are e to 1; the search shows chances by the same scale.
+/// The logistic scale in centipawns; the search uses the same one for win probabilities.
 const SCALE: f64 = 250.0;
-/// How far a weight is expected to lie from the old one.
+/// The standard deviation of the prior, in centipawns.
 const SPREAD: f64 = 100.0;
-/// Newton's method doubles the correct digits with every round: it needs few.
+/// Newton's method doubles the correct digits with every round and needs few.
 const ROUNDS: usize = 20;
-/// Steps below this change nothing once weights are whole numbers.
+/// Smaller steps change nothing once weights are rounded.
 const SMALL: f64 = 0.01;
 
-/// What remains to be explained.
+/// The error of a fit.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub(crate) struct Error {
-    /// The mean of minus the logarithm of the chance that was given to what happened.
+    /// Mean negative log-likelihood of the results.
     pub(crate) log_loss: f64,
-    /// The mean of the squared difference between chance and result.
+    /// Mean squared error of the predicted scores.
     pub(crate) squared: f64,
 }
 
 impl Error {
-    /// How wrong weights are about samples.
+    /// The error of weights on samples.
     pub(crate) fn of(weights: &[f64], samples: &Samples) -> Self {
         let mut error = Self { log_loss: 0.0, squared: 0.0 };
         for (counts, points) in samples.iter() {
-            let chance = chance(weights, counts);
-            error.log_loss += loss(chance, points);
-            error.squared += (chance - points).powi(2);
+            let predicted = predicted_score(weights, counts);
+            error.log_loss += loss(predicted, points);
+            error.squared += (predicted - points).powi(2);
         }
         let count = samples.len().max(1) as f64;
         Self { log_loss: error.log_loss / count, squared: error.squared / count }
     }
 }
 
-fn chance(weights: &[f64], counts: &[i16]) -> f64 {
+fn predicted_score(weights: &[f64], counts: &[i16]) -> f64 {
     let value: f64 = weights.iter().zip(counts).map(|(weight, &count)| weight * f64::from(count)).sum();
     1.0 / (1.0 + (-value / SCALE).exp())
 }
 
-fn loss(chance: f64, points: f64) -> f64 {
-    let sure = chance.clamp(1e-9, 1.0 - 1e-9);
+fn loss(predicted: f64, points: f64) -> f64 {
+    let sure = predicted.clamp(1e-9, 1.0 - 1e-9);
     -(points * sure.ln() + (1.0 - points) * (1.0 - sure).ln())
 }
 
-/// What the fit makes as small as possible.
-fn total(weights: &[f64], old: &[f64], samples: &Samples) -> f64 {
-    let apart: f64 = weights.iter().zip(old).map(|(new, old)| ((new - old) / SPREAD).powi(2)).sum();
-    Error::of(weights, samples).log_loss * samples.len() as f64 + apart / 2.0
+/// The objective that the fit minimizes.
+fn objective(weights: &[f64], old: &[f64], samples: &Samples) -> f64 {
+    let distance: f64 = weights.iter().zip(old).map(|(new, old)| ((new - old) / SPREAD).powi(2)).sum();
+    Error::of(weights, samples).log_loss * samples.len() as f64 + distance / 2.0
 }
 
-/// The best weights for samples, near the old ones.
+/// The weights that fit the samples best, near the old ones.
 pub(crate) fn fit(old: &[f64], samples: &Samples) -> Vec<f64> {
     let mut weights = old.to_vec();
-    let mut best = total(&weights, old, samples);
+    let mut best = objective(&weights, old, samples);
     for _ in 0..ROUNDS {
         let Some(step) = newton_step(&weights, old, samples) else { break };
-        // Far from the best weights a whole step may lead too far.
+        // Line search: far from the optimum a full step may lead too far.
         let mut share = 1.0;
         while share > SMALL {
             let next: Vec<f64> =
                 weights.iter().zip(&step).map(|(weight, step)| weight - share * step).collect();
-            let value = total(&next, old, samples);
+            let value = objective(&next, old, samples);
             if value < best {
                 (weights, best) = (next, value);
                 break;
@@ -78,34 +79,33 @@ pub(crate) fn fit(old: &[f64], samples: &Samples) -> Vec<f64> {
     weights
 }
 
-/// The gradient divided by the curvature.
+/// The Newton step: the gradient multiplied by the inverse of the Hessian.
 fn newton_step(weights: &[f64], old: &[f64], samples: &Samples) -> Option<Vec<f64>> {
     let width = samples.width();
-    let belief = 1.0 / (SPREAD * SPREAD);
-    let mut gradient: Vec<f64> = weights.iter().zip(old).map(|(new, old)| (new - old) * belief).collect();
-    let mut curvature = vec![0.0; width * width];
+    let precision = 1.0 / (SPREAD * SPREAD);
+    let mut gradient: Vec<f64> = weights.iter().zip(old).map(|(new, old)| (new - old) * precision).collect();
+    let mut hessian = vec![0.0; width * width];
     for place in 0..width {
-        curvature[place * width + place] = belief;
+        hessian[place * width + place] = precision;
     }
     let mut present = Vec::with_capacity(width);
     for (counts, points) in samples.iter() {
-        let chance = chance(weights, counts);
-        let (slope, bend) = ((chance - points) / SCALE, chance * (1.0 - chance) / (SCALE * SCALE));
+        let predicted = predicted_score(weights, counts);
+        let (slope, bend) = ((predicted - points) / SCALE, predicted * (1.0 - predicted) / (SCALE * SCALE));
         present.clear();
         let nonzero = counts.iter().enumerate().filter(|&(_, &count)| count != 0);
         present.extend(nonzero.map(|(place, &count)| (place, f64::from(count))));
         for (nth, &(row, count)) in present.iter().enumerate() {
             gradient[row] += slope * count;
             for &(column, other) in &present[..=nth] {
-                curvature[row * width + column] += bend * count * other;
+                hessian[row * width + column] += bend * count * other;
             }
         }
     }
-    solve(curvature, gradient)
+    solve(hessian, gradient)
 }
 
-/// Solves a symmetric positive definite system, of which the lower half is given, by Cholesky's
-/// decomposition.
+/// Solves a symmetric positive definite system, given by its lower half, by Cholesky decomposition.
 fn solve(mut matrix: Vec<f64>, mut right: Vec<f64>) -> Option<Vec<f64>> {
     let width = right.len();
     let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
@@ -132,18 +132,18 @@ fn solve(mut matrix: Vec<f64>, mut right: Vec<f64>) -> Option<Vec<f64>> {
 #[cfg(test)]
 mod tests {
     use cairn_rules::RandomSource;
-    use cairn_search::SearchDice;
+    use cairn_search::SearchRng;
 
     use super::*;
 
-    /// Samples whose results come up with the chances that some weights give.
-    fn thrown(weights: &[f64], count: usize) -> Samples {
-        let mut rng = SearchDice::seeded(5);
+    /// Samples whose results are drawn at random with the probabilities that some weights give.
+    fn random_samples(weights: &[f64], count: usize) -> Samples {
+        let mut rng = SearchRng::seeded(5);
         let mut samples = Samples::new(weights.len());
         for _ in 0..count {
             let counts: Vec<i16> = weights.iter().map(|_| rng.below(9) as i16 - 4).collect();
-            let throw = f64::from(rng.below(1_000_000)) / 1e6;
-            samples.push(&counts, if throw < chance(weights, &counts) { 1.0 } else { 0.0 });
+            let uniform = f64::from(rng.below(1_000_000)) / 1e6;
+            samples.push(&counts, if uniform < predicted_score(weights, &counts) { 1.0 } else { 0.0 });
         }
         samples
     }
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn the_fit_finds_the_weights_that_made_the_results() {
         let truth = [120.0, -45.0, 0.0, 7.0, 260.0];
-        let samples = thrown(&truth, 30_000);
+        let samples = random_samples(&truth, 30_000);
         for start in [[0.0; 5], [400.0, 300.0, -200.0, 100.0, 0.0]] {
             let found = fit(&start, &samples);
             for (found, truth) in found.iter().zip(truth) {
@@ -163,9 +163,9 @@ mod tests {
     }
 
     #[test]
-    fn what_never_comes_up_keeps_its_weight() {
+    fn features_that_never_occur_keep_their_weight() {
         let mut samples = Samples::new(2);
-        for (counts, points) in thrown(&[50.0], 2_000).iter() {
+        for (counts, points) in random_samples(&[50.0], 2_000).iter() {
             samples.push(&[counts[0], 0], points);
         }
         let found = fit(&[10.0, 2_000.0], &samples);

@@ -1,16 +1,19 @@
-//! Fits the weights of the evaluations to games that the engine plays against itself.
+//! Fits the weights of the evaluations to self-play games (Texel tuning).
 //!
-//! The value of a position is a sum of features times weights, so the weights under which the
-//! results of many games are most likely can be found exactly. A match of the new weights against
-//! the old ones has the last word.
+//! An evaluation is linear in its weights, so the weights under which the results of many games are
+//! most likely can be found exactly. A match of the new weights against the old ones has the last
+//! word.
+//!
+//! In reading order: `args`, `self_play`, `samples`, `fit`, `match_play`, `weights_file`; `weighted`
+//! is a position that plays with given weights.
 
-mod contest;
-mod file;
+mod args;
 mod fit;
-mod game;
-mod order;
+mod match_play;
 mod samples;
-mod trial;
+mod self_play;
+mod weighted;
+mod weights_file;
 
 use std::fs;
 use std::process::ExitCode;
@@ -18,20 +21,20 @@ use std::process::ExitCode;
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{Game, GameSpec, LinearEval, Solvable};
 
+use crate::args::{Args, USAGE};
 use crate::fit::Error;
-use crate::order::{Order, USAGE};
 use crate::samples::Split;
 
 fn main() -> ExitCode {
-    let order = match Order::read(std::env::args().skip(1)) {
-        Ok(Some(order)) => order,
+    let args = match Args::parse(std::env::args().skip(1)) {
+        Ok(Some(args)) => args,
         Ok(None) => {
             print!("{USAGE}");
             return ExitCode::SUCCESS;
         }
         Err(error) => return refuse(&error),
     };
-    match with_game(&order.game, Tune { order: &order }) {
+    match with_game(&args.game, Tune { args: &args }) {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(error)) => refuse(&error),
         Err(error) => refuse(&error.to_string()),
@@ -44,59 +47,59 @@ fn refuse(error: &str) -> ExitCode {
 }
 
 struct Tune<'a> {
-    order: &'a Order,
+    args: &'a Args,
 }
 
 impl Visitor for Tune<'_> {
     type Output = Result<(), String>;
 
-    fn visit<G: Game>(self, word: GameSpec<G>) -> Self::Output {
-        let order = self.order;
-        if G::seats(&word.options) != 2 {
-            return Err(format!("`{word}` is not a game for two"));
+    fn visit<G: Game>(self, spec: GameSpec<G>) -> Self::Output {
+        let args = self.args;
+        if G::seats(&spec.options) != 2 {
+            return Err(format!("`{spec}` is not a two-player game"));
         }
-        let start = G::start(&word.options);
+        let start = G::start(&spec.options);
         let old = G::Position::WEIGHTS;
-        let new: &'static [i32] = tuned(start, order, |line| println!("{line}")).leak();
-        let text = file::text(G::Position::FEATURES, new, &order.command());
+        let new: &'static [i32] = tune(start, args, |line| println!("{line}")).leak();
+        let text = weights_file::text(G::Position::FEATURES, new, &args.command());
         println!("{text}");
-        if order.check {
-            let score = contest::contest(start, [new, old], order.match_games, order.nodes, order.seed);
-            println!("new against old: {score}");
-            if !score.is_better() {
-                println!("not better: the old weights stay");
+        if args.check {
+            let result = match_play::play_match(start, [new, old], args.match_games, args.nodes, args.seed);
+            println!("new against old: {result}");
+            if !result.is_better() {
+                println!("not better: keeping the old weights");
                 return Ok(());
             }
         }
-        if !order.dry {
-            let path = file::path(G::INFO.id);
+        if !args.dry {
+            let path = weights_file::path(G::INFO.id);
             fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
         }
         Ok(())
     }
 }
 
-/// The weights after all rounds; `say` hears what each of them came to.
-fn tuned<P: LinearEval + Solvable>(start: P, order: &Order, mut say: impl FnMut(String)) -> Vec<i32> {
-    let mut weights = if order.blank { vec![0; P::WEIGHTS.len()] } else { P::WEIGHTS.to_vec() };
+/// The weights after all rounds; `log` is called with a summary of each.
+fn tune<P: LinearEval + Solvable>(start: P, args: &Args, mut log: impl FnMut(String)) -> Vec<i32> {
+    let mut weights = if args.blank { vec![0; P::WEIGHTS.len()] } else { P::WEIGHTS.to_vec() };
     let old: Vec<f64> = weights.iter().copied().map(f64::from).collect();
     let mut split = Split::new(old.len());
-    for round in 0..order.rounds {
+    for round in 0..args.rounds {
         let playing: &'static [i32] = weights.leak();
-        split.collect(start, playing, order, round);
-        let found = fit::fit(&old, &split.learning);
+        split.collect(start, playing, args, round);
+        let found = fit::fit(&old, &split.training);
         let rounded = |(feature, weight): (usize, &f64)| match P::WEIGHTS.get(feature) {
-            // What no position shows, since it decides the game, cannot be learnt.
-            Some(&given) if !split.learning.show(feature) => given,
+            // A feature that never occurs, since it decides the game, cannot be fitted.
+            Some(&given) if !split.training.has_feature(feature) => given,
             _ => weight.round() as i32,
         };
         weights = found.iter().enumerate().map(rounded).collect();
-        let (before, after) = (Error::of(&old, &split.held_out), Error::of(&found, &split.held_out));
-        say(format!(
-            "round {}: {} positions; held out {}: log loss {:.4} -> {:.4}, squared {:.4} -> {:.4}",
+        let (before, after) = (Error::of(&old, &split.validation), Error::of(&found, &split.validation));
+        log(format!(
+            "round {}: {} positions; validation {}: log loss {:.4} -> {:.4}, squared {:.4} -> {:.4}",
             round + 1,
-            split.learning.len(),
-            split.held_out.len(),
+            split.training.len(),
+            split.validation.len(),
             before.log_loss,
             after.log_loss,
             before.squared,
@@ -116,10 +119,10 @@ mod tests {
 
     impl Visitor for Run {
         type Output = Vec<i32>;
-        fn visit<G: Game>(self, word: GameSpec<G>) -> Vec<i32> {
+        fn visit<G: Game>(self, spec: GameSpec<G>) -> Vec<i32> {
             let words = ["x", "--games", "6", "--nodes", "20", "--rounds", "2"].map(str::to_owned);
-            let order = Order::read(words).ok().flatten().map(|order| Order { seed: self.0, ..order });
-            order.map_or_else(Vec::new, |order| tuned(G::start(&word.options), &order, |_| ()))
+            let args = Args::parse(words).ok().flatten().map(|args| Args { seed: self.0, ..args });
+            args.map_or_else(Vec::new, |args| tune(G::start(&spec.options), &args, |_| ()))
         }
     }
 
@@ -133,7 +136,7 @@ mod tests {
             assert_eq!(weights, run(1), "{}", info.id);
             others += usize::from(weights != run(2));
         }
-        // In some games nobody wins with so few nodes, so that there is nothing to learn.
+        // In some games nobody wins with so few nodes, so that there is nothing to fit.
         assert!(others >= 2);
     }
 }

@@ -1,16 +1,16 @@
-//! What the fit learns from: feature counts of positions, and how their games ended.
+//! Training samples: feature counts of positions, and the results of their games.
 
-use cairn_rules::{FeatureCounts, LinearEval, Player, Solvable, Wdl};
+use cairn_rules::{FeatureCounts, LinearEval, Player, Solvable};
 use cairn_search::Limits;
 use cairn_search::solver::{Solver, SolverSettings};
 
-use crate::game::{Table, opening};
-use crate::order::Order;
+use crate::args::Args;
+use crate::self_play::{SelfPlay, opening, points_of_first};
 
-/// A solver looks at so many positions to settle one.
+/// Node limit of the solver for each position.
 const SOLVER_NODES: u64 = 5_000;
 
-/// Positions as counts of features, for the player to move.
+/// Positions as feature counts for the player to move.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Samples {
     width: usize,
@@ -19,75 +19,75 @@ pub(crate) struct Samples {
 }
 
 impl Samples {
-    /// None yet, of so many features.
+    /// No samples yet, with this many features each.
     pub(crate) const fn new(width: usize) -> Self {
         Self { width, counts: Vec::new(), points: Vec::new() }
     }
 
-    /// Adds a position: its counts, and the points that the player to move got in the end.
+    /// Adds a position: its feature counts, and the final score of the player to move.
     pub(crate) fn push(&mut self, counts: &[i16], points: f64) {
         debug_assert_eq!(counts.len(), self.width);
         self.counts.extend_from_slice(counts);
         self.points.push(points);
     }
 
-    /// How many features each of them has.
+    /// How many features each sample has.
     pub(crate) const fn width(&self) -> usize {
         self.width
     }
 
-    /// Whether any of them has a feature.
-    pub(crate) fn show(&self, feature: usize) -> bool {
+    /// Whether a feature occurs in any sample.
+    pub(crate) fn has_feature(&self, feature: usize) -> bool {
         self.counts.iter().skip(feature).step_by(self.width).any(|&count| count != 0)
     }
 
-    /// How many there are.
+    /// The number of samples.
     pub(crate) const fn len(&self) -> usize {
         self.points.len()
     }
 
-    /// Counts and points of each.
+    /// Feature counts and final score of each sample.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&[i16], f64)> {
         self.counts.chunks_exact(self.width).zip(self.points.iter().copied())
     }
 }
 
-/// Samples to learn from and samples to check what was learnt, never of the same game.
+/// A training set and a validation set, never with positions of the same game.
 pub(crate) struct Split {
-    pub(crate) learning: Samples,
-    pub(crate) held_out: Samples,
+    pub(crate) training: Samples,
+    pub(crate) validation: Samples,
 }
 
 impl Split {
-    /// None yet, of so many features.
+    /// Empty sets with this many features.
     pub(crate) const fn new(width: usize) -> Self {
-        Self { learning: Samples::new(width), held_out: Samples::new(width) }
+        Self { training: Samples::new(width), validation: Samples::new(width) }
     }
 
-    /// Plays games in which both sides use the same weights and collects the quiet positions of
-    /// those that somebody wins: draws by repetition or by a quiet limit would teach that nothing
-    /// matters. The games of a seed are always the same.
+    /// Plays games with the same weights on both sides and collects the quiet positions of decisive
+    /// ones: draws by repetition or by a quiet-move limit would teach that nothing matters. The same
+    /// seed gives the same games.
     pub(crate) fn collect<P: LinearEval + Solvable>(
         &mut self,
         start: P,
         weights: &'static [i32],
-        order: &Order,
+        args: &Args,
         round: u64,
     ) {
-        /// One game in so many is held out.
-        const HELD_OUT: u64 = 8;
-        let mut table = Table::<P>::new([weights; 2], order.nodes);
-        let mut judge = Judge::new();
+        /// One game in this many goes to the validation set.
+        const VALIDATION: u64 = 8;
+        let mut players = SelfPlay::<P>::new([weights; 2], args.nodes);
+        let mut adjudicator = Adjudicator::new();
         let mut quiet = Vec::new();
-        let mut counts = vec![0; self.learning.width];
-        for number in 0..order.games {
+        let mut counts = vec![0; self.training.width];
+        for number in 0..args.games {
             quiet.clear();
-            let from = opening(start, (order.seed + round) << 32 | number);
-            let mut points = table.play(from, |&position| quiet.push(position));
-            judge.forget();
-            let samples = if number % HELD_OUT == 0 { &mut self.held_out } else { &mut self.learning };
+            let from = opening(start, (args.seed + round) << 32 | number);
+            let mut points = players.play(from, |&position| quiet.push(position));
+            adjudicator.clear();
+            let samples = if number % VALIDATION == 0 { &mut self.validation } else { &mut self.training };
             for position in quiet.iter().rev() {
-                points = judge.points(position).unwrap_or(points);
+                points = adjudicator.points(position).unwrap_or(points);
                 if is_draw(points) {
                     continue;
                 }
@@ -100,38 +100,34 @@ impl Split {
     }
 }
 
-/// Knows what a position is worth where a solver settles it: a better teacher than how a game ended.
-/// Where it does not, the teacher is the first position after it that was settled, or the end.
-struct Judge<P> {
+/// Replaces the result of a game by exact values where a solver finds them. Where it does not, the
+/// first solved position after it counts, or the result.
+struct Adjudicator<P> {
     solver: Solver<P>,
-    /// Earlier positions of the game cannot be settled either.
-    tired: bool,
+    /// Earlier positions of the game cannot be solved either.
+    gave_up: bool,
 }
 
-impl<P: Solvable> Judge<P> {
+impl<P: Solvable> Adjudicator<P> {
     fn new() -> Self {
-        Self { solver: Solver::new(SolverSettings { threads: 1, megabytes: 4 }), tired: false }
+        Self { solver: Solver::new(SolverSettings { threads: 1, hash_mib: 4 }), gave_up: false }
     }
 
-    /// Another game begins.
-    fn forget(&mut self) {
-        self.solver.forget();
-        self.tired = false;
+    /// Begins another game.
+    fn clear(&mut self) {
+        self.solver.clear();
+        self.gave_up = false;
     }
 
-    /// The points of the first player; positions of a game are shown from the last to the first.
+    /// The exact points of the first player; positions of a game must come last to first.
     fn points(&mut self, position: &P) -> Option<f64> {
-        if self.tired || position.plies_left().is_none() {
+        if self.gave_up || position.plies_left().is_none() {
             return None;
         }
         let solved = self.solver.solve(position, &[], &Limits::nodes(SOLVER_NODES), &mut |_| ());
         let value = solved.and_then(|solved| solved.bounds.value());
-        self.tired = value.is_none();
-        Some(match value? {
-            Wdl::Draw => 0.5,
-            truth if (truth == Wdl::Win) == (position.to_move() == Player::FIRST) => 1.0,
-            _ => 0.0,
-        })
+        self.gave_up = value.is_none();
+        Some(points_of_first(value?, position.to_move()))
     }
 }
 

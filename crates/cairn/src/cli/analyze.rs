@@ -28,19 +28,19 @@ pub(super) struct Analyze {
     /// Moves to play first
     #[arg(value_name = "MOVE", value_parser = text())]
     moves: Vec<String>,
-    /// Think so long, such as 100ms, 2s or 1m; 2s if there is no other limit
+    /// Time limit, e.g. 100ms, 2s or 1m; 2s if no other limit is given
     #[arg(long, value_name = "T")]
     time: Option<Span>,
-    /// Look so many plies ahead
+    /// Depth limit, in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Look at so many positions; with one thread, the same ones every time
+    /// Node limit; reproducible with a single thread
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// How many of the best lines to tell
+    /// Number of best lines to show
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=5))]
     lines: u8,
-    /// How many threads search
+    /// Number of search threads
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     #[command(flatten)]
@@ -64,8 +64,8 @@ pub(super) fn run(printer: Printer, asked: &Analyze) -> Result<(), Failure> {
     };
     let settings = Settings {
         threads: asked.threads.into(),
-        lines: asked.lines.into(),
-        megabytes: MEGABYTES,
+        multi_pv: asked.lines.into(),
+        hash_mib: MEGABYTES,
         ..Settings::default()
     };
     let mut engine =

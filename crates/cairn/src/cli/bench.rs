@@ -27,13 +27,13 @@ const MEGABYTES: usize = 16;
 
 #[derive(Debug, Args)]
 pub(super) struct Bench {
-    /// Look at so many positions in each search; 100000 if no depth is given
+    /// Node limit for each search; 100000 if no depth is given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Look so many plies ahead in each search
+    /// Depth limit for each search, in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// How many threads search; the signature is the same every time for one
+    /// Number of search threads; the signature is reproducible only with one
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     #[command(flatten)]
@@ -127,7 +127,7 @@ fn search_game(
     stop: &AtomicBool,
     signature: &mut Signature,
 ) -> Result<Figures, Failure> {
-    let settings = Settings { threads: threads.into(), megabytes: MEGABYTES, ..Settings::default() };
+    let settings = Settings { threads: threads.into(), hash_mib: MEGABYTES, ..Settings::default() };
     let mut engine = cairn_engine::open(game, EngineSettings::search(settings)).map_err(Failure::request)?;
     let mut figures = Figures::new(game);
     for session in positions(game, &*engine)? {

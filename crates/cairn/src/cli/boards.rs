@@ -18,13 +18,13 @@ use crate::printer::Printer;
 /// What to show besides or instead of the board.
 #[derive(Debug, Args)]
 pub(super) struct Picture {
-    /// Say below the board what its signs mean
+    /// Explain the symbols below the board
     #[arg(long)]
     legend: bool,
-    /// Write an SVG picture to this file; `-` is standard output
+    /// Write the board as an SVG picture to this file; `-` means standard output
     #[arg(long, value_name = "F")]
     svg: Option<PathBuf>,
-    /// Write a PNG picture to this file; `-` is standard output
+    /// Write the board as a PNG picture to this file; `-` means standard output
     #[arg(long, value_name = "F")]
     png: Option<PathBuf>,
     /// Colours of the picture

@@ -28,10 +28,10 @@ use crate::printer::Printer;
 use crate::user_data::UserData;
 use crate::{files, play, screen, ugi};
 
-/// Play, study and solve five two-player stacking games: STAQS, Sight, Stlts, Stac and Stacks.
+/// Play, study and solve stacking games.
 ///
 /// GAME is a game with its options in one word, such as `staqs` or `staqs:size=7,placement=free`;
-/// `cairn games` lists them. Without a command, on a terminal, a menu opens.
+/// `cairn games` lists them all. On a terminal, `cairn` without a command opens the menu.
 #[derive(Debug, Parser)]
 #[command(name = "cairn", version, after_help = "Example: cairn play staqs --first human --second greedy")]
 pub(crate) struct Cli {
@@ -44,10 +44,10 @@ pub(crate) struct Cli {
 /// A game and, if it does not begin at the start, a position.
 #[derive(Debug, Args)]
 struct Place {
-    /// The game with its options, such as staqs:size=7
+    /// The game with its options, e.g. staqs:size=7
     #[arg(value_name = "GAME", value_parser = text())]
     game: String,
-    /// A position string instead of the start
+    /// Start from this position string instead of the usual start
     #[arg(long, value_name = "P", value_parser = text())]
     position: Option<String>,
 }
@@ -63,24 +63,24 @@ enum Command {
     /// Play a game in the terminal
     #[command(after_help = "Example: cairn play sight --first hard --second human")]
     Play {
-        /// The game with its options; without it, a menu asks
+        /// The game with its options; if omitted, a menu opens
         #[arg(value_name = "GAME", value_parser = text())]
         game: Option<String>,
         #[command(flatten)]
         seats: Seats,
-        /// A position string instead of the start
+        /// Start from this position string instead of the usual start
         #[arg(long, value_name = "P", value_parser = text(), requires = "game")]
         position: Option<String>,
-        /// Go on with the last game of a file of records
+        /// Continue the last game in a file of records
         #[arg(long, value_name = "F", conflicts_with_all = ["game", "position"])]
         load: Option<PathBuf>,
-        /// Go on with the game that was left last
+        /// Continue the most recent unfinished game
         #[arg(long, conflicts_with_all = ["game", "load", "seed"])]
         resume: bool,
-        /// Line mode: boards are printed and moves are typed, one a line
+        /// Line mode: print boards and read one move per line
         #[arg(long)]
         plain: bool,
-        /// The seed of all bots: the same seed gives the same game
+        /// Random seed for the bots: the same seed gives the same game
         #[arg(long, value_name = "N")]
         seed: Option<u64>,
     },
@@ -109,7 +109,7 @@ enum Command {
         #[command(flatten)]
         format: Format,
     },
-    /// List the legal moves, one a line, sorted as text
+    /// List the legal moves, one per line, sorted as text
     #[command(after_help = "Example: cairn moves stac")]
     Moves {
         #[command(flatten)]
@@ -117,7 +117,7 @@ enum Command {
         #[command(flatten)]
         format: Format,
     },
-    /// Play moves and print the position that they lead to
+    /// Play moves and print the resulting position
     #[command(after_help = "Example: cairn apply staqs c3 d4")]
     Apply {
         #[command(flatten)]
@@ -128,71 +128,71 @@ enum Command {
         #[command(flatten)]
         format: Format,
     },
-    /// Count move sequences
+    /// Count the move sequences of a given length
     #[command(after_help = "Example: cairn perft staqs 5 --divide")]
     Perft {
         #[command(flatten)]
         place: Place,
-        /// How long the sequences are
+        /// Length of the sequences, in plies
         #[arg(value_name = "DEPTH")]
         depth: u32,
-        /// Print the count behind every first move too
+        /// Also print the count for each first move
         #[arg(long)]
         divide: bool,
         #[command(flatten)]
         format: Format,
     },
-    /// Find the best lines of a position
+    /// Find the best lines in a position
     #[command(after_help = "Example: cairn analyze staqs c3 d4 --time 5s --lines 3")]
     Analyze(analyze::Analyze),
-    /// Prove what a position is worth, and which moves hold it
+    /// Prove the exact value of a position and find its best moves
     #[command(after_help = "Example: cairn solve sight:size=4 --all")]
     Solve(solve::Solve),
-    /// Check a certificate that `cairn solve` wrote, with a second, plain solver
+    /// Check a certificate written by `cairn solve`, using a second, simpler solver
     #[command(after_help = "Example: cairn verify staqs4.txt")]
     Verify {
-        /// The file
+        /// The certificate file
         #[arg(value_name = "FILE")]
         file: PathBuf,
-        /// How many threads work; without it, one for each processor
+        /// Number of threads [default: one per processor]
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
         threads: Option<u16>,
         #[command(flatten)]
         format: Format,
     },
-    /// Be an engine: speak UGI on standard input and output
+    /// Run as a UGI engine on standard input and output
     #[command(after_help = "Example: cairn ugi sight:size=7")]
     Ugi {
-        /// The game with its options, until the option Game says otherwise; without it, the first game
+        /// The initial value of the UGI option Game; if omitted, the first game in the list
         #[arg(value_name = "GAME", value_parser = text())]
         game: Option<String>,
     },
-    /// Search fixed positions of all games, to compare machines and versions
+    /// Search a fixed set of positions, to compare machines and versions
     #[command(after_help = "Example: cairn bench --threads 2")]
     Bench(bench::Bench),
-    /// Check a file of records and print it in its usual form
+    /// Check a file of records and print it in canonical form
     #[command(after_help = "Example: cairn record games.txt --json")]
     Record {
-        /// The file
+        /// The file of records
         #[arg(value_name = "FILE")]
         file: PathBuf,
         #[command(flatten)]
         format: Format,
     },
-    /// Play a puzzle
+    /// Solve a puzzle
     #[command(after_help = "Example: cairn puzzle staqs-2")]
     Puzzle {
-        /// The puzzle, as `cairn puzzles` lists it; without it, the first one
+        /// The puzzle, as listed by `cairn puzzles`; if omitted, the first one
         #[arg(value_name = "ID", value_parser = text())]
         id: Option<String>,
-        /// Line mode: boards are printed and moves are typed, one a line
+        /// Line mode: print boards and read one move per line
         #[arg(long)]
         plain: bool,
     },
-    /// List puzzles, or make new ones
+    /// List the puzzles, or generate new ones
     #[command(after_help = "Example: cairn puzzles staqs")]
     Puzzles(puzzles::Puzzles),
-    /// Play a match between two bots, with sides swapped and paired openings
+    /// Play a match between two bots, with paired openings and sides swapped
     #[command(after_help = "Example: cairn match staqs --first greedy --second random --games 200")]
     Match {
         #[command(flatten)]
@@ -200,7 +200,7 @@ enum Command {
         #[command(flatten)]
         format: Format,
     },
-    /// Play a round robin of several bots
+    /// Play a round-robin tournament between several bots
     #[command(after_help = "Example: cairn tournament sight --bots random,greedy --games 20")]
     Tournament {
         #[command(flatten)]
@@ -208,7 +208,7 @@ enum Command {
         #[command(flatten)]
         format: Format,
     },
-    /// Measure a game by self-play: balance, endings, length, legal moves, when it is decided
+    /// Measure a game by self-play: balance, endings, length, legal moves, decisiveness
     #[command(after_help = "Example: cairn stats stac --games 500")]
     Stats {
         #[command(flatten)]
@@ -219,25 +219,25 @@ enum Command {
     /// Show the settings, or change one: language, theme, mode, ascii, cells, speed, game, opponent
     #[command(after_help = "Example: cairn settings language pt")]
     Settings {
-        /// The setting; without it, all of them
+        /// The setting; if omitted, all of them are shown
         #[arg(value_name = "NAME", value_parser = text())]
         name: Option<String>,
-        /// What to set it to
+        /// The new value; if omitted, the current one is shown
         #[arg(value_name = "VALUE", value_parser = text())]
         value: Option<String>,
         #[command(flatten)]
         format: Format,
     },
-    /// Write completions for a shell to standard output
+    /// Print shell completions to standard output
     #[command(after_help = "Example: cairn completions bash > /etc/bash_completion.d/cairn")]
     Completions {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Write the manual pages: the main one to standard output, or all into a folder
+    /// Print the manual page, or write all manual pages to a folder
     #[command(after_help = "Example: cairn man | man -l -")]
     Man {
-        /// A folder to write all pages into
+        /// Folder to write all pages to
         #[arg(value_name = "FOLDER")]
         folder: Option<PathBuf>,
     },
@@ -253,17 +253,17 @@ struct Seats {
     /// Who plays second
     #[arg(long, value_name = "WHO", value_parser = who())]
     second: Option<PlayerSpec>,
-    /// Who plays third, in a game for so many
+    /// Who plays third, in games with that many players
     #[arg(long, value_name = "WHO", value_parser = who())]
     third: Option<PlayerSpec>,
-    /// Who plays fourth, in a game for so many
+    /// Who plays fourth, in games with that many players
     #[arg(long, value_name = "WHO", value_parser = who())]
     fourth: Option<PlayerSpec>,
 }
 
 #[derive(Copy, Clone, Debug, Args)]
 struct Format {
-    /// Report as JSON
+    /// Print the report as JSON
     #[arg(long)]
     json: bool,
 }

@@ -23,19 +23,19 @@ const PATIENCE: usize = 60;
 
 #[derive(Debug, Args)]
 pub(super) struct Puzzles {
-    /// The game; without it, all games
+    /// The game; if omitted, all games
     #[arg(value_name = "GAME", value_parser = text())]
     game: Option<String>,
-    /// Make new puzzles of a game instead, with proofs, from games of levels against each other
+    /// Generate new, proven puzzles for a game from self-play between levels
     #[arg(long, value_name = "GAME", value_parser = text(), conflicts_with = "game")]
     generate: Option<String>,
-    /// How many to make
+    /// Number of puzzles to generate
     #[arg(long, value_name = "N", default_value = "30", requires = "generate", value_parser = clap::value_parser!(u16).range(1..=10_000))]
     count: u16,
-    /// The same seed makes the same puzzles
+    /// Random seed: the same seed gives the same puzzles
     #[arg(long, value_name = "S", default_value = "1", requires = "generate")]
     seed: u64,
-    /// The file to write them to; without it, standard output
+    /// File to write the puzzles to; if omitted, standard output
     #[arg(long, value_name = "F", requires = "generate")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -91,7 +91,7 @@ fn object(puzzle: &PuzzleInfo) -> Value {
 fn generate(printer: Printer, game: &str, asked: &Puzzles) -> Result<(), Failure> {
     let session = open(game, None).map_err(Failure::request)?;
     if session.seats() != 2 {
-        return Err(Failure::Request(format!("`{game}`: only games for two have proven puzzles")));
+        return Err(Failure::Request(format!("`{game}`: only two-player games have proven puzzles")));
     }
     let mut generator = PuzzleGenerator::new(game, asked.seed).map_err(Failure::request)?;
     let stop = interrupt::flag();
@@ -113,7 +113,7 @@ fn generate(printer: Printer, game: &str, asked: &Puzzles) -> Result<(), Failure
         printer.detail(&format!("{games} games, {} of {wanted} puzzles", drafts.len()));
     }
     drafts.sort_by_key(|draft| draft.difficulty);
-    let text = puzzle::write(&drafts, session.info().puzzles.len() + 1);
+    let text = puzzle::write(&drafts, session.info().engine.puzzles.len() + 1);
     match &asked.output {
         Some(path) => files::write(path, text.as_bytes())?,
         None => io::stdout().lock().write_all(text.as_bytes())?,

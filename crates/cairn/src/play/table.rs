@@ -229,11 +229,12 @@ impl<'a> LineTable<'a> {
         let (texts, depth) = (self.texts(), analysis.depth);
         let player = self.seat_name(self.table.shown().to_move());
         let evaluation = match score {
-            Score::Value(_) => {
+            Score::Centipawns(_) => {
                 let percent = score_text::percent(score);
                 texts.tell("line.eval", &[("player", &player), ("percent", &percent), ("depth", &depth)])
             }
             Score::WinIn(plies) => texts.tell("line.eval_wins", &[("player", &player), ("n", &plies)]),
+            Score::WinWithin(_) => format!("{player} {}", texts.say("score.wins")),
             Score::LossIn(plies) => texts.tell("line.eval_loses", &[("player", &player), ("n", &plies)]),
             Score::ProvenDraw => texts.say("line.eval_draw").to_owned(),
         };

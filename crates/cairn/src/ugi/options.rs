@@ -91,7 +91,7 @@ impl Options {
 
     /// What a draw costs in a game, in centipawns: the same as for a bot unless it was set.
     fn contempt(&self, game: &GameInfo) -> u64 {
-        self.contempt.unwrap_or(game.contempt.into())
+        self.contempt.unwrap_or(game.engine.contempt.into())
     }
 
     const fn set_contempt(&mut self, contempt: u64) {
@@ -102,8 +102,8 @@ impl Options {
     pub(super) fn settings(&self, game: &GameInfo) -> Settings {
         Settings {
             threads: self.threads as usize,
-            megabytes: self.hash as usize,
-            lines: self.multi_pv as usize,
+            hash_mib: self.hash as usize,
+            multi_pv: self.multi_pv as usize,
             seed: self.seed,
             contempt: self.contempt(game) as u16,
             ..Settings::default()
@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(options.set("Game", "anything"), Ok(Change::Game));
         let game = ALL[0];
         let settings = options.settings(game);
-        assert_eq!((settings.megabytes, settings.threads, settings.lines), (8, 64, 3));
+        assert_eq!((settings.hash_mib, settings.threads, settings.multi_pv), (8, 64, 3));
         for (name, value, problem) in [
             ("Hash", "0", "`0` is not a value of Hash; allowed: 1 to 16384"),
             ("Hash", "", "`` is not"),
@@ -140,7 +140,7 @@ mod tests {
         ] {
             assert!(options.set(name, value).unwrap_err().contains(problem), "{name} {value}");
         }
-        assert_eq!(options.settings(game).megabytes, 8);
+        assert_eq!(options.settings(game).hash_mib, 8);
         assert_eq!(options.describe("x", game)[1], "option name Hash type spin default 8 min 1 max 16384");
     }
 
@@ -148,9 +148,9 @@ mod tests {
     fn contempt_is_the_game_s_own_until_it_is_set() {
         let mut options = Options::default();
         for game in ALL {
-            assert_eq!(options.settings(game).contempt, game.contempt, "{}", game.id);
+            assert_eq!(options.settings(game).contempt, game.engine.contempt, "{}", game.id);
         }
-        assert!(ALL.iter().any(|game| game.contempt > 0), "or else this shows nothing");
+        assert!(ALL.iter().any(|game| game.engine.contempt > 0), "or else this shows nothing");
         options.set("Contempt", "25").unwrap();
         assert!(ALL.iter().all(|game| options.settings(game).contempt == 25));
     }

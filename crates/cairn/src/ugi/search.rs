@@ -79,7 +79,7 @@ fn search(engine: &mut dyn Engine, job: Job, stop: &Arc<AtomicBool>) -> Result<A
 fn look_up(engine: &mut dyn Engine, session: &dyn Session) -> Result<Option<Analysis>, OtherGame> {
     let Some(solution) = engine.look_up(session)? else { return Ok(None) };
     let score = match solution.bounds.value() {
-        Some(Wdl::Win) => Score::Value(EVALUATION_LIMIT - 1),
+        Some(Wdl::Win) => Score::Centipawns(EVALUATION_LIMIT - 1),
         Some(Wdl::Draw) => Score::ProvenDraw,
         Some(Wdl::Loss) | None => return Ok(None),
     };
@@ -104,8 +104,9 @@ fn tell(analysis: &Analysis) -> io::Result<()> {
 /// Centipawns, or plies to the end of a decided game.
 fn written(score: Score) -> String {
     match score {
-        Score::Value(value) => format!("cp {value}"),
-        Score::WinIn(plies) => format!("mate {plies}"),
+        Score::Centipawns(value) => format!("cp {value}"),
+        // The most plies that a proven win can take, if nothing better is known.
+        Score::WinIn(plies) | Score::WinWithin(plies) => format!("mate {plies}"),
         Score::LossIn(plies) => format!("mate -{plies}"),
         Score::ProvenDraw => "cp 0".to_owned(),
     }
@@ -118,7 +119,7 @@ mod tests {
     #[test]
     fn scores_are_written_as_the_protocol_has_them() {
         for (score, text) in [
-            (Score::Value(-35), "cp -35"),
+            (Score::Centipawns(-35), "cp -35"),
             (Score::WinIn(5), "mate 5"),
             (Score::LossIn(2), "mate -2"),
             (Score::ProvenDraw, "cp 0"),

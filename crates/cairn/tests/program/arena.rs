@@ -67,7 +67,7 @@ fn a_match_is_recorded_and_goes_on() {
     let six = std::fs::read(&path).unwrap();
     std::fs::write(&path, &six[..six.len() - 20]).unwrap();
     let again = play("9", "1");
-    assert!(again.stderr().contains("5 games were in the file already."), "{}", again.stderr());
+    assert!(again.stderr().contains("5 games were already in the file."), "{}", again.stderr());
     again.stdout_of_success();
     let checked: Value =
         serde_json::from_str(&cairn(&["record", file, "--json"]).stdout_of_success()).unwrap();

@@ -17,7 +17,7 @@ fn a_game_that_was_left_goes_on() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     let left = run_at(home, ["play", "staqs", "--second", "human"], b"c3\nd4\nb2\nundo\n");
-    assert!(left.stderr().ends_with("The game is kept: `cairn play --resume` goes on with it.\n"));
+    assert!(left.stderr().ends_with("The game is saved; `cairn play --resume` continues it.\n"));
     assert_eq!(saves(home, "game").len(), 1);
 
     let resumed = run_at(home, ["play", "--resume"], b"history\na1\nquit\n");
@@ -105,7 +105,7 @@ fn without_a_folder_the_game_goes_on_and_says_so_once() {
     fs::write(&file, "").unwrap();
     let run = run_at(&file, ["play", "staqs", "--second", "human"], b"c3\nd4\nposition\n");
     assert!(run.stdout_of_success().contains(" b 3/3\n"));
-    assert_eq!(run.stderr().matches("Unfinished games cannot be kept: ").count(), 1, "{}", run.stderr());
+    assert_eq!(run.stderr().matches("Unfinished games cannot be saved: ").count(), 1, "{}", run.stderr());
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn a_game_in_portuguese() {
         "\n1 c3\n",
         "\nc3, peça azul, altura 2, última jogada\n",
         " ► Azul    b  reserva 4  a jogar\n",
-        "1. O tabuleiro é um quadrado de 5 x 5 casas, e no início ",
+        "1. O tabuleiro tem 5 x 5 casas, e no início ",
         "\nn,n,n,n,n/n,n,n,n,n/n,n,b2,n,n/n,n,n,n,n/n,n,n,n,n w 3/4\n",
         "[Game \"staqs\"]\n[First \"human\"]",
         "Ganha o Azul: desistência",
@@ -27,14 +27,14 @@ fn a_game_in_portuguese() {
     for said in [
         "STAQS. Escrever uma jogada, ou `ajuda`.\n",
         "Joga o Azul> ",
-        "jogada ilegal z9: z9 não está no tabuleiro de 5 x 5. `jogadas` mostra a lista, `ajuda` mostra a ajuda.\n",
+        "jogada ilegal z9: z9 não está no tabuleiro de 5 x 5. `jogadas` mostra as jogadas possíveis, `ajuda` mostra a ajuda.\n",
         "jogada ilegível `x`: uma jogada é uma casa onde colocar (c3), um avanço (c3-c4) ou pass. ",
         "jogada ilegal c3: em c3 não há nenhum disco neutro descoberto. ",
         "Desfeito: c3\n",
         "Refeito: c3\n",
         "A rever, depois de 0 de 1 jogadas> Esta é uma posição anterior: `fim` volta ao jogo.\n",
         "Falta qualquer coisa: guardar F.\n",
-        "Azul, o Branco propõe empate: aceitar ou recusar> `talvez` não é uma resposta.\n",
+        "Azul, o Branco propõe empate: aceitar ou recusar> `talvez` não é uma das respostas.\n",
         "O Azul recusa: o jogo continua.\n",
         "ninguém propôs empate.\n",
         "Não foi aberto: /nada",
@@ -71,7 +71,10 @@ fn puzzles_rules_and_games_in_portuguese() {
 
     assert!(cairn(&["rules", "stac", "--lang", "pt"]).stdout_of_success().contains("discos de posse"));
     let games = cairn(&["games", "--lang", "pt"]).stdout_of_success();
-    assert!(games.contains("    size=3 a 10, por omissão 5\n        lado do tabuleiro\n"), "{games}");
+    assert!(
+        games.contains("    size=3 a 10, por omissão 5\n        casas por lado do tabuleiro\n"),
+        "{games}"
+    );
     assert!(cairn(&["puzzles", "--lang", "pt"]).stdout_of_success().contains("Um final traiçoeiro"));
 }
 

@@ -189,14 +189,14 @@ fn recorded_games_go_on_and_bad_records_are_refused() {
 #[test]
 fn draws_are_offered_and_answered() {
     let agreed = cairn_with(&["play", "stac", "--second", "human"], b"draw\nperhaps\naccept\n");
-    assert!(agreed.stderr().contains("`perhaps` is no answer"));
+    assert!(agreed.stderr().contains("`perhaps` is not one of the answers"));
     assert!(agreed.stdout_of_success().ends_with("\nresult: draw (agreement)\n"));
     let declined = cairn_with(&["play", "stac", "--second", "human"], b"draw\nno\nresign\n");
     assert!(declined.stdout_of_success().ends_with("\nBlack wins.\nresult: second (resignation)\n"));
     let bot = cairn_with(&["play", "stac"], b"draw\n");
     assert!(bot.stderr().contains("Black declines: the game goes on."));
     let no_draws = cairn_with(&["play", "sight"], b"draw\n");
-    assert!(no_draws.stderr().contains("Sight knows no draw"));
+    assert!(no_draws.stderr().contains("Sight has no draws"));
 }
 
 #[test]
@@ -309,5 +309,5 @@ fn puzzles_can_be_solved_on_the_way() {
     let out = run.stdout_of_success();
     assert!(out.contains("  3  A tricky endgame (staqs-3)\n"), "{out}");
     assert!(out.contains("solved, attempts: 1\n") && out.ends_with("1. c3 d4\n"), "{out}");
-    assert!(cairn_with(&["play", "staqs"], b"puzzle 999\n").stderr().contains("`999` is no puzzle."));
+    assert!(cairn_with(&["play", "staqs"], b"puzzle 999\n").stderr().contains("`999` is not a puzzle."));
 }

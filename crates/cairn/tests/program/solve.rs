@@ -159,7 +159,7 @@ fn bad_requests_name_the_word() {
     let requests: &[(&[&str], &str)] = &[
         (&["solve", "chess"], "`chess`"),
         (&["solve", "staqs", "c3", "c3"], "move 2: illegal move c3"),
-        (&["solve", "staqs:players=4"], "`staqs:players=4`: only games for two can be solved"),
+        (&["solve", "staqs:players=4"], "`staqs:players=4`: only two-player games can be solved"),
         (&["solve", "staqs", "--memory", "0"], "0"),
         (&["solve", "staqs", "--time", "soon"], "`soon` is not a span of time"),
         (&["puzzles", "--generate", "chess"], "`chess`"),

@@ -47,7 +47,7 @@ fn play(info: &GameInfo, mut turn: impl FnMut(&mut Pty, &dyn Session)) {
     }
     app.wait_until("the end", |screen| screen.contains("wins: ") || screen.contains("Draw: "));
     app.send("q");
-    app.wait_for("five stacking games");
+    app.wait_for("stacking games");
     app.send("q");
     assert_eq!(app.wait_end(), 0);
 }

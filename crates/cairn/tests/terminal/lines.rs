@@ -30,23 +30,23 @@ fn games_that_were_left_are_offered() {
 
     let mut asked = open(home, &[]);
     asked.read("Unfinished: staqs:size=3 after 1 move, played by human, human, 2");
-    asked.read("Go on with it? yes, no (it is kept), or forget> ");
+    asked.read("Continue it? yes, no (it stays saved) or delete> ");
     // Nobody else is offered what this program holds.
     let mut other = open(home, &[]);
     other.read("Which game> ");
     quit(other);
 
     asked.say("what?");
-    asked.read("`what?` is no answer.");
+    asked.read("`what?` is not one of the answers.");
     asked.say("yes");
     asked.read("White to move> ");
     asked.say("quit");
-    asked.read("The game is kept");
+    asked.read("The game is saved");
     assert_eq!(asked.wait_end(), 0);
 
-    for (answer, is_kept) in [("no", true), ("forget", false)] {
+    for (answer, is_kept) in [("no", true), ("delete", false)] {
         let mut again = open(home, &[]);
-        again.read("or forget> ");
+        again.read("or delete> ");
         again.say(answer);
         again.read("Which game> ");
         quit(again);
@@ -80,19 +80,19 @@ fn ctrl_c_stops_bots_that_play_each_other() {
     game.read("Blue   b  reserve 4  to move");
     game.send("\x03");
     game.read("Blue (ab:time=1h): ");
-    game.read("White to move, stopped: go, step, or any command> ");
+    game.read("White to move, paused: go, step or any other command> ");
     game.say("c3");
     game.read("It is a bot's turn.");
     game.say("step");
     game.read("White (greedy): ");
-    game.read("Blue to move, stopped: go, step, or any command> ");
+    game.read("Blue to move, paused: go, step or any other command> ");
     game.say("undo");
     game.read("Taken back: ");
-    game.read("White to move, stopped");
+    game.read("White to move, paused");
     game.say("go");
     game.read("White (greedy): ");
     game.send("\x03");
     game.read("Blue (ab:time=1h): ");
-    game.read("stopped: go, step, or any command> ");
+    game.read("paused: go, step or any other command> ");
     quit(game);
 }

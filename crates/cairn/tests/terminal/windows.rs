@@ -27,7 +27,7 @@ fn the_locale_and_the_option_choose_the_language() {
     let mut app = Pty::open(home.path(), &["--lang", "pt", "play", "staqs"]);
     app.wait_for("Joga o Azul");
     app.send("b");
-    app.wait_for("Regras de STAQS");
+    app.wait_for("Regras do STAQS");
 }
 
 #[test]
@@ -62,10 +62,10 @@ fn colours_are_left_out_on_request() {
 fn a_puzzle_is_opened_and_solved() {
     let home = home();
     let mut app = Pty::open(home.path(), &["puzzle", "staqs-1"]);
-    app.wait_for("One move");
+    app.wait_for("Only one");
     app.send("t");
-    let screen = app.wait_for("Right: ");
-    let solution = screen.split("Right: ").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    let screen = app.wait_for("Solution: ");
+    let solution = screen.split("Solution: ").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
     app.send(&format!(":{solution}{ENTER}"));
     app.wait_for("Solved");
 }

@@ -56,7 +56,7 @@ fn sites_are_described_in_portuguese() {
         ("staqs-late", "e2, fora de jogo, última jogada"),
         ("stlts-late", "c11, peça branca, 2 pinos brancos, 3 pinos pretos"),
         ("stac-late", "c3, torre branca, peão branco, escolhida"),
-        ("stacks-late", "e1, peça preta, altura 2, presa, base vermelha"),
+        ("stacks-late", "e1, peça preta, altura 2, bloqueada, base vermelha"),
     ] {
         check_description(board, expected, PORTUGUESE);
     }

@@ -47,7 +47,7 @@ pub fn check_openings(
     monitor: &mut Monitor<'_, BookCheck>,
 ) -> Result<BookCheck, BookCheckError> {
     let engine = open(spec, EngineSettings::solver(solver)).map_err(OpenError::from)?;
-    let (book, is_whole) = file::read(engine.info().openings.as_bytes());
+    let (book, is_whole) = file::read(engine.info().engine.openings.as_bytes());
     if !is_whole {
         return Err(BookCheckError::Damaged { game: engine.info().id });
     }

@@ -12,7 +12,7 @@ use super::{Book, file};
 static OPENINGS: LazyLock<Book> = LazyLock::new(|| {
     let mut all = Book::default();
     for info in ALL {
-        let (book, _) = file::read(info.openings.as_bytes());
+        let (book, _) = file::read(info.engine.openings.as_bytes());
         all.games.extend(book.games);
     }
     all
@@ -35,7 +35,7 @@ mod tests {
     #[test]
     fn every_line_is_intact_and_can_be_read() {
         for info in ALL {
-            let (book, is_whole) = file::read(info.openings.as_bytes());
+            let (book, is_whole) = file::read(info.engine.openings.as_bytes());
             assert!(is_whole, "{}", info.id);
             for spec in book.games.keys() {
                 assert_eq!(cairn_session::open(spec, None).unwrap().info().id, info.id);

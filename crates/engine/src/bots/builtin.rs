@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cairn_rules::LevelParams;
-use cairn_search::{Features, Limits, Method, Settings};
+use cairn_search::{Enhancements, Limits, Method, Settings};
 use cairn_session::Session;
 
 use super::kind::{BotKind, Level, SearchBudget, Style};
@@ -65,22 +65,23 @@ impl Plan {
         let least = if margin < LevelParams::ANY { engine.count_moves(session)? } else { 0 };
         let slips = Slips { percent: slips, among, margin };
         let megabytes = LEVEL_MEGABYTES;
-        let settings = Settings { seed, megabytes, lines: slips.among.into(), ..Settings::default() };
+        let settings =
+            Settings { seed, hash_mib: megabytes, multi_pv: slips.among.into(), ..Settings::default() };
         Ok(Self { settings, limits: Limits::nodes(nodes.max(least)), slips })
     }
 
     fn for_alpha_beta(budget: SearchBudget, session: &dyn Session, seed: u64) -> Self {
         let slips = budget.slips();
         let (features, contempt) = match budget.style {
-            None => (Features::default(), session.info().contempt),
-            Some(Style::Plain) => (Features::TEXTBOOK, 0),
+            None => (Enhancements::default(), session.info().engine.contempt),
+            Some(Style::Plain) => (Enhancements::TEXTBOOK, 0),
         };
         let settings = Settings {
             seed,
-            megabytes: MEGABYTES,
+            hash_mib: MEGABYTES,
             threads: budget.threads.unwrap_or(1).into(),
-            lines: slips.among.into(),
-            features,
+            multi_pv: slips.among.into(),
+            enhancements: features,
             contempt: budget.contempt.unwrap_or(contempt),
             ..Settings::default()
         };
@@ -89,7 +90,7 @@ impl Plan {
 
     fn for_monte_carlo(budget: SearchBudget, seed: u64) -> Self {
         let method = Method::MonteCarlo;
-        let settings = Settings { method, seed, megabytes: MEGABYTES, ..Settings::default() };
+        let settings = Settings { method, seed, hash_mib: MEGABYTES, ..Settings::default() };
         Self { settings, limits: budget.into(), slips: Slips::NEVER }
     }
 

@@ -105,7 +105,7 @@ impl Level {
 
     /// What makes this level in a game.
     pub(super) const fn params(self, game: &GameInfo) -> LevelParams {
-        game.ladder[self.0 as usize - 1]
+        game.engine.ladder[self.0 as usize - 1]
     }
 }
 

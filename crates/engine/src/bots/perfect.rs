@@ -29,8 +29,8 @@ const MEGABYTES: usize = 64;
 
 /// The engine that `perfect` needs.
 pub(super) fn engine_settings() -> EngineSettings {
-    let search = Settings { megabytes: MEGABYTES, ..Settings::default() };
-    let solver = SolverSettings { threads: 1, megabytes: MEGABYTES };
+    let search = Settings { hash_mib: MEGABYTES, ..Settings::default() };
+    let solver = SolverSettings { threads: 1, hash_mib: MEGABYTES };
     EngineSettings { search, solver, ..EngineSettings::default() }.with_openings()
 }
 
@@ -71,6 +71,6 @@ pub(super) fn choose(
     }
     let chosen = engine.choose_among(session, &holding, &within(CHOICE_NODES))?;
     // Where positions come back, holding a win is not yet winning: the solver's move comes nearer.
-    let comes_nearer = value < Wdl::Win || matches!(chosen.score(), Some(Score::WinIn(_)));
+    let comes_nearer = value < Wdl::Win || chosen.score().and_then(Score::wdl) == Some(Wdl::Win);
     Ok(if comes_nearer { chosen.best().map(ToOwned::to_owned) } else { Some(best) })
 }

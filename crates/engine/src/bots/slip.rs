@@ -61,9 +61,9 @@ mod tests {
     #[test]
     fn only_lines_within_the_margin_are_taken() {
         let lines = [
-            line("best", Score::Value(40)),
-            line("near", Score::Value(20)),
-            line("far", Score::Value(-300)),
+            line("best", Score::Centipawns(40)),
+            line("near", Score::Centipawns(20)),
+            line("far", Score::Centipawns(-300)),
             line("lost", Score::LossIn(2)),
         ];
         assert_eq!(choices(50, LevelParams::ANY, &lines), ["best", "far", "lost", "near"]);
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn a_win_in_one_is_passed_by_only_without_a_margin() {
         let lines =
-            [line("now", Score::WinIn(1)), line("later", Score::WinIn(3)), line("no", Score::Value(0))];
+            [line("now", Score::WinIn(1)), line("later", Score::WinIn(3)), line("no", Score::Centipawns(0))];
         assert_eq!(choices(50, LevelParams::ANY, &lines), ["later", "no", "now"]);
         assert_eq!(choices(50, 400, &lines), ["now"]);
         assert_eq!(choices(100, 400, &lines[1..]), ["later"]);

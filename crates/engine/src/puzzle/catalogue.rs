@@ -7,8 +7,9 @@ use cairn_rules::games::ALL;
 use super::entry::{PuzzleEntry, read};
 
 /// All of them. A file that cannot be read counts as empty; a test makes sure that there is none.
-static CATALOGUE: LazyLock<Vec<PuzzleEntry>> =
-    LazyLock::new(|| ALL.iter().flat_map(|info| read(info.made_puzzles).unwrap_or_default()).collect());
+static CATALOGUE: LazyLock<Vec<PuzzleEntry>> = LazyLock::new(|| {
+    ALL.iter().flat_map(|info| read(info.engine.generated_puzzles).unwrap_or_default()).collect()
+});
 
 /// All of them with their proofs, in the order of the games.
 pub(super) fn entries() -> impl Iterator<Item = &'static PuzzleEntry> {

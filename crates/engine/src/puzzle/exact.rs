@@ -23,7 +23,7 @@ pub(super) struct ExactValues<P> {
 
 impl<P: Solvable> ExactValues<P> {
     pub(super) fn new(player: Player) -> Self {
-        Self { player, solver: Solver::new(SolverSettings { threads: 1, megabytes: MEGABYTES }) }
+        Self { player, solver: Solver::new(SolverSettings { threads: 1, hash_mib: MEGABYTES }) }
     }
 
     /// The value of a position for the player; `None` if it takes too long to solve.

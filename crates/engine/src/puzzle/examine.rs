@@ -2,7 +2,7 @@
 
 use cairn_rules::{Game, GameSpec, Position, PuzzleGoal, Solvable, Wdl};
 use cairn_search::solver::{Solver, SolverSettings};
-use cairn_search::{Engine as Searcher, Limits, Score, Settings};
+use cairn_search::{Limits, Score, Searcher, Settings};
 
 use super::entry::Draft;
 use super::mate_search::{Goal, MateSearch};
@@ -51,7 +51,7 @@ type Values = Vec<(Wdl, Vec<String>)>;
 
 /// Where a game must end: the values of all moves, if one alone is the best.
 fn by_value<P: Solvable>(position: &P) -> Option<(PuzzleGoal, Values)> {
-    let mut solver = Solver::new(SolverSettings { threads: 1, megabytes: MEGABYTES });
+    let mut solver = Solver::new(SolverSettings { threads: 1, hash_mib: MEGABYTES });
     let solved = solver.solve_moves(position, &[], &Limits::nodes(SOLVER_NODES), &mut |_| ())?;
     let mut values: Values = Vec::new();
     for truth in [Wdl::Win, Wdl::Draw, Wdl::Loss] {
@@ -73,7 +73,7 @@ fn by_value<P: Solvable>(position: &P) -> Option<(PuzzleGoal, Values)> {
 
 /// Where positions come back: within how many turns a search finds a win, if they are few.
 fn turns_found<P: Solvable>(position: &P) -> Option<u8> {
-    let mut searcher = Searcher::new(Settings { megabytes: MEGABYTES, ..Settings::default() });
+    let mut searcher = Searcher::new(Settings { hash_mib: MEGABYTES, ..Settings::default() });
     let found = searcher.search(position, &[], &Limits::nodes(SEARCH_NODES), &mut |_| ());
     let Some(Score::WinIn(plies)) = found.score() else { return None };
     u8::try_from(plies.div_ceil(2)).ok().filter(|&turns| turns <= MAX_TURNS)

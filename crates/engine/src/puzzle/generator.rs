@@ -32,7 +32,7 @@ pub struct PuzzleGenerator {
 impl PuzzleGenerator {
     /// A generator of puzzles of a game, given by its spec.
     pub fn new(spec: &str, seed: u64) -> Result<Self, GameSpecError> {
-        let search = Settings { megabytes: MEGABYTES, ..Settings::default() };
+        let search = Settings { hash_mib: MEGABYTES, ..Settings::default() };
         let engine = engine::open(spec, EngineSettings::search(search))?;
         Ok(Self { engine, rng: Rng::seeded(seed) })
     }

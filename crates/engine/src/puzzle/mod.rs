@@ -40,7 +40,7 @@ pub fn all() -> Vec<&'static PuzzleInfo> {
 /// The puzzles of a game: first those by hand, then those that were made, the easy ones first.
 pub fn of(game: &'static GameInfo) -> Vec<&'static PuzzleInfo> {
     let made = catalogue::entries().filter(|entry| game_id(entry.info.spec) == game.id);
-    game.puzzles.iter().chain(made.map(|entry| &entry.info)).collect()
+    game.engine.puzzles.iter().chain(made.map(|entry| &entry.info)).collect()
 }
 
 /// The puzzle with this id.

@@ -28,8 +28,8 @@ fn solve(puzzle: &mut PuzzleSession, choose: fn(&[String]) -> &String) -> Vec<Ve
 /// All puzzles made by hand, and some of the others.
 fn sample() -> impl Iterator<Item = &'static PuzzleInfo> {
     ALL.iter().flat_map(|game| {
-        let made = of(game).into_iter().skip(game.puzzles.len()).step_by(9);
-        game.puzzles.iter().chain(made)
+        let made = of(game).into_iter().skip(game.engine.puzzles.len()).step_by(9);
+        game.engine.puzzles.iter().chain(made)
     })
 }
 
@@ -78,7 +78,7 @@ fn prove_again(PuzzleEntry { info, values, others }: &PuzzleEntry) {
 fn every_made_puzzle_is_proven() {
     thread::scope(|scope| {
         for game in ALL {
-            scope.spawn(|| read(game.made_puzzles).unwrap().iter().for_each(prove_again));
+            scope.spawn(|| read(game.engine.generated_puzzles).unwrap().iter().for_each(prove_again));
         }
     });
 }
@@ -86,7 +86,7 @@ fn every_made_puzzle_is_proven() {
 #[test]
 fn every_game_has_thirty_made_puzzles_from_easy_to_hard() {
     for game in ALL {
-        let made = read(game.made_puzzles).unwrap();
+        let made = read(game.engine.generated_puzzles).unwrap();
         assert!(made.len() >= 30, "{}: {}", game.id, made.len());
         assert!(made.is_sorted_by_key(|entry| entry.info.difficulty), "{}", game.id);
         let kinds: HashSet<u8> = made.iter().map(|entry| entry.info.difficulty).collect();

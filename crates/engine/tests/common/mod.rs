@@ -9,7 +9,7 @@ use cairn_session::Session;
 
 /// An engine without a book that solves with a small table.
 pub(crate) fn engine(spec: &str) -> Box<dyn Engine> {
-    open(spec, EngineSettings::solver(SolverSettings { threads: 1, megabytes: 16 })).unwrap()
+    open(spec, EngineSettings::solver(SolverSettings { threads: 1, hash_mib: 16 })).unwrap()
 }
 
 /// The exact value of a session's position or of its moves, within limits.

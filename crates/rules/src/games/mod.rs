@@ -9,25 +9,45 @@ pub mod stac;
 pub mod stacks;
 pub mod staqs;
 pub mod stlts;
+#[cfg(feature = "test-game")]
+#[path = "../../tests/sixth_game/mod.rs"]
+pub mod tump;
 
-/// Something to be done with a game's type.
+/// A function that is generic over the game, to be run on the game that a spec names.
+///
+/// ```
+/// use cairn_rules::games::{Visitor, with_game};
+/// use cairn_rules::{Game, GameSpec, perft::perft};
+///
+/// struct Perft(u32);
+///
+/// impl Visitor for Perft {
+///     type Output = u64;
+///
+///     fn visit<G: Game>(self, spec: GameSpec<G>) -> u64 {
+///         perft(&G::start(&spec.options), self.0)
+///     }
+/// }
+///
+/// assert_eq!(with_game("staqs:size=3", Perft(2)), Ok(72));
+/// ```
 pub trait Visitor {
-    /// What comes of it.
+    /// What it returns.
     type Output;
 
-    /// Does it.
-    fn visit<G: Game>(self, word: GameSpec<G>) -> Self::Output;
+    /// Runs it for one game.
+    fn visit<G: Game>(self, spec: GameSpec<G>) -> Self::Output;
 }
 
 macro_rules! registry {
-    ($($game:ty),+ $(,)?) => {
+    ($($(#[$cfg:meta])? $game:ty),+ $(,)?) => {
         /// Every game, in the order of menus.
-        pub const ALL: &[&GameInfo] = &[$(&<$game>::INFO),+];
+        pub const ALL: &[&GameInfo] = &[$($(#[$cfg])? &<$game>::INFO),+];
 
         /// Reads a game with its options, such as `staqs:size=7`, and visits it.
         pub fn with_game<V: Visitor>(text: &str, visitor: V) -> Result<V::Output, GameSpecError> {
             let (id, options) = spec::split(text);
-            $(if id == <$game>::INFO.id {
+            $($(#[$cfg])? if id == <$game>::INFO.id {
                 return Ok(visitor.visit(GameSpec::<$game>::read_options(options)?));
             })+
             Err(spec::unknown_game(id))
@@ -35,4 +55,12 @@ macro_rules! registry {
     };
 }
 
-registry![staqs::Staqs, stlts::Stlts, stac::Stac, sight::Sight, stacks::Stacks];
+registry![
+    staqs::Staqs,
+    stlts::Stlts,
+    stac::Stac,
+    sight::Sight,
+    stacks::Stacks,
+    #[cfg(feature = "test-game")]
+    tump::Tump
+];

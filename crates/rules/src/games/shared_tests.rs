@@ -42,7 +42,7 @@ pub(crate) fn result<P: Position>(position: &P) -> String {
     position.outcome().map_or("none".to_owned(), |outcome| outcome.to_string())
 }
 
-/// Checks that greedy likes exactly these moves best.
+/// Checks that exactly these moves rank highest with greedy.
 pub(crate) fn greedy_choices<P: BasicBots>(position: &P, expected: &[&str]) {
     let mut rng = TestRng(1);
     let mut scratch = Vec::new();
@@ -96,16 +96,16 @@ pub(crate) fn compare_with_naive<G: Game>(
     games: u64,
     naive: impl Fn(&G::Position, &str) -> Vec<String>,
 ) {
-    let word = GameSpec::<G>::read_options(Some(options)).unwrap();
+    let spec = GameSpec::<G>::read_options(Some(options)).unwrap();
     let mut scratch = Vec::new();
     for seed in 0..games {
         let mut rng = TestRng(seed << 32);
-        let mut position = G::start(&word.options);
+        let mut position = G::start(&spec.options);
         loop {
             let mut expected = naive(&position, options);
             expected.sort();
-            assert_eq!(move_texts(&position), expected, "{word} {position}");
-            assert_eq!(position.count_moves(), expected.len() as u64, "{word} {position}");
+            assert_eq!(move_texts(&position), expected, "{spec} {position}");
+            assert_eq!(position.count_moves(), expected.len() as u64, "{spec} {position}");
             let Some(mv) = position.random_move(&mut rng, &mut scratch) else { break };
             position.play_unchecked(mv);
         }

@@ -1,83 +1,96 @@
-//! Alpha-beta: deeper and deeper, the best line first, on all threads at once.
+//! Alpha-beta search with iterative deepening, run on all threads by lazy SMP.
 //!
-//! Every thread searches the same position and shares nothing but the table and the clock; what
-//! one finds the others need not look for. The first thread reports.
+//! Every thread searches the same root and shares nothing but the transposition table and the
+//! limits; what one finds the others need not search again. The first thread reports.
+//!
+//! In reading order:
+//! - `window`: what a node is asked and what it returns
+//! - `worker`: the state of one thread
+//! - `iterative_deepening`: depth after depth, with aspiration windows and multi-PV
+//! - `root`: the moves of the root
+//! - `node`: principal variation search below the root
+//! - `pruning`: reverse futility pruning, late move pruning and reductions
+//! - `quiescence`: noisy moves beyond the horizon
 
-mod deepening;
-mod found;
+mod iterative_deepening;
 mod node;
-mod question;
+mod pruning;
 mod quiescence;
-mod reductions;
 mod root;
-mod variations;
+mod window;
 mod worker;
 
 use std::thread::Builder;
 
 use cairn_rules::Evaluate;
 
-use crate::camps::Camps;
-use crate::clock::Clock;
-use crate::path::Past;
-use crate::table::Table;
+use crate::limits::SearchControl;
+use crate::repetition::GameHistory;
+use crate::settings::MAX_THREADS;
+use crate::sides::Sides;
+use crate::transposition::TranspositionTable;
 use crate::{Limits, Report, Settings};
 use worker::Worker;
 
 /// What the threads of one search share.
 pub(crate) struct Shared<'a, P: Evaluate> {
-    table: &'a Table,
-    clock: &'a Clock<'a>,
+    table: &'a TranspositionTable,
+    control: &'a SearchControl<'a>,
     settings: &'a Settings,
-    camps: Camps,
+    sides: Sides,
     root: P,
-    among: Option<&'a [P::Move]>,
-    past: Past<P>,
+    search_moves: Option<&'a [P::Move]>,
+    history: GameHistory<P>,
 }
 
-/// What is searched.
+/// The root of a search.
 pub(crate) struct Root<'a, P: Evaluate> {
     pub(crate) position: P,
-    /// The positions of the game before it, oldest first.
+    /// The earlier positions of the game, oldest first.
     pub(crate) history: &'a [P],
-    /// The moves to choose from, if not all.
-    pub(crate) among: Option<&'a [P::Move]>,
+    /// The moves to search, if not all.
+    pub(crate) search_moves: Option<&'a [P::Move]>,
 }
 
 impl<'a, P: Evaluate> Root<'a, P> {
-    /// All moves of a position.
+    /// A root with all its moves.
     pub(crate) const fn new(position: &P, history: &'a [P]) -> Self {
-        Self { position: *position, history, among: None }
+        Self { position: *position, history, search_moves: None }
     }
 }
 
 /// Searches a position in which the game goes on.
 pub(crate) fn search<P: Evaluate>(
     root: &Root<'_, P>,
-    table: &Table,
+    table: &TranspositionTable,
     settings: &Settings,
     limits: &Limits,
     report: &mut dyn FnMut(&Report<P>),
 ) -> Report<P> {
-    let clock = Clock::start(limits);
-    let past = Past::new(root.history);
-    let (position, among) = (root.position, root.among);
-    let camps = Camps::of(&position).with_contempt(settings.contempt.min(Settings::MOST_CONTEMPT));
-    let shared = Shared { table, clock: &clock, settings, camps, root: position, among, past };
-    let threads = settings.threads.clamp(1, crate::settings::MAX_THREADS);
+    let control = SearchControl::start(limits);
+    let shared = Shared {
+        table,
+        control: &control,
+        settings,
+        sides: Sides::of(&root.position).with_contempt(settings.contempt.min(Settings::MAX_CONTEMPT)),
+        root: root.position,
+        search_moves: root.search_moves,
+        history: GameHistory::new(root.history),
+    };
+    let threads = settings.threads.clamp(1, MAX_THREADS);
     std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads)
+        let helpers: Vec<_> = (1..threads)
             .map_while(|number| {
                 let shared = &shared;
                 let work = move || Worker::new(shared, false).deepen(limits, number, &mut |_| ());
-                // A thread that cannot be had is not missed: the others do the same work.
+                // If a thread cannot be started, the others do the same work.
                 Builder::new().spawn_scoped(scope, work).ok()
             })
             .collect();
         let first = Worker::new(&shared, threads == 1).deepen(limits, 0, report);
-        clock.end();
+        control.stop();
         let depth = first.depth;
-        let last = others.into_iter().filter_map(|other| other.join().ok()).fold(first, deeper);
+        let last = helpers.into_iter().filter_map(|helper| helper.join().ok()).fold(first, deeper);
         if last.depth > depth {
             report(&last);
         }
@@ -85,7 +98,7 @@ pub(crate) fn search<P: Evaluate>(
     })
 }
 
-/// The report of the thread that came further.
+/// The report of the thread that searched deeper.
 fn deeper<P: Evaluate>(first: Report<P>, other: Report<P>) -> Report<P> {
     if other.depth <= first.depth {
         return first;

@@ -1,253 +1,220 @@
-//! The search of one position below the root.
+//! Principal variation search: one node below the root.
 
 use cairn_rules::Evaluate;
 
-use super::found::{Found, NOTHING};
-use super::question::Question;
-use super::reductions::{FULL_MOVES, MIN_DEPTH};
+use super::window::{PATH_INDEPENDENT, SearchResult, Window};
 use super::worker::{QUIET_HORIZON, Worker};
-use crate::ordering::{Others, Picker};
-use crate::score::{DRAW, INFINITE, MAX_PLY, Value, WIN, is_decided, win_at};
-use crate::table::{Bound, Entry};
-
-/// An evaluation this much above what is needed, for each ply to go, is believed...
-const SAFE_MARGIN: Value = 110;
-/// ...up to this depth.
-const SAFE_DEPTH: i32 = 3;
-/// ...but not this near to the root, so that two plies are always looked at in full.
-const SAFE_PLY: usize = 2;
-/// Up to this depth the many moves that are not listed first are left out.
-const OTHERS_DEPTH: i32 = 2;
-/// From this depth on it pays to look less deeply where no good move is known yet.
-const UNKNOWN_DEPTH: i32 = 5;
+use crate::ordering::{MovePicker, Unlisted};
+use crate::score::{DRAW, INFINITE, MAX_PLY, Value, WIN, is_decisive, win_in};
+use crate::transposition::{Bound, TtEntry};
 
 impl<P: Evaluate> Worker<'_, P> {
-    /// Searches a position below the root: its value if that lies between alpha and beta, and
-    /// otherwise a bound on that side.
-    pub(super) fn search(&mut self, position: &P, question: Question) -> Found {
-        let Question { mut depth, ply, mut alpha, mut beta } = question;
-        if question.is_open() {
-            self.variations.clear(ply);
+    /// Searches a node, fail-soft: returns its value if that lies inside the window, otherwise a
+    /// bound on the same side of it.
+    pub(super) fn search(&mut self, position: &P, window: Window) -> SearchResult {
+        let Window { mut depth, ply, mut alpha, mut beta } = window;
+        if window.is_wide() {
+            self.pv_table.clear(ply);
         }
-        if !self.visit(ply) {
-            return Found::new(DRAW);
+        if !self.count_node(ply) {
+            return SearchResult::new(DRAW);
         }
-        if let Some(rests_on) = self.path.enter(position, ply, &self.shared.past) {
-            return Found { value: self.shared.camps.draw(position), rests_on };
+        if let Some(repetition_ply) = self.path.push(position, ply, &self.shared.history) {
+            return SearchResult { value: self.shared.sides.draw_value(position), repetition_ply };
         }
         if depth <= 0 || ply >= MAX_PLY - 1 {
-            return self.horizon(position, ply, alpha, beta);
+            return SearchResult::new(self.quiescence(position, ply, alpha, beta));
         }
 
-        // No win is nearer than on the next ply, and no loss than on this one.
-        alpha = alpha.max(-win_at(ply));
-        beta = beta.min(win_at(ply + 1));
+        // Mate distance pruning: no win is nearer than the next ply, and no loss than this one.
+        alpha = alpha.max(-win_in(ply));
+        beta = beta.min(win_in(ply + 1));
         if alpha >= beta {
-            return Found::new(alpha);
+            return SearchResult::new(alpha);
         }
 
         let key = self.key(position);
-        let entry = if self.features.table { self.shared.table.get(key) } else { None };
-        let in_best_line = self.features.null_windows && question.is_open();
-        if !in_best_line {
-            let asked = Question { alpha, beta, ..question };
-            let known = entry.and_then(|entry| self.answer(entry, asked));
-            if let Some(value) = known.or_else(|| self.safe_value(position, asked)) {
-                return Found::new(value);
+        let entry = if self.enhancements.transposition_table { self.shared.table.probe(key) } else { None };
+        let pv_node = self.enhancements.null_windows && window.is_wide();
+        if !pv_node {
+            let narrowed = Window { alpha, beta, ..window };
+            let cutoff = entry.and_then(|entry| self.table_cutoff(entry, narrowed));
+            if let Some(value) = cutoff.or_else(|| self.reverse_futility(position, narrowed)) {
+                return SearchResult::new(value);
             }
         }
-        let first = entry.and_then(|entry| entry.index);
-        if self.features.reductions && depth >= UNKNOWN_DEPTH && first.is_none() {
-            depth -= 1;
-        }
+        let table_move = entry.and_then(|entry| entry.index);
+        depth -= self.internal_iterative_reduction(depth, table_move);
 
-        let (start, others) = self.list(position);
-        if others == Others::Stay && self.lists.len_from(start) == 0 {
-            return Found::new(
-                position.outcome().map_or(DRAW, |end| self.shared.camps.value_of(position, end, ply)),
+        let (start, unlisted) = self.generate_moves(position);
+        if unlisted == Unlisted::Skip && self.moves.len_from(start) == 0 {
+            return SearchResult::new(
+                position.outcome().map_or(DRAW, |end| self.shared.sides.terminal_value(position, end, ply)),
             );
         }
-        let mut picker = Picker::new(&mut self.lists, start, first, others, position);
-        let question = Question { depth, ply, alpha, beta };
-        let (best, index) = self.try_moves(position, question, &mut picker, in_best_line);
+        let mut picker = MovePicker::new(&mut self.moves, start, table_move, unlisted, position);
+        let window = Window { depth, ply, alpha, beta };
+        let (best, index) = self.search_moves(position, window, &mut picker, pv_node);
         if !self.stopped {
-            self.keep(position, (key, entry), question, best, index);
+            self.store(position, (key, entry), window, best, index);
         }
-        self.lists.close(start);
-        let rests_on = if best.rests_on >= ply as i32 { NOTHING } else { best.rests_on };
-        Found { rests_on, ..best }
+        self.moves.pop_list(start);
+        // What returns to this node or to a later one does not depend on the path to this node.
+        let depends_on_path = best.repetition_ply < ply as i32;
+        let repetition_ply = if depends_on_path { best.repetition_ply } else { PATH_INDEPENDENT };
+        SearchResult { repetition_ply, ..best }
     }
 
-    /// Lists the moves that are to be tried first; where the list begins, and whether others follow.
+    /// Generates the moves to try first; returns where their list starts, and whether more follow.
     #[inline]
-    fn list(&mut self, position: &P) -> (usize, Others) {
-        if self.features.learning {
-            let (start, more) = self.lists.open(|out| position.first_moves(out));
-            return (start, if more { Others::Follow } else { Others::Stay });
+    fn generate_moves(&mut self, position: &P) -> (usize, Unlisted) {
+        if self.enhancements.history {
+            let (start, more) = self.moves.push_list(|out| position.first_moves(out));
+            return (start, if more { Unlisted::Generate } else { Unlisted::Skip });
         }
-        let (start, ()) = self.lists.open(|out| position.legal_moves(out));
-        (start, Others::Stay)
+        let (start, ()) = self.moves.push_list(|out| position.legal_moves(out));
+        (start, Unlisted::Skip)
     }
 
-    /// A value that an evaluation far above what is needed stands for, near the horizon.
-    fn safe_value(&self, position: &P, question: Question) -> Option<Value> {
-        let Question { depth, ply, beta, .. } = question;
-        if !self.features.pruning || depth > SAFE_DEPTH || ply < SAFE_PLY || is_decided(beta) {
-            return None;
-        }
-        let safe = self.shared.camps.evaluate(position) - SAFE_MARGIN * depth;
-        (safe >= beta && position.outcome().is_none()).then_some(safe)
-    }
-
-    /// What an entry of the table says, if it answers the question.
-    fn answer(&self, entry: Entry, question: Question) -> Option<Value> {
-        let deep_enough = if self.features.deeper {
-            i32::from(entry.depth) >= question.depth
+    /// A transposition table cutoff: the stored value, if it is deep enough and decides the window.
+    fn table_cutoff(&self, entry: TtEntry, window: Window) -> Option<Value> {
+        let deep_enough = if self.enhancements.deeper_entries {
+            i32::from(entry.depth) >= window.depth
         } else {
-            i32::from(entry.depth) == question.depth
+            i32::from(entry.depth) == window.depth
         };
-        let value = entry.value_at(question.ply);
-        let answers = match entry.bound {
+        let value = entry.value_at(window.ply);
+        let decides = match entry.bound {
             Bound::None => false,
-            Bound::Lower => value >= question.beta,
-            Bound::Upper => value <= question.alpha,
+            Bound::Lower => value >= window.beta,
+            Bound::Upper => value <= window.alpha,
             Bound::Exact => true,
         };
-        (deep_enough && answers).then_some(value)
+        (deep_enough && decides).then_some(value)
     }
 
-    /// Tries the moves until one is good enough. Gives the best value, and the best move by its
-    /// place if one is better than alpha.
-    fn try_moves(
+    /// Searches moves until one fails high. Returns the best value, and the index of the best move
+    /// if it is better than alpha.
+    fn search_moves(
         &mut self,
         position: &P,
-        question: Question,
-        picker: &mut Picker,
-        in_best_line: bool,
-    ) -> (Found, Option<usize>) {
-        let Question { depth, ply, mut alpha, beta } = question;
-        let mut best = Found::new(-INFINITE);
+        window: Window,
+        picker: &mut MovePicker,
+        pv_node: bool,
+    ) -> (SearchResult, Option<usize>) {
+        let Window { depth, ply, mut alpha, beta } = window;
+        let mut best = SearchResult::new(-INFINITE);
         let mut best_index = None;
-        while let Some((index, mv)) = picker.next(&mut self.lists, &self.history, position, ply) {
-            let now = Question { alpha, ..question };
-            let found = self.try_move(position, mv, picker.tried(), now, in_best_line);
+        while let Some((index, mv)) = picker.next(&mut self.moves, &self.history, position, ply) {
+            let result = self.search_move(position, mv, picker.tried(), Window { alpha, ..window }, pv_node);
             if self.stopped {
                 return (best, None);
             }
-            let value = found.value;
+            let value = result.value;
             if value >= beta {
-                self.learn(position, mv, picker, depth, ply);
-                return (found, Some(index));
+                self.update_history(position, mv, picker, depth, ply);
+                return (result, Some(index));
             }
-            let rests_on = best.rests_on.min(found.rests_on);
-            best = Found { value: best.value.max(value), rests_on };
-            let near = depth <= OTHERS_DEPTH && ply >= SAFE_PLY && !in_best_line;
-            // A loss is claimed only when every move was tried.
-            if self.features.pruning && near && !is_decided(best.value) {
-                picker.leave_others();
+            let repetition_ply = best.repetition_ply.min(result.repetition_ply);
+            best = SearchResult { value: best.value.max(value), repetition_ply };
+            if self.late_move_pruning(window, pv_node, best.value) {
+                picker.skip_unlisted();
             }
             if value > alpha {
                 alpha = value;
                 best_index = Some(index);
-                if question.is_open() {
-                    self.variations.set(ply, mv);
+                if window.is_wide() {
+                    self.pv_table.update(ply, mv);
                 }
             }
         }
         (best, best_index)
     }
 
-    /// The value of a move, the `tried`th at this position.
-    pub(super) fn try_move(
+    /// The value of a move, the `move_number`th tried at this node: the first with the full window,
+    /// the others reduced and with a null window until they prove better.
+    pub(super) fn search_move(
         &mut self,
         position: &P,
         mv: P::Move,
-        tried: usize,
-        question: Question,
-        in_best_line: bool,
-    ) -> Found {
-        let Question { depth, ply, alpha, .. } = question;
+        move_number: usize,
+        window: Window,
+        pv_node: bool,
+    ) -> SearchResult {
+        let Window { depth, alpha, .. } = window;
         let next = position.after(mv);
-        if tried == 1 || !self.features.null_windows {
-            return self.descend(position, &next, question.after(alpha, depth - 1));
+        if move_number == 1 || !self.enhancements.null_windows {
+            return self.search_child(position, &next, window.child(depth - 1));
         }
-        let mut reduction = 0;
-        if self.features.reductions
-            && depth >= MIN_DEPTH
-            && tried > FULL_MOVES
-            && !position.is_noisy(mv)
-            && !self.history.is_killer(ply, mv)
-        {
-            let merit = self.history.merit(position.to_move().index(), mv);
-            reduction = self.reductions.get(depth, tried, in_best_line, merit).min(depth - 2);
+        let reduction = self.late_move_reduction(position, mv, move_number, window, pv_node);
+        let null = window.null();
+        let mut result = self.search_child(position, &next, null.child(depth - 1 - reduction));
+        if result.value > alpha && reduction > 0 && !self.stopped {
+            result = self.search_child(position, &next, null.child(depth - 1));
         }
-        let narrow = Question { beta: alpha + 1, ..question };
-        let mut found = self.descend(position, &next, narrow.after(alpha, depth - 1 - reduction));
-        if found.value > alpha && reduction > 0 && !self.stopped {
-            found = self.descend(position, &next, narrow.after(alpha, depth - 1));
+        if result.value > alpha && window.is_wide() && !self.stopped {
+            result = self.search_child(position, &next, window.child(depth - 1));
         }
-        if found.value > alpha && question.is_open() && !self.stopped {
-            found = self.descend(position, &next, question.after(alpha, depth - 1));
-        }
-        found
+        result
     }
 
-    /// Searches the position after a move, on behalf of the player who made it.
-    fn descend(&mut self, position: &P, next: &P, question: Question) -> Found {
-        if self.shared.camps.same(position, next) {
-            return self.search(next, question);
+    /// Negamax: searches the position after a move, from the point of view of the side that made it.
+    fn search_child(&mut self, position: &P, next: &P, window: Window) -> SearchResult {
+        if self.shared.sides.same_to_move(position, next) {
+            return self.search(next, window);
         }
-        let turned = Question { alpha: -question.beta, beta: -question.alpha, ..question };
-        self.search(next, turned).negated()
+        self.search(next, window.negated()).negated()
     }
 
-    /// A move was good enough, and those before it were not.
-    fn learn(&mut self, position: &P, mv: P::Move, picker: &Picker, depth: i32, ply: usize) {
-        if !self.features.learning {
+    /// Rewards the move that failed high and penalizes those tried before it.
+    fn update_history(&mut self, position: &P, mv: P::Move, picker: &MovePicker, depth: i32, ply: usize) {
+        if !self.enhancements.history {
             return;
         }
         let seat = position.to_move().index();
-        self.history.learn(seat, mv, depth, true);
+        self.history.update(seat, mv, depth, true);
         if !position.is_noisy(mv) {
-            self.history.remember_killer(ply, mv);
+            self.history.add_killer(ply, mv);
         }
         if picker.tried() > 1 {
-            for other in picker.before_last(&self.lists) {
-                self.history.learn(seat, other, depth, false);
+            for other in picker.before_last(&self.moves) {
+                self.history.update(seat, other, depth, false);
             }
         }
     }
 
-    /// Keeps what was found, if it holds on every path that leads here.
-    fn keep(
+    /// Stores the result in the transposition table; a value that depends on the path (graph history
+    /// interaction) is stored as a best move alone.
+    fn store(
         &self,
         position: &P,
-        (key, before): (u64, Option<Entry>),
-        question: Question,
-        found: Found,
+        (key, old): (u64, Option<TtEntry>),
+        window: Window,
+        result: SearchResult,
         index: Option<usize>,
     ) {
-        if !self.features.table {
+        if !self.enhancements.transposition_table {
             return;
         }
-        let Question { depth, ply, alpha, beta } = question;
-        let mut bound = match found.value {
+        let Window { depth, ply, alpha, beta } = window;
+        let mut bound = match result.value {
             value if value >= beta => Bound::Lower,
             value if value > alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        let value = Entry::relative(found.value, ply);
-        // A win that takes longer than the key looks ahead may come too late elsewhere.
-        let takes = WIN - Value::from(value).abs();
-        let too_late =
-            is_decided(value.into()) && takes > QUIET_HORIZON.into() && position.quiet_plies_left().is_some();
-        if found.rests_on < ply as i32 || too_late {
-            if before.is_some_and(|before| before.bound != Bound::None) {
+        let value = TtEntry::value_from(result.value, ply);
+        // A win that takes longer than the quiet horizon may come too late on another path.
+        let distance = WIN - Value::from(value).abs();
+        let too_late = is_decisive(value.into())
+            && distance > QUIET_HORIZON.into()
+            && position.quiet_plies_left().is_some();
+        if result.repetition_ply < ply as i32 || too_late {
+            if old.is_some_and(|old| old.bound != Bound::None) {
                 return;
             }
             bound = Bound::None;
         }
         let index = index.and_then(|index| u16::try_from(index).ok()).filter(|&index| index < u16::MAX);
-        self.shared.table.put(key, Entry { value, depth: depth as u8, bound, index });
+        self.shared.table.store(key, TtEntry { value, depth: depth as u8, bound, index });
     }
 }

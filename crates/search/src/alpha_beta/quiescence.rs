@@ -1,57 +1,61 @@
-//! Beyond the horizon: an evaluation, after captures and claims have been followed.
+//! Quiescence search: captures and claims are followed beyond the horizon before the static
+//! evaluation is trusted.
 
 use cairn_rules::Evaluate;
 
-use super::found::Found;
 use super::worker::Worker;
-use crate::ordering::{Others, Picker};
+use crate::ordering::{MovePicker, Unlisted};
 use crate::score::{MAX_PLY, Value};
 
-/// Noisy moves are followed for so many plies: chains of them end soon in every game, and where
-/// they do not, following them tells nothing more.
-pub(super) const PLIES: i32 = 8;
+/// How many plies of noisy moves are followed: such chains end soon in every game, and where they do
+/// not, following them tells nothing more.
+const QUIESCENCE_PLIES: i32 = 8;
 
 impl<P: Evaluate> Worker<'_, P> {
-    /// The value of a position that is not searched any further; the caller has counted it.
+    /// The value of a node at the horizon; the caller has counted it.
+    pub(super) fn quiescence(&mut self, position: &P, ply: usize, alpha: Value, beta: Value) -> Value {
+        self.quiesce(position, ply, alpha, beta, QUIESCENCE_PLIES)
+    }
+
     #[inline]
-    pub(super) fn leaf(&mut self, position: &P, ply: usize, alpha: Value, beta: Value, plies: i32) -> Value {
+    fn quiesce(&mut self, position: &P, ply: usize, alpha: Value, beta: Value, plies: i32) -> Value {
         if let Some(outcome) = position.outcome() {
-            return self.shared.camps.value_of(position, outcome, ply);
+            return self.shared.sides.terminal_value(position, outcome, ply);
         }
-        let standing = self.shared.camps.evaluate(position);
-        if !self.features.quiescence || plies == 0 || standing >= beta || ply >= MAX_PLY - 1 {
-            return standing;
+        let stand_pat = self.shared.sides.evaluate(position);
+        if !self.enhancements.quiescence || plies == 0 || stand_pat >= beta || ply >= MAX_PLY - 1 {
+            return stand_pat;
         }
-        let (start, ()) = self.lists.open(|out| position.noisy_moves(out));
-        if self.lists.len_from(start) == 0 {
-            return standing;
+        let (start, ()) = self.moves.push_list(|out| position.noisy_moves(out));
+        if self.moves.len_from(start) == 0 {
+            return stand_pat;
         }
-        let value = self.follow(position, ply, (alpha.max(standing), beta), plies, (standing, start));
-        self.lists.close(start);
+        let window = (alpha.max(stand_pat), beta);
+        let value = self.search_noisy(position, ply, window, plies, (stand_pat, start));
+        self.moves.pop_list(start);
         value
     }
 
-    /// The best of standing as it is and of the noisy moves from `start` on.
-    fn follow(
+    /// The best of standing pat and of the noisy moves in the list at `start`.
+    fn search_noisy(
         &mut self,
         position: &P,
         ply: usize,
         (mut alpha, beta): (Value, Value),
         plies: i32,
-        (standing, start): (Value, usize),
+        (stand_pat, start): (Value, usize),
     ) -> Value {
-        let mut best = standing;
-        let mut picker = Picker::new(&mut self.lists, start, None, Others::Stay, position);
-        while let Some((_, mv)) = picker.next(&mut self.lists, &self.history, position, ply) {
+        let mut best = stand_pat;
+        let mut picker = MovePicker::new(&mut self.moves, start, None, Unlisted::Skip, position);
+        while let Some((_, mv)) = picker.next(&mut self.moves, &self.history, position, ply) {
             let next = position.after(mv);
-            if !self.visit(ply + 1) {
+            if !self.count_node(ply + 1) {
                 return best;
             }
-            let same = self.shared.camps.same(position, &next);
-            let value = if same {
-                self.leaf(&next, ply + 1, alpha, beta, plies - 1)
+            let value = if self.shared.sides.same_to_move(position, &next) {
+                self.quiesce(&next, ply + 1, alpha, beta, plies - 1)
             } else {
-                -self.leaf(&next, ply + 1, -beta, -alpha, plies - 1)
+                -self.quiesce(&next, ply + 1, -beta, -alpha, plies - 1)
             };
             best = best.max(value);
             alpha = alpha.max(value);
@@ -60,10 +64,5 @@ impl<P: Evaluate> Worker<'_, P> {
             }
         }
         best
-    }
-
-    /// The same as something found.
-    pub(super) fn horizon(&mut self, position: &P, ply: usize, alpha: Value, beta: Value) -> Found {
-        Found::new(self.leaf(position, ply, alpha, beta, PLIES))
     }
 }

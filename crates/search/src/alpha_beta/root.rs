@@ -1,59 +1,59 @@
-//! The moves of the position that is searched, and the search among them.
+//! The root: its moves, their order, and the search among them.
 
 use cairn_rules::Evaluate;
 
-use super::question::Question;
+use super::window::Window;
 use super::worker::Worker;
-use crate::score::{INFINITE, Score, Value};
-use crate::{Line, score};
+use crate::score::{self, INFINITE, Score, Value};
+use crate::{Report, Variation};
 
-/// A move of the root with what is known of it.
+/// A root move and what the search knows about it.
 #[derive(Clone)]
 pub(super) struct RootMove<P: Evaluate> {
     pub(super) mv: P::Move,
-    /// The value of this iteration, or less than any value if the move is not among the best.
+    /// The value in this iteration; `-INFINITE` for moves that did not raise alpha.
     pub(super) value: Value,
-    /// The line that begins with it.
-    pub(super) line: Vec<P::Move>,
+    /// The principal variation that begins with the move.
+    pub(super) pv: Vec<P::Move>,
 }
 
 impl<P: Evaluate> RootMove<P> {
-    pub(super) fn to_line(&self) -> Line<P> {
-        Line { score: Score::of(self.value), moves: self.line.clone() }
+    pub(super) fn to_variation(&self) -> Variation<P> {
+        Variation { score: Score::from_value(self.value), moves: self.pv.clone() }
     }
 }
 
 impl<P: Evaluate> Worker<'_, P> {
-    /// The moves of the root, ordered by what the positions after them seem to be worth. So there
-    /// is a sensible move however soon the search ends, and a win in one comes first. What a limit
-    /// on nodes left no time for comes last.
+    /// The root moves, ordered by the static evaluation after each. So there is a sensible move
+    /// however soon the search stops, and a win in one comes first. Moves that the node limit left
+    /// unevaluated come last.
     pub(super) fn root_moves(&mut self) -> Vec<RootMove<P>> {
         let root = self.shared.root;
-        let camps = self.shared.camps;
+        let sides = self.shared.sides;
         let mut moves = Vec::new();
         root.legal_moves(&mut moves);
-        if let Some(among) = self.shared.among {
-            moves.retain(|mv| among.contains(mv));
+        if let Some(search_moves) = self.shared.search_moves {
+            moves.retain(|mv| search_moves.contains(mv));
         }
-        let mut ranked: Vec<RootMove<P>> = Vec::with_capacity(moves.len());
+        let mut root_moves: Vec<RootMove<P>> = Vec::with_capacity(moves.len());
         for mv in moves {
             let next = root.after(mv);
             let mut value = -INFINITE;
-            if self.visit(1) {
+            if self.count_node(1) {
                 value = match next.outcome() {
-                    Some(outcome) => camps.value_of(&next, outcome, 1),
-                    None => camps.evaluate(&next),
+                    Some(outcome) => sides.terminal_value(&next, outcome, 1),
+                    None => sides.evaluate(&next),
                 };
-                value = if camps.same(&root, &next) { value } else { -value };
+                value = if sides.same_to_move(&root, &next) { value } else { -value };
             }
-            ranked.push(RootMove { mv, value, line: vec![mv] });
+            root_moves.push(RootMove { mv, value, pv: vec![mv] });
         }
-        ranked.sort_by_key(|ranked| -ranked.value);
-        ranked
+        root_moves.sort_by_key(|root_move| -root_move.value);
+        root_moves
     }
 
-    /// Searches moves of the root within a window. Moves that are better than all before them have
-    /// their value afterwards, the first one at least a bound; all others have none.
+    /// Searches root moves within a window. A move that raises alpha gets its value, the first one
+    /// at least a bound; all others get none.
     pub(super) fn search_root(
         &mut self,
         moves: &mut [RootMove<P>],
@@ -61,24 +61,23 @@ impl<P: Evaluate> Worker<'_, P> {
         (mut alpha, beta): (Value, Value),
     ) -> Value {
         let root = self.shared.root;
-        self.path.enter(&root, 0, &self.shared.past);
+        self.path.push(&root, 0, &self.shared.history);
         let mut best = -INFINITE;
-        for candidate in &mut *moves {
-            candidate.value = -INFINITE;
+        for root_move in &mut *moves {
+            root_move.value = -INFINITE;
         }
-        for (place, candidate) in moves.iter_mut().enumerate() {
-            self.variations.clear(1);
-            let question = Question { depth, ply: 0, alpha, beta };
-            let found = self.try_move(&root, candidate.mv, place + 1, question, true);
+        for (index, root_move) in moves.iter_mut().enumerate() {
+            self.pv_table.clear(1);
+            let window = Window { depth, ply: 0, alpha, beta };
+            let value = self.search_move(&root, root_move.mv, index + 1, window, true).value;
             if self.stopped {
                 break;
             }
-            let value = found.value;
             if value > alpha {
-                candidate.value = value;
-                candidate.line.clear();
-                candidate.line.push(candidate.mv);
-                candidate.line.extend_from_slice(self.variations.line(1));
+                root_move.value = value;
+                root_move.pv.clear();
+                root_move.pv.push(root_move.mv);
+                root_move.pv.extend_from_slice(self.pv_table.from(1));
                 alpha = value;
             }
             best = best.max(value);
@@ -89,8 +88,19 @@ impl<P: Evaluate> Worker<'_, P> {
         best
     }
 
-    /// Whether nothing more can be learned of a value by searching deeper.
+    /// Whether a deeper search cannot change a value any more.
     pub(super) fn is_settled(value: Value, depth: i32) -> bool {
-        score::is_decided(value) && score::WIN - value.abs() <= depth
+        score::is_decisive(value) && score::WIN - value.abs() <= depth
+    }
+
+    pub(super) fn report(&self, depth: i32, variations: &[Variation<P>]) -> Report<P> {
+        Report {
+            depth: depth as u32,
+            seldepth: self.seldepth as u32,
+            nodes: self.all_nodes(),
+            time: self.shared.control.elapsed(),
+            hashfull: self.shared.table.hashfull(),
+            variations: variations.to_vec(),
+        }
     }
 }

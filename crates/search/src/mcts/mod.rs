@@ -1,24 +1,25 @@
-//! Monte Carlo tree search: games are played out at random, more of them where they go well.
+//! Monte Carlo tree search (UCT) with proven outcomes, for any number of players: each maximizes
+//! their own payoff.
 //!
-//! Evaluations say where to begin, random games where to go on, and what is proven to be won, lost
-//! or drawn is never guessed at again. Any number of players: each looks after themselves.
+//! Static evaluations serve as priors, random playouts refine them, and outcomes that are proven
+//! (as in MCTS-Solver) are never sampled again. `tree` has the four steps of the search; `node` what
+//! it stores; `playout` the random games.
 
 mod node;
 mod playout;
-mod proof;
 mod tree;
 
 use cairn_rules::Evaluate;
 
-use crate::clock::Clock;
+use crate::limits::SearchControl;
 use crate::{Limits, Report, Settings};
 use tree::Tree;
 
-/// Games between two looks at the clock.
-const INTERVAL: u64 = 8;
-/// Games before the first report; there is one for every doubling.
+/// Playouts between two checks of the limits.
+const CHECK_INTERVAL: u64 = 8;
+/// Playouts before the first report; there is one for every doubling.
 const FIRST_REPORT: u64 = 1_024;
-/// Games of a search that nothing else would end.
+/// Playouts of a search without limits.
 const UNLIMITED: u64 = 100_000;
 
 /// Searches a position in which the game goes on.
@@ -29,25 +30,25 @@ pub(crate) fn search<P: Evaluate>(
     limits: &Limits,
     report: &mut dyn FnMut(&Report<P>),
 ) -> Report<P> {
-    let clock = Clock::start(limits);
+    let control = SearchControl::start(limits);
     let mut tree = Tree::new(root, history, settings, limits.depth);
     let endless = limits.nodes.is_none() && limits.time.is_none() && limits.stop.is_none();
-    let most = limits.nodes.unwrap_or(if endless { UNLIMITED } else { u64::MAX });
+    let max_playouts = limits.nodes.unwrap_or(if endless { UNLIMITED } else { u64::MAX });
     let only_move = tree.has_only_move() && limits.is_for_playing();
-    let mut games = 0;
+    let mut playouts = 0;
     let mut next_report = FIRST_REPORT;
-    while games < most && !tree.is_proven() {
-        if games.is_multiple_of(INTERVAL) && clock.is_over() || only_move && games > 0 {
+    while playouts < max_playouts && !tree.is_proven() {
+        if playouts.is_multiple_of(CHECK_INTERVAL) && control.should_stop() || only_move && playouts > 0 {
             break;
         }
-        tree.play();
-        games += 1;
-        if games == next_report {
+        tree.run_playout();
+        playouts += 1;
+        if playouts == next_report {
             next_report *= 2;
-            report(&tree.report(games, clock.elapsed()));
+            report(&tree.report(playouts, control.elapsed()));
         }
     }
-    let last = tree.report(games, clock.elapsed());
+    let last = tree.report(playouts, control.elapsed());
     report(&last);
     last
 }

@@ -1,48 +1,50 @@
-//! A game played out at random.
+//! Random playouts and their payoffs.
 
 use cairn_rules::{Evaluate, Player};
 
-use super::proof::Proof;
-use crate::dice::SearchDice;
-use crate::score::chance;
+use super::node::ProvenOutcome;
+use crate::SearchRng;
+use crate::score::win_probability;
 
-/// Longer games are judged by evaluation: they tell little, and some would go on for thousands.
-const LONGEST: u32 = 120;
+/// Longer playouts are cut off and evaluated: they tell little, and some would go on for thousands
+/// of plies.
+const MAX_PLIES: u32 = 120;
 
-/// What every player gets, by seat.
+/// The payoff of every player, by seat.
 pub(super) type Payoffs = [f64; 4];
 
-/// The payoffs of a game whose end is known.
-pub(super) fn of_proof(proof: Proof) -> Payoffs {
-    Player::ALL.map(|player| proof.payoff(player))
+/// The payoffs of a proven outcome.
+pub(super) fn of_proven(proven: ProvenOutcome) -> Payoffs {
+    Player::ALL.map(|player| proven.payoff(player))
 }
 
-/// Everybody gets the same.
+/// The payoffs of a draw.
 pub(super) fn of_draw(seats: u8) -> Payoffs {
     [1.0 / f64::from(seats.max(1)); 4]
 }
 
-/// The payoffs that evaluations expect; together they come to 1.
+/// The payoffs that the static evaluation expects; they add up to 1.
 pub(super) fn of_evaluation<P: Evaluate>(position: &P) -> Payoffs {
     let seats = position.seats();
     if seats == 2 {
-        let first = chance(position.evaluate(Player::FIRST));
+        let first = win_probability(position.evaluate(Player::FIRST));
         return [first, 1.0 - first, 0.0, 0.0];
     }
     let mut payoffs = [0.0; 4];
     for player in Player::seats(seats.into()) {
-        payoffs[player.index()] = chance(position.evaluate(player));
+        payoffs[player.index()] = win_probability(position.evaluate(player));
     }
     let sum: f64 = payoffs.iter().sum();
     payoffs.map(|payoff| payoff / sum)
 }
 
-/// Plays a game to its end, or for a while.
-pub(super) fn play<P: Evaluate>(position: &P, rng: &mut SearchDice, scratch: &mut Vec<P::Move>) -> Payoffs {
+/// Plays random moves to the end of the game, or to [`MAX_PLIES`].
+pub(super) fn play<P: Evaluate>(position: &P, rng: &mut SearchRng, scratch: &mut Vec<P::Move>) -> Payoffs {
     let mut position = *position;
-    for _ in 0..LONGEST {
+    for _ in 0..MAX_PLIES {
         let Some(mv) = position.random_move(rng, scratch) else { break };
         position.play_unchecked(mv);
     }
-    position.outcome().map_or_else(|| of_evaluation(&position), |outcome| of_proof(Proof::over(outcome)))
+    let proven = position.outcome().map(ProvenOutcome::from_outcome);
+    proven.map_or_else(|| of_evaluation(&position), of_proven)
 }

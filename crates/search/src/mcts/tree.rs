@@ -1,39 +1,38 @@
-//! The tree: where the next game begins, and what is learned from it.
+//! The tree, and the four steps of the search: selection, expansion, playout, backpropagation.
 
+use std::cmp::Ordering;
 use std::time::Duration;
 
 use cairn_rules::{Evaluate, Player};
 
-use super::node::Node;
+use super::node::{Node, ProvenOutcome};
 use super::playout::{self, Payoffs};
-use super::proof::Proof;
-use crate::dice::SearchDice;
-use crate::path::{Past, Path};
+use crate::repetition::{GameHistory, SearchPath};
 use crate::score::MAX_PLY;
-use crate::{Line, Report, Score, Settings};
+use crate::{Report, Score, SearchRng, Settings, Variation};
 
-/// How much curiosity counts against experience.
-const CURIOSITY: f64 = 0.7;
-/// A position is looked into after so many games from there.
-const EXPAND_AFTER: u32 = 2;
+/// The exploration constant of UCT.
+const EXPLORATION: f64 = 0.7;
+/// A node is expanded after this many playouts through it.
+const EXPANSION_VISITS: u32 = 2;
 
-/// The tree.
+/// The search tree.
 pub(super) struct Tree<P: Evaluate> {
     root: P,
-    /// The moves of the root come first; every position's moves stand together.
+    /// The children of the root come first; the children of every node are adjacent.
     nodes: Vec<Node<P::Move>>,
     root_moves: usize,
-    proof: Option<Proof>,
+    proven: Option<ProvenOutcome>,
     capacity: usize,
-    deepest: usize,
-    lines: usize,
+    max_depth: usize,
+    multi_pv: usize,
     seldepth: usize,
-    rng: SearchDice,
-    past: Past<P>,
-    path: Path<P>,
+    rng: SearchRng,
+    history: GameHistory<P>,
+    path: SearchPath<P>,
     scratch: Vec<P::Move>,
-    /// The nodes that the current game went through, each with the player who moved there.
-    trail: Vec<(usize, Player)>,
+    /// The nodes of the current playout, each with the player who moved there.
+    visited: Vec<(usize, Player)>,
 }
 
 impl<P: Evaluate> Tree<P> {
@@ -42,20 +41,20 @@ impl<P: Evaluate> Tree<P> {
             root: *root,
             nodes: Vec::new(),
             root_moves: 0,
-            proof: None,
-            capacity: ((settings.megabytes << 20) / size_of::<Node<P::Move>>()).min(u32::MAX as usize),
-            deepest: depth.map_or(MAX_PLY - 1, |depth| (depth.max(1) as usize).min(MAX_PLY - 1)),
-            lines: settings.lines.max(1),
+            proven: None,
+            capacity: ((settings.hash_mib << 20) / size_of::<Node<P::Move>>()).min(u32::MAX as usize),
+            max_depth: depth.map_or(MAX_PLY - 1, |depth| (depth.max(1) as usize).min(MAX_PLY - 1)),
+            multi_pv: settings.multi_pv.max(1),
             seldepth: 0,
-            rng: SearchDice::seeded(settings.seed),
-            past: Past::new(history),
-            path: Path::new(root),
+            rng: SearchRng::seeded(settings.seed),
+            history: GameHistory::new(history),
+            path: SearchPath::new(root),
             scratch: Vec::new(),
-            trail: Vec::new(),
+            visited: Vec::new(),
         };
-        tree.list_moves(root);
+        tree.push_children(root);
         tree.root_moves = tree.nodes.len();
-        tree.proof = Proof::of_choice(root.to_move(), tree.nodes.iter().map(|node| node.proof));
+        tree.proven = ProvenOutcome::back_up(root.to_move(), tree.nodes.iter().map(|node| node.proven));
         tree
     }
 
@@ -63,167 +62,169 @@ impl<P: Evaluate> Tree<P> {
         self.root_moves == 1
     }
 
-    /// Whether nothing is left to learn.
+    /// Whether the outcome of the root is proven.
     pub(super) const fn is_proven(&self) -> bool {
-        self.proof.is_some()
+        self.proven.is_some()
     }
 
-    /// Appends a node for every move.
-    fn list_moves(&mut self, position: &P) {
+    /// Appends a node for every legal move.
+    fn push_children(&mut self, position: &P) {
         self.scratch.clear();
         position.legal_moves(&mut self.scratch);
         let mover = position.to_move();
         for &mv in &self.scratch {
             let next = position.after(mv);
-            let proof = next.outcome().map(Proof::over);
-            let payoffs = proof.map_or_else(|| playout::of_evaluation(&next), playout::of_proof);
-            self.nodes.push(Node::new(mv, payoffs[mover.index()] as f32, proof));
+            let proven = next.outcome().map(ProvenOutcome::from_outcome);
+            let payoffs = proven.map_or_else(|| playout::of_evaluation(&next), playout::of_proven);
+            self.nodes.push(Node::new(mv, payoffs[mover.index()] as f32, proven));
         }
     }
 
-    /// Plays one game and learns from it.
-    pub(super) fn play(&mut self) {
+    /// One iteration: selects a leaf, expands it, plays out and backpropagates.
+    pub(super) fn run_playout(&mut self) {
         let mut position = self.root;
-        self.trail.clear();
-        self.path.enter(&position, 0, &self.past);
+        self.visited.clear();
+        self.path.push(&position, 0, &self.history);
         let mut children = 0..self.root_moves;
         let payoffs = loop {
             let mover = position.to_move();
-            let chosen = self.choose(children, mover);
-            self.trail.push((chosen, mover));
-            position.play_unchecked(self.nodes[chosen].mv);
-            let ply = self.trail.len();
+            let selected = self.select(children, mover);
+            self.visited.push((selected, mover));
+            position.play_unchecked(self.nodes[selected].mv);
+            let ply = self.visited.len();
             self.seldepth = self.seldepth.max(ply);
-            if let Some(proof) = self.nodes[chosen].proof {
-                break playout::of_proof(proof);
+            if let Some(proven) = self.nodes[selected].proven {
+                break playout::of_proven(proven);
             }
-            if self.path.enter(&position, ply, &self.past).is_some() {
+            if self.path.push(&position, ply, &self.history).is_some() {
                 break playout::of_draw(position.seats());
             }
-            if !self.expand(chosen, &position, ply) {
+            if !self.expand(selected, &position, ply) {
                 break playout::play(&position, &mut self.rng, &mut self.scratch);
             }
-            if let Some(proof) = self.nodes[chosen].proof {
-                break playout::of_proof(proof);
+            if let Some(proven) = self.nodes[selected].proven {
+                break playout::of_proven(proven);
             }
-            children = self.nodes[chosen].children();
+            children = self.nodes[selected].children();
         };
-        self.learn(&payoffs);
+        self.backpropagate(&payoffs);
     }
 
-    /// Lists the moves of a node if it is time; says whether they are there.
+    /// Expands a node if it is time; whether it is expanded.
     fn expand(&mut self, index: usize, position: &P, ply: usize) -> bool {
         let node = &self.nodes[index];
         if node.is_expanded() {
             return true;
         }
-        if node.visits < EXPAND_AFTER || ply >= self.deepest || self.nodes.len() >= self.capacity {
+        if node.visits < EXPANSION_VISITS || ply >= self.max_depth || self.nodes.len() >= self.capacity {
             return false;
         }
         let start = self.nodes.len();
-        self.list_moves(position);
+        self.push_children(position);
         let children = start..self.nodes.len();
-        let choices = self.nodes[children.clone()].iter().map(|child| child.proof);
-        let proof = Proof::of_choice(position.to_move(), choices);
+        let outcomes = self.nodes[children.clone()].iter().map(|child| child.proven);
+        let proven = ProvenOutcome::back_up(position.to_move(), outcomes);
         let node = &mut self.nodes[index];
         node.set_children(&children);
-        node.proof = proof;
+        node.proven = proven;
         true
     }
 
-    /// The move that promises most, with some curiosity for those that were rarely tried.
-    fn choose(&self, children: std::ops::Range<usize>, mover: Player) -> usize {
+    /// UCT selection: the child with the highest mean payoff plus exploration bonus.
+    fn select(&self, children: std::ops::Range<usize>, mover: Player) -> usize {
         let siblings = &self.nodes[children.clone()];
-        let games: u32 = siblings.iter().map(|node| node.visits).sum();
-        let curiosity = CURIOSITY * f64::from(games + 1).ln().sqrt();
-        let promise = |node: &Node<P::Move>| match node.proof {
-            // What is known needs no curiosity; a known loss is never better than anything else.
-            Some(proof) => proof.payoff(mover) - f64::from(u8::from(proof.payoff(mover) == 0.0)),
-            None => node.expectation() + curiosity / f64::from(node.visits + 1).sqrt(),
+        let visits: u32 = siblings.iter().map(|node| node.visits).sum();
+        let exploration = EXPLORATION * f64::from(visits + 1).ln().sqrt();
+        let uct = |node: &Node<P::Move>| match node.proven {
+            // Proven outcomes need no exploration, and a proven loss comes last.
+            Some(proven) => proven.payoff(mover) - f64::from(u8::from(proven.payoff(mover) == 0.0)),
+            None => node.mean_payoff() + exploration / f64::from(node.visits + 1).sqrt(),
         };
         let mut best = (f64::NEG_INFINITY, children.start);
         for (index, node) in children.zip(siblings) {
-            let promise = promise(node);
-            if promise > best.0 {
-                best = (promise, index);
+            let uct = uct(node);
+            if uct > best.0 {
+                best = (uct, index);
             }
         }
         best.1
     }
 
-    /// Adds a game to the nodes it went through, and proves what can be proven.
-    fn learn(&mut self, payoffs: &Payoffs) {
-        let mut proven = true;
-        for step in (0..self.trail.len()).rev() {
-            let (index, mover) = self.trail[step];
+    /// Adds the payoffs to all nodes visited, and backs up proven outcomes.
+    fn backpropagate(&mut self, payoffs: &Payoffs) {
+        let mut all_proven = true;
+        for step in (0..self.visited.len()).rev() {
+            let (index, mover) = self.visited[step];
             let node = &mut self.nodes[index];
             node.visits += 1;
             node.total += payoffs[mover.index()];
-            proven = proven && node.proof.is_some();
-            if !proven {
+            all_proven = all_proven && node.proven.is_some();
+            if !all_proven {
                 continue;
             }
-            let before = step.checked_sub(1).map(|before| self.trail[before].0);
-            let siblings = before.map_or(0..self.root_moves, |before| self.nodes[before].children());
-            let proof = Proof::of_choice(mover, self.nodes[siblings].iter().map(|node| node.proof));
-            match before {
-                Some(before) => self.nodes[before].proof = proof,
-                None => self.proof = proof,
+            let parent = step.checked_sub(1).map(|step| self.visited[step].0);
+            let siblings = parent.map_or(0..self.root_moves, |parent| self.nodes[parent].children());
+            let proven = ProvenOutcome::back_up(mover, self.nodes[siblings].iter().map(|node| node.proven));
+            match parent {
+                Some(parent) => self.nodes[parent].proven = proven,
+                None => self.proven = proven,
             }
         }
     }
 
-    /// What was found after so many games.
-    pub(super) fn report(&self, games: u64, time: Duration) -> Report<P> {
+    /// The report after this many playouts.
+    pub(super) fn report(&self, playouts: u64, time: Duration) -> Report<P> {
         let mut best: Vec<usize> = (0..self.root_moves).collect();
         let mover = self.root.to_move();
-        best.sort_by(|&a, &b| {
-            self.merit(b, mover).partial_cmp(&self.merit(a, mover)).unwrap_or(std::cmp::Ordering::Equal)
-        });
-        let lines: Vec<_> = best.iter().take(self.lines).map(|&index| self.line(index)).collect();
+        best.sort_by(|&a, &b| self.by_preference(b, a, mover));
+        let variations: Vec<_> =
+            best.iter().take(self.multi_pv).map(|&index| self.variation(index)).collect();
         Report {
-            depth: lines.first().map_or(0, |line: &Line<P>| line.moves.len() as u32),
+            depth: variations.first().map_or(0, |pv: &Variation<P>| pv.moves.len() as u32),
             seldepth: self.seldepth as u32,
-            nodes: games,
+            nodes: playouts,
             time,
             hashfull: (self.nodes.len() * 1_000 / self.capacity.max(1)).min(1_000) as u32,
-            lines,
+            variations,
         }
     }
 
-    /// Known wins, the nearest first; then what was tried most; then known losses, the farthest
-    /// first.
-    fn merit(&self, index: usize, mover: Player) -> (i32, f64) {
+    /// Orders moves by preference: proven wins, the shorter the better; then visits (the robust
+    /// child); then proven losses, the longer the better.
+    fn by_preference(&self, a: usize, b: usize, mover: Player) -> Ordering {
+        self.preference(a, mover).partial_cmp(&self.preference(b, mover)).unwrap_or(Ordering::Equal)
+    }
+
+    fn preference(&self, index: usize, mover: Player) -> (i32, f64) {
         let node = &self.nodes[index];
-        match node.proof.map(|proof| proof.score(mover, 1)) {
+        match node.proven.map(|proven| proven.score(mover, 1)) {
             Some(Score::WinIn(plies)) => (1, -f64::from(plies)),
             Some(Score::LossIn(plies)) => (-1, f64::from(plies)),
-            // All that was not tried is in the order of its evaluation.
+            // Moves without playouts are in the order of their priors.
             _ => (0, f64::from(node.visits) + f64::from(node.prior)),
         }
     }
 
-    /// The line that begins with a move of the root.
-    fn line(&self, first: usize) -> Line<P> {
+    /// The variation that begins with a root move.
+    fn variation(&self, first: usize) -> Variation<P> {
         let node = &self.nodes[first];
         let mut mover = self.root.to_move();
-        let score =
-            node.proof.map_or_else(|| Score::of_chance(node.expectation()), |proof| proof.score(mover, 1));
+        let score = node
+            .proven
+            .map_or_else(|| Score::from_win_probability(node.mean_payoff()), |proven| proven.score(mover, 1));
         let mut position = self.root;
         let (mut moves, mut index) = (Vec::new(), first);
         loop {
             moves.push(self.nodes[index].mv);
             position.play_unchecked(self.nodes[index].mv);
             mover = if position.outcome().is_none() { position.to_move() } else { mover };
-            let merit = |&a: &usize, &b: &usize| {
-                self.merit(a, mover).partial_cmp(&self.merit(b, mover)).unwrap_or(std::cmp::Ordering::Equal)
-            };
-            let Some(next) = self.nodes[index].children().max_by(merit) else { break };
-            if self.nodes[next].visits == 0 && self.nodes[next].proof.is_none() {
+            let children = self.nodes[index].children();
+            let Some(next) = children.max_by(|&a, &b| self.by_preference(a, b, mover)) else { break };
+            if self.nodes[next].visits == 0 && self.nodes[next].proven.is_none() {
                 break;
             }
             index = next;
         }
-        Line { score, moves }
+        Variation { score, moves }
     }
 }

@@ -1,23 +1,24 @@
-//! What moves have achieved so far, wherever they were played.
+//! The history heuristic and killer moves: how well moves have done elsewhere in the tree.
 
 use std::hash::{Hash, Hasher};
 
 use crate::score::MAX_PLY;
 
-/// Moves are told apart by this many bits of a hash: few enough to stay in the nearest cache.
+/// The history table is indexed by this many bits of a move's hash: few enough to stay in the
+/// nearest cache.
 const SLOT_BITS: u32 = 12;
-/// Entries stay below this.
-const MOST: i32 = 16_000;
-/// A refutation found by a deeper search is worth more, up to this.
-const MOST_BONUS: i32 = 1_600;
+/// History scores stay below this.
+const MAX_SCORE: i32 = 16_000;
+/// A cutoff by a deeper search earns more, up to this.
+const MAX_BONUS: i32 = 1_600;
 const BONUS_PER_DEPTH: i32 = 120;
-/// Ranks of moves that are tried before all others.
-const NOISY: i32 = 4 * MOST;
-const KILLERS: [i32; 2] = [3 * MOST, 2 * MOST];
-/// Seats that have a history of their own.
+/// Ordering scores of moves that come before all others.
+const NOISY: i32 = 4 * MAX_SCORE;
+const KILLERS: [i32; 2] = [3 * MAX_SCORE, 2 * MAX_SCORE];
+/// Seats with a history of their own.
 const SEATS: usize = 4;
 
-/// A hash of a few small numbers, as quick as can be.
+/// A fast hash of a few small numbers.
 #[derive(Default)]
 struct MoveHasher(u64);
 
@@ -64,78 +65,78 @@ impl Hasher for MoveHasher {
     }
 }
 
-/// What stands for a move: numbers compare quicker than moves, and no two moves of a position are
-/// ever likely to share one.
+/// The hash that stands for a move: numbers compare faster than moves, and two moves of a position
+/// are unlikely to share one.
 #[inline]
-fn sign(mv: impl Hash) -> u64 {
+fn move_hash(mv: impl Hash) -> u64 {
     let mut hasher = MoveHasher::default();
     mv.hash(&mut hasher);
     hasher.0
 }
 
-/// The place of a move's merit, by its sign.
+/// The index of a move's history score.
 #[inline]
-const fn slot(sign: u64) -> usize {
-    (sign >> (u64::BITS - SLOT_BITS)) as usize
+const fn slot(hash: u64) -> usize {
+    (hash >> (u64::BITS - SLOT_BITS)) as usize
 }
 
-/// The sign of no move.
+/// The hash of no move.
 const NO_MOVE: u64 = u64::MAX;
 
-/// What moves have achieved.
+/// History scores and killer moves of one thread.
 pub(crate) struct History {
-    /// By seat and slot.
-    merits: Vec<[i16; 1 << SLOT_BITS]>,
-    /// The last two quiet moves that refuted something at each ply.
+    /// History scores by seat and slot.
+    scores: Vec<[i16; 1 << SLOT_BITS]>,
+    /// The last two quiet moves that failed high at each ply.
     killers: Vec<[u64; 2]>,
 }
 
 impl History {
     pub(crate) fn new() -> Self {
-        Self { merits: vec![[0; 1 << SLOT_BITS]; SEATS], killers: vec![[NO_MOVE; 2]; MAX_PLY] }
+        Self { scores: vec![[0; 1 << SLOT_BITS]; SEATS], killers: vec![[NO_MOVE; 2]; MAX_PLY] }
     }
 
-    /// What a move has achieved, from -1 to 1 in units of `1 << 14`, roughly.
+    /// The history score of a move, between `-MAX_SCORE` and `MAX_SCORE`.
     #[inline]
-    pub(crate) fn merit(&self, seat: usize, mv: impl Hash) -> i32 {
-        self.merits[seat % SEATS][slot(sign(mv))].into()
+    pub(crate) fn score(&self, seat: usize, mv: impl Hash) -> i32 {
+        self.scores[seat % SEATS][slot(move_hash(mv))].into()
     }
 
-    /// Ranks for the moves of one position; those of a higher rank are tried first.
+    /// Ordering scores for the moves of one node; higher ones are tried first.
     #[inline]
-    pub(crate) fn ranks<M: Hash>(&self, seat: usize, ply: usize) -> impl Fn(M, bool) -> i32 + '_ {
-        let merits = &self.merits[seat % SEATS];
+    pub(crate) fn ordering_scores<M: Hash>(&self, seat: usize, ply: usize) -> impl Fn(M, bool) -> i32 + '_ {
+        let scores = &self.scores[seat % SEATS];
         let [first, second] = self.killers[ply];
         move |mv, noisy| {
-            let sign = sign(mv);
-            let merit = i32::from(merits[slot(sign)]);
-            let quiet = if sign == second { KILLERS[1] } else { merit };
-            let quiet = if sign == first { KILLERS[0] } else { quiet };
-            if noisy { NOISY + merit } else { quiet }
+            let hash = move_hash(mv);
+            let history = i32::from(scores[slot(hash)]);
+            let quiet = if hash == second { KILLERS[1] } else { history };
+            let quiet = if hash == first { KILLERS[0] } else { quiet };
+            if noisy { NOISY + history } else { quiet }
         }
     }
 
-    /// Whether a move refuted a neighbour.
+    /// Whether a move is a killer at this ply.
     pub(crate) fn is_killer(&self, ply: usize, mv: impl Hash) -> bool {
-        self.killers[ply].contains(&sign(mv))
+        self.killers[ply].contains(&move_hash(mv))
     }
 
-    /// A move was good enough, or was tried and was not.
-    pub(crate) fn learn(&mut self, seat: usize, mv: impl Hash, depth: i32, good: bool) {
-        let bonus = (BONUS_PER_DEPTH * depth).min(MOST_BONUS);
-        let merit = &mut self.merits[seat % SEATS][slot(sign(mv))];
-        let old = i32::from(*merit);
-        // What is great already grows less, so that it stays within bounds.
-        let change = if good { bonus } else { -bonus } - old * bonus / MOST;
-        *merit = (old + change) as i16;
+    /// Raises the history score of a move that failed high, or lowers that of one that did not.
+    pub(crate) fn update(&mut self, seat: usize, mv: impl Hash, depth: i32, failed_high: bool) {
+        let bonus = (BONUS_PER_DEPTH * depth).min(MAX_BONUS);
+        let score = &mut self.scores[seat % SEATS][slot(move_hash(mv))];
+        let old = i32::from(*score);
+        // Gravity: the larger the score, the less it grows, so that it stays within bounds.
+        let change = if failed_high { bonus } else { -bonus } - old * bonus / MAX_SCORE;
+        *score = (old + change) as i16;
     }
 
-    /// A quiet move was good enough here.
-    pub(crate) fn remember_killer(&mut self, ply: usize, mv: impl Hash) {
-        let sign = sign(mv);
+    /// Makes a quiet move that failed high the first killer of a ply.
+    pub(crate) fn add_killer(&mut self, ply: usize, mv: impl Hash) {
+        let hash = move_hash(mv);
         let killers = &mut self.killers[ply];
-        if killers[0] != sign {
-            *killers = [sign, killers[0]];
+        if killers[0] != hash {
+            *killers = [hash, killers[0]];
         }
     }
 }
@@ -145,25 +146,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn merits_stay_within_bounds() {
+    fn history_scores_stay_within_bounds() {
         let mut history = History::new();
         for _ in 0..1_000 {
-            history.learn(0, 5_u8, 60, true);
-            history.learn(1, 5_u8, 60, false);
+            history.update(0, 5_u8, 60, true);
+            history.update(1, 5_u8, 60, false);
         }
-        assert!(history.merit(0, 5_u8) > MOST * 9 / 10 && history.merit(0, 5_u8) <= MOST);
-        assert!(history.merit(1, 5_u8) < -MOST * 9 / 10 && history.merit(1, 5_u8) >= -MOST);
+        assert!(history.score(0, 5_u8) > MAX_SCORE * 9 / 10 && history.score(0, 5_u8) <= MAX_SCORE);
+        assert!(history.score(1, 5_u8) < -MAX_SCORE * 9 / 10 && history.score(1, 5_u8) >= -MAX_SCORE);
     }
 
     #[test]
-    fn killers_come_before_merits_and_after_noise() {
+    fn killers_come_after_noisy_moves_and_before_history() {
         let mut history = History::new();
-        history.remember_killer(3, 1_u8);
-        history.remember_killer(3, 2_u8);
-        history.learn(0, 3_u8, 9, true);
+        history.add_killer(3, 1_u8);
+        history.add_killer(3, 2_u8);
+        history.update(0, 3_u8, 9, true);
         let mut moves = [4_u8, 3, 2, 1, 0];
-        let rank = history.ranks(0, 3);
-        moves.sort_by_key(|&mv| -rank(mv, mv == 0));
+        let score = history.ordering_scores(0, 3);
+        moves.sort_by_key(|&mv| -score(mv, mv == 0));
         assert_eq!(moves, [0, 2, 1, 3, 4]);
     }
 }

@@ -1,8 +1,10 @@
-//! Which move is tried first: the one that was best before, then noisy ones, then those that
-//! refuted neighbours of this position, then by what they have achieved elsewhere.
+//! Move ordering: the table move first, then noisy moves, then killer moves, then the rest by the
+//! history heuristic.
+//!
+//! `history` scores moves; `move_picker` generates them in stages and hands them out best first.
 
 mod history;
-mod lists;
+mod move_picker;
 
 pub(crate) use history::History;
-pub(crate) use lists::{Lists, Others, Picker};
+pub(crate) use move_picker::{MovePicker, MoveStack, Unlisted};

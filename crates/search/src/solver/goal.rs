@@ -1,41 +1,43 @@
-//! A position that is to be solved, and what the threads have found of it.
+//! A position to solve, and what the threads have proven about it.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use cairn_rules::{Player, Position, Solvable, Wdl, WdlBounds};
 
-use super::answer::Answer;
+use super::status::ProofStatus;
 
-/// A position that is to be solved.
+/// A position to solve.
 pub(super) struct Goal<P: Position> {
     pub(super) root: P,
-    found: Mutex<(WdlBounds, Option<P::Move>)>,
-    /// By attacker: whether the question is answered.
+    proven: Mutex<(WdlBounds, Option<P::Move>)>,
+    /// By attacker: whether it is proven or disproven that they win.
     answered: [AtomicBool; 2],
+    contradictions: AtomicU64,
 }
 
 impl<P: Solvable> Goal<P> {
-    /// A position, and what is known of its value.
+    /// A position, with known bounds on its value.
     pub(super) fn new(root: P, known: WdlBounds) -> Self {
-        let of_winner = |winner: Option<Player>| match winner {
+        let value_of = |winner: Option<Player>| match winner {
             None => Wdl::Draw,
             Some(winner) if winner == root.to_move() => Wdl::Win,
             Some(_) => Wdl::Loss,
         };
-        let end = root.outcome().map(|outcome| WdlBounds::exactly(of_winner(outcome.winner())));
+        let terminal = root.outcome().map(|outcome| WdlBounds::exactly(value_of(outcome.winner())));
         let answered = [false; 2].map(AtomicBool::new);
-        let goal = Self { root, found: Mutex::new((WdlBounds::OPEN, None)), answered };
-        goal.learn(end.unwrap_or(known), None);
+        let proven = Mutex::new((WdlBounds::OPEN, None));
+        let goal = Self { root, proven, answered, contradictions: AtomicU64::new(0) };
+        goal.tighten(terminal.unwrap_or(known), None);
         goal
     }
 
-    /// What is known so far, and a move that holds the lower bound.
-    pub(super) fn found(&self) -> (WdlBounds, Option<P::Move>) {
-        *self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The bounds so far, and a move that secures the lower one.
+    pub(super) fn proven(&self) -> (WdlBounds, Option<P::Move>) {
+        *self.proven.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether somebody has found out whether this attacker wins.
+    /// Whether it is known if this attacker wins.
     pub(super) fn is_answered(&self, attacker: Player) -> bool {
         self.answered[attacker.index() & 1].load(Ordering::Relaxed)
     }
@@ -44,22 +46,30 @@ impl<P: Solvable> Goal<P> {
         Player::seats(2).all(|attacker| self.is_answered(attacker))
     }
 
-    /// Keeps an answer, and the move that gives it.
-    pub(super) fn answer(&self, attacker: Player, answer: Answer, best: Option<P::Move>) {
-        self.learn(answer.to_bounds(attacker == self.root.to_move(), P::DRAWS), best);
+    /// Records whether an attacker wins, and the move that shows it.
+    pub(super) fn record(&self, attacker: Player, status: ProofStatus, best: Option<P::Move>) {
+        self.tighten(status.to_bounds(attacker == self.root.to_move(), P::DRAWS), best);
     }
 
-    /// Keeps what is known of the value, and a move that holds it.
-    pub(super) fn learn(&self, bounds: WdlBounds, best: Option<P::Move>) {
+    /// How often something was recorded that contradicts the bounds.
+    pub(super) fn contradictions(&self) -> u64 {
+        self.contradictions.load(Ordering::Relaxed)
+    }
+
+    /// Tightens the bounds, with a move that secures them. A contradiction is counted and ignored.
+    pub(super) fn tighten(&self, bounds: WdlBounds, best: Option<P::Move>) {
         let mover = self.root.to_move();
-        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        let together = found.0.and(bounds);
-        if together.low > found.0.low || together.value() == Some(Wdl::Loss) {
-            found.1 = best;
+        let mut proven = self.proven.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(both) = proven.0.intersect(bounds) else {
+            self.contradictions.fetch_add(1, Ordering::Relaxed);
+            return;
+        };
+        if both.low > proven.0.low || both.value() == Some(Wdl::Loss) {
+            proven.1 = best;
         }
-        found.0 = together;
+        proven.0 = both;
         for attacker in Player::seats(2) {
-            if Answer::from_bounds(together, attacker == mover) != Answer::Open {
+            if ProofStatus::from_bounds(both, attacker == mover) != ProofStatus::Unknown {
                 self.answered[attacker.index() & 1].store(true, Ordering::Relaxed);
             }
         }

@@ -1,61 +1,85 @@
-//! What a solver tells.
+//! Settings of a solver, and what it reports.
 
 use std::time::Duration;
 
 use cairn_rules::{Position, WdlBounds};
 
-/// How far a solver has come.
+/// Settings of a solver. None of them changes what is proven, only how long it takes.
+#[derive(Clone, Debug)]
+pub struct SolverSettings {
+    /// Threads, at least 1. Only a single thread is deterministic.
+    pub threads: usize,
+    /// Size of the proof table in MiB.
+    pub hash_mib: usize,
+}
+
+impl Default for SolverSettings {
+    fn default() -> Self {
+        Self { threads: 1, hash_mib: 64 }
+    }
+}
+
+/// The progress of a solver.
 #[derive(Clone, Debug)]
 pub struct SolverReport {
-    /// What is proven so far of the position; of several moves, what is proven of the best.
+    /// The proven bounds on the value of the position; of several moves, of the best one.
     pub bounds: WdlBounds,
-    /// Roughly how much of the work on the question in hand is done, in thousandths; where
-    /// positions can come back, of the work up to this depth.
-    pub done: u32,
-    /// Where positions can come back: the length of lines that are looked at.
+    /// A rough estimate of the progress on the current question, in permille; where positions can
+    /// repeat, of the current depth.
+    pub progress: u32,
+    /// Where positions can repeat: the current depth.
     pub depth: Option<u32>,
-    /// Positions looked at by all threads.
+    /// Nodes searched by all threads.
     pub nodes: u64,
-    /// How long it has taken.
+    /// Elapsed time.
     pub time: Duration,
-    /// How full the table is, in thousandths.
-    pub permille: u32,
+    /// How full the proof table is, in permille.
+    pub hashfull: u32,
+    /// How often two proofs about one position contradicted each other. Only a key collision or an
+    /// unsound bound can cause that; unless this is 0, nothing here counts as proven.
+    pub contradictions: u64,
 }
 
-/// What was proven of a position.
+/// What was proven about a position.
 #[derive(Clone, Debug)]
 pub struct Solved<P: Position> {
-    /// The value for the player to move lies between these.
+    /// Bounds on the value for the player to move.
     pub bounds: WdlBounds,
     /// A move that is proven to be worth at least the lower bound. None if the game is over, or
-    /// while nothing but a loss is certain and the position is not solved.
+    /// while the lower bound is a loss and the position is not solved.
     pub best: Option<P::Move>,
-    /// Positions looked at by all threads.
+    /// Nodes searched by all threads.
     pub nodes: u64,
-    /// How long it took.
+    /// Elapsed time.
     pub time: Duration,
-    /// How full the table is, in thousandths.
-    pub permille: u32,
+    /// How full the proof table is, in permille.
+    pub hashfull: u32,
+    /// How often two proofs about one position contradicted each other. Only a key collision or an
+    /// unsound bound can cause that; unless this is 0, nothing here counts as proven.
+    pub contradictions: u64,
 }
 
-/// What was proven of one move.
+/// What was proven about one move.
 #[derive(Copy, Clone, Debug)]
 pub struct SolvedMove<P: Position> {
     /// The move.
     pub mv: P::Move,
-    /// Its value for the player who makes it lies between these.
+    /// Bounds on its value for the player who makes it.
     pub bounds: WdlBounds,
 }
 
-/// What was proven of the moves of a position.
+/// What was proven about the moves of a position.
 #[derive(Clone, Debug)]
 pub struct SolvedMoves<P: Position> {
     /// All legal moves, in their order.
     pub moves: Vec<SolvedMove<P>>,
-    /// Positions looked at by all threads.
+    /// Nodes searched by all threads.
     pub nodes: u64,
-    /// How long it took.
+    /// Elapsed time.
     pub time: Duration,
-    /// How full the table is, in thousandths.
-    pub permille: u32,
+    /// How full the proof table is, in permille.
+    pub hashfull: u32,
+    /// How often two proofs about one position contradicted each other. Only a key collision or an
+    /// unsound bound can cause that; unless this is 0, nothing here counts as proven.
+    pub contradictions: u64,
 }

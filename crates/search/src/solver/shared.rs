@@ -1,94 +1,153 @@
 //! What the threads of a solver share: each works on the same goals, and what one proves the others
 //! need not.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::Builder;
 use std::time::Duration;
 
-use cairn_rules::{Solvable, Wdl, WdlBounds};
+use cairn_rules::{Position, Solvable, Wdl, WdlBounds, zobrist};
 
 use super::Oracle;
-use super::busy::Busy;
 use super::goal::Goal;
-use super::past::Past;
+use super::proof_table::ProofTable;
 use super::report::SolverReport;
-use super::table::Table;
 use super::worker::Worker;
-use crate::clock::Clock;
+use crate::limits::SearchControl;
 use crate::settings::MAX_THREADS;
 
 /// The time between two reports.
-const REPORT_TIME: Duration = Duration::from_millis(250);
-/// Plenty for the longest line.
+const REPORT_INTERVAL: Duration = Duration::from_millis(250);
+/// Enough for the longest line.
 const STACK_BYTES: usize = 16 << 20;
 
 /// What the threads share.
 pub(super) struct Shared<'a, P: Solvable> {
-    pub(super) table: &'a Table,
-    pub(super) clock: &'a Clock<'a>,
+    pub(super) table: &'a ProofTable,
+    pub(super) control: &'a SearchControl<'a>,
     pub(super) oracle: Option<&'a Oracle<P>>,
     pub(super) goals: &'a [Goal<P>],
-    /// Whether the goals are what the moves of one position lead to.
+    /// Whether the goals are the positions after the moves of one position.
     pub(super) of_moves: bool,
-    pub(super) past: Past,
-    pub(super) busy: Busy,
+    pub(super) drawn_keys: DrawnKeys,
+    pub(super) searching: CurrentlySearching,
     pub(super) threads: usize,
-    /// Whether positions can come back.
+    /// Whether positions can repeat.
     pub(super) cyclic: bool,
-    /// Lines are no longer than this where positions can come back.
-    pub(super) longest: u32,
-    /// How long they are now.
+    /// Where positions can repeat: the last depth of iterative deepening.
+    pub(super) max_depth: u32,
+    /// The current depth.
     pub(super) depth: AtomicU32,
-    /// How much of the question in hand is done, in thousandths.
-    pub(super) done: AtomicU32,
+    /// The progress on the current question, in permille.
+    pub(super) progress: AtomicU32,
 }
 
 impl<P: Solvable> Shared<'_, P> {
     fn report(&self) -> SolverReport {
         let best = |all: WdlBounds, goal: &Goal<P>| {
-            let bounds = goal.found().0.for_opponent();
+            let bounds = goal.proven().0.for_opponent();
             WdlBounds { low: all.low.max(bounds.low), high: all.high.max(bounds.high) }
         };
         let bounds = match self.goals {
-            [goal] if !self.of_moves => goal.found().0,
+            [goal] if !self.of_moves => goal.proven().0,
             goals => goals.iter().fold(WdlBounds::exactly(Wdl::Loss), best),
         };
         let solved = self.goals.iter().filter(|goal| goal.is_solved()).count() as u32;
         let goals = (self.goals.len() as u32).max(1);
-        let done = (solved * 1_000 + self.done.load(Ordering::Relaxed)) / goals;
+        let progress = (solved * 1_000 + self.progress.load(Ordering::Relaxed)) / goals;
         SolverReport {
             bounds,
-            done: if solved == goals { 1_000 } else { done.min(999) },
+            progress: if solved == goals { 1_000 } else { progress.min(999) },
             depth: self.cyclic.then(|| self.depth.load(Ordering::Relaxed)),
-            nodes: self.clock.nodes(),
-            time: self.clock.elapsed(),
-            permille: self.table.permille(),
+            nodes: self.control.nodes(),
+            time: self.control.elapsed(),
+            hashfull: self.table.hashfull(),
+            contradictions: self.table.contradictions()
+                + self.goals.iter().map(Goal::contradictions).sum::<u64>(),
         }
     }
 
-    /// Lets threads work until all goals are solved or a limit is reached.
-    pub(super) fn work(&self, report: &mut dyn FnMut(&SolverReport)) -> SolverReport {
+    /// Runs the threads until all goals are solved or a limit is reached.
+    pub(super) fn run(&self, report: &mut dyn FnMut(&SolverReport)) -> SolverReport {
         std::thread::scope(|scope| {
             let (sender, receiver) = mpsc::channel::<()>();
             for number in 0..self.threads.clamp(1, MAX_THREADS) {
                 let sender = sender.clone();
                 let work = move || {
-                    Worker::new(self, number).prove_all();
+                    Worker::new(self, number).solve_all();
                     drop(sender);
                 };
-                // A thread that cannot be had is not missed: the others do the same work.
+                // If a thread cannot be started, the others do the same work.
                 if Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work).is_err() && number == 0 {
-                    Worker::new(self, number).prove_all();
+                    Worker::new(self, number).solve_all();
                 }
             }
             drop(sender);
-            while receiver.recv_timeout(REPORT_TIME) == Err(RecvTimeoutError::Timeout) {
+            while receiver.recv_timeout(REPORT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 report(&self.report());
             }
         });
         let last = self.report();
         report(&last);
         last
+    }
+}
+
+/// Simplified ABDADA: the keys of positions that a thread is searching, so that the others try
+/// different moves first. Keys that share a slot push each other out, which only costs time.
+pub(super) struct CurrentlySearching(Vec<AtomicU64>);
+
+impl CurrentlySearching {
+    const SLOTS: usize = 1 << 12;
+
+    pub(super) fn new() -> Self {
+        Self((0..Self::SLOTS).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    fn slot(&self, key: u64) -> &AtomicU64 {
+        &self.0[key as usize % Self::SLOTS]
+    }
+
+    pub(super) fn contains(&self, key: u64) -> bool {
+        self.slot(key).load(Ordering::Relaxed) == key
+    }
+
+    pub(super) fn start(&self, key: u64) {
+        self.slot(key).store(key, Ordering::Relaxed);
+    }
+
+    pub(super) fn finish(&self, key: u64) {
+        self.slot(key).store(0, Ordering::Relaxed);
+    }
+}
+
+/// Keys of the positions that have occurred twice in the game: a third time is a draw.
+pub(super) struct DrawnKeys(Vec<u64>);
+
+impl DrawnKeys {
+    /// From the positions before the one to solve.
+    pub(super) fn new<P: Position>(history: &[P]) -> Self {
+        let mut keys: Vec<u64> =
+            history.iter().filter_map(Position::repetition_state).map(|position| position.key()).collect();
+        keys.sort_unstable();
+        let mut twice: Vec<u64> =
+            keys.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+        twice.dedup();
+        Self(twice)
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether this position is drawn by repetition.
+    #[inline]
+    pub(super) fn contains(&self, key: u64) -> bool {
+        !self.0.is_empty() && self.0.contains(&key)
+    }
+
+    /// Keeps table entries apart that hold only after this history.
+    pub(super) fn key_salt(&self) -> u64 {
+        self.0.iter().fold(0, |salt, &key| zobrist::mix(salt ^ key))
     }
 }

@@ -1,37 +1,38 @@
-//! One thread of a solver: its lists, its memory of good moves, its count of nodes.
+//! One thread of a solver: child lists, history tables, node count.
 
 use std::sync::atomic::Ordering;
 
 use cairn_rules::{Player, Solvable, zobrist};
 
-use super::answer::Answer;
-use super::children::{Child, shared_key};
+use super::children::{Child, canonical_key};
 use super::goal::Goal;
 use super::shared::Shared;
-use crate::clock::INTERVAL;
+use super::status::ProofStatus;
+use crate::limits::CHECK_INTERVAL;
 use crate::ordering::History;
 use crate::score::MAX_PLY;
 
-/// How much of the path the progress is told by.
+/// Progress is estimated from the first plies of the path.
 const PROGRESS_PLIES: usize = 4;
 
 /// One thread of a solver.
 pub(super) struct Worker<'a, P: Solvable> {
     pub(super) shared: &'a Shared<'a, P>,
+    /// The children of all nodes on the path, one list behind the other.
     pub(super) children: Vec<Child<P>>,
     pub(super) moves: Vec<P::Move>,
-    /// Keys of the positions on the path, where they can come back.
+    /// Keys of the positions on the path, where positions can repeat.
     pub(super) path: Vec<u64>,
     pub(super) nodes: u64,
     node_limit: u64,
-    /// The search has to end; whatever is returned from now on means nothing.
+    /// A limit is reached; what is returned from now on means nothing.
     pub(super) stopped: bool,
     pub(super) history: History,
-    salt: u64,
+    key_salt: u64,
     number: usize,
     attacker: Player,
     goal: usize,
-    choice: Option<usize>,
+    root_move: Option<usize>,
     progress: [(u32, u32); PROGRESS_PLIES],
 }
 
@@ -43,95 +44,95 @@ impl<'a, P: Solvable> Worker<'a, P> {
             moves: Vec::new(),
             path: if shared.cyclic { vec![0; MAX_PLY] } else { Vec::new() },
             nodes: 0,
-            node_limit: if shared.threads <= 1 { shared.clock.node_limit() } else { u64::MAX },
+            node_limit: if shared.threads <= 1 { shared.control.node_limit() } else { u64::MAX },
             stopped: false,
             history: History::new(),
-            salt: shared.past.salt(),
+            key_salt: shared.drawn_keys.key_salt(),
             number,
             attacker: Player::FIRST,
             goal: 0,
-            choice: None,
+            root_move: None,
             progress: [(0, 1); PROGRESS_PLIES],
         }
     }
 
-    /// Works until all goals are solved or the search has to end. Where positions can come back,
-    /// looks at all goals a little before any of them a little more.
-    pub(super) fn prove_all(&mut self) {
-        let depths = if self.shared.cyclic { 1..=self.shared.longest } else { u32::MAX..=u32::MAX };
+    /// Works until all goals are solved or a limit is reached. Where positions can repeat, by
+    /// iterative deepening over all goals.
+    pub(super) fn solve_all(&mut self) {
+        let depths = if self.shared.cyclic { 1..=self.shared.max_depth } else { u32::MAX..=u32::MAX };
         for depth in depths {
             self.shared.depth.fetch_max(depth, Ordering::Relaxed);
             for goal in 0..self.shared.goals.len() {
-                self.prove(goal, depth);
+                self.solve(goal, depth);
             }
-            if self.shared.clock.is_over() || self.shared.goals.iter().all(Goal::is_solved) {
+            if self.shared.control.should_stop() || self.shared.goals.iter().all(Goal::is_solved) {
                 break;
             }
         }
-        self.shared.clock.count(self.nodes % INTERVAL);
+        self.shared.control.add_nodes(self.nodes % CHECK_INTERVAL);
     }
 
-    /// Asks of one goal what is not answered yet, first what seems to be true.
-    fn prove(&mut self, number: usize, depth: u32) {
+    /// Searches one goal for both attackers, the likelier winner first.
+    fn solve(&mut self, number: usize, depth: u32) {
         let goal = &self.shared.goals[number];
         let root = goal.root;
         let mover = root.to_move();
         let first = if root.evaluate(mover) < 0 { mover.opponent() } else { mover };
         for attacker in [first, first.opponent()] {
-            if goal.is_answered(attacker) || self.shared.clock.is_over() {
+            if goal.is_answered(attacker) || self.shared.control.should_stop() {
                 continue;
             }
-            (self.attacker, self.goal, self.stopped, self.choice) = (attacker, number, false, None);
+            (self.attacker, self.goal, self.stopped, self.root_move) = (attacker, number, false, None);
             self.children.clear();
-            let key = self.salted(shared_key(&root, root.static_bounds()), &root);
-            let found = self.search(&root, key, attacker, depth, 0);
-            if !self.stopped && found.answer != Answer::Open {
+            let key = self.table_key(canonical_key(&root, root.static_bounds()), &root);
+            let result = self.search(&root, key, attacker, depth, 0);
+            if !self.stopped && result.status != ProofStatus::Unknown {
                 self.moves.clear();
                 root.legal_moves(&mut self.moves);
-                let best = self.choice.and_then(|choice| self.moves.get(choice)).or(self.moves.first());
-                goal.answer(attacker, found.answer, best.copied());
+                let best = self.root_move.and_then(|index| self.moves.get(index)).or(self.moves.first());
+                goal.record(attacker, result.status, best.copied());
             }
         }
     }
 
-    /// Counts a node, unless the search has to end.
+    /// Counts a node; false once the search has to stop.
     #[inline]
-    pub(super) fn visit(&mut self) -> bool {
+    pub(super) fn count_node(&mut self) -> bool {
         if self.stopped || self.nodes >= self.node_limit {
             self.stopped = true;
             return false;
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(INTERVAL) {
-            self.shared.clock.count(INTERVAL);
+        if self.nodes.is_multiple_of(CHECK_INTERVAL) {
+            self.shared.control.add_nodes(CHECK_INTERVAL);
             self.stopped =
-                self.shared.clock.is_over() || self.shared.goals[self.goal].is_answered(self.attacker);
+                self.shared.control.should_stop() || self.shared.goals[self.goal].is_answered(self.attacker);
         }
         !self.stopped
     }
 
-    /// The key of a position in the table, from that of a glance at it. How many quiet plies are left
-    /// is part of what a position is worth, and of the key.
+    /// The key of a position in the proof table, from its canonical key. The plies left to a draw by
+    /// the quiet-move limit affect the value, so they are part of it.
     #[inline]
-    pub(super) fn salted(&self, key: u64, position: &P) -> u64 {
-        let key = key ^ self.salt;
+    pub(super) fn table_key(&self, key: u64, position: &P) -> u64 {
+        let key = key ^ self.key_salt;
         match position.quiet_plies_left() {
             Some(left) => key ^ zobrist::mix(left.into()),
             None => key,
         }
     }
 
-    /// Says which move of the root gives the answer.
+    /// Remembers which move of the root decides it.
     #[inline]
-    pub(super) fn choose(&mut self, ply: usize, index: Option<usize>) {
+    pub(super) fn set_root_move(&mut self, ply: usize, index: Option<usize>) {
         if ply == 0 {
-            self.choice = index;
+            self.root_move = index;
         }
     }
 
-    /// Says that so many of the children of the position at a ply are done.
+    /// Records how many children of the node at a ply are done.
     #[inline]
-    pub(super) fn progress(&mut self, ply: usize, done: usize, count: usize) {
+    pub(super) fn set_progress(&mut self, ply: usize, done: usize, count: usize) {
         if ply >= PROGRESS_PLIES || self.number > 0 {
             return;
         }
@@ -142,6 +143,6 @@ impl<'a, P: Solvable> Worker<'a, P> {
             part /= f64::from(count.max(1));
             sum += part * f64::from(done);
         }
-        self.shared.done.store(sum as u32, Ordering::Relaxed);
+        self.shared.progress.store(sum as u32, Ordering::Relaxed);
     }
 }

@@ -1,4 +1,4 @@
-//! What happens at the edges: games that are over, tight limits, many threads.
+//! Edge cases: finished games, tight limits, many threads, stop flags.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use cairn_rules::games::Visitor;
 use cairn_rules::{Game, GameSpec, Position, Solvable};
-use cairn_search::{Engine, Limits, Method, Settings};
+use cairn_search::{Limits, Method, Searcher, Settings};
 
-use crate::walks::{Case, cases, every_game, everywhere, legal};
+use crate::test_positions::{Case, cases, every_game, everywhere, legal};
 
 const METHODS: [Method; 2] = [Method::AlphaBeta, Method::MonteCarlo];
 
-fn engine<P: Solvable>(method: Method) -> Engine<P> {
-    Engine::new(Settings { method, megabytes: 1, ..Settings::default() })
+fn searcher<P: Solvable>(method: Method) -> Searcher<P> {
+    Searcher::new(Settings { method, hash_mib: 1, ..Settings::default() })
 }
 
 #[test]
@@ -21,8 +21,8 @@ fn a_game_that_is_over_has_no_best_move() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: GameSpec<G>) {
-            for Case { mut position, history } in cases(&word, 10) {
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
+            for Case { mut position, history } in cases(&spec, 10) {
                 for mv in legal(&position) {
                     let next = position.after(mv);
                     if next.outcome().is_some() {
@@ -32,8 +32,9 @@ fn a_game_that_is_over_has_no_best_move() {
                 }
                 let over = position.outcome().is_some();
                 for method in METHODS {
-                    let report = engine(method).search(&position, &history, &Limits::nodes(50), &mut |_| ());
-                    assert_eq!(report.best().is_none(), over, "{word} {position}");
+                    let report =
+                        searcher(method).search(&position, &history, &Limits::nodes(50), &mut |_| ());
+                    assert_eq!(report.best_move().is_none(), over, "{spec} {position}");
                 }
             }
         }
@@ -42,21 +43,21 @@ fn a_game_that_is_over_has_no_best_move() {
 }
 
 #[test]
-fn a_look_that_is_cut_short_claims_nothing() {
+fn a_search_that_is_cut_short_claims_nothing() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: GameSpec<G>) {
-            let mut engine = Engine::new(Settings { megabytes: 1, lines: 5, ..Settings::default() });
-            for Case { position, history } in cases(&word, 10) {
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
+            let mut searcher = Searcher::new(Settings { hash_mib: 1, multi_pv: 5, ..Settings::default() });
+            for Case { position, history } in cases(&spec, 10) {
                 if legal(&position).iter().any(|&mv| position.after(mv).outcome().is_some()) {
                     continue;
                 }
                 for nodes in 0..5 {
-                    let report = engine.search(&position, &history, &Limits::nodes(nodes), &mut |_| ());
-                    let proven = report.lines.iter().any(|line| line.score.is_proven());
-                    assert!(!proven, "{word} {position}: {:?}", report.lines);
-                    assert!(report.lines.len() <= nodes.max(1) as usize, "{word} {position}");
+                    let report = searcher.search(&position, &history, &Limits::nodes(nodes), &mut |_| ());
+                    let proven = report.variations.iter().any(|pv| pv.score.is_proven());
+                    assert!(!proven, "{spec} {position}: {:?}", report.variations);
+                    assert!(report.variations.len() <= nodes.max(1) as usize, "{spec} {position}");
                 }
             }
         }
@@ -69,7 +70,7 @@ fn tight_limits_give_a_legal_move() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: GameSpec<G>) {
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
             let stop = Some(Arc::new(AtomicBool::new(true)));
             let limits = [
                 Limits::nodes(0),
@@ -87,19 +88,19 @@ fn tight_limits_give_a_legal_move() {
                     ..Limits::default()
                 },
             ];
-            for Case { position, history } in cases(&word, 4) {
+            for Case { position, history } in cases(&spec, 4) {
                 for (method, limits) in
                     METHODS.into_iter().flat_map(|method| limits.iter().map(move |limits| (method, limits)))
                 {
                     if method == Method::MonteCarlo && limits.depth == Some(0) {
                         continue;
                     }
-                    let report = engine(method).search(&position, &history, limits, &mut |_| ());
+                    let report = searcher(method).search(&position, &history, limits, &mut |_| ());
                     assert!(
-                        legal(&position).contains(&report.best().unwrap()),
-                        "{word} {position} {limits:?}"
+                        legal(&position).contains(&report.best_move().unwrap()),
+                        "{spec} {position} {limits:?}"
                     );
-                    assert!(report.nodes <= limits.nodes.unwrap_or(u64::MAX), "{word} {position} {limits:?}");
+                    assert!(report.nodes <= limits.nodes.unwrap_or(u64::MAX), "{spec} {position} {limits:?}");
                 }
             }
         }
@@ -112,19 +113,19 @@ fn a_single_legal_move_needs_no_thought() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: GameSpec<G>) {
-            let forced = cases(&word, 400).into_iter().filter(|case| legal(&case.position).len() == 1);
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
+            let forced = cases(&spec, 400).into_iter().filter(|case| legal(&case.position).len() == 1);
             for Case { position, history } in forced.take(10) {
                 for method in METHODS {
                     let report =
-                        engine(method).search(&position, &history, &Limits::nodes(1_000_000), &mut |_| ());
-                    assert_eq!(report.best(), Some(legal(&position)[0]));
-                    assert!(report.nodes < 100, "{word} {position}: {}", report.nodes);
+                        searcher(method).search(&position, &history, &Limits::nodes(1_000_000), &mut |_| ());
+                    assert_eq!(report.best_move(), Some(legal(&position)[0]));
+                    assert!(report.nodes < 100, "{spec} {position}: {}", report.nodes);
                 }
-                // Somebody who asks for a depth wants to know more.
+                // A depth limit means analysis.
                 let deep =
-                    engine(Method::AlphaBeta).search(&position, &history, &Limits::depth(3), &mut |_| ());
-                assert!(deep.depth == 3 || deep.score().unwrap().is_proven(), "{word} {position}");
+                    searcher(Method::AlphaBeta).search(&position, &history, &Limits::depth(3), &mut |_| ());
+                assert!(deep.depth == 3 || deep.score().unwrap().is_proven(), "{spec} {position}");
             }
         }
     }
@@ -136,19 +137,19 @@ fn many_threads() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: GameSpec<G>) {
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
             for threads in [0, 2, 64] {
-                let settings = Settings { threads, megabytes: 1, lines: 5, ..Settings::default() };
-                for Case { position, history } in cases(&word, 2) {
+                let settings = Settings { threads, hash_mib: 1, multi_pv: 5, ..Settings::default() };
+                for Case { position, history } in cases(&spec, 2) {
                     let mut reports = 0;
-                    let report = Engine::new(settings.clone()).search(
+                    let report = Searcher::new(settings.clone()).search(
                         &position,
                         &history,
                         &Limits::nodes(20_000),
                         &mut |_| reports += 1,
                     );
-                    assert!(legal(&position).contains(&report.best().unwrap()), "{word} {position}");
-                    assert_eq!(report.lines.len(), legal(&position).len().min(5));
+                    assert!(legal(&position).contains(&report.best_move().unwrap()), "{spec} {position}");
+                    assert_eq!(report.variations.len(), legal(&position).len().min(5));
                     assert!(reports > 0 || report.depth == 0);
                 }
             }
@@ -158,22 +159,22 @@ fn many_threads() {
 }
 
 #[test]
-fn somebody_else_stops_the_search() {
+fn the_stop_flag_ends_a_search() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: GameSpec<G>) {
-            let start = G::start(&word.options);
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
+            let start = G::start(&spec.options);
             for method in METHODS {
                 let stop = Arc::new(AtomicBool::new(false));
                 let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::default() };
                 let report = std::thread::scope(|scope| {
-                    let search = scope.spawn(|| engine(method).search(&start, &[], &limits, &mut |_| ()));
+                    let search = scope.spawn(|| searcher(method).search(&start, &[], &limits, &mut |_| ()));
                     std::thread::sleep(Duration::from_millis(5));
                     stop.store(true, std::sync::atomic::Ordering::Relaxed);
                     search.join().unwrap()
                 });
-                assert!(report.best().is_some());
+                assert!(report.best_move().is_some());
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What must hold for every search of every game, and of games written as text.
+//! What must hold for every search of every game, and of toy games written as text.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
@@ -6,7 +6,10 @@ mod determinism;
 mod edges;
 mod exact;
 mod monte_carlo;
+mod multi_pv;
+#[path = "../common/random_game.rs"]
+mod random_game;
 mod repetition;
 mod tactics;
+mod test_positions;
 mod toy;
-mod walks;

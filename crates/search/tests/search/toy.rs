@@ -1,11 +1,11 @@
-//! A game that is its own tree, written as text: `[5:[W L] D]` is a position from which two moves
-//! lead on, the first to a position that evaluates to 5 for the first player and from which that
-//! player wins or loses, the second to a draw.
+//! A toy game given as a tree in text form: `[5:[W L] D]` is a position with two moves. The first
+//! leads to a position that evaluates to 5 for the first player, who then wins or loses; the second
+//! to a draw.
 
 use std::fmt;
 
 use cairn_rules::{Evaluate, Outcome, Player, Position, RandomSource, Reason, Solvable, Symmetric};
-use cairn_search::SearchDice;
+use cairn_search::SearchRng;
 
 #[derive(PartialEq, Eq, Hash, Debug)]
 enum Kind {
@@ -13,7 +13,7 @@ enum Kind {
     Open { value: i32, children: Vec<usize> },
 }
 
-/// A position: a place in a tree.
+/// A position: a node of the tree.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Toy {
     tree: &'static [Kind],
@@ -30,7 +30,7 @@ impl fmt::Display for Choice {
     }
 }
 
-/// Reads a tree; it stays in memory until the tests are over.
+/// Parses a tree, which is leaked.
 pub(crate) fn read(text: &str) -> Toy {
     let mut tree = Vec::new();
     let mut rest = text;
@@ -66,7 +66,7 @@ fn read_node(rest: &mut &str, tree: &mut Vec<Kind>) -> usize {
 
 /// A tree of up to six plies.
 pub(crate) fn random_text(seed: u64) -> String {
-    fn grow(rng: &mut SearchDice, plies: u32, text: &mut String) {
+    fn grow(rng: &mut SearchRng, plies: u32, text: &mut String) {
         if plies == 0 || plies < 6 && rng.below(5) == 0 {
             text.push(['W', 'L', 'D'][rng.below(3) as usize]);
             return;
@@ -85,7 +85,7 @@ pub(crate) fn random_text(seed: u64) -> String {
         text.push(']');
     }
     let mut text = String::new();
-    grow(&mut SearchDice::seeded(seed), 6, &mut text);
+    grow(&mut SearchRng::seeded(seed), 6, &mut text);
     text
 }
 

@@ -1,45 +1,49 @@
-//! What games say about positions without looking ahead is true.
+//! The static bounds of games are true.
 
 use std::collections::HashMap;
 
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{Game, GameSpec, Position, Solvable, StaticBounds, WdlBounds};
 
-use crate::plain::late_and_plain;
-use crate::walks::game;
+use crate::minimax::late_with_values;
+use crate::test_positions::game;
 
 struct Check {
     count: u64,
     left: u16,
-    /// In how many of a hundred positions something must be known, lest the bounds say nothing.
+    /// The least percentage of positions about which the bounds must say something.
     percent: usize,
 }
 
 impl Visitor for Check {
     type Output = ();
 
-    fn visit<G: Game>(self, word: GameSpec<G>) {
-        let mut told = 0;
-        let mut seen = 0;
-        let mut values = HashMap::new();
-        for (_, plain) in late_and_plain(&word, self.count, self.left) {
-            for (position, value) in plain.all() {
+    fn visit<G: Game>(self, spec: GameSpec<G>) {
+        let mut bounded = 0;
+        let mut total = 0;
+        let mut by_key = HashMap::new();
+        for (_, values) in late_with_values(&spec, self.count, self.left) {
+            for (position, value) in values.all() {
                 let StaticBounds { bounds, key } = position.static_bounds();
                 let WdlBounds { low, high } = bounds;
-                assert!(low <= value && value <= high, "{word} {position}: {value}, not {low} to {high}");
-                told += usize::from(bounds != WdlBounds::OPEN);
-                seen += 1;
-                let alike = values.entry(key).or_insert((value, position.to_move()));
-                assert_eq!(*alike, (value, position.to_move()), "{word} {position}: others are alike");
+                assert!(low <= value && value <= high, "{spec} {position}: {value}, not {low} to {high}");
+                bounded += usize::from(bounds != WdlBounds::OPEN);
+                total += 1;
+                let same_key = by_key.entry(key).or_insert((value, position.to_move()));
+                assert_eq!(
+                    *same_key,
+                    (value, position.to_move()),
+                    "{spec} {position}: not worth what its key says"
+                );
             }
         }
-        assert!(told * 100 >= seen * self.percent, "{word}: {told} of {seen}");
+        assert!(bounded * 100 >= total * self.percent, "{spec}: {bounded} of {total}");
     }
 }
 
 #[test]
-fn bounds_are_true() {
-    for (word, count, left, percent) in [
+fn static_bounds_are_true() {
+    for (spec, count, left, percent) in [
         ("staqs:size=3", 200, 19, 10),
         ("staqs:size=4", 400, 19, 30),
         ("staqs", 400, 21, 30),
@@ -52,41 +56,40 @@ fn bounds_are_true() {
         ("sight:tallest=fallback", 300, 11, 20),
         ("sight:size=7", 60, 10, 20),
     ] {
-        with_game(word, Check { count, left, percent }).unwrap();
+        with_game(spec, Check { count, left, percent }).unwrap();
     }
 }
 
-/// So many plies are left, and no more.
+/// `plies_left` is an upper bound.
 #[test]
 fn games_end_in_time() {
     struct Left;
     impl Visitor for Left {
         type Output = ();
-        fn visit<G: Game>(self, word: GameSpec<G>) {
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
             for seed in 0..50 {
-                let game = game(&word, seed, 0);
+                let game = game(&spec, seed, 0);
                 for (played, position) in game.iter().enumerate() {
                     let left = position.plies_left().unwrap();
-                    assert!(game.len() - 1 - played <= left.into(), "{word} {position}");
+                    assert!(game.len() - 1 - played <= left.into(), "{spec} {position}");
                     assert!(position.outcome().is_some() || left > 0);
                 }
             }
         }
     }
-    for word in ["staqs", "staqs:placement=free", "staqs:size=3", "sight", "sight:size=3,tallest=fallback"] {
-        with_game(word, Left).unwrap();
+    for spec in ["staqs", "staqs:placement=free", "staqs:size=3", "sight", "sight:size=3,tallest=fallback"] {
+        with_game(spec, Left).unwrap();
     }
 }
 
-/// What does not matter any more makes no difference: where stacks stand that cannot step, and discs
-/// that nobody can come to.
+/// The key leaves out what no longer matters: where immobile stacks stand, and unreachable discs.
 #[test]
-fn what_does_not_matter_is_left_out() {
+fn keys_leave_out_what_does_not_matter() {
     struct Alike;
     impl Visitor for Alike {
         type Output = ();
-        fn visit<G: Game>(self, word: GameSpec<G>) {
-            let key = |text: &str| G::read_position(&word.options, text).unwrap().static_bounds().key;
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
+            let key = |text: &str| G::read_position(&spec.options, text).unwrap().static_bounds().key;
             let one = key("b2,1,w2,1,n/5/b2,n,n,n,w2/5/b2,b2,1,w2,w2 b 0/0");
             assert_eq!(one, key("b2,1,w2,2/5/b2,n,n,n,w2/5/b2,1,b2,w2,w2 b 0/0"));
             assert_ne!(one, key("b2,1,w2,2/5/b2,n,n,n,w2/5/b3,1,b2,w2,w2 b 0/0"), "heights matter");
@@ -106,16 +109,20 @@ fn what_does_not_matter_is_left_out() {
     with_game("staqs", Alike).unwrap();
 }
 
-/// To discs in reserve lonely discs matter by their number.
+/// With discs in reserve, only the number of isolated discs matters.
 #[test]
-fn lonely_discs_are_alike() {
+fn isolated_discs_are_interchangeable() {
     struct InReserve;
     impl Visitor for InReserve {
         type Output = ();
-        fn visit<G: Game>(self, word: GameSpec<G>) {
-            let key = |text: &str| G::read_position(&word.options, text).unwrap().static_bounds().key;
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
+            let key = |text: &str| G::read_position(&spec.options, text).unwrap().static_bounds().key;
             let one = key("n,1,w2,1,n/5/b2,n,n,n,w2/5/1,b2,1,w2,w2 b 2/0");
-            assert_eq!(one, key("w2,1,n,1,n/5/b2,n,n,n,w2/5/1,b2,1,w2,w2 b 2/0"), "lonely discs are alike");
+            assert_eq!(
+                one,
+                key("w2,1,n,1,n/5/b2,n,n,n,w2/5/1,b2,1,w2,w2 b 2/0"),
+                "isolated discs are interchangeable"
+            );
             assert_ne!(one, key("w2,4/5/b2,n,n,n,w2/5/1,b2,1,w2,w2 b 2/0"), "but they matter");
             assert_ne!(
                 one,
@@ -128,15 +135,15 @@ fn lonely_discs_are_alike() {
     with_game("staqs:placement=free", InReserve).unwrap();
 }
 
-/// Reserves are turns: who has some left to place keeps the other from having all turns.
+/// Reserves count as turns: a player with discs left to place can answer the opponent.
 #[test]
 fn reserves_count_as_turns() {
     struct Turns;
     impl Visitor for Turns {
         type Output = ();
-        fn visit<G: Game>(self, word: GameSpec<G>) {
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
             let bounds = |text: &str| {
-                G::read_position(&word.options, text).unwrap().static_bounds().bounds.to_string()
+                G::read_position(&spec.options, text).unwrap().static_bounds().bounds.to_string()
             };
             // White could walk over all six discs, but Blue covers two or three of them.
             assert_eq!(bounds("b8,4/5/w4,n,n,n,n/4,n/4,n w 3/0"), "loss");

@@ -1,4 +1,4 @@
-//! Games in which positions come back: nothing is called proven that rests on the path.
+//! Games in which positions can repeat: nothing is called proven that depends on the path.
 
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{Game, GameSpec, Position};
@@ -6,10 +6,10 @@ use cairn_search::solver::{Wdl, WdlBounds};
 use cairn_search::{Limits, Score, minimax};
 
 use crate::graph;
-use crate::walks::{game, small_solver, solve};
+use crate::test_positions::{game, small_solver, solve};
 
 #[test]
-fn graphs_written_as_text() {
+fn toy_graphs() {
     for (text, value) in [
         // The second player goes back for ever rather than lose.
         ("[1 L] [0 W]", Wdl::Draw),
@@ -29,7 +29,7 @@ fn graphs_written_as_text() {
     }
 }
 
-/// One solver is asked for all positions of a graph, so that what it keeps is used elsewhere.
+/// One solver solves all positions of a graph, so that its table is used across them.
 #[test]
 fn random_graphs() {
     for seed in 0..3_000 {
@@ -39,16 +39,16 @@ fn random_graphs() {
             let solved = solve(&mut solver, &position, &Limits::default());
             assert_eq!(solved.bounds.value(), Some(value), "{position}");
             let best = position.after(solved.best.unwrap());
-            let after = crate::plain::outcome(&best)
+            let after = crate::minimax::outcome(&best)
                 .unwrap_or_else(|| solve(&mut solver, &best, &Limits::default()).bounds.value().unwrap());
             assert_eq!(after.for_opponent(), value, "{position}");
         }
     }
 }
 
-/// What has stood on the board twice is a draw the third time, in this game and no other.
+/// The third occurrence of a position is a draw, in this game and no other.
 #[test]
-fn history_counts_and_is_not_kept() {
+fn history_counts_and_does_not_leak() {
     let position = graph::read("[1] [2] [W]");
     let mut solver = small_solver();
     let next = position.after(graph::Place::Open(1));
@@ -60,23 +60,23 @@ fn history_counts_and_is_not_kept() {
     assert_eq!(value(&mut solver, &[next, next]), Some(Wdl::Draw));
 }
 
-/// Forced wins that plain minimax sees are proven, and nothing is proven that it contradicts.
+/// Forced wins that minimax finds are proven, and nothing is proven that it contradicts.
 #[test]
 fn short_wins_in_every_game() {
     struct Check {
         count: u64,
         depth: u32,
         greed: u32,
-        /// In so many of the positions there must be something to find.
+        /// At least this many positions must be decided.
         decided: u64,
     }
     impl Visitor for Check {
         type Output = ();
-        fn visit<G: Game>(self, word: GameSpec<G>) {
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
             let mut decided = 0;
             let mut solver = small_solver();
             for seed in 0..self.count {
-                let game = game(&word, seed, self.greed);
+                let game = game(&spec, seed, self.greed);
                 let plies = 1 + seed as usize % 4;
                 let (history, rest) = game.split_at(game.len().saturating_sub(1 + plies));
                 let position = rest[0];
@@ -89,17 +89,17 @@ fn short_wins_in_every_game() {
                 let solved = solver.solve(&position, history, &limits, &mut |_| ()).unwrap();
                 let Some(value) = expected else { continue };
                 decided += 1;
-                assert_eq!(solved.bounds, WdlBounds::exactly(value), "{word} {position}");
+                assert_eq!(solved.bounds, WdlBounds::exactly(value), "{spec} {position}");
             }
-            assert!(decided >= self.decided, "{word}: {decided}");
+            assert!(decided >= self.decided, "{spec}: {decided}");
         }
     }
-    for (word, count, depth, greed, decided) in [
+    for (spec, count, depth, greed, decided) in [
         ("stac", 100, 3, 0, 20),
         ("stac:quiet=20", 40, 3, 0, 1),
         ("stacks", 4, 2, 0, 1),
         ("stlts", 20, 2, 2, 1),
     ] {
-        with_game(word, Check { count, depth, greed, decided }).unwrap();
+        with_game(spec, Check { count, depth, greed, decided }).unwrap();
     }
 }

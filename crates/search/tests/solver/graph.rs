@@ -1,14 +1,14 @@
-//! A game that is its own graph, written as text: `[1 W] [0 L D]` has two places. From the first
-//! one a move leads to the second and another wins; from the second one leads back. `W` and `L`
-//! are wins and losses of the first player.
+//! A toy game given as a graph in text form: `[1 W] [0 L D]` has two places. The first has a move to
+//! the second and one that wins; the second has one that leads back. `W` and `L` are wins and losses
+//! of the first player.
 
 use std::fmt;
 
 use cairn_rules::{Evaluate, Outcome, Player, Position, RandomSource, Reason, Solvable, Symmetric};
-use cairn_search::SearchDice;
+use cairn_search::SearchRng;
 use cairn_search::solver::Wdl;
 
-use crate::closed::Closed;
+use crate::reachable::Reachable;
 
 /// A position: a place of a graph, and whose turn it is.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -34,7 +34,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Reads a graph; it stays in memory until the tests are over.
+/// Parses a graph, which is leaked.
 pub(crate) fn read(text: &str) -> Graph {
     let place = |word: &str| match word {
         "W" => Place::Over(Some(Player::FIRST)),
@@ -47,9 +47,9 @@ pub(crate) fn read(text: &str) -> Graph {
     Graph { places: places.leak(), at: Place::Open(0), to_move: Player::FIRST }
 }
 
-/// A graph of some places with one to three moves each.
+/// A random graph of places with one to three moves each.
 pub(crate) fn random(seed: u64, places: u32) -> Graph {
-    let mut rng = SearchDice::seeded(seed);
+    let mut rng = SearchRng::seeded(seed);
     let mut place = || match rng.below(places + 4) {
         number if number < places => number.to_string(),
         end => ["W", "L", "D", "W"][(end - places) as usize].to_owned(),
@@ -68,7 +68,7 @@ impl Graph {
         let opens = (0..self.places.len()).flat_map(|place| {
             Player::seats(2).map(move |to_move| Self { at: Place::Open(place), to_move, ..*self })
         });
-        Closed::from(opens).open().map(|(&position, value)| (position, value)).collect()
+        Reachable::from(opens).open().map(|(&position, value)| (position, value)).collect()
     }
 }
 

@@ -1,14 +1,16 @@
-//! What must hold for every value that is called proven.
+//! What must hold for every proven value.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 mod bounds;
-mod closed;
 mod cycles;
-mod endings;
+mod endgames;
 mod finite;
 mod graph;
-mod plain;
+mod invariance;
+mod minimax;
 mod puzzles;
-mod sameness;
-mod walks;
+#[path = "../common/random_game.rs"]
+mod random_game;
+mod reachable;
+mod test_positions;

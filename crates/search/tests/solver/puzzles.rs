@@ -1,16 +1,16 @@
-//! The puzzles that STAQS came with.
+//! The original STAQS puzzles.
 
 use cairn_rules::games::staqs::Staqs;
 use cairn_rules::{Game, GameSpec};
 use cairn_search::Limits;
 use cairn_search::solver::Wdl;
 
-use crate::walks::small_solver;
+use crate::test_positions::small_solver;
 
-/// The moves of a puzzle that are worth this much.
-fn moves_worth(position: &str, value: Wdl) -> Vec<String> {
-    let word = GameSpec::<Staqs>::read_options(Some("placement=free")).unwrap();
-    let position = Staqs::read_position(&word.options, position).unwrap();
+/// The moves of a puzzle with this value.
+fn moves_of_value(position: &str, value: Wdl) -> Vec<String> {
+    let spec = GameSpec::<Staqs>::read_options(Some("placement=free")).unwrap();
+    let position = Staqs::read_position(&spec.options, position).unwrap();
     let solved = small_solver().solve_moves(&position, &[], &Limits::default(), &mut |_| ()).unwrap();
     let mut moves: Vec<String> = solved
         .moves
@@ -25,13 +25,13 @@ fn moves_worth(position: &str, value: Wdl) -> Vec<String> {
 #[test]
 fn one_move_does_not_lose() {
     let puzzle = "4,n/5/w7,2,b3,1/n,b6,n,w2,n/n,1,b2,n,b2 b 0/2";
-    assert_eq!(moves_worth(puzzle, Wdl::Win), ["b2-a2"]);
-    assert!(moves_worth(puzzle, Wdl::Draw).is_empty());
+    assert_eq!(moves_of_value(puzzle, Wdl::Win), ["b2-a2"]);
+    assert!(moves_of_value(puzzle, Wdl::Draw).is_empty());
 }
 
 #[test]
 fn two_moves_draw() {
     let puzzle = "3,w5,n/3,n,n/w2,b5,n,w4,1/2,b4,n,1/2,n,n,1 b 2/1";
-    assert_eq!(moves_worth(puzzle, Wdl::Draw), ["c2-c1", "c2-d2"]);
-    assert_eq!(moves_worth(puzzle, Wdl::Loss).len(), 9);
+    assert_eq!(moves_of_value(puzzle, Wdl::Draw), ["c2-c1", "c2-d2"]);
+    assert_eq!(moves_of_value(puzzle, Wdl::Loss).len(), 9);
 }

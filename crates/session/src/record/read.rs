@@ -157,7 +157,7 @@ impl<'a> Draft<'a> {
         let reason = match reason_tag.map(|tag| (tag, tag.1.parse::<Reason>())) {
             None => None,
             Some((_, Ok(reason))) => Some(reason),
-            Some((tag, Err(()))) => {
+            Some((tag, Err(_))) => {
                 let names = Reason::ALL.map(Reason::name).join(", ");
                 return fail(tag, &format!("unknown reason; the reasons are {names}"));
             }

@@ -90,7 +90,7 @@ fn draw_evaluation(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
     page.write_right(row(area, 0), &format!("{percent} %"), Role::Text);
     let name = game.seat_name(player, page.ctx);
     let detail = match score {
-        Score::Value(_) => page.ctx.texts.tell("app.depth", &[("n", &analysis.depth)]),
+        Score::Centipawns(_) => page.ctx.texts.tell("app.depth", &[("n", &analysis.depth)]),
         score => score_text(score, page.ctx),
     };
     let moves = analysis.lines.first().map(|variation| variation.moves.join(" ")).unwrap_or_default();

@@ -11,18 +11,18 @@ use crate::stage::{Drive, menu_at, turn};
 fn an_unfinished_game_is_offered_at_the_next_start() {
     let folder = tempfile::tempdir().unwrap();
     let mut app = menu_at(folder.path());
-    app.misses("Go on with").key(KeyCode::Enter).key(KeyCode::Enter);
+    app.misses("Continue ").key(KeyCode::Enter).key(KeyCode::Enter);
     turn(&mut app);
     turn(&mut app);
     let moves = app.session().history();
     drop(app);
 
     let mut app = menu_at(folder.path());
-    app.sees("Go on with").sees("4 moves").key(KeyCode::Enter);
+    app.sees("Continue ").sees("4 moves").key(KeyCode::Enter);
     assert_eq!(app.session().history(), moves);
     turn(&mut app);
-    app.keys("q").sees("Go on with").sees("6 moves");
-    app.key(KeyCode::Enter).keys("xy").keys("q").misses("Go on with");
+    app.keys("q").sees("Continue ").sees("6 moves");
+    app.key(KeyCode::Enter).keys("xy").keys("q").misses("Continue ");
 }
 
 #[test]
@@ -31,11 +31,11 @@ fn a_game_is_forgotten_when_that_is_asked_for_twice() {
     let mut app = menu_at(folder.path());
     app.key(KeyCode::Enter).key(KeyCode::Enter);
     turn(&mut app);
-    app.keys("q").key(KeyCode::Delete).sees("again to forget").sees("Go on with");
-    app.key(KeyCode::Down).key(KeyCode::Up).key(KeyCode::Delete).sees("Go on with");
-    app.key(KeyCode::Delete).misses("Go on with");
+    app.keys("q").key(KeyCode::Delete).sees("again to delete").sees("Continue ");
+    app.key(KeyCode::Down).key(KeyCode::Up).key(KeyCode::Delete).sees("Continue ");
+    app.key(KeyCode::Delete).misses("Continue ");
     drop(app);
-    menu_at(folder.path()).misses("Go on with");
+    menu_at(folder.path()).misses("Continue ");
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn a_damaged_save_is_reported() {
     let saves = folder.path().join("unfinished");
     fs::create_dir_all(&saves).unwrap();
     fs::write(saves.join("1-1-0.game"), "nothing").unwrap();
-    menu_at(folder.path()).sees("1-1-0").misses("Go on with");
+    menu_at(folder.path()).sees("1-1-0").misses("Continue ");
 }
 
 #[test]

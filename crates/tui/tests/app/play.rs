@@ -59,7 +59,7 @@ fn moves_can_be_typed_and_nonsense_is_explained() {
 #[test]
 fn undo_goes_back_to_the_own_turn_and_redo_forward() {
     let mut app = game(&["human", "level1"]);
-    app.keys("u").sees("nothing to take back");
+    app.keys("u").sees("nothing to undo");
     turn(&mut app);
     turn(&mut app);
     let moves = app.session().history();
@@ -69,7 +69,7 @@ fn undo_goes_back_to_the_own_turn_and_redo_forward() {
     assert!(app.session().history().is_empty());
     app.keys("rr");
     assert_eq!(app.session().history(), moves);
-    app.keys("r").sees("nothing to play again");
+    app.keys("r").sees("nothing to redo");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_draw_is_agreed_by_people_and_declined_by_bots() {
     assert!(app.session().outcome().is_none());
     let undrawn = ALL.iter().find(|info| !info.draws).unwrap();
     let mut app = game_of(undrawn.id, vec!["human".parse().unwrap(), "human".parse().unwrap()]);
-    app.keys("o").sees("knows no draw");
+    app.keys("o").sees("has no draws");
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn after_the_end_people_play_again_swap_look_back_or_leave() {
     let mut app = end();
     app.keys("3").sees("Looking back");
     let mut app = end();
-    app.keys("4").sees("five stacking games");
+    app.keys("4").sees("stacking games");
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn options_and_players_follow_the_tables() {
     let (column, row) = app.find("size");
     app.click(column, row);
     app.sees("‹ 6 ›").sees("side of the board");
-    app.keys("99").key(KeyCode::Enter).sees("99 is not possible here; possible: 3 to 10");
+    app.keys("99").key(KeyCode::Enter).sees("99 is not allowed here; allowed: 3 to 10");
     app.keys("7").key(KeyCode::Enter).sees("‹ 7 ›");
     app.key(KeyCode::Home).key(KeyCode::Down).key(KeyCode::Right).sees("‹ random ›");
     app.keys(":").keys("mcts:playouts=10").key(KeyCode::Enter).sees("mcts:playouts=10");

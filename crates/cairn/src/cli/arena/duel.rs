@@ -22,16 +22,17 @@ const FAULTS_TOLD: usize = 5;
 pub(in crate::cli) struct Duel {
     #[command(flatten)]
     play: Play,
-    /// The bot whose wins are counted: random, greedy, or another engine as ugi:PATH
+    /// The first bot, whose score is reported: random, greedy, level1 to level8, perfect, ab:nodes=50000,
+    /// mcts:playouts=1000, or another engine as ugi:PATH
     #[arg(long, value_name = "WHO", value_parser = bot())]
     first: BotSpec,
-    /// Its opponent
+    /// The second bot
     #[arg(long, value_name = "WHO", value_parser = bot())]
     second: BotSpec,
-    /// How many games to play at most
+    /// Maximum number of games to play
     #[arg(long, value_name = "N", value_parser = number_of_games())]
     games: u32,
-    /// Stop as soon as one of two Elo differences is clearly refuted, such as 0,10; error rates may
+    /// Stop early by a sequential test (SPRT) between two Elo differences, e.g. 0,10; error rates may
     /// follow, as in 0,10,0.05,0.05
     #[arg(long, value_name = "E0,E1", allow_hyphen_values = true, value_parser = test())]
     sprt: Option<Sprt>,
@@ -109,7 +110,7 @@ pub(in crate::cli) fn duel(printer: Printer, asked: Duel, json: bool) -> Result<
     bar.finish_and_clear();
     let report = report?;
     if report.restored > 0 {
-        printer.note(&format!("{} games were in the file already.", report.restored));
+        printer.note(&format!("{} games were already in the file.", report.restored));
     }
     tell_faults(printer, &versus, &report);
     let mut out = io::stdout().lock();
@@ -131,7 +132,7 @@ fn tell_faults(printer: Printer, versus: &Match, report: &Report) {
         printer.note(&format!("Game {}: {name} loses: {}.", number + 1, forfeit.fault));
     }
     if let Some(more @ 1..) = report.forfeits.len().checked_sub(FAULTS_TOLD) {
-        printer.note(&format!("{more} more games were lost by a fault."));
+        printer.note(&format!("{more} more games were lost by faults."));
     }
 }
 

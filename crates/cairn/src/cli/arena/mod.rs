@@ -28,20 +28,20 @@ use crate::printer::Printer;
 /// What all of them can be told.
 #[derive(Debug, Args)]
 pub(super) struct Play {
-    /// The game with its options, such as staqs:size=7
+    /// The game with its options, e.g. staqs:size=7
     #[arg(value_name = "GAME", value_parser = super::text())]
     game: String,
-    /// The seed of openings and bots: the same seed gives the same games
+    /// Random seed for openings and bots: the same seed gives the same games
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u64,
-    /// How many games to play at a time; without it, one for each core
+    /// Number of games to play at the same time [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// How many random plies games begin with, the same for both games of a pair; without it, 2 to 8
-    /// depending on the game, and none for `stats`
+    /// Number of random plies at the start of each game, shared by the two games of a pair
+    /// [default: 2 to 8, depending on the game; 0 for `stats`]
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(0..=200))]
     opening: Option<u16>,
-    /// After how many plies a game is stopped and counts as a draw
+    /// Number of plies after which a game is stopped and counted as a draw
     #[arg(long, value_name = "PLIES", default_value = "1000", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     cap: u32,
 }
@@ -49,8 +49,8 @@ pub(super) struct Play {
 /// Where games are kept.
 #[derive(Debug, Args)]
 pub(super) struct Keep {
-    /// Add the records of the games to this file as they end; if it holds games of this match
-    /// already, go on from there
+    /// Append the record of each game to this file as it ends; if the file already holds games of
+    /// this match, continue from there
     #[arg(long, value_name = "F")]
     record: Option<PathBuf>,
 }

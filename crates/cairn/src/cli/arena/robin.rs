@@ -20,10 +20,10 @@ const UGI: &str = "ugi:";
 pub(in crate::cli) struct Robin {
     #[command(flatten)]
     play: Play,
-    /// The bots, at least two, with spaces or commas between them
+    /// The bots, at least two, separated by commas or spaces
     #[arg(long, value_name = "A,B,C", required = true, num_args = 1.., value_parser = bots())]
     bots: Vec<Vec<BotSpec>>,
-    /// How many games each plays against each
+    /// Number of games between each pair of bots
     #[arg(long, value_name = "N", value_parser = number_of_games())]
     games: u32,
     #[command(flatten)]
@@ -105,7 +105,7 @@ fn crosstable(out: &mut impl Write, tournament: &Tournament, table: &Crosstable)
     let width = table.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
     let points = |points: f64| format!("{points:.1}");
     let column = points(tournament.games as f64).len().max(3) + 2;
-    writeln!(out, "{}: {} games of each against each", tournament.config.game, tournament.games)?;
+    writeln!(out, "{}: {} games between each pair", tournament.config.game, tournament.games)?;
     write!(out, "    {:width$}", "")?;
     for place in 1..=table.rows.len() {
         write!(out, "{place:>column$}")?;

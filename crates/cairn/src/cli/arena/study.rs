@@ -22,7 +22,7 @@ const ROWS: usize = 12;
 pub(in crate::cli) struct Study {
     #[command(flatten)]
     play: Play,
-    /// How many games to play
+    /// Number of games to play
     #[arg(long, value_name = "N", default_value = "200", value_parser = number_of_games())]
     games: u32,
     /// The bot that plays against itself
@@ -46,7 +46,7 @@ pub(in crate::cli) fn study(printer: Printer, asked: Study, json: bool) -> Resul
     let stats = stats?;
     if stats.distinct * 2 < stats.games {
         let known = format!("Only {} of {} games differ", stats.distinct, stats.games);
-        printer.note(&format!("{known}; `--opening 2` begins them with random plies."));
+        printer.note(&format!("{known}; `--opening 2` starts each with two random plies."));
     }
     let mut out = io::stdout().lock();
     if json {

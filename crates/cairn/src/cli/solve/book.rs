@@ -33,7 +33,7 @@ impl BookStore {
                 Some(file)
             }
             Err(problem) => {
-                eprintln!("cairn: no book: {problem}");
+                eprintln!("cairn: the book cannot be used: {problem}");
                 None
             }
         };
@@ -50,8 +50,8 @@ impl BookStore {
         let Some(file) = self.file.as_mut().filter(|_| solution.time >= LONG) else { return };
         let findings = [&solution.positions[..], &line.positions].concat();
         match file.add(word, &findings) {
-            Ok(()) => self.printer.detail(&format!("{} values are kept in the book", findings.len())),
-            Err(error) => eprintln!("cairn: the book cannot be written: {error}"),
+            Ok(()) => self.printer.detail(&format!("{} values were added to the book", findings.len())),
+            Err(error) => eprintln!("cairn: the book could not be written: {error}"),
         }
     }
 }

@@ -54,7 +54,7 @@ pub(in crate::cli) fn verify(
         return Ok(writeln!(out, "{report}")?);
     }
     writeln!(out, "verified: {}, {}: {}", verified.spec, verified.position, verified.value)?;
-    Ok(writeln!(out, "{replies} replies, and {leaves} positions after them by {nodes} positions looked at")?)
+    Ok(writeln!(out, "{replies} replies and the {leaves} positions after them, with {nodes} nodes")?)
 }
 
 /// Does long work and shows how far it has come.

@@ -39,26 +39,26 @@ pub(super) struct Solve {
     /// Moves to play first
     #[arg(value_name = "MOVE", value_parser = text())]
     moves: Vec<String>,
-    /// Solve every move, and show their values on the board too
+    /// Solve every move, and show the values on the board
     #[arg(long)]
     all: bool,
-    /// Write the board with the values of all moves as an SVG picture to this file; `-` is standard
-    /// output, and nothing else is written there then
+    /// Write the board with the values of all moves as an SVG picture to this file; `-` means
+    /// standard output, which then gets nothing else
     #[arg(long, value_name = "F", requires = "all")]
     svg: Option<PathBuf>,
-    /// Give up after so long, such as 10s or 5m
+    /// Time limit, e.g. 10s or 5m
     #[arg(long, value_name = "T")]
     time: Option<Span>,
-    /// Memory for what is proven, in megabytes
+    /// Size of the proof table in MiB
     #[arg(long, value_name = "MB", default_value = "1024", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     memory: u32,
-    /// How many threads work; without it, one for each processor
+    /// Number of threads [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Look nothing up and keep nothing: prove everything from scratch
+    /// Use no book and store nothing: prove everything from scratch
     #[arg(long)]
     no_book: bool,
-    /// Write what proves the value to this file, for `cairn verify`
+    /// Write a certificate that proves the value to this file, for `cairn verify`
     #[arg(long, value_name = "F")]
     certificate: Option<PathBuf>,
     #[command(flatten)]
@@ -74,10 +74,10 @@ pub(super) fn run(printer: Printer, asked: &Solve) -> Result<(), Failure> {
     }
     if session.seats() != 2 {
         let word = session.spec();
-        return Err(Failure::Request(format!("`{word}`: only games for two can be solved")));
+        return Err(Failure::Request(format!("`{word}`: only two-player games can be solved")));
     }
     let threads = asked.threads.map_or_else(processors, usize::from);
-    let solver = SolverSettings { threads, megabytes: asked.memory as usize };
+    let solver = SolverSettings { threads, hash_mib: asked.memory as usize };
     let mut settings = EngineSettings::solver(solver);
     let mut book_store = (!asked.no_book).then(|| BookStore::open(printer));
     if let Some(book_store) = &book_store {
@@ -92,8 +92,14 @@ pub(super) fn run(printer: Printer, asked: &Solve) -> Result<(), Failure> {
     let solution = engine.solve(&*session, goal, &limits, &mut |report| progress.tell(report));
     progress.end();
     let Some(solution) = solution.map_err(Failure::request)? else {
-        return Err(Failure::Failed("only games for two can be solved".to_owned()));
+        return Err(Failure::Failed("only two-player games can be solved".to_owned()));
     };
+    if solution.contradictions > 0 {
+        let times = solution.contradictions;
+        return Err(Failure::Failed(format!(
+            "two proofs contradict each other ({times} times): this is a defect of the solver, or a book is wrong; try --no-book and a larger --memory, and report it"
+        )));
+    }
     let in_words = asked.svg.as_deref() != Some(Path::new("-"));
     if in_words {
         told.value(&solution)?;

@@ -25,10 +25,10 @@ impl Progress {
     pub(super) fn tell(&self, report: &SolverReport) {
         let millions = report.nodes as f64 / 1e6;
         let speed = millions / report.time.as_secs_f64().max(1e-3);
-        let memory = u64::from(self.megabytes) * u64::from(report.permille) / 1_000;
+        let memory = u64::from(self.megabytes) * u64::from(report.hashfull) / 1_000;
         let depth = report.depth.map_or_else(String::new, |depth| format!(", {depth} plies deep"));
-        let proven = f64::from(report.done) / 10.0;
-        self.bar.set_position(report.done.into());
+        let proven = f64::from(report.progress) / 10.0;
+        self.bar.set_position(report.progress.into());
         self.bar.set_message(format!(
             "{proven:.1} %, {millions:.1} M nodes, {speed:.2} M/s, {memory} of {} MB{depth}: {}",
             self.megabytes, report.bounds

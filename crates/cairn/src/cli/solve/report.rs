@@ -62,8 +62,8 @@ impl Report<'_> {
         let seconds = solution.time.as_secs_f64();
         let source = if solution.from_book { ", from a book" } else { "" };
         self.printer.detail(&format!(
-            "{} nodes, {seconds:.3} s, memory {} permille{source}",
-            solution.nodes, solution.permille
+            "{} nodes, {seconds:.3} s, memory {} hashfull{source}",
+            solution.nodes, solution.hashfull
         ));
         Ok(())
     }
@@ -92,7 +92,7 @@ impl Report<'_> {
             "nodes": solution.nodes,
             "seconds": solution.time.as_secs_f64(),
             "memory": self.megabytes,
-            "hashfull": solution.permille,
+            "hashfull": solution.hashfull,
             "book": solution.from_book,
         });
         if let (Value::Object(object), Value::Object(fields)) = (&mut object, fields) {

@@ -11,7 +11,7 @@ use crate::solution::SolveGoal;
 const SPEC: &str = "sight:size=3";
 
 fn engine() -> Box<dyn Engine> {
-    open(SPEC, EngineSettings::solver(SolverSettings { threads: 1, megabytes: 1 })).unwrap()
+    open(SPEC, EngineSettings::solver(SolverSettings { threads: 1, hash_mib: 1 })).unwrap()
 }
 
 /// The start of a small game and all positions after one and two moves, with their values.

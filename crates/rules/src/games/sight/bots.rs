@@ -1,4 +1,4 @@
-//! The bots that Sight came with: a random one, and one that spreads, stays low and keeps free.
+//! The basic bots of Sight: a random one, and one that spreads, stays low and keeps mobile.
 
 use super::position::{Move, Position};
 use crate::{BasicBots, Player, Position as _};

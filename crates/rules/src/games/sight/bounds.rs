@@ -1,17 +1,17 @@
-//! What can still come of a position of Sight, and what else helps to prove it.
+//! Static bounds on the value of a position of Sight, and other help for the solver.
 
 use super::position::Position;
 use crate::{Evaluate, Position as _, Solvable, StaticBounds, Wdl, WdlBounds};
 
-/// With so few pieces on the board many positions are images of each other.
+/// With this few pieces on the board many positions are symmetric to each other.
 const FOLDED_PIECES: u32 = 8;
 
 impl Solvable for Position {
     const DRAWS: bool = false;
 
-    /// Only the own moves of a player change the player's pieces (rule 14), and no point becomes
-    /// empty again: who waits without an action will have none on the next turn. So that player
-    /// loses, unless the other one cannot act now.
+    /// A player's pieces change only in that player's turns (rule 14), and no point becomes empty again: a
+    /// waiting player without an action will have none next turn either, and loses unless the player to move
+    /// cannot act now.
     fn static_bounds(&self) -> StaticBounds {
         let bounds = if self.actions(self.to_move()) == 0 {
             WdlBounds::exactly(Wdl::Loss)
@@ -32,8 +32,7 @@ impl Solvable for Position {
         (self.pieces[0] | self.pieces[1]).count_ones() <= FOLDED_PIECES
     }
 
-    /// In the second half an evaluation takes longer than it saves, and it is enough to count
-    /// actions.
+    /// In the second half of the game an evaluation costs more than it saves; counting actions is enough.
     fn order_hint(&self) -> i32 {
         let waits = self.to_move().opponent();
         if self.empty().count_ones() > (self.pieces[0] | self.pieces[1]).count_ones() {

@@ -1,4 +1,4 @@
-//! What a position of Sight seems to be worth: room to act, for now and for later.
+//! Static evaluation of Sight: mobility, now and later.
 
 use std::ops::{BitAnd, BitOr, Shl, Shr};
 
@@ -8,13 +8,13 @@ use super::weights::WEIGHTS;
 use crate::linear_eval::features;
 use crate::{Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position as _, WeightedSum};
 
-/// From so many actions on, more make no difference.
+/// More actions than this make no difference.
 const ENOUGH: usize = 8;
-/// The same of empty points next to a stack, ...
+/// The same for empty points next to a stack, ...
 const ROOMY: usize = 4;
-/// ... of pieces on top of another, ...
+/// ... for pieces on top of another, ...
 const HIGH: usize = 3;
-/// ... and of points to place a piece on without making a stack.
+/// ... and for points where a new piece makes no stack.
 const SAFE: usize = 7;
 
 features! {
@@ -57,7 +57,7 @@ features! {
 
 impl Position {
     /// Counts what one player has; gives the empty points next to the player's stacks.
-    fn count(&self, player: Player, tally: &mut impl FeatureSink) -> u128 {
+    fn count(&self, player: Player, sink: &mut impl FeatureSink) -> u128 {
         let own = self.pieces[player.index()];
         let moves = self.to_move() == player;
         let tallest = self.tallest(player);
@@ -72,29 +72,29 @@ impl Position {
             let has = |set: u128| usize::from(set & stack.bit() != 0);
             let above = if has(more) > 0 { HIGH } else { has(ones) + 2 * has(twos) };
             let stand = (above - 1) * (ROOMY + 1) + (targets.count_ones() as usize).min(ROOMY);
-            tally.add(STAND + stand, 1);
+            sink.add(STAND + stand, 1);
             if movers & stack.bit() != 0 {
                 steps += targets.count_ones();
-                tally.add(FORCED + stand, 1);
+                sink.add(FORCED + stand, 1);
             }
         }
         for single in points(own & !stacks) {
-            tally.add(SINGLE + (self.targets(single).count_ones() as usize).min(ROOMY), 1);
+            sink.add(SINGLE + (self.targets(single).count_ones() as usize).min(ROOMY), 1);
         }
         let actions = if stacks == 0 { self.empty().count_ones() } else { steps };
         let first = if moves { ACTIONS_MOVING } else { ACTIONS_WAITING };
-        tally.add(first + (actions as usize).min(ENOUGH), 1);
-        tally.add(FREE + usize::from(moves), i32::from(stacks == 0));
-        tally.add(ROOM, room.count_ones() as i32);
-        tally.add(STACK, stacks.count_ones() as i32);
-        tally.add(BLOCKED, blocked);
-        tally.add(MOVER, movers.count_ones() as i32);
-        tally.add(BURDEN, (self.count_pieces(player) - own.count_ones()) as i32);
+        sink.add(first + (actions as usize).min(ENOUGH), 1);
+        sink.add(FREE + usize::from(moves), i32::from(stacks == 0));
+        sink.add(ROOM, room.count_ones() as i32);
+        sink.add(STACK, stacks.count_ones() as i32);
+        sink.add(BLOCKED, blocked);
+        sink.add(MOVER, movers.count_ones() as i32);
+        sink.add(BURDEN, (self.count_pieces(player) - own.count_ones()) as i32);
         let unseen = self.empty() & !self.seen_from(own);
-        tally.add(UNSEEN + usize::from(stacks == 0), unseen.count_ones() as i32);
+        sink.add(UNSEEN + usize::from(stacks == 0), unseen.count_ones() as i32);
         if stacks == 0 {
             let safe = (unseen.count_ones() as usize).min(SAFE);
-            tally.add(SAFE_PLACES + usize::from(moves) * (SAFE + 1) + safe, 1);
+            sink.add(SAFE_PLACES + usize::from(moves) * (SAFE + 1) + safe, 1);
         }
         room
     }
@@ -110,9 +110,8 @@ impl Position {
     }
 }
 
-/// The empty points in sight of pieces, of which some stand on diagonals. No line goes on for more
-/// than `STEPS` after the first step: all are walked to the end, which is quicker than to look
-/// whether any goes on.
+/// The empty points in sight of pieces, of which some stand on diagonals. No line goes on for more than `STEPS`
+/// after the first step; all are followed to the end, which is faster than checking whether any goes on.
 fn seen<W, const STEPS: usize>(pieces: W, empty: W, diagonal: W) -> W
 where
     W: Copy + Default + BitAnd<Output = W> + BitOr<Output = W>,
@@ -138,20 +137,20 @@ impl LinearEval for Position {
     const FEATURES: &'static [Feature] = FEATURES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
-    fn features(&self, player: Player, tally: &mut impl FeatureSink) {
-        let room = self.count(player, tally);
-        let enemy_room = self.count(player.opponent(), &mut Negated(tally));
+    fn features(&self, player: Player, sink: &mut impl FeatureSink) {
+        let room = self.count(player, sink);
+        let enemy_room = self.count(player.opponent(), &mut Negated(sink));
         let own = (room & !enemy_room).count_ones() as i32;
-        tally.add(OWN_ROOM, own - (enemy_room & !room).count_ones() as i32);
+        sink.add(OWN_ROOM, own - (enemy_room & !room).count_ones() as i32);
         let moves = self.to_move() == player;
         let odd = self.empty().count_ones() % 2 == 1;
-        tally.add(PARITY, if odd == moves { 1 } else { -1 });
-        tally.add(TURN, if moves { 1 } else { -1 });
+        sink.add(PARITY, if odd == moves { 1 } else { -1 });
+        sink.add(TURN, if moves { 1 } else { -1 });
     }
 }
 
 impl Evaluate for Position {
     fn evaluate(&self, player: Player) -> i32 {
-        WeightedSum::of(&WEIGHTS, |worth| self.features(player, worth))
+        WeightedSum::of(&WEIGHTS, |sum| self.features(player, sum))
     }
 }

@@ -1,9 +1,10 @@
-//! Sight: pieces grow what they see, the tallest stacks must move, and who cannot act loses.
+//! Sight: new pieces make what they see grow, the tallest stacks must move, and a player who cannot act loses.
 
 mod bots;
 mod bounds;
+#[cfg(feature = "engine-data")]
+mod engine_data;
 mod eval;
-mod ladder;
 mod notation;
 mod options;
 mod point;
@@ -24,7 +25,7 @@ const MIN_SIZE: u8 = 3;
 const MAX_SIZE: u8 = 9;
 
 /// The game.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Sight;
 
 impl Game for Sight {
@@ -35,7 +36,7 @@ impl Game for Sight {
         id: "sight",
         name: "Sight",
         designer: "Kanare Kato",
-        summary: "A new piece makes the friends it sees grow; tallest stacks must move, and who cannot act loses.",
+        summary: "A new piece makes the friends it sees grow; your tallest stack must move, and if you cannot move, you lose.",
         rules: include_str!("RULES.md"),
         rules_translated: &[("pt", include_str!("RULES.pt.md"))],
         seats: &[
@@ -45,11 +46,9 @@ impl Game for Sight {
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[] }],
         draws: false,
-        contempt: 0,
-        ladder: ladder::LADDER,
-        puzzles: &[],
-        made_puzzles: include_str!("puzzles.txt"),
-        openings: include_str!("openings.txt"),
+        reasons: &[],
+        #[cfg(feature = "engine-data")]
+        engine: engine_data::ENGINE_DATA,
     };
 
     fn start(options: &Options) -> Position {

@@ -16,12 +16,9 @@ impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.options.size;
         grid::write_rows(f, size, size, |out, column, row| {
-            let point = Point::new(column, row);
-            let owner = self.owner(point);
-            if let Some(owner) = owner {
-                write!(out, "{}{}", letter(owner), self.height(point))?;
-            }
-            Ok(owner.is_some())
+            let Some((owner, height)) = self.stack_on(Point::new(column, row)) else { return Ok(false) };
+            write!(out, "{}{height}", letter(owner))?;
+            Ok(true)
         })?;
         write!(f, " {}", letter(crate::Position::to_move(self)))
     }
@@ -113,14 +110,14 @@ impl Position {
         grid::on_board(written, size, size).map(|(column, row)| Point::new(column, row))
     }
 
-    /// Why a move that is not legal is not.
+    /// Why an illegal move is illegal.
     fn why_not(&self, mv: Move) -> Refusal {
         let player = crate::Position::to_move(self);
         let name = Sight::INFO.seats[player.index()].name;
         let tallest = self.tallest(player);
         match mv {
             Move::Place(_) if tallest != 0 => {
-                Refusal::new("{player} has a stack, and must move the top of a tallest one")
+                Refusal::new("{player} has a stack, and must move the top of one of the tallest")
                     .seat("player", name)
             }
             Move::Place(to) => occupied(to),
@@ -131,7 +128,7 @@ impl Position {
                 Refusal::new("{player} has no stack on {square}").seat("player", name).with("square", from)
             }
             Move::Step { from, .. } if self.height(from) == 1 => {
-                Refusal::new("{square} is a single piece, and only the top of a stack moves")
+                Refusal::new("{square} holds a single piece, and only the top of a stack moves")
                     .with("square", from)
             }
             Move::Step { from, to } => self.why_no_step(self.movers(player, tallest), from, to),

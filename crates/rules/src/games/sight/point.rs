@@ -4,10 +4,8 @@
 //! never wraps around. What a table says about points off a smaller board does no harm: nothing
 //! ever stands there.
 
-use std::fmt;
-
 use super::MAX_SIZE;
-use crate::grid;
+use crate::grid::square_names;
 
 /// From a point to the one above it.
 pub(super) const STRIDE: u8 = MAX_SIZE + 1;
@@ -33,7 +31,7 @@ pub struct Point(u8);
 
 impl Point {
     /// The point in this column and row, both from 0.
-    pub const fn new(column: u8, row: u8) -> Self {
+    pub(super) const fn new(column: u8, row: u8) -> Self {
         Self(row * STRIDE + column)
     }
 
@@ -91,11 +89,7 @@ impl Point {
     }
 }
 
-impl fmt::Display for Point {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        grid::write_name(f, self.column(), self.row())
-    }
-}
+square_names!(Point, MAX_SIZE, MAX_SIZE);
 
 /// All points of a set, lowest first.
 pub(super) fn points(mut set: u128) -> impl Iterator<Item = Point> {

@@ -34,15 +34,15 @@ pub(super) const PLANES: usize = 8;
 
 /// A position.
 ///
-/// Heights lie across the planes: bit k of what stands on top of a point's first piece is in
-/// plane k. So one addition makes all friends in sight grow at once, and the tallest stacks are
-/// those that are left after a look at each plane.
+/// Heights are stored in bit planes: bit k of the number of pieces on top of a point's first one is in
+/// plane k. So one addition makes all friends in sight grow at once, and filtering by each plane leaves the
+/// tallest stacks.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Position {
     pub(super) pieces: [u128; 2],
     empty: u128,
     pub(super) planes: [u128; PLANES],
-    /// How many planes there are up to the last one that is not empty.
+    /// The number of planes up to the last one that is not empty.
     used: u8,
     to_move: Player,
     pub(super) options: Options,
@@ -70,6 +70,16 @@ impl Position {
         while self.used > 0 && self.planes[usize::from(self.used) - 1] == 0 {
             self.used -= 1;
         }
+    }
+
+    /// The options of the game.
+    pub const fn options(&self) -> Options {
+        self.options
+    }
+
+    /// The stack on a point: whose it is, and its height.
+    pub fn stack_on(&self, point: Point) -> Option<(Player, u16)> {
+        self.owner(point).map(|owner| (owner, self.height(point)))
     }
 
     /// The points without a piece.
@@ -139,7 +149,7 @@ impl Position {
         tallest
     }
 
-    /// How many actions a player would have on move (rules 8, 9).
+    /// The number of actions that a player would have on move (rules 8, 9).
     #[inline]
     pub(super) fn actions(&self, player: Player) -> u32 {
         match self.tallest(player) {
@@ -191,7 +201,7 @@ impl Position {
         None
     }
 
-    /// An empty point, all with the same chance: throws at the board until it hits one.
+    /// An empty point drawn uniformly, by rejection sampling over the board.
     fn random_empty(&self, rng: &mut impl RandomSource) -> Point {
         let size = self.options.size.into();
         loop {
@@ -210,7 +220,7 @@ impl crate::Position for Position {
         self.to_move
     }
 
-    /// Who cannot act loses (rules 16, 17).
+    /// A player who cannot act loses (rules 16, 17).
     fn outcome(&self) -> Option<Outcome> {
         let lost = self.actions(self.to_move) == 0;
         lost.then(|| Outcome::win(self.to_move.opponent(), Reason::NoLegalMove))
@@ -232,7 +242,7 @@ impl crate::Position for Position {
         self.actions(self.to_move).into()
     }
 
-    /// Throws at the board for an empty point, or for the number of a step.
+    /// Draws an empty point, or the number of a step.
     fn random_move(&self, rng: &mut impl RandomSource, _scratch: &mut Vec<Move>) -> Option<Move> {
         let tallest = self.tallest(self.to_move);
         if tallest == 0 {
@@ -252,8 +262,8 @@ impl crate::Position for Position {
         }
     }
 
-    /// Made when it is asked for: a product for each set costs less than keeping a number up to
-    /// date through every change of a height, and less still where nobody asks.
+    /// Computed on demand: a product for each set costs less than an incremental key through every change of a
+    /// height, and nothing where no key is needed.
     fn key(&self) -> u64 {
         let sets = self.pieces.iter().chain(&self.planes[..usize::from(self.used)]);
         zobrist::mix(sets.zip(&SET_KEYS).fold(TURN_KEYS[self.to_move.index()], |key, (set, [low, high])| {

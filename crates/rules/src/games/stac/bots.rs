@@ -1,11 +1,11 @@
-//! The bots of Stac: a random one, and one that claims, guards and prepares towers.
+//! The basic bots of Stac: a random one, and one that claims, guards and prepares towers.
 
 use super::position::{Move, Position};
 use super::square::Square;
 use crate::{BasicBots, Player, Position as _};
 
 impl BasicBots for Position {
-    /// Four wishes, each of which counts more than all that follow:
+    /// Four criteria, each of which outranks all that follow:
     ///
     /// 1. to claim a tower now;
     /// 2. that the opponent has no tower to claim on the next turn;
@@ -23,7 +23,7 @@ impl BasicBots for Position {
         let prospects = if over { 0 } else { next.claims(player) };
         let pairs = mv.carrying && self.ones & mv.to.bit() != 0;
         let private = pairs && next.reaches(player, mv.to) && !next.reaches(opponent, mv.to);
-        // No pawn has more than eight squares in line, so no wish outweighs the one before it.
+        // No pawn has more than eight squares in line, so no criterion outweighs the one before it.
         i64::from(claims) * 1000 + i64::from(safe) * 100 + i64::from(prospects) * 10 + i64::from(private)
     }
 }

@@ -1,4 +1,4 @@
-//! What a position of Stac seems to be worth: towers, and who gets the next one.
+//! Static evaluation of Stac: towers, and who gets the next one.
 
 use super::position::{Move, Position};
 use super::square::squares;
@@ -17,7 +17,7 @@ features! {
     CLAIM: 2,
     /// Every further choice among such towers.
     CHOICE: 2,
-    /// A pair that a walk and a carry would claim, for who waits or moves.
+    /// A pair that a walk and a carry would claim, by whether the player waits or moves.
     REACHABLE: 2,
     /// A single disc to stand on within one walk, to carry from.
     SOURCE: 2,
@@ -35,22 +35,22 @@ features! {
     TURN: 2,
 }
 
-/// From so few single discs on the end is near.
+/// With this few single discs the end is near.
 const LATE: u32 = 6;
 
 impl Position {
-    fn count(&self, player: Player, tally: &mut impl FeatureSink) {
+    fn count(&self, player: Player, sink: &mut impl FeatureSink) {
         let pawn = self.pawn(player);
         let moves = usize::from(self.to_move() == player);
         let towers = (self.towers[player.index()].count_ones() as usize).min(4);
-        tally.add(TOWERS + towers, 1);
+        sink.add(TOWERS + towers, 1);
         if self.ones.count_ones() <= LATE {
-            tally.add(LATE_TOWERS + towers, 1);
+            sink.add(LATE_TOWERS + towers, 1);
         }
         let carries = self.carries(player);
         let claims = (carries & self.twos).count_ones() as i32;
-        tally.add(CLAIM + moves, claims.min(1));
-        tally.add(CHOICE + moves, (claims - 1).max(0));
+        sink.add(CLAIM + moves, claims.min(1));
+        sink.add(CHOICE + moves, (claims - 1).max(0));
         let sources = (self.walks(player) | pawn.bit()) & self.ones;
         let (mut in_line, mut armed) = (0, 0);
         for source in squares(sources) {
@@ -58,14 +58,14 @@ impl Position {
             in_line |= pairs;
             armed += i32::from(pairs != 0);
         }
-        tally.add(REACHABLE + moves, in_line.count_ones() as i32);
-        tally.add(ARMED + moves, armed);
-        tally.add(SOURCE + moves, sources.count_ones() as i32);
-        tally.add(IN_LINE + moves, (pawn.lines() & self.twos).count_ones() as i32);
-        tally.add(CARRY + moves, i32::from(!self.carried[player.index()]));
-        tally.add(READY + moves, i32::from(carries != 0));
-        tally.add(PAIRING + moves, (carries & self.ones).count_ones() as i32);
-        tally.add(TURN + self.ones.count_ones() as usize % 2, moves as i32);
+        sink.add(REACHABLE + moves, in_line.count_ones() as i32);
+        sink.add(ARMED + moves, armed);
+        sink.add(SOURCE + moves, sources.count_ones() as i32);
+        sink.add(IN_LINE + moves, (pawn.lines() & self.twos).count_ones() as i32);
+        sink.add(CARRY + moves, i32::from(!self.carried[player.index()]));
+        sink.add(READY + moves, i32::from(carries != 0));
+        sink.add(PAIRING + moves, (carries & self.ones).count_ones() as i32);
+        sink.add(TURN + self.ones.count_ones() as usize % 2, moves as i32);
     }
 }
 
@@ -73,18 +73,18 @@ impl LinearEval for Position {
     const FEATURES: &'static [Feature] = FEATURES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
-    fn features(&self, player: Player, tally: &mut impl FeatureSink) {
-        self.count(player, tally);
-        self.count(player.opponent(), &mut Negated(tally));
+    fn features(&self, player: Player, sink: &mut impl FeatureSink) {
+        self.count(player, sink);
+        self.count(player.opponent(), &mut Negated(sink));
     }
 }
 
-/// Positions can come back, and nothing is certain before the end.
+/// Positions can repeat, and there are no static bounds before the end.
 impl Solvable for Position {}
 
 impl Evaluate for Position {
     fn evaluate(&self, player: Player) -> i32 {
-        WeightedSum::of(&WEIGHTS, |worth| self.features(player, worth))
+        WeightedSum::of(&WEIGHTS, |sum| self.features(player, sum))
     }
 
     /// Claiming a tower.

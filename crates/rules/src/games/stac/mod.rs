@@ -1,8 +1,9 @@
 //! Stac: pawns walk and carry discs; a third disc on a pair claims a tower, and four towers win.
 
 mod bots;
+#[cfg(feature = "engine-data")]
+mod engine_data;
 mod eval;
-mod ladder;
 mod notation;
 mod options;
 mod position;
@@ -25,12 +26,9 @@ const SIZE: u8 = 5;
 const SQUARES: usize = (SIZE * SIZE) as usize;
 /// Claim discs of each player, and the towers that win (rules 5, 15).
 const CLAIMS: u32 = 4;
-/// About a third of a tower: two pawns can walk about for ever, and who looks further ahead should not
-/// be content with that.
-const CONTEMPT: u16 = 500;
 
 /// The game.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Stac;
 
 impl Game for Stac {
@@ -41,7 +39,7 @@ impl Game for Stac {
         id: "stac",
         name: "Stac",
         designer: "Daniel Isom, 2014",
-        summary: "Carry discs onto pairs to claim towers; whoever owns four towers first wins.",
+        summary: "Carry discs onto pairs to claim towers; the first to own four towers wins.",
         rules: include_str!("RULES.md"),
         rules_translated: &[("pt", include_str!("RULES.pt.md"))],
         seats: &[
@@ -51,11 +49,9 @@ impl Game for Stac {
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[("towers", "stop")] }],
         draws: true,
-        contempt: CONTEMPT,
-        ladder: ladder::LADDER,
-        puzzles: &[],
-        made_puzzles: include_str!("puzzles.txt"),
-        openings: "",
+        reasons: &[],
+        #[cfg(feature = "engine-data")]
+        engine: engine_data::ENGINE_DATA,
     };
 
     fn start(options: &Options) -> Position {

@@ -35,7 +35,7 @@ impl fmt::Display for Position {
         let turn = seat(self.to_move()).letter;
         let [white, black] = self.pawns;
         let carried = CARRIED.iter().find(|(_, flags)| *flags == self.carried).map_or("-", |(word, _)| word);
-        write!(f, " {turn} {white} {black} {carried} {}", self.quiet)
+        write!(f, " {turn} {white} {black} {carried} {}", self.halfmove_clock)
     }
 }
 
@@ -44,8 +44,8 @@ fn seat(player: Player) -> &'static crate::SeatInfo {
 }
 
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
-    let names = ["rows", "turn", "white pawn", "black pawn", "carried", "quiet plies"];
-    let [rows, turn, white, black, carried, quiet] = notation::fields(text, names)?;
+    let names = ["rows", "turn", "white pawn", "black pawn", "carried", "plies since progress"];
+    let [rows, turn, white, black, carried, halfmove_clock] = notation::fields(text, names)?;
     let cells = grid::read_rows(rows, SIZE, SIZE, read_cell)?;
     let to_move = Player::seats(2)
         .find(|&player| turn.chars().eq([seat(player).letter]))
@@ -58,7 +58,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
     (_, position.carried) = *CARRIED.iter().find(|(word, _)| *word == carried).ok_or_else(|| {
         PositionError::new(carried, "who carried on the last turn is written -, w, b or wb")
     })?;
-    position.quiet = notation::quiet(quiet, options.quiet)?;
+    position.halfmove_clock = notation::halfmove_clock(halfmove_clock, options.quiet)?;
     for (index, cell) in (0..).zip(cells) {
         let bit = Square::new(index % SIZE, index / SIZE).bit();
         match cell {
@@ -86,9 +86,7 @@ fn read_cell(word: &str) -> Result<Cell, PositionError> {
 }
 
 fn read_pawn(word: &str) -> Result<Square, PositionError> {
-    grid::read_name(word)
-        .and_then(Square::named)
-        .ok_or_else(|| PositionError::new(word, "a pawn stands on a square from a1 to e5"))
+    word.parse().map_err(|_| PositionError::new(word, "a pawn stands on a square from a1 to e5"))
 }
 
 fn check_discs(position: &Position, rows: &str) -> Result<(), PositionError> {
@@ -145,7 +143,7 @@ fn on_board(written: (u8, u8)) -> Result<Square, Forbidden> {
 }
 
 impl Position {
-    /// Why a move that is not legal is not.
+    /// Why an illegal move is illegal.
     fn why_not(&self, Move { from, to, carrying }: Move) -> Refusal {
         let (player, opponent) = (self.to_move(), self.to_move().opponent());
         let (name, other_name) = (seat(player).name, seat(opponent).name);
@@ -153,7 +151,7 @@ impl Position {
         if from != pawn {
             Refusal::new("{player}'s pawn stands on {square}").seat("player", name).with("square", pawn)
         } else if to == from {
-            Refusal::new("a pawn must move, by one square or more")
+            Refusal::new("a pawn must move at least one square")
         } else if from.lines() & to.bit() == 0 {
             Refusal::new("a pawn moves along its row or its column")
         } else if to == other {
@@ -164,8 +162,7 @@ impl Position {
         } else if self.ones & from.bit() == 0 {
             self.why_no_disc(from)
         } else if self.carried[player.index()] {
-            Refusal::new("{player} carried on the turn before, and nobody carries twice in a row")
-                .seat("player", name)
+            Refusal::new("{player} carried last turn, and nobody carries twice in a row").seat("player", name)
         } else if self.all_towers() & to.bit() != 0 {
             Refusal::new("{square} holds a tower, and nothing is added to a tower").with("square", to)
         } else {

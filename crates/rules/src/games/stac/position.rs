@@ -38,7 +38,7 @@ pub struct Position {
     pub(super) towers: [u32; 2],
     pub(super) options: Options,
     /// Plies since the last new pair or tower.
-    pub(super) quiet: u16,
+    pub(super) halfmove_clock: u16,
     pub(super) pawns: [Square; 2],
     /// Whether each player's last turn was a carrying one.
     pub(super) carried: [bool; 2],
@@ -53,18 +53,40 @@ impl Position {
         start.keyed()
     }
 
-    /// A board without discs, to be filled and then [`keyed`](Self::keyed).
+    /// A board without discs, to be filled in; then call [`keyed`](Self::keyed).
     pub(super) fn bare(options: Options, pawns: [Square; 2], to_move: Player) -> Self {
         let (towers, carried) = ([0; 2], [false; 2]);
-        Self { key: 0, ones: 0, twos: 0, towers, options, quiet: 0, pawns, carried, to_move }
+        Self { key: 0, ones: 0, twos: 0, towers, options, halfmove_clock: 0, pawns, carried, to_move }
     }
 
-    /// The same position with the right key, whatever was changed in it.
+    /// The position with its key computed from scratch.
     pub(super) fn keyed(self) -> Self {
         Self { key: crate::Position::fresh_key(&self), ..self }
     }
 
-    pub(super) fn pawn(&self, player: Player) -> Square {
+    /// The options of the game.
+    pub const fn options(&self) -> Options {
+        self.options
+    }
+
+    /// The number of discs on a square; a tower has three.
+    pub const fn discs_on(&self, square: Square) -> u8 {
+        let bit = square.bit();
+        match (self.ones & bit, self.twos & bit) {
+            _ if (self.towers[0] | self.towers[1]) & bit != 0 => 3,
+            (0, 0) => 0,
+            (_, 0) => 1,
+            _ => 2,
+        }
+    }
+
+    /// Whose tower stands on a square.
+    pub fn tower_on(&self, square: Square) -> Option<Player> {
+        Player::seats(2).find(|player| self.towers[player.index()] & square.bit() != 0)
+    }
+
+    /// Where a player's pawn stands.
+    pub fn pawn(&self, player: Player) -> Square {
         self.pawns[player.index()]
     }
 
@@ -104,7 +126,7 @@ impl Position {
             Some(Reason::FourTowers)
         } else if self.ones == 0 {
             Some(Reason::MostTowers)
-        } else if self.options.quiet != 0 && self.quiet >= self.options.quiet {
+        } else if self.options.quiet != 0 && self.halfmove_clock >= self.options.quiet {
             Some(Reason::QuietLimit)
         } else {
             None
@@ -120,7 +142,7 @@ impl Position {
         Move { from: self.pawn(self.to_move), to, carrying }
     }
 
-    /// Takes a disc from one square to another; says whether a pair or a tower came of it.
+    /// Takes a disc from one square to another, and returns whether that made a pair or a tower.
     fn haul(&mut self, from: Square, to: Square) -> bool {
         let (here, there) = (from.bit(), to.bit());
         self.ones &= !here;
@@ -176,8 +198,8 @@ impl crate::Position for Position {
         (walks.count_ones() + carries.count_ones()).into()
     }
 
-    /// Throws at the eight squares in line with the pawn, once for walking and once for carrying,
-    /// until it hits a legal move: there is always a walk, and most throws hit.
+    /// Rejection sampling over the eight squares in line with the pawn, for walking and for carrying: there is
+    /// always a walk, and most samples are legal.
     fn random_move(&self, rng: &mut impl RandomSource, _scratch: &mut Vec<Move>) -> Option<Move> {
         let (walks, carries) = self.choices();
         if walks == 0 {
@@ -199,7 +221,7 @@ impl crate::Position for Position {
     fn play_unchecked(&mut self, mv: Move) {
         let player = self.to_move.index();
         let built = mv.carrying && self.haul(mv.from, mv.to);
-        self.quiet = if built { 0 } else { self.quiet.saturating_add(1) };
+        self.halfmove_clock = if built { 0 } else { self.halfmove_clock.saturating_add(1) };
         self.key ^= pawn_key(player, self.pawns[player]) ^ pawn_key(player, mv.to);
         self.pawns[player] = mv.to;
         self.key ^= carried_key(player, self.carried[player]) ^ carried_key(player, mv.carrying);
@@ -226,7 +248,7 @@ impl crate::Position for Position {
     /// (rules 19, 24)
     fn quiet_plies_left(&self) -> Option<u16> {
         let limit = self.options.quiet;
-        (limit != 0).then(|| limit.saturating_sub(self.quiet))
+        (limit != 0).then(|| limit.saturating_sub(self.halfmove_clock))
     }
 
     /// (rule 18)
@@ -235,7 +257,7 @@ impl crate::Position for Position {
     }
 
     fn without_quiet_count(&self) -> Self {
-        Self { quiet: 0, ..*self }
+        Self { halfmove_clock: 0, ..*self }
     }
 }
 

@@ -1,9 +1,7 @@
 //! Squares, sets of squares as bits, and the lines along which pawns move.
 
-use std::fmt;
-
 use super::{SIZE, SQUARES};
-use crate::grid;
+use crate::grid::square_names;
 
 /// How many squares are in line with any square.
 pub(super) const IN_LINE: u32 = 2 * (SIZE as u32 - 1);
@@ -16,11 +14,6 @@ impl Square {
     /// The square in this column and row, both from 0 and on the board.
     pub(super) const fn new(column: u8, row: u8) -> Self {
         Self(row * SIZE + column)
-    }
-
-    /// The square of this name, if the board has it.
-    pub(super) fn named((column, row): (u8, u8)) -> Option<Self> {
-        (column < SIZE && row < SIZE).then(|| Self::new(column, row))
     }
 
     /// From the left, from 0.
@@ -59,11 +52,7 @@ impl Square {
     }
 }
 
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        grid::write_name(f, self.column(), self.row())
-    }
-}
+square_names!(Square, SIZE, SIZE);
 
 /// All squares of a set, in square order.
 pub(super) fn squares(mut set: u32) -> impl Iterator<Item = Square> {

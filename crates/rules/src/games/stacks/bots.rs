@@ -1,10 +1,10 @@
-//! The bots that Stacks came with: a random one, and one that wins, eliminates or advances.
+//! The basic bots of Stacks: a random one, and one that wins, eliminates or advances.
 
 use super::part::Move;
 use super::position::Position;
 use crate::{BasicBots, Position as _};
 
-/// What an eliminated piece is worth, against one for each row that a piece has come.
+/// The value of an eliminated piece, where a row of progress counts one.
 const ELIMINATED: i64 = 50;
 
 impl BasicBots for Position {

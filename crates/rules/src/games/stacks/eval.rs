@@ -1,5 +1,5 @@
-//! What a position of Stacks seems to be worth: pieces, how near they are to the enemy's home, and
-//! which of them can be attacked.
+//! Static evaluation of Stacks: pieces, how near they are to the enemy's home, and which of them can be
+//! attacked.
 
 use super::board::{Board, HIGHEST};
 use super::part::Move;
@@ -27,9 +27,9 @@ features! {
     THREATENED: HIGHEST as usize,
     /// The same while the player has the turn.
     IN_DANGER: HIGHEST as usize,
-    /// A piece with a way into the enemy's home of one, two or three steps, for who waits.
+    /// A piece with a way into the enemy's home of one, two or three steps, for the waiting player.
     NEAR: 3,
-    /// The same for who moves: two go home at once from up to two steps, one from three.
+    /// The same for the player to move: two go home at once from up to two steps, one from three.
     ARRIVING: 3,
     /// A column between an unlocked stack and the middle one.
     ASIDE: 1,
@@ -38,11 +38,11 @@ features! {
 }
 
 impl Position {
-    fn count(&self, player: Player, tally: &mut impl FeatureSink) {
+    fn count(&self, player: Player, sink: &mut impl FeatureSink) {
         let board = self.board_of(player);
         let moves = self.to_move() == player;
-        tally.add(LOST + usize::from(self.lost(player).min(6)), 1);
-        tally.add(HOME + usize::from(self.at_goal(player).min(4)), 1);
+        sink.add(LOST + usize::from(self.lost(player).min(6)), 1);
+        sink.add(HOME + usize::from(self.at_goal(player).min(4)), 1);
         // Locked enemies attack nobody.
         let hunters = board.prey();
         let threatened = if moves { IN_DANGER } else { THREATENED };
@@ -50,18 +50,18 @@ impl Position {
             let height = board.own.height(square);
             let rows = if player == Player::FIRST { 6 - square.row() } else { square.row() };
             let kind = usize::from(height.clamp(1, HIGHEST) - 1);
-            tally.add(ROW + usize::from(rows), height.into());
-            tally.add(HEIGHT + kind, 1);
-            tally.add(ASIDE, square.column().abs_diff(2).into());
+            sink.add(ROW + usize::from(rows), height.into());
+            sink.add(HEIGHT + kind, 1);
+            sink.add(ASIDE, square.column().abs_diff(2).into());
             if board.enemy.pieces_on(square.window() & hunters) > height {
-                tally.add(threatened + kind, height.into());
+                sink.add(threatened + kind, height.into());
             }
         }
         let first = if moves { ARRIVING } else { NEAR };
         for (steps, arriving) in ways_home(&board).into_iter().enumerate() {
-            tally.add(first + steps, arriving.into());
+            sink.add(first + steps, arriving.into());
         }
-        tally.add(TURN, moves.into());
+        sink.add(TURN, moves.into());
     }
 }
 
@@ -82,18 +82,18 @@ impl LinearEval for Position {
     const FEATURES: &'static [Feature] = FEATURES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
-    fn features(&self, player: Player, tally: &mut impl FeatureSink) {
-        self.count(player, tally);
-        self.count(player.opponent(), &mut Negated(tally));
+    fn features(&self, player: Player, sink: &mut impl FeatureSink) {
+        self.count(player, sink);
+        self.count(player.opponent(), &mut Negated(sink));
     }
 }
 
-/// Positions can come back, and nothing is certain before the end.
+/// Positions can repeat, and there are no static bounds before the end.
 impl Solvable for Position {}
 
 impl Evaluate for Position {
     fn evaluate(&self, player: Player) -> i32 {
-        WeightedSum::of(&WEIGHTS, |worth| self.features(player, worth))
+        WeightedSum::of(&WEIGHTS, |sum| self.features(player, sum))
     }
 
     /// Attacks of one group; those of two singles are too many to follow.

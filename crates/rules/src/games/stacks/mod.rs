@@ -3,8 +3,9 @@
 mod attack;
 mod board;
 mod bots;
+#[cfg(feature = "engine-data")]
+mod engine_data;
 mod eval;
-mod ladder;
 mod notation;
 mod options;
 mod part;
@@ -31,11 +32,11 @@ use crate::{Game, GameInfo, OptionSet, Paint, PositionError, Preset, SeatInfo};
 
 /// Pieces that each player has (rule 2).
 const PIECES: u8 = 10;
-/// Who has lost more is beaten (rule 30).
+/// A player who has lost more pieces is beaten (rule 30).
 const MOST_LOST: u8 = 5;
 
 /// The game.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Stacks;
 
 impl Game for Stacks {
@@ -45,8 +46,8 @@ impl Game for Stacks {
     const INFO: GameInfo = GameInfo {
         id: "stacks",
         name: "Stacks",
-        designer: "listed on BoardGameGeek as \"Stacks\"; the designer is not known to us",
-        summary: "March four pieces into the enemy's home, or eliminate six with larger groups.",
+        designer: "designer unknown; listed on BoardGameGeek as \"Stacks\"",
+        summary: "March four pieces into the enemy's home, or eliminate six enemy pieces with larger groups.",
         rules: include_str!("RULES.md"),
         rules_translated: &[("pt", include_str!("RULES.pt.md"))],
         seats: &[
@@ -56,11 +57,9 @@ impl Game for Stacks {
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[] }],
         draws: true,
-        contempt: 0,
-        ladder: ladder::LADDER,
-        puzzles: &[],
-        made_puzzles: include_str!("puzzles.txt"),
-        openings: "",
+        reasons: &[],
+        #[cfg(feature = "engine-data")]
+        engine: engine_data::ENGINE_DATA,
     };
 
     fn start(options: &Options) -> Position {

@@ -12,16 +12,11 @@ use crate::{Game, Player, PositionError, grid, notation};
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         grid::write_rows(f, COLUMNS, ROWS, |out, column, row| {
-            for player in Player::seats(2) {
-                let height = self.side(player).height(Square::new(column, row));
-                if height > 0 {
-                    write!(out, "{}{height}", letter(player))?;
-                    return Ok(true);
-                }
-            }
-            Ok(false)
+            let Some((player, height)) = self.stack_on(Square::new(column, row)) else { return Ok(false) };
+            write!(out, "{}{height}", letter(player))?;
+            Ok(true)
         })?;
-        write!(f, " {} {}", letter(crate::Position::to_move(self)), self.quiet)
+        write!(f, " {} {}", letter(crate::Position::to_move(self)), self.halfmove_clock)
     }
 }
 
@@ -39,10 +34,10 @@ fn player(letter: &str) -> Option<Player> {
 }
 
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
-    let [rows, turn, quiet] = notation::fields(text, ["rows", "turn", "quiet plies"])?;
+    let [rows, turn, halfmove_clock] = notation::fields(text, ["rows", "turn", "plies since progress"])?;
     let cells = grid::read_rows(rows, COLUMNS, ROWS, read_cell)?;
     let to_move = player(turn).ok_or_else(|| PositionError::new(turn, "the turn is b or r"))?;
-    let quiet = notation::quiet(quiet, options.quiet)?;
+    let halfmove_clock = notation::halfmove_clock(halfmove_clock, options.quiet)?;
     let mut sides = [Side::default(); 2];
     for (index, cell) in (0..).zip(cells) {
         if let Some((owner, height)) = cell {
@@ -56,7 +51,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
             return Err(PositionError::new(rows, format!("{name} has {pieces} pieces, more than {PIECES}")));
         }
     }
-    Ok(Position::set_up(options, sides, to_move, quiet))
+    Ok(Position::set_up(options, sides, to_move, halfmove_clock))
 }
 
 fn read_cell(word: &str) -> Result<(Player, u8), PositionError> {

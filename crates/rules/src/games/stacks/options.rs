@@ -1,6 +1,6 @@
 //! The options of Stacks.
 
-use crate::{Domain, OptionSet, OptionSpec};
+use crate::{Domain, OptionError, OptionSet, OptionSpec};
 
 /// What stacks of four oblige their owner to.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -15,7 +15,7 @@ pub enum Fours {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Options {
     pub(super) fours: Fours,
-    /// How many quiet turns make a draw; 0 means that they never do.
+    /// The limit of the halfmove clock; 0 for none.
     pub(super) quiet: u16,
 }
 
@@ -25,17 +25,42 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// What stacks of four oblige their owner to.
+    pub const fn fours(&self) -> Fours {
+        self.fours
+    }
+
+    /// Sets what stacks of four oblige their owner to.
+    #[must_use]
+    pub const fn with_fours(mut self, fours: Fours) -> Self {
+        self.fours = fours;
+        self
+    }
+
+    /// Turns without an attack or a piece reaching home that make a draw; 0 for never.
+    pub const fn quiet(&self) -> u16 {
+        self.quiet
+    }
+
+    /// Sets the turns without an attack or a piece reaching home that make a draw, up to 1000; 0 for never.
+    pub fn with_quiet(self, quiet: u16) -> Result<Self, OptionError> {
+        self.with(1, quiet)
+    }
+}
+
 impl OptionSet for Options {
     const SPECS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "fours",
-            help: "duty: who has stacks of four must take a piece off one of them, or remove one; free: no such duty",
+            help: "duty: a player with stacks of four must take a piece off one of them or, \
+                   failing that, remove a whole stack; free: no such duty",
             domain: Domain::Words(&["free", "duty"]),
             default: 0,
         },
         OptionSpec {
             name: "quiet",
-            help: "turns in a row without an attack or a piece reaching the enemy's home that make a draw; 0: never",
+            help: "draw after this many turns in a row without an attack or a piece reaching the enemy's home; 0 means never",
             domain: Domain::Range(0, 1000),
             default: 100,
         },
@@ -48,7 +73,7 @@ impl OptionSet for Options {
         }
     }
 
-    fn set(&mut self, index: usize, value: u16) {
+    fn set_unchecked(&mut self, index: usize, value: u16) {
         match index {
             0 => self.fours = if value == 0 { Fours::Free } else { Fours::Duty },
             _ => self.quiet = value,

@@ -18,7 +18,7 @@ const HOME_TO_WIN: u8 = 4;
 pub struct Position {
     sides: [Side; 2],
     key: u64,
-    pub(super) quiet: u16,
+    pub(super) halfmove_clock: u16,
     pub(super) options: Options,
     to_move: Player,
 }
@@ -34,10 +34,21 @@ impl Position {
     }
 
     /// A position from its parts.
-    pub(super) fn set_up(options: Options, sides: [Side; 2], to_move: Player, quiet: u16) -> Self {
-        let mut position = Self { sides, key: 0, quiet, options, to_move };
+    pub(super) fn set_up(options: Options, sides: [Side; 2], to_move: Player, halfmove_clock: u16) -> Self {
+        let mut position = Self { sides, key: 0, halfmove_clock, options, to_move };
         position.key = crate::Position::fresh_key(&position);
         position
+    }
+
+    /// The options of the game.
+    pub const fn options(&self) -> Options {
+        self.options
+    }
+
+    /// The stack on a square: whose it is, and its height.
+    pub fn stack_on(&self, square: Square) -> Option<(Player, u8)> {
+        let mut heights = Player::seats(2).map(|player| (player, self.side(player).height(square)));
+        heights.find(|&(_, height)| height > 0)
     }
 
     /// A player's stacks.
@@ -61,12 +72,12 @@ impl Position {
     }
 
     /// How many of a player's pieces stand in the enemy's home.
-    pub(super) fn at_goal(&self, player: Player) -> u8 {
+    pub fn at_goal(&self, player: Player) -> u8 {
         self.side(player).pieces_on(home(player.opponent()))
     }
 
     /// How many of a player's pieces are eliminated.
-    pub(super) fn lost(&self, player: Player) -> u8 {
+    pub fn lost(&self, player: Player) -> u8 {
         PIECES.saturating_sub(self.side(player).pieces())
     }
 
@@ -83,11 +94,11 @@ impl Position {
         })
     }
 
-    /// An end that does not depend on what can move: a win, or the quiet limit (rules 34, 38).
+    /// An end that does not depend on what can move: a win, or the limit of the halfmove clock (rules 34, 38).
     fn decided(&self) -> Option<Outcome> {
         self.won().or_else(|| {
             let limit = self.options.quiet;
-            (limit > 0 && self.quiet >= limit).then(|| Outcome::draw(Reason::QuietLimit))
+            (limit > 0 && self.halfmove_clock >= limit).then(|| Outcome::draw(Reason::QuietLimit))
         })
     }
 
@@ -95,7 +106,7 @@ impl Position {
     fn can_act(&self) -> bool {
         let board = self.board();
         let ground = Ground::new(&board);
-        // Nearly always a piece can step to an empty square, and who has a duty can at least
+        // Nearly always a piece can step to an empty square, and a player with a duty can at least
         // remove a stack (rule 37).
         if ground.around(board.movable()) & ground.empty() != 0 {
             return true;
@@ -109,7 +120,7 @@ impl Position {
         let mut key = 0;
         for (side, keys) in self.sides.iter().zip(&STACK_KEYS) {
             for square in squares(side.all & set) {
-                // Heights turn a square's number: far smaller than a table with an entry for each.
+                // The height rotates the number of its square, which takes less memory than one for each.
                 key ^= keys[square.index()].rotate_left(side.height(square).into());
             }
         }
@@ -122,17 +133,17 @@ impl Position {
         self.key ^= self.key_of(touched);
     }
 
-    /// Makes parts of a turn; whether it was loud, so that the quiet count starts anew (rule 34).
+    /// Plays parts of a turn, and returns whether they were progress, which resets the halfmove clock (rule 34).
     fn make(&mut self, parts: &[Part]) -> bool {
         let before = self.board();
-        let (mut board, mut touched, mut loud) = (before, 0, false);
+        let (mut board, mut touched, mut progress) = (before, 0, false);
         for &part in parts {
             board = board.after(part);
             touched |= Board::touched(part);
-            loud |= part.is_attack() || board.goal() & part.to().bit() != 0;
+            progress |= part.is_attack() || board.goal() & part.to().bit() != 0;
         }
         self.change(touched, board.sides());
-        loud
+        progress
     }
 
     fn remove(&mut self, square: Square) {
@@ -180,8 +191,8 @@ impl crate::Position for Position {
         if count == 0 { turns.removals().count() as u64 } else { count }
     }
 
-    /// Throws at a set of guesses that holds every turn once, until it hits a turn; where that
-    /// might take long, as under a duty of fours, it picks from the list.
+    /// Rejection sampling over a set of candidates that holds every turn once; where that might take long, as
+    /// under a duty of fours, draws from the list.
     fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Move>) -> Option<Move> {
         scratch.clear();
         if self.decided().is_some() {
@@ -199,7 +210,7 @@ impl crate::Position for Position {
     }
 
     fn play_unchecked(&mut self, mv: Move) {
-        let loud = match mv {
+        let progress = match mv {
             Move::Group(part) => self.make(&[part]),
             Move::Singles(first, second) => self.make(&[first, second]),
             Move::Remove(square) => {
@@ -207,7 +218,7 @@ impl crate::Position for Position {
                 true
             }
         };
-        self.quiet = if loud { 0 } else { self.quiet.saturating_add(1) };
+        self.halfmove_clock = if progress { 0 } else { self.halfmove_clock.saturating_add(1) };
         self.to_move = self.to_move.opponent();
         self.key ^= TURN_KEY;
     }
@@ -224,7 +235,7 @@ impl crate::Position for Position {
     /// (rules 34, 38)
     fn quiet_plies_left(&self) -> Option<u16> {
         let limit = self.options.quiet;
-        (limit != 0).then(|| limit.saturating_sub(self.quiet))
+        (limit != 0).then(|| limit.saturating_sub(self.halfmove_clock))
     }
 
     fn repetition_state(&self) -> Option<Self> {
@@ -232,7 +243,7 @@ impl crate::Position for Position {
     }
 
     fn without_quiet_count(&self) -> Self {
-        Self { quiet: 0, ..*self }
+        Self { halfmove_clock: 0, ..*self }
     }
 }
 

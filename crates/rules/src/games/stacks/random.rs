@@ -1,5 +1,5 @@
-//! A random turn without a list of all turns: numbers stand for guesses at a turn, each turn has
-//! exactly one number, and a number whose guess is no turn is thrown again.
+//! A random turn without a list of all turns, by rejection sampling: numbers stand for candidates, each turn has
+//! exactly one number, and a number whose candidate is not a turn is drawn again.
 //!
 //! A turn of one group is guessed outright. Two singles are a first one, of which all are known,
 //! and a guess at the second. After any first single a quiet second goes from a stack that stood
@@ -101,7 +101,7 @@ impl<'a> Draw<'a> {
         Some(())
     }
 
-    /// A turn, all with the same chance.
+    /// A turn drawn uniformly.
     pub(super) fn throw(&self, rng: &mut impl RandomSource) -> Move {
         loop {
             let number = rng.below(self.total);

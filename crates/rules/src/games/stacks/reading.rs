@@ -116,7 +116,7 @@ impl WrittenPart {
         let retreat = self.retreat.map(on_board).transpose()?;
         if let Some(square) = retreat.filter(|square| to.near() & square.bit() == 0) {
             return Err(Forbidden(
-                Refusal::new("{retreat} is not next to {square}: survivors go back one step")
+                Refusal::new("{retreat} is not next to {square}: survivors retreat one step")
                     .with("retreat", square)
                     .with("square", to),
             ));
@@ -130,7 +130,7 @@ impl WrittenPart {
         match self.pieces.unwrap_or(height) {
             1 => Ok(1),
             2..=3 if single && self.pieces.is_some() => {
-                Err(Forbidden(Refusal::new("each of two singles is one piece")))
+                Err(Forbidden(Refusal::new("each of the two singles is one piece")))
             }
             2..=3 if single => Err(Forbidden(
                 Refusal::new("{square} has {height} pieces: write 1{square} for a single one")
@@ -140,7 +140,7 @@ impl WrittenPart {
             pieces @ 2..=3 => Ok(pieces),
             0 if self.pieces.is_none() => Err(Forbidden(super::refusal::no_stack(board, from))),
             HIGHEST => {
-                Err(Forbidden(Refusal::new("four pieces never move together: write how many, 1 to 3")))
+                Err(Forbidden(Refusal::new("four pieces never move together: write how many move, 1 to 3")))
             }
             _ => Err(Forbidden(Refusal::new("a group is 1, 2 or 3 pieces"))),
         }

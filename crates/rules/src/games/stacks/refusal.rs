@@ -10,7 +10,7 @@ use super::turn::Turns;
 use super::walk::Ground;
 use crate::{Forbidden, Refusal};
 
-/// What is said when the player has nothing on a square.
+/// The refusal when the player has nothing on a square.
 pub(super) fn no_stack(board: &Board, square: Square) -> Refusal {
     Refusal::new("{player} has no stack on {square}")
         .seat("player", name(board.player()))
@@ -24,7 +24,7 @@ impl Position {
         turns.part_problem(&turns.board, part, 2).map_or(Ok(()), |problem| Err(Forbidden(problem)))
     }
 
-    /// Why a turn that is not legal is not.
+    /// Why an illegal turn is illegal.
     pub(super) fn why_not(&self, mv: Move) -> Refusal {
         let turns = self.turns();
         let problem = match mv {
@@ -45,9 +45,9 @@ impl Turns {
                 .seat("player", name(self.board.player()))
                 .with("square", square)
         } else if self.fours == 0 {
-            Refusal::new("stacks are removed with the option fours=duty only")
+            Refusal::new("stacks can be removed only with the option fours=duty")
         } else {
-            Refusal::new("a piece can be taken off a stack of four, so none is removed")
+            Refusal::new("a piece can be taken off a stack of four, so no stack is removed")
         }
     }
 
@@ -57,20 +57,22 @@ impl Turns {
         self.each(&mut |_, found| any |= found.count() > 0);
         let fours: Vec<String> = squares(self.fours).map(|square| square.to_string()).collect();
         if self.fours == 0 {
-            Refusal::new("it is no legal turn here")
+            Refusal::new("this is not a legal turn here")
         } else if any {
             Refusal::new("a piece must be taken off a stack of four: {fours}").with("fours", fours.join(", "))
         } else {
             let removals = fours.iter().map(|square| format!("{square}!")).collect();
-            Refusal::new("no piece can be taken off a stack of four, so one is removed: {removals}")
-                .any_of("removals", removals)
+            Refusal::new(
+                "no piece can be taken off a stack of four, so one stack must be removed: {removals}",
+            )
+            .any_of("removals", removals)
         }
     }
 
     fn second_problem(&self, first: Part, second: Part) -> Option<Refusal> {
         if second.from() == first.to() {
             let refusal =
-                Refusal::new("the second single may not start from {square}, where the first ended");
+                Refusal::new("the second single may not start from {square}, where the first one ended");
             return Some(refusal.with("square", first.to()));
         }
         let next = self.board.after(first);
@@ -95,7 +97,7 @@ impl Turns {
         } else if own < pieces {
             Refusal::new("the stack on {from} has only {own}").with("from", from).with("own", own)
         } else if from == to {
-            Refusal::new("a group ends on another square than it began")
+            Refusal::new("a group must end on a different square from where it started")
         } else if enemy > 0 && !part.is_attack() {
             Refusal::new("{to} holds an enemy stack, and an attack is written with x").with("to", to)
         } else if enemy == 0 && part.is_attack() {
@@ -143,11 +145,11 @@ fn attack_problem(board: &Board, attack: &Attack<'_>, part: Part) -> Option<Refu
             no_stack(board, stranger)
         }
     } else if attackers <= attacked {
-        Refusal::new("{attackers} against {attacked} are too few: there must be more attackers")
+        Refusal::new("{attackers} against {attacked} is too few: the attackers must outnumber the attacked")
             .with("attackers", attackers)
             .with("attacked", attacked)
     } else if attackers > HIGHEST {
-        Refusal::new("{attackers} attackers are too many: at most four").with("attackers", attackers)
+        Refusal::new("{attackers} attackers are too many: four at most").with("attackers", attackers)
     } else if !attack.allows_band(joiners) {
         Refusal::new("joiners must all be next to the square from which the last step is made")
     } else {
@@ -157,9 +159,11 @@ fn attack_problem(board: &Board, attack: &Attack<'_>, part: Part) -> Option<Refu
             Some(square) if retreats & square.bit() != 0 => return None,
             None if retreats == 0 => return None,
             _ if retreats != 0 => {
-                Refusal::new("say where the survivors go: {choice}").any_of("choice", choice)
+                Refusal::new("say where the survivors retreat to: {choice}").any_of("choice", choice)
             }
-            _ if Board::survivors(attackers, attacked) == 0 => Refusal::new("nobody survives to go back"),
+            _ if Board::survivors(attackers, attacked) == 0 => {
+                Refusal::new("there are no survivors to retreat")
+            }
             _ => Refusal::new("the survivors have nowhere to go and are eliminated: leave out the retreat"),
         }
     })

@@ -1,8 +1,6 @@
 //! Squares as bits: rows of five with a gap of one, so that a step sideways never wraps around.
 
-use std::fmt;
-
-use crate::{Player, grid};
+use crate::{Player, grid::square_names};
 
 pub(super) const COLUMNS: u8 = 5;
 pub(super) const ROWS: u8 = 7;
@@ -35,7 +33,7 @@ pub struct Square(u8);
 
 impl Square {
     /// The square in this column and row, both from 0.
-    pub const fn new(column: u8, row: u8) -> Self {
+    pub(super) const fn new(column: u8, row: u8) -> Self {
         Self(row * STRIDE + column)
     }
 
@@ -79,11 +77,7 @@ impl Square {
     }
 }
 
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        grid::write_name(f, self.column(), self.row())
-    }
-}
+square_names!(Square, COLUMNS, ROWS);
 
 /// All squares of a set, lowest first.
 pub(super) fn squares(mut set: u64) -> impl Iterator<Item = Square> {

@@ -39,7 +39,7 @@ impl Symmetric for Position {
             }
             side
         });
-        Self::set_up(self.options, sides, seen(self.to_move()), self.quiet)
+        Self::set_up(self.options, sides, seen(self.to_move()), self.halfmove_clock)
     }
 
     fn transform_move(&self, mv: Move, symmetry: u8) -> Move {

@@ -29,7 +29,7 @@ impl Present for Position {
                 Fact::new("lost", self.lost(player).into()),
             ];
         }
-        scene.facts.push(Fact::new("quiet", self.quiet.into()));
+        scene.facts.push(Fact::new("quiet", self.halfmove_clock.into()));
         scene
     }
 

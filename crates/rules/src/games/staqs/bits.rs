@@ -1,4 +1,4 @@
-//! Sets of squares: two words of which boards up to 6 x 6 need only the first.
+//! Bitboards: two words, of which boards up to 6 x 6 need only the first.
 
 use super::square::{STRIDE, Square};
 use crate::zobrist;
@@ -60,29 +60,29 @@ impl FromIterator<Square> for Bits {
     }
 }
 
-/// A number that holds a whole set: one for small boards, one for all.
+/// The integer that holds a whole bitboard: `u64` for small boards, `u128` for all.
 pub(super) trait Word: Copy + Eq {
     const EMPTY: Self;
     /// The squares of one of the two colours of a chequered board.
     const CHEQUERED: Self;
     fn of(bits: Bits) -> Self;
-    /// Puts the set in place of another one.
+    /// Overwrites a bitboard.
     fn store(self, bits: &mut Bits);
     /// The set of one square.
     fn bit(square: Square) -> Self;
     /// Without the squares of another set.
     fn minus(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
-    /// How many squares come before the one of a set of one.
+    /// The number of squares below `bit`, which has one square.
     fn rank(self, bit: Self) -> u32;
-    /// All squares moved by a step; what leaves the board comes to nothing.
+    /// All squares shifted by a step; those that leave the board fall into gaps that no board uses.
     fn ahead(self, step: i8) -> Self;
     fn and(self, other: Self) -> Self;
     fn count(self) -> u32;
     fn lowest(self) -> Square;
     /// Without the lowest square.
     fn rest(self) -> Self;
-    /// A number for the set that looks like chance.
+    /// A hash of the set.
     fn mix(self) -> u64;
 }
 

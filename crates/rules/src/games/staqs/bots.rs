@@ -1,4 +1,4 @@
-//! The bots that STAQS came with: a random one, and one that wants the tallest stack now.
+//! The basic bots of STAQS: a random one, and one that wants the tallest stack now.
 
 use super::position::{Move, Position};
 use crate::{BasicBots, Position as _};

@@ -1,4 +1,4 @@
-//! What can still come of a position of STAQS, and what else helps to prove it.
+//! Static bounds on the value of a position of STAQS, and other help for the solver.
 
 use std::cmp::Ordering;
 
@@ -7,33 +7,33 @@ use super::options::Steps;
 use super::position::Position;
 use super::regions::{STACKS, longest_walk, neighbours};
 use super::square::NARROW;
+use super::stacks::StackKeys;
 use crate::{Evaluate, Position as _, Solvable, StaticBounds, Wdl, WdlBounds, zobrist};
 
 /// Discs of a freshly placed stack (rule 5).
 const PLACED: u8 = 2;
-/// In regions up to this size the longest walk is looked for; a bound is enough in larger ones.
+/// The longest walk is searched for in regions up to this size; in larger ones a bound has to do.
 const SMALL: u32 = 8;
-/// A walk through a region of one's own is looked for with so many steps.
+/// The step limit of the search for a walk through a region of one's own.
 const PATIENCE: u32 = 48;
 
-static KEYS: [[u64; 128]; 2] = [zobrist::table(8), zobrist::table(9)];
-/// The keys of stacks that stay where they are, by height. There can be several of one height, and a
-/// height must not look like two of another.
+static KEYS: [StackKeys; 2] = [StackKeys::new(8), StackKeys::new(9)];
+/// The keys of stacks that cannot step any more, by height. They are added, since there can be several of one
+/// height.
 static STUCK_KEYS: [[u64; 256]; 2] = [zobrist::table(10), zobrist::table(11)];
 
-/// The heights that a player's stacks can come to, in any order.
+/// Bounds on the final heights of a player's stacks, in any order.
 #[derive(Copy, Clone)]
 struct Hopes {
-    /// Whatever the opponent does.
+    /// Reached whatever the opponent does.
     sure: [u8; STACKS],
-    /// Whatever the player does.
+    /// Not exceeded whatever the player does.
     most: [u8; STACKS],
 }
 
 impl Hopes {
-    /// The worst that can come of a game for the player whose hopes these are. If the list that is
-    /// sure is higher than all that the other can come to, it is decided; if it is as high, it
-    /// cannot be lost.
+    /// The least that the player gets: a win if the sure list is higher than the most that the enemy can
+    /// reach, a draw if it is equal.
     fn against(self, enemy: Self) -> Wdl {
         if top(self.sure) < top(enemy.most) {
             return Wdl::Loss;
@@ -50,7 +50,7 @@ fn top([a, b, c, d]: [u8; STACKS]) -> u8 {
     a.max(b).max(c.max(d))
 }
 
-/// A list of heights as a number: lists compare as such numbers do (rules 14, 15).
+/// A list of heights as a number, so that lists compare as numbers (rules 14, 15).
 fn list([a, b, c, d]: [u8; STACKS]) -> u32 {
     let sorted = |a: u8, b: u8| (a.max(b), a.min(b));
     let ((a, b), (c, d)) = (sorted(a, b), sorted(c, d));
@@ -59,7 +59,7 @@ fn list([a, b, c, d]: [u8; STACKS]) -> u32 {
     u32::from_be_bytes([a, b, c, d])
 }
 
-/// The region around some squares of the ground.
+/// Flood fill: the region of the ground around some of its squares.
 fn region<W: Word, const N: usize>(mut region: W, ground: W) -> W {
     loop {
         let before = region;
@@ -71,7 +71,7 @@ fn region<W: Word, const N: usize>(mut region: W, ground: W) -> W {
     }
 }
 
-/// Looks for the longest walk with a limited number of steps.
+/// Searches for the longest walk, with a step limit.
 struct Walker {
     /// No walk is longer.
     most: u32,
@@ -80,7 +80,7 @@ struct Walker {
 }
 
 impl Walker {
-    /// A walk of `length` steps has come to where it can go on to these squares of the ground.
+    /// Continues a walk of `length` steps onto any of these squares of the ground.
     fn walk<W: Word, const N: usize>(&mut self, mut onto: W, ground: W, length: u32) {
         self.found = self.found.max(length);
         while onto != W::EMPTY && self.found < self.most && self.patience > 0 {
@@ -93,7 +93,7 @@ impl Walker {
     }
 }
 
-/// See [`longest_walk`], for both colours of the square that a walk comes from.
+/// [`longest_walk`] for both colours of the square that a walk starts from.
 fn longest_walks<W: Word, const N: usize>(ground: W, size: u32) -> [u8; 2] {
     if N > 4 {
         return [size as u8; 2];
@@ -103,7 +103,7 @@ fn longest_walks<W: Word, const N: usize>(ground: W, size: u32) -> [u8; 2] {
     [(2 * dark).min(2 * light + 1) as u8, (2 * light).min(2 * dark + 1) as u8]
 }
 
-/// Looks for the longest walk from a square through a region.
+/// Searches for the longest walk from a square through a region.
 fn look_for_walk<W: Word, const N: usize>(from: W, ground: W) -> Walk {
     let mut walker = Walker { most: longest_walk::<W, N>(from, ground), found: 0, patience: PATIENCE };
     walker.walk::<W, N>(neighbours::<W, N>(from).and(ground), ground, 0);
@@ -111,7 +111,7 @@ fn look_for_walk<W: Word, const N: usize>(from: W, ground: W) -> Walk {
     Walk { least: walker.found as u8, most: most as u8 }
 }
 
-/// How long a stack's longest walk may be.
+/// Bounds on the length of a stack's longest walk.
 struct Walk {
     least: u8,
     most: u8,
@@ -120,22 +120,21 @@ struct Walk {
 /// A region of connected neutral discs next to some stack.
 struct Region<W> {
     ground: W,
-    /// By side: whether nobody else can come here.
+    /// By side: whether nobody else can enter.
     own: [bool; 2],
-    /// By the colour of the square that a walk comes from: no walk is longer.
+    /// By the colour of the square that a walk starts from: no walk is longer.
     longest: [u8; 2],
-    /// The longest walk into it is not shorter: whatever disc it begins with has another one beside.
+    /// The longest walk is at least this long: the first disc has another one beside it.
     least: [u8; 2],
     small: bool,
 }
 
-/// What matters to how high stacks can grow, for the player to move and the opponent.
+/// What decides how high stacks can grow, for the player to move and the opponent.
 ///
-/// Stacks never shrink (rule 9), so the heights that stand are sure. A stack walks on through one
-/// region and no other. Into a region next to which no enemy stack stands, and with no enemy disc
-/// left to place, nobody comes but its owner: the owner can take one stack along the longest walk,
-/// turn after turn, and need not do anything else before that (rule 12). With regions and stacks in
-/// pairs all of it is sure.
+/// Stacks never shrink (rule 9), so present heights are sure. A stack walks through one region and no other. If
+/// no enemy stack stands next to a region and no enemy disc is left to place, only its owner can enter it: the
+/// owner can take one stack along the longest walk, turn after turn, and is never forced to do anything else
+/// first (rule 12). With one stack to a region, all of these walks are sure.
 struct View<W> {
     squares: [[W; STACKS]; 2],
     heights: [[u8; STACKS]; 2],
@@ -180,8 +179,8 @@ impl<W: Word> View<W> {
         })
     }
 
-    /// What both players can hope for without a look at any walk, and what they could hope for
-    /// after such a look if all turned out as well as can be, for either's sake.
+    /// Bounds for both players without searching any walk, and the best that such a search could make of them
+    /// for either player.
     fn rough<const N: usize>(&self) -> [[Hopes; 2]; 2] {
         let stand = self.heights.map(|heights| Hopes { sure: heights, most: heights });
         let [mut rough, mut at_best] = [stand, stand];
@@ -207,7 +206,7 @@ impl<W: Word> View<W> {
         [rough, at_best]
     }
 
-    /// What both players can hope for.
+    /// Bounds for both players, with walks searched.
     fn exact<const N: usize>(&self) -> [Hopes; 2] {
         let mut hopes = self.heights.map(|heights| Hopes { sure: heights, most: heights });
         for region in self.regions::<N>() {
@@ -242,16 +241,16 @@ impl<W: Word> View<W> {
         hopes
     }
 
-    /// How often a player can step and place at most. The opponent can place for a while, however
-    /// the player goes on, and covers a neutral disc each time.
+    /// The most turns in which a player can still place or step. The opponent's placings cover a neutral disc
+    /// each, whatever the player does.
     fn most_turns(&self, side: usize) -> u8 {
         let neutral = self.neutral.count() as u8;
         let others = neutral.midpoint(side as u8);
         neutral - self.reserves[1 - side].min(others)
     }
 
-    /// Stacks grow by one with a turn. A disc that is still to be placed may become the highest
-    /// stack of all.
+    /// Caps heights by the turns left, since a stack grows by one a turn; a disc still in reserve may become the
+    /// highest stack of all.
     fn limit(&self, side: usize, most: &mut [u8; STACKS]) {
         if self.reserves == [0; 2] {
             return;
@@ -274,9 +273,9 @@ impl<W: Word> View<W> {
         StaticBounds { bounds, key }
     }
 
-    /// A key of what still matters. Of a stack that cannot step any more (no disc becomes neutral
-    /// again) only the height matters. Neutral discs that no stack can come to matter only to discs
-    /// in reserve, and lonely ones only by their number.
+    /// A key of what still matters. Of a stack that cannot step any more (no disc becomes neutral again) only
+    /// the height matters. Neutral discs that no stack can reach matter only to discs in reserve, and isolated
+    /// ones only by their number.
     fn key<const N: usize>(&self, position: &Position) -> u64 {
         let touched = self.around.as_flattened().iter().fold(W::EMPTY, |all, &around| all.or(around));
         let mut ground = region::<W, N>(touched, self.neutral);
@@ -296,14 +295,14 @@ impl<W: Word> View<W> {
                 key = key.wrapping_add(if self.around[side][stack] == W::EMPTY {
                     STUCK_KEYS[player.index()][usize::from(height)]
                 } else {
-                    KEYS[player.index()][square.lowest().index()].rotate_left(height.into())
+                    KEYS[player.index()].get(square.lowest(), height)
                 });
             }
         }
         zobrist::mix(key)
     }
 
-    /// Looks at walks only if they could decide something.
+    /// Searches walks only if they could decide something.
     fn bounds<const N: usize>(&self) -> WdlBounds {
         let decide = |[own, enemy]: [Hopes; 2]| WdlBounds {
             low: own.against(enemy),
@@ -331,8 +330,7 @@ impl Solvable for Position {
         }
     }
 
-    /// Near the end an evaluation takes longer than it saves: what moves have achieved elsewhere
-    /// is as good.
+    /// Near the end an evaluation costs more than it saves: the history heuristic orders moves as well.
     fn order_hint(&self) -> i32 {
         if self.stage() == 0 { 0 } else { self.evaluate(self.to_move().opponent()) }
     }

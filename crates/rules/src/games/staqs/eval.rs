@@ -1,4 +1,4 @@
-//! What a position of STAQS seems to be worth: how high stacks can still grow, above all.
+//! Static evaluation of STAQS: above all, how high stacks can still grow.
 
 use super::DISCS;
 use super::bits::Word;
@@ -16,11 +16,11 @@ const WAYS: usize = 8;
 const STAGES: usize = 3;
 
 features! {
-    /// A disc of height that the best stack could still come to.
+    /// A disc of the height that the best stack could still reach.
     POTENTIAL: STAGES,
     /// The same of the second best stack.
     SECOND: STAGES,
-    /// The same of the best stack within what it reaches before any enemy.
+    /// The same of the best stack, within the discs that it reaches before any enemy.
     SAFE: STAGES,
     /// The same of the second best.
     SAFE_SECOND: STAGES,
@@ -30,11 +30,11 @@ features! {
     OUTLETS: STAGES * (WAYS + 1),
     /// A neutral disc that some stack reaches before any enemy.
     SOONER: STAGES,
-    /// A neutral disc that both reach with the same number of steps, for who has the turn.
+    /// A neutral disc that both reach in the same number of steps, for the player to move.
     CONTESTED: STAGES,
     /// A disc in reserve.
     RESERVE: 1,
-    /// A tallest stack that no enemy stack can come up to any more.
+    /// A tallest stack that no enemy stack can match any more.
     DECIDED: 1,
     /// Having the turn, by whether the number of neutral discs is odd.
     TURN: 2 * STAGES,
@@ -57,11 +57,11 @@ impl Best {
     }
 }
 
-/// What one player can hope for.
+/// What one player has and can still reach.
 struct Hopes {
     /// The height of the tallest stack.
     tallest: u32,
-    /// No stack of the player can become higher than this.
+    /// An upper bound on the height of the player's stacks.
     potential: u32,
 }
 
@@ -85,7 +85,7 @@ impl Position {
         (squares, heights): ([W; STACKS], [u8; STACKS]),
         (neutral, sooner): (W, W),
         reserve: u8,
-        tally: &mut impl FeatureSink,
+        sink: &mut impl FeatureSink,
     ) -> Hopes {
         let stage = self.stage();
         let outlets = OUTLETS + stage * (WAYS + 1);
@@ -100,27 +100,27 @@ impl Position {
             potential.see(height + all);
             safe.see(height + sooner);
             tallest = tallest.max(height);
-            tally.add(outlets + around[index].and(neutral).count() as usize, i32::from(height > 0));
+            sink.add(outlets + around[index].and(neutral).count() as usize, i32::from(height > 0));
         }
         if reserve > 0 && neutral != W::EMPTY {
             potential.first = potential.first.max(PLACED + neutral.count() - 1);
         }
-        tally.add(POTENTIAL + stage, potential.first as i32);
-        tally.add(SECOND + stage, potential.second as i32);
-        tally.add(SAFE + stage, safe.first as i32);
-        tally.add(SAFE_SECOND + stage, safe.second as i32);
-        tally.add(TALLEST + stage, tallest as i32);
-        tally.add(SOONER + stage, sooner.count() as i32);
-        tally.add(RESERVE, reserve.into());
+        sink.add(POTENTIAL + stage, potential.first as i32);
+        sink.add(SECOND + stage, potential.second as i32);
+        sink.add(SAFE + stage, safe.first as i32);
+        sink.add(SAFE_SECOND + stage, safe.second as i32);
+        sink.add(TALLEST + stage, tallest as i32);
+        sink.add(SOONER + stage, sooner.count() as i32);
+        sink.add(RESERVE, reserve.into());
         Hopes { tallest, potential: potential.first }
     }
 
-    /// Counts what one player is ahead of another.
+    /// Counts one player's lead over another.
     fn count_lead<W: Word, const N: usize>(
         &self,
         player: Player,
         other: Player,
-        tally: &mut impl FeatureSink,
+        sink: &mut impl FeatureSink,
     ) {
         let neutral = W::of(self.neutral());
         let stage = self.stage();
@@ -128,22 +128,22 @@ impl Position {
         let [own, enemy] =
             [&stacks[0], &stacks[1]].map(|(squares, _)| squares.iter().copied().fold(W::EMPTY, W::or));
         let race = Race::run::<N>(own, enemy, neutral);
-        let own = self.count::<W, N>(stacks[0], (neutral, race.own), self.reserve(player), tally);
-        let tally_other = &mut Negated(&mut *tally);
-        let enemy = self.count::<W, N>(stacks[1], (neutral, race.enemy), self.reserve(other), tally_other);
+        let own = self.count::<W, N>(stacks[0], (neutral, race.own), self.reserve(player), sink);
+        let other_sink = &mut Negated(&mut *sink);
+        let enemy = self.count::<W, N>(stacks[1], (neutral, race.enemy), self.reserve(other), other_sink);
         let decided = i32::from(own.tallest > enemy.potential) - i32::from(enemy.tallest > own.potential);
-        tally.add(DECIDED, decided);
+        sink.add(DECIDED, decided);
         let turn = i32::from(self.to_move() == player) - i32::from(self.to_move() == other);
-        tally.add(CONTESTED + stage, turn * race.contested.count() as i32);
-        tally.add(TURN + 2 * stage + neutral.count() as usize % 2, turn);
+        sink.add(CONTESTED + stage, turn * race.contested.count() as i32);
+        sink.add(TURN + 2 * stage + neutral.count() as usize % 2, turn);
     }
 
-    fn tally_lead(&self, player: Player, other: Player, tally: &mut impl FeatureSink) {
+    fn add_lead(&self, player: Player, other: Player, sink: &mut impl FeatureSink) {
         match (self.options().size <= NARROW, self.options().steps) {
-            (true, Steps::Orthogonal) => self.count_lead::<u64, 4>(player, other, tally),
-            (true, Steps::All) => self.count_lead::<u64, 8>(player, other, tally),
-            (false, Steps::Orthogonal) => self.count_lead::<u128, 4>(player, other, tally),
-            (false, Steps::All) => self.count_lead::<u128, 8>(player, other, tally),
+            (true, Steps::Orthogonal) => self.count_lead::<u64, 4>(player, other, sink),
+            (true, Steps::All) => self.count_lead::<u64, 8>(player, other, sink),
+            (false, Steps::Orthogonal) => self.count_lead::<u128, 4>(player, other, sink),
+            (false, Steps::All) => self.count_lead::<u128, 8>(player, other, sink),
         }
     }
 }
@@ -152,16 +152,16 @@ impl LinearEval for Position {
     const FEATURES: &'static [Feature] = FEATURES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
-    fn features(&self, player: Player, tally: &mut impl FeatureSink) {
-        self.tally_lead(player, player.next(self.options().players), tally);
+    fn features(&self, player: Player, sink: &mut impl FeatureSink) {
+        self.add_lead(player, player.next(self.options().players), sink);
     }
 }
 
 impl Evaluate for Position {
-    /// The lead over the strongest of the others.
+    /// The lead over the strongest opponent.
     fn evaluate(&self, player: Player) -> i32 {
         let others = Player::seats(self.options().players.into()).filter(|&other| other != player);
-        let lead = |other| WeightedSum::of(&WEIGHTS, |worth| self.tally_lead(player, other, worth));
+        let lead = |other| WeightedSum::of(&WEIGHTS, |sum| self.add_lead(player, other, sum));
         others.map(lead).min().unwrap_or(0)
     }
 }

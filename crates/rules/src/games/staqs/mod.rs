@@ -3,8 +3,9 @@
 mod bits;
 mod bots;
 mod bounds;
+#[cfg(feature = "engine-data")]
+mod engine_data;
 mod eval;
-mod ladder;
 mod notation;
 mod options;
 mod position;
@@ -21,7 +22,7 @@ pub use options::{Options, Placement, Steps};
 pub use position::{Move, Position};
 pub use square::Square;
 
-use crate::{Game, GameInfo, OptionSet, Paint, PositionError, Preset, PuzzleGoal, PuzzleInfo, SeatInfo};
+use crate::{Game, GameInfo, OptionSet, Paint, PositionError, Preset, SeatInfo};
 
 const MIN_SIZE: u8 = 3;
 const MAX_SIZE: u8 = 10;
@@ -29,7 +30,7 @@ const MAX_SIZE: u8 = 10;
 const DISCS: u8 = 4;
 
 /// The game.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Staqs;
 
 impl Game for Staqs {
@@ -52,39 +53,9 @@ impl Game for Staqs {
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[("placement", "free")] }],
         draws: true,
-        contempt: 0,
-        ladder: ladder::LADDER,
-        puzzles: &[
-            PuzzleInfo {
-                id: "staqs-1",
-                title: "Block the opponent's stack",
-                task: "Blue to move. One move wins and all others lose: find it.",
-                spec: "staqs:placement=free",
-                position: "4,n/5/w7,2,b3,1/n,b6,n,w2,n/n,1,b2,n,b2 b 0/2",
-                goal: PuzzleGoal::Win,
-                difficulty: 3,
-            },
-            PuzzleInfo {
-                id: "staqs-2",
-                title: "Block all of the opponent's moves",
-                task: "Blue to move. Leave White without a placing or a step in two turns.",
-                spec: "staqs:placement=free",
-                position: "w5,b2,n,n,n/b2,n,n,n,n/n,n,n,n,1/n,1,b4,n,1/w2,1,w2,n,w4 b 1/0",
-                goal: PuzzleGoal::Block { turns: 2 },
-                difficulty: 3,
-            },
-            PuzzleInfo {
-                id: "staqs-3",
-                title: "A tricky endgame",
-                task: "Blue to move. Blue cannot win against best play: save the draw.",
-                spec: "staqs:placement=free",
-                position: "3,w5,n/3,n,n/w2,b5,n,w4,1/2,b4,n,1/2,n,n,1 b 2/1",
-                goal: PuzzleGoal::Draw,
-                difficulty: 3,
-            },
-        ],
-        made_puzzles: include_str!("puzzles.txt"),
-        openings: include_str!("openings.txt"),
+        reasons: &[],
+        #[cfg(feature = "engine-data")]
+        engine: engine_data::ENGINE_DATA,
     };
 
     fn start(options: &Options) -> Position {

@@ -30,13 +30,9 @@ impl fmt::Display for Position {
                 out.write_char('n')?;
                 return Ok(true);
             }
-            for player in seats() {
-                if let Some(stack) = self.stacks_of(player).find(|stack| stack.square == square) {
-                    write!(out, "{}{}", letter(player), stack.height)?;
-                    return Ok(true);
-                }
-            }
-            Ok(false)
+            let Some((player, height)) = self.stack_on(square) else { return Ok(false) };
+            write!(out, "{}{height}", letter(player))?;
+            Ok(true)
         })?;
         write!(f, " {} ", letter(crate::Position::to_move(self)))?;
         for player in seats() {
@@ -130,7 +126,7 @@ fn read_reserves(text: &str, players: u8) -> Result<[u8; 4], PositionError> {
     Err(PositionError::new(text, format!("the reserves are {players} numbers from 0 to {DISCS} joined by /")))
 }
 
-/// While all place in turn (rule 6), whoever has had this round's turn has one disc less.
+/// While all place in turn (rule 6), players who have had this round's turn have one disc less.
 fn check_alternation(
     reserves: [u8; 4],
     to_move: Player,
@@ -196,7 +192,7 @@ impl Position {
         grid::on_board(written, size, size).map(|(column, row)| Square::new(column, row))
     }
 
-    /// Why a move that is not legal is not.
+    /// Why an illegal move is illegal.
     fn why_not(&self, mv: Move) -> Refusal {
         let player = crate::Position::to_move(self);
         let name = Staqs::INFO.seats[player.index()].name;

@@ -6,7 +6,7 @@ use super::DISCS;
 use super::bits::{Bits, Word};
 use super::options::{Options, Placement, Steps};
 use super::square::{NARROW, STRIDE, Square};
-use super::stacks::{Stack, Stacks};
+use super::stacks::{Stack, StackKeys, Stacks};
 use crate::{Outcome, Player, RandomSource, Reason, zobrist};
 
 /// A turn.
@@ -46,13 +46,13 @@ pub struct Position {
     to_move: Player,
 }
 
-/// The ways a stack may step, in bits; the orthogonal ones come first.
+/// The directions of steps, as bit offsets; the orthogonal ones come first.
 const STEPS: [i8; 8] = {
     let up = STRIDE as i8;
     [1, -1, up, -up, up + 1, up - 1, 1 - up, -1 - up]
 };
 
-/// Runs a method that is generic over the set's word and the number of ways to step.
+/// Calls a method that is generic over the bitboard's integer and the number of directions.
 macro_rules! by_board {
     ($position:ident.$method:ident($($argument:expr),*)) => {
         match ($position.options.size <= NARROW, $position.options.steps) {
@@ -89,8 +89,20 @@ impl Position {
         position
     }
 
-    pub(super) fn options(&self) -> Options {
+    /// The options of the game.
+    pub const fn options(&self) -> Options {
         self.options
+    }
+
+    /// The stack on a square: whose it is, and its height.
+    pub fn stack_on(&self, square: Square) -> Option<(Player, u8)> {
+        let stacks = self.all_stacks().find(|(_, stack)| stack.square == square);
+        stacks.map(|(player, stack)| (player, stack.height))
+    }
+
+    /// Whether a square holds an uncovered neutral disc.
+    pub const fn is_neutral(&self, square: Square) -> bool {
+        self.neutral.contains(square)
     }
 
     /// The uncovered neutral discs.
@@ -98,8 +110,8 @@ impl Position {
         self.neutral
     }
 
-    /// What a player has left to place.
-    pub(super) fn reserve(&self, player: Player) -> u8 {
+    /// The discs that a player has left to place.
+    pub fn reserve(&self, player: Player) -> u8 {
         self.reserves[player.index()]
     }
 
@@ -176,8 +188,7 @@ impl Position {
         heights
     }
 
-    /// Who leads when the game ends now (rules 14 to 16, 21): where a list ends, zeros go on
-    /// (rule 15).
+    /// The outcome if the game ended now (rules 14 to 16, 21); shorter lists are padded with zeros (rule 15).
     fn ranking(&self) -> Outcome {
         let seats = || Player::seats(self.options.players.into());
         let top = seats().map(|player| self.heights(player)).max().unwrap_or_default();
@@ -216,8 +227,8 @@ impl Position {
         self.key ^= NEUTRAL_KEYS[square.index()];
     }
 
-    /// A step, all with the same chance, or `None` if the throw among steps and `places` is a
-    /// placing. Nothing is listed, and no branch depends on the throw among orthogonal steps.
+    /// Draws uniformly among the steps and `places` placings. Nothing is listed, and no branch depends on which
+    /// orthogonal step is drawn.
     fn random_step<W: Word, const N: usize>(&self, rng: &mut impl RandomSource, places: u32) -> Throw {
         let targets = self.targets::<W, N>(self.to_move);
         let counts = targets.map(W::count);
@@ -246,7 +257,7 @@ impl Position {
         Throw::Step(Move::Step { from: to.back(STEPS[way % N]), to })
     }
 
-    /// A neutral disc, all with the same chance: throws at the board until it hits one.
+    /// A neutral disc drawn uniformly, by rejection sampling over the board.
     fn random_neutral(&self, rng: &mut impl RandomSource) -> Square {
         let size = u32::from(self.options.size);
         loop {
@@ -293,8 +304,8 @@ impl crate::Position for Position {
         if count == 0 { self.anyone_can_act().into() } else { count.into() }
     }
 
+    /// Counts placings and steps and draws one of them; nothing is listed.
     #[inline]
-    /// Counts placings and steps and throws for one of them; nothing is listed.
     fn random_move(&self, rng: &mut impl RandomSource, _scratch: &mut Vec<Move>) -> Option<Move> {
         if self.placing() && self.reserves[self.to_move.index()] != 0 {
             return Some(Move::Place(self.random_neutral(rng)));
@@ -345,7 +356,7 @@ impl crate::Position for Position {
     }
 }
 
-/// What a throw among the moves came to.
+/// What was drawn.
 enum Throw {
     Step(Move),
     Place,
@@ -353,14 +364,13 @@ enum Throw {
 }
 
 static NEUTRAL_KEYS: [u64; 128] = zobrist::table(1);
-static STACK_KEYS: [[u64; 128]; 4] =
-    [zobrist::table(2), zobrist::table(3), zobrist::table(4), zobrist::table(5)];
+static STACK_KEYS: [StackKeys; 4] =
+    [StackKeys::new(2), StackKeys::new(3), StackKeys::new(4), StackKeys::new(5)];
 static RESERVE_KEYS: [u64; 4] = zobrist::table(6);
 static TURN_KEYS: [u64; 4] = zobrist::table(7);
 
-/// Heights turn a square's number: far smaller than a table with an entry for each.
 fn stack_key(player: Player, stack: Stack) -> u64 {
-    STACK_KEYS[player.index()][stack.square.index()].rotate_left(stack.height.into())
+    STACK_KEYS[player.index()].get(stack.square, stack.height)
 }
 
 fn reserve_key(player: Player, reserve: u8) -> u64 {

@@ -1,13 +1,13 @@
-//! What stacks can come to over neutral discs, and who comes there first.
+//! Which neutral discs stacks can reach, and who reaches them first.
 
 use super::DISCS;
 use super::bits::Word;
 use super::square::STRIDE;
 
-/// A player has at most so many stacks.
+/// The most stacks that a player can have.
 pub(super) const STACKS: usize = DISCS as usize;
-/// Regions grow by so many steps between two looks at whether they still grow: few branches that
-/// nobody can foresee, and all stacks at once.
+/// Steps of the flood fill between two checks of whether it still grows: few unpredictable branches, and all
+/// stacks at once.
 const STRIDES: usize = 3;
 
 /// The places one step away, some of them off the board.
@@ -19,7 +19,7 @@ pub(super) fn neighbours<W: Word, const N: usize>(set: W) -> W {
     sides.or(columns.ahead(up)).or(columns.ahead(-up))
 }
 
-/// All squares of the ground that are connected with each of these sets.
+/// The squares of the ground that are connected to each of these sets.
 pub(super) fn flood<W: Word, const N: usize>(mut regions: [W; STACKS], ground: W) -> [W; STACKS] {
     loop {
         let before = regions;
@@ -32,8 +32,8 @@ pub(super) fn flood<W: Word, const N: usize>(mut regions: [W; STACKS], ground: W
     }
 }
 
-/// At most so many steps lead on from a square through a region. Up, down, left and right, walks
-/// change the colour of a chequered board with every step.
+/// An upper bound on the length of a walk from a square through a region. Orthogonal walks change the colour of
+/// a chequered board with every step.
 pub(super) fn longest_walk<W: Word, const N: usize>(from: W, region: W) -> u32 {
     let total = region.count();
     if N > 4 {
@@ -48,18 +48,18 @@ pub(super) fn longest_walk<W: Word, const N: usize>(from: W, region: W) -> u32 {
     (2 * other).min(2 * same + 1)
 }
 
-/// Which neutral discs each of two players reaches with fewer steps than the other.
+/// The neutral discs that each of two players reaches in fewer steps than the other.
 pub(super) struct Race<W> {
     /// One player's.
     pub(super) own: W,
     /// The other one's.
     pub(super) enemy: W,
-    /// Those that both reach with the same number of steps; no way leads on over them.
+    /// Those that both reach in the same number of steps; neither goes on over them.
     pub(super) contested: W,
 }
 
 impl<W: Word> Race<W> {
-    /// Lets both players step everywhere at the same time.
+    /// Floods from both players' stacks at the same time.
     pub(super) fn run<const N: usize>(mut own: W, mut enemy: W, neutral: W) -> Self {
         let mut race = Self { own: W::EMPTY, enemy: W::EMPTY, contested: W::EMPTY };
         let mut open = neutral;

@@ -1,9 +1,7 @@
 //! Squares as bits: rows of ten with a gap of one, so that a step sideways never wraps around.
 
-use std::fmt;
-
 use super::MAX_SIZE;
-use crate::grid;
+use crate::grid::square_names;
 
 /// How many bits apart two squares of a column are.
 pub(super) const STRIDE: u8 = MAX_SIZE + 1;
@@ -16,7 +14,7 @@ pub struct Square(u8);
 
 impl Square {
     /// The square in this column and row, both from 0.
-    pub const fn new(column: u8, row: u8) -> Self {
+    pub(super) const fn new(column: u8, row: u8) -> Self {
         Self(row * STRIDE + column)
     }
 
@@ -56,8 +54,4 @@ impl Square {
     }
 }
 
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        grid::write_name(f, self.column(), self.row())
-    }
-}
+square_names!(Square, MAX_SIZE, MAX_SIZE);

@@ -3,7 +3,7 @@
 use super::DISCS;
 use super::bits::{Bits, Word};
 use super::square::Square;
-use crate::Player;
+use crate::{Player, zobrist};
 
 /// A stack and where it stands.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -12,9 +12,31 @@ pub(super) struct Stack {
     pub(super) height: u8,
 }
 
-/// Everybody's stacks, at most four each. The lowest byte of a player's `heights` belongs to the
-/// lowest square of the player's set, so that equal stacks are equal values and nothing has to be
-/// searched.
+/// A key for every square and height.
+///
+/// The height rotates the number of its square, which takes far less memory than a number for each height. A
+/// rotation repeats after 64: stacks do not grow that high in games, but position strings may have them.
+pub(super) struct StackKeys([u64; 128]);
+
+impl StackKeys {
+    pub(super) const fn new(salt: u64) -> Self {
+        Self(zobrist::table(salt))
+    }
+
+    #[inline]
+    pub(super) const fn get(&self, square: Square, height: u8) -> u64 {
+        let key = self.0[square.index()].rotate_left(height as u32);
+        if height < u64::BITS as u8 { key } else { tall_key(key, height) }
+    }
+}
+
+#[cold]
+const fn tall_key(key: u64, height: u8) -> u64 {
+    zobrist::mix(key ^ height as u64)
+}
+
+/// Everybody's stacks, at most four each. The lowest byte of a player's `heights` belongs to the lowest square
+/// of the player's set, so that equal stacks are equal values and lookups need no search.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub(super) struct Stacks {
     squares: [Bits; 4],

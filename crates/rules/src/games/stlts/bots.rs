@@ -1,4 +1,4 @@
-//! The bots that Stlts came with: one that picks a piece at random, and one that works towards
+//! The basic bots of Stlts: one that picks a piece at random, and one that works towards
 //! the nearest capture.
 
 use super::position::{Move, Position};

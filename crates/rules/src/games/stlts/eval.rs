@@ -1,7 +1,7 @@
-//! What a position of Stlts seems to be worth: pieces, their pins, and who threatens whom.
+//! Static evaluation of Stlts: pieces, their pins, and who threatens whom.
 //!
 //! Threats are counted by rows and columns apart against pins, as if nothing stood between: that
-//! is nearly always right and far quicker than to work out every walk.
+//! is nearly always right and far faster than working out every walk.
 
 use super::position::{Move, Position};
 use super::reach::reach;
@@ -14,9 +14,9 @@ use crate::{
     Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position as _, Solvable, WeightedSum,
 };
 
-/// From so many pins of a colour on, more make no difference.
+/// More pins of a colour than this make no difference.
 const ENOUGH: u8 = 7;
-/// Who lacks more pins than this is no threat.
+/// A piece that lacks more pins than this is no threat.
 const FAR: u8 = 5;
 
 features! {
@@ -85,24 +85,24 @@ impl Walkers {
     }
 
     /// Counts what lies in the pieces themselves.
-    fn count_pieces(&self, tally: &mut impl FeatureSink) {
-        tally.add(PIECE, self.count as i32);
+    fn count_pieces(&self, sink: &mut impl FeatureSink) {
+        sink.add(PIECE, self.count as i32);
         let mut leader = 0;
         for place in 0..self.count {
             let (white, black) = (self.white[place], self.black[place]);
-            tally.add(PINS + usize::from(white.min(ENOUGH)), 1);
-            tally.add(PINS + usize::from(black.min(ENOUGH)), 1);
-            tally.add(MOBILE, i32::from(white > 0 && black > 0));
-            tally.add(IDLE, i32::from(white + black == 0));
+            sink.add(PINS + usize::from(white.min(ENOUGH)), 1);
+            sink.add(PINS + usize::from(black.min(ENOUGH)), 1);
+            sink.add(MOBILE, i32::from(white > 0 && black > 0));
+            sink.add(IDLE, i32::from(white + black == 0));
             leader = leader.max(white + black);
             let inwards = |line: u8| i32::from(line.min((SIZE - 1).saturating_sub(line)));
-            tally.add(CENTRE, inwards(self.rows[place]) + inwards(self.columns[place]));
+            sink.add(CENTRE, inwards(self.rows[place]) + inwards(self.columns[place]));
         }
-        tally.add(LEADER, leader.into());
+        sink.add(LEADER, leader.into());
     }
 
     /// Counts what threatens the enemy.
-    fn count_threats(&self, enemy: &Self, moves: bool, tally: &mut impl FeatureSink) {
+    fn count_threats(&self, enemy: &Self, moves: bool, sink: &mut impl FeatureSink) {
         let turn = usize::from(moves);
         for place in 0..enemy.count {
             let (row, column) = (enemy.rows[place], enemy.columns[place]);
@@ -111,7 +111,7 @@ impl Walkers {
             if nearest > FAR {
                 continue;
             }
-            tally.add(LACKING + usize::from(nearest), 1);
+            sink.add(LACKING + usize::from(nearest), 1);
             if nearest > 0 {
                 continue;
             }
@@ -119,11 +119,11 @@ impl Walkers {
             // A piece is always ready to be where it is.
             let guards = ready(&enemy.lacks(row, column)) - 1;
             if guards == 0 {
-                tally.add(HANGING + turn, 1);
-                tally.add(PRIZE + turn, (enemy.white[place] + enemy.black[place]).into());
+                sink.add(HANGING + turn, 1);
+                sink.add(PRIZE + turn, (enemy.white[place] + enemy.black[place]).into());
             } else {
-                tally.add(THREAT + turn, 1);
-                tally.add(OUTNUMBERED + turn, i32::from(threats > guards));
+                sink.add(THREAT + turn, 1);
+                sink.add(OUTNUMBERED + turn, i32::from(threats > guards));
             }
         }
     }
@@ -138,24 +138,24 @@ impl LinearEval for Position {
     const FEATURES: &'static [Feature] = FEATURES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
-    fn features(&self, player: Player, tally: &mut impl FeatureSink) {
+    fn features(&self, player: Player, sink: &mut impl FeatureSink) {
         let (own, enemy) = (Walkers::of(self.side(player)), Walkers::of(self.side(player.opponent())));
         let moves = self.to_move() == player;
-        own.count_pieces(tally);
-        own.count_threats(&enemy, moves, tally);
-        tally.add(TURN, if moves { 1 } else { -1 });
-        let tally = &mut Negated(tally);
-        enemy.count_pieces(tally);
-        enemy.count_threats(&own, !moves, tally);
+        own.count_pieces(sink);
+        own.count_threats(&enemy, moves, sink);
+        sink.add(TURN, if moves { 1 } else { -1 });
+        let sink = &mut Negated(sink);
+        enemy.count_pieces(sink);
+        enemy.count_threats(&own, !moves, sink);
     }
 }
 
-/// Positions can come back, and nothing is certain before the end.
+/// Positions can repeat, and there are no static bounds before the end.
 impl Solvable for Position {}
 
 impl Evaluate for Position {
     fn evaluate(&self, player: Player) -> i32 {
-        WeightedSum::of(&WEIGHTS, |worth| self.features(player, worth))
+        WeightedSum::of(&WEIGHTS, |sum| self.features(player, sum))
     }
 
     /// Captures.

@@ -2,8 +2,9 @@
 //! standing decides.
 
 mod bots;
+#[cfg(feature = "engine-data")]
+mod engine_data;
 mod eval;
-mod ladder;
 mod notation;
 mod options;
 mod position;
@@ -31,7 +32,7 @@ const PIECES: usize = 12;
 const MOST_PINS: u8 = 99;
 
 /// The game.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Stlts;
 
 impl Game for Stlts {
@@ -52,11 +53,9 @@ impl Game for Stlts {
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[("setup", "seed")] }],
         draws: true,
-        contempt: 0,
-        ladder: ladder::LADDER,
-        puzzles: &[],
-        made_puzzles: include_str!("puzzles.txt"),
-        openings: "",
+        reasons: &[],
+        #[cfg(feature = "engine-data")]
+        engine: engine_data::ENGINE_DATA,
     };
 
     fn start(options: &Options) -> Position {

@@ -12,19 +12,14 @@ use crate::{Forbidden, Game, Notation, Player, PositionError, Refusal, Unreadabl
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         grid::write_rows(f, SIZE, SIZE, |out, column, row| {
-            let square = Square::new(column, row);
-            for player in Player::seats(2) {
-                if let Some(pins) = self.side(player).pins_on(square) {
-                    out.write_char(letter(player))?;
-                    if pins != Pins::NONE {
-                        write!(out, "{}.{}", pins.white, pins.black)?;
-                    }
-                    return Ok(true);
-                }
+            let Some((player, pins)) = self.piece_on(Square::new(column, row)) else { return Ok(false) };
+            out.write_char(letter(player))?;
+            if (pins.white, pins.black) != (0, 0) {
+                write!(out, "{}.{}", pins.white, pins.black)?;
             }
-            Ok(false)
+            Ok(true)
         })?;
-        write!(f, " {} {}", letter(crate::Position::to_move(self)), self.quiet)
+        write!(f, " {} {}", letter(crate::Position::to_move(self)), self.halfmove_clock)
     }
 }
 
@@ -41,10 +36,10 @@ fn read_player(text: &str) -> Option<Player> {
 }
 
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
-    let [rows, turn, quiet] = notation::fields(text, ["rows", "turn", "quiet plies"])?;
+    let [rows, turn, halfmove_clock] = notation::fields(text, ["rows", "turn", "plies since progress"])?;
     let cells = grid::read_rows(rows, SIZE, SIZE, |word| read_piece(word, options.pins))?;
     let to_move = read_player(turn).ok_or_else(|| PositionError::new(turn, "the turn is w or b"))?;
-    let quiet = notation::quiet(quiet, options.quiet)?;
+    let halfmove_clock = notation::halfmove_clock(halfmove_clock, options.quiet)?;
     let mut sides = [Side::EMPTY; 2];
     for player in Player::seats(2) {
         let pieces: Vec<(Square, Pins)> = Square::all()
@@ -65,7 +60,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
     if sides == [Side::EMPTY; 2] {
         return Err(PositionError::new(rows, "no piece stands on the board; at least one side has pieces"));
     }
-    Ok(Position::set_up(options, sides, to_move, quiet))
+    Ok(Position::set_up(options, sides, to_move, halfmove_clock))
 }
 
 fn read_piece(word: &str, limit: u8) -> Result<(Player, Pins), PositionError> {
@@ -151,10 +146,10 @@ impl Position {
             Move::Insert { pin, .. } => (pins.of(pin) >= self.options.pins).then(|| {
                 let refusal = match pin {
                     Pin::White => Refusal::new(
-                        "the piece on {square} holds {limit} white pins already, the most it may",
+                        "the piece on {square} already holds {limit} white pins, the most allowed",
                     ),
                     Pin::Black => Refusal::new(
-                        "the piece on {square} holds {limit} black pins already, the most it may",
+                        "the piece on {square} already holds {limit} black pins, the most allowed",
                     ),
                 };
                 refusal.with("square", square).with("limit", self.options.pins)
@@ -183,10 +178,10 @@ impl Position {
         let Pins { white, black } = pins;
         let (rows, columns) = (from.row().abs_diff(to.row()), from.column().abs_diff(to.column()));
         let refusal = if from == to {
-            Refusal::new("a walk ends on another square than {from}, where it began")
+            Refusal::new("a walk must not end on {from}, where it started")
         } else if self.own().squares().contains(to) {
             let player = name(crate::Position::to_move(self));
-            Refusal::new("{to} holds a piece of {player}'s own").seat("player", player)
+            Refusal::new("{to} holds one of {player}'s own pieces").seat("player", player)
         } else if pins == Pins::NONE {
             Refusal::new("the piece on {from} has no pins and cannot move")
         } else if rows > white {
@@ -197,7 +192,7 @@ impl Position {
             )
         } else {
             Refusal::new(
-                "no way over empty squares leads from {from} to {to} in {white} vertical and {black} horizontal steps",
+                "no path over empty squares leads from {from} to {to} in {white} vertical and {black} horizontal steps",
             )
         };
         let numbers = [("rows", rows), ("columns", columns), ("white", white), ("black", black)];

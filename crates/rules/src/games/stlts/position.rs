@@ -66,7 +66,7 @@ const START: [&[u8; SIZE as usize]; SIZE as usize] = [
 pub struct Position {
     sides: [Side; 2],
     key: u64,
-    pub(super) quiet: u16,
+    pub(super) halfmove_clock: u16,
     pub(super) options: Options,
     to_move: Player,
 }
@@ -91,10 +91,23 @@ impl Position {
     }
 
     /// A position from its parts.
-    pub(super) fn set_up(options: Options, sides: [Side; 2], to_move: Player, quiet: u16) -> Self {
-        let mut position = Self { sides, key: 0, quiet, options, to_move };
+    pub(super) fn set_up(options: Options, sides: [Side; 2], to_move: Player, halfmove_clock: u16) -> Self {
+        let mut position = Self { sides, key: 0, halfmove_clock, options, to_move };
         position.key = crate::Position::fresh_key(&position);
         position
+    }
+
+    /// The options of the game.
+    pub const fn options(&self) -> Options {
+        self.options
+    }
+
+    /// The piece on a square: whose it is, and its pins.
+    pub fn piece_on(&self, square: Square) -> Option<(Player, crate::Pins)> {
+        Player::seats(2).find_map(|player| {
+            let Pins { white, black } = self.side(player).pins_on(square)?;
+            Some((player, crate::Pins { white, black }))
+        })
     }
 
     /// The pieces of a player.
@@ -172,7 +185,7 @@ impl crate::Position for Position {
         }
         let limit = self.options.quiet;
         // (rules 20, 24)
-        (limit != 0 && self.quiet >= limit).then(|| Outcome::draw(Reason::QuietLimit))
+        (limit != 0 && self.halfmove_clock >= limit).then(|| Outcome::draw(Reason::QuietLimit))
     }
 
     fn legal_moves(&self, out: &mut Vec<Move>) {
@@ -195,9 +208,8 @@ impl crate::Position for Position {
         self.own().pieces().map(count).sum()
     }
 
-    /// Throws at what the pieces could do on an empty board until it hits what they can do here;
-    /// so only the pieces that are hit are asked where they can go. Moves are listed when too many
-    /// throws in a row miss.
+    /// Rejection sampling over what the pieces could do on an empty board, so that only the pieces drawn are
+    /// asked where they can go. Moves are listed after too many misses in a row.
     fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Move>) -> Option<Move> {
         const THROWS: u32 = 16;
         if self.outcome().is_some() {
@@ -229,7 +241,7 @@ impl crate::Position for Position {
 
     fn play_unchecked(&mut self, mv: Move) {
         let player = self.to_move.index();
-        self.quiet = self.quiet.saturating_add(1);
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         match mv {
             Move::Insert { at, pin } => {
                 if let Some(pins) = self.sides[player].pins_on(at) {
@@ -245,7 +257,7 @@ impl crate::Position for Position {
                 // (rules 16, 21)
                 if let Some(pins) = self.sides[player ^ 1].take(to) {
                     self.key ^= piece_key(player ^ 1, to, pins);
-                    self.quiet = 0;
+                    self.halfmove_clock = 0;
                 }
             }
         }
@@ -267,17 +279,17 @@ impl crate::Position for Position {
     /// (rules 20, 24)
     fn quiet_plies_left(&self) -> Option<u16> {
         let limit = self.options.quiet;
-        (limit != 0).then(|| limit.saturating_sub(self.quiet))
+        (limit != 0).then(|| limit.saturating_sub(self.halfmove_clock))
     }
 
     fn without_quiet_count(&self) -> Self {
-        Self { quiet: 0, ..*self }
+        Self { halfmove_clock: 0, ..*self }
     }
 }
 
 const TURN_KEY: u64 = zobrist::mix(1 << 32);
 
-/// Mixed when it is asked for: a table of all pieces with all their pins would be far too large.
+/// Computed on demand: a table of all pieces with all their pins would be far too large.
 fn piece_key(player: usize, square: Square, pins: Pins) -> u64 {
     let place = (player << 8 | square.index()) as u64;
     zobrist::mix(place << 16 | u64::from(pins.white) << 8 | u64::from(pins.black))

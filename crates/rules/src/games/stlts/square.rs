@@ -1,11 +1,10 @@
 //! Squares and sets of squares: rows of sixteen bits, so that the four beyond the board's twelve
 //! catch every step over the edge.
 
-use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 use super::SIZE;
-use crate::grid;
+use crate::grid::square_names;
 
 /// A square of the board.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
@@ -13,7 +12,7 @@ pub struct Square(u8);
 
 impl Square {
     /// The square in this column and row, both from 0.
-    pub const fn new(column: u8, row: u8) -> Self {
+    pub(super) const fn new(column: u8, row: u8) -> Self {
         Self(row << 4 | column)
     }
 
@@ -45,11 +44,7 @@ impl Square {
     }
 }
 
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        grid::write_name(f, self.column(), self.row())
-    }
-}
+square_names!(Square, SIZE, SIZE);
 
 /// A set of squares, four rows a word.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]

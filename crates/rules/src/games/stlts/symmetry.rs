@@ -50,7 +50,7 @@ impl Symmetric for Position {
         let player = if symmetry.has(3) { player.opponent() } else { player };
         let mut sides = [own, enemy];
         sides.rotate_left(player.index());
-        Self::set_up(self.options, sides, player, self.quiet)
+        Self::set_up(self.options, sides, player, self.halfmove_clock)
     }
 
     fn transform_move(&self, mv: Move, symmetry: u8) -> Move {

@@ -24,7 +24,7 @@ impl Present for Position {
             scene.seats[player.index()].facts =
                 vec![Fact::new("pieces", pieces(player)), Fact::new("captured", captured)];
         }
-        scene.facts.push(Fact::new("quiet", self.quiet.into()));
+        scene.facts.push(Fact::new("quiet", self.halfmove_clock.into()));
         scene
     }
 

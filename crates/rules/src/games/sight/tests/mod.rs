@@ -13,8 +13,8 @@ use crate::{
 
 /// A position of the game with these options.
 fn position(options: &str, text: &str) -> Position {
-    let word = GameSpec::<Sight>::read_options(Some(options)).unwrap();
-    Sight::read_position(&word.options, text).unwrap()
+    let spec = GameSpec::<Sight>::read_options(Some(options)).unwrap();
+    Sight::read_position(&spec.options, text).unwrap()
 }
 
 fn start(options: &str) -> Position {
@@ -200,12 +200,12 @@ fn refusals_say_why() {
         |options: &str, text: &str, mv: &str| position(options, text).parse_move(mv).unwrap_err().to_string();
     let stacks = "1,w2,2,b3/1,w2,3/1,w3,w1,2/2,b1,b1,1/1,b3,3 w";
     for (mv, error) in [
-        ("a1", "illegal move a1: White has a stack, and must move the top of a tallest one"),
+        ("a1", "illegal move a1: White has a stack, and must move the top of one of the tallest"),
         ("b4-a4", "illegal move b4-a4: the tallest stacks have height 3, and b4 has 2"),
         ("b3-b4", "illegal move b3-b4: b4 is not empty"),
         ("b3-a2", "illegal move b3-a2: no diagonal line runs through b3"),
         ("b3-d3", "illegal move b3-d3: the top of a stack goes one step along a drawn line"),
-        ("c3-d3", "illegal move c3-d3: c3 is a single piece, and only the top of a stack moves"),
+        ("c3-d3", "illegal move c3-d3: c3 holds a single piece, and only the top of a stack moves"),
         ("e5-e4", "illegal move e5-e4: White has no stack on e5"),
         ("a1-a2", "illegal move a1-a2: White has no stack on a1"),
         ("b3-b9", "illegal move b3-b9: b9 is not on the 5 x 5 board"),

@@ -201,7 +201,7 @@ fn refusals_say_why() {
         ("a3=é4", "a move is a walk (a1-a4) or a carrying move (a1=a4)"),
         ("a3-a6", "a6 is not on the 5 x 5 board"),
         ("c3-c4", "White's pawn stands on a3"),
-        ("a3-a3", "a pawn must move, by one square or more"),
+        ("a3-a3", "a pawn must move at least one square"),
         ("a3-b4", "a pawn moves along its row or its column"),
         ("a3-c3", "Black's pawn stands on c3"),
         ("a3=c3", "Black's pawn stands on c3"),
@@ -214,7 +214,7 @@ fn refusals_say_why() {
     let carried = here.replace(" - ", " w ");
     assert_eq!(
         why("official", &carried, "a3=a4"),
-        "White carried on the turn before, and nobody carries twice in a row"
+        "White carried last turn, and nobody carries twice in a row"
     );
     for (pawn, contents) in [("c5", "two discs"), ("b3", "a tower"), ("b4", "no disc")] {
         let here = here.replace(" a3 ", &format!(" {pawn} "));

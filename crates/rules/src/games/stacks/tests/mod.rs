@@ -2,9 +2,9 @@
 
 mod bots;
 mod naive;
+mod random;
 mod rules;
 mod text;
-mod thrown;
 
 use super::{Position, Stacks};
 use crate::games::shared_tests;
@@ -12,8 +12,8 @@ use crate::{Game, GameSpec};
 
 /// A position of the game with these options.
 fn position(options: &str, text: &str) -> Position {
-    let word = GameSpec::<Stacks>::read_options(Some(options)).unwrap();
-    Stacks::read_position(&word.options, text).unwrap()
+    let spec = GameSpec::<Stacks>::read_options(Some(options)).unwrap();
+    Stacks::read_position(&spec.options, text).unwrap()
 }
 
 fn start(options: &str) -> Position {

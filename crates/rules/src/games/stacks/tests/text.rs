@@ -57,28 +57,28 @@ fn refusals_say_why() {
         ("a6-a5", "Black has no stack on a6"),
         ("1d1-d2", "the stack on d1 is in the enemy's home and locked"),
         ("2b7-a6", "the stack on b7 has only 1"),
-        ("1b7-b7", "a group ends on another square than it began"),
+        ("1b7-b7", "a group must end on a different square from where it started"),
         ("1b5-b4", "b4 holds an enemy stack, and an attack is written with x"),
         ("1b5xb3", "b3 holds no enemy stack to attack"),
         ("1b7xa7", "the stack on a7 is locked and cannot be attacked"),
         ("1c7-d7", "d7 would hold 5 pieces, more than four"),
-        ("4d7-d6", "four pieces never move together: write how many, 1 to 3"),
-        ("d7-d6", "four pieces never move together: write how many, 1 to 3"),
+        ("4d7-d6", "four pieces never move together: write how many move, 1 to 3"),
+        ("d7-d6", "four pieces never move together: write how many move, 1 to 3"),
         ("7d7-d6", "a group is 1, 2 or 3 pieces"),
-        ("2d7-d6,1b7-a6", "each of two singles is one piece"),
+        ("2d7-d6,1b7-a6", "each of the two singles is one piece"),
         ("3d7-d5", "d5 holds an enemy stack, and an attack is written with x"),
         (
             "1c7-c1",
             "c1 cannot be reached from c7: 3 steps at most, over empty squares, \
              and no step squeezes diagonally between two enemy stacks",
         ),
-        ("1b5xb4", "1 against 1 are too few: there must be more attackers"),
+        ("1b5xb4", "1 against 1 is too few: the attackers must outnumber the attacked"),
         ("1b5xb4+a5", "Black has no stack on a5"),
         ("1b5xb4+b6", "b6 is not next to b4 and cannot join"),
         ("1b5-f5", "f5 is not on the 5 x 7 board"),
-        ("d7!", "stacks are removed with the option fours=duty only"),
+        ("d7!", "stacks can be removed only with the option fours=duty"),
         ("c7!", "Black has no stack of four on c7 that can move"),
-        ("1b7-a6,1a6-a5", "the second single may not start from a6, where the first ended"),
+        ("1b7-a6,1a6-a5", "the second single may not start from a6, where the first one ended"),
         ("1c7-c6,1b7-a6", "either order gives the same position, so it is written 1b7-a6,1c7-c6"),
         ("1b7-a6,1b7-a6", "Black has no stack on b7"),
     ] {
@@ -94,14 +94,14 @@ fn refusals_say_why() {
 fn refusals_of_attacks_say_why() {
     let here = position("official", "5/1,r3,3/b1,r2,3/b1,b1,b1,2/b3,b2,3/5/r2,r1,3 b 0");
     for (text, reason) in [
-        ("1b4xb5+a4+a5", "say where the survivors go: >a4 or >b4"),
-        ("1b4xb5+a4+a5>c4", "say where the survivors go: >a4 or >b4"),
-        ("1b4xb5+a4+a5>b7", "b7 is not next to b5: survivors go back one step"),
+        ("1b4xb5+a4+a5", "say where the survivors retreat to: >a4 or >b4"),
+        ("1b4xb5+a4+a5>c4", "say where the survivors retreat to: >a4 or >b4"),
+        ("1b4xb5+a4+a5>b7", "b7 is not next to b5: survivors retreat one step"),
         ("1b4xb5+a5+a4", "joiners are written once each and in the order a1, b1, ..., a2"),
         ("1b4xb5+a4+a4", "joiners are written once each and in the order a1, b1, ..., a2"),
-        ("1b4xb5+a4", "2 against 2 are too few: there must be more attackers"),
-        ("1b4xb5+a4+c4+a5>c6", "nobody survives to go back"),
-        ("1c4xb5", "1 against 2 are too few: there must be more attackers"),
+        ("1b4xb5+a4", "2 against 2 is too few: the attackers must outnumber the attacked"),
+        ("1b4xb5+a4+c4+a5>c6", "there are no survivors to retreat"),
+        ("1c4xb5", "1 against 2 is too few: the attackers must outnumber the attacked"),
         ("2b3xb5", "b5 cannot be reached"),
         ("1a5xb6+a4", "a4 is not next to b6 and cannot join"),
     ] {
@@ -127,7 +127,10 @@ fn refusals_under_duty_say_why() {
     assert_eq!(why(&here, "1d7-d6"), "a piece must be taken off a stack of four: c7");
     assert_eq!(why(&here, "1d7-d6,1d7-d6"), "a piece must be taken off a stack of four: c7");
     assert_eq!(why(&here, "2c7xc5"), "a piece from the stack of four on c7 may not attack this turn");
-    assert_eq!(why(&here, "c7!"), "a piece can be taken off a stack of four, so none is removed");
+    assert_eq!(why(&here, "c7!"), "a piece can be taken off a stack of four, so no stack is removed");
     let shut = position("fours=duty", "b4,r1,3/r1,r1,3/5/5/b1,2,b1,1/5/r2,4 b 0");
-    assert_eq!(why(&shut, "1a3-a4"), "no piece can be taken off a stack of four, so one is removed: a7!");
+    assert_eq!(
+        why(&shut, "1a3-a4"),
+        "no piece can be taken off a stack of four, so one stack must be removed: a7!"
+    );
 }

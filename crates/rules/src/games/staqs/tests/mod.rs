@@ -5,12 +5,12 @@ mod rules;
 
 use super::{Options, Position, Staqs};
 use crate::games::shared_tests;
-use crate::{Game, GameSpec, Notation, Position as _};
+use crate::{Game, GameSpec, Notation, Position as _, Solvable};
 
 /// A position of the game with these options.
 fn position(options: &str, text: &str) -> Position {
-    let word = GameSpec::<Staqs>::read_options(Some(options)).unwrap();
-    Staqs::read_position(&word.options, text).unwrap()
+    let spec = GameSpec::<Staqs>::read_options(Some(options)).unwrap();
+    Staqs::read_position(&spec.options, text).unwrap()
 }
 
 fn start(options: &str) -> Position {
@@ -132,4 +132,17 @@ fn every_ply_but_a_pass_uses_up_one_neutral_disc_and_no_stack_is_lost() {
             assert!(acts as usize <= size * size);
         }
     }
+}
+
+/// What is proven is remembered by this key: a height that differs must show in it.
+#[test]
+fn what_still_matters_includes_the_height_of_tall_stacks() {
+    let key = |height: u8| {
+        let text = format!("n,n,n,n,n/n,b{height},n,w{height},n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n b 0/0");
+        let bounds = position("official", &text).static_bounds();
+        assert_eq!(bounds.bounds.value(), None);
+        bounds.key
+    };
+    let keys: std::collections::BTreeSet<u64> = (2..=150).map(key).collect();
+    assert_eq!(keys.len(), 149);
 }

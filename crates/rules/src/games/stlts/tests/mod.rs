@@ -11,8 +11,8 @@ use crate::{Game, GameSpec, Position as _, RandomSource};
 
 /// A position of the game with these options.
 fn position(options: &str, text: &str) -> Position {
-    let word = GameSpec::<Stlts>::read_options(Some(options)).unwrap();
-    Stlts::read_position(&word.options, text).unwrap()
+    let spec = GameSpec::<Stlts>::read_options(Some(options)).unwrap();
+    Stlts::read_position(&spec.options, text).unwrap()
 }
 
 /// A position whose board is empty but for some pieces: `a1w2.3 b2w l3b`.

@@ -62,26 +62,26 @@ fn refusals_say_why() {
     let here = pieces("pins=3", "c5w2.3 d7b c6w a1w b1w b2b k11w0.1 l11w l12b", "w 0");
     let why = |text: &str| here.parse_move(text).unwrap_err().to_string();
     for (text, expected) in [
-        ("c5+b", "the piece on c5 holds 3 black pins already, the most it may"),
+        ("c5+b", "the piece on c5 already holds 3 black pins, the most allowed"),
         ("d7+w", "White has no piece on d7"),
         ("e5-e6", "White has no piece on e5"),
         ("c5-m5", "m5 is not on the 12 x 12 board"),
         ("x5-c5", "x5 is not on the 12 x 12 board"),
-        ("c5-c5", "a walk ends on another square than c5, where it began"),
-        ("c5-c6", "c6 holds a piece of White's own"),
+        ("c5-c5", "a walk must not end on c5, where it started"),
+        ("c5-c6", "c6 holds one of White's own pieces"),
         ("a1-a2", "the piece on a1 has no pins and cannot move"),
         ("c5-c8", "c8 is 3 vertical steps from c5, and the piece has 2 white pins"),
         ("c5-g5", "g5 is 4 horizontal steps from c5, and the piece has 3 black pins"),
         ("c5-d7", "an enemy stands on d7: the capture is written c5xd7"),
         ("c5xd6", "d6 is empty: the move is written c5-d6"),
-        ("k11-l11", "l11 holds a piece of White's own"),
+        ("k11-l11", "l11 holds one of White's own pieces"),
     ] {
         assert_eq!(why(text), format!("illegal move {text}: {expected}"));
     }
     let blocked = pieces("official", "a1w2.0 a2w l12b", "w 0");
     assert_eq!(
         blocked.parse_move("a1-a3").unwrap_err().to_string(),
-        "illegal move a1-a3: no way over empty squares leads from a1 to a3 in 2 vertical and 0 horizontal steps"
+        "illegal move a1-a3: no path over empty squares leads from a1 to a3 in 2 vertical and 0 horizontal steps"
     );
     for text in ["", "c5", "c5+", "c5+x", "c5+wb", "+w", "c5~d7", "c5-", "c5xd", "xx", "é5-a1", "pass"] {
         assert_eq!(

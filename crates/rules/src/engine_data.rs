@@ -1,0 +1,113 @@
+//! What bots and programs need to know of a game, beyond its rules: levels, contempt, puzzles, openings.
+//!
+//! Compiled with the feature `engine-data`: the files are large, and the rules do without them.
+
+/// How many levels every game has.
+pub const LEVELS: usize = 8;
+
+/// The levels of a game, weakest first.
+pub type Ladder = [LevelParams; LEVELS];
+
+/// What bots and programs need to know of a game.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct EngineData {
+    /// Contempt: what a draw costs a bot that plays to win, in centipawns.
+    pub contempt: u16,
+    /// The levels.
+    pub ladder: Ladder,
+    /// Hand-made puzzles.
+    pub puzzles: &'static [PuzzleInfo],
+    /// Puzzles that a program found, as the text of their file.
+    pub generated_puzzles: &'static str,
+    /// The opening book, as text: proven values of positions.
+    pub openings: &'static str,
+}
+
+impl EngineData {
+    /// What a new game starts with: eight levels that differ only in the nodes they search.
+    ///
+    /// ```
+    /// let data = cairn_rules::EngineData::NEW;
+    /// assert_eq!((data.contempt, data.puzzles.len()), (0, 0));
+    /// assert!(data.ladder.is_sorted_by_key(|level| level.nodes));
+    /// ```
+    pub const NEW: Self = Self {
+        contempt: 0,
+        ladder: [
+            LevelParams::steady(10),
+            LevelParams::steady(30),
+            LevelParams::steady(100),
+            LevelParams::steady(300),
+            LevelParams::steady(1_000),
+            LevelParams::steady(5_000),
+            LevelParams::steady(20_000),
+            LevelParams::steady(100_000),
+        ],
+        puzzles: &[],
+        generated_puzzles: "",
+        openings: "",
+    };
+}
+
+/// The strength of a level: how much it searches, and how often it plays less than the best move.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct LevelParams {
+    /// Nodes searched for a move.
+    pub nodes: u64,
+    /// How often it does not play the best move, in percent.
+    pub slips: u8,
+    /// Among how many of the best moves it then chooses.
+    pub among: u16,
+    /// How much lower than the best a move may score to be chosen all the same, in centipawns;
+    /// [`LevelParams::ANY`] for no limit.
+    pub margin: i32,
+}
+
+impl LevelParams {
+    /// No limit on what a slip may cost.
+    pub const ANY: i32 = i32::MAX;
+
+    /// A level that always plays the best move it finds.
+    pub const fn steady(nodes: u64) -> Self {
+        Self { nodes, slips: 0, among: 1, margin: 0 }
+    }
+}
+
+/// A position with a task.
+#[derive(Debug)]
+pub struct PuzzleInfo {
+    /// A word that no other puzzle has: `staqs-1`.
+    pub id: &'static str,
+    /// A few words.
+    pub title: &'static str,
+    /// What is to be done, in a sentence.
+    pub task: &'static str,
+    /// The game with its options.
+    pub spec: &'static str,
+    /// The position string.
+    pub position: &'static str,
+    /// What counts as solved.
+    pub goal: PuzzleGoal,
+    /// From 1 (easy) to 9.
+    pub difficulty: u8,
+}
+
+/// What has to be reached in a puzzle against every defence.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum PuzzleGoal {
+    /// Win the game.
+    Win,
+    /// At least draw the game.
+    Draw,
+    /// Win the game within a number of turns.
+    WinIn {
+        /// The solver's own turns, the first included.
+        turns: u8,
+    },
+    /// Leave the opponent without an action other than passing, within a number of turns.
+    Block {
+        /// The solver's own turns, the first included.
+        turns: u8,
+    },
+}

@@ -1,0 +1,24 @@
+//! What bots and programs know of Sight: levels, contempt, puzzles, openings.
+
+use crate::{EngineData, Ladder, LevelParams};
+
+pub(super) const ENGINE_DATA: EngineData = EngineData {
+    contempt: 0,
+    ladder: LADDER,
+    puzzles: &[],
+    generated_puzzles: include_str!("puzzles.txt"),
+    openings: include_str!("openings.txt"),
+};
+
+/// The scores of neighbours against each other are in docs/levels.md.
+#[rustfmt::skip]
+const LADDER: Ladder = [
+    LevelParams { nodes:     200, slips: 98, among: 25, margin: LevelParams::ANY },
+    LevelParams { nodes:     200, slips: 72, among: 12, margin: LevelParams::ANY },
+    LevelParams { nodes:     290, slips: 70, among: 12, margin: 660 },
+    LevelParams { nodes:     990, slips: 60, among: 11, margin: 580 },
+    LevelParams { nodes:   3_700, slips: 47, among:  9, margin: 460 },
+    LevelParams { nodes:  14_000, slips: 33, among:  7, margin: 340 },
+    LevelParams { nodes:  53_000, slips: 18, among:  5, margin: 220 },
+    LevelParams::steady(200_000),
+];

@@ -1,0 +1,28 @@
+//! What bots and programs know of Stac: levels, contempt, puzzles, openings.
+
+use crate::{EngineData, Ladder, LevelParams};
+
+pub(super) const ENGINE_DATA: EngineData = EngineData {
+    contempt: CONTEMPT,
+    ladder: LADDER,
+    puzzles: &[],
+    generated_puzzles: include_str!("puzzles.txt"),
+    openings: "",
+};
+
+/// Contempt of about a third of a tower: two pawns can walk about for ever, and the bot that searches deeper
+/// should not be content with that.
+const CONTEMPT: u16 = 500;
+
+/// The scores of neighbours against each other are in docs/levels.md.
+#[rustfmt::skip]
+const LADDER: Ladder = [
+    LevelParams { nodes:    200, slips: 95, among:  12, margin: LevelParams::ANY },
+    LevelParams { nodes:    200, slips: 94, among:  12, margin: 880 },
+    LevelParams { nodes:    200, slips: 90, among:  12, margin: 730 },
+    LevelParams { nodes:    340, slips: 74, among:  12, margin: 610 },
+    LevelParams { nodes:    670, slips: 66, among:  11, margin: 550 },
+    LevelParams { nodes:  2_500, slips: 50, among:   9, margin: 430 },
+    LevelParams { nodes:  9_000, slips: 40, among:   7, margin: 340 },
+    LevelParams::steady(100_000),
+];

@@ -1,0 +1,24 @@
+//! What bots and programs know of Stlts: levels, contempt, puzzles, openings.
+
+use crate::{EngineData, Ladder, LevelParams};
+
+pub(super) const ENGINE_DATA: EngineData = EngineData {
+    contempt: 0,
+    ladder: LADDER,
+    puzzles: &[],
+    generated_puzzles: include_str!("puzzles.txt"),
+    openings: "",
+};
+
+/// The scores of neighbours against each other are in docs/levels.md.
+#[rustfmt::skip]
+const LADDER: Ladder = [
+    LevelParams { nodes:    200, slips: 70, among:  12, margin: LevelParams::ANY },
+    LevelParams { nodes:    350, slips: 62, among:  11, margin: 760 },
+    LevelParams { nodes:    690, slips: 54, among:  10, margin: 460 },
+    LevelParams { nodes:  2_600, slips: 38, among:   8, margin: 340 },
+    LevelParams { nodes:  7_200, slips: 26, among:   6, margin: 250 },
+    LevelParams { nodes: 14_000, slips: 18, among:   5, margin: 190 },
+    LevelParams { nodes: 28_000, slips: 10, among:   4, margin: 130 },
+    LevelParams::steady(40_000),
+];

@@ -1,0 +1,68 @@
+//! Static evaluation of Tump: tall stacks, and many of them, with neighbours to climb.
+
+use super::position::{Move, Position};
+use super::weights::WEIGHTS;
+use crate::linear_eval::features;
+use crate::{
+    Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position as _, Solvable, WeightedSum,
+};
+
+features! {
+    /// The height of the tallest stack.
+    TALLEST: 1,
+    /// A stack.
+    STACK: 1,
+    /// A stack next to one that it could climb.
+    CLIMB: 1,
+    /// Having the turn.
+    TURN: 1,
+}
+
+impl Position {
+    fn count(&self, player: Player, sink: &mut impl FeatureSink) {
+        sink.add(TALLEST, self.tallest(player).into());
+        for (square, _) in self.stacks_of(player) {
+            sink.add(STACK, 1);
+            sink.add(CLIMB, self.climbs(square).count() as i32);
+        }
+        sink.add(TURN, i32::from(self.to_move() == player));
+    }
+}
+
+impl LinearEval for Position {
+    const FEATURES: &'static [Feature] = FEATURES;
+    const WEIGHTS: &'static [i32] = &WEIGHTS;
+
+    fn features(&self, player: Player, sink: &mut impl FeatureSink) {
+        self.count(player, sink);
+        self.count(player.opponent(), &mut Negated(sink));
+    }
+}
+
+impl Evaluate for Position {
+    fn evaluate(&self, player: Player) -> i32 {
+        WeightedSum::of(&WEIGHTS, |sum| self.features(player, sum))
+    }
+
+    /// Winning by height.
+    fn is_noisy(&self, mv: Move) -> bool {
+        self.after(mv).tallest(self.to_move()) >= self.options.goal
+    }
+
+    fn noisy_moves(&self, out: &mut Vec<Move>) {
+        out.extend(self.moves().into_iter().filter(|&mv| self.is_noisy(mv)));
+    }
+}
+
+impl Solvable for Position {
+    const DRAWS: bool = false;
+
+    /// Placing adds a piece, and no stack but the last is as high as the goal; between two placings every
+    /// climb leaves one stack less.
+    fn plies_left(&self) -> Option<u16> {
+        let squares = u16::from(self.options.size).pow(2);
+        let room: u16 = squares * u16::from(self.options.goal);
+        let pieces: u16 = self.stacks.iter().flatten().map(|&(_, height)| u16::from(height)).sum();
+        Some((room.saturating_sub(pieces) + 1) * (squares + 1))
+    }
+}

@@ -1,0 +1,56 @@
+//! Tump: stacks climb onto their neighbours until one is high enough. A small game for tests.
+
+mod bots;
+#[cfg(feature = "engine-data")]
+mod engine_data;
+mod eval;
+mod notation;
+mod options;
+mod position;
+mod square;
+mod symmetry;
+#[cfg(test)]
+mod tests;
+mod view;
+mod weights;
+
+pub use options::Options;
+pub use position::{Move, Position};
+pub use square::Square;
+
+use crate::{Game, GameInfo, OptionSet, PositionError, Preset, Reason};
+
+const MAX_SIZE: u8 = 6;
+/// A stack as high as the option `goal` (rule 8).
+const HIGH_ENOUGH: Reason = Reason::Special("high enough");
+
+/// The game.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Tump;
+
+impl Game for Tump {
+    type Options = Options;
+    type Position = Position;
+
+    const INFO: GameInfo = GameInfo {
+        designer: "nobody in particular",
+        summary: "Climb onto the stacks next to yours; the first stack that is high enough wins.",
+        rules: include_str!("RULES.md"),
+        rules_translated: &[("pt", include_str!("RULES.pt.md"))],
+        options: Options::SPECS,
+        presets: &[Preset { name: "seed", settings: &[("size", "3")] }],
+        draws: false,
+        reasons: &[HIGH_ENOUGH],
+        #[cfg(feature = "engine-data")]
+        engine: engine_data::ENGINE_DATA,
+        ..GameInfo::new("tump", "Tump")
+    };
+
+    fn start(options: &Options) -> Position {
+        Position::start(*options)
+    }
+
+    fn read_position(options: &Options, text: &str) -> Result<Position, PositionError> {
+        notation::read_position(*options, text)
+    }
+}

@@ -1,0 +1,119 @@
+//! Position strings and moves of Tump as text.
+
+use std::fmt;
+
+use super::Tump;
+use super::options::Options;
+use super::position::{Move, Position};
+use super::square::Square;
+use crate::{
+    Forbidden, Game, Notation, Player, Position as _, PositionError, Refusal, Unreadable, grid, notation,
+};
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.options.size;
+        grid::write_rows(f, size, size, |out, column, row| {
+            let Some((owner, height)) = self.stack_on(Square::new(column, row)) else { return Ok(false) };
+            write!(out, "{}{height}", seat(owner).letter)?;
+            Ok(true)
+        })?;
+        write!(f, " {}", seat(self.to_move).letter)
+    }
+}
+
+fn seat(player: Player) -> &'static crate::SeatInfo {
+    &Tump::INFO.seats[player.index()]
+}
+
+fn player(letter: char) -> Option<Player> {
+    Player::seats(2).find(|&player| seat(player).letter == letter)
+}
+
+pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
+    let [rows, turn] = notation::fields(text, ["rows", "turn"])?;
+    let cells = grid::read_rows(rows, options.size, options.size, |word| read_cell(word, options.goal))?;
+    let mut position = Position::start(options);
+    for (square, cell) in Square::all(options.size).zip(cells) {
+        position.stacks[square.index()] = cell;
+    }
+    let both_won = Player::seats(2).all(|player| position.tallest(player) >= options.goal);
+    if both_won {
+        return Err(PositionError::new(rows, "both players have a stack that wins"));
+    }
+    let mut letters = turn.chars();
+    position.to_move = letters
+        .next()
+        .and_then(player)
+        .filter(|_| letters.next().is_none())
+        .ok_or_else(|| PositionError::new(turn, "the turn is w or b"))?;
+    Ok(position)
+}
+
+/// The highest stack that can be made: two that do not win yet, together.
+fn read_cell(word: &str, goal: u8) -> Result<(Player, u8), PositionError> {
+    let highest = 2 * (goal - 1);
+    let mut signs = word.chars();
+    let owner = signs.next().and_then(player);
+    let height = notation::number(signs.as_str()).filter(|height| (1..=highest.into()).contains(height));
+    owner.zip(height.map(|height| height as u8)).ok_or_else(|| {
+        PositionError::new(
+            word,
+            format!(
+                "a cell is a number of empty squares, or a colour (w, b) and a height from 1 to {highest}"
+            ),
+        )
+    })
+}
+
+/// A move as it is written.
+#[derive(Copy, Clone, Debug)]
+pub enum Written {
+    /// One square.
+    Place((u8, u8)),
+    /// Two squares.
+    Climb((u8, u8), (u8, u8)),
+}
+
+impl Notation for Position {
+    type Written = Written;
+
+    fn read(text: &str) -> Result<Written, Unreadable> {
+        let square = |text: &str| {
+            notation::square(text).map_err(|_| {
+                Unreadable(Refusal::new("a move is a square to place on (c3) or a climb (c3-c4)"))
+            })
+        };
+        match text.split_once('-') {
+            None => square(text).map(Written::Place),
+            Some((from, to)) => Ok(Written::Climb(square(from)?, square(to)?)),
+        }
+    }
+
+    fn resolve(&self, written: &Written) -> Result<Move, Forbidden> {
+        let size = self.options.size;
+        let on_board = |at| grid::on_board(at, size, size).map(|(column, row)| Square::new(column, row));
+        let mv = match *written {
+            Written::Place(at) => Move::Place(on_board(at)?),
+            Written::Climb(from, to) => Move::Climb { from: on_board(from)?, to: on_board(to)? },
+        };
+        if self.moves().contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
+    }
+}
+
+impl Position {
+    /// Why a move that is not legal is not.
+    fn why_not(&self, mv: Move) -> Refusal {
+        match mv {
+            Move::Place(square) => Refusal::new("{square} is not empty").with("square", square),
+            Move::Climb { from, .. }
+                if self.stack_on(from).is_none_or(|(owner, _)| owner != self.to_move) =>
+            {
+                Refusal::new("{player} has no stack on {square}")
+                    .seat("player", seat(self.to_move).name)
+                    .with("square", from)
+            }
+            Move::Climb { .. } => Refusal::new("a stack climbs onto a stack left, right, above or below it"),
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Positions of Tump: which moves there are and what they do.
+
+use std::fmt;
+
+use super::HIGH_ENOUGH;
+use super::options::Options;
+use super::square::Square;
+use crate::{Outcome, Player, Reason, zobrist};
+
+/// A turn.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Move {
+    /// Places a new piece.
+    Place(Square),
+    /// Takes a stack onto another one.
+    Climb {
+        /// Where it stands.
+        from: Square,
+        /// The stack that it climbs onto.
+        to: Square,
+    },
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Place(square) => write!(f, "{square}"),
+            Self::Climb { from, to } => write!(f, "{from}-{to}"),
+        }
+    }
+}
+
+/// A position.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Position {
+    /// What stands on each square: nothing, or whose stack of which height.
+    pub(super) stacks: [Option<(Player, u8)>; Square::COUNT],
+    pub(super) to_move: Player,
+    pub(super) options: Options,
+}
+
+impl Position {
+    pub(super) fn start(options: Options) -> Self {
+        Self { stacks: [None; Square::COUNT], to_move: Player::FIRST, options }
+    }
+
+    /// The stack on a square: whose it is, and its height.
+    pub const fn stack_on(&self, square: Square) -> Option<(Player, u8)> {
+        self.stacks[square.index()]
+    }
+
+    /// The squares with stacks of a player, and their heights.
+    pub(super) fn stacks_of(&self, player: Player) -> impl Iterator<Item = (Square, u8)> {
+        Square::all(self.options.size).filter_map(move |square| {
+            let (owner, height) = self.stack_on(square)?;
+            (owner == player).then_some((square, height))
+        })
+    }
+
+    /// The height of a player's tallest stack.
+    pub(super) fn tallest(&self, player: Player) -> u8 {
+        self.stacks_of(player).map(|(_, height)| height).max().unwrap_or(0)
+    }
+
+    /// Where a stack can climb (rule 6).
+    pub(super) fn climbs(&self, from: Square) -> impl Iterator<Item = Square> {
+        from.neighbours(self.options.size).filter(|&to| self.stack_on(to).is_some())
+    }
+
+    fn winner_by_height(&self) -> Option<Player> {
+        Player::seats(2).find(|&player| self.tallest(player) >= self.options.goal)
+    }
+
+    /// Whether the player to move can place or climb (rule 9).
+    fn can_act(&self) -> bool {
+        Square::all(self.options.size).any(|square| self.stack_on(square).is_none())
+            || self.stacks_of(self.to_move).any(|(from, _)| self.climbs(from).next().is_some())
+    }
+}
+
+impl crate::Position for Position {
+    type Move = Move;
+
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if let Some(winner) = self.winner_by_height() {
+            return Some(Outcome::win(winner, HIGH_ENOUGH));
+        }
+        (!self.can_act()).then(|| Outcome::win(self.to_move.opponent(), Reason::NoLegalMove))
+    }
+
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        if self.winner_by_height().is_some() {
+            return;
+        }
+        let empty = Square::all(self.options.size).filter(|&square| self.stack_on(square).is_none());
+        out.extend(empty.map(Move::Place));
+        for (from, _) in self.stacks_of(self.to_move) {
+            out.extend(self.climbs(from).map(|to| Move::Climb { from, to }));
+        }
+    }
+
+    fn play_unchecked(&mut self, mv: Move) {
+        match mv {
+            Move::Place(square) => self.stacks[square.index()] = Some((self.to_move, 1)),
+            // (rule 7)
+            Move::Climb { from, to } => {
+                let height = |stack: Option<(Player, u8)>| stack.map_or(0, |(_, height)| height);
+                let climbing = height(self.stacks[from.index()].take());
+                let both = climbing.saturating_add(height(self.stack_on(to)));
+                self.stacks[to.index()] = Some((self.to_move, both));
+            }
+        }
+        self.to_move = self.to_move.opponent();
+    }
+
+    fn key(&self) -> u64 {
+        let stacks = (0..).zip(self.stacks).filter_map(|(index, stack)| {
+            let (owner, height) = stack?;
+            Some(zobrist::mix(index << 16 | (owner.index() as u64) << 8 | u64::from(height)))
+        });
+        stacks.fold(zobrist::mix(self.to_move.index() as u64), |key, stack| key ^ stack)
+    }
+
+    fn fresh_key(&self) -> u64 {
+        self.key()
+    }
+}

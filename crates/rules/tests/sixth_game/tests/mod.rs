@@ -1,0 +1,64 @@
+//! Tests of Tump: a second move generator, and every sentence of RULES.md.
+
+mod rules;
+
+use super::{Position, Tump};
+use crate::games::shared_tests;
+use crate::{Game, GameSpec, Notation, Position as _};
+
+fn position(options: &str, text: &str) -> Position {
+    let spec = GameSpec::<Tump>::read_options(Some(options)).unwrap();
+    Tump::read_position(&spec.options, text).unwrap()
+}
+
+/// The legal moves by the words of RULES.md, from the position string alone.
+fn naive(position: &Position, _options: &str) -> Vec<String> {
+    if position.outcome().is_some() {
+        return Vec::new();
+    }
+    let text = position.to_string();
+    let (rows, turn) = text.split_once(' ').unwrap();
+    let mut stacks = std::collections::BTreeMap::new();
+    let size = rows.split('/').count() as i32;
+    for (row, cells) in (0..size).rev().zip(rows.split('/')) {
+        let mut column = 0;
+        for cell in cells.split(',') {
+            column += cell.parse::<i32>().unwrap_or_else(|_| {
+                stacks.insert((column, row), cell);
+                1
+            });
+        }
+    }
+    let name = |(column, row): (i32, i32)| format!("{}{}", char::from(b'a' + column as u8), row + 1);
+    let squares = (0..size).flat_map(|row| (0..size).map(move |column| (column, row)));
+    let mut moves: Vec<String> = squares.filter(|at| !stacks.contains_key(at)).map(name).collect();
+    for (&(column, row), _) in stacks.iter().filter(|(_, cell)| cell.starts_with(turn)) {
+        for to in [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)] {
+            if stacks.contains_key(&to) {
+                moves.push(format!("{}-{}", name((column, row)), name(to)));
+            }
+        }
+    }
+    moves
+}
+
+#[test]
+fn agrees_with_the_naive_generator() {
+    for options in ["official", "seed", "size=2,goal=9", "size=6", "goal=3"] {
+        shared_tests::compare_with_naive::<Tump>(options, 50, naive);
+    }
+}
+
+#[test]
+fn refusals_say_why() {
+    let here = position("size=2", "w1,b1/2 w");
+    let why = |text: &str| here.parse_move(text).unwrap_err().to_string();
+    assert_eq!(why("a2"), "illegal move a2: a2 is not empty");
+    assert_eq!(why("b2-a2"), "illegal move b2-a2: White has no stack on b2");
+    assert_eq!(
+        why("a2-a1"),
+        "illegal move a2-a1: a stack climbs onto a stack left, right, above or below it"
+    );
+    assert_eq!(why("c1"), "illegal move c1: c1 is not on the 2 x 2 board");
+    assert!(why("up").starts_with("unreadable move `up`"));
+}

@@ -1,0 +1,36 @@
+//! What Tump looks like and how a turn is pointed at.
+
+use super::Tump;
+use super::position::{Move, Position};
+use super::square::Square;
+use crate::{Fact, Game, Pile, Player, Present, Scene, Site, Step};
+
+impl Position {
+    fn site(&self, square: Square) -> Site {
+        Site(u16::from(square.row()) * u16::from(self.options.size) + u16::from(square.column()))
+    }
+}
+
+impl Present for Position {
+    fn scene(&self) -> Scene {
+        let size = self.options.size;
+        let mut scene = Scene::board(&Tump::INFO, size, size, self);
+        for player in Player::seats(2) {
+            let mut pieces = 0;
+            for (square, height) in self.stacks_of(player) {
+                pieces += u32::from(height);
+                let pile = Pile::of(Some(player), height.into());
+                scene.sites[usize::from(self.site(square).0)].pile = Some(pile);
+            }
+            scene.seats[player.index()].facts.push(Fact::new("pieces", pieces));
+        }
+        scene
+    }
+
+    fn steps(&self, mv: Move) -> Vec<Step> {
+        match mv {
+            Move::Place(square) => vec![Step::Site(self.site(square))],
+            Move::Climb { from, to } => vec![Step::Site(self.site(from)), Step::Site(self.site(to))],
+        }
+    }
+}

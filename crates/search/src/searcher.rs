@@ -1,0 +1,120 @@
+//! The searcher: settings and tables that outlive a single search.
+
+use std::time::Instant;
+
+use cairn_rules::Solvable;
+
+use crate::alpha_beta::Root;
+use crate::root_solver::RootSolver;
+use crate::transposition::TranspositionTable;
+use crate::{Limits, Method, Report, Settings, alpha_beta, mcts};
+
+/// Searches positions of one game and keeps its transposition table between searches.
+pub struct Searcher<P> {
+    settings: Settings,
+    table: TranspositionTable,
+    /// Created on first use.
+    root_solver: Option<RootSolver<P>>,
+}
+
+impl<P: Solvable> Searcher<P> {
+    /// A searcher with empty tables.
+    pub fn new(settings: Settings) -> Self {
+        let table = TranspositionTable::new(table_mib(&settings));
+        Self { settings, table, root_solver: None }
+    }
+
+    /// The current settings.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Changes the settings. A different table size clears the tables.
+    pub fn configure(&mut self, settings: Settings) {
+        if table_mib(&settings) != table_mib(&self.settings) {
+            self.table = TranspositionTable::new(table_mib(&settings));
+            self.root_solver = None;
+        }
+        self.settings = settings;
+    }
+
+    /// Clears the tables. Do so before a new game, and always before a game with other options.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        if let Some(solver) = &mut self.root_solver {
+            solver.clear();
+        }
+    }
+
+    /// Searches a position until a limit is reached. `history` holds the earlier positions of the
+    /// game, oldest first; `report` is called after every iteration.
+    ///
+    /// The final report has a best move unless the game is over, however tight the limits.
+    pub fn search(
+        &mut self,
+        position: &P,
+        history: &[P],
+        limits: &Limits,
+        report: &mut dyn FnMut(&Report<P>),
+    ) -> Report<P> {
+        if position.outcome().is_some() {
+            return Report::game_over();
+        }
+        let root = Root::new(position, history);
+        match self.settings.method {
+            Method::AlphaBeta if RootSolver::applies(position, &self.settings, limits) => {
+                self.solve_and_search(&root, limits, report)
+            }
+            Method::AlphaBeta => self.alpha_beta(&root, limits, report),
+            Method::MonteCarlo => mcts::search(position, history, &self.settings, limits, report),
+        }
+    }
+
+    /// Searches only these legal moves (UCI's `searchmoves`), by alpha-beta alone. There must be at
+    /// least one.
+    pub fn search_moves(
+        &mut self,
+        position: &P,
+        history: &[P],
+        moves: &[P::Move],
+        limits: &Limits,
+    ) -> Report<P> {
+        if position.outcome().is_some() {
+            return Report::game_over();
+        }
+        let root = Root { search_moves: Some(moves), ..Root::new(position, history) };
+        self.alpha_beta(&root, limits, &mut |_| ())
+    }
+
+    fn alpha_beta(
+        &mut self,
+        root: &Root<'_, P>,
+        limits: &Limits,
+        report: &mut dyn FnMut(&Report<P>),
+    ) -> Report<P> {
+        self.table.new_search();
+        alpha_beta::search(root, &self.table, &self.settings, limits, report)
+    }
+
+    /// Alpha-beta, corrected by what the solver proves about the root.
+    fn solve_and_search(
+        &mut self,
+        root: &Root<'_, P>,
+        limits: &Limits,
+        report: &mut dyn FnMut(&Report<P>),
+    ) -> Report<P> {
+        let start = Instant::now();
+        let mut solver = self.root_solver.take().unwrap_or_else(|| RootSolver::new(&self.settings));
+        let proof = solver.solve(&root.position, limits);
+        let mut last = self.alpha_beta(root, &proof.remaining(limits), report);
+        solver.apply(&root.position, limits, &proof, &mut last);
+        self.root_solver = Some(solver);
+        last.time = start.elapsed();
+        last
+    }
+}
+
+/// Monte Carlo tree search grows a tree and needs no table.
+fn table_mib(settings: &Settings) -> usize {
+    if settings.method == Method::AlphaBeta { settings.hash_mib } else { 0 }
+}

@@ -1,0 +1,87 @@
+//! The two sides of a search: two opponents, or one player against a coalition of all others.
+//!
+//! With more than two players this is the paranoid algorithm: it turns any game into one between
+//! two sides, so that alpha-beta is sound and its score holds whatever the others do.
+
+use cairn_rules::{EVALUATION_LIMIT, Evaluate, Outcome, Player, Position, zobrist};
+
+use crate::score::{DRAW, Value, win_in};
+
+/// The two sides of a search, and the value of a draw between them.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Sides {
+    /// The player to move at the root.
+    us: Player,
+    /// Whether each player is a side; otherwise all opponents form one coalition.
+    two_players: bool,
+    /// Contempt: what a draw costs us, and gives the other side, in centipawns.
+    contempt: Value,
+}
+
+impl Sides {
+    /// The sides of a search from this root, without contempt.
+    pub(crate) fn of<P: Position>(root: &P) -> Self {
+        Self { us: root.to_move(), two_players: root.seats() == 2, contempt: 0 }
+    }
+
+    /// The same sides with contempt.
+    pub(crate) fn with_contempt(self, contempt: u16) -> Self {
+        Self { contempt: contempt.into(), ..self }
+    }
+
+    #[inline]
+    fn is_our_turn<P: Position>(self, position: &P) -> bool {
+        position.to_move() == self.us
+    }
+
+    /// Whether the same side is to move in both positions.
+    #[inline]
+    pub(crate) fn same_to_move<P: Position>(self, one: &P, other: &P) -> bool {
+        if self.two_players {
+            one.to_move() == other.to_move()
+        } else {
+            self.is_our_turn(one) == self.is_our_turn(other)
+        }
+    }
+
+    /// The static evaluation for the side to move.
+    #[inline]
+    pub(crate) fn evaluate<P: Evaluate>(self, position: &P) -> Value {
+        let value = if self.two_players || self.is_our_turn(position) {
+            position.evaluate(position.to_move())
+        } else {
+            -position.evaluate(self.us)
+        };
+        value.clamp(1 - EVALUATION_LIMIT, EVALUATION_LIMIT - 1)
+    }
+
+    /// The value of a draw for the side to move.
+    #[inline]
+    pub(crate) fn draw_value<P: Position>(self, position: &P) -> Value {
+        if self.is_our_turn(position) { DRAW - self.contempt } else { DRAW + self.contempt }
+    }
+
+    /// The value of a finished game for the side to move, `ply` plies from the root. Sharing first
+    /// place is a draw.
+    pub(crate) fn terminal_value<P: Position>(self, position: &P, outcome: Outcome, ply: usize) -> Value {
+        let mover = position.to_move();
+        let judge = if self.two_players { mover } else { self.us };
+        let value = if !outcome.best.contains(judge) {
+            -win_in(ply)
+        } else if outcome.best.len() == 1 {
+            win_in(ply)
+        } else {
+            return self.draw_value(position);
+        };
+        if judge == mover { value } else { -value }
+    }
+
+    /// Keeps table entries of different points of view apart: values depend on who stands against
+    /// the coalition and on contempt.
+    pub(crate) fn key_salt(self) -> u64 {
+        if self.two_players && self.contempt == 0 {
+            return 0;
+        }
+        zobrist::mix(u64::from(self.contempt.unsigned_abs()) << u8::BITS | self.us.index() as u64)
+    }
+}

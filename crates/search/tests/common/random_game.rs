@@ -1,0 +1,27 @@
+//! Random games, for both test targets.
+
+use cairn_rules::{BasicBots, Game, GameSpec, Position, RandomSource};
+use cairn_search::SearchRng;
+
+/// Longer games are cut off.
+const MAX_POSITIONS: usize = 400;
+
+/// The positions of a game, the last one included. `greed` of four moves are greedy, the others
+/// random.
+pub(crate) fn random_game<G: Game>(spec: &GameSpec<G>, rng: &mut SearchRng, greed: u32) -> Vec<G::Position> {
+    let mut scratch = Vec::new();
+    let mut position = G::start(&spec.options);
+    let mut game = vec![position];
+    while game.len() < MAX_POSITIONS {
+        let greedy = rng.below(4) < greed;
+        let mv = if greedy {
+            position.greedy_move(rng, &mut scratch)
+        } else {
+            position.random_move(rng, &mut scratch)
+        };
+        let Some(mv) = mv else { break };
+        position.play_unchecked(mv);
+        game.push(position);
+    }
+    game
+}
