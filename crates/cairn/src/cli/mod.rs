@@ -6,10 +6,12 @@ mod bench;
 mod boards;
 mod games;
 mod perft;
+mod progress;
 mod puzzles;
 mod settings;
 mod shell;
 mod solve;
+mod verify;
 
 pub(crate) use games::{laid_out, option_line};
 
@@ -148,18 +150,9 @@ enum Command {
     /// Prove the exact value of a position and find its best moves
     #[command(after_help = "Example: cairn solve sight:size=4 --all")]
     Solve(solve::Solve),
-    /// Check a certificate written by `cairn solve`, using a second, simpler solver
-    #[command(after_help = "Example: cairn verify staqs4.txt")]
-    Verify {
-        /// The certificate file
-        #[arg(value_name = "FILE")]
-        file: PathBuf,
-        /// Number of threads [default: one per processor]
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-        threads: Option<u16>,
-        #[command(flatten)]
-        format: Format,
-    },
+    /// Check a certificate written by `cairn solve` with a second, simpler solver, or an opening book
+    #[command(after_help = "Examples: cairn verify staqs4.txt, cairn verify --openings sight --sample 20")]
+    Verify(verify::Verify),
     /// Run as a UGI engine on standard input and output
     #[command(after_help = "Example: cairn ugi sight:size=7")]
     Ugi {
@@ -279,6 +272,11 @@ fn who() -> impl TypedValueParser<Value = PlayerSpec> {
     text().try_map(|word| word.parse::<PlayerSpec>())
 }
 
+/// How many threads can run at once.
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
 /// Plays moves, or says which one is wrong.
 fn play_all(session: &mut dyn Session, moves: &[String]) -> Result<(), Failure> {
     for (number, mv) in (1..).zip(moves) {
@@ -319,7 +317,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         }
         Command::Analyze(asked) => analyze::run(printer, &asked),
         Command::Solve(asked) => solve::run(printer, &asked),
-        Command::Verify { file, threads, format } => solve::verify(printer, &file, threads, format.json),
+        Command::Verify(asked) => verify::run(printer, &asked),
         Command::Ugi { game } => ugi::run(game.as_deref()),
         Command::Bench(asked) => bench::run(&asked),
         Command::Record { file, format } => boards::record(&file, format.json),

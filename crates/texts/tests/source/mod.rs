@@ -92,7 +92,7 @@ pub(crate) fn words_of(call: &str) -> impl Iterator<Item = String> {
     let mut words = BTreeSet::new();
     for (path, text) in files() {
         let path = path.to_string_lossy().replace('\\', "/");
-        let is_searched = ["/rules/src/", "/session/src/puzzle/"].iter().any(|part| path.contains(part));
+        let is_searched = ["/rules/src/", "/engine/src/puzzle/"].iter().any(|part| path.contains(part));
         if !is_searched || path.contains("/tests/") {
             continue;
         }

@@ -9,7 +9,6 @@ pub(super) use duel::{Duel, duel};
 pub(super) use robin::{Robin, robin};
 pub(super) use study::{Study, study};
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -67,7 +66,7 @@ impl Play {
     }
 
     fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let cores = super::processors;
         self.threads.map_or_else(cores, usize::from)
     }
 }

@@ -1,32 +1,27 @@
 //! `cairn solve`: the exact value of a position and the moves that hold it, or how far it came.
 
 mod book;
-mod certify;
-mod progress;
 mod report;
 
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::thread;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use cairn_draw::svg;
 use cairn_engine::{
-    Engine, EngineSettings, Limits, OtherGame, Solution, SolutionLine, SolveGoal, SolverSettings, Span,
+    Engine, EngineSettings, Limits, Monitor, OtherGame, Solution, SolutionLine, SolveGoal, SolverSettings, Span,
 };
 use cairn_session::Session;
 use clap::Args;
 
+use super::progress::{SolverBar, Spinner};
 use super::{Format, Place, play_all, text};
 use crate::failure::Failure;
 use crate::files;
 use crate::interrupt;
 use crate::printer::Printer;
 use book::BookStore;
-pub(super) use certify::verify;
-use progress::Progress;
 use report::Report;
 
 /// A line is looked for with so many positions, and as many again as the value took.
@@ -76,7 +71,7 @@ pub(super) fn run(printer: Printer, asked: &Solve) -> Result<(), Failure> {
         let word = session.spec();
         return Err(Failure::Request(format!("`{word}`: only two-player games can be solved")));
     }
-    let threads = asked.threads.map_or_else(processors, usize::from);
+    let threads = asked.threads.map_or_else(super::processors, usize::from);
     let solver = SolverSettings { threads, hash_mib: asked.memory as usize };
     let mut settings = EngineSettings::solver(solver);
     let mut book_store = (!asked.no_book).then(|| BookStore::open(printer));
@@ -88,9 +83,9 @@ pub(super) fn run(printer: Printer, asked: &Solve) -> Result<(), Failure> {
     let limits =
         Limits { time: asked.time.map(Span::duration), stop: Some(Arc::clone(&stop)), ..Limits::default() };
     let goal = if asked.all { SolveGoal::Moves } else { SolveGoal::Value };
-    let progress = Progress::new(printer, asked.memory);
-    let solution = engine.solve(&*session, goal, &limits, &mut |report| progress.tell(report));
-    progress.end();
+    let bar = SolverBar::new(printer, asked.memory);
+    let solution = engine.solve(&*session, goal, &limits, &mut |report| bar.show(report));
+    bar.finish();
     let Some(solution) = solution.map_err(Failure::request)? else {
         return Err(Failure::Failed("only two-player games can be solved".to_owned()));
     };
@@ -119,7 +114,7 @@ pub(super) fn run(printer: Printer, asked: &Solve) -> Result<(), Failure> {
         solution.bounds.value().is_some() && solution.moves.iter().all(|mv| mv.bounds.value().is_some());
     if is_whole {
         let Some(path) = &asked.certificate else { return Ok(()) };
-        return certify::write(printer, &mut *engine, &*session, path, &stop);
+        return certify(printer, &mut *engine, &*session, path, &stop);
     }
     let nodes = solution.nodes;
     let why = if stop.load(Ordering::Relaxed) { "interrupted" } else { "not solved within the limits" };
@@ -143,6 +138,20 @@ fn follow(
     engine.solution_line(session, &limits)
 }
 
-fn processors() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
+/// Writes what proves the value of a position.
+fn certify(
+    printer: Printer,
+    engine: &mut dyn Engine,
+    session: &dyn Session,
+    path: &Path,
+    stop: &Arc<AtomicBool>,
+) -> Result<(), Failure> {
+    let limits = Limits { stop: Some(Arc::clone(stop)), ..Limits::default() };
+    let spinner = Spinner::new(printer);
+    let mut on_progress = spinner.for_certificates();
+    let certificate =
+        engine.certify(session, &limits, &mut Monitor { stop, on_progress: &mut on_progress });
+    spinner.finish();
+    let certificate = certificate.map_err(|error| Failure::Failed(error.to_string()))?;
+    files::write(path, certificate.to_string().as_bytes())
 }
