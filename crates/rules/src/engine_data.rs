@@ -25,30 +25,28 @@ pub struct EngineData {
 }
 
 impl EngineData {
-    /// What a new game starts with: eight levels that differ only in the nodes they search.
+    /// What a new game starts with: levels as other games have them on average, and nothing else.
     ///
     /// ```
     /// let data = cairn_rules::EngineData::NEW;
     /// assert_eq!((data.contempt, data.puzzles.len()), (0, 0));
     /// assert!(data.ladder.is_sorted_by_key(|level| level.nodes));
     /// ```
-    pub const NEW: Self = Self {
-        contempt: 0,
-        ladder: [
-            LevelParams::steady(10),
-            LevelParams::steady(30),
-            LevelParams::steady(100),
-            LevelParams::steady(300),
-            LevelParams::steady(1_000),
-            LevelParams::steady(5_000),
-            LevelParams::steady(20_000),
-            LevelParams::steady(100_000),
-        ],
-        puzzles: &[],
-        generated_puzzles: "",
-        openings: "",
-    };
+    pub const NEW: Self =
+        Self { contempt: 0, ladder: NEW_LADDER, puzzles: &[], generated_puzzles: "", openings: "" };
 }
+
+#[rustfmt::skip]
+const NEW_LADDER: Ladder = [
+    LevelParams { nodes:    200, slips: 95, among: 12, margin: LevelParams::ANY },
+    LevelParams { nodes:    200, slips: 94, among: 12, margin: 900 },
+    LevelParams { nodes:    200, slips: 90, among: 12, margin: 730 },
+    LevelParams { nodes:    500, slips: 74, among: 12, margin: 610 },
+    LevelParams { nodes:  1_500, slips: 60, among: 10, margin: 500 },
+    LevelParams { nodes:  5_000, slips: 46, among:  8, margin: 400 },
+    LevelParams { nodes: 20_000, slips: 33, among:  6, margin: 300 },
+    LevelParams::steady(100_000),
+];
 
 /// The strength of a level: how much it searches, and how often it plays less than the best move.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

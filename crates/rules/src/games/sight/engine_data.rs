@@ -3,11 +3,10 @@
 use crate::{EngineData, Ladder, LevelParams};
 
 pub(super) const ENGINE_DATA: EngineData = EngineData {
-    contempt: 0,
     ladder: LADDER,
-    puzzles: &[],
     generated_puzzles: include_str!("puzzles.txt"),
     openings: include_str!("openings.txt"),
+    ..EngineData::NEW
 };
 
 /// The scores of neighbours against each other are in docs/levels.md.

@@ -5,9 +5,8 @@ use crate::{EngineData, Ladder, LevelParams};
 pub(super) const ENGINE_DATA: EngineData = EngineData {
     contempt: CONTEMPT,
     ladder: LADDER,
-    puzzles: &[],
     generated_puzzles: include_str!("puzzles.txt"),
-    openings: "",
+    ..EngineData::NEW
 };
 
 /// Contempt of about a third of a tower: two pawns can walk about for ever, and the bot that searches deeper

@@ -2,13 +2,8 @@
 
 use crate::{EngineData, Ladder, LevelParams};
 
-pub(super) const ENGINE_DATA: EngineData = EngineData {
-    contempt: 0,
-    ladder: LADDER,
-    puzzles: &[],
-    generated_puzzles: include_str!("puzzles.txt"),
-    openings: "",
-};
+pub(super) const ENGINE_DATA: EngineData =
+    EngineData { ladder: LADDER, generated_puzzles: include_str!("puzzles.txt"), ..EngineData::NEW };
 
 /// The scores of neighbours against each other are in docs/levels.md.
 #[rustfmt::skip]

@@ -3,11 +3,11 @@
 use crate::{EngineData, Ladder, LevelParams, PuzzleGoal, PuzzleInfo};
 
 pub(super) const ENGINE_DATA: EngineData = EngineData {
-    contempt: 0,
     ladder: LADDER,
     puzzles: PUZZLES,
     generated_puzzles: include_str!("puzzles.txt"),
     openings: include_str!("openings.txt"),
+    ..EngineData::NEW
 };
 
 const PUZZLES: &[PuzzleInfo] = &[
