@@ -4,13 +4,12 @@ use std::env;
 use std::io::{self, IsTerminal};
 
 use cairn_engine::bots::PlayerSpec;
-use cairn_session::Session;
 use cairn_tui::theme::{Depth, Environment, Mode};
 use cairn_tui::{Opening, Start};
 
 use crate::date;
 use crate::failure::Failure;
-use crate::play::{any_seed, fill_seats, usual};
+use crate::play::{PlayRequest, any_seed, fill_seats, usual};
 use crate::printer::Printer;
 use crate::user_data::UserData;
 
@@ -23,13 +22,8 @@ pub(crate) fn is_there(printer: Printer) -> bool {
 }
 
 /// Plays a game; the menu asks for it if there is none.
-pub(crate) fn play(
-    printer: Printer,
-    user_data: &UserData,
-    session: Option<Box<dyn Session>>,
-    named: [Option<PlayerSpec>; 4],
-    seed: Option<u64>,
-) -> Result<(), Failure> {
+pub(crate) fn play(printer: Printer, user_data: &UserData, request: PlayRequest) -> Result<(), Failure> {
+    let PlayRequest { session, named, seed } = request;
     let seed = seed.unwrap_or_else(any_seed);
     let (opening, player_specs) = match session {
         Some(session) => {

@@ -26,6 +26,7 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
+use crate::play::PlayRequest;
 use crate::printer::Printer;
 use crate::user_data::UserData;
 use crate::{files, play, screen, ugi};
@@ -303,7 +304,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
                 (None, None) => None,
             };
             let play = if is_full { screen::play } else { play::start };
-            play(printer, &user_data, session, seats, seed)
+            play(printer, &user_data, PlayRequest { session, named: seats, seed })
         }
         Command::Games { format } => games::list(printer, format.json),
         Command::Rules { game, format } => games::rules(printer, &game, format.json),

@@ -28,15 +28,19 @@ use autosave::GameSave;
 use input::Input;
 use table::{LineTable, Seating};
 
-/// Plays a game; asks for it if there is none. Who comes to a terminal without naming a game is offered
-/// those that were left.
-pub(crate) fn start(
-    printer: Printer,
-    user_data: &UserData,
-    session: Option<Box<dyn Session>>,
-    named: [Option<PlayerSpec>; 4],
-    seed: Option<u64>,
-) -> Result<(), Failure> {
+/// What `cairn play` was asked to play.
+pub(crate) struct PlayRequest {
+    /// The game, unless it is still to be chosen.
+    pub(crate) session: Option<Box<dyn Session>>,
+    /// The players that were named, by seat.
+    pub(crate) named: [Option<PlayerSpec>; 4],
+    /// The seed of the bots, unless any will do.
+    pub(crate) seed: Option<u64>,
+}
+
+/// Plays a game; asks for it if there is none. On a terminal, unfinished games are offered first.
+pub(crate) fn start(printer: Printer, user_data: &UserData, request: PlayRequest) -> Result<(), Failure> {
+    let PlayRequest { session, named, seed } = request;
     let mut input = Input::new(printer);
     user_data.report(printer);
     let is_asked = session.is_none() && input.is_terminal();
