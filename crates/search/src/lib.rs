@@ -22,6 +22,7 @@
 //! ```
 
 mod alpha_beta;
+mod buckets;
 mod limits;
 mod mcts;
 pub mod minimax;

@@ -1,21 +1,16 @@
 //! The proof table: proven bounds of positions, in fixed memory shared by all threads without locks.
 //!
-//! A slot is one word, so that it is never torn: most of the key, and the entry. The entry that cost
+//! A slot is one word, so that it is never torn: the lower bits of the key, and the entry. The entry that cost
 //! the least effort is replaced first.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cairn_rules::{Wdl, WdlBounds};
 
-/// Slots of a bucket: together one cache line.
-const WAYS: usize = 8;
-const BUCKET_BYTES: usize = size_of::<Bucket>();
+use crate::buckets::Buckets;
+
 /// How many buckets `hashfull` samples.
 const SAMPLE: usize = 1_000;
-
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([AtomicU64; WAYS]);
 
 /// What the table stores about a position.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -74,39 +69,27 @@ const fn effort(data: u64) -> u8 {
 
 /// The proof table.
 pub(super) struct ProofTable {
-    buckets: Vec<Bucket>,
+    buckets: Buckets,
     contradictions: AtomicU64,
 }
 
 impl ProofTable {
     /// A table of about this size, with at least one bucket.
     pub(super) fn new(mib: usize) -> Self {
-        let count = (mib << 20) / BUCKET_BYTES;
-        let buckets = (0..count.max(1)).map(|_| Bucket::default()).collect();
-        Self { buckets, contradictions: AtomicU64::new(0) }
+        Self { buckets: Buckets::new(mib), contradictions: AtomicU64::new(0) }
     }
 
     /// Empties the table.
     pub(super) fn clear(&mut self) {
-        for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
-            *slot.get_mut() = 0;
-        }
+        self.buckets.clear();
         *self.contradictions.get_mut() = 0;
-    }
-
-    #[inline]
-    fn bucket(&self, key: u64) -> &[AtomicU64; WAYS] {
-        // The product's upper half is below the number of buckets, and comes from the upper bits
-        // of the key; slots keep the lower ones.
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize].0
     }
 
     /// The entry of a position.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<ProofEntry> {
         let check = key << DATA_BITS;
-        self.bucket(key).iter().find_map(|slot| {
+        self.buckets.of(key).iter().find_map(|slot| {
             let data = slot.load(Ordering::Relaxed);
             (data & !DATA == check && data & DATA != 0).then(|| ProofEntry::unpack(data))
         })
@@ -133,7 +116,7 @@ impl ProofTable {
     pub(super) fn store(&self, key: u64, entry: ProofEntry) {
         let check = key << DATA_BITS;
         let mut victim = (u8::MAX, 0);
-        let bucket = self.bucket(key);
+        let bucket = self.buckets.of(key);
         for (index, slot) in bucket.iter().enumerate() {
             let data = slot.load(Ordering::Relaxed);
             if data == 0 || data & !DATA == check {
@@ -147,10 +130,10 @@ impl ProofTable {
 
     /// How full the table is, in permille.
     pub(super) fn hashfull(&self) -> u32 {
-        let sample = &self.buckets[..SAMPLE.min(self.buckets.len())];
-        let slots = sample.iter().flat_map(|bucket| &bucket.0);
-        let used = slots.filter(|slot| slot.load(Ordering::Relaxed) != 0).count();
-        (used * 1_000 / (sample.len() * WAYS)) as u32
+        let buckets = self.buckets.as_slice();
+        let sample = buckets[..SAMPLE.min(buckets.len())].as_flattened();
+        let used = sample.iter().filter(|slot| slot.load(Ordering::Relaxed) != 0).count();
+        (used * 1_000 / sample.len()) as u32
     }
 }
 

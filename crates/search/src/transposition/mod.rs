@@ -9,56 +9,43 @@ mod entry;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::buckets::{Bucket, Buckets};
 pub(crate) use entry::{Bound, TtEntry};
 
-/// Slots of a bucket: together one cache line.
-const WAYS: usize = 4;
-const BUCKET_BYTES: usize = size_of::<Bucket>();
 /// How many buckets `hashfull` samples.
 const SAMPLE: usize = 1_000;
 /// Replacement: an entry loses this many plies of depth for every search since it was stored.
 const AGE_PENALTY: i32 = 4;
 
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
+/// The check word and the data word.
+type Slot = [AtomicU64; 2];
+
+/// The key and the data of a slot.
+fn load([check, data]: &Slot) -> (u64, u64) {
+    let data = data.load(Ordering::Relaxed);
+    (check.load(Ordering::Relaxed) ^ data, data)
 }
 
-impl Slot {
-    fn load(&self) -> (u64, u64) {
-        let data = self.data.load(Ordering::Relaxed);
-        (self.check.load(Ordering::Relaxed) ^ data, data)
-    }
-
-    fn store(&self, key: u64, data: u64) {
-        self.check.store(key ^ data, Ordering::Relaxed);
-        self.data.store(data, Ordering::Relaxed);
-    }
+/// The slots of a bucket.
+fn slots(bucket: &Bucket) -> &[Slot] {
+    bucket.as_chunks().0
 }
-
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; WAYS]);
 
 /// The transposition table.
 pub(crate) struct TranspositionTable {
-    buckets: Vec<Bucket>,
+    buckets: Buckets,
     generation: u8,
 }
 
 impl TranspositionTable {
     /// A table of about this size, with at least one bucket.
     pub(crate) fn new(mib: usize) -> Self {
-        let count = (mib << 20) / BUCKET_BYTES;
-        Self { buckets: (0..count.max(1)).map(|_| Bucket::default()).collect(), generation: 0 }
+        Self { buckets: Buckets::new(mib), generation: 0 }
     }
 
     /// Empties the table.
     pub(crate) fn clear(&mut self) {
-        for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
-            *slot = Slot::default();
-        }
+        self.buckets.clear();
         self.generation = 0;
     }
 
@@ -67,18 +54,11 @@ impl TranspositionTable {
         self.generation = (self.generation + 1) % entry::GENERATIONS;
     }
 
-    #[inline]
-    fn bucket(&self, key: u64) -> &[Slot; WAYS] {
-        // The product's upper half is below the number of buckets.
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize].0
-    }
-
     /// The entry of a position.
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<TtEntry> {
-        self.bucket(key).iter().find_map(|slot| {
-            let (found, data) = slot.load();
+        slots(self.buckets.of(key)).iter().find_map(|slot| {
+            let (found, data) = load(slot);
             (found == key && data != 0).then(|| TtEntry::unpack(data))
         })
     }
@@ -87,9 +67,9 @@ impl TranspositionTable {
     pub(crate) fn store(&self, key: u64, entry: TtEntry) {
         let mut entry = entry;
         let mut victim = (i32::MAX, 0);
-        let bucket = self.bucket(key);
+        let bucket = slots(self.buckets.of(key));
         for (index, slot) in bucket.iter().enumerate() {
-            let (found, data) = slot.load();
+            let (found, data) = load(slot);
             if data == 0 {
                 victim = (i32::MIN, index);
                 break;
@@ -105,18 +85,21 @@ impl TranspositionTable {
             let age = (entry::GENERATIONS + self.generation - entry::generation(data)) % entry::GENERATIONS;
             victim = victim.min((i32::from(old.depth) - AGE_PENALTY * i32::from(age), index));
         }
-        bucket[victim.1].store(key, entry.pack(self.generation));
+        let [check, data] = &bucket[victim.1];
+        let packed = entry.pack(self.generation);
+        check.store(key ^ packed, Ordering::Relaxed);
+        data.store(packed, Ordering::Relaxed);
     }
 
     /// How much of the table this search has filled, in permille.
     pub(crate) fn hashfull(&self) -> u32 {
-        let sample = &self.buckets[..SAMPLE.min(self.buckets.len())];
-        let slots = sample.iter().flat_map(|bucket| &bucket.0);
-        let used = slots.filter(|slot| {
-            let (_, data) = slot.load();
+        let buckets = self.buckets.as_slice();
+        let (sample, _) = buckets[..SAMPLE.min(buckets.len())].as_flattened().as_chunks();
+        let used = sample.iter().filter(|slot| {
+            let (_, data) = load(slot);
             data != 0 && entry::generation(data) == self.generation
         });
-        (used.count() * 1_000 / (sample.len() * WAYS)) as u32
+        (used.count() * 1_000 / sample.len()) as u32
     }
 }
 
@@ -146,7 +129,7 @@ mod tests {
         let table = TranspositionTable::new(0);
         table.store(1, entry(3, 10));
         let other = entry(9, 99).pack(0);
-        table.buckets[0].0[0].data.store(other, Ordering::Relaxed);
+        table.buckets.of(1)[1].store(other, Ordering::Relaxed);
         assert_eq!(table.probe(1), None);
     }
 

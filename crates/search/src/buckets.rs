@@ -1,0 +1,98 @@
+//! The memory of hash tables: buckets of eight words, each on a cache line of its own.
+//!
+//! The system gives out zeroed pages when they are first touched, so even a huge table costs nothing until
+//! it is used.
+
+use std::sync::atomic::AtomicU64;
+
+use bytemuck::allocation::try_zeroed_slice_box;
+
+/// Words of a bucket: together one cache line.
+pub(crate) const WORDS: usize = 8;
+const BUCKET_BYTES: usize = WORDS * size_of::<AtomicU64>();
+
+/// One cache line.
+pub(crate) type Bucket = [AtomicU64; WORDS];
+
+/// Zeroed buckets.
+pub(crate) struct Buckets {
+    words: Box<[AtomicU64]>,
+    /// Words before the first bucket, which begins at a cache line.
+    offset: usize,
+    count: usize,
+}
+
+impl Buckets {
+    /// As many buckets as fit into `mib` MiB, at least one. If the system refuses so much memory, half as
+    /// many until it does not.
+    pub(crate) fn new(mib: usize) -> Self {
+        let mut count = ((mib << 20) / BUCKET_BYTES).max(1);
+        let words = loop {
+            // A few words more, so that a cache line begins among the first.
+            match try_zeroed_slice_box(count * WORDS + WORDS - 1) {
+                Ok(words) => break words,
+                Err(()) if count > 1 => count /= 2,
+                Err(()) => break Box::new([const { AtomicU64::new(0) }; 2 * WORDS - 1]),
+            }
+        };
+        let mut buckets = Self { words, offset: 0, count };
+        buckets.offset = buckets.words.as_ptr().align_offset(BUCKET_BYTES).min(WORDS - 1);
+        buckets
+    }
+
+    #[inline]
+    pub(crate) fn as_slice(&self) -> &[Bucket] {
+        let (buckets, _) = self.words[self.offset..].as_chunks();
+        &buckets[..self.count]
+    }
+
+    /// The bucket of a key, chosen by its upper bits.
+    #[inline]
+    pub(crate) fn of(&self, key: u64) -> &Bucket {
+        // The product's upper half is below the number of buckets.
+        let index = (u128::from(key) * self.count as u128) >> 64;
+        &self.as_slice()[index as usize]
+    }
+
+    /// Fills all buckets with zeros.
+    pub(crate) fn clear(&mut self) {
+        self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use super::*;
+
+    #[test]
+    fn buckets_are_zeroed_cache_lines() {
+        for mib in [0, 1, 3] {
+            let mut buckets = Buckets::new(mib);
+            let slice = buckets.as_slice();
+            assert_eq!(slice.len(), (mib << 14).max(1));
+            assert!(slice.as_ptr().cast::<u8>().align_offset(64) == 0, "{mib}");
+            let words = |buckets: &Buckets| {
+                buckets.as_slice().iter().flatten().map(|word| word.load(Ordering::Relaxed)).sum::<u64>()
+            };
+            assert_eq!(words(&buckets), 0);
+            slice[slice.len() - 1][7].store(5, Ordering::Relaxed);
+            assert_eq!(words(&buckets), 5);
+            buckets.clear();
+            assert_eq!(words(&buckets), 0);
+        }
+    }
+
+    #[test]
+    fn keys_are_spread_over_all_buckets() {
+        let buckets = Buckets::new(1);
+        let index = |key| {
+            let first = buckets.as_slice().as_ptr();
+            (0..buckets.as_slice().len())
+                .find(|&index| std::ptr::eq(buckets.of(key), first.wrapping_add(index)))
+        };
+        assert_eq!((index(0), index(u64::MAX)), (Some(0), Some((1 << 14) - 1)));
+        assert_eq!(index(1 << 63), Some(1 << 13));
+    }
+}
