@@ -2,22 +2,22 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Today in UTC, as `2026-11-15`.
+/// Today in UTC, e.g. `2026-11-15`.
 pub(crate) fn today() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs());
     of_day(seconds / 86_400)
 }
 
-/// The date of a day, counted from 1970-01-01.
+/// The date a number of days after 1970-01-01.
 pub(crate) fn of_day(days: u64) -> String {
     let (year, month, day) = civil(days);
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// Year, month and day of a number of days after 1970-01-01.
+/// Year, month and day a number of days after 1970-01-01.
 fn civil(days: u64) -> (u64, u64, u64) {
-    // Counted from 1 March of the year 0, so that the leap day ends a year, and four centuries
-    // always have the same number of days.
+    // Counted from 1 March of the year 0, so that the leap day is the last day of a year and every
+    // era of four centuries has the same number of days.
     let days = days + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
     let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;

@@ -1,4 +1,4 @@
-//! How the program ends when it cannot do what it was asked.
+//! Errors that end a command, and their exit statuses.
 
 use std::fmt;
 use std::io;
@@ -8,26 +8,26 @@ use std::process::ExitCode;
 /// Why a command ended early.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The request makes no sense: exit status 2.
+    /// The request is invalid: exit status 2.
     Request(String),
-    /// It could not be done: exit status 1.
+    /// The request could not be carried out: exit status 1.
     Failed(String),
-    /// Nobody reads what we write any more.
+    /// Standard output was closed by its reader: exit status 0.
     Closed,
 }
 
 impl Failure {
-    /// A request that makes no sense.
+    /// An invalid request.
     pub(crate) fn request(error: impl fmt::Display) -> Self {
         Self::Request(error.to_string())
     }
 
-    /// Something that went wrong with a file.
+    /// A file that could not be read or written.
     pub(crate) fn file(path: &Path, error: &io::Error) -> Self {
         Self::Failed(format!("{}: {error}", path.display()))
     }
 
-    /// Says what is wrong on standard error and gives the exit status.
+    /// Prints the message to standard error and returns the exit status.
     pub(crate) fn report(self) -> ExitCode {
         let (message, status) = match self {
             Self::Request(message) => (message, 2),

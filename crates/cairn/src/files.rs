@@ -1,4 +1,4 @@
-//! Files that people name: read whole, written so that a crash leaves the old or the new one.
+//! Files named by the user. They are replaced atomically: a crash leaves the old file or the new one.
 
 use std::fmt;
 use std::fs;
@@ -9,7 +9,7 @@ use cairn_session::{Record, Session, record};
 
 use crate::failure::Failure;
 
-/// Writes a file in one go; `-` is standard output.
+/// Writes a file atomically; `-` means standard output.
 pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<(), Failure> {
     if path == Path::new("-") {
         return Ok(io::stdout().lock().write_all(contents)?);
@@ -17,13 +17,13 @@ pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<(), Failure> {
     cairn_storage::replace(path, contents).map_err(|error| Failure::file(path, &error))
 }
 
-/// Reads all games of a file of records.
+/// Reads all games in a file of records.
 pub(crate) fn read_records(path: &Path) -> Result<Vec<Record>, Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::file(path, &error))?;
     record::read_bytes(&bytes).map_err(|error| bad_record(path, error))
 }
 
-/// Reads one game of a file of records, by its number from 1; the last one if none is named.
+/// Reads one game in a file of records, numbered from 1; the last one by default.
 pub(crate) fn read_game(path: &Path, number: Option<usize>) -> Result<Box<dyn Session>, Failure> {
     let records = read_records(path)?;
     let number = number.unwrap_or(records.len());

@@ -1,59 +1,67 @@
-//! Ctrl-C: a flag that long work looks at, and what it means at a table.
+//! Ctrl-C: a stop flag for long work, and its meaning at a table.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A flag that Ctrl-C sets. Whoever presses it a second time ends the program at once.
+/// The exit status that shells expect of a program ended by Ctrl-C.
+const INTERRUPTED: i32 = 130;
+
+/// A flag set by Ctrl-C. A second Ctrl-C ends the program at once.
 pub(crate) fn flag() -> Arc<AtomicBool> {
+    flag_exiting_with(INTERRUPTED)
+}
+
+/// The same, with the exit status after a second Ctrl-C.
+pub(crate) fn flag_exiting_with(exit_status: i32) -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let pressed = Arc::clone(&flag);
-    // Without a handler Ctrl-C ends the program, which is what was meant too.
+    // Without a handler Ctrl-C ends the program at once, which is acceptable too.
     let _ = ctrlc::set_handler(move || {
         if pressed.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+            std::process::exit(exit_status);
         }
     });
     flag
 }
 
-/// Ctrl-C at a table: it hurries whoever thinks, and ends the program at a prompt or when it is pressed
-/// again. The game is kept after every move, so nothing is lost by that.
+/// Ctrl-C at a table: makes a thinking bot move now; at a prompt, or when pressed again, ends the program.
+/// The game is saved after every move, so nothing is lost.
 #[derive(Clone)]
 pub(crate) struct StopFlag {
-    asking: Arc<AtomicBool>,
+    is_prompting: Arc<AtomicBool>,
     stop: Arc<AtomicBool>,
 }
 
 impl StopFlag {
     pub(crate) fn new() -> Self {
-        let stop_flag = Self { asking: Arc::default(), stop: Arc::default() };
-        let Self { asking, stop } = stop_flag.clone();
-        // Without a handler Ctrl-C ends the program at once, and the game is kept all the same.
+        let stop_flag = Self { is_prompting: Arc::default(), stop: Arc::default() };
+        let Self { is_prompting, stop } = stop_flag.clone();
+        // Without a handler Ctrl-C ends the program at once, and the game is saved all the same.
         let _ = ctrlc::set_handler(move || {
-            if asking.load(Ordering::Relaxed) || stop.swap(true, Ordering::Relaxed) {
+            if is_prompting.load(Ordering::Relaxed) || stop.swap(true, Ordering::Relaxed) {
                 eprintln!();
-                std::process::exit(130);
+                std::process::exit(INTERRUPTED);
             }
         });
         stop_flag
     }
 
-    /// What whoever thinks looks at.
+    /// The flag that stops a search.
     pub(crate) fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
 
-    /// Whether Ctrl-C was pressed since the last time that this was asked.
-    pub(crate) fn was_pressed(&self) -> bool {
+    /// Whether Ctrl-C was pressed since the last call.
+    pub(crate) fn take(&self) -> bool {
         self.stop.swap(false, Ordering::Relaxed)
     }
 
-    /// Waits for somebody to type.
-    pub(crate) fn while_asking<T>(&self, read: impl FnOnce() -> T) -> T {
-        self.asking.store(true, Ordering::Relaxed);
+    /// Reads input; meanwhile Ctrl-C ends the program.
+    pub(crate) fn while_prompting<T>(&self, read: impl FnOnce() -> T) -> T {
+        self.is_prompting.store(true, Ordering::Relaxed);
         let read = read();
-        self.asking.store(false, Ordering::Relaxed);
-        self.was_pressed();
+        self.is_prompting.store(false, Ordering::Relaxed);
+        self.take();
         read
     }
 }

@@ -1,4 +1,4 @@
-//! How output looks: colour, characters, and how much is said.
+//! How output looks: colour, character set, language and verbosity.
 
 use std::io::{self, IsTerminal};
 
@@ -9,7 +9,7 @@ use cairn_storage::Settings;
 use cairn_texts::{Language, Texts};
 use clap::{Args, ValueEnum};
 
-/// When colour is used.
+/// When to use colour.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
 pub(crate) enum Color {
     /// Only on a terminal that supports it, and not if `NO_COLOR` is set
@@ -36,7 +36,7 @@ pub(crate) struct Printer {
     /// Language, en or pt [default: from the settings, then the locale]
     #[arg(long, global = true, value_name = "LANGUAGE")]
     lang: Option<Language>,
-    /// Whether boards are seen from the far side.
+    /// Whether boards are drawn from the other side.
     #[arg(skip)]
     flipped: bool,
     /// Print less to standard error
@@ -48,24 +48,24 @@ pub(crate) struct Printer {
 }
 
 impl Printer {
-    /// With what was left open filled in by the user's settings, and by the locale.
-    pub(crate) fn settled(self, settings: &Settings) -> Self {
+    /// Fills in what the command line left open from the user's settings, then from the locale.
+    pub(crate) fn with_defaults(self, settings: &Settings) -> Self {
         let locale = || Language::from_environment(|name| std::env::var(name).ok());
         let lang = self.lang.or(settings.language).unwrap_or_else(locale);
         Self { lang: Some(lang), ascii: self.ascii || settings.ascii, ..self }
     }
 
-    /// What is said, in the language that was asked for.
+    /// The texts in the chosen language.
     pub(crate) fn texts(self) -> Texts {
         Texts::new(self.language())
     }
 
-    /// The language that was asked for.
+    /// The chosen language.
     pub(crate) fn language(self) -> Language {
         self.lang.unwrap_or_default()
     }
 
-    /// Looks at boards from the other side.
+    /// Draws boards from the other side.
     pub(crate) fn flip(&mut self) {
         self.flipped = !self.flipped;
     }
@@ -88,61 +88,61 @@ impl Printer {
         text::Style { color: self.color(), charset, texts: self.texts(), flipped: self.flipped }
     }
 
-    /// A board as text, drawn or in words.
+    /// A board as text, drawn or described in words.
     pub(crate) fn draw(self, scene: &Scene) -> String {
         if self.words {
-            return Self::fill(&summary(scene, self.texts()), 0) + "\n";
+            return Self::wrap(&summary(scene, self.texts()), 0) + "\n";
         }
         text::render(scene, self.style())
     }
 
-    /// A board as text, with words about some of its sites.
-    pub(crate) fn draw_with(self, scene: &Scene, words: &[(Site, String)]) -> String {
-        text::render_annotated(scene, words, self.style())
+    /// A board as text, with labels on some of its sites.
+    pub(crate) fn draw_with(self, scene: &Scene, labels: &[(Site, String)]) -> String {
+        text::render_annotated(scene, labels, self.style())
     }
 
-    /// What the signs on a board mean.
+    /// What the symbols on a board mean.
     pub(crate) fn legend(self, scene: &Scene) -> String {
         text::legend(scene, self.style())
     }
 
-    /// Says something on standard error unless that is unwanted.
+    /// Prints a message to standard error unless output is quiet.
     pub(crate) fn note(self, message: &str) {
         if !self.quiet {
             eprintln!("{message}");
         }
     }
 
-    /// Says something on standard error if much is wanted.
+    /// Prints a message to standard error if output is verbose.
     pub(crate) fn detail(self, message: &str) {
         if self.verbose {
             eprintln!("{message}");
         }
     }
 
-    /// Whether boards are said in words.
-    pub(crate) fn is_in_words(self) -> bool {
+    /// Whether boards are described in words.
+    pub(crate) fn uses_words(self) -> bool {
         self.words
     }
 
-    /// Whether colour is wanted whatever the environment says.
-    pub(crate) fn insists_on_color(self) -> bool {
+    /// Whether colour is on regardless of the environment.
+    pub(crate) fn forces_color(self) -> bool {
         self.color == Color::Always
     }
 
-    /// Whether only ASCII characters are drawn.
+    /// Whether boards are drawn in ASCII only.
     pub(crate) fn is_ascii(self) -> bool {
         self.ascii
     }
 
-    /// Whether boards and prompts are left out.
+    /// Whether boards and prompts are omitted.
     pub(crate) fn is_quiet(self) -> bool {
         self.quiet
     }
 
-    /// Lays text out in lines that fit the terminal; lines after the first begin with `indent`
-    /// spaces. Words are never cut.
-    pub(crate) fn fill(text: &str, indent: usize) -> String {
+    /// Wraps text to the width of the terminal; lines after the first are indented by `indent` spaces.
+    /// Words are never broken.
+    pub(crate) fn wrap(text: &str, indent: usize) -> String {
         let indent = " ".repeat(indent);
         let width = textwrap::termwidth().clamp(40, 100);
         let options = textwrap::Options::new(width)

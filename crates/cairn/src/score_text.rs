@@ -1,34 +1,34 @@
-//! How scores are said: chances for people, numbers for programs.
+//! Formats scores: win chances for people, JSON values for programs.
 
 use cairn_engine::Score;
 use cairn_rules::Wdl;
 use cairn_texts::Texts;
 use serde_json::{Value, json};
 
-/// For people, from the view of the player to move: `61 %`, `wins in 5`, `loses in 4`, `draw`.
-pub(crate) fn say(score: Score, texts: Texts) -> String {
+/// The score for people, from the point of view of the player to move: `61 %`, `wins in 5`, `loses in 4`, `draw`.
+pub(crate) fn format(score: Score, texts: Texts) -> String {
     match score {
         Score::Centipawns(_) => format!("{} %", percent(score)),
         Score::WinIn(plies) => texts.tell("score.wins_in", &[("n", &plies)]),
-        // How long it takes is not known.
+        // The distance is not known.
         Score::WinWithin(_) => texts.say("score.wins").to_owned(),
         Score::LossIn(plies) => texts.tell("score.loses_in", &[("n", &plies)]),
         Score::ProvenDraw => texts.say("score.draw").to_owned(),
     }
 }
 
-/// The chance to win in whole percent; what is not proven is never certain.
+/// The win chance in whole percent; between 1 and 99 unless the score is proven.
 pub(crate) fn percent(score: Score) -> u32 {
     let percent = score.win_percent().round() as u32;
     if score.is_proven() { percent } else { percent.clamp(1, 99) }
 }
 
-/// For programs: what is proven, or nothing.
+/// The proven value as JSON, or null.
 pub(crate) fn value(score: Score) -> Value {
     json!(score.wdl().map(Wdl::name))
 }
 
-/// For programs: how many plies a proven win or loss takes.
+/// The distance of a proven win or loss in plies as JSON, or null.
 pub(crate) fn plies(score: Score) -> Value {
     match score {
         Score::WinIn(plies) | Score::LossIn(plies) => json!(plies),
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_are_said() {
+    fn scores_are_formatted() {
         for (score, text) in [
             (Score::Centipawns(0), "50 %"),
             (Score::Centipawns(9_999), "99 %"),
@@ -51,7 +51,7 @@ mod tests {
             (Score::LossIn(4), "loses in 4"),
             (Score::ProvenDraw, "draw"),
         ] {
-            assert_eq!(say(score, Texts::default()), text);
+            assert_eq!(format(score, Texts::default()), text);
         }
         assert_eq!((value(Score::LossIn(4)), plies(Score::LossIn(4))), (json!("loss"), json!(4)));
         assert_eq!((value(Score::WinWithin(9)), plies(Score::WinWithin(9))), (json!("win"), Value::Null));

@@ -1,4 +1,4 @@
-//! Opens the full screen where a terminal can show it.
+//! Starts the full-screen app on terminals that can show it.
 
 use std::env;
 use std::io::{self, IsTerminal};
@@ -9,44 +9,44 @@ use cairn_tui::{Opening, Start};
 
 use crate::date;
 use crate::failure::Failure;
-use crate::play::{PlayRequest, any_seed, fill_seats, usual};
+use crate::play::{PlayRequest, default_player, fill_seats, random_seed};
 use crate::printer::Printer;
 use crate::user_data::UserData;
 
-/// Whether there is a terminal, and one that can do more than print lines.
-pub(crate) fn is_there(printer: Printer) -> bool {
+/// Whether there is a terminal that can do more than print lines.
+pub(crate) fn is_available(printer: Printer) -> bool {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let can_move =
+    let has_cursor =
         cfg!(windows) || env::var_os("TERM").is_some_and(|term| !term.is_empty() && term != "dumb");
-    is_terminal && can_move && !printer.is_in_words()
+    is_terminal && has_cursor && !printer.uses_words()
 }
 
-/// Plays a game; the menu asks for it if there is none.
+/// Plays a game; opens the menu if none was chosen.
 pub(crate) fn play(printer: Printer, user_data: &UserData, request: PlayRequest) -> Result<(), Failure> {
-    let PlayRequest { session, named, seed } = request;
-    let seed = seed.unwrap_or_else(any_seed);
+    let PlayRequest { session, players, seed } = request;
+    let seed = seed.unwrap_or_else(random_seed);
     let (opening, player_specs) = match session {
         Some(session) => {
-            let player_specs = fill_seats(&*session, named, usual)?;
+            let player_specs = fill_seats(&*session, players, default_player)?;
             (Opening::Game(session, player_specs, seed), Default::default())
         }
-        None => (Opening::Menu, named),
+        None => (Opening::Menu, players),
     };
     run(printer, user_data, opening, player_specs, seed)
 }
 
-/// Goes on with the game that was left last, with those who were named in their seats.
+/// Continues the most recent unfinished game; players given on the command line replace the saved ones.
 pub(crate) fn resume(
     printer: Printer,
     user_data: &UserData,
-    named: [Option<PlayerSpec>; 4],
+    players: [Option<PlayerSpec>; 4],
 ) -> Result<(), Failure> {
-    run(printer, user_data, Opening::SavedGame, named, any_seed())
+    run(printer, user_data, Opening::SavedGame, players, random_seed())
 }
 
 /// Runs the full-screen app from this opening.
 pub(crate) fn open(printer: Printer, user_data: &UserData, opening: Opening) -> Result<(), Failure> {
-    run(printer, user_data, opening, Default::default(), any_seed())
+    run(printer, user_data, opening, Default::default(), random_seed())
 }
 
 fn run(
@@ -61,13 +61,13 @@ fn run(
     let environment = Environment {
         colorterm: colorterm.as_deref(),
         term: term.as_deref(),
-        no_color: no_color.as_deref().filter(|_| !printer.insists_on_color()),
+        no_color: no_color.as_deref().filter(|_| !printer.forces_color()),
         colorfgbg: colorfgbg.as_deref(),
     };
     let depth = if printer.color() { Depth::detect(&environment) } else { Depth::None };
     let start = Start {
         opening,
-        home: user_data.home().cloned(),
+        home: user_data.storage().cloned(),
         settings: user_data.settings(),
         language: printer.language(),
         ascii: printer.is_ascii(),
@@ -76,7 +76,7 @@ fn run(
         player_specs,
         today: date::today(),
         seed,
-        remarks: user_data.remarks(printer.texts()),
+        remarks: user_data.warnings(printer.texts()),
     };
     Ok(cairn_tui::run(start)?)
 }

@@ -1,82 +1,85 @@
-//! What the user keeps, as far as it can be had: the program does without, and says so once.
+//! The user's settings and saved games. Where they are unavailable the program runs without them, and
+//! reports that once.
 
 use std::cell::Cell;
 
 use cairn_storage::{Autosave, Settings, SettingsProblem, Storage, StorageError, UnfinishedGames};
-
 use cairn_texts::Texts;
 
 use crate::printer::Printer;
 
-/// The user's folders, or why there are none.
+/// The user's storage, or why there is none.
 pub(crate) struct UserData {
-    home: Result<Storage, StorageError>,
+    storage: Result<Storage, StorageError>,
     settings: Settings,
     problems: Vec<SettingsProblem>,
-    has_complained: Cell<bool>,
+    has_warned: Cell<bool>,
 }
 
 impl UserData {
-    /// Opens the folders and lets the settings decide how output looks.
+    /// Opens the storage and applies the user's settings to the printer.
     pub(crate) fn open(printer: Printer) -> (Printer, Self) {
-        let opened = Storage::open().and_then(|home| Ok((home.settings()?, home)));
-        let ((settings, problems), home) = match opened {
-            Ok((read, home)) => (read, Ok(home)),
+        let opened = Storage::open().and_then(|storage| Ok((storage.settings()?, storage)));
+        let ((settings, problems), storage) = match opened {
+            Ok((read, storage)) => (read, Ok(storage)),
             Err(error) => ((Settings::default(), Vec::new()), Err(error)),
         };
-        (printer.settled(&settings), Self { home, settings, problems, has_complained: Cell::new(false) })
+        (printer.with_defaults(&settings), Self { storage, settings, problems, has_warned: Cell::new(false) })
     }
 
-    /// The folders, if there are any.
-    pub(crate) fn home(&self) -> Option<&Storage> {
-        self.home.as_ref().ok()
+    /// The storage, if it is available.
+    pub(crate) fn storage(&self) -> Option<&Storage> {
+        self.storage.as_ref().ok()
     }
 
-    /// The settings as the user has them.
+    /// The user's settings.
     pub(crate) fn settings(&self) -> Settings {
         self.settings.clone()
     }
 
-    /// What is wrong with the settings, in sentences.
-    pub(crate) fn remarks(&self, texts: Texts) -> Vec<String> {
+    /// Warnings about the settings file.
+    pub(crate) fn warnings(&self, texts: Texts) -> Vec<String> {
         self.problems.iter().map(|problem| problem.tell(texts) + ".").collect()
     }
 
-    /// Says what is wrong with the settings.
-    pub(crate) fn report(&self, printer: Printer) {
-        self.remarks(printer.texts()).iter().for_each(|remark| eprintln!("{remark}"));
+    /// Prints the warnings about the settings file.
+    pub(crate) fn print_warnings(&self, printer: Printer) {
+        self.warnings(printer.texts()).iter().for_each(|warning| eprintln!("{warning}"));
     }
 
-    /// The games that were left; those that cannot be read are reported.
+    /// The unfinished games; damaged ones are reported.
     pub(crate) fn unfinished(&self, printer: Printer) -> UnfinishedGames {
-        let found = self.with(printer, Storage::unfinished).unwrap_or_default();
+        let found = self.with_storage(printer, Storage::unfinished).unwrap_or_default();
         for damaged in &found.damaged {
             eprintln!("{}.", damaged.tell(printer.texts()));
         }
         found
     }
 
-    /// A place for a game.
+    /// A new autosave.
     pub(crate) fn autosave(&self, printer: Printer) -> Option<Autosave> {
-        self.with(printer, Storage::autosave)
+        self.with_storage(printer, Storage::autosave)
     }
 
-    /// Complains that games are not kept, the first time.
-    pub(crate) fn complain(&self, printer: Printer, error: &StorageError) {
-        if !self.has_complained.replace(true) {
+    /// Warns that games are not saved, the first time only.
+    pub(crate) fn warn_not_saved(&self, printer: Printer, error: &StorageError) {
+        if !self.has_warned.replace(true) {
             let error = error.tell(printer.texts());
             eprintln!("{}", printer.texts().tell("line.not_kept", &[("error", &error)]));
         }
     }
 
-    fn with<T>(&self, printer: Printer, ask: impl FnOnce(&Storage) -> Result<T, StorageError>) -> Option<T> {
-        let asked = match &self.home {
-            Ok(home) => ask(home),
+    fn with_storage<T>(
+        &self,
+        printer: Printer,
+        access: impl FnOnce(&Storage) -> Result<T, StorageError>,
+    ) -> Option<T> {
+        match &self.storage {
+            Ok(storage) => access(storage).inspect_err(|error| self.warn_not_saved(printer, error)).ok(),
             Err(error) => {
-                self.complain(printer, error);
-                return None;
+                self.warn_not_saved(printer, error);
+                None
             }
-        };
-        asked.inspect_err(|error| self.complain(printer, error)).ok()
+        }
     }
 }

@@ -1,20 +1,20 @@
-//! What a search has found, without a game's types.
+//! The result of a search, without a game's types.
 
 use std::time::Duration;
 
 use cairn_rules::Position;
 use cairn_search::{Report, Score};
 
-/// What a search has found so far, or in the end.
+/// The result of a search, so far or final.
 #[derive(Clone, Debug, Default)]
 pub struct Analysis {
-    /// The depth that was searched completely; for Monte Carlo the length of the first line.
+    /// The completed depth; for Monte Carlo tree search, the length of the first line.
     pub depth: u32,
-    /// The selective depth: the longest line that was searched.
+    /// The selective depth: the length of the longest line searched.
     pub seldepth: u32,
-    /// Positions visited; for Monte Carlo, playouts.
+    /// Nodes visited; for Monte Carlo tree search, playouts.
     pub nodes: u64,
-    /// How long it took.
+    /// The time taken.
     pub time: Duration,
     /// How full the transposition table is, in thousandths.
     pub hashfull: u32,

@@ -1,4 +1,4 @@
-//! The facade: everything that looks ahead in a game, without the game's types.
+//! The engine facade: analysis, solving, certificates and puzzles, without a game's types.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -20,57 +20,57 @@ use crate::sample::Sample;
 use crate::solution::{Solution, SolutionLine, SolveGoal};
 use crate::typed::TypedEngine;
 
-/// What an engine works with. Tables are allocated when they are first needed.
+/// Settings of an engine. Tables are allocated when they are first needed.
 #[derive(Clone, Debug, Default)]
 pub struct EngineSettings {
-    /// How it searches.
+    /// Settings of the search.
     pub search: Settings,
-    /// How it solves.
+    /// Settings of the solver.
     pub solver: SolverSettings,
-    /// Whether it looks values up in the opening books that come with the games.
+    /// Whether to use the built-in opening books.
     pub openings: bool,
-    /// Another book to look values up in.
+    /// Another book to use.
     pub book: Option<Arc<Book>>,
 }
 
 impl EngineSettings {
-    /// An engine that searches like this.
+    /// With these search settings.
     pub fn search(search: Settings) -> Self {
         Self { search, ..Self::default() }
     }
 
-    /// An engine that solves like this, without a book.
+    /// With these solver settings, without a book.
     pub fn solver(solver: SolverSettings) -> Self {
         Self { solver, ..Self::default() }
     }
 
-    /// With the opening books that come with the games.
+    /// Adds the built-in opening books.
     #[must_use]
     pub fn with_openings(self) -> Self {
         Self { openings: true, ..self }
     }
 
-    /// With a book.
+    /// Adds a book.
     #[must_use]
     pub fn with_book(self, book: Book) -> Self {
         Self { book: Some(Arc::new(book)), ..self }
     }
 }
 
-/// A session of another game, or of the same game with other options, than the engine was opened for.
+/// A session whose game or options differ from those that the engine was opened for.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("an engine for {engine} was asked about {session}")]
 pub struct OtherGame {
-    /// What the engine plays.
+    /// The game of the engine, with its options.
     pub engine: String,
-    /// What it was asked about.
+    /// The game of the session, with its options.
     pub session: String,
 }
 
 /// An engine for one game with its options: analysis, exact values, certificates, puzzles.
 ///
-/// It remembers what it has seen until [`Engine::clear`], so the next question about the same game is
-/// answered faster. It is opened by [`open`] and asked about [sessions](Session) of its game.
+/// [`open`] opens one for [sessions](Session) of its game. It keeps its tables until [`Engine::clear`], so
+/// later searches of the same game are faster.
 pub trait Engine: Debug + Send {
     /// The game with its options.
     fn spec(&self) -> String;
@@ -78,21 +78,21 @@ pub trait Engine: Debug + Send {
     /// Facts about the game.
     fn info(&self) -> &'static GameInfo;
 
-    /// Whether a session is of this game, with these options.
+    /// Whether a session is of this game with the same options.
     fn fits(&self, session: &dyn Session) -> bool;
 
-    /// How it searches.
+    /// The search settings.
     fn search_settings(&self) -> &Settings;
 
-    /// Changes how it searches from the next search on.
+    /// Changes the settings of subsequent searches.
     fn set_search_settings(&mut self, settings: Settings);
 
-    /// Forgets everything that it has seen, as before a new game. Books stay.
+    /// Clears all tables, as before a new game. Books are kept.
     fn clear(&mut self);
 
-    /// Searches the position of a session until a limit is reached, and reports whenever more is known.
+    /// Searches the position of a session until a limit is reached, reporting progress.
     ///
-    /// The result has a best line unless the game is over, however tight the limits.
+    /// However tight the limits, the result has a best line unless the game is over.
     fn analyze(
         &mut self,
         session: &dyn Session,
@@ -100,7 +100,7 @@ pub trait Engine: Debug + Send {
         on_report: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, OtherGame>;
 
-    /// The best of some of the legal moves, at least one, by alpha-beta alone.
+    /// The best of the given legal moves, at least one, by alpha-beta.
     fn choose_among(
         &mut self,
         session: &dyn Session,
@@ -109,7 +109,7 @@ pub trait Engine: Debug + Send {
     ) -> Result<Analysis, OtherGame>;
 
     /// The exact value of a session's position, or of all its moves, as far as the limits allow. `None`
-    /// if it is not a game for two.
+    /// unless the game has two players.
     fn solve(
         &mut self,
         session: &dyn Session,
@@ -118,14 +118,14 @@ pub trait Engine: Debug + Send {
         on_report: &mut dyn FnMut(&SolverReport),
     ) -> Result<Option<Solution>, OtherGame>;
 
-    /// What the books alone say about a session's position; `None` if they name no move there.
+    /// Probes the books for a session's position; `None` if they have no move there.
     fn look_up(&mut self, session: &dyn Session) -> Result<Option<Solution>, OtherGame>;
 
-    /// Best play by both sides from a session's position: to the end of the game, to the first position
-    /// that comes back, or as far as the limits allow.
+    /// A line of best play by both sides from a session's position: to the end of the game, to the first
+    /// repetition, or as far as the limits allow.
     fn solution_line(&mut self, session: &dyn Session, limits: &Limits) -> Result<SolutionLine, OtherGame>;
 
-    /// Solves a session's position and writes down a proof. `limits` are for solving alone.
+    /// Solves a session's position and makes a certificate. `limits` apply to the solving only.
     fn certify(
         &mut self,
         session: &dyn Session,
@@ -133,7 +133,7 @@ pub trait Engine: Debug + Send {
         monitor: &mut Monitor<'_, Progress>,
     ) -> Result<Certificate, CertificateError>;
 
-    /// Checks a certificate of this game with plain solvers on so many threads.
+    /// Checks a certificate of this game with one plain solver per thread.
     fn verify(
         &self,
         certificate: &Certificate,
@@ -142,8 +142,8 @@ pub trait Engine: Debug + Send {
         monitor: &mut Monitor<'_, Progress>,
     ) -> Result<Verified, CertificateError>;
 
-    /// Checks what a book says about this game: all values against each other, and a sample of them, or
-    /// all, with a solver that has no book. `limits` are for each value; what takes longer is left open.
+    /// Checks the values of this game in a book: all against each other, and a sample of them, or all, with
+    /// a solver that has no book. `limits` apply to each value; those that exceed them are left open.
     fn check_book(
         &self,
         book: &Book,
@@ -152,7 +152,7 @@ pub trait Engine: Debug + Send {
         monitor: &mut Monitor<'_, BookCheck>,
     ) -> Result<BookCheck, BookCheckError>;
 
-    /// The number of legal moves; 0 if the game is over, for whatever reason.
+    /// The number of legal moves; 0 if the game is over for any reason.
     fn count_moves(&self, session: &dyn Session) -> Result<u64, OtherGame>;
 
     /// The move of one of the two basic bots; `None` if the game is over.
@@ -166,8 +166,8 @@ pub trait Engine: Debug + Send {
     /// Sets up a puzzle of this game.
     fn open_puzzle(&self, info: &'static PuzzleInfo) -> Result<Box<dyn PuzzleBoard>, PuzzleError>;
 
-    /// The puzzle in a position, if there is one: exactly one move keeps its value. `turns` says within
-    /// how many turns it is known to be won, where that is the question.
+    /// The puzzle in a position, if there is one: exactly one move keeps its value. `turns` is the number of
+    /// turns within which the position is known to be won, if the puzzle is about that.
     fn find_puzzle(&self, position: &str, turns: Option<u8>) -> Option<Draft>;
 }
 
@@ -186,7 +186,7 @@ pub fn open(spec: &str, settings: EngineSettings) -> Result<Box<dyn Engine>, Gam
     with_game(spec, Open(settings))
 }
 
-/// The engine in `slot` if it is for the session's game, otherwise a new one, put there.
+/// The engine in `slot` if it fits the session, otherwise a new one, stored there.
 pub fn open_for<'a>(
     slot: &'a mut Option<Box<dyn Engine>>,
     session: &dyn Session,

@@ -1,11 +1,11 @@
-//! The engine of Cairn: everything that looks ahead in a game, for any game by its spec.
+//! The engine of Cairn: search, solving, bots and puzzles, for any game by its spec.
 //!
-//! [`open`] goes from a spec such as `staqs:size=7` to an [`Engine`], which analyses sessions of that
-//! game, solves them, looks them up in opening books, certifies values and judges puzzles. Nobody who
-//! asks sees a game's types. [`bots`] choose moves by it or by other programs.
+//! [`open`] takes a spec such as `staqs:size=7` and returns an [`Engine`], which analyses sessions of that
+//! game, solves them, probes opening books, certifies values and judges puzzles. The interface hides the
+//! game's types. [`bots`] choose moves with an engine or by running another program.
 //!
 //! Reading order: `engine.rs` (the facade), `typed.rs` (its one implementation), `analysis.rs` and
-//! `solution.rs` (what comes out), then `bots/`, `book/`, `certificate/` and `puzzle/`.
+//! `solution.rs` (the results), then `bots/`, `book/`, `certificate/` and `puzzle/`.
 //!
 //! ```
 //! use cairn_engine::{EngineSettings, Limits};

@@ -1,21 +1,21 @@
-//! How long work is followed and ended.
+//! Progress reports and cancellation of long work.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Follows long work, whose progress is a `P`, and may end it.
+/// Receives progress of type `P` from long work, and can stop it.
 pub struct Monitor<'a, P> {
-    /// Ends the work when it is set.
+    /// Stops the work when set.
     pub stop: &'a AtomicBool,
-    /// Called often, with the progress so far.
+    /// Called frequently with the progress so far.
     pub on_progress: &'a mut dyn FnMut(P),
 }
 
-/// The work has been stopped.
+/// The work was stopped.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) struct Stopped;
 
 impl<P> Monitor<'_, P> {
-    /// Reports progress; an error if the work has been stopped.
+    /// Reports progress; an error if the work was stopped.
     pub(crate) fn report(&mut self, progress: P) -> Result<(), Stopped> {
         (self.on_progress)(progress);
         if self.stop.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }

@@ -1,15 +1,15 @@
-//! Where chance comes from: a seeded generator, the same numbers for the same seed on every machine.
+//! A seeded random number generator: the same seed gives the same numbers on every machine.
 
 use cairn_rules::RandomSource;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng};
 
-/// A seeded generator.
+/// A seeded random number generator.
 #[derive(Clone, Debug)]
 pub struct Rng(ChaCha8Rng);
 
 impl Rng {
-    /// The generator of a seed.
+    /// A generator with this seed.
     pub fn seeded(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
@@ -21,7 +21,7 @@ impl Rng {
 }
 
 impl RandomSource for Rng {
-    /// Multiplies 32 random bits into the range, and throws again where that would favour a number.
+    /// Lemire's method: multiplies 32 random bits into the range, and rejects those that would bias it.
     fn below(&mut self, sides: u32) -> u32 {
         let mut product = u64::from(self.0.next_u32()) * u64::from(sides);
         if (product as u32) < sides {
@@ -46,7 +46,7 @@ mod tests {
         };
         assert_eq!(throw(7), throw(7));
         assert_ne!(throw(7), throw(8));
-        // A promise across versions: these numbers stand in scripts as seeds of games.
+        // Stable across versions: scripts rely on a seed to reproduce a game.
         assert_eq!(throw(7), PROMISED);
     }
 

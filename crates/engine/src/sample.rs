@@ -1,20 +1,20 @@
-//! A part of a long check, spread over all of it.
+//! Random samples, spread evenly over a list.
 
 use cairn_rules::RandomSource;
 
 use crate::rng::Rng;
 
-/// Which part of a long check is done: so many items, chosen by a seed.
+/// A random sample of the items to check.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Sample {
-    /// How many items.
+    /// The number of items.
     pub count: usize,
-    /// Another seed chooses others.
+    /// The random seed.
     pub seed: u64,
 }
 
 impl Sample {
-    /// Indices of `length` items in ascending order: one at random out of each of `count` equal parts.
+    /// The sampled indices below `length`, ascending: one at random from each of `count` equal parts.
     pub(crate) fn indices(self, length: usize) -> impl Iterator<Item = usize> {
         let count = self.count.min(length);
         let mut rng = Rng::seeded(self.seed);

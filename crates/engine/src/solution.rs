@@ -1,10 +1,10 @@
-//! What a solver has found out, without a game's types.
+//! The results of the solver, without a game's types.
 
 use std::time::Duration;
 
 use cairn_rules::{Outcome, Player, Position, Wdl, WdlBounds};
 
-/// What is to be solved.
+/// What to solve.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum SolveGoal {
     /// The value of the position.
@@ -13,32 +13,31 @@ pub enum SolveGoal {
     Moves,
 }
 
-/// What was proven about a position before a limit was reached.
+/// What the solver proved about a position within its limits.
 #[derive(Clone, Debug)]
 pub struct Solution {
     /// Bounds on the value for the player to move.
     pub bounds: WdlBounds,
-    /// A move that is worth at least the lower bound; none while too little is known, or when the game
-    /// is over.
+    /// A move that attains the lower bound; `None` if too little is known or the game is over.
     pub best: Option<String>,
     /// Every legal move, sorted as text, for [`SolveGoal::Moves`].
     pub moves: Vec<SolvedMove>,
-    /// Positions visited.
+    /// Nodes visited.
     pub nodes: u64,
-    /// How long it took.
+    /// The time taken.
     pub time: Duration,
     /// How full the proof table is, in thousandths.
     pub hashfull: u32,
-    /// How often two proofs contradicted each other, which only a key collision or an unsound bound can
-    /// cause. Nothing counts as proven then.
+    /// The number of contradictions between proofs, caused only by a key collision or an unsound bound. If
+    /// there are any, nothing counts as proven.
     pub contradictions: u64,
-    /// Whether a book gave the answer.
+    /// Whether the value comes from a book.
     pub from_book: bool,
-    /// The exact values that came out and hold in every game that reaches these positions, for a book.
+    /// Exact values that do not depend on the history, to be stored in a book.
     pub positions: Vec<SolvedPosition>,
 }
 
-/// What was proven about a move.
+/// What the solver proved about a move.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct SolvedMove {
     /// The move in notation.
@@ -47,7 +46,7 @@ pub struct SolvedMove {
     pub bounds: WdlBounds,
 }
 
-/// Best play by both sides.
+/// A line of best play by both sides.
 #[derive(Clone, Debug, Default)]
 pub struct SolutionLine {
     /// The moves in notation.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use cairn_session::excerpt;
 use thiserror::Error;
 
-/// The units, largest first, and their milliseconds.
+/// The units, largest first, with their milliseconds.
 const UNITS: [(&str, u64); 4] = [("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)];
 /// The longest span, in milliseconds: a day.
 const LONGEST: u64 = 24 * 3_600_000;
@@ -19,23 +19,23 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span of so many milliseconds, brought into range.
+    /// A span in milliseconds, clamped to the range.
     pub const fn from_millis(millis: u64) -> Self {
         let millis = if millis == 0 { 1 } else { millis };
         Self { millis: if millis > LONGEST { LONGEST } else { millis } }
     }
 
-    /// As the standard library has it.
+    /// Converts to the type of the standard library.
     pub const fn duration(self) -> Duration {
         Duration::from_millis(self.millis)
     }
 }
 
-/// A word that is no span of time.
+/// Text that is not a span of time.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("`{word}` is not a span of time such as 100ms, 2s or 1m, at most 24h")]
 pub struct BadSpan {
-    /// What was given.
+    /// The text.
     pub word: String,
 }
 

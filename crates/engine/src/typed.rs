@@ -1,4 +1,4 @@
-//! [`Engine`] for every game: the one place where a game's types meet questions about any game.
+//! Implements [`Engine`] for every game: the one place that goes from type-erased sessions to a game's types.
 
 use std::any::Any;
 use std::collections::HashSet;
@@ -21,7 +21,7 @@ use crate::puzzle::{self, Draft, PuzzleBoard, PuzzleError, TypedPuzzle};
 use crate::sample::Sample;
 use crate::solution::{Solution, SolutionLine, SolveGoal, SolvedMove, SolvedPosition};
 
-/// An engine with its game's types. What costs memory is made when it is first needed.
+/// An engine with its game's types. Tables are allocated when they are first needed.
 pub(crate) struct TypedEngine<G: Game> {
     spec: GameSpec<G>,
     settings: EngineSettings,
@@ -30,13 +30,13 @@ pub(crate) struct TypedEngine<G: Game> {
     book: Option<Arc<BookIndex<G::Position>>>,
 }
 
-/// A position with the game before it.
+/// A position with the history of the game.
 struct Situation<P> {
     position: P,
     /// The positions before it, oldest first.
     history: Vec<P>,
-    /// Whether a position has occurred twice. Values may then differ from those in books, because a
-    /// repetition is nearer.
+    /// Whether a position has occurred twice. Values may then differ from those in books, because a draw by
+    /// repetition is closer.
     has_repeated: bool,
 }
 
@@ -66,7 +66,7 @@ impl<G: Game> TypedEngine<G> {
         Self { spec, settings, searcher: None, solver: None, book: None }
     }
 
-    /// The session with its types, if it is of this game.
+    /// Downcasts a session of this engine's game.
     fn typed<'a>(&self, session: &'a dyn Session) -> Result<&'a TypedSession<G>, OtherGame> {
         let any: &dyn Any = session;
         any.downcast_ref::<TypedSession<G>>()
@@ -83,7 +83,7 @@ impl<G: Game> TypedEngine<G> {
         self.searcher.get_or_insert_with(|| Searcher::new(self.settings.search.clone()))
     }
 
-    /// What the books say about this game.
+    /// The values of this game in the books.
     fn book(&mut self) -> &Arc<BookIndex<G::Position>> {
         self.book.get_or_insert_with(|| {
             let spec = self.spec.to_string();
@@ -91,7 +91,7 @@ impl<G: Game> TypedEngine<G> {
             let books = openings.into_iter().chain(self.settings.book.as_deref());
             let mut index = BookIndex::default();
             for (position, value) in books.flat_map(|book| book.values(&spec)) {
-                // A book outlives the program that wrote it: what cannot be read any more is left out.
+                // A book may have been written by another version: positions that cannot be read are skipped.
                 if let Ok(position) = G::read_position(&self.spec.options, position) {
                     index.insert(&position, value);
                 }
@@ -104,8 +104,8 @@ impl<G: Game> TypedEngine<G> {
         if self.solver.is_none() {
             let mut solver = Solver::new(self.settings.solver.clone());
             let book = Arc::clone(self.book());
-            // Where positions can come back, a value may depend on the game before it, so the solver
-            // must not take it from a book.
+            // Where positions can repeat, a value may depend on the history, so the solver must not take
+            // it from a book.
             if book.is_of_finite_game() {
                 solver.set_oracle(Box::new(move |position| book.get(position)));
             }
@@ -115,7 +115,7 @@ impl<G: Game> TypedEngine<G> {
         self.solver.get_or_insert_with(|| Solver::new(settings.clone()))
     }
 
-    /// What the books say about a position, if they name a move too.
+    /// Probes the books for the value of a position and a move.
     fn look_up_position(&mut self, at: &Situation<G::Position>) -> Option<Solved<G::Position>> {
         let (value, best) = self.book().reply(&at.position).filter(|_| !at.has_repeated)?;
         let bounds = WdlBounds::exactly(value);
@@ -123,8 +123,8 @@ impl<G: Game> TypedEngine<G> {
         Some(Solved { bounds, best: Some(best), nodes, time, hashfull, contradictions })
     }
 
-    /// The value of a position and a move that keeps it: from a book, or solved. `None` if it is not a
-    /// game for two.
+    /// The value of a position and a move that keeps it, from a book or solved. `None` unless the game has
+    /// two players.
     fn answer(
         &mut self,
         at: &Situation<G::Position>,
@@ -383,8 +383,7 @@ impl<G: Game> fmt::Debug for TypedEngine<G> {
     }
 }
 
-/// What was found out about a position, without its types. A value that a repetition may have changed is
-/// not listed for books.
+/// The solution without a game's types. A value that may depend on a repetition is not listed for books.
 fn solution<P: Position>(at: &Situation<P>, solved: &Solved<P>, from_book: bool) -> Solution {
     let listed = SolvedPosition::new(&at.position, solved.bounds).filter(|_| !at.has_repeated);
     Solution {
@@ -400,7 +399,7 @@ fn solution<P: Position>(at: &Situation<P>, solved: &Solved<P>, from_book: bool)
     }
 }
 
-/// Bounds on the value of a position from bounds on its moves, and a move that is worth the lower one.
+/// Bounds on the value of a position from bounds on its moves, and a move that attains the lower bound.
 fn best_of<M: Copy>(moves: &[M], bounds: &[WdlBounds]) -> (WdlBounds, Option<M>) {
     let mut value = WdlBounds::exactly(Wdl::Loss);
     let mut best = None;

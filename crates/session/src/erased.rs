@@ -1,4 +1,4 @@
-//! [`Session`] for every game: the one place where a game in play loses its types.
+//! Implements [`Session`] for every game: the one place where a game's types are erased.
 
 use std::ops::ControlFlow;
 

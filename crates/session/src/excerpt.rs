@@ -1,8 +1,8 @@
-//! How much of an offending word an error message shows.
+//! Excerpts of offending words for error messages.
 
 const LONGEST: usize = 60;
 
-/// A word as an error message shows it: control characters escaped, and cut if it is long.
+/// A word for an error message: control characters escaped, and truncated if it is long.
 pub fn excerpt(text: &str) -> String {
     let mut chars = text.chars();
     let head: String = chars.by_ref().take(LONGEST).flat_map(char::escape_debug).collect();

@@ -1,8 +1,8 @@
-//! A game in play, whatever the game: history, undo and redo, repetition, draw offers, results, records.
+//! A game in play, for any game: history, undo and redo, repetition, draw offers, results, records.
 //!
-//! [`open`] goes from a game's spec, such as `staqs:size=7`, to a [`Session`]. [`record`] writes sessions
-//! as text and reads them back. [`TypedSession`] is the same with a game's types, for code that is generic
-//! over [`Game`](cairn_rules::Game). No game is named here: they all come from the registry of the rules.
+//! [`open`] takes a game's spec, such as `staqs:size=7`, and returns a [`Session`]. [`record`] writes
+//! sessions as text and reads them back. [`TypedSession`] is a session with its game's types, for code that
+//! is generic over [`Game`](cairn_rules::Game). No game is named here: they all come from the registry.
 //!
 //! Reading order: `session.rs` (the trait), `typed.rs` (its state), `erased.rs` (its implementation),
 //! `record/`.

@@ -1,10 +1,10 @@
-//! Draw offers: how long one stands, and what the players may say to it.
+//! Draw offers: how long an offer stands, and who may accept or decline it.
 
 use cairn_rules::{Player, Players};
 use cairn_texts::Texts;
 use thiserror::Error;
 
-/// Something that a player may not say now.
+/// A draw offer, answer or resignation that is not allowed now.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum AgreementError {
@@ -23,7 +23,7 @@ pub enum AgreementError {
 }
 
 impl AgreementError {
-    /// The same in a language.
+    /// The message in a language.
     pub fn tell(self, texts: Texts) -> String {
         let seat = |player: Player| texts.ordinal(player.name());
         match self {
@@ -37,11 +37,11 @@ impl AgreementError {
     }
 }
 
-/// A standing offer of a draw.
+/// A pending draw offer.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Offer {
     by: Player,
-    /// Who wants the draw: the player who offers, and all who have accepted.
+    /// The player who offered the draw and all who have accepted.
     agreed: Players,
 }
 
@@ -54,13 +54,13 @@ impl Offer {
         self.by
     }
 
-    /// Adds a player who accepts; whether all `seats` now agree.
+    /// Records that a player accepts; whether all `seats` now agree.
     pub(crate) fn accept(&mut self, player: Player, seats: usize) -> bool {
         self.agreed.insert(player);
         self.agreed.len() == seats
     }
 
-    /// Whether the offer still stands after a move of `player`: who has not accepted declines by it.
+    /// Whether the offer stands after a move of `player`: moving without having accepted declines it.
     pub(crate) const fn survives_move_of(self, player: Player) -> bool {
         self.agreed.contains(player)
     }

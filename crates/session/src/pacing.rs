@@ -1,4 +1,4 @@
-//! A game for tests only: one walker paces up and down a lane, and positions come back.
+//! A game for tests: one walker paces up and down a lane, so positions repeat.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use cairn_rules::{
 
 use crate::{Session, TypedSession};
 
-/// Who brings the walker to the upper end wins; ten quiet plies are a draw.
+/// Bringing the walker to the upper end wins; ten plies without progress are a draw.
 #[derive(Copy, Clone)]
 pub(crate) struct Pacing<const DRAWS: bool>;
 

@@ -1,4 +1,4 @@
-//! A game in play behind an object-safe trait: everything that interfaces ask, without a game's types.
+//! The object-safe interface to a game in play, without a game's types.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -16,9 +16,9 @@ use crate::{AgreementError, Record, TypedSession};
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error(transparent)]
 pub enum OpenError {
-    /// The game or its options make no sense.
+    /// The game or its options are invalid.
     Word(#[from] GameSpecError),
-    /// The position makes no sense.
+    /// The position is invalid.
     Position(#[from] PositionError),
 }
 
@@ -37,20 +37,19 @@ pub fn open(spec: &str, position: Option<&str>) -> Result<Box<dyn Session>, Open
     Ok(with_game(spec, Open(position))??)
 }
 
-/// What can be done next while a turn is built.
+/// The choices while a turn is entered step by step.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Choices {
-    /// The steps that can be taken next, in order; none when the turn is complete.
+    /// The possible next steps, in order; none when the turn is complete.
     pub steps: Vec<Step>,
-    /// The move that the steps taken make, once they are complete.
+    /// The move, once the steps taken make a complete one.
     pub finished: Option<String>,
 }
 
 /// A game in play: its history, and how it has ended.
 ///
-/// A game is over by its rules, by repetition (the third time that the same position stands on the
-/// board, in games that have this rule), or because the players ended it: by agreement, by
-/// resignation, on time. Whatever the position itself says comes first.
+/// A game is over by its rules, by threefold repetition in games that have this rule, or because the
+/// players ended it: by agreement, by resignation or on time. The position takes precedence.
 pub trait Session: Any + Debug + Send {
     /// Facts about the game.
     fn info(&self) -> &'static GameInfo;
@@ -58,7 +57,7 @@ pub trait Session: Any + Debug + Send {
     /// The game with its options, in its shortest form: `staqs:size=7`.
     fn spec(&self) -> String;
 
-    /// How many play.
+    /// The number of players.
     fn seats(&self) -> usize;
 
     /// Whose turn it is; when the game is over, whose turn it would be.
@@ -67,78 +66,78 @@ pub trait Session: Any + Debug + Send {
     /// The position string.
     fn position(&self) -> String;
 
-    /// The position at which this session began, if that is not the game's start.
+    /// The position at which this session started, unless it is the usual start.
     fn start_position(&self) -> Option<String>;
 
-    /// Who made or makes the first move of this session.
+    /// The player with the first move of this session.
     fn first_to_move(&self) -> Player;
 
-    /// The legal moves, sorted as text; none when the game is over, for whatever reason.
+    /// The legal moves, sorted as text; none when the game is over for any reason.
     fn legal_moves(&self) -> Vec<String>;
 
     /// How the game has ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Plays a move and gives its canonical text. What was undone can no longer be redone, and a
-    /// draw offer that waits for an answer of the player who moves is declined.
+    /// Plays a move and returns its canonical text. This clears the redo history, and declines a draw offer
+    /// that the mover has not accepted.
     fn play(&mut self, text: &str) -> Result<String, MoveError>;
 
     /// The moves played so far.
     fn history(&self) -> Vec<String>;
 
-    /// Takes back the last move, or first the ending that the players gave the game after it, and says
-    /// what: the text of the move or the name of the reason. A standing draw offer is forgotten.
+    /// Undoes the last move, or an ending by the players after it, and returns the text of the move or the
+    /// name of the reason. A pending draw offer is withdrawn.
     fn undo(&mut self) -> Option<String>;
 
-    /// Does again what was undone last, and says what that was, as [`Session::undo`] does.
+    /// Redoes what was undone last, and returns it as [`Session::undo`] does.
     fn redo(&mut self) -> Option<String>;
 
-    /// The board as data: the last move's sites are marked, and the outcome is the session's.
+    /// The board as data, with the sites of the last move marked and the outcome of the session.
     fn scene(&self) -> Scene;
 
     /// What can follow the steps in `taken`; `None` if they are not the beginning of a legal move.
     fn choices(&self, taken: &[Step]) -> Option<Choices>;
 
-    /// The number of move sequences of length `depth` from the position, which knows nothing of
-    /// repetition or of what the players agreed.
+    /// The number of move sequences of length `depth` from the position, ignoring repetition and agreements
+    /// of the players.
     fn perft(&self, depth: u32) -> u64;
 
-    /// Visits every first move with the count behind it, sorted by text, as soon as it is known, until
-    /// told to stop. At depth 0 there is none.
+    /// Visits every first move, sorted as text, with its count as soon as it is known, until `visit` breaks.
+    /// At depth 0 there is none.
     fn divide(&self, depth: u32, visit: &mut dyn FnMut(&str, u64) -> ControlFlow<()>);
 
-    /// A copy with the same history, tags and comments that goes its own way from here.
+    /// An independent copy with the same history, tags and comments.
     fn fork(&self) -> Box<dyn Session>;
 
-    /// Offers a draw. Where another player's offer stands this accepts it.
+    /// Offers a draw, or accepts another player's pending offer.
     fn offer_draw(&mut self, player: Player) -> Result<(), AgreementError>;
 
-    /// Who has offered a draw, as long as the offer stands: until all others have accepted, or one
-    /// of them declines or moves without having accepted.
+    /// The player whose draw offer is pending: until all others have accepted, or one of them declines or
+    /// moves without having accepted.
     fn draw_offer(&self) -> Option<Player>;
 
-    /// Accepts the draw that was offered. The game is over once all have.
+    /// Accepts the pending draw offer. The game is over once all have accepted.
     fn accept_draw(&mut self, player: Player) -> Result<(), AgreementError>;
 
-    /// Declines the draw that was offered.
+    /// Declines the pending draw offer.
     fn decline_draw(&mut self, player: Player) -> Result<(), AgreementError>;
 
-    /// Gives the game up: the others share it.
+    /// Resigns: the other players share the win.
     fn resign(&mut self, player: Player) -> Result<(), AgreementError>;
 
-    /// Ends the game because the player's time is up: the others share it.
+    /// Ends the game on time: the other players share the win.
     fn forfeit_on_time(&mut self, player: Player) -> Result<(), AgreementError>;
 
-    /// Sets a tag of the record. `Game`, `Position`, `Result` and `Reason` follow from the game and
-    /// cannot be set; nor can a name that is not a word of ASCII letters, digits, `_` and `-`.
-    /// For the players' names and `Date`, `?` and nothing both say that it is unknown.
+    /// Sets a tag of the record. `Game`, `Position`, `Result` and `Reason` are derived from the game and
+    /// cannot be set; nor can a name with characters other than ASCII letters, digits, `_` and `-`. For the
+    /// players' names and `Date`, both `?` and the empty string mean unknown.
     fn set_tag(&mut self, name: &str, value: &str);
 
     /// The value of a tag, if it is known.
     fn tag(&self, name: &str) -> Option<String>;
 
-    /// Sets the comment on the last move, or on the beginning if there is none; an empty one removes
-    /// it. White space runs together, and a closing brace becomes a parenthesis.
+    /// Sets the comment on the last move, or before the first one; an empty comment removes it. White space
+    /// is collapsed, and a closing brace becomes a parenthesis.
     fn comment(&mut self, text: &str);
 
     /// The record of the game so far.

@@ -1,4 +1,4 @@
-//! The tags of a record that people choose, and in which order all tags stand.
+//! The tags of a record set by users, and the order of all tags.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ pub(crate) const DATE: &str = "Date";
 pub(crate) const POSITION: &str = "Position";
 pub(crate) const RESULT: &str = "Result";
 pub(crate) const REASON: &str = "Reason";
-/// The value of a tag that is not known.
+/// The value of an unknown tag.
 pub(crate) const UNKNOWN: &str = "?";
 /// The result of a game that is not over.
 pub(crate) const UNFINISHED: &str = "*";
@@ -19,38 +19,38 @@ pub(crate) const fn seat_tag(player: Player) -> &'static str {
     ["First", "Second", "Third", "Fourth"][player.index() & 3]
 }
 
-/// Whether a tag follows from the game itself.
+/// Whether a tag is derived from the game.
 pub(crate) fn is_derived(name: &str) -> bool {
     [GAME, POSITION, RESULT, REASON].contains(&name)
 }
 
-/// Whether text can be the name of a tag.
+/// Whether text is a valid name of a tag.
 pub(crate) fn is_name(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
 }
 
-/// Whether a tag is written even if it is not known.
+/// Whether a tag is written even if its value is unknown.
 fn is_expected(name: &str, seats: usize) -> bool {
     name == DATE || Player::seats(seats).any(|player| name == seat_tag(player))
 }
 
-/// The tags that people choose.
+/// The tags set by users.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Tags {
     known: BTreeMap<String, Chosen>,
-    /// How many were ever set.
+    /// The number of tags set so far.
     count: usize,
 }
 
 #[derive(Clone, Debug)]
 struct Chosen {
     value: String,
-    /// When it was first set, among all.
+    /// Its place in the order of first setting.
     place: usize,
 }
 
 impl Tags {
-    /// Sets a tag of a game with so many seats; what cannot be set is left alone.
+    /// Sets a tag of a game with this many seats; ignores tags that cannot be set.
     pub(crate) fn set(&mut self, name: &str, value: &str, seats: usize) {
         if is_derived(name) || !is_name(name) {
             return;
@@ -72,8 +72,8 @@ impl Tags {
         self.known.get(name).map(|chosen| chosen.value.as_str())
     }
 
-    /// All tags of a record in order: the game, the players, the date, the other tags that follow
-    /// from the game, and then whatever else people set, in the order in which they did.
+    /// All tags of a record in order: the game, the players, the date, the other derived tags, and then all
+    /// others in the order in which they were set.
     pub(crate) fn in_order(&self, derived: Derived, seats: usize) -> Vec<(String, String)> {
         let tag = |name: &str, value: String| (name.to_owned(), value);
         let mut tags = vec![tag(GAME, derived.game)];
@@ -90,7 +90,7 @@ impl Tags {
     }
 }
 
-/// The values of tags that follow from the game.
+/// The values of the derived tags.
 pub(crate) struct Derived {
     pub(crate) game: String,
     pub(crate) position: Option<String>,

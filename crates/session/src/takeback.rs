@@ -1,12 +1,11 @@
-//! Going back: by taking back, at a table where bots answer always as far as a person's turn, and by
-//! looking at an earlier position while the game stands still.
+//! Take-backs to a person's turn in games with bots, and earlier positions of a game.
 
 use cairn_rules::Player;
 
 use crate::Session;
 
-/// Takes back to the last turn of a person and says what was taken back, oldest first; nothing, if
-/// nobody but bots has moved so far.
+/// Takes back moves up to the last turn of a person and returns them, oldest first; does nothing if only
+/// bots have moved so far.
 pub fn take_back(session: &mut dyn Session, is_human: impl Fn(Player) -> bool) -> Vec<String> {
     let mut taken = Vec::new();
     while let Some(what) = session.undo() {
@@ -22,7 +21,7 @@ pub fn take_back(session: &mut dyn Session, is_human: impl Fn(Player) -> bool) -
     Vec::new()
 }
 
-/// Does again what was taken back, up to the next turn of a person, and says what that was.
+/// Plays again what was taken back, up to the next turn of a person, and returns it.
 pub fn play_again(session: &mut dyn Session, is_human: impl Fn(Player) -> bool) -> Vec<String> {
     let mut again = Vec::new();
     while let Some(what) = session.redo() {
@@ -34,7 +33,7 @@ pub fn play_again(session: &mut dyn Session, is_human: impl Fn(Player) -> bool) 
     again
 }
 
-/// The game as it stood after so many plies, as one of its own; `None` if it is not that long.
+/// A copy of the game after `ply` plies; `None` if it is shorter.
 pub fn at_ply(session: &dyn Session, ply: usize) -> Option<Box<dyn Session>> {
     let mut earlier = session.fork();
     while earlier.history().len() > ply {

@@ -1,7 +1,7 @@
-//! A game in play with its types: what was played, what was undone, what ended it.
+//! The state of a game in play, with the game's types: moves, undone moves, outcome.
 //!
-//! Interfaces use it as a [`Session`](crate::Session), which `erased.rs` implements for it. Code that is
-//! generic over a game, such as an engine, gets the positions from here.
+//! User interfaces use it as a [`Session`](crate::Session), which `erased.rs` implements. Code that is
+//! generic over a game, such as an engine, reads the positions here.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -15,12 +15,12 @@ use crate::AgreementError;
 use crate::offer::Offer;
 use crate::tags::Tags;
 
-/// How often a position has to stand on the board for a draw.
+/// The number of occurrences of a position that make a draw.
 const REPETITIONS: u32 = 3;
 
 type Move<G> = <<G as Game>::Position as Position>::Move;
 
-/// A move that was played, and where it led.
+/// A move that was played, and the position after it.
 #[derive(Clone)]
 pub(crate) struct Ply<G: Game> {
     pub(crate) mv: Move<G>,
@@ -28,7 +28,7 @@ pub(crate) struct Ply<G: Game> {
     pub(crate) comment: Option<String>,
 }
 
-/// Something that was taken back.
+/// Something that was undone.
 #[derive(Clone)]
 pub(crate) enum Undone<G: Game> {
     Ply(Ply<G>),
@@ -46,11 +46,11 @@ pub struct TypedSession<G: Game> {
     pub(crate) undone: Vec<Undone<G>>,
     /// How often each position has occurred, in games with a draw by repetition.
     pub(crate) occurrences: HashMap<G::Position, u32>,
-    /// How the players ended the game.
+    /// How the players ended the game, if they did.
     pub(crate) ending: Option<Outcome>,
     pub(crate) offer: Option<Offer>,
     pub(crate) tags: Tags,
-    /// The turns of the current position as a tree of steps, built when first asked for.
+    /// The turns of the current position as a tree of steps, built on first use.
     pub(crate) turn: RefCell<Option<TurnBuilder<Move<G>>>>,
 }
 
@@ -98,8 +98,8 @@ impl<G: Game> TypedSession<G> {
         self.ended().is_some()
     }
 
-    /// Reads a move. Once the game is over, every readable move is refused, even if the position alone
-    /// would allow it.
+    /// Parses a move. Once the game is over every readable move is illegal, even if the position alone would
+    /// allow it.
     pub fn parse_move(&self, text: &str) -> Result<Move<G>, MoveError> {
         let parsed = self.current().parse_move(text);
         if !self.is_over() {
@@ -140,7 +140,7 @@ impl<G: Game> TypedSession<G> {
         Outcome { best: Player::seats(seats).collect(), seats: seats as u8, reason }
     }
 
-    /// Counts the position that has just come onto the board.
+    /// Counts an occurrence of the current position.
     fn enter_position(&mut self) {
         self.turn.take();
         if let Some(position) = self.current().repetition_state() {
@@ -148,7 +148,7 @@ impl<G: Game> TypedSession<G> {
         }
     }
 
-    /// Uncounts the current position, which is about to be taken back.
+    /// Removes the current position, which is about to be undone, from the count.
     pub(crate) fn leave_position(&mut self) {
         self.turn.take();
         if let Some(position) = self.current().repetition_state()
@@ -173,7 +173,7 @@ impl<G: Game> TypedSession<G> {
         if self.is_over() { Err(AgreementError::Over) } else { Ok(()) }
     }
 
-    /// The draw offer that `player` is asked to answer.
+    /// The draw offer that `player` has to answer.
     pub(crate) fn offer_to(&mut self, player: Player) -> Result<&mut Offer, AgreementError> {
         self.check_running(player)?;
         match &mut self.offer {

@@ -1,4 +1,4 @@
-//! What the registry's games cannot show by themselves: repetition, and a game without draws.
+//! Tests of repetition and of a game without draws, which no game of the registry can show on its own.
 
 use cairn_rules::{GameSpec, MarkKind, MoveError, Outcome, Player, Reason, Site, Step};
 
@@ -32,7 +32,7 @@ fn repetition_ends_everything() {
     let nothing = session.choices(&[]).unwrap();
     assert!(nothing.steps.is_empty() && nothing.finished.is_none());
     assert_eq!(session.choices(&[Step::Count(1)]), None);
-    // The position knows nothing of it.
+    // The position alone is not over.
     assert_eq!(session.perft(1), 2);
 }
 

@@ -1,4 +1,4 @@
-//! Hints and the evaluation: an analysis of the position that is looked at, one at a time.
+//! Hints and the evaluation: analysis of the position shown, one job at a time.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,12 +12,12 @@ use crate::GameId;
 use crate::event::{Effect, Notice};
 use crate::table::{Effects, Table};
 
-/// Node limit of an analysis: enough to be worth listening to, and over in a moment.
+/// Node limit of an analysis: enough for useful advice, and quick.
 const NODES: u64 = 200_000;
 /// Size of its transposition table.
 const MEGABYTES: usize = 16;
 
-/// The engine for the game that was analysed last.
+/// The engine for the game analysed last.
 type EngineSlot = Option<Box<dyn Engine>>;
 
 /// An analysis to be run on any thread.
@@ -33,20 +33,20 @@ pub struct AnalysisJob {
 pub struct AnalysisNews {
     game: GameId,
     ticket: u64,
-    /// What is known now; nothing if the analysis has failed.
+    /// The analysis so far; `None` if it has failed.
     analysis: Option<Analysis>,
     /// The engine, when the analysis has ended.
     engine: Option<EngineSlot>,
 }
 
 impl AnalysisJob {
-    /// Ends the analysis early when this is set instead of the table's own flag.
+    /// Uses this stop flag instead of the table's own.
     #[must_use]
     pub fn with_stop_flag(self, stop: Arc<AtomicBool>) -> Self {
         Self { stop, ..self }
     }
 
-    /// Analyses, with progress through `on_news`; what it returns is the last news.
+    /// Runs the analysis and reports progress to `on_news`; returns the final news.
     pub fn run(self, on_news: &mut dyn FnMut(AnalysisNews)) -> AnalysisNews {
         let Self { game, ticket, engine: mut slot, session, stop } = self;
         let limits = Limits { stop: Some(stop), ..Limits::nodes(NODES) };
@@ -69,16 +69,16 @@ fn settings() -> EngineSettings {
     EngineSettings::search(Settings { hash_mib: MEGABYTES, ..Settings::default() })
 }
 
-/// What is being found out about the position that is looked at.
+/// The analysis of the position shown.
 #[derive(Debug)]
 pub(crate) struct Adviser {
-    /// The engine, unless an analysis is under way.
+    /// The engine, unless an analysis is running.
     engine: Option<EngineSlot>,
     ticket: u64,
     stop: Arc<AtomicBool>,
-    /// The position that is to be analysed.
+    /// The position to analyse.
     wanted: Option<String>,
-    /// What is known about it, and whether that is all.
+    /// The analysis of it so far.
     known: Option<Analysis>,
     is_done: bool,
     wants_hint: bool,
@@ -133,15 +133,15 @@ impl Adviser {
         }
     }
 
-    /// Ends what is under way; nothing is wanted any more.
+    /// Stops the running analysis and drops its results.
     fn dismiss(&mut self) {
         self.stop();
-        // An answer that is still on its way belongs to nobody.
+        // Pending news is out of date.
         self.ticket += 1;
         (self.wanted, self.known, self.is_done) = (None, None, false);
     }
 
-    /// Makes do with what is known already.
+    /// Stops the running analysis and keeps its results.
     pub(crate) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -154,17 +154,17 @@ impl Drop for Adviser {
 }
 
 impl Table {
-    /// Whether an analysis is under way.
+    /// Whether an analysis is running.
     pub const fn is_analyzing(&self) -> bool {
         self.adviser.engine.is_none()
     }
 
-    /// Whether the evaluation is wanted all the time.
+    /// Whether continuous evaluation is on.
     pub const fn is_evaluating(&self) -> bool {
         self.adviser.evaluating
     }
 
-    /// What is known of the position that is looked at, if the evaluation is wanted.
+    /// The analysis of the position shown, if continuous evaluation is on.
     pub fn evaluation(&self) -> Option<&Analysis> {
         let wanted = self.adviser.evaluating && self.shown().outcome().is_none();
         self.adviser.known.as_ref().filter(|_| wanted)
@@ -182,14 +182,14 @@ impl Table {
         self.adviser.evaluating = evaluating;
     }
 
-    /// Takes news of an analysis, unless it is about another game.
+    /// Handles news of an analysis, unless it is about another game.
     pub(crate) fn hear_analysis(&mut self, news: AnalysisNews) {
         if news.game == self.game {
             self.adviser.hear(news);
         }
     }
 
-    /// Sees to it that the position is analysed if somebody wants to know about it.
+    /// Starts an analysis of the position shown if a hint or the evaluation needs it.
     pub(crate) fn seek_advice(&mut self, effects: &mut Effects) {
         if !self.adviser.evaluating && !self.adviser.wants_hint {
             return self.adviser.dismiss();

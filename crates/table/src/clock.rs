@@ -1,4 +1,4 @@
-//! Clocks: how much time each player has, and when it is up.
+//! Clocks and time controls.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,26 +14,26 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// The longest time for one move, in days.
 const MAX_DAYS: u16 = 365;
 
-/// How much time players have.
+/// A time control.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum TimeControl {
-    /// As much as they like.
+    /// No time limit.
     #[default]
     Unlimited,
-    /// An amount for the game, and some more after every move.
+    /// A time for the game, with an increment for every move.
     Fischer {
-        /// What everybody begins with.
+        /// The initial time.
         initial: Duration,
-        /// What a move adds.
+        /// The increment.
         increment: Duration,
     },
-    /// The same amount for every move.
+    /// A time for every move.
     PerMove(Duration),
-    /// Days for every move.
+    /// A number of days for every move.
     Days(u16),
 }
 
-/// Text that is no time control.
+/// Text that is not a time control.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("`{text}` is not a time control: none, 5m, 5m+3s, 30s/move or 3d (up to {MAX_DAYS}d)")]
 pub struct BadTimeControl {
@@ -41,7 +41,7 @@ pub struct BadTimeControl {
 }
 
 impl TimeControl {
-    /// What a player has at the start.
+    /// The time at the start.
     const fn initial(self) -> Duration {
         match self {
             Self::Unlimited => Duration::MAX,
@@ -51,7 +51,7 @@ impl TimeControl {
         }
     }
 
-    /// What a player has after a move who had `left` before it was made.
+    /// The time after a move, given the time `left` before it.
     fn after_move(self, left: Duration) -> Duration {
         match self {
             Self::Fischer { increment, .. } => left.saturating_add(increment),
@@ -97,18 +97,18 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// The clocks of all players, of which at most one runs.
+/// The clocks of all players; at most one is running.
 #[derive(Clone, Debug)]
 pub struct Clock {
     control: TimeControl,
-    /// What each player had left after each ply, the start included: the last entry is the present.
+    /// The time left to each player after each ply, the start included; the last entry is current.
     left: Vec<Vec<Duration>>,
-    /// Whose clock runs, and since when.
+    /// The player whose clock is running, and since when.
     running: Option<(Player, Time)>,
 }
 
 impl Clock {
-    /// Clocks that stand still.
+    /// Clocks that are not running.
     pub fn new(control: TimeControl, seats: usize) -> Self {
         Self { control, left: vec![vec![control.initial(); seats]], running: None }
     }
@@ -118,12 +118,12 @@ impl Clock {
         self.control
     }
 
-    /// Whose clock runs.
+    /// The player whose clock is running.
     pub fn running(&self) -> Option<Player> {
         self.running.map(|(player, _)| player)
     }
 
-    /// What a player has left; `None` where time is unlimited.
+    /// The time left to a player; `None` if unlimited.
     pub fn left(&self, player: Player, now: Time) -> Option<Duration> {
         if self.control == TimeControl::Unlimited {
             return None;
@@ -136,13 +136,13 @@ impl Clock {
         Some(left.saturating_sub(spent))
     }
 
-    /// When the time of the player whose clock runs is up.
+    /// When the running clock runs out.
     pub fn runs_out_at(&self) -> Option<Time> {
         let (player, since) = self.running?;
         Some(since.saturating_add(self.left(player, since)?))
     }
 
-    /// Lets the clock of one player run, or of nobody. What was used until now counts.
+    /// Starts the clock of a player, or of nobody, after charging the time used until now.
     pub(crate) fn run(&mut self, player: Option<Player>, now: Time) {
         if self.control == TimeControl::Unlimited || self.running() == player {
             return;
@@ -151,7 +151,7 @@ impl Clock {
         self.running = player.map(|player| (player, now));
     }
 
-    /// A player has made a move, after which there are so many plies.
+    /// Records a move of a player, after which the game has `ply` plies.
     pub(crate) fn press(&mut self, player: Player, ply: usize, now: Time) {
         self.settle(now);
         self.running = None;
@@ -163,14 +163,14 @@ impl Clock {
         self.left.push(left);
     }
 
-    /// Goes back or forward to a ply: everybody has what they had then.
+    /// Restores the clocks as they were at a ply.
     pub(crate) fn set_ply(&mut self, ply: usize) {
         self.running = None;
         let last = self.left.last().cloned().unwrap_or_default();
         self.left.resize(ply + 1, last);
     }
 
-    /// Takes what was used until now off the clock that runs.
+    /// Charges the time used until now to the running clock.
     fn settle(&mut self, now: Time) {
         let Some((player, _)) = self.running else { return };
         let left = self.left(player, now).unwrap_or_default();

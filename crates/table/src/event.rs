@@ -1,4 +1,4 @@
-//! What a table is told, and what it asks of the interface.
+//! Events that go into a table, and effects that come out.
 
 use cairn_engine::bots::BotFault;
 use cairn_engine::{Score, Variation};
@@ -8,10 +8,10 @@ use thiserror::Error;
 
 use crate::{AnalysisJob, AnalysisNews, ThinkJob, Thought};
 
-/// Something that happens at a table.
+/// An input of a table.
 #[derive(Debug)]
 pub enum Event {
-    /// Time has passed. Also begins a game in which a bot moves first.
+    /// Time has passed. Also starts a game in which a bot moves first.
     Tick,
     /// The person to move plays a move.
     Play(String),
@@ -19,19 +19,19 @@ pub enum Event {
     Thought(Thought),
     /// An analysis has made progress.
     Analysis(AnalysisNews),
-    /// The bot that is thinking is to play the best move it has found.
+    /// Makes the thinking bot play the best move found so far.
     StopThinking,
-    /// Bots are to wait, or to go on.
+    /// Pauses or resumes the bots.
     SetPaused(bool),
-    /// A bot is to make one move although the game is paused.
+    /// Lets a bot make one move while the game is paused.
     Step,
-    /// Takes back to the last turn of a person.
+    /// Undoes moves up to the last turn of a person.
     Undo,
-    /// Plays again what was taken back, to the next turn of a person.
+    /// Redoes moves up to the next turn of a person.
     Redo,
-    /// A player asks to take back to their last turn.
+    /// A player asks for a take-back to their last turn.
     AskTakeback(Player),
-    /// A player answers a request to take back.
+    /// A player answers a take-back request.
     AnswerTakeback {
         /// Who answers.
         player: Player,
@@ -49,34 +49,34 @@ pub enum Event {
     },
     /// A player resigns.
     Resign(Player),
-    /// The position after so many plies is looked at; the last one or anything later is the present.
+    /// Shows the position after a number of plies; the last ply or anything beyond it means the current one.
     LookAt(usize),
-    /// A hint is wanted for the position that is looked at.
+    /// Asks for a hint in the position shown.
     Hint,
-    /// The evaluation of the position that is looked at is wanted all the time, or no longer.
+    /// Turns the continuous evaluation of the position shown on or off.
     SetEvaluating(bool),
-    /// The same game once more, with the same players or with the seats rotated.
+    /// Starts the same game again.
     Again {
-        /// Whether everybody moves on by one seat.
+        /// Whether the players rotate by one seat.
         swap: bool,
     },
 }
 
-/// Something that the interface is to do. The effects of an event are in order: what must be stored comes
-/// before anything that is told.
+/// Something for the user interface to do. The effects of an event are in order: saving comes before
+/// notices.
 #[derive(Debug)]
 pub enum Effect {
-    /// Store the game as it stands.
+    /// Save the game.
     Save,
-    /// Tell what happened.
+    /// Show what happened.
     Notify(Notice),
-    /// Tell why nothing happened.
+    /// Show why nothing happened.
     Refuse(Refused),
     /// Ask a person.
     Ask(Question),
-    /// Run this and come back with [`Event::Thought`].
+    /// Run this job and send [`Event::Thought`].
     Think(ThinkJob),
-    /// Run this and come back with [`Event::Analysis`].
+    /// Run this job and send [`Event::Analysis`].
     Analyze(AnalysisJob),
 }
 
@@ -90,9 +90,9 @@ pub enum Notice {
         /// The move in notation.
         mv: String,
     },
-    /// Moves or an ending were taken back, oldest first.
+    /// Moves or an ending were undone, oldest first.
     TakenBack(Vec<String>),
-    /// Moves or an ending were played again.
+    /// Moves or an ending were redone.
     PlayedAgain(Vec<String>),
     /// A player declined a draw.
     DrawDeclined(Player),
@@ -102,18 +102,18 @@ pub enum Notice {
     Resigned(Player),
     /// A player's time is up.
     TimeUp(Player),
-    /// A bot gave no legal move. The game is paused; going on lets it try again.
+    /// A bot gave no legal move. The game is paused; resuming lets the bot try again.
     BotFailed {
-        /// Whose bot it is.
+        /// The seat of the bot.
         player: Player,
         /// What went wrong.
         fault: BotFault,
     },
-    /// The best move in the position that is looked at.
+    /// The best move in the position shown.
     Hint(Variation),
     /// The game has ended.
     Ended(Outcome),
-    /// Another game has begun.
+    /// A new game has started.
     NewGame,
 }
 
@@ -124,12 +124,12 @@ impl Notice {
     }
 }
 
-/// Something that only a person can answer.
+/// A question to a person.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Question {
-    /// Whether this player accepts the draw that is offered.
+    /// Whether this player accepts the draw offer.
     Draw(Player),
-    /// Whether this player lets another take back.
+    /// Whether this player agrees to a take-back.
     Takeback(Player),
 }
 

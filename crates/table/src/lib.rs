@@ -1,13 +1,13 @@
-//! The table core: everything that is true of a game between people and bots, whatever shows it.
+//! The table core: the logic of a game between people and bots, independent of any user interface.
 //!
-//! A [`Table`] is state. [`Table::handle`] takes an [`Event`] (a person's move, a bot's answer, time that
-//! has passed, an offer) and returns [`Effect`]s for the interface to carry out, in order: save, then tell,
-//! then let a bot think. Nothing here reads a clock, a file or a key, starts a thread or writes a word:
-//! time comes in with every event, and a bot thinks wherever the interface runs its [`ThinkJob`].
+//! A [`Table`] is state. [`Table::handle`] takes an [`Event`] (a person's move, a bot's answer, the passage
+//! of time, an offer) and returns [`Effect`]s for the user interface to carry out in order: save, show, let
+//! a bot think. Nothing here does I/O, reads the time or starts a thread: the time comes with every event,
+//! and a bot thinks wherever the user interface runs its [`ThinkJob`].
 //!
-//! Reading order: `event.rs` (what goes in and out), `table.rs` (the state), `turns.rs` (moves, bots,
-//! pausing), `offers.rs` (draws, take-backs, resigning), `look_back.rs`, `advice.rs` (hints and the
-//! evaluation), `seat.rs` and `clock.rs`.
+//! Reading order: `event.rs` (input and output), `table.rs` (the state), `turns.rs` (moves, bots, pausing),
+//! `offers.rs` (draws, take-backs, resignation), `look_back.rs`, `advice.rs` (hints and the evaluation),
+//! `seat.rs` and `clock.rs`.
 //!
 //! ```
 //! use std::time::Duration;
@@ -46,10 +46,10 @@ pub use event::{Effect, Event, Notice, Question, Refused};
 pub use seat::{Seat, ThinkJob, Thought};
 pub use table::{SEAT_TAGS, Table, TableSetup, TakebackPolicy};
 
-/// A moment: the time since any fixed moment that the interface chooses.
+/// A point in time: the duration since a fixed moment chosen by the user interface.
 pub type Time = Duration;
 
-/// Names one game among all that this program has played at any table.
+/// Identifies a game among all games played by this process at any table.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct GameId(u64);
 

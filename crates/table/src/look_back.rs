@@ -1,21 +1,21 @@
-//! Looking back: an earlier position of the game, while the game itself stands still.
+//! Looking back: showing an earlier position while the game stays as it is.
 
 use cairn_session::{Session, at_ply};
 
 use crate::table::Table;
 
 impl Table {
-    /// The game as it is looked at: as it stands, or at an earlier position.
+    /// The game at the position shown: the current one, or an earlier one.
     pub fn shown(&self) -> &dyn Session {
         self.earlier.as_deref().unwrap_or(&*self.session)
     }
 
-    /// How many plies were played before the position that is looked at.
+    /// The ply of the position shown.
     pub fn shown_ply(&self) -> usize {
         self.shown().history().len()
     }
 
-    /// Whether an earlier position is looked at.
+    /// Whether an earlier position is shown.
     pub const fn is_looking_back(&self) -> bool {
         self.earlier.is_some()
     }

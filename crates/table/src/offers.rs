@@ -1,6 +1,6 @@
-//! What players say to each other: draw offers, requests to take back, resigning.
+//! Draw offers, take-back requests and resignation.
 //!
-//! The others are asked in turn order. Bots decline draws and agree to take back.
+//! The other players are asked in turn order. Bots decline draws and agree to take-backs.
 
 use cairn_rules::Player;
 use cairn_session::{play_again, take_back};
@@ -9,7 +9,7 @@ use crate::event::{Effect, Notice, Question, Refused};
 use crate::table::{Effects, Table, TakebackPolicy};
 
 impl Table {
-    /// Who asks to take back, as long as that is not answered.
+    /// The player whose take-back request is pending.
     pub fn takeback_asked_by(&self) -> Option<Player> {
         self.takeback
     }
@@ -36,7 +36,7 @@ impl Table {
         Ok(())
     }
 
-    /// Asks the next player after this one about the draw, as long as it is offered.
+    /// Asks the next player after this one about the draw while the offer is pending.
     fn ask_about_draw(&mut self, after: Player, effects: &mut Effects) {
         if self.is_over() {
             return self.ended(effects);
@@ -49,7 +49,7 @@ impl Table {
         if self.is_human(next) {
             return effects.push(Effect::Ask(Question::Draw(next)));
         }
-        // An offer that stands can be declined by everybody but the one who made it.
+        // A pending offer can be declined by every player except the one who made it.
         if self.session.decline_draw(next).is_ok() {
             effects.notify(Notice::DrawDeclined(next));
         }
@@ -62,7 +62,7 @@ impl Table {
         Ok(())
     }
 
-    /// Takes back or plays again without asking; where bots play alone, move by move.
+    /// Undoes or redoes without asking; a single move in games between bots.
     pub(crate) fn undo(&mut self, forward: bool, effects: &mut Effects) -> Result<(), Refused> {
         match self.takebacks {
             TakebackPolicy::Free => {}
@@ -80,7 +80,7 @@ impl Table {
         if changed.is_empty() {
             return Err(if forward { Refused::NothingToRedo } else { Refused::NothingToUndo });
         }
-        // Bots that play alone would play the same again at once.
+        // In a game between bots they would play the same move again at once.
         self.is_paused |= alone;
         self.history_changed(effects);
         effects.notify(if forward { Notice::PlayedAgain(changed) } else { Notice::TakenBack(changed) });
@@ -120,7 +120,7 @@ impl Table {
         Ok(())
     }
 
-    /// Asks the next person after this player; when all have agreed, the moves are taken back.
+    /// Asks the next person after this player; once all have agreed, takes the moves back.
     fn ask_about_takeback(&mut self, after: Player, effects: &mut Effects) {
         let Some(by) = self.takeback else { return };
         let mut next = after.next(self.seats.len() as u8);
@@ -138,7 +138,7 @@ impl Table {
         effects.notify(Notice::TakenBack(taken));
     }
 
-    /// How many plies have to be taken back for a player to decide again; `None` if they have not moved.
+    /// The number of plies back to a player's last turn; `None` if they have not moved.
     fn plies_to_turn_of(&self, player: Player) -> Option<usize> {
         let mut earlier = self.session.fork();
         let mut plies = 0;

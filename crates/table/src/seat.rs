@@ -1,7 +1,7 @@
-//! Seats, and bots that leave theirs to think.
+//! Seats and their bots, which think in jobs of their own.
 //!
-//! A [`ThinkJob`] takes the bot along and brings it back in a [`Thought`], wherever it runs. Both carry the
-//! game and the ply that they are for, so that an answer that comes late is never played.
+//! A [`ThinkJob`] takes the bot along and returns it in a [`Thought`], on whichever thread it runs. Both
+//! carry the game and the ply they are for, so that a late answer is never played.
 
 use std::any::Any;
 use std::fmt;
@@ -15,10 +15,10 @@ use cairn_session::Session;
 
 use crate::GameId;
 
-/// A bot with what it remembers of the game.
+/// A bot and whether it knows the current game.
 pub(crate) struct SeatedBot {
     bot: Box<dyn Bot>,
-    /// Whether it has been told which game this is.
+    /// Whether the current game has been announced to it.
     has_begun: bool,
 }
 
@@ -32,11 +32,11 @@ impl SeatedBot {
     }
 }
 
-/// A seat: who sits there.
+/// A seat and its player.
 pub struct Seat {
     spec: PlayerSpec,
     seed: u64,
-    /// The bot, unless it is away thinking.
+    /// The bot, unless a job has it.
     bot: Option<SeatedBot>,
 }
 
@@ -47,17 +47,17 @@ impl Seat {
         seat
     }
 
-    /// Who sits there, as it was asked for.
+    /// The player, as specified.
     pub const fn spec(&self) -> &PlayerSpec {
         &self.spec
     }
 
-    /// Whether a person sits there.
+    /// Whether the player is a person.
     pub const fn is_human(&self) -> bool {
         self.spec.is_human()
     }
 
-    /// Whether a bot that sits there is away thinking.
+    /// Whether the player is a bot that a job has.
     pub const fn is_away(&self) -> bool {
         !self.is_human() && self.bot.is_none()
     }
@@ -70,7 +70,7 @@ impl Seat {
         self.seed
     }
 
-    /// The bot comes back; one that was lost is replaced by a fresh one.
+    /// Returns the bot; a lost one is replaced by a new one.
     pub(crate) fn return_bot(&mut self, bot: Option<SeatedBot>) {
         match bot {
             Some(bot) => self.bot = Some(bot),
@@ -78,7 +78,7 @@ impl Seat {
         }
     }
 
-    /// Tells a bot which game this is, if it has not been told; an engine's process is started by that.
+    /// Announces the game to the bot unless done already, which starts the process of an external engine.
     pub(crate) fn start_bot(&mut self, session: &dyn Session) -> Result<(), BotFault> {
         let seed = self.seed;
         self.bot.as_mut().map_or(Ok(()), |seated| seated.begin(session, seed))
@@ -100,16 +100,16 @@ impl fmt::Debug for Seat {
     }
 }
 
-/// What a thought is for.
+/// Identifies the request that a thought answers.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) struct Ticket {
     pub(crate) game: GameId,
     pub(crate) ply: usize,
-    /// Tells two requests about the same ply apart.
+    /// Distinguishes requests for the same ply.
     pub(crate) number: u64,
 }
 
-/// A bot's turn to think, to be run on any thread.
+/// A search of a bot, to be run on any thread.
 pub struct ThinkJob {
     pub(crate) ticket: Ticket,
     pub(crate) player: Player,
@@ -119,7 +119,7 @@ pub struct ThinkJob {
     pub(crate) stop: Arc<AtomicBool>,
 }
 
-/// What came of a bot's thinking.
+/// The result of a [`ThinkJob`].
 pub struct Thought {
     pub(crate) ticket: Ticket,
     pub(crate) player: Player,
@@ -128,18 +128,18 @@ pub struct Thought {
 }
 
 impl ThinkJob {
-    /// Whose turn it is.
+    /// The player to move.
     pub const fn player(&self) -> Player {
         self.player
     }
 
-    /// Ends the thinking early when this is set instead of the table's own flag.
+    /// Uses this stop flag instead of the table's own.
     #[must_use]
     pub fn with_stop_flag(self, stop: Arc<AtomicBool>) -> Self {
         Self { stop, ..self }
     }
 
-    /// Thinks. A bot that panics has failed like any other.
+    /// Runs the job. A panic of the bot counts as a failure.
     pub fn run(self) -> Thought {
         let Self { ticket, player, bot: mut seated, session, seed, stop } = self;
         let chosen = catch_unwind(AssertUnwindSafe(|| {
@@ -150,7 +150,7 @@ impl ThinkJob {
             Ok((result, seated)) => (result, Some(seated)),
             Err(panic) => (Err(BotFault::Failed { problem: panic_message(&*panic) }), None),
         };
-        // A bot that has failed may be in any state.
+        // A bot that has failed may be in any state, so it is dropped.
         let bot = bot.filter(|_| result.is_ok());
         Thought { ticket, player, result, bot }
     }

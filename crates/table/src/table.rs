@@ -1,4 +1,4 @@
-//! The state of a table, and what every event does to it.
+//! The state of a table, and how events change it.
 
 use std::time::Duration;
 
@@ -18,69 +18,69 @@ pub const SEAT_TAGS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
 /// Whether moves can be taken back.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum TakebackPolicy {
-    /// At once: everybody sits in front of the same screen.
+    /// Without asking: everybody sits in front of the same screen.
     #[default]
     Free,
-    /// If the others agree.
+    /// If the other players agree.
     ByAgreement,
     /// Not at all.
     Never,
 }
 
-/// What a table begins with.
+/// The setup of a table.
 #[derive(Debug)]
 pub struct TableSetup {
-    /// The game, at its start or some moves on.
+    /// The game, possibly with moves already played.
     pub session: Box<dyn Session>,
-    /// Who plays, in turn order; empty seats are taken by people.
+    /// The players in turn order; missing ones are people.
     pub players: Vec<PlayerSpec>,
     /// The seed of the bots.
     pub seed: u64,
     /// The date for the record, if it is known.
     pub date: Option<String>,
-    /// How much time the players have.
+    /// The time control.
     pub time_control: TimeControl,
     /// Whether moves can be taken back.
     pub takebacks: TakebackPolicy,
 }
 
 impl TableSetup {
-    /// A table without clocks, where moves can be taken back.
+    /// A table without clocks where moves can be taken back.
     pub fn new(session: Box<dyn Session>, players: Vec<PlayerSpec>, seed: u64) -> Self {
         let (time_control, takebacks) = (TimeControl::Unlimited, TakebackPolicy::Free);
         Self { session, players, seed, date: None, time_control, takebacks }
     }
 
-    /// With a date for the record.
+    /// Sets the date for the record.
     #[must_use]
     pub fn with_date(self, date: impl Into<String>) -> Self {
         Self { date: Some(date.into()), ..self }
     }
 }
 
-/// A game and those who play it.
+/// A game and its players.
 #[derive(Debug)]
 pub struct Table {
     pub(crate) game: GameId,
     pub(crate) session: Box<dyn Session>,
     pub(crate) seats: Vec<Seat>,
     seed: u64,
-    /// Where the seeds of the bots and of the next game come from.
+    /// Generates the seeds of the bots and of the next game.
     rng: Rng,
     date: Option<String>,
     pub(crate) clock: Clock,
     pub(crate) takebacks: TakebackPolicy,
-    /// Who asks to take back.
+    /// The player whose take-back request is pending.
     pub(crate) takeback: Option<Player>,
-    /// The earlier position that is looked at.
+    /// The earlier position shown, if any.
     pub(crate) earlier: Option<Box<dyn Session>>,
     pub(crate) is_paused: bool,
-    /// One move of a bot is wanted although the game is paused.
+    /// Whether a bot should make one move while the game is paused.
     pub(crate) wants_step: bool,
     pub(crate) thinking: Option<Thinking>,
-    /// How many thoughts were asked for.
+    /// The number of think jobs so far.
     pub(crate) requests: u64,
-    /// How long a bot's move is held back after the move before it.
+    /// The minimum delay between a bot's move and the previous move.
     pub(crate) move_delay: Duration,
     pub(crate) moved_at: Time,
     pub(crate) adviser: Adviser,
@@ -88,7 +88,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Seats everybody. Names, date and seed go into the record, unless it has them already.
+    /// Seats the players. Names, date and seed go into the record unless it has them already.
     pub fn new(setup: TableSetup) -> Self {
         let TableSetup { mut session, mut players, seed, date, time_control, takebacks } = setup;
         players.resize(session.seats(), PlayerSpec::Human);
@@ -117,7 +117,7 @@ impl Table {
         }
     }
 
-    /// Takes an event at a moment, and says what the interface is to do.
+    /// Handles an event and returns the effects for the user interface to carry out.
     pub fn handle(&mut self, event: Event, now: Time) -> Vec<Effect> {
         let mut effects = Effects::default();
         self.now = self.now.max(now);
@@ -175,7 +175,7 @@ impl Table {
         }
     }
 
-    /// The same game from where this one began, when it is over.
+    /// Starts the same game again from where this one started, once it is over.
     fn again(&mut self, swap: bool, effects: &mut Effects) -> Result<(), Refused> {
         if !self.is_over() {
             return Err(Refused::NotOver);
@@ -184,7 +184,7 @@ impl Table {
         if swap {
             players.rotate_right(1);
         }
-        // A game that was opened once can be opened again.
+        // A spec and position that were opened once can be opened again.
         let Ok(session) = self.reopened() else { return Err(Refused::NotOver) };
         let seed = next_seed(&mut self.rng);
         let setup = TableSetup {
@@ -210,7 +210,7 @@ impl Table {
         &*self.session
     }
 
-    /// Which game this is.
+    /// The id of the game.
     pub const fn game(&self) -> GameId {
         self.game
     }
@@ -220,7 +220,7 @@ impl Table {
         &self.seats
     }
 
-    /// Who sits where, as it can be typed.
+    /// The specs of the players, in turn order.
     pub fn player_names(&self) -> Vec<String> {
         self.seats.iter().map(|seat| seat.spec().to_string()).collect()
     }
@@ -235,12 +235,12 @@ impl Table {
         &self.clock
     }
 
-    /// When the event that was handled last happened.
+    /// The time of the last event.
     pub const fn now(&self) -> Time {
         self.now
     }
 
-    /// Holds bots' moves back until so long after the move before, so that people can follow.
+    /// Sets the minimum delay between a bot's move and the previous move, so that people can follow.
     pub const fn set_move_delay(&mut self, delay: Duration) {
         self.move_delay = delay;
     }
@@ -275,12 +275,12 @@ impl Table {
         !self.is_over() && !self.is_human(self.session.to_move())
     }
 
-    /// Whether bots wait until they are told to go on.
+    /// Whether the bots are paused.
     pub const fn is_paused(&self) -> bool {
         self.is_paused
     }
 
-    /// The person who speaks: whose turn it is, or the next person in turn order.
+    /// The person at the controls: the player to move, or the next person in turn order.
     pub fn speaker(&self) -> Option<Player> {
         let seats = self.seats.len();
         let mut player = self.session.to_move();
@@ -294,12 +294,12 @@ impl Table {
     }
 }
 
-/// A seed that is short enough to be typed.
+/// A seed short enough to be typed.
 fn next_seed(rng: &mut Rng) -> u64 {
     rng.next_u64() >> 44
 }
 
-/// Says in the record who plays, when, and with which seed, unless it is said already.
+/// Sets the tags for players, date and seed unless the record has them.
 fn set_tags(session: &mut dyn Session, players: &[PlayerSpec], seed: u64, date: Option<&str>) {
     let mut set = |name: &str, value: &str| {
         if session.tag(name).is_none() {
@@ -317,7 +317,7 @@ fn set_tags(session: &mut dyn Session, players: &[PlayerSpec], seed: u64, date: 
     }
 }
 
-/// Effects as they come up.
+/// Collects effects.
 #[derive(Default)]
 pub(crate) struct Effects {
     must_save: bool,
@@ -341,7 +341,7 @@ impl Effects {
         self.list.extend(effects);
     }
 
-    /// What is to be stored comes before what is told.
+    /// The effects in order: saving comes first.
     fn in_order(mut self) -> Vec<Effect> {
         if self.must_save {
             self.list.insert(0, Effect::Save);

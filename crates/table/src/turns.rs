@@ -1,4 +1,4 @@
-//! Whose turn it is: moves of people and bots, bots that think, wait and fail, clocks that run out.
+//! Turns: moves of people and bots, pausing, failing bots, and clocks that run out.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,31 +11,31 @@ use crate::event::{Effect, Notice, Refused};
 use crate::seat::{Seat, ThinkJob, Thought, Ticket};
 use crate::table::{Effects, Table};
 
-/// A bot that is thinking, or has thought and waits until its move is due.
+/// A bot that is thinking, or whose move is delayed.
 #[derive(Debug)]
 pub(crate) struct Thinking {
     ticket: Ticket,
     since: Time,
     stop: Arc<AtomicBool>,
-    /// Its move, until it is time to play it.
+    /// The move, while it is delayed.
     ready: Option<String>,
 }
 
 impl Drop for Thinking {
-    /// Nobody waits for the answer any more.
+    /// Stops the search, whose answer is no longer needed.
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 }
 
 impl Table {
-    /// Since when a bot has been thinking.
+    /// When the bot started to think, if one is thinking.
     pub fn thinking_since(&self) -> Option<Time> {
         self.thinking.as_ref().map(|thinking| thinking.since)
     }
 
-    /// Starts the bots now instead of when they first think, so that one that does not start is found out
-    /// before anybody moves. May take as long as another program takes to start.
+    /// Starts the bots now instead of at their first move, so that failures show before the game starts. May
+    /// block while the process of an external engine starts.
     pub fn start_bots(&mut self) -> Result<(), (Player, BotFault)> {
         for (player, seat) in Player::ALL.into_iter().zip(&mut self.seats) {
             seat.start_bot(&*self.session).map_err(|fault| (player, fault))?;
@@ -43,7 +43,7 @@ impl Table {
         Ok(())
     }
 
-    /// When something will happen by itself: a bot's move is due, or a player's time is up.
+    /// When the next [`Event::Tick`](crate::Event::Tick) is due: for a delayed move, or a clock that runs out.
     pub fn next_wake(&self) -> Option<Time> {
         let ready = self.thinking.as_ref().and_then(|thinking| thinking.ready.as_ref());
         let due = ready.map(|_| self.due_at());
@@ -67,7 +67,7 @@ impl Table {
         Ok(())
     }
 
-    /// A move has been played.
+    /// Handles a move that was played.
     fn moved(&mut self, player: Player, mv: String, effects: &mut Effects) {
         self.clock.press(player, self.session.history().len(), self.now);
         self.takeback = None;
@@ -78,7 +78,7 @@ impl Table {
         }
     }
 
-    /// Moves were taken back or played again.
+    /// Handles moves that were undone or redone.
     pub(crate) fn history_changed(&mut self, effects: &mut Effects) {
         self.interrupt();
         self.earlier = None;
@@ -87,8 +87,7 @@ impl Table {
         self.position_changed(effects);
     }
 
-    /// The game is another one than before: it is to be saved. Whoever looks at an earlier position goes on
-    /// doing so.
+    /// Saves the changed game. An earlier position stays shown.
     fn position_changed(&mut self, effects: &mut Effects) {
         self.moved_at = self.now;
         self.drop_hint();
@@ -105,15 +104,14 @@ impl Table {
         }
     }
 
-    /// Games that only bots play can be played again as easily.
+    /// Saves the game, unless only bots play: their games can be replayed from the seed.
     fn save(&self, effects: &mut Effects) {
         if self.has_human() {
             effects.save();
         }
     }
 
-    /// A bot has come back from thinking. What it found for another game or an earlier request is not
-    /// played.
+    /// Handles the result of a think job. A move for another game or an earlier request is not played.
     pub(crate) fn hear_thought(&mut self, thought: Thought, effects: &mut Effects) {
         if thought.ticket.game != self.game {
             return;
@@ -138,12 +136,12 @@ impl Table {
         effects.notify(Notice::BotFailed { player, fault });
     }
 
-    /// Whoever is thinking stops, and what comes of it is not played.
+    /// Cancels the think job; its move is not played.
     pub(crate) fn interrupt(&mut self) {
         self.thinking = None;
     }
 
-    /// The bot that is thinking plays the best move it has found, at once.
+    /// Makes the thinking bot play the best move found so far.
     pub(crate) fn stop_thinking(&mut self) -> Result<(), Refused> {
         let thinking = self.thinking.as_ref().ok_or(Refused::NoBotToMove)?;
         thinking.stop.store(true, Ordering::Relaxed);
@@ -169,7 +167,7 @@ impl Table {
         Ok(())
     }
 
-    /// A player whose time is up has lost.
+    /// Ends the game if the time of a player is up.
     pub(crate) fn check_clock(&mut self, effects: &mut Effects) {
         let is_up = self.clock.runs_out_at().is_some_and(|at| at <= self.now);
         let Some(player) = self.clock.running().filter(|_| is_up) else { return };
@@ -180,7 +178,7 @@ impl Table {
         }
     }
 
-    /// Plays what is due, lets whoever has to think do so, and lets the right clock run.
+    /// Plays a move that is due, starts the bot to move, and starts the clock of the player to move.
     pub(crate) fn settle(&mut self, effects: &mut Effects) {
         self.play_when_due(effects);
         let player = self.session.to_move();

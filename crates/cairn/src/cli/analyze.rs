@@ -1,4 +1,4 @@
-//! `cairn analyze`: the best lines of a position, told as the search deepens.
+//! `cairn analyze`: the best lines of a position, printed as the search deepens.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -10,21 +10,21 @@ use cairn_texts::Texts;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::boards::report;
-use super::{Format, Place, play_all, text};
+use super::boards::position_report;
+use super::{FormatArgs, PositionArgs, play_moves, text};
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::{interrupt, score_text};
 
-/// How long a search takes when nothing limits it.
-const USUAL: Span = Span::from_millis(2_000);
-/// Memory for what was seen.
-const MEGABYTES: usize = 256;
+/// The time limit if no other limit is given.
+const DEFAULT_TIME: Span = Span::from_millis(2_000);
+/// Size of the transposition table in MiB.
+const HASH_MIB: usize = 256;
 
 #[derive(Debug, Args)]
-pub(super) struct Analyze {
+pub(super) struct AnalyzeArgs {
     #[command(flatten)]
-    place: Place,
+    position: PositionArgs,
     /// Moves to play first
     #[arg(value_name = "MOVE", value_parser = text())]
     moves: Vec<String>,
@@ -44,37 +44,37 @@ pub(super) struct Analyze {
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     #[command(flatten)]
-    format: Format,
+    format: FormatArgs,
 }
 
-pub(super) fn run(printer: Printer, asked: &Analyze) -> Result<(), Failure> {
-    let mut session = asked.place.open()?;
-    play_all(&mut *session, &asked.moves)?;
-    let mut teller = Teller { session: &*session, json: asked.format.json, told: Vec::new() };
+pub(super) fn run(printer: Printer, args: &AnalyzeArgs) -> Result<(), Failure> {
+    let mut session = args.position.open()?;
+    play_moves(&mut *session, &args.moves)?;
+    let mut output = AnalysisPrinter { session: &*session, json: args.format.json, printed: Vec::new() };
     if session.outcome().is_some() {
-        return Ok(teller.over()?);
+        return Ok(output.print_result()?);
     }
-    let limited = asked.time.is_some() || asked.depth.is_some() || asked.nodes.is_some();
+    let limited = args.time.is_some() || args.depth.is_some() || args.nodes.is_some();
     let stop = interrupt::flag();
     let limits = Limits {
-        time: asked.time.or((!limited).then_some(USUAL)).map(Span::duration),
-        depth: asked.depth,
-        nodes: asked.nodes,
+        time: args.time.or((!limited).then_some(DEFAULT_TIME)).map(Span::duration),
+        depth: args.depth,
+        nodes: args.nodes,
         stop: Some(Arc::clone(&stop)),
     };
     let settings = Settings {
-        threads: asked.threads.into(),
-        multi_pv: asked.lines.into(),
-        hash_mib: MEGABYTES,
+        threads: args.threads.into(),
+        multi_pv: args.lines.into(),
+        hash_mib: HASH_MIB,
         ..Settings::default()
     };
     let mut engine =
         cairn_engine::open(&session.spec(), EngineSettings::search(settings)).map_err(Failure::request)?;
-    teller.begin()?;
+    output.print_header()?;
     let mut written = Ok(());
     let last = engine.analyze(&*session, &limits, &mut |analysis| {
         if written.is_ok() {
-            written = teller.tell(analysis, false);
+            written = output.print(analysis, false);
         }
         if written.is_err() {
             stop.store(true, Ordering::Relaxed);
@@ -82,22 +82,22 @@ pub(super) fn run(printer: Printer, asked: &Analyze) -> Result<(), Failure> {
     });
     let last = last.map_err(Failure::request)?;
     written?;
-    teller.tell(&last, true)?;
+    output.print(&last, true)?;
     let seconds = last.time.as_secs_f64();
     printer.detail(&format!("{seconds:.3} s, {} nodes a second", last.nodes_per_second()));
     Ok(())
 }
 
-/// Tells of a search on standard output.
-struct Teller<'a> {
+/// Prints the progress of a search to standard output.
+struct AnalysisPrinter<'a> {
     session: &'a dyn Session,
     json: bool,
-    /// The lines that were told last.
-    told: Vec<Variation>,
+    /// The lines printed last.
+    printed: Vec<Variation>,
 }
 
-impl Teller<'_> {
-    fn begin(&self) -> io::Result<()> {
+impl AnalysisPrinter<'_> {
+    fn print_header(&self) -> io::Result<()> {
         if self.json {
             return Ok(());
         }
@@ -110,23 +110,23 @@ impl Teller<'_> {
         self.session.info().seats[self.session.to_move().index()].name
     }
 
-    fn tell(&mut self, analysis: &Analysis, last: bool) -> io::Result<()> {
+    fn print(&mut self, analysis: &Analysis, last: bool) -> io::Result<()> {
         let mut out = io::stdout().lock();
         if self.json {
             writeln!(out, "{}", self.object(analysis, last))?;
             return out.flush();
         }
-        if !last || self.told != analysis.lines {
+        if !last || self.printed != analysis.lines {
             let mut first = (analysis.depth.to_string(), analysis.nodes.to_string());
             for line in &analysis.lines {
                 let (depth, nodes) = std::mem::take(&mut first);
-                let chance = score_text::say(line.score, Texts::default());
+                let chance = score_text::format(line.score, Texts::default());
                 writeln!(out, "{depth:>5} {chance:>11} {nodes:>12}  {}", line.moves.join(" "))?;
             }
-            self.told.clone_from(&analysis.lines);
+            self.printed.clone_from(&analysis.lines);
         }
         if let (true, Some(best)) = (last, analysis.lines.first()) {
-            let (mover, chance) = (self.mover(), score_text::say(best.score, Texts::default()));
+            let (mover, chance) = (self.mover(), score_text::format(best.score, Texts::default()));
             let (depth, nodes) = (analysis.depth, analysis.nodes);
             let mv = best.moves.first().map_or("", String::as_str);
             writeln!(out, "best: {mv} ({mover} {chance}, depth {depth}, {nodes} nodes)")?;
@@ -134,8 +134,8 @@ impl Teller<'_> {
         out.flush()
     }
 
-    /// The position is over: there is nothing to search, and that is an answer.
-    fn over(&self) -> io::Result<()> {
+    /// Prints the result of a game that is over.
+    fn print_result(&self) -> io::Result<()> {
         let mut out = io::stdout().lock();
         if self.json {
             return writeln!(out, "{}", self.object(&Analysis::default(), true));
@@ -145,7 +145,7 @@ impl Teller<'_> {
 
     fn object(&self, analysis: &Analysis, last: bool) -> Value {
         let best = analysis.lines.first();
-        let mut object = report(self.session);
+        let mut object = position_report(self.session);
         let fields = json!({
             "final": last,
             "bestmove": analysis.best(),

@@ -1,4 +1,4 @@
-//! `cairn bench`: fixed searches in every game, to compare machines and versions.
+//! `cairn bench`: searches a fixed set of positions in every game, to compare machines and versions.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -12,21 +12,21 @@ use cairn_session::{Session, open};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::Format;
+use super::FormatArgs;
 use crate::failure::Failure;
 use crate::interrupt;
 
-/// Positions that each search looks at unless something else is asked.
-const USUAL_NODES: u64 = 100_000;
-/// After how many random plies each game is searched.
+/// The node limit of each search if no other limit is given.
+const DEFAULT_NODES: u64 = 100_000;
+/// Each game is searched after these numbers of random plies.
 const PLIES: [usize; 4] = [0, 4, 8, 12];
-/// Where those plies come from.
+/// The seed of those plies.
 const SEED: u64 = 1;
-/// Memory for what was seen.
-const MEGABYTES: usize = 16;
+/// Size of the transposition table in MiB.
+const HASH_MIB: usize = 16;
 
 #[derive(Debug, Args)]
-pub(super) struct Bench {
+pub(super) struct BenchArgs {
     /// Node limit for each search; 100000 if no depth is given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -37,10 +37,10 @@ pub(super) struct Bench {
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     #[command(flatten)]
-    format: Format,
+    format: FormatArgs,
 }
 
-/// What the searches of one game came to.
+/// Totals over the searches of one game.
 struct Figures {
     game: &'static str,
     positions: usize,
@@ -84,15 +84,15 @@ impl Figures {
     }
 }
 
-pub(super) fn run(asked: &Bench) -> Result<(), Failure> {
+pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let stop = interrupt::flag();
     let limits = Limits {
-        nodes: asked.nodes.or(asked.depth.is_none().then_some(USUAL_NODES)),
-        depth: asked.depth,
+        nodes: args.nodes.or(args.depth.is_none().then_some(DEFAULT_NODES)),
+        depth: args.depth,
         time: None,
         stop: Some(Arc::clone(&stop)),
     };
-    let json = asked.format.json;
+    let json = args.format.json;
     let mut out = io::stdout().lock();
     if !json {
         writeln!(out, "game     positions       nodes   seconds     nodes/s")?;
@@ -100,7 +100,7 @@ pub(super) fn run(asked: &Bench) -> Result<(), Failure> {
     let mut signature = Signature::default();
     let (mut all, mut figures) = (Figures::new("all"), Vec::new());
     for info in games::ALL {
-        let game = search_game(info.id, asked.threads, &limits, &stop, &mut signature)?;
+        let game = search_game(info.id, args.threads, &limits, &stop, &mut signature)?;
         all.add(&game);
         if !json {
             game.write(&mut out)?;
@@ -111,7 +111,7 @@ pub(super) fn run(asked: &Bench) -> Result<(), Failure> {
     if json {
         let mut object = all.object();
         object["games"] = figures.into();
-        object["threads"] = asked.threads.into();
+        object["threads"] = args.threads.into();
         object["signature"] = signature.number().into();
         return Ok(writeln!(out, "{object}")?);
     }
@@ -119,7 +119,7 @@ pub(super) fn run(asked: &Bench) -> Result<(), Failure> {
     Ok(writeln!(out, "signature {}", signature.number())?)
 }
 
-/// Searches the positions of one game, with nothing remembered from one to the next.
+/// Searches the positions of one game, clearing the engine before each.
 fn search_game(
     game: &'static str,
     threads: u16,
@@ -127,7 +127,7 @@ fn search_game(
     stop: &AtomicBool,
     signature: &mut Signature,
 ) -> Result<Figures, Failure> {
-    let settings = Settings { threads: threads.into(), hash_mib: MEGABYTES, ..Settings::default() };
+    let settings = Settings { threads: threads.into(), hash_mib: HASH_MIB, ..Settings::default() };
     let mut engine = cairn_engine::open(game, EngineSettings::search(settings)).map_err(Failure::request)?;
     let mut figures = Figures::new(game);
     for session in positions(game, &*engine)? {
@@ -142,9 +142,9 @@ fn search_game(
     Ok(figures)
 }
 
-/// The positions of a random game after so many plies, as far as it goes.
+/// The positions of a random game after each number of [`PLIES`], unless it is over by then.
 fn positions(game: &str, engine: &dyn Engine) -> Result<Vec<Box<dyn Session>>, Failure> {
-    let mut found = Vec::new();
+    let mut sessions = Vec::new();
     for plies in PLIES {
         let mut session = open(game, None).map_err(Failure::request)?;
         let mut rng = Rng::seeded(SEED);
@@ -155,13 +155,13 @@ fn positions(game: &str, engine: &dyn Engine) -> Result<Vec<Box<dyn Session>>, F
             session.play(&mv).map_err(Failure::request)?;
         }
         if session.outcome().is_none() {
-            found.push(session);
+            sessions.push(session);
         }
     }
-    Ok(found)
+    Ok(sessions)
 }
 
-/// One number for everything that was found (FNV-1a).
+/// A hash of all search results (FNV-1a).
 struct Signature(u64);
 
 impl Default for Signature {
@@ -174,13 +174,13 @@ impl Signature {
     fn add(&mut self, session: &dyn Session, analysis: &Analysis) {
         let score = analysis.score().map_or(0, Score::rank);
         let line = analysis.lines.first().map(|line| line.moves.join(" ")).unwrap_or_default();
-        let found = format!("{} {} {score} {line}\n", session.position(), analysis.nodes);
-        for byte in found.bytes() {
+        let result = format!("{} {} {score} {line}\n", session.position(), analysis.nodes);
+        for byte in result.bytes() {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
     }
 
-    /// Short enough to be compared by eye.
+    /// Folded to 32 bits, short enough to compare by eye.
     const fn number(&self) -> u32 {
         (self.0 ^ (self.0 >> 32)) as u32
     }

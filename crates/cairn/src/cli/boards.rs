@@ -1,4 +1,4 @@
-//! `cairn show`, `moves`, `apply` and `record`: one position or game at a time.
+//! `cairn show`, `moves`, `apply` and `record`.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -10,14 +10,14 @@ use cairn_texts::Texts;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::play_all;
+use super::play_moves;
 use crate::failure::Failure;
 use crate::files;
 use crate::printer::Printer;
 
-/// What to show besides or instead of the board.
+/// Options of `cairn show`.
 #[derive(Debug, Args)]
-pub(super) struct Picture {
+pub(super) struct PictureArgs {
     /// Explain the symbols below the board
     #[arg(long)]
     legend: bool,
@@ -53,7 +53,7 @@ impl From<Theme> for svg::Theme {
 pub(super) fn show(
     printer: Printer,
     session: &dyn Session,
-    picture: &Picture,
+    picture: &PictureArgs,
     json: bool,
 ) -> Result<(), Failure> {
     let scene = session.scene();
@@ -73,7 +73,7 @@ pub(super) fn show(
             .iter()
             .map(|site| json!({ "name": site.name, "column": site.column, "row": site.row, "is": describe(site, &scene, Texts::default()) }))
             .collect();
-        let mut report = report(session);
+        let mut report = position_report(session);
         report["sites"] = sites.into();
         writeln!(out, "{report}")?;
     } else if picture.svg.is_none() && picture.png.is_none() {
@@ -89,7 +89,7 @@ pub(super) fn moves(session: &dyn Session, json: bool) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let moves = session.legal_moves();
     if json {
-        let mut report = report(session);
+        let mut report = position_report(session);
         report["moves"] = moves.into();
         return Ok(writeln!(out, "{report}")?);
     }
@@ -101,10 +101,10 @@ pub(super) fn moves(session: &dyn Session, json: bool) -> Result<(), Failure> {
 }
 
 pub(super) fn apply(mut session: Box<dyn Session>, moves: &[String], json: bool) -> Result<(), Failure> {
-    play_all(&mut *session, moves)?;
+    play_moves(&mut *session, moves)?;
     let mut out = io::stdout().lock();
     if json {
-        let mut report = report(&*session);
+        let mut report = position_report(&*session);
         report["moves"] = session.history().into();
         return Ok(writeln!(out, "{report}")?);
     }
@@ -124,7 +124,7 @@ pub(super) fn record(file: &Path, json: bool) -> Result<(), Failure> {
     let mut games = Vec::new();
     for record in &records {
         let session = record.session().map_err(Failure::request)?;
-        let mut game = report(&*session);
+        let mut game = position_report(&*session);
         game["moves"] = session.history().into();
         game["tags"] = record.tags().map(|(name, value)| (name.to_owned(), Value::from(value))).collect();
         games.push(game);
@@ -132,8 +132,8 @@ pub(super) fn record(file: &Path, json: bool) -> Result<(), Failure> {
     Ok(writeln!(out, "{}", json!({ "games": games }))?)
 }
 
-/// What every report on a position has.
-pub(super) fn report(session: &dyn Session) -> Value {
+/// The JSON fields that every report on a position has.
+pub(super) fn position_report(session: &dyn Session) -> Value {
     let outcome = session.outcome();
     json!({
         "game": session.spec(),

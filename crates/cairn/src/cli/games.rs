@@ -1,4 +1,4 @@
-//! `cairn games` and `cairn rules`: what can be played, and how.
+//! `cairn games` and `cairn rules`.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ use crate::printer::Printer;
 pub(super) fn list(printer: Printer, json: bool) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     if json {
-        let games: Vec<Value> = games::ALL.iter().map(|info| describe(info)).collect();
+        let games: Vec<Value> = games::ALL.iter().map(|info| game_object(info)).collect();
         return Ok(writeln!(out, "{}", json!({ "games": games }))?);
     }
     let texts = printer.texts();
@@ -26,14 +26,14 @@ pub(super) fn list(printer: Printer, json: bool) -> Result<(), Failure> {
         for spec in info.options {
             writeln!(out, "    {}", option_line(spec, texts))?;
             let help = texts.option_help(info.id, spec.name);
-            writeln!(out, "{}", Printer::fill(&format!("        {help}"), 8))?;
+            writeln!(out, "{}", Printer::wrap(&format!("        {help}"), 8))?;
         }
         writeln!(out, "    {}", texts.tell("games.presets", &[("presets", &presets(info, texts))]))?;
     }
     Ok(())
 }
 
-/// An option as it is typed, what it may be, and what it is when it is left out.
+/// An option with its range and default.
 pub(crate) fn option_line(spec: &OptionSpec, texts: Texts) -> String {
     let allowed = match spec.domain {
         Domain::Range(min, max) => texts.tell("games.range", &[("min", &min), ("max", &max)]),
@@ -56,7 +56,7 @@ fn presets(info: &GameInfo, texts: Texts) -> String {
     all.join(", ")
 }
 
-fn describe(info: &GameInfo) -> Value {
+fn game_object(info: &GameInfo) -> Value {
     let option = |spec: &OptionSpec| match spec.domain {
         Domain::Range(min, max) => {
             json!({ "name": spec.name, "help": spec.help, "min": min, "max": max, "default": spec.default })
@@ -87,13 +87,12 @@ pub(super) fn rules(printer: Printer, game: &str, json: bool) -> Result<(), Fail
     if json {
         return Ok(writeln!(out, "{}", json!({ "game": info.id, "rules": info.rules }))?);
     }
-    write!(out, "{}", laid_out(info.rules_in(printer.language().word()), printer))?;
+    write!(out, "{}", format_rules(info.rules_in(printer.language().word()), printer))?;
     Ok(())
 }
 
-/// Rules for a terminal: headings stand out, numbered sentences are wrapped with their number in
-/// the margin.
-pub(crate) fn laid_out(rules: &str, printer: Printer) -> String {
+/// Formats a rules text for a terminal: bold headings, and a hanging indent for numbered paragraphs.
+pub(crate) fn format_rules(rules: &str, printer: Printer) -> String {
     let bold = if printer.color() { anstyle::Style::new().bold() } else { anstyle::Style::new() };
     let mut text = String::new();
     let mut in_picture = false;
@@ -114,7 +113,7 @@ pub(crate) fn laid_out(rules: &str, printer: Printer) -> String {
             let hanging = line.split_once(". ").map_or(0, |(number, _)| {
                 if number.bytes().all(|byte| byte.is_ascii_digit()) { number.len() + 2 } else { 0 }
             });
-            Printer::fill(line, hanging)
+            Printer::wrap(line, hanging)
         };
         text.push_str(&wrapped);
         text.push('\n');

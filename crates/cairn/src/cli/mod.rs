@@ -1,4 +1,4 @@
-//! The command line: what can be asked, and who answers.
+//! The command line: parses arguments and runs commands.
 
 mod analyze;
 mod arena;
@@ -13,7 +13,7 @@ mod shell;
 mod solve;
 mod verify;
 
-pub(crate) use games::{laid_out, option_line};
+pub(crate) use games::{format_rules, option_line};
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
@@ -44,9 +44,9 @@ pub(crate) struct Cli {
     command: Option<Command>,
 }
 
-/// A game and, if it does not begin at the start, a position.
+/// A game, and a position other than its start.
 #[derive(Debug, Args)]
-struct Place {
+struct PositionArgs {
     /// The game with its options, e.g. staqs:size=7
     #[arg(value_name = "GAME", value_parser = text())]
     game: String,
@@ -55,7 +55,7 @@ struct Place {
     position: Option<String>,
 }
 
-impl Place {
+impl PositionArgs {
     fn open(&self) -> Result<Box<dyn Session>, Failure> {
         open(&self.game, self.position.as_deref()).map_err(Failure::request)
     }
@@ -70,7 +70,7 @@ enum Command {
         #[arg(value_name = "GAME", value_parser = text())]
         game: Option<String>,
         #[command(flatten)]
-        seats: Seats,
+        seats: SeatArgs,
         /// Start from this position string instead of the usual start
         #[arg(long, value_name = "P", value_parser = text(), requires = "game")]
         position: Option<String>,
@@ -91,7 +91,7 @@ enum Command {
     #[command(after_help = "Example: cairn games --json")]
     Games {
         #[command(flatten)]
-        format: Format,
+        format: FormatArgs,
     },
     /// Print the rules of a game
     #[command(after_help = "Example: cairn rules stac")]
@@ -100,42 +100,42 @@ enum Command {
         #[arg(value_name = "GAME", value_parser = text())]
         game: String,
         #[command(flatten)]
-        format: Format,
+        format: FormatArgs,
     },
     /// Show a board as text, or as a picture file
     #[command(after_help = "Example: cairn show sight:size=7 --png board.png")]
     Show {
         #[command(flatten)]
-        place: Place,
+        position: PositionArgs,
         #[command(flatten)]
-        picture: boards::Picture,
+        picture: boards::PictureArgs,
         #[command(flatten)]
-        format: Format,
+        format: FormatArgs,
     },
     /// List the legal moves, one per line, sorted as text
     #[command(after_help = "Example: cairn moves stac")]
     Moves {
         #[command(flatten)]
-        place: Place,
+        position: PositionArgs,
         #[command(flatten)]
-        format: Format,
+        format: FormatArgs,
     },
     /// Play moves and print the resulting position
     #[command(after_help = "Example: cairn apply staqs c3 d4")]
     Apply {
         #[command(flatten)]
-        place: Place,
+        position: PositionArgs,
         /// The moves
         #[arg(value_name = "MOVE", value_parser = text())]
         moves: Vec<String>,
         #[command(flatten)]
-        format: Format,
+        format: FormatArgs,
     },
     /// Count the move sequences of a given length
     #[command(after_help = "Example: cairn perft staqs 5 --divide")]
     Perft {
         #[command(flatten)]
-        place: Place,
+        position: PositionArgs,
         /// Length of the sequences, in plies
         #[arg(value_name = "DEPTH")]
         depth: u32,
@@ -143,17 +143,17 @@ enum Command {
         #[arg(long)]
         divide: bool,
         #[command(flatten)]
-        format: Format,
+        format: FormatArgs,
     },
     /// Find the best lines in a position
     #[command(after_help = "Example: cairn analyze staqs c3 d4 --time 5s --lines 3")]
-    Analyze(analyze::Analyze),
+    Analyze(analyze::AnalyzeArgs),
     /// Prove the exact value of a position and find its best moves
     #[command(after_help = "Example: cairn solve sight:size=4 --all")]
-    Solve(solve::Solve),
+    Solve(solve::SolveArgs),
     /// Check a certificate written by `cairn solve` with a second, simpler solver, or an opening book
     #[command(after_help = "Examples: cairn verify staqs4.txt, cairn verify --openings sight --sample 20")]
-    Verify(verify::Verify),
+    Verify(verify::VerifyArgs),
     /// Run as a UGI engine on standard input and output
     #[command(after_help = "Example: cairn ugi sight:size=7")]
     Ugi {
@@ -163,7 +163,7 @@ enum Command {
     },
     /// Search a fixed set of positions, to compare machines and versions
     #[command(after_help = "Example: cairn bench --threads 2")]
-    Bench(bench::Bench),
+    Bench(bench::BenchArgs),
     /// Check a file of records and print it in canonical form
     #[command(after_help = "Example: cairn record games.txt --json")]
     Record {
@@ -171,7 +171,7 @@ enum Command {
         #[arg(value_name = "FILE")]
         file: PathBuf,
         #[command(flatten)]
-        format: Format,
+        format: FormatArgs,
     },
     /// Solve a puzzle
     #[command(after_help = "Example: cairn puzzle staqs-2")]
@@ -185,30 +185,30 @@ enum Command {
     },
     /// List the puzzles, or generate new ones
     #[command(after_help = "Example: cairn puzzles staqs")]
-    Puzzles(puzzles::Puzzles),
+    Puzzles(puzzles::PuzzlesArgs),
     /// Play a match between two bots, with paired openings and sides swapped
     #[command(after_help = "Example: cairn match staqs --first greedy --second random --games 200")]
     Match {
         #[command(flatten)]
-        duel: Box<arena::Duel>,
+        args: Box<arena::MatchArgs>,
         #[command(flatten)]
-        format: Format,
+        format: FormatArgs,
     },
     /// Play a round-robin tournament between several bots
     #[command(after_help = "Example: cairn tournament sight --bots random,greedy --games 20")]
     Tournament {
         #[command(flatten)]
-        robin: arena::Robin,
+        args: arena::TournamentArgs,
         #[command(flatten)]
-        format: Format,
+        format: FormatArgs,
     },
     /// Measure a game by self-play: balance, endings, length, legal moves, decisiveness
     #[command(after_help = "Example: cairn stats stac --games 500")]
     Stats {
         #[command(flatten)]
-        study: arena::Study,
+        args: arena::StatsArgs,
         #[command(flatten)]
-        format: Format,
+        format: FormatArgs,
     },
     /// Show the settings, or change one: language, theme, mode, ascii, cells, speed, game, opponent
     #[command(after_help = "Example: cairn settings language pt")]
@@ -220,7 +220,7 @@ enum Command {
         #[arg(value_name = "VALUE", value_parser = text())]
         value: Option<String>,
         #[command(flatten)]
-        format: Format,
+        format: FormatArgs,
     },
     /// Print shell completions to standard output
     #[command(after_help = "Example: cairn completions bash > /etc/bash_completion.d/cairn")]
@@ -237,102 +237,103 @@ enum Command {
     },
 }
 
-/// Who plays.
+/// The players.
 #[derive(Debug, Args)]
-struct Seats {
+struct SeatArgs {
     /// Who plays first: human, random (or easy), greedy (or hard), level1 to level8, perfect,
     /// ab:depth=6, ab:nodes=50000, ab:time=100ms, mcts:playouts=1000 or ugi:PATH
-    #[arg(long, value_name = "WHO", value_parser = who())]
+    #[arg(long, value_name = "WHO", value_parser = player_spec())]
     first: Option<PlayerSpec>,
     /// Who plays second
-    #[arg(long, value_name = "WHO", value_parser = who())]
+    #[arg(long, value_name = "WHO", value_parser = player_spec())]
     second: Option<PlayerSpec>,
     /// Who plays third, in games with that many players
-    #[arg(long, value_name = "WHO", value_parser = who())]
+    #[arg(long, value_name = "WHO", value_parser = player_spec())]
     third: Option<PlayerSpec>,
     /// Who plays fourth, in games with that many players
-    #[arg(long, value_name = "WHO", value_parser = who())]
+    #[arg(long, value_name = "WHO", value_parser = player_spec())]
     fourth: Option<PlayerSpec>,
 }
 
 #[derive(Copy, Clone, Debug, Args)]
-struct Format {
+struct FormatArgs {
     /// Print the report as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Text that must be UTF-8; what is not is named.
+/// Parses text that must be UTF-8; the error quotes what is not.
 fn text() -> impl TypedValueParser<Value = String> {
-    OsStringValueParser::new().try_map(|word: OsString| {
-        word.into_string().map_err(|word| format!("{} is not valid UTF-8", word.display()))
+    OsStringValueParser::new().try_map(|text: OsString| {
+        text.into_string().map_err(|text| format!("{} is not valid UTF-8", text.display()))
     })
 }
 
-fn who() -> impl TypedValueParser<Value = PlayerSpec> {
-    text().try_map(|word| word.parse::<PlayerSpec>())
+/// Parses a player.
+fn player_spec() -> impl TypedValueParser<Value = PlayerSpec> {
+    text().try_map(|text| text.parse::<PlayerSpec>())
 }
 
-/// How many threads can run at once.
+/// The number of threads that can run at once.
 fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// Plays moves, or says which one is wrong.
-fn play_all(session: &mut dyn Session, moves: &[String]) -> Result<(), Failure> {
+/// Plays moves; the error names the first illegal one.
+fn play_moves(session: &mut dyn Session, moves: &[String]) -> Result<(), Failure> {
     for (number, mv) in (1..).zip(moves) {
         session.play(mv).map_err(|error| Failure::Request(format!("move {number}: {error}")))?;
     }
     Ok(())
 }
 
-/// Does what was asked.
+/// Runs the command.
 pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
     let (printer, user_data) = UserData::open(cli.printer);
     let Some(command) = cli.command else { return no_command(printer, &user_data) };
     match command {
         Command::Play { game, seats, position, load, resume, plain, seed } => {
-            let seats = [seats.first, seats.second, seats.third, seats.fourth];
-            let is_full = !plain && screen::is_there(printer);
+            let players = [seats.first, seats.second, seats.third, seats.fourth];
+            let is_full_screen = !plain && screen::is_available(printer);
             if resume {
-                let resume = if is_full { screen::resume } else { play::resume };
-                return resume(printer, &user_data, seats);
+                let resume = if is_full_screen { screen::resume } else { play::resume };
+                return resume(printer, &user_data, players);
             }
             let session = match (&game, &load) {
                 (Some(game), _) => Some(open(game, position.as_deref()).map_err(Failure::request)?),
                 (None, Some(file)) => Some(files::read_game(file, None)?),
                 (None, None) => None,
             };
-            let play = if is_full { screen::play } else { play::start };
-            play(printer, &user_data, PlayRequest { session, named: seats, seed })
+            let play = if is_full_screen { screen::play } else { play::start };
+            play(printer, &user_data, PlayRequest { session, players, seed })
         }
         Command::Games { format } => games::list(printer, format.json),
         Command::Rules { game, format } => games::rules(printer, &game, format.json),
-        Command::Show { place, picture, format } => {
-            boards::show(printer, &*place.open()?, &picture, format.json)
+        Command::Show { position, picture, format } => {
+            boards::show(printer, &*position.open()?, &picture, format.json)
         }
-        Command::Moves { place, format } => boards::moves(&*place.open()?, format.json),
-        Command::Apply { place, moves, format } => boards::apply(place.open()?, &moves, format.json),
-        Command::Perft { place, depth, divide, format } => {
-            perft::run(printer, &*place.open()?, depth, divide, format.json)
+        Command::Moves { position, format } => boards::moves(&*position.open()?, format.json),
+        Command::Apply { position, moves, format } => boards::apply(position.open()?, &moves, format.json),
+        Command::Perft { position, depth, divide, format } => {
+            perft::run(printer, &*position.open()?, depth, divide, format.json)
         }
-        Command::Analyze(asked) => analyze::run(printer, &asked),
-        Command::Solve(asked) => solve::run(printer, &asked),
-        Command::Verify(asked) => verify::run(printer, &asked),
+        Command::Analyze(args) => analyze::run(printer, &args),
+        Command::Solve(args) => solve::run(printer, &args),
+        Command::Verify(args) => verify::run(printer, &args),
         Command::Ugi { game } => ugi::run(game.as_deref()),
-        Command::Bench(asked) => bench::run(&asked),
+        Command::Bench(args) => bench::run(&args),
         Command::Record { file, format } => boards::record(&file, format.json),
         Command::Puzzle { id, plain } => {
             let puzzle = play::find_puzzle(id.as_deref())?;
-            if !plain && screen::is_there(printer) {
+            if !plain && screen::is_available(printer) {
                 return screen::open(printer, &user_data, Opening::Puzzle(puzzle));
             }
             play::puzzle(printer, puzzle)
         }
-        Command::Puzzles(asked) => puzzles::run(printer, &asked),
-        Command::Match { duel, format } => arena::duel(printer, *duel, format.json),
-        Command::Tournament { robin, format } => arena::robin(printer, &robin, format.json),
-        Command::Stats { study, format } => arena::study(printer, study, format.json),
+        Command::Puzzles(args) => puzzles::run(printer, &args),
+        Command::Match { args, format } => arena::run_match(printer, *args, format.json),
+        Command::Tournament { args, format } => arena::run_tournament(printer, &args, format.json),
+        Command::Stats { args, format } => arena::run_stats(printer, args, format.json),
         Command::Settings { name, value, format } => {
             settings::run(printer, name.as_deref(), value.as_deref(), format.json)
         }
@@ -341,9 +342,9 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
     }
 }
 
-/// On a terminal the menu; otherwise nothing sensible was asked.
+/// Opens the menu on a terminal; otherwise a command is required.
 fn no_command(printer: Printer, user_data: &UserData) -> Result<(), Failure> {
-    if screen::is_there(printer) {
+    if screen::is_available(printer) {
         return screen::open(printer, user_data, Opening::Menu);
     }
     if io::stdin().is_terminal() && io::stdout().is_terminal() {

@@ -1,4 +1,4 @@
-//! `cairn perft`: counts, first move by first move, so that what is known can be told at any time.
+//! `cairn perft`: counts move sequences, one first move at a time, so that Ctrl-C can print a partial count.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use crate::failure::Failure;
 use crate::printer::Printer;
 
-/// How far the count has come.
+/// The count so far.
 #[derive(Default)]
 struct Progress {
     moves: usize,
@@ -25,8 +25,8 @@ pub(super) fn run(
     divide: bool,
     json: bool,
 ) -> Result<(), Failure> {
-    let begun = Instant::now();
-    let progress = tell_when_interrupted(session.legal_moves().len());
+    let start = Instant::now();
+    let progress = report_when_interrupted(session.legal_moves().len());
     let mut parts = Map::new();
     let mut nodes = u64::from(depth == 0);
     let mut out = io::stdout().lock();
@@ -46,7 +46,7 @@ pub(super) fn run(
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     written?;
-    let seconds = begun.elapsed().as_secs_f64();
+    let seconds = start.elapsed().as_secs_f64();
     if json {
         let mut report = json!({
             "game": session.spec(),
@@ -67,8 +67,8 @@ pub(super) fn run(
     Ok(())
 }
 
-/// On Ctrl-C, says what is known so far and ends the program.
-fn tell_when_interrupted(moves: usize) -> Option<Arc<Mutex<Progress>>> {
+/// On Ctrl-C, prints the count so far and ends the program.
+fn report_when_interrupted(moves: usize) -> Option<Arc<Mutex<Progress>>> {
     let progress = Arc::new(Mutex::new(Progress::default()));
     let known = Arc::clone(&progress);
     ctrlc::set_handler(move || {

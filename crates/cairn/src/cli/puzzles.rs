@@ -1,4 +1,4 @@
-//! `cairn puzzles`: the list, and new ones.
+//! `cairn puzzles`: lists puzzles, or generates new ones.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -11,18 +11,18 @@ use cairn_session::open;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::{Format, text};
+use super::{FormatArgs, text};
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::{files, interrupt};
 
-/// No more than one part in so many of the puzzles is equally difficult,
+/// At most one in this many puzzles has the same difficulty ...
 const SPREAD: usize = 5;
-/// unless so many games in a row gave nothing that was wanted.
+/// ... unless this many games in a row gave no puzzle that was accepted.
 const PATIENCE: usize = 60;
 
 #[derive(Debug, Args)]
-pub(super) struct Puzzles {
+pub(super) struct PuzzlesArgs {
     /// The game; if omitted, all games
     #[arg(value_name = "GAME", value_parser = text())]
     game: Option<String>,
@@ -39,13 +39,13 @@ pub(super) struct Puzzles {
     #[arg(long, value_name = "F", requires = "generate")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    format: Format,
+    format: FormatArgs,
 }
 
-pub(super) fn run(printer: Printer, asked: &Puzzles) -> Result<(), Failure> {
-    match &asked.generate {
-        Some(game) => generate(printer, game, asked),
-        None => list(printer, asked.game.as_deref(), asked.format.json),
+pub(super) fn run(printer: Printer, args: &PuzzlesArgs) -> Result<(), Failure> {
+    match &args.generate {
+        Some(game) => generate(printer, game, args),
+        None => list(printer, args.game.as_deref(), args.format.json),
     }
 }
 
@@ -56,7 +56,7 @@ fn list(printer: Printer, game: Option<&str>, json: bool) -> Result<(), Failure>
     };
     let mut out = io::stdout().lock();
     if json {
-        let puzzles: Vec<Value> = puzzles.into_iter().map(object).collect();
+        let puzzles: Vec<Value> = puzzles.into_iter().map(puzzle_object).collect();
         return Ok(writeln!(out, "{}", json!({ "puzzles": puzzles }))?);
     }
     let texts = printer.texts();
@@ -68,7 +68,7 @@ fn list(printer: Printer, game: Option<&str>, json: bool) -> Result<(), Failure>
     Ok(())
 }
 
-fn object(puzzle: &PuzzleInfo) -> Value {
+fn puzzle_object(puzzle: &PuzzleInfo) -> Value {
     let (goal, turns) = match puzzle.goal {
         PuzzleGoal::Win => ("win", None),
         PuzzleGoal::Draw => ("draw", None),
@@ -87,23 +87,23 @@ fn object(puzzle: &PuzzleInfo) -> Value {
     })
 }
 
-/// Makes puzzles until there are enough, or until Ctrl-C.
-fn generate(printer: Printer, game: &str, asked: &Puzzles) -> Result<(), Failure> {
+/// Generates puzzles until there are enough, or until Ctrl-C.
+fn generate(printer: Printer, game: &str, args: &PuzzlesArgs) -> Result<(), Failure> {
     let session = open(game, None).map_err(Failure::request)?;
     if session.seats() != 2 {
         return Err(Failure::Request(format!("`{game}`: only two-player games have proven puzzles")));
     }
-    let mut generator = PuzzleGenerator::new(game, asked.seed).map_err(Failure::request)?;
+    let mut generator = PuzzleGenerator::new(game, args.seed).map_err(Failure::request)?;
     let stop = interrupt::flag();
-    let wanted = usize::from(asked.count);
+    let wanted = usize::from(args.count);
     let mut drafts: Vec<Draft> = Vec::new();
     let (mut games, mut barren) = (0, 0);
     while drafts.len() < wanted && !stop.load(Ordering::Relaxed) {
         let before = drafts.len();
         for draft in generator.play() {
-            let equal = drafts.iter().filter(|other| other.difficulty == draft.difficulty).count();
+            let as_hard = drafts.iter().filter(|other| other.difficulty == draft.difficulty).count();
             let is_new = drafts.iter().all(|other| other.position != draft.position);
-            let is_wanted = equal < wanted.div_ceil(SPREAD) || barren >= PATIENCE;
+            let is_wanted = as_hard < wanted.div_ceil(SPREAD) || barren >= PATIENCE;
             if is_new && is_wanted && drafts.len() < wanted {
                 drafts.push(draft);
             }
@@ -114,7 +114,7 @@ fn generate(printer: Printer, game: &str, asked: &Puzzles) -> Result<(), Failure
     }
     drafts.sort_by_key(|draft| draft.difficulty);
     let text = puzzle::write(&drafts, session.info().engine.puzzles.len() + 1);
-    match &asked.output {
+    match &args.output {
         Some(path) => files::write(path, text.as_bytes())?,
         None => io::stdout().lock().write_all(text.as_bytes())?,
     }

@@ -1,4 +1,4 @@
-//! `cairn settings`: what the user has chosen for good.
+//! `cairn settings`: shows or changes the user's settings.
 
 use std::io::{self, Write};
 
@@ -17,20 +17,20 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let texts = printer.texts();
     let failed = |error: cairn_storage::StorageError| Failure::Failed(error.tell(texts));
-    let home = Storage::open().map_err(failed)?;
-    let (mut settings, problems) = home.settings().map_err(failed)?;
+    let storage = Storage::open().map_err(failed)?;
+    let (mut settings, problems) = storage.settings().map_err(failed)?;
     for problem in problems {
         printer.note(&format!("{}.", problem.tell(texts)));
     }
     if let (Some(name), Some(value)) = (name, value) {
-        settings.set(name, value).map_err(|wrong| refuse(name, value, wrong))?;
-        return home.save_settings(&settings).map_err(failed);
+        settings.set(name, value).map_err(|error| refusal(name, value, error))?;
+        return storage.save_settings(&settings).map_err(failed);
     }
     let rows: Vec<(&str, String)> =
         settings.rows().filter(|(known, _)| name.is_none_or(|name| name == *known)).collect();
     if let (Some(name), true) = (name, rows.is_empty()) {
         let names: Vec<&str> = settings.rows().map(|(name, _)| name).collect();
-        return Err(refuse(name, "", SettingError::UnknownName(names.join(", "))));
+        return Err(refusal(name, "", SettingError::UnknownName(names.join(", "))));
     }
     let mut out = io::stdout().lock();
     if json {
@@ -43,15 +43,15 @@ pub(super) fn run(
             None => writeln!(out, "{known} = {value}")?,
         }
     }
-    printer.detail(&home.settings_file().display().to_string());
+    printer.detail(&storage.settings_file().display().to_string());
     Ok(())
 }
 
-fn refuse(name: &str, value: &str, wrong: SettingError) -> Failure {
+fn refusal(name: &str, value: &str, error: SettingError) -> Failure {
     let (name, value) = (name.escape_debug(), value.escape_debug());
-    Failure::Request(match wrong {
+    Failure::Request(match error {
         SettingError::UnknownName(names) => format!("unknown setting `{name}`; the settings are {names}"),
-        SettingError::InvalidValue(right) => format!("`{value}` is not a value of {name} ({right})"),
+        SettingError::InvalidValue(allowed) => format!("`{value}` is not a value of {name} ({allowed})"),
         SettingError::Syntax => format!("`{value}` is not a value of {name}"),
     })
 }

@@ -1,4 +1,4 @@
-//! `cairn completions` and `cairn man`: what shells and manual readers want.
+//! `cairn completions` and `cairn man`.
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -1,18 +1,18 @@
-//! `cairn verify`: checks certificates with a plain solver, and the opening books that come with the games.
+//! `cairn verify`: checks certificates with a plain solver, and the built-in opening books.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use cairn_engine::book::{BookCheck, check_openings};
+use cairn_engine::book::{BookCheck, BookCheckError, check_openings};
 use cairn_engine::certificate::{Progress, verify};
 use cairn_engine::{Limits, Monitor, Sample, SolverSettings};
 use clap::Args;
 use serde_json::json;
 
 use super::progress::Spinner;
-use super::{Format, processors, text};
+use super::{FormatArgs, processors, text};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::printer::Printer;
@@ -21,7 +21,7 @@ use crate::printer::Printer;
 const HASH_MIB: usize = 256;
 
 #[derive(Debug, Args)]
-pub(super) struct Verify {
+pub(super) struct VerifyArgs {
     /// The certificate file
     #[arg(value_name = "FILE", required_unless_present = "openings")]
     file: Option<PathBuf>,
@@ -39,26 +39,29 @@ pub(super) struct Verify {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
     #[command(flatten)]
-    format: Format,
+    format: FormatArgs,
 }
 
-pub(super) fn run(printer: Printer, asked: &Verify) -> Result<(), Failure> {
-    let threads = asked.threads.map_or_else(processors, usize::from);
-    match (&asked.file, &asked.openings) {
-        (Some(path), _) => certificate(printer, path, threads, asked.format.json),
-        (None, Some(spec)) => openings(printer, spec, threads, asked),
+pub(super) fn run(printer: Printer, args: &VerifyArgs) -> Result<(), Failure> {
+    let threads = args.threads.map_or_else(processors, usize::from);
+    match (&args.file, &args.openings) {
+        (Some(path), _) => verify_certificate(printer, path, threads, args.format.json),
+        (None, Some(spec)) => verify_openings(printer, spec, threads, args),
         (None, None) => Ok(()),
     }
 }
 
-fn certificate(printer: Printer, path: &Path, threads: usize, json: bool) -> Result<(), Failure> {
+fn verify_certificate(printer: Printer, path: &Path, threads: usize, json: bool) -> Result<(), Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::file(path, &error))?;
     let stop = interrupt::flag();
     let spinner = Spinner::new(printer);
-    let verified = verify(&bytes, threads, &mut Monitor { stop: &stop, on_progress: &mut spinner.for_certificates() });
+    let verified = verify(
+        &bytes,
+        threads,
+        &mut Monitor { stop: &stop, on_progress: &mut spinner.on_certificate_progress() },
+    );
     spinner.finish();
-    let verified =
-        verified.map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
+    let verified = verified.map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
     let Progress { replies, leaves, nodes } = verified.progress;
     let mut out = io::stdout().lock();
     if json {
@@ -76,26 +79,28 @@ fn certificate(printer: Printer, path: &Path, threads: usize, json: bool) -> Res
     Ok(writeln!(out, "{replies} replies and the {leaves} positions after them, with {nodes} nodes")?)
 }
 
-fn openings(printer: Printer, spec: &str, threads: usize, asked: &Verify) -> Result<(), Failure> {
+fn verify_openings(printer: Printer, spec: &str, threads: usize, args: &VerifyArgs) -> Result<(), Failure> {
     let stop = interrupt::flag();
     let solver = SolverSettings { threads, hash_mib: HASH_MIB };
-    let sample = asked.sample.map(|count| Sample { count, seed: 1 });
-    let limits = Limits { nodes: asked.nodes, stop: Some(Arc::clone(&stop)), ..Limits::default() };
+    let sample = args.sample.map(|count| Sample { count, seed: 1 });
+    let limits = Limits { nodes: args.nodes, stop: Some(Arc::clone(&stop)), ..Limits::default() };
     let spinner = Spinner::new(printer);
     let mut on_progress = |check: BookCheck| {
         let BookCheck { entries, proven, open, nodes, .. } = check;
-        spinner.say(|| format!("{proven} of {entries} values proven again, {open} left open, {nodes} nodes"));
+        spinner.set_message(|| {
+            format!("{proven} of {entries} values proven again, {open} left open, {nodes} nodes")
+        });
     };
     let monitor = &mut Monitor { stop: &stop, on_progress: &mut on_progress };
     let checked = check_openings(spec, solver, sample, &limits, monitor);
     spinner.finish();
     let check = checked.map_err(|error| match error {
-        cairn_engine::book::BookCheckError::Open(error) => Failure::request(error),
+        BookCheckError::Open(error) => Failure::request(error),
         error => Failure::Failed(error.to_string()),
     })?;
     let BookCheck { entries, consistent, at_edge, proven, open, nodes } = check;
     let mut out = io::stdout().lock();
-    if asked.format.json {
+    if args.format.json {
         let report = json!({
             "game": spec,
             "entries": entries,

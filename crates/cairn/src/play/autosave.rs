@@ -1,4 +1,4 @@
-//! Keeps the game that is played here, so that nothing that ends the program loses it.
+//! Autosave: the game is stored after every move, so that it survives whatever ends the program.
 
 use cairn_storage::Autosave;
 use cairn_table::Table;
@@ -6,26 +6,26 @@ use cairn_table::Table;
 use crate::printer::Printer;
 use crate::user_data::UserData;
 
-/// Where the game of a table is kept.
+/// Where the game of a table is stored.
 pub(super) struct GameSave<'a> {
     user_data: &'a UserData,
-    /// Its place; there is none before the first move.
+    /// None before the first move.
     autosave: Option<Autosave>,
 }
 
 impl<'a> GameSave<'a> {
-    /// A place for a game; `autosave` if it has one already.
+    /// Storage for a game, with its autosave if it has one already.
     pub(super) const fn new(user_data: &'a UserData, autosave: Option<Autosave>) -> Self {
         Self { user_data, autosave }
     }
 
-    /// A place for another game.
-    pub(super) const fn another(&self) -> Self {
+    /// Storage for another game.
+    pub(super) const fn for_new_game(&self) -> Self {
         Self::new(self.user_data, None)
     }
 
-    /// Keeps the game as it stands.
-    pub(super) fn keep(&mut self, printer: Printer, table: &Table) {
+    /// Stores the game as it stands.
+    pub(super) fn save(&mut self, printer: Printer, table: &Table) {
         let session = table.session();
         if self.autosave.is_none() && !session.history().is_empty() {
             self.autosave = self.user_data.autosave(printer);
@@ -33,12 +33,12 @@ impl<'a> GameSave<'a> {
         if let Some(autosave) = &mut self.autosave
             && let Err(error) = autosave.keep(session, &table.player_names(), table.seed())
         {
-            self.user_data.complain(printer, &error);
+            self.user_data.warn_not_saved(printer, &error);
         }
     }
 
-    /// Whether a game lies there.
-    pub(super) fn is_kept(&self) -> bool {
+    /// Whether the game is stored.
+    pub(super) fn is_saved(&self) -> bool {
         self.autosave.as_ref().is_some_and(|autosave| autosave.path().exists())
     }
 }

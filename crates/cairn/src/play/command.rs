@@ -1,8 +1,8 @@
-//! What can be typed at the prompt of a game, in English and in the language of the table.
+//! The commands at the prompt of a game, in English and in the chosen language.
 
 use cairn_texts::{Texts, folded};
 
-/// What is to be done.
+/// What a command does.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) enum Verb {
     Moves,
@@ -39,111 +39,111 @@ pub(super) enum Verb {
     Quit,
 }
 
-/// What may follow a word.
+/// The argument of a command, as `help` shows it.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-enum Takes {
-    Nothing,
-    /// Something, or not; how `help` shows it.
-    Maybe(&'static str),
-    /// Something.
-    Always(&'static str),
+enum Argument {
+    None,
+    Optional(&'static str),
+    Required(&'static str),
 }
 
-/// A command: its verb, its English word, and what follows it. What it is in other languages, and what
-/// it does, stand in the catalogues.
-struct Row(Verb, &'static str, Takes);
+/// A command: its verb, its English word and its argument. The text catalogues have its word in other
+/// languages and its help.
+struct CommandInfo(Verb, &'static str, Argument);
 
-/// In the order of `help`.
-const TABLE: [Row; 32] = [
-    Row(Verb::Moves, "moves", Takes::Maybe("[c3]")),
-    Row(Verb::Board, "board", Takes::Nothing),
-    Row(Verb::Say, "say", Takes::Maybe("[c3]")),
-    Row(Verb::Legend, "legend", Takes::Nothing),
-    Row(Verb::Flip, "flip", Takes::Nothing),
-    Row(Verb::Undo, "undo", Takes::Nothing),
-    Row(Verb::Redo, "redo", Takes::Nothing),
-    Row(Verb::History, "history", Takes::Nothing),
-    Row(Verb::Back, "back", Takes::Maybe("[N]")),
-    Row(Verb::Forward, "forward", Takes::Maybe("[N]")),
-    Row(Verb::First, "first", Takes::Nothing),
-    Row(Verb::Last, "last", Takes::Nothing),
-    Row(Verb::Hint, "hint", Takes::Nothing),
-    Row(Verb::Eval, "eval", Takes::Nothing),
-    Row(Verb::Draw, "draw", Takes::Nothing),
-    Row(Verb::Accept, "accept", Takes::Nothing),
-    Row(Verb::Decline, "decline", Takes::Nothing),
-    Row(Verb::Resign, "resign", Takes::Nothing),
-    Row(Verb::Save, "save", Takes::Always("F")),
-    Row(Verb::SaveOver, "save!", Takes::Always("F")),
-    Row(Verb::Load, "load", Takes::Always("F [N]")),
-    Row(Verb::Position, "position", Takes::Nothing),
-    Row(Verb::Record, "record", Takes::Nothing),
-    Row(Verb::Rules, "rules", Takes::Nothing),
-    Row(Verb::Puzzles, "puzzles", Takes::Nothing),
-    Row(Verb::Puzzle, "puzzle", Takes::Maybe("[ID]")),
-    Row(Verb::Step, "step", Takes::Nothing),
-    Row(Verb::Go, "go", Takes::Nothing),
-    Row(Verb::Again, "again", Takes::Nothing),
-    Row(Verb::Swap, "swap", Takes::Nothing),
-    Row(Verb::Help, "help", Takes::Nothing),
-    Row(Verb::Quit, "quit", Takes::Nothing),
+/// All commands, in the order of `help`.
+const COMMANDS: [CommandInfo; 32] = [
+    CommandInfo(Verb::Moves, "moves", Argument::Optional("[c3]")),
+    CommandInfo(Verb::Board, "board", Argument::None),
+    CommandInfo(Verb::Say, "say", Argument::Optional("[c3]")),
+    CommandInfo(Verb::Legend, "legend", Argument::None),
+    CommandInfo(Verb::Flip, "flip", Argument::None),
+    CommandInfo(Verb::Undo, "undo", Argument::None),
+    CommandInfo(Verb::Redo, "redo", Argument::None),
+    CommandInfo(Verb::History, "history", Argument::None),
+    CommandInfo(Verb::Back, "back", Argument::Optional("[N]")),
+    CommandInfo(Verb::Forward, "forward", Argument::Optional("[N]")),
+    CommandInfo(Verb::First, "first", Argument::None),
+    CommandInfo(Verb::Last, "last", Argument::None),
+    CommandInfo(Verb::Hint, "hint", Argument::None),
+    CommandInfo(Verb::Eval, "eval", Argument::None),
+    CommandInfo(Verb::Draw, "draw", Argument::None),
+    CommandInfo(Verb::Accept, "accept", Argument::None),
+    CommandInfo(Verb::Decline, "decline", Argument::None),
+    CommandInfo(Verb::Resign, "resign", Argument::None),
+    CommandInfo(Verb::Save, "save", Argument::Required("F")),
+    CommandInfo(Verb::SaveOver, "save!", Argument::Required("F")),
+    CommandInfo(Verb::Load, "load", Argument::Required("F [N]")),
+    CommandInfo(Verb::Position, "position", Argument::None),
+    CommandInfo(Verb::Record, "record", Argument::None),
+    CommandInfo(Verb::Rules, "rules", Argument::None),
+    CommandInfo(Verb::Puzzles, "puzzles", Argument::None),
+    CommandInfo(Verb::Puzzle, "puzzle", Argument::Optional("[ID]")),
+    CommandInfo(Verb::Step, "step", Argument::None),
+    CommandInfo(Verb::Go, "go", Argument::None),
+    CommandInfo(Verb::Again, "again", Argument::None),
+    CommandInfo(Verb::Swap, "swap", Argument::None),
+    CommandInfo(Verb::Help, "help", Argument::None),
+    CommandInfo(Verb::Quit, "quit", Argument::None),
 ];
 
-/// Short words that are understood in every language.
-const SHORT: [(&str, Verb); 4] =
+/// Abbreviations, the same in every language.
+const ABBREVIATIONS: [(&str, Verb); 4] =
     [("?", Verb::Help), ("h", Verb::Help), ("q", Verb::Quit), ("exit", Verb::Quit)];
 
-/// A line, understood.
+/// A parsed line.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub(super) enum Line {
-    Nothing,
-    /// A command, and what follows its word.
-    Do(Verb, String),
-    /// A command that lacks something: what it should look like.
+pub(super) enum Command {
+    Empty,
+    /// A command and its argument.
+    Run(Verb, String),
+    /// A command without its required argument; its usage.
     Incomplete(String),
-    /// Anything else is taken for a move.
+    /// Anything else is read as a move.
     Move(String),
 }
 
-impl Row {
-    fn takes(&self) -> Option<&'static str> {
+impl CommandInfo {
+    fn argument(&self) -> Option<&'static str> {
         match self.2 {
-            Takes::Nothing => None,
-            Takes::Maybe(what) | Takes::Always(what) => Some(what),
+            Argument::None => None,
+            Argument::Optional(argument) | Argument::Required(argument) => Some(argument),
         }
     }
 
-    /// The word with what follows it: `save F`.
+    /// The word with its argument: `save F`.
     fn usage(&self, texts: Texts) -> String {
         let word = texts.command(self.1);
-        self.takes().map_or_else(|| word.to_owned(), |what| format!("{word} {what}"))
+        self.argument().map_or_else(|| word.to_owned(), |argument| format!("{word} {argument}"))
     }
 }
 
-impl Line {
+impl Command {
     pub(super) fn parse(line: &str, texts: Texts) -> Self {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let (word, rest) = (folded(word), rest.trim());
+        let (word, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let (word, argument) = (folded(word), argument.trim());
         if word.is_empty() {
-            return Self::Nothing;
+            return Self::Empty;
         }
-        let is_meant = |row: &&Row| {
-            let short = SHORT.iter().any(|&(short, verb)| short == word && verb == row.0);
-            short || row.1 == word || folded(texts.command(row.1)) == word
+        let matches = |command: &&CommandInfo| {
+            let CommandInfo(verb, name, _) = **command;
+            ABBREVIATIONS.contains(&(word.as_str(), verb))
+                || name == word
+                || folded(texts.command(name)) == word
         };
-        let Some(row) = TABLE.iter().find(is_meant) else { return Self::Move(line.to_owned()) };
-        match row.2 {
-            Takes::Nothing if !rest.is_empty() => Self::Move(line.to_owned()),
-            Takes::Always(_) if rest.is_empty() => Self::Incomplete(row.usage(texts)),
-            _ => Self::Do(row.0, rest.to_owned()),
+        let Some(command) = COMMANDS.iter().find(matches) else { return Self::Move(line.to_owned()) };
+        match command.2 {
+            Argument::None if !argument.is_empty() => Self::Move(line.to_owned()),
+            Argument::Required(_) if argument.is_empty() => Self::Incomplete(command.usage(texts)),
+            _ => Self::Run(command.0, argument.to_owned()),
         }
     }
 }
 
-/// Every command with what it does.
+/// The text of `help`: every command with its usage.
 pub(super) fn help(texts: Texts) -> String {
     let mut lines = vec![(texts.say("line.move_word").to_owned(), texts.say("line.move_help"))];
-    lines.extend(TABLE.iter().map(|row| (row.usage(texts), texts.command_help(row.1))));
+    lines.extend(COMMANDS.iter().map(|command| (command.usage(texts), texts.command_help(command.1))));
     let width = lines.iter().map(|(usage, _)| usage.chars().count()).max().unwrap_or(0);
     let lines: Vec<String> =
         lines.iter().map(|(usage, meaning)| format!("  {usage:<width$}  {meaning}\n")).collect();
@@ -159,30 +159,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_understood() {
+    fn lines_are_parsed() {
         let english = Texts::new(Language::English);
-        let todo = |verb, rest: &str| Line::Do(verb, rest.to_owned());
-        for (line, meant) in [
-            ("", Line::Nothing),
-            ("HELP", todo(Verb::Help, "")),
-            ("q", todo(Verb::Quit, "")),
-            ("moves", todo(Verb::Moves, "")),
-            ("moves A7", todo(Verb::Moves, "A7")),
-            ("save", Line::Incomplete("save F".to_owned())),
-            ("save my game.txt", todo(Verb::Save, "my game.txt")),
-            ("save! x", todo(Verb::SaveOver, "x")),
-            ("load my games 3", todo(Verb::Load, "my games 3")),
-            ("c3-c4", Line::Move("c3-c4".to_owned())),
-            ("draw a horse", Line::Move("draw a horse".to_owned())),
-            ("desfazer", Line::Move("desfazer".to_owned())),
+        let run = |verb, argument: &str| Command::Run(verb, argument.to_owned());
+        for (line, command) in [
+            ("", Command::Empty),
+            ("HELP", run(Verb::Help, "")),
+            ("q", run(Verb::Quit, "")),
+            ("moves", run(Verb::Moves, "")),
+            ("moves A7", run(Verb::Moves, "A7")),
+            ("save", Command::Incomplete("save F".to_owned())),
+            ("save my game.txt", run(Verb::Save, "my game.txt")),
+            ("save! x", run(Verb::SaveOver, "x")),
+            ("load my games 3", run(Verb::Load, "my games 3")),
+            ("c3-c4", Command::Move("c3-c4".to_owned())),
+            ("draw a horse", Command::Move("draw a horse".to_owned())),
+            ("desfazer", Command::Move("desfazer".to_owned())),
         ] {
-            assert_eq!(Line::parse(line, english), meant, "{line}");
+            assert_eq!(Command::parse(line, english), command, "{line}");
         }
         let portuguese = Texts::new(Language::Portuguese);
-        assert_eq!(Line::parse("desfazer", portuguese), todo(Verb::Undo, ""));
-        assert_eq!(Line::parse("historico", portuguese), Line::parse("Histórico", portuguese));
-        assert_eq!(Line::parse("undo", portuguese), todo(Verb::Undo, ""));
-        assert_eq!(Line::parse("guardar", portuguese), Line::Incomplete("guardar F".to_owned()));
+        assert_eq!(Command::parse("desfazer", portuguese), run(Verb::Undo, ""));
+        assert_eq!(Command::parse("historico", portuguese), Command::parse("Histórico", portuguese));
+        assert_eq!(Command::parse("undo", portuguese), run(Verb::Undo, ""));
+        assert_eq!(Command::parse("guardar", portuguese), Command::Incomplete("guardar F".to_owned()));
     }
 
     #[test]
@@ -190,12 +190,13 @@ mod tests {
         for language in Language::ALL {
             let texts = Texts::new(language);
             let mut words = BTreeSet::new();
-            for row in &TABLE {
-                assert_ne!(texts.command_help(row.1), row.1, "{language}");
-                assert!(words.insert(folded(texts.command(row.1))), "{language}: {}", row.1);
-                let meant = Line::parse(&format!("{} x", texts.command(row.1)), texts);
-                let takes_nothing = row.takes().is_none();
-                assert_eq!(matches!(meant, Line::Move(_)), takes_nothing, "{language}: {}", row.1);
+            for command in &COMMANDS {
+                let name = command.1;
+                assert_ne!(texts.command_help(name), name, "{language}");
+                assert!(words.insert(folded(texts.command(name))), "{language}: {name}");
+                let parsed = Command::parse(&format!("{} x", texts.command(name)), texts);
+                let takes_nothing = command.argument().is_none();
+                assert_eq!(matches!(parsed, Command::Move(_)), takes_nothing, "{language}: {name}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Lines that a person or a program types.
+//! Prompts and the lines typed at them.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -6,11 +6,11 @@ use cairn_texts::folded;
 
 use crate::failure::Failure;
 use crate::interrupt::StopFlag;
-use crate::lines::{self, Line};
+use crate::lines::{self, InputLine};
 use crate::printer::Printer;
 
-/// The longest line that is taken seriously.
-const LONGEST: u64 = 64 * 1024;
+/// Longer lines are rejected.
+const MAX_LINE_LEN: u64 = 64 * 1024;
 
 /// Standard input, line by line.
 pub(super) struct Input {
@@ -24,42 +24,41 @@ impl Input {
         Self { printer, stop_flag: StopFlag::new(), lines: io::stdin().lock() }
     }
 
-    /// Ctrl-C while nobody is asked.
+    /// Ctrl-C between prompts.
     pub(super) fn stop_flag(&self) -> StopFlag {
         self.stop_flag.clone()
     }
 
-    /// Whether a person sits there.
+    /// Whether input comes from a terminal.
     pub(super) fn is_terminal(&self) -> bool {
         self.lines.is_terminal()
     }
 
-    /// Asks on standard error and reads a line without the space around it; `None` at the end of
-    /// input.
-    pub(super) fn ask(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
+    /// Prompts on standard error and reads a trimmed line; `None` at the end of input.
+    pub(super) fn prompt(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
         io::stdout().flush()?;
         let texts = self.printer.texts();
         let Self { printer, stop_flag, lines } = self;
         loop {
-            // Whoever sees the prompt can end the program.
-            let read = stop_flag.while_asking(|| {
+            // From the moment the prompt is visible, Ctrl-C ends the program.
+            let read = stop_flag.while_prompting(|| {
                 if !printer.is_quiet() {
                     eprint!("{prompt}");
                 }
-                lines::read(lines, LONGEST)
+                lines::read(lines, MAX_LINE_LEN)
             });
             match read? {
-                Line::Text(line) => return Ok(Some(line)),
-                Line::End => return Ok(None),
-                Line::TooLong => eprintln!("{}", texts.say("line.too_long")),
-                Line::NotText(shown) => {
-                    eprintln!("{}", texts.tell("line.not_utf8", &[("word", &shown.escape_debug())]));
+                InputLine::Text(line) => return Ok(Some(line)),
+                InputLine::End => return Ok(None),
+                InputLine::TooLong => eprintln!("{}", texts.say("line.too_long")),
+                InputLine::NotUtf8(line) => {
+                    eprintln!("{}", texts.tell("line.not_utf8", &[("word", &line.escape_debug())]));
                 }
             }
         }
     }
 
-    /// What an answer means, in English or in the language of the table.
+    /// Parses yes or no, in English or in the chosen language.
     pub(super) fn yes_or_no(&self, answer: &str) -> Option<bool> {
         let (texts, answer) = (self.printer.texts(), folded(answer));
         let is = |word: &str| !answer.is_empty() && folded(word).starts_with(&answer);

@@ -1,4 +1,4 @@
-//! The menu in line mode: which game, with which options, who plays; then it is played.
+//! The menu in line mode: asks for a game, its options and players, and plays it.
 
 use std::io::{self, Write};
 
@@ -7,22 +7,22 @@ use cairn_rules::{GameInfo, Player, games};
 use cairn_session::{Session, open};
 
 use super::autosave::GameSave;
-use super::command::{Line, Verb};
+use super::command::{Command, Verb};
 use super::input::Input;
 use super::table::{LineTable, Seating};
-use super::{any_seed, offer, puzzle, usual};
-use crate::cli::{laid_out, option_line};
+use super::{default_player, puzzle, random_seed, unfinished};
+use crate::cli::{format_rules, option_line};
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::user_data::UserData;
 
-/// Lets people choose until they have had enough.
+/// Shows the menu until the user quits.
 pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure> {
     let (mut input, texts) = (Input::new(printer), printer.texts());
-    user_data.report(printer);
+    user_data.print_warnings(printer);
     let title = texts.tell("menu.title", &[("version", &env!("CARGO_PKG_VERSION"))]);
     writeln!(io::stdout().lock(), "{title}")?;
-    offer::offer(printer, user_data, &mut input)?;
+    unfinished::offer(printer, user_data, &mut input)?;
     loop {
         print_games(printer)?;
         let more = ["menu.puzzles", "menu.rules", "menu.quit"].map(|key| texts.say(key));
@@ -43,9 +43,9 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
                 match find(&answer) {
                     Some(info) => {
                         let rules = info.rules_in(printer.language().word());
-                        write!(io::stdout().lock(), "{}", laid_out(rules, printer))?;
+                        write!(io::stdout().lock(), "{}", format_rules(rules, printer))?;
                     }
-                    None => unknown(printer, &answer),
+                    None => report_unknown(printer, &answer),
                 }
             }
             "" => {}
@@ -55,29 +55,29 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
                     let Some(players) = choose_players(printer, &*session, &mut input)? else {
                         return Ok(());
                     };
-                    let seating = Seating { session, players, seed: any_seed() };
+                    let seating = Seating { session, players, seed: random_seed() };
                     let save = GameSave::new(user_data, None);
                     LineTable::new(printer, seating, save, input.stop_flag()).run(&mut input)?;
                 }
-                None => unknown(printer, &answer),
+                None => report_unknown(printer, &answer),
             },
         }
     }
 }
 
-fn unknown(printer: Printer, answer: &str) {
+fn report_unknown(printer: Printer, answer: &str) {
     eprintln!("{}", printer.texts().tell("menu.unknown", &[("word", &answer.escape_debug())]));
 }
 
-/// Asks something; `None` at the end of input, and if somebody has had enough.
+/// Asks a question; `None` at the end of input and for `quit`.
 fn ask(printer: Printer, input: &mut Input, question: &str) -> Result<Option<String>, Failure> {
-    let answer = input.ask(&format!("{question}> "))?;
-    let is_wanted =
-        |answer: &String| !matches!(Line::parse(answer, printer.texts()), Line::Do(Verb::Quit, _));
-    Ok(answer.filter(is_wanted))
+    let answer = input.prompt(&format!("{question}> "))?;
+    let is_quit =
+        |answer: &str| matches!(Command::parse(answer, printer.texts()), Command::Run(Verb::Quit, _));
+    Ok(answer.filter(|answer| !is_quit(answer)))
 }
 
-/// Asks for a game and its options; `None` if nobody wants one.
+/// Asks for a game and its options; `None` if the user quits.
 pub(super) fn choose_game(printer: Printer, input: &mut Input) -> Result<Option<Box<dyn Session>>, Failure> {
     print_games(printer)?;
     loop {
@@ -98,7 +98,7 @@ fn print_games(printer: Printer) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     for (number, info) in (1..).zip(games::ALL) {
         let summary = printer.texts().summary(info.id);
-        writeln!(out, "{}", Printer::fill(&format!("  {number}  {:<7} {summary}", info.name), 13))?;
+        writeln!(out, "{}", Printer::wrap(&format!("  {number}  {:<7} {summary}", info.name), 13))?;
     }
     Ok(())
 }
@@ -119,7 +119,7 @@ fn choose_options(
     let mut out = io::stdout().lock();
     for spec in info.options {
         let (line, help) = (option_line(spec, texts), texts.option_help(info.id, spec.name));
-        writeln!(out, "{}", Printer::fill(&format!("  {line}: {help}"), 4))?;
+        writeln!(out, "{}", Printer::wrap(&format!("  {line}: {help}"), 4))?;
     }
     drop(out);
     loop {
@@ -140,13 +140,13 @@ fn choose_players(
     let texts = printer.texts();
     let mut player_specs = Vec::new();
     for player in Player::seats(session.seats()) {
-        let usual = usual(player.index());
+        let default = default_player(player.index());
         let name = texts.seat(session.info().seats[player.index()].name);
-        let question = texts.tell("menu.who", &[("player", &name), ("usual", &usual)]);
+        let question = texts.tell("menu.who", &[("player", &name), ("usual", &default)]);
         player_specs.push(loop {
             let Some(answer) = ask(printer, input, &question)? else { return Ok(None) };
-            let word = if answer.is_empty() { usual.to_owned() } else { answer };
-            match word.parse() {
+            let text = if answer.is_empty() { default } else { &answer };
+            match text.parse() {
                 Ok(player_spec) => break player_spec,
                 Err(error) => eprintln!("{error}."),
             }

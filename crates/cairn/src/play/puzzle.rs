@@ -1,4 +1,4 @@
-//! A puzzle in line mode.
+//! Puzzles in line mode.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use super::input::Input;
 use crate::failure::Failure;
 use crate::printer::Printer;
 
-/// The puzzle with this name, or the first one.
+/// The puzzle with this id, or the first one.
 pub(crate) fn find_puzzle(id: Option<&str>) -> Result<&'static PuzzleInfo, Failure> {
     let Some(id) = id else {
         let first = puzzle::all().into_iter().next();
@@ -29,7 +29,7 @@ pub(crate) fn puzzle(printer: Printer, info: &'static PuzzleInfo) -> Result<(), 
     play(printer, info, &mut Input::new(printer))
 }
 
-/// Prints puzzles with their numbers.
+/// Prints a numbered list of puzzles.
 pub(super) fn list(printer: Printer, puzzles: &[&PuzzleInfo]) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     for (number, puzzle) in (1..).zip(puzzles) {
@@ -39,7 +39,7 @@ pub(super) fn list(printer: Printer, puzzles: &[&PuzzleInfo]) -> Result<(), Fail
     Ok(())
 }
 
-/// Plays the puzzle with a number of the list or a name; the first one if nothing is said.
+/// Plays the puzzle with this number or id; the first one if the answer is empty.
 pub(super) fn choose(printer: Printer, answer: &str, input: &mut Input) -> Result<(), Failure> {
     let puzzles = puzzle::all();
     let number = if answer.is_empty() { Some(1) } else { answer.parse::<usize>().ok() };
@@ -55,62 +55,62 @@ fn play(printer: Printer, info: &'static PuzzleInfo, input: &mut Input) -> Resul
     let texts = printer.texts();
     let mut puzzle = PuzzleSession::open(info).map_err(|error| Failure::Failed(error.to_string()))?;
     let (title, task) = (texts.puzzle_title(info.id, info.title), texts.puzzle_task(info.id, info.task));
-    say(&format!("{}: {title}\n{task}", info.id))?;
-    board(printer, &puzzle)?;
+    print_line(&format!("{}: {title}\n{task}", info.id))?;
+    print_board(printer, &puzzle)?;
     printer.note(texts.say("attempt.help"));
     loop {
-        let Some(line) = input.ask(&format!("{}> ", texts.say("attempt.prompt")))? else { return Ok(()) };
+        let Some(line) = input.prompt(&format!("{}> ", texts.say("attempt.prompt")))? else { return Ok(()) };
         let word = folded(&line);
         let is = |english: &str| word == english || word == folded(texts.command(english));
         if word.is_empty() {
         } else if is("quit") || word == "q" || word == "exit" {
             return Ok(());
         } else if is("help") || word == "?" {
-            say(texts.say("attempt.help"))?;
+            print_line(texts.say("attempt.help"))?;
         } else if is("board") {
-            board(printer, &puzzle)?;
+            print_board(printer, &puzzle)?;
         } else if is("moves") {
-            say(&puzzle.session().legal_moves().join(" "))?;
+            print_line(&puzzle.session().legal_moves().join(" "))?;
         } else if is("reset") {
             puzzle.reset();
-            board(printer, &puzzle)?;
+            print_board(printer, &puzzle)?;
         } else if is("solution") {
-            say(&texts.tell("attempt.solution", &[("moves", &puzzle.solution().join(" "))]))?;
+            print_line(&texts.tell("attempt.solution", &[("moves", &puzzle.solution().join(" "))]))?;
         } else if attempt(printer, &mut puzzle, &line)? {
             return Ok(());
         }
     }
 }
 
-/// Tries a move; whether that solves the puzzle.
+/// Attempts a move; whether it solves the puzzle.
 fn attempt(printer: Printer, puzzle: &mut PuzzleSession, line: &str) -> Result<bool, Failure> {
     let texts = printer.texts();
     match puzzle.attempt(line) {
         Err(error) => eprintln!("{}.", texts.move_error(&error)),
         Ok(Verdict::Wrong { why }) => {
             let why = texts.refusal(&why);
-            say(&texts.tell("attempt.wrong", &[("why", &why), ("n", &puzzle.attempts())]))?;
+            print_line(&texts.tell("attempt.wrong", &[("why", &why), ("n", &puzzle.attempts())]))?;
         }
         Ok(Verdict::Right { reply }) => {
-            say(&match reply {
+            print_line(&match reply {
                 Some(reply) => texts.tell("attempt.right_reply", &[("reply", &reply)]),
                 None => texts.say("attempt.right").to_owned(),
             })?;
-            board(printer, puzzle)?;
+            print_board(printer, puzzle)?;
         }
         Ok(Verdict::Solved) => {
-            board(printer, puzzle)?;
-            say(&texts.tell("attempt.solved", &[("n", &puzzle.attempts())]))?;
+            print_board(printer, puzzle)?;
+            print_line(&texts.tell("attempt.solved", &[("n", &puzzle.attempts())]))?;
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-fn say(text: &str) -> Result<(), Failure> {
+fn print_line(text: &str) -> Result<(), Failure> {
     Ok(writeln!(io::stdout().lock(), "{text}")?)
 }
 
-fn board(printer: Printer, puzzle: &PuzzleSession) -> Result<(), Failure> {
+fn print_board(printer: Printer, puzzle: &PuzzleSession) -> Result<(), Failure> {
     Ok(write!(io::stdout().lock(), "{}", printer.draw(&puzzle.session().scene()))?)
 }

@@ -1,4 +1,4 @@
-//! A table in line mode: what the table core asks for is carried out on standard output and input.
+//! A table in line mode: carries out the effects of the table core on standard input and output.
 
 use std::collections::{HashSet, VecDeque};
 use std::io::{self, Write};
@@ -13,29 +13,29 @@ use cairn_table::{Effect, Event, Notice, Question, Refused, Table, TableSetup};
 use cairn_texts::Texts;
 
 use super::autosave::GameSave;
-use super::command::{Line, Verb};
+use super::command::{Command, Verb};
 use super::input::Input;
 use crate::failure::Failure;
 use crate::interrupt::StopFlag;
 use crate::printer::Printer;
 use crate::{date, score_text};
 
-/// How many moves of a hint's line are printed.
+/// The number of moves printed with a hint.
 const HINT_MOVES: usize = 8;
 
-/// What is played, and by whom.
+/// A game and its players.
 pub(super) struct Seating {
     pub(super) session: Box<dyn Session>,
     pub(super) players: Vec<PlayerSpec>,
     pub(super) seed: u64,
 }
 
-/// A table and where it is shown.
+/// A table in line mode.
 pub(super) struct LineTable<'a> {
     pub(super) printer: Printer,
     pub(super) table: Table,
-    /// Files that this game was saved to before, which may be replaced.
-    pub(super) saved: HashSet<PathBuf>,
+    /// Files that this game was saved to before; these may be replaced.
+    pub(super) saved_files: HashSet<PathBuf>,
     pub(super) save: GameSave<'a>,
     stop_flag: StopFlag,
     opened: Instant,
@@ -55,7 +55,7 @@ impl<'a> LineTable<'a> {
         if table.has_bot() {
             printer.detail(&format!("seed {seed}"));
         }
-        Self { printer, table, saved: HashSet::new(), save, stop_flag, opened: Instant::now() }
+        Self { printer, table, saved_files: HashSet::new(), save, stop_flag, opened: Instant::now() }
     }
 
     pub(super) fn texts(&self) -> Texts {
@@ -66,64 +66,64 @@ impl<'a> LineTable<'a> {
         self.texts().seat(self.table.session().info().seats[player.index()].name)
     }
 
-    /// Prints a remark on standard error unless that is unwanted.
+    /// Prints a remark to standard error unless output is quiet.
     pub(super) fn note(&self, message: &str) {
         self.printer.note(message);
     }
 
-    pub(super) fn board(&self) -> Result<(), Failure> {
+    pub(super) fn print_board(&self) -> Result<(), Failure> {
         if !self.printer.is_quiet() {
             write!(io::stdout().lock(), "{}", self.printer.draw(&self.table.shown().scene()))?;
         }
         Ok(())
     }
 
-    /// Plays until the game is over or the players leave.
+    /// Plays until the game is over or the players quit.
     pub(super) fn run(mut self, input: &mut Input) -> Result<(), Failure> {
         self.table.start_bots().map_err(|(player, fault)| self.bot_failure(player, &fault))?;
         if self.table.has_human() {
             let game = self.table.session().info().name;
             self.note(&self.texts().tell("line.begin", &[("game", &game)]));
         }
-        self.board()?;
-        let ended = self.play_on(input);
-        if self.save.is_kept() {
+        self.print_board()?;
+        let result = self.play(input);
+        if self.save.is_saved() {
             self.note(self.texts().say("line.kept"));
         }
-        ended
+        result
     }
 
-    fn play_on(&mut self, input: &mut Input) -> Result<(), Failure> {
+    fn play(&mut self, input: &mut Input) -> Result<(), Failure> {
         let mut flow = self.send(Event::Tick, input)?;
         while flow == Flow::Continue {
-            flow = if self.table.is_over() { self.over(input)? } else { self.ask(input)? };
+            flow = if self.table.is_over() { self.finish(input)? } else { self.prompt_command(input)? };
         }
         Ok(())
     }
 
-    /// Lets something happen, and carries out all that follows from it. Bots think on this thread.
+    /// Sends an event to the table and carries out its effects. Bots think on this thread.
     pub(super) fn send(&mut self, event: Event, input: &mut Input) -> Result<Flow, Failure> {
         let mut events = VecDeque::from([event]);
         let mut flow = Flow::Continue;
         while let Some(event) = events.pop_front() {
             for effect in self.table.handle(event, self.opened.elapsed()) {
                 match effect {
-                    Effect::Save => self.save.keep(self.printer, &self.table),
-                    Effect::Notify(notice) => self.tell(&notice)?,
-                    Effect::Refuse(refused) => self.refuse(&refused),
+                    Effect::Save => self.save.save(self.printer, &self.table),
+                    Effect::Notify(notice) => self.print_notice(&notice)?,
+                    Effect::Refuse(refused) => self.print_refusal(&refused),
                     Effect::Ask(Question::Draw(player)) => match self.ask_about_draw(player, input)? {
                         Some(accept) => events.push_back(Event::AnswerDraw { player, accept }),
                         None => flow = Flow::Leave,
                     },
-                    // Whoever sits at the same screen has seen who asks.
+                    // Everybody sits at the same screen, so there is no need to ask.
                     Effect::Ask(Question::Takeback(player)) => {
                         events.push_back(Event::AnswerTakeback { player, accept: true });
                     }
                     Effect::Think(job) => {
                         let thought = job.with_stop_flag(self.stop_flag.flag()).run();
-                        // Ctrl-C where only bots play stops them after this move, or ends the program if
-                        // nobody is there to go on.
-                        if self.stop_flag.was_pressed() && !self.table.has_human() {
+                        // Ctrl-C in a game between bots pauses it after this move, or ends the program if
+                        // there is no terminal to resume from.
+                        if self.stop_flag.take() && !self.table.has_human() {
                             events.push_back(Event::Step);
                             flow = if input.is_terminal() { Flow::Continue } else { Flow::Leave };
                         }
@@ -131,7 +131,7 @@ impl<'a> LineTable<'a> {
                     }
                     Effect::Analyze(job) => {
                         let news = job.with_stop_flag(self.stop_flag.flag()).run(&mut |_| ());
-                        self.stop_flag.was_pressed();
+                        self.stop_flag.take();
                         events.push_back(Event::Analysis(news));
                     }
                 }
@@ -140,7 +140,7 @@ impl<'a> LineTable<'a> {
         Ok(flow)
     }
 
-    fn tell(&mut self, notice: &Notice) -> Result<(), Failure> {
+    fn print_notice(&mut self, notice: &Notice) -> Result<(), Failure> {
         let texts = self.texts();
         match notice {
             Notice::Moved { player, mv } => {
@@ -148,16 +148,16 @@ impl<'a> LineTable<'a> {
                     writeln!(io::stdout().lock(), "{}: {mv}", self.bot_name(*player))?;
                 }
                 if !self.table.is_over() && (self.table.has_human() || self.table.is_paused()) {
-                    self.board()?;
+                    self.print_board()?;
                 }
             }
             Notice::TakenBack(moves) => {
                 self.note(&texts.tell("line.undone", &[("moves", &moves.join(" "))]));
-                self.board()?;
+                self.print_board()?;
             }
             Notice::PlayedAgain(moves) => {
                 self.note(&texts.tell("line.redone", &[("moves", &moves.join(" "))]));
-                self.board()?;
+                self.print_board()?;
             }
             Notice::DrawDeclined(player) | Notice::TakebackDeclined(player) => {
                 self.note(&texts.tell("line.declines", &[("player", &self.seat_name(*player))]));
@@ -172,19 +172,19 @@ impl<'a> LineTable<'a> {
                 return Err(self.bot_failure(*player, fault));
             }
             Notice::Hint(line) => self.print_hint(line)?,
-            Notice::Ended(_) => self.board()?,
+            Notice::Ended(_) => self.print_board()?,
             Notice::NewGame => {
-                self.save = self.save.another();
-                self.saved.clear();
-                self.board()?;
+                self.save = self.save.for_new_game();
+                self.saved_files.clear();
+                self.print_board()?;
             }
         }
         Ok(())
     }
 
-    fn refuse(&self, refused: &Refused) {
+    fn print_refusal(&self, refused: &Refused) {
         let texts = self.texts();
-        let said = match refused {
+        let message = match refused {
             Refused::Move(error) => {
                 let [moves, help] = ["moves", "help"].map(|word| texts.command(word));
                 let look_up = texts.tell("line.look_up", &[("moves", &moves), ("help", &help)]);
@@ -199,7 +199,7 @@ impl<'a> LineTable<'a> {
             Refused::NotOver => texts.say("line.not_over").to_owned(),
             other => format!("{other}."),
         };
-        eprintln!("{said}");
+        eprintln!("{message}");
     }
 
     /// `White (level3)`.
@@ -214,18 +214,16 @@ impl<'a> LineTable<'a> {
     fn print_hint(&self, line: &Variation) -> Result<(), Failure> {
         let (session, texts) = (self.table.shown(), self.texts());
         let player = self.seat_name(session.to_move());
-        let chance = score_text::say(line.score, texts);
+        let chance = score_text::format(line.score, texts);
         let moves = &line.moves[..line.moves.len().min(HINT_MOVES)];
         let Some(mv) = moves.first() else { return Ok(()) };
         let line = moves.join(" ");
-        let hint = texts.tell(
-            "line.hint",
-            &[("move", mv), ("player", &player), ("chance", &chance), ("line", &line)],
-        );
+        let hint = texts
+            .tell("line.hint", &[("move", mv), ("player", &player), ("chance", &chance), ("line", &line)]);
         Ok(writeln!(io::stdout().lock(), "{hint}")?)
     }
 
-    /// Who stands better, and how sure that is.
+    /// Prints who is better, and the depth searched.
     pub(super) fn print_evaluation(&self) -> Result<(), Failure> {
         let Some(analysis) = self.table.evaluation() else { return Ok(()) };
         let Some(score) = analysis.score() else { return Ok(()) };
@@ -244,18 +242,18 @@ impl<'a> LineTable<'a> {
         Ok(writeln!(io::stdout().lock(), "{evaluation}")?)
     }
 
-    /// Asks whoever has the turn, or who watches, and does what they say.
-    fn ask(&mut self, input: &mut Input) -> Result<Flow, Failure> {
-        let Some(line) = input.ask(&format!("{}> ", self.prompt()))? else {
+    /// Prompts for a command and executes it.
+    fn prompt_command(&mut self, input: &mut Input) -> Result<Flow, Failure> {
+        let Some(line) = input.prompt(&format!("{}> ", self.prompt_text()))? else {
             if !self.table.is_over() {
                 self.note(self.texts().say("line.end_of_input"));
             }
             return Ok(Flow::Leave);
         };
-        self.obey(Line::parse(&line, self.texts()), input)
+        self.execute(Command::parse(&line, self.texts()), input)
     }
 
-    fn prompt(&self) -> String {
+    fn prompt_text(&self) -> String {
         let texts = self.texts();
         let (table, player) = (&self.table, self.table.session().to_move());
         if table.is_looking_back() {
@@ -269,8 +267,8 @@ impl<'a> LineTable<'a> {
         texts.tell(key, &[("player", &self.seat_name(player))])
     }
 
-    /// The game is over: people at a terminal may still look, save, take back or play again.
-    fn over(&mut self, input: &mut Input) -> Result<Flow, Failure> {
+    /// Prints the result. At a terminal, people may then still look back, save, undo or play again.
+    fn finish(&mut self, input: &mut Input) -> Result<Flow, Failure> {
         if let Some(outcome) = self.table.session().outcome() {
             let mut out = io::stdout().lock();
             if let Some(winner) = outcome.winner() {
@@ -283,23 +281,23 @@ impl<'a> LineTable<'a> {
             return Ok(Flow::Leave);
         }
         while self.table.is_over() {
-            if self.ask(input)? == Flow::Leave {
+            if self.prompt_command(input)? == Flow::Leave {
                 return Ok(Flow::Leave);
             }
         }
         Ok(Flow::Continue)
     }
 
-    /// Whether a person accepts a draw; `None` at the end of input.
-    fn ask_about_draw(&self, asked: Player, input: &mut Input) -> Result<Option<bool>, Failure> {
+    /// Asks a person to accept a draw; `None` at the end of input.
+    fn ask_about_draw(&self, player: Player, input: &mut Input) -> Result<Option<bool>, Failure> {
         let texts = self.texts();
         let by = self.table.session().draw_offer().map_or("?", |by| self.seat_name(by));
-        let question = texts.tell("line.draw_offered", &[("player", &self.seat_name(asked)), ("by", &by)]);
+        let question = texts.tell("line.draw_offered", &[("player", &self.seat_name(player)), ("by", &by)]);
         loop {
-            let Some(answer) = input.ask(&format!("{question}> "))? else { return Ok(None) };
-            match Line::parse(&answer, texts) {
-                Line::Do(Verb::Accept, _) => return Ok(Some(true)),
-                Line::Do(Verb::Decline, _) => return Ok(Some(false)),
+            let Some(answer) = input.prompt(&format!("{question}> "))? else { return Ok(None) };
+            match Command::parse(&answer, texts) {
+                Command::Run(Verb::Accept, _) => return Ok(Some(true)),
+                Command::Run(Verb::Decline, _) => return Ok(Some(false)),
                 _ => {}
             }
             match input.yes_or_no(&answer) {

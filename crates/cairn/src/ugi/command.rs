@@ -1,8 +1,8 @@
-//! What the other program may say.
+//! Commands of the UGI protocol.
 
 use super::go::Go;
 
-/// A line, understood.
+/// A parsed line.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub(super) enum Command {
     Ugi,
@@ -14,10 +14,10 @@ pub(super) enum Command {
     Stop,
     Query(Query),
     Quit,
-    Nothing,
+    Empty,
 }
 
-/// What a referee that knows no rules may ask.
+/// What a referee that does not know the rules may ask.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) enum Query {
     FirstToMove,
@@ -25,34 +25,34 @@ pub(super) enum Query {
     Result,
 }
 
-const KNOWN: &str = "ugi, isready, uginewgame, setoption, position, go, stop, query, quit";
+const COMMANDS: &str = "ugi, isready, uginewgame, setoption, position, go, stop, query, quit";
 
 impl Command {
-    /// Understands a line, or says what is wrong with it.
+    /// Parses a line; the error says what is wrong with it.
     pub(super) fn parse(line: &str) -> Result<Self, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let Some((&word, rest)) = words.split_first() else { return Ok(Self::Nothing) };
-        let alone = |command: Self| match rest {
+        let Some((&word, rest)) = words.split_first() else { return Ok(Self::Empty) };
+        let without_arguments = |command: Self| match rest {
             [] => Ok(command),
-            [extra, ..] => Err(format!("`{}` after {word}, which stands alone", shown(extra))),
+            [extra, ..] => Err(format!("`{}` after {word}, which stands alone", quote(extra))),
         };
         match word {
-            "ugi" => alone(Self::Ugi),
-            "isready" => alone(Self::IsReady),
-            "uginewgame" => alone(Self::NewGame),
-            "stop" => alone(Self::Stop),
-            "quit" => alone(Self::Quit),
+            "ugi" => without_arguments(Self::Ugi),
+            "isready" => without_arguments(Self::IsReady),
+            "uginewgame" => without_arguments(Self::NewGame),
+            "stop" => without_arguments(Self::Stop),
+            "quit" => without_arguments(Self::Quit),
             "setoption" => set_option(rest),
             "position" => position(rest),
             "go" => Go::parse(rest).map(Self::Go),
             "query" => query(rest).map(Self::Query),
-            _ => Err(format!("unknown command `{}`; the commands are {KNOWN}", shown(word))),
+            _ => Err(format!("unknown command `{}`; the commands are {COMMANDS}", quote(word))),
         }
     }
 }
 
-/// A strange word as an answer shows it.
-pub(super) fn shown(word: &str) -> String {
+/// A word as an error message quotes it: escaped, and cut if it is long.
+pub(super) fn quote(word: &str) -> String {
     word.chars().take(60).flat_map(char::escape_debug).collect()
 }
 
@@ -66,8 +66,8 @@ fn set_option(rest: &[&str]) -> Result<Command, String> {
 
 fn position(rest: &[&str]) -> Result<Command, String> {
     let split = rest.iter().position(|&word| word == "moves");
-    let (place, moves) = rest.split_at(split.unwrap_or(rest.len()));
-    let start = match place {
+    let (start, moves) = rest.split_at(split.unwrap_or(rest.len()));
+    let start = match start {
         ["startpos"] => None,
         ["fen", fields @ ..] => Some(fields.join(" ")),
         _ => return Err("position needs `startpos` or `fen P`, then perhaps `moves ..`".to_owned()),
@@ -82,7 +82,7 @@ fn query(rest: &[&str]) -> Result<Query, String> {
         ["result"] => Ok(Query::Result),
         _ => Err(format!(
             "unknown query `{}`; the queries are p1turn, gameover, result",
-            shown(&rest.join(" "))
+            quote(&rest.join(" "))
         )),
     }
 }
@@ -92,10 +92,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_understood() {
+    fn lines_are_parsed() {
         let start = |text: &str| Some(text.to_owned());
         for (line, command) in [
-            ("", Command::Nothing),
+            ("", Command::Empty),
             ("  isready ", Command::IsReady),
             ("query  gameover", Command::Query(Query::Over)),
             ("position startpos", Command::Position { start: None, moves: vec![] }),
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_named() {
+    fn invalid_lines_are_rejected() {
         for (line, problem) in [
             ("joho", "unknown command `joho`"),
             ("UGI", "unknown command `UGI`"),

@@ -1,33 +1,33 @@
-//! How long to think: what `go` says, and what it means for one move.
+//! The `go` command, and time management: the limits for one move.
 
 use std::time::Duration;
 
 use cairn_engine::Limits;
 use cairn_rules::Player;
 
-use super::command::shown;
+use super::command::quote;
 
-/// How long a bare `go` thinks.
-const USUAL: Duration = Duration::from_secs(1);
-/// How many more moves a game is expected to last.
+/// The time limit of a bare `go`.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+/// The number of further moves that a game is expected to last.
 const MOVES_LEFT: u64 = 25;
-/// Time that is lost between two programs.
+/// Time lost in communication, in milliseconds.
 const OVERHEAD: u64 = 10;
-/// Four players, each with a clock.
+/// The most players, each with a clock.
 const SEATS: usize = 4;
 
-/// What stands behind `go`.
+/// The arguments of `go`.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub(super) struct Go {
     /// Milliseconds left to each player.
     time: [Option<u64>; SEATS],
-    /// Milliseconds that each player gains by a move.
+    /// Milliseconds added after each move.
     increment: [u64; SEATS],
     moves_left: Option<u64>,
     move_time: Option<u64>,
     depth: Option<u32>,
     nodes: Option<u64>,
-    /// Think until told to stop.
+    /// Search until `stop`.
     pub(super) infinite: bool,
 }
 
@@ -41,8 +41,8 @@ impl Go {
                 continue;
             }
             let value = words.next().copied().unwrap_or_default();
-            let bad = || format!("`{}` is not a number for `{}` of go", shown(value), shown(word));
-            // A clock that has run out may be told as less than nothing.
+            let bad = || format!("`{}` is not a number for `{}` of go", quote(value), quote(word));
+            // A clock that has run out may be negative.
             let millis = || value.parse::<i64>().map(|millis| millis.max(0) as u64).map_err(|_| bad());
             let count = || value.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(bad);
             match word {
@@ -56,7 +56,7 @@ impl Go {
                     _ => {
                         return Err(format!(
                             "unknown word `{}` of go; it knows p1time, p2time, p1inc, p2inc, movestogo, movetime, depth, nodes, infinite",
-                            shown(word)
+                            quote(word)
                         ));
                     }
                 },
@@ -65,7 +65,7 @@ impl Go {
         Ok(go)
     }
 
-    /// What the player to move may spend. All limits hold at once.
+    /// The limits for the player to move; all apply at once.
     pub(super) fn limits(&self, mover: Player) -> Limits {
         let given = Limits { depth: self.depth, nodes: self.nodes, time: None, stop: None };
         if self.infinite {
@@ -75,12 +75,12 @@ impl Go {
         let clock = self.time[mover.index()].map(|time| self.share(time, self.increment[mover.index()]));
         let time = move_time.into_iter().chain(clock).min();
         let unlimited = self.depth.is_none() && self.nodes.is_none();
-        let usual = unlimited.then_some(USUAL);
-        Limits { time: time.map(|millis| Duration::from_millis(millis.max(1))).or(usual), ..given }
+        let default = unlimited.then_some(DEFAULT_TIME);
+        Limits { time: time.map(|millis| Duration::from_millis(millis.max(1))).or(default), ..given }
     }
 
-    /// The part of a clock that one move may take: an even share and most of what the move brings in,
-    /// and never so much that the next move would be in need.
+    /// The time for one move: an even share of the clock plus most of the increment, but at most half of
+    /// the clock unless this is the last move of the time control.
     fn share(&self, left: u64, increment: u64) -> u64 {
         let left = left.saturating_sub(OVERHEAD);
         let moves = self.moves_left.map_or(MOVES_LEFT, |moves| moves.min(MOVES_LEFT));
@@ -89,7 +89,7 @@ impl Go {
     }
 }
 
-/// `p1time` is the clock of the first seat, and so on.
+/// Splits `p1time` into the index of the seat and `time`.
 fn clock(word: &str) -> Option<(usize, &str)> {
     let rest = word.strip_prefix('p')?;
     let (seat, what) = rest.split_at_checked(1)?;
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn words_become_limits() {
+    fn arguments_become_limits() {
         for (text, expected) in [
             ("", (Some(1_000), None, None)),
             ("infinite", (None, None, None)),
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_named() {
+    fn invalid_arguments_are_rejected() {
         for (text, problem) in [
             ("depth", "`` is not a number for `depth`"),
             ("depth 0", "`0` is not"),

@@ -1,7 +1,7 @@
-//! `cairn ugi`: the engine as a program that another program talks to.
+//! `cairn ugi`: a UGI engine on standard input and output.
 //!
-//! This thread reads and answers; a search runs on a thread of its own, at most one at a time. What
-//! makes no sense is answered with `info string` and changes nothing.
+//! This thread reads and answers commands; at most one search runs, on a thread of its own. Invalid
+//! commands are answered with `info string` and change nothing.
 
 mod command;
 mod go;
@@ -15,53 +15,53 @@ use cairn_rules::{Outcome, Player, games};
 use cairn_session::{Session, open};
 
 use crate::failure::Failure;
-use crate::lines::{self, Line};
+use crate::lines::{self, InputLine};
 use command::{Command, Query};
 use go::Go;
 use options::{Change, Options};
-use search::{Job, Search};
+use search::{Search, SearchJob};
 
-/// The longest line that is taken seriously: a game of many thousand moves.
-const LONGEST: u64 = 1 << 20;
-/// The answer to `go` where there is no move.
+/// Longer lines are rejected; enough for a game of many thousand moves.
+const MAX_LINE_LEN: u64 = 1 << 20;
+/// The answer to `go` when the game is over.
 const NO_MOVE: &str = "0000";
 
-/// Speaks UGI until it is told to quit, or nobody talks any more.
+/// Runs the engine until `quit` or the end of input.
 pub(crate) fn run(game: Option<&str>) -> Result<(), Failure> {
     let session = open(game.unwrap_or(games::ALL[0].id), None).map_err(Failure::request)?;
     let mut server = UgiServer { session, options: Options::default(), engine: None, search: None };
     let mut input = io::stdin().lock();
     loop {
-        let said = match lines::read(&mut input, LONGEST)? {
-            Line::Text(line) => Command::parse(&line),
-            Line::NotText(line) => Err(format!("`{}` is not valid UTF-8", line.escape_debug())),
-            Line::TooLong => Err("that line is too long".to_owned()),
-            Line::End => break,
+        let parsed = match lines::read(&mut input, MAX_LINE_LEN)? {
+            InputLine::Text(line) => Command::parse(&line),
+            InputLine::NotUtf8(line) => Err(format!("`{}` is not valid UTF-8", line.escape_debug())),
+            InputLine::TooLong => Err("that line is too long".to_owned()),
+            InputLine::End => break,
         };
-        match said.and_then(|command| server.check(command)) {
+        match parsed.and_then(|command| server.apply(command)) {
             Ok(Command::Quit) => {
-                server.end_search();
+                server.stop_search();
                 return Ok(());
             }
-            Ok(command) => server.obey(command)?,
-            Err(problem) => say(&format!("info string {problem}"))?,
+            Ok(command) => server.execute(command)?,
+            Err(problem) => send(&format!("info string {problem}"))?,
         }
     }
-    // Whoever only wrote the question into a pipe still wants the answer.
+    // A script that pipes in its commands still expects the answer.
     if let Some(search) = server.search {
         search.wait();
     }
     Ok(())
 }
 
-/// Says one line, at once and in one piece.
-fn say(line: &str) -> io::Result<()> {
+/// Writes one line, flushed and not interleaved with other threads.
+fn send(line: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(format!("{line}\n").as_bytes())?;
     out.flush()
 }
 
-/// What the other program has told us so far.
+/// The state of the engine.
 struct UgiServer {
     session: Box<dyn Session>,
     options: Options,
@@ -71,16 +71,16 @@ struct UgiServer {
 }
 
 impl UgiServer {
-    /// Does what changes something and may be refused; gives back the rest.
-    fn check(&mut self, command: Command) -> Result<Command, String> {
+    /// Applies options and positions, which may be invalid; returns any other command.
+    fn apply(&mut self, command: Command) -> Result<Command, String> {
         match command {
             Command::SetOption { name, value } => match self.options.set(&name, &value)? {
-                Change::Done => {}
+                Change::Applied => {}
                 Change::Game => self.session = open(&value, None).map_err(|error| error.to_string())?,
             },
             Command::Position { start, moves } => {
-                let word = self.session.spec();
-                let mut session = open(&word, start.as_deref()).map_err(|error| error.to_string())?;
+                let spec = self.session.spec();
+                let mut session = open(&spec, start.as_deref()).map_err(|error| error.to_string())?;
                 for (number, mv) in (1..).zip(&moves) {
                     session.play(mv).map_err(|error| format!("move {number}: {error}"))?;
                 }
@@ -88,54 +88,56 @@ impl UgiServer {
             }
             other => return Ok(other),
         }
-        Ok(Command::Nothing)
+        Ok(Command::Empty)
     }
 
-    fn obey(&mut self, command: Command) -> Result<(), Failure> {
+    fn execute(&mut self, command: Command) -> Result<(), Failure> {
         match command {
             Command::Ugi => {
-                say(concat!("id name Cairn ", env!("CARGO_PKG_VERSION")))?;
-                say("id author the Cairn authors")?;
+                send(concat!("id name Cairn ", env!("CARGO_PKG_VERSION")))?;
+                send("id author the Cairn authors")?;
                 for option in self.options.describe(&self.session.spec(), self.session.info()) {
-                    say(&option)?;
+                    send(&option)?;
                 }
-                say("ugiok")?;
+                send("ugiok")?;
             }
-            Command::IsReady => say("readyok")?,
+            Command::IsReady => send("readyok")?,
             Command::NewGame => {
-                self.end_search();
+                self.stop_search();
                 if let Some(engine) = &mut self.engine {
                     engine.clear();
                 }
             }
             Command::Go(go) => self.go(&go)?,
-            Command::Stop => self.end_search(),
-            Command::Query(query) => say(&format!("response {}", self.answer(query)))?,
-            Command::Quit | Command::SetOption { .. } | Command::Position { .. } | Command::Nothing => {}
+            Command::Stop => self.stop_search(),
+            Command::Query(query) => send(&format!("response {}", self.answer(query)))?,
+            Command::Quit | Command::SetOption { .. } | Command::Position { .. } | Command::Empty => {}
         }
         Ok(())
     }
 
-    /// Ends the search, if there is one, which then says its best move.
-    fn end_search(&mut self) {
+    /// Stops the search, if there is one, which then sends its best move.
+    fn stop_search(&mut self) {
         if let Some(search) = self.search.take() {
             self.engine = search.stop();
         }
     }
 
     fn go(&mut self, go: &Go) -> Result<(), Failure> {
-        self.end_search();
+        self.stop_search();
         if let Some(outcome) = self.session.outcome() {
             let score = if outcome.winner().is_some() { "mate 0" } else { "cp 0" };
-            say(&format!("info depth 0 seldepth 0 time 0 nodes 0 nps 0 hashfull 0 multipv 1 score {score}"))?;
-            return Ok(say(&format!("bestmove {NO_MOVE}"))?);
+            send(&format!(
+                "info depth 0 seldepth 0 time 0 nodes 0 nps 0 hashfull 0 multipv 1 score {score}"
+            ))?;
+            return Ok(send(&format!("bestmove {NO_MOVE}"))?);
         }
         let engine = match self.engine.take().filter(|engine| engine.fits(&*self.session)) {
             Some(engine) => engine,
             None => cairn_engine::open(&self.session.spec(), EngineSettings::default().with_openings())
                 .map_err(Failure::request)?,
         };
-        let job = Job {
+        let job = SearchJob {
             session: self.session.fork(),
             settings: self.options.settings(self.session.info()),
             limits: go.limits(self.session.to_move()),

@@ -3,17 +3,17 @@
 use cairn_engine::Settings;
 use cairn_rules::GameInfo;
 
-use super::command::shown;
+use super::command::quote;
 
-/// What the other program has set.
+/// The values of the options.
 pub(super) struct Options {
     hash: u64,
     threads: u64,
     multi_pv: u64,
     seed: u64,
-    /// What a draw costs, in centipawns, unless the game decides.
+    /// Contempt: what a draw costs, in centipawns; the default of the game if `None`.
     contempt: Option<u64>,
-    /// Whether openings are looked up in the book that comes with the program.
+    /// Whether to use the built-in opening book.
     pub(super) own_book: bool,
 }
 
@@ -23,73 +23,73 @@ impl Default for Options {
     }
 }
 
-/// What follows from a setting.
+/// The effect of setting an option.
 #[derive(Eq, PartialEq, Debug)]
 pub(super) enum Change {
-    /// It is set.
-    Done,
-    /// Another game is wanted.
+    /// The option is set.
+    Applied,
+    /// The caller has to open another game.
     Game,
 }
 
-/// A number between two others.
+/// An option of type `spin`: a number in a range.
 struct Spin {
     name: &'static str,
-    least: u64,
-    most: u64,
+    min: u64,
+    max: u64,
     get: fn(&Options, &GameInfo) -> u64,
     set: fn(&mut Options, u64),
 }
 
 const SPINS: &[Spin] = &[
-    Spin { name: "Hash", least: 1, most: 16_384, get: |it, _| it.hash, set: |it, to| it.hash = to },
-    Spin { name: "Threads", least: 1, most: 256, get: |it, _| it.threads, set: |it, to| it.threads = to },
-    Spin { name: "MultiPV", least: 1, most: 32, get: |it, _| it.multi_pv, set: |it, to| it.multi_pv = to },
-    Spin { name: "Seed", least: 0, most: i64::MAX as u64, get: |it, _| it.seed, set: |it, to| it.seed = to },
-    Spin { name: "Contempt", least: 0, most: 5_000, get: Options::contempt, set: Options::set_contempt },
+    Spin { name: "Hash", min: 1, max: 16_384, get: |it, _| it.hash, set: |it, to| it.hash = to },
+    Spin { name: "Threads", min: 1, max: 256, get: |it, _| it.threads, set: |it, to| it.threads = to },
+    Spin { name: "MultiPV", min: 1, max: 32, get: |it, _| it.multi_pv, set: |it, to| it.multi_pv = to },
+    Spin { name: "Seed", min: 0, max: i64::MAX as u64, get: |it, _| it.seed, set: |it, to| it.seed = to },
+    Spin { name: "Contempt", min: 0, max: 5_000, get: Options::contempt, set: Options::set_contempt },
 ];
 
 const GAME: &str = "Game";
 const OWN_BOOK: &str = "OwnBook";
 
 impl Options {
-    /// The lines that say what can be set for a game, given by its spec.
+    /// The `option` lines for a game, given by its spec.
     pub(super) fn describe(&self, spec: &str, game: &GameInfo) -> Vec<String> {
         let mut lines = vec![format!("option name {GAME} type string default {spec}")];
         lines.extend(SPINS.iter().map(|spin| {
-            let Spin { name, least, most, get, .. } = spin;
-            format!("option name {name} type spin default {} min {least} max {most}", get(self, game))
+            let Spin { name, min, max, get, .. } = spin;
+            format!("option name {name} type spin default {} min {min} max {max}", get(self, game))
         }));
         lines.push(format!("option name {OWN_BOOK} type check default {}", self.own_book));
         lines
     }
 
-    /// Sets an option, or says why not. Capitals in the name do not matter.
+    /// Sets an option; the error says why it cannot be set. Names are case-insensitive.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, String> {
         if name.eq_ignore_ascii_case(GAME) {
             return Ok(Change::Game);
         }
         if name.eq_ignore_ascii_case(OWN_BOOK) {
-            let bad = |_| format!("`{}` is not a value of {OWN_BOOK}; allowed: true, false", shown(value));
+            let bad = |_| format!("`{}` is not a value of {OWN_BOOK}; allowed: true, false", quote(value));
             self.own_book = value.parse().map_err(bad)?;
-            return Ok(Change::Done);
+            return Ok(Change::Applied);
         }
         let Some(spin) = SPINS.iter().find(|spin| name.eq_ignore_ascii_case(spin.name)) else {
             let names: Vec<&str> = SPINS.iter().map(|spin| spin.name).collect();
             let known = names.join(", ");
             return Err(format!(
                 "unknown option `{}`; the options are {GAME}, {known}, {OWN_BOOK}",
-                shown(name)
+                quote(name)
             ));
         };
-        let Spin { name, least, most, .. } = spin;
-        let number = value.parse().ok().filter(|number| (*least..=*most).contains(number));
-        let bad = || format!("`{}` is not a value of {name}; allowed: {least} to {most}", shown(value));
+        let Spin { name, min, max, .. } = spin;
+        let number = value.parse().ok().filter(|number| (*min..=*max).contains(number));
+        let bad = || format!("`{}` is not a value of {name}; allowed: {min} to {max}", quote(value));
         (spin.set)(self, number.ok_or_else(bad)?);
-        Ok(Change::Done)
+        Ok(Change::Applied)
     }
 
-    /// What a draw costs in a game, in centipawns: the same as for a bot unless it was set.
+    /// Contempt in centipawns: the game's default, as for bots, unless it was set.
     fn contempt(&self, game: &GameInfo) -> u64 {
         self.contempt.unwrap_or(game.engine.contempt.into())
     }
@@ -98,7 +98,7 @@ impl Options {
         self.contempt = Some(contempt);
     }
 
-    /// How to search a game.
+    /// The search settings for a game.
     pub(super) fn settings(&self, game: &GameInfo) -> Settings {
         Settings {
             threads: self.threads as usize,
@@ -118,12 +118,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_are_set_and_bad_values_are_named() {
+    fn options_are_set_and_bad_values_are_rejected() {
         let mut options = Options::default();
         for (name, value) in
             [("Hash", "8"), ("threads", "64"), ("MULTIPV", "3"), ("Seed", "0"), ("OwnBook", "true")]
         {
-            assert_eq!(options.set(name, value), Ok(Change::Done), "{name}");
+            assert_eq!(options.set(name, value), Ok(Change::Applied), "{name}");
         }
         assert_eq!(options.set("Game", "anything"), Ok(Change::Game));
         let game = ALL[0];

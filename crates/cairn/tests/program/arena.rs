@@ -1,8 +1,8 @@
-//! `cairn match`, `tournament` and `stats` as scripts use them.
+//! `cairn match`, `tournament` and `stats`.
 
 use serde_json::Value;
 
-use crate::run::cairn;
+use crate::run::{assert_bad_requests, cairn};
 
 fn json(arguments: &[&str]) -> Value {
     let text = cairn(arguments).stdout_of_success();
@@ -10,7 +10,7 @@ fn json(arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn a_match_ends_with_its_results() {
+fn a_match_prints_its_results() {
     let arguments = ["match", "staqs", "--first", "hard", "--second", "easy", "--games", "30", "--seed", "5"];
     let text = cairn(&arguments).stdout_of_success();
     for line in ["staqs: greedy against random\n", "games    30: ", "score    ", "Elo      ", "seed 5"] {
@@ -32,7 +32,7 @@ fn a_match_ends_with_its_results() {
 }
 
 #[test]
-fn a_test_stops_the_match() {
+fn an_sprt_stops_the_match() {
     let arguments =
         ["match", "sight", "--first", "greedy", "--second", "random", "--games", "4000", "--sprt", "-10,100"];
     let value = json(&[&arguments[..], &["--json"]].concat());
@@ -42,7 +42,7 @@ fn a_test_stops_the_match() {
 }
 
 #[test]
-fn a_match_is_recorded_and_goes_on() {
+fn a_match_is_recorded_and_continued() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.txt");
     let file = path.to_str().unwrap();
@@ -77,7 +77,7 @@ fn a_match_is_recorded_and_goes_on() {
 }
 
 #[test]
-fn a_tournament_ends_with_a_crosstable() {
+fn a_tournament_prints_a_crosstable() {
     let arguments = ["tournament", "staqs:size=3", "--bots", "random,greedy", "--games", "10"];
     let text = cairn(&arguments).stdout_of_success();
     assert!(text.lines().count() == 4 && text.contains("points  score"), "{text}");
@@ -109,7 +109,7 @@ fn statistics_are_text_and_json() {
 }
 
 #[test]
-fn bad_requests_name_the_word() {
+fn bad_requests_are_explained() {
     let requests: &[(&[&str], &str)] = &[
         (
             &["match", "chess", "--first", "greedy", "--second", "random", "--games", "2"],
@@ -142,10 +142,7 @@ fn bad_requests_name_the_word() {
         (&["stats", "staqs:size=99"], "`99`"),
         (&["stats", "staqs", "--level", "level99"], "unknown bot `level99`"),
     ];
-    for (arguments, expected) in requests {
-        let error = cairn(arguments).stderr_of_bad_request();
-        assert!(error.contains(expected), "{arguments:?}: {error}");
-    }
+    assert_bad_requests(requests);
     let arguments =
         ["match", "staqs", "--first", "greedy", "--second", "random", "--games", "2", "--record", "/no/f"];
     assert!(cairn(&arguments).stderr_of_failure(1).contains("/no/f"));
@@ -168,7 +165,7 @@ mod programs {
     }
 
     #[test]
-    fn ctrl_c_ends_with_what_is_known() {
+    fn ctrl_c_prints_the_results_so_far() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.txt");
         let child = Command::new(env!("CARGO_BIN_EXE_cairn"))
@@ -181,8 +178,8 @@ mod programs {
         while std::fs::metadata(&path).map_or(0, |file| file.len()) == 0 {
             std::thread::yield_now();
         }
-        let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        assert!(told.success());
+        let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(killed.success());
         let end = child.wait_with_output().unwrap();
         assert_eq!(end.status.code(), Some(1));
         assert!(String::from_utf8_lossy(&end.stdout).contains("\nscore    "));
@@ -192,7 +189,7 @@ mod programs {
             "{error}"
         );
         let file = path.to_str().unwrap();
-        // Every game that is counted was written. Which one ended first depends on the threads.
+        // Every game that is counted was written.
         let count = error["cairn: interrupted after ".len()..].split(' ').next().unwrap();
         let rounds = cairn(&["record", file]).stdout_of_success().matches("[Round \"").count();
         assert!(rounds > 0 && count == rounds.to_string(), "{rounds} of {count}");

@@ -1,19 +1,19 @@
-//! Unfinished games: whatever ends the program, the next one can go on.
+//! Unfinished games are saved and resumed, and settings are stored.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::run::run_at;
 
-/// The files of a user's unfinished games, by their ending.
-fn saves(home: &Path, ending: &str) -> Vec<PathBuf> {
+/// The files of a user's unfinished games with this extension.
+fn saves(home: &Path, extension: &str) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(home.join("unfinished")) else { return Vec::new() };
     let paths = entries.map(|entry| entry.unwrap().path());
-    paths.filter(|path| path.extension().is_some_and(|found| found == ending)).collect()
+    paths.filter(|path| path.extension().is_some_and(|found| found == extension)).collect()
 }
 
 #[test]
-fn a_game_that_was_left_goes_on() {
+fn an_unfinished_game_is_resumed() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     let left = run_at(home, ["play", "staqs", "--second", "human"], b"c3\nd4\nb2\nundo\n");
@@ -32,7 +32,7 @@ fn a_game_that_was_left_goes_on() {
 }
 
 #[test]
-fn loading_another_game_leaves_the_one_that_was_played() {
+fn loading_another_game_keeps_the_current_one_saved() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     let file = home.join("other.txt");
@@ -44,12 +44,12 @@ fn loading_another_game_leaves_the_one_that_was_played() {
     let mut records: Vec<String> =
         saves(home, "game").iter().map(|save| fs::read_to_string(save).unwrap()).collect();
     records.sort();
-    let kept = |moves: &str| records.iter().any(|record| record.contains(&format!("\n\n1. {moves}\n")));
-    assert!(records.len() == 2 && kept("c3 d4") && kept("a1 b2"), "{records:#?}");
+    let is_saved = |moves: &str| records.iter().any(|record| record.contains(&format!("\n\n1. {moves}\n")));
+    assert!(records.len() == 2 && is_saved("c3 d4") && is_saved("a1 b2"), "{records:#?}");
 }
 
 #[test]
-fn who_plays_is_kept_with_the_game() {
+fn players_are_saved_with_the_game() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     let seats = ["play", "stac", "--first", "level1", "--second", "human", "--seed", "9"];
@@ -60,15 +60,15 @@ fn who_plays_is_kept_with_the_game() {
     assert!(record.contains("[First \"level1\"]\n[Second \"human\"]"), "{record}");
     assert!(record.contains(&format!("[Seed \"9\"]\n\n1. {opening}\n")), "{record}");
     let answered = run_at(home, ["play", "--resume"], b"e5-d5\nquit\n").stdout_of_success();
-    assert!(answered.contains("White (level1): "), "the bot goes on too: {answered}");
+    assert!(answered.contains("White (level1): "), "the bot moves again: {answered}");
 }
 
 #[test]
-fn whoever_is_named_takes_a_seat_in_the_game_that_goes_on() {
+fn players_can_be_replaced_when_a_game_is_resumed() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     run_at(home, ["play", "staqs", "--second", "human"], b"c3\nd4\na1\n");
-    // An engine that is not there any more keeps nobody from going on with somebody else.
+    // A game whose engine no longer exists can be resumed with another player.
     let save = saves(home, "game").remove(0);
     let text = fs::read_to_string(&save).unwrap();
     fs::write(&save, text.replacen("seat = human\nseat = human", "seat = human\nseat = ugi:/gone", 1))
@@ -99,7 +99,7 @@ fn a_damaged_save_is_reported_and_kept() {
 }
 
 #[test]
-fn without_a_folder_the_game_goes_on_and_says_so_once() {
+fn without_storage_the_game_continues_with_one_warning() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("file");
     fs::write(&file, "").unwrap();
@@ -109,13 +109,13 @@ fn without_a_folder_the_game_goes_on_and_says_so_once() {
 }
 
 #[test]
-fn settings_that_make_no_sense_are_reported_and_left_alone() {
+fn invalid_settings_are_reported_and_left_alone() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("settings.txt");
     fs::write(&file, "language = pt\nascii = perhaps\n").unwrap();
     let run = run_at(home.path(), ["play", "staqs", "--second", "human"], b"sair\n");
-    let complaint = format!("{}, linha 2: `perhaps` não faz sentido aqui (no, yes).\n", file.display());
-    assert!(run.stderr().starts_with(&complaint), "{}", run.stderr());
+    let warning = format!("{}, linha 2: `perhaps` não faz sentido aqui (no, yes).\n", file.display());
+    assert!(run.stderr().starts_with(&warning), "{}", run.stderr());
     let english = run_at(home.path(), ["play", "staqs", "--second", "human", "--lang", "en"], b"");
     assert!(english.stderr().contains("Blue to move> "), "{}", english.stderr());
     assert_eq!(fs::read_to_string(&file).unwrap(), "language = pt\nascii = perhaps\n");
@@ -132,20 +132,20 @@ fn settings_are_shown_and_changed() {
     let json = run_at(home, ["settings", "--json"], b"").stdout_of_success();
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["language"], &json["ascii"]), (&"pt".into(), &"no".into()));
-    for (arguments, said) in [
+    for (arguments, expected) in [
         (["settings", "colour", "red"], "unknown setting `colour`; the settings are language, theme, "),
         (["settings", "mode", "pink"], "`pink` is not a value of mode (auto, light, dark)"),
         (["settings", "opponent", "nobody"], "`nobody` is not a value of opponent (unknown bot `nobody`"),
     ] {
         let error = run_at(home, arguments, b"").stderr_of_bad_request();
-        assert!(error.contains(said), "{error}");
+        assert!(error.contains(expected), "{error}");
     }
     assert_eq!(fs::read_to_string(home.join("settings.txt")).unwrap(), "language = pt\n");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_script_that_is_interrupted_leaves_the_bots_where_they_are() {
+fn an_interrupt_ends_a_game_between_bots_in_a_script() {
     use std::io::{BufRead, BufReader};
     use std::process::{Command, Stdio};
 

@@ -1,8 +1,8 @@
-//! What the engine tells people and scripts: analysis, the bench, bots and advice at the table.
+//! Analysis, the bench, and bots and advice in games.
 
 use serde_json::Value;
 
-use crate::run::{cairn, cairn_with};
+use crate::run::{assert_bad_requests, cairn, cairn_with};
 use cairn_session::open;
 
 const OVER: &str = "b2,2/3/3 b 0/0";
@@ -16,8 +16,8 @@ fn objects(arguments: &[&str]) -> Vec<Value> {
 #[test]
 fn analysis_streams_and_ends_with_the_best_move() {
     for game in ["staqs", "sight", "stac", "stlts", "stacks"] {
-        let told = objects(&["analyze", game, "--nodes", "20000", "--lines", "2", "--json"]);
-        let (last, before) = told.split_last().unwrap();
+        let reports = objects(&["analyze", game, "--nodes", "20000", "--lines", "2", "--json"]);
+        let (last, before) = reports.split_last().unwrap();
         assert!(!before.is_empty() && before.iter().all(|object| object["final"] == false), "{game}");
         assert_eq!((&last["final"], &last["game"]), (&true.into(), &game.into()));
         let legal = open(game, None).unwrap().legal_moves();
@@ -50,49 +50,48 @@ fn analysis_is_text_for_people() {
 }
 
 #[test]
-fn what_is_over_is_told() {
+fn finished_games_print_their_result() {
     let over = ["analyze", "staqs:size=3", "--position", OVER];
     assert_eq!(cairn(&over).stdout_of_success(), "result: first (tallest stack)\n");
-    let told = objects(&[&over[..], &["--json"]].concat());
-    assert_eq!(told.len(), 1);
-    assert_eq!((&told[0]["final"], &told[0]["result"]), (&true.into(), &"first".into()));
-    assert!(told[0]["bestmove"].is_null() && told[0]["lines"].as_array().unwrap().is_empty());
+    let reports = objects(&[&over[..], &["--json"]].concat());
+    assert_eq!(reports.len(), 1);
+    assert_eq!((&reports[0]["final"], &reports[0]["result"]), (&true.into(), &"first".into()));
+    assert!(reports[0]["bestmove"].is_null() && reports[0]["lines"].as_array().unwrap().is_empty());
     let drawn = ["a1-a2", "e5-e4", "a2-a1", "e4-e5", "a1-a2", "e5-e4", "a2-a1", "e4-e5"];
-    let told = cairn(&[&["analyze", "stac"][..], &drawn].concat()).stdout_of_success();
-    assert_eq!(told, "result: draw (repetition)\n");
+    let result = cairn(&[&["analyze", "stac"][..], &drawn].concat()).stdout_of_success();
+    assert_eq!(result, "result: draw (repetition)\n");
 }
 
 #[test]
-fn tight_limits_and_many_threads_are_kept() {
+fn tight_limits_and_many_threads_work() {
     for limits in [["--time", "1ms"], ["--nodes", "1"], ["--depth", "1"]] {
         for threads in ["1", "64"] {
-            let told =
+            let reports =
                 objects(&[&["analyze", "stacks", "--threads", threads, "--json"][..], &limits].concat());
-            assert!(told.last().unwrap()["bestmove"].is_string(), "{limits:?} {threads}");
+            assert!(reports.last().unwrap()["bestmove"].is_string(), "{limits:?} {threads}");
         }
     }
 }
 
-/// Where the signature of `cairn bench` is written down, so that no change of the search passes
-/// unseen.
+/// The recorded signature of `cairn bench`, so that no change of the search goes unnoticed.
 const SIGNATURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/bench-signature.txt");
 
 #[test]
-fn the_search_is_the_one_that_was_signed() {
+fn the_signed_search_is_unchanged() {
     let bench = cairn(&["bench"]).stdout_of_success();
     let signature = format!("{}\n", bench.lines().last().unwrap());
     if std::env::var_os("UPDATE_SIGNATURE").is_some() {
         std::fs::write(SIGNATURE, &signature).unwrap();
     }
-    let signed = std::fs::read_to_string(SIGNATURE).unwrap();
+    let recorded = std::fs::read_to_string(SIGNATURE).unwrap();
     assert_eq!(
-        signature, signed,
+        signature, recorded,
         "the search has changed; if that is meant, UPDATE_SIGNATURE=1 cargo test -p cairn-games signed"
     );
 }
 
 #[test]
-fn the_bench_signs_what_it_did() {
+fn the_bench_signature_is_reproducible() {
     let bench = |nodes: &str| cairn(&["bench", "--nodes", nodes]).stdout_of_success();
     let signature =
         |out: &str| out.lines().last().unwrap().strip_prefix("signature ").unwrap().parse::<u32>().unwrap();
@@ -102,15 +101,15 @@ fn the_bench_signs_what_it_did() {
     for game in ["staqs", "stlts", "stac", "sight", "stacks", "all"] {
         assert!(first.contains(&format!("\n{game} ")), "{first}");
     }
-    let told = objects(&["bench", "--nodes", "3000", "--json"]);
-    assert_eq!(told[0]["signature"], signature(&first));
-    assert_eq!(told[0]["games"].as_array().unwrap().len(), 5);
+    let reports = objects(&["bench", "--nodes", "3000", "--json"]);
+    assert_eq!(reports[0]["signature"], signature(&first));
+    assert_eq!(reports[0]["games"].as_array().unwrap().len(), 5);
     let threads = objects(&["bench", "--depth", "1", "--threads", "2", "--json"]);
     assert!(threads[0]["nodes"].as_u64().unwrap() > 0 && threads[0]["games"][0]["nps"].is_u64());
 }
 
 #[test]
-fn bots_of_every_kind_sit_at_the_table() {
+fn bots_of_every_kind_play() {
     for bot in ["level1", "level3", "ab:depth=2", "ab:nodes=200", "ab:time=1ms", "mcts:playouts=20"] {
         let game = |seed: &str| {
             cairn(&["-q", "play", "staqs", "--first", bot, "--second", "level2", "--seed", seed])
@@ -138,7 +137,7 @@ fn advice_is_given_and_changes_nothing() {
 }
 
 #[test]
-fn bad_requests_name_the_word() {
+fn bad_requests_are_explained() {
     let requests: &[(&[&str], &str)] = &[
         (&["analyze", "chess"], "`chess`"),
         (&["analyze", "staqs", "c3", "c3"], "move 2: illegal move c3"),
@@ -152,15 +151,12 @@ fn bad_requests_name_the_word() {
         (&["play", "staqs", "--first", "ab:depth=x"], "bad bot `ab:depth=x`: `x` is not a value of depth"),
         (&["play", "staqs", "--first", "mcts"], "bad bot `mcts`: it needs a limit: playouts, time"),
     ];
-    for (arguments, expected) in requests {
-        let error = cairn(arguments).stderr_of_bad_request();
-        assert!(error.contains(expected), "{arguments:?}: {error}");
-    }
+    assert_bad_requests(requests);
 }
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_analysis_tells_what_is_known() {
+fn an_interrupted_analysis_prints_its_result() {
     use std::io::{BufRead, BufReader};
     use std::process::{Command, Stdio};
     let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))

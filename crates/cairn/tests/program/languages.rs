@@ -1,4 +1,4 @@
-//! What is said in Portuguese, and what is the same in every language.
+//! Output in Portuguese, and output that is the same in every language.
 
 use std::process::Command;
 
@@ -10,7 +10,7 @@ fn a_game_in_portuguese() {
                  guardar\nempate\ntalvez\nnao\naceitar\nregras\nposição\nregisto\nabrir /nada\ndesistir\n";
     let run = cairn_with(&["play", "staqs", "--second", "human", "--lang", "pt"], typed.as_bytes());
     let (out, err) = (run.stdout_of_success(), run.stderr());
-    for said in [
+    for text in [
         "propor empate",
         "\nc1 c2 c3 c4 c5\n",
         "\n1 c3\n",
@@ -22,9 +22,9 @@ fn a_game_in_portuguese() {
         "Ganha o Azul: desistência",
         "\nGanha o Azul.\nresult: first (resignation)\n",
     ] {
-        assert!(out.contains(said), "{said}: {out}");
+        assert!(out.contains(text), "{text}: {out}");
     }
-    for said in [
+    for text in [
         "STAQS. Escrever uma jogada, ou `ajuda`.\n",
         "Joga o Azul> ",
         "jogada ilegal z9: z9 não está no tabuleiro de 5 x 5. `jogadas` mostra as jogadas possíveis, `ajuda` mostra a ajuda.\n",
@@ -40,13 +40,13 @@ fn a_game_in_portuguese() {
         "Não foi aberto: /nada",
         "O Branco desiste.\n",
     ] {
-        assert!(err.contains(said), "{said}: {err}");
+        assert!(err.contains(text), "{text}: {err}");
     }
 }
 
 #[test]
 fn refusals_of_all_games_are_translated() {
-    for (game, mv, said) in [
+    for (game, mv, text) in [
         ("sight", "a1-a2", "o Branco não tem nenhuma pilha, e tem de colocar uma peça"),
         ("stlts", "c11-c12", "a peça em c11 não tem pinos e não se pode mover"),
         ("stac", "b1-b2", "o peão do Branco está em a1"),
@@ -54,9 +54,9 @@ fn refusals_of_all_games_are_translated() {
         ("stacks", "a1", "uma jogada é um grupo (2a7-a5), um ataque (2c3xc4+b3>c5)"),
     ] {
         let run = cairn_with(&["play", game, "--lang", "pt"], format!("{mv}\n").as_bytes());
-        assert!(run.stderr().contains(said), "{game} {mv}: {}", run.stderr());
+        assert!(run.stderr().contains(text), "{game} {mv}: {}", run.stderr());
         let english = cairn(&["apply", game, mv, "--lang", "pt"]).stderr_of_bad_request();
-        assert!(!english.contains(said), "what programs may read stays as it is: {english}");
+        assert!(!english.contains(text), "output for programs is not translated: {english}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Games and puzzles in line mode, played through the real program.
+//! Games and puzzles in line mode.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use crate::run::{cairn, cairn_with};
 use cairn_session::open;
 
-/// Plays a whole game against a bot, move by move, with a second session as the witness.
+/// Plays a whole game against a bot, move by move, and follows it in a session of its own.
 fn play_to_the_end(game: &str) {
     let home = tempfile::tempdir().unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
@@ -18,28 +18,28 @@ fn play_to_the_end(game: &str) {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let mut typed = child.stdin.take().unwrap();
+    let mut input = child.stdin.take().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let mut witness = open(game, None).unwrap();
+    let mut session = open(game, None).unwrap();
     let mut plies = 0;
-    while witness.outcome().is_none() {
-        let moves = witness.legal_moves();
+    while session.outcome().is_none() {
+        let moves = session.legal_moves();
         let mv = &moves[plies * 7 % moves.len()];
-        writeln!(typed, "{mv}").unwrap();
-        witness.play(mv).unwrap();
+        writeln!(input, "{mv}").unwrap();
+        session.play(mv).unwrap();
         plies += 1;
-        if witness.outcome().is_some() {
+        if session.outcome().is_some() {
             break;
         }
         let answer = lines
             .by_ref()
             .map(Result::unwrap)
             .find_map(|line| line.split_once("(greedy): ").map(|(_, mv)| mv.to_owned()));
-        witness.play(&answer.expect("the bot answers")).unwrap();
+        session.play(&answer.expect("the bot answers")).unwrap();
     }
-    // Standard input stays open: the program ends by itself.
+    // The program exits by itself although standard input stays open.
     let rest: Vec<String> = lines.map(Result::unwrap).collect();
-    let expected = format!("result: {}", witness.outcome().unwrap());
+    let expected = format!("result: {}", session.outcome().unwrap());
     assert_eq!(rest.last(), Some(&expected), "{game}");
     assert!(child.wait().unwrap().success());
 }
@@ -117,7 +117,7 @@ fn typed_commands() {
 }
 
 #[test]
-fn undo_takes_the_bots_answer_back_too() {
+fn undo_takes_the_bots_reply_back_too() {
     let run = cairn_with(&["play", "staqs", "--seed", "3"], b"c3\nundo\nposition\nundo\n");
     assert!(run.stdout_of_success().contains("\nn,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n b 4/4\n"));
     assert!(run.stderr().contains("There is nothing to undo."));
@@ -145,7 +145,7 @@ fn games_are_saved_and_loaded() {
     assert!(
         run.stdout_of_success().contains("\nn,n,n,n,n/n,n,n,w2,n/n,n,b2,n,n/n,n,n,n,n/n,n,n,n,n b 3/3\n")
     );
-    assert_eq!(std::fs::read_to_string(file).unwrap(), text, "what was stored is not lost");
+    assert_eq!(std::fs::read_to_string(file).unwrap(), text, "the file is not overwritten");
 
     std::fs::write(file, text.replace("2. b2", "\n\n\n\n\n\n\n\n\n\n2. b2 b9")).unwrap();
     let run = cairn_with(&["play", "staqs", "--second", "human"], format!("load {file}\n").as_bytes());
@@ -153,7 +153,7 @@ fn games_are_saved_and_loaded() {
 }
 
 #[test]
-fn recorded_games_go_on_and_bad_records_are_refused() {
+fn recorded_games_are_continued_and_bad_records_are_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.txt");
     let file = file.to_str().unwrap();
@@ -200,7 +200,7 @@ fn draws_are_offered_and_answered() {
 }
 
 #[test]
-fn a_game_is_asked_for_when_none_is_named() {
+fn the_user_chooses_a_game_if_none_is_given() {
     let run = cairn_with(&["play", "--second", "human"], b"poker\n1\nsize=99\nsize=3\nb2\nposition\n");
     assert!(run.stderr().contains("`poker`") && run.stderr().contains("`99`"), "{}", run.stderr());
     assert!(run.stdout_of_success().contains("n,n,n/n,b2,n/n,n,n w 3/4"));
@@ -238,7 +238,7 @@ fn puzzles_are_judged() {
 }
 
 #[test]
-fn nonsense_at_the_prompt_does_no_harm() {
+fn invalid_input_is_harmless() {
     let mut typed = vec![b'x'; 200_000];
     typed.extend(b"\n\0\n\x1b[31m\n-1\n99999999999999999999\nsave \nload  \n\n\nposition\n");
     let run = cairn_with(&["play", "stac", "--second", "human"], &typed);
@@ -248,7 +248,7 @@ fn nonsense_at_the_prompt_does_no_harm() {
 }
 
 #[test]
-fn earlier_positions_are_looked_at_while_the_game_stands_still() {
+fn earlier_positions_are_shown() {
     let typed = "c3\nd4\nb2\nback 2\nposition\nmoves d\nb1\nforward\nposition\nfirst\nposition\nback\nback x\nlast\nposition\nhistory\n";
     let run = cairn_with(&["play", "staqs:size=4", "--second", "human"], typed.as_bytes());
     let out = run.stdout_of_success();
@@ -270,7 +270,7 @@ fn earlier_positions_are_looked_at_while_the_game_stands_still() {
 }
 
 #[test]
-fn boards_are_said_and_turned() {
+fn boards_are_described_and_flipped() {
     let typed = b"say\nsay b2\nsay z9\nflip\nboard\nflip\n";
     let run = cairn_with(&["play", "stac", "--second", "human", "--ascii"], typed);
     let out = run.stdout_of_success();
@@ -280,8 +280,8 @@ fn boards_are_said_and_turned() {
     );
     assert!(out.contains("\nb2, neutral\n"), "{out}");
     let letters = |order: &str| {
-        let is_meant = |line: &&str| line.split_whitespace().eq(order.split(' '));
-        out.lines().filter(is_meant).count()
+        let is_header = |line: &&str| line.split_whitespace().eq(order.split(' '));
+        out.lines().filter(is_header).count()
     };
     assert_eq!((letters("a b c d e"), letters("e d c b a")), (2, 2), "{out}");
     assert!(run.stderr().contains("`z9` is not on the board."));
@@ -290,7 +290,7 @@ fn boards_are_said_and_turned() {
 }
 
 #[test]
-fn other_engines_sit_at_the_table() {
+fn external_engines_play() {
     let engine = format!("ugi:nodes=100,{} ugi", env!("CARGO_BIN_EXE_cairn"));
     let run = cairn_with(&["play", "sight:size=3", "--second", &engine], b"b2\nmoves\nundo\nquit\n");
     let out = run.stdout_of_success();
@@ -303,7 +303,7 @@ fn other_engines_sit_at_the_table() {
 }
 
 #[test]
-fn puzzles_can_be_solved_on_the_way() {
+fn puzzles_can_be_solved_during_a_game() {
     let run =
         cairn_with(&["play", "staqs", "--second", "human"], b"c3\npuzzles\npuzzle 1\nb2-a2\nd4\nrecord\n");
     let out = run.stdout_of_success();

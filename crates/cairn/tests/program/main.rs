@@ -1,9 +1,10 @@
-//! The real program, run as people and scripts run it.
+//! Runs the real program as users and scripts do.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 
 mod arena;
 mod autosave;
+mod commands;
 mod engine;
 mod languages;
 mod line_mode;
@@ -11,4 +12,3 @@ mod pictures;
 mod run;
 mod solve;
 mod ugi;
-mod words;

@@ -1,4 +1,4 @@
-//! The pictures of the README and of the documents are what the program draws.
+//! The pictures in the documentation are up to date.
 
 use std::path::Path;
 
@@ -22,8 +22,11 @@ fn check(name: &str, drawn: &str) {
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(&file, drawn).unwrap();
     }
-    let kept = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(kept == drawn, "{name}.svg is out of date: UPDATE_PICTURES=1 cargo test -p cairn-games pictures");
+    let stored = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(
+        stored == drawn,
+        "{name}.svg is out of date: UPDATE_PICTURES=1 cargo test -p cairn-games pictures"
+    );
 }
 
 #[test]
@@ -34,6 +37,6 @@ fn pictures_are_up_to_date() {
 }
 
 #[test]
-fn first_moves_are_worth_what_their_picture_says() {
+fn the_picture_of_first_moves_is_up_to_date() {
     check("staqs-first-moves", &cairn(&["solve", "staqs", "--all", "--svg", "-"]).stdout_of_success());
 }

@@ -1,11 +1,11 @@
-//! Runs the real program and looks at how it ends.
+//! Runs the real program and checks how it exits.
 
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// A run that has ended.
+/// A finished run.
 pub(crate) struct Run(Output);
 
 /// Runs the program without input.
@@ -23,7 +23,7 @@ pub(crate) fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>, input
     run_at(home.path(), arguments, input)
 }
 
-/// Runs the program for a user with these folders.
+/// Runs the program with this folder as the user's storage.
 pub(crate) fn run_at<A: AsRef<OsStr>>(
     home: &Path,
     arguments: impl IntoIterator<Item = A>,
@@ -39,9 +39,17 @@ pub(crate) fn run_at<A: AsRef<OsStr>>(
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // The program may end before it has read everything.
+    // The program may exit before it has read everything.
     let _ = child.stdin.take().expect("standard input").write_all(input);
     Run(child.wait_with_output().expect("the program ends"))
+}
+
+/// Asserts that each of these requests is rejected with a message that contains the text.
+pub(crate) fn assert_bad_requests(requests: &[(&[&str], &str)]) {
+    for (arguments, expected) in requests {
+        let error = cairn(arguments).stderr_of_bad_request();
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+    }
 }
 
 impl Run {
@@ -53,24 +61,24 @@ impl Run {
         String::from_utf8(self.0.stderr.clone()).expect("UTF-8")
     }
 
-    /// What was printed, after exit status 0.
+    /// Standard output, after exit status 0.
     pub(crate) fn stdout_of_success(&self) -> String {
         assert!(self.0.status.success(), "{:?}: {}", self.0.status, self.stderr());
         self.stdout()
     }
 
-    /// What was printed, after this exit status.
+    /// Standard output, after this exit status.
     pub(crate) fn stdout_of_status(&self, status: i32) -> String {
         assert_eq!(self.0.status.code(), Some(status), "{}", self.stderr());
         self.stdout()
     }
 
-    /// The message, after exit status 2 and nothing on standard output.
+    /// Standard error, after exit status 2 and no standard output.
     pub(crate) fn stderr_of_bad_request(&self) -> String {
         self.stderr_of_failure(2)
     }
 
-    /// The message, after this exit status and nothing on standard output.
+    /// Standard error, after this exit status and no standard output.
     pub(crate) fn stderr_of_failure(&self, status: i32) -> String {
         assert_eq!(self.0.status.code(), Some(status), "{}", self.stderr());
         assert_eq!(self.stdout(), "");

@@ -1,13 +1,13 @@
-//! What is proven: `solve`, certificates and their check, puzzles that are made.
+//! `cairn solve`, `verify` and `puzzles`.
 
 use cairn_engine::SolvedPosition;
 use cairn_engine::book::BookFile;
 use cairn_rules::Wdl;
 use serde_json::Value;
 
-use crate::run::{cairn, run, run_at};
+use crate::run::{assert_bad_requests, cairn, run, run_at};
 
-/// Late in a game of STAQS: White wins at once, and has moves that do not.
+/// A late position of STAQS in which White can win at once, but also has other moves.
 const WON: &str = "b2,1,w2/2,n/3 w 0/0";
 
 fn object(arguments: &[&str]) -> Value {
@@ -15,30 +15,32 @@ fn object(arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn values_are_proven_with_a_line_that_holds_them() {
+fn values_are_proven_with_a_line_that_keeps_them() {
     for (game, value) in [("staqs:size=3", "win"), ("sight:size=3", "win"), ("sight:size=4", "loss")] {
-        let told = object(&["solve", game, "--no-book", "--threads", "1", "--json"]);
+        let report = object(&["solve", game, "--no-book", "--threads", "1", "--json"]);
         assert_eq!(
-            (&told["value"], &told["bounds"][0], &told["bounds"][1]),
+            (&report["value"], &report["bounds"][0], &report["bounds"][1]),
             (&value.into(), &value.into(), &value.into())
         );
-        assert!(told["nodes"].as_u64().unwrap() > 0 && told["seconds"].is_f64() && told["memory"].is_u64());
+        assert!(
+            report["nodes"].as_u64().unwrap() > 0 && report["seconds"].is_f64() && report["memory"].is_u64()
+        );
         let line: Vec<&str> =
-            told["line"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
-        assert_eq!(told["bestmove"], line[0]);
+            report["line"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+        assert_eq!(report["bestmove"], line[0]);
         let end = object(&[&["apply", game][..], &line, &["--json"]].concat());
         let winner = if value == "win" { "first" } else { "second" };
         assert_eq!(end["result"], winner, "{game}: the line ends as it should");
         for threads in ["1", "2"] {
             let again =
                 object(&["solve", game, "--no-book", "--threads", threads, "--memory", "1", "--json"]);
-            assert_eq!(again["value"], told["value"], "threads and memory change nothing");
+            assert_eq!(again["value"], report["value"], "threads and memory change nothing");
         }
     }
 }
 
 #[test]
-fn all_moves_are_told_and_shown_on_the_board() {
+fn all_moves_are_printed_and_shown_on_the_board() {
     let out = cairn(&["solve", "sight:size=3", "--all", "--no-book"]).stdout_of_success();
     assert!(out.starts_with("White to move: win\nbest: b2\nline: b2 "), "{out}");
     assert!(out.contains("\nwin: b2\nloss: a1 a2 a3 b1 b3 c1 c2 c3\n"), "{out}");
@@ -48,8 +50,8 @@ fn all_moves_are_told_and_shown_on_the_board() {
         ),
         "{out}"
     );
-    let told = object(&["solve", "sight:size=3", "--all", "--json"]);
-    let moves = told["moves"].as_array().unwrap();
+    let report = object(&["solve", "sight:size=3", "--all", "--json"]);
+    let moves = report["moves"].as_array().unwrap();
     assert_eq!(moves.len(), 9);
     assert!(moves.iter().all(|mv| (mv["move"] == "b2") == (mv["value"] == "win")));
     let steps = cairn(&["solve", "staqs:size=3", "--position", WON, "--all"]).stdout_of_success();
@@ -71,21 +73,21 @@ fn values_are_drawn_as_a_picture() {
 }
 
 #[test]
-fn moves_are_played_first_and_games_that_are_over_are_told() {
-    let told = object(&["solve", "sight:size=3", "b2", "--json"]);
-    assert_eq!((&told["value"], &told["to_move"]), (&"loss".into(), &"second".into()));
+fn moves_are_played_first_and_finished_games_print_their_result() {
+    let report = object(&["solve", "sight:size=3", "b2", "--json"]);
+    assert_eq!((&report["value"], &report["to_move"]), (&"loss".into(), &"second".into()));
     let over = cairn(&["solve", "staqs:size=3", "--position", WON, "c3-c2"]).stdout_of_success();
     assert_eq!(over, "result: second (tallest stack)\n");
 }
 
 #[test]
-fn limits_end_it_with_what_is_known() {
+fn limits_end_the_solver_with_bounds() {
     for game in ["staqs:size=7", "stlts", "stacks"] {
         let run = cairn(&["solve", game, "--time", "50ms", "--memory", "4", "--json"]);
         assert!(run.stderr().contains("cairn: not solved within the limits: "), "{}", run.stderr());
-        let told: Value = serde_json::from_str(&run.stdout_of_status(1)).unwrap();
-        assert!(told["value"].is_null() && told["bestmove"].is_null(), "{told}");
-        assert_eq!((&told["bounds"][0], &told["bounds"][1]), (&"loss".into(), &"win".into()));
+        let report: Value = serde_json::from_str(&run.stdout_of_status(1)).unwrap();
+        assert!(report["value"].is_null() && report["bestmove"].is_null(), "{report}");
+        assert_eq!((&report["bounds"][0], &report["bounds"][1]), (&"loss".into(), &"win".into()));
     }
 }
 
@@ -121,41 +123,41 @@ fn books_are_used_unless_they_are_unwanted_or_damaged() {
     let home = tempfile::tempdir().unwrap();
     let path = home.path().join("book.txt");
     let (mut file, _) = BookFile::open(&path).unwrap();
-    let finding = |position: &str, value| SolvedPosition { position: position.to_owned(), value };
-    file.add("sight:size=3", &[finding("3/3/3 w", Wdl::Win), finding("3/1,w1,1/3 b", Wdl::Loss)]).unwrap();
+    let solved = |position: &str, value| SolvedPosition { position: position.to_owned(), value };
+    file.add("sight:size=3", &[solved("3/3/3 w", Wdl::Win), solved("3/1,w1,1/3 b", Wdl::Loss)]).unwrap();
     let solve = |more: &[&str]| {
         let run = run_at(home.path(), [&["solve", "sight:size=3", "--json"], more].concat(), b"");
-        let told: Value = serde_json::from_str(&run.stdout_of_success()).unwrap();
-        assert_eq!((&told["value"], &told["bestmove"]), (&"win".into(), &"b2".into()));
-        (told["book"].as_bool().unwrap(), run.stderr())
+        let report: Value = serde_json::from_str(&run.stdout_of_success()).unwrap();
+        assert_eq!((&report["value"], &report["bestmove"]), (&"win".into(), &"b2".into()));
+        (report["book"].as_bool().unwrap(), run.stderr())
     };
     assert_eq!(solve(&[]), (true, String::new()));
     assert_eq!(solve(&["--no-book"]), (false, String::new()));
     let mut bytes = std::fs::read(&path).unwrap();
     *bytes.last_mut().unwrap() = b'x';
     std::fs::write(&path, bytes).unwrap();
-    let (from_book, told) = solve(&[]);
-    assert!(!from_book && told.contains("book.txt was damaged: it is now "), "{told}");
+    let (from_book, warning) = solve(&[]);
+    assert!(!from_book && warning.contains("book.txt was damaged: it is now "), "{warning}");
     assert!(home.path().join("book.txt.damaged").is_file());
     assert_eq!(solve(&[]), (false, String::new()));
 }
 
 #[test]
-fn puzzles_are_made_and_listed() {
-    let made =
+fn puzzles_are_generated_and_listed() {
+    let generated =
         cairn(&["puzzles", "--generate", "sight:size=4", "--count", "2", "--seed", "3"]).stdout_of_success();
-    assert_eq!(made.lines().filter(|line| line.starts_with("puzzle sight-")).count(), 2, "{made}");
+    assert_eq!(generated.lines().filter(|line| line.starts_with("puzzle sight-")).count(), 2, "{generated}");
     let again = run(["puzzles", "--generate", "sight:size=4", "--count", "2", "--seed", "3"], b"")
         .stdout_of_success();
-    assert_eq!(made, again, "the same seed makes the same puzzles");
-    let told = object(&["puzzles", "staqs", "--json"]);
-    let puzzles = told["puzzles"].as_array().unwrap();
+    assert_eq!(generated, again, "the same seed makes the same puzzles");
+    let report = object(&["puzzles", "staqs", "--json"]);
+    let puzzles = report["puzzles"].as_array().unwrap();
     assert!(puzzles.len() >= 33 && puzzles.iter().all(|puzzle| puzzle["difficulty"].is_u64()));
     assert_eq!((&puzzles[1]["goal"], &puzzles[1]["turns"]), (&"block".into(), &2.into()));
 }
 
 #[test]
-fn bad_requests_name_the_word() {
+fn bad_requests_are_explained() {
     let requests: &[(&[&str], &str)] = &[
         (&["solve", "chess"], "`chess`"),
         (&["solve", "staqs", "c3", "c3"], "move 2: illegal move c3"),
@@ -166,8 +168,5 @@ fn bad_requests_name_the_word() {
         (&["puzzles", "--generate", "staqs:players=3"], "`staqs:players=3`"),
         (&["puzzles", "--count", "3"], "--generate"),
     ];
-    for (arguments, expected) in requests {
-        let error = cairn(arguments).stderr_of_bad_request();
-        assert!(error.contains(expected), "{arguments:?}: {error}");
-    }
+    assert_bad_requests(requests);
 }

@@ -1,4 +1,4 @@
-//! The engine protocol, spoken to the real program through pipes.
+//! `cairn ugi`, spoken to through pipes.
 
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -9,7 +9,7 @@ use cairn_session::open;
 
 use crate::run::cairn_with;
 
-/// An engine that runs.
+/// A running engine.
 struct Engine {
     child: Child,
     input: ChildStdin,
@@ -30,92 +30,92 @@ impl Engine {
         Self { child, input, output }
     }
 
-    fn say(&mut self, line: &str) {
+    fn send(&mut self, line: &str) {
         writeln!(self.input, "{line}").unwrap();
     }
 
-    fn hear(&mut self) -> String {
+    fn read_line(&mut self) -> String {
         self.output.next().unwrap().unwrap()
     }
 
-    /// The lines until one begins with the word, that one last.
-    fn until(&mut self, word: &str) -> Vec<String> {
-        let mut heard = Vec::new();
+    /// Reads lines up to and including the first that begins with the word.
+    fn read_until(&mut self, word: &str) -> Vec<String> {
+        let mut lines = Vec::new();
         loop {
-            heard.push(self.hear());
-            if heard.last().unwrap().split(' ').next() == Some(word) {
-                return heard;
+            lines.push(self.read_line());
+            if lines.last().unwrap().split(' ').next() == Some(word) {
+                return lines;
             }
         }
     }
 
-    fn ask(&mut self, query: &str) -> String {
-        self.say(&format!("query {query}"));
-        self.hear().strip_prefix("response ").unwrap().to_owned()
+    fn query(&mut self, query: &str) -> String {
+        self.send(&format!("query {query}"));
+        self.read_line().strip_prefix("response ").unwrap().to_owned()
     }
 
-    /// What it plays, after a last `info` with the same move.
-    fn go(&mut self, how: &str) -> String {
-        self.say(&format!("go {how}"));
-        let heard = self.until("bestmove");
-        let mv = best(&heard);
-        let info = &heard[heard.len() - 2];
+    /// The best move, which the last `info` line must contain.
+    fn go(&mut self, limits: &str) -> String {
+        self.send(&format!("go {limits}"));
+        let lines = self.read_until("bestmove");
+        let mv = best(&lines);
+        let info = &lines[lines.len() - 2];
         assert!(info.starts_with("info depth ") && info.contains(&format!(" pv {mv}")), "{info}");
         mv
     }
 
-    /// Nothing more is said, and the program ends well.
+    /// Expects no more output and a successful exit.
     fn quit(mut self) {
-        self.say("quit");
+        self.send("quit");
         assert_eq!(self.output.next().map(Result::unwrap), None);
         assert!(self.child.wait().unwrap().success());
     }
 }
 
-fn best(heard: &[String]) -> String {
-    let words: Vec<&str> = heard.last().unwrap().split(' ').collect();
+fn best(lines: &[String]) -> String {
+    let words: Vec<&str> = lines.last().unwrap().split(' ').collect();
     let ["bestmove", mv] = words[..] else { panic!("{words:?}") };
     mv.to_owned()
 }
 
-/// Plays a whole game, and asks after each move what a referee asks.
-fn referee(word: &str) {
+/// Plays a whole game and sends the queries of a referee after each move.
+fn referee(spec: &str) {
     let mut engine = Engine::start(&[]);
-    engine.say(&format!("setoption name Game value {word}"));
-    engine.say("setoption name Hash value 1");
-    engine.say("uginewgame");
-    let mut witness = open(word, None).unwrap();
-    while witness.outcome().is_none() {
-        assert_eq!(engine.ask("gameover"), "false");
-        assert_eq!(engine.ask("result"), "none");
-        assert_eq!(engine.ask("p1turn"), (witness.to_move() == Player::FIRST).to_string());
+    engine.send(&format!("setoption name Game value {spec}"));
+    engine.send("setoption name Hash value 1");
+    engine.send("uginewgame");
+    let mut session = open(spec, None).unwrap();
+    while session.outcome().is_none() {
+        assert_eq!(engine.query("gameover"), "false");
+        assert_eq!(engine.query("result"), "none");
+        assert_eq!(engine.query("p1turn"), (session.to_move() == Player::FIRST).to_string());
         let mv = engine.go("nodes 60");
-        witness.play(&mv).unwrap();
-        engine.say(&format!("position startpos moves {}", witness.history().join(" ")));
+        session.play(&mv).unwrap();
+        engine.send(&format!("position startpos moves {}", session.history().join(" ")));
     }
-    assert_eq!(engine.ask("gameover"), "true");
-    let winner = witness.outcome().unwrap().winner();
+    assert_eq!(engine.query("gameover"), "true");
+    let winner = session.outcome().unwrap().winner();
     let expected = winner.map_or("draw".to_owned(), |winner| format!("p{}win", winner.index() + 1));
-    assert_eq!(engine.ask("result"), expected, "{word}");
-    engine.say("go movetime 5");
-    let heard = engine.until("bestmove");
-    assert_eq!((best(&heard).as_str(), heard.len()), ("0000", 2), "{word}");
+    assert_eq!(engine.query("result"), expected, "{spec}");
+    engine.send("go movetime 5");
+    let lines = engine.read_until("bestmove");
+    assert_eq!((best(&lines).as_str(), lines.len()), ("0000", 2), "{spec}");
     engine.quit();
 }
 
 #[test]
 fn whole_games_are_refereed() {
-    for word in ["staqs", "staqs:players=3", "sight", "stac", "stlts:pins=2,quiet=40", "stacks"] {
-        referee(word);
+    for spec in ["staqs", "staqs:players=3", "sight", "stac", "stlts:pins=2,quiet=40", "stacks"] {
+        referee(spec);
     }
 }
 
 #[test]
 fn the_engine_introduces_itself() {
     let mut engine = Engine::start(&["sight:size=7"]);
-    engine.say("ugi");
-    let heard = engine.until("ugiok");
-    assert!(heard[0].starts_with("id name Cairn ") && heard[1].starts_with("id author "));
+    engine.send("ugi");
+    let lines = engine.read_until("ugiok");
+    assert!(lines[0].starts_with("id name Cairn ") && lines[1].starts_with("id author "));
     for option in [
         "option name Game type string default sight:size=7",
         "option name Hash type spin default 64 min 1 max 16384",
@@ -125,55 +125,55 @@ fn the_engine_introduces_itself() {
         "option name Contempt type spin default 0 min 0 max 5000",
         "option name OwnBook type check default false",
     ] {
-        assert!(heard.iter().any(|line| line == option), "{option}: {heard:?}");
+        assert!(lines.iter().any(|line| line == option), "{option}: {lines:?}");
     }
     engine.quit();
 }
 
 #[test]
-fn an_endless_search_listens() {
+fn an_infinite_search_still_answers() {
     let mut engine = Engine::start(&["stlts"]);
-    engine.say("go infinite");
-    engine.until("info");
-    engine.say("isready");
-    engine.until("readyok");
-    engine.say("query p1turn");
-    assert_eq!(engine.until("response").last().unwrap(), "response true");
-    engine.say("position startpos moves nonsense");
-    let heard = engine.until("info").pop().unwrap();
-    assert!(heard.starts_with("info "), "{heard}");
-    engine.say("stop");
-    engine.until("bestmove");
-    // There is nothing left to stop, and the best move was said once.
-    engine.say("stop");
-    engine.say("isready");
-    assert_eq!(engine.hear(), "readyok");
-    // A second question ends the first one.
-    engine.say("go infinite");
-    engine.say("go depth 1");
-    engine.until("bestmove");
-    engine.until("bestmove");
-    // A position that is known to the end says its best move when it is asked to, and not before.
-    engine.say("setoption name Game value staqs:size=3");
-    engine.say("position fen b2,1,w2/2,n/3 w 0/0");
-    engine.say("go infinite");
-    engine.until("info");
-    engine.say("isready");
-    let heard = engine.until("readyok");
-    assert!(heard.iter().all(|line| !line.starts_with("bestmove")), "{heard:?}");
-    engine.say("stop");
-    assert_eq!(best(&engine.until("bestmove")), "c3-c2");
-    engine.say("go infinite");
-    engine.say("quit");
-    assert!(engine.until("bestmove").len() > 1);
+    engine.send("go infinite");
+    engine.read_until("info");
+    engine.send("isready");
+    engine.read_until("readyok");
+    engine.send("query p1turn");
+    assert_eq!(engine.read_until("response").last().unwrap(), "response true");
+    engine.send("position startpos moves nonsense");
+    let lines = engine.read_until("info").pop().unwrap();
+    assert!(lines.starts_with("info "), "{lines}");
+    engine.send("stop");
+    engine.read_until("bestmove");
+    // There is nothing left to stop, and `bestmove` is not repeated.
+    engine.send("stop");
+    engine.send("isready");
+    assert_eq!(engine.read_line(), "readyok");
+    // A second `go` stops the first search.
+    engine.send("go infinite");
+    engine.send("go depth 1");
+    engine.read_until("bestmove");
+    engine.read_until("bestmove");
+    // In a solved position the best move also waits for `stop`.
+    engine.send("setoption name Game value staqs:size=3");
+    engine.send("position fen b2,1,w2/2,n/3 w 0/0");
+    engine.send("go infinite");
+    engine.read_until("info");
+    engine.send("isready");
+    let lines = engine.read_until("readyok");
+    assert!(lines.iter().all(|line| !line.starts_with("bestmove")), "{lines:?}");
+    engine.send("stop");
+    assert_eq!(best(&engine.read_until("bestmove")), "c3-c2");
+    engine.send("go infinite");
+    engine.send("quit");
+    assert!(engine.read_until("bestmove").len() > 1);
     assert!(engine.child.wait().unwrap().success());
 }
 
 #[test]
-fn nonsense_changes_nothing() {
+fn invalid_commands_change_nothing() {
     let mut engine = Engine::start(&["staqs"]);
-    engine.say("position startpos moves c3");
-    for nonsense in [
+    engine.send("position startpos moves c3");
+    for command in [
         "joho",
         "go depth zero",
         "go ponder",
@@ -187,48 +187,48 @@ fn nonsense_changes_nothing() {
         "\u{1b}[31m",
         "isready or not",
     ] {
-        engine.say(nonsense);
-        let answer = engine.hear();
-        assert!(answer.starts_with("info string ") && !answer.contains('\u{1b}'), "{nonsense}: {answer}");
+        engine.send(command);
+        let answer = engine.read_line();
+        assert!(answer.starts_with("info string ") && !answer.contains('\u{1b}'), "{command}: {answer}");
     }
     engine.input.write_all(b"\xff\xfe\n").unwrap();
-    assert!(engine.hear().starts_with("info string "));
-    engine.say(&"x".repeat(3 << 20));
-    assert!(engine.hear().contains("too long"));
-    engine.say("");
-    assert_eq!(engine.ask("p1turn"), "false");
-    let mut witness = open("staqs", None).unwrap();
-    witness.play("c3").unwrap();
-    witness.play(&engine.go("nodes 100")).unwrap();
+    assert!(engine.read_line().starts_with("info string "));
+    engine.send(&"x".repeat(3 << 20));
+    assert!(engine.read_line().contains("too long"));
+    engine.send("");
+    assert_eq!(engine.query("p1turn"), "false");
+    let mut session = open("staqs", None).unwrap();
+    session.play("c3").unwrap();
+    session.play(&engine.go("nodes 100")).unwrap();
     engine.quit();
 }
 
 #[test]
-fn limits_and_options_are_kept() {
+fn limits_and_options_are_respected() {
     let mut engine = Engine::start(&["stac"]);
     let legal = open("stac", None).unwrap().legal_moves();
-    for how in
+    for limits in
         ["movetime 1", "depth 1", "nodes 1", "p1time 50 p2time 50 p1inc 0 p2inc 0", "p1time -5", "movetime 0"]
     {
-        assert!(legal.contains(&engine.go(how)), "{how}");
+        assert!(legal.contains(&engine.go(limits)), "{limits}");
     }
-    engine.say("setoption name MultiPV value 3");
-    engine.say("go depth 2");
-    let heard = engine.until("bestmove");
+    engine.send("setoption name MultiPV value 3");
+    engine.send("go depth 2");
+    let lines = engine.read_until("bestmove");
     for line in 1..=3 {
-        assert!(heard.iter().any(|info| info.contains(&format!(" multipv {line} score "))), "{heard:?}");
+        assert!(lines.iter().any(|info| info.contains(&format!(" multipv {line} score "))), "{lines:?}");
     }
-    engine.say("setoption name MultiPV value 1");
-    engine.say("setoption name Threads value 64");
+    engine.send("setoption name MultiPV value 1");
+    engine.send("setoption name Threads value 64");
     assert!(legal.contains(&engine.go("nodes 2000")));
-    engine.say("setoption name Threads value 1");
-    // The same question has the same answer, once everything is forgotten.
+    engine.send("setoption name Threads value 1");
+    // After `uginewgame` the same search gives the same result.
     let mut answers = Vec::new();
     for _ in 0..2 {
-        engine.say("uginewgame");
-        engine.say("go nodes 5000");
-        let heard = engine.until("bestmove");
-        let line = heard[heard.len() - 2].clone();
+        engine.send("uginewgame");
+        engine.send("go nodes 5000");
+        let lines = engine.read_until("bestmove");
+        let line = lines[lines.len() - 2].clone();
         answers.push(line.split_once(" score ").unwrap().1.to_owned());
     }
     assert_eq!(answers[0], answers[1]);
@@ -238,15 +238,15 @@ fn limits_and_options_are_kept() {
 #[test]
 fn mate_counts_plies() {
     let mut engine = Engine::start(&["staqs:size=3"]);
-    engine.say("position fen b2,1,w2/2,n/3 w 0/0");
-    engine.say("go depth 3");
-    let heard = engine.until("bestmove");
-    assert!(heard[heard.len() - 2].contains(" score mate 1 pv c3-c2"), "{heard:?}");
+    engine.send("position fen b2,1,w2/2,n/3 w 0/0");
+    engine.send("go depth 3");
+    let lines = engine.read_until("bestmove");
+    assert!(lines[lines.len() - 2].contains(" score mate 1 pv c3-c2"), "{lines:?}");
     engine.quit();
 }
 
 #[test]
-fn a_question_in_a_pipe_is_answered() {
+fn commands_from_a_pipe_are_answered() {
     let out =
         cairn_with(&["ugi", "sight"], b"position startpos moves c3\ngo nodes 500\n").stdout_of_success();
     assert!(out.lines().last().unwrap().starts_with("bestmove "), "{out}");
@@ -257,21 +257,21 @@ fn a_question_in_a_pipe_is_answered() {
 
 #[test]
 fn a_game_of_a_thousand_plies_is_followed() {
-    let mut witness = open("stac:quiet=0", None).unwrap();
+    let mut session = open("stac:quiet=0", None).unwrap();
     let mut bot = BotKind::Basic(BasicBot::Random).bot(1);
-    while witness.history().len() < 1_000 {
-        let mv = bot.choose_move(&*witness).unwrap().unwrap();
-        witness.play(&mv).unwrap();
-        if witness.outcome().is_some() {
-            // A game that has ended goes another way from a little earlier on.
+    while session.history().len() < 1_000 {
+        let mv = bot.choose_move(&*session).unwrap().unwrap();
+        session.play(&mv).unwrap();
+        if session.outcome().is_some() {
+            // Continue differently from a few moves earlier.
             for _ in 0..4 {
-                witness.undo();
+                session.undo();
             }
         }
     }
     let mut engine = Engine::start(&["stac:quiet=0"]);
-    engine.say(&format!("position startpos moves {}", witness.history().join(" ")));
-    assert_eq!(engine.ask("gameover"), "false");
-    assert!(witness.legal_moves().contains(&engine.go("nodes 500")));
+    engine.send(&format!("position startpos moves {}", session.history().join(" ")));
+    assert_eq!(engine.query("gameover"), "false");
+    assert!(session.legal_moves().contains(&engine.go("nodes 500")));
     engine.quit();
 }

@@ -1,20 +1,20 @@
-//! However the program ends, the terminal is given back and the game is safe.
+//! However the program ends, the terminal is restored and the game is saved.
 
 use rustix::process::Signal;
 
-use crate::pty::{ENTER, LEAVE_SCREEN, Pty, home, wait_kept};
+use crate::pty::{ENTER, LEAVE_SCREEN, Pty, home, wait_for_save};
 
-/// The app in a game, a move and its answer on.
+/// The app in a game, after a move and the reply.
 fn in_game(home: &std::path::Path) -> Pty {
     let mut app = Pty::open(home, &["play", "staqs", "--second", "random"]);
     app.wait_for("to move");
     app.send(ENTER);
-    wait_kept(home, |record| record.is_some_and(|record| record.moves().len() == 2));
+    wait_for_save(home, |record| record.is_some_and(|record| record.moves().len() == 2));
     app
 }
 
-/// Fails unless the game is offered and goes on where it was.
-fn is_offered(home: &std::path::Path) {
+/// Asserts that the game is offered and resumes where it was.
+fn assert_offered(home: &std::path::Path) {
     let mut app = Pty::open(home, &[]);
     app.wait_for("Continue ");
     app.wait_for("2 moves");
@@ -22,7 +22,7 @@ fn is_offered(home: &std::path::Path) {
     app.wait_for(" 1. ");
 }
 
-fn is_restored(app: &Pty) {
+fn assert_restored(app: &Pty) {
     app.wait_for_bytes(LEAVE_SCREEN);
     let bytes = app.bytes();
     for restored in ["\x1b[?1000l", "\x1b[?2004l", "\x1b[?25h"] {
@@ -31,13 +31,13 @@ fn is_restored(app: &Pty) {
 }
 
 #[test]
-fn control_c_quits_cleanly_and_keeps_the_game() {
+fn control_c_quits_cleanly_and_saves_the_game() {
     let home = home();
     let mut app = in_game(home.path());
     app.send("\x03");
-    is_restored(&app);
+    assert_restored(&app);
     assert_eq!(app.wait_end(), 0);
-    is_offered(home.path());
+    assert_offered(home.path());
 }
 
 #[test]
@@ -46,9 +46,9 @@ fn signals_end_the_program_and_restore_the_terminal() {
         let home = home();
         let mut app = in_game(home.path());
         app.signal(signal);
-        is_restored(&app);
+        assert_restored(&app);
         assert_eq!(app.wait_end(), 0, "{signal:?}");
-        is_offered(home.path());
+        assert_offered(home.path());
     }
 }
 
@@ -58,7 +58,7 @@ fn a_killed_program_loses_nothing() {
     let mut app = in_game(home.path());
     app.signal(Signal::KILL);
     assert_ne!(app.wait_end(), 0);
-    is_offered(home.path());
+    assert_offered(home.path());
 }
 
 #[test]
@@ -67,11 +67,11 @@ fn a_closed_window_ends_the_program() {
     let mut app = in_game(home.path());
     app.close();
     app.wait_end();
-    is_offered(home.path());
+    assert_offered(home.path());
 }
 
 #[test]
-fn control_z_steps_into_the_background_and_comes_back() {
+fn control_z_suspends_and_resumes() {
     let home = home();
     let mut app = in_game(home.path());
     app.send("\x1a");

@@ -1,4 +1,4 @@
-//! Whole games through the app, against a bot.
+//! Whole games against a bot in the app.
 
 use std::path::Path;
 
@@ -7,22 +7,22 @@ use cairn_rules::games::ALL;
 use cairn_rules::{GameInfo, Player, Step};
 use cairn_session::{Record, Session, open};
 
-use crate::pty::{ENTER, Pty, home, wait_kept};
+use crate::pty::{ENTER, Pty, home, wait_for_save};
 
-/// A game with its options such that it does not last long.
-fn word(info: &GameInfo) -> String {
+/// The spec of a game with options that make it short.
+fn spec(info: &GameInfo) -> String {
     let has_limit = info.options.iter().any(|option| option.name == "quiet");
     format!("{}{}", info.id, if has_limit { ":quiet=16" } else { "" })
 }
 
-/// The game when the bot has answered the moves so far; `None` when it is over.
+/// The game once the bot has replied; `None` when it is over.
 fn after(home: &Path, plies: usize, app: &Pty) -> Option<Box<dyn Session>> {
     let is_answered = |record: &Record| {
         let session = record.session().unwrap();
         session.history().len() >= plies && session.to_move() == Player::FIRST
     };
-    // A game that is over is no longer kept.
-    let record = wait_kept(home, |record| is_over_on(app) || record.is_some_and(is_answered));
+    // A finished game is no longer saved.
+    let record = wait_for_save(home, |record| is_over_on(app) || record.is_some_and(is_answered));
     record.filter(is_answered).map(|record| record.session().unwrap())
 }
 
@@ -33,10 +33,10 @@ fn is_over_on(app: &Pty) -> bool {
 /// Plays until the game is over; `turn` makes the person's move.
 fn play(info: &GameInfo, mut turn: impl FnMut(&mut Pty, &dyn Session)) {
     let home = home();
-    let word = word(info);
-    let mut app = Pty::open(home.path(), &["play", &word, "--second", "random", "--seed", "3"]);
+    let spec = spec(info);
+    let mut app = Pty::open(home.path(), &["play", &spec, "--second", "random", "--seed", "3"]);
     app.wait_for("to move");
-    let mut session = open(&word, None).unwrap();
+    let mut session = open(&spec, None).unwrap();
     for _ in 0..300 {
         turn(&mut app, &*session);
         let plies = session.history().len() + 1;
@@ -83,11 +83,11 @@ fn the_fourth_game_is_played_by_typing() {
 #[test]
 fn the_fifth_game_is_played_by_typing() {
     by_typing(ALL[4]);
-    assert_eq!(ALL.len(), 5, "every game has its test");
+    assert_eq!(ALL.len(), 5, "every game has a test");
 }
 
 /// Waits until the screen shows the last move of the game, and that it is the person's turn.
-fn wait_shown(app: &Pty, session: &dyn Session) {
+fn wait_until_shown(app: &Pty, session: &dyn Session) {
     let moves = session.history();
     let round = format!("{:>2}. ", moves.len() / 2);
     let is_last = |line: &str| match moves.last() {
@@ -97,8 +97,8 @@ fn wait_shown(app: &Pty, session: &dyn Session) {
     app.wait_until("the person's turn", |screen| screen.contains("to move") && screen.lines().any(is_last));
 }
 
-/// Where a site is on the screen, by the letters and numbers at the edges of the board.
-fn place(screen: &str, site: &str) -> (usize, usize) {
+/// The place of a site on the screen, from the labels at the edges of the board.
+fn screen_place(screen: &str, site: &str) -> (usize, usize) {
     let (letter, number) = site.split_at(1);
     let lines: Vec<Vec<char>> = screen.lines().map(|line| line.chars().collect()).collect();
     let row = lines.iter().position(|line| {
@@ -123,17 +123,17 @@ fn a_game_is_played_with_the_mouse_alone() {
     app.wait_for("to move");
     let mut session = open(info.id, None).unwrap();
     for _ in 0..100 {
-        // A click means what is on the screen.
-        wait_shown(&app, &*session);
+        // Clicks refer to what is on the screen.
+        wait_until_shown(&app, &*session);
         let mut taken: Vec<Step> = Vec::new();
         while let Some(&step) = session.choices(&taken).unwrap().steps.first() {
             let scene = session.scene();
             match step {
                 Step::Site(site) => {
-                    let (column, row) = place(&app.text(), &scene.sites[usize::from(site.0)].name);
+                    let (column, row) = screen_place(&app.text(), &scene.sites[usize::from(site.0)].name);
                     app.click(column, row);
                 }
-                // The first of the list beside the board.
+                // The first entry of the list beside the board.
                 Step::Button(button) => app.click_on(&format!("1 {button}")),
                 Step::Count(count) => app.click_on(&format!("1 {count} piece")),
             }
@@ -162,5 +162,5 @@ fn three_keys_start_a_game_and_a_fourth_plays() {
     app.send(ENTER);
     app.wait_for("choose a marked place");
     app.send(ENTER);
-    wait_kept(home.path(), |record| record.is_some_and(|record| record.moves().len() == 2));
+    wait_for_save(home.path(), |record| record.is_some_and(|record| record.moves().len() == 2));
 }

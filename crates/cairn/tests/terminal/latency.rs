@@ -1,4 +1,4 @@
-//! How fast the screen answers while a bot thinks with all threads. Nothing is asserted but that it does.
+//! Measures how fast the screen responds while a bot thinks on all threads; asserts only that it does.
 
 use std::time::Instant;
 
@@ -6,8 +6,8 @@ use crate::pty::{ENTER, ESCAPE, Pty, home};
 
 const THINKING: &str = "is thinking";
 const HELP: &str = "the next place that can be chosen";
-/// How often it is measured.
-const TIMES: usize = 20;
+/// The number of measurements.
+const MEASUREMENTS: usize = 20;
 
 #[test]
 fn keys_are_answered_while_a_bot_thinks() {
@@ -20,7 +20,7 @@ fn keys_are_answered_while_a_bot_thinks() {
     app.wait_for(THINKING);
     let mut slowest = 0.0_f64;
     let mut total = 0.0;
-    for _ in 0..TIMES {
+    for _ in 0..MEASUREMENTS {
         let start = Instant::now();
         app.send("?");
         app.wait_until("help", |screen| screen.contains(HELP) && !screen.contains(THINKING));
@@ -30,5 +30,5 @@ fn keys_are_answered_while_a_bot_thinks() {
         app.send(ESCAPE);
         app.wait_until("the game", |screen| screen.contains(THINKING) && !screen.contains(HELP));
     }
-    println!("key to screen: {:.1} ms on average, {slowest:.1} ms at most", total / TIMES as f64);
+    println!("key to screen: {:.1} ms on average, {slowest:.1} ms at most", total / MEASUREMENTS as f64);
 }

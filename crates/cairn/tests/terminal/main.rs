@@ -1,4 +1,4 @@
-//! The real program in a real terminal, as people see it: keys and clicks in, a screen out.
+//! Runs the real program in a pseudoterminal: sends keys and clicks, and reads the screen.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
@@ -6,6 +6,6 @@
 mod endings;
 mod games;
 mod latency;
-mod lines;
+mod line_mode;
 mod pty;
 mod windows;

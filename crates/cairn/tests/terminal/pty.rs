@@ -1,4 +1,4 @@
-//! A terminal with the program in it, and what a test asks of its screen.
+//! A pseudoterminal that runs the program, for tests that read its screen.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -13,18 +13,18 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
-/// How long something that has to happen is waited for, on however slow a machine.
+/// How long to wait for something that must happen, even on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A screen that does not change for so long is whole.
-const STILL: Duration = Duration::from_millis(50);
+/// A screen that has not changed for this long is complete.
+const STABLE: Duration = Duration::from_millis(50);
 
 pub(crate) const ENTER: &str = "\r";
 pub(crate) const ESCAPE: &str = "\x1b";
 pub(crate) const LEAVE_SCREEN: &str = "\x1b[?1049l";
 pub(crate) const ENTER_SCREEN: &str = "\x1b[?1049h";
 
-/// What the program has written so far: the screen that it makes, and every byte.
+/// The output of the program so far: the screen and all bytes.
 struct Output {
     screen: vt100::Parser,
     bytes: Vec<u8>,
@@ -37,11 +37,11 @@ pub(crate) struct Pty {
     writer: Option<Box<dyn Write + Send>>,
     child: Box<dyn Child + Send + Sync>,
     output: Arc<(Mutex<Output>, Condvar)>,
-    /// How many of the bytes somebody has waited for.
+    /// The number of bytes consumed by `read`.
     read: usize,
 }
 
-/// A user's folder in which bots do not linger.
+/// A storage folder with settings that make bots move without a delay.
 pub(crate) fn home() -> TempDir {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("settings.txt"), "speed = instant\n").unwrap();
@@ -54,7 +54,7 @@ impl Pty {
         Self::open_with(home, arguments, &[])
     }
 
-    /// The same with variables of the environment.
+    /// The same with environment variables.
     pub(crate) fn open_with(home: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let pair = native_pty_system().openpty(size(80, 24)).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_cairn"));
@@ -71,16 +71,16 @@ impl Pty {
         let output = Output { screen, bytes: Vec::new(), is_closed: false };
         let output = Arc::new((Mutex::new(output), Condvar::new()));
         let mut reader = pair.master.try_clone_reader().unwrap();
-        let heard = Arc::clone(&output);
+        let shared = Arc::clone(&output);
         thread::spawn(move || {
             let mut bytes = [0; 4096];
             loop {
                 let count = reader.read(&mut bytes).unwrap_or(0);
-                let mut output = heard.0.lock().unwrap();
+                let mut output = shared.0.lock().unwrap();
                 output.screen.process(&bytes[..count]);
                 output.bytes.extend(&bytes[..count]);
                 output.is_closed |= count == 0;
-                heard.1.notify_all();
+                shared.1.notify_all();
                 if output.is_closed {
                     return;
                 }
@@ -90,7 +90,7 @@ impl Pty {
         Self { master: Some(pair.master), writer: Some(writer), child, output, read: 0 }
     }
 
-    /// Sends what a person types.
+    /// Sends keys.
     pub(crate) fn send(&mut self, text: &str) {
         let writer = self.writer.as_mut().unwrap();
         writer.write_all(text.as_bytes()).unwrap();
@@ -103,19 +103,19 @@ impl Pty {
         self.send(&format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m"));
     }
 
-    /// Clicks on the first place where a text stands, once the screen holds still: it comes in pieces.
+    /// Clicks on the first occurrence of a text, once the screen is complete.
     pub(crate) fn click_on(&mut self, text: &str) {
         let mut screen = String::new();
         while screen != self.wait_for(text) {
             screen = self.text();
-            thread::sleep(STILL);
+            thread::sleep(STABLE);
         }
         let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(text)).unwrap();
         let column = line[..line.find(text).unwrap()].chars().count();
         self.click(column, row);
     }
 
-    /// Waits until the screen satisfies a condition, and gives its text.
+    /// Waits until the screen satisfies a condition, and returns its text.
     pub(crate) fn wait_until(&self, wanted: &str, is_there: impl Fn(&str) -> bool) -> String {
         self.wait_output(wanted, |output| is_there(&output.screen.screen().contents()))
     }
@@ -125,7 +125,7 @@ impl Pty {
         self.wait_until(text, |screen| screen.contains(text))
     }
 
-    /// What is on the screen now.
+    /// The text on the screen.
     pub(crate) fn text(&self) -> String {
         self.output.0.lock().unwrap().screen.screen().contents()
     }
@@ -136,7 +136,7 @@ impl Pty {
         self.wait_output(&bytes.escape_debug().to_string(), is_there);
     }
 
-    /// Waits until a text is written after the last one that was read, as line mode writes.
+    /// Waits for a text after the one read last, for line mode.
     pub(crate) fn read(&mut self, text: &str) {
         let place = |output: &Output| {
             output.bytes[self.read..].windows(text.len()).position(|part| part == text.as_bytes())
@@ -147,7 +147,7 @@ impl Pty {
     }
 
     /// Types a line.
-    pub(crate) fn say(&mut self, line: &str) {
+    pub(crate) fn type_line(&mut self, line: &str) {
         self.send(&format!("{line}\n"));
     }
 
@@ -177,8 +177,8 @@ impl Pty {
         kill_process(pid, signal).unwrap();
     }
 
-    /// Brings the program back from the background. It may still be on its way there and not hear
-    /// that, so it is called until it takes the screen again.
+    /// Resumes the suspended program. It may not be suspended yet, so the signal is repeated until the program
+    /// takes the screen again.
     pub(crate) fn bring_back(&self) {
         let taken = || self.bytes().matches(ENTER_SCREEN).count();
         let deadline = Instant::now() + PATIENCE;
@@ -190,28 +190,28 @@ impl Pty {
         }
     }
 
-    /// Closes the terminal, as a window is closed.
+    /// Closes the terminal, as when its window is closed.
     pub(crate) fn close(&mut self) {
-        // Whoever listens holds the terminal open until something comes.
+        // The reading thread holds the terminal open until it reads something.
         self.output.0.lock().unwrap().is_closed = true;
         self.resize(81, 24);
         self.writer = None;
         self.master = None;
     }
 
-    /// Waits until the program ends, and gives its exit status.
+    /// Waits until the program exits, and returns its exit status.
     pub(crate) fn wait_end(&mut self) -> u32 {
         let deadline = Instant::now() + PATIENCE;
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
                 return status.exit_code();
             }
-            assert!(Instant::now() < deadline, "the program does not end");
+            assert!(Instant::now() < deadline, "the program does not exit");
             thread::sleep(Duration::from_millis(5));
         }
     }
 
-    /// Every byte that the program has written.
+    /// All bytes that the program has written.
     pub(crate) fn bytes(&self) -> String {
         String::from_utf8_lossy(&self.output.0.lock().unwrap().bytes).into_owned()
     }
@@ -232,24 +232,24 @@ fn size(cols: u16, rows: u16) -> PtySize {
     PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
 }
 
-/// The record of the game that is being kept in a folder, if there is one.
-pub(crate) fn kept(home: &Path) -> Option<Record> {
+/// The record of the unfinished game in a storage folder, if there is one.
+pub(crate) fn saved_record(home: &Path) -> Option<Record> {
     let entries = fs::read_dir(home.join("unfinished")).ok()?;
-    let is_game = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "game");
+    let is_game = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "game");
     let path = entries.filter_map(|entry| Some(entry.ok()?.path())).find(is_game)?;
     let text = fs::read_to_string(path).ok()?;
     record::read(text.split_once("\n\n")?.1).ok()?.pop()
 }
 
-/// Waits until a kept game satisfies a condition.
-pub(crate) fn wait_kept(home: &Path, is_there: impl Fn(Option<&Record>) -> bool) -> Option<Record> {
+/// Waits until the saved game satisfies a condition.
+pub(crate) fn wait_for_save(home: &Path, is_there: impl Fn(Option<&Record>) -> bool) -> Option<Record> {
     let deadline = Instant::now() + PATIENCE;
     loop {
-        let record = kept(home);
+        let record = saved_record(home);
         if is_there(record.as_ref()) {
             return record;
         }
-        assert!(Instant::now() < deadline, "the game is not kept as it should be: {record:?}");
+        assert!(Instant::now() < deadline, "the game is not saved as it should be: {record:?}");
         thread::sleep(Duration::from_millis(5));
     }
 }

@@ -1,9 +1,9 @@
-//! Windows of all kinds: other sizes, other languages, terminals that can do little.
+//! Window sizes, languages and simple terminals.
 
 use crate::pty::{ENTER, ENTER_SCREEN, ESCAPE, Pty, home};
 
 #[test]
-fn a_window_that_changes_is_drawn_anew() {
+fn a_resized_window_is_redrawn() {
     let home = home();
     let mut app = Pty::open(home.path(), &["play", "stlts"]);
     app.wait_for("to move");

@@ -1,7 +1,7 @@
 //! Checks the values of a book against each other, and against a solver that has no book.
 //!
-//! No value may contradict those of the positions after its moves, as far as the book and the rules of the
-//! game know them. That is checked for all entries. The solver then proves a sample of them again, or all.
+//! No value may contradict the known values of the positions after its moves, from the book or because the
+//! game is over. That is checked for all entries. The solver then proves a sample of them again, or all.
 
 #[cfg(test)]
 mod tests;
@@ -20,25 +20,26 @@ use crate::monitor::Monitor;
 use crate::sample::Sample;
 use crate::solution::value_for;
 
-/// How much of a book has been checked. No value is wrong so far.
+/// Progress of the check of a book. No value is wrong so far.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct BookCheck {
     /// The number of values.
     pub entries: usize,
-    /// Values that the best known move reaches. Known are moves into the book and moves that end the game.
+    /// Values attained by the best known move: one that stays in the book or ends the game.
     pub consistent: usize,
     /// Values of positions without a known move.
     pub at_edge: usize,
-    /// Values that the solver has proven again.
+    /// Values that the solver proved again.
     pub proven: usize,
     /// Values that the solver could not prove within its limits.
     pub open: usize,
-    /// Positions visited by the solver.
+    /// Nodes visited by the solver.
     pub nodes: u64,
 }
 
-/// Checks the opening book that comes with a game, given by its spec: compares all values with each other,
-/// and proves a sample of them again, or all. `limits` are for each value; what takes longer is left open.
+/// Checks the built-in opening book of a game, given by its spec: compares all values with each other, and
+/// proves a sample of them again, or all. `limits` apply to each value; those that exceed them are left
+/// open.
 pub fn check_openings(
     spec: &str,
     solver: SolverSettings,
@@ -54,10 +55,10 @@ pub fn check_openings(
     engine.check_book(&book, sample, limits, monitor)
 }
 
-/// A book of one game being checked.
+/// A check of the values of one game.
 pub(crate) struct BookChecker<'a, G: Game> {
     spec: &'a GameSpec<G>,
-    /// The values, those of the deepest positions first.
+    /// The values, deepest positions first.
     entries: Vec<(G::Position, Wdl)>,
     index: BookIndex<G::Position>,
     check: BookCheck,
@@ -93,8 +94,7 @@ impl<'a, G: Game> BookChecker<'a, G> {
         Ok(())
     }
 
-    /// Solves a sample of the positions, half of them the deepest ones, or all. The solver knows nothing
-    /// but what it finds out by itself.
+    /// Solves a sample of the positions, half of them the deepest ones, or all. The solver uses no book.
     pub(crate) fn solve(
         mut self,
         settings: &SolverSettings,
@@ -128,8 +128,8 @@ impl<'a, G: Game> BookChecker<'a, G> {
         Ok(self.check)
     }
 
-    /// The value of the best move that is known in a position, unless it contradicts the position's own.
-    /// Known are moves into the book and moves that end the game.
+    /// The value of the best known move in a position, unless it contradicts that of the position. Moves are
+    /// known if they stay in the book or end the game.
     fn best_known(&self, position: &G::Position, value: Wdl) -> Result<Option<Wdl>, Evidence> {
         if let Some(outcome) = position.outcome() {
             let is_right = value_for(outcome, position.to_move()) == value;
@@ -155,7 +155,7 @@ impl<'a, G: Game> BookChecker<'a, G> {
         if all_are_known && best < Some(value) { Err(Evidence::NoMove) } else { Ok(best) }
     }
 
-    /// A mirror image of a position that is in the book with another value.
+    /// A symmetric position that is in the book with another value.
     fn image(&self, position: &G::Position, value: Wdl) -> Evidence {
         let canonical = position.canonical();
         let image = self.entries.iter().find(|(other, _)| other.canonical() == canonical);

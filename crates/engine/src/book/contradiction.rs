@@ -1,4 +1,4 @@
-//! Why a book was not found to be right.
+//! Why the check of a book failed.
 
 use cairn_rules::{Outcome, Wdl, WdlBounds};
 use cairn_session::OpenError;
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::monitor::Stopped;
 
-/// Why a book was not found to be right.
+/// Why the check of a book failed.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum BookCheckError {
@@ -26,7 +26,7 @@ impl From<Stopped> for BookCheckError {
     }
 }
 
-/// A value in a book that is not right, or that contradicts another.
+/// A value in a book that is wrong or contradicts another one.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{spec}: the book says {value} in {position}, but {evidence}")]
 pub struct BookContradiction {
@@ -36,17 +36,17 @@ pub struct BookContradiction {
     pub position: String,
     /// The value in the book, for the player to move.
     pub value: Wdl,
-    /// What speaks against it.
+    /// The evidence against it.
     pub evidence: Evidence,
 }
 
-/// What speaks against a value.
+/// The evidence against a value.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 pub enum Evidence {
     /// The game is over.
     #[error("the game is over: {0}")]
     Over(Outcome),
-    /// A mirror image is in the book with another value.
+    /// A symmetric position is in the book with another value.
     #[error("it says {value} in the mirror image {position}")]
     Image {
         /// The position string.
@@ -64,7 +64,7 @@ pub enum Evidence {
         /// The value of that position for the opponent, who is to move there.
         value: Wdl,
     },
-    /// All moves are known and none is worth as much.
+    /// All moves are known, and none attains the value.
     #[error("none of its moves reaches that")]
     NoMove,
     /// The solver finds another value.

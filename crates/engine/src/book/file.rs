@@ -1,7 +1,7 @@
 //! A book file: one line per value, appended, each with its own checksum.
 //!
-//! A crash while lines are being appended cuts off at most one. Damaged lines are never believed: the
-//! file is set aside, and a new one is written from the lines that are intact.
+//! A crash while appending damages at most one line. A file with damaged lines is set aside, and a new one
+//! is written from the intact lines.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use super::{Book, line};
 use crate::SolvedPosition;
 
-/// The first line. The number grows when values of old books may no longer hold.
+/// The first line. Its version changes when the values of old books may no longer hold.
 const HEAD: &str = "cairn book 1\n";
-/// No honest book is longer.
+/// Longer files are rejected.
 const LONGEST: u64 = 1 << 28;
 
 /// A book in a file.
@@ -23,7 +23,7 @@ pub struct BookFile {
     book: Book,
 }
 
-/// What became of a book that was damaged.
+/// What happened to a damaged book.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Damage {
     path: PathBuf,
@@ -43,7 +43,7 @@ impl fmt::Display for Damage {
 }
 
 impl BookFile {
-    /// Opens a book, which need not exist yet; what was damaged is repaired and told.
+    /// Opens a book, which need not exist yet; damage is repaired and reported.
     pub fn open(path: &Path) -> io::Result<(Self, Option<Damage>)> {
         let bytes = match fs::metadata(path) {
             Ok(found) if found.len() > LONGEST => return Err(io::Error::other("too long for a book")),
@@ -57,12 +57,12 @@ impl BookFile {
         Ok((file, damage))
     }
 
-    /// What is in it.
+    /// The contents.
     pub const fn book(&self) -> &Book {
         &self.book
     }
 
-    /// Adds values that are not in it yet.
+    /// Appends the values that it does not have yet.
     pub fn add(&mut self, spec: &str, positions: &[SolvedPosition]) -> io::Result<()> {
         let mut lines = String::new();
         for SolvedPosition { position, value } in positions {
@@ -84,7 +84,7 @@ impl BookFile {
         file.sync_data()
     }
 
-    /// Sets the file aside and writes what is known to be right anew.
+    /// Sets the file aside and writes a new one from the intact lines.
     fn repair(&self) -> io::Result<Damage> {
         let beside = |ending: &str| {
             let mut name = self.path.file_name().unwrap_or_default().to_owned();
@@ -111,8 +111,8 @@ fn write(book: &Book) -> String {
     text
 }
 
-/// The values of a book that are whole, and whether all are. Of two that contradict each other
-/// neither is.
+/// The intact values of a book, and whether all lines are intact. Two values that contradict each other
+/// are both dropped.
 pub(super) fn read(bytes: &[u8]) -> (Book, bool) {
     let mut book = Book::default();
     let Some(bytes) = bytes.strip_prefix(HEAD.as_bytes()) else { return (book, bytes.is_empty()) };
@@ -143,7 +143,7 @@ mod tests {
             .map(|(position, value)| SolvedPosition { position: position.to_owned(), value })
     }
 
-    /// A folder, and a book in it with three values.
+    /// A folder with a book of three values in it.
     fn written() -> (tempfile::TempDir, PathBuf, Book) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/book");

@@ -1,10 +1,10 @@
-//! Values of one game by position, mirror images counted once.
+//! The values of one game by canonical position.
 
 use std::collections::HashMap;
 
 use cairn_rules::{Solvable, Wdl};
 
-/// What books say about the positions of one game.
+/// The values of one game in books.
 pub struct BookIndex<P> {
     values: HashMap<P, Wdl>,
 }
@@ -24,8 +24,8 @@ impl<P: Solvable> BookIndex<P> {
         self.values.get(&position.canonical()).copied()
     }
 
-    /// The value of a position and a move that keeps it, if the books have both. Of several moves it is
-    /// always the same one, in mirror images of the position too.
+    /// The value of a position and a move that keeps it, if the books have both. Among several moves the
+    /// choice is deterministic and consistent with the symmetries of the game.
     pub fn reply(&self, position: &P) -> Option<(Wdl, P::Move)> {
         let value = self.get(position)?;
         let after = |mv: &P::Move| position.after(*mv).canonical();
@@ -39,7 +39,7 @@ impl<P: Solvable> BookIndex<P> {
         self.values.insert(position.canonical(), value);
     }
 
-    /// Whether it has values, and of a game in which no position can come back.
+    /// Whether it has values, of a game in which no position can repeat.
     pub(crate) fn is_of_finite_game(&self) -> bool {
         self.values.keys().next().is_some_and(|position| position.plies_left().is_some())
     }

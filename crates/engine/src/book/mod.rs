@@ -1,8 +1,8 @@
-//! Opening books: exact values of positions that need not be solved again.
+//! Opening books: stored exact values of positions.
 //!
-//! [`Book`] is the data, [`BookFile`] the user's own in a file, `openings` what comes with the games, and
-//! [`BookIndex`] what they say about one game, for an engine to look up. [`check_openings`] makes sure that
-//! their values are right.
+//! [`Book`] is the data, [`BookFile`] the user's book in a file, `openings` the built-in books, and
+//! [`BookIndex`] the values of one game, for an engine to probe. [`check_openings`] verifies the built-in
+//! books.
 
 mod check;
 mod contradiction;
@@ -40,7 +40,7 @@ impl Book {
         self.games.values().map(BTreeMap::len).sum()
     }
 
-    /// Whether there is none.
+    /// Whether there are no values.
     pub fn is_empty(&self) -> bool {
         self.games.is_empty()
     }

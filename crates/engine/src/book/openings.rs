@@ -1,7 +1,7 @@
-//! The opening books that come with the games: replies with which `perfect` keeps the value of games that
-//! take too long to solve again at every move.
+//! The built-in opening books, with which `perfect` keeps the value of games that take too long to solve
+//! again at every move.
 //!
-//! They are written as the users' books are; a damaged line is not believed.
+//! They have the same format as the user's book; damaged lines are ignored.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! The bots of this program at work: how each kind comes to a move.
+//! The built-in bots: how each kind chooses a move.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,26 +13,26 @@ use super::{Bot, BotFault, perfect};
 use crate::engine::{self, Engine, EngineSettings, OtherGame};
 use crate::{Rng, Span};
 
-/// Among how many moves a bot with slips chooses if nothing else is said.
+/// The default number of moves that a bot with slips chooses from.
 const USUAL_CHOICE: u16 = 4;
-/// Size of a level's transposition table: enough for all that it visits in a few moves.
+/// Size of a level's transposition table: enough for the nodes of a few moves.
 const LEVEL_MEGABYTES: usize = 4;
-/// Size of every other search's transposition table.
+/// Size of the transposition table of other bots.
 const MEGABYTES: usize = 64;
 
-/// A bot of this program. What it chooses follows from the game, the seed and what it was asked
-/// before in this game; only time limits and several threads bring in chance.
+/// A built-in bot. Its moves depend only on the game, the seed and its earlier searches in this game,
+/// unless it has a time limit or several threads.
 #[derive(Debug)]
 pub struct BuiltinBot {
     kind: BotKind,
     seed: u64,
     rng: Rng,
-    /// The engine for the game that was played last.
+    /// The engine for the most recent game.
     engine: Option<Box<dyn Engine>>,
     stop: Option<Arc<AtomicBool>>,
 }
 
-/// How a bot searches for one move.
+/// The search for one move.
 struct Plan {
     settings: Settings,
     limits: Limits,
@@ -61,7 +61,7 @@ impl Plan {
         seed: u64,
     ) -> Result<Self, OtherGame> {
         let LevelParams { nodes, slips, among, margin } = level.params(session.info());
-        // A level with a margin has to look at every move once.
+        // A level with a margin has to search every move at least once.
         let least = if margin < LevelParams::ANY { engine.count_moves(session)? } else { 0 };
         let slips = Slips { percent: slips, among, margin };
         let megabytes = LEVEL_MEGABYTES;

@@ -1,20 +1,20 @@
-//! The kinds of bots that are part of the program, and their levels.
+//! The kinds of built-in bots, and the levels.
 
 use cairn_rules::{GameInfo, LEVELS, LevelParams};
 
 use crate::Span;
 
-/// A kind of bot.
+/// A kind of built-in bot.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum BotKind {
     /// One of the two simple bots that every game has.
     Basic(BasicBot),
-    /// `level1` to `level8`: as strong as its level says, the same on every machine.
+    /// `level1` to `level8`: increasing strength, the same on every machine.
     Level(Level),
-    /// `perfect`: exact where the solver can be, the strongest search elsewhere.
+    /// `perfect`: exact where the position can be solved, the strongest search elsewhere.
     Perfect,
     /// `ab:depth=6`, `ab:nodes=50000`, `ab:time=100ms`: alpha-beta within limits. With `slips`,
-    /// `among` and `margin` it is what a level is made of; `contempt` makes it avoid draws.
+    /// `among` and `margin` it is the building block of levels; `contempt` makes it avoid draws.
     AlphaBeta(SearchBudget),
     /// `mcts:playouts=1000`, `mcts:time=100ms`: Monte Carlo tree search within limits.
     MonteCarlo(SearchBudget),
@@ -23,36 +23,36 @@ pub enum BotKind {
 /// A simple bot that every game has.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum BasicBot {
-    /// Plays at random.
+    /// Plays random moves.
     Random,
-    /// Takes what looks best one ply ahead.
+    /// Plays the move that looks best one ply ahead.
     Greedy,
 }
 
-/// What a searching bot may spend on a move, at least one limit, and how it makes use of it.
+/// The limits of a searching bot, at least one, and its style of play.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub struct SearchBudget {
-    /// So deep.
+    /// Depth limit in plies.
     pub depth: Option<u8>,
-    /// So many positions, or games played out.
+    /// Limit on nodes, or on playouts.
     pub nodes: Option<u64>,
-    /// So long.
+    /// Time limit.
     pub time: Option<Span>,
-    /// So many threads, if not one.
+    /// Number of threads; 1 by default.
     pub threads: Option<u16>,
-    /// How often it takes less than the best move, in percent.
+    /// How often it plays less than the best move, in percent.
     pub slips: Option<u8>,
-    /// Among how many of the best moves it then chooses.
+    /// The number of best moves to choose from then.
     pub among: Option<u16>,
-    /// How much less such a move may be worth, in centipawns, if that matters.
+    /// The most that such a move may cost, in centipawns; unlimited by default.
     pub margin: Option<u16>,
-    /// Contempt: what a draw costs it, in centipawns, if not what the game suggests.
+    /// Contempt: what a draw costs, in centipawns; the game's default if `None`.
     pub contempt: Option<u16>,
-    /// Which search devices it uses, if not all.
+    /// The search techniques it uses; all by default.
     pub style: Option<Style>,
 }
 
-/// Which devices of alpha-beta a bot uses.
+/// The techniques of alpha-beta that a bot uses.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Style {
     /// Textbook alpha-beta: iterative deepening with a transposition table.
@@ -60,10 +60,10 @@ pub enum Style {
 }
 
 impl BasicBot {
-    /// Both.
+    /// Both basic bots.
     pub const ALL: [Self; 2] = [Self::Random, Self::Greedy];
 
-    /// The name that is printed.
+    /// The canonical name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -71,7 +71,7 @@ impl BasicBot {
         }
     }
 
-    /// A second name that is understood.
+    /// An alias.
     pub const fn other_name(self) -> &'static str {
         match self {
             Self::Random => "easy",
@@ -80,7 +80,7 @@ impl BasicBot {
     }
 }
 
-/// A level, from 1 (loses to somebody who has just read the rules) to 8.
+/// A level from 1, which loses to somebody who has just read the rules, to 8.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Level(u8);
 
@@ -93,7 +93,7 @@ impl Level {
         if number >= 1 && number <= Self::HIGHEST { Some(Self(number)) } else { None }
     }
 
-    /// Its number.
+    /// The number.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -103,7 +103,7 @@ impl Level {
         (1..=Self::HIGHEST).map(Self)
     }
 
-    /// What makes this level in a game.
+    /// The search budget of this level in a game.
     pub(super) const fn params(self, game: &GameInfo) -> LevelParams {
         game.engine.ladder[self.0 as usize - 1]
     }

@@ -1,11 +1,11 @@
-//! Bots: whatever chooses moves by itself, behind one object-safe trait.
+//! Bots: computer players behind one object-safe trait.
 //!
-//! [`BotSpec`] goes from text such as `greedy` or `ugi:PATH` to as many [`Bot`]s as are wanted;
-//! [`PlayerSpec`] is the same for seats in which people may sit.
+//! [`BotSpec`] parses text such as `greedy` or `ugi:PATH` and makes any number of such [`Bot`]s;
+//! [`PlayerSpec`] also allows for people.
 //!
-//! Reading order: `kind.rs` (the bots of this program) and `words.rs` (their text), `builtin.rs` (how they
-//! choose) with `slip.rs` (weak levels) and `perfect.rs`; `ugi.rs` over `process.rs` (other engines as
-//! processes); `spec.rs` and `player_spec.rs` (all of them by their text).
+//! Reading order: `kind.rs` (the built-in bots) and `words.rs` (their text form), `builtin.rs` (how they
+//! choose moves) with `slip.rs` (weak levels) and `perfect.rs`; `ugi.rs` over `process.rs` (external
+//! engines); `spec.rs` and `player_spec.rs` (parsing).
 
 mod builtin;
 mod kind;
@@ -32,27 +32,27 @@ pub use spec::{BotSpec, BotSpecError};
 pub use ugi::{MoveBudget, UgiBot};
 pub use words::BotError;
 
-/// A bot that plays games of any kind, one after the other.
+/// A computer player of any game.
 ///
-/// What it chooses follows from the game and the seed alone, as far as a bot can promise that:
-/// nothing that it learned in one game may change its play in the next. After a [`BotFault`] the game
-/// is lost, and the next [`Bot::new_game`] begins afresh, if need be with a new process.
+/// As far as possible its moves depend only on the game and the seed: nothing is carried over from one game
+/// to the next. After a [`BotFault`] the game is lost, and the next [`Bot::new_game`] starts afresh, with a
+/// new process if necessary.
 pub trait Bot: Send {
     /// The name for people and records.
     fn name(&self) -> String;
 
-    /// Begins a game: forgets the one before. `session` is at its start, or some moves on.
+    /// Starts a new game and forgets the previous one. `session` may already have moves.
     fn new_game(&mut self, session: &dyn Session, seed: u64) -> Result<(), BotFault>;
 
-    /// Sets the flag that ends its thinking early: it then plays the best move it has found.
-    /// A bot that cannot be stopped takes its time all the same.
+    /// Sets the flag that makes it play the best move found so far. A bot that cannot be stopped ignores
+    /// it.
     fn set_stop_flag(&mut self, _stop: Arc<AtomicBool>) {}
 
-    /// The move for the player to move, as text. Only asked while the game goes on.
+    /// The move for the player to move, as text. The game must not be over.
     fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault>;
 }
 
-/// What a bot did instead of giving a legal move.
+/// Why a bot gave no legal move.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum BotFault {

@@ -1,4 +1,4 @@
-//! `perfect`: exact where the solver comes to the end of the game, the strongest search elsewhere.
+//! `perfect`: plays exactly where the solver can solve the position, and by the strongest search elsewhere.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -11,20 +11,20 @@ use cairn_session::Session;
 use crate::engine::{Engine, EngineSettings, OtherGame};
 use crate::solution::{Solution, SolveGoal};
 
-/// Node limit of the search where nothing is proven: as much as patience allows.
+/// Node limit of the search where nothing is proven.
 const SEARCH_NODES: u64 = 1_000_000;
 /// Node limit of the search that chooses among moves proven to keep the value.
 const CHOICE_NODES: u64 = 200_000;
-/// How many moves the solver may look at to find the value of the position. Its time grows with them:
-/// most machines need less than a second.
+/// Limit on the moves the solver tries to find the value of the position. Its time is proportional to
+/// them: less than a second on most machines.
 const VALUE_MOVES: u64 = 12_000_000;
-/// And how many to find out which other moves are as good; those it does not get to are not played.
+/// Limit on the moves tried to find other moves that are as good; moves beyond it are not played.
 const OTHERS_MOVES: u64 = 1_000_000;
-/// But it visits no more positions than this.
+/// Node limit of the solver in any case.
 const SOLVER_NODES: u64 = 1_000_000;
-/// If the value took more moves than this, there is no time to choose: the move that proves it is played.
+/// If the value took more moves than this, the move that proves it is played without looking for others.
 const LONG_MOVES: u64 = 4_000_000;
-/// Size of each table, the solver's and the search's.
+/// Size of the proof table and of the transposition table, each.
 const MEGABYTES: usize = 64;
 
 /// The engine that `perfect` needs.
@@ -34,8 +34,8 @@ pub(super) fn engine_settings() -> EngineSettings {
     EngineSettings { search, solver, ..EngineSettings::default() }.with_openings()
 }
 
-/// The move for the player to move; `None` when the game is over. All limits are on nodes, so that
-/// the same game gives the same move everywhere.
+/// The move for the player to move; `None` when the game is over. All limits are node counts, so that
+/// play is reproducible on every machine.
 pub(super) fn choose(
     engine: &mut dyn Engine,
     session: &dyn Session,
@@ -58,7 +58,7 @@ pub(super) fn choose(
     }
     let held = solution.and_then(|solution| Some((solution.bounds.low, solution.best?)));
     let Some((value, best)) = held.filter(|&(value, _)| value > Wdl::Loss) else {
-        // All moves lose, or too little is known: the longest defence, or the best that is found.
+        // All moves lose, or too little is known: search for the longest defence or the best move.
         let analysis = engine.analyze(session, &within(SEARCH_NODES), &mut |_| ())?;
         return Ok(analysis.best().map(ToOwned::to_owned));
     };
@@ -70,7 +70,7 @@ pub(super) fn choose(
         holding.push(best.clone());
     }
     let chosen = engine.choose_among(session, &holding, &within(CHOICE_NODES))?;
-    // Where positions come back, holding a win is not yet winning: the solver's move comes nearer.
+    // Where positions can repeat, keeping a win does not yet make progress; the solver's move does.
     let comes_nearer = value < Wdl::Win || chosen.score().and_then(Score::wdl) == Some(Wdl::Win);
     Ok(if comes_nearer { chosen.best().map(ToOwned::to_owned) } else { Some(best) })
 }

@@ -1,4 +1,4 @@
-//! Who sits at the board: a person, or any bot by its word.
+//! Parses players: a person or any bot.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,7 +20,7 @@ pub enum PlayerSpec {
     Bot(BotSpec),
 }
 
-/// A player that does not exist.
+/// Text that is not a player.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum PlayerSpecError {
@@ -31,7 +31,7 @@ pub enum PlayerSpecError {
 }
 
 impl PlayerSpec {
-    /// Whether a person sits there.
+    /// Whether this is a person.
     pub const fn is_human(&self) -> bool {
         matches!(self, Self::Human)
     }

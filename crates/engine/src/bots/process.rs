@@ -1,4 +1,4 @@
-//! Another program at the other end of two pipes, line by line, that can neither block nor flood us.
+//! A child process that exchanges lines through pipes and can neither block nor flood this program.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -6,24 +6,24 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Longer lines are cut into pieces: nothing that the protocol knows is so long.
+/// Longer lines are split; no line of the protocol is that long.
 const LONGEST_LINE: u64 = 1 << 16;
-/// How many lines may wait to be read before the program has to wait.
+/// The number of unread lines after which the process has to wait.
 const WAITING_LINES: usize = 1 << 10;
-/// How long a program that was told to quit may take before it is killed.
+/// How long a process may take to quit before it is killed.
 const FAREWELL: Duration = Duration::from_millis(300);
-/// How often a program that was told to quit is looked after.
+/// How often a process that should quit is polled.
 const GLANCE: Duration = Duration::from_millis(5);
 
-/// Why no line came.
+/// Why no line was read.
 pub(super) enum NoLine {
-    /// The time is up.
+    /// The deadline has passed.
     Late,
-    /// The program has closed its output; how it ended.
+    /// The process closed its output; its exit status.
     Ended(String),
 }
 
-/// A running program.
+/// A running child process.
 pub(super) struct Process {
     child: Child,
     input: Sender<String>,
@@ -31,7 +31,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program, away from the terminal's Ctrl-C, which is ours to handle.
+    /// Starts a program, detached from the terminal's Ctrl-C, which this program handles.
     pub(super) fn start(program: &str, arguments: &[String]) -> std::io::Result<Self> {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -40,7 +40,7 @@ impl Process {
         let mut child = command.spawn()?;
         let (input, to_write) = channel::<String>();
         if let Some(mut pipe) = child.stdin.take() {
-            // A program that does not read must not block us: somebody else waits for it.
+            // A process that does not read must not block this thread, so another one writes.
             thread::spawn(move || {
                 for line in to_write {
                     if pipe.write_all(line.as_bytes()).and_then(|()| pipe.flush()).is_err() {
@@ -56,13 +56,13 @@ impl Process {
         Ok(Self { child, input, output })
     }
 
-    /// Sends a line. Whether it arrives shows in the answer.
+    /// Sends a line. Errors show up when the answer is read.
     pub(super) fn send(&self, line: &str) {
-        // The writer is gone only if the program is, which the next reading finds out.
+        // The writer is gone only if the process is, which the next read detects.
         let _ = self.input.send(format!("{line}\n"));
     }
 
-    /// The next line before the deadline.
+    /// Reads the next line, until the deadline.
     pub(super) fn line(&mut self, deadline: Instant) -> Result<String, NoLine> {
         let left = deadline.saturating_duration_since(Instant::now());
         self.output.recv_timeout(left).map_err(|error| match error {
@@ -71,7 +71,7 @@ impl Process {
         })
     }
 
-    /// How the program ended, if it has.
+    /// The exit status, if the process has ended.
     fn status(&mut self) -> String {
         match self.wait() {
             Some(status) => status,
@@ -79,7 +79,7 @@ impl Process {
         }
     }
 
-    /// Waits a little for the end.
+    /// Waits briefly for the process to end.
     fn wait(&mut self) -> Option<String> {
         let patience = Instant::now() + FAREWELL;
         loop {
@@ -97,14 +97,14 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.send("quit");
         if self.wait().is_none() {
-            // It may have ended by itself in the meantime, which is as good.
+            // It may have ended by itself in the meantime, which is fine.
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
     }
 }
 
-/// Passes lines on until there are no more or nobody wants them.
+/// Forwards lines until the end of output, or until the receiver is gone.
 fn forward(pipe: ChildStdout, lines: &SyncSender<String>) {
     let mut reader = BufReader::new(pipe);
     let mut line = Vec::new();

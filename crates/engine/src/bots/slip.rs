@@ -1,4 +1,4 @@
-//! Slips: how weak levels take less than the best move, as people do who do not look twice.
+//! Slips: weak levels sometimes play less than the best move, as careless people do.
 
 use cairn_rules::{LevelParams, RandomSource};
 use cairn_search::Score;
@@ -8,20 +8,20 @@ use crate::analysis::Variation;
 /// How often and how far a bot strays from the best move.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(super) struct Slips {
-    /// How often it does not take the best move.
+    /// How often the bot does not play the best move, in percent.
     pub(super) percent: u8,
-    /// Among how many of the best moves it then chooses.
+    /// The number of best moves to choose from when it slips.
     pub(super) among: u16,
-    /// How much less a move may be worth, in centipawns.
+    /// The most that a slip may cost, in centipawns.
     pub(super) margin: i32,
 }
 
 impl Slips {
-    /// Always the best.
+    /// Always plays the best move.
     pub(super) const NEVER: Self = Self { percent: 0, among: 1, margin: 0 };
 
-    /// Chooses among the best lines. As many random numbers are drawn whatever comes up. With a margin,
-    /// a win in one is never missed.
+    /// Chooses among the best lines. Always draws the same number of random numbers. With a margin, a win
+    /// in one is never missed.
     pub(super) fn choose<'a>(
         self,
         lines: &'a [Variation],

@@ -1,4 +1,4 @@
-//! From text to a bot: the one place that knows all kinds of bots.
+//! Parses bots: the one place that knows built-in bots and external engines.
 
 use std::fmt;
 use std::path::Path;
@@ -13,12 +13,12 @@ use super::{Bot, BotError, BotKind, MoveBudget, UgiBot};
 use crate::Span;
 
 const UGI: &str = "ugi:";
-/// How another program is asked for.
+/// The syntax of an external engine, for messages.
 pub(super) const UGI_USAGE: &str = "ugi:PATH (a program, with settings as in ugi:time=100ms,PATH)";
-/// What an engine may think if nothing else is said.
+/// The default budget of an external engine.
 const USUAL_BUDGET: MoveBudget = MoveBudget::Time(Duration::from_millis(100));
 
-/// A word that is no bot.
+/// Text that is not a bot.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum BotSpecError {
@@ -28,7 +28,7 @@ pub enum BotSpecError {
     Bad(BotError),
 }
 
-/// A bot as it was asked for, of which any number can be made.
+/// A parsed bot, from which any number of instances can be made.
 #[derive(Clone)]
 pub struct BotSpec {
     name: String,
@@ -36,17 +36,17 @@ pub struct BotSpec {
 }
 
 impl BotSpec {
-    /// A bot that is known by a name, and how to make it.
+    /// A bot with a name and a constructor.
     pub fn new(name: impl Into<String>, make: impl Fn() -> Box<dyn Bot> + Send + Sync + 'static) -> Self {
         Self { name: name.into(), make: Arc::new(make) }
     }
 
-    /// The name, as it can be typed.
+    /// The name, which parses to this bot again.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Makes one.
+    /// Makes an instance.
     pub fn make(&self) -> Box<dyn Bot> {
         (self.make)()
     }
@@ -69,13 +69,13 @@ impl FromStr for BotSpec {
             unknown @ BotError::Unknown { .. } => BotSpecError::Unknown(unknown),
             bad @ BotError::Bad { .. } => BotSpecError::Bad(bad),
         })?;
-        // The seed comes with every game.
+        // Each game sets its own seed.
         Ok(Self::new(kind.to_string(), move || Box::new(kind.bot(0))))
     }
 }
 
-/// Reads what follows `ugi:`: settings, each with a comma behind it, and the program. If there is no
-/// file of that name, it is split at its spaces into a program and its arguments.
+/// Parses what follows `ugi:`: settings, each followed by a comma, and the program. If no file has that
+/// name, it is split at spaces into a program and its arguments.
 fn ugi(text: &str) -> Result<BotSpec, BotError> {
     let name = format!("{UGI}{text}");
     let bad = |problem: String| BotError::Bad { word: excerpt(&name), problem };
@@ -121,7 +121,7 @@ fn ugi(text: &str) -> Result<BotSpec, BotError> {
     }))
 }
 
-/// Whether a program is there, in its folder or on the search path.
+/// Whether a program exists, as a path or on the search path.
 fn can_be_found(program: &str) -> bool {
     if Path::new(program).components().count() > 1 {
         return Path::new(program).is_file();

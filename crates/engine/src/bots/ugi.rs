@@ -1,4 +1,4 @@
-//! Another engine as a process, spoken to by UGI.
+//! External engines: child processes that speak UGI.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,26 +10,26 @@ use cairn_session::{Session, excerpt};
 use super::process::{NoLine, Process};
 use super::{Bot, BotFault};
 
-/// How long an engine may take for everything but thinking.
+/// Time limit for any answer other than a move.
 const COURTESY: Duration = Duration::from_secs(10);
-/// How long an engine may think about a limit that is none of time.
+/// Time limit for a move where the budget is not a time.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
-/// How often somebody who waits for a move looks whether it is wanted at once.
+/// How often the stop flag is polled while waiting for a move.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// How much an engine may think about a move.
+/// What an engine may spend on a move.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum MoveBudget {
-    /// So long.
+    /// Time.
     Time(Duration),
-    /// So many nodes.
+    /// Nodes.
     Nodes(u64),
-    /// So deep.
+    /// Depth in plies.
     Depth(u32),
 }
 
 impl fmt::Display for MoveBudget {
-    /// As the words of `go`.
+    /// As arguments of `go`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Time(time) => write!(f, "movetime {}", time.as_millis()),
@@ -40,7 +40,7 @@ impl fmt::Display for MoveBudget {
 }
 
 impl MoveBudget {
-    /// How long to wait for a move if nothing else is said.
+    /// The default time limit for a move.
     pub(super) fn patience(self) -> Duration {
         match self {
             Self::Time(time) => time + COURTESY,
@@ -49,15 +49,15 @@ impl MoveBudget {
     }
 }
 
-/// An engine, started when it is needed and again after it has failed.
+/// An external engine, started when it is first needed and restarted after a failure.
 pub struct UgiBot {
     pub(super) name: String,
     pub(super) program: String,
     pub(super) arguments: Vec<String>,
     pub(super) budget: MoveBudget,
-    /// How long to wait for a move, and for anything else at most.
+    /// Time limit for a move, and an upper limit for any other answer.
     pub(super) patience: Duration,
-    /// Whether the move is wanted at once.
+    /// Makes the engine move at once when set.
     pub(super) stop: Option<Arc<AtomicBool>>,
     pub(super) engine: Option<UgiProcess>,
 }
@@ -99,7 +99,7 @@ impl Bot for UgiBot {
     }
 
     fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault> {
-        // An engine that fails is dropped, which ends its process.
+        // Dropping an engine that fails ends its process.
         let mut engine =
             self.engine.take().ok_or_else(|| BotFault::Failed { problem: "it is not running".to_owned() })?;
         let mv = engine.think(session, self.budget, self.patience, self.stop.as_deref())?;
@@ -123,11 +123,11 @@ impl UgiProcess {
         Ok(engine)
     }
 
-    /// Says which game begins, and waits until the engine is ready for it.
+    /// Announces a new game and waits until the engine is ready.
     fn begin(&mut self, session: &dyn Session, seed: u64, patience: Duration) -> Result<(), BotFault> {
         self.process.send(&format!("setoption name Game value {}", session.spec()));
         if self.options.iter().any(|option| option == "Seed") {
-            // Engines tend to read numbers of 32 bits, with or without a sign.
+            // Engines may parse 32-bit integers, signed or unsigned.
             self.process.send(&format!("setoption name Seed value {}", seed >> 33));
         }
         self.process.send("uginewgame");
@@ -158,7 +158,7 @@ impl UgiProcess {
         }
     }
 
-    /// Reads lines until one begins with the word, which is given back; `visit` sees the others.
+    /// Reads lines until one begins with the word, and returns it; `visit` gets the others.
     fn until(
         &mut self,
         asked: &str,
@@ -169,7 +169,7 @@ impl UgiProcess {
         self.listen(asked, word, patience, |_, line| line.map(&mut visit).unwrap_or_default())
     }
 
-    /// The same, and `visit` is also called now and then while nothing is said.
+    /// The same, but `visit` is also called periodically while no line arrives.
     fn listen(
         &mut self,
         asked: &str,
@@ -192,7 +192,7 @@ impl UgiProcess {
     }
 }
 
-/// The game so far, as UGI says it.
+/// The `position` command for the game so far.
 fn position(session: &dyn Session) -> String {
     let mut line = "position startpos".to_owned();
     if let Some(start) = session.start_position() {

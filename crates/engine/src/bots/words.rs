@@ -12,7 +12,7 @@ const PERFECT: &str = "perfect";
 const ALPHA_BETA: &str = "ab";
 const MONTE_CARLO: &str = "mcts";
 
-/// A word that is no bot.
+/// Text that is not a bot.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum BotError {
@@ -22,14 +22,14 @@ pub enum BotError {
     Bad { word: String, problem: String },
 }
 
-/// Every kind of bot, as an error or a help text lists them.
+/// The list of all kinds of bots, for messages.
 pub(crate) fn bot_words() -> String {
     let seeds = BasicBot::ALL.map(|bot| format!("{} (or {})", bot.name(), bot.other_name()));
     let limits = "ab:depth=6, ab:nodes=50000, ab:time=100ms, mcts:playouts=1000";
     format!("{}, level1 to level{}, {PERFECT}, {limits}", seeds.join(", "), Level::HIGHEST)
 }
 
-/// What can stand behind the colon of a searching bot.
+/// A setting of a searching bot.
 struct Setting {
     name: &'static str,
     set: fn(&mut SearchBudget, &str) -> Option<()>,
@@ -94,9 +94,9 @@ const STYLE: Setting = Setting {
     allowed: "plain",
 };
 
-/// The settings of a kind of bot, in the order in which they are printed.
+/// The settings of alpha-beta bots, in the order in which they are printed.
 const ALPHA_BETA_SETTINGS: &[Setting] = &[DEPTH, NODES, TIME, THREADS, SLIPS, AMONG, MARGIN, CONTEMPT, STYLE];
-/// Those of them that end a search.
+/// The settings that limit a search.
 const LIMITS: [&str; 4] = [DEPTH.name, NODES.name, PLAYOUTS.name, TIME.name];
 const MONTE_CARLO_SETTINGS: &[Setting] = &[PLAYOUTS, TIME];
 
@@ -105,7 +105,7 @@ fn in_range(text: &str, least: u64, most: u64) -> Option<u64> {
     text.parse().ok().filter(|number| digits && (least..=most).contains(number))
 }
 
-/// Reads what follows the colon of a searching bot.
+/// Parses the settings after the colon of a searching bot.
 fn read_budget(word: &str, settings: &[Setting], text: &str) -> Result<SearchBudget, BotError> {
     let bad = |problem| BotError::Bad { word: excerpt(word), problem };
     let mut budget = SearchBudget::default();

@@ -1,4 +1,4 @@
-//! Makes certificates ply by ply: a reply from the solver wherever a plain solver cannot do without.
+//! Makes certificates ply by ply: adds a reply wherever a plain solver cannot settle the position.
 
 use std::collections::HashSet;
 
@@ -7,12 +7,12 @@ use cairn_rules::{Player, Position, Solvable, Wdl};
 use super::solver_pool::SolverPool;
 use super::{CertificateError, Claim, Monitor, Progress, claims_for, refuted};
 
-/// A position below the last reply must cost a plain solver at most this many nodes.
+/// Node limit of a plain solver for a position after the last reply.
 const LEAF_NODES: u64 = 60_000;
-/// If the plain solvers fail at this many positions of a ply, they do not try the rest.
+/// After this many failures at a ply the plain solvers skip the rest of it.
 const TRIES: usize = 4;
 
-/// Finds a move that keeps the value of a position; `None` if it was stopped.
+/// Finds a move that keeps the value of a position; `None` if stopped.
 pub(crate) type Replier<'a, P> = dyn FnMut(&P) -> Option<<P as Position>::Move> + 'a;
 
 /// The claims that prove the value of a position of a two-player game that must end. There is one plain
@@ -46,7 +46,7 @@ pub(crate) fn make<P: Solvable>(
     Ok(claims)
 }
 
-/// One claim in the making.
+/// A claim under construction.
 struct ClaimBuilder<'a, 'r, 'w, P: Solvable> {
     player: Player,
     pool: SolverPool<P>,
@@ -58,7 +58,7 @@ struct ClaimBuilder<'a, 'r, 'w, P: Solvable> {
 }
 
 impl<P: Solvable> ClaimBuilder<'_, '_, '_, P> {
-    /// Collects the new positions in which the player moves next, whatever the opponent does.
+    /// Collects the new positions with the player to move after every move of the opponent.
     fn collect_turns(&mut self, position: &P, turns: &mut Vec<P>) {
         if position.outcome().is_some() || !self.seen.insert(position.canonical()) {
             return;
@@ -71,7 +71,7 @@ impl<P: Solvable> ClaimBuilder<'_, '_, '_, P> {
         }
     }
 
-    /// Finds replies where they are needed, and collects the player's next turns after them.
+    /// Finds replies where they are needed, and collects the positions after them.
     fn reply_to_all(&mut self, turns: &[P]) -> Result<Vec<P>, CertificateError> {
         let (first, rest) = turns.split_at(turns.len().min(TRIES));
         let mut answers = self.pool.solve(first, LEAF_NODES, self.progress, self.monitor)?;

@@ -1,10 +1,9 @@
-//! Certificates: proofs of exact values, written down so that anyone can check them.
+//! Certificates: proofs of exact values that can be checked independently.
 //!
-//! A certificate claims for one player, or for both, a result that is at least so good. A claim lists a
-//! reply for each position of that player that can arise, mirror images counted once, whatever the
-//! opponent plays. Below the last replies the game is small enough for a plain solver, which shares no
-//! table, no bound and no pruning with the one that made the certificate. Only games that must end can
-//! be certified.
+//! A certificate claims a minimum result for one player, or for both. A claim lists a reply for each
+//! position, up to symmetry, that can arise with that player to move, whatever the opponent plays. After the
+//! last replies the game is small enough for a plain solver, which shares no table, bound or pruning with
+//! the one that made the certificate. Only games that must end can be certified.
 //!
 //! `make.rs` writes certificates and `verify.rs` checks them, both with `solver_pool.rs`, which runs one
 //! `plain_solver.rs` per thread; `text.rs` is the file format.
@@ -44,24 +43,24 @@ pub struct Certificate {
 pub struct Claim {
     /// The player.
     pub player: Player,
-    /// The result, at least.
+    /// The minimum result.
     pub least: Wdl,
     /// Positions with the player to move, and the move to play there.
     pub replies: Vec<(String, String)>,
 }
 
-/// How far making or checking a certificate has come.
+/// Progress of making or checking a certificate.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Progress {
     /// Replies found or checked.
     pub replies: u64,
-    /// Positions below the last replies that a plain solver has settled.
+    /// Positions after the last replies that a plain solver has settled.
     pub leaves: u64,
-    /// Positions that plain solvers have visited.
+    /// Nodes visited by plain solvers.
     pub nodes: u64,
 }
 
-/// Follows the making or checking of a certificate, and may end it.
+/// Receives progress of making or checking a certificate, and can stop it.
 pub type Monitor<'a> = crate::Monitor<'a, Progress>;
 
 /// Why there is no certificate, or why it proves nothing.
@@ -90,7 +89,7 @@ impl From<Stopped> for CertificateError {
     }
 }
 
-/// Whether the value of a position can be certified: a game for two that must end.
+/// Whether the value of a position can be certified: the game has two players and must end.
 pub(crate) fn can_certify(position: &impl Solvable) -> bool {
     position.seats() == 2 && position.plies_left().is_some()
 }

@@ -1,4 +1,4 @@
-//! A second solver, as plain as can be: it visits every line and remembers whole positions.
+//! A second solver, as simple as possible: full-width search with a table of whole positions.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,22 +10,22 @@ pub(super) struct PlainSolver<P> {
     player: Player,
     least: Wdl,
     known: HashMap<P, bool>,
-    /// How many positions it remembers before it starts over.
+    /// The size at which the table is cleared.
     capacity: usize,
-    /// Positions visited.
+    /// Nodes visited.
     pub(super) nodes: u64,
 }
 
-/// Why there is no answer.
+/// Why the solver gave up.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) enum Aborted {
-    /// Too many positions.
+    /// The node limit was reached.
     TooMany,
     /// It was stopped.
     Stopped,
 }
 
-/// How much work it may do.
+/// The limits of a search.
 #[derive(Copy, Clone)]
 pub(super) struct Budget<'a> {
     /// The node count at which it gives up.
@@ -77,7 +77,7 @@ pub(super) fn is_enough(outcome: Outcome, player: Player, least: Wdl) -> bool {
     }
 }
 
-/// The positions after all moves, the best for the mover first.
+/// The positions after all moves, best for the mover first.
 fn ordered_children<P: Evaluate>(position: &P) -> Vec<P> {
     let mover = position.to_move();
     let mut next: Vec<P> = position.moves().into_iter().map(|mv| position.after(mv)).collect();

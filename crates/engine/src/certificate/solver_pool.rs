@@ -1,4 +1,4 @@
-//! Plain solvers side by side, one per thread, that share the work on many positions.
+//! A pool of plain solvers, one per thread, for many positions.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -9,9 +9,9 @@ use cairn_rules::{Player, Solvable, Wdl};
 use super::plain_solver::{Aborted, Budget, PlainSolver};
 use super::{CertificateError, Monitor, Progress};
 
-/// How many positions they remember together.
+/// The total size of their tables, in positions.
 const CAPACITY: usize = 3_600_000;
-/// How many positions a solver takes at a time: neighbours in the list have much in common.
+/// The number of positions per batch: neighbours in the list have much in common.
 const PORTION: usize = 8;
 
 /// Solvers that decide whether a player can force a result.
@@ -19,7 +19,7 @@ pub(super) struct SolverPool<P> {
     solvers: Vec<PlainSolver<P>>,
 }
 
-/// What a solver found for the position at an index of the list, and how many nodes that took.
+/// The result for the position at an index of the list, and the nodes it took.
 struct Answer {
     index: usize,
     found: Result<bool, Aborted>,

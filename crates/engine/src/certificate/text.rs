@@ -8,7 +8,7 @@ use cairn_rules::{Player, Wdl};
 use super::{Certificate, CertificateError, Claim};
 
 const HEAD: &str = "cairn certificate 1";
-/// Between a position and the reply.
+/// Separates a position from its reply.
 const ARROW: &str = " > ";
 
 impl fmt::Display for Certificate {
@@ -26,7 +26,7 @@ impl fmt::Display for Certificate {
 }
 
 impl Certificate {
-    /// Reads a certificate and checks its checksum.
+    /// Parses a certificate and checks its checksum.
     pub fn read(bytes: &[u8]) -> Result<Self, CertificateError> {
         let text = std::str::from_utf8(bytes).map_err(|_| damaged("it is not UTF-8 text"))?;
         let end = text.len().saturating_sub("check 01234567\n".len());
@@ -62,7 +62,7 @@ impl Certificate {
     }
 }
 
-/// Reads `claim first win 12`.
+/// Parses `claim first win 12`.
 fn read_claim(line: &str) -> Option<(Player, Wdl, usize)> {
     let mut words = line.split(' ');
     let (claim, player, least, count) = (words.next()?, words.next()?, words.next()?, words.next()?);

@@ -13,17 +13,16 @@ use super::{Certificate, CertificateError, Claim, Monitor, Progress, can_certify
 use crate::engine::{EngineSettings, open};
 use crate::sample::Sample;
 
-/// Which of the positions below the last replies plain solvers check.
+/// Which of the positions after the last replies are checked by plain solvers.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Leaves {
     /// All of them.
     All,
-    /// A sample, each as far as so many nodes reach. This proves nothing, but a wrong claim is likely to
-    /// be found.
+    /// A sample, with a node limit for each. This proves nothing, but is likely to find a wrong claim.
     Sample(Sample, u64),
 }
 
-/// A certificate that holds.
+/// A verified certificate.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Verified {
     /// The game with its options.
@@ -32,19 +31,19 @@ pub struct Verified {
     pub position: String,
     /// Its value for the player to move.
     pub value: Wdl,
-    /// How many positions there are below the last replies.
+    /// The number of positions after the last replies.
     pub leaves: u64,
-    /// How much work the check was.
+    /// The amount of work done.
     pub progress: Progress,
 }
 
-/// Checks a certificate from its first byte to its last, on `threads` threads.
+/// Checks a certificate completely, on `threads` threads.
 pub fn verify(bytes: &[u8], threads: usize, monitor: &mut Monitor<'_>) -> Result<Verified, CertificateError> {
     read_and_check(bytes, Leaves::All, threads, monitor)
 }
 
-/// Checks all replies of a certificate, and a sample of the positions below them: those that plain solvers
-/// settle within `nodes` nodes each.
+/// Checks all replies of a certificate, and a sample of the positions after the last ones: those that plain
+/// solvers settle within `nodes` nodes each.
 pub fn verify_sample(
     bytes: &[u8],
     sample: Sample,
@@ -124,20 +123,20 @@ pub(crate) fn check<G: Game>(
     Ok(Verified { spec, position, value: *value, leaves: count, progress })
 }
 
-/// A walk through everything that can happen when the replies of a claim are played.
+/// Traverses all positions that can arise when the replies of a claim are played.
 struct ReplyWalk<'a, 'w, P: Position> {
     player: Player,
     least: Wdl,
     replies: HashMap<P, P::Move>,
     seen: HashSet<P>,
-    /// Where the replies end.
+    /// The positions after the last replies.
     leaves: Vec<P>,
     progress: &'a mut Progress,
     monitor: &'a mut Monitor<'w>,
 }
 
 impl<P: Solvable> ReplyWalk<'_, '_, P> {
-    /// Plays the reply in the player's positions, and every move in the opponent's.
+    /// Plays the reply for the player, and every move for the opponent.
     fn visit(&mut self, position: &P) -> Result<(), CertificateError> {
         if let Some(outcome) = position.outcome() {
             return if is_enough(outcome, self.player, self.least) {
@@ -161,7 +160,7 @@ impl<P: Solvable> ReplyWalk<'_, '_, P> {
         self.visit(&image.after(mv))
     }
 
-    /// The mirror image of a position that has a reply, and the reply.
+    /// The symmetric image of a position that has a reply, and the reply.
     fn reply(&self, position: &P) -> Option<(P, P::Move)> {
         let images = (0..position.symmetries()).map(|symmetry| position.transformed(symmetry));
         let mut known = images.filter_map(|image| Some((image, *self.replies.get(&image)?)));

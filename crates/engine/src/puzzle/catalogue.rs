@@ -1,4 +1,4 @@
-//! The generated puzzles that come with the games.
+//! The built-in generated puzzles.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use cairn_rules::games::ALL;
 
 use super::entry::{PuzzleEntry, read};
 
-/// All of them. A file that cannot be read counts as empty; a test makes sure that there is none.
+/// All of them. A file that cannot be parsed counts as empty; a test ensures that there is none.
 static CATALOGUE: LazyLock<Vec<PuzzleEntry>> = LazyLock::new(|| {
     ALL.iter().flat_map(|info| read(info.engine.generated_puzzles).unwrap_or_default()).collect()
 });

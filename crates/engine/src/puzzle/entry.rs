@@ -1,4 +1,4 @@
-//! Puzzle files: what the generator writes and the catalogue reads, each puzzle with its proof.
+//! The format of puzzle files, written by the generator and read by the catalogue: puzzles with their proofs.
 //!
 //! A puzzle is a block of lines, each a keyword and its value; an empty line ends it. `win`, `draw` and
 //! `loss` list the moves with that value for the player who makes them. Where only the number of turns
@@ -20,16 +20,16 @@ pub struct PuzzleEntry {
     pub others: usize,
 }
 
-/// A puzzle that was found but has no id yet.
+/// A generated puzzle without an id.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Draft {
     /// The game with its options.
     pub spec: String,
     /// The position string.
     pub position: String,
-    /// What counts as done.
+    /// The goal.
     pub goal: PuzzleGoal,
-    /// How hard it is, from 1 to 9.
+    /// The difficulty, from 1 to 9.
     pub difficulty: u8,
     /// The seat that is to move.
     pub mover: &'static str,
@@ -39,7 +39,7 @@ pub struct Draft {
     pub others: usize,
 }
 
-/// A line that cannot be read.
+/// A line that cannot be parsed.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("line {line}: `{text}`: {problem}")]
 pub struct PuzzleFileError {
@@ -48,7 +48,7 @@ pub struct PuzzleFileError {
     problem: &'static str,
 }
 
-/// Writes puzzles; ids are the game's id and a number, from `first` on.
+/// Formats puzzles; ids are the game's id and a number, starting at `first`.
 pub fn write(drafts: &[Draft], first: usize) -> String {
     let mut text = String::new();
     for (number, draft) in (first..).zip(drafts) {
@@ -88,7 +88,7 @@ pub fn write(drafts: &[Draft], first: usize) -> String {
     text
 }
 
-/// Reads puzzles.
+/// Parses puzzles.
 pub fn read(text: &'static str) -> Result<Vec<PuzzleEntry>, PuzzleFileError> {
     let mut entries = Vec::new();
     let mut lines: Vec<(usize, &'static str)> = Vec::new();

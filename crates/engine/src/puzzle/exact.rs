@@ -1,4 +1,4 @@
-//! Exact values for one player, by the solver.
+//! Exact values for one player, from the solver.
 
 use std::collections::HashSet;
 
@@ -12,10 +12,10 @@ use crate::solution::value_for;
 const NODES: u64 = 5_000_000;
 /// Size of the solver's proof table.
 const MEGABYTES: usize = 16;
-/// How many positions are visited to see that a game can only end well.
+/// Node limit of the check that a game can only end well.
 const MAX_REACHABLE: usize = 20_000;
 
-/// Exact values for one player of a game for two.
+/// Exact values for one player of a two-player game.
 pub(super) struct ExactValues<P> {
     player: Player,
     solver: Solver<P>,
@@ -34,7 +34,7 @@ impl<P: Solvable> ExactValues<P> {
     }
 
     /// Whether the player gets at least `least` whatever both sides play; false if that takes too long to
-    /// tell, and in games in which positions can come back.
+    /// decide, and in games in which positions can repeat.
     pub(super) fn is_certain(&self, position: &P, least: Wdl) -> bool {
         let mut seen = HashSet::new();
         let mut open = vec![*position];

@@ -1,4 +1,4 @@
-//! Whether a position is a puzzle: exactly one move keeps its value.
+//! Decides whether a position is a puzzle: exactly one move keeps its value.
 
 use cairn_rules::{Game, GameSpec, Position, PuzzleGoal, Solvable, Wdl};
 use cairn_search::solver::{Solver, SolverSettings};
@@ -7,20 +7,20 @@ use cairn_search::{Limits, Score, Searcher, Settings};
 use super::entry::Draft;
 use super::mate_search::{Goal, MateSearch};
 
-/// A choice between fewer moves is not a puzzle.
+/// Positions with fewer moves are not puzzles.
 const MIN_MOVES: usize = 3;
 /// Node limit of the solver for all moves.
 const SOLVER_NODES: u64 = 2_000_000;
-/// Node limit of the search for a win where positions can come back.
+/// Node limit of the search for a win where positions can repeat.
 const SEARCH_NODES: u64 = 60_000;
-/// The longest win that is looked for there, in turns.
+/// The longest win searched for there, in turns.
 const MAX_TURNS: u8 = 3;
 /// Node limit of the mate search that shows that no other move is as good.
 const MATE_NODES: u64 = 6_000_000;
 const MEGABYTES: usize = 16;
 
-/// The puzzle in a position, if there is one. `turns` says within how many turns it is known to be won,
-/// where that is the question; no search has to find that out then.
+/// The puzzle in a position, if there is one. `turns` is the number of turns within which it is known to be
+/// won, if the puzzle is about that; it saves a search.
 pub(crate) fn examine<G: Game>(spec: &GameSpec<G>, position: &str, turns: Option<u8>) -> Option<Draft> {
     let position = G::read_position(&spec.options, position).ok()?;
     let moves = position.moves().len();
@@ -49,7 +49,7 @@ pub(crate) fn examine<G: Game>(spec: &GameSpec<G>, position: &str, turns: Option
 
 type Values = Vec<(Wdl, Vec<String>)>;
 
-/// Where a game must end: the values of all moves, if one alone is the best.
+/// In games that must end: the values of all moves, if there is a single best one.
 fn by_value<P: Solvable>(position: &P) -> Option<(PuzzleGoal, Values)> {
     let mut solver = Solver::new(SolverSettings { threads: 1, hash_mib: MEGABYTES });
     let solved = solver.solve_moves(position, &[], &Limits::nodes(SOLVER_NODES), &mut |_| ())?;
@@ -71,7 +71,7 @@ fn by_value<P: Solvable>(position: &P) -> Option<(PuzzleGoal, Values)> {
     is_whole.then_some((goal, values))
 }
 
-/// Where positions come back: within how many turns a search finds a win, if they are few.
+/// Where positions can repeat: the number of turns in which a search finds a win, if it is short.
 fn turns_found<P: Solvable>(position: &P) -> Option<u8> {
     let mut searcher = Searcher::new(Settings { hash_mib: MEGABYTES, ..Settings::default() });
     let found = searcher.search(position, &[], &Limits::nodes(SEARCH_NODES), &mut |_| ());
@@ -79,7 +79,7 @@ fn turns_found<P: Solvable>(position: &P) -> Option<u8> {
     u8::try_from(plies.div_ceil(2)).ok().filter(|&turns| turns <= MAX_TURNS)
 }
 
-/// A win within so many turns that one move alone begins.
+/// The puzzle of a win within a number of turns that a single move begins.
 fn by_turns<P: Solvable>(position: &P, at_most: u8, nodes: u64) -> Option<(PuzzleGoal, Values)> {
     let mut search = MateSearch::new(Goal::Win, position.to_move()).with_nodes(nodes);
     let turns = search.turns_needed(position, at_most)?;
@@ -88,7 +88,7 @@ fn by_turns<P: Solvable>(position: &P, at_most: u8, nodes: u64) -> Option<(Puzzl
     if search.has_given_up() {
         return None;
     }
-    // Two ways to the same position are one move to whoever looks at the board.
+    // Two moves that lead to the same position look like one move on the board.
     let [first, others @ ..] = &right[..] else { return None };
     let is_one = others.iter().all(|&mv| position.after(mv) == position.after(*first));
     let mut texts: Vec<String> = right.iter().map(ToString::to_string).collect();

@@ -1,4 +1,4 @@
-//! Generates puzzles from games that levels play against each other.
+//! Generates puzzles from games between levels.
 
 use cairn_rules::{GameSpecError, RandomSource, Wdl};
 use cairn_search::{Limits, Settings};
@@ -11,18 +11,18 @@ use crate::rng::Rng;
 
 /// The most random plies at the start of a game.
 const RANDOM_PLIES: u32 = 6;
-/// Games are cut off after this many.
+/// Games are stopped after this many plies.
 const MAX_PLIES: usize = 300;
-/// How many positions before the end are examined.
+/// The number of positions before the end that are examined.
 const LATE_PLIES: usize = 16;
-/// The levels that play: weak enough to leave puzzles, strong enough to make them.
+/// The levels that play: weak enough to miss puzzles, strong enough to create them.
 const LEVELS: (u8, u32) = (2, 4);
-/// Node budgets. The difficulty of a puzzle is the number of the first one from which on every search
-/// finds the move.
+/// Node budgets. The difficulty of a puzzle is the number of the first budget such that searches with it
+/// and with all larger ones find the move.
 const BUDGETS: [u64; 8] = [150, 500, 1_500, 4_500, 14_000, 40_000, 120_000, 400_000];
 const MEGABYTES: usize = 4;
 
-/// Generates puzzles of one game. The same seed gives the same puzzles.
+/// Generates puzzles for one game. The same seed gives the same puzzles.
 #[derive(Debug)]
 pub struct PuzzleGenerator {
     engine: Box<dyn Engine>,
@@ -30,7 +30,7 @@ pub struct PuzzleGenerator {
 }
 
 impl PuzzleGenerator {
-    /// A generator of puzzles of a game, given by its spec.
+    /// A puzzle generator for a game, given by its spec.
     pub fn new(spec: &str, seed: u64) -> Result<Self, GameSpecError> {
         let search = Settings { hash_mib: MEGABYTES, ..Settings::default() };
         let engine = engine::open(spec, EngineSettings::search(search))?;
@@ -82,13 +82,13 @@ impl PuzzleGenerator {
         Some(draft)
     }
 
-    /// From 1, found at first sight, to 9, found within none of the budgets.
+    /// From 1, found with the smallest budget, to 9, found with none.
     fn difficulty(&mut self, draft: &Draft) -> Option<u8> {
         let session = open(&draft.spec, Some(&draft.position)).ok()?;
         let best = draft.values.iter().max_by_key(|&(value, _)| *value);
         let (_, right) = best.filter(|(value, _)| *value > Wdl::Loss)?;
         let mut finds = |nodes: u64| {
-            // Each budget starts with empty tables, so that none profits from the one before.
+            // Each search starts with empty tables, so that it does not profit from the previous one.
             self.engine.clear();
             let analysis = self.engine.analyze(&*session, &Limits::nodes(nodes), &mut |_| ());
             analysis
@@ -99,7 +99,7 @@ impl PuzzleGenerator {
     }
 }
 
-/// Plays a move if there is one that can be played; whether it did.
+/// Plays the move if it is legal; whether it was.
 fn play(session: &mut dyn Session, mv: Option<String>) -> bool {
     mv.is_some_and(|mv| session.play(&mv).is_ok())
 }

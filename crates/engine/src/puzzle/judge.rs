@@ -1,4 +1,4 @@
-//! Which moves keep the goal of a puzzle, and how the opponent answers.
+//! Decides which moves keep the goal of a puzzle, and how the opponent replies.
 
 use cairn_rules::{Player, PuzzleGoal, Solvable, Wdl};
 
@@ -7,22 +7,22 @@ use super::mate_search::{Goal, MateSearch};
 
 /// Judges the positions of one puzzle.
 pub(super) enum Judge<P> {
-    /// The game must be worth at least this much.
+    /// The goal is to keep at least this value.
     Reach { least: Wdl, exact: ExactValues<P> },
-    /// A goal must be reached within a number of turns from the start.
+    /// The goal is to be reached within a number of turns from the start.
     Within { turns: u8, search: MateSearch<P> },
 }
 
-/// The opponent's reply, and what it leaves the solver.
+/// A reply of the opponent, and its consequence for the solver.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Reply<M> {
     pub(super) mv: M,
-    /// The value of the game for the solver afterwards; `None` in a puzzle about turns.
+    /// The value for the solver afterwards; `None` in a puzzle about turns.
     pub(super) value: Option<Wdl>,
 }
 
 impl<P: Solvable> Judge<P> {
-    /// The judge of a puzzle at its beginning; `None` if it cannot be judged exactly.
+    /// The judge of a puzzle at its start; `None` if it cannot be judged exactly.
     pub(super) fn new(start: &P, goal: PuzzleGoal) -> Option<Self> {
         if start.seats() != 2 {
             return None;
@@ -42,7 +42,7 @@ impl<P: Solvable> Judge<P> {
         Some(Self::Reach { least, exact })
     }
 
-    /// Whether the goal can still be forced, after a move of the solver that was number `turn`.
+    /// Whether the goal can still be forced after the solver's turn number `turn`.
     pub(super) fn keeps(&mut self, after: &P, turn: u8) -> bool {
         match self {
             Self::Reach { least, exact } => exact.value(after).is_some_and(|value| value >= *least),
@@ -63,18 +63,18 @@ impl<P: Solvable> Judge<P> {
         }
     }
 
-    /// The moves of the solver that keep the goal, when turn number `turn` is to be played.
+    /// The moves that keep the goal on the solver's turn number `turn`.
     pub(super) fn right_moves(&mut self, position: &P, turn: u8) -> Vec<P::Move> {
         let mut moves = position.moves();
         moves.retain(|&mv| self.keeps(&position.after(mv), turn));
         moves
     }
 
-    /// The opponent's best answer after turn number `turn` of the solver: the one that leaves the
-    /// least, and among equals the fewest right moves. `None` when the game is over.
+    /// The opponent's best reply after the solver's turn number `turn`: worst for the solver, and among
+    /// equals with the fewest right moves. `None` when the game is over.
     pub(super) fn reply(&mut self, position: &P, turn: u8) -> Option<Reply<P::Move>> {
         let moves = position.moves();
-        // Where there are hundreds of answers, how many moves are right after each takes too long.
+        // With hundreds of replies, counting the right moves after each takes too long.
         let counts = moves.len() <= COUNTED;
         let mut best = None;
         let mut least = (u8::MAX, usize::MAX);
@@ -97,8 +97,8 @@ impl<P: Solvable> Judge<P> {
         best
     }
 
-    /// How good a position is for the solver, who is to move after turn number `turn`; the less the
-    /// better for the opponent. What takes longer is worth less, what is out of reach nothing.
+    /// How good a position is for the solver, who is to move after turn number `turn`; lower is better for
+    /// the opponent. Slower is worth less, and an unreachable goal nothing.
     fn worth(&mut self, position: &P, turn: u8) -> (u8, Option<Wdl>) {
         match self {
             Self::Reach { exact, .. } => {
@@ -117,5 +117,5 @@ impl<P: Solvable> Judge<P> {
     }
 }
 
-/// The most answers of which each is followed by a look at all moves.
+/// The most replies for which the right moves after each are counted.
 const COUNTED: usize = 100;

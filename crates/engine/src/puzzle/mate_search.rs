@@ -1,10 +1,10 @@
-//! Mate search: whether a player can reach a goal within a number of own turns against every defence.
+//! Mate search: whether a player can force a goal within a number of own turns.
 
 use std::collections::HashMap;
 
 use cairn_rules::{Outcome, Player, Solvable};
 
-/// What is to be reached.
+/// The goal.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) enum Goal {
     /// The opponent has nothing but a pass, or the game is over.
@@ -13,35 +13,35 @@ pub(super) enum Goal {
     Win,
 }
 
-/// A full-width search by own turns.
+/// A full-width search, deepening by own turns.
 #[derive(Debug)]
 pub(super) struct MateSearch<P> {
     pub(super) goal: Goal,
     player: Player,
-    /// How many more positions it may visit.
+    /// The number of positions it may still visit.
     left: u64,
-    /// Positions after a turn of the player, with the turns left including that one, and whether the goal
-    /// can be reached.
+    /// For positions after a turn of the player, with the turns left including that one: whether the goal
+    /// can be forced.
     known: HashMap<(P, u8), bool>,
 }
 
 impl<P: Solvable> MateSearch<P> {
-    /// A search for what a player can reach.
+    /// A search for a goal of a player.
     pub(super) fn new(goal: Goal, player: Player) -> Self {
         Self { goal, player, left: u64::MAX, known: HashMap::new() }
     }
 
-    /// Limits how many positions it visits; see [`MateSearch::has_given_up`].
+    /// Limits the number of positions; see [`MateSearch::has_given_up`].
     pub(super) fn with_nodes(self, left: u64) -> Self {
         Self { left, ..self }
     }
 
-    /// Whether it has reached its limit: its answers then mean nothing.
+    /// Whether the limit was reached; the answers are then meaningless.
     pub(super) const fn has_given_up(&self) -> bool {
         self.left == 0
     }
 
-    /// Whether the goal is reached by a turn of the player.
+    /// Whether the goal is reached after a turn of the player.
     pub(super) fn is_reached(&self, after: &P) -> bool {
         match self.goal {
             Goal::Block => after.moves().into_iter().all(P::is_pass),
@@ -49,17 +49,17 @@ impl<P: Solvable> MateSearch<P> {
         }
     }
 
-    /// Whether a game that has ended counts as reached.
+    /// Whether a finished game counts as reaching the goal.
     pub(super) fn is_good(&self, outcome: Outcome) -> bool {
         self.goal == Goal::Block || outcome.winner() == Some(self.player)
     }
 
-    /// In how many own turns, at most `turns`, the player, who is to move, can reach it.
+    /// The number of own turns, at most `turns`, in which the player to move can force the goal.
     pub(super) fn turns_needed(&mut self, position: &P, turns: u8) -> Option<u8> {
         (1..=turns).find(|&turns| self.within(position, turns))
     }
 
-    /// Whether the player, who is to move, can reach it within so many turns.
+    /// Whether the player to move can force the goal within `turns` own turns.
     fn within(&mut self, position: &P, turns: u8) -> bool {
         if turns <= 1 {
             let moves = position.moves();
@@ -69,7 +69,7 @@ impl<P: Solvable> MateSearch<P> {
         ordered_children(position).iter().any(|next| self.within_after(next, turns))
     }
 
-    /// The same after a turn of the player, which is the first of them.
+    /// The same after the first of these turns.
     pub(super) fn within_after(&mut self, after: &P, turns: u8) -> bool {
         self.left = self.left.saturating_sub(1);
         if self.is_reached(after) {
@@ -90,7 +90,7 @@ impl<P: Solvable> MateSearch<P> {
     }
 }
 
-/// The positions after all moves, the most promising for the mover first.
+/// The positions after all moves, most promising for the mover first.
 fn ordered_children<P: Solvable>(position: &P) -> Vec<P> {
     let mut next: Vec<P> = position.moves().into_iter().map(|mv| position.after(mv)).collect();
     next.sort_by_cached_key(|next| if next.outcome().is_some() { i32::MIN } else { -next.order_hint() });

@@ -1,11 +1,11 @@
-//! Puzzles: which there are, and what an attempt comes to. Every move is judged exactly.
+//! Puzzles, and how attempts are judged. Every move is judged exactly.
 //!
 //! A puzzle is solved when its goal is reached for good: the opponent is blocked, or the game is over or
 //! can only end well.
 //!
 //! [`PuzzleSession`] is a puzzle being solved, over `typed.rs`, which judges attempts with `judge.rs`
 //! (`exact.rs` for values, `mate_search.rs` for turns). [`PuzzleGenerator`] finds new ones with
-//! `examine.rs`; `entry.rs` is the file format and `catalogue.rs` what comes with the games.
+//! `examine.rs`; `entry.rs` is the file format and `catalogue.rs` has the built-in puzzles.
 
 mod catalogue;
 mod entry;
@@ -37,7 +37,7 @@ pub fn all() -> Vec<&'static PuzzleInfo> {
     ALL.iter().flat_map(|info| of(info)).collect()
 }
 
-/// The puzzles of a game: first those by hand, then those that were made, the easy ones first.
+/// The puzzles of a game: hand-made ones first, then generated ones by difficulty.
 pub fn of(game: &'static GameInfo) -> Vec<&'static PuzzleInfo> {
     let made = catalogue::entries().filter(|entry| game_id(entry.info.spec) == game.id);
     game.engine.puzzles.iter().chain(made.map(|entry| &entry.info)).collect()
@@ -48,18 +48,18 @@ pub fn find(id: &str) -> Option<&'static PuzzleInfo> {
     all().into_iter().find(|puzzle| puzzle.id == id)
 }
 
-/// The game's own part of a word.
+/// The id of the game in a spec.
 fn game_id(word: &str) -> &str {
     word.split(':').next().unwrap_or(word)
 }
 
-/// A puzzle that cannot be opened: a mistake in its description.
+/// A puzzle with an invalid description.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 pub enum PuzzleError {
-    /// Its game or position makes no sense.
+    /// Its game or position is invalid.
     #[error("puzzle {id}: {error}")]
     Open {
-        /// Which puzzle.
+        /// The puzzle.
         id: &'static str,
         /// What is wrong.
         error: OpenError,
@@ -67,35 +67,34 @@ pub enum PuzzleError {
     /// Its goal cannot be judged exactly.
     #[error("puzzle {id}: its goal cannot be judged exactly, which needs a game for two and an end in sight")]
     Unjudged {
-        /// Which puzzle.
+        /// The puzzle.
         id: &'static str,
     },
 }
 
-/// What a legal move does to the goal of a puzzle.
+/// The verdict on a legal move.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Verdict {
     /// The goal can no longer be forced. The move is not played.
     Wrong {
-        /// What the opponent does about it, in a sentence.
+        /// How the opponent refutes it, in a sentence.
         why: Refusal,
     },
-    /// The move is played, and the opponent's best answer too. The puzzle goes on.
+    /// The move and the opponent's best reply are played. The puzzle continues.
     Right {
-        /// The answer.
+        /// The reply.
         reply: Option<String>,
     },
-    /// The goal is reached. The move is played; an answer that changes nothing may have followed it.
+    /// The goal is reached. The move is played, possibly followed by a reply that changes nothing.
     Solved,
 }
 
-/// A puzzle on the board, without its game's types: what an engine gives out.
+/// A puzzle on the board, without its game's types, as set up by an engine.
 pub trait PuzzleBoard: Send {
-    /// The game as it stands.
+    /// The current state of the game.
     fn session(&self) -> &dyn Session;
 
-    /// Tries a move. A move that cannot be played is not an attempt, and neither is any move once the
-    /// puzzle is solved.
+    /// Attempts a move. An illegal move is not an attempt, nor is any move once the puzzle is solved.
     fn attempt(&mut self, text: &str) -> Result<Verdict, MoveError>;
 
     /// Whether the goal is reached.
@@ -104,11 +103,11 @@ pub trait PuzzleBoard: Send {
     /// All moves that keep the goal, sorted as text; none once the puzzle is solved.
     fn solution(&mut self) -> Vec<String>;
 
-    /// Goes back to the beginning.
+    /// Goes back to the start.
     fn reset(&mut self);
 }
 
-/// A puzzle being solved, with a count of attempts.
+/// A puzzle being solved, with the number of attempts.
 pub struct PuzzleSession {
     info: &'static PuzzleInfo,
     board: Box<dyn PuzzleBoard>,
@@ -131,12 +130,12 @@ impl PuzzleSession {
         self.info
     }
 
-    /// The game as it stands.
+    /// The current state of the game.
     pub fn session(&self) -> &dyn Session {
         self.board.session()
     }
 
-    /// Tries a move. A move that cannot be played is no attempt; nor is any once the puzzle is solved.
+    /// Attempts a move. An illegal move is not an attempt, nor is any move once the puzzle is solved.
     pub fn attempt(&mut self, mv: &str) -> Result<Verdict, MoveError> {
         let verdict = self.board.attempt(mv)?;
         self.under_way = !matches!(verdict, Verdict::Wrong { .. });
@@ -144,7 +143,7 @@ impl PuzzleSession {
         Ok(verdict)
     }
 
-    /// How many attempts were made: a wrong move ends one, and right moves in a row are one.
+    /// The number of attempts: a wrong move ends an attempt, and right moves in a row count as one.
     pub fn attempts(&self) -> u32 {
         self.wrong + u32::from(self.under_way)
     }
@@ -159,7 +158,7 @@ impl PuzzleSession {
         self.board.solution()
     }
 
-    /// Goes back to the beginning, with no attempts made.
+    /// Goes back to the start, with no attempts made.
     pub fn reset(&mut self) {
         self.board.reset();
         self.wrong = 0;

@@ -1,4 +1,4 @@
-//! The promises of puzzles: the facts in the rules' documents, and how attempts are judged.
+//! The facts about puzzles in the rules, and how attempts are judged.
 
 use std::collections::HashSet;
 use std::thread;
@@ -14,7 +14,7 @@ fn puzzle(id: &str) -> PuzzleSession {
     PuzzleSession::open(find(id).unwrap()).unwrap()
 }
 
-/// Solves a puzzle by always playing the right move that `choose` picks; the verdicts on the way.
+/// Solves a puzzle with the right moves that `choose` picks; returns the verdicts.
 fn solve(puzzle: &mut PuzzleSession, choose: fn(&[String]) -> &String) -> Vec<Verdict> {
     let mut verdicts = Vec::new();
     while !puzzle.is_solved() {
@@ -25,7 +25,7 @@ fn solve(puzzle: &mut PuzzleSession, choose: fn(&[String]) -> &String) -> Vec<Ve
     verdicts
 }
 
-/// All puzzles made by hand, and some of the others.
+/// All hand-made puzzles, and a sample of the generated ones.
 fn sample() -> impl Iterator<Item = &'static PuzzleInfo> {
     ALL.iter().flat_map(|game| {
         let made = of(game).into_iter().skip(game.engine.puzzles.len()).step_by(9);
@@ -33,7 +33,7 @@ fn sample() -> impl Iterator<Item = &'static PuzzleInfo> {
     })
 }
 
-/// The moves that are tried in vain; not all where there are hundreds.
+/// Wrong moves to try; a sample where there are hundreds.
 const WRONG: usize = 12;
 
 #[test]
@@ -58,7 +58,7 @@ fn puzzles_can_be_solved_and_failed() {
     }
 }
 
-/// Proves a puzzle again and compares with what is written.
+/// Proves a puzzle again and compares the result with its entry.
 fn prove_again(PuzzleEntry { info, values, others }: &PuzzleEntry) {
     let turns = match info.goal {
         PuzzleGoal::WinIn { turns } => Some(turns),
@@ -73,7 +73,7 @@ fn prove_again(PuzzleEntry { info, values, others }: &PuzzleEntry) {
     assert_eq!((draft.goal, &draft.values, draft.others), (info.goal, &written, *others), "{}", info.id);
 }
 
-/// Every one of them, the games side by side.
+/// Checks all puzzles, the games in parallel.
 #[test]
 fn every_made_puzzle_is_proven() {
     thread::scope(|scope| {

@@ -1,4 +1,4 @@
-//! A puzzle with its game's types: plays right moves, answers them, explains wrong ones.
+//! A puzzle with its game's types: plays right moves and replies to them, explains wrong ones.
 
 use cairn_rules::{
     Game, GameSpec, MoveError, Outcome, Player, Position, PuzzleGoal, PuzzleInfo, Refusal, Wdl,
@@ -14,7 +14,7 @@ pub(crate) struct TypedPuzzle<G: Game> {
     judge: Judge<G::Position>,
     goal: PuzzleGoal,
     solver: Player,
-    /// The number of the turn that the solver plays next.
+    /// The number of the solver's next turn.
     turn: u8,
     solved: bool,
 }
@@ -28,14 +28,14 @@ impl<G: Game> TypedPuzzle<G> {
         Ok(Self { session, judge, goal: info.goal, solver, turn: 1, solved: false })
     }
 
-    /// Plays a move of either side and takes note if it settles the puzzle.
+    /// Plays a move of either side and records whether it settles the puzzle.
     fn play(&mut self, mv: <G::Position as Position>::Move) {
         let mover = self.session.current().to_move();
         self.session.play_unchecked(mv);
         self.solved |= self.judge.is_reached(self.session.current(), mover, self.solver);
     }
 
-    /// Why the goal is lost in a position that a wrong move led to.
+    /// Why the goal is lost after a wrong move.
     fn why_wrong(&mut self, after: &G::Position) -> Refusal {
         let opponent = G::INFO.seats[self.solver.opponent().index()].name;
         if let Some(outcome) = after.outcome() {
@@ -63,7 +63,7 @@ impl<G: Game> TypedPuzzle<G> {
     }
 }
 
-/// That a game has ended, and how.
+/// Describes how a game has ended.
 fn ending<G: Game>(outcome: Outcome) -> Refusal {
     let refusal = match outcome.winner() {
         Some(winner) => Refusal::new("that ends the game: {player} wins ({reason})")

@@ -1,11 +1,11 @@
-//! Whether the result that a record states is the one that its moves give.
+//! Checks the stated result of a record against its moves.
 
 use cairn_rules::{Player, Reason};
 
 use crate::Session;
 use crate::tags::UNFINISHED;
 
-/// The reasons that can end a game whose moves do not.
+/// The reasons other than moves that can end a game.
 const BY_PLAYERS: &str = "agreement, resignation or time";
 
 /// Whether text is a result: `*`, or a score such as `1-0` or `1/2-1/2`.
@@ -14,7 +14,7 @@ pub(super) fn is_result(text: &str) -> bool {
         || text.contains('-') && text.split('-').all(|point| ["0", "1", "1/2"].contains(&point))
 }
 
-/// Checks the result of a game at the end of its moves, and ends the game if the players did.
+/// Checks the result after the last move, and ends the game if the players ended it.
 pub(super) fn settle(
     session: &mut dyn Session,
     result: Option<&str>,
@@ -43,7 +43,7 @@ pub(super) fn settle(
     }
 }
 
-/// Ends a running game as the players did: in the way that gives the result.
+/// Ends a running game by the reason that gives the stated result.
 pub(super) fn conclude(session: &mut dyn Session, result: &str, reason: Reason) -> Result<(), String> {
     let end: fn(&mut dyn Session, Player) -> bool = match reason {
         Reason::Agreement => agree,
@@ -66,7 +66,7 @@ pub(super) fn conclude(session: &mut dyn Session, result: &str, reason: Reason) 
     Err(format!("no {reason} gives the result {result} here"))
 }
 
-/// A draw that `player` offers and all others accept; whether it comes about.
+/// Lets `player` offer a draw and all others accept; whether that succeeds.
 fn agree(session: &mut dyn Session, player: Player) -> bool {
     session.offer_draw(player).is_ok()
         && Player::seats(session.seats())

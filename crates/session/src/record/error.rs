@@ -1,19 +1,19 @@
-//! What can be wrong with a record, and where.
+//! Errors in records, with their place.
 
 use std::fmt;
 
 use crate::excerpt::excerpt;
 
-/// A record that cannot be read.
+/// An error in a record.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct RecordError {
-    /// Which game of the text, from 1.
+    /// The number of the game in the text, from 1.
     pub game: usize,
-    /// Which line of the text, from 1.
+    /// The number of the line in the text, from 1.
     pub line: usize,
     /// The offending word, cut if it is long; empty if something is missing.
     pub word: String,
-    /// What is wrong and what would be right.
+    /// What is wrong, and what is expected.
     pub problem: String,
 }
 

@@ -1,8 +1,8 @@
-//! Records: games as text that a person can read and write.
+//! Records: games as human-readable text.
 //!
-//! A record is a list of tags in brackets, an empty line, and numbered moves with comments in
-//! braces. A number stands before the first move of every round, that is before the first player's,
-//! and `1...` before the first move of all if another player begins, however many seats lie before.
+//! A record consists of tags in brackets, an empty line, and numbered moves with comments in braces. The
+//! first move of every round has a number; if the game does not start with the first player, its first move
+//! is numbered `1...`, whichever seat begins.
 //!
 //! ```text
 //! [Game "GAME"]
@@ -30,9 +30,9 @@ pub use write::write;
 use crate::tags;
 use crate::{Session, open};
 
-/// A game as it was played.
+/// The record of a game.
 ///
-/// Its `Display` is the text of the record without a line break at the end.
+/// `Display` writes its text without a line break at the end.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Record {
     tags: Vec<(String, String)>,
@@ -48,12 +48,12 @@ pub struct RecordedMove {
     pub player: Player,
     /// Its canonical text.
     pub text: String,
-    /// What is said about it.
+    /// The comment on it.
     pub comment: Option<String>,
 }
 
 impl Record {
-    /// `tags` are all of them, in order.
+    /// `tags` must be complete and in order.
     pub(crate) fn new(
         tags: Vec<(String, String)>,
         opening: Option<String>,
@@ -68,17 +68,17 @@ impl Record {
         self.tag(tags::GAME).unwrap_or_default()
     }
 
-    /// The value of a tag as it is written.
+    /// The value of a tag as written.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags().find(|&(known, _)| known == name).map(|(_, value)| value)
     }
 
-    /// Names and values of the tags, in the order in which they are written.
+    /// Names and values of the tags, in order.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// What is said before the first move.
+    /// The comment before the first move.
     pub fn opening_comment(&self) -> Option<&str> {
         self.opening.as_deref()
     }
@@ -93,7 +93,7 @@ impl Record {
         self.outcome
     }
 
-    /// The game at the end of the record, with all moves in its history.
+    /// The game after the last move, with its whole history.
     pub fn session(&self) -> Result<Box<dyn Session>, RecordError> {
         let wrong = |word: &str, problem: String| RecordError::new(1, 1, word, problem);
         let mut session = open(self.game(), self.tag(tags::POSITION))
@@ -114,7 +114,7 @@ impl Record {
     }
 }
 
-/// A comment as it is kept: one space between words, and no brace that would end it early.
+/// Normalizes a comment: single spaces between words, and no brace that would end it early.
 pub(crate) fn tidy_comment(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     (!words.is_empty()).then(|| words.join(" ").replace('}', ")"))

@@ -1,4 +1,4 @@
-//! How records are read: every game is replayed, and what does not fit is named.
+//! Parses records: every game is replayed, and errors name the offending word and line.
 
 use std::collections::HashMap;
 
@@ -11,10 +11,10 @@ use super::{Record, RecordError};
 use crate::tags::{GAME, POSITION, REASON, RESULT, UNKNOWN};
 use crate::{OpenError, Session, open};
 
-/// Reads the records in a text and replays them.
+/// Parses the records in a text and replays them.
 ///
-/// Spaces, line breaks, empty lines, move numbers, all tags but `Game` and a result after the moves
-/// are optional; moves, and numbers and results where they stand, have to be right.
+/// White space, move numbers, all tags but `Game` and the result after the moves are optional; moves, and any
+/// numbers and results given, must be correct.
 pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
     let mut tokens = Tokens::new(text);
     let mut records = Vec::new();
@@ -42,7 +42,7 @@ pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
     Ok(records)
 }
 
-/// Reads the records in a file, which has to be UTF-8.
+/// Parses the records in a file, which must be UTF-8.
 pub fn read_bytes(bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
     let error = match std::str::from_utf8(bytes) {
         Ok(text) => return read(text),
@@ -64,17 +64,17 @@ struct Tag<'a> {
     value: String,
 }
 
-/// A part of what follows the tags.
+/// A part of the text after the tags.
 enum Piece<'a> {
     Comment(&'a str),
     Word(&'a str),
 }
 
-/// One game of a text, not yet replayed.
+/// One game of the text, not yet replayed.
 #[derive(Default)]
 struct Draft<'a> {
     tags: Vec<Tag<'a>>,
-    /// Where in `tags` a name stands.
+    /// The index of a name in `tags`.
     places: HashMap<&'a str, usize>,
     body: Vec<(usize, Piece<'a>)>,
 }
@@ -99,7 +99,7 @@ impl<'a> Draft<'a> {
         tag.or(self.body.first().map(|&(line, _)| line)).unwrap_or(1)
     }
 
-    /// Plays the game through; `game` is its number.
+    /// Replays the game; `game` is its number.
     fn replay(&self, game: usize) -> Result<Record, RecordError> {
         let mut replay = Replay {
             game,
@@ -135,8 +135,8 @@ impl<'a> Draft<'a> {
         })
     }
 
-    /// Compares the result and reason in the tags, and the result after the moves if there is one,
-    /// with what the moves give.
+    /// Compares the result and reason in the tags, and the result after the moves if there is one, with the
+    /// outcome of the moves.
     fn settle(&self, replay: &mut Replay<'_>, line: usize, trailing: &str) -> Result<(), RecordError> {
         let known = |name| self.tag(name).filter(|tag| tag.value != UNKNOWN);
         let result = known(RESULT).map(|tag| (tag.line, tag.value.as_str()));
@@ -168,19 +168,19 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// A game while its moves are read.
+/// A game whose moves are being parsed.
 struct Replay<'a> {
     game: usize,
     session: Box<dyn Session>,
     rounds: Rounds,
-    /// What was said since the last move.
+    /// The comments since the last move.
     comments: Vec<&'a str>,
     /// The result after the moves, with its line.
     result: Option<(usize, &'a str)>,
 }
 
 impl<'a> Replay<'a> {
-    /// Gives the last move what was said since.
+    /// Attaches the pending comments to the last move.
     fn keep_comments(&mut self) {
         self.session.comment(&self.comments.join(" "));
         self.comments.clear();
@@ -220,7 +220,7 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
-    /// What is wrong with a number before the move of `mover`.
+    /// Checks a move number before the move of `mover`.
     fn wrong_number(&self, number: Number<'_>, mover: Player) -> Option<String> {
         let expected = self.rounds.number(mover);
         if number.digits.parse() != Ok(expected) {
@@ -231,15 +231,15 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// A move number as it is written.
+/// A move number as written.
 #[derive(Copy, Clone)]
 struct Number<'a> {
     digits: &'a str,
     dots: usize,
 }
 
-/// Splits a number from the move that may follow it at once. Dots alone hold the place of moves that
-/// are not there, and say nothing.
+/// Splits a number from a move that follows it without a space. Dots alone stand for missing moves and are
+/// ignored.
 fn split_number(word: &str) -> (Option<Number<'_>>, &str) {
     let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let after_dots = after_digits.trim_start_matches('.');

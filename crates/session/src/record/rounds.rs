@@ -1,16 +1,16 @@
-//! How moves are numbered: one number for each round of the seats.
+//! Move numbers: one for each round of the seats.
 
 use cairn_rules::Player;
 
-/// Counts rounds while moves go by.
+/// Counts rounds move by move.
 #[derive(Copy, Clone, Default, Debug)]
 pub(super) struct Rounds {
     last: Option<(u32, Player)>,
 }
 
 impl Rounds {
-    /// The number of the round in which `mover` plays next. A round ends when the turn comes back to
-    /// a seat that has had it, or to one before.
+    /// The number of the round in which `mover` plays next. A round ends when the turn returns to the same
+    /// seat or an earlier one.
     pub(super) fn number(&self, mover: Player) -> u32 {
         match self.last {
             None => 1,
@@ -19,7 +19,7 @@ impl Rounds {
         }
     }
 
-    /// Goes on by a move of `mover`; the round's number if it is the first move of a round.
+    /// Counts a move of `mover`; returns the number of the round if it is the first move in it.
     pub(super) fn advance(&mut self, mover: Player) -> Option<u32> {
         let number = self.number(mover);
         let before = self.last.replace((number, mover));

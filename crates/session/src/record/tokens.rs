@@ -1,9 +1,9 @@
-//! What a record's text is made of: tags, comments and words, each with its line.
+//! The lexer of records: tags, comments and words, each with its line.
 
 use super::RecordError;
 use crate::tags::is_name;
 
-/// A piece of a record.
+/// A token of a record.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub(super) enum Token<'a> {
     Tag { name: &'a str, value: String },
@@ -11,22 +11,22 @@ pub(super) enum Token<'a> {
     Word(&'a str),
 }
 
-/// A piece of a record and where it stands.
+/// A token with its line.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub(super) struct Placed<'a> {
     pub(super) line: usize,
-    /// Whether an empty line comes before it.
+    /// Whether an empty line precedes it.
     pub(super) after_gap: bool,
     pub(super) token: Token<'a>,
 }
 
-/// Takes text apart. An error ends it.
+/// Splits text into tokens; the first error ends it.
 pub(super) struct Tokens<'a> {
     rest: &'a str,
     line: usize,
 }
 
-/// An error whose game the caller knows.
+/// An error in the current game.
 type Broken = (usize, String, &'static str);
 
 const TAG_FORM: &str = "a tag is [Name \"value\"], the value on one line";
@@ -36,7 +36,7 @@ impl<'a> Tokens<'a> {
         Self { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1 }
     }
 
-    /// The next piece; `game` is for errors.
+    /// The next token; `game` is for errors.
     pub(super) fn next(&mut self, game: usize) -> Result<Option<Placed<'a>>, RecordError> {
         let lines = self.skip_space();
         let line = self.line;
@@ -50,7 +50,7 @@ impl<'a> Tokens<'a> {
         Ok(Some(Placed { line, after_gap: lines > 1, token }))
     }
 
-    /// Takes so many bytes and counts their lines.
+    /// Consumes a number of bytes and counts their lines.
     fn take(&mut self, length: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(length);
         self.line += line_breaks(taken);
@@ -58,7 +58,7 @@ impl<'a> Tokens<'a> {
         taken
     }
 
-    /// Skips white space; how many lines end in it.
+    /// Skips white space; returns the number of line breaks in it.
     fn skip_space(&mut self) -> usize {
         let length = self.rest.len() - self.rest.trim_start().len();
         line_breaks(self.take(length))
@@ -99,7 +99,7 @@ fn first_word(text: &str) -> String {
     text.split_whitespace().next().unwrap_or_default().to_owned()
 }
 
-/// Reads up to the closing quote; gives the value and what follows the quote.
+/// Parses up to the closing quote; returns the value and the rest after the quote.
 fn unescape(text: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut chars = text.char_indices().peekable();

@@ -1,4 +1,4 @@
-//! How records are written.
+//! Writes records as text.
 
 use std::fmt::{self, Display, Write};
 
@@ -7,7 +7,7 @@ use cairn_rules::Player;
 use super::rounds::Rounds;
 use super::{Record, RecordedMove};
 
-/// Lines of moves are no longer than this, unless one word is.
+/// The maximum length of a line of moves, unless a single word is longer.
 const WIDTH: usize = 80;
 
 /// The text of several records, with an empty line between them.
@@ -45,10 +45,10 @@ impl Display for Record {
     }
 }
 
-/// Words laid out in lines, after an empty line.
+/// Words wrapped into lines, after an empty line.
 struct Lines<'a, 'f> {
     out: &'a mut fmt::Formatter<'f>,
-    /// Where the line ends; 0 before the first word.
+    /// The current length of the line; 0 before the first word.
     column: usize,
 }
 

@@ -1,15 +1,15 @@
-//! Small charts of text.
+//! Bar charts in text.
 
-/// The longest bar.
+/// The length of the longest bar.
 const WIDTH: usize = 40;
 
-/// Rows with a bar each: a label, a value as text, and how long the bar is beside the others.
+/// Draws a bar per row: a label, a value as text, and the number that the bar is proportional to.
 pub(super) fn bars(rows: &[(String, String, f64)], ascii: bool) -> String {
     let longest = rows.iter().map(|(_, _, value)| *value).fold(0.0, f64::max);
-    let wide = |text: fn(&(String, String, f64)) -> &str| {
+    let width_of = |text: fn(&(String, String, f64)) -> &str| {
         rows.iter().map(|row| text(row).chars().count()).max().unwrap_or(0)
     };
-    let (labels, values) = (wide(|row| &row.0), wide(|row| &row.1));
+    let (labels, values) = (width_of(|row| &row.0), width_of(|row| &row.1));
     let mut chart = String::new();
     for (label, value, size) in rows {
         let share = if longest > 0.0 { size / longest } else { 0.0 };
@@ -20,7 +20,7 @@ pub(super) fn bars(rows: &[(String, String, f64)], ascii: bool) -> String {
     chart
 }
 
-/// A bar for a share of the width; whatever is not nothing can be seen.
+/// A bar for a share of the width; visible unless the share is zero.
 fn bar(share: f64, ascii: bool) -> String {
     let eighths = (share * (WIDTH * 8) as f64).round() as usize;
     if ascii {

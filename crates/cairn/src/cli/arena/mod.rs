@@ -1,32 +1,33 @@
-//! `cairn match`, `tournament` and `stats`: bots against bots, with progress, until done or stopped.
+//! `cairn match`, `tournament` and `stats`: games between bots.
 
 mod chart;
-mod duel;
-mod robin;
-mod study;
+mod match_command;
+mod stats;
+mod tournament;
 
-pub(super) use duel::{Duel, duel};
-pub(super) use robin::{Robin, robin};
-pub(super) use study::{Study, study};
+pub(super) use match_command::{MatchArgs, run_match};
+pub(super) use stats::{StatsArgs, run_stats};
+pub(super) use tournament::{TournamentArgs, run_tournament};
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cairn_arena::{ArenaError, Estimate, MatchConfig};
 use cairn_engine::bots::BotSpec;
 use clap::Args;
 use clap::builder::TypedValueParser;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 
-use crate::date;
+use super::progress;
 use crate::failure::Failure;
 use crate::printer::Printer;
+use crate::{date, interrupt};
 
-/// What all of them can be told.
+/// The game, and how its games are played.
 #[derive(Debug, Args)]
-pub(super) struct Play {
+pub(super) struct GameArgs {
     /// The game with its options, e.g. staqs:size=7
     #[arg(value_name = "GAME", value_parser = super::text())]
     game: String,
@@ -45,16 +46,16 @@ pub(super) struct Play {
     cap: u32,
 }
 
-/// Where games are kept.
+/// Where games are recorded.
 #[derive(Debug, Args)]
-pub(super) struct Keep {
+pub(super) struct RecordArgs {
     /// Append the record of each game to this file as it ends; if the file already holds games of
     /// this match, continue from there
     #[arg(long, value_name = "F")]
     record: Option<PathBuf>,
 }
 
-impl Play {
+impl GameArgs {
     fn config(&self) -> Result<MatchConfig, Failure> {
         let mut config = MatchConfig::new(&self.game, self.seed).map_err(Failure::request)?;
         if let Some(opening) = self.opening {
@@ -66,8 +67,7 @@ impl Play {
     }
 
     fn threads(&self) -> usize {
-        let cores = super::processors;
-        self.threads.map_or_else(cores, usize::from)
+        self.threads.map_or_else(super::processors, usize::from)
     }
 }
 
@@ -77,54 +77,43 @@ impl From<ArenaError> for Failure {
     }
 }
 
-/// The word for a bot.
-fn bot() -> impl TypedValueParser<Value = BotSpec> {
-    super::text().try_map(|word| word.parse::<BotSpec>())
+/// Parses a bot.
+fn bot_spec() -> impl TypedValueParser<Value = BotSpec> {
+    super::text().try_map(|text| text.parse::<BotSpec>())
 }
 
-/// The number of games.
+/// Parses a number of games.
 fn number_of_games() -> impl TypedValueParser<Value = u32> {
     clap::value_parser!(u32).range(1..=10_000_000)
 }
 
-/// Set by the first Ctrl-C, so that what is known can be told; the second ends the program.
-fn stop_on_interrupt() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    // Without a handler Ctrl-C ends the program at once.
-    let _ = ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(1);
-        }
-    });
-    stop
+/// Set by Ctrl-C, so that the results so far can be printed.
+fn stop_flag() -> Arc<AtomicBool> {
+    interrupt::flag_exiting_with(1)
 }
 
-/// A bar with an estimate on standard error; indicatif hides it where that is no terminal.
-fn progress(printer: Printer, games: usize) -> ProgressBar {
-    let target = if printer.is_quiet() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let bar = ProgressBar::with_draw_target(Some(games as u64), target);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left  {msg}") {
-        bar.set_style(style);
-    }
+/// A progress bar with an estimate of the time left.
+fn progress_bar(printer: Printer, games: usize) -> ProgressBar {
+    let template = "{bar:30} {pos}/{len} games, {eta} left  {msg}";
+    let bar = progress::bar(printer, Some(games as u64), template);
     if !bar.is_hidden() {
         bar.enable_steady_tick(Duration::from_millis(500));
     }
     bar
 }
 
-/// How work that was stopped ends: what is known has been printed.
-fn interrupted(known: usize, of: usize) -> Failure {
-    Failure::Failed(format!("interrupted after {known} of {of} games"))
+/// The error after an interrupt, once the results so far are printed.
+fn interrupted(games: usize, of: usize) -> Failure {
+    Failure::Failed(format!("interrupted after {games} of {of} games"))
 }
 
-/// A share in percent with its error bar.
+/// A share in percent with its confidence interval.
 fn percent(share: Estimate) -> String {
     let Estimate { mean, low, high } = share;
     format!("{:.1} % (95 %: {:.1} to {:.1})", mean * 100.0, low * 100.0, high * 100.0)
 }
 
-/// An Elo difference with its error bar; what cannot be known is a bound.
+/// An Elo difference with its confidence interval; a bound where the estimate is infinite.
 fn elo(elo: Estimate) -> String {
     let Estimate { mean, low, high } = elo;
     if mean.is_infinite() && low.is_infinite() && high.is_infinite() {
@@ -138,7 +127,7 @@ fn elo(elo: Estimate) -> String {
     }
 }
 
-/// A number as JSON has it: infinite ones are null.
+/// A number for JSON, where infinity becomes null.
 fn finite(value: f64) -> Option<f64> {
     value.is_finite().then_some(value)
 }

@@ -1,4 +1,4 @@
-//! The user's book: what took long to prove is kept, and need not be proven again.
+//! The user's book: stores values that took long to prove.
 
 use std::time::Duration;
 
@@ -8,11 +8,12 @@ use cairn_storage::Storage;
 
 use crate::printer::Printer;
 
-/// What took less is proven again as easily as it is looked up.
-const LONG: Duration = Duration::from_secs(1);
-const NAME: &str = "book.txt";
+/// Values that took less are not worth storing.
+const MIN_TIME: Duration = Duration::from_secs(1);
+/// The name of the file.
+const FILE_NAME: &str = "book.txt";
 
-/// The user's book, if it can be had; the program does without, and says so.
+/// The user's book. If it is unavailable, that is reported and the program runs without it.
 pub(super) struct BookStore {
     printer: Printer,
     file: Option<BookFile>,
@@ -20,9 +21,9 @@ pub(super) struct BookStore {
 
 impl BookStore {
     pub(super) fn open(printer: Printer) -> Self {
-        let home = Storage::open().map_err(|error| error.tell(printer.texts()));
-        let opened = home.and_then(|home| {
-            let path = home.data().join(NAME);
+        let storage = Storage::open().map_err(|error| error.tell(printer.texts()));
+        let opened = storage.and_then(|storage| {
+            let path = storage.data().join(FILE_NAME);
             BookFile::open(&path).map_err(|error| format!("{}: {error}", path.display()))
         });
         let file = match opened {
@@ -40,17 +41,17 @@ impl BookStore {
         Self { printer, file }
     }
 
-    /// What is in it.
+    /// The contents.
     pub(super) fn book(&self) -> Book {
         self.file.as_ref().map_or_else(Book::default, |file| file.book().clone())
     }
 
-    /// Keeps what was proven, if that took long.
-    pub(super) fn keep(&mut self, word: &str, solution: &Solution, line: &SolutionLine) {
-        let Some(file) = self.file.as_mut().filter(|_| solution.time >= LONG) else { return };
-        let findings = [&solution.positions[..], &line.positions].concat();
-        match file.add(word, &findings) {
-            Ok(()) => self.printer.detail(&format!("{} values were added to the book", findings.len())),
+    /// Stores the values that were proven, if that took long.
+    pub(super) fn add(&mut self, spec: &str, solution: &Solution, line: &SolutionLine) {
+        let Some(file) = self.file.as_mut().filter(|_| solution.time >= MIN_TIME) else { return };
+        let positions = [&solution.positions[..], &line.positions].concat();
+        match file.add(spec, &positions) {
+            Ok(()) => self.printer.detail(&format!("{} values were added to the book", positions.len())),
             Err(error) => eprintln!("cairn: the book could not be written: {error}"),
         }
     }

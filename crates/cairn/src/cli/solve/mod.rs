@@ -1,4 +1,4 @@
-//! `cairn solve`: the exact value of a position and the moves that hold it, or how far it came.
+//! `cairn solve`: the exact value of a position and the moves that keep it, or bounds on it.
 
 mod book;
 mod report;
@@ -10,13 +10,14 @@ use std::time::Duration;
 
 use cairn_draw::svg;
 use cairn_engine::{
-    Engine, EngineSettings, Limits, Monitor, OtherGame, Solution, SolutionLine, SolveGoal, SolverSettings, Span,
+    Engine, EngineSettings, Limits, Monitor, OtherGame, Solution, SolutionLine, SolveGoal, SolverSettings,
+    Span,
 };
 use cairn_session::Session;
 use clap::Args;
 
 use super::progress::{SolverBar, Spinner};
-use super::{Format, Place, play_all, text};
+use super::{FormatArgs, PositionArgs, play_moves, text};
 use crate::failure::Failure;
 use crate::files;
 use crate::interrupt;
@@ -24,13 +25,13 @@ use crate::printer::Printer;
 use book::BookStore;
 use report::Report;
 
-/// A line is looked for with so many positions, and as many again as the value took.
+/// Node limit of the search for a line, on top of the nodes that the value took.
 const LINE_NODES: u64 = 5_000_000;
 
 #[derive(Debug, Args)]
-pub(super) struct Solve {
+pub(super) struct SolveArgs {
     #[command(flatten)]
-    place: Place,
+    position: PositionArgs,
     /// Moves to play first
     #[arg(value_name = "MOVE", value_parser = text())]
     moves: Vec<String>,
@@ -57,34 +58,34 @@ pub(super) struct Solve {
     #[arg(long, value_name = "F")]
     certificate: Option<PathBuf>,
     #[command(flatten)]
-    format: Format,
+    format: FormatArgs,
 }
 
-pub(super) fn run(printer: Printer, asked: &Solve) -> Result<(), Failure> {
-    let mut session = asked.place.open()?;
-    play_all(&mut *session, &asked.moves)?;
-    let told = Report { printer, session: &*session, megabytes: asked.memory, json: asked.format.json };
+pub(super) fn run(printer: Printer, args: &SolveArgs) -> Result<(), Failure> {
+    let mut session = args.position.open()?;
+    play_moves(&mut *session, &args.moves)?;
+    let report = Report { printer, session: &*session, hash_mib: args.memory, json: args.format.json };
     if session.outcome().is_some() {
-        return Ok(told.over()?);
+        return Ok(report.print_result()?);
     }
     if session.seats() != 2 {
-        let word = session.spec();
-        return Err(Failure::Request(format!("`{word}`: only two-player games can be solved")));
+        let spec = session.spec();
+        return Err(Failure::Request(format!("`{spec}`: only two-player games can be solved")));
     }
-    let threads = asked.threads.map_or_else(super::processors, usize::from);
-    let solver = SolverSettings { threads, hash_mib: asked.memory as usize };
+    let threads = args.threads.map_or_else(super::processors, usize::from);
+    let solver = SolverSettings { threads, hash_mib: args.memory as usize };
     let mut settings = EngineSettings::solver(solver);
-    let mut book_store = (!asked.no_book).then(|| BookStore::open(printer));
+    let mut book_store = (!args.no_book).then(|| BookStore::open(printer));
     if let Some(book_store) = &book_store {
         settings = settings.with_openings().with_book(book_store.book());
     }
     let mut engine = cairn_engine::open(&session.spec(), settings).map_err(Failure::request)?;
     let stop = interrupt::flag();
     let limits =
-        Limits { time: asked.time.map(Span::duration), stop: Some(Arc::clone(&stop)), ..Limits::default() };
-    let goal = if asked.all { SolveGoal::Moves } else { SolveGoal::Value };
-    let bar = SolverBar::new(printer, asked.memory);
-    let solution = engine.solve(&*session, goal, &limits, &mut |report| bar.show(report));
+        Limits { time: args.time.map(Span::duration), stop: Some(Arc::clone(&stop)), ..Limits::default() };
+    let goal = if args.all { SolveGoal::Moves } else { SolveGoal::Value };
+    let bar = SolverBar::new(printer, args.memory);
+    let solution = engine.solve(&*session, goal, &limits, &mut |progress| bar.show(progress));
     bar.finish();
     let Some(solution) = solution.map_err(Failure::request)? else {
         return Err(Failure::Failed("only two-player games can be solved".to_owned()));
@@ -95,26 +96,26 @@ pub(super) fn run(printer: Printer, asked: &Solve) -> Result<(), Failure> {
             "two proofs contradict each other ({times} times): this is a defect of the solver, or a book is wrong; try --no-book and a larger --memory, and report it"
         )));
     }
-    let in_words = asked.svg.as_deref() != Some(Path::new("-"));
-    if in_words {
-        told.value(&solution)?;
+    let prints_text = args.svg.as_deref() != Some(Path::new("-"));
+    if prints_text {
+        report.print_value(&solution)?;
     }
-    let line = follow(&mut *engine, &*session, &solution, &limits).map_err(Failure::request)?;
+    let line = solution_line(&mut *engine, &*session, &solution, &limits).map_err(Failure::request)?;
     if let Some(book_store) = &mut book_store {
-        book_store.keep(&session.spec(), &solution, &line);
+        book_store.add(&session.spec(), &solution, &line);
     }
-    if in_words {
-        told.rest(&solution, &line)?;
+    if prints_text {
+        report.print_rest(&solution, &line)?;
     }
-    if let Some(path) = &asked.svg {
-        let values = told.on_board(&solution.moves);
+    if let Some(path) = &args.svg {
+        let values = report.values_on_board(&solution.moves);
         files::write(path, svg::render_annotated(&session.scene(), &values, svg::Theme::Light).as_bytes())?;
     }
-    let is_whole =
+    let is_complete =
         solution.bounds.value().is_some() && solution.moves.iter().all(|mv| mv.bounds.value().is_some());
-    if is_whole {
-        let Some(path) = &asked.certificate else { return Ok(()) };
-        return certify(printer, &mut *engine, &*session, path, &stop);
+    if is_complete {
+        let Some(path) = &args.certificate else { return Ok(()) };
+        return write_certificate(printer, &mut *engine, &*session, path, &stop);
     }
     let nodes = solution.nodes;
     let why = if stop.load(Ordering::Relaxed) { "interrupted" } else { "not solved within the limits" };
@@ -122,8 +123,8 @@ pub(super) fn run(printer: Printer, asked: &Solve) -> Result<(), Failure> {
     Err(Failure::Failed(format!("{why}: {nodes} positions in {seconds:.1} s")))
 }
 
-/// The line of play that holds the value, if that is known.
-fn follow(
+/// A line of best play, if the value is known.
+fn solution_line(
     engine: &mut dyn Engine,
     session: &dyn Session,
     solution: &Solution,
@@ -132,14 +133,17 @@ fn follow(
     if solution.bounds.value().is_none() {
         return Ok(SolutionLine::default());
     }
-    let left = |time: Duration| time.saturating_sub(solution.time);
-    let limits =
-        Limits { nodes: Some(solution.nodes + LINE_NODES), time: limits.time.map(left), ..limits.clone() };
+    let remaining = |time: Duration| time.saturating_sub(solution.time);
+    let limits = Limits {
+        nodes: Some(solution.nodes + LINE_NODES),
+        time: limits.time.map(remaining),
+        ..limits.clone()
+    };
     engine.solution_line(session, &limits)
 }
 
-/// Writes what proves the value of a position.
-fn certify(
+/// Writes a certificate of the value of a position.
+fn write_certificate(
     printer: Printer,
     engine: &mut dyn Engine,
     session: &dyn Session,
@@ -148,9 +152,8 @@ fn certify(
 ) -> Result<(), Failure> {
     let limits = Limits { stop: Some(Arc::clone(stop)), ..Limits::default() };
     let spinner = Spinner::new(printer);
-    let mut on_progress = spinner.for_certificates();
-    let certificate =
-        engine.certify(session, &limits, &mut Monitor { stop, on_progress: &mut on_progress });
+    let mut on_progress = spinner.on_certificate_progress();
+    let certificate = engine.certify(session, &limits, &mut Monitor { stop, on_progress: &mut on_progress });
     spinner.finish();
     let certificate = certificate.map_err(|error| Failure::Failed(error.to_string()))?;
     files::write(path, certificate.to_string().as_bytes())

@@ -1,36 +1,35 @@
-//! What `cairn solve` prints: for people, and as JSON.
+//! The output of `cairn solve`, as text and as JSON.
 
 use std::io::{self, Write};
 
 use cairn_engine::{Solution, SolutionLine, SolvedMove};
-use cairn_rules::{Site, Step};
-use cairn_rules::{Wdl, WdlBounds};
+use cairn_rules::{Site, Step, Wdl, WdlBounds};
 use cairn_session::Session;
 use serde_json::{Value, json};
 
-use super::super::boards::report;
+use super::super::boards::position_report;
 use crate::printer::Printer;
 
-/// Tells of a session's position.
+/// Prints what was found out about a session's position.
 pub(super) struct Report<'a> {
     pub(super) printer: Printer,
     pub(super) session: &'a dyn Session,
-    pub(super) megabytes: u32,
+    pub(super) hash_mib: u32,
     pub(super) json: bool,
 }
 
 impl Report<'_> {
-    /// The game is over: there is nothing to solve, and that is an answer.
-    pub(super) fn over(&self) -> io::Result<()> {
+    /// Prints the result of a game that is over.
+    pub(super) fn print_result(&self) -> io::Result<()> {
         let mut out = io::stdout().lock();
         if self.json {
-            return writeln!(out, "{}", report(self.session));
+            return writeln!(out, "{}", position_report(self.session));
         }
         self.session.outcome().map_or(Ok(()), |outcome| writeln!(out, "result: {outcome}"))
     }
 
-    /// The value, for people: it is told before a line is looked for.
-    pub(super) fn value(&self, solution: &Solution) -> io::Result<()> {
+    /// Prints the value as text, before the search for a line.
+    pub(super) fn print_value(&self, solution: &Solution) -> io::Result<()> {
         if self.json {
             return Ok(());
         }
@@ -43,8 +42,8 @@ impl Report<'_> {
         out.flush()
     }
 
-    /// The rest, or everything as JSON.
-    pub(super) fn rest(&self, solution: &Solution, line: &SolutionLine) -> io::Result<()> {
+    /// Prints the rest, or everything as JSON.
+    pub(super) fn print_rest(&self, solution: &Solution, line: &SolutionLine) -> io::Result<()> {
         let mut out = io::stdout().lock();
         if self.json {
             return writeln!(out, "{}", self.object(solution, line));
@@ -54,7 +53,7 @@ impl Report<'_> {
         }
         if !solution.moves.is_empty() {
             write!(out, "{}", by_value(&solution.moves))?;
-            let values = self.on_board(&solution.moves);
+            let values = self.values_on_board(&solution.moves);
             if !values.is_empty() {
                 write!(out, "\n{}", self.printer.draw_with(&self.session.scene(), &values))?;
             }
@@ -62,14 +61,14 @@ impl Report<'_> {
         let seconds = solution.time.as_secs_f64();
         let source = if solution.from_book { ", from a book" } else { "" };
         self.printer.detail(&format!(
-            "{} nodes, {seconds:.3} s, memory {} hashfull{source}",
+            "{} nodes, {seconds:.3} s, table {} permille full{source}",
             solution.nodes, solution.hashfull
         ));
         Ok(())
     }
 
-    /// The values of moves that are made by pointing at one place.
-    pub(super) fn on_board(&self, moves: &[SolvedMove]) -> Vec<(Site, String)> {
+    /// The values of moves that consist of a single site, as labels for the board.
+    pub(super) fn values_on_board(&self, moves: &[SolvedMove]) -> Vec<(Site, String)> {
         let mut values = Vec::new();
         for step in self.session.choices(&[]).map(|choices| choices.steps).unwrap_or_default() {
             let Step::Site(site) = step else { continue };
@@ -77,13 +76,13 @@ impl Report<'_> {
                 continue;
             };
             let solved = moves.iter().find(|solved| solved.mv == mv);
-            values.extend(solved.map(|solved| (site, short(solved.bounds))));
+            values.extend(solved.map(|solved| (site, value_label(solved.bounds))));
         }
         values
     }
 
     fn object(&self, solution: &Solution, line: &SolutionLine) -> Value {
-        let mut object = report(self.session);
+        let mut object = position_report(self.session);
         let fields = json!({
             "value": solution.bounds.value().map(Wdl::name),
             "bounds": bounds_object(solution.bounds),
@@ -91,7 +90,7 @@ impl Report<'_> {
             "line": line.moves,
             "nodes": solution.nodes,
             "seconds": solution.time.as_secs_f64(),
-            "memory": self.megabytes,
+            "memory": self.hash_mib,
             "hashfull": solution.hashfull,
             "book": solution.from_book,
         });
@@ -105,7 +104,7 @@ impl Report<'_> {
     }
 }
 
-/// The moves in lines, the best first: `win: c3 d4`.
+/// The moves grouped by value, one line per value, best first: `win: c3 d4`.
 fn by_value(moves: &[SolvedMove]) -> String {
     let mut kinds: Vec<WdlBounds> = Vec::new();
     for solved in moves {
@@ -117,13 +116,13 @@ fn by_value(moves: &[SolvedMove]) -> String {
     let line = |kind: WdlBounds| {
         let moves = moves.iter().filter(|solved| solved.bounds == kind);
         let moves: Vec<&str> = moves.map(|solved| solved.mv.as_str()).collect();
-        Printer::fill(&format!("{kind}: {}", moves.join(" ")), 2) + "\n"
+        Printer::wrap(&format!("{kind}: {}", moves.join(" ")), 2) + "\n"
     };
     kinds.into_iter().map(line).collect()
 }
 
-/// `win`, `draw`, `loss`, or `?` while that is open.
-fn short(bounds: WdlBounds) -> String {
+/// `win`, `draw`, `loss`, or `?` if unknown.
+fn value_label(bounds: WdlBounds) -> String {
     bounds.value().map_or("?", Wdl::name).to_owned()
 }
 

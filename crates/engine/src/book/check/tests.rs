@@ -1,4 +1,4 @@
-//! Books with wrong values, and one that is right.
+//! Checks of a correct book and of books with wrong values.
 
 use std::sync::atomic::AtomicBool;
 
@@ -39,7 +39,7 @@ fn check(book: &Book, sample: Option<Sample>, limits: &Limits) -> Result<BookChe
     engine().check_book(book, sample, limits, monitor)
 }
 
-/// What is wrong with a book, by comparing its values alone.
+/// The contradiction found by comparing the values of a book with each other.
 fn contradiction(book: &Book) -> BookContradiction {
     match check(book, Some(Sample { count: 0, seed: 0 }), &Limits::default()) {
         Err(BookCheckError::Wrong(contradiction)) => contradiction,
@@ -71,7 +71,7 @@ fn every_wrong_value_is_found() {
             book.insert(SPEC, &position, wrong);
             let found = check(&book, None, &Limits::default());
             assert!(matches!(found, Err(BookCheckError::Wrong(_))), "{wrong} in {position}: {found:?}");
-            // Alone, only the solver can tell.
+            // On its own, only the solver can refute it.
             let mut alone = Book::default();
             alone.insert(SPEC, &position, wrong);
             let found = check(&alone, None, &Limits::default()).unwrap_err().to_string();

@@ -1,65 +1,65 @@
-//! Line mode at a terminal: games that were left are offered, and Ctrl-C.
+//! Line mode at a terminal: unfinished games and Ctrl-C.
 
 use std::path::Path;
 
 use rustix::process::Signal;
 
-use crate::pty::{Pty, home, kept};
+use crate::pty::{Pty, home, saved_record};
 
 /// Opens line mode.
 fn open(home: &Path, arguments: &[&str]) -> Pty {
     Pty::open_with(home, &[&["play", "--plain"], arguments].concat(), &[("TERM", "dumb")])
 }
 
-/// Leaves the program, which is content.
+/// Quits the program, which must succeed.
 fn quit(mut app: Pty) {
-    app.say("quit");
+    app.type_line("quit");
     assert_eq!(app.wait_end(), 0);
 }
 
 #[test]
-fn games_that_were_left_are_offered() {
+fn unfinished_games_are_offered() {
     let home = home();
     let home = home.path();
     let mut killed = open(home, &["staqs:size=3", "--second", "human"]);
     killed.read("Blue to move> ");
-    killed.say("b2");
+    killed.type_line("b2");
     killed.read("White to move> ");
     killed.signal(Signal::KILL);
     killed.wait_end();
 
-    let mut asked = open(home, &[]);
-    asked.read("Unfinished: staqs:size=3 after 1 move, played by human, human, 2");
-    asked.read("Continue it? yes, no (it stays saved) or delete> ");
-    // Nobody else is offered what this program holds.
+    let mut offered = open(home, &[]);
+    offered.read("Unfinished: staqs:size=3 after 1 move, played by human, human, 2");
+    offered.read("Continue it? yes, no (it stays saved) or delete> ");
+    // A game that is open here is not offered to another program.
     let mut other = open(home, &[]);
     other.read("Which game> ");
     quit(other);
 
-    asked.say("what?");
-    asked.read("`what?` is not one of the answers.");
-    asked.say("yes");
-    asked.read("White to move> ");
-    asked.say("quit");
-    asked.read("The game is saved");
-    assert_eq!(asked.wait_end(), 0);
+    offered.type_line("what?");
+    offered.read("`what?` is not one of the answers.");
+    offered.type_line("yes");
+    offered.read("White to move> ");
+    offered.type_line("quit");
+    offered.read("The game is saved");
+    assert_eq!(offered.wait_end(), 0);
 
-    for (answer, is_kept) in [("no", true), ("delete", false)] {
+    for (answer, is_saved) in [("no", true), ("delete", false)] {
         let mut again = open(home, &[]);
         again.read("or delete> ");
-        again.say(answer);
+        again.type_line(answer);
         again.read("Which game> ");
         quit(again);
-        assert_eq!(kept(home).is_some(), is_kept, "{answer}");
+        assert_eq!(saved_record(home).is_some(), is_saved, "{answer}");
     }
 }
 
 #[test]
-fn ctrl_c_hurries_a_bot_and_ends_the_program_at_the_prompt() {
+fn ctrl_c_makes_a_bot_move_and_ends_the_program_at_the_prompt() {
     let home = home();
     let mut game = open(home.path(), &["staqs", "--second", "ab:time=1h"]);
     game.read("Blue to move> ");
-    game.say("c3");
+    game.type_line("c3");
     game.read("White  w  reserve 4  to move");
     game.send("\x03");
     game.read("White (ab:time=1h): ");
@@ -67,13 +67,13 @@ fn ctrl_c_hurries_a_bot_and_ends_the_program_at_the_prompt() {
     game.send("\x03");
     assert_eq!(game.wait_end(), 130);
     let mut resumed = open(home.path(), &["--resume"]);
-    resumed.say("history");
+    resumed.type_line("history");
     resumed.read("1 c3  2 ");
     quit(resumed);
 }
 
 #[test]
-fn ctrl_c_stops_bots_that_play_each_other() {
+fn ctrl_c_pauses_a_game_between_bots() {
     let home = home();
     let bots = ["staqs", "--first", "ab:time=1h", "--second", "greedy", "--seed", "1"];
     let mut game = open(home.path(), &bots);
@@ -81,15 +81,15 @@ fn ctrl_c_stops_bots_that_play_each_other() {
     game.send("\x03");
     game.read("Blue (ab:time=1h): ");
     game.read("White to move, paused: go, step or any other command> ");
-    game.say("c3");
+    game.type_line("c3");
     game.read("It is a bot's turn.");
-    game.say("step");
+    game.type_line("step");
     game.read("White (greedy): ");
     game.read("Blue to move, paused: go, step or any other command> ");
-    game.say("undo");
+    game.type_line("undo");
     game.read("Taken back: ");
     game.read("White to move, paused");
-    game.say("go");
+    game.type_line("go");
     game.read("White (greedy): ");
     game.send("\x03");
     game.read("Blue (ab:time=1h): ");

@@ -1,4 +1,4 @@
-//! `cairn tournament`: several bots, each against each.
+//! `cairn tournament`: a round robin between several bots.
 
 use std::io::{self, Write};
 
@@ -8,63 +8,68 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 use serde_json::{Value, json};
 
-use super::{Keep, Play, interrupted, number_of_games, percent, progress, stop_on_interrupt};
+use super::{GameArgs, RecordArgs, interrupted, number_of_games, percent, progress_bar, stop_flag};
 use crate::failure::Failure;
 use crate::printer::Printer;
 
-/// How the word for another program begins.
-const UGI: &str = "ugi:";
+/// How the spec of an external engine begins.
+const UGI_PREFIX: &str = "ugi:";
 
-/// What a tournament is told.
+/// Arguments of `cairn tournament`.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Robin {
+pub(in crate::cli) struct TournamentArgs {
     #[command(flatten)]
-    play: Play,
+    game: GameArgs,
     /// The bots, at least two, separated by commas or spaces
-    #[arg(long, value_name = "A,B,C", required = true, num_args = 1.., value_parser = bots())]
+    #[arg(long, value_name = "A,B,C", required = true, num_args = 1.., value_parser = bot_specs())]
     bots: Vec<Vec<BotSpec>>,
     /// Number of games between each pair of bots
     #[arg(long, value_name = "N", value_parser = number_of_games())]
     games: u32,
     #[command(flatten)]
-    keep: Keep,
+    record: RecordArgs,
 }
 
-pub(in crate::cli) fn robin(printer: Printer, asked: &Robin, json: bool) -> Result<(), Failure> {
-    let config = asked.play.config()?;
-    let bots = asked.bots.concat();
+pub(in crate::cli) fn run_tournament(
+    printer: Printer,
+    args: &TournamentArgs,
+    json: bool,
+) -> Result<(), Failure> {
+    let config = args.game.config()?;
+    let bots = args.bots.concat();
     check_bots(&bots)?;
-    let threads = asked.play.threads();
-    let tournament = Tournament { bots, config, games: asked.games as usize, threads };
+    let threads = args.game.threads();
+    let tournament = Tournament { bots, config, games: args.games as usize, threads };
     let pairings = tournament.pairings();
-    let record = asked.keep.record.as_deref();
-    let mut store = record.map(|path| RecordFile::open(path, &tournament.config, &pairings)).transpose()?;
-    let all = tournament.games * pairings.len();
-    let stop = stop_on_interrupt();
-    let bar = progress(printer, all);
-    let table = tournament.run(store.as_mut(), &stop, &mut |games| bar.set_position(games as u64));
+    let record = args.record.record.as_deref();
+    let mut record_file =
+        record.map(|path| RecordFile::open(path, &tournament.config, &pairings)).transpose()?;
+    let total = tournament.games * pairings.len();
+    let stop = stop_flag();
+    let bar = progress_bar(printer, total);
+    let table = tournament.run(record_file.as_mut(), &stop, &mut |games| bar.set_position(games as u64));
     bar.finish_and_clear();
     let table = table?;
     let mut out = io::stdout().lock();
     if json {
-        writeln!(out, "{}", report(&tournament, &table))?;
+        writeln!(out, "{}", json_report(&tournament, &table))?;
     } else {
-        crosstable(&mut out, &tournament, &table)?;
+        print_crosstable(&mut out, &tournament, &table)?;
     }
-    if table.interrupted { Err(interrupted(table.games, all)) } else { Ok(()) }
+    if table.interrupted { Err(interrupted(table.games, total)) } else { Ok(()) }
 }
 
-/// The words for some bots.
-fn bots() -> impl TypedValueParser<Value = Vec<BotSpec>> {
-    super::super::text().try_map(|words| read_bots(&words))
+/// Parses a list of bots.
+fn bot_specs() -> impl TypedValueParser<Value = Vec<BotSpec>> {
+    crate::cli::text().try_map(|list| parse_bots(&list))
 }
 
-/// Reads bots with commas between them. Settings of a bot have commas too: what begins like one, and
-/// what a bot is not complete without, belongs to the bot before it.
-fn read_bots(words: &str) -> Result<Vec<BotSpec>, BotSpecError> {
+/// Parses bots separated by commas. The settings of a bot are separated by commas too: a part that looks
+/// like a setting, or without which a bot is incomplete, belongs to the bot before it.
+fn parse_bots(list: &str) -> Result<Vec<BotSpec>, BotSpecError> {
     let is_setting = |part: &str| part.contains('=') && !part.contains(':');
     let mut bots = Vec::new();
-    let mut rest = words;
+    let mut rest = list;
     loop {
         let mut end = rest.find(',').unwrap_or(rest.len());
         let mut found = rest[..end].parse::<BotSpec>();
@@ -75,7 +80,7 @@ fn read_bots(words: &str) -> Result<Vec<BotSpec>, BotSpecError> {
             }
             match rest[..next].parse() {
                 Ok(longer) => (found, end) = (Ok(longer), next),
-                Err(_) if found.is_err() && rest.starts_with(UGI) => end = next,
+                Err(_) if found.is_err() && rest.starts_with(UGI_PREFIX) => end = next,
                 Err(error) => return found.and(Err(error)),
             }
         }
@@ -100,8 +105,8 @@ fn check_bots(bots: &[BotSpec]) -> Result<(), Failure> {
     }
 }
 
-/// The table for people: a row for each bot, best first, with the points against each.
-fn crosstable(out: &mut impl Write, tournament: &Tournament, table: &Crosstable) -> io::Result<()> {
+/// Prints the crosstable: a row per bot, best first, with its points against each other bot.
+fn print_crosstable(out: &mut impl Write, tournament: &Tournament, table: &Crosstable) -> io::Result<()> {
     let width = table.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
     let points = |points: f64| format!("{points:.1}");
     let column = points(tournament.games as f64).len().max(3) + 2;
@@ -114,7 +119,7 @@ fn crosstable(out: &mut impl Write, tournament: &Tournament, table: &Crosstable)
     for (place, row) in (1..).zip(&table.rows) {
         write!(out, "{place:>2}  {:<width$}", row.name)?;
         for cell in &row.against {
-            let cell = cell.map_or("-".to_owned(), |tally| points(tally.points()));
+            let cell = cell.map_or("-".to_owned(), |results| points(results.points()));
             write!(out, "{cell:>column$}")?;
         }
         write!(out, "  {:>8}  {}", points(row.total.points()), percent(row.total.score()))?;
@@ -126,15 +131,16 @@ fn crosstable(out: &mut impl Write, tournament: &Tournament, table: &Crosstable)
     Ok(())
 }
 
-fn report(tournament: &Tournament, table: &Crosstable) -> Value {
+fn json_report(tournament: &Tournament, table: &Crosstable) -> Value {
     let rows: Vec<Value> = table
         .rows
         .iter()
         .map(|row| {
             let score = row.total.score();
-            let against = table.rows.iter().zip(&row.against).filter_map(|(other, tally)| {
-                let tally = (*tally)?;
-                let result = json!({ "wins": tally.wins, "draws": tally.draws, "losses": tally.losses });
+            let against = table.rows.iter().zip(&row.against).filter_map(|(other, results)| {
+                let results = (*results)?;
+                let result =
+                    json!({ "wins": results.wins, "draws": results.draws, "losses": results.losses });
                 Some((other.name.clone(), result))
             });
             json!({
@@ -166,8 +172,8 @@ fn report(tournament: &Tournament, table: &Crosstable) -> Value {
 mod tests {
     use super::*;
 
-    fn names(words: &str) -> Vec<String> {
-        read_bots(words).unwrap().iter().map(|bot| bot.name().to_owned()).collect()
+    fn names(list: &str) -> Vec<String> {
+        parse_bots(list).unwrap().iter().map(|bot| bot.name().to_owned()).collect()
     }
 
     #[test]
@@ -185,8 +191,8 @@ mod tests {
     }
 
     #[test]
-    fn bad_bots_are_named() {
-        for (words, expected) in [
+    fn bad_bots_are_rejected() {
+        for (list, expected) in [
             ("", "unknown bot ``"),
             ("greedy,", "unknown bot ``"),
             ("greedy,clever", "unknown bot `clever`"),
@@ -195,8 +201,8 @@ mod tests {
             ("ab:time=1s,greedy,ab:depth=x", "`x` is not a value of depth"),
             ("ugi:nodes=5,no-such-program,greedy", "bad bot `ugi:nodes=5`"),
         ] {
-            let error = read_bots(words).unwrap_err().to_string();
-            assert!(error.contains(expected), "{words}: {error}");
+            let error = parse_bots(list).unwrap_err().to_string();
+            assert!(error.contains(expected), "{list}: {error}");
         }
     }
 }

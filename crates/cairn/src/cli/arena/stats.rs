@@ -1,4 +1,4 @@
-//! `cairn stats`: what a designer asks of a game.
+//! `cairn stats`: statistics of self-play, for designers of games.
 
 use std::io::{self, Write};
 
@@ -10,49 +10,49 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::chart::bars;
-use super::{Play, bot, interrupted, number_of_games, progress, stop_on_interrupt};
+use super::{GameArgs, bot_spec, interrupted, number_of_games, progress_bar, stop_flag};
 use crate::failure::Failure;
 use crate::printer::Printer;
 
-/// Rows of a chart.
-const ROWS: usize = 12;
+/// The most rows of a chart.
+const MAX_ROWS: usize = 12;
 
-/// What statistics are told.
+/// Arguments of `cairn stats`.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Study {
+pub(in crate::cli) struct StatsArgs {
     #[command(flatten)]
-    play: Play,
+    game: GameArgs,
     /// Number of games to play
     #[arg(long, value_name = "N", default_value = "200", value_parser = number_of_games())]
     games: u32,
     /// The bot that plays against itself
-    #[arg(long, value_name = "WHO", default_value = "greedy", value_parser = bot())]
+    #[arg(long, value_name = "WHO", default_value = "greedy", value_parser = bot_spec())]
     level: BotSpec,
 }
 
-pub(in crate::cli) fn study(printer: Printer, asked: Study, json: bool) -> Result<(), Failure> {
-    let mut config = asked.play.config()?;
-    if asked.play.opening.is_none() {
-        // A designer asks about the game as it is played, from its start.
+pub(in crate::cli) fn run_stats(printer: Printer, args: StatsArgs, json: bool) -> Result<(), Failure> {
+    let mut config = args.game.config()?;
+    if args.game.opening.is_none() {
+        // Statistics are about the game as it is played, from its start.
         config.opening_plies = 0;
     }
     let session = open(&config.game, None).map_err(Failure::request)?;
-    let games = asked.games as usize;
-    let play = SelfPlay { bot: asked.level, config, games, threads: asked.play.threads() };
-    let stop = stop_on_interrupt();
-    let bar = progress(printer, games);
-    let stats = play.run(&stop, &mut |games| bar.set_position(games as u64));
+    let games = args.games as usize;
+    let self_play = SelfPlay { bot: args.level, config, games, threads: args.game.threads() };
+    let stop = stop_flag();
+    let bar = progress_bar(printer, games);
+    let stats = self_play.run(&stop, &mut |games| bar.set_position(games as u64));
     bar.finish_and_clear();
     let stats = stats?;
     if stats.distinct * 2 < stats.games {
-        let known = format!("Only {} of {} games differ", stats.distinct, stats.games);
-        printer.note(&format!("{known}; `--opening 2` starts each with two random plies."));
+        let differing = format!("Only {} of {} games differ", stats.distinct, stats.games);
+        printer.note(&format!("{differing}; `--opening 2` starts each with two random plies."));
     }
     let mut out = io::stdout().lock();
     if json {
-        writeln!(out, "{}", report(&play, &stats))?;
+        writeln!(out, "{}", json_report(&self_play, &stats))?;
     } else {
-        describe(&mut out, printer, &*session, &play, &stats)?;
+        print_report(&mut out, printer, &*session, &self_play, &stats)?;
     }
     if stats.interrupted { Err(interrupted(stats.games, games)) } else { Ok(()) }
 }
@@ -61,16 +61,16 @@ fn share(part: usize, of: usize) -> String {
     if of == 0 { "-".to_owned() } else { format!("{:.1} %", 100.0 * part as f64 / of as f64) }
 }
 
-fn describe(
+fn print_report(
     out: &mut impl Write,
     printer: Printer,
     session: &dyn Session,
-    play: &SelfPlay,
+    self_play: &SelfPlay,
     stats: &Stats,
 ) -> io::Result<()> {
     let games = stats.games;
     let seconds = stats.elapsed.as_secs_f64();
-    writeln!(out, "{}: {games} games of {} in {seconds:.1} s", play.config.game, play.bot.name())?;
+    writeln!(out, "{}: {games} games of {} in {seconds:.1} s", self_play.config.game, self_play.bot.name())?;
     let chart = |rows: &[(String, String, f64)]| bars(rows, printer.is_ascii());
     let counted = |label: &str, count: usize| (label.to_owned(), share(count, games), count as f64);
 
@@ -95,7 +95,7 @@ fn describe(
         "\nLength: {:.1} plies, {} to {}, half of the games up to {}",
         lengths.mean, lengths.min, lengths.max, lengths.median
     )?;
-    let histogram = stats.histogram(ROWS);
+    let histogram = stats.histogram(MAX_ROWS);
     let width = histogram.windows(2).next().map_or(1, |two| two[1].0 - two[0].0);
     let rows: Vec<_> = histogram
         .iter()
@@ -122,9 +122,9 @@ fn describe(
     write!(out, "{}", chart(&rows))
 }
 
-/// Mean numbers of legal moves over spans of plies.
+/// Rows of the mean number of legal moves per span of plies.
 fn branching_rows(stats: &Stats) -> Vec<(String, String, f64)> {
-    let width = stats.by_ply.len().div_ceil(ROWS).max(1);
+    let width = stats.by_ply.len().div_ceil(MAX_ROWS).max(1);
     let spans = stats.by_ply.chunks(width).enumerate();
     spans
         .filter_map(|(span, plies)| {
@@ -138,10 +138,13 @@ fn branching_rows(stats: &Stats) -> Vec<(String, String, f64)> {
         .collect()
 }
 
-fn report(play: &SelfPlay, stats: &Stats) -> Value {
+fn json_report(self_play: &SelfPlay, stats: &Stats) -> Value {
     let lengths = stats.lengths();
-    let histogram: Vec<Value> =
-        stats.histogram(ROWS).iter().map(|(least, count)| json!({ "from": least, "games": count })).collect();
+    let histogram: Vec<Value> = stats
+        .histogram(MAX_ROWS)
+        .iter()
+        .map(|(least, count)| json!({ "from": least, "games": count }))
+        .collect();
     let leads: Vec<Value> = stats
         .leads
         .iter()
@@ -151,12 +154,12 @@ fn report(play: &SelfPlay, stats: &Stats) -> Value {
         stats.reasons.iter().map(|(reason, count)| (reason.clone(), (*count).into())).collect();
     let by_ply: Vec<f64> = stats.by_ply.iter().map(|(mean, _)| *mean).collect();
     json!({
-        "game": play.config.game,
-        "level": play.bot.name(),
+        "game": self_play.config.game,
+        "level": self_play.bot.name(),
         "games": stats.games,
         "distinct": stats.distinct,
-        "seed": play.config.seed,
-        "opening": play.config.opening_plies,
+        "seed": self_play.config.seed,
+        "opening": self_play.config.opening_plies,
         "wins": stats.wins,
         "draws": stats.draws,
         "stopped": stats.stopped,

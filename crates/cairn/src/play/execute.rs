@@ -1,4 +1,4 @@
-//! Does what is typed at a table.
+//! Executes the commands typed at a table.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -9,32 +9,32 @@ use cairn_engine::puzzle;
 use cairn_session::record;
 use cairn_table::{Event, Seat};
 
-use super::command::{self, Line, Verb};
+use super::command::{self, Command, Verb};
 use super::input::Input;
 use super::puzzle as puzzles;
 use super::table::{Flow, LineTable, Seating};
-use crate::cli::laid_out;
+use crate::cli::format_rules;
 use crate::failure::Failure;
 use crate::files;
 use crate::printer::Printer;
 
 impl LineTable<'_> {
-    pub(super) fn obey(&mut self, line: Line, input: &mut Input) -> Result<Flow, Failure> {
-        match line {
-            Line::Nothing => {}
-            Line::Incomplete(usage) => {
+    pub(super) fn execute(&mut self, command: Command, input: &mut Input) -> Result<Flow, Failure> {
+        match command {
+            Command::Empty => {}
+            Command::Incomplete(usage) => {
                 eprintln!("{}", self.texts().tell("line.incomplete", &[("usage", &usage)]));
             }
-            Line::Move(text) => return self.send(Event::Play(text), input),
-            Line::Do(verb, rest) => match self.event(verb) {
+            Command::Move(text) => return self.send(Event::Play(text), input),
+            Command::Run(verb, argument) => match self.event(verb) {
                 Some(event) => return self.send(event, input),
-                None => return self.act(verb, &rest, input),
+                None => return self.run_command(verb, &argument, input),
             },
         }
         Ok(Flow::Continue)
     }
 
-    /// What a word means to the table, if it is about the table.
+    /// The table event of a command, if it has one.
     fn event(&self, verb: Verb) -> Option<Event> {
         let player = self.table.session().to_move();
         Some(match verb {
@@ -51,34 +51,34 @@ impl LineTable<'_> {
         })
     }
 
-    fn act(&mut self, verb: Verb, rest: &str, input: &mut Input) -> Result<Flow, Failure> {
+    fn run_command(&mut self, verb: Verb, argument: &str, input: &mut Input) -> Result<Flow, Failure> {
         match verb {
             Verb::Quit => return Ok(Flow::Leave),
             Verb::Help => print(&command::help(self.texts()))?,
-            Verb::Moves => self.list_moves(rest)?,
+            Verb::Moves => self.list_moves(argument)?,
             Verb::Board => print(&self.printer.draw(&self.table.shown().scene()))?,
-            Verb::Say => self.say(rest)?,
+            Verb::Say => self.describe(argument)?,
             Verb::Legend => print(&self.printer.legend(&self.table.shown().scene()))?,
             Verb::Flip => {
                 self.printer.flip();
-                self.board()?;
+                self.print_board()?;
             }
             Verb::Position => print(&format!("{}\n", self.table.shown().position()))?,
             Verb::Record => print(&self.record())?,
-            Verb::History => self.history()?,
+            Verb::History => self.print_history()?,
             Verb::Rules => {
                 let rules = self.table.session().info().rules_in(self.printer.language().word());
-                print(&laid_out(rules, self.printer))?;
+                print(&format_rules(rules, self.printer))?;
             }
             Verb::Back | Verb::Forward | Verb::First | Verb::Last => {
-                return self.look_back(verb, rest, input);
+                return self.look_back(verb, argument, input);
             }
             Verb::Hint | Verb::Eval => return self.advise(verb, input),
-            Verb::Save | Verb::SaveOver => self.save_record(rest.into(), verb == Verb::SaveOver),
-            Verb::Load => return self.load(rest, input),
+            Verb::Save | Verb::SaveOver => self.save_record(argument.into(), verb == Verb::SaveOver),
+            Verb::Load => return self.load(argument, input),
             Verb::Puzzles => puzzles::list(self.printer, &puzzle::all())?,
-            Verb::Puzzle => puzzles::choose(self.printer, rest, input)?,
-            _ => return self.go_on(input),
+            Verb::Puzzle => puzzles::choose(self.printer, argument, input)?,
+            _ => return self.resume_bots(input),
         }
         Ok(Flow::Continue)
     }
@@ -91,14 +91,14 @@ impl LineTable<'_> {
             self.note(self.texts().say("line.no_such_move"));
             return Ok(());
         }
-        print(&format!("{}\n", Printer::fill(&moves.join(" "), 0)))
+        print(&format!("{}\n", Printer::wrap(&moves.join(" "), 0)))
     }
 
-    /// The board in words, or one square of it.
-    fn say(&self, square: &str) -> Result<(), Failure> {
+    /// Describes the board, or one square, in words.
+    fn describe(&self, square: &str) -> Result<(), Failure> {
         let (scene, texts) = (self.table.shown().scene(), self.texts());
         if square.is_empty() {
-            return print(&format!("{}\n", Printer::fill(&cairn_draw::summary(&scene, texts), 0)));
+            return print(&format!("{}\n", Printer::wrap(&cairn_draw::summary(&scene, texts), 0)));
         }
         if let Some(site) = scene.sites.iter().find(|site| site.name.eq_ignore_ascii_case(square)) {
             return print(&format!("{}\n", describe(site, &scene, texts)));
@@ -107,33 +107,33 @@ impl LineTable<'_> {
         Ok(())
     }
 
-    /// The moves so far with their numbers.
-    fn history(&self) -> Result<(), Failure> {
+    /// Prints the moves so far with their numbers.
+    fn print_history(&self) -> Result<(), Failure> {
         let moves = self.table.session().history();
         if moves.is_empty() {
             self.note(self.texts().say("line.no_moves_yet"));
             return Ok(());
         }
         let numbered: Vec<String> = (1..).zip(moves).map(|(ply, mv)| format!("{ply}\u{a0}{mv}")).collect();
-        let lines = Printer::fill(&numbered.join("  "), 0).replace('\u{a0}', " ");
+        let lines = Printer::wrap(&numbered.join("  "), 0).replace('\u{a0}', " ");
         print(&format!("{lines}\n"))
     }
 
-    /// Looks at an earlier position of the game, or at the present one again.
-    fn look_back(&mut self, verb: Verb, rest: &str, input: &mut Input) -> Result<Flow, Failure> {
-        let Ok(steps) = (if rest.is_empty() { Ok(1) } else { rest.parse::<usize>() }) else {
-            eprintln!("{}", self.texts().tell("line.no_number", &[("word", &rest.escape_debug())]));
+    /// Shows an earlier position of the game, or the current one again.
+    fn look_back(&mut self, verb: Verb, argument: &str, input: &mut Input) -> Result<Flow, Failure> {
+        let Ok(steps) = (if argument.is_empty() { Ok(1) } else { argument.parse::<usize>() }) else {
+            eprintln!("{}", self.texts().tell("line.no_number", &[("word", &argument.escape_debug())]));
             return Ok(Flow::Continue);
         };
-        let shown = self.table.shown_ply();
+        let current = self.table.shown_ply();
         let ply = match verb {
-            Verb::Back => shown.saturating_sub(steps),
-            Verb::Forward => shown.saturating_add(steps),
+            Verb::Back => current.saturating_sub(steps),
+            Verb::Forward => current.saturating_add(steps),
             Verb::First => 0,
             _ => usize::MAX,
         };
         let flow = self.send(Event::LookAt(ply), input)?;
-        self.board()?;
+        self.print_board()?;
         Ok(flow)
     }
 
@@ -150,8 +150,8 @@ impl LineTable<'_> {
         self.send(Event::SetEvaluating(false), input)
     }
 
-    /// Lets bots that were stopped go on.
-    fn go_on(&mut self, input: &mut Input) -> Result<Flow, Failure> {
+    /// Unpauses the bots.
+    fn resume_bots(&mut self, input: &mut Input) -> Result<Flow, Failure> {
         if !self.table.is_bots_turn() {
             eprintln!("{}", self.texts().say("line.no_bot_to_move"));
             return Ok(Flow::Continue);
@@ -160,35 +160,35 @@ impl LineTable<'_> {
         self.send(Event::SetPaused(false), input)
     }
 
-    /// The record of the game as a file has it.
+    /// The record of the game as it is written to a file.
     fn record(&self) -> String {
         record::write([&self.table.session().record()])
     }
 
     fn save_record(&mut self, path: PathBuf, replace: bool) {
         let texts = self.texts();
-        let shown = path.display();
-        if path.exists() && !replace && !self.saved.contains(&path) {
+        let path_text = path.display();
+        if path.exists() && !replace && !self.saved_files.contains(&path) {
             let save = texts.command("save!");
-            eprintln!("{}", texts.tell("line.exists", &[("path", &shown), ("save", &save)]));
+            eprintln!("{}", texts.tell("line.exists", &[("path", &path_text), ("save", &save)]));
             return;
         }
         match files::write(&path, self.record().as_bytes()) {
             Ok(()) => {
-                self.note(&texts.tell("line.saved", &[("path", &shown)]));
-                self.saved.insert(path);
+                self.note(&texts.tell("line.saved", &[("path", &path_text)]));
+                self.saved_files.insert(path);
             }
             Err(failure) => eprintln!("{}", texts.tell("line.not_saved", &[("error", &failure)])),
         }
     }
 
-    /// Goes on with a game from a file, the last one or that with a number; whoever sits at the table
-    /// plays it. The game that was played here is left, and stays where it is kept.
-    fn load(&mut self, rest: &str, input: &mut Input) -> Result<Flow, Failure> {
+    /// Continues a game from a file, by default the last one, with the players of this table. The current
+    /// game stays saved.
+    fn load(&mut self, argument: &str, input: &mut Input) -> Result<Flow, Failure> {
         let texts = self.texts();
-        let numbered = rest.rsplit_once(char::is_whitespace);
+        let numbered = argument.rsplit_once(char::is_whitespace);
         let numbered = numbered.and_then(|(path, number)| Some((path.trim(), number.parse().ok()?)));
-        let (path, number) = numbered.map_or((rest, None), |(path, number)| (path, Some(number)));
+        let (path, number) = numbered.map_or((argument, None), |(path, number)| (path, Some(number)));
         let session = match files::read_game(Path::new(path), number) {
             Ok(session) => session,
             Err(failure) => {
@@ -199,10 +199,10 @@ impl LineTable<'_> {
         let mut players: Vec<PlayerSpec> = self.table.seats().iter().map(Seat::spec).cloned().collect();
         players.truncate(session.seats());
         let seating = Seating { session, players, seed: self.table.seed() };
-        *self = Self::new(self.printer, seating, self.save.another(), input.stop_flag());
+        *self = Self::new(self.printer, seating, self.save.for_new_game(), input.stop_flag());
         self.note(&texts.tell("line.loaded", &[("path", &path)]));
-        self.save.keep(self.printer, &self.table);
-        self.board()?;
+        self.save.save(self.printer, &self.table);
+        self.print_board()?;
         self.send(Event::Tick, input)
     }
 }

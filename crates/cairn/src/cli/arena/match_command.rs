@@ -1,4 +1,4 @@
-//! `cairn match`: two bots.
+//! `cairn match`: two bots play each other.
 
 use std::io::{self, Write};
 
@@ -9,44 +9,45 @@ use clap::builder::TypedValueParser;
 use serde::Serialize;
 
 use super::{
-    Keep, Play, bot, elo, finite, interrupted, number_of_games, percent, progress, stop_on_interrupt,
+    GameArgs, RecordArgs, bot_spec, elo, finite, interrupted, number_of_games, percent, progress_bar,
+    stop_flag,
 };
 use crate::failure::Failure;
 use crate::printer::Printer;
 
-/// How many faults of bots are told.
-const FAULTS_TOLD: usize = 5;
+/// At most this many faults of bots are printed.
+const MAX_PRINTED_FAULTS: usize = 5;
 
-/// What a match is told.
+/// Arguments of `cairn match`.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Duel {
+pub(in crate::cli) struct MatchArgs {
     #[command(flatten)]
-    play: Play,
+    game: GameArgs,
     /// The first bot, whose score is reported: random, greedy, level1 to level8, perfect, ab:nodes=50000,
     /// mcts:playouts=1000, or another engine as ugi:PATH
-    #[arg(long, value_name = "WHO", value_parser = bot())]
+    #[arg(long, value_name = "WHO", value_parser = bot_spec())]
     first: BotSpec,
     /// The second bot
-    #[arg(long, value_name = "WHO", value_parser = bot())]
+    #[arg(long, value_name = "WHO", value_parser = bot_spec())]
     second: BotSpec,
     /// Maximum number of games to play
     #[arg(long, value_name = "N", value_parser = number_of_games())]
     games: u32,
     /// Stop early by a sequential test (SPRT) between two Elo differences, e.g. 0,10; error rates may
     /// follow, as in 0,10,0.05,0.05
-    #[arg(long, value_name = "E0,E1", allow_hyphen_values = true, value_parser = test())]
+    #[arg(long, value_name = "E0,E1", allow_hyphen_values = true, value_parser = sprt())]
     sprt: Option<Sprt>,
     #[command(flatten)]
-    keep: Keep,
+    record: RecordArgs,
 }
 
-fn test() -> impl TypedValueParser<Value = Sprt> {
-    crate::cli::text().try_map(|word| word.parse::<Sprt>())
+fn sprt() -> impl TypedValueParser<Value = Sprt> {
+    crate::cli::text().try_map(|text| text.parse::<Sprt>())
 }
 
-/// The one line of `--json`; the first six names are promised.
+/// The output of `--json`; scripts rely on the first six names.
 #[derive(Serialize)]
-struct Line {
+struct JsonReport {
     games: u64,
     first_wins: u64,
     second_wins: u64,
@@ -62,20 +63,20 @@ struct Line {
     score: f64,
     score_low: f64,
     score_high: f64,
-    /// Null where every game was won or lost.
+    /// Null where it is infinite.
     elo: Option<f64>,
     elo_low: Option<f64>,
     elo_high: Option<f64>,
-    /// Complete pairs by twice their points.
+    /// The number of complete pairs with 0, 1/2, 1, 3/2 and 2 points.
     pairs: [u64; 5],
     first_forfeits: usize,
     second_forfeits: usize,
-    sprt: Option<Test>,
+    sprt: Option<SprtReport>,
     interrupted: bool,
 }
 
 #[derive(Serialize)]
-struct Test {
+struct SprtReport {
     elo0: f64,
     elo1: f64,
     llr: f64,
@@ -84,7 +85,7 @@ struct Test {
     accepted: &'static str,
 }
 
-impl Test {
+impl SprtReport {
     fn new(sprt: &Sprt, report: &Report) -> Self {
         let (lower, upper) = sprt.bounds();
         let accepted = sprt.verdict(&report.sprt_pairs).name();
@@ -92,33 +93,34 @@ impl Test {
     }
 }
 
-pub(in crate::cli) fn duel(printer: Printer, asked: Duel, json: bool) -> Result<(), Failure> {
-    let config = asked.play.config()?;
-    let record = asked.keep.record.as_deref();
-    let pairing = [(&asked.first, &asked.second)];
-    let mut store = record.map(|path| RecordFile::open(path, &config, &pairing)).transpose()?;
-    let threads = asked.play.threads();
-    let games = asked.games as usize;
-    let versus = Match { first: asked.first, second: asked.second, config, games, threads, sprt: asked.sprt };
-    let stop = stop_on_interrupt();
-    let bar = progress(printer, games);
-    let report = versus.run(store.as_mut(), &stop, &mut |now| {
-        bar.set_position(now.games as u64);
-        let tally = now.results;
-        bar.set_message(format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses));
+pub(in crate::cli) fn run_match(printer: Printer, args: MatchArgs, json: bool) -> Result<(), Failure> {
+    let config = args.game.config()?;
+    let record = args.record.record.as_deref();
+    let pairing = [(&args.first, &args.second)];
+    let mut record_file = record.map(|path| RecordFile::open(path, &config, &pairing)).transpose()?;
+    let threads = args.game.threads();
+    let games = args.games as usize;
+    let game_match =
+        Match { first: args.first, second: args.second, config, games, threads, sprt: args.sprt };
+    let stop = stop_flag();
+    let bar = progress_bar(printer, games);
+    let report = game_match.run(record_file.as_mut(), &stop, &mut |progress| {
+        bar.set_position(progress.games as u64);
+        let results = progress.results;
+        bar.set_message(format!("+{} ={} -{}", results.wins, results.draws, results.losses));
     });
     bar.finish_and_clear();
     let report = report?;
     if report.restored > 0 {
         printer.note(&format!("{} games were already in the file.", report.restored));
     }
-    tell_faults(printer, &versus, &report);
+    print_faults(printer, &game_match, &report);
     let mut out = io::stdout().lock();
     if json {
-        let line = serde_json::to_string(&line(&versus, &report)).map_err(io::Error::from)?;
+        let line = serde_json::to_string(&json_report(&game_match, &report)).map_err(io::Error::from)?;
         writeln!(out, "{line}")?;
     } else {
-        write!(out, "{}", summary(&versus, &report))?;
+        write!(out, "{}", summary(&game_match, &report))?;
     }
     if report.interrupted {
         return Err(interrupted(report.results.games() as usize, games));
@@ -126,20 +128,20 @@ pub(in crate::cli) fn duel(printer: Printer, asked: Duel, json: bool) -> Result<
     Ok(())
 }
 
-fn tell_faults(printer: Printer, versus: &Match, report: &Report) {
-    for (number, forfeit) in report.forfeits.iter().take(FAULTS_TOLD) {
-        let name = bot_of(versus, forfeit.side).name();
+fn print_faults(printer: Printer, game_match: &Match, report: &Report) {
+    for (number, forfeit) in report.forfeits.iter().take(MAX_PRINTED_FAULTS) {
+        let name = bot_of(game_match, forfeit.side).name();
         printer.note(&format!("Game {}: {name} loses: {}.", number + 1, forfeit.fault));
     }
-    if let Some(more @ 1..) = report.forfeits.len().checked_sub(FAULTS_TOLD) {
+    if let Some(more @ 1..) = report.forfeits.len().checked_sub(MAX_PRINTED_FAULTS) {
         printer.note(&format!("{more} more games were lost by faults."));
     }
 }
 
-fn bot_of(versus: &Match, side: Side) -> &BotSpec {
+fn bot_of(game_match: &Match, side: Side) -> &BotSpec {
     match side {
-        Side::First => &versus.first,
-        Side::Second => &versus.second,
+        Side::First => &game_match.first,
+        Side::Second => &game_match.second,
     }
 }
 
@@ -147,33 +149,33 @@ fn forfeits(report: &Report, side: Side) -> usize {
     report.forfeits.iter().filter(|(_, forfeit)| forfeit.side == side).count()
 }
 
-fn summary(versus: &Match, report: &Report) -> String {
-    let tally = &report.results;
-    let config = &versus.config;
+fn summary(game_match: &Match, report: &Report) -> String {
+    let results = &report.results;
+    let config = &game_match.config;
     let mut lines = vec![
-        format!("{}: {} against {}", config.game, versus.first.name(), versus.second.name()),
+        format!("{}: {} against {}", config.game, game_match.first.name(), game_match.second.name()),
         format!(
             "games    {}: won {}, drawn {}, lost {}",
-            tally.games(),
-            tally.wins,
-            tally.draws,
-            tally.losses
+            results.games(),
+            results.wins,
+            results.draws,
+            results.losses
         ),
-        format!("score    {}", percent(tally.score())),
-        format!("Elo      {}", elo(tally.elo())),
+        format!("score    {}", percent(results.score())),
+        format!("Elo      {}", elo(results.elo())),
     ];
     let lost = [forfeits(report, Side::First), forfeits(report, Side::Second)];
     if lost != [0, 0] {
         lines.push(format!(
             "faults   {} of {} and {} of {}",
             lost[0],
-            versus.first.name(),
+            game_match.first.name(),
             lost[1],
-            versus.second.name()
+            game_match.second.name()
         ));
     }
-    if let Some(sprt) = &versus.sprt {
-        let Test { elo0, elo1, llr, lower, upper, accepted } = Test::new(sprt, report);
+    if let Some(sprt) = &game_match.sprt {
+        let SprtReport { elo0, elo1, llr, lower, upper, accepted } = SprtReport::new(sprt, report);
         let verdict = match accepted {
             "elo0" => format!("{elo0:+} is accepted"),
             "elo1" => format!("{elo1:+} is accepted"),
@@ -183,7 +185,7 @@ fn summary(versus: &Match, report: &Report) -> String {
             "SPRT     {verdict}: LLR {llr:.2} between {lower:.2} ({elo0:+}) and {upper:.2} ({elo1:+})"
         ));
     }
-    let length = report.plies as f64 / tally.games().max(1) as f64;
+    let length = report.plies as f64 / results.games().max(1) as f64;
     let seconds = report.elapsed.as_secs_f64();
     lines.push(format!(
         "played   {length:.1} plies a game, {} of them random, seed {}, {seconds:.1} s",
@@ -192,31 +194,31 @@ fn summary(versus: &Match, report: &Report) -> String {
     lines.join("\n") + "\n"
 }
 
-fn line(versus: &Match, report: &Report) -> Line {
-    let tally = &report.results;
-    let (score, elo) = (tally.score(), tally.elo());
-    Line {
-        games: tally.games(),
-        first_wins: tally.wins,
-        second_wins: tally.losses,
-        draws: tally.draws,
+fn json_report(game_match: &Match, report: &Report) -> JsonReport {
+    let results = &report.results;
+    let (score, elo) = (results.score(), results.elo());
+    JsonReport {
+        games: results.games(),
+        first_wins: results.wins,
+        second_wins: results.losses,
+        draws: results.draws,
         plies: report.plies,
         seconds: report.elapsed.as_secs_f64(),
-        game: versus.config.game.clone(),
-        first: versus.first.name().to_owned(),
-        second: versus.second.name().to_owned(),
-        seed: versus.config.seed,
-        opening: versus.config.opening_plies,
+        game: game_match.config.game.clone(),
+        first: game_match.first.name().to_owned(),
+        second: game_match.second.name().to_owned(),
+        seed: game_match.config.seed,
+        opening: game_match.config.opening_plies,
         score: score.mean,
         score_low: score.low,
         score_high: score.high,
         elo: finite(elo.mean),
         elo_low: finite(elo.low),
         elo_high: finite(elo.high),
-        pairs: tally.pairs,
+        pairs: results.pairs,
         first_forfeits: forfeits(report, Side::First),
         second_forfeits: forfeits(report, Side::Second),
-        sprt: versus.sprt.as_ref().map(|sprt| Test::new(sprt, report)),
+        sprt: game_match.sprt.as_ref().map(|sprt| SprtReport::new(sprt, report)),
         interrupted: report.interrupted,
     }
 }

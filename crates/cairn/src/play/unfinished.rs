@@ -1,4 +1,4 @@
-//! Games that were left: offered at the start, or gone on with at once.
+//! Unfinished games: offered at the start, or resumed by `--resume`.
 
 use std::time::UNIX_EPOCH;
 
@@ -16,19 +16,19 @@ use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::user_data::UserData;
 
-/// Goes on with the game that was left last; whoever is named takes a seat.
+/// Resumes the most recent unfinished game; `players` replace the saved ones.
 pub(crate) fn resume(
     printer: Printer,
     user_data: &UserData,
-    named: [Option<PlayerSpec>; 4],
+    players: [Option<PlayerSpec>; 4],
 ) -> Result<(), Failure> {
-    user_data.report(printer);
-    let found = user_data.unfinished(printer).games.into_iter().next();
+    user_data.print_warnings(printer);
+    let latest = user_data.unfinished(printer).games.into_iter().next();
     let none = || Failure::Failed(printer.texts().say("line.nothing_unfinished").to_owned());
-    go_on(printer, user_data, found.ok_or_else(none)?, named, &mut Input::new(printer))
+    resume_game(printer, user_data, latest.ok_or_else(none)?, players, &mut Input::new(printer))
 }
 
-/// Offers the games that were left, one after the other, the last one first, and plays what is wanted.
+/// Offers the unfinished games one by one, most recent first; whether one was played or input ended.
 pub(super) fn offer(printer: Printer, user_data: &UserData, input: &mut Input) -> Result<bool, Failure> {
     let texts = printer.texts();
     for unfinished in user_data.unfinished(printer).games {
@@ -44,16 +44,16 @@ pub(super) fn offer(printer: Printer, user_data: &UserData, input: &mut Input) -
         let forget = texts.say("line.forget");
         let question = texts.tell("line.go_on", &[("forget", &forget)]);
         loop {
-            let Some(answer) = input.ask(&format!("{question}> "))? else { return Ok(true) };
+            let Some(answer) = input.prompt(&format!("{question}> "))? else { return Ok(true) };
             if answer.eq_ignore_ascii_case("forget") || folded(&answer) == folded(forget) {
                 if let Err(error) = unfinished.autosave.forget() {
-                    user_data.complain(printer, &error);
+                    user_data.warn_not_saved(printer, &error);
                 }
                 break;
             }
             match input.yes_or_no(if answer.is_empty() { "yes" } else { &answer }) {
                 Some(true) => {
-                    go_on(printer, user_data, unfinished, Default::default(), input)?;
+                    resume_game(printer, user_data, unfinished, Default::default(), input)?;
                     return Ok(true);
                 }
                 Some(false) => break,
@@ -64,21 +64,21 @@ pub(super) fn offer(printer: Printer, user_data: &UserData, input: &mut Input) -
     Ok(false)
 }
 
-/// Plays on, with those who played unless others are named.
-fn go_on(
+/// Resumes a game with its saved players, except where `players` replace them.
+fn resume_game(
     printer: Printer,
     user_data: &UserData,
     unfinished: SavedGame,
-    named: [Option<PlayerSpec>; 4],
+    players: [Option<PlayerSpec>; 4],
     input: &mut Input,
 ) -> Result<(), Failure> {
     let SavedGame { mut session, seats, seed, autosave, .. } = unfinished;
-    for (tag, player_spec) in SEAT_TAGS.into_iter().zip(&named) {
+    for (tag, player_spec) in SEAT_TAGS.into_iter().zip(&players) {
         if let Some(player_spec) = player_spec {
             session.set_tag(tag, &player_spec.to_string());
         }
     }
-    let players = fill_seats(&*session, named, |seat| &seats[seat])?;
+    let players = fill_seats(&*session, players, |seat| &seats[seat])?;
     let seating = Seating { session, players, seed };
     let save = GameSave::new(user_data, Some(autosave));
     LineTable::new(printer, seating, save, input.stop_flag()).run(input)

@@ -1,11 +1,11 @@
-//! The words that scripts rely on: what each command prints, and how bad requests end.
+//! The output of each command, and the errors for bad requests, on which scripts rely.
 
-use crate::run::{cairn, cairn_with};
+use crate::run::{assert_bad_requests, cairn, cairn_with};
 
 const START: &str = "n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n b 4/4";
 
 #[test]
-fn moves_are_sorted_one_a_line() {
+fn moves_are_sorted_one_per_line() {
     let lines = cairn(&["moves", "staqs:size=3"]).stdout_of_success();
     assert_eq!(lines, "a1\na2\na3\nb1\nb2\nb3\nc1\nc2\nc3\n");
     let over = cairn(&["moves", "staqs:size=3", "--position", "b2,2/3/3 b 0/0"]).stdout_of_success();
@@ -24,7 +24,7 @@ fn apply_prints_the_position_and_the_result() {
 }
 
 #[test]
-fn apply_knows_repetition() {
+fn apply_detects_repetition() {
     let there_and_back = ["a1-a2", "e5-e4", "a2-a1", "e4-e5"];
     let mut moves = vec!["apply", "stac"];
     moves.extend(there_and_back.iter().chain(&there_and_back));
@@ -35,7 +35,7 @@ fn apply_knows_repetition() {
 }
 
 #[test]
-fn perft_ends_on_the_count() {
+fn perft_prints_the_count_last() {
     assert_eq!(cairn(&["perft", "staqs", "3"]).stdout_of_success(), "nodes 13800\n");
     assert_eq!(cairn(&["perft", "staqs", "0"]).stdout_of_success(), "nodes 1\n");
     let divided = cairn(&["perft", "staqs:size=3", "2", "--divide"]).stdout_of_success();
@@ -75,7 +75,7 @@ fn reports_are_json_objects_with_stable_names() {
 #[test]
 fn games_and_rules_are_printed() {
     let games = cairn(&["games"]).stdout_of_success();
-    for word in [
+    for text in [
         "staqs",
         "stlts",
         "stac",
@@ -85,7 +85,7 @@ fn games_and_rules_are_printed() {
         "placement=setup, free",
         "seed (placement=free)",
     ] {
-        assert!(games.contains(word), "{word}");
+        assert!(games.contains(text), "{text}");
     }
     for game in ["staqs", "stlts", "stac", "sight", "stacks"] {
         let rules = cairn(&["rules", game]).stdout_of_success();
@@ -152,7 +152,7 @@ fn help_completions_and_manual() {
 }
 
 #[test]
-fn bad_requests_name_the_word_and_print_nothing() {
+fn bad_requests_are_explained_and_print_nothing() {
     let requests: &[(&[&str], &str)] = &[
         (&["moves", "chess"], "unknown game `chess`; the games are staqs, "),
         (&["moves", ""], "unknown game ``"),
@@ -187,24 +187,21 @@ fn bad_requests_name_the_word_and_print_nothing() {
         (&["--color", "sometimes", "games"], "'sometimes'"),
         (&[], "Usage: cairn"),
     ];
-    for (arguments, expected) in requests {
-        let error = cairn(arguments).stderr_of_bad_request();
-        assert!(error.contains(expected), "{arguments:?}: {error}");
-    }
+    assert_bad_requests(requests);
     let long = "n,".repeat(50_000);
     let error = cairn(&["moves", "staqs", "--position", &long]).stderr_of_bad_request();
     assert!(error.len() < 400, "{}", error.len());
 }
 
 #[test]
-fn what_cannot_be_done_ends_with_status_one() {
+fn failures_exit_with_status_one() {
     let error = cairn(&["show", "staqs", "--png", "/no/such/folder/board.png"]).stderr_of_failure(1);
     assert!(error.contains("/no/such/folder/board.png"), "{error}");
 }
 
 #[cfg(unix)]
 #[test]
-fn words_that_are_not_utf8_are_refused() {
+fn arguments_that_are_not_utf8_are_rejected() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     for arguments in [
@@ -233,7 +230,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
 }
 
 #[test]
-fn lines_that_are_not_utf8_are_asked_for_again() {
+fn input_that_is_not_utf8_is_rejected() {
     let played = cairn_with(&["play", "staqs:size=3", "--second", "human"], b"\xff\xfe\na1\nposition\n");
     assert!(played.stderr().contains("is not valid UTF-8"));
     assert!(played.stdout_of_success().contains("n,n,n/n,n,n/b2,n,n w 3/4"));
