@@ -217,8 +217,9 @@ impl<'a> LineTable<'a> {
         let chance = score_text::say(line.score, texts);
         let moves = &line.moves[..line.moves.len().min(HINT_MOVES)];
         let Some(mv) = moves.first() else { return Ok(()) };
-        let (name, line) = (("player", &player as _), moves.join(" "));
-        let hint = texts.tell("line.hint", &[("move", mv), name, ("chance", &chance), ("line", &line)]);
+        let line = moves.join(" ");
+        let hint = texts
+            .tell("line.hint", &[("move", mv), ("player", &player), ("chance", &chance), ("line", &line)]);
         Ok(writeln!(io::stdout().lock(), "{hint}")?)
     }
 
