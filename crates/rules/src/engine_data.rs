@@ -25,30 +25,28 @@ pub struct EngineData {
 }
 
 impl EngineData {
-    /// What a new game starts with: eight levels that differ only in the nodes they search.
+    /// What a new game starts with: eight levels like those of the other games, not yet measured.
     ///
     /// ```
     /// let data = cairn_rules::EngineData::NEW;
     /// assert_eq!((data.contempt, data.puzzles.len()), (0, 0));
     /// assert!(data.ladder.is_sorted_by_key(|level| level.nodes));
     /// ```
-    pub const NEW: Self = Self {
-        contempt: 0,
-        ladder: [
-            LevelParams::steady(10),
-            LevelParams::steady(30),
-            LevelParams::steady(100),
-            LevelParams::steady(300),
-            LevelParams::steady(1_000),
-            LevelParams::steady(5_000),
-            LevelParams::steady(20_000),
-            LevelParams::steady(100_000),
-        ],
-        puzzles: &[],
-        generated_puzzles: "",
-        openings: "",
-    };
+    pub const NEW: Self =
+        Self { contempt: 0, ladder: NEW_LADDER, puzzles: &[], generated_puzzles: "", openings: "" };
 }
+
+#[rustfmt::skip]
+const NEW_LADDER: Ladder = [
+    LevelParams { nodes:    200, slips: 98, among: 25, margin: LevelParams::ANY },
+    LevelParams { nodes:    200, slips: 80, among: 12, margin: LevelParams::ANY },
+    LevelParams { nodes:    300, slips: 70, among: 12, margin: 650 },
+    LevelParams { nodes:  1_000, slips: 60, among: 11, margin: 550 },
+    LevelParams { nodes:  3_500, slips: 45, among:  9, margin: 450 },
+    LevelParams { nodes: 14_000, slips: 30, among:  7, margin: 350 },
+    LevelParams { nodes: 50_000, slips: 15, among:  5, margin: 250 },
+    LevelParams::steady(200_000),
+];
 
 /// The strength of a level: how much it searches, and how often it plays less than the best move.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

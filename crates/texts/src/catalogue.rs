@@ -19,12 +19,12 @@ pub const fn files(language: Language) -> &'static [&'static str] {
         Language::English => &[
             include_str!("../texts/en.txt"),
             #[cfg(feature = "test-game")]
-            include_str!("../../rules/tests/sixth_game/texts/en.txt"),
+            cairn_rules::games::tump::ENGLISH_TEXTS,
         ],
         Language::Portuguese => &[
             include_str!("../texts/pt.txt"),
             #[cfg(feature = "test-game")]
-            include_str!("../../rules/tests/sixth_game/texts/pt.txt"),
+            cairn_rules::games::tump::PORTUGUESE_TEXTS,
         ],
     }
 }
