@@ -1,4 +1,4 @@
-//! The program `cairn`: five stacking games in the terminal.
+//! The program `cairn`: stacking games in the terminal.
 
 mod cli;
 mod date;

@@ -2,8 +2,8 @@
 //! with an empty table each time. The solver solves whole positions instead, next to a textbook
 //! alpha-beta search of the same positions to the end of the game.
 
-use cairn_rules::Game;
-use cairn_rules::games::{sight::Sight, stac::Stac, staqs::Staqs, stlts::Stlts};
+use cairn_rules::games::{self, Visitor, sight::Sight, staqs::Staqs, with_game};
+use cairn_rules::{Game, GameSpec};
 use cairn_search::solver::{Solver, SolverSettings};
 use cairn_search::{Enhancements, Limits, Method, Searcher, Settings};
 use divan::{Bencher, counter::ItemsCount};
@@ -12,22 +12,42 @@ fn main() {
     divan::main();
 }
 
-fn measure<G: Game>(bencher: Bencher, settings: &Settings, nodes: u64) {
-    let start = G::start(&G::Options::default());
-    bencher
-        .counter(ItemsCount::new(nodes))
-        .with_inputs(|| Searcher::new(settings.clone()))
-        .bench_values(|mut searcher| searcher.search(&start, &[], &Limits::nodes(nodes), &mut |_| ()).nodes);
+fn every_game() -> impl Iterator<Item = &'static str> {
+    games::ALL.iter().map(|info| info.id)
 }
 
-#[divan::bench(types = [Staqs, Stlts, Stac, Sight], sample_count = 10)]
-fn alpha_beta<G: Game>(bencher: Bencher) {
-    measure::<G>(bencher, &Settings { hash_mib: 16, ..Settings::default() }, 500_000);
+struct Measure<'a, 'b> {
+    bencher: Bencher<'a, 'b>,
+    settings: Settings,
+    nodes: u64,
 }
 
-#[divan::bench(types = [Staqs, Stlts, Stac, Sight], sample_count = 10)]
-fn monte_carlo<G: Game>(bencher: Bencher) {
-    measure::<G>(bencher, &Settings { method: Method::MonteCarlo, ..Settings::default() }, 5_000);
+impl Visitor for Measure<'_, '_> {
+    type Output = ();
+
+    fn visit<G: Game>(self, spec: GameSpec<G>) {
+        let start = G::start(&spec.options);
+        let limits = Limits::nodes(self.nodes);
+        self.bencher
+            .counter(ItemsCount::new(self.nodes))
+            .with_inputs(|| Searcher::new(self.settings.clone()))
+            .bench_values(|mut searcher| searcher.search(&start, &[], &limits, &mut |_| ()).nodes);
+    }
+}
+
+fn measure(bencher: Bencher, game: &str, settings: Settings, nodes: u64) {
+    let found = with_game(game, Measure { bencher, settings, nodes });
+    assert_eq!(found, Ok(()));
+}
+
+#[divan::bench(args = every_game(), sample_count = 10)]
+fn alpha_beta(bencher: Bencher, game: &str) {
+    measure(bencher, game, Settings { hash_mib: 16, ..Settings::default() }, 500_000);
+}
+
+#[divan::bench(args = every_game(), sample_count = 10)]
+fn monte_carlo(bencher: Bencher, game: &str) {
+    measure(bencher, game, Settings { method: Method::MonteCarlo, ..Settings::default() }, 5_000);
 }
 
 /// STAQS positions after all placements, and a Sight position with thirteen points to fill.

@@ -13,13 +13,26 @@ type Catalogue = HashMap<&'static str, &'static str>;
 static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| entries(Language::English).collect());
 static PORTUGUESE: LazyLock<Catalogue> = LazyLock::new(|| entries(Language::Portuguese).collect());
 
-/// All keys of a language with their texts, in the order of the file.
+/// The files of a language: one, and one more with the test game.
+pub const fn files(language: Language) -> &'static [&'static str] {
+    match language {
+        Language::English => &[
+            include_str!("../texts/en.txt"),
+            #[cfg(feature = "test-game")]
+            cairn_rules::games::tump::ENGLISH_TEXTS,
+        ],
+        Language::Portuguese => &[
+            include_str!("../texts/pt.txt"),
+            #[cfg(feature = "test-game")]
+            cairn_rules::games::tump::PORTUGUESE_TEXTS,
+        ],
+    }
+}
+
+/// All keys of a language with their texts, in the order of the files.
 pub fn entries(language: Language) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let file = match language {
-        Language::English => include_str!("../texts/en.txt"),
-        Language::Portuguese => include_str!("../texts/pt.txt"),
-    };
-    file.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" = "))
+    let lines = files(language).iter().flat_map(|file| file.lines());
+    lines.filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" = "))
 }
 
 /// The name of a placeholder and its value.

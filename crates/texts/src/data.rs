@@ -1,5 +1,7 @@
 //! Names and words that come from the rules, the bots and the puzzles, by kind.
 
+use cairn_rules::{GameInfo, OptionSpec};
+
 use crate::Texts;
 
 /// The prefixes of keys that are built from data, and so never appear in the source as a whole.
@@ -66,13 +68,13 @@ impl Texts {
     }
 
     /// A one-line summary of a game.
-    pub fn summary(self, game: &str) -> &str {
-        self.word("summary", game)
+    pub fn summary(self, game: &GameInfo) -> &'static str {
+        self.find(&format!("summary.{}", game.id)).unwrap_or(game.summary)
     }
 
     /// The designer of a game.
-    pub fn designer(self, game: &str) -> &str {
-        self.word("designer", game)
+    pub fn designer(self, game: &GameInfo) -> &'static str {
+        self.find(&format!("designer.{}", game.id)).unwrap_or(game.designer)
     }
 
     /// The display name of an option; its name in a spec is never translated.
@@ -81,8 +83,8 @@ impl Texts {
     }
 
     /// A sentence about an option of a game.
-    pub fn option_help(self, game: &str, option: &str) -> &'static str {
-        self.find(&format!("help.{game}.{option}")).unwrap_or_default()
+    pub fn option_help(self, game: &GameInfo, option: &OptionSpec) -> &'static str {
+        self.find(&format!("help.{}.{}", game.id, option.name)).unwrap_or(option.help)
     }
 
     /// The display name of an option's value; numbers have none.
@@ -132,5 +134,26 @@ impl Texts {
 
     fn word<'a>(self, prefix: &str, word: &'a str) -> &'a str {
         self.find(&format!("{prefix}.{word}")).unwrap_or(word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cairn_rules::Domain;
+
+    use super::*;
+    use crate::Language;
+
+    #[test]
+    fn a_game_without_texts_speaks_english() {
+        let mut nim = GameInfo::new("nim", "Nim");
+        (nim.summary, nim.designer) = ("Take the last stone.", "nobody");
+        let stones =
+            OptionSpec { name: "stones", help: "at the start", domain: Domain::Range(1, 9), default: 5 };
+        for texts in Language::ALL.map(Texts::new) {
+            assert_eq!((texts.summary(&nim), texts.designer(&nim)), (nim.summary, nim.designer));
+            assert_eq!((texts.option("stones"), texts.option_help(&nim, &stones)), ("stones", stones.help));
+            assert_eq!((texts.reason("taken"), texts.fact("stones")), ("taken", "stones"));
+        }
     }
 }

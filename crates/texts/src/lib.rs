@@ -2,7 +2,9 @@
 //!
 //! Texts are found by key in the message catalogue of a language: one flat file each, with the same
 //! keys. Names that games bring along, such as those of seats and reasons, are English in the rules
-//! and become keys here. Notation, records and JSON are never translated.
+//! and become keys here. Whole sentences of games, such as summaries and refusals, are English in the rules
+//! alone; other languages translate them, and one that does not says them in English. Notation, records and
+//! JSON are never translated.
 //!
 //! `catalogue` has [`Texts`] and its lookup, `data` the names that come from the rules and the bots,
 //! `refusal` the reasons why a move is illegal, and `language` the choice of a [`Language`].
@@ -21,7 +23,7 @@ mod data;
 mod language;
 mod refusal;
 
-pub use catalogue::{Argument, Texts, entries};
+pub use catalogue::{Argument, Texts, entries, files};
 pub use data::PREFIXES;
 pub use language::{Language, UnknownLanguage};
 

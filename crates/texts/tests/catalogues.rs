@@ -8,13 +8,36 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cairn_rules::games::ALL;
 use cairn_rules::{Domain, Reason};
-use cairn_texts::{Language, PREFIXES, Texts, entries};
+use cairn_texts::{Language, PREFIXES, entries, files};
 
-/// Sentences that are keyed by what they are in English, so that English has none.
-const REFUSALS: &str = "refusal.";
+/// The kinds of sentences that stand in the rules in English, so that the English catalogue has none.
+const SENTENCES: [&str; 5] = ["summary.", "designer.", "help.", "puzzle.", "refusal."];
+
+fn is_sentence(key: &str) -> bool {
+    SENTENCES.iter().any(|kind| key.starts_with(kind))
+}
 
 fn catalogue(language: Language) -> BTreeMap<&'static str, &'static str> {
-    entries(language).filter(|(key, _)| !key.starts_with(REFUSALS)).collect()
+    entries(language).filter(|(key, _)| !is_sentence(key)).collect()
+}
+
+/// The sentences of all games in English, by their keys.
+fn sentences() -> BTreeMap<String, String> {
+    let refusals = source::words_of("Refusal::new(").map(|english| (format!("refusal.{english}"), english));
+    let mut sentences: BTreeMap<String, String> = refusals.collect();
+    for info in ALL {
+        let mut add = |key: String, english: &str| sentences.insert(key, english.to_owned());
+        add(format!("summary.{}", info.id), info.summary);
+        add(format!("designer.{}", info.id), info.designer);
+        for spec in info.options {
+            add(format!("help.{}.{}", info.id, spec.name), spec.help);
+        }
+        for puzzle in info.engine.puzzles {
+            add(format!("puzzle.{}.title", puzzle.id), puzzle.title);
+            add(format!("puzzle.{}.task", puzzle.id), puzzle.task);
+        }
+    }
+    sentences
 }
 
 /// The names in braces, in order and once.
@@ -37,10 +60,10 @@ fn keys_and_names_are_the_same_in_all_languages() {
 
 #[test]
 fn lines_are_well_formed_and_no_key_comes_twice() {
-    for (language, file) in [("en", include_str!("../texts/en.txt")), ("pt", include_str!("../texts/pt.txt"))]
-    {
+    for language in Language::ALL {
         let mut seen = BTreeSet::new();
-        for line in file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let lines = files(language).iter().flat_map(|file| file.lines());
+        for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
             let (key, text) = line.split_once(" = ").unwrap_or_else(|| panic!("{language}: {line}"));
             assert!(seen.insert(key), "{language}: {key} comes twice");
             assert_eq!((key.trim(), text.trim()), (key, text), "{language}: {line}");
@@ -88,7 +111,7 @@ fn every_text_is_used() {
 
 #[test]
 fn words_of_the_games_are_known() {
-    let mut keys = BTreeSet::from(Reason::ALL.map(|reason| format!("reason.{reason}")));
+    let mut keys: BTreeSet<String> = Reason::all().map(|reason| format!("reason.{reason}")).collect();
     keys.insert("piece.neutral".to_owned());
     for info in ALL {
         for kind in ["seat", "piece", "tower", "pawn", "home"] {
@@ -112,23 +135,6 @@ fn words_of_the_games_are_known() {
     }
 }
 
-/// English sentences stand in the rules too: these say the same.
-#[test]
-fn english_is_what_the_rules_say() {
-    let texts = Texts::new(Language::English);
-    for info in ALL {
-        assert_eq!(texts.summary(info.id), info.summary);
-        assert_eq!(texts.designer(info.id), info.designer);
-        for spec in info.options {
-            assert_eq!(texts.option_help(info.id, spec.name), spec.help, "{}", spec.name);
-        }
-        for puzzle in info.engine.puzzles {
-            assert_eq!(texts.puzzle_title(puzzle.id, puzzle.title), puzzle.title);
-            assert_eq!(texts.puzzle_task(puzzle.id, puzzle.task), puzzle.task);
-        }
-    }
-}
-
 #[test]
 fn every_game_has_its_rules_in_every_language() {
     for info in ALL {
@@ -139,20 +145,19 @@ fn every_game_has_its_rules_in_every_language() {
 }
 
 #[test]
-fn every_refusal_is_said_in_every_language() {
-    let sentences: BTreeSet<String> = source::words_of("Refusal::new(").collect();
+fn sentences_of_the_games_are_said_in_every_language() {
+    let english = sentences();
     for language in Language::ALL {
-        let known: BTreeMap<&str, &str> =
-            entries(language).filter_map(|(key, text)| Some((key.strip_prefix(REFUSALS)?, text))).collect();
+        let said: BTreeMap<&str, &str> = entries(language).filter(|(key, _)| is_sentence(key)).collect();
         if language == Language::English {
-            assert!(known.is_empty(), "{known:?}");
+            assert!(said.is_empty(), "{said:?}");
             continue;
         }
-        let (known_keys, used): (Vec<_>, Vec<_>) =
-            (known.keys().copied().collect(), sentences.iter().map(String::as_str).collect());
-        assert_eq!(known_keys, used, "{language}");
-        for (english, text) in known {
-            assert_eq!(names(text), names(english), "{language}: {english}");
+        let (said_keys, keys): (Vec<&str>, Vec<&str>) =
+            (said.keys().copied().collect(), english.keys().map(String::as_str).collect());
+        assert_eq!(said_keys, keys, "{language}");
+        for (key, text) in said {
+            assert_eq!(names(text), names(&english[key]), "{language}: {key}");
         }
     }
 }

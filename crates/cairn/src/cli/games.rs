@@ -21,11 +21,11 @@ pub(super) fn list(printer: Printer, json: bool) -> Result<(), Failure> {
         if place > 0 {
             writeln!(out)?;
         }
-        writeln!(out, "{}  {} ({})", info.id, info.name, texts.designer(info.id))?;
-        writeln!(out, "    {}", texts.summary(info.id))?;
+        writeln!(out, "{}  {} ({})", info.id, info.name, texts.designer(info))?;
+        writeln!(out, "    {}", texts.summary(info))?;
         for spec in info.options {
             writeln!(out, "    {}", option_line(spec, texts))?;
-            let help = texts.option_help(info.id, spec.name);
+            let help = texts.option_help(info, spec);
             writeln!(out, "{}", Printer::wrap(&format!("        {help}"), 8))?;
         }
         writeln!(out, "    {}", texts.tell("games.presets", &[("presets", &presets(info, texts))]))?;

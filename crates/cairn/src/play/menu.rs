@@ -97,7 +97,7 @@ pub(super) fn choose_game(printer: Printer, input: &mut Input) -> Result<Option<
 fn print_games(printer: Printer) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     for (number, info) in (1..).zip(games::ALL) {
-        let summary = printer.texts().summary(info.id);
+        let summary = printer.texts().summary(info);
         writeln!(out, "{}", Printer::wrap(&format!("  {number}  {:<7} {summary}", info.name), 13))?;
     }
     Ok(())
@@ -118,7 +118,7 @@ fn choose_options(
     let texts = printer.texts();
     let mut out = io::stdout().lock();
     for spec in info.options {
-        let (line, help) = (option_line(spec, texts), texts.option_help(info.id, spec.name));
+        let (line, help) = (option_line(spec, texts), texts.option_help(info, spec));
         writeln!(out, "{}", Printer::wrap(&format!("  {line}: {help}"), 4))?;
     }
     drop(out);

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::run::{assert_bad_requests, cairn, cairn_with};
+use cairn_rules::games::ALL;
 use cairn_session::open;
 
 const OVER: &str = "b2,2/3/3 b 0/0";
@@ -15,7 +16,7 @@ fn objects(arguments: &[&str]) -> Vec<Value> {
 
 #[test]
 fn analysis_streams_and_ends_with_the_best_move() {
-    for game in ["staqs", "sight", "stac", "stlts", "stacks"] {
+    for game in ALL.iter().map(|info| info.id) {
         let reports = objects(&["analyze", game, "--nodes", "20000", "--lines", "2", "--json"]);
         let (last, before) = reports.split_last().unwrap();
         assert!(!before.is_empty() && before.iter().all(|object| object["final"] == false), "{game}");
@@ -98,12 +99,12 @@ fn the_bench_signature_is_reproducible() {
     let (first, second) = (bench("3000"), bench("3000"));
     assert_eq!(signature(&first), signature(&second));
     assert_ne!(signature(&first), signature(&bench("2000")));
-    for game in ["staqs", "stlts", "stac", "sight", "stacks", "all"] {
+    for game in ALL.iter().map(|info| info.id).chain(["all"]) {
         assert!(first.contains(&format!("\n{game} ")), "{first}");
     }
     let reports = objects(&["bench", "--nodes", "3000", "--json"]);
     assert_eq!(reports[0]["signature"], signature(&first));
-    assert_eq!(reports[0]["games"].as_array().unwrap().len(), 5);
+    assert_eq!(reports[0]["games"].as_array().unwrap().len(), ALL.len());
     let threads = objects(&["bench", "--depth", "1", "--threads", "2", "--json"]);
     assert!(threads[0]["nodes"].as_u64().unwrap() > 0 && threads[0]["games"][0]["nps"].is_u64());
 }

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
-use crate::run::{cairn, cairn_with};
+use crate::run::{brief_games, cairn, cairn_with};
 use cairn_session::open;
 
 /// Plays a whole game against a bot, move by move, and follows it in a session of its own.
@@ -45,29 +45,10 @@ fn play_to_the_end(game: &str) {
 }
 
 #[test]
-fn whole_games_of_staqs() {
-    play_to_the_end("staqs");
-    play_to_the_end("staqs:size=4,placement=free");
-}
-
-#[test]
-fn a_whole_game_of_sight() {
-    play_to_the_end("sight");
-}
-
-#[test]
-fn a_whole_game_of_stlts() {
-    play_to_the_end("stlts:pins=2,quiet=60");
-}
-
-#[test]
-fn a_whole_game_of_stac() {
-    play_to_the_end("stac");
-}
-
-#[test]
-fn a_whole_game_of_stacks() {
-    play_to_the_end("stacks");
+fn whole_games() {
+    for game in brief_games().chain(["staqs:size=4,placement=free".to_owned()]) {
+        play_to_the_end(&game);
+    }
 }
 
 #[test]

@@ -5,6 +5,16 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use cairn_rules::games::ALL;
+
+/// Every game, with a limit on quiet turns where it knows one, so that none lasts long.
+pub(crate) fn brief_games() -> impl Iterator<Item = String> {
+    ALL.iter().map(|info| {
+        let has_limit = info.options.iter().any(|option| option.name == "quiet");
+        format!("{}{}", info.id, if has_limit { ":quiet=40" } else { "" })
+    })
+}
+
 /// A finished run.
 pub(crate) struct Run(Output);
 

@@ -84,8 +84,8 @@ fn every_made_puzzle_is_proven() {
 }
 
 #[test]
-fn every_game_has_thirty_made_puzzles_from_easy_to_hard() {
-    for game in ALL {
+fn a_game_with_made_puzzles_has_thirty_from_easy_to_hard() {
+    for game in ALL.iter().filter(|game| !game.engine.generated_puzzles.is_empty()) {
         let made = read(game.engine.generated_puzzles).unwrap();
         assert!(made.len() >= 30, "{}: {}", game.id, made.len());
         assert!(made.is_sorted_by_key(|entry| entry.info.difficulty), "{}", game.id);

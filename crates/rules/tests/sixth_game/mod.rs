@@ -24,6 +24,11 @@ const MAX_SIZE: u8 = 6;
 /// A stack as high as the option `goal` (rule 8).
 const HIGH_ENOUGH: Reason = Reason::Special("high enough");
 
+/// What it adds to the English texts of the program. A game that stays adds it to `cairn-texts` itself.
+pub const ENGLISH_TEXTS: &str = include_str!("texts/en.txt");
+/// What it adds to the Portuguese ones.
+pub const PORTUGUESE_TEXTS: &str = include_str!("texts/pt.txt");
+
 /// The game.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Tump;

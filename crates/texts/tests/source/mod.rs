@@ -13,7 +13,10 @@ pub(crate) struct Call {
     pub(crate) arguments: Vec<String>,
 }
 
-/// The source files of all crates, without the unit tests at their ends.
+/// The folder of the test game, in the crate of the rules.
+const TEST_GAME: &str = "rules/tests/sixth_game";
+
+/// The source files of all crates, without their tests.
 fn files() -> Vec<(PathBuf, String)> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut folders: Vec<PathBuf> = fs::read_dir(crates)
@@ -22,11 +25,12 @@ fn files() -> Vec<(PathBuf, String)> {
         .map(|krate| krate.join("src"))
         .filter(|source| source.is_dir())
         .collect();
+    folders.extend(cfg!(feature = "test-game").then(|| crates.join(TEST_GAME)));
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
         for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
             if path.is_dir() {
-                folders.push(path);
+                folders.extend((!path.ends_with("tests")).then_some(path));
             } else if path.extension().is_some_and(|ending| ending == "rs") {
                 let text = fs::read_to_string(&path).unwrap();
                 let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();
@@ -87,13 +91,12 @@ fn given(rest: &str) -> Vec<String> {
     names
 }
 
-/// The literals that follow `call` in the crates of the rules and of sessions.
+/// The literals that follow `call` in the rules and where puzzles are judged.
 pub(crate) fn words_of(call: &str) -> impl Iterator<Item = String> {
     let mut words = BTreeSet::new();
     for (path, text) in files() {
         let path = path.to_string_lossy().replace('\\', "/");
-        let is_searched = ["/rules/src/", "/engine/src/puzzle/"].iter().any(|part| path.contains(part));
-        if !is_searched || path.contains("/tests/") {
+        if !["/rules/src/", TEST_GAME, "/engine/src/puzzle/"].iter().any(|part| path.contains(part)) {
             continue;
         }
         let calls = text.split(call).skip(1).filter_map(|rest| rest.trim_start().strip_prefix('"'));

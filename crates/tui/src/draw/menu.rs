@@ -71,8 +71,8 @@ fn draw_details(entry: Entry, menu: &Menu, page: &mut Page, area: Rect) {
         }
         Entry::Game(info) => {
             page.write(row(area, 0), info.name, Role::Title);
-            let rest = page.paragraph(below(area, 1), texts.summary(info.id), Role::Text);
-            let rest = page.paragraph(rest, texts.designer(info.id), Role::Muted);
+            let rest = page.paragraph(below(area, 1), texts.summary(info), Role::Text);
+            let rest = page.paragraph(rest, texts.designer(info), Role::Muted);
             if let Ok(session) = open(info.id, None) {
                 page.picture(below(rest, 1), &session.scene());
             }

@@ -22,7 +22,7 @@ const HINTS: [KeyHint; 6] = [
 
 pub(super) fn draw(setup: &Setup, page: &mut Page) {
     let texts = page.ctx.texts;
-    page.header(setup.info().name, texts.designer(setup.info().id));
+    page.header(setup.info().name, texts.designer(setup.info()));
     let body = body(page.buffer.area);
     let (at, highlighted) = setup.highlighted();
     let rows: Vec<String> = setup.rows().into_iter().map(|row| name(row, setup, page)).collect();
@@ -30,7 +30,7 @@ pub(super) fn draw(setup: &Setup, page: &mut Page) {
     page.list(Rect { width, ..body }, &rows, at);
     let x = body.x + width + 2;
     let details = Rect { x, width: body.right().saturating_sub(x), ..body };
-    let rest = page.paragraph(details, texts.summary(setup.info().id), Role::Text);
+    let rest = page.paragraph(details, texts.summary(setup.info()), Role::Text);
     let about = about(highlighted, setup, page);
     let rest = page.paragraph(below(rest, 1), &about, Role::Muted);
     if let Some(session) = setup.session() {
@@ -69,7 +69,7 @@ fn about(row: Row, setup: &Setup, page: &Page) -> String {
         Row::Preset => page.say("app.setup.preset_about").to_owned(),
         Row::Option(index) => {
             let (spec, _) = setup.option(index);
-            let help = page.ctx.texts.option_help(setup.info().id, spec.name);
+            let help = page.ctx.texts.option_help(setup.info(), spec);
             format!("{help} ({})", spec.allowed())
         }
     }

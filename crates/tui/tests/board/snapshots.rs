@@ -47,20 +47,18 @@ fn ascii_is_ascii() {
 fn usual_boards_fit_a_small_screen() {
     let beside = Size::new(80 - 26, 22);
     let above = Size::new(80, 22 - 6);
-    let sizes = boards::starts().into_iter().map(|(name, scene)| {
-        let view = BoardView::new(&scene, boards::THEME);
-        (name, view.fits(beside), view.fits(above))
-    });
-    let sizes: Vec<_> = sizes.collect();
-    let expected = [
+    for (name, size_beside, size_above) in [
         ("staqs", Some(CellSize::Large), Some(CellSize::Medium)),
         ("stlts", None, Some(CellSize::Small)),
         ("stac", Some(CellSize::Large), Some(CellSize::Medium)),
         ("sight", Some(CellSize::Large), Some(CellSize::Medium)),
         ("stacks", Some(CellSize::Medium), Some(CellSize::Small)),
-    ];
-    assert_eq!(sizes, expected.map(|(name, beside, above)| (name.to_owned(), beside, above)));
-    for (name, scene) in boards::middles() {
+    ] {
+        let scene = boards::start(name);
+        let view = BoardView::new(&scene, boards::THEME);
+        assert_eq!((view.fits(beside), view.fits(above)), (size_beside, size_above), "{name}");
+    }
+    for (name, scene) in boards::starts().into_iter().chain(boards::middles()) {
         let view = BoardView::new(&scene, boards::THEME);
         assert!(view.fits(beside).or(view.fits(above)).is_some(), "{name}");
     }

@@ -1,0 +1,41 @@
+//! A game that was added by one folder, two lines and its texts is taken by everything that takes any game.
+//!
+//! The game is in `crates/rules/tests/sixth_game`. Its conformance suite and its texts are tested in the
+//! workspace, with the feature `test-game`.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+mod app;
+/// Tables, with the tests that play every game at one.
+#[path = "../../../../crates/table/tests/table/evening.rs"]
+#[expect(dead_code, reason = "other tests of tables use the rest")]
+mod evening;
+mod levels;
+mod pictures;
+mod play;
+/// Random games.
+#[path = "../../../../crates/session/tests/spread/mod.rs"]
+mod spread;
+/// The app without a terminal.
+#[path = "../../../../crates/tui/tests/app/stage.rs"]
+#[expect(dead_code, reason = "the tests of the app use the rest")]
+mod stage;
+
+use cairn_rules::games::ALL;
+use cairn_rules::{GameInfo, Reason};
+use cairn_texts::{Language, Texts};
+
+const PORTUGUESE: Texts = Texts::new(Language::Portuguese);
+/// The reason that no other game has.
+const HIGH_ENOUGH: Reason = Reason::Special("high enough");
+
+/// The sixth game.
+fn tump() -> &'static GameInfo {
+    ALL.iter().find(|info| info.id == "tump").unwrap()
+}
+
+#[test]
+fn it_is_the_sixth_in_the_registry() {
+    assert_eq!(ALL.len(), 6);
+    assert_eq!(ALL[5].id, tump().id);
+}
