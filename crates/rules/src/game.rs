@@ -79,6 +79,11 @@ impl GameInfo {
         }
     }
 
+    /// The seat of a player.
+    pub const fn seat(&self, player: Player) -> &'static SeatInfo {
+        &self.seats[player.index()]
+    }
+
     /// The rules text in a language such as `pt`, or in English if there is no translation.
     pub fn rules_in(&self, language: &str) -> &'static str {
         let translated = self.rules_translated.iter().find(|(known, _)| *known == language);
@@ -145,3 +150,20 @@ pub trait Game: Copy + Send + Sync + 'static {
         Outcome { best, seats, reason }
     }
 }
+
+/// Inside `impl Game`: the options, the positions, and the functions that make a position from options and text.
+macro_rules! made_by {
+    ($options:ident, $position:ident, $start:path, $read:path) => {
+        type Options = $options;
+        type Position = $position;
+
+        fn start(options: &$options) -> $position {
+            $start(*options)
+        }
+
+        fn read_position(options: &$options, text: &str) -> Result<$position, $crate::PositionError> {
+            $read(*options, text)
+        }
+    };
+}
+pub(crate) use made_by;

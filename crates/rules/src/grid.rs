@@ -134,11 +134,26 @@ pub fn write_rows<W: std::fmt::Write>(
     Ok(())
 }
 
-/// Gives a type of squares its checked constructor, `Display` and `FromStr`, for a largest board of these
-/// columns and rows.
-macro_rules! square_names {
-    ($square:ident, $columns:expr, $rows:expr) => {
+/// Gives a type of squares its column and row, `Display` and `FromStr`, for a largest board of these columns and
+/// rows. From a square to the one above it is a stride.
+macro_rules! grid_square {
+    ($square:ident, $columns:expr, $rows:expr, stride $stride:expr) => {
         impl $square {
+            /// The square in this column and row, both from 0 and on the board.
+            pub(super) const fn new(column: u8, row: u8) -> Self {
+                Self(row * $stride + column)
+            }
+
+            /// From the left, from 0.
+            pub const fn column(self) -> u8 {
+                self.0 % $stride
+            }
+
+            /// From the bottom, from 0.
+            pub const fn row(self) -> u8 {
+                self.0 / $stride
+            }
+
             /// The square in this column and row, both from 0, if the game's largest board has it.
             pub fn try_new(column: u8, row: u8) -> Option<Self> {
                 (column < $columns && row < $rows).then(|| Self::new(column, row))
@@ -165,7 +180,7 @@ macro_rules! square_names {
         }
     };
 }
-pub(crate) use square_names;
+pub(crate) use grid_square;
 
 #[cfg(test)]
 mod tests {

@@ -74,9 +74,15 @@ pub trait LinearEval: Evaluate {
     /// The weight of each feature, in centipawns.
     const WEIGHTS: &'static [i32];
 
+    /// Counts a player's own features. Not needed by games that count the lead themselves, in `features`.
+    fn count(&self, _player: Player, _sink: &mut impl FeatureSink) {}
+
     /// Counts a player's lead over the opponent in every feature; with more than two players, over the next
     /// one in turn.
-    fn features(&self, player: Player, sink: &mut impl FeatureSink);
+    fn features(&self, player: Player, sink: &mut impl FeatureSink) {
+        self.count(player, sink);
+        self.count(player.opponent(), &mut Negated(sink));
+    }
 }
 
 /// Names features and numbers their weights: `NAME: count` makes a constant with the index of its first

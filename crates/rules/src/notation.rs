@@ -1,7 +1,9 @@
 //! Small parsers that the position strings and moves of all games share.
 
+use std::ops::RangeInclusive;
+
 use crate::grid;
-use crate::{PositionError, Refusal, Unreadable};
+use crate::{Player, PositionError, Refusal, SeatInfo, Unreadable};
 
 /// A plain number without sign, spaces or needless zeros.
 pub fn number(text: &str) -> Option<u16> {
@@ -24,6 +26,23 @@ pub fn fields<'a, const N: usize>(text: &'a str, names: [&str; N]) -> Result<[&'
     }
 }
 
+/// The player of these seats with whose letter `text` begins, and the rest of the text.
+pub fn owner<'a>(text: &'a str, seats: &[SeatInfo]) -> Option<(Player, &'a str)> {
+    let mut players = Player::seats(seats.len()).zip(seats);
+    players.find_map(|(player, seat)| Some((player, text.strip_prefix(seat.letter)?)))
+}
+
+/// Reads the letter of a player of these seats.
+pub fn player(text: &str, seats: &[SeatInfo]) -> Option<Player> {
+    owner(text, seats).filter(|(_, rest)| rest.is_empty()).map(|(player, _)| player)
+}
+
+/// Reads a stack such as `b3`: the letter of its owner, and its height.
+pub fn stack(text: &str, seats: &[SeatInfo], heights: RangeInclusive<u16>) -> Option<(Player, u16)> {
+    let (owner, height) = owner(text, seats)?;
+    Some((owner, number(height).filter(|height| heights.contains(height))?))
+}
+
 /// Reads the halfmove clock, the count of plies since progress. A limit of 0 means no limit.
 pub fn halfmove_clock(text: &str, limit: u16) -> Result<u16, PositionError> {
     number(text).filter(|&plies| limit == 0 || plies <= limit).ok_or_else(|| {
@@ -37,6 +56,23 @@ pub fn square(text: &str) -> Result<(u8, u8), Unreadable> {
     grid::read_name(text).ok_or_else(|| {
         Unreadable(Refusal::new("`{word}` is not a square such as c3").with("word", crate::error::clip(text)))
     })
+}
+
+/// What most moves are written as, with columns and rows from 0.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum SquareOrStep {
+    /// `c3`.
+    Square((u8, u8)),
+    /// `c3-c4`.
+    Step((u8, u8), (u8, u8)),
+}
+
+/// Reads a move that is a square or a step.
+pub fn square_or_step(text: &str) -> Option<SquareOrStep> {
+    match text.split_once('-') {
+        None => grid::read_name(text).map(SquareOrStep::Square),
+        Some((from, to)) => Some(SquareOrStep::Step(grid::read_name(from)?, grid::read_name(to)?)),
+    }
 }
 
 #[cfg(test)]
@@ -60,9 +96,31 @@ mod tests {
     }
 
     #[test]
+    fn stacks_have_an_owner_and_a_height() {
+        let seats = crate::GameInfo::new("test", "Test").seats;
+        assert_eq!(owner("b2.3", seats), Some((Player::SECOND, "2.3")));
+        assert_eq!(player("w", seats), Some(Player::FIRST));
+        assert_eq!(player("b", &seats[..1]), None);
+        assert_eq!(stack("b12", seats, 2..=12), Some((Player::SECOND, 12)));
+        for bad in ["", "b", "12", "b1", "b13", "b02", "bb2", "é2"] {
+            assert_eq!(stack(bad, seats, 2..=12), None, "{bad}");
+            assert!(player(bad, seats).is_none() || bad == "b", "{bad}");
+        }
+    }
+
+    #[test]
     fn halfmove_clocks_stay_within_the_limit() {
         assert_eq!(halfmove_clock("7", 7), Ok(7));
         assert!(halfmove_clock("8", 7).is_err());
         assert_eq!(halfmove_clock("800", 0), Ok(800));
+    }
+
+    #[test]
+    fn steps_have_two_squares() {
+        assert_eq!(square_or_step("c3"), Some(SquareOrStep::Square((2, 2))));
+        assert_eq!(square_or_step("c3-C4"), Some(SquareOrStep::Step((2, 2), (2, 3))));
+        for bad in ["", "-", "c3-", "-c3", "c3-c4-c5", "c3 -c4"] {
+            assert_eq!(square_or_step(bad), None, "{bad}");
+        }
     }
 }

@@ -46,6 +46,14 @@ impl OptionSpec {
         }
     }
 
+    /// Refuses a value that is not in the domain.
+    pub(crate) fn check(&self, value: u16) -> Result<(), OptionError> {
+        if self.contains(value) {
+            return Ok(());
+        }
+        Err(OptionError { option: self.name, value, allowed: self.allowed() })
+    }
+
     /// How `value` is written.
     pub fn print(&self, value: u16) -> String {
         match self.domain {
@@ -96,11 +104,106 @@ pub trait OptionSet: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static 
     ///
     /// If there is no option `index`.
     fn with(mut self, index: usize, value: u16) -> Result<Self, OptionError> {
-        let spec = &Self::SPECS[index];
-        if !spec.contains(value) {
-            return Err(OptionError { option: spec.name, value, allowed: spec.allowed() });
-        }
+        Self::SPECS[index].check(value)?;
         self.set_unchecked(index, value);
         Ok(self)
     }
 }
+
+/// Makes a game's `Options`: the type, its default, a getter and a setter for every option, and the table.
+///
+/// A row is the getter, the setter, the type, the values and what the option changes. Numbers are
+/// `[MIN to MAX, default N]`, and their setters check them; words are `[Variant "word", ...]`, the default first.
+macro_rules! options {
+    (
+        $(#[$about:meta])*
+        pub struct Options {
+            $($(#[$doc:meta])* $name:ident, $with:ident: $type:ident $values:tt, $help:literal;)+
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+        pub struct Options {
+            $(pub(super) $name: $type,)+
+        }
+
+        impl Options {
+            $(
+                $(#[$doc])*
+                pub const fn $name(&self) -> $type {
+                    self.$name
+                }
+
+                $crate::options::options!(@setter $name, $with: $type $values, $help);
+            )+
+        }
+
+        impl Default for Options {
+            fn default() -> Self {
+                Self { $($name: $crate::options::options!(@default $type $values),)+ }
+            }
+        }
+
+        impl $crate::OptionSet for Options {
+            const SPECS: &'static [$crate::OptionSpec] =
+                &[$($crate::options::options!(@spec $name $values, $help)),+];
+
+            fn get(&self, index: usize) -> u16 {
+                match Self::SPECS[index].name {
+                    $(stringify!($name) => self.$name as u16,)+
+                    _ => 0,
+                }
+            }
+
+            fn set_unchecked(&mut self, index: usize, value: u16) {
+                match Self::SPECS[index].name {
+                    $(stringify!($name) => self.$name = $crate::options::options!(@read value, $type $values),)+
+                    _ => {}
+                }
+            }
+        }
+    };
+
+    (@setter $name:ident, $with:ident: $type:ident [$min:tt to $max:tt, default $default:tt], $help:literal) => {
+        #[doc = concat!("Sets [`", stringify!($name), "`](Self::", stringify!($name), "), if it may be that.")]
+        pub fn $with(mut self, $name: $type) -> Result<Self, $crate::OptionError> {
+            $crate::options::options!(@spec $name [$min to $max, default $default], $help).check($name.into())?;
+            self.$name = $name;
+            Ok(self)
+        }
+    };
+    (@setter $name:ident, $with:ident: $type:ident $words:tt, $help:literal) => {
+        #[doc = concat!("Sets [`", stringify!($name), "`](Self::", stringify!($name), ").")]
+        #[must_use]
+        pub const fn $with(mut self, $name: $type) -> Self {
+            self.$name = $name;
+            self
+        }
+    };
+
+    (@default $type:ident [$min:tt to $max:tt, default $default:tt]) => { $default };
+    (@default $type:ident [$first:ident $word:literal $($rest:tt)*]) => { $type::$first };
+
+    (@spec $name:ident [$min:tt to $max:tt, default $default:tt], $help:literal) => {
+        $crate::OptionSpec {
+            name: stringify!($name),
+            help: $help,
+            domain: $crate::Domain::Range($min as u16, $max as u16),
+            default: $default as u16,
+        }
+    };
+    (@spec $name:ident [$($variant:ident $word:literal),+], $help:literal) => {
+        $crate::OptionSpec {
+            name: stringify!($name),
+            help: $help,
+            domain: $crate::Domain::Words(&[$($word),+]),
+            default: 0,
+        }
+    };
+
+    (@read $value:ident, $type:ident [$min:tt to $max:tt, default $default:tt]) => { $value as $type };
+    (@read $value:ident, $type:ident [$($variant:ident $word:literal),+]) => {
+        [$($type::$variant),+][usize::from($value)]
+    };
+}
+pub(crate) use options;

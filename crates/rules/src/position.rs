@@ -60,9 +60,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
 
     /// How many legal moves there are.
     fn count_moves(&self) -> u64 {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
-        moves.len() as u64
+        self.moves().len() as u64
     }
 
     /// A legal move drawn uniformly; `None` when the game is over.
@@ -119,6 +117,22 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
         next
     }
 }
+
+/// Inside `impl Position`: the methods that come from the fields `halfmove_clock` and `options.quiet`, its limit
+/// or 0.
+macro_rules! halfmove_clock {
+    () => {
+        fn quiet_plies_left(&self) -> Option<u16> {
+            let limit = self.options.quiet;
+            (limit != 0).then(|| limit.saturating_sub(self.halfmove_clock))
+        }
+
+        fn without_quiet_count(&self) -> Self {
+            Self { halfmove_clock: 0, ..*self }
+        }
+    };
+}
+pub(crate) use halfmove_clock;
 
 /// Moves as text: reading and legality are two questions.
 ///

@@ -52,8 +52,7 @@ pub struct TurnBuilder<M> {
 impl<M: Copy> TurnBuilder<M> {
     /// No step taken yet.
     pub fn new<P: Present<Move = M>>(position: &P) -> Self {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let moves = position.moves();
         let mut paths = Vec::with_capacity(moves.len());
         for mv in moves {
             paths.push((position.steps(mv), mv));

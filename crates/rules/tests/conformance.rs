@@ -47,12 +47,6 @@ fn everywhere<V: Visitor<Output = ()>>(visitor: impl Fn() -> V) {
     }
 }
 
-fn legal<P: Position>(position: &P) -> Vec<P::Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves
-}
-
 /// Positions of a few random games: all the first and last ones, some of those between.
 fn walk<G: Game>(spec: &GameSpec<G>, games: u64, mut visit: impl FnMut(&G::Position, &mut TestRng)) {
     /// No game with a limit on plies without progress lasts longer; one without is cut off here.
@@ -94,7 +88,7 @@ macro_rules! checks {
 
 checks! {
     over_exactly_when_there_is_no_move(20, position, rng, spec) {
-        let moves = legal(position);
+        let moves = position.moves();
         assert_eq!(position.outcome().is_some(), moves.is_empty(), "{spec} {position}");
         let mut scratch = Vec::new();
         for chosen in [
@@ -108,7 +102,7 @@ checks! {
     }
 
     no_move_twice_and_the_count_is_right(20, position, rng, spec) {
-        let moves = legal(position);
+        let moves = position.moves();
         let texts: HashSet<String> = moves.iter().map(ToString::to_string).collect();
         assert_eq!(texts.len(), moves.len(), "{spec} {position}");
         assert_eq!(moves.iter().collect::<HashSet<_>>().len(), moves.len(), "{spec} {position}");
@@ -116,7 +110,7 @@ checks! {
     }
 
     moves_round_trip(10, position, rng, spec) {
-        let moves = legal(position);
+        let moves = position.moves();
         for _ in 0..moves.len().min(20) {
             let mv = moves[rng.below(moves.len() as u32) as usize];
             let text = mv.to_string();
@@ -127,11 +121,11 @@ checks! {
 
     /// Also a move that is legal elsewhere is played here only if it is legal here.
     checked_play_takes_legal_moves_alone(4, position, rng, spec) {
-        for mv in legal(position).into_iter().take(10) {
+        for mv in position.moves().into_iter().take(10) {
             let mut next = *position;
             assert_eq!(next.play(mv), Ok(()), "{spec} {position} {mv}");
             assert_eq!(next, position.after(mv), "{spec} {position} {mv}");
-            let is_legal = legal(&next).iter().any(|other| other.to_string() == mv.to_string());
+            let is_legal = next.moves().iter().any(|other| other.to_string() == mv.to_string());
             let before = next;
             assert_eq!(next.play(mv).is_ok(), is_legal, "{spec} {next} {mv}");
             assert!(is_legal || next == before, "{spec} {before} {mv}");
@@ -152,12 +146,12 @@ checks! {
         let again = G::read_position(&spec.options, &text).unwrap();
         assert_eq!(&again, position, "{spec} {text}");
         assert_eq!(again.to_string(), text);
-        assert_eq!(legal(&again), legal(position), "{spec} {text}");
+        assert_eq!(again.moves(), position.moves(), "{spec} {text}");
     }
 
     incremental_key_is_the_fresh_key(20, position, rng, spec) {
         assert_eq!(position.key(), position.fresh_key(), "{spec} {position}");
-        for mv in legal(position) {
+        for mv in position.moves() {
             let next = position.after(mv);
             assert_eq!(next.key(), next.fresh_key(), "{spec} {position} {mv}");
         }
@@ -173,7 +167,7 @@ checks! {
             assert_eq!(known, position, "{spec}: {known} and {position} have the same key");
         };
         seen(*position);
-        legal(position).into_iter().take(100).for_each(|mv| seen(position.after(mv)));
+        position.moves().into_iter().take(100).for_each(|mv| seen(position.after(mv)));
         let text = position.to_string();
         let numbers = piece_numbers(&text);
         let single = numbers.iter().take(3).map(std::slice::from_ref);
@@ -185,7 +179,7 @@ checks! {
     }
 
     steps_reach_every_move_and_nothing_else(4, position, rng, spec) {
-        let moves: HashSet<_> = legal(position).into_iter().collect();
+        let moves: HashSet<_> = position.moves().into_iter().collect();
         let mut own = HashSet::new();
         for &mv in &moves {
             let steps = position.steps(mv);
@@ -203,11 +197,11 @@ checks! {
     }
 
     symmetric_positions_have_symmetric_moves(8, position, rng, spec) {
-        let moves = legal(position);
+        let moves = position.moves();
         for symmetry in 0..position.symmetries() {
             let image = position.transformed(symmetry);
             assert_eq!(image.key(), image.fresh_key(), "{spec} {position} {symmetry}");
-            let expected: HashSet<_> = legal(&image).into_iter().collect();
+            let expected: HashSet<_> = image.moves().into_iter().collect();
             let found: HashSet<_> = moves.iter().map(|&mv| position.transform_move(mv, symmetry)).collect();
             assert_eq!(found, expected, "{spec} {position} {symmetry}");
             assert_eq!(position.outcome().map(|end| end.best.len()), image.outcome().map(|end| end.best.len()));
@@ -251,7 +245,7 @@ checks! {
     }
 
     noisy_moves_are_listed_in_order(20, position, rng, spec) {
-        let mut expected = legal(position);
+        let mut expected = position.moves();
         expected.retain(|&mv| position.is_noisy(mv));
         let mut found = Vec::new();
         position.noisy_moves(&mut found);
@@ -263,7 +257,7 @@ checks! {
         if position.first_moves(&mut found) {
             position.other_moves(&mut found);
         }
-        assert_eq!(found, legal(position), "{spec} {position}");
+        assert_eq!(found, position.moves(), "{spec} {position}");
     }
 
     /// The halfmove clock counts one ply, or restarts.
@@ -271,7 +265,7 @@ checks! {
         let by_limit = position.outcome().is_some_and(|outcome| outcome.reason == Reason::QuietLimit);
         assert!(!by_limit || position.quiet_plies_left() == Some(0), "{spec} {position}");
         assert!(position.outcome().is_some() || position.quiet_plies_left() != Some(0), "{spec} {position}");
-        for mv in legal(position).into_iter().take(50) {
+        for mv in position.moves().into_iter().take(50) {
             let (before, after) = (position.quiet_plies_left(), position.after(mv).quiet_plies_left());
             assert!(after.is_some() == before.is_some() && after.map(|left| left + 1) >= before, "{spec} {position}");
         }
@@ -283,7 +277,7 @@ checks! {
         assert_eq!(scene.seats.len(), usize::from(position.seats()));
         assert_eq!(scene.outcome, position.outcome());
         let in_range = |step: &Step| !matches!(step, Step::Site(site) if usize::from(site.0) >= scene.sites.len());
-        assert!(legal(position).iter().take(50).all(|&mv| position.steps(mv).iter().all(in_range)));
+        assert!(position.moves().iter().take(50).all(|&mv| position.steps(mv).iter().all(in_range)));
         for (index, site) in scene.sites.iter().enumerate() {
             assert_eq!(index, usize::from(site.row) * usize::from(scene.columns) + usize::from(site.column));
         }
@@ -375,7 +369,7 @@ fn random_moves_are_uniform() {
                     let Some(mv) = position.random_move(&mut rng, &mut scratch) else { break };
                     position.play_unchecked(mv);
                 }
-                let moves = legal(&position);
+                let moves = position.moves();
                 if moves.is_empty() || moves.len() > 400 {
                     continue;
                 }

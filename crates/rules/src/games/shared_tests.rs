@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::{BasicBots, Game, GameSpec, Notation, Position, RandomSource, perft, spec, zobrist};
+use crate::{
+    BasicBots, Game, GameSpec, Notation, Position, PositionError, RandomSource, perft, spec, zobrist,
+};
 
 /// A small generator for tests: the same numbers on every run.
 pub(crate) struct TestRng(pub(crate) u64);
@@ -20,8 +22,7 @@ pub(crate) fn moves<P: Position>(position: &P) -> String {
 }
 
 fn move_texts<P: Position>(position: &P) -> Vec<String> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = position.moves();
     let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
     texts.sort();
     texts
@@ -51,6 +52,16 @@ pub(crate) fn greedy_choices<P: BasicBots>(position: &P, expected: &[&str]) {
         .map(|mv| mv.to_string())
         .collect();
     assert_eq!(found, expected.iter().map(ToString::to_string).collect::<BTreeSet<_>>());
+}
+
+/// The start with these options.
+pub(crate) fn start<G: Game>(options: &str) -> G::Position {
+    G::start(&GameSpec::<G>::read_options(Some(options)).unwrap().options)
+}
+
+/// A position with these options, or why it is none.
+pub(crate) fn read<G: Game>(options: &str, text: &str) -> Result<G::Position, PositionError> {
+    G::read_position(&GameSpec::<G>::read_options(Some(options)).unwrap().options, text)
 }
 
 fn options_of<G: Game>(text: &str) -> G::Options {
@@ -87,6 +98,22 @@ pub(crate) fn game_table<G: Game>(table: &str) {
         checked += 1;
     }
     assert!(checked > 2, "only {checked} rows");
+}
+
+/// The cells of a position string, rows from the bottom; an empty square is an empty text. For the second
+/// generators, which share nothing with the first.
+pub(crate) fn cells(rows: &str) -> Vec<Vec<String>> {
+    let row = |text: &str| {
+        let mut cells = Vec::new();
+        for cell in text.split(',') {
+            match cell.parse::<usize>() {
+                Ok(run) => cells.resize(cells.len() + run, String::new()),
+                Err(_) => cells.push(cell.to_owned()),
+            }
+        }
+        cells
+    };
+    rows.split('/').rev().map(row).collect()
 }
 
 /// Plays `games` random games and compares every position's moves with a second generator's,

@@ -3,9 +3,7 @@
 use super::position::{Move, Position};
 use super::weights::WEIGHTS;
 use crate::linear_eval::features;
-use crate::{
-    Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position as _, Solvable, WeightedSum,
-};
+use crate::{Evaluate, Feature, FeatureSink, LinearEval, Player, Position as _, Solvable, WeightedSum};
 
 features! {
     /// The height of the tallest stack.
@@ -18,7 +16,10 @@ features! {
     TURN: 1,
 }
 
-impl Position {
+impl LinearEval for Position {
+    const FEATURES: &'static [Feature] = FEATURES;
+    const WEIGHTS: &'static [i32] = &WEIGHTS;
+
     fn count(&self, player: Player, sink: &mut impl FeatureSink) {
         sink.add(TALLEST, self.tallest(player).into());
         for (square, _) in self.stacks_of(player) {
@@ -26,16 +27,6 @@ impl Position {
             sink.add(CLIMB, self.climbs(square).count() as i32);
         }
         sink.add(TURN, i32::from(self.to_move() == player));
-    }
-}
-
-impl LinearEval for Position {
-    const FEATURES: &'static [Feature] = FEATURES;
-    const WEIGHTS: &'static [i32] = &WEIGHTS;
-
-    fn features(&self, player: Player, sink: &mut impl FeatureSink) {
-        self.count(player, sink);
-        self.count(player.opponent(), &mut Negated(sink));
     }
 }
 

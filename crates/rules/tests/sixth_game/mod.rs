@@ -18,7 +18,8 @@ pub use options::Options;
 pub use position::{Move, Position};
 pub use square::Square;
 
-use crate::{Game, GameInfo, OptionSet, PositionError, Preset, Reason};
+use crate::game::made_by;
+use crate::{Game, GameInfo, OptionSet, Preset, Reason};
 
 const MAX_SIZE: u8 = 6;
 /// A stack as high as the option `goal` (rule 8).
@@ -34,8 +35,7 @@ pub const PORTUGUESE_TEXTS: &str = include_str!("texts/pt.txt");
 pub struct Tump;
 
 impl Game for Tump {
-    type Options = Options;
-    type Position = Position;
+    made_by!(Options, Position, Position::start, notation::read_position);
 
     const INFO: GameInfo = GameInfo {
         designer: "nobody in particular",
@@ -50,12 +50,4 @@ impl Game for Tump {
         engine: engine_data::ENGINE_DATA,
         ..GameInfo::new("tump", "Tump")
     };
-
-    fn start(options: &Options) -> Position {
-        Position::start(*options)
-    }
-
-    fn read_position(options: &Options, text: &str) -> Result<Position, PositionError> {
-        notation::read_position(*options, text)
-    }
 }

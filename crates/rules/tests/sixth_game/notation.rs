@@ -6,6 +6,7 @@ use super::Tump;
 use super::options::Options;
 use super::position::{Move, Position};
 use super::square::Square;
+use crate::notation::SquareOrStep;
 use crate::{
     Forbidden, Game, Notation, Player, Position as _, PositionError, Refusal, Unreadable, grid, notation,
 };
@@ -15,19 +16,11 @@ impl fmt::Display for Position {
         let size = self.options.size;
         grid::write_rows(f, size, size, |out, column, row| {
             let Some((owner, height)) = self.stack_on(Square::new(column, row)) else { return Ok(false) };
-            write!(out, "{}{height}", seat(owner).letter)?;
+            write!(out, "{}{height}", Tump::INFO.seat(owner).letter)?;
             Ok(true)
         })?;
-        write!(f, " {}", seat(self.to_move).letter)
+        write!(f, " {}", Tump::INFO.seat(self.to_move).letter)
     }
-}
-
-fn seat(player: Player) -> &'static crate::SeatInfo {
-    &Tump::INFO.seats[player.index()]
-}
-
-fn player(letter: char) -> Option<Player> {
-    Player::seats(2).find(|&player| seat(player).letter == letter)
 }
 
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
@@ -41,11 +34,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
     if both_won {
         return Err(PositionError::new(rows, "both players have a stack that wins"));
     }
-    let mut letters = turn.chars();
-    position.to_move = letters
-        .next()
-        .and_then(player)
-        .filter(|_| letters.next().is_none())
+    position.to_move = notation::player(turn, Tump::INFO.seats)
         .ok_or_else(|| PositionError::new(turn, "the turn is w or b"))?;
     Ok(position)
 }
@@ -53,10 +42,8 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
 /// The highest stack that can be made: two that do not win yet, together.
 fn read_cell(word: &str, goal: u8) -> Result<(Player, u8), PositionError> {
     let highest = 2 * (goal - 1);
-    let mut signs = word.chars();
-    let owner = signs.next().and_then(player);
-    let height = notation::number(signs.as_str()).filter(|height| (1..=highest.into()).contains(height));
-    owner.zip(height.map(|height| height as u8)).ok_or_else(|| {
+    let stack = notation::stack(word, Tump::INFO.seats, 1..=highest.into());
+    stack.map(|(owner, height)| (owner, height as u8)).ok_or_else(|| {
         PositionError::new(
             word,
             format!(
@@ -66,36 +53,20 @@ fn read_cell(word: &str, goal: u8) -> Result<(Player, u8), PositionError> {
     })
 }
 
-/// A move as it is written.
-#[derive(Copy, Clone, Debug)]
-pub enum Written {
-    /// One square.
-    Place((u8, u8)),
-    /// Two squares.
-    Climb((u8, u8), (u8, u8)),
-}
-
 impl Notation for Position {
-    type Written = Written;
+    type Written = SquareOrStep;
 
-    fn read(text: &str) -> Result<Written, Unreadable> {
-        let square = |text: &str| {
-            notation::square(text).map_err(|_| {
-                Unreadable(Refusal::new("a move is a square to place on (c3) or a climb (c3-c4)"))
-            })
-        };
-        match text.split_once('-') {
-            None => square(text).map(Written::Place),
-            Some((from, to)) => Ok(Written::Climb(square(from)?, square(to)?)),
-        }
+    fn read(text: &str) -> Result<Self::Written, Unreadable> {
+        notation::square_or_step(text)
+            .ok_or(Unreadable(Refusal::new("a move is a square to place on (c3) or a climb (c3-c4)")))
     }
 
-    fn resolve(&self, written: &Written) -> Result<Move, Forbidden> {
+    fn resolve(&self, written: &Self::Written) -> Result<Move, Forbidden> {
         let size = self.options.size;
         let on_board = |at| grid::on_board(at, size, size).map(|(column, row)| Square::new(column, row));
         let mv = match *written {
-            Written::Place(at) => Move::Place(on_board(at)?),
-            Written::Climb(from, to) => Move::Climb { from: on_board(from)?, to: on_board(to)? },
+            SquareOrStep::Square(at) => Move::Place(on_board(at)?),
+            SquareOrStep::Step(from, to) => Move::Climb { from: on_board(from)?, to: on_board(to)? },
         };
         if self.moves().contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
     }
@@ -110,7 +81,7 @@ impl Position {
                 if self.stack_on(from).is_none_or(|(owner, _)| owner != self.to_move) =>
             {
                 Refusal::new("{player} has no stack on {square}")
-                    .seat("player", seat(self.to_move).name)
+                    .seat("player", Tump::INFO.seat(self.to_move).name)
                     .with("square", from)
             }
             Move::Climb { .. } => Refusal::new("a stack climbs onto a stack left, right, above or below it"),

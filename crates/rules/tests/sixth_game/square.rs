@@ -1,36 +1,21 @@
 //! Squares in rows of six, whatever the size of the board.
 
 use super::MAX_SIZE;
-use crate::grid::square_names;
+use crate::grid::grid_square;
 
 /// A square of the largest board.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Square(u8);
 
-square_names!(Square, MAX_SIZE, MAX_SIZE);
+grid_square!(Square, MAX_SIZE, MAX_SIZE, stride MAX_SIZE);
 
 impl Square {
     /// The number of squares of the largest board.
     pub(super) const COUNT: usize = (MAX_SIZE * MAX_SIZE) as usize;
 
-    /// The square in this column and row, both from 0.
-    pub(super) const fn new(column: u8, row: u8) -> Self {
-        Self(row * MAX_SIZE + column)
-    }
-
     /// The squares of a board, a1 first.
     pub(super) fn all(size: u8) -> impl Iterator<Item = Self> {
         (0..size).flat_map(move |row| (0..size).map(move |column| Self::new(column, row)))
-    }
-
-    /// From the left, from 0.
-    pub const fn column(self) -> u8 {
-        self.0 % MAX_SIZE
-    }
-
-    /// From the bottom, from 0.
-    pub const fn row(self) -> u8 {
-        self.0 / MAX_SIZE
     }
 
     pub(super) const fn index(self) -> usize {

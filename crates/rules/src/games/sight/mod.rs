@@ -19,7 +19,8 @@ pub use options::{Options, Tallest};
 pub use point::Point;
 pub use position::{Move, Position};
 
-use crate::{Game, GameInfo, OptionSet, Paint, PositionError, Preset, SeatInfo};
+use crate::game::made_by;
+use crate::{Game, GameInfo, OptionSet, Preset};
 
 const MIN_SIZE: u8 = 3;
 const MAX_SIZE: u8 = 9;
@@ -29,33 +30,18 @@ const MAX_SIZE: u8 = 9;
 pub struct Sight;
 
 impl Game for Sight {
-    type Options = Options;
-    type Position = Position;
+    made_by!(Options, Position, Position::start, notation::read_position);
 
     const INFO: GameInfo = GameInfo {
-        id: "sight",
-        name: "Sight",
         designer: "Kanare Kato",
         summary: "A new piece makes the friends it sees grow; your tallest stack must move, and if you cannot move, you lose.",
         rules: include_str!("RULES.md"),
         rules_translated: &[("pt", include_str!("RULES.pt.md"))],
-        seats: &[
-            SeatInfo { name: "White", letter: 'w', paint: Paint::White },
-            SeatInfo { name: "Black", letter: 'b', paint: Paint::Black },
-        ],
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[] }],
         draws: false,
-        reasons: &[],
         #[cfg(feature = "engine-data")]
         engine: engine_data::ENGINE_DATA,
+        ..GameInfo::new("sight", "Sight")
     };
-
-    fn start(options: &Options) -> Position {
-        Position::start(*options)
-    }
-
-    fn read_position(options: &Options, text: &str) -> Result<Position, PositionError> {
-        notation::read_position(*options, text)
-    }
 }

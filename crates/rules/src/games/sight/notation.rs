@@ -6,6 +6,7 @@ use super::Sight;
 use super::options::{Options, Tallest};
 use super::point::Point;
 use super::position::{Move, PLANES, Position};
+use crate::notation::SquareOrStep;
 use crate::{Forbidden, Game, Notation, Player, PositionError, Refusal, Unreadable, grid, notation};
 
 /// The tallest stack that a position string may have. No game from the start comes near it, and
@@ -17,26 +18,19 @@ impl fmt::Display for Position {
         let size = self.options.size;
         grid::write_rows(f, size, size, |out, column, row| {
             let Some((owner, height)) = self.stack_on(Point::new(column, row)) else { return Ok(false) };
-            write!(out, "{}{height}", letter(owner))?;
+            write!(out, "{}{height}", Sight::INFO.seat(owner).letter)?;
             Ok(true)
         })?;
-        write!(f, " {}", letter(crate::Position::to_move(self)))
+        write!(f, " {}", Sight::INFO.seat(crate::Position::to_move(self)).letter)
     }
-}
-
-fn letter(player: Player) -> char {
-    Sight::INFO.seats[player.index()].letter
-}
-
-fn player(letter: &str) -> Option<Player> {
-    Player::seats(2).find(|&player| letter.chars().eq([self::letter(player)]))
 }
 
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
     let [rows, turn] = notation::fields(text, ["rows", "turn"])?;
     let size = options.size;
     let cells = grid::read_rows(rows, size, size, read_cell)?;
-    let to_move = player(turn).ok_or_else(|| PositionError::new(turn, "the turn is w or b"))?;
+    let to_move = notation::player(turn, Sight::INFO.seats)
+        .ok_or_else(|| PositionError::new(turn, "the turn is w or b"))?;
     let mut pieces = [0; 2];
     let mut planes = [0; PLANES];
     for (index, cell) in (0..).zip(cells) {
@@ -53,54 +47,31 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
 }
 
 fn read_cell(word: &str) -> Result<(Player, u16), PositionError> {
-    word.char_indices()
-        .nth(1)
-        .and_then(|(cut, _)| {
-            let owner = player(&word[..cut])?;
-            let height = notation::number(&word[cut..]).filter(|height| (1..=TALLEST).contains(height))?;
-            Some((owner, height))
-        })
-        .ok_or_else(|| {
-            PositionError::new(
-                word,
-                format!(
-                    "a cell is a number of empty points, or a colour (w, b) and a height from 1 to {TALLEST}"
-                ),
-            )
-        })
-}
-
-/// A move as it is written.
-#[derive(Copy, Clone, Debug)]
-pub enum Written {
-    Place((u8, u8)),
-    Step((u8, u8), (u8, u8)),
+    notation::stack(word, Sight::INFO.seats, 1..=TALLEST).ok_or_else(|| {
+        PositionError::new(
+            word,
+            format!(
+                "a cell is a number of empty points, or a colour (w, b) and a height from 1 to {TALLEST}"
+            ),
+        )
+    })
 }
 
 impl Notation for Position {
-    type Written = Written;
+    type Written = SquareOrStep;
 
-    fn read(text: &str) -> Result<Written, Unreadable> {
-        let expected = |_| {
-            Unreadable(Refusal::new("a move is a point to place on (c3) or a step of a stack's top (c3-c4)"))
-        };
-        match text.split_once('-') {
-            None => Ok(Written::Place(notation::square(text).map_err(expected)?)),
-            Some((from, to)) => Ok(Written::Step(
-                notation::square(from).map_err(expected)?,
-                notation::square(to).map_err(expected)?,
-            )),
-        }
+    fn read(text: &str) -> Result<Self::Written, Unreadable> {
+        notation::square_or_step(text).ok_or(Unreadable(Refusal::new(
+            "a move is a point to place on (c3) or a step of a stack's top (c3-c4)",
+        )))
     }
 
-    fn resolve(&self, written: &Written) -> Result<Move, Forbidden> {
-        let mut moves = Vec::new();
-        crate::Position::legal_moves(self, &mut moves);
+    fn resolve(&self, written: &Self::Written) -> Result<Move, Forbidden> {
         let mv = match *written {
-            Written::Place(at) => Move::Place(self.on_board(at)?),
-            Written::Step(from, to) => Move::Step { from: self.on_board(from)?, to: self.on_board(to)? },
+            SquareOrStep::Square(at) => Move::Place(self.on_board(at)?),
+            SquareOrStep::Step(from, to) => Move::Step { from: self.on_board(from)?, to: self.on_board(to)? },
         };
-        if moves.contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
+        if crate::Position::moves(self).contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
     }
 }
 
@@ -113,7 +84,7 @@ impl Position {
     /// Why an illegal move is illegal.
     fn why_not(&self, mv: Move) -> Refusal {
         let player = crate::Position::to_move(self);
-        let name = Sight::INFO.seats[player.index()].name;
+        let name = Sight::INFO.seat(player).name;
         let tallest = self.tallest(player);
         match mv {
             Move::Place(_) if tallest != 0 => {

@@ -5,7 +5,7 @@
 //! ever stands there.
 
 use super::MAX_SIZE;
-use crate::grid::square_names;
+use crate::grid::grid_square;
 
 /// From a point to the one above it.
 pub(super) const STRIDE: u8 = MAX_SIZE + 1;
@@ -29,25 +29,12 @@ pub(super) const DIAGONALS: u128 = {
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Point(u8);
 
-impl Point {
-    /// The point in this column and row, both from 0.
-    pub(super) const fn new(column: u8, row: u8) -> Self {
-        Self(row * STRIDE + column)
-    }
+grid_square!(Point, MAX_SIZE, MAX_SIZE, stride STRIDE);
 
+impl Point {
     /// The point of the lowest bit of a set.
     pub(super) const fn lowest(set: u128) -> Self {
         Self(set.trailing_zeros() as u8)
-    }
-
-    /// From the left, from 0.
-    pub const fn column(self) -> u8 {
-        self.0 % STRIDE
-    }
-
-    /// From the bottom, from 0.
-    pub const fn row(self) -> u8 {
-        self.0 / STRIDE
     }
 
     /// The set of this point alone.
@@ -88,8 +75,6 @@ impl Point {
         rays.down.iter().fold(up, |seen, &ray| seen | below(ray))
     }
 }
-
-square_names!(Point, MAX_SIZE, MAX_SIZE);
 
 /// All points of a set, lowest first.
 pub(super) fn points(mut set: u128) -> impl Iterator<Item = Point> {

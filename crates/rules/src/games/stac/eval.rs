@@ -4,9 +4,7 @@ use super::position::{Move, Position};
 use super::square::squares;
 use super::weights::WEIGHTS;
 use crate::linear_eval::features;
-use crate::{
-    Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position as _, Solvable, WeightedSum,
-};
+use crate::{Evaluate, Feature, FeatureSink, LinearEval, Player, Position as _, Solvable, WeightedSum};
 
 features! {
     /// Towers by their number: every further one is nearer to the four that win.
@@ -38,7 +36,10 @@ features! {
 /// With this few single discs the end is near.
 const LATE: u32 = 6;
 
-impl Position {
+impl LinearEval for Position {
+    const FEATURES: &'static [Feature] = FEATURES;
+    const WEIGHTS: &'static [i32] = &WEIGHTS;
+
     fn count(&self, player: Player, sink: &mut impl FeatureSink) {
         let pawn = self.pawn(player);
         let moves = usize::from(self.to_move() == player);
@@ -66,16 +67,6 @@ impl Position {
         sink.add(READY + moves, i32::from(carries != 0));
         sink.add(PAIRING + moves, (carries & self.ones).count_ones() as i32);
         sink.add(TURN + self.ones.count_ones() as usize % 2, moves as i32);
-    }
-}
-
-impl LinearEval for Position {
-    const FEATURES: &'static [Feature] = FEATURES;
-    const WEIGHTS: &'static [i32] = &WEIGHTS;
-
-    fn features(&self, player: Player, sink: &mut impl FeatureSink) {
-        self.count(player, sink);
-        self.count(player.opponent(), &mut Negated(sink));
     }
 }
 

@@ -18,7 +18,8 @@ pub use options::{Options, Towers};
 pub use position::{Move, Position};
 pub use square::Square;
 
-use crate::{Game, GameInfo, OptionSet, Paint, PositionError, Preset, SeatInfo};
+use crate::game::made_by;
+use crate::{Game, GameInfo, OptionSet, Preset};
 
 /// Columns and rows of the board.
 const SIZE: u8 = 5;
@@ -32,33 +33,17 @@ const CLAIMS: u32 = 4;
 pub struct Stac;
 
 impl Game for Stac {
-    type Options = Options;
-    type Position = Position;
+    made_by!(Options, Position, Position::start, notation::read_position);
 
     const INFO: GameInfo = GameInfo {
-        id: "stac",
-        name: "Stac",
         designer: "Daniel Isom, 2014",
         summary: "Carry discs onto pairs to claim towers; the first to own four towers wins.",
         rules: include_str!("RULES.md"),
         rules_translated: &[("pt", include_str!("RULES.pt.md"))],
-        seats: &[
-            SeatInfo { name: "White", letter: 'w', paint: Paint::White },
-            SeatInfo { name: "Black", letter: 'b', paint: Paint::Black },
-        ],
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[("towers", "stop")] }],
-        draws: true,
-        reasons: &[],
         #[cfg(feature = "engine-data")]
         engine: engine_data::ENGINE_DATA,
+        ..GameInfo::new("stac", "Stac")
     };
-
-    fn start(options: &Options) -> Position {
-        Position::start(*options)
-    }
-
-    fn read_position(options: &Options, text: &str) -> Result<Position, PositionError> {
-        notation::read_position(*options, text)
-    }
 }

@@ -32,23 +32,18 @@ impl fmt::Display for Position {
             out.write_char(letter)?;
             Ok(true)
         })?;
-        let turn = seat(self.to_move()).letter;
+        let turn = Stac::INFO.seat(self.to_move()).letter;
         let [white, black] = self.pawns;
         let carried = CARRIED.iter().find(|(_, flags)| *flags == self.carried).map_or("-", |(word, _)| word);
         write!(f, " {turn} {white} {black} {carried} {}", self.halfmove_clock)
     }
 }
 
-fn seat(player: Player) -> &'static crate::SeatInfo {
-    &Stac::INFO.seats[player.index()]
-}
-
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
     let names = ["rows", "turn", "white pawn", "black pawn", "carried", "plies since progress"];
     let [rows, turn, white, black, carried, halfmove_clock] = notation::fields(text, names)?;
     let cells = grid::read_rows(rows, SIZE, SIZE, read_cell)?;
-    let to_move = Player::seats(2)
-        .find(|&player| turn.chars().eq([seat(player).letter]))
+    let to_move = notation::player(turn, Stac::INFO.seats)
         .ok_or_else(|| PositionError::new(turn, "the turn is w or b"))?;
     let pawns = [read_pawn(white)?, read_pawn(black)?];
     if pawns[0] == pawns[1] {
@@ -93,7 +88,7 @@ fn check_discs(position: &Position, rows: &str) -> Result<(), PositionError> {
     let [ones, twos] = [position.ones, position.twos].map(u32::count_ones);
     let towers = position.towers.map(u32::count_ones);
     for player in Player::seats(2) {
-        let (name, count) = (seat(player).name, towers[player.index()]);
+        let (name, count) = (Stac::INFO.seat(player).name, towers[player.index()]);
         if count > CLAIMS {
             let problem = format!("{name} has {count} towers, more than {CLAIMS} claim discs can mark");
             return Err(PositionError::new(rows, problem));
@@ -132,9 +127,7 @@ impl Notation for Position {
     fn resolve(&self, written: &Written) -> Result<Move, Forbidden> {
         let mv =
             Move { from: on_board(written.from)?, to: on_board(written.to)?, carrying: written.carrying };
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
-        if moves.contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
+        if self.moves().contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
     }
 }
 
@@ -146,7 +139,7 @@ impl Position {
     /// Why an illegal move is illegal.
     fn why_not(&self, Move { from, to, carrying }: Move) -> Refusal {
         let (player, opponent) = (self.to_move(), self.to_move().opponent());
-        let (name, other_name) = (seat(player).name, seat(opponent).name);
+        let (name, other_name) = (Stac::INFO.seat(player).name, Stac::INFO.seat(opponent).name);
         let (pawn, other) = (self.pawn(player), self.pawn(opponent));
         if from != pawn {
             Refusal::new("{player}'s pawn stands on {square}").seat("player", name).with("square", pawn)

@@ -6,6 +6,7 @@ use std::fmt;
 use super::options::{Options, Towers};
 use super::square::{IN_LINE, Square, squares};
 use super::{CLAIMS, SIZE, SQUARES};
+use crate::position::halfmove_clock;
 use crate::{Outcome, Player, RandomSource, Reason, zobrist};
 
 /// A turn.
@@ -245,19 +246,12 @@ impl crate::Position for Position {
         if self.to_move == Player::FIRST { key } else { key ^ TURN_KEY }
     }
 
-    /// (rules 19, 24)
-    fn quiet_plies_left(&self) -> Option<u16> {
-        let limit = self.options.quiet;
-        (limit != 0).then(|| limit.saturating_sub(self.halfmove_clock))
-    }
+    // (rules 19, 24)
+    halfmove_clock!();
 
     /// (rule 18)
     fn repetition_state(&self) -> Option<Self> {
         Some(self.without_quiet_count())
-    }
-
-    fn without_quiet_count(&self) -> Self {
-        Self { halfmove_clock: 0, ..*self }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Squares, sets of squares as bits, and the lines along which pawns move.
 
 use super::{SIZE, SQUARES};
-use crate::grid::square_names;
+use crate::grid::grid_square;
 
 /// How many squares are in line with any square.
 pub(super) const IN_LINE: u32 = 2 * (SIZE as u32 - 1);
@@ -10,22 +10,9 @@ pub(super) const IN_LINE: u32 = 2 * (SIZE as u32 - 1);
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Square(u8);
 
+grid_square!(Square, SIZE, SIZE, stride SIZE);
+
 impl Square {
-    /// The square in this column and row, both from 0 and on the board.
-    pub(super) const fn new(column: u8, row: u8) -> Self {
-        Self(row * SIZE + column)
-    }
-
-    /// From the left, from 0.
-    pub const fn column(self) -> u8 {
-        self.0 % SIZE
-    }
-
-    /// From the bottom, from 0.
-    pub const fn row(self) -> u8 {
-        self.0 / SIZE
-    }
-
     /// The set of this square alone.
     pub(super) const fn bit(self) -> u32 {
         1 << self.0
@@ -51,8 +38,6 @@ impl Square {
         BEHIND[self.index()][other.index()]
     }
 }
-
-square_names!(Square, SIZE, SIZE);
 
 /// All squares of a set, in square order.
 pub(super) fn squares(mut set: u32) -> impl Iterator<Item = Square> {

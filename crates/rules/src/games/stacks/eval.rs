@@ -9,9 +9,7 @@ use super::turn::Found;
 use super::walk::Ground;
 use super::weights::WEIGHTS;
 use crate::linear_eval::features;
-use crate::{
-    Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position as _, Solvable, WeightedSum,
-};
+use crate::{Evaluate, Feature, FeatureSink, LinearEval, Player, Position as _, Solvable, WeightedSum};
 
 features! {
     /// Pieces lost, by their number: the sixth loses the game.
@@ -37,7 +35,10 @@ features! {
     TURN: 1,
 }
 
-impl Position {
+impl LinearEval for Position {
+    const FEATURES: &'static [Feature] = FEATURES;
+    const WEIGHTS: &'static [i32] = &WEIGHTS;
+
     fn count(&self, player: Player, sink: &mut impl FeatureSink) {
         let board = self.board_of(player);
         let moves = self.to_move() == player;
@@ -76,16 +77,6 @@ fn ways_home(board: &Board) -> [u8; 3] {
         ways = next & ground.empty();
         board.own.pieces_on(next & board.movable())
     })
-}
-
-impl LinearEval for Position {
-    const FEATURES: &'static [Feature] = FEATURES;
-    const WEIGHTS: &'static [i32] = &WEIGHTS;
-
-    fn features(&self, player: Player, sink: &mut impl FeatureSink) {
-        self.count(player, sink);
-        self.count(player.opponent(), &mut Negated(sink));
-    }
 }
 
 /// Positions can repeat, and there are no static bounds before the end.

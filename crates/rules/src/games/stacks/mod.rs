@@ -28,7 +28,8 @@ pub use part::{Move, Part};
 pub use position::Position;
 pub use square::Square;
 
-use crate::{Game, GameInfo, OptionSet, Paint, PositionError, Preset, SeatInfo};
+use crate::game::made_by;
+use crate::{Game, GameInfo, OptionSet, Paint, Preset, SeatInfo};
 
 /// Pieces that each player has (rule 2).
 const PIECES: u8 = 10;
@@ -40,12 +41,9 @@ const MOST_LOST: u8 = 5;
 pub struct Stacks;
 
 impl Game for Stacks {
-    type Options = Options;
-    type Position = Position;
+    made_by!(Options, Position, Position::start, notation::read_position);
 
     const INFO: GameInfo = GameInfo {
-        id: "stacks",
-        name: "Stacks",
         designer: "designer unknown; listed on BoardGameGeek as \"Stacks\"",
         summary: "March four pieces into the enemy's home, or eliminate six enemy pieces with larger groups.",
         rules: include_str!("RULES.md"),
@@ -56,17 +54,8 @@ impl Game for Stacks {
         ],
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[] }],
-        draws: true,
-        reasons: &[],
         #[cfg(feature = "engine-data")]
         engine: engine_data::ENGINE_DATA,
+        ..GameInfo::new("stacks", "Stacks")
     };
-
-    fn start(options: &Options) -> Position {
-        Position::start(*options)
-    }
-
-    fn read_position(options: &Options, text: &str) -> Result<Position, PositionError> {
-        notation::read_position(*options, text)
-    }
 }

@@ -13,30 +13,23 @@ impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         grid::write_rows(f, COLUMNS, ROWS, |out, column, row| {
             let Some((player, height)) = self.stack_on(Square::new(column, row)) else { return Ok(false) };
-            write!(out, "{}{height}", letter(player))?;
+            write!(out, "{}{height}", Stacks::INFO.seat(player).letter)?;
             Ok(true)
         })?;
-        write!(f, " {} {}", letter(crate::Position::to_move(self)), self.halfmove_clock)
+        write!(f, " {} {}", Stacks::INFO.seat(crate::Position::to_move(self)).letter, self.halfmove_clock)
     }
 }
 
 /// The name of a player's colour.
 pub(super) const fn name(player: Player) -> &'static str {
-    Stacks::INFO.seats[player.index()].name
-}
-
-fn letter(player: Player) -> char {
-    Stacks::INFO.seats[player.index()].letter
-}
-
-fn player(letter: &str) -> Option<Player> {
-    Player::seats(2).find(|&player| letter.chars().eq([self::letter(player)]))
+    Stacks::INFO.seat(player).name
 }
 
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
     let [rows, turn, halfmove_clock] = notation::fields(text, ["rows", "turn", "plies since progress"])?;
     let cells = grid::read_rows(rows, COLUMNS, ROWS, read_cell)?;
-    let to_move = player(turn).ok_or_else(|| PositionError::new(turn, "the turn is b or r"))?;
+    let to_move = notation::player(turn, Stacks::INFO.seats)
+        .ok_or_else(|| PositionError::new(turn, "the turn is b or r"))?;
     let halfmove_clock = notation::halfmove_clock(halfmove_clock, options.quiet)?;
     let mut sides = [Side::default(); 2];
     for (index, cell) in (0..).zip(cells) {
@@ -55,20 +48,13 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
 }
 
 fn read_cell(word: &str) -> Result<(Player, u8), PositionError> {
-    word.char_indices()
-        .nth(1)
-        .and_then(|(cut, _)| {
-            let owner = player(&word[..cut])?;
-            let height =
-                notation::number(&word[cut..]).filter(|height| (1..=HIGHEST.into()).contains(height))?;
-            Some((owner, height as u8))
-        })
-        .ok_or_else(|| {
-            PositionError::new(
-                word,
-                format!(
-                    "a cell is a number of empty squares, or a colour (b, r) and a height from 1 to {HIGHEST}"
-                ),
-            )
-        })
+    let stack = notation::stack(word, Stacks::INFO.seats, 1..=HIGHEST.into());
+    stack.map(|(owner, height)| (owner, height as u8)).ok_or_else(|| {
+        PositionError::new(
+            word,
+            format!(
+                "a cell is a number of empty squares, or a colour (b, r) and a height from 1 to {HIGHEST}"
+            ),
+        )
+    })
 }

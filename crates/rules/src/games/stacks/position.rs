@@ -8,6 +8,7 @@ use super::square::{BITS, Square, home, squares};
 use super::turn::Turns;
 use super::walk::Ground;
 use super::{MOST_LOST, PIECES};
+use crate::position::halfmove_clock;
 use crate::{Outcome, Player, RandomSource, Reason, zobrist};
 
 /// So many pieces in the enemy's home win (rule 29).
@@ -232,18 +233,11 @@ impl crate::Position for Position {
         turn ^ self.key_of(u64::MAX)
     }
 
-    /// (rules 34, 38)
-    fn quiet_plies_left(&self) -> Option<u16> {
-        let limit = self.options.quiet;
-        (limit != 0).then(|| limit.saturating_sub(self.halfmove_clock))
-    }
+    // (rules 34, 38)
+    halfmove_clock!();
 
     fn repetition_state(&self) -> Option<Self> {
         Some(self.without_quiet_count())
-    }
-
-    fn without_quiet_count(&self) -> Self {
-        Self { halfmove_clock: 0, ..*self }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Squares as bits: rows of five with a gap of one, so that a step sideways never wraps around.
 
-use crate::{Player, grid::square_names};
+use crate::{Player, grid::grid_square};
 
 pub(super) const COLUMNS: u8 = 5;
 pub(super) const ROWS: u8 = 7;
@@ -31,12 +31,9 @@ pub(super) const fn home(player: Player) -> u64 {
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Square(u8);
 
-impl Square {
-    /// The square in this column and row, both from 0.
-    pub(super) const fn new(column: u8, row: u8) -> Self {
-        Self(row * STRIDE + column)
-    }
+grid_square!(Square, COLUMNS, ROWS, stride STRIDE);
 
+impl Square {
     /// The square of the lowest bit of a set that is not empty.
     pub(super) const fn lowest(set: u64) -> Self {
         Self(set.trailing_zeros() as u8)
@@ -45,16 +42,6 @@ impl Square {
     /// The square at a bit below [`BITS`].
     pub(super) const fn at(bit: u8) -> Self {
         Self(bit)
-    }
-
-    /// From the left, from 0.
-    pub const fn column(self) -> u8 {
-        self.0 % STRIDE
-    }
-
-    /// From the bottom, from 0.
-    pub const fn row(self) -> u8 {
-        self.0 / STRIDE
     }
 
     /// The set of this square alone.
@@ -76,8 +63,6 @@ impl Square {
         WINDOW[self.index()]
     }
 }
-
-square_names!(Square, COLUMNS, ROWS);
 
 /// All squares of a set, lowest first.
 pub(super) fn squares(mut set: u64) -> impl Iterator<Item = Square> {

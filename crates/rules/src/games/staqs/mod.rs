@@ -22,7 +22,8 @@ pub use options::{Options, Placement, Steps};
 pub use position::{Move, Position};
 pub use square::Square;
 
-use crate::{Game, GameInfo, OptionSet, Paint, PositionError, Preset, SeatInfo};
+use crate::game::made_by;
+use crate::{Game, GameInfo, OptionSet, Paint, Preset, SeatInfo};
 
 const MIN_SIZE: u8 = 3;
 const MAX_SIZE: u8 = 10;
@@ -34,12 +35,9 @@ const DISCS: u8 = 4;
 pub struct Staqs;
 
 impl Game for Staqs {
-    type Options = Options;
-    type Position = Position;
+    made_by!(Options, Position, Position::start, notation::read_position);
 
     const INFO: GameInfo = GameInfo {
-        id: "staqs",
-        name: "STAQS",
         designer: "Rey Alicea, 2024",
         summary: "Step onto neutral discs to grow; when nobody can step, the tallest stack wins.",
         rules: include_str!("RULES.md"),
@@ -52,19 +50,10 @@ impl Game for Staqs {
         ],
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[("placement", "free")] }],
-        draws: true,
-        reasons: &[],
         #[cfg(feature = "engine-data")]
         engine: engine_data::ENGINE_DATA,
+        ..GameInfo::new("staqs", "STAQS")
     };
-
-    fn start(options: &Options) -> Position {
-        Position::start(*options)
-    }
-
-    fn read_position(options: &Options, text: &str) -> Result<Position, PositionError> {
-        notation::read_position(*options, text)
-    }
 
     fn seats(options: &Options) -> u8 {
         options.players

@@ -8,7 +8,10 @@ use super::position::{Move, Position};
 use super::square::Square;
 use super::stacks::Stack;
 use super::{DISCS, Staqs};
-use crate::{Forbidden, Game, Notation, Player, PositionError, Refusal, Unreadable, grid, notation};
+use crate::notation::SquareOrStep;
+use crate::{
+    Forbidden, Game, Notation, Player, PositionError, Refusal, SeatInfo, Unreadable, grid, notation,
+};
 
 /// The tallest stack that a position string may have. No game from the start comes near it, and
 /// whatever the largest board still adds stays within a byte.
@@ -23,7 +26,6 @@ enum Cell {
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.options().size;
-        let seats = || Player::seats(self.options().players.into());
         grid::write_rows(f, size, size, |out, column, row| {
             let square = Square::new(column, row);
             if self.neutral().contains(square) {
@@ -31,11 +33,11 @@ impl fmt::Display for Position {
                 return Ok(true);
             }
             let Some((player, height)) = self.stack_on(square) else { return Ok(false) };
-            write!(out, "{}{height}", letter(player))?;
+            write!(out, "{}{height}", Staqs::INFO.seat(player).letter)?;
             Ok(true)
         })?;
-        write!(f, " {} ", letter(crate::Position::to_move(self)))?;
-        for player in seats() {
+        write!(f, " {} ", Staqs::INFO.seat(crate::Position::to_move(self)).letter)?;
+        for player in Player::seats(self.options().players.into()) {
             let slash = if player == Player::FIRST { "" } else { "/" };
             write!(f, "{slash}{}", self.reserve(player))?;
         }
@@ -43,17 +45,13 @@ impl fmt::Display for Position {
     }
 }
 
-fn letter(player: Player) -> char {
-    Staqs::INFO.seats[player.index()].letter
-}
-
-fn player(letter: &str, players: u8) -> Option<Player> {
-    Player::seats(players.into()).find(|&player| letter.chars().eq([self::letter(player)]))
+/// The seats of so many players.
+fn seats(players: u8) -> &'static [SeatInfo] {
+    &Staqs::INFO.seats[..usize::from(players)]
 }
 
 fn letters(players: u8) -> String {
-    let letters: Vec<String> =
-        Player::seats(players.into()).map(|player| letter(player).to_string()).collect();
+    let letters: Vec<String> = seats(players).iter().map(|seat| seat.letter.to_string()).collect();
     letters.join(", ")
 }
 
@@ -61,7 +59,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
     let [rows, turn, reserves_text] = notation::fields(text, ["rows", "turn", "reserves"])?;
     let size = options.size;
     let cells = grid::read_rows(rows, size, size, |word| read_cell(word, options.players))?;
-    let to_move = player(turn, options.players).ok_or_else(|| {
+    let to_move = notation::player(turn, seats(options.players)).ok_or_else(|| {
         PositionError::new(turn, format!("the turn is one of {}", letters(options.players)))
     })?;
     let reserves = read_reserves(reserves_text, options.players)?;
@@ -79,7 +77,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
         let count = stacks.iter().filter(|&&(player, _)| player == owner).count();
         let reserve = reserves[owner.index()];
         if count + usize::from(reserve) > usize::from(DISCS) {
-            let name = Staqs::INFO.seats[owner.index()].name;
+            let name = Staqs::INFO.seat(owner).name;
             return Err(PositionError::new(
                 text,
                 format!("{name} has {count} stacks and {reserve} in reserve: more than {DISCS} discs"),
@@ -96,20 +94,14 @@ fn read_cell(word: &str, players: u8) -> Result<Cell, PositionError> {
     if word == "n" {
         return Ok(Cell::Neutral);
     }
-    word.char_indices()
-        .nth(1)
-        .and_then(|(cut, _)| {
-            let owner = player(&word[..cut], players)?;
-            let height = notation::number(&word[cut..]).filter(|height| (2..=TALLEST).contains(height))?;
-            Some(Cell::Stack(owner, height as u8))
-        })
-        .ok_or_else(|| {
-            let letters = letters(players);
-            PositionError::new(
-                word,
-                format!("a cell is n, a number of empty squares, or a colour ({letters}) and a height from 2 to {TALLEST}"),
-            )
-        })
+    let stack = notation::stack(word, seats(players), 2..=TALLEST);
+    stack.map(|(owner, height)| Cell::Stack(owner, height as u8)).ok_or_else(|| {
+        let letters = letters(players);
+        PositionError::new(
+            word,
+            format!("a cell is n, a number of empty squares, or a colour ({letters}) and a height from 2 to {TALLEST}"),
+        )
+    })
 }
 
 fn read_reserves(text: &str, players: u8) -> Result<[u8; 4], PositionError> {
@@ -148,41 +140,28 @@ fn check_alternation(
     ))
 }
 
-/// A move as it is written.
-#[derive(Copy, Clone, Debug)]
-pub enum Written {
-    Place((u8, u8)),
-    Step((u8, u8), (u8, u8)),
-    Pass,
-}
-
 impl Notation for Position {
-    type Written = Written;
+    /// `None` is a pass.
+    type Written = Option<SquareOrStep>;
 
-    fn read(text: &str) -> Result<Written, Unreadable> {
+    fn read(text: &str) -> Result<Self::Written, Unreadable> {
         if text.eq_ignore_ascii_case("pass") {
-            return Ok(Written::Pass);
+            return Ok(None);
         }
-        let expected =
-            |_| Unreadable(Refusal::new("a move is a square to place on (c3), a step (c3-c4) or pass"));
-        match text.split_once('-') {
-            None => Ok(Written::Place(notation::square(text).map_err(expected)?)),
-            Some((from, to)) => Ok(Written::Step(
-                notation::square(from).map_err(expected)?,
-                notation::square(to).map_err(expected)?,
-            )),
-        }
+        let written = notation::square_or_step(text)
+            .ok_or(Unreadable(Refusal::new("a move is a square to place on (c3), a step (c3-c4) or pass")))?;
+        Ok(Some(written))
     }
 
-    fn resolve(&self, written: &Written) -> Result<Move, Forbidden> {
-        let mut moves = Vec::new();
-        crate::Position::legal_moves(self, &mut moves);
+    fn resolve(&self, written: &Self::Written) -> Result<Move, Forbidden> {
         let mv = match *written {
-            Written::Place(at) => Move::Place(self.on_board(at)?),
-            Written::Step(from, to) => Move::Step { from: self.on_board(from)?, to: self.on_board(to)? },
-            Written::Pass => Move::Pass,
+            Some(SquareOrStep::Square(at)) => Move::Place(self.on_board(at)?),
+            Some(SquareOrStep::Step(from, to)) => {
+                Move::Step { from: self.on_board(from)?, to: self.on_board(to)? }
+            }
+            None => Move::Pass,
         };
-        if moves.contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
+        if crate::Position::moves(self).contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
     }
 }
 
@@ -195,7 +174,7 @@ impl Position {
     /// Why an illegal move is illegal.
     fn why_not(&self, mv: Move) -> Refusal {
         let player = crate::Position::to_move(self);
-        let name = Staqs::INFO.seats[player.index()].name;
+        let name = Staqs::INFO.seat(player).name;
         match mv {
             _ if !self.can_act(player) => {
                 Refusal::new("{player} can neither place nor step and must pass").seat("player", name)
@@ -214,7 +193,7 @@ impl Position {
 
     fn why_no_step(&self, player: Player, from: Square, to: Square) -> Refusal {
         if !self.stacks_of(player).any(|stack| stack.square == from) {
-            let name = Staqs::INFO.seats[player.index()].name;
+            let name = Staqs::INFO.seat(player).name;
             return Refusal::new("{player} has no stack on {square}")
                 .seat("player", name)
                 .with("square", from);

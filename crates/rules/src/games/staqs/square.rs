@@ -1,7 +1,7 @@
 //! Squares as bits: rows of ten with a gap of one, so that a step sideways never wraps around.
 
 use super::MAX_SIZE;
-use crate::grid::square_names;
+use crate::grid::grid_square;
 
 /// How many bits apart two squares of a column are.
 pub(super) const STRIDE: u8 = MAX_SIZE + 1;
@@ -12,24 +12,11 @@ pub(super) const NARROW: u8 = 6;
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Square(u8);
 
-impl Square {
-    /// The square in this column and row, both from 0.
-    pub(super) const fn new(column: u8, row: u8) -> Self {
-        Self(row * STRIDE + column)
-    }
+grid_square!(Square, MAX_SIZE, MAX_SIZE, stride STRIDE);
 
+impl Square {
     pub(super) const fn from_bit(bit: u32) -> Self {
         Self(bit as u8)
-    }
-
-    /// From the left, from 0.
-    pub const fn column(self) -> u8 {
-        self.0 % STRIDE
-    }
-
-    /// From the bottom, from 0.
-    pub const fn row(self) -> u8 {
-        self.0 / STRIDE
     }
 
     /// Which word of a set the square is in.
@@ -53,5 +40,3 @@ impl Square {
         Self(self.0.wrapping_sub(step as u8))
     }
 }
-
-square_names!(Square, MAX_SIZE, MAX_SIZE);

@@ -22,7 +22,8 @@ pub use position::{Move, Position};
 pub use side::Pin;
 pub use square::Square;
 
-use crate::{Game, GameInfo, OptionSet, Paint, PositionError, Preset, SeatInfo};
+use crate::game::made_by;
+use crate::{Game, GameInfo, OptionSet, Preset};
 
 /// The side of the board.
 const SIZE: u8 = 12;
@@ -36,33 +37,17 @@ const MOST_PINS: u8 = 99;
 pub struct Stlts;
 
 impl Game for Stlts {
-    type Options = Options;
-    type Position = Position;
+    made_by!(Options, Position, Position::start, notation::read_position);
 
     const INFO: GameInfo = GameInfo {
-        id: "stlts",
-        name: "Stlts",
         designer: "Wally Sewell, 2005",
         summary: "Give your pieces pins to walk with, and capture every enemy piece.",
         rules: include_str!("RULES.md"),
         rules_translated: &[("pt", include_str!("RULES.pt.md"))],
-        seats: &[
-            SeatInfo { name: "White", letter: 'w', paint: Paint::White },
-            SeatInfo { name: "Black", letter: 'b', paint: Paint::Black },
-        ],
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[("setup", "seed")] }],
-        draws: true,
-        reasons: &[],
         #[cfg(feature = "engine-data")]
         engine: engine_data::ENGINE_DATA,
+        ..GameInfo::new("stlts", "Stlts")
     };
-
-    fn start(options: &Options) -> Position {
-        Position::start(*options)
-    }
-
-    fn read_position(options: &Options, text: &str) -> Result<Position, PositionError> {
-        notation::read_position(*options, text)
-    }
 }

@@ -13,32 +13,21 @@ impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         grid::write_rows(f, SIZE, SIZE, |out, column, row| {
             let Some((player, pins)) = self.piece_on(Square::new(column, row)) else { return Ok(false) };
-            out.write_char(letter(player))?;
+            out.write_char(Stlts::INFO.seat(player).letter)?;
             if (pins.white, pins.black) != (0, 0) {
                 write!(out, "{}.{}", pins.white, pins.black)?;
             }
             Ok(true)
         })?;
-        write!(f, " {} {}", letter(crate::Position::to_move(self)), self.halfmove_clock)
+        write!(f, " {} {}", Stlts::INFO.seat(crate::Position::to_move(self)).letter, self.halfmove_clock)
     }
-}
-
-fn letter(player: Player) -> char {
-    Stlts::INFO.seats[player.index()].letter
-}
-
-fn name(player: Player) -> &'static str {
-    Stlts::INFO.seats[player.index()].name
-}
-
-fn read_player(text: &str) -> Option<Player> {
-    Player::seats(2).find(|&player| text.chars().eq([letter(player)]))
 }
 
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
     let [rows, turn, halfmove_clock] = notation::fields(text, ["rows", "turn", "plies since progress"])?;
     let cells = grid::read_rows(rows, SIZE, SIZE, |word| read_piece(word, options.pins))?;
-    let to_move = read_player(turn).ok_or_else(|| PositionError::new(turn, "the turn is w or b"))?;
+    let to_move = notation::player(turn, Stlts::INFO.seats)
+        .ok_or_else(|| PositionError::new(turn, "the turn is w or b"))?;
     let halfmove_clock = notation::halfmove_clock(halfmove_clock, options.quiet)?;
     let mut sides = [Side::EMPTY; 2];
     for player in Player::seats(2) {
@@ -47,7 +36,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
             .filter_map(|(square, cell)| cell.filter(|cell| cell.0 == player).map(|cell| (square, cell.1)))
             .collect();
         if pieces.len() > PIECES {
-            let (name, count) = (name(player), pieces.len());
+            let (name, count) = (Stlts::INFO.seat(player).name, pieces.len());
             return Err(PositionError::new(
                 rows,
                 format!("{name} has {count} pieces; a side has at most {PIECES}"),
@@ -60,7 +49,9 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
     if sides == [Side::EMPTY; 2] {
         return Err(PositionError::new(rows, "no piece stands on the board; at least one side has pieces"));
     }
-    Ok(Position::set_up(options, sides, to_move, halfmove_clock))
+    let mut position = Position::start(options);
+    (position.sides, position.to_move, position.halfmove_clock) = (sides, to_move, halfmove_clock);
+    Ok(position.keyed())
 }
 
 fn read_piece(word: &str, limit: u8) -> Result<(Player, Pins), PositionError> {
@@ -73,9 +64,7 @@ fn read_piece(word: &str, limit: u8) -> Result<(Player, Pins), PositionError> {
             ),
         )
     };
-    let (player, pins) = Player::seats(2)
-        .find_map(|player| Some((player, word.strip_prefix(letter(player))?)))
-        .ok_or_else(problem)?;
+    let (player, pins) = notation::owner(word, Stlts::INFO.seats).ok_or_else(problem)?;
     if pins.is_empty() {
         return Ok((player, Pins::NONE));
     }
@@ -140,7 +129,7 @@ impl Position {
         | Move::Capture { from: square, .. }) = mv;
         let Some(pins) = self.own().pins_on(square) else {
             let refusal = Refusal::new("{player} has no piece on {square}");
-            return Some(refusal.seat("player", name(player)).with("square", square));
+            return Some(refusal.seat("player", Stlts::INFO.seat(player).name).with("square", square));
         };
         match mv {
             Move::Insert { pin, .. } => (pins.of(pin) >= self.options.pins).then(|| {
@@ -180,7 +169,7 @@ impl Position {
         let refusal = if from == to {
             Refusal::new("a walk must not end on {from}, where it started")
         } else if self.own().squares().contains(to) {
-            let player = name(crate::Position::to_move(self));
+            let player = Stlts::INFO.seat(crate::Position::to_move(self)).name;
             Refusal::new("{to} holds one of {player}'s own pieces").seat("player", player)
         } else if pins == Pins::NONE {
             Refusal::new("the piece on {from} has no pins and cannot move")

@@ -7,6 +7,7 @@ use super::reach::{reach, reaches};
 use super::side::{Pin, Pins, Side};
 use super::square::{Square, Squares};
 use super::{PIECES, SIZE};
+use crate::position::halfmove_clock;
 use crate::{Outcome, Player, RandomSource, Reason, zobrist};
 
 /// A turn.
@@ -64,11 +65,13 @@ const START: [&[u8; SIZE as usize]; SIZE as usize] = [
 /// A position.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Position {
-    sides: [Side; 2],
     key: u64,
+    /// White's pieces and Black's.
+    pub(super) sides: [Side; 2],
+    pub(super) to_move: Player,
+    /// Plies since the last capture.
     pub(super) halfmove_clock: u16,
     pub(super) options: Options,
-    to_move: Player,
 }
 
 impl Position {
@@ -87,14 +90,12 @@ impl Position {
             sides[0].take(Square::new(2, 10));
             sides[0].put(Square::new(1, 10), Pins::NONE);
         }
-        Self::set_up(options, sides, Player::FIRST, 0)
+        Self { sides, key: 0, halfmove_clock: 0, options, to_move: Player::FIRST }.keyed()
     }
 
-    /// A position from its parts.
-    pub(super) fn set_up(options: Options, sides: [Side; 2], to_move: Player, halfmove_clock: u16) -> Self {
-        let mut position = Self { sides, key: 0, halfmove_clock, options, to_move };
-        position.key = crate::Position::fresh_key(&position);
-        position
+    /// The position with its key computed from scratch.
+    pub(super) fn keyed(self) -> Self {
+        Self { key: crate::Position::fresh_key(&self), ..self }
     }
 
     /// The options of the game.
@@ -276,15 +277,8 @@ impl crate::Position for Position {
         pieces(0).chain(pieces(1)).fold(turn, |key, piece| key ^ piece)
     }
 
-    /// (rules 20, 24)
-    fn quiet_plies_left(&self) -> Option<u16> {
-        let limit = self.options.quiet;
-        (limit != 0).then(|| limit.saturating_sub(self.halfmove_clock))
-    }
-
-    fn without_quiet_count(&self) -> Self {
-        Self { halfmove_clock: 0, ..*self }
-    }
+    // (rules 20, 24)
+    halfmove_clock!();
 }
 
 const TURN_KEY: u64 = zobrist::mix(1 << 32);

@@ -4,28 +4,15 @@
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 use super::SIZE;
-use crate::grid::square_names;
+use crate::grid::grid_square;
 
 /// A square of the board.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Square(u8);
 
+grid_square!(Square, SIZE, SIZE, stride 16);
+
 impl Square {
-    /// The square in this column and row, both from 0.
-    pub(super) const fn new(column: u8, row: u8) -> Self {
-        Self(row << 4 | column)
-    }
-
-    /// From the left, from 0.
-    pub const fn column(self) -> u8 {
-        self.0 & 15
-    }
-
-    /// From the bottom, from 0.
-    pub const fn row(self) -> u8 {
-        self.0 >> 4
-    }
-
     /// All squares of the board, in square order.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         (0..SIZE).flat_map(|row| (0..SIZE).map(move |column| Self::new(column, row)))
@@ -43,8 +30,6 @@ impl Square {
         1 << (self.0 & 63)
     }
 }
-
-square_names!(Square, SIZE, SIZE);
 
 /// A set of squares, four rows a word.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]

@@ -48,9 +48,11 @@ impl Symmetric for Position {
         let player = crate::Position::to_move(self);
         let (own, enemy) = (symmetry.side(self.own()), symmetry.side(self.enemy()));
         let player = if symmetry.has(3) { player.opponent() } else { player };
-        let mut sides = [own, enemy];
-        sides.rotate_left(player.index());
-        Self::set_up(self.options, sides, player, self.halfmove_clock)
+        let mut image = *self;
+        image.sides = [own, enemy];
+        image.sides.rotate_left(player.index());
+        image.to_move = player;
+        image.keyed()
     }
 
     fn transform_move(&self, mv: Move, symmetry: u8) -> Move {

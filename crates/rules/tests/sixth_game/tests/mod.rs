@@ -4,11 +4,10 @@ mod rules;
 
 use super::{Position, Tump};
 use crate::games::shared_tests;
-use crate::{Game, GameSpec, Notation, Position as _};
+use crate::{Notation, Position as _};
 
 fn position(options: &str, text: &str) -> Position {
-    let spec = GameSpec::<Tump>::read_options(Some(options)).unwrap();
-    Tump::read_position(&spec.options, text).unwrap()
+    shared_tests::read::<Tump>(options, text).unwrap()
 }
 
 /// The legal moves by the words of RULES.md, from the position string alone.
@@ -18,20 +17,13 @@ fn naive(position: &Position, _options: &str) -> Vec<String> {
     }
     let text = position.to_string();
     let (rows, turn) = text.split_once(' ').unwrap();
-    let mut stacks = std::collections::BTreeMap::new();
-    let size = rows.split('/').count() as i32;
-    for (row, cells) in (0..size).rev().zip(rows.split('/')) {
-        let mut column = 0;
-        for cell in cells.split(',') {
-            column += cell.parse::<i32>().unwrap_or_else(|_| {
-                stacks.insert((column, row), cell);
-                1
-            });
-        }
-    }
+    let cells = shared_tests::cells(rows);
+    let size = cells.len() as i32;
+    let squares = || (0..size).flat_map(|row| (0..size).map(move |column| (column, row)));
+    let stacks: std::collections::BTreeMap<_, _> =
+        squares().zip(cells.iter().flatten()).filter(|(_, cell)| !cell.is_empty()).collect();
     let name = |(column, row): (i32, i32)| format!("{}{}", char::from(b'a' + column as u8), row + 1);
-    let squares = (0..size).flat_map(|row| (0..size).map(move |column| (column, row)));
-    let mut moves: Vec<String> = squares.filter(|at| !stacks.contains_key(at)).map(name).collect();
+    let mut moves: Vec<String> = squares().filter(|at| !stacks.contains_key(at)).map(name).collect();
     for (&(column, row), _) in stacks.iter().filter(|(_, cell)| cell.starts_with(turn)) {
         for to in [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)] {
             if stacks.contains_key(&to) {

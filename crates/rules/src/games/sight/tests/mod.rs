@@ -7,24 +7,15 @@ use std::collections::HashMap;
 
 use super::{Options, Position, Sight};
 use crate::games::shared_tests::{self, TestRng};
-use crate::{
-    BasicBots, Game, GameSpec, Notation, Pile, Player, Position as _, Present, RandomSource, Site, Symmetric,
-};
+use crate::{BasicBots, Game, Notation, Pile, Player, Position as _, Present, RandomSource, Site, Symmetric};
 
 /// A position of the game with these options.
 fn position(options: &str, text: &str) -> Position {
-    let spec = GameSpec::<Sight>::read_options(Some(options)).unwrap();
-    Sight::read_position(&spec.options, text).unwrap()
+    shared_tests::read::<Sight>(options, text).unwrap()
 }
 
 fn start(options: &str) -> Position {
-    Sight::start(&GameSpec::<Sight>::read_options(Some(options)).unwrap().options)
-}
-
-fn legal(position: &Position) -> Vec<super::Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves
+    shared_tests::start::<Sight>(options)
 }
 
 /// A board strewn with pieces of any height, more crowded than games get.
@@ -71,7 +62,7 @@ fn agrees_with_the_naive_rules_on_strewn_boards() {
                 expected.sort();
                 assert_eq!(shared_tests::moves(&here), expected.join(" "), "{options} {here}");
                 assert_eq!(here.count_moves(), expected.len() as u64, "{options} {here}");
-                for mv in legal(&here) {
+                for mv in here.moves() {
                     let next = here.after(mv);
                     assert_eq!(
                         next.to_string(),
@@ -122,7 +113,7 @@ fn different_positions_have_different_keys() {
             let mut here = start(&format!("size={size}"));
             note(here);
             while let Some(mv) = here.random_move(&mut rng, &mut scratch) {
-                for mv in legal(&here) {
+                for mv in here.moves() {
                     note(here.after(mv));
                 }
                 here.play_unchecked(mv);
@@ -141,7 +132,7 @@ fn wins(here: &Position, known: &mut HashMap<u64, bool>) -> bool {
     if let Some(&wins) = known.get(&key) {
         return wins;
     }
-    let mut answers: Vec<Position> = legal(here).into_iter().map(|mv| here.after(mv)).collect();
+    let mut answers: Vec<Position> = here.moves().into_iter().map(|mv| here.after(mv)).collect();
     answers.sort_by_key(crate::Position::count_moves);
     let wins = answers.iter().any(|next| !self::wins(next, known));
     known.insert(key, wins);
@@ -179,8 +170,7 @@ fn strange_positions_are_refused_by_name() {
         ("official", "5/5/5/5/é1,4 w", "é1"),
         ("size=3", "5/5/5/5/5 w", "5/5/5/5/5"),
     ] {
-        let options = GameSpec::<Sight>::read_options(Some(options)).unwrap().options;
-        assert_eq!(Sight::read_position(&options, text).unwrap_err().word, word);
+        assert_eq!(shared_tests::read::<Sight>(options, text).unwrap_err().word, word);
     }
     let error = Sight::read_position(&Options::default(), "5/5/5/5/w151,4 w").unwrap_err().to_string();
     assert!(error.ends_with("a colour (w, b) and a height from 1 to 150"), "{error}");

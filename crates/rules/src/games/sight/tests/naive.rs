@@ -1,6 +1,7 @@
 //! A second set of rules that reads the position string and nothing else.
 
 use super::Position;
+use crate::games::shared_tests::cells;
 
 /// A colour and a height, or nothing.
 type Cell = Option<(char, u32)>;
@@ -78,17 +79,9 @@ fn name((column, row): (i32, i32)) -> String {
 impl Board {
     fn read(text: &str) -> Self {
         let (rows, turn) = text.split_once(' ').unwrap();
-        let read_row = |row: &str| {
-            let mut cells = Vec::new();
-            for word in row.split(',') {
-                match word.parse::<usize>() {
-                    Ok(run) => cells.extend(vec![None; run]),
-                    Err(_) => cells.push(Some((word.chars().next().unwrap(), word[1..].parse().unwrap()))),
-                }
-            }
-            cells
-        };
-        Self { rows: rows.split('/').rev().map(read_row).collect(), turn: turn.chars().next().unwrap() }
+        let cell = |cell: String| Some((cell.chars().next()?, cell[1..].parse().unwrap()));
+        let rows = cells(rows).into_iter().map(|row| row.into_iter().map(cell).collect()).collect();
+        Self { rows, turn: turn.chars().next().unwrap() }
     }
 
     fn write(&self) -> String {

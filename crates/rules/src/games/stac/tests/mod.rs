@@ -6,9 +6,7 @@ mod rules;
 
 use super::{Options, Position, Stac};
 use crate::games::shared_tests::{self, TestRng, result};
-use crate::{
-    Button, Game, GameSpec, Notation, Position as _, Present, RandomSource, Reason, Site, Step, Symmetric,
-};
+use crate::{Button, Game, Notation, Position as _, Present, RandomSource, Reason, Site, Step, Symmetric};
 
 const FULL: &str = "s,s,s,s,s/s,s,s,s,s/s,s,s,s,s/s,s,s,s,s";
 
@@ -18,11 +16,11 @@ fn position(options: &str, text: &str) -> Position {
 }
 
 fn read(options: &str, text: &str) -> Result<Position, crate::PositionError> {
-    Stac::read_position(&GameSpec::<Stac>::read_options(Some(options)).unwrap().options, text)
+    shared_tests::read::<Stac>(options, text)
 }
 
 fn start(options: &str) -> Position {
-    Stac::start(&GameSpec::<Stac>::read_options(Some(options)).unwrap().options)
+    shared_tests::start::<Stac>(options)
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::games::shared_tests::cells;
+
 /// A position string taken apart: squares are columns and rows from 1.
 struct Board {
     /// What lies on each square: `s`, `d`, `W`, `B` or nothing.
@@ -28,20 +30,11 @@ fn other(player: &str) -> String {
 impl Board {
     fn read(text: &str) -> Self {
         let words: Vec<&str> = text.split(' ').collect();
-        let mut cells = BTreeMap::new();
-        for (row, line) in (1..=5).rev().zip(words[0].split('/')) {
-            let mut column = 1;
-            for cell in line.split(',') {
-                if let Ok(run) = cell.parse::<i32>() {
-                    column += run;
-                } else {
-                    cells.insert((column, row), cell.to_owned());
-                    column += 1;
-                }
-            }
-        }
+        let rows = (1..).zip(cells(words[0]));
+        let squares =
+            rows.flat_map(|(row, cells)| (1..).zip(cells).map(move |(column, cell)| ((column, row), cell)));
         Self {
-            cells,
+            cells: squares.filter(|(_, cell)| !cell.is_empty()).collect(),
             turn: words[1].to_owned(),
             pawns: [("w".to_owned(), square(words[2])), ("b".to_owned(), square(words[3]))].into(),
             carried: words[4].to_owned(),

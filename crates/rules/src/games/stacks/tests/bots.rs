@@ -41,8 +41,7 @@ fn greedy_eliminates_most_and_then_advances_most() {
         "b2,2,b2,b1/5/5/4,b1/r1,1,r1,2/r1,2,r2,1/4,r2 b 0",
     ] {
         let here = position("official", text);
-        let mut moves = Vec::new();
-        here.legal_moves(&mut moves);
+        let moves = here.moves();
         let score = |&mv: &Move| {
             let (red, advance) = red_and_advance(&here.after(mv));
             (std::cmp::Reverse(red), advance)

@@ -8,16 +8,14 @@ mod text;
 
 use super::{Position, Stacks};
 use crate::games::shared_tests;
-use crate::{Game, GameSpec};
 
 /// A position of the game with these options.
 fn position(options: &str, text: &str) -> Position {
-    let spec = GameSpec::<Stacks>::read_options(Some(options)).unwrap();
-    Stacks::read_position(&spec.options, text).unwrap()
+    shared_tests::read::<Stacks>(options, text).unwrap()
 }
 
 fn start(options: &str) -> Position {
-    Stacks::start(&GameSpec::<Stacks>::read_options(Some(options)).unwrap().options)
+    shared_tests::start::<Stacks>(options)
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::Position;
+use crate::games::shared_tests::cells;
 
 /// Column and row from 0. Rows come first in the order of squares.
 type Place = (i32, i32);
@@ -70,15 +71,10 @@ fn locked(place: Place, colour: char) -> bool {
 fn read(text: &str) -> (Board, char, u32) {
     let words: Vec<&str> = text.split(' ').collect();
     let mut board = Board([['.'; 5].map(|empty| (empty, 0)); 7]);
-    for (from_top, cells) in words[0].split('/').enumerate() {
-        let mut column = 0;
-        for cell in cells.split(',') {
-            if let Ok(run) = cell.parse::<i32>() {
-                column += run;
-            } else {
-                let colour = cell.chars().next().unwrap();
-                board.put((column, 6 - from_top as i32), colour, cell[1..].parse().unwrap());
-                column += 1;
+    for (row, cells) in (0..).zip(cells(words[0])) {
+        for (column, cell) in (0..).zip(cells) {
+            if let Some(colour) = cell.chars().next() {
+                board.put((column, row), colour, cell[1..].parse().unwrap());
             }
         }
     }

@@ -97,8 +97,7 @@ fn random_turns_are_uniform_late_in_the_game_too() {
         "5/2,r3,2/1,r1,r2,2/b1,b1,b1,b3,1/5/5/5 b 0",
     ] {
         let here = position("official", text);
-        let mut moves = Vec::new();
-        here.legal_moves(&mut moves);
+        let moves = here.moves();
         let mut counts = HashMap::new();
         for _ in 0..400 * moves.len() {
             *counts.entry(here.random_move(&mut rng, &mut scratch).unwrap()).or_insert(0u32) += 1;
@@ -141,8 +140,7 @@ fn no_steps_begin_other_steps() {
     let mut rng = TestRng(12);
     for round in 0..200 {
         let here = random_position(&mut rng, ["official", "fours=duty"][round % 2]);
-        let mut moves = Vec::new();
-        here.legal_moves(&mut moves);
+        let moves = here.moves();
         let mut paths: Vec<_> = moves.iter().map(|&mv| here.steps(mv)).collect();
         paths.extend(moves.iter().filter_map(|&mv| here.other_steps(mv)));
         paths.sort();

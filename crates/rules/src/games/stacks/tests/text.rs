@@ -1,8 +1,9 @@
 //! What is read and what is refused, and why.
 
 use super::{Position, position};
+use crate::Notation;
+use crate::games::shared_tests;
 use crate::games::stacks::Stacks;
-use crate::{Game, GameSpec, Notation};
 
 #[test]
 fn strange_positions_are_refused_by_name() {
@@ -20,8 +21,7 @@ fn strange_positions_are_refused_by_name() {
         ("quiet=7", format!("b2,b2,b2,b2,b2/{field} b 8"), "8".to_owned()),
         ("official", format!("b2,b2,b2,b2,b2/{field} b 0 0"), "0".to_owned()),
     ] {
-        let options = GameSpec::<Stacks>::read_options(Some(options)).unwrap().options;
-        assert_eq!(Stacks::read_position(&options, &text).unwrap_err().word, word);
+        assert_eq!(shared_tests::read::<Stacks>(options, &text).unwrap_err().word, word);
     }
 }
 

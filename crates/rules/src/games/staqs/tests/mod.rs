@@ -5,16 +5,15 @@ mod rules;
 
 use super::{Options, Position, Staqs};
 use crate::games::shared_tests;
-use crate::{Game, GameSpec, Notation, Position as _, Solvable};
+use crate::{Game, Notation, Position as _, Solvable};
 
 /// A position of the game with these options.
 fn position(options: &str, text: &str) -> Position {
-    let spec = GameSpec::<Staqs>::read_options(Some(options)).unwrap();
-    Staqs::read_position(&spec.options, text).unwrap()
+    shared_tests::read::<Staqs>(options, text).unwrap()
 }
 
 fn start(options: &str) -> Position {
-    Staqs::start(&GameSpec::<Staqs>::read_options(Some(options)).unwrap().options)
+    shared_tests::start::<Staqs>(options)
 }
 
 #[test]
@@ -72,8 +71,7 @@ fn strange_positions_are_refused_by_name() {
         ("players=3", format!("{full}/n,n,n,n,n r 3/4/4"), "3/4/4".to_owned()),
         ("placement=free", format!("{full}/n,n,n,n,n b 4/4 x"), "x".to_owned()),
     ] {
-        let options = GameSpec::<Staqs>::read_options(Some(options)).unwrap().options;
-        assert_eq!(Staqs::read_position(&options, &text).unwrap_err().word, word);
+        assert_eq!(shared_tests::read::<Staqs>(options, &text).unwrap_err().word, word);
     }
     let crowd = format!("{full}/b2,b2,n,n,n b 3/4");
     assert!(Staqs::read_position(&Options::default(), &crowd).is_err());

@@ -1,23 +1,14 @@
 //! A second move generator that reads the position string and nothing else.
 
 use super::Position;
+use crate::games::shared_tests::cells;
 
 /// The legal moves, by the words of RULES.md.
 pub(super) fn moves(position: &Position, options: &str) -> Vec<String> {
     let text = position.to_string();
     let words: Vec<&str> = text.split(' ').collect();
     let has = |option: &str| options.split(',').any(|word| word == option);
-    let mut board: Vec<Vec<String>> = Vec::new();
-    for row in words[0].split('/') {
-        let mut cells = Vec::new();
-        for cell in row.split(',') {
-            match cell.parse::<usize>() {
-                Ok(run) => cells.extend(vec![String::new(); run]),
-                Err(_) => cells.push(cell.to_owned()),
-            }
-        }
-        board.insert(0, cells);
-    }
+    let board = cells(words[0]);
     let reserves: Vec<u32> = words[2].split('/').map(|word| word.parse().unwrap()).collect();
     let turn = "bwrg".find(words[1]).unwrap();
     let own = actions(&board, &reserves, turn, has("placement=free"), has("steps=all"));

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::Position;
+use crate::games::shared_tests::cells;
 
 type Board = Vec<Vec<String>>;
 
@@ -19,17 +20,7 @@ pub(super) fn moves(position: &Position, options: &str) -> Vec<String> {
             .unwrap_or(default)
     };
     let (limit, quiet) = (option("pins", 99), option("quiet", 200));
-    let mut board: Board = Vec::new();
-    for row in words[0].split('/') {
-        let mut cells = Vec::new();
-        for cell in row.split(',') {
-            match cell.parse::<usize>() {
-                Ok(run) => cells.extend(vec![String::new(); run]),
-                Err(_) => cells.push(cell.to_owned()),
-            }
-        }
-        board.insert(0, cells);
-    }
+    let board = cells(words[0]);
     let count = |colour: &str| board.iter().flatten().filter(|cell| cell.starts_with(colour)).count();
     if count("w") == 0 || count("b") == 0 || (quiet > 0 && words[2].parse::<u32>().unwrap() >= quiet) {
         return Vec::new();

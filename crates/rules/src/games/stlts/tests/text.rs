@@ -1,8 +1,9 @@
 //! Positions and moves of Stlts as text, and what they look like.
 
 use super::{pieces, position, start};
+use crate::games::shared_tests;
 use crate::games::stlts::Stlts;
-use crate::{Button, Fact, Game, GameSpec, Notation, Pins, Present, Site, Step, Symmetric};
+use crate::{Button, Fact, Notation, Pins, Present, Site, Step, Symmetric};
 
 const EMPTY: &str = "12/12/12/12/12/12/12/12/12/12/12";
 
@@ -36,8 +37,7 @@ fn strange_positions_are_refused_by_name() {
         ("official", format!("{EMPTY}/12 w 0"), format!("{EMPTY}/12")),
         ("official", format!("{thirteen} w 0"), thirteen.to_owned()),
     ] {
-        let options = GameSpec::<Stlts>::read_options(Some(options)).unwrap().options;
-        let error = Stlts::read_position(&options, &text).unwrap_err();
+        let error = shared_tests::read::<Stlts>(options, &text).unwrap_err();
         assert_eq!(
             error.word,
             word.chars().take(60).collect::<String>() + if word.len() > 60 { "..." } else { "" }
