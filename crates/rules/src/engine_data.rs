@@ -25,7 +25,7 @@ pub struct EngineData {
 }
 
 impl EngineData {
-    /// What a new game starts with: eight levels like those of the other games, not yet measured.
+    /// What a new game starts with: levels as other games have them on average, and nothing else.
     ///
     /// ```
     /// let data = cairn_rules::EngineData::NEW;
@@ -38,14 +38,14 @@ impl EngineData {
 
 #[rustfmt::skip]
 const NEW_LADDER: Ladder = [
-    LevelParams { nodes:    200, slips: 98, among: 25, margin: LevelParams::ANY },
-    LevelParams { nodes:    200, slips: 80, among: 12, margin: LevelParams::ANY },
-    LevelParams { nodes:    300, slips: 70, among: 12, margin: 650 },
-    LevelParams { nodes:  1_000, slips: 60, among: 11, margin: 550 },
-    LevelParams { nodes:  3_500, slips: 45, among:  9, margin: 450 },
-    LevelParams { nodes: 14_000, slips: 30, among:  7, margin: 350 },
-    LevelParams { nodes: 50_000, slips: 15, among:  5, margin: 250 },
-    LevelParams::steady(200_000),
+    LevelParams { nodes:    200, slips: 95, among: 12, margin: LevelParams::ANY },
+    LevelParams { nodes:    200, slips: 94, among: 12, margin: 900 },
+    LevelParams { nodes:    200, slips: 90, among: 12, margin: 730 },
+    LevelParams { nodes:    500, slips: 74, among: 12, margin: 610 },
+    LevelParams { nodes:  1_500, slips: 60, among: 10, margin: 500 },
+    LevelParams { nodes:  5_000, slips: 46, among:  8, margin: 400 },
+    LevelParams { nodes: 20_000, slips: 33, among:  6, margin: 300 },
+    LevelParams::steady(100_000),
 ];
 
 /// The strength of a level: how much it searches, and how often it plays less than the best move.

@@ -95,7 +95,7 @@ fn two_bots_play_a_match() {
     let bots = Match { first, second, config, games: 20, threads: 2, sprt: None };
     let report = bots.run(None, &AtomicBool::new(false), &mut |_| {}).unwrap();
     assert_eq!((report.results.games(), report.forfeits.len()), (20, 0));
-    assert!(report.results.wins > 15, "{:?}", report.results);
+    assert!(report.results.wins > report.results.losses, "{:?}", report.results);
 }
 
 #[test]
