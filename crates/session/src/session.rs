@@ -17,7 +17,7 @@ use crate::{AgreementError, Record, TypedSession};
 #[error(transparent)]
 pub enum OpenError {
     /// The game or its options are invalid.
-    Word(#[from] GameSpecError),
+    Spec(#[from] GameSpecError),
     /// The position is invalid.
     Position(#[from] PositionError),
 }

@@ -30,7 +30,7 @@ fn sessions_are_objects_that_can_be_sent() {
 #[test]
 fn what_cannot_be_opened_says_why() {
     let error = open("chess", None).unwrap_err();
-    assert!(matches!(error, OpenError::Word(_)));
+    assert!(matches!(error, OpenError::Spec(_)));
     assert!(error.to_string().starts_with("unknown game `chess`; the games are "), "{error}");
     for info in ALL {
         let error = open(info.id, Some("nonsense")).unwrap_err();
