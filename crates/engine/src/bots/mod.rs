@@ -48,6 +48,9 @@ pub trait Bot: Send {
     /// A bot that cannot be stopped takes its time all the same.
     fn set_stop_flag(&mut self, _stop: Arc<AtomicBool>) {}
 
+    /// Frees the memory that it can do without until it plays again.
+    fn rest(&mut self) {}
+
     /// The move for the player to move, as text. Only asked while the game goes on.
     fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault>;
 }
