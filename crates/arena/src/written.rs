@@ -38,11 +38,12 @@ impl CommonLines {
     fn begin_with(&self, lines: &[&str], at_least: usize) -> bool {
         let Some((last, whole)) = lines.split_last() else { return false };
         let mut expected = self.0.iter();
-        let fits = whole.iter().filter(|line| !is_varying(line)).all(|line| expected.next() == Some(line));
+        let mut known = whole.iter().filter(|line| !is_varying(line));
+        let fits = known.all(|line| expected.next().is_some_and(|next| next == line));
         let left = expected.as_slice();
-        let begins = |line: &str| line.starts_with(last);
         fits && left.len() + at_least <= self.0.len()
-            && (left.first().is_some_and(|line| begins(line)) || VARYING.iter().any(|name| is_of(last, name)))
+            && (left.first().is_some_and(|line| line.starts_with(last))
+                || VARYING.iter().any(|name| is_of(last, name)))
     }
 }
 
@@ -51,7 +52,7 @@ fn opening_of(name: &str) -> String {
 }
 
 /// Whether a line is a complete tag that differs from game to game.
-fn is_varying(line: &&str) -> bool {
+fn is_varying(line: &str) -> bool {
     line.ends_with("\"]") && VARYING.iter().any(|name| line.starts_with(&opening_of(name)))
 }
 
@@ -136,12 +137,12 @@ fn are_moves(text: &str, session: &mut dyn Session) -> bool {
         }
     }
     // Of the end of the record, the first half may be there.
-    if format!("{}\n", written(session)).starts_with(text) {
+    if format!("{}\n", written(&*session)).starts_with(text) {
         return true;
     }
     session.legal_moves().iter().any(|mv| {
         session.play(mv).is_ok() && {
-            let fits = written(session).starts_with(text);
+            let fits = written(&*session).starts_with(text);
             session.undo();
             fits
         }
