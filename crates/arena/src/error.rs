@@ -20,11 +20,17 @@ pub enum ArenaError {
     Mismatch { path: PathBuf, game: usize, tag: &'static str, found: String, expected: String },
     #[error("{}: not a file of game records; name a new file or another one", path.display())]
     NoRecords { path: PathBuf },
+    #[error("{}: game {game} is not as this match wrote it; name a new file or another one", path.display())]
+    Altered { path: PathBuf, game: usize },
+    #[error("{}: game {game} is there twice; name a new file or another one", path.display())]
+    Twice { path: PathBuf, game: usize },
+    #[error("{}: another match is being recorded there; name another file", path.display())]
+    InUse { path: PathBuf },
 }
 
 impl ArenaError {
-    /// Whether the request is at fault, rather than the file system.
+    /// Whether the request is at fault, rather than the file system or what else is running.
     pub const fn is_request(&self) -> bool {
-        !matches!(self, Self::File { .. })
+        !matches!(self, Self::File { .. } | Self::InUse { .. })
     }
 }

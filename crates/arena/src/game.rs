@@ -123,6 +123,17 @@ impl<'a> WorkerBot<'a> {
         Self { spec, bot: None }
     }
 
+    /// Lets it free its memory until it plays again.
+    pub(crate) fn rest(&mut self) {
+        if self.bot.is_some() {
+            // A bot that panics is made again for its next game.
+            let _ = self.call(|bot| {
+                bot.rest();
+                Ok(())
+            });
+        }
+    }
+
     /// Calls the bot; a panic is a fault like any other.
     fn call<T>(&mut self, call: impl FnOnce(&mut dyn Bot) -> Result<T, BotFault>) -> Result<T, BotFault> {
         let mut bot = self.bot.take().unwrap_or_else(|| self.spec.make());
@@ -150,7 +161,7 @@ impl GameRunner<'_> {
     ) -> Result<Option<PlayedGame>, OpenError> {
         let mut session = self.config.open_game(self.number)?;
         let seating = seating(session.seats(), self.number);
-        self.set_tags(&mut *session, &seating, [bots[0].spec, bots[1].spec]);
+        self.set_tags(&mut *session, [bots[0].spec, bots[1].spec]);
         let mut plies = session.history().len();
         let mut branching = Vec::new();
         let mut fault = None;
@@ -193,9 +204,10 @@ impl GameRunner<'_> {
         Ok(Some(game))
     }
 
-    fn set_tags(&self, session: &mut dyn Session, seating: &[Side], bots: [&BotSpec; 2]) {
+    /// Sets the tags that are known before the game.
+    pub(crate) fn set_tags(&self, session: &mut dyn Session, bots: [&BotSpec; 2]) {
         let config = self.config;
-        for (name, side) in tag::SEATS.iter().zip(seating) {
+        for (name, side) in tag::SEATS.iter().zip(seating(session.seats(), self.number)) {
             session.set_tag(name, bots[side.index()].name());
         }
         session.set_tag("Date", config.date.as_deref().unwrap_or_default());

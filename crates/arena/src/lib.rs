@@ -9,6 +9,7 @@
 //! `game` (one game) and `pool` (many games on threads). `matches`, `tournament` and `stats` run
 //! games and report on them. `scoreboard`, `results` and `sprt` turn finished games into scores, Elo
 //! differences and test decisions.
+//! `record_file` keeps the games, and `written` knows what is theirs in it.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -36,6 +37,7 @@ mod seating;
 mod sprt;
 mod stats;
 mod tournament;
+mod written;
 
 pub use config::MatchConfig;
 pub use error::ArenaError;

@@ -54,6 +54,9 @@ impl Pool<'_> {
                     let mut bots: Vec<WorkerBot<'_>> = self.bots.iter().map(WorkerBot::new).collect();
                     let stop = || halt.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed);
                     while let Some(job) = next() {
+                        // However many bots there are, only two of a thread hold memory at a time.
+                        let others = bots.iter_mut().enumerate().filter(|(bot, _)| !job.bots.contains(bot));
+                        others.for_each(|(_, bot)| bot.rest());
                         let game = self.play(job, &mut bots, &stop);
                         let is_last = !matches!(game, Ok(Some(_)));
                         if sender.send((job, game)).is_err() || is_last {

@@ -1,28 +1,29 @@
 //! The file of a match: every game is appended as it ends, and read back when the match resumes.
 //!
 //! A program that is killed can leave an incomplete last record. It is removed, but only if it surely
-//! belongs to this match; any other content is refused and left alone.
+//! belongs to this match; a file with any other content is refused and left alone. The file is locked
+//! while it is open, so that two matches never write to it at once.
 
-use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::collections::{HashMap, HashSet};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use cairn_engine::bots::BotSpec;
 use cairn_session::{Record, open, record};
 
 use crate::game::{PlayedGame, match_name, tag};
+use crate::written::{END, is_cut_off, is_written};
 use crate::{ArenaError, MatchConfig};
 
 /// The beginning of every record.
 const START: &str = "[Game \"";
-/// What follows every record: without it, the record is incomplete.
-const END: &str = "\n\n";
 
 /// A file of game records.
 #[derive(Debug)]
 pub struct RecordFile {
     path: PathBuf,
+    /// Locked, if it is a regular file.
     file: File,
     /// The games that it held when it was opened, by the name of their match.
     games: HashMap<String, Vec<PlayedGame>>,
@@ -30,7 +31,8 @@ pub struct RecordFile {
 
 impl RecordFile {
     /// Opens or creates the file for matches between these pairs of bots. A file that holds anything
-    /// else is refused and left unchanged; an incomplete last record is removed.
+    /// else, or that another match is writing to, is refused and left unchanged; an incomplete last record
+    /// is removed.
     pub fn open(
         path: &Path,
         config: &MatchConfig,
@@ -40,9 +42,19 @@ impl RecordFile {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
         let mut bytes = Vec::new();
         if file.metadata().map_err(failed)?.is_file() {
+            match file.try_lock() {
+                Ok(()) => (),
+                Err(TryLockError::WouldBlock) => return Err(ArenaError::InUse { path: path.to_owned() }),
+                // Some network file systems have no locks.
+                Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => (),
+                Err(TryLockError::Error(error)) => return Err(failed(error)),
+            }
             file.read_to_end(&mut bytes).map_err(failed)?;
         }
-        let reader = Reader { path, config, pairings, seats: open(&config.game, None)?.seats() };
+        let named = pairings.iter().map(|&(first, second)| (match_name(first, second), [first, second]));
+        let seats = open(&config.game, None)?.seats();
+        let mut reader =
+            Reader { path, config, pairings, named: named.collect(), seats, seen: HashSet::new() };
         let (found, complete) = reader.read(&bytes)?;
         if complete < bytes.len() {
             file.set_len(complete as u64).map_err(failed)?;
@@ -75,61 +87,63 @@ struct Reader<'a> {
     path: &'a Path,
     config: &'a MatchConfig,
     pairings: &'a [(&'a BotSpec, &'a BotSpec)],
+    /// The bots by the name of their match.
+    named: HashMap<String, [&'a BotSpec; 2]>,
     seats: usize,
+    /// The games read so far: the name of the match and the number.
+    seen: HashSet<(String, usize)>,
 }
 
 impl Reader<'_> {
     /// Reads the games of a file, and how many of its bytes are complete records.
-    fn read(&self, bytes: &[u8]) -> Result<(Vec<NamedGame>, usize), ArenaError> {
+    fn read(&mut self, bytes: &[u8]) -> Result<(Vec<NamedGame>, usize), ArenaError> {
         let (complete, last) = split_last(bytes);
-        let invalid = |error| ArenaError::Record { path: self.path.to_owned(), error };
-        let records = record::read_bytes(complete).map_err(invalid)?;
-        let mut games = Vec::new();
-        for (index, record) in records.into_iter().enumerate() {
-            games.push(self.check(index + 1, record)?);
-        }
-        match complete_record(last) {
-            _ if last.is_empty() => Ok((games, bytes.len())),
-            Some(record) => {
-                games.push(self.check(games.len() + 1, record)?);
-                Ok((games, bytes.len()))
+        // Only what is certainly the incomplete end of this match may be removed.
+        let is_cut = !last.is_empty() && is_cut_off(last, self.config, self.pairings, complete.is_empty())?;
+        let kept = if is_cut { complete } else { bytes };
+        Ok((self.read_complete(kept)?, kept.len()))
+    }
+
+    /// Reads complete records and nothing else.
+    fn read_complete(&mut self, bytes: &[u8]) -> Result<Vec<NamedGame>, ArenaError> {
+        let path = || self.path.to_owned();
+        let records = match record::read_bytes(bytes) {
+            Ok(records) => records,
+            Err(_) if !bytes.starts_with(START.as_bytes()) => {
+                return Err(ArenaError::NoRecords { path: path() });
             }
-            // Only what is certainly the incomplete end of this match may be removed.
-            None if !games.is_empty() || self.is_ours(last) => Ok((games, complete.len())),
-            None => match record::read_bytes(last) {
-                Ok(records) if !records.is_empty() => {
-                    let record = records.into_iter().next();
-                    let checked = record.map(|record| self.check(1, record)).transpose()?;
-                    Ok((checked.into_iter().collect(), bytes.len()))
-                }
-                _ => Err(ArenaError::NoRecords { path: self.path.to_owned() }),
-            },
+            Err(error) => return Err(ArenaError::Record { path: path(), error }),
+        };
+        let mut rest = bytes;
+        let mut games = Vec::new();
+        for (game, record) in (1..).zip(records) {
+            let text = format!("{record}{END}");
+            let named = self.check(game, record)?;
+            rest = rest.strip_prefix(text.as_bytes()).ok_or_else(|| self.altered(game))?;
+            games.push(named);
+        }
+        match (rest.is_empty(), games.len()) {
+            (true, _) => Ok(games),
+            (false, 0) => Err(ArenaError::NoRecords { path: self.path.to_owned() }),
+            (false, count) => Err(self.altered(count)),
         }
     }
 
-    /// Whether an incomplete record belongs to one of these matches.
-    fn is_ours(&self, bytes: &[u8]) -> bool {
-        let text = String::from_utf8_lossy(bytes);
-        let game = text.starts_with(&format!("{START}{}\"]\n", self.config.game));
-        let seed = text.contains(&format!("\n[{} \"{}\"]\n", tag::SEED, self.config.seed));
-        game && seed
-            && self.match_names().any(|name| text.contains(&format!("\n[{} \"{name}\"]\n", tag::MATCH)))
+    fn altered(&self, game: usize) -> ArenaError {
+        ArenaError::Altered { path: self.path.to_owned(), game }
     }
 
-    fn match_names(&self) -> impl Iterator<Item = String> {
-        self.pairings.iter().map(|(first, second)| match_name(first, second))
-    }
-
-    /// Checks that a record belongs to one of these matches; `game` is its place in the file, from 1.
-    fn check(&self, game: usize, record: Record) -> Result<NamedGame, ArenaError> {
+    /// Checks that a record is of one of these matches; `game` is its place in the file, from 1.
+    fn check(&mut self, game: usize, record: Record) -> Result<NamedGame, ArenaError> {
         let mismatch = |tag, expected: String| {
             let found = record.tag(tag).unwrap_or("not there").to_owned();
             Err(ArenaError::Mismatch { path: self.path.to_owned(), game, tag, found, expected })
         };
         let name = record.tag(tag::MATCH).unwrap_or_default().to_owned();
-        if !self.match_names().any(|known| known == name) {
-            return mismatch(tag::MATCH, self.match_names().collect::<Vec<_>>().join("` or `"));
-        }
+        let Some(&bots) = self.named.get(&name) else {
+            let names = self.pairings.iter().map(|(first, second)| match_name(first, second));
+            return mismatch(tag::MATCH, names.collect::<Vec<_>>().join("` or `"));
+        };
         let expected = [
             ("Game", self.config.game.clone()),
             (tag::SEED, self.config.seed.to_string()),
@@ -143,24 +157,27 @@ impl Reader<'_> {
             }
         }
         let round = record.tag(tag::ROUND).and_then(|round| round.parse::<usize>().ok());
-        match round.and_then(|round| round.checked_sub(1)) {
-            Some(number) => Ok((name, PlayedGame::read(number, record, self.seats))),
-            None => mismatch(tag::ROUND, "a number from 1".to_owned()),
+        let Some(number) = round.and_then(|round| round.checked_sub(1)) else {
+            return mismatch(tag::ROUND, "a number from 1".to_owned());
+        };
+        if !is_written(&record, self.config, number, bots)? {
+            return Err(self.altered(game));
         }
+        if !self.seen.insert((name.clone(), number)) {
+            return Err(ArenaError::Twice { path: self.path.to_owned(), game });
+        }
+        Ok((name, PlayedGame::read(number, record, self.seats)))
     }
 }
 
-/// Splits a file before its last record.
+/// Splits a file before its last record, of which there may be no more than the first characters.
 fn split_last(bytes: &[u8]) -> (&[u8], &[u8]) {
-    let start = format!("\n{START}");
-    let last = bytes.windows(start.len()).rposition(|window| window == start.as_bytes());
-    bytes.split_at(last.map_or(0, |place| place + 1))
-}
-
-/// The single record of a text, if it is complete: with its end, and as many moves as it claims.
-fn complete_record(bytes: &[u8]) -> Option<Record> {
-    let mut records = record::read_bytes(bytes.strip_suffix(END.as_bytes())?).ok()?;
-    let record = records.pop()?;
-    let is_complete = records.is_empty() && record.tag(tag::PLIES) == Some(&record.moves().len().to_string());
-    is_complete.then_some(record)
+    let start = format!("{END}{START}");
+    let (shortest, start) = (END.len() + 1, start.as_bytes());
+    let cut = (shortest..start.len()).find(|&length| bytes.ends_with(&start[..length]));
+    let place = match cut {
+        Some(length) => Some(bytes.len() - length),
+        None => bytes.windows(start.len()).rposition(|window| window == start),
+    };
+    bytes.split_at(place.map_or(0, |place| place + END.len()))
 }

@@ -1,6 +1,8 @@
 //! Record files: a match resumes from a file truncated anywhere, and other files are left alone.
 
 use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use cairn_arena::{ArenaError, Match, RecordFile, Tournament};
 use cairn_engine::bots::BotFault;
@@ -16,6 +18,8 @@ fn a_file_truncated_anywhere_resumes_to_the_same_games() {
     let (whole, games) = (fs::read(&path).unwrap(), records(&path));
     assert_eq!((games.len(), report.restored), (8, 0));
     let second = whole.windows(7).enumerate().filter(|(_, window)| window == b"[Game \"").nth(1).unwrap().0;
+    let starts = whole.windows(9).enumerate().filter(|(_, window)| *window == b"\n\n[Game \"");
+    let ends: Vec<usize> = starts.map(|(start, _)| start + 2).chain([whole.len()]).collect();
     // From inside the second record to the end of the third, every byte; later ones here and there.
     let cuts = (second + 1..second + 420).chain((second + 420..=whole.len()).step_by(101));
     for cut in cuts.chain([0, second, whole.len() - 1, whole.len()]) {
@@ -23,6 +27,7 @@ fn a_file_truncated_anywhere_resumes_to_the_same_games() {
         let again = run_into(&path, &bots);
         assert_eq!((again.results, again.plies), (report.results, report.plies), "{cut}");
         assert_eq!(records(&path), games, "{cut}");
+        assert_eq!(again.restored, ends.iter().filter(|end| **end <= cut).count(), "{cut}");
     }
     assert_eq!(run_into(&path, &bots).restored, 8);
 }
@@ -105,6 +110,113 @@ fn a_file_that_is_no_match_is_never_truncated() {
     assert!(!error.is_request(), "{error}");
 }
 
+/// Opens a file with this content for a match, and expects that it is refused and left as it is.
+fn expect_refusal(path: &Path, text: &str, bots: &Match) -> ArenaError {
+    fs::write(path, text).unwrap();
+    let error = open_file(path, bots).unwrap_err();
+    assert_eq!(fs::read_to_string(path).unwrap(), text);
+    error
+}
+
+#[test]
+fn whatever_the_match_did_not_write_is_refused_and_left_unchanged() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    let bots = Match { threads: 1, ..small_match("greedy", "random", 3) };
+    run_into(&path, &bots);
+    let whole = fs::read_to_string(&path).unwrap();
+    let last = &whole[whole.rfind("[Game").unwrap()..];
+    let before = &whole[..whole.len() - last.len()];
+    let tags = &last[..last.find("\n\n").unwrap()];
+    let annotated = last.replacen("1. ", "1. {a fine move} ", 1);
+    let cut_game = last.replace("[Round \"3\"]", "[Round \"4\"]");
+    let cut_game = &cut_game[..cut_game.len() - 5];
+    let foreign = "[Game \"sight:size=3\"]\n[First \"Ana\"]\n[Second \"Ben\"]\n\n1. ";
+    let added = [
+        "Dear diary,\n",
+        "Dear diary",
+        "\n",
+        " ",
+        "[Note \"to myself\"]\n",
+        "{what a match}\n",
+        "1. a1",
+        "[Game \"sight:size=3\"]\n\n1. a1\n",
+        "[Game \"staqs:size=3\"]\n\n1. a1 b2",
+        "[Game \"staqs:size=3\"]\n[First \"Ana\"]\n[Second",
+        foreign,
+        last,
+        &annotated,
+        annotated.trim_end(),
+        &cut_game.replacen("1. ", "1. {a fine move} ", 1),
+        &cut_game.replacen("1. ", "1.  ", 1),
+        &format!("{cut_game} {{cut off by hand"),
+        &format!("{cut_game}\n\nDear diary"),
+        &cut_game.replace("[Seed \"7\"]", "[Seed \"8\"]"),
+        &cut_game.replace("[Cap ", "[Annotator \"Ana\"]\n[Cap "),
+        &cut_game.replace("\n[Plies \"", "\n[Annotator \"Ana\"]\n[Plies \""),
+        &format!("{tags}\n[Annotator \"Ana\"]\n"),
+        &format!("{tags}\n[Annotator \"Ana"),
+    ];
+    for text in added {
+        expect_refusal(&path, &format!("{whole}{text}"), &bots);
+        expect_refusal(&path, &format!("{text}{whole}"), &bots);
+    }
+    let instead = [
+        annotated.clone(),
+        annotated.trim_end().to_owned(),
+        format!("{}\n\n\n", last.trim_end()),
+        last.replace('\n', "\r\n"),
+        last.replace("[Cap ", "[Annotator \"Ana\"]\n[Cap "),
+        last.replace("[First \"greedy\"]", "[First \"Ana\"]"),
+        last.replace("1. ", "1.  "),
+    ];
+    for text in instead {
+        assert_ne!(text, last);
+        expect_refusal(&path, &format!("{before}{text}"), &bots);
+        expect_refusal(&path, &format!("{text}{whole}"), &bots);
+    }
+    let twice = expect_refusal(&path, &format!("{whole}{last}"), &bots);
+    assert!(matches!(twice, ArenaError::Twice { game: 4, .. }), "{twice}");
+    let altered = expect_refusal(&path, &format!("{before}{annotated}"), &bots);
+    assert!(matches!(altered, ArenaError::Altered { game: 3, .. }), "{altered}");
+    // The same cut-off game without changes is the match's own.
+    fs::write(&path, format!("{whole}{cut_game}")).unwrap();
+    assert_eq!(run_into(&path, &bots).restored, 3);
+    assert_eq!(fs::read_to_string(&path).unwrap(), whole);
+}
+
+#[test]
+fn games_without_a_move_are_read_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    let mut bots = small_match("greedy", "random", 3);
+    bots.config.opening_plies = 0;
+    bots.first = StubBot::spec("say \"no\" \\ never", || {
+        Err(BotFault::Failed { problem: "[\"no\"]\n\nno".to_owned() })
+    });
+    let report = run_into(&path, &bots);
+    let whole = fs::read(&path).unwrap();
+    let again = run_into(&path, &bots);
+    assert_eq!((again.results, again.forfeits, again.restored), (report.results, report.forfeits, 3));
+    assert_eq!(fs::read(&path).unwrap(), whole);
+}
+
+#[test]
+fn two_matches_never_share_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    let bots = small_match("greedy", "random", 4);
+    let mut first = open_file(&path, &bots).unwrap();
+    let second = open_file(&path, &bots).unwrap_err();
+    assert!(matches!(second, ArenaError::InUse { .. }), "{second}");
+    bots.run(Some(&mut first), &AtomicBool::new(false), &mut |_| {
+        assert!(open_file(&path, &bots).is_err());
+    })
+    .unwrap();
+    drop(first);
+    assert_eq!(run_into(&path, &bots).restored, 4);
+}
+
 #[test]
 fn tournaments_resume_too() {
     let folder = tempfile::tempdir().unwrap();
@@ -114,7 +226,7 @@ fn tournaments_resume_too() {
     let tournament = Tournament { bots, config: right.config.clone(), games: 4, threads: 2 };
     let run = || {
         let mut file = RecordFile::open(&path, &tournament.config, &tournament.pairings()).unwrap();
-        let never = std::sync::atomic::AtomicBool::new(false);
+        let never = AtomicBool::new(false);
         let mut calls = 0;
         let table = tournament.run(Some(&mut file), &never, &mut |_| calls += 1).unwrap();
         (table.rows[0].total, calls)

@@ -1,10 +1,13 @@
 //! Playing matches: determinism across threads, paired openings, faults, and every way to stop.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::mem::replace;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use cairn_arena::{GameResult, Match, MatchConfig, Side, Tournament, Verdict};
-use cairn_engine::bots::BotFault;
+use cairn_engine::bots::{Bot, BotFault, BotSpec};
 use cairn_rules::games;
+use cairn_session::Session;
 
 use crate::{StubBot, records, run, run_into, small_match};
 
@@ -119,6 +122,59 @@ fn faults_lose_the_game_and_the_match_goes_on() {
         let forfeit = &report.forfeits[0].1;
         assert!(forfeit.side == Side::Second && forfeit.fault.contains(fault), "{forfeit:?}");
     }
+}
+
+/// A bot that counts how many like it hold memory: from the beginning of a game until it rests.
+struct Counted {
+    holds: bool,
+    now: Arc<AtomicUsize>,
+    most: Arc<AtomicUsize>,
+    inner: Box<dyn Bot>,
+}
+
+impl Bot for Counted {
+    fn name(&self) -> String {
+        self.inner.name()
+    }
+
+    fn new_game(&mut self, session: &dyn Session, seed: u64) -> Result<(), BotFault> {
+        if !replace(&mut self.holds, true) {
+            let now = self.now.fetch_add(1, Ordering::SeqCst) + 1;
+            self.most.fetch_max(now, Ordering::SeqCst);
+        }
+        self.inner.new_game(session, seed)
+    }
+
+    fn rest(&mut self) {
+        if replace(&mut self.holds, false) {
+            self.now.fetch_sub(1, Ordering::SeqCst);
+        }
+        self.inner.rest();
+    }
+
+    fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault> {
+        self.inner.choose(session)
+    }
+}
+
+#[test]
+fn two_bots_of_a_thread_hold_memory_however_many_play() {
+    let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+    let counted = |number: usize| {
+        let (now, most) = (Arc::clone(&now), Arc::clone(&most));
+        let random: BotSpec = "random".parse().unwrap();
+        BotSpec::new(format!("bot{number}"), move || {
+            let (now, most) = (Arc::clone(&now), Arc::clone(&most));
+            Box::new(Counted { holds: false, now, most, inner: random.make() })
+        })
+    };
+    let bots = (0..7).map(counted).collect();
+    let config = MatchConfig::new("staqs:size=3", 1).unwrap();
+    let table = Tournament { bots, config, games: 2, threads: 2 }
+        .run(None, &AtomicBool::new(false), &mut |_| {})
+        .unwrap();
+    assert_eq!(table.games, 42);
+    assert!((2..=4).contains(&most.load(Ordering::SeqCst)), "{most:?}");
 }
 
 #[test]

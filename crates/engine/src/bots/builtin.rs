@@ -17,8 +17,11 @@ use crate::{Rng, Span};
 const USUAL_CHOICE: u16 = 4;
 /// Size of a level's transposition table: enough for the nodes of a few moves.
 const LEVEL_MEGABYTES: usize = 4;
-/// Size of the transposition table of other bots.
+/// Size of the transposition table of a search without a node limit, and the most that any search gets.
 const MEGABYTES: usize = 64;
+/// Bytes of the transposition table for each node that a search may visit: room for eight entries, so that
+/// a larger table would be no better, and the solver of endings, which gets a part of it, has enough too.
+const BYTES_PER_NODE: u64 = 128;
 
 /// A built-in bot. Its moves depend only on the game, the seed and its earlier searches in this game,
 /// unless it has a time limit or several threads.
@@ -78,7 +81,7 @@ impl Plan {
         };
         let settings = Settings {
             seed,
-            hash_mib: MEGABYTES,
+            hash_mib: table_megabytes(budget.nodes),
             threads: budget.threads.unwrap_or(1).into(),
             multi_pv: slips.among.into(),
             enhancements: features,
@@ -149,9 +152,19 @@ impl Bot for BuiltinBot {
         self.stop = Some(stop);
     }
 
+    fn rest(&mut self) {
+        self.engine = None;
+    }
+
     fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault> {
         self.choose_move(session)?.ok_or_else(|| BotFault::failed(&"the game is over"))
     }
+}
+
+/// The size of the transposition table for a search of at most so many nodes.
+fn table_megabytes(nodes: Option<u64>) -> usize {
+    let needed = nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(BYTES_PER_NODE).div_ceil(1 << 20));
+    needed.clamp(1, MEGABYTES as u64) as usize
 }
 
 impl SearchBudget {
@@ -171,6 +184,47 @@ impl From<SearchBudget> for Limits {
             nodes: budget.nodes,
             time: budget.time.map(Span::duration),
             stop: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cairn_session::open;
+
+    /// The table of a bot after its first move, in megabytes.
+    fn table_of(bot: &str) -> usize {
+        let session = open("staqs:size=3", None).unwrap();
+        let mut bot = bot.parse::<BotKind>().unwrap().bot(1);
+        bot.choose_move(&*session).unwrap();
+        bot.engine.unwrap().search_settings().hash_mib
+    }
+
+    #[test]
+    fn tables_are_as_large_as_the_node_limit_needs() {
+        assert_eq!(table_of("ab:nodes=100"), 1);
+        assert_eq!(table_of("ab:nodes=50000,depth=1"), 7);
+        assert_eq!(table_of("ab:nodes=10000000,depth=1"), MEGABYTES);
+        assert_eq!(table_of("ab:depth=1"), MEGABYTES);
+        assert_eq!(table_of("level3"), LEVEL_MEGABYTES);
+        assert_eq!(table_megabytes(Some(u64::MAX)), MEGABYTES);
+    }
+
+    #[test]
+    fn a_bot_that_rested_plays_the_same_and_keeps_no_table_meanwhile() {
+        let mut session = open("staqs", None).unwrap();
+        let kind: BotKind = "ab:nodes=300".parse().unwrap();
+        let (mut fresh, mut rested) = (kind.bot(1), kind.bot(1));
+        rested.choose_move(&*session).unwrap();
+        rested.rest();
+        assert!(rested.engine.is_none());
+        rested.new_game(&*session, 5).unwrap();
+        fresh.new_game(&*session, 5).unwrap();
+        for _ in 0..6 {
+            let mv = fresh.choose(&*session).unwrap();
+            assert_eq!(rested.choose(&*session).unwrap(), mv);
+            session.play(&mv).unwrap();
         }
     }
 }

@@ -48,6 +48,9 @@ pub trait Bot: Send {
     /// it.
     fn set_stop_flag(&mut self, _stop: Arc<AtomicBool>) {}
 
+    /// Frees the memory that it can do without until it plays again.
+    fn rest(&mut self) {}
+
     /// The move for the player to move, as text. The game must not be over.
     fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault>;
 }

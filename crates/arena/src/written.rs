@@ -1,0 +1,150 @@
+//! What the text of a match looks like: whether text that stands in a file is a record that the match
+//! wrote, or the beginning of one.
+//!
+//! Only such text may be removed, so nothing is taken on trust: the tags that the match decides have to
+//! be the ones that it would write, and the moves have to be those of a game, laid out as they are written.
+
+use cairn_engine::bots::BotSpec;
+use cairn_session::{OpenError, Record, Session, open};
+
+use crate::MatchConfig;
+use crate::game::{GameRunner, tag};
+
+/// What follows every record: without it, the record is incomplete.
+pub(crate) const END: &str = "\n\n";
+/// After so many games the seats repeat, for any number of seats.
+const SEATINGS: usize = 6;
+/// The tags that differ from game to game.
+const VARYING: [&str; 7] = ["Date", "Result", "Reason", tag::ROUND, tag::FORFEIT, tag::FAULT, tag::PLIES];
+
+/// The lines of tags that a game of a match has in common with others in the same seats.
+struct CommonLines(Vec<String>);
+
+impl CommonLines {
+    fn new(config: &MatchConfig, number: usize, bots: [&BotSpec; 2]) -> Result<Self, OpenError> {
+        let mut session = open(&config.game, None)?;
+        GameRunner { config, number, observe: false }.set_tags(&mut *session, bots);
+        let text = session.record().to_string();
+        Ok(Self(text.lines().filter(|line| !is_varying(line)).map(str::to_owned).collect()))
+    }
+
+    /// Whether these lines of tags are all of them.
+    fn are_in(&self, lines: &[&str]) -> bool {
+        lines.iter().filter(|line| !is_varying(line)).eq(&self.0)
+    }
+
+    /// Whether these lines of tags are the first of them, of which the last may be cut off. `at_least`
+    /// is how many must be there.
+    fn begin_with(&self, lines: &[&str], at_least: usize) -> bool {
+        let Some((last, whole)) = lines.split_last() else { return false };
+        let mut expected = self.0.iter();
+        let mut known = whole.iter().filter(|line| !is_varying(line));
+        let fits = known.all(|line| expected.next().is_some_and(|next| next == line));
+        let left = expected.as_slice();
+        fits && left.len() + at_least <= self.0.len()
+            && (left.first().is_some_and(|line| line.starts_with(last))
+                || VARYING.iter().any(|name| is_of(last, name)))
+    }
+}
+
+fn opening_of(name: &str) -> String {
+    format!("[{name} \"")
+}
+
+/// Whether a line is a complete tag that differs from game to game.
+fn is_varying(line: &str) -> bool {
+    line.ends_with("\"]") && VARYING.iter().any(|name| line.starts_with(&opening_of(name)))
+}
+
+/// Whether a line that may be cut off is of this tag.
+fn is_of(line: &str, name: &str) -> bool {
+    let opening = opening_of(name);
+    opening.starts_with(line) || line.starts_with(&opening)
+}
+
+/// Whether a record with its end is exactly what the match would have written for this game.
+pub(crate) fn is_written(
+    record: &Record,
+    config: &MatchConfig,
+    number: usize,
+    bots: [&BotSpec; 2],
+) -> Result<bool, OpenError> {
+    let text = record.to_string();
+    let tags: Vec<&str> = text.lines().take(record.tags().count()).collect();
+    let has_comments =
+        record.opening_comment().is_some() || record.moves().iter().any(|mv| mv.comment.is_some());
+    Ok(!has_comments && CommonLines::new(config, number, bots)?.are_in(&tags))
+}
+
+/// Whether text is the beginning of a record of one of these matches and nothing else. Where `alone`, so
+/// much of it must be there that it can be of no other match.
+pub(crate) fn is_cut_off(
+    bytes: &[u8],
+    config: &MatchConfig,
+    pairings: &[(&BotSpec, &BotSpec)],
+    alone: bool,
+) -> Result<bool, OpenError> {
+    let Some(text) = cut_text(bytes) else { return Ok(false) };
+    let (tags, moves) = match text.split_once(END) {
+        Some((tags, moves)) => (tags, Some(moves)),
+        None => (text, None),
+    };
+    let lines: Vec<&str> = tags.split('\n').collect();
+    if let Some(moves) = moves {
+        // The last tag says whether moves follow.
+        let plies = opening_of(tag::PLIES);
+        let follow = tags.rsplit('\n').next().and_then(|line| line.strip_prefix(&plies));
+        if follow.is_none_or(|plies| plies == "0\"]") || !are_moves(moves, &mut *open(&config.game, None)?) {
+            return Ok(false);
+        }
+    }
+    for (first, second) in pairings {
+        for number in 0..SEATINGS {
+            let common = CommonLines::new(config, number, [first, second])?;
+            let fits = match moves {
+                Some(_) => common.are_in(&lines),
+                None => common.begin_with(&lines, if alone { common.0.len() } else { 0 }),
+            };
+            if fits {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// The text of bytes that may end within a character.
+fn cut_text(bytes: &[u8]) -> Option<&str> {
+    let valid = match std::str::from_utf8(bytes) {
+        Ok(text) => return Some(text),
+        Err(error) if error.error_len().is_none() => error.valid_up_to(),
+        Err(_) => return None,
+    };
+    std::str::from_utf8(&bytes[..valid]).ok()
+}
+
+/// Whether text is the beginning of the moves of a game, as they are written. `session` is at its start.
+fn are_moves(text: &str, session: &mut dyn Session) -> bool {
+    let written = |session: &dyn Session| {
+        let record = session.record().to_string();
+        record.split_once(END).map_or_else(String::new, |(_, moves)| moves.to_owned())
+    };
+    let (whole, _) = text.rsplit_once([' ', '\n']).unwrap_or_default();
+    let moves = whole.split_whitespace().filter(|word| !word.ends_with('.'));
+    for mv in moves {
+        if session.play(mv).is_err() {
+            return false;
+        }
+    }
+    // Of the end of the record, the first half may be there.
+    if format!("{}\n", written(&*session)).starts_with(text) {
+        return true;
+    }
+    session.legal_moves().iter().any(|mv| {
+        session.play(mv).is_ok() && {
+            let fits = written(&*session).starts_with(text);
+            session.undo();
+            fits
+        }
+    })
+}
