@@ -4,14 +4,15 @@
 //! [`PlayerSpec`] is the same for seats in which people may sit.
 //!
 //! Reading order: `kind.rs` (the bots of this program) and `words.rs` (their text), `builtin.rs` (how they
-//! choose) with `slip.rs` (weak levels) and `perfect.rs`; `ugi.rs` over `process.rs` (other engines as
-//! processes); `spec.rs` and `player_spec.rs` (all of them by their text).
+//! choose) with `slip.rs` (weak levels) and `perfect.rs`; `ugi.rs` over `process.rs` and `running.rs`
+//! (other engines as processes, and their end); `spec.rs` and `player_spec.rs` (all of them by their text).
 
 mod builtin;
 mod kind;
 mod perfect;
 mod player_spec;
 mod process;
+mod running;
 mod slip;
 mod spec;
 mod ugi;
@@ -28,6 +29,7 @@ use thiserror::Error;
 pub use builtin::BuiltinBot;
 pub use kind::{BasicBot, BotKind, Level, SearchBudget, Style};
 pub use player_spec::{PlayerSpec, PlayerSpecError};
+pub use running::end_all_engines;
 pub use spec::{BotSpec, BotSpecError};
 pub use ugi::{MoveBudget, UgiBot};
 pub use words::BotError;

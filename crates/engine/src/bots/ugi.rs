@@ -65,8 +65,8 @@ pub struct UgiBot {
 /// A running engine.
 pub(super) struct UgiProcess {
     process: Process,
-    /// The names of its options.
-    options: Vec<String>,
+    /// The option that takes the seed, as the engine spells it.
+    seed_option: Option<String>,
 }
 
 impl fmt::Debug for UgiBot {
@@ -112,23 +112,24 @@ impl UgiProcess {
     fn start(program: &str, arguments: &[String], patience: Duration) -> Result<Self, BotFault> {
         let process = Process::start(program, arguments)
             .map_err(|error| BotFault::Start { problem: format!("{}: {error}", excerpt(program)) })?;
-        let mut engine = Self { process, options: Vec::new() };
-        let mut options = Vec::new();
+        let mut engine = Self { process, seed_option: None };
+        let mut seed_option = None;
         engine.process.send("ugi");
         engine.until("ugi", "ugiok", patience, |line| {
-            let name = line.strip_prefix("option name ").and_then(|option| option.split(" type ").next());
-            options.extend(name.map(ToOwned::to_owned));
+            if begins(line, "option name seed type") {
+                seed_option = line.split_whitespace().nth(2).map(ToOwned::to_owned);
+            }
         })?;
-        engine.options = options;
+        engine.seed_option = seed_option;
         Ok(engine)
     }
 
     /// Says which game begins, and waits until the engine is ready for it.
     fn begin(&mut self, session: &dyn Session, seed: u64, patience: Duration) -> Result<(), BotFault> {
         self.process.send(&format!("setoption name Game value {}", session.spec()));
-        if self.options.iter().any(|option| option == "Seed") {
+        if let Some(option) = &self.seed_option {
             // Engines tend to read numbers of 32 bits, with or without a sign.
-            self.process.send(&format!("setoption name Seed value {}", seed >> 33));
+            self.process.send(&format!("setoption name {option} value {}", seed >> 33));
         }
         self.process.send("uginewgame");
         self.process.send("isready");
@@ -151,14 +152,18 @@ impl UgiProcess {
                 engine.process.send("stop");
             }
         })?;
-        let mut words = answer.split_whitespace().skip(1);
-        match (words.next(), words.next()) {
-            (Some(mv), None) => Ok(mv.to_owned()),
+        // What the engine would like to ponder on is its own business.
+        match &answer.split_whitespace().collect::<Vec<_>>()[..] {
+            [_, mv] => Ok((*mv).to_owned()),
+            [_, mv, ponder] | [_, mv, ponder, _] if ponder.eq_ignore_ascii_case("ponder") => {
+                Ok((*mv).to_owned())
+            }
             _ => Err(BotFault::nonsense(&asked, &answer)),
         }
     }
 
-    /// Reads lines until one begins with the word, which is given back; `visit` sees the others.
+    /// Reads lines until one begins with the word, in whatever case, and gives it back; `visit` sees the
+    /// others.
     fn until(
         &mut self,
         asked: &str,
@@ -180,16 +185,26 @@ impl UgiProcess {
         let deadline = Instant::now() + patience;
         loop {
             match self.process.line(deadline.min(Instant::now() + GLANCE)) {
-                Ok(line) if line.split_whitespace().next() == Some(word) => return Ok(line),
+                Ok(line) if begins(&line, word) => return Ok(line),
                 Ok(line) => visit(self, Some(&line)),
-                Err(NoLine::Late) if Instant::now() < deadline => visit(self, None),
-                Err(NoLine::Late) => return Err(BotFault::Late { asked: asked.to_owned(), patience }),
+                Err(NoLine::Late) => visit(self, None),
                 Err(NoLine::Ended(status)) => {
                     return Err(BotFault::Ended { asked: asked.to_owned(), status });
                 }
+                Err(NoLine::Endless(line)) => return Err(BotFault::nonsense(asked, &line)),
+            }
+            // An engine that says something else all the time has no more of it than a silent one.
+            if Instant::now() >= deadline {
+                return Err(BotFault::Late { asked: asked.to_owned(), patience });
             }
         }
     }
+}
+
+/// Whether a line begins with these words, in whatever case: some engines shout.
+fn begins(line: &str, words: &str) -> bool {
+    let mut said = line.split_whitespace();
+    words.split(' ').all(|word| said.next().is_some_and(|said| said.eq_ignore_ascii_case(word)))
 }
 
 /// The game so far, as UGI says it.
@@ -222,6 +237,19 @@ mod tests {
         let mut later = open("staqs", Some(&start)).unwrap();
         later.play("a1").unwrap();
         assert_eq!(position(&*later), format!("position fen {start} moves a1"));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn chatter_does_not_outlast_the_deadline() {
+        let said = "printf 'ready\\ninfo a\\ninfo b\\nbestmove a1\\n'; sleep 20";
+        let process = Process::start("sh", &["-c".to_owned(), said.to_owned()]).unwrap();
+        let mut engine = UgiProcess { process, seed_option: None };
+        engine.until("", "ready", COURTESY, |_| {}).unwrap();
+        // The other lines are on their way, so that there is always another one to read.
+        std::thread::sleep(Duration::from_millis(50));
+        let fault = engine.until("go", "bestmove", Duration::ZERO, |_| {}).unwrap_err();
+        assert!(fault.is_late(), "{fault}");
     }
 
     #[test]
