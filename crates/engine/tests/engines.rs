@@ -21,10 +21,10 @@ while read -r line; do
 done
 ";
 /// A child process that says so if it is left alone.
-const CHILD: &str = "(sleep 20; echo outlived us) >fifo &";
+const CHILD: &str = "exec 3>fifo; (sleep 20; echo outlived us) >&3 &";
 /// Hears no more after the first answer, and only a kill ends it.
 const STUBBORN: &str =
-    "trap '' TERM; (sleep 20; echo outlived us) >fifo & echo ugiok; echo readyok; sleep 20";
+    "exec 3>fifo; trap '' TERM; (sleep 20; echo outlived us) >&3 & echo ugiok; echo readyok; sleep 20";
 
 /// A bot that is a script in a folder.
 fn bot(folder: &Path, settings: &str, script: &str) -> Box<dyn Bot> {
