@@ -88,7 +88,7 @@ fn engines_end_with_their_children() {
         let last_words = last_words(folder.path());
         let mut bot = bot(folder.path(), "patience=2s,", script);
         bot.new_game(&*session, 1).unwrap();
-        if script == &crash {
+        if script == crash {
             bot.choose(&*session).unwrap_err();
         }
         drop(bot);

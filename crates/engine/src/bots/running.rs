@@ -39,7 +39,9 @@ pub fn end_all_engines() {
 /// Ends programs, kindly if they let us.
 pub(super) fn end(programs: &[Arc<Running>]) {
     for ask in [Running::quit, Running::terminate, Running::kill] {
-        programs.iter().for_each(|program| ask(program));
+        for program in programs {
+            ask(program);
+        }
         let deadline = Instant::now() + FAREWELL;
         // All are waited for, not only the first that goes on.
         if programs.iter().filter(|program| program.wait(deadline).is_none()).count() == 0 {
