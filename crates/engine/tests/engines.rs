@@ -1,5 +1,7 @@
 //! Other programs as bots: what they may say, how much of it, and that none outlives us.
+
 #![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use std::fs;
 use std::path::Path;
