@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use cairn_engine::bots::end_all_engines;
+
 /// A flag that Ctrl-C sets. Whoever presses it a second time ends the program at once.
 pub(crate) fn flag() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
@@ -15,6 +17,26 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
     });
     flag
 }
+
+/// Lets engines end when the program is asked to end by a signal other than Ctrl-C. The one that says that
+/// the terminal is closed is left alone: a match may have been told to survive it.
+#[cfg(unix)]
+pub(crate) fn end_engines_on_termination() {
+    use signal_hook::consts::{SIGQUIT, SIGTERM};
+
+    // Without a handler they end the program at once, and well-behaved engines by the end of their input.
+    if let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGQUIT, SIGTERM]) {
+        std::thread::spawn(move || {
+            for signal in signals.forever() {
+                end_all_engines();
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+            }
+        });
+    }
+}
+
+#[cfg(not(unix))]
+pub(crate) fn end_engines_on_termination() {}
 
 /// Ctrl-C at a table: it hurries whoever thinks, and ends the program at a prompt or when it is pressed
 /// again. The game is kept after every move, so nothing is lost by that.
@@ -32,9 +54,11 @@ impl StopFlag {
         let _ = ctrlc::set_handler(move || {
             if asking.load(Ordering::Relaxed) || stop.swap(true, Ordering::Relaxed) {
                 eprintln!();
+                end_all_engines();
                 std::process::exit(130);
             }
         });
+        end_engines_on_termination();
         stop_flag
     }
 

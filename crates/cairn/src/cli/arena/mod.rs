@@ -94,9 +94,11 @@ fn stop_on_interrupt() -> Arc<AtomicBool> {
     // Without a handler Ctrl-C ends the program at once.
     let _ = ctrlc::set_handler(move || {
         if flag.swap(true, Ordering::Relaxed) {
+            cairn_engine::bots::end_all_engines();
             std::process::exit(1);
         }
     });
+    crate::interrupt::end_engines_on_termination();
     stop
 }
 
