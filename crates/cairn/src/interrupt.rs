@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use cairn_engine::bots::end_all_engines;
+
 /// The exit status that shells expect of a program ended by Ctrl-C.
 const INTERRUPTED: i32 = 130;
 
@@ -18,11 +20,33 @@ pub(crate) fn flag_exiting_with(exit_status: i32) -> Arc<AtomicBool> {
     // Without a handler Ctrl-C ends the program at once, which is acceptable too.
     let _ = ctrlc::set_handler(move || {
         if pressed.swap(true, Ordering::Relaxed) {
+            end_all_engines();
             std::process::exit(exit_status);
         }
     });
+    end_engines_on_termination();
     flag
 }
+
+/// Ends engines when a signal other than Ctrl-C ends the program. SIGHUP is left alone: a match may have been
+/// started to survive the end of its terminal.
+#[cfg(unix)]
+pub(crate) fn end_engines_on_termination() {
+    use signal_hook::consts::{SIGQUIT, SIGTERM};
+
+    // Without a handler they end the program at once, and well-behaved engines by the end of their input.
+    if let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGQUIT, SIGTERM]) {
+        std::thread::spawn(move || {
+            for signal in signals.forever() {
+                end_all_engines();
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+            }
+        });
+    }
+}
+
+#[cfg(not(unix))]
+pub(crate) fn end_engines_on_termination() {}
 
 /// Ctrl-C at a table: makes a thinking bot move now; at a prompt, or when pressed again, ends the program.
 /// The game is saved after every move, so nothing is lost.
@@ -40,9 +64,11 @@ impl StopFlag {
         let _ = ctrlc::set_handler(move || {
             if is_prompting.load(Ordering::Relaxed) || stop.swap(true, Ordering::Relaxed) {
                 eprintln!();
+                end_all_engines();
                 std::process::exit(INTERRUPTED);
             }
         });
+        end_engines_on_termination();
         stop_flag
     }
 

@@ -18,7 +18,10 @@ use std::process::ExitCode;
 use clap::Parser;
 
 fn main() -> ExitCode {
-    match cli::run(cli::Cli::parse()) {
+    let result = cli::run(cli::Cli::parse());
+    // Somebody may have left while an engine was thinking.
+    cairn_engine::bots::end_all_engines();
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

@@ -4,14 +4,15 @@
 //! [`PlayerSpec`] also allows for people.
 //!
 //! Reading order: `kind.rs` (the built-in bots) and `words.rs` (their text form), `builtin.rs` (how they
-//! choose moves) with `slip.rs` (weak levels) and `perfect.rs`; `ugi.rs` over `process.rs` (external
-//! engines); `spec.rs` and `player_spec.rs` (parsing).
+//! choose moves) with `slip.rs` (weak levels) and `perfect.rs`; `ugi.rs` over `process.rs` and
+//! `running.rs` (external engines, and their end); `spec.rs` and `player_spec.rs` (parsing).
 
 mod builtin;
 mod kind;
 mod perfect;
 mod player_spec;
 mod process;
+mod running;
 mod slip;
 mod spec;
 mod ugi;
@@ -28,6 +29,7 @@ use thiserror::Error;
 pub use builtin::BuiltinBot;
 pub use kind::{BasicBot, BotKind, Level, SearchBudget, Style};
 pub use player_spec::{PlayerSpec, PlayerSpecError};
+pub use running::end_all_engines;
 pub use spec::{BotSpec, BotSpecError};
 pub use ugi::{MoveBudget, UgiBot};
 pub use words::BotError;

@@ -1,4 +1,4 @@
-//! External engines: child processes that speak UGI.
+//! Another engine as a process, spoken to by UGI.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,26 +10,26 @@ use cairn_session::{Session, excerpt};
 use super::process::{NoLine, Process};
 use super::{Bot, BotFault};
 
-/// Time limit for any answer other than a move.
+/// How long an engine may take for everything but thinking.
 const COURTESY: Duration = Duration::from_secs(10);
-/// Time limit for a move where the budget is not a time.
+/// How long an engine may think about a limit that is none of time.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
-/// How often the stop flag is polled while waiting for a move.
+/// How often somebody who waits for a move looks whether it is wanted at once.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// What an engine may spend on a move.
+/// How much an engine may think about a move.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum MoveBudget {
-    /// Time.
+    /// So long.
     Time(Duration),
-    /// Nodes.
+    /// So many nodes.
     Nodes(u64),
-    /// Depth in plies.
+    /// So deep.
     Depth(u32),
 }
 
 impl fmt::Display for MoveBudget {
-    /// As arguments of `go`.
+    /// As the words of `go`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Time(time) => write!(f, "movetime {}", time.as_millis()),
@@ -40,7 +40,7 @@ impl fmt::Display for MoveBudget {
 }
 
 impl MoveBudget {
-    /// The default time limit for a move.
+    /// How long to wait for a move if nothing else is said.
     pub(super) fn patience(self) -> Duration {
         match self {
             Self::Time(time) => time + COURTESY,
@@ -49,15 +49,15 @@ impl MoveBudget {
     }
 }
 
-/// An external engine, started when it is first needed and restarted after a failure.
+/// An engine, started when it is needed and again after it has failed.
 pub struct UgiBot {
     pub(super) name: String,
     pub(super) program: String,
     pub(super) arguments: Vec<String>,
     pub(super) budget: MoveBudget,
-    /// Time limit for a move, and an upper limit for any other answer.
+    /// How long to wait for a move, and for anything else at most.
     pub(super) patience: Duration,
-    /// Makes the engine move at once when set.
+    /// Whether the move is wanted at once.
     pub(super) stop: Option<Arc<AtomicBool>>,
     pub(super) engine: Option<UgiProcess>,
 }
@@ -65,8 +65,8 @@ pub struct UgiBot {
 /// A running engine.
 pub(super) struct UgiProcess {
     process: Process,
-    /// The names of its options.
-    options: Vec<String>,
+    /// The option that takes the seed, as the engine spells it.
+    seed_option: Option<String>,
 }
 
 impl fmt::Debug for UgiBot {
@@ -99,7 +99,7 @@ impl Bot for UgiBot {
     }
 
     fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault> {
-        // Dropping an engine that fails ends its process.
+        // An engine that fails is dropped, which ends its process.
         let mut engine =
             self.engine.take().ok_or_else(|| BotFault::Failed { problem: "it is not running".to_owned() })?;
         let mv = engine.think(session, self.budget, self.patience, self.stop.as_deref())?;
@@ -112,23 +112,24 @@ impl UgiProcess {
     fn start(program: &str, arguments: &[String], patience: Duration) -> Result<Self, BotFault> {
         let process = Process::start(program, arguments)
             .map_err(|error| BotFault::Start { problem: format!("{}: {error}", excerpt(program)) })?;
-        let mut engine = Self { process, options: Vec::new() };
-        let mut options = Vec::new();
+        let mut engine = Self { process, seed_option: None };
+        let mut seed_option = None;
         engine.process.send("ugi");
         engine.until("ugi", "ugiok", patience, |line| {
-            let name = line.strip_prefix("option name ").and_then(|option| option.split(" type ").next());
-            options.extend(name.map(ToOwned::to_owned));
+            if begins(line, "option name seed type") {
+                seed_option = line.split_whitespace().nth(2).map(ToOwned::to_owned);
+            }
         })?;
-        engine.options = options;
+        engine.seed_option = seed_option;
         Ok(engine)
     }
 
-    /// Announces a new game and waits until the engine is ready.
+    /// Says which game begins, and waits until the engine is ready for it.
     fn begin(&mut self, session: &dyn Session, seed: u64, patience: Duration) -> Result<(), BotFault> {
         self.process.send(&format!("setoption name Game value {}", session.spec()));
-        if self.options.iter().any(|option| option == "Seed") {
-            // Engines may parse 32-bit integers, signed or unsigned.
-            self.process.send(&format!("setoption name Seed value {}", seed >> 33));
+        if let Some(option) = &self.seed_option {
+            // Engines tend to read numbers of 32 bits, with or without a sign.
+            self.process.send(&format!("setoption name {option} value {}", seed >> 33));
         }
         self.process.send("uginewgame");
         self.process.send("isready");
@@ -151,14 +152,18 @@ impl UgiProcess {
                 engine.process.send("stop");
             }
         })?;
-        let mut words = answer.split_whitespace().skip(1);
-        match (words.next(), words.next()) {
-            (Some(mv), None) => Ok(mv.to_owned()),
+        // What the engine would like to ponder on is its own business.
+        match &answer.split_whitespace().collect::<Vec<_>>()[..] {
+            [_, mv] => Ok((*mv).to_owned()),
+            [_, mv, ponder] | [_, mv, ponder, _] if ponder.eq_ignore_ascii_case("ponder") => {
+                Ok((*mv).to_owned())
+            }
             _ => Err(BotFault::nonsense(&asked, &answer)),
         }
     }
 
-    /// Reads lines until one begins with the word, and returns it; `visit` gets the others.
+    /// Reads lines until one begins with the word, in whatever case, and gives it back; `visit` sees the
+    /// others.
     fn until(
         &mut self,
         asked: &str,
@@ -169,7 +174,7 @@ impl UgiProcess {
         self.listen(asked, word, patience, |_, line| line.map(&mut visit).unwrap_or_default())
     }
 
-    /// The same, but `visit` is also called periodically while no line arrives.
+    /// The same, and `visit` is also called now and then while nothing is said.
     fn listen(
         &mut self,
         asked: &str,
@@ -180,19 +185,29 @@ impl UgiProcess {
         let deadline = Instant::now() + patience;
         loop {
             match self.process.line(deadline.min(Instant::now() + GLANCE)) {
-                Ok(line) if line.split_whitespace().next() == Some(word) => return Ok(line),
+                Ok(line) if begins(&line, word) => return Ok(line),
                 Ok(line) => visit(self, Some(&line)),
-                Err(NoLine::Late) if Instant::now() < deadline => visit(self, None),
-                Err(NoLine::Late) => return Err(BotFault::Late { asked: asked.to_owned(), patience }),
+                Err(NoLine::Late) => visit(self, None),
                 Err(NoLine::Ended(status)) => {
                     return Err(BotFault::Ended { asked: asked.to_owned(), status });
                 }
+                Err(NoLine::Endless(line)) => return Err(BotFault::nonsense(asked, &line)),
+            }
+            // An engine that says something else all the time has no more of it than a silent one.
+            if Instant::now() >= deadline {
+                return Err(BotFault::Late { asked: asked.to_owned(), patience });
             }
         }
     }
 }
 
-/// The `position` command for the game so far.
+/// Whether a line begins with these words, in whatever case: some engines shout.
+fn begins(line: &str, words: &str) -> bool {
+    let mut said = line.split_whitespace();
+    words.split(' ').all(|word| said.next().is_some_and(|said| said.eq_ignore_ascii_case(word)))
+}
+
+/// The game so far, as UGI says it.
 fn position(session: &dyn Session) -> String {
     let mut line = "position startpos".to_owned();
     if let Some(start) = session.start_position() {
@@ -222,6 +237,19 @@ mod tests {
         let mut later = open("staqs", Some(&start)).unwrap();
         later.play("a1").unwrap();
         assert_eq!(position(&*later), format!("position fen {start} moves a1"));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn chatter_does_not_outlast_the_deadline() {
+        let said = "printf 'ready\\ninfo a\\ninfo b\\nbestmove a1\\n'; sleep 20";
+        let process = Process::start("sh", &["-c".to_owned(), said.to_owned()]).unwrap();
+        let mut engine = UgiProcess { process, seed_option: None };
+        engine.until("", "ready", COURTESY, |_| {}).unwrap();
+        // The other lines are on their way, so that there is always another one to read.
+        std::thread::sleep(Duration::from_millis(50));
+        let fault = engine.until("go", "bestmove", Duration::ZERO, |_| {}).unwrap_err();
+        assert!(fault.is_late(), "{fault}");
     }
 
     #[test]
