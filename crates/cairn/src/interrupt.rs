@@ -31,7 +31,7 @@ pub(crate) fn flag_exiting_with(exit_status: i32) -> Arc<AtomicBool> {
 /// Ends engines when a signal other than Ctrl-C ends the program. SIGHUP is left alone: a match may have been
 /// started to survive the end of its terminal.
 #[cfg(unix)]
-pub(crate) fn end_engines_on_termination() {
+fn end_engines_on_termination() {
     use signal_hook::consts::{SIGQUIT, SIGTERM};
 
     // Without a handler they end the program at once, and well-behaved engines by the end of their input.
@@ -46,7 +46,7 @@ pub(crate) fn end_engines_on_termination() {
 }
 
 #[cfg(not(unix))]
-pub(crate) fn end_engines_on_termination() {}
+fn end_engines_on_termination() {}
 
 /// Ctrl-C at a table: makes a thinking bot move now; at a prompt, or when pressed again, ends the program.
 /// The game is saved after every move, so nothing is lost.
