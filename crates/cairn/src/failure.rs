@@ -5,6 +5,8 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use crate::stderr::errln;
+
 /// Why a command ended early.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -34,7 +36,7 @@ impl Failure {
             Self::Failed(message) => (message, 1),
             Self::Closed => return ExitCode::SUCCESS,
         };
-        eprintln!("cairn: {message}");
+        errln!("cairn: {message}");
         ExitCode::from(status)
     }
 }

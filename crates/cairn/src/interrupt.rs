@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use cairn_engine::bots::end_all_engines;
 
+use crate::stderr::errln;
+
 /// The exit status that shells expect of a program ended by Ctrl-C.
 const INTERRUPTED: i32 = 130;
 
@@ -63,7 +65,7 @@ impl StopFlag {
         // Without a handler Ctrl-C ends the program at once, and the game is saved all the same.
         let _ = ctrlc::set_handler(move || {
             if is_prompting.load(Ordering::Relaxed) || stop.swap(true, Ordering::Relaxed) {
-                eprintln!();
+                errln!();
                 end_all_engines();
                 std::process::exit(INTERRUPTED);
             }

@@ -10,6 +10,7 @@ mod play;
 mod printer;
 mod score_text;
 mod screen;
+mod stderr;
 mod ugi;
 mod user_data;
 

@@ -9,6 +9,8 @@ use cairn_storage::Settings;
 use cairn_texts::{Language, Texts};
 use clap::{Args, ValueEnum};
 
+use crate::stderr::errln;
+
 /// When to use colour.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
 pub(crate) enum Color {
@@ -109,14 +111,14 @@ impl Printer {
     /// Prints a message to standard error unless output is quiet.
     pub(crate) fn note(self, message: &str) {
         if !self.quiet {
-            eprintln!("{message}");
+            errln!("{message}");
         }
     }
 
     /// Prints a message to standard error if output is verbose.
     pub(crate) fn detail(self, message: &str) {
         if self.verbose {
-            eprintln!("{message}");
+            errln!("{message}");
         }
     }
 

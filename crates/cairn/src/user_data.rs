@@ -7,6 +7,7 @@ use cairn_storage::{Autosave, Settings, SettingsProblem, Storage, StorageError, 
 use cairn_texts::Texts;
 
 use crate::printer::Printer;
+use crate::stderr::errln;
 
 /// The user's storage, or why there is none.
 pub(crate) struct UserData {
@@ -44,14 +45,14 @@ impl UserData {
 
     /// Prints the warnings about the settings file.
     pub(crate) fn print_warnings(&self, printer: Printer) {
-        self.warnings(printer.texts()).iter().for_each(|warning| eprintln!("{warning}"));
+        self.warnings(printer.texts()).iter().for_each(|warning| errln!("{warning}"));
     }
 
     /// The unfinished games; damaged ones are reported.
     pub(crate) fn unfinished(&self, printer: Printer) -> UnfinishedGames {
         let found = self.with_storage(printer, Storage::unfinished).unwrap_or_default();
         for damaged in &found.damaged {
-            eprintln!("{}.", damaged.tell(printer.texts()));
+            errln!("{}.", damaged.tell(printer.texts()));
         }
         found
     }
@@ -65,7 +66,7 @@ impl UserData {
     pub(crate) fn warn_not_saved(&self, printer: Printer, error: &StorageError) {
         if !self.has_warned.replace(true) {
             let error = error.tell(printer.texts());
-            eprintln!("{}", printer.texts().tell("line.not_kept", &[("error", &error)]));
+            errln!("{}", printer.texts().tell("line.not_kept", &[("error", &error)]));
         }
     }
 

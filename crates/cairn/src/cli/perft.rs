@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
 use crate::printer::Printer;
+use crate::stderr::errln;
 
 /// The count so far.
 #[derive(Default)]
@@ -73,7 +74,7 @@ fn report_when_interrupted(moves: usize) -> Option<Arc<Mutex<Progress>>> {
     let known = Arc::clone(&progress);
     ctrlc::set_handler(move || {
         let known = known.lock().unwrap_or_else(PoisonError::into_inner);
-        eprintln!("cairn: interrupted: {} nodes behind {} of {moves} first moves", known.nodes, known.moves);
+        errln!("cairn: interrupted: {} nodes behind {} of {moves} first moves", known.nodes, known.moves);
         std::process::exit(1);
     })
     .ok()

@@ -17,13 +17,14 @@ use crate::cli::format_rules;
 use crate::failure::Failure;
 use crate::files;
 use crate::printer::Printer;
+use crate::stderr::errln;
 
 impl LineTable<'_> {
     pub(super) fn execute(&mut self, command: Command, input: &mut Input) -> Result<Flow, Failure> {
         match command {
             Command::Empty => {}
             Command::Incomplete(usage) => {
-                eprintln!("{}", self.texts().tell("line.incomplete", &[("usage", &usage)]));
+                errln!("{}", self.texts().tell("line.incomplete", &[("usage", &usage)]));
             }
             Command::Move(text) => return self.send(Event::Play(text), input),
             Command::Run(verb, argument) => match self.event(verb) {
@@ -103,7 +104,7 @@ impl LineTable<'_> {
         if let Some(site) = scene.sites.iter().find(|site| site.name.eq_ignore_ascii_case(square)) {
             return print(&format!("{}\n", describe(site, &scene, texts)));
         }
-        eprintln!("{}", texts.tell("line.no_square", &[("word", &square.escape_debug())]));
+        errln!("{}", texts.tell("line.no_square", &[("word", &square.escape_debug())]));
         Ok(())
     }
 
@@ -122,7 +123,7 @@ impl LineTable<'_> {
     /// Shows an earlier position of the game, or the current one again.
     fn look_back(&mut self, verb: Verb, argument: &str, input: &mut Input) -> Result<Flow, Failure> {
         let Ok(steps) = (if argument.is_empty() { Ok(1) } else { argument.parse::<usize>() }) else {
-            eprintln!("{}", self.texts().tell("line.no_number", &[("word", &argument.escape_debug())]));
+            errln!("{}", self.texts().tell("line.no_number", &[("word", &argument.escape_debug())]));
             return Ok(Flow::Continue);
         };
         let current = self.table.shown_ply();
@@ -153,7 +154,7 @@ impl LineTable<'_> {
     /// Unpauses the bots.
     fn resume_bots(&mut self, input: &mut Input) -> Result<Flow, Failure> {
         if !self.table.is_bots_turn() {
-            eprintln!("{}", self.texts().say("line.no_bot_to_move"));
+            errln!("{}", self.texts().say("line.no_bot_to_move"));
             return Ok(Flow::Continue);
         }
         self.send(Event::LookAt(usize::MAX), input)?;
@@ -170,7 +171,7 @@ impl LineTable<'_> {
         let path_text = path.display();
         if path.exists() && !replace && !self.saved_files.contains(&path) {
             let save = texts.command("save!");
-            eprintln!("{}", texts.tell("line.exists", &[("path", &path_text), ("save", &save)]));
+            errln!("{}", texts.tell("line.exists", &[("path", &path_text), ("save", &save)]));
             return;
         }
         match files::write(&path, self.record().as_bytes()) {
@@ -178,7 +179,7 @@ impl LineTable<'_> {
                 self.note(&texts.tell("line.saved", &[("path", &path_text)]));
                 self.saved_files.insert(path);
             }
-            Err(failure) => eprintln!("{}", texts.tell("line.not_saved", &[("error", &failure)])),
+            Err(failure) => errln!("{}", texts.tell("line.not_saved", &[("error", &failure)])),
         }
     }
 
@@ -192,7 +193,7 @@ impl LineTable<'_> {
         let session = match files::read_game(Path::new(path), number) {
             Ok(session) => session,
             Err(failure) => {
-                eprintln!("{}", texts.tell("line.not_loaded", &[("error", &failure)]));
+                errln!("{}", texts.tell("line.not_loaded", &[("error", &failure)]));
                 return Ok(Flow::Continue);
             }
         };

@@ -8,6 +8,7 @@ use crate::failure::Failure;
 use crate::interrupt::StopFlag;
 use crate::lines::{self, InputLine};
 use crate::printer::Printer;
+use crate::stderr::{self, errln};
 
 /// Longer lines are rejected.
 const MAX_LINE_LEN: u64 = 64 * 1024;
@@ -43,16 +44,16 @@ impl Input {
             // From the moment the prompt is visible, Ctrl-C ends the program.
             let read = stop_flag.while_prompting(|| {
                 if !printer.is_quiet() {
-                    eprint!("{prompt}");
+                    stderr::prompt(prompt);
                 }
                 lines::read(lines, MAX_LINE_LEN)
             });
             match read? {
                 InputLine::Text(line) => return Ok(Some(line)),
                 InputLine::End => return Ok(None),
-                InputLine::TooLong => eprintln!("{}", texts.say("line.too_long")),
+                InputLine::TooLong => errln!("{}", texts.say("line.too_long")),
                 InputLine::NotUtf8(line) => {
-                    eprintln!("{}", texts.tell("line.not_utf8", &[("word", &line.escape_debug())]));
+                    errln!("{}", texts.tell("line.not_utf8", &[("word", &line.escape_debug())]));
                 }
             }
         }

@@ -14,6 +14,7 @@ use super::{default_player, puzzle, random_seed, unfinished};
 use crate::cli::{format_rules, option_line};
 use crate::failure::Failure;
 use crate::printer::Printer;
+use crate::stderr::errln;
 use crate::user_data::UserData;
 
 /// Shows the menu until the user quits.
@@ -66,7 +67,7 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
 }
 
 fn report_unknown(printer: Printer, answer: &str) {
-    eprintln!("{}", printer.texts().tell("menu.unknown", &[("word", &answer.escape_debug())]));
+    errln!("{}", printer.texts().tell("menu.unknown", &[("word", &answer.escape_debug())]));
 }
 
 /// Asks a question; `None` at the end of input and for `quit`.
@@ -89,7 +90,7 @@ pub(super) fn choose_game(printer: Printer, input: &mut Input) -> Result<Option<
         }
         match open(&answer, None) {
             Ok(session) => return Ok(Some(session)),
-            Err(error) => eprintln!("{error}."),
+            Err(error) => errln!("{error}."),
         }
     }
 }
@@ -127,7 +128,7 @@ fn choose_options(
         let options = if answer.is_empty() { "official" } else { &answer };
         match open(&format!("{}:{options}", info.id), None) {
             Ok(session) => return Ok(Some(session)),
-            Err(error) => eprintln!("{error}."),
+            Err(error) => errln!("{error}."),
         }
     }
 }
@@ -148,7 +149,7 @@ fn choose_players(
             let text = if answer.is_empty() { default } else { &answer };
             match text.parse() {
                 Ok(player_spec) => break player_spec,
-                Err(error) => eprintln!("{error}."),
+                Err(error) => errln!("{error}."),
             }
         });
     }

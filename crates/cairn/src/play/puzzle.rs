@@ -10,6 +10,7 @@ use cairn_texts::folded;
 use super::input::Input;
 use crate::failure::Failure;
 use crate::printer::Printer;
+use crate::stderr::errln;
 
 /// The puzzle with this id, or the first one.
 pub(crate) fn find_puzzle(id: Option<&str>) -> Result<&'static PuzzleInfo, Failure> {
@@ -47,7 +48,7 @@ pub(super) fn choose(printer: Printer, answer: &str, input: &mut Input) -> Resul
     if let Some(info) = numbered.or_else(|| puzzle::find(answer)) {
         return play(printer, info, input);
     }
-    eprintln!("{}", printer.texts().tell("attempt.unknown", &[("word", &answer.escape_debug())]));
+    errln!("{}", printer.texts().tell("attempt.unknown", &[("word", &answer.escape_debug())]));
     Ok(())
 }
 
@@ -86,7 +87,7 @@ fn play(printer: Printer, info: &'static PuzzleInfo, input: &mut Input) -> Resul
 fn attempt(printer: Printer, puzzle: &mut PuzzleSession, line: &str) -> Result<bool, Failure> {
     let texts = printer.texts();
     match puzzle.attempt(line) {
-        Err(error) => eprintln!("{}.", texts.move_error(&error)),
+        Err(error) => errln!("{}.", texts.move_error(&error)),
         Ok(Verdict::Wrong { why }) => {
             let why = texts.refusal(&why);
             print_line(&texts.tell("attempt.wrong", &[("why", &why), ("n", &puzzle.attempts())]))?;

@@ -18,6 +18,7 @@ use super::input::Input;
 use crate::failure::Failure;
 use crate::interrupt::StopFlag;
 use crate::printer::Printer;
+use crate::stderr::errln;
 use crate::{date, score_text};
 
 /// The number of moves printed with a hint.
@@ -199,7 +200,7 @@ impl<'a> LineTable<'a> {
             Refused::NotOver => texts.say("line.not_over").to_owned(),
             other => format!("{other}."),
         };
-        eprintln!("{message}");
+        errln!("{message}");
     }
 
     /// `White (level3)`.
@@ -302,7 +303,7 @@ impl<'a> LineTable<'a> {
             }
             match input.yes_or_no(&answer) {
                 Some(accepts) => return Ok(Some(accepts)),
-                None => eprintln!("{}", texts.tell("line.no_answer", &[("word", &answer.escape_debug())])),
+                None => errln!("{}", texts.tell("line.no_answer", &[("word", &answer.escape_debug())])),
             }
         }
     }

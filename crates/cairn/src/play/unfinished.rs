@@ -14,6 +14,7 @@ use super::table::{LineTable, Seating};
 use crate::date;
 use crate::failure::Failure;
 use crate::printer::Printer;
+use crate::stderr::errln;
 use crate::user_data::UserData;
 
 /// Resumes the most recent unfinished game; `players` replace the saved ones.
@@ -57,7 +58,7 @@ pub(super) fn offer(printer: Printer, user_data: &UserData, input: &mut Input) -
                     return Ok(true);
                 }
                 Some(false) => break,
-                None => eprintln!("{}", texts.tell("line.no_answer", &[("word", &answer.escape_debug())])),
+                None => errln!("{}", texts.tell("line.no_answer", &[("word", &answer.escape_debug())])),
             }
         }
     }

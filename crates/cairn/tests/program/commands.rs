@@ -229,3 +229,34 @@ fn input_that_is_not_utf8_is_rejected() {
     assert!(played.stderr().contains("is not valid UTF-8"));
     assert!(played.stdout_of_success().contains("n,n,n/n,n,n/b2,n,n w 3/4"));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_error_need_not_be_writable() {
+    use std::fs::File;
+    use std::process::{Command, Stdio};
+    for (arguments, input, status, printed) in [
+        (&["show", "bogus"][..], "", 2, ""),
+        (&["play", "staqs:size=3", "--second", "human"], "nonsense\na1\nposition\n", 0, "b2,n,n w 3/4"),
+        (
+            &["match", "staqs:size=3", "--first", "ugi:false", "--second", "random", "--games", "2"],
+            "",
+            0,
+            "random",
+        ),
+    ] {
+        let home = tempfile::tempdir().unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
+            .args(arguments)
+            .env("CAIRN_HOME", home.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(File::options().write(true).open("/dev/full").unwrap())
+            .spawn()
+            .unwrap();
+        std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes()).unwrap();
+        let end = child.wait_with_output().unwrap();
+        let out = String::from_utf8_lossy(&end.stdout);
+        assert!(end.status.code() == Some(status) && out.contains(printed), "{arguments:?}: {end:?}");
+    }
+}

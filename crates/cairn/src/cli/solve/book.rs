@@ -7,6 +7,7 @@ use cairn_engine::{Solution, SolutionLine};
 use cairn_storage::Storage;
 
 use crate::printer::Printer;
+use crate::stderr::errln;
 
 /// Values that took less are not worth storing.
 const MIN_TIME: Duration = Duration::from_secs(1);
@@ -29,12 +30,12 @@ impl BookStore {
         let file = match opened {
             Ok((file, damage)) => {
                 if let Some(damage) = damage {
-                    eprintln!("cairn: {damage}");
+                    errln!("cairn: {damage}");
                 }
                 Some(file)
             }
             Err(problem) => {
-                eprintln!("cairn: the book cannot be used: {problem}");
+                errln!("cairn: the book cannot be used: {problem}");
                 None
             }
         };
@@ -52,7 +53,7 @@ impl BookStore {
         let positions = [&solution.positions[..], &line.positions].concat();
         match file.add(spec, &positions) {
             Ok(()) => self.printer.detail(&format!("{} values were added to the book", positions.len())),
-            Err(error) => eprintln!("cairn: the book could not be written: {error}"),
+            Err(error) => errln!("cairn: the book could not be written: {error}"),
         }
     }
 }
