@@ -23,10 +23,21 @@ const START: &str = "[Game \"";
 #[derive(Debug)]
 pub struct RecordFile {
     path: PathBuf,
-    /// Locked, if it is a regular file.
-    file: File,
+    file: LockedFile,
     /// The games that it held when it was opened, by the name of their match.
     games: HashMap<String, Vec<PlayedGame>>,
+}
+
+/// An open file, locked if it is a regular one.
+#[derive(Debug)]
+struct LockedFile(File);
+
+impl Drop for LockedFile {
+    /// A process that is being started holds on to all files for a moment, and to the locks on them, unless
+    /// they are released first.
+    fn drop(&mut self) {
+        let _ = self.0.unlock();
+    }
 }
 
 impl RecordFile {
@@ -39,7 +50,9 @@ impl RecordFile {
         pairings: &[(&BotSpec, &BotSpec)],
     ) -> Result<Self, ArenaError> {
         let failed = |error: io::Error| ArenaError::File { path: path.to_owned(), error };
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        let mut locked = LockedFile(file);
+        let file = &mut locked.0;
         let mut bytes = Vec::new();
         if file.metadata().map_err(failed)?.is_file() {
             match file.try_lock() {
@@ -64,7 +77,7 @@ impl RecordFile {
         for (name, game) in found {
             games.entry(name).or_default().push(game);
         }
-        Ok(Self { path: path.to_owned(), file, games })
+        Ok(Self { path: path.to_owned(), file: locked, games })
     }
 
     /// Takes out the games of a match that were in the file.
@@ -75,7 +88,7 @@ impl RecordFile {
     /// Appends a game in a single write.
     pub(crate) fn append(&mut self, record: &Record) -> Result<(), ArenaError> {
         let text = format!("{record}{END}");
-        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
+        let written = self.file.0.write_all(text.as_bytes()).and_then(|()| self.file.0.flush());
         written.map_err(|error| ArenaError::File { path: self.path.clone(), error })
     }
 }

@@ -20,7 +20,7 @@ pub struct Autosave {
     /// The save file.
     save: PathBuf,
     /// Locked while it is open; the system releases the lock when the process dies.
-    _lock: File,
+    lock: File,
 }
 
 impl Autosave {
@@ -36,7 +36,7 @@ impl Autosave {
             let lock = File::create_new(&path).map_err(|error| StorageError::file(&path, error))?;
             // Another process may have removed the file as stale before it was locked.
             if try_lock(&lock) && path.exists() {
-                return Ok(Self { save, _lock: lock });
+                return Ok(Self { save, lock });
             }
         }
     }
@@ -59,7 +59,7 @@ impl Autosave {
             .truncate(false)
             .open(&path)
             .map_err(|error| StorageError::file(&path, error))?;
-        Ok(try_lock(&lock).then(|| Self { save: save.to_owned(), _lock: lock }))
+        Ok(try_lock(&lock).then(|| Self { save: save.to_owned(), lock }))
     }
 
     /// The save file.
@@ -91,6 +91,8 @@ impl Drop for Autosave {
         if !self.save.exists() {
             let _ = remove(&self.save.with_extension(LOCK_EXTENSION));
         }
+        // A process that is being started would hold on to it for a moment.
+        let _ = self.lock.unlock();
     }
 }
 
