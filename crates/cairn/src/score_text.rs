@@ -8,19 +8,13 @@ use serde_json::{Value, json};
 /// The score for people, from the point of view of the player to move: `61 %`, `wins in 5`, `loses in 4`, `draw`.
 pub(crate) fn format(score: Score, texts: Texts) -> String {
     match score {
-        Score::Centipawns(_) => format!("{} %", percent(score)),
+        Score::Centipawns(_) => format!("{} %", score.whole_percent()),
         Score::WinIn(plies) => texts.tell("score.wins_in", &[("n", &plies)]),
         // The distance is not known.
         Score::WinWithin(_) => texts.say("score.wins").to_owned(),
         Score::LossIn(plies) => texts.tell("score.loses_in", &[("n", &plies)]),
         Score::ProvenDraw => texts.say("score.draw").to_owned(),
     }
-}
-
-/// The win chance in whole percent; between 1 and 99 unless the score is proven.
-pub(crate) fn percent(score: Score) -> u32 {
-    let percent = score.win_percent().round() as u32;
-    if score.is_proven() { percent } else { percent.clamp(1, 99) }
 }
 
 /// The proven value as JSON, or null.

@@ -81,6 +81,12 @@ impl Score {
         }
     }
 
+    /// The win probability in whole percent, for people: between 1 and 99 unless the score is proven.
+    pub fn whole_percent(self) -> u32 {
+        let percent = self.win_percent().round() as u32;
+        if self.is_proven() { percent } else { percent.clamp(1, 99) }
+    }
+
     /// A number to order scores by: centipawns, above them wins, the shorter the higher, and below
     /// them losses, the longer the higher. A win of unknown length counts as the longest possible.
     pub const fn rank(self) -> i32 {

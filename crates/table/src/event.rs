@@ -1,7 +1,7 @@
 //! Events that go into a table, and effects that come out.
 
+use cairn_engine::Variation;
 use cairn_engine::bots::BotFault;
-use cairn_engine::{Score, Variation};
 use cairn_rules::{MoveError, Outcome, Player};
 use cairn_session::AgreementError;
 use thiserror::Error;
@@ -115,13 +115,6 @@ pub enum Notice {
     Ended(Outcome),
     /// A new game has started.
     NewGame,
-}
-
-impl Notice {
-    /// The score of a hint.
-    pub const fn score(&self) -> Option<Score> {
-        if let Self::Hint(line) = self { Some(line.score) } else { None }
-    }
 }
 
 /// A question to a person.

@@ -232,7 +232,7 @@ impl<'a> LineTable<'a> {
         let player = self.seat_name(self.table.shown().to_move());
         let evaluation = match score {
             Score::Centipawns(_) => {
-                let percent = score_text::percent(score);
+                let percent = score.whole_percent();
                 texts.tell("line.eval", &[("player", &player), ("percent", &percent), ("depth", &depth)])
             }
             Score::WinIn(plies) => texts.tell("line.eval_wins", &[("player", &player), ("n", &plies)]),

@@ -83,17 +83,11 @@ pub(super) fn refusal(refused: &Refused, ctx: &Context) -> Notice {
 /// A score in words, for the player to move.
 pub(super) fn score(score: Score, ctx: &Context) -> String {
     match score {
-        Score::Centipawns(_) => ctx.texts.tell("app.chance", &[("n", &win_percent(score))]),
+        Score::Centipawns(_) => ctx.texts.tell("app.chance", &[("n", &score.whole_percent())]),
         Score::WinIn(plies) => ctx.texts.plural("app.wins_in", plies.into(), &[]),
         // How long it takes is not known.
         Score::WinWithin(_) => ctx.texts.say("score.wins").to_owned(),
         Score::LossIn(plies) => ctx.texts.plural("app.loses_in", plies.into(), &[]),
         Score::ProvenDraw => ctx.texts.say("app.drawn").to_owned(),
     }
-}
-
-/// The chance of the player to move in whole percent; only what is proven is certain.
-pub(super) fn win_percent(score: Score) -> u32 {
-    let percent = score.win_percent().round() as u32;
-    if score.is_proven() { percent } else { percent.clamp(1, 99) }
 }

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::messages::{score as score_text, win_percent};
+use super::messages::score as score_text;
 use super::{GameScreen, move_list};
 use crate::board::panel;
 use crate::draw::Page;
@@ -82,7 +82,7 @@ fn draw_evaluation(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
     };
     let Some(score) = analysis.score() else { return area };
     let player = shown.to_move();
-    let percent = if player == Player::FIRST { win_percent(score) } else { 100 - win_percent(score) };
+    let percent = if player == Player::FIRST { score.whole_percent() } else { 100 - score.whole_percent() };
     let width = area.width.saturating_sub(6);
     let filled = (u32::from(width) * percent).div_ceil(100) as usize;
     let bar = "█".repeat(filled) + &"░".repeat(usize::from(width) - filled);
