@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::stderr::errln;
+use crate::stdout;
 
 /// Why a command ended early.
 #[derive(Debug)]
@@ -14,6 +15,8 @@ pub(crate) enum Failure {
     Request(String),
     /// The request could not be carried out: exit status 1.
     Failed(String),
+    /// The command line makes no sense, or asks for help only: exit status 2 or 0.
+    Usage(clap::Error),
     /// Standard output was closed by its reader: exit status 0.
     Closed,
 }
@@ -34,6 +37,15 @@ impl Failure {
         let (message, status) = match self {
             Self::Request(message) => (message, 2),
             Self::Failed(message) => (message, 1),
+            Self::Usage(error) if error.use_stderr() => {
+                // Arguments may be names of files, so they are not printed as they are.
+                errln!("{}", error.render().to_string().trim_end());
+                return ExitCode::from(2);
+            }
+            Self::Usage(help) => {
+                let printed = help.print().and_then(|()| stdout::flush());
+                return printed.map_or_else(|error| Self::from(error).report(), |()| ExitCode::SUCCESS);
+            }
             Self::Closed => return ExitCode::SUCCESS,
         };
         errln!("cairn: {message}");
@@ -45,6 +57,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Request(message) | Self::Failed(message) => f.write_str(message),
+            Self::Usage(error) => error.fmt(f),
             Self::Closed => f.write_str("nobody reads the output"),
         }
     }

@@ -2,19 +2,28 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
 
 use cairn_session::{Record, Session, record};
 
 use crate::failure::Failure;
+use crate::stdout;
 
 /// Writes a file atomically; `-` means standard output.
 pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<(), Failure> {
     if path == Path::new("-") {
-        return Ok(io::stdout().lock().write_all(contents)?);
+        return Ok(stdout::exact(contents)?);
     }
     cairn_storage::replace(path, contents).map_err(|error| Failure::file(path, &error))
+}
+
+/// Writes what an interrupted command has so far, unless that would replace something; whether it was written.
+pub(crate) fn write_partial(path: &Path, contents: &[u8]) -> Result<bool, Failure> {
+    let replaces = fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
+    if !replaces {
+        write(path, contents)?;
+    }
+    Ok(!replaces)
 }
 
 /// Reads all games in a file of records.

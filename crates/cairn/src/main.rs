@@ -11,6 +11,7 @@ mod printer;
 mod score_text;
 mod screen;
 mod stderr;
+mod stdout;
 mod ugi;
 mod user_data;
 
@@ -18,8 +19,12 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use failure::Failure;
+
 fn main() -> ExitCode {
-    let result = cli::run(cli::Cli::parse());
+    let result = cli::Cli::try_parse().map_err(Failure::Usage).and_then(cli::run);
+    // What is still held back may not find room, and that must not pass in silence.
+    let result = result.and_then(|()| Ok(stdout::flush()?));
     // Somebody may have left while an engine was thinking.
     cairn_engine::bots::end_all_engines();
     match result {

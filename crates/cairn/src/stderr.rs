@@ -1,6 +1,8 @@
-//! Standard error: messages for people. That it cannot be written is no reason to stop.
+//! Standard error: messages for people, safe for a terminal. That it cannot be written is no reason to stop.
 
 use std::io::{self, Write};
+
+use cairn_texts::safe_text;
 
 /// Prints a line, with the arguments of `format!`.
 macro_rules! errln {
@@ -22,26 +24,5 @@ pub(crate) fn prompt(text: &str) {
 
 fn write(text: &str) {
     // There is nobody left who could be told.
-    let _ = io::stderr().lock().write_all(safe(text).as_bytes());
-}
-
-/// Text in which control characters are escaped, save ends of lines and tabs: it may come from a file or
-/// another program, and must not command the terminal.
-fn safe(text: &str) -> String {
-    let escape = |c: char| {
-        let is_command = c.is_control() && c != '\n' && c != '\t';
-        let escaped: String = if is_command { c.escape_debug().collect() } else { c.into() };
-        escaped
-    };
-    text.chars().map(escape).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn messages_do_not_command_the_terminal() {
-        assert_eq!(safe("a\u{1b}[2J\u{9b}b\r\n\tç"), "a\\u{1b}[2J\\u{9b}b\\r\n\tç");
-    }
+    let _ = io::stderr().lock().write_all(safe_text(text).as_bytes());
 }

@@ -43,7 +43,7 @@ use std::time::Duration;
 pub use advice::{AnalysisJob, AnalysisNews};
 pub use clock::{BadTimeControl, Clock, TimeControl};
 pub use event::{Effect, Event, Notice, Question, Refused};
-pub use seat::{Seat, ThinkJob, Thought};
+pub use seat::{Seat, ThinkJob, Thought, resumed_players};
 pub use table::{SEAT_TAGS, Table, TableSetup, TakebackPolicy};
 
 /// A point in time: the duration since a fixed moment chosen by the user interface.

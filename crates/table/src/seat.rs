@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cairn_engine::bots::{Bot, BotFault, PlayerSpec};
+use cairn_engine::bots::{Bot, BotFault, PlayerSpec, PlayerSpecError};
 use cairn_rules::Player;
 use cairn_session::Session;
 
@@ -30,6 +30,26 @@ impl SeatedBot {
         }
         Ok(())
     }
+}
+
+/// The players of a saved game: those whom the user has named, and else whom the file names. A file starts no
+/// program: in place of one a person plays, and its seat is listed.
+pub fn resumed_players(
+    saved: &[String],
+    named: &[Option<PlayerSpec>],
+) -> Result<(Vec<PlayerSpec>, Vec<Player>), PlayerSpecError> {
+    let (mut players, mut programs) = (Vec::with_capacity(saved.len()), Vec::new());
+    for (index, (text, player)) in saved.iter().zip(Player::ALL).enumerate() {
+        players.push(match (named.get(index), PlayerSpec::from_file(text)) {
+            (Some(Some(named)), _) => named.clone(),
+            (_, Err(PlayerSpecError::Program(_))) => {
+                programs.push(player);
+                PlayerSpec::Human
+            }
+            (_, read) => read?,
+        });
+    }
+    Ok((players, programs))
 }
 
 /// A seat and its player.

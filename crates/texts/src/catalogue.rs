@@ -7,6 +7,7 @@ use std::fmt::{Display, Write};
 use std::sync::LazyLock;
 
 use crate::Language;
+use crate::safe::SafeLine;
 
 type Catalogue = HashMap<&'static str, &'static str>;
 
@@ -60,7 +61,8 @@ impl Texts {
         self.find(key).unwrap_or(key)
     }
 
-    /// The text of a key with its `{placeholders}` filled in.
+    /// The text of a key with its `{placeholders}` filled in. Values may come from anywhere, so they are made
+    /// safe to show in a line.
     pub fn tell(self, key: &str, arguments: &[Argument]) -> String {
         fill(self.say(key), arguments)
     }
@@ -93,7 +95,7 @@ fn fill(text: &str, arguments: &[Argument]) -> String {
         });
         if let Some((value, behind)) = found {
             // Writing to a string cannot fail.
-            let _ = write!(filled, "{value}");
+            let _ = write!(SafeLine(&mut filled), "{value}");
             rest = behind;
         } else {
             filled.push('{');
@@ -112,6 +114,11 @@ mod tests {
         assert_eq!(fill("{a} and {b}, {a}", &[("a", &1), ("b", &"{a}")]), "1 and {a}, 1");
         assert_eq!(fill("{c} {", &[("a", &1)]), "{c} {");
         assert_eq!(fill("", &[]), "");
+    }
+
+    #[test]
+    fn values_are_made_safe() {
+        assert_eq!(fill("{a}!\n", &[("a", &"\u{1b}[2J\n\u{9b}")]), "\\u{1b}[2J\\n\\u{9b}!\n");
     }
 
     #[test]

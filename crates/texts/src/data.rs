@@ -2,7 +2,7 @@
 
 use cairn_rules::{GameInfo, OptionSpec};
 
-use crate::Texts;
+use crate::{Texts, safe_line};
 
 /// The prefixes of keys that are built from data, and so never appear in the source as a whole.
 pub const PREFIXES: [&str; 18] = [
@@ -117,7 +117,8 @@ impl Texts {
         self.word("ordinal", name)
     }
 
-    /// The display name of a player spec such as `human` or `level3`; one with settings stays as it is.
+    /// The display name of a player spec such as `human` or `level3`; one with settings stays as it is, safe to
+    /// show.
     pub fn who(self, spec: &str) -> String {
         let known = match spec {
             "human" => self.say("who.human"),
@@ -129,7 +130,7 @@ impl Texts {
                 _ => spec,
             },
         };
-        known.to_owned()
+        safe_line(known).into_owned()
     }
 
     fn word<'a>(self, prefix: &str, word: &'a str) -> &'a str {

@@ -7,7 +7,8 @@
 //! JSON are never translated.
 //!
 //! `catalogue` has [`Texts`] and its lookup, `data` the names that come from the rules and the bots,
-//! `refusal` the reasons why a move is illegal, and `language` the choice of a [`Language`].
+//! `refusal` the reasons why a move is illegal, `language` the choice of a [`Language`], and `safe` what makes
+//! text of files and other programs safe to show.
 //!
 //! ```
 //! use cairn_texts::{Language, Texts};
@@ -22,10 +23,12 @@ mod catalogue;
 mod data;
 mod language;
 mod refusal;
+mod safe;
 
 pub use catalogue::{Argument, Texts, entries, files};
 pub use data::PREFIXES;
 pub use language::{Language, UnknownLanguage};
+pub use safe::{is_safe, safe_json, safe_line, safe_text};
 
 /// Folds a word for comparison: to lowercase, without the accents that many keyboards lack.
 pub fn folded(word: &str) -> String {

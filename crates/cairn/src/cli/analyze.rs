@@ -1,6 +1,6 @@
 //! `cairn analyze`: the best lines of a position, printed as the search deepens.
 
-use std::io::{self, Write};
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -14,6 +14,7 @@ use super::boards::position_report;
 use super::{FormatArgs, PositionArgs, play_moves, text};
 use crate::failure::Failure;
 use crate::printer::Printer;
+use crate::stdout;
 use crate::{interrupt, score_text};
 
 /// The time limit if no other limit is given.
@@ -101,7 +102,7 @@ impl AnalysisPrinter<'_> {
         if self.json {
             return Ok(());
         }
-        let mut out = io::stdout().lock();
+        let mut out = stdout::text();
         writeln!(out, "{} to move", self.mover())?;
         writeln!(out, "depth      chance        nodes  line")
     }
@@ -111,9 +112,9 @@ impl AnalysisPrinter<'_> {
     }
 
     fn print(&mut self, analysis: &Analysis, last: bool) -> io::Result<()> {
-        let mut out = io::stdout().lock();
+        let mut out = stdout::text();
         if self.json {
-            writeln!(out, "{}", self.object(analysis, last))?;
+            out.json(&self.object(analysis, last))?;
             return out.flush();
         }
         if !last || self.printed != analysis.lines {
@@ -136,9 +137,9 @@ impl AnalysisPrinter<'_> {
 
     /// Prints the result of a game that is over.
     fn print_result(&self) -> io::Result<()> {
-        let mut out = io::stdout().lock();
+        let mut out = stdout::text();
         if self.json {
-            return writeln!(out, "{}", self.object(&Analysis::default(), true));
+            return out.json(&self.object(&Analysis::default(), true));
         }
         self.session.outcome().map_or(Ok(()), |outcome| writeln!(out, "result: {outcome}"))
     }

@@ -1,6 +1,6 @@
 //! `cairn bench`: searches a fixed set of positions in every game, to compare machines and versions.
 
-use std::io::{self, Write};
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use super::FormatArgs;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::stdout::{self, TextOut};
 
 /// The node limit of each search if no other limit is given.
 const DEFAULT_NODES: u64 = 100_000;
@@ -73,7 +74,7 @@ impl Figures {
         })
     }
 
-    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write(&self, out: &mut TextOut) -> io::Result<()> {
         let (game, positions, nodes) = (self.game, self.positions, self.nodes);
         writeln!(
             out,
@@ -93,7 +94,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
         stop: Some(Arc::clone(&stop)),
     };
     let json = args.format.json;
-    let mut out = io::stdout().lock();
+    let mut out = stdout::text();
     if !json {
         writeln!(out, "game     positions       nodes   seconds     nodes/s")?;
     }
@@ -113,7 +114,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
         object["games"] = figures.into();
         object["threads"] = args.threads.into();
         object["signature"] = signature.number().into();
-        return Ok(writeln!(out, "{object}")?);
+        return Ok(out.json(&object)?);
     }
     all.write(&mut out)?;
     Ok(writeln!(out, "signature {}", signature.number())?)

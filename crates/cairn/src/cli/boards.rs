@@ -1,6 +1,5 @@
 //! `cairn show`, `moves`, `apply` and `record`.
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use cairn_draw::{describe, png, svg};
@@ -14,6 +13,7 @@ use super::play_moves;
 use crate::failure::Failure;
 use crate::files;
 use crate::printer::Printer;
+use crate::stdout;
 
 /// Options of `cairn show`.
 #[derive(Debug, Args)]
@@ -66,7 +66,7 @@ pub(super) fn show(
             png::render(&scene, theme, picture.width).map_err(|error| Failure::Failed(error.to_string()))?;
         files::write(path, &bytes)?;
     }
-    let mut out = io::stdout().lock();
+    let mut out = stdout::text();
     if json {
         let sites: Vec<Value> = scene
             .sites
@@ -75,38 +75,38 @@ pub(super) fn show(
             .collect();
         let mut report = position_report(session);
         report["sites"] = sites.into();
-        writeln!(out, "{report}")?;
+        out.json(&report)?;
     } else if picture.svg.is_none() && picture.png.is_none() {
-        write!(out, "{}", printer.draw(&scene))?;
+        out.draw(&printer.draw(&scene))?;
         if picture.legend {
-            write!(out, "\n{}", printer.legend(&scene))?;
+            out.draw(&format!("\n{}", printer.legend(&scene)))?;
         }
     }
     Ok(())
 }
 
 pub(super) fn moves(session: &dyn Session, json: bool) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = stdout::text();
     let moves = session.legal_moves();
     if json {
         let mut report = position_report(session);
         report["moves"] = moves.into();
-        return Ok(writeln!(out, "{report}")?);
+        return Ok(out.json(&report)?);
     }
     let mut text = moves.join("\n");
     if !text.is_empty() {
         text.push('\n');
     }
-    Ok(out.write_all(text.as_bytes())?)
+    Ok(write!(out, "{text}")?)
 }
 
 pub(super) fn apply(mut session: Box<dyn Session>, moves: &[String], json: bool) -> Result<(), Failure> {
     play_moves(&mut *session, moves)?;
-    let mut out = io::stdout().lock();
+    let mut out = stdout::text();
     if json {
         let mut report = position_report(&*session);
         report["moves"] = session.history().into();
-        return Ok(writeln!(out, "{report}")?);
+        return Ok(out.json(&report)?);
     }
     writeln!(out, "{}", session.position())?;
     if let Some(outcome) = session.outcome() {
@@ -117,9 +117,8 @@ pub(super) fn apply(mut session: Box<dyn Session>, moves: &[String], json: bool)
 
 pub(super) fn record(file: &Path, json: bool) -> Result<(), Failure> {
     let records = files::read_records(file)?;
-    let mut out = io::stdout().lock();
     if !json {
-        return Ok(out.write_all(record::write(&records).as_bytes())?);
+        return Ok(stdout::exact(record::write(&records).as_bytes())?);
     }
     let mut games = Vec::new();
     for record in &records {
@@ -129,7 +128,7 @@ pub(super) fn record(file: &Path, json: bool) -> Result<(), Failure> {
         game["tags"] = record.tags().map(|(name, value)| (name.to_owned(), Value::from(value))).collect();
         games.push(game);
     }
-    Ok(writeln!(out, "{}", json!({ "games": games }))?)
+    Ok(stdout::text().json(&json!({ "games": games }))?)
 }
 
 /// The JSON fields that every report on a position has.

@@ -1,7 +1,5 @@
 //! `cairn games` and `cairn rules`.
 
-use std::io::{self, Write};
-
 use cairn_rules::{Domain, GameInfo, OptionSpec, games};
 use cairn_session::open;
 use cairn_texts::Texts;
@@ -9,12 +7,13 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::printer::Printer;
+use crate::stdout;
 
 pub(super) fn list(printer: Printer, json: bool) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = stdout::text();
     if json {
         let games: Vec<Value> = games::ALL.iter().map(|info| game_object(info)).collect();
-        return Ok(writeln!(out, "{}", json!({ "games": games }))?);
+        return Ok(out.json(&json!({ "games": games }))?);
     }
     let texts = printer.texts();
     for (place, info) in games::ALL.iter().enumerate() {
@@ -83,11 +82,11 @@ fn game_object(info: &GameInfo) -> Value {
 pub(super) fn rules(printer: Printer, game: &str, json: bool) -> Result<(), Failure> {
     let session = open(game, None).map_err(Failure::request)?;
     let info = session.info();
-    let mut out = io::stdout().lock();
+    let mut out = stdout::text();
     if json {
-        return Ok(writeln!(out, "{}", json!({ "game": info.id, "rules": info.rules }))?);
+        return Ok(out.json(&json!({ "game": info.id, "rules": info.rules }))?);
     }
-    write!(out, "{}", format_rules(info.rules_in(printer.language().word()), printer))?;
+    out.draw(&format_rules(info.rules_in(printer.language().word()), printer))?;
     Ok(())
 }
 

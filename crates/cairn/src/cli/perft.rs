@@ -1,6 +1,5 @@
 //! `cairn perft`: counts move sequences, one first move at a time, so that Ctrl-C can print a partial count.
 
-use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -11,6 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::stderr::errln;
+use crate::stdout;
 
 /// The count so far.
 #[derive(Default)]
@@ -30,7 +30,7 @@ pub(super) fn run(
     let progress = report_when_interrupted(session.legal_moves().len());
     let mut parts = Map::new();
     let mut nodes = u64::from(depth == 0);
-    let mut out = io::stdout().lock();
+    let mut out = stdout::text();
     let mut written = Ok(());
     session.divide(depth, &mut |mv, count| {
         nodes += count;
@@ -59,7 +59,7 @@ pub(super) fn run(
         if divide {
             report["divide"] = Value::Object(parts);
         }
-        writeln!(out, "{report}")?;
+        out.json(&report)?;
     } else {
         writeln!(out, "nodes {nodes}")?;
     }

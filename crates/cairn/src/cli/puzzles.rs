@@ -1,7 +1,6 @@
 //! `cairn puzzles`: lists puzzles, or generates new ones.
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use cairn_engine::puzzle;
@@ -14,7 +13,7 @@ use serde_json::{Value, json};
 use super::{FormatArgs, text};
 use crate::failure::Failure;
 use crate::printer::Printer;
-use crate::{files, interrupt};
+use crate::{files, interrupt, stdout};
 
 /// At most one in this many puzzles has the same difficulty ...
 const SPREAD: usize = 5;
@@ -54,10 +53,10 @@ fn list(printer: Printer, game: Option<&str>, json: bool) -> Result<(), Failure>
         None => puzzle::all(),
         Some(game) => puzzle::of(open(game, None).map_err(Failure::request)?.info()),
     };
-    let mut out = io::stdout().lock();
+    let mut out = stdout::text();
     if json {
         let puzzles: Vec<Value> = puzzles.into_iter().map(puzzle_object).collect();
-        return Ok(writeln!(out, "{}", json!({ "puzzles": puzzles }))?);
+        return Ok(out.json(&json!({ "puzzles": puzzles }))?);
     }
     let texts = printer.texts();
     for puzzle in puzzles {
@@ -114,12 +113,15 @@ fn generate(printer: Printer, game: &str, args: &PuzzlesArgs) -> Result<(), Fail
     }
     drafts.sort_by_key(|draft| draft.difficulty);
     let text = puzzle::write(&drafts, session.info().engine.puzzles.len() + 1);
-    match &args.output {
-        Some(path) => files::write(path, text.as_bytes())?,
-        None => io::stdout().lock().write_all(text.as_bytes())?,
+    let output = args.output.as_deref().unwrap_or(Path::new("-"));
+    if drafts.len() == wanted {
+        return files::write(output, text.as_bytes());
     }
-    if drafts.len() < wanted {
-        return Err(Failure::Failed(format!("interrupted with {} of {wanted} puzzles", drafts.len())));
+    let interrupted = format!("interrupted with {} of {wanted} puzzles", drafts.len());
+    if drafts.is_empty() || files::write_partial(output, text.as_bytes())? {
+        return Err(Failure::Failed(interrupted));
     }
-    Ok(())
+    stdout::exact(text.as_bytes())?;
+    let output = output.display();
+    Err(Failure::Failed(format!("{interrupted}: {output} stays as it is, and they are printed instead")))
 }

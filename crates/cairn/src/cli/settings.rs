@@ -1,12 +1,11 @@
 //! `cairn settings`: shows or changes the user's settings.
 
-use std::io::{self, Write};
-
 use cairn_storage::{SettingError, Storage};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::printer::Printer;
+use crate::stdout;
 
 /// Shows all settings or one of them, or sets one.
 pub(super) fn run(
@@ -32,10 +31,10 @@ pub(super) fn run(
         let names: Vec<&str> = settings.rows().map(|(name, _)| name).collect();
         return Err(refusal(name, "", SettingError::UnknownName(names.join(", "))));
     }
-    let mut out = io::stdout().lock();
+    let mut out = stdout::text();
     if json {
         let values: Value = rows.into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
-        return Ok(writeln!(out, "{values}")?);
+        return Ok(out.json(&values)?);
     }
     for (known, value) in rows {
         match name {

@@ -1,6 +1,5 @@
 //! `cairn completions` and `cairn man`.
 
-use std::io::{self, Write};
 use std::path::Path;
 
 use clap::CommandFactory;
@@ -9,11 +8,12 @@ use clap_mangen::Man;
 
 use super::Cli;
 use crate::failure::Failure;
+use crate::stdout;
 
 pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "cairn", &mut script);
-    Ok(io::stdout().lock().write_all(&script)?)
+    Ok(stdout::exact(&script)?)
 }
 
 pub(super) fn manual(folder: Option<&Path>) -> Result<(), Failure> {
@@ -23,5 +23,5 @@ pub(super) fn manual(folder: Option<&Path>) -> Result<(), Failure> {
     }
     let mut page = Vec::new();
     Man::new(command).render(&mut page)?;
-    Ok(io::stdout().lock().write_all(&page)?)
+    Ok(stdout::exact(&page)?)
 }

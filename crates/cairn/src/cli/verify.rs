@@ -1,7 +1,6 @@
 //! `cairn verify`: checks certificates with a plain solver, and the built-in opening books.
 
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -16,6 +15,7 @@ use super::{FormatArgs, processors, text};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::printer::Printer;
+use crate::stdout;
 
 /// Size of the proof table for checking books, in MiB.
 const HASH_MIB: usize = 256;
@@ -63,7 +63,7 @@ fn verify_certificate(printer: Printer, path: &Path, threads: usize, json: bool)
     spinner.finish();
     let verified = verified.map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
     let Progress { replies, leaves, nodes } = verified.progress;
-    let mut out = io::stdout().lock();
+    let mut out = stdout::text();
     if json {
         let report = json!({
             "game": verified.spec,
@@ -73,7 +73,7 @@ fn verify_certificate(printer: Printer, path: &Path, threads: usize, json: bool)
             "leaves": leaves,
             "nodes": nodes,
         });
-        return Ok(writeln!(out, "{report}")?);
+        return Ok(out.json(&report)?);
     }
     writeln!(out, "verified: {}, {}: {}", verified.spec, verified.position, verified.value)?;
     Ok(writeln!(out, "{replies} replies and the {leaves} positions after them, with {nodes} nodes")?)
@@ -99,7 +99,7 @@ fn verify_openings(printer: Printer, spec: &str, threads: usize, args: &VerifyAr
         error => Failure::Failed(error.to_string()),
     })?;
     let BookCheck { entries, consistent, at_edge, proven, open, nodes } = check;
-    let mut out = io::stdout().lock();
+    let mut out = stdout::text();
     if args.format.json {
         let report = json!({
             "game": spec,
@@ -110,7 +110,7 @@ fn verify_openings(printer: Printer, spec: &str, threads: usize, args: &VerifyAr
             "open": open,
             "nodes": nodes,
         });
-        return Ok(writeln!(out, "{report}")?);
+        return Ok(out.json(&report)?);
     }
     writeln!(out, "{spec}: {entries} values, none contradicts another")?;
     writeln!(out, "{consistent} follow from others in the book, {at_edge} stand at its edge")?;

@@ -1,6 +1,5 @@
 //! Executes the commands typed at a table.
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use cairn_draw::describe;
@@ -18,6 +17,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::printer::Printer;
 use crate::stderr::errln;
+use crate::stdout;
 
 impl LineTable<'_> {
     pub(super) fn execute(&mut self, command: Command, input: &mut Input) -> Result<Flow, Failure> {
@@ -57,19 +57,19 @@ impl LineTable<'_> {
             Verb::Quit => return Ok(Flow::Leave),
             Verb::Help => print(&command::help(self.texts()))?,
             Verb::Moves => self.list_moves(argument)?,
-            Verb::Board => print(&self.printer.draw(&self.table.shown().scene()))?,
+            Verb::Board => draw(&self.printer.draw(&self.table.shown().scene()))?,
             Verb::Say => self.describe(argument)?,
-            Verb::Legend => print(&self.printer.legend(&self.table.shown().scene()))?,
+            Verb::Legend => draw(&self.printer.legend(&self.table.shown().scene()))?,
             Verb::Flip => {
                 self.printer.flip();
                 self.print_board()?;
             }
             Verb::Position => print(&format!("{}\n", self.table.shown().position()))?,
-            Verb::Record => print(&self.record())?,
+            Verb::Record => stdout::exact(self.record().as_bytes())?,
             Verb::History => self.print_history()?,
             Verb::Rules => {
                 let rules = self.table.session().info().rules_in(self.printer.language().word());
-                print(&format_rules(rules, self.printer))?;
+                draw(&format_rules(rules, self.printer))?;
             }
             Verb::Back | Verb::Forward | Verb::First | Verb::Last => {
                 return self.look_back(verb, argument, input);
@@ -209,5 +209,10 @@ impl LineTable<'_> {
 }
 
 fn print(text: &str) -> Result<(), Failure> {
-    Ok(io::stdout().lock().write_all(text.as_bytes())?)
+    Ok(write!(stdout::text(), "{text}")?)
+}
+
+/// Prints what has colours of ours.
+fn draw(drawing: &str) -> Result<(), Failure> {
+    Ok(stdout::text().draw(drawing)?)
 }

@@ -1,6 +1,6 @@
 //! Prompts and the lines typed at them.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 
 use cairn_texts::folded;
 
@@ -9,6 +9,7 @@ use crate::interrupt::StopFlag;
 use crate::lines::{self, InputLine};
 use crate::printer::Printer;
 use crate::stderr::{self, errln};
+use crate::stdout;
 
 /// Longer lines are rejected.
 const MAX_LINE_LEN: u64 = 64 * 1024;
@@ -37,7 +38,7 @@ impl Input {
 
     /// Prompts on standard error and reads a trimmed line; `None` at the end of input.
     pub(super) fn prompt(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
-        io::stdout().flush()?;
+        stdout::flush()?;
         let texts = self.printer.texts();
         let Self { printer, stop_flag, lines } = self;
         loop {

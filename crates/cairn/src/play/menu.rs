@@ -1,7 +1,5 @@
 //! The menu in line mode: asks for a game, its options and players, and plays it.
 
-use std::io::{self, Write};
-
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{GameInfo, Player, games};
 use cairn_session::{Session, open};
@@ -15,6 +13,7 @@ use crate::cli::{format_rules, option_line};
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::stderr::errln;
+use crate::stdout;
 use crate::user_data::UserData;
 
 /// Shows the menu until the user quits.
@@ -22,12 +21,12 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
     let (mut input, texts) = (Input::new(printer), printer.texts());
     user_data.print_warnings(printer);
     let title = texts.tell("menu.title", &[("version", &env!("CARGO_PKG_VERSION"))]);
-    writeln!(io::stdout().lock(), "{title}")?;
+    writeln!(stdout::text(), "{title}")?;
     unfinished::offer(printer, user_data, &mut input)?;
     loop {
         print_games(printer)?;
         let more = ["menu.puzzles", "menu.rules", "menu.quit"].map(|key| texts.say(key));
-        writeln!(io::stdout().lock(), "  p  {}\n  r  {}\n  q  {}", more[0], more[1], more[2])?;
+        writeln!(stdout::text(), "  p  {}\n  r  {}\n  q  {}", more[0], more[1], more[2])?;
         let Some(answer) = ask(printer, &mut input, texts.say("menu.choose"))? else { return Ok(()) };
         match answer.to_lowercase().as_str() {
             "p" => {
@@ -44,7 +43,7 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
                 match find(&answer) {
                     Some(info) => {
                         let rules = info.rules_in(printer.language().word());
-                        write!(io::stdout().lock(), "{}", format_rules(rules, printer))?;
+                        stdout::text().draw(&format_rules(rules, printer))?;
                     }
                     None => report_unknown(printer, &answer),
                 }
@@ -96,7 +95,7 @@ pub(super) fn choose_game(printer: Printer, input: &mut Input) -> Result<Option<
 }
 
 fn print_games(printer: Printer) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = stdout::text();
     for (number, info) in (1..).zip(games::ALL) {
         let summary = printer.texts().summary(info);
         writeln!(out, "{}", Printer::wrap(&format!("  {number}  {:<7} {summary}", info.name), 13))?;
@@ -117,7 +116,7 @@ fn choose_options(
     input: &mut Input,
 ) -> Result<Option<Box<dyn Session>>, Failure> {
     let texts = printer.texts();
-    let mut out = io::stdout().lock();
+    let mut out = stdout::text();
     for spec in info.options {
         let (line, help) = (option_line(spec, texts), texts.option_help(info, spec));
         writeln!(out, "{}", Printer::wrap(&format!("  {line}: {help}"), 4))?;

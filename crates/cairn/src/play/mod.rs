@@ -55,19 +55,27 @@ pub(crate) fn start(printer: Printer, user_data: &UserData, request: PlayRequest
     LineTable::new(printer, seating, save, input.stop_flag()).run(&mut input)
 }
 
+/// Checks that every player has a seat.
+fn check_seats(session: &dyn Session, players: &[Option<PlayerSpec>; 4]) -> Result<(), Failure> {
+    let seats = session.seats();
+    match (seats..players.len()).find(|&seat| players[seat].is_some()) {
+        Some(extra) => {
+            let option = cairn_rules::Player::ALL[extra].name();
+            Err(Failure::Request(format!("--{option}: {} is for {seats} players", session.spec())))
+        }
+        None => Ok(()),
+    }
+}
+
 /// A player for every seat: the given ones, and `default` for the others.
 pub(crate) fn fill_seats<'a>(
     session: &dyn Session,
     players: [Option<PlayerSpec>; 4],
     default: impl Fn(usize) -> &'a str,
 ) -> Result<Vec<PlayerSpec>, Failure> {
-    let seats = session.seats();
-    if let Some(extra) = (seats..players.len()).find(|&seat| players[seat].is_some()) {
-        let option = cairn_rules::Player::ALL[extra].name();
-        return Err(Failure::Request(format!("--{option}: {} is for {seats} players", session.spec())));
-    }
+    check_seats(session, &players)?;
     let mut player_specs = Vec::new();
-    for (seat, player_spec) in players.into_iter().take(seats).enumerate() {
+    for (seat, player_spec) in players.into_iter().take(session.seats()).enumerate() {
         player_specs.push(match player_spec {
             Some(player_spec) => player_spec,
             None => default(seat).parse().map_err(Failure::request)?,

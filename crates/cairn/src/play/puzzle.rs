@@ -1,7 +1,5 @@
 //! Puzzles in line mode.
 
-use std::io::{self, Write};
-
 use cairn_engine::puzzle;
 use cairn_engine::puzzle::{PuzzleSession, Verdict};
 use cairn_rules::PuzzleInfo;
@@ -11,6 +9,7 @@ use super::input::Input;
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::stderr::errln;
+use crate::stdout;
 
 /// The puzzle with this id, or the first one.
 pub(crate) fn find_puzzle(id: Option<&str>) -> Result<&'static PuzzleInfo, Failure> {
@@ -32,7 +31,7 @@ pub(crate) fn puzzle(printer: Printer, info: &'static PuzzleInfo) -> Result<(), 
 
 /// Prints a numbered list of puzzles.
 pub(super) fn list(printer: Printer, puzzles: &[&PuzzleInfo]) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = stdout::text();
     for (number, puzzle) in (1..).zip(puzzles) {
         let title = printer.texts().puzzle_title(puzzle.id, puzzle.title);
         writeln!(out, "  {number}  {title} ({})", puzzle.id)?;
@@ -109,9 +108,9 @@ fn attempt(printer: Printer, puzzle: &mut PuzzleSession, line: &str) -> Result<b
 }
 
 fn print_line(text: &str) -> Result<(), Failure> {
-    Ok(writeln!(io::stdout().lock(), "{text}")?)
+    Ok(writeln!(stdout::text(), "{text}")?)
 }
 
 fn print_board(printer: Printer, puzzle: &PuzzleSession) -> Result<(), Failure> {
-    Ok(write!(io::stdout().lock(), "{}", printer.draw(&puzzle.session().scene()))?)
+    Ok(stdout::text().draw(&printer.draw(&puzzle.session().scene()))?)
 }

@@ -1,7 +1,6 @@
 //! A table in line mode: carries out the effects of the table core on standard input and output.
 
 use std::collections::{HashSet, VecDeque};
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -10,7 +9,7 @@ use cairn_engine::{Score, Variation};
 use cairn_rules::Player;
 use cairn_session::Session;
 use cairn_table::{Effect, Event, Notice, Question, Refused, Table, TableSetup};
-use cairn_texts::Texts;
+use cairn_texts::{Texts, safe_line};
 
 use super::autosave::GameSave;
 use super::command::{Command, Verb};
@@ -19,7 +18,7 @@ use crate::failure::Failure;
 use crate::interrupt::StopFlag;
 use crate::printer::Printer;
 use crate::stderr::errln;
-use crate::{date, score_text};
+use crate::{date, score_text, stdout};
 
 /// The number of moves printed with a hint.
 const HINT_MOVES: usize = 8;
@@ -74,7 +73,7 @@ impl<'a> LineTable<'a> {
 
     pub(super) fn print_board(&self) -> Result<(), Failure> {
         if !self.printer.is_quiet() {
-            write!(io::stdout().lock(), "{}", self.printer.draw(&self.table.shown().scene()))?;
+            stdout::text().draw(&self.printer.draw(&self.table.shown().scene()))?;
         }
         Ok(())
     }
@@ -146,7 +145,7 @@ impl<'a> LineTable<'a> {
         match notice {
             Notice::Moved { player, mv } => {
                 if !self.table.is_human(*player) {
-                    writeln!(io::stdout().lock(), "{}: {mv}", self.bot_name(*player))?;
+                    writeln!(stdout::text(), "{}: {mv}", self.bot_name(*player))?;
                 }
                 if !self.table.is_over() && (self.table.has_human() || self.table.is_paused()) {
                     self.print_board()?;
@@ -205,11 +204,12 @@ impl<'a> LineTable<'a> {
 
     /// `White (level3)`.
     fn bot_name(&self, player: Player) -> String {
-        format!("{} ({})", self.seat_name(player), self.table.seats()[player.index()].spec())
+        let spec = self.table.seats()[player.index()].spec().to_string();
+        format!("{} ({})", self.seat_name(player), safe_line(&spec))
     }
 
     fn bot_failure(&self, player: Player, fault: &BotFault) -> Failure {
-        Failure::Failed(format!("{}: {fault}", self.bot_name(player)))
+        Failure::Failed(format!("{}: {}", self.bot_name(player), safe_line(&fault.to_string())))
     }
 
     fn print_hint(&self, line: &Variation) -> Result<(), Failure> {
@@ -221,7 +221,7 @@ impl<'a> LineTable<'a> {
         let line = moves.join(" ");
         let hint = texts
             .tell("line.hint", &[("move", mv), ("player", &player), ("chance", &chance), ("line", &line)]);
-        Ok(writeln!(io::stdout().lock(), "{hint}")?)
+        Ok(writeln!(stdout::text(), "{hint}")?)
     }
 
     /// Prints who is better, and the depth searched.
@@ -240,7 +240,7 @@ impl<'a> LineTable<'a> {
             Score::LossIn(plies) => texts.tell("line.eval_loses", &[("player", &player), ("n", &plies)]),
             Score::ProvenDraw => texts.say("line.eval_draw").to_owned(),
         };
-        Ok(writeln!(io::stdout().lock(), "{evaluation}")?)
+        Ok(writeln!(stdout::text(), "{evaluation}")?)
     }
 
     /// Prompts for a command and executes it.
@@ -271,7 +271,7 @@ impl<'a> LineTable<'a> {
     /// Prints the result. At a terminal, people may then still look back, save, undo or play again.
     fn finish(&mut self, input: &mut Input) -> Result<Flow, Failure> {
         if let Some(outcome) = self.table.session().outcome() {
-            let mut out = io::stdout().lock();
+            let mut out = stdout::text();
             if let Some(winner) = outcome.winner() {
                 let player = self.seat_name(winner);
                 writeln!(out, "{}", self.texts().tell("line.wins", &[("player", &player)]))?;

@@ -4,11 +4,11 @@ use std::time::UNIX_EPOCH;
 
 use cairn_engine::bots::PlayerSpec;
 use cairn_storage::SavedGame;
-use cairn_table::SEAT_TAGS;
+use cairn_table::{SEAT_TAGS, resumed_players};
 use cairn_texts::folded;
 
 use super::autosave::GameSave;
-use super::fill_seats;
+use super::check_seats;
 use super::input::Input;
 use super::table::{LineTable, Seating};
 use crate::date;
@@ -79,7 +79,20 @@ fn resume_game(
             session.set_tag(tag, &player_spec.to_string());
         }
     }
-    let players = fill_seats(&*session, players, |seat| &seats[seat])?;
+    check_seats(&*session, &players)?;
+    let (players, programs) = resumed_players(&seats, &players).map_err(Failure::request)?;
+    for program in programs {
+        let (texts, seat) = (printer.texts(), program.index());
+        let name = texts.seat(session.info().seats[seat].name);
+        let who = format!("--{} ugi:PATH", program.name());
+        errln!(
+            "{}",
+            texts.tell(
+                "line.program_not_started",
+                &[("player", &name), ("program", &seats[seat]), ("who", &who)]
+            )
+        );
+    }
     let seating = Seating { session, players, seed };
     let save = GameSave::new(user_data, Some(autosave));
     LineTable::new(printer, seating, save, input.stop_flag()).run(input)

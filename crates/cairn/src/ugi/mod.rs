@@ -8,14 +8,16 @@ mod go;
 mod options;
 mod search;
 
-use std::io::{self, Write};
+use std::io;
 
 use cairn_engine::{Engine, EngineSettings};
 use cairn_rules::{Outcome, Player, games};
 use cairn_session::{Session, open};
+use cairn_texts::safe_line;
 
 use crate::failure::Failure;
 use crate::lines::{self, InputLine};
+use crate::stdout;
 use command::{Command, Query};
 use go::Go;
 use options::{Change, Options};
@@ -49,15 +51,16 @@ pub(crate) fn run(game: Option<&str>) -> Result<(), Failure> {
     }
     // A script that pipes in its commands still expects the answer.
     if let Some(search) = server.search {
-        search.wait();
+        search.wait()?;
     }
     Ok(())
 }
 
 /// Writes one line, flushed and not interleaved with other threads.
 fn send(line: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    out.write_all(format!("{line}\n").as_bytes())?;
+    let mut out = stdout::text();
+    // What is told of bad input must not pass for another answer.
+    writeln!(out, "{}", safe_line(line))?;
     out.flush()
 }
 

@@ -26,7 +26,8 @@ pub(super) struct SearchJob {
 pub(super) struct Search {
     stop: Arc<AtomicBool>,
     infinite: bool,
-    thread: JoinHandle<Box<dyn Engine>>,
+    /// The engine, and whether the answer could be sent.
+    thread: JoinHandle<(Box<dyn Engine>, io::Result<()>)>,
 }
 
 impl Search {
@@ -41,24 +42,30 @@ impl Search {
             while infinite && !stopped.load(Ordering::Relaxed) {
                 thread::park();
             }
-            // If output is closed, the reading thread finds out too.
-            let _ =
-                send_info(&last).and_then(|()| send(&format!("bestmove {}", last.best().unwrap_or(NO_MOVE))));
-            engine
+            let best = last.best().unwrap_or(NO_MOVE);
+            let sent = send_info(&last).and_then(|()| send(&format!("bestmove {best}")));
+            (engine, sent)
         })?;
         Ok(Self { stop, infinite, thread })
     }
 
-    /// Stops the search and returns the engine.
+    /// Stops the search and returns the engine. If output is closed, the reading thread finds out too.
     pub(super) fn stop(self) -> Option<Box<dyn Engine>> {
-        self.stop.store(true, Ordering::Relaxed);
-        self.thread.thread().unpark();
-        self.thread.join().ok()
+        self.end();
+        self.thread.join().ok().map(|(engine, _)| engine)
     }
 
     /// Waits for the search to end; stops an infinite one.
-    pub(super) fn wait(self) -> Option<Box<dyn Engine>> {
-        if self.infinite { self.stop() } else { self.thread.join().ok() }
+    pub(super) fn wait(self) -> io::Result<()> {
+        if self.infinite {
+            self.end();
+        }
+        self.thread.join().map_or(Ok(()), |(_, sent)| sent)
+    }
+
+    fn end(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.thread.thread().unpark();
     }
 }
 

@@ -28,9 +28,19 @@ pub enum PlayerSpecError {
     Unknown { word: String },
     #[error(transparent)]
     Bot(BotError),
+    #[error(transparent)]
+    Program(BotSpecError),
 }
 
 impl PlayerSpec {
+    /// Parses a player whom a file names: an error if that is a program.
+    pub fn from_file(word: &str) -> Result<Self, PlayerSpecError> {
+        if word == HUMAN {
+            return Ok(Self::Human);
+        }
+        Ok(Self::Bot(BotSpec::from_file(word)?))
+    }
+
     /// Whether this is a person.
     pub const fn is_human(&self) -> bool {
         matches!(self, Self::Human)
@@ -53,10 +63,17 @@ impl FromStr for PlayerSpec {
         if word == HUMAN {
             return Ok(Self::Human);
         }
-        word.parse().map(Self::Bot).map_err(|error| match error {
-            BotSpecError::Unknown(BotError::Unknown { word }) => PlayerSpecError::Unknown { word },
-            BotSpecError::Unknown(bad) | BotSpecError::Bad(bad) => PlayerSpecError::Bot(bad),
-        })
+        word.parse().map(Self::Bot).map_err(PlayerSpecError::from)
+    }
+}
+
+impl From<BotSpecError> for PlayerSpecError {
+    fn from(error: BotSpecError) -> Self {
+        match error {
+            BotSpecError::Unknown(BotError::Unknown { word }) => Self::Unknown { word },
+            BotSpecError::Unknown(bad) | BotSpecError::Bad(bad) => Self::Bot(bad),
+            program @ BotSpecError::Program(_) => Self::Program(program),
+        }
     }
 }
 
@@ -75,5 +92,8 @@ mod tests {
         assert!(unknown.starts_with(said) && unknown.contains("ugi:PATH"), "{unknown}");
         assert!(error("ab").starts_with("bad bot `ab`"));
         assert!(error("ugi:/no/such").contains("there is no program `/no/such`"));
+        assert!(PlayerSpec::from_file("human").unwrap().is_human());
+        let program = PlayerSpec::from_file("ugi:/bin/sh").unwrap_err();
+        assert!(matches!(program, PlayerSpecError::Program(_)), "{program}");
     }
 }

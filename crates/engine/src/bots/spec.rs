@@ -12,7 +12,8 @@ use thiserror::Error;
 use super::{Bot, BotError, BotKind, MoveBudget, UgiBot};
 use crate::Span;
 
-const UGI: &str = "ugi:";
+/// The prefix of bots that are programs.
+pub(super) const UGI: &str = "ugi:";
 /// The syntax of an external engine, for messages.
 pub(super) const UGI_USAGE: &str = "ugi:PATH (a program, with settings as in ugi:time=100ms,PATH)";
 /// The default budget of an external engine.
@@ -26,6 +27,8 @@ pub enum BotSpecError {
     Unknown(BotError),
     #[error(transparent)]
     Bad(BotError),
+    #[error("`{0}` is a program: a file does not start one, only who is at the keyboard or the command line")]
+    Program(String),
 }
 
 /// A parsed bot, from which any number of instances can be made.
@@ -39,6 +42,11 @@ impl BotSpec {
     /// A bot with a name and a constructor.
     pub fn new(name: impl Into<String>, make: impl Fn() -> Box<dyn Bot> + Send + Sync + 'static) -> Self {
         Self { name: name.into(), make: Arc::new(make) }
+    }
+
+    /// Parses a bot that a file names, which is never a program: what it says is not even looked for.
+    pub fn from_file(word: &str) -> Result<Self, BotSpecError> {
+        if word.starts_with(UGI) { Err(BotSpecError::Program(excerpt(word))) } else { word.parse() }
     }
 
     /// The name, which parses to this bot again.
@@ -152,6 +160,13 @@ mod tests {
         assert!(error.starts_with("unknown bot `clever`; the bots are random (or easy), "), "{error}");
         assert!(error.contains("ugi:PATH"), "{error}");
         assert!("human".parse::<BotSpec>().is_err());
+    }
+
+    #[test]
+    fn files_name_no_programs() {
+        assert_eq!(BotSpec::from_file("hard").unwrap().name(), "greedy");
+        let error = BotSpec::from_file("ugi:/bin/sh").unwrap_err().to_string();
+        assert!(error.starts_with("`ugi:/bin/sh` is a program"), "{error}");
     }
 
     #[test]

@@ -46,7 +46,7 @@ fn set_game(settings: &mut Settings, spec: &str) -> Result<(), String> {
 }
 
 fn set_opponent(settings: &mut Settings, spec: &str) -> Result<(), String> {
-    spec.parse::<BotSpec>().map_err(|error| error.to_string())?;
+    BotSpec::from_file(spec).map_err(|error| error.to_string())?;
     spec.clone_into(&mut settings.opponent);
     Ok(())
 }

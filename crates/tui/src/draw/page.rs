@@ -1,6 +1,9 @@
 //! A frame to draw on: text by its role, boards, lists, boxes, header and footer.
+//!
+//! All text of the app comes through here and is made safe to show: it may be of a file or another program.
 
 use cairn_rules::{Scene, Site};
+use cairn_texts::{safe_line, safe_text};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 use ratatui::style::Style;
@@ -72,7 +75,8 @@ impl<'a> Page<'a> {
         if row.is_empty() {
             return row.x;
         }
-        let text = if self.ctx.theme.is_ascii() { ascii(text) } else { text.to_owned() };
+        let text = safe_line(text);
+        let text = if self.ctx.theme.is_ascii() { ascii(&text).into() } else { text };
         self.buffer.set_stringn(row.x, row.y, text, row.width.into(), style).0
     }
 
@@ -88,7 +92,8 @@ impl<'a> Page<'a> {
 
     /// Writes text at the right end of a row.
     pub(crate) fn write_right(&mut self, row: Rect, text: &str, role: Role) {
-        let width = (Span::raw(text).width() as u16).min(row.width);
+        let text = &safe_line(text);
+        let width = Span::raw(&**text).width().min(row.width.into()) as u16;
         self.write(Rect { x: row.right() - width, width, ..row }, text, role);
     }
 
@@ -109,7 +114,7 @@ impl<'a> Page<'a> {
     pub(crate) fn frame(&mut self, area: Rect, title: &str) -> Rect {
         Clear.render(area, self.buffer);
         let set = if self.ctx.theme.is_ascii() { ASCII_BORDER } else { border::ROUNDED };
-        let title = Text::styled(format!(" {title} "), self.style(Role::Title));
+        let title = Text::styled(format!(" {} ", safe_line(title)), self.style(Role::Title));
         Block::bordered()
             .border_set(set)
             .border_style(self.style(Role::Border))
@@ -255,7 +260,7 @@ pub(crate) fn centered(area: Rect, width: u16, height: u16) -> Rect {
 pub(crate) fn wrap(text: &str, width: u16, indent: usize) -> Vec<String> {
     let indent = " ".repeat(indent);
     let options = textwrap::Options::new(usize::from(width).max(8)).subsequent_indent(&indent);
-    textwrap::wrap(text, options).into_iter().map(std::borrow::Cow::into_owned).collect()
+    textwrap::wrap(&safe_text(text), options).into_iter().map(std::borrow::Cow::into_owned).collect()
 }
 
 /// Replaces signs that plain terminals lack. Letters stay as they are.

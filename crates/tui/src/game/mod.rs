@@ -16,11 +16,11 @@ mod status;
 
 use std::time::Duration;
 
-use cairn_engine::bots::{PlayerSpec, PlayerSpecError};
+use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{Mark, Player, Scene};
 use cairn_session::{Record, Session};
 use cairn_storage::{Autosave, SavedGame};
-use cairn_table::{Event, SEAT_TAGS, Seat, Table, TableSetup};
+use cairn_table::{Event, SEAT_TAGS, Seat, Table, TableSetup, resumed_players};
 
 use crate::context::Context;
 use crate::turn::Turn;
@@ -32,8 +32,6 @@ pub(crate) use panel::draw_entries;
 const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
 /// The longest delay of bots that play against people: enough to see that they have moved.
 const MAX_DELAY_WITH_PEOPLE: Duration = Duration::from_millis(250);
-/// The prefix of players that are programs.
-const UGI: &str = "ugi:";
 
 /// A game on the screen.
 pub(crate) struct GameScreen {
@@ -80,17 +78,9 @@ impl GameScreen {
         ctx: &mut Context,
     ) -> Result<Self, String> {
         let SavedGame { session, seats, seed, autosave, .. } = saved;
-        let mut players = Vec::with_capacity(seats.len());
-        for (index, text) in seats.iter().enumerate() {
-            let named = named.get(index).and_then(Option::as_ref);
-            players.push(match named {
-                Some(named) => named.clone(),
-                None if text.starts_with(UGI) => {
-                    ctx.warn(ctx.texts.tell("app.program_not_started", &[("program", text)]));
-                    PlayerSpec::Human
-                }
-                None => text.parse().map_err(|error: PlayerSpecError| error.to_string())?,
-            });
+        let (players, programs) = resumed_players(&seats, named).map_err(|error| error.to_string())?;
+        if let Some(program) = programs.first().and_then(|player| seats.get(player.index())) {
+            ctx.warn(ctx.texts.tell("app.program_not_started", &[("program", program)]));
         }
         let mut screen = Self::prepare(session, players, seed, ctx);
         screen.autosave = Some(autosave);

@@ -1,9 +1,10 @@
 //! `cairn match`: two bots play each other.
 
-use std::io::{self, Write};
+use std::io;
 
 use cairn_arena::{Match, RecordFile, Report, Side, Sprt};
 use cairn_engine::bots::BotSpec;
+use cairn_texts::safe_line;
 use clap::Args;
 use clap::builder::TypedValueParser;
 use serde::Serialize;
@@ -14,6 +15,7 @@ use super::{
 };
 use crate::failure::Failure;
 use crate::printer::Printer;
+use crate::stdout;
 
 /// At most this many faults of bots are printed.
 const MAX_PRINTED_FAULTS: usize = 5;
@@ -115,10 +117,10 @@ pub(in crate::cli) fn run_match(printer: Printer, args: MatchArgs, json: bool) -
         printer.note(&format!("{} games were already in the file.", report.restored));
     }
     print_faults(printer, &game_match, &report);
-    let mut out = io::stdout().lock();
+    let mut out = stdout::text();
     if json {
         let line = serde_json::to_string(&json_report(&game_match, &report)).map_err(io::Error::from)?;
-        writeln!(out, "{line}")?;
+        out.json(&line)?;
     } else {
         write!(out, "{}", summary(&game_match, &report))?;
     }
@@ -130,8 +132,8 @@ pub(in crate::cli) fn run_match(printer: Printer, args: MatchArgs, json: bool) -
 
 fn print_faults(printer: Printer, game_match: &Match, report: &Report) {
     for (number, forfeit) in report.forfeits.iter().take(MAX_PRINTED_FAULTS) {
-        let name = bot_of(game_match, forfeit.side).name();
-        printer.note(&format!("Game {}: {name} loses: {}.", number + 1, forfeit.fault));
+        let (name, fault) = (bot_of(game_match, forfeit.side).name(), forfeit.fault.to_string());
+        printer.note(&format!("Game {}: {} loses: {}.", number + 1, safe_line(name), safe_line(&fault)));
     }
     if let Some(more @ 1..) = report.forfeits.len().checked_sub(MAX_PRINTED_FAULTS) {
         printer.note(&format!("{more} more games were lost by faults."));
@@ -152,8 +154,9 @@ fn forfeits(report: &Report, side: Side) -> usize {
 fn summary(game_match: &Match, report: &Report) -> String {
     let results = &report.results;
     let config = &game_match.config;
+    let [first, second] = [&game_match.first, &game_match.second].map(|bot| safe_line(bot.name()));
     let mut lines = vec![
-        format!("{}: {} against {}", config.game, game_match.first.name(), game_match.second.name()),
+        format!("{}: {first} against {second}", config.game),
         format!(
             "games    {}: won {}, drawn {}, lost {}",
             results.games(),
@@ -166,13 +169,7 @@ fn summary(game_match: &Match, report: &Report) -> String {
     ];
     let lost = [forfeits(report, Side::First), forfeits(report, Side::Second)];
     if lost != [0, 0] {
-        lines.push(format!(
-            "faults   {} of {} and {} of {}",
-            lost[0],
-            game_match.first.name(),
-            lost[1],
-            game_match.second.name()
-        ));
+        lines.push(format!("faults   {} of {first} and {} of {second}", lost[0], lost[1]));
     }
     if let Some(sprt) = &game_match.sprt {
         let SprtReport { elo0, elo1, llr, lower, upper, accepted } = SprtReport::new(sprt, report);

@@ -1,11 +1,12 @@
 //! `cairn stats`: statistics of self-play, for designers of games.
 
-use std::io::{self, Write};
+use std::io;
 
 use cairn_arena::{SelfPlay, Stats};
 use cairn_engine::bots::BotSpec;
 use cairn_rules::Player;
 use cairn_session::{Session, open};
+use cairn_texts::safe_line;
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -13,6 +14,7 @@ use super::chart::bars;
 use super::{GameArgs, bot_spec, interrupted, number_of_games, progress_bar, stop_flag};
 use crate::failure::Failure;
 use crate::printer::Printer;
+use crate::stdout::{self, TextOut};
 
 /// The most rows of a chart.
 const MAX_ROWS: usize = 12;
@@ -48,9 +50,9 @@ pub(in crate::cli) fn run_stats(printer: Printer, args: StatsArgs, json: bool) -
         let differing = format!("Only {} of {} games differ", stats.distinct, stats.games);
         printer.note(&format!("{differing}; `--opening 2` starts each with two random plies."));
     }
-    let mut out = io::stdout().lock();
+    let mut out = stdout::text();
     if json {
-        writeln!(out, "{}", json_report(&self_play, &stats))?;
+        out.json(&json_report(&self_play, &stats))?;
     } else {
         print_report(&mut out, printer, &*session, &self_play, &stats)?;
     }
@@ -62,7 +64,7 @@ fn share(part: usize, of: usize) -> String {
 }
 
 fn print_report(
-    out: &mut impl Write,
+    out: &mut TextOut,
     printer: Printer,
     session: &dyn Session,
     self_play: &SelfPlay,
@@ -70,7 +72,12 @@ fn print_report(
 ) -> io::Result<()> {
     let games = stats.games;
     let seconds = stats.elapsed.as_secs_f64();
-    writeln!(out, "{}: {games} games of {} in {seconds:.1} s", self_play.config.game, self_play.bot.name())?;
+    writeln!(
+        out,
+        "{}: {games} games of {} in {seconds:.1} s",
+        self_play.config.game,
+        safe_line(self_play.bot.name())
+    )?;
     let chart = |rows: &[(String, String, f64)]| bars(rows, printer.is_ascii());
     let counted = |label: &str, count: usize| (label.to_owned(), share(count, games), count as f64);
 

@@ -1,9 +1,10 @@
 //! `cairn tournament`: a round robin between several bots.
 
-use std::io::{self, Write};
+use std::io;
 
 use cairn_arena::{Crosstable, RecordFile, Tournament};
 use cairn_engine::bots::{BotSpec, BotSpecError};
+use cairn_texts::safe_line;
 use clap::Args;
 use clap::builder::TypedValueParser;
 use serde_json::{Value, json};
@@ -11,6 +12,7 @@ use serde_json::{Value, json};
 use super::{GameArgs, RecordArgs, interrupted, number_of_games, percent, progress_bar, stop_flag};
 use crate::failure::Failure;
 use crate::printer::Printer;
+use crate::stdout::{self, TextOut};
 
 /// How the spec of an external engine begins.
 const UGI_PREFIX: &str = "ugi:";
@@ -50,9 +52,9 @@ pub(in crate::cli) fn run_tournament(
     let table = tournament.run(record_file.as_mut(), &stop, &mut |games| bar.set_position(games as u64));
     bar.finish_and_clear();
     let table = table?;
-    let mut out = io::stdout().lock();
+    let mut out = stdout::text();
     if json {
-        writeln!(out, "{}", json_report(&tournament, &table))?;
+        out.json(&json_report(&tournament, &table))?;
     } else {
         print_crosstable(&mut out, &tournament, &table)?;
     }
@@ -106,8 +108,9 @@ fn check_bots(bots: &[BotSpec]) -> Result<(), Failure> {
 }
 
 /// Prints the crosstable: a row per bot, best first, with its points against each other bot.
-fn print_crosstable(out: &mut impl Write, tournament: &Tournament, table: &Crosstable) -> io::Result<()> {
-    let width = table.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
+fn print_crosstable(out: &mut TextOut, tournament: &Tournament, table: &Crosstable) -> io::Result<()> {
+    let names = || table.rows.iter().map(|row| safe_line(&row.name));
+    let width = names().map(|name| name.chars().count()).max().unwrap_or(0);
     let points = |points: f64| format!("{points:.1}");
     let column = points(tournament.games as f64).len().max(3) + 2;
     writeln!(out, "{}: {} games between each pair", tournament.config.game, tournament.games)?;
@@ -116,8 +119,8 @@ fn print_crosstable(out: &mut impl Write, tournament: &Tournament, table: &Cross
         write!(out, "{place:>column$}")?;
     }
     writeln!(out, "    points  score")?;
-    for (place, row) in (1..).zip(&table.rows) {
-        write!(out, "{place:>2}  {:<width$}", row.name)?;
+    for ((place, row), name) in (1..).zip(&table.rows).zip(names()) {
+        write!(out, "{place:>2}  {name:<width$}")?;
         for cell in &row.against {
             let cell = cell.map_or("-".to_owned(), |results| points(results.points()));
             write!(out, "{cell:>column$}")?;

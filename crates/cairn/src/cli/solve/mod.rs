@@ -107,12 +107,17 @@ pub(super) fn run(printer: Printer, args: &SolveArgs) -> Result<(), Failure> {
     if prints_text {
         report.print_rest(&solution, &line)?;
     }
-    if let Some(path) = &args.svg {
-        let values = report.values_on_board(&solution.moves);
-        files::write(path, svg::render_annotated(&session.scene(), &values, svg::Theme::Light).as_bytes())?;
-    }
     let is_complete =
         solution.bounds.value().is_some() && solution.moves.iter().all(|mv| mv.bounds.value().is_some());
+    if let Some(path) = &args.svg {
+        let values = report.values_on_board(&solution.moves);
+        let picture = svg::render_annotated(&session.scene(), &values, svg::Theme::Light);
+        if is_complete || !stop.load(Ordering::Relaxed) {
+            files::write(path, picture.as_bytes())?;
+        } else if !files::write_partial(path, picture.as_bytes())? {
+            printer.note(&format!("interrupted: {} stays as it is", path.display()));
+        }
+    }
     if is_complete {
         let Some(path) = &args.certificate else { return Ok(()) };
         return write_certificate(printer, &mut *engine, &*session, path, &stop);

@@ -1,6 +1,6 @@
 //! The output of `cairn solve`, as text and as JSON.
 
-use std::io::{self, Write};
+use std::io;
 
 use cairn_engine::{Solution, SolutionLine, SolvedMove};
 use cairn_rules::{Site, Step, Wdl, WdlBounds};
@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::super::boards::position_report;
 use crate::printer::Printer;
+use crate::stdout;
 
 /// Prints what was found out about a session's position.
 pub(super) struct Report<'a> {
@@ -21,9 +22,9 @@ pub(super) struct Report<'a> {
 impl Report<'_> {
     /// Prints the result of a game that is over.
     pub(super) fn print_result(&self) -> io::Result<()> {
-        let mut out = io::stdout().lock();
+        let mut out = stdout::text();
         if self.json {
-            return writeln!(out, "{}", position_report(self.session));
+            return out.json(&position_report(self.session));
         }
         self.session.outcome().map_or(Ok(()), |outcome| writeln!(out, "result: {outcome}"))
     }
@@ -33,7 +34,7 @@ impl Report<'_> {
         if self.json {
             return Ok(());
         }
-        let mut out = io::stdout().lock();
+        let mut out = stdout::text();
         let mover = self.session.info().seats[self.session.to_move().index()].name;
         writeln!(out, "{mover} to move: {}", solution.bounds)?;
         if let Some(best) = &solution.best {
@@ -44,9 +45,9 @@ impl Report<'_> {
 
     /// Prints the rest, or everything as JSON.
     pub(super) fn print_rest(&self, solution: &Solution, line: &SolutionLine) -> io::Result<()> {
-        let mut out = io::stdout().lock();
+        let mut out = stdout::text();
         if self.json {
-            return writeln!(out, "{}", self.object(solution, line));
+            return out.json(&self.object(solution, line));
         }
         if !line.moves.is_empty() {
             writeln!(out, "line: {}", line.moves.join(" "))?;
@@ -55,7 +56,7 @@ impl Report<'_> {
             write!(out, "{}", by_value(&solution.moves))?;
             let values = self.values_on_board(&solution.moves);
             if !values.is_empty() {
-                write!(out, "\n{}", self.printer.draw_with(&self.session.scene(), &values))?;
+                out.draw(&format!("\n{}", self.printer.draw_with(&self.session.scene(), &values)))?;
             }
         }
         let seconds = solution.time.as_secs_f64();

@@ -13,9 +13,9 @@ use crate::{
     Forbidden, Game, Notation, Player, PositionError, Refusal, SeatInfo, Unreadable, grid, notation,
 };
 
-/// The tallest stack that a position string may have. No game from the start comes near it, and
-/// whatever the largest board still adds stays within a byte.
-const TALLEST: u16 = 150;
+/// The tallest stack that can be written and read. No game from the start comes near it. A position from which
+/// play could lead beyond it is refused, so what is printed can be read again.
+const TALLEST: u16 = 250;
 
 #[derive(Copy, Clone)]
 enum Cell {
@@ -72,6 +72,15 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
             Some(Cell::Stack(owner, height)) => stacks.push((owner, Stack { square, height })),
             None => {}
         }
+    }
+    // Each neutral disc raises one stack by one (rule 9), and nothing else does.
+    let highest = stacks.iter().map(|(_, stack)| u16::from(stack.height)).max().unwrap_or(0);
+    if highest + neutral.count() as u16 > TALLEST {
+        let left = neutral.count();
+        return Err(PositionError::new(
+            text,
+            format!("a stack of {highest} could grow above {TALLEST} on {left} neutral discs"),
+        ));
     }
     for owner in Player::seats(options.players.into()) {
         let count = stacks.iter().filter(|&&(player, _)| player == owner).count();

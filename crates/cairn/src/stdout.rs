@@ -1,0 +1,54 @@
+//! Standard output. What is shown to people is made safe for a terminal; what is there for programs is exact,
+//! unless a terminal would get it.
+
+use std::fmt;
+use std::io::{self, IsTerminal, Write};
+
+use cairn_texts::{safe_json, safe_text};
+
+/// Standard output for `write!` and `writeln!`: text in which everything that commands a terminal or deceives is
+/// escaped.
+pub(crate) struct TextOut(io::StdoutLock<'static>);
+
+/// Standard output for text.
+pub(crate) fn text() -> TextOut {
+    TextOut(io::stdout().lock())
+}
+
+impl TextOut {
+    /// Called by `write!`.
+    pub(crate) fn write_fmt(&mut self, arguments: fmt::Arguments) -> io::Result<()> {
+        self.0.write_all(safe_text(&arguments.to_string()).as_bytes())
+    }
+
+    /// Writes a drawing of ours, with its colours.
+    pub(crate) fn draw(&mut self, drawing: &str) -> io::Result<()> {
+        self.0.write_all(drawing.as_bytes())
+    }
+
+    /// Writes JSON as a line. Escapes are JSON's own, so that it means the same.
+    pub(crate) fn json(&mut self, value: &impl fmt::Display) -> io::Result<()> {
+        let json = value.to_string();
+        self.0.write_all(format!("{}\n", safe_json(&json)).as_bytes())
+    }
+
+    /// Writes out what is held back.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Writes what is there for programs, such as records and pictures: exactly, but text is made safe for a terminal.
+pub(crate) fn exact(bytes: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    match std::str::from_utf8(bytes) {
+        Ok(text) if out.is_terminal() => out.write_all(safe_text(text).as_bytes())?,
+        _ => out.write_all(bytes)?,
+    }
+    out.flush()
+}
+
+/// Writes out what is held back.
+pub(crate) fn flush() -> io::Result<()> {
+    io::stdout().flush()
+}

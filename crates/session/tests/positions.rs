@@ -1,0 +1,81 @@
+//! What is printed can be read: every position that play reaches from any position that is read, in every game,
+//! with numbers in it as large as the reader lets through.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+mod spread;
+
+use cairn_rules::RandomSource;
+use cairn_session::{Session, open};
+use spread::{TestRng, play_on, random_game, specs};
+
+/// Numbers around the bounds that readers may have.
+const NUMBERS: [u32; 24] = [
+    0, 1, 2, 3, 4, 5, 8, 13, 26, 49, 50, 64, 99, 100, 127, 128, 150, 227, 249, 250, 254, 255, 65_535,
+    1_000_000,
+];
+
+/// The text with some or a few of its numbers replaced, and sometimes a letter by another of its letters.
+fn altered(text: &str, rng: &mut TestRng) -> String {
+    let letters: Vec<char> = text.chars().filter(|c| c.is_ascii_alphabetic()).collect();
+    let (every, mut altered) = (3 + 12 * rng.below(6), String::new());
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        if digits > 0 {
+            match rng.below(every) {
+                0 => altered += &NUMBERS[rng.below(NUMBERS.len() as u32) as usize].to_string(),
+                _ => altered += &rest[..digits],
+            }
+            rest = &rest[digits..];
+            continue;
+        }
+        let is_letter = first.is_ascii_alphabetic() && rng.below(every * 4) == 0;
+        altered.push(if is_letter { letters[rng.below(letters.len() as u32) as usize] } else { first });
+        rest = &rest[first.len_utf8()..];
+    }
+    altered
+}
+
+/// The largest number in a text.
+fn largest(text: &str) -> u64 {
+    text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).max().unwrap_or(0)
+}
+
+/// Plays the move after which the largest number is printed, or a random one.
+fn play_high(session: &mut dyn Session, rng: &mut TestRng) {
+    let moves = session.legal_moves();
+    let some = moves.iter().take(4).max_by_key(|mv| {
+        session.play(mv).unwrap();
+        let number = largest(&session.position());
+        session.undo();
+        number
+    });
+    match (some, rng.below(3)) {
+        (Some(mv), 1..) => drop(session.play(mv).unwrap()),
+        _ => play_on(session, rng, 1),
+    }
+}
+
+#[test]
+fn every_position_reached_from_one_that_is_read_is_read_again() {
+    let mut rng = TestRng(1);
+    for spec in specs() {
+        let mut read = 0;
+        for seed in 0..16 {
+            let game = random_game(&spec, seed, seed as usize);
+            let start = altered(&game.position(), &mut rng);
+            let Ok(mut session) = open(&spec, Some(&start)) else { continue };
+            read += 1;
+            for _ in 0..12 {
+                let position = session.position();
+                let again = open(&spec, Some(&position));
+                let again =
+                    again.unwrap_or_else(|error| panic!("{spec}: `{position}` from `{start}`: {error}"));
+                assert_eq!(again.position(), position, "{spec}");
+                play_high(&mut *session, &mut rng);
+            }
+        }
+        assert!(read > 0, "no position of {spec} was read");
+    }
+}

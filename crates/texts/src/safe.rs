@@ -1,0 +1,121 @@
+//! Which characters may be shown: what comes from a file or another program must neither command a terminal
+//! nor look like something that it is not.
+//!
+//! This is the one place that decides it. Interfaces pass all text through here at their border; files are
+//! written as they were read.
+
+use std::borrow::Cow;
+use std::fmt::{self, Write};
+
+/// Text for a single line: everything that is not plainly visible is escaped, ends of lines and tabs included.
+pub fn safe_line(text: &str) -> Cow<'_, str> {
+    escaped(text, |c| !is_safe(c))
+}
+
+/// Text of any number of lines: as [`safe_line`], but ends of lines and tabs stay.
+pub fn safe_text(text: &str) -> Cow<'_, str> {
+    escaped(text, |c| !is_safe(c) && c != '\n' && c != '\t')
+}
+
+/// JSON in which what is not plainly visible is escaped in JSON's own way, so that it means the same.
+pub fn safe_json(json: &str) -> Cow<'_, str> {
+    if json.chars().all(is_safe) {
+        return Cow::Borrowed(json);
+    }
+    let mut safe = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        // Outside strings JSON has no such characters but white space.
+        if is_safe(c) || matches!(c, '\n' | '\t' | '\r') {
+            safe.push(c);
+        } else {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                // Writing to a string cannot fail.
+                let _ = write!(safe, "\\u{unit:04x}");
+            }
+        }
+    }
+    Cow::Owned(safe)
+}
+
+fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.chars().any(&is_escaped) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::with_capacity(text.len() + 16);
+    text.chars().for_each(|c| if is_escaped(c) { escape(c, &mut safe) } else { safe.push(c) });
+    Cow::Owned(safe)
+}
+
+fn escape(c: char, out: &mut String) {
+    match c {
+        '\n' | '\r' | '\t' => out.extend(c.escape_default()),
+        _ => out.extend(c.escape_unicode()),
+    }
+}
+
+/// Writes to a string, escaping as [`safe_line`].
+pub(crate) struct SafeLine<'a>(pub(crate) &'a mut String);
+
+impl Write for SafeLine<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.push_str(&safe_line(text));
+        Ok(())
+    }
+}
+
+/// Whether a character stands for itself: it is no control character (which may command a terminal), changes no
+/// order or line, and is not invisible.
+pub fn is_safe(c: char) -> bool {
+    if c.is_ascii() {
+        return !c.is_ascii_control();
+    }
+    !c.is_control() && !is_invisible(c)
+}
+
+/// Format characters of Unicode, separators of lines and paragraphs, fillers, and what is private or unassigned
+/// for good. Selectors of variants in the basic plane (U+FE00 to U+FE0F) choose how the sign before them looks,
+/// and stay.
+const fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{890}' | '\u{891}'
+        | '\u{8e2}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+        | '\u{e000}'..='\u{f8ff}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{110bd}' | '\u{110cd}'
+        | '\u{13430}'..='\u{1345f}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{10ffff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_commands_or_deceives_is_escaped() {
+        for (text, line) in [
+            ("\u{1b}]0;pwned\u{7}", "\\u{1b}]0;pwned\\u{7}"),
+            ("a\u{9b}2Jb\u{7f}", "a\\u{9b}2Jb\\u{7f}"),
+            ("one\r\n\ttwo", "one\\r\\n\\ttwo"),
+            ("\u{202e}txt.exe\u{2066}", "\\u{202e}txt.exe\\u{2066}"),
+            ("a\u{200b}b\u{feff}\u{ad}\u{2028}", "a\\u{200b}b\\u{feff}\\u{ad}\\u{2028}"),
+            ("\u{e0041}\u{3164}", "\\u{e0041}\\u{3164}"),
+        ] {
+            assert_eq!(safe_line(text), line);
+        }
+        assert_eq!(safe_text("a\u{1b}[2J\u{9b}b\r\n\tç"), "a\\u{1b}[2J\\u{9b}b\\r\n\tç");
+    }
+
+    #[test]
+    fn what_people_write_stays() {
+        for text in ["", "Ação à mão, ñ ß Ω 中文 ❤\u{fe0f} — “…” \u{a0}!", "{1. c3 \\n}", "\u{fffd}"]
+        {
+            assert!(matches!(safe_line(text), Cow::Borrowed(same) if same == text), "{text}");
+        }
+    }
+
+    #[test]
+    fn json_means_the_same() {
+        let json = "{\"a\": \"\u{9b}\u{202e}\u{e0041}é\"}\n";
+        assert_eq!(safe_json(json), "{\"a\": \"\\u009b\\u202e\\udb40\\udc41é\"}\n");
+        assert!(matches!(safe_json("{\"a\": 1}"), Cow::Borrowed(_)));
+    }
+}
