@@ -186,6 +186,68 @@ fn whatever_the_match_did_not_write_is_refused_and_left_unchanged() {
 }
 
 #[test]
+fn files_of_other_kinds_are_refused_and_left_unchanged() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    let bots = Match { threads: 1, ..small_match("greedy", "random", 3) };
+    run_into(&path, &bots);
+    let whole = fs::read_to_string(&path).unwrap();
+    let other = folder.path().join("other");
+    run_into(&other, &Match { threads: 1, ..small_match("random", "greedy", 2) });
+    let other = fs::read_to_string(other).unwrap();
+    for text in [
+        format!("\u{feff}{whole}"),
+        whole.replace('\n', "\r\n"),
+        whole[..whole.len() - 5].replace('\n', "\r\n"),
+        format!("{whole}\n\n\n"),
+        format!("{whole}\u{feff}"),
+        format!("{whole}{other}"),
+        format!("{other}{whole}"),
+        format!("{whole}{}", &other[..other.len() - 9]),
+    ] {
+        let error = expect_refusal(&path, &text, &bots);
+        assert!(error.is_request() && error.to_string().contains("games: "), "{error}");
+    }
+    let folder_itself = open_file(folder.path(), &bots).unwrap_err();
+    assert!(!folder_itself.is_request(), "{folder_itself}");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_and_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    let [path, link] = ["games", "link"].map(|name| folder.path().join(name));
+    std::os::unix::fs::symlink(&path, &link).unwrap();
+    let bots = small_match("greedy", "random", 3);
+    run_into(&link, &bots);
+    let longer = small_match("greedy", "random", 5);
+    assert_eq!(run_into(&link, &longer).restored, 3);
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(records(&path).len(), 5);
+    let open = open_file(&path, &longer).unwrap();
+    let second = open_file(&link, &longer).unwrap_err();
+    assert!(matches!(second, ArenaError::InUse { .. }), "{second}");
+    drop(open);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_only_be_read_is_named() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    let bots = small_match("greedy", "random", 3);
+    run_into(&path, &bots);
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
+    // An administrator may write to it all the same.
+    if fs::OpenOptions::new().append(true).open(&path).is_err() {
+        let error = open_file(&path, &bots).unwrap_err();
+        assert!(!error.is_request() && error.to_string().contains("games: "), "{error}");
+    }
+    assert_eq!(records(&path).len(), 3);
+}
+
+#[test]
 fn games_without_a_move_are_read_back() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games");

@@ -73,8 +73,8 @@ fn players_can_be_replaced_when_a_game_is_resumed() {
     let text = fs::read_to_string(&save).unwrap();
     fs::write(&save, text.replacen("seat = human\nseat = human", "seat = human\nseat = ugi:/gone", 1))
         .unwrap();
-    let gone = run_at(home, ["play", "--resume"], b"").stderr_of_bad_request();
-    assert!(gone.contains("there is no program `/gone`"), "{gone}");
+    let gone = run_at(home, ["play", "--resume"], b"").stderr();
+    assert!(gone.contains("White was played by a program, `ugi:/gone`"), "{gone}");
     let other = run_at(home, ["play", "--resume", "--second", "greedy"], b"record\nquit\n");
     let other = other.stdout_of_success();
     assert!(other.contains("White (greedy): ") && other.contains("[Second \"greedy\"]"), "{other}");

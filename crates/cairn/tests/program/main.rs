@@ -6,9 +6,15 @@ mod arena;
 mod autosave;
 mod commands;
 mod engine;
+#[cfg(unix)]
+mod interrupts;
 mod languages;
 mod line_mode;
 mod pictures;
 mod run;
 mod solve;
+#[cfg(target_os = "linux")]
+mod streams;
+#[cfg(unix)]
+mod trust;
 mod ugi;

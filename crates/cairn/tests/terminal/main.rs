@@ -5,6 +5,7 @@
 
 mod endings;
 mod games;
+mod hostile;
 mod latency;
 mod line_mode;
 mod pty;

@@ -211,6 +211,18 @@ impl Pty {
         }
     }
 
+    /// Waits until the program exits, and returns all that it has written.
+    pub(crate) fn wait_all(&mut self) -> String {
+        self.wait_end();
+        let deadline = Instant::now() + PATIENCE;
+        let mut output = self.output.0.lock().unwrap();
+        while !output.is_closed {
+            assert!(Instant::now() < deadline, "the terminal is not closed");
+            output = self.output.1.wait_timeout(output, STABLE).unwrap().0;
+        }
+        String::from_utf8_lossy(&output.bytes).into_owned()
+    }
+
     /// All bytes that the program has written.
     pub(crate) fn bytes(&self) -> String {
         String::from_utf8_lossy(&self.output.0.lock().unwrap().bytes).into_owned()
