@@ -3,9 +3,10 @@
 use std::time::UNIX_EPOCH;
 
 use cairn_engine::bots::PlayerSpec;
+use cairn_rules::Player;
 use cairn_storage::SavedGame;
 use cairn_table::{SEAT_TAGS, resumed_players};
-use cairn_texts::folded;
+use cairn_texts::{Argument, folded};
 
 use super::autosave::GameSave;
 use super::check_seats;
@@ -26,7 +27,7 @@ pub(crate) fn resume(
     user_data.print_warnings(printer);
     let latest = user_data.unfinished(printer).games.into_iter().next();
     let none = || Failure::Failed(printer.texts().say("line.nothing_unfinished").to_owned());
-    resume_game(printer, user_data, latest.ok_or_else(none)?, players, &mut Input::new(printer))
+    resume_game(printer, user_data, latest.ok_or_else(none)?, &players, &mut Input::new(printer))
 }
 
 /// Offers the unfinished games one by one, most recent first; whether one was played or input ended.
@@ -54,7 +55,7 @@ pub(super) fn offer(printer: Printer, user_data: &UserData, input: &mut Input) -
             }
             match input.yes_or_no(if answer.is_empty() { "yes" } else { &answer }) {
                 Some(true) => {
-                    resume_game(printer, user_data, unfinished, Default::default(), input)?;
+                    resume_game(printer, user_data, unfinished, &Default::default(), input)?;
                     return Ok(true);
                 }
                 Some(false) => break,
@@ -65,33 +66,29 @@ pub(super) fn offer(printer: Printer, user_data: &UserData, input: &mut Input) -
     Ok(false)
 }
 
-/// Resumes a game with its saved players, except where `players` replace them.
+/// Resumes a game with its saved players, except where the `named` ones replace them.
 fn resume_game(
     printer: Printer,
     user_data: &UserData,
     unfinished: SavedGame,
-    players: [Option<PlayerSpec>; 4],
+    named: &[Option<PlayerSpec>; 4],
     input: &mut Input,
 ) -> Result<(), Failure> {
     let SavedGame { mut session, seats, seed, autosave, .. } = unfinished;
-    for (tag, player_spec) in SEAT_TAGS.into_iter().zip(&players) {
-        if let Some(player_spec) = player_spec {
-            session.set_tag(tag, &player_spec.to_string());
+    check_seats(&*session, named)?;
+    let (players, programs) = resumed_players(&seats, named).map_err(Failure::request)?;
+    for (player, player_spec) in Player::ALL.into_iter().zip(&players) {
+        let seat = player.index();
+        if programs.contains(&player) {
+            let texts = printer.texts();
+            let name = texts.seat(session.info().seats[seat].name);
+            let who = format!("--{} ugi:PATH", player.name());
+            let arguments: [Argument; 3] = [("player", &name), ("program", &seats[seat]), ("who", &who)];
+            errln!("{}", texts.tell("line.program_not_started", &arguments));
+        } else if named[seat].is_none() {
+            continue;
         }
-    }
-    check_seats(&*session, &players)?;
-    let (players, programs) = resumed_players(&seats, &players).map_err(Failure::request)?;
-    for program in programs {
-        let (texts, seat) = (printer.texts(), program.index());
-        let name = texts.seat(session.info().seats[seat].name);
-        let who = format!("--{} ugi:PATH", program.name());
-        errln!(
-            "{}",
-            texts.tell(
-                "line.program_not_started",
-                &[("player", &name), ("program", &seats[seat]), ("who", &who)]
-            )
-        );
+        session.set_tag(SEAT_TAGS[seat], &player_spec.to_string());
     }
     let seating = Seating { session, players, seed };
     let save = GameSave::new(user_data, Some(autosave));

@@ -56,6 +56,7 @@ impl Trap {
 
     /// Leaves an unfinished game in which the program sits in the second seat.
     fn save(&self) {
+        let _ = fs::remove_dir_all(self.home().join("unfinished"));
         self.run(&["play", "staqs", "--second", "human"], "c3\n").stdout_of_success();
         for entry in fs::read_dir(self.home().join("unfinished")).unwrap() {
             let path = entry.unwrap().path();
@@ -79,8 +80,12 @@ fn the_trap_works() {
 fn a_saved_game_starts_no_program() {
     let trap = Trap::new();
     trap.save();
-    let resumed = trap.run(&["play", "--resume"], "d4\nhistory\nquit\n");
-    assert!(resumed.stdout_of_success().contains("1 c3  2 d4"), "a person plays there");
+    let resumed = trap.run(&["play", "--resume"], "d4\nhistory\nrecord\nquit\n");
+    let shown = resumed.stdout_of_success();
+    assert!(
+        shown.contains("1 c3  2 d4") && shown.contains("[Second \"human\"]"),
+        "a person plays there: {shown}"
+    );
     trap.assert_not_started("--resume");
     let told = resumed.stderr();
     let expected = format!("White was played by a program, `{}`.", trap.spec());

@@ -132,8 +132,8 @@ pub(in crate::cli) fn run_match(printer: Printer, args: MatchArgs, json: bool) -
 
 fn print_faults(printer: Printer, game_match: &Match, report: &Report) {
     for (number, forfeit) in report.forfeits.iter().take(MAX_PRINTED_FAULTS) {
-        let (name, fault) = (bot_of(game_match, forfeit.side).name(), forfeit.fault.to_string());
-        printer.note(&format!("Game {}: {} loses: {}.", number + 1, safe_line(name), safe_line(&fault)));
+        let (name, fault) = (bot_of(game_match, forfeit.side).name(), &forfeit.fault);
+        printer.note(&format!("Game {}: {} loses: {}.", number + 1, safe_line(name), safe_line(fault)));
     }
     if let Some(more @ 1..) = report.forfeits.len().checked_sub(MAX_PRINTED_FAULTS) {
         printer.note(&format!("{more} more games were lost by faults."));
