@@ -39,9 +39,9 @@ pub(crate) fn play(printer: Printer, user_data: &UserData, request: PlayRequest)
 pub(crate) fn resume(
     printer: Printer,
     user_data: &UserData,
-    players: [Option<PlayerSpec>; 4],
+    players: &[Option<PlayerSpec>; 4],
 ) -> Result<(), Failure> {
-    run(printer, user_data, Opening::SavedGame, players, random_seed())
+    run(printer, user_data, Opening::SavedGame, players.clone(), random_seed())
 }
 
 /// Runs the full-screen app from this opening.

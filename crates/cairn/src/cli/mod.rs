@@ -297,7 +297,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
             let is_full_screen = !plain && screen::is_available(printer);
             if resume {
                 let resume = if is_full_screen { screen::resume } else { play::resume };
-                return resume(printer, &user_data, players);
+                return resume(printer, &user_data, &players);
             }
             let session = match (&game, &load) {
                 (Some(game), _) => Some(open(game, position.as_deref()).map_err(Failure::request)?),

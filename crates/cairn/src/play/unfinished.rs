@@ -22,12 +22,12 @@ use crate::user_data::UserData;
 pub(crate) fn resume(
     printer: Printer,
     user_data: &UserData,
-    players: [Option<PlayerSpec>; 4],
+    players: &[Option<PlayerSpec>; 4],
 ) -> Result<(), Failure> {
     user_data.print_warnings(printer);
     let latest = user_data.unfinished(printer).games.into_iter().next();
     let none = || Failure::Failed(printer.texts().say("line.nothing_unfinished").to_owned());
-    resume_game(printer, user_data, latest.ok_or_else(none)?, &players, &mut Input::new(printer))
+    resume_game(printer, user_data, latest.ok_or_else(none)?, players, &mut Input::new(printer))
 }
 
 /// Offers the unfinished games one by one, most recent first; whether one was played or input ended.

@@ -157,7 +157,7 @@ fn no_stack_grows_beyond_what_is_read() {
     while let Some(mv) = tallest.moves().into_iter().max_by_key(|mv| {
         let mut next = tallest;
         next.play_unchecked(*mv);
-        Player::seats(2).map(|player| next.heights(player)[0]).max()
+        crate::Player::seats(2).map(|player| next.heights(player)[0]).max()
     }) {
         tallest.play_unchecked(mv);
         steps += 1;
