@@ -11,7 +11,7 @@ use cairn_rules::{Domain, Reason};
 use cairn_texts::{Language, PREFIXES, entries, files};
 
 /// The kinds of sentences that stand in the rules in English, so that the English catalogue has none.
-const SENTENCES: [&str; 5] = ["summary.", "designer.", "help.", "puzzle.", "refusal."];
+const SENTENCES: [&str; 7] = ["summary.", "designer.", "easy.", "greedy.", "help.", "puzzle.", "refusal."];
 
 fn is_sentence(key: &str) -> bool {
     SENTENCES.iter().any(|kind| key.starts_with(kind))
@@ -29,6 +29,8 @@ fn sentences() -> BTreeMap<String, String> {
         let mut add = |key: String, english: &str| sentences.insert(key, english.to_owned());
         add(format!("summary.{}", info.id), info.summary);
         add(format!("designer.{}", info.id), info.designer);
+        add(format!("easy.{}", info.id), info.easy);
+        add(format!("greedy.{}", info.id), info.greedy);
         for spec in info.options {
             add(format!("help.{}.{}", info.id, spec.name), spec.help);
         }
@@ -117,6 +119,7 @@ fn words_of_the_games_are_known() {
         for kind in ["seat", "piece", "tower", "pawn", "home"] {
             keys.extend(info.seats.iter().map(|seat| format!("{kind}.{}", seat.name)));
         }
+        keys.extend(info.all_presets().map(|preset| format!("preset.{}", preset.name)));
         for spec in info.options {
             keys.insert(format!("option.{}", spec.name));
             let Domain::Words(words) = spec.domain else { continue };
@@ -129,7 +132,7 @@ fn words_of_the_games_are_known() {
     let known = catalogue(Language::English);
     let missing: Vec<&String> = keys.iter().filter(|key| !known.contains_key(&***key)).collect();
     assert!(missing.is_empty(), "{missing:?}");
-    for kind in ["fact.", "button.", "reason.", "seat.", "option.", "value."] {
+    for kind in ["fact.", "button.", "reason.", "seat.", "option.", "value.", "preset."] {
         let unused = known.keys().find(|key| key.starts_with(kind) && !keys.contains(**key));
         assert_eq!(unused, None, "no game has it");
     }
