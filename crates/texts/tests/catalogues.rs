@@ -147,6 +147,18 @@ fn every_game_has_its_rules_in_every_language() {
     }
 }
 
+/// What the program says of the basic bots stands in the documentation too.
+#[test]
+#[cfg_attr(feature = "test-game", ignore = "the test game is not documented")]
+fn the_basic_bots_are_documented() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/levels.md");
+    let levels = std::fs::read_to_string(path).unwrap();
+    for info in ALL {
+        let row = format!("| {} | {} | {} |", info.name, info.easy, info.greedy);
+        assert!(levels.contains(&row), "{row}");
+    }
+}
+
 #[test]
 fn sentences_of_the_games_are_said_in_every_language() {
     let english = sentences();

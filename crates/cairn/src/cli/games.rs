@@ -28,11 +28,11 @@ pub(super) fn list(printer: Printer, json: bool) -> Result<(), Failure> {
             let help = texts.option_help(info, spec);
             writeln!(out, "{}", Printer::wrap(&format!("        {help}"), 8))?;
         }
-        writeln!(out, "    {}", texts.tell("games.presets", &[("presets", &presets(info, texts))]))?;
+        let presets = texts.tell("games.presets", &[("presets", &presets(info, texts))]);
         let easy = texts.tell("games.easy", &[("about", &texts.easy_bot(info))]);
         let greedy = texts.tell("games.greedy", &[("about", &texts.greedy_bot(info))]);
-        for bot in [easy, greedy] {
-            writeln!(out, "{}", Printer::wrap(&format!("    {bot}"), 8))?;
+        for line in [presets, easy, greedy] {
+            writeln!(out, "{}", Printer::wrap(&format!("    {line}"), 8))?;
         }
     }
     Ok(())
