@@ -51,7 +51,7 @@ fn lines_of_endless_games_end() {
     for (spec, position) in [
         // One disc alone makes nothing.
         ("stac:repetition=off,quiet=0", "W,W,W,B,B/B,4/2,s,2/5/5 w a3 e4 - 0"),
-        ("stlts:pins=1,walks=straight,quiet=0", "12/12/12/12/12/5,w1.1,6/12/12/6,b1.1,5/12/12/12 w 0"),
+        ("stlts:pins=2,walks=straight,quiet=0", "12/12/12/12/12/5,w2.2,6/12/12/6,b2.1,5/12/12/12 w 0"),
     ] {
         let mut engine = engine(spec);
         let session = cairn_session::open(spec, Some(position)).unwrap();
