@@ -118,7 +118,7 @@ fn options_are_shown_and_typed_in_portuguese() {
     for _ in 0..6 {
         app.key(KeyCode::Down);
     }
-    app.sees("(com curvas, retos)");
+    app.sees("curvas, retos)");
     app.keys(":")
         .keys("tortos")
         .key(KeyCode::Enter)
