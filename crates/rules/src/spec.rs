@@ -35,21 +35,18 @@ impl<G: Game> GameSpec<G> {
         let mut options = G::Options::default();
         let mut given = vec![false; G::Options::SPECS.len()];
         for (place, word) in text.into_iter().flat_map(|text| text.split(',')).enumerate() {
-            match word.split_once('=') {
-                Some((name, value)) => {
-                    let index = option_index::<G>(name, word)?;
-                    let option = G::Options::SPECS[index].name;
-                    if std::mem::replace(&mut given[index], true) {
-                        return Err(GameSpecError::Twice { option, word: clip(word) });
-                    }
-                    set::<G>(&mut options, index, value)?;
+            if let Some((name, value)) = word.split_once('=') {
+                let index = option_index::<G>(name, word)?;
+                let option = G::Options::SPECS[index].name;
+                if std::mem::replace(&mut given[index], true) {
+                    return Err(GameSpecError::Twice { option, word: clip(word) });
                 }
-                None => {
-                    let preset = G::INFO.preset(word).filter(|_| place == 0);
-                    let preset = preset.ok_or_else(|| unknown_option::<G>(word))?;
-                    for &(name, value) in preset.settings {
-                        set::<G>(&mut options, option_index::<G>(name, name)?, value)?;
-                    }
+                set::<G>(&mut options, index, value)?;
+            } else {
+                let preset = G::INFO.preset(word).filter(|_| place == 0);
+                let preset = preset.ok_or_else(|| unknown_option::<G>(word))?;
+                for &(name, value) in preset.settings {
+                    set::<G>(&mut options, option_index::<G>(name, name)?, value)?;
                 }
             }
         }
