@@ -282,7 +282,8 @@ impl<G: Game> Engine for TypedEngine<G> {
         let mut line = SolutionLine::default();
         let mut left = limits.clone();
         let mut seen = HashSet::new();
-        while at.position.repetition_state().is_none_or(|position| seen.insert(position)) {
+        // A line that comes back would go on for ever, whether or not the rules call that a draw.
+        while seen.insert(at.position.without_quiet_count()) {
             let Some(Answer { solved, .. }) = self.answer(&at, &left, &mut |_| ()) else { break };
             let (Some(_), Some(best)) = (solved.bounds.value(), solved.best) else { break };
             left.nodes = left.nodes.map(|nodes| nodes.saturating_sub(solved.nodes));

@@ -45,6 +45,23 @@ fn moves_and_lines_hold_the_value() {
     }
 }
 
+/// Without draws by repetition and without a limit of quiet turns, a drawn game never ends, but its line does.
+#[test]
+fn lines_of_endless_games_end() {
+    for (spec, position) in [
+        // One disc alone makes nothing.
+        ("stac:repetition=off,quiet=0", "W,W,W,B,B/B,4/2,s,2/5/5 w a3 e4 - 0"),
+        ("stlts:pins=2,walks=straight,quiet=0", "12/12/12/12/12/5,w2.2,6/12/12/6,b2.1,5/12/12/12 w 0"),
+    ] {
+        let mut engine = engine(spec);
+        let session = cairn_session::open(spec, Some(position)).unwrap();
+        let solution = solve(&mut *engine, &*session, SolveGoal::Value, &Limits::default());
+        assert_eq!(solution.bounds.value(), Some(Wdl::Draw), "{spec}");
+        let line = engine.solution_line(&*session, &Limits::default()).unwrap();
+        assert!(!line.moves.is_empty(), "{spec}");
+    }
+}
+
 #[test]
 fn limits_leave_honest_bounds_and_more_than_two_are_refused() {
     let mut engine = engine("staqs");

@@ -33,8 +33,12 @@ pub struct GameInfo {
     pub seats: &'static [SeatInfo],
     /// The table of options.
     pub options: &'static [OptionSpec],
-    /// Named sets of options besides `official`.
+    /// Named sets of options besides [`Preset::STANDARD`].
     pub presets: &'static [Preset],
+    /// How the easy bot plays, in a sentence.
+    pub easy: &'static str,
+    /// How the greedy bot plays, in a sentence.
+    pub greedy: &'static str,
     /// Whether the rules know a draw, so that players may agree on one.
     pub draws: bool,
     /// The reasons that only this game has ([`Reason::Special`]), besides those that games share.
@@ -72,6 +76,8 @@ impl GameInfo {
             ],
             options: &[],
             presets: &[],
+            easy: "any legal move, all equally likely",
+            greedy: "",
             draws: true,
             reasons: &[],
             #[cfg(feature = "engine-data")]
@@ -82,6 +88,25 @@ impl GameInfo {
     /// The seat of a player.
     pub const fn seat(&self, player: Player) -> &'static SeatInfo {
         &self.seats[player.index()]
+    }
+
+    /// All presets, [`Preset::STANDARD`] first.
+    pub fn all_presets(&self) -> impl Iterator<Item = &'static Preset> {
+        std::iter::once(&Preset::STANDARD).chain(self.presets)
+    }
+
+    /// The preset with this name; the standard one has two.
+    ///
+    /// ```
+    /// use cairn_rules::games::stacks::Stacks;
+    /// use cairn_rules::Game;
+    ///
+    /// assert_eq!(Stacks::INFO.preset("published").unwrap().settings, [("fours", "duty")]);
+    /// assert_eq!(Stacks::INFO.preset("official").unwrap().name, "standard");
+    /// ```
+    pub fn preset(&self, name: &str) -> Option<&'static Preset> {
+        let name = if name == Preset::OFFICIAL { Preset::STANDARD.name } else { name };
+        self.all_presets().find(|preset| preset.name == name)
     }
 
     /// The rules text in a language such as `pt`, or in English if there is no translation.
@@ -109,6 +134,13 @@ pub struct Preset {
     pub name: &'static str,
     /// Option names and values.
     pub settings: &'static [(&'static str, &'static str)],
+}
+
+impl Preset {
+    /// The defaults.
+    pub const STANDARD: Self = Self { name: "standard", settings: &[] };
+    /// Another name of [`Preset::STANDARD`], which is understood and never printed.
+    const OFFICIAL: &'static str = "official";
 }
 
 /// A game: its options, its start, how its positions are read. The type itself has no state.

@@ -41,7 +41,7 @@ pub use error::{
 };
 pub use game::{Game, GameInfo, Preset, SeatInfo};
 pub use linear_eval::{Feature, FeatureCounts, FeatureSink, LinearEval, Negated, WeightedSum};
-pub use options::{Domain, OptionSet, OptionSpec};
+pub use options::{Domain, OptionSet, OptionSpec, Repetition};
 pub use player::{Outcome, Paint, Player, Players, Reason};
 pub use position::{
     BasicBots, EVALUATION_LIMIT, Evaluate, Notation, Position, Present, RandomSource, Symmetric,

@@ -71,6 +71,15 @@ impl OptionSpec {
     }
 }
 
+/// Whether the third occurrence of a position is a draw, in games that have that rule.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Repetition {
+    /// It is.
+    On,
+    /// The game goes on.
+    Off,
+}
+
 /// A game's options: every value of the type is playable.
 ///
 /// Each game's own type has a getter and a setter for every option; setters of numbers check them.

@@ -86,7 +86,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     fn fresh_key(&self) -> u64;
 
     /// What has to occur a third time for a draw by repetition: the position without its halfmove clock.
-    /// `None` in games that have no such rule.
+    /// `None` in games that have no such rule, or in which it is switched off: positions can then come back
+    /// for ever, and searches give endless play the value of a draw.
     fn repetition_state(&self) -> Option<Self> {
         None
     }

@@ -35,25 +35,18 @@ impl<G: Game> GameSpec<G> {
         let mut options = G::Options::default();
         let mut given = vec![false; G::Options::SPECS.len()];
         for (place, word) in text.into_iter().flat_map(|text| text.split(',')).enumerate() {
-            match word.split_once('=') {
-                Some((name, value)) => {
-                    let index = option_index::<G>(name, word)?;
-                    let option = G::Options::SPECS[index].name;
-                    if std::mem::replace(&mut given[index], true) {
-                        return Err(GameSpecError::Twice { option, word: clip(word) });
-                    }
-                    set::<G>(&mut options, index, value)?;
+            if let Some((name, value)) = word.split_once('=') {
+                let index = option_index::<G>(name, word)?;
+                let option = G::Options::SPECS[index].name;
+                if std::mem::replace(&mut given[index], true) {
+                    return Err(GameSpecError::Twice { option, word: clip(word) });
                 }
-                None if place == 0 && word == "official" => {}
-                None => {
-                    let preset = G::INFO
-                        .presets
-                        .iter()
-                        .find(|preset| place == 0 && preset.name == word)
-                        .ok_or_else(|| unknown_option::<G>(word))?;
-                    for &(name, value) in preset.settings {
-                        set::<G>(&mut options, option_index::<G>(name, name)?, value)?;
-                    }
+                set::<G>(&mut options, index, value)?;
+            } else {
+                let preset = G::INFO.preset(word).filter(|_| place == 0);
+                let preset = preset.ok_or_else(|| unknown_option::<G>(word))?;
+                for &(name, value) in preset.settings {
+                    set::<G>(&mut options, option_index::<G>(name, name)?, value)?;
                 }
             }
         }
@@ -92,8 +85,7 @@ fn set<G: Game>(options: &mut G::Options, index: usize, value: &str) -> Result<(
 fn unknown_option<G: Game>(word: &str) -> GameSpecError {
     let options: Vec<String> =
         G::Options::SPECS.iter().map(|spec| format!("{}={}", spec.name, spec.allowed())).collect();
-    let presets: Vec<&str> =
-        std::iter::once("official").chain(G::INFO.presets.iter().map(|preset| preset.name)).collect();
+    let presets: Vec<&str> = G::INFO.all_presets().map(|preset| preset.name).collect();
     let allowed = format!("options: {}; presets, in first place: {}", options.join("; "), presets.join(", "));
     GameSpecError::UnknownOption { game: G::INFO.name, word: clip(word), allowed }
 }

@@ -427,7 +427,9 @@ fn specs_round_trip() {
         }
     }
     for info in ALL {
-        assert_eq!(with_game(&format!("{}:official", info.id), Print).as_deref(), Ok(info.id));
+        for name in ["standard", "official"] {
+            assert_eq!(with_game(&format!("{}:{name}", info.id), Print).as_deref(), Ok(info.id));
+        }
         for spec in spread(info) {
             let printed = with_game(&spec, Print).unwrap();
             assert_eq!(with_game(&printed, Print).as_deref(), Ok(printed.as_str()), "{spec}");
@@ -439,5 +441,22 @@ fn specs_round_trip() {
             assert!(error.contains(info.name), "{error}");
         }
     }
+    for (spec, printed) in [
+        ("staqs:seed", "staqs:placement=free"),
+        ("staqs:seed,size=7", "staqs:size=7,placement=free"),
+        ("stlts:seed", "stlts:setup=seed,walks=straight,quiet=0"),
+        ("stlts:seed,walks=bent,pins=3", "stlts:setup=seed,pins=3,quiet=0"),
+        ("stlts:standard,quiet=7", "stlts:quiet=7"),
+        ("stac:seed", "stac:towers=stop,repetition=off,quiet=0"),
+        ("stac:seed,quiet=100", "stac:towers=stop,repetition=off"),
+        ("sight:seed", "sight"),
+        ("stacks:seed", "stacks:repetition=off,quiet=0"),
+        ("stacks:published", "stacks:fours=duty"),
+        ("stacks:seed,repetition=on,quiet=100", "stacks"),
+    ] {
+        assert_eq!(with_game(spec, Print).as_deref(), Ok(printed));
+    }
+    let error = with_game("stacks:sedd", Print).unwrap_err().to_string();
+    assert!(error.ends_with("; presets, in first place: standard, published, seed"), "{error}");
     assert!(with_game("chess", Print).unwrap_err().to_string().contains("`chess`"));
 }

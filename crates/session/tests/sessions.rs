@@ -199,3 +199,19 @@ fn moves_are_read_in_any_case_and_printed_canonically() {
     assert_eq!(session.history(), ["c3"]);
     assert_eq!(session.perft(1), 24);
 }
+
+#[test]
+fn repetition_is_a_draw_unless_it_is_switched_off() {
+    for (game, round) in
+        [("stac", ["a1-a2", "e5-e4", "a2-a1", "e4-e5"]), ("stacks", ["2a7-a6", "2a1-a2", "2a6-a7", "2a2-a1"])]
+    {
+        for (options, draw) in [("standard", true), ("repetition=off", false), ("seed", false)] {
+            let mut session = open(&format!("{game}:{options}"), None).unwrap();
+            for mv in round.repeat(2) {
+                session.play(mv).unwrap();
+            }
+            let outcome = session.outcome().map(|outcome| outcome.to_string());
+            assert_eq!(outcome.as_deref(), draw.then_some("draw (repetition)"), "{game}:{options}");
+        }
+    }
+}

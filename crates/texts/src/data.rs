@@ -1,11 +1,11 @@
 //! Names and words that come from the rules, the bots and the puzzles, by kind.
 
-use cairn_rules::{GameInfo, OptionSpec};
+use cairn_rules::{Domain, GameInfo, OptionSpec};
 
 use crate::{Texts, safe_line};
 
 /// The prefixes of keys that are built from data, and so never appear in the source as a whole.
-pub const PREFIXES: [&str; 18] = [
+pub const PREFIXES: [&str; 21] = [
     "seat.",
     "piece.",
     "tower.",
@@ -19,6 +19,9 @@ pub const PREFIXES: [&str; 18] = [
     "option.",
     "help.",
     "value.",
+    "preset.",
+    "easy.",
+    "greedy.",
     "puzzle.",
     "word.",
     "does.",
@@ -92,6 +95,49 @@ impl Texts {
         self.find(&format!("value.{option}.{value}")).unwrap_or(value)
     }
 
+    /// The allowed values of an option by their display names: `3 to 10`, or `setup, free`.
+    pub fn values(self, option: &OptionSpec) -> String {
+        match option.domain {
+            Domain::Range(min, max) => self.tell("games.range", &[("min", &min), ("max", &max)]),
+            Domain::Words(words) => {
+                let names: Vec<&str> = words.iter().map(|word| self.value(option.name, word)).collect();
+                names.join(", ")
+            }
+        }
+    }
+
+    /// The allowed values of an option as they are typed.
+    pub fn typed_values(self, option: &OptionSpec) -> String {
+        match option.domain {
+            Domain::Range(..) => self.values(option),
+            Domain::Words(words) => words.join(", "),
+        }
+    }
+
+    /// The value of an option that is typed, or that has this display name.
+    pub fn read_value(self, option: &OptionSpec, text: &str) -> Option<u16> {
+        let named = || match option.domain {
+            Domain::Range(..) => None,
+            Domain::Words(words) => words.iter().position(|word| self.value(option.name, word) == text),
+        };
+        option.parse(text).or_else(|| named().map(|index| index as u16))
+    }
+
+    /// The display name of a preset; its name in a spec is never translated.
+    pub fn preset(self, name: &str) -> &str {
+        self.word("preset", name)
+    }
+
+    /// How the easy bot of a game plays.
+    pub fn easy_bot(self, game: &GameInfo) -> &'static str {
+        self.find(&format!("easy.{}", game.id)).unwrap_or(game.easy)
+    }
+
+    /// How the greedy bot of a game plays.
+    pub fn greedy_bot(self, game: &GameInfo) -> &'static str {
+        self.find(&format!("greedy.{}", game.id)).unwrap_or(game.greedy)
+    }
+
     /// The title of a puzzle; `title` itself if it has no translation.
     pub fn puzzle_title<'a>(self, id: &str, title: &'a str) -> &'a str {
         self.find(&format!("puzzle.{id}.title")).unwrap_or(title)
@@ -140,8 +186,6 @@ impl Texts {
 
 #[cfg(test)]
 mod tests {
-    use cairn_rules::Domain;
-
     use super::*;
     use crate::Language;
 
@@ -156,5 +200,22 @@ mod tests {
             assert_eq!((texts.option("stones"), texts.option_help(&nim, &stones)), ("stones", stones.help));
             assert_eq!((texts.reason("taken"), texts.fact("stones")), ("taken", "stones"));
         }
+    }
+
+    #[test]
+    fn values_are_shown_and_read_by_their_names() {
+        let portuguese = Texts::new(Language::Portuguese);
+        let placement =
+            OptionSpec { name: "placement", help: "", domain: Domain::Words(&["setup", "free"]), default: 0 };
+        assert_eq!(portuguese.values(&placement), "preparação, livre");
+        assert_eq!(portuguese.typed_values(&placement), "setup, free");
+        let read = |text: &str| portuguese.read_value(&placement, text);
+        assert_eq!(
+            [read("livre"), read("free"), read("setup"), read("solto")],
+            [Some(1), Some(1), Some(0), None]
+        );
+        let size = OptionSpec { name: "size", help: "", domain: Domain::Range(3, 10), default: 5 };
+        assert_eq!(portuguese.values(&size), "3 a 10");
+        assert_eq!((portuguese.read_value(&size, "7"), portuguese.read_value(&size, "11")), (Some(7), None));
     }
 }

@@ -1,6 +1,6 @@
-//! Error messages of illegal moves.
+//! Error messages of illegal moves, and of games that cannot be read.
 
-use cairn_rules::{MoveError, Reason, Refusal, Wording};
+use cairn_rules::{GameInfo, GameSpecError, MoveError, OptionSpec, Reason, Refusal, Wording, games};
 
 use crate::Texts;
 
@@ -21,6 +21,46 @@ impl Texts {
             }
             MoveError::Over { text } => self.tell("error.over", &[("move", text)]),
         }
+    }
+
+    /// The error message of a game or of options that cannot be read. What is to be typed is not translated.
+    pub fn spec_error(self, error: &GameSpecError) -> String {
+        let info = |name: &str| games::ALL.iter().find(|info| info.name == name);
+        match error {
+            GameSpecError::UnknownGame { word, games } => {
+                self.tell("error.game", &[("word", word), ("games", games)])
+            }
+            GameSpecError::OtherGame { game, id, word } => {
+                self.tell("error.other_game", &[("word", word), ("game", game), ("id", id)])
+            }
+            GameSpecError::UnknownOption { game, word, .. } => {
+                let (options, presets) = info(game).map(|info| self.typed_options(info)).unwrap_or_default();
+                self.tell(
+                    "error.option",
+                    &[("word", word), ("game", game), ("options", &options), ("presets", &presets)],
+                )
+            }
+            GameSpecError::BadValue { game, option, word, .. } => {
+                let spec = info(game).and_then(|info| info.options.iter().find(|spec| spec.name == *option));
+                let allowed = spec.map(|spec| self.typed_values(spec)).unwrap_or_default();
+                self.tell(
+                    "error.value",
+                    &[("word", word), ("game", game), ("option", option), ("allowed", &allowed)],
+                )
+            }
+            GameSpecError::Twice { option, word } => {
+                self.tell("error.twice", &[("word", word), ("option", option)])
+            }
+            other => other.to_string(),
+        }
+    }
+
+    /// The options and the presets of a game as they are typed.
+    fn typed_options(self, info: &GameInfo) -> (String, String) {
+        let option = |spec: &OptionSpec| format!("{}={}", spec.name, self.typed_values(spec));
+        let options: Vec<String> = info.options.iter().map(option).collect();
+        let presets: Vec<&str> = info.all_presets().map(|preset| preset.name).collect();
+        (options.join("; "), presets.join(", "))
     }
 }
 
@@ -56,5 +96,31 @@ mod tests {
         assert_eq!(Texts::new(Language::English).move_error(&error), error.to_string());
         let portuguese = Texts::new(Language::Portuguese).move_error(&error);
         assert_eq!(portuguese, "jogada ilegal c3-c4: o Azul não tem nenhuma pilha em c3");
+    }
+
+    #[test]
+    fn errors_of_options_are_translated() {
+        struct Nothing;
+        impl games::Visitor for Nothing {
+            type Output = ();
+            fn visit<G: cairn_rules::Game>(self, _: cairn_rules::GameSpec<G>) {}
+        }
+        let english = Texts::new(Language::English);
+        for (spec, portuguese) in [
+            ("chess", "jogo desconhecido `chess`; os jogos são staqs, stlts, stac, sight, stacks"),
+            (
+                "stac:tall",
+                "opção desconhecida `tall` para Stac; opções: towers=pass, stop; repetition=on, off; quiet=0 a 1000; \
+                 predefinições, em primeiro lugar: standard, seed",
+            ),
+            ("sight:size=99", "`99` não é um valor da opção size de Sight; permitido: 3 a 9"),
+            ("stlts:walks=x", "`x` não é um valor da opção walks de Stlts; permitido: bent, straight"),
+            ("sight:size=3,size=4", "`size=4`: a opção size aparece duas vezes"),
+        ] {
+            let error = games::with_game(spec, Nothing).unwrap_err();
+            assert_eq!(english.spec_error(&error), error.to_string());
+            let said = Texts::new(Language::Portuguese).spec_error(&error);
+            assert!(said.starts_with(portuguese), "{said}");
+        }
     }
 }

@@ -11,7 +11,7 @@ use cairn_rules::{Domain, Reason};
 use cairn_texts::{Language, PREFIXES, entries, files};
 
 /// The kinds of sentences that stand in the rules in English, so that the English catalogue has none.
-const SENTENCES: [&str; 5] = ["summary.", "designer.", "help.", "puzzle.", "refusal."];
+const SENTENCES: [&str; 7] = ["summary.", "designer.", "easy.", "greedy.", "help.", "puzzle.", "refusal."];
 
 fn is_sentence(key: &str) -> bool {
     SENTENCES.iter().any(|kind| key.starts_with(kind))
@@ -29,6 +29,8 @@ fn sentences() -> BTreeMap<String, String> {
         let mut add = |key: String, english: &str| sentences.insert(key, english.to_owned());
         add(format!("summary.{}", info.id), info.summary);
         add(format!("designer.{}", info.id), info.designer);
+        add(format!("easy.{}", info.id), info.easy);
+        add(format!("greedy.{}", info.id), info.greedy);
         for spec in info.options {
             add(format!("help.{}.{}", info.id, spec.name), spec.help);
         }
@@ -117,6 +119,7 @@ fn words_of_the_games_are_known() {
         for kind in ["seat", "piece", "tower", "pawn", "home"] {
             keys.extend(info.seats.iter().map(|seat| format!("{kind}.{}", seat.name)));
         }
+        keys.extend(info.all_presets().map(|preset| format!("preset.{}", preset.name)));
         for spec in info.options {
             keys.insert(format!("option.{}", spec.name));
             let Domain::Words(words) = spec.domain else { continue };
@@ -129,7 +132,7 @@ fn words_of_the_games_are_known() {
     let known = catalogue(Language::English);
     let missing: Vec<&String> = keys.iter().filter(|key| !known.contains_key(&***key)).collect();
     assert!(missing.is_empty(), "{missing:?}");
-    for kind in ["fact.", "button.", "reason.", "seat.", "option.", "value."] {
+    for kind in ["fact.", "button.", "reason.", "seat.", "option.", "value.", "preset."] {
         let unused = known.keys().find(|key| key.starts_with(kind) && !keys.contains(**key));
         assert_eq!(unused, None, "no game has it");
     }
@@ -141,6 +144,18 @@ fn every_game_has_its_rules_in_every_language() {
         for language in Language::ALL.into_iter().filter(|&language| language != Language::English) {
             assert_ne!(info.rules_in(language.word()), info.rules, "{} in {language}", info.id);
         }
+    }
+}
+
+/// What the program says of the basic bots stands in the documentation too.
+#[test]
+#[cfg_attr(feature = "test-game", ignore = "the test game is not documented")]
+fn the_basic_bots_are_documented() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/levels.md");
+    let levels = std::fs::read_to_string(path).unwrap();
+    for info in ALL {
+        let row = format!("| {} | {} | {} |", info.name, info.easy, info.greedy);
+        assert!(levels.contains(&row), "{row}");
     }
 }
 

@@ -99,6 +99,21 @@ fn games_that_reach_the_ply_limit_are_draws() {
     assert_eq!((report.results.draws, report.plies), (4, 20));
 }
 
+/// Presets without draws: the cap ends what the rules do not.
+#[test]
+fn games_that_may_never_end_are_capped() {
+    for game in ["stlts:seed", "stac:seed", "stacks:seed"] {
+        for bot in ["random", "greedy", "level1"] {
+            let mut bots = small_match(bot, bot, 2);
+            bots.config = MatchConfig::new(game, 7).unwrap();
+            bots.config.max_plies = 24;
+            let report = run(&bots);
+            assert_eq!(report.results.games(), 2, "{game} {bot}");
+            assert!(report.plies <= 48, "{game} {bot}: {}", report.plies);
+        }
+    }
+}
+
 fn no_idea() -> Result<String, BotFault> {
     Err(BotFault::Failed { problem: "no idea".to_owned() })
 }

@@ -27,17 +27,19 @@ pub(super) fn list(printer: Printer, json: bool) -> Result<(), Failure> {
             let help = texts.option_help(info, spec);
             writeln!(out, "{}", Printer::wrap(&format!("        {help}"), 8))?;
         }
-        writeln!(out, "    {}", texts.tell("games.presets", &[("presets", &presets(info, texts))]))?;
+        let presets = texts.tell("games.presets", &[("presets", &presets(info, texts))]);
+        let easy = texts.tell("games.easy", &[("about", &texts.easy_bot(info))]);
+        let greedy = texts.tell("games.greedy", &[("about", &texts.greedy_bot(info))]);
+        for line in [presets, easy, greedy] {
+            writeln!(out, "{}", Printer::wrap(&format!("    {line}"), 8))?;
+        }
     }
     Ok(())
 }
 
 /// An option with its range and default.
 pub(crate) fn option_line(spec: &OptionSpec, texts: Texts) -> String {
-    let allowed = match spec.domain {
-        Domain::Range(min, max) => texts.tell("games.range", &[("min", &min), ("max", &max)]),
-        Domain::Words(words) => words.join(", "),
-    };
+    let allowed = texts.typed_values(spec);
     let default = spec.print(spec.default);
     texts.tell("games.option", &[("name", &spec.name), ("allowed", &allowed), ("default", &default)])
 }
@@ -47,11 +49,8 @@ fn presets(info: &GameInfo, texts: Texts) -> String {
         let words: Vec<String> = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
         if words.is_empty() { texts.say("games.defaults").to_owned() } else { words.join(",") }
     };
-    let named = info.presets.iter().map(|preset| (preset.name, preset.settings));
-    let all: Vec<String> = std::iter::once(("official", [].as_slice()))
-        .chain(named)
-        .map(|(name, settings)| format!("{name} ({})", show(settings)))
-        .collect();
+    let all: Vec<String> =
+        info.all_presets().map(|preset| format!("{} ({})", preset.name, show(preset.settings))).collect();
     all.join(", ")
 }
 
@@ -66,8 +65,7 @@ fn game_object(info: &GameInfo) -> Value {
     };
     let seats: Vec<&str> = info.seats.iter().map(|seat| seat.name).collect();
     let options: Vec<Value> = info.options.iter().map(option).collect();
-    let presets: Vec<&str> =
-        std::iter::once("official").chain(info.presets.iter().map(|preset| preset.name)).collect();
+    let presets: Vec<&str> = info.all_presets().map(|preset| preset.name).collect();
     json!({
         "game": info.id,
         "name": info.name,
@@ -76,6 +74,8 @@ fn game_object(info: &GameInfo) -> Value {
         "seats": seats,
         "options": options,
         "presets": presets,
+        "easy": info.easy,
+        "greedy": info.greedy,
     })
 }
 

@@ -1,8 +1,8 @@
 //! The menu in line mode: asks for a game, its options and players, and plays it.
 
 use cairn_engine::bots::PlayerSpec;
-use cairn_rules::{GameInfo, Player, games};
-use cairn_session::{Session, open};
+use cairn_rules::{GameInfo, Player, Preset, games};
+use cairn_session::{OpenError, Session, open};
 
 use super::autosave::GameSave;
 use super::command::{Command, Verb};
@@ -69,6 +69,13 @@ fn report_unknown(printer: Printer, answer: &str) {
     errln!("{}", printer.texts().tell("menu.unknown", &[("word", &answer.escape_debug())]));
 }
 
+fn report_open(printer: Printer, error: &OpenError) {
+    match error {
+        OpenError::Spec(error) => errln!("{}.", printer.texts().spec_error(error)),
+        OpenError::Position(error) => errln!("{error}."),
+    }
+}
+
 /// Asks a question; `None` at the end of input and for `quit`.
 fn ask(printer: Printer, input: &mut Input, question: &str) -> Result<Option<String>, Failure> {
     let answer = input.prompt(&format!("{question}> "))?;
@@ -89,7 +96,7 @@ pub(super) fn choose_game(printer: Printer, input: &mut Input) -> Result<Option<
         }
         match open(&answer, None) {
             Ok(session) => return Ok(Some(session)),
-            Err(error) => errln!("{error}."),
+            Err(error) => report_open(printer, &error),
         }
     }
 }
@@ -124,10 +131,10 @@ fn choose_options(
     drop(out);
     loop {
         let Some(answer) = ask(printer, input, texts.say("menu.options"))? else { return Ok(None) };
-        let options = if answer.is_empty() { "official" } else { &answer };
+        let options = if answer.is_empty() { Preset::STANDARD.name } else { &answer };
         match open(&format!("{}:{options}", info.id), None) {
             Ok(session) => return Ok(Some(session)),
-            Err(error) => errln!("{error}."),
+            Err(error) => report_open(printer, &error),
         }
     }
 }

@@ -69,6 +69,10 @@ fn reports_are_json_objects_with_stable_names() {
     assert!(counted["seconds"].is_number());
     let games = value(&["games", "--json"]);
     assert_eq!(games["games"].as_array().unwrap().len(), ALL.len());
+    for (game, info) in games["games"].as_array().unwrap().iter().zip(ALL) {
+        assert_eq!((&game["easy"], &game["greedy"]), (&info.easy.into(), &info.greedy.into()));
+        assert_eq!(game["presets"][0], "standard");
+    }
     assert_eq!(value(&["puzzles", "staqs", "--json"])["puzzles"][1]["id"], "staqs-2");
     assert_eq!(value(&["show", "staqs", "--json"])["sites"][12]["name"], "c3");
     assert!(value(&["rules", "stac", "--json"])["rules"].as_str().unwrap().contains("Daniel Isom"));
@@ -77,12 +81,22 @@ fn reports_are_json_objects_with_stable_names() {
 #[test]
 fn games_and_rules_are_printed() {
     let games = cairn(&["games"]).stdout_of_success();
-    for text in ["size=3 to 10, default 5", "placement=setup, free", "seed (placement=free)"] {
+    for text in [
+        "size=3 to 10, default 5",
+        "placement=setup, free",
+        "presets: standard (the defaults), seed (placement=free)",
+        "published (fours=duty)",
+        "\n    random (or easy): any legal move",
+        "\n    greedy (or hard): captures if it can",
+    ] {
         assert!(games.contains(text), "{text}");
     }
     for game in ALL.iter().map(|info| info.id) {
         assert!(games.contains(game), "{game}");
         let rules = cairn(&["rules", game]).stdout_of_success();
+        for preset in ALL.iter().find(|info| info.id == game).unwrap().all_presets() {
+            assert!(rules.contains(&format!(". `{}`", preset.name)), "{game}: {}", preset.name);
+        }
         assert!(rules.contains("\n1. ") && rules.lines().all(|line| line.chars().count() <= 100), "{game}");
     }
 }

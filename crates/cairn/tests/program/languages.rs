@@ -45,10 +45,30 @@ fn a_game_in_portuguese() {
 }
 
 #[test]
+fn options_and_their_errors_are_translated() {
+    let games = cairn(&["games", "--lang", "pt"]).stdout_of_success();
+    for text in [
+        "size=3 a 10, por omissão 5",
+        "predefinições: standard (os valores por omissão)",
+        "o ganancioso: captura se puder",
+    ] {
+        assert!(games.contains(text), "{text}: {games}");
+    }
+    let run = cairn_with(&["play", "--lang", "pt"], b"chess\nstac\ntowers=x\nquit\n");
+    for text in [
+        "jogo desconhecido `chess`; os jogos são staqs, ",
+        "`x` não é um valor da opção towers de Stac; permitido: pass, stop.\n",
+    ] {
+        assert!(run.stderr().contains(text), "{text}: {}", run.stderr());
+    }
+}
+
+#[test]
 fn refusals_of_all_games_are_translated() {
     for (game, mv, text) in [
         ("sight", "a1-a2", "o Branco não tem nenhuma pilha, e tem de colocar uma peça"),
         ("stlts", "c11-c12", "a peça em c11 não tem pinos e não se pode mover"),
+        ("stlts:seed", "b11-c12", "a peça em b11 não tem pinos e não se pode mover"),
         ("stac", "b1-b2", "o peão do Branco está em a1"),
         ("stacks", "4a7-a6", "quatro peças nunca se movem juntas: escrever quantas, de 1 a 3"),
         ("stacks", "a1", "uma jogada é um grupo (2a7-a5), um ataque (2c3xc4+b3>c5)"),

@@ -100,6 +100,15 @@ pub(crate) fn game_table<G: Game>(table: &str) {
     assert!(checked > 2, "only {checked} rows");
 }
 
+/// Checks that a preset is these options, and that the rules text says so.
+pub(crate) fn preset_is<G: Game>(name: &str, options: &str) {
+    let read = |text: &str| GameSpec::<G>::read_options(Some(text)).unwrap().options;
+    let expected = if options.is_empty() { G::Options::default() } else { read(options) };
+    assert_eq!(read(name), expected, "{name}");
+    let said = if options.is_empty() { format!(". `{name}`") } else { format!(". `{name}` is `{options}`:") };
+    assert!(G::INFO.rules.contains(&said), "{said}");
+}
+
 /// The cells of a position string, rows from the bottom; an empty square is an empty text. For the second
 /// generators, which share nothing with the first.
 pub(crate) fn cells(rows: &str) -> Vec<Vec<String>> {

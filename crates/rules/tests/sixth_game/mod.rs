@@ -42,6 +42,7 @@ impl Game for Tump {
         summary: "Climb onto the stacks next to yours; the first stack that is high enough wins.",
         rules: include_str!("RULES.md"),
         rules_translated: &[("pt", include_str!("RULES.pt.md"))],
+        greedy: "the move after which its tallest stack is tallest; ties at random",
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[("size", "3")] }],
         draws: false,

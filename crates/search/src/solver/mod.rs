@@ -9,7 +9,7 @@
 //! `yes` means that the attacker has a reply to everything and every line ends on the board in a
 //! won game, without relying on a repetition. `no` means that the defender can avoid that for ever,
 //! be it by a draw or by returning to earlier positions, which the rules call a draw sooner or
-//! later. Where positions can repeat, a line stops at the first repetition. That is sound: a player
+//! later; where they do not, a game that nobody can win goes on for ever, and counts as a draw too. Where positions can repeat, a line stops at the first repetition. That is sound: a player
 //! who can force a win can do so along lines that never repeat, since the distance to a forced win
 //! shrinks with every ply; and a defender who can return once can return again. But a `no` that
 //! relies on returning to a position before this one holds on that path only and is not stored (the

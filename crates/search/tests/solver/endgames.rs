@@ -17,11 +17,13 @@ struct Endgame {
 }
 
 /// Endgames that can go on for ever.
-const ENDLESS: [(&str, &str); 4] = [
+const ENDLESS: [(&str, &str); 6] = [
     ("stac:quiet=0", "W,1,d,1,B/5/d,1,s,1,W/5/B,1,d,1,W w a3 e4 - 0"),
     ("stac:quiet=0,towers=stop", "W,W,W,d,1/5/d,1,s,1,d/5/B,B,B,2 w a3 e4 - 0"),
+    ("stac:repetition=off,quiet=0", "W,1,d,1,B/5/d,1,s,1,W/5/B,1,d,1,W w a3 e4 - 0"),
     ("stlts:pins=1,quiet=0", "12/12/12/12/12/5,w,6/12/12/6,b,5/12/12/12 w 0"),
     ("stlts:pins=2,quiet=0", "12/12/12/12/12/5,w2.2,6/12/12/6,b2.1,5/12/12/12 w 0"),
+    ("stlts:pins=2,walks=straight,quiet=0", "12/12/12/12/12/5,w2.2,6/12/12/6,b2.1,5/12/12/12 w 0"),
 ];
 
 /// About this many positions of each value are tested.

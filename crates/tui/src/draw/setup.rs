@@ -51,7 +51,7 @@ fn name(row: Row, setup: &Setup, page: &Page) -> String {
             format!("{seat:<12} ‹ {} ›", texts.who(setup.player(player)))
         }
         Row::Preset => {
-            let name = setup.preset().unwrap_or(page.say("app.setup.own"));
+            let name = setup.preset().map_or(page.say("app.setup.own"), |name| texts.preset(name));
             format!("{:<12} ‹ {name} ›", page.say("app.setup.preset"))
         }
         Row::Option(index) => {
@@ -70,7 +70,7 @@ fn about(row: Row, setup: &Setup, page: &Page) -> String {
         Row::Option(index) => {
             let (spec, _) = setup.option(index);
             let help = page.ctx.texts.option_help(setup.info(), spec);
-            format!("{help} ({})", spec.allowed())
+            format!("{help} ({})", page.ctx.texts.values(spec))
         }
     }
 }

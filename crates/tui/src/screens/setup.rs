@@ -1,7 +1,7 @@
 //! The form of a new game: its options, who plays, and a preview of the board.
 
 use cairn_engine::bots::PlayerSpec;
-use cairn_rules::{Domain, GameInfo, OptionSpec, Player};
+use cairn_rules::{Domain, GameInfo, OptionSpec, Player, Preset};
 use cairn_session::{Session, open};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
@@ -45,9 +45,16 @@ impl Setup {
             _ if seat == 0 => PlayerSpec::Human.to_string(),
             _ => ctx.settings.opponent.clone(),
         };
-        let configured = ctx.settings.game.split_once(':').filter(|(id, _)| *id == info.id);
+        // Spelt out, so that presets count too.
+        let configured = open(&ctx.settings.game, None).ok().filter(|session| session.info().id == info.id);
+        let configured = configured.map(|session| session.spec());
         let configured = |spec: &OptionSpec| {
-            let mut settings = configured?.1.split(',').filter_map(|setting| setting.split_once('='));
+            let mut settings = configured
+                .as_ref()?
+                .split_once(':')?
+                .1
+                .split(',')
+                .filter_map(|setting| setting.split_once('='));
             settings.find(|(name, _)| *name == spec.name).and_then(|(_, value)| spec.parse(value))
         };
         let values = info.options.iter().map(|spec| configured(spec).unwrap_or(spec.default)).collect();
@@ -112,7 +119,7 @@ impl Setup {
     /// The presets: their names and option values.
     fn presets(&self) -> Vec<(&'static str, Vec<u16>)> {
         let defaults: Vec<u16> = self.info.options.iter().map(|spec| spec.default).collect();
-        let preset = |preset: &'static cairn_rules::Preset| {
+        let values = |preset: &'static Preset| {
             let mut values = defaults.clone();
             for (value, spec) in values.iter_mut().zip(self.info.options) {
                 let set = preset.settings.iter().find(|(name, _)| *name == spec.name);
@@ -120,9 +127,11 @@ impl Setup {
             }
             (preset.name, values)
         };
-        let mut presets = vec![("official", defaults.clone())];
-        presets.extend(self.info.presets.iter().map(preset).filter(|(_, values)| *values != defaults));
-        presets
+        let is_standard = |preset: &Preset| preset.name == Preset::STANDARD.name;
+        // One that is the same as the standard would never be seen to be chosen.
+        let presets =
+            self.info.all_presets().filter(|preset| is_standard(preset) || !preset.settings.is_empty());
+        presets.map(values).collect()
     }
 
     /// The name of the preset with the chosen values, if there is one.
@@ -182,10 +191,10 @@ impl Setup {
             },
             Row::Option(index) => {
                 let spec = &self.info.options[index];
-                if let Some(value) = spec.parse(text) {
+                if let Some(value) = ctx.texts.read_value(spec, text) {
                     self.values[index] = value;
                 } else {
-                    let allowed = spec.allowed();
+                    let allowed = ctx.texts.values(spec);
                     ctx.warn(ctx.texts.tell("app.bad_value", &[("word", &text), ("allowed", &allowed)]));
                 }
             }

@@ -111,6 +111,42 @@ fn screens_in_portuguese() {
 }
 
 #[test]
+fn options_are_shown_and_typed_in_portuguese() {
+    let start = Start { language: Language::Portuguese, ..start(Opening::Menu) };
+    let mut app = Headless::open(start, 80, 24);
+    app.click_on("Jogar Stlts").sees("‹ normais ›").sees("percursos    ‹ com curvas ›");
+    for _ in 0..6 {
+        app.key(KeyCode::Down);
+    }
+    app.sees("curvas, retos)");
+    app.keys(":")
+        .keys("tortos")
+        .key(KeyCode::Enter)
+        .sees("tortos não é permitido aqui")
+        .sees("‹ com curvas ›");
+    app.keys(":").keys("retos").key(KeyCode::Enter).sees("percursos    ‹ retos ›").sees("‹ outras ›");
+    app.key(KeyCode::Down).sees("(0 a 1000)");
+}
+
+#[test]
+fn presets_set_all_their_options() {
+    let mut app = Headless::open(start(Opening::Menu), 80, 24);
+    app.click_on("Play Stlts").sees("‹ standard ›");
+    for _ in 0..3 {
+        app.key(KeyCode::Down);
+    }
+    app.key(KeyCode::Right)
+        .sees("rules        ‹ seed ›")
+        .sees("walks        ‹ straight ›")
+        .sees("draw after   ‹ 0 ›");
+    // A preset in the settings is one too.
+    let mut configured = start(Opening::Menu);
+    configured.settings.game = "stacks:published".to_owned();
+    let mut app = Headless::open(configured, 80, 24);
+    app.click_on("Play Stacks").sees("‹ published ›").sees("‹ duty ›");
+}
+
+#[test]
 fn screens_in_plain_characters() {
     let start = |opening| Start { ascii: true, ..start(opening) };
     let mut app = Headless::open(start(Opening::Menu), 80, 24);

@@ -37,6 +37,7 @@ impl Game for Sight {
         summary: "A new piece makes the friends it sees grow; your tallest stack must move, and if you cannot move, you lose.",
         rules: include_str!("RULES.md"),
         rules_translated: &[("pt", include_str!("RULES.pt.md"))],
+        greedy: "wins at once if it can; else it wants many points, few pieces on them and many moves, compared with the opponent",
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[] }],
         draws: false,

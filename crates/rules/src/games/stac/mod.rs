@@ -40,8 +40,12 @@ impl Game for Stac {
         summary: "Carry discs onto pairs to claim towers; the first to own four towers wins.",
         rules: include_str!("RULES.md"),
         rules_translated: &[("pt", include_str!("RULES.pt.md"))],
+        greedy: "claims a tower if it can; else it leaves the opponent no tower to claim, keeps as many as it can for itself, and makes pairs that only it can reach",
         options: Options::SPECS,
-        presets: &[Preset { name: "seed", settings: &[("towers", "stop")] }],
+        presets: &[Preset {
+            name: "seed",
+            settings: &[("towers", "stop"), ("repetition", "off"), ("quiet", "0")],
+        }],
         #[cfg(feature = "engine-data")]
         engine: engine_data::ENGINE_DATA,
         ..GameInfo::new("stac", "Stac")

@@ -7,7 +7,7 @@ use super::options::{Options, Towers};
 use super::square::{IN_LINE, Square, squares};
 use super::{CLAIMS, SIZE, SQUARES};
 use crate::position::halfmove_clock;
-use crate::{Outcome, Player, RandomSource, Reason, zobrist};
+use crate::{Outcome, Player, RandomSource, Reason, Repetition, zobrist};
 
 /// A turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -249,9 +249,9 @@ impl crate::Position for Position {
     // (rules 19, 24)
     halfmove_clock!();
 
-    /// (rule 18)
+    /// (rules 18, 25)
     fn repetition_state(&self) -> Option<Self> {
-        Some(self.without_quiet_count())
+        (self.options.repetition == Repetition::On).then(|| self.without_quiet_count())
     }
 }
 

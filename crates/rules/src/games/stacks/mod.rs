@@ -52,8 +52,12 @@ impl Game for Stacks {
             SeatInfo { name: "Black", letter: 'b', paint: Paint::Black },
             SeatInfo { name: "Red", letter: 'r', paint: Paint::Red },
         ],
+        greedy: "wins at once if it can; else it eliminates as many pieces as it can, and then comes as near to the enemy's home as it can",
         options: Options::SPECS,
-        presets: &[Preset { name: "seed", settings: &[] }],
+        presets: &[
+            Preset { name: "published", settings: &[("fours", "duty")] },
+            Preset { name: "seed", settings: &[("repetition", "off"), ("quiet", "0")] },
+        ],
         #[cfg(feature = "engine-data")]
         engine: engine_data::ENGINE_DATA,
         ..GameInfo::new("stacks", "Stacks")

@@ -9,7 +9,7 @@ use super::turn::Turns;
 use super::walk::Ground;
 use super::{MOST_LOST, PIECES};
 use crate::position::halfmove_clock;
-use crate::{Outcome, Player, RandomSource, Reason, zobrist};
+use crate::{Outcome, Player, RandomSource, Reason, Repetition, zobrist};
 
 /// So many pieces in the enemy's home win (rule 29).
 const HOME_TO_WIN: u8 = 4;
@@ -236,8 +236,9 @@ impl crate::Position for Position {
     // (rules 34, 38)
     halfmove_clock!();
 
+    /// (rules 33, 39)
     fn repetition_state(&self) -> Option<Self> {
-        Some(self.without_quiet_count())
+        (self.options.repetition == Repetition::On).then(|| self.without_quiet_count())
     }
 }
 

@@ -48,6 +48,7 @@ impl Game for Staqs {
             SeatInfo { name: "Red", letter: 'r', paint: Paint::Red },
             SeatInfo { name: "Green", letter: 'g', paint: Paint::Green },
         ],
+        greedy: "the move after which its tallest stack is tallest; ties at random",
         options: Options::SPECS,
         presets: &[Preset { name: "seed", settings: &[("placement", "free")] }],
         #[cfg(feature = "engine-data")]

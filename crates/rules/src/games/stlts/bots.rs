@@ -1,22 +1,37 @@
 //! The basic bots of Stlts: one that picks a piece at random, and one that works towards
 //! the nearest capture.
 
+use super::options::Walks;
 use super::position::{Move, Position};
 use super::side::{Pin, Pins};
 use super::square::Square;
 use crate::{BasicBots, Position as _, RandomSource};
 
-/// The ranks of greedy: any capture, then any useful pin, then any approach.
+/// The ranks of greedy: any capture, then any work on a pair, then any approach.
 const CAPTURE: i64 = 2000;
-const PIN: i64 = 1000;
+const WORK: i64 = 1000;
 const APPROACH: i64 = 100;
+/// What a step between a pair counts, so that nearer pairs come first whatever they lack.
+const STEP: i64 = 30;
 
 /// Rows and columns between two squares.
 fn apart(a: Square, b: Square) -> (u8, u8) {
     (a.row().abs_diff(b.row()), a.column().abs_diff(b.column()))
 }
 
+/// Steps between two squares, as if nothing stood between.
+fn distance(a: Square, b: Square) -> i64 {
+    let (rows, columns) = apart(a, b);
+    i64::from(rows + columns)
+}
+
 impl Position {
+    /// Whether a walk between these squares would have to turn and may not (rule 25).
+    fn is_around_a_corner(&self, a: Square, b: Square) -> bool {
+        let (rows, columns) = apart(a, b);
+        self.options.walks == Walks::Straight && rows > 0 && columns > 0
+    }
+
     /// Whether `pin` is what greedy gives a piece next on its way to an enemy: a colour that lacks
     /// and can still be added, and of two such colours that of the shorter distance.
     fn is_missing(&self, pin: Pin, at: Square, pins: Pins, enemy: Square) -> bool {
@@ -29,15 +44,27 @@ impl Position {
         lacks(pin).is_some_and(|steps| lacks(pin.other()).is_none_or(|others| steps <= others))
     }
 
-    /// Steps from a square to the nearest enemy for whom `counts` holds, as if nothing stood between.
-    fn nearest(&self, from: Square, counts: impl Fn(Square) -> bool) -> Option<i64> {
+    /// How many turns a piece still needs before it can capture an enemy that stays where it is, as if nothing
+    /// stood between.
+    fn turns_lacking(&self, at: Square, pins: Pins, enemy: Square) -> i64 {
+        let (rows, columns) = apart(at, enemy);
+        let lacks = rows.saturating_sub(pins.white) + columns.saturating_sub(pins.black);
+        i64::from(lacks) + i64::from(self.is_around_a_corner(at, enemy))
+    }
+
+    /// The rank of work on the best pair of a piece and an enemy for whom `counts` holds: the closest one, and of
+    /// equally close ones that which lacks least, so that greedy ends what it has begun.
+    fn rank_of_work(&self, at: Square, pins: Pins, counts: impl Fn(Square) -> bool) -> i64 {
         let enemies = self.enemy().squares().iter().filter(|&enemy| counts(enemy));
-        enemies
-            .map(|enemy| {
-                let (rows, columns) = apart(from, enemy);
-                i64::from(rows + columns)
-            })
-            .min()
+        let costs = enemies.map(|enemy| STEP * distance(at, enemy) + self.turns_lacking(at, pins, enemy));
+        costs.min().map_or(0, |cost| WORK - cost)
+    }
+
+    /// The rank of coming nearer to the nearest enemy.
+    fn rank_of_approach(&self, from: Square, to: Square) -> i64 {
+        let nearest = |square| self.enemy().squares().iter().map(|enemy| distance(square, enemy)).min();
+        let (before, after) = (nearest(from), nearest(to));
+        after.filter(|_| after < before).map_or(0, |distance| APPROACH - distance)
     }
 }
 
@@ -66,9 +93,9 @@ impl BasicBots for Position {
     }
 
     /// Captures come first, that of the piece with the most pins before others. Otherwise greedy
-    /// takes the closest pair of an own and an enemy piece for which a pin lacks that can still be
-    /// added, rows and columns apart added up, and adds that pin. When no pin helps anywhere it
-    /// takes a piece nearer to its nearest enemy, as near as it can.
+    /// works on a pair of an own and an enemy piece: it adds the pin that lacks, if one lacks that can still
+    /// be added. Where walks are straight and no pin lacks, it walks into the enemy's row or column.
+    /// When there is no such work anywhere it takes a piece nearer to its nearest enemy, as near as it can.
     fn greedy_rank(&self, mv: Move) -> i64 {
         match mv {
             Move::Capture { to, .. } => {
@@ -77,12 +104,16 @@ impl BasicBots for Position {
             }
             Move::Insert { at, pin } => {
                 let pins = self.own().pins_on(at).unwrap_or(Pins::NONE);
-                self.nearest(at, |enemy| self.is_missing(pin, at, pins, enemy))
-                    .map_or(0, |distance| PIN - distance)
+                self.rank_of_work(at, pins, |enemy| self.is_missing(pin, at, pins, enemy))
             }
             Move::Walk { from, to } => {
-                let [before, after] = [from, to].map(|square| self.nearest(square, |_| true));
-                after.filter(|_| after < before).map_or(0, |distance| APPROACH - distance)
+                let pins = self.own().pins_on(from).unwrap_or(Pins::NONE);
+                let turns_off = |enemy| {
+                    self.turns_lacking(from, pins, enemy) == 1
+                        && self.is_around_a_corner(from, enemy)
+                        && self.turns_lacking(to, pins, enemy) == 0
+                };
+                self.rank_of_work(from, pins, turns_off).max(self.rank_of_approach(from, to))
             }
         }
     }

@@ -1,10 +1,11 @@
 //! Static evaluation of Stlts: pieces, their pins, and who threatens whom.
 //!
 //! Threats are counted by rows and columns apart against pins, as if nothing stood between: that
-//! is nearly always right and far faster than working out every walk.
+//! is nearly always right and far faster than working out every walk. Where walks are straight, an enemy in
+//! another row and another column is one step further away, as if a pin lacked.
 
+use super::options::Walks;
 use super::position::{Move, Position};
-use super::reach::reach;
 use super::side::Side;
 use super::square::Square;
 use super::weights::WEIGHTS;
@@ -76,11 +77,12 @@ impl Walkers {
         all
     }
 
-    /// The pins that each of these lacks to walk to a square.
-    fn lacks(&self, row: u8, column: u8) -> [u8; LANES] {
+    /// The pins that each of these lacks to walk to a square, or, if walks are straight and have to turn, one more.
+    fn lacks<const STRAIGHT: bool>(&self, row: u8, column: u8) -> [u8; LANES] {
         std::array::from_fn(|lane| {
-            let vertical = self.rows[lane].abs_diff(row).saturating_sub(self.white[lane]);
-            vertical + self.columns[lane].abs_diff(column).saturating_sub(self.black[lane])
+            let (rows, columns) = (self.rows[lane].abs_diff(row), self.columns[lane].abs_diff(column));
+            let lacks = rows.saturating_sub(self.white[lane]) + columns.saturating_sub(self.black[lane]);
+            if STRAIGHT { lacks + u8::from(rows > 0 && columns > 0) } else { lacks }
         })
     }
 
@@ -102,11 +104,11 @@ impl Walkers {
     }
 
     /// Counts what threatens the enemy.
-    fn count_threats(&self, enemy: &Self, moves: bool, sink: &mut impl FeatureSink) {
+    fn count_threats<const STRAIGHT: bool>(&self, enemy: &Self, moves: bool, sink: &mut impl FeatureSink) {
         let turn = usize::from(moves);
         for place in 0..enemy.count {
             let (row, column) = (enemy.rows[place], enemy.columns[place]);
-            let lacks = self.lacks(row, column);
+            let lacks = self.lacks::<STRAIGHT>(row, column);
             let nearest = lacks.iter().fold(u8::MAX, |least, &lack| least.min(lack));
             if nearest > FAR {
                 continue;
@@ -117,7 +119,7 @@ impl Walkers {
             }
             let threats = ready(&lacks);
             // A piece is always ready to be where it is.
-            let guards = ready(&enemy.lacks(row, column)) - 1;
+            let guards = ready(&enemy.lacks::<STRAIGHT>(row, column)) - 1;
             if guards == 0 {
                 sink.add(HANGING + turn, 1);
                 sink.add(PRIZE + turn, (enemy.white[place] + enemy.black[place]).into());
@@ -139,14 +141,23 @@ impl LinearEval for Position {
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
     fn features(&self, player: Player, sink: &mut impl FeatureSink) {
+        match self.options.walks {
+            Walks::Bent => self.count::<false>(player, sink),
+            Walks::Straight => self.count::<true>(player, sink),
+        }
+    }
+}
+
+impl Position {
+    fn count<const STRAIGHT: bool>(&self, player: Player, sink: &mut impl FeatureSink) {
         let (own, enemy) = (Walkers::of(self.side(player)), Walkers::of(self.side(player.opponent())));
         let moves = self.to_move() == player;
         own.count_pieces(sink);
-        own.count_threats(&enemy, moves, sink);
+        own.count_threats::<STRAIGHT>(&enemy, moves, sink);
         sink.add(TURN, if moves { 1 } else { -1 });
         let sink = &mut Negated(sink);
         enemy.count_pieces(sink);
-        enemy.count_threats(&own, !moves, sink);
+        enemy.count_threats::<STRAIGHT>(&own, !moves, sink);
     }
 }
 
@@ -168,14 +179,15 @@ impl Evaluate for Position {
         if self.outcome().is_some() {
             return;
         }
-        let (own, enemy) = (self.own().squares(), self.enemy().squares());
+        let enemy = self.enemy().squares();
         for (from, pins) in self.own().pieces() {
             let in_reach = |to: Square| {
-                to.row().abs_diff(from.row()) <= pins.white
-                    && to.column().abs_diff(from.column()) <= pins.black
+                let (rows, columns) = (to.row().abs_diff(from.row()), to.column().abs_diff(from.column()));
+                let turns = self.options.walks == Walks::Straight && rows > 0 && columns > 0;
+                rows <= pins.white && columns <= pins.black && !turns
             };
             if enemy.iter().any(in_reach) {
-                let captures = reach(from, pins, own, enemy) & enemy;
+                let captures = self.destinations(from, pins) & enemy;
                 out.extend(captures.iter().map(|to| Move::Capture { from, to }));
             }
         }

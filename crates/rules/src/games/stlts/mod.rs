@@ -17,7 +17,7 @@ mod tests;
 mod view;
 mod weights;
 
-pub use options::{Options, Setup};
+pub use options::{Options, Setup, Walks};
 pub use position::{Move, Position};
 pub use side::Pin;
 pub use square::Square;
@@ -44,8 +44,13 @@ impl Game for Stlts {
         summary: "Give your pieces pins to walk with, and capture every enemy piece.",
         rules: include_str!("RULES.md"),
         rules_translated: &[("pt", include_str!("RULES.pt.md"))],
+        easy: "a random piece of its own: if that can move, to a random square; else it gets a pin of random colour",
+        greedy: "captures if it can, the piece with the most pins first; else it works on the closest pair of an own and an enemy piece, the one that lacks fewest pins, by adding the pin that is missing",
         options: Options::SPECS,
-        presets: &[Preset { name: "seed", settings: &[("setup", "seed")] }],
+        presets: &[Preset {
+            name: "seed",
+            settings: &[("setup", "seed"), ("walks", "straight"), ("quiet", "0")],
+        }],
         #[cfg(feature = "engine-data")]
         engine: engine_data::ENGINE_DATA,
         ..GameInfo::new("stlts", "Stlts")

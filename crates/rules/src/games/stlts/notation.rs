@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::options::Options;
+use super::options::{Options, Walks};
 use super::position::{Move, Position};
 use super::side::{Pin, Pins, Side};
 use super::square::Square;
@@ -173,6 +173,8 @@ impl Position {
             Refusal::new("{to} holds one of {player}'s own pieces").seat("player", player)
         } else if pins == Pins::NONE {
             Refusal::new("the piece on {from} has no pins and cannot move")
+        } else if self.options.walks == Walks::Straight && rows > 0 && columns > 0 {
+            Refusal::new("a walk does not turn with walks=straight")
         } else if rows > white {
             Refusal::new("{to} is {rows} vertical steps from {from}, and the piece has {white} white pins")
         } else if columns > black {

@@ -12,6 +12,15 @@ pub enum Setup {
     Seed,
 }
 
+/// Whether walks turn.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Walks {
+    /// At every step, if they like.
+    Bent,
+    /// Never: a walk keeps to one row or one column.
+    Straight,
+}
+
 options! {
     /// The options of Stlts.
     pub struct Options {
@@ -21,6 +30,9 @@ options! {
         /// The most pins of one colour that a piece may hold, from 1 to 99.
         pins, with_pins: u8 [1 to MOST_PINS, default MOST_PINS],
             "most pins of one colour that a piece may hold";
+        /// Whether walks turn.
+        walks, with_walks: Walks [Bent "bent", Straight "straight"],
+            "bent: a walk may turn at every step; straight: it keeps to one row or one column";
         /// Plies without a capture that make a draw, up to 1000; 0 for never.
         quiet, with_quiet: u16 [0 to 1000, default 200],
             "draw after this many turns in a row without a capture; 0 means never";

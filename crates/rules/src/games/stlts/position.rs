@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::options::{Options, Setup};
+use super::options::{Options, Setup, Walks};
 use super::reach::{reach, reaches};
 use super::side::{Pin, Pins, Side};
 use super::square::{Square, Squares};
@@ -128,7 +128,7 @@ impl Position {
 
     /// Where a piece of the player to move can go.
     pub(super) fn destinations(&self, square: Square, pins: Pins) -> Squares {
-        reach(square, pins, self.own().squares(), self.enemy().squares())
+        reach(self.options.walks, square, pins, self.own().squares(), self.enemy().squares())
     }
 
     /// The move from one square to another: what stands there tells whether it captures.
@@ -142,8 +142,18 @@ impl Position {
         Pin::BOTH.into_iter().filter(move |&pin| pins.of(pin) < limit)
     }
 
-    /// A move by number among all that a piece would have on a board without other pieces: its
-    /// pins, then the rectangle around it. `None` if it is not legal here.
+    /// How many moves a piece would have on a board without other pieces, its own square among them: pins, and
+    /// the rectangle around it or, if walks are straight, its row and its column.
+    fn candidates(&self, square: Square, pins: Pins) -> u32 {
+        let (width, height) = (span(square.column(), pins.black).1, span(square.row(), pins.white).1);
+        let squares = match self.options.walks {
+            Walks::Bent => width * height,
+            Walks::Straight => width + height,
+        };
+        squares + self.insertable(pins).count() as u32
+    }
+
+    /// One of these moves by number; `None` if it is not legal here.
     fn candidate(&self, square: Square, pins: Pins, number: u32) -> Option<Move> {
         let mut colours = self.insertable(pins);
         let number = match colours.clone().count() as u32 {
@@ -154,9 +164,13 @@ impl Position {
         };
         let (left, width) = span(square.column(), pins.black);
         let (bottom, _) = span(square.row(), pins.white);
-        let to = Square::new(left + (number % width) as u8, bottom + (number / width) as u8);
+        let to = match self.options.walks {
+            Walks::Bent => Square::new(left + (number % width) as u8, bottom + (number / width) as u8),
+            Walks::Straight if number < width => Square::new(left + number as u8, square.row()),
+            Walks::Straight => Square::new(square.column(), bottom + (number - width) as u8),
+        };
         let (own, enemy) = (self.own().squares(), self.enemy().squares());
-        reaches(square, to, pins, own, enemy).then(|| self.walk(square, to))
+        reaches(self.options.walks, square, to, pins, own, enemy).then(|| self.walk(square, to))
     }
 }
 
@@ -219,8 +233,7 @@ impl crate::Position for Position {
         let mut candidates = [0; PIECES];
         let mut total = 0;
         for (place, (square, pins)) in candidates.iter_mut().zip(self.own().pieces()) {
-            let area = span(square.column(), pins.black).1 * span(square.row(), pins.white).1;
-            *place = area + self.insertable(pins).count() as u32;
+            *place = self.candidates(square, pins);
             total += *place;
         }
         for _ in 0..THROWS {

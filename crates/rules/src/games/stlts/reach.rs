@@ -1,15 +1,28 @@
 //! Where a walk can end: the one rule of Stlts that takes some work.
 
 use super::MOST_PINS;
+use super::options::Walks;
 use super::side::Pins;
 use super::square::{Square, Squares};
 
-/// The squares on which a walk of a piece from `start` can end (rules 8 to 15).
+/// The squares on which a walk of a piece from `start` can end (rules 8 to 15, 25).
+pub(super) fn reach(walks: Walks, start: Square, pins: Pins, own: Squares, enemy: Squares) -> Squares {
+    match walks {
+        Walks::Bent => bent(start, pins, own, enemy),
+        // With pins of one colour a walk cannot turn.
+        Walks::Straight => {
+            bent(start, Pins { white: 0, ..pins }, own, enemy)
+                | bent(start, Pins { black: 0, ..pins }, own, enemy)
+        }
+    }
+}
+
+/// Where walks that may turn end.
 ///
 /// Let R(v, h) be the places within at most v vertical and h horizontal steps. Its last step was
 /// a vertical one from R(v - 1, h) or a horizontal one from R(v, h - 1), unless the place is in one
 /// of these already.
-pub(super) fn reach(start: Square, pins: Pins, own: Squares, enemy: Squares) -> Squares {
+fn bent(start: Square, pins: Pins, own: Squares, enemy: Squares) -> Squares {
     let home = Squares::of(start);
     if pins == Pins::NONE {
         return Squares::EMPTY;
@@ -26,10 +39,18 @@ pub(super) fn reach(start: Square, pins: Pins, own: Squares, enemy: Squares) -> 
     places & !home
 }
 
-/// Whether a walk can end on `to`, which is no farther off than the pins reach.
+/// Whether a walk can end on `to`, which is no farther off than the pins reach and, if walks are straight, in
+/// the same row or column.
 ///
 /// Most walks need to turn only once: where such a walk is free there is nothing to work out.
-pub(super) fn reaches(start: Square, to: Square, pins: Pins, own: Squares, enemy: Squares) -> bool {
+pub(super) fn reaches(
+    walks: Walks,
+    start: Square,
+    to: Square,
+    pins: Pins,
+    own: Squares,
+    enemy: Squares,
+) -> bool {
     let ends = Squares::of(start) | Squares::of(to);
     let in_the_way = (own | enemy) & !ends;
     let is_free = |corner| {
@@ -39,7 +60,7 @@ pub(super) fn reaches(start: Square, to: Square, pins: Pins, own: Squares, enemy
     !own.contains(to)
         && (is_free(Square::new(to.column(), start.row()))
             || is_free(Square::new(start.column(), to.row()))
-            || reach(start, pins, own, enemy).contains(to))
+            || reach(walks, start, pins, own, enemy).contains(to))
 }
 
 /// What walks go over.

@@ -179,3 +179,14 @@ fn rule_20_fallback_moves_the_tallest_that_can() {
     let stuck = position("size=3,tallest=fallback", "3/b1,b1,1/w2,b1,w1 w");
     assert_eq!(result(&stuck), "second (no legal move)");
 }
+
+#[test]
+fn rule_21_standard_is_the_default() {
+    shared_tests::preset_is::<Sight>("standard", "");
+    assert_eq!(start("official"), start("standard"));
+}
+
+#[test]
+fn rule_22_the_preset_seed() {
+    shared_tests::preset_is::<Sight>("seed", "");
+}

@@ -236,3 +236,22 @@ fn rule_24_the_quiet_limit_can_be_set() {
     assert_eq!(result(&position("quiet=1000", &format!("{full}1000"))), "draw (quiet limit)");
     assert_eq!(result(&position("quiet=0", &format!("{full}5000"))), "none");
 }
+
+#[test]
+fn rule_25_repetition_can_be_switched_off() {
+    for (options, expected) in [("official", true), ("repetition=on", true), ("repetition=off", false)] {
+        assert_eq!(start(options).repetition_state().is_some(), expected, "{options}");
+    }
+    assert_eq!(start("repetition=off,quiet=0").quiet_plies_left(), None);
+}
+
+#[test]
+fn rule_26_standard_is_the_default() {
+    shared_tests::preset_is::<Stac>("standard", "");
+    assert_eq!(start("official"), start("standard"));
+}
+
+#[test]
+fn rule_27_the_preset_seed() {
+    shared_tests::preset_is::<Stac>("seed", "towers=stop,repetition=off,quiet=0");
+}

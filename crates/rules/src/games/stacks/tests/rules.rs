@@ -388,3 +388,27 @@ fn rule_38_the_number_of_quiet_turns() {
     let here = position("quiet=0", &format!("b2,b2,b2,2/5/5/5/5/5/{RED_HOME} b 60000"));
     assert_eq!(result(&after(&here, "1a7-a6")), "none");
 }
+
+#[test]
+fn rule_39_repetition_can_be_switched_off() {
+    for (options, expected) in [("official", true), ("repetition=on", true), ("repetition=off", false)] {
+        assert_eq!(start(options).repetition_state().is_some(), expected, "{options}");
+    }
+    assert_eq!(start("repetition=off,quiet=0").quiet_plies_left(), None);
+}
+
+#[test]
+fn rule_40_standard_is_the_default() {
+    shared_tests::preset_is::<Stacks>("standard", "");
+    assert_eq!(start("official"), start("standard"));
+}
+
+#[test]
+fn rule_41_the_preset_published() {
+    shared_tests::preset_is::<Stacks>("published", "fours=duty");
+}
+
+#[test]
+fn rule_42_the_preset_seed() {
+    shared_tests::preset_is::<Stacks>("seed", "repetition=off,quiet=0");
+}

@@ -152,3 +152,14 @@ fn rule_21_the_best_list_wins_alone_or_is_shared() {
         "draw (tallest stack, shared by first and third)"
     );
 }
+
+#[test]
+fn rule_22_standard_is_the_default() {
+    shared_tests::preset_is::<Staqs>("standard", "");
+    assert_eq!(start("official"), start("standard"));
+}
+
+#[test]
+fn rule_23_the_preset_seed() {
+    shared_tests::preset_is::<Staqs>("seed", "placement=free");
+}

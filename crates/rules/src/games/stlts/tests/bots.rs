@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::pieces;
-use crate::BasicBots;
-use crate::games::shared_tests::{TestRng, greedy_choices};
+use super::{pieces, start};
+use crate::games::shared_tests::{self, TestRng, greedy_choices};
+use crate::{BasicBots, Position as _};
 
 #[track_caller]
 fn easy_choices(options: &str, board: &str, expected: &str) {
@@ -61,4 +61,44 @@ fn greedy_leaves_pairs_that_no_pin_helps() {
 fn greedy_comes_nearer_when_no_pin_helps() {
     let here = pieces("pins=1", "c3w1.1 f8b", "w 0");
     greedy_choices(&here, &["c3-d4"]);
+}
+
+#[test]
+fn greedy_keeps_to_the_pair_it_has_begun() {
+    // Two pairs are equally close; one of them has its first pin.
+    let board = "c3w0.1 e3b i9w k9b a12w";
+    greedy_choices(&pieces("official", board, "w 0"), &["c3+b"]);
+    // A closer pair comes before one that lacks less.
+    greedy_choices(&pieces("official", "c3w0.2 f3b i9w j9b", "w 0"), &["i9+b"]);
+}
+
+/// The other side does nothing that matters: pin, pin, capture, and again.
+#[test]
+fn greedy_captures_on_every_third_turn_from_the_start() {
+    for (seed, options) in (0..20).flat_map(|seed| [(seed, "official"), (seed, "seed")]) {
+        let (mut here, mut rng) = (start(options), TestRng(seed));
+        let mut turns = String::new();
+        for turn in 0..3 {
+            let mv = here.greedy_move(&mut rng, &mut Vec::new()).unwrap();
+            turns.push(mv.to_string().chars().find(|sign| "+-x".contains(*sign)).unwrap());
+            here = here.after(mv);
+            // Black gives a piece pins that let it capture nothing.
+            if turn < 2 {
+                here = shared_tests::after(&here, "j11+w");
+            }
+        }
+        assert_eq!(turns, "++x", "{options} {seed}: {here}");
+    }
+}
+
+#[test]
+fn greedy_turns_corners_with_straight_walks() {
+    let straight = |board: &str| pieces("walks=straight", board, "w 0");
+    // Around a corner: the pins first, then the walk into the enemy's row or column, then the capture.
+    greedy_choices(&straight("c3w d4b"), &["c3+b", "c3+w"]);
+    greedy_choices(&straight("c3w1.0 d4b"), &["c3+b"]);
+    greedy_choices(&straight("c3w1.1 d4b"), &["c3-c4", "c3-d3"]);
+    greedy_choices(&straight("c4w1.1 d4b"), &["c4xd4"]);
+    // In line: no pin of the other colour is needed.
+    greedy_choices(&straight("c3w0.1 e3b"), &["c3+b"]);
 }

@@ -60,13 +60,32 @@ fn the_walk_around_the_corner() {
 fn two_and_two_pins_reach_twenty_four_squares() {
     let here = pieces("official", "e6w2.2 l12b", "w 0");
     assert_eq!(walks(&here, "e6").split(' ').count(), 24);
+    let straight = pieces("walks=straight", "e6w2.2 l12b", "w 0");
+    assert_eq!(walks(&straight, "e6").split(' ').count(), 8);
+}
+
+#[test]
+fn a_screenshot_of_the_early_program() {
+    let text = "12/1,w,7,b,2/1,w,w,1,b,2,w,1,b,b,1/12/2,b,1,w,2,b,1,w,2/12/12/2,w1.1,1,b,2,w,1,b,2/12/\
+                1,b,1,b0.1,w,2,b,1,w,w,1/2,b,6,w,2/12 w 0";
+    assert_eq!(walks(&position("seed", text), "c5"), "b5 c4 c6 d5");
+    assert_eq!(walks(&position("setup=seed", text), "c5"), "b4 b5 b6 c4 c6 d4 d5 d6");
 }
 
 #[test]
 fn agrees_with_the_naive_generator() {
-    for options in
-        ["official", "setup=seed", "pins=1", "pins=2", "pins=3", "quiet=0,pins=4", "quiet=20", "quiet=1000"]
-    {
+    for options in [
+        "official",
+        "setup=seed",
+        "pins=1",
+        "pins=2",
+        "pins=3",
+        "quiet=0,pins=4",
+        "quiet=20",
+        "quiet=1000",
+        "walks=straight",
+        "setup=seed,pins=3,walks=straight",
+    ] {
         shared_tests::compare_with_naive::<Stlts>(options, 6, naive::moves);
     }
 }
@@ -116,7 +135,14 @@ fn crowd(rng: &mut TestRng, limit: u32, walls: bool) -> String {
 
 #[test]
 fn agrees_with_the_naive_generator_in_a_crowd() {
-    for (options, limit) in [("official", 99), ("pins=1", 1), ("pins=8", 8), ("pins=30,quiet=8", 30)] {
+    for (options, limit) in [
+        ("official", 99),
+        ("pins=1", 1),
+        ("pins=8", 8),
+        ("pins=30,quiet=8", 30),
+        ("walks=straight", 99),
+        ("pins=4,walks=straight", 4),
+    ] {
         let mut rng = TestRng(u64::from(limit) << 32);
         for round in 0..500 {
             let text = crowd(&mut rng, limit, round % 2 == 0);

@@ -40,6 +40,7 @@ pub(super) fn moves(position: &Position, options: &str) -> Vec<String> {
             if black < limit {
                 found.push(format!("{here}+b"));
             }
+            let ends = if options.contains("walks=straight") { straight_ends } else { ends };
             for (column, row) in ends(&board, column, row, white, black) {
                 match &board[row][column] {
                     cell if cell.is_empty() => found.push(format!("{here}-{}", name(column, row))),
@@ -81,4 +82,23 @@ fn ends(board: &Board, column: usize, row: usize, white: u32, black: u32) -> Vec
     }
     let all = (0..12).flat_map(|y| (0..12).map(move |x| (x, y)));
     all.filter(|&(x, y)| (x, y) != (column, row) && !spent[y * 12 + x].is_empty()).collect()
+}
+
+/// The same for walks that do not turn: one line after the other, up to the first piece.
+fn straight_ends(board: &Board, column: usize, row: usize, white: u32, black: u32) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    for (dx, dy, steps) in [(1, 0, black), (-1, 0, black), (0, 1, white), (0, -1, white)] {
+        let (mut x, mut y) = (column, row);
+        for _ in 0..steps {
+            (x, y) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
+            if x >= 12 || y >= 12 {
+                break;
+            }
+            found.push((x, y));
+            if !board[y][x].is_empty() {
+                break;
+            }
+        }
+    }
+    found
 }

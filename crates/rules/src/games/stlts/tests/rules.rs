@@ -203,7 +203,6 @@ fn rule_22_the_seed_start() {
         start("setup=seed").to_string(),
         start("official").to_string().replacen("12/2,w,6,b,2/", "12/1,w,7,b,2/", 1)
     );
-    assert_eq!(start("seed"), start("setup=seed"));
 }
 
 #[test]
@@ -225,4 +224,26 @@ fn rule_24_the_quiet_limit() {
     let here = pieces("quiet=0", board, "w 65535");
     assert_eq!(result(&here), "none");
     assert!(after(&here, "a1+w").to_string().ends_with(" b 65535"));
+}
+
+#[test]
+fn rule_25_straight_walks_do_not_turn() {
+    let straight = |board: &str, from: &str| walks(&pieces("walks=straight", board, "w 0"), from);
+    assert_eq!(straight("e6w2.2 l12b", "e6"), "c6 d6 e4 e5 e7 e8 f6 g6");
+    assert_eq!(straight("e6w1.3 l12b", "e6"), "b6 c6 d6 e5 e7 f6 g6 h6");
+    // What stands in the way cannot be walked around, and an enemy is captured in line only.
+    assert_eq!(straight("a1w3.9 a2w c1b b2b", "a1"), "b1 c1");
+    assert_eq!(straight("a1w3.0 a3b b1b l12b", "a1"), "a2 a3");
+    assert_eq!(straight("a1w a3b", "a1"), "");
+}
+
+#[test]
+fn rule_26_standard_is_the_default() {
+    shared_tests::preset_is::<Stlts>("standard", "");
+    assert_eq!(start("official"), start("standard"));
+}
+
+#[test]
+fn rule_27_the_preset_seed() {
+    shared_tests::preset_is::<Stlts>("seed", "setup=seed,walks=straight,quiet=0");
 }

@@ -1,9 +1,11 @@
 //! Positions and moves of Stlts as text, and what they look like.
 
+use std::collections::BTreeSet;
+
 use super::{pieces, position, start};
 use crate::games::shared_tests;
 use crate::games::stlts::Stlts;
-use crate::{Button, Fact, Notation, Pins, Present, Site, Step, Symmetric};
+use crate::{Button, Fact, Notation, Pins, Position as _, Present, Site, Step, Symmetric};
 
 const EMPTY: &str = "12/12/12/12/12/12/12/12/12/12/12";
 
@@ -83,6 +85,14 @@ fn refusals_say_why() {
         blocked.parse_move("a1-a3").unwrap_err().to_string(),
         "illegal move a1-a3: no path over empty squares leads from a1 to a3 in 2 vertical and 0 horizontal steps"
     );
+    let straight = pieces("walks=straight", "c5w2.2 d6b l12b", "w 0");
+    for text in ["c5xd6", "c5-d7", "c5-e6", "c5-i9"] {
+        assert_eq!(
+            straight.parse_move(text).unwrap_err().to_string(),
+            format!("illegal move {text}: a walk does not turn with walks=straight")
+        );
+    }
+    assert!(straight.parse_move("c5-c7").is_ok());
     for text in ["", "c5", "c5+", "c5+x", "c5+wb", "+w", "c5~d7", "c5-", "c5xd", "xx", "é5-a1", "pass"] {
         assert_eq!(
             why(text),
@@ -131,6 +141,17 @@ fn symmetries_turn_the_board_and_exchange_pins_and_sides() {
         let mv = here.parse_move("a2+w").unwrap();
         let pin = if symmetry & 4 == 0 { "+w" } else { "+b" };
         assert!(here.transform_move(mv, symmetry).to_string().ends_with(pin));
+    }
+    // Rows become columns as white pins become black ones, so straight walks have the same symmetries.
+    let straight = pieces("walks=straight", "a2w2.3 b1w l12b0.1", "w 4");
+    for symmetry in 0..straight.symmetries() {
+        let image = straight.transformed(symmetry);
+        let images: BTreeSet<String> = straight
+            .moves()
+            .into_iter()
+            .map(|mv| straight.transform_move(mv, symmetry).to_string())
+            .collect();
+        assert_eq!(images, image.moves().iter().map(ToString::to_string).collect(), "{symmetry}");
     }
     let half_turn = start("official").transformed(3);
     assert_eq!(half_turn, start("official"));
