@@ -14,7 +14,7 @@ pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<(), Failure> {
     if path == Path::new("-") {
         return Ok(stdout::exact(contents)?);
     }
-    cairn_storage::replace(path, contents).map_err(|error| Failure::file(path, &error))
+    cairn_files::replace(path, contents).map_err(|error| Failure::file(path, &error))
 }
 
 /// Writes what an interrupted command has so far, unless that would replace something; whether it was written.
