@@ -18,10 +18,19 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+/// Ends engines when it goes, even by a panic: somebody may have left while one was thinking.
+struct EngineGuard;
+
+impl Drop for EngineGuard {
+    fn drop(&mut self) {
+        cairn_engine::bots::end_all_engines();
+    }
+}
+
 fn main() -> ExitCode {
+    let guard = EngineGuard;
     let result = cli::run(cli::Cli::parse());
-    // Somebody may have left while an engine was thinking.
-    cairn_engine::bots::end_all_engines();
+    drop(guard);
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),

@@ -5,8 +5,6 @@ use std::fmt;
 use std::hint::black_box;
 use std::sync::LazyLock;
 
-use bytemuck::allocation::try_zeroed_slice_box;
-
 use crate::buckets::Buckets;
 use crate::root_solver::MEMORY_SHARE;
 
@@ -18,6 +16,8 @@ const RESERVE_MIB: usize = 64;
 
 /// The addresses that a thread may take: its stack, and what the allocator sets aside for it.
 const THREAD_MIB: usize = 80;
+/// Threads that may start after the size of a table was chosen: for signals, progress and the search.
+const SPARE_THREADS: usize = 4;
 
 /// The most that tables may have by what the system says, in MiB.
 static MOST_MIB: LazyLock<usize> = LazyLock::new(|| {
@@ -44,17 +44,28 @@ impl fmt::Display for OutOfMemory {
 
 impl Error for OutOfMemory {}
 
-/// The size of the largest table that fits, in MiB, if that is less than `most`.
+/// A size for a table that nobody asked for, in MiB: this, or less if memory is short. Then much is left for
+/// threads that are about to start.
 pub fn fitting_mib(most: usize) -> usize {
-    allocate(most, Buckets::new).map_or_else(|error| error.fits, |_| most)
+    let left = address_mib_left();
+    if needed_mib(most).saturating_add(SPARE_THREADS * THREAD_MIB) > left {
+        return left / OTHERS_SHARE;
+    }
+    check_table(most).map_or_else(|error| error.fits, |()| most)
+}
+
+/// Whether there is memory for a table of this size now, besides all others.
+pub fn check_table(mib: usize) -> Result<(), OutOfMemory> {
+    allocate(mib, Buckets::new).map(drop)
 }
 
 /// Makes a table of this size, if the memory allows for it and leaves something for the rest of the program.
 pub(crate) fn allocate<T>(mib: usize, make: impl Fn(usize) -> Option<T>) -> Result<T, OutOfMemory> {
+    let left = address_mib_left();
+    // The compiler would leave out an allocation that nobody uses.
     let attempt = |mib: usize| {
-        // Or else the compiler leaves out an allocation that nobody uses.
-        let made = black_box(if mib <= *MOST_MIB { make(mib)? } else { return None });
-        has_room(mib / MEMORY_SHARE + mib.min(RESERVE_MIB)).then_some(made)
+        let is_possible = mib <= *MOST_MIB && needed_mib(mib) <= left;
+        if is_possible { make(mib).map(black_box) } else { None }
     };
     if let Some(made) = attempt(mib) {
         return Ok(made);
@@ -69,7 +80,9 @@ pub(crate) fn allocate<T>(mib: usize, make: impl Fn(usize) -> Option<T>) -> Resu
             too_large = middle;
         }
     }
-    Err(OutOfMemory { asked: mib, fits: fits - fits / 16 })
+    // Next time, threads may have taken theirs before.
+    let spare = if left == usize::MAX { fits / 16 } else { SPARE_THREADS * THREAD_MIB };
+    Err(OutOfMemory { asked: mib, fits: fits.saturating_sub(spare).max(fits / 4) })
 }
 
 /// How many threads have room, if that is less than `most`; at least one.
@@ -77,15 +90,18 @@ pub fn fitting_threads(most: usize) -> usize {
     if most <= 1 {
         return 1;
     }
-    let fits = system::address_space_left().map_or(most, |bytes| {
-        ((bytes >> 20) as usize).saturating_sub(RESERVE_MIB) / THREAD_MIB
-    });
-    fits.clamp(1, most)
+    (address_mib_left().saturating_sub(RESERVE_MIB) / THREAD_MIB).clamp(1, most)
 }
 
-/// Whether the system would give out so much memory now.
-fn has_room(mib: usize) -> bool {
-    mib.checked_mul(1 << 20).is_some_and(|bytes| try_zeroed_slice_box::<u8>(bytes).map(black_box).is_ok())
+/// What a table takes and leaves for the rest of the program.
+fn needed_mib(mib: usize) -> usize {
+    mib.saturating_add(mib / MEMORY_SHARE).saturating_add(mib.min(RESERVE_MIB))
+}
+
+/// The addresses that are left. They are counted rather than tried out, because other threads need some
+/// meanwhile.
+fn address_mib_left() -> usize {
+    system::address_space_left().map_or(usize::MAX, |bytes| (bytes >> 20) as usize)
 }
 
 /// What the system says about its memory, in bytes. Pages are given out when they are first touched, so that
@@ -224,10 +240,9 @@ mod tests {
         for mib in [1 << 40, usize::MAX] {
             let error = allocate(mib, Buckets::new).err().unwrap();
             assert!(error.fits > 0 && error.fits < mib, "{error:?}");
-            assert!(fitting_mib(mib) > 0);
+            assert!((1..mib).contains(&fitting_mib(mib)));
         }
         assert_eq!(fitting_mib(3), 3);
-        assert!(!has_room(usize::MAX) && has_room(1));
         assert_eq!((fitting_threads(0), fitting_threads(1)), (1, 1));
     }
 }

@@ -11,7 +11,7 @@ mod search;
 
 use std::io::{self, Write};
 
-use cairn_engine::{Engine, EngineSettings, OutOfMemory, fitting_mib};
+use cairn_engine::{Engine, EngineSettings, check_table, fitting_mib};
 use cairn_rules::{Outcome, Player, games};
 use cairn_session::{Session, open};
 
@@ -161,9 +161,9 @@ impl UgiServer {
 
     /// Whether there is memory for the table that replaces the one of a running search.
     fn check_later_table(&self) -> Result<(), String> {
-        let asked = self.options.hash as usize;
-        let fits = if self.search.is_some() { fitting_mib(asked) } else { asked };
-        if fits < asked { Err(OutOfMemory { asked, fits }.to_string()) } else { Ok(()) }
+        let is_later = self.search.is_some();
+        let checked = if is_later { check_table(self.options.hash as usize) } else { Ok(()) };
+        checked.map_err(|error| error.to_string())
     }
 
     /// Prepares a search, with a smaller table if there is no memory for this one.

@@ -100,12 +100,9 @@ echo outlived us >&3
 
 #[test]
 fn leaving_the_app_ends_engines_with_their_children() {
-    let leave: [fn(&mut Pty); 4] = [
-        |app| app.send("\x03"),
-        Pty::close,
-        |app| app.signal(Signal::TERM),
-        |app| app.signal(Signal::HUP),
-    ];
+    // The last one is the end of the window, after which nothing can be drawn or said.
+    let leave: [fn(&mut Pty); 4] =
+        [|app| app.send("\x03"), |app| app.signal(Signal::TERM), |app| app.signal(Signal::HUP), Pty::close];
     for leave in leave {
         let home = home();
         let folder = home.path().to_owned();
@@ -120,7 +117,7 @@ fn leaving_the_app_ends_engines_with_their_children() {
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
         leave(&mut app);
-        app.wait_end();
+        assert_eq!(app.wait_end(), 0);
         assert_eq!(last_words.join().unwrap(), "");
     }
 }
