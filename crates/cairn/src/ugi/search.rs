@@ -40,7 +40,7 @@ impl Search {
         let infinite = job.infinite;
         let thread = thread::Builder::new().name("search".to_owned()).spawn(move || {
             // The engine was opened for this game and has its table, so there is no error.
-            let last = search(&mut *engine, job, &stopped).unwrap_or_default();
+            let last = search(&mut *engine, &job, &stopped).unwrap_or_default();
             while infinite && !stopped.load(Ordering::Relaxed) {
                 thread::park();
             }
@@ -71,12 +71,12 @@ impl Search {
     }
 }
 
-fn search(engine: &mut dyn Engine, job: SearchJob, stop: &Arc<AtomicBool>) -> Result<Analysis, EngineError> {
+fn search(engine: &mut dyn Engine, job: &SearchJob, stop: &Arc<AtomicBool>) -> Result<Analysis, EngineError> {
     let known = if job.use_book { probe_book(engine, &*job.session)? } else { None };
     if let Some(known) = known {
         return Ok(known);
     }
-    let limits = Limits { stop: Some(Arc::clone(stop)), ..job.limits };
+    let limits = Limits { stop: Some(Arc::clone(stop)), ..job.limits.clone() };
     engine.analyze(&*job.session, &limits, &mut |analysis| {
         if send_info(analysis).is_err() {
             stop.store(true, Ordering::Relaxed);
