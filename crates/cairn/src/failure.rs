@@ -5,6 +5,8 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use cairn_engine::{EngineError, OutOfMemory};
+
 use crate::stderr::errln;
 use crate::stdout;
 
@@ -60,6 +62,21 @@ impl fmt::Display for Failure {
             Self::Usage(error) => error.fmt(f),
             Self::Closed => f.write_str("nobody reads the output"),
         }
+    }
+}
+
+impl From<EngineError> for Failure {
+    fn from(error: EngineError) -> Self {
+        match error {
+            EngineError::OtherGame(error) => Self::request(error),
+            EngineError::OutOfMemory(error) => error.into(),
+        }
+    }
+}
+
+impl From<OutOfMemory> for Failure {
+    fn from(error: OutOfMemory) -> Self {
+        Self::Failed(error.to_string())
     }
 }
 

@@ -21,12 +21,21 @@ use clap::Parser;
 
 use failure::Failure;
 
+/// Ends engines when it goes, even by a panic: somebody may have left while one was thinking.
+struct EngineGuard;
+
+impl Drop for EngineGuard {
+    fn drop(&mut self) {
+        cairn_engine::bots::end_all_engines();
+    }
+}
+
 fn main() -> ExitCode {
+    let guard = EngineGuard;
     let result = cli::Cli::try_parse().map_err(Failure::Usage).and_then(cli::run);
     // What is still held back may not find room, and that must not pass in silence.
     let result = result.and_then(|()| Ok(stdout::flush()?));
-    // Somebody may have left while an engine was thinking.
-    cairn_engine::bots::end_all_engines();
+    drop(guard);
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),

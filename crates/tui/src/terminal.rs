@@ -1,6 +1,7 @@
 //! The terminal: taken over while the app runs, and restored however it ends.
 
 use std::io::{self, Stdout, Write, stdout};
+use std::mem::ManuallyDrop;
 use std::panic;
 use std::thread;
 
@@ -22,7 +23,8 @@ use crate::draw;
 
 /// The window of the app.
 pub(crate) struct Window {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// Never dropped: that would restore the cursor once more, and panic if the terminal is gone.
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
 }
 
 impl Window {
@@ -39,7 +41,7 @@ impl Window {
             }
         }));
         let terminal = Terminal::new(CrosstermBackend::new(stdout())).inspect_err(|_| leave())?;
-        Ok(Self { terminal })
+        Ok(Self { terminal: ManuallyDrop::new(terminal) })
     }
 
     /// Draws a frame.

@@ -7,9 +7,13 @@ mod autosave;
 mod commands;
 mod engine;
 #[cfg(unix)]
+mod engines;
+#[cfg(unix)]
 mod interrupts;
 mod languages;
 mod line_mode;
+#[cfg(target_os = "linux")]
+mod memory;
 mod pictures;
 mod run;
 mod solve;
