@@ -1,4 +1,4 @@
-//! Ctrl-C: a stop flag for long work, and its meaning at a table.
+//! Signals. Ctrl-C is a stop flag for long work, and has its meaning at a table.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,6 +29,17 @@ pub(crate) fn flag_exiting_with(exit_status: i32) -> Arc<AtomicBool> {
     end_engines_on_termination();
     flag
 }
+
+/// Makes a write beyond the size that files may have an error like that of a full disk, instead of the end of
+/// the program.
+#[cfg(unix)]
+pub(crate) fn survive_size_limit() {
+    // Without a handler the system ends the program.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
+
+#[cfg(not(unix))]
+pub(crate) const fn survive_size_limit() {}
 
 /// Ends engines when a signal other than Ctrl-C ends the program. SIGHUP is left alone: a match may have been
 /// started to survive the end of its terminal.

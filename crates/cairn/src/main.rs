@@ -19,6 +19,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 fn main() -> ExitCode {
+    interrupt::survive_size_limit();
     let result = cli::run(cli::Cli::parse());
     // Somebody may have left while an engine was thinking.
     cairn_engine::bots::end_all_engines();
