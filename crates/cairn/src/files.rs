@@ -14,7 +14,7 @@ pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<(), Failure> {
     if path == Path::new("-") {
         return Ok(io::stdout().lock().write_all(contents)?);
     }
-    cairn_storage::replace(path, contents).map_err(|error| Failure::file(path, &error))
+    cairn_files::replace(path, contents).map_err(|error| Failure::file(path, &error))
 }
 
 /// Reads all games in a file of records.

@@ -1,7 +1,7 @@
 //! Signals. Ctrl-C is a stop flag for long work, and has its meaning at a table.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use cairn_engine::bots::end_all_engines;
 
@@ -62,27 +62,37 @@ fn end_engines_on_termination() {
 fn end_engines_on_termination() {}
 
 /// Ctrl-C at a table: makes a thinking bot move now; at a prompt, or when pressed again, ends the program.
-/// The game is saved after every move, so nothing is lost.
+/// The game is saved after every move; what could not be saved is said in the end.
 #[derive(Clone)]
 pub(crate) struct StopFlag {
     is_prompting: Arc<AtomicBool>,
     stop: Arc<AtomicBool>,
+    last_words: Arc<Mutex<Option<String>>>,
 }
 
 impl StopFlag {
     pub(crate) fn new() -> Self {
-        let stop_flag = Self { is_prompting: Arc::default(), stop: Arc::default() };
-        let Self { is_prompting, stop } = stop_flag.clone();
+        let stop_flag =
+            Self { is_prompting: Arc::default(), stop: Arc::default(), last_words: Arc::default() };
+        let Self { is_prompting, stop, last_words } = stop_flag.clone();
         // Without a handler Ctrl-C ends the program at once, and the game is saved all the same.
         let _ = ctrlc::set_handler(move || {
             if is_prompting.load(Ordering::Relaxed) || stop.swap(true, Ordering::Relaxed) {
                 errln!();
+                if let Some(words) = &*last_words.lock().unwrap_or_else(PoisonError::into_inner) {
+                    errln!("{words}.");
+                }
                 end_all_engines();
                 std::process::exit(INTERRUPTED);
             }
         });
         end_engines_on_termination();
         stop_flag
+    }
+
+    /// Sets what is said when the program is ended.
+    pub(crate) fn set_last_words(&self, words: Option<String>) {
+        *self.last_words.lock().unwrap_or_else(PoisonError::into_inner) = words;
     }
 
     /// The flag that stops a search.

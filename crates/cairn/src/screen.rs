@@ -11,6 +11,7 @@ use crate::date;
 use crate::failure::Failure;
 use crate::play::{PlayRequest, default_player, fill_seats, random_seed};
 use crate::printer::Printer;
+use crate::stderr::errln;
 use crate::user_data::UserData;
 
 /// Whether there is a terminal that can do more than print lines.
@@ -65,9 +66,10 @@ fn run(
         colorfgbg: colorfgbg.as_deref(),
     };
     let depth = if printer.color() { Depth::detect(&environment) } else { Depth::None };
+    user_data.sweep();
     let start = Start {
         opening,
-        home: user_data.storage().cloned(),
+        storage: user_data.storage().cloned(),
         settings: user_data.settings(),
         language: printer.language(),
         ascii: printer.is_ascii(),
@@ -78,5 +80,8 @@ fn run(
         seed,
         remarks: user_data.warnings(printer.texts()),
     };
-    Ok(cairn_tui::run(start)?)
+    if let Some(loss) = cairn_tui::run(start)? {
+        errln!("{loss}.");
+    }
+    Ok(())
 }

@@ -14,6 +14,13 @@ impl Rng {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
+    /// The generator of one ply of a game with this seed, whatever was drawn at the plies before.
+    pub fn for_ply(seed: u64, ply: usize) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(ply as u64);
+        Self(rng)
+    }
+
     /// The next 64 bits, for instance to seed another generator.
     pub fn next_u64(&mut self) -> u64 {
         self.0.next_u64()
@@ -51,6 +58,17 @@ mod tests {
     }
 
     const PROMISED: [u32; 6] = [140, 157, 182, 167, 270, 704];
+
+    #[test]
+    fn every_ply_throws_its_own_numbers() {
+        let throw = |ply| {
+            let mut rng = Rng::for_ply(7, ply);
+            (0..6).map(|_| rng.below(1000)).collect::<Vec<_>>()
+        };
+        assert_eq!(throw(0), PROMISED, "the first ply has the numbers of the seed");
+        let all: std::collections::BTreeSet<_> = (0..100).map(throw).collect();
+        assert_eq!(all.len(), 100);
+    }
 
     #[test]
     fn every_side_comes_up_equally_often() {

@@ -1,18 +1,22 @@
 //! Saves the game being played: a save file that is replaced after every move, and a lock file that
 //! tells other processes to leave it alone.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::thread;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use cairn_session::Session;
 
-use crate::StorageError;
-use crate::file::{remove, replace};
-use crate::unfinished::{SAVE_EXTENSION, write};
+use crate::unfinished::SAVE_EXTENSION;
+use crate::{StorageError, save};
 
 const LOCK_EXTENSION: &str = "lock";
+/// A process that lists the games looks at a lock for a moment; one that plays holds it for longer than this.
+const PATIENCE: u32 = 10;
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// The save slot of one game, locked until it is dropped or the process ends, however it ends.
 #[derive(Debug)]
@@ -41,15 +45,6 @@ impl Autosave {
         }
     }
 
-    /// Removes a stale lock file: one without a save that no process holds.
-    pub(crate) fn remove_stale_lock(lock: &Path) {
-        let save = lock.with_extension(SAVE_EXTENSION);
-        if lock.extension().is_some_and(|extension| extension == LOCK_EXTENSION) && !save.exists() {
-            // Dropping an empty slot removes its lock file; a slot in use is not acquired.
-            drop(Self::acquire(&save));
-        }
-    }
-
     /// The slot of a saved game; `None` if another process is playing it.
     pub(crate) fn acquire(save: &Path) -> Result<Option<Self>, StorageError> {
         let path = save.with_extension(LOCK_EXTENSION);
@@ -59,7 +54,13 @@ impl Autosave {
             .truncate(false)
             .open(&path)
             .map_err(|error| StorageError::file(&path, error))?;
-        Ok(try_lock(&lock).then(|| Self { save: save.to_owned(), lock }))
+        for _ in 0..PATIENCE {
+            if try_lock(&lock) {
+                return Ok(Some(Self { save: save.to_owned(), lock }));
+            }
+            thread::sleep(PAUSE);
+        }
+        Ok(None)
     }
 
     /// The save file.
@@ -73,7 +74,7 @@ impl Autosave {
         let saved = if session.outcome().is_some() || session.history().is_empty() {
             remove(&self.save)
         } else {
-            replace(&self.save, write(session, seats, seed).as_bytes())
+            cairn_files::replace(&self.save, save::write(session, seats, seed).as_bytes())
         };
         saved.map_err(|error| StorageError::file(&self.save, error))
     }
@@ -93,6 +94,35 @@ impl Drop for Autosave {
         }
         // A process that is being started would hold on to it for a moment.
         let _ = self.lock.unlock();
+    }
+}
+
+/// Removes a stale lock file: one without a save that no process holds.
+pub(crate) fn remove_stale_lock(path: &Path) {
+    let save = path.with_extension(SAVE_EXTENSION);
+    if path.extension().is_some_and(|extension| extension == LOCK_EXTENSION) && !save.exists() {
+        let Ok(lock) = File::open(path) else { return };
+        if try_lock(&lock) {
+            // Dropping an empty slot removes its lock file.
+            drop(Autosave { save, lock });
+        }
+    }
+}
+
+/// Whether a process is playing the game of a save. Nothing stays locked.
+pub(crate) fn is_in_play(save: &Path) -> bool {
+    let Ok(lock) = File::open(save.with_extension(LOCK_EXTENSION)) else { return false };
+    // Shared, so that two processes that look at the same time do not see each other.
+    let is_in_play = matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock));
+    let _ = lock.unlock();
+    is_in_play
+}
+
+/// Removes a file if it exists.
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
     }
 }
 

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use cairn_texts::Texts;
 
+use crate::DamagedSave;
+
 /// Why something could not be read or written.
 #[derive(Debug)]
 pub enum StorageError {
@@ -29,7 +31,7 @@ impl StorageError {
     /// The message in a language.
     pub fn tell(&self, texts: Texts) -> String {
         match self {
-            Self::NoFolder => texts.say("home.no_folder").to_owned(),
+            Self::NoFolder => texts.say("storage.no_folder").to_owned(),
             Self::File { path, error } => format!("{}: {error}", path.display()),
         }
     }
@@ -42,3 +44,42 @@ impl fmt::Display for StorageError {
 }
 
 impl Error for StorageError {}
+
+/// Why an unfinished game could not be opened.
+#[derive(Debug)]
+pub enum OpenSaveError {
+    /// Another process is playing it.
+    InPlay,
+    /// It has been finished or deleted in the meantime.
+    Gone,
+    /// It could not be read, and has been renamed.
+    Damaged(DamagedSave),
+    /// Its files could not be accessed.
+    Storage(StorageError),
+}
+
+impl OpenSaveError {
+    /// The message in a language.
+    pub fn tell(&self, texts: Texts) -> String {
+        match self {
+            Self::InPlay => texts.say("storage.in_play").to_owned(),
+            Self::Gone => texts.say("storage.gone").to_owned(),
+            Self::Damaged(damaged) => damaged.tell(texts),
+            Self::Storage(error) => error.tell(texts),
+        }
+    }
+}
+
+impl From<StorageError> for OpenSaveError {
+    fn from(error: StorageError) -> Self {
+        Self::Storage(error)
+    }
+}
+
+impl fmt::Display for OpenSaveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.tell(Texts::default()))
+    }
+}
+
+impl Error for OpenSaveError {}

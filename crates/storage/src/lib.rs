@@ -4,8 +4,8 @@
 //! replaced atomically, and what cannot be read is reported and preserved.
 //!
 //! Start with [`Storage`] (the folders, and the way to everything else). `settings` reads and writes
-//! the settings file and `choice` its enumerations; `autosave` saves the game being played, and
-//! `unfinished` finds saved games again.
+//! the settings file and `choice` its enumerations; [`Keeper`] keeps the game being played and knows whether
+//! it is kept, in the slot that `autosave` locks and the format of `save`; `unfinished` lists saved games.
 //!
 //! ```
 //! use cairn_storage::Storage;
@@ -14,7 +14,7 @@
 //! # let folder = tempfile::tempdir()?;
 //! # let folder = folder.path();
 //! let storage = Storage::at(folder);
-//! let (mut settings, problems) = storage.settings()?;
+//! let (mut settings, problems) = storage.settings();
 //! assert!(problems.is_empty());
 //! settings.ascii = true;
 //! storage.save_settings(&settings)?;
@@ -26,22 +26,24 @@
 //! autosave.keep(&*session, &["human".to_owned(), "level3".to_owned()], 7)?;
 //! drop(autosave);
 //! let unfinished = storage.unfinished()?;
-//! assert_eq!(unfinished.games[0].session.history(), session.history());
+//! let resumed = unfinished.games[0].open()?;
+//! assert_eq!(resumed.session.history(), session.history());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod autosave;
 mod choice;
 mod error;
-mod file;
+mod keeper;
+mod save;
 mod settings;
 mod storage;
 mod unfinished;
 
 pub use autosave::Autosave;
 pub use choice::{Cells, Choice, Mode, Speed, Theme};
-pub use error::StorageError;
-pub use file::replace;
+pub use error::{OpenSaveError, StorageError};
+pub use keeper::{Keeper, Keeping};
 pub use settings::{SettingError, Settings, SettingsProblem};
 pub use storage::Storage;
-pub use unfinished::{DamagedSave, SavedGame, UnfinishedGames};
+pub use unfinished::{DamagedSave, MostRecent, Preview, SavedGame, UnfinishedGame, UnfinishedGames};

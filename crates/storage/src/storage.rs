@@ -1,11 +1,11 @@
 //! Decides where a user's files live.
 
-use std::env;
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 use etcetera::BaseStrategy;
 
-use crate::{Autosave, Settings, SettingsProblem, StorageError, UnfinishedGames, file, settings, unfinished};
+use crate::{Autosave, Settings, SettingsProblem, StorageError, UnfinishedGames, settings, unfinished};
 
 /// The environment variable that puts everything into one folder.
 const HOME_VARIABLE: &str = "CAIRN_HOME";
@@ -50,34 +50,50 @@ impl Storage {
         self.config.join("settings.txt")
     }
 
-    /// The settings, and the problems in their file; invalid and missing ones have their defaults.
-    pub fn settings(&self) -> Result<(Settings, Vec<SettingsProblem>), StorageError> {
+    /// The settings, and the problems with their file; what is invalid, missing or cannot be read has its
+    /// default.
+    pub fn settings(&self) -> (Settings, Vec<SettingsProblem>) {
         let path = self.settings_file();
-        Ok(settings::read(&path, &file::read_or_empty(&path)?))
+        match settings::text_of(&path) {
+            Ok(text) => settings::read(&path, &text),
+            Err(error) => (Settings::default(), vec![SettingsProblem::File(error.to_string())]),
+        }
     }
 
-    /// Writes the settings. Comments and invalid lines stay in the file.
+    /// Writes the settings. Comments and invalid lines stay in the file, and one that cannot be read stays
+    /// as it is.
     pub fn save_settings(&self, settings: &Settings) -> Result<(), StorageError> {
         let path = self.settings_file();
-        let text = settings.merged_into(&file::read_or_empty(&path)?);
-        file::create_folder(&self.config)?;
-        file::replace(&path, text.as_bytes()).map_err(|error| StorageError::file(&path, error))
+        let text = settings.merged_into(&settings::text_of(&path)?);
+        create_folder(&self.config)?;
+        cairn_files::replace(&path, text.as_bytes()).map_err(|error| StorageError::file(&path, error))
     }
 
     /// A save slot for a new game, locked against other processes.
     pub fn autosave(&self) -> Result<Autosave, StorageError> {
         let folder = self.unfinished_folder();
-        file::create_folder(&folder)?;
+        create_folder(&folder)?;
         Autosave::new(&folder)
     }
 
-    /// The saved games that no process is playing, most recent first. A save that cannot be read is
-    /// renamed and reported.
+    /// The saved games, most recent first. Nothing is opened or locked.
     pub fn unfinished(&self) -> Result<UnfinishedGames, StorageError> {
-        unfinished::find(&self.unfinished_folder())
+        unfinished::list(&self.unfinished_folder())
+    }
+
+    /// Removes what killed processes have left beside the user's files.
+    pub fn sweep(&self) {
+        for folder in [&self.config, &self.data, &self.unfinished_folder(), &self.records()] {
+            cairn_files::sweep(folder);
+        }
     }
 
     fn unfinished_folder(&self) -> PathBuf {
         self.data.join("unfinished")
     }
+}
+
+/// Creates a folder and its parents.
+fn create_folder(folder: &Path) -> Result<(), StorageError> {
+    fs::create_dir_all(folder).map_err(|error| StorageError::file(folder, error))
 }

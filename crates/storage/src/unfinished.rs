@@ -1,15 +1,17 @@
-//! Unfinished games: the format of a save file, and finding saves that no process is playing.
+//! The list of unfinished games. Listing opens no game and holds nothing: a game is read when somebody looks
+//! at it, and locked when somebody continues it.
 
-use std::fmt::Write;
+use std::cell::OnceCell;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use cairn_session::{Session, record};
+use cairn_session::Session;
 use cairn_texts::Texts;
 
-use crate::{Autosave, StorageError};
+use crate::save::{self, Save};
+use crate::{Autosave, OpenSaveError, StorageError, autosave};
 
 /// The extension of a save file.
 pub(crate) const SAVE_EXTENSION: &str = "game";
@@ -43,63 +45,123 @@ pub struct DamagedSave {
 impl DamagedSave {
     /// The message in a language.
     pub fn tell(&self, texts: Texts) -> String {
-        texts.tell("home.damaged", &[("path", &self.path.display()), ("problem", &self.problem)])
+        texts.tell("storage.damaged", &[("path", &self.path.display()), ("problem", &self.problem)])
     }
 }
 
-/// Every unfinished game of a user.
-#[derive(Debug, Default)]
-pub struct UnfinishedGames {
-    /// The games, most recent first.
-    pub games: Vec<SavedGame>,
-    /// The saves that could not be read.
-    pub damaged: Vec<DamagedSave>,
+/// An unfinished game in the list.
+#[derive(Debug)]
+pub struct UnfinishedGame {
+    path: PathBuf,
+    saved: SystemTime,
+    preview: OnceCell<Option<Preview>>,
 }
 
-/// The text of a save file: the players, the seed, the number of plies as a check, and the record.
-pub(crate) fn write(session: &dyn Session, seats: &[String], seed: u64) -> String {
-    let mut text = "# An unfinished game, kept after every move.\n".to_owned();
-    for seat in seats {
-        // Writing to a string does not fail.
-        let _ = writeln!(text, "seat = {seat}");
+/// What an unfinished game looks like before somebody continues it.
+#[derive(Debug)]
+pub struct Preview {
+    /// The game.
+    pub session: Box<dyn Session>,
+    /// The player spec of each seat.
+    pub seats: Vec<String>,
+}
+
+impl UnfinishedGame {
+    /// Its save file.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
-    let _ = writeln!(text, "seed = {seed}\nplies = {}\n", session.history().len());
-    text + &record::write([&session.record()])
-}
 
-/// The contents of a save file.
-struct Save {
-    session: Box<dyn Session>,
-    seats: Vec<String>,
-    seed: u64,
-}
+    /// When it was last saved.
+    pub const fn saved(&self) -> SystemTime {
+        self.saved
+    }
 
-fn read(bytes: &[u8]) -> Result<Save, String> {
-    let text = str::from_utf8(bytes).map_err(|error| error.to_string())?;
-    let (head, body) = text.split_once("\n\n").ok_or("there is no record in it")?;
-    let (mut seats, mut seed, mut plies) = (Vec::new(), None, None);
-    for line in head.lines().filter(|line| !line.starts_with('#')) {
-        match line.split_once(" = ") {
-            Some(("seat", player)) => seats.push(player.to_owned()),
-            Some(("seed", number)) => seed = number.parse().ok(),
-            Some(("plies", number)) => plies = number.parse().ok(),
-            _ => return Err(format!("`{}` is not `name = value`", line.escape_debug())),
+    /// The game as it was saved, read when it is first asked for; `None` if it cannot be read.
+    pub fn preview(&self) -> Option<&Preview> {
+        let read = || {
+            let Save { session, seats, .. } = save::read(&fs::read(&self.path).ok()?).ok()?;
+            Some(Preview { session, seats })
+        };
+        self.preview.get_or_init(read).as_ref()
+    }
+
+    /// Locks the game for this process and reads it, as it is now. A save that cannot be read is renamed.
+    pub fn open(&self) -> Result<SavedGame, OpenSaveError> {
+        let path = &self.path;
+        let failed = |error| StorageError::file(path, error);
+        let autosave = Autosave::acquire(path)?.ok_or(OpenSaveError::InPlay)?;
+        let bytes = match fs::read(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Err(OpenSaveError::Gone),
+            read => read.map_err(failed)?,
+        };
+        match save::read(&bytes) {
+            Ok(Save { session, seats, seed }) => {
+                let saved = fs::metadata(path).and_then(|file| file.modified()).unwrap_or(self.saved);
+                Ok(SavedGame { session, seats, seed, saved, autosave })
+            }
+            Err(problem) => {
+                let aside = cairn_files::keep_aside(path, &path.with_extension(DAMAGED_EXTENSION));
+                let aside = aside.and_then(|aside| autosave::remove(path).map(|()| aside));
+                Err(OpenSaveError::Damaged(DamagedSave { path: aside.map_err(failed)?, problem }))
+            }
         }
     }
-    let records = record::read(body).map_err(|error| error.to_string())?;
-    let [record] = &records[..] else { return Err(format!("{} games instead of one", records.len())) };
-    let session = record.session().map_err(|error| error.to_string())?;
-    if plies != Some(record.moves().len()) {
-        return Err("moves are missing".to_owned());
+
+    /// Deletes the save.
+    pub fn forget(&self) -> Result<(), OpenSaveError> {
+        let autosave = Autosave::acquire(&self.path)?.ok_or(OpenSaveError::InPlay)?;
+        Ok(autosave.forget()?)
     }
-    if seats.len() != session.seats() {
-        return Err(format!("{} seats instead of {}", seats.len(), session.seats()));
-    }
-    Ok(Save { session, seats, seed: seed.ok_or("the seed is missing")? })
 }
 
-/// Finds the saves in a folder that no process is playing.
-pub(crate) fn find(folder: &Path) -> Result<UnfinishedGames, StorageError> {
+/// The unfinished games of a user.
+#[derive(Debug, Default)]
+pub struct UnfinishedGames {
+    /// The games that no process is playing, most recent first.
+    pub games: Vec<UnfinishedGame>,
+    /// The number of games that a process is playing, this one included.
+    pub in_play: usize,
+}
+
+/// What came of opening the most recent game.
+#[derive(Debug, Default)]
+pub struct MostRecent {
+    /// The game.
+    pub game: Option<SavedGame>,
+    /// Why more recent ones were passed over.
+    pub passed_over: Vec<OpenSaveError>,
+}
+
+impl UnfinishedGames {
+    /// Drops the games at the top of the list that cannot be read, which are renamed, until there is one
+    /// that can; the list then begins with a game to be shown.
+    pub fn drop_damaged(&mut self) -> Vec<OpenSaveError> {
+        let mut dropped = Vec::new();
+        while self.games.first().is_some_and(|game| game.preview().is_none()) {
+            dropped.extend(self.games.remove(0).open().err());
+        }
+        dropped
+    }
+
+    /// Opens the most recent game that can be opened.
+    pub fn open_most_recent(&self) -> MostRecent {
+        let mut most_recent = MostRecent::default();
+        for game in &self.games {
+            match game.open() {
+                Ok(game) => {
+                    most_recent.game = Some(game);
+                    break;
+                }
+                Err(error) => most_recent.passed_over.push(error),
+            }
+        }
+        most_recent
+    }
+}
+
+/// Lists the saves in a folder, and removes what killed processes have left there.
+pub(crate) fn list(folder: &Path) -> Result<UnfinishedGames, StorageError> {
     let mut unfinished = UnfinishedGames::default();
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -109,25 +171,14 @@ pub(crate) fn find(folder: &Path) -> Result<UnfinishedGames, StorageError> {
     for entry in entries {
         let path = entry.map_err(|error| StorageError::file(folder, error))?.path();
         if path.extension().is_none_or(|extension| extension != SAVE_EXTENSION) {
-            Autosave::remove_stale_lock(&path);
-            continue;
-        }
-        let Some(autosave) = Autosave::acquire(&path)? else { continue };
-        // The process that played it may have finished it in the meantime.
-        let Ok(bytes) = fs::read(&path) else { continue };
-        match read(&bytes) {
-            Ok(Save { session, seats, seed }) => {
-                let saved = fs::metadata(&path).and_then(|file| file.modified());
-                let saved = saved.unwrap_or(SystemTime::UNIX_EPOCH);
-                unfinished.games.push(SavedGame { session, seats, seed, saved, autosave });
-            }
-            Err(problem) => {
-                let renamed = path.with_extension(DAMAGED_EXTENSION);
-                fs::rename(&path, &renamed).map_err(|error| StorageError::file(&path, error))?;
-                unfinished.damaged.push(DamagedSave { path: renamed, problem });
-            }
+            autosave::remove_stale_lock(&path);
+            cairn_files::remove_if_abandoned(&path);
+        } else if autosave::is_in_play(&path) {
+            unfinished.in_play += 1;
+        } else if let Ok(saved) = fs::metadata(&path).and_then(|file| file.modified()) {
+            unfinished.games.push(UnfinishedGame { path, saved, preview: OnceCell::new() });
         }
     }
-    unfinished.games.sort_by(|a, b| (b.saved, b.autosave.path()).cmp(&(a.saved, a.autosave.path())));
+    unfinished.games.sort_by(|a, b| (b.saved, &b.path).cmp(&(a.saved, &a.path)));
     Ok(unfinished)
 }

@@ -19,7 +19,7 @@ fn key_to_frame(bencher: Bencher, word: &str) {
     let player_specs = ["human", "human"].map(|word| word.parse().unwrap()).into();
     let start = Start {
         opening: Opening::Game(open(word, None).unwrap(), player_specs, 1),
-        home: None,
+        storage: None,
         settings: Settings::default(),
         language: Language::English,
         ascii: false,

@@ -4,6 +4,7 @@
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
+use cairn_storage::OpenSaveError;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -11,7 +12,7 @@ use ratatui::layout::Position;
 
 use crate::context::Context;
 use crate::event::{Effect, Event, Transition};
-use crate::game::GameScreen;
+use crate::game::{GameScreen, Leaving, Question};
 use crate::hit_areas::HitAreas;
 use crate::keys::{self, Action};
 use crate::overlays::{self, Overlay};
@@ -56,6 +57,9 @@ impl App {
         let transition = match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => return Effect::Draw,
             Event::Key(key) => match control_key(key) {
+                Some(Effect::Quit) if self.must_ask() => {
+                    Transition::Overlay(Overlay::Ask(Question::Leave(Leaving::App)))
+                }
                 Some(effect) => return effect,
                 None => self.press(key),
             },
@@ -79,6 +83,20 @@ impl App {
             Event::Quit => return Effect::Quit,
         };
         self.go(transition)
+    }
+
+    /// What would be lost if the app were ended now.
+    pub(crate) fn loss(&self) -> Option<String> {
+        match &self.screen {
+            Screen::Game(game) => game.loss(&self.ctx),
+            _ => None,
+        }
+    }
+
+    /// Whether somebody who wants to end the app has to be asked first, because moves would be lost.
+    fn must_ask(&self) -> bool {
+        let is_asked = matches!(self.overlay, Some(Overlay::Ask(Question::Leave(_))));
+        !is_asked && self.loss().is_some()
     }
 
     /// How long to wait for an event until something happens by itself; `None` if nothing will.
@@ -167,8 +185,13 @@ impl App {
 
 /// The saved game that was played last, with the players whom the user has named.
 fn resume(ctx: &mut Context) -> Result<Screen, String> {
-    let saved = ctx.saved_games().into_iter().next();
-    let saved = saved.ok_or_else(|| ctx.texts.say("line.nothing_unfinished").to_owned())?;
+    let unfinished = ctx.unfinished();
+    let most_recent = unfinished.open_most_recent();
+    most_recent.passed_over.iter().for_each(|error| ctx.report_passed_over(error));
+    let is_in_play = unfinished.in_play > 0
+        || most_recent.passed_over.iter().any(|error| matches!(error, OpenSaveError::InPlay));
+    let none = if is_in_play { "line.all_in_play" } else { "line.nothing_unfinished" };
+    let saved = most_recent.game.ok_or_else(|| ctx.texts.say(none).to_owned())?;
     let named = ctx.players.clone();
     Ok(Screen::Game(Box::new(GameScreen::resume(saved, &named, ctx)?)))
 }

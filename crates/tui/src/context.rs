@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
@@ -9,8 +10,11 @@ use std::time::Duration;
 use cairn_draw::text::Charset;
 use cairn_engine::Rng;
 use cairn_engine::bots::PlayerSpec;
-use cairn_session::Session;
-use cairn_storage::{self as storage, Autosave, Cells, Choice, SavedGame, Settings, Speed, Storage};
+use cairn_storage::{
+    self as storage, Cells, Choice, Keeper, Keeping, OpenSaveError, Settings, Speed, Storage, StorageError,
+    UnfinishedGames,
+};
+use cairn_table::Table;
 use cairn_texts::{Language, Texts};
 
 use crate::board::CellSize;
@@ -59,7 +63,7 @@ impl Context {
             texts: Texts::new(start.language),
             theme,
             settings: start.settings.clone(),
-            storage: start.home.clone(),
+            storage: start.storage.clone(),
             events,
             now: Duration::ZERO,
             notice: (!start.remarks.is_empty()).then(|| Notice::Warning(start.remarks.join(" "))),
@@ -107,9 +111,9 @@ impl Context {
     pub(crate) fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) {
         change(&mut self.settings);
         self.apply_settings();
-        let saved = self.storage.as_ref().map(|storage| storage.save_settings(&self.settings));
-        if let Some(Err(error)) = saved {
-            self.warn(error.tell(self.texts));
+        let storage = self.storage.as_ref().ok_or(StorageError::NoFolder);
+        if let Err(error) = storage.and_then(|storage| storage.save_settings(&self.settings)) {
+            self.warn(self.texts.tell("app.settings_not_saved", &[("problem", &error.tell(self.texts))]));
         }
     }
 
@@ -161,50 +165,58 @@ impl Context {
         self.rng.next_u64() >> 44
     }
 
-    /// Stores a game as it stands.
-    pub(crate) fn autosave(
-        &mut self,
-        autosave: &mut Option<Autosave>,
-        session: &dyn Session,
-        players: &[String],
-        seed: u64,
-    ) {
-        let Some(storage) = &self.storage else { return };
-        let stored = match autosave {
-            Some(autosave) => autosave.keep(session, players, seed),
-            None => storage.autosave().and_then(|new| autosave.insert(new).keep(session, players, seed)),
-        };
-        if let Err(error) = stored {
-            self.warn(error.tell(self.texts));
+    /// Stores the game of a table as it stands, and says so if that has become impossible or possible again.
+    pub(crate) fn keep(&mut self, keeper: &mut Keeper, table: &Table) {
+        let (session, texts) = (table.session(), self.texts);
+        match keeper.keep(self.storage.as_ref(), session, &table.player_names(), table.seed()) {
+            Keeping::Unchanged => {}
+            Keeping::SavedAgain => self.info(texts.say("app.saved_again")),
+            Keeping::NotSaved => {
+                let problem = keeper.problem(session, texts).unwrap_or_default();
+                self.warn(texts.tell("app.not_kept", &[("problem", &problem)]));
+            }
         }
     }
 
-    /// The saved games, the last one first.
-    pub(crate) fn saved_games(&mut self) -> Vec<SavedGame> {
-        let Some(storage) = &self.storage else { return Vec::new() };
+    /// The unfinished games, the last one first. The first one can be read.
+    pub(crate) fn unfinished(&mut self) -> UnfinishedGames {
+        let Some(storage) = &self.storage else { return UnfinishedGames::default() };
         match storage.unfinished() {
-            Ok(found) => {
-                if let Some(damaged) = found.damaged.first() {
-                    self.warn(damaged.tell(self.texts));
-                }
-                found.games
+            Ok(mut found) => {
+                found.drop_damaged().iter().for_each(|error| self.report_passed_over(error));
+                found
             }
             Err(error) => {
                 self.warn(error.tell(self.texts));
-                Vec::new()
+                UnfinishedGames::default()
             }
+        }
+    }
+
+    /// Reports a game that cannot be continued; that somebody else plays it is no news.
+    pub(crate) fn report_passed_over(&mut self, error: &OpenSaveError) {
+        if matches!(error, OpenSaveError::Damaged(_) | OpenSaveError::Storage(_)) {
+            self.warn(error.tell(self.texts));
         }
     }
 
     /// Writes a record into the folder of records, to a new file.
     pub(crate) fn save_record(&self, game: &str, text: &str) -> Result<PathBuf, String> {
-        let no_folder = || self.texts.say("home.no_folder").to_owned();
+        let no_folder = || self.texts.say("storage.no_folder").to_owned();
         let folder = self.storage.as_ref().ok_or_else(no_folder)?.records();
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let name = |number: u32| folder.join(format!("{}-{game}-{number}.txt", self.today));
-        let path = (1..u32::MAX).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(0));
-        storage::replace(&path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(path)
+        for number in 1_u32.. {
+            let path = folder.join(format!("{}-{game}-{number}.txt", self.today));
+            match cairn_files::create_new(&path, text.as_bytes()) {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                written => {
+                    return written
+                        .map(|()| path.clone())
+                        .map_err(|error| format!("{}: {error}", path.display()));
+                }
+            }
+        }
+        Err(folder.display().to_string())
     }
 
     /// The files in the folder of records, newest first.

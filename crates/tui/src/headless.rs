@@ -54,7 +54,12 @@ impl Headless {
 
     /// Presses a key.
     pub fn press(&mut self, code: KeyCode) {
-        self.update(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+        self.press_with(code, KeyModifiers::NONE);
+    }
+
+    /// Presses a key together with others.
+    pub fn press_with(&mut self, code: KeyCode, modifiers: KeyModifiers) {
+        self.update(Event::Key(KeyEvent::new(code, modifiers)));
     }
 
     /// Presses the keys of these characters, one after the other.

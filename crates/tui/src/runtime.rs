@@ -13,17 +13,17 @@ use crate::start::Start;
 use crate::terminal::Window;
 
 /// Opens the app on the terminal and runs it until the user quits, the terminal closes or the program is
-/// asked to end. Only a terminal that cannot be taken over is an error.
-pub fn run(start: Start) -> io::Result<()> {
+/// asked to end. Only a terminal that cannot be taken over is an error. Returns what was lost, if anything.
+pub fn run(start: Start) -> io::Result<Option<String>> {
     let (sender, receiver) = channel();
     let started = Instant::now();
     let mut app = App::new(start, sender.clone());
     let mut window = Window::open()?;
     forward_signals(sender.clone())?;
     thread::spawn(move || forward_input(&sender));
-    // A window that cannot be drawn is gone, and the game is saved.
+    // A window that cannot be drawn is gone.
     let _ = run_loop(&mut app, &mut window, &receiver, started);
-    Ok(())
+    Ok(app.loss())
 }
 
 fn run_loop(

@@ -14,7 +14,7 @@ pub struct Start {
     /// The first screen.
     pub opening: Opening,
     /// The user's files; `None` if there is no place for them.
-    pub home: Option<Storage>,
+    pub storage: Option<Storage>,
     /// The settings.
     pub settings: Settings,
     /// The language until the settings are changed.

@@ -18,7 +18,7 @@ pub(super) fn run(
     let texts = printer.texts();
     let failed = |error: cairn_storage::StorageError| Failure::Failed(error.tell(texts));
     let storage = Storage::open().map_err(failed)?;
-    let (mut settings, problems) = storage.settings().map_err(failed)?;
+    let (mut settings, problems) = storage.settings();
     for problem in problems {
         printer.note(&format!("{}.", problem.tell(texts)));
     }

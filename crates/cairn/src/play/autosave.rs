@@ -1,44 +1,63 @@
-//! Autosave: the game is stored after every move, so that it survives whatever ends the program.
+//! Autosave: the game is stored after every move, so that it survives whatever ends the program. What could
+//! not be stored is said when it happens, and again when the game is left.
 
-use cairn_storage::Autosave;
+use cairn_session::Session;
+use cairn_storage::{Autosave, Keeper, Keeping};
 use cairn_table::Table;
 
 use crate::printer::Printer;
+use crate::stderr::errln;
 use crate::user_data::UserData;
 
 /// Where the game of a table is stored.
 pub(super) struct GameSave<'a> {
     user_data: &'a UserData,
-    /// None before the first move.
-    autosave: Option<Autosave>,
+    keeper: Keeper,
 }
 
 impl<'a> GameSave<'a> {
-    /// Storage for a game, with its autosave if it has one already.
-    pub(super) const fn new(user_data: &'a UserData, autosave: Option<Autosave>) -> Self {
-        Self { user_data, autosave }
+    /// Storage for a new game.
+    pub(super) fn new(user_data: &'a UserData) -> Self {
+        Self { user_data, keeper: Keeper::default() }
+    }
+
+    /// Storage for a game that was saved.
+    pub(super) fn resumed(user_data: &'a UserData, autosave: Autosave, session: &dyn Session) -> Self {
+        Self { user_data, keeper: Keeper::resumed(autosave, session) }
     }
 
     /// Storage for another game.
-    pub(super) const fn for_new_game(&self) -> Self {
-        Self::new(self.user_data, None)
+    pub(super) fn for_new_game(&self) -> Self {
+        Self::new(self.user_data)
     }
 
-    /// Stores the game as it stands.
+    /// Stores the game as it stands, and says so if that has become impossible or possible again.
     pub(super) fn save(&mut self, printer: Printer, table: &Table) {
-        let session = table.session();
-        if self.autosave.is_none() && !session.history().is_empty() {
-            self.autosave = self.user_data.autosave(printer);
-        }
-        if let Some(autosave) = &mut self.autosave
-            && let Err(error) = autosave.keep(session, &table.player_names(), table.seed())
-        {
-            self.user_data.warn_not_saved(printer, &error);
+        let (session, texts) = (table.session(), printer.texts());
+        let storage = self.user_data.storage();
+        match self.keeper.keep(storage, session, &table.player_names(), table.seed()) {
+            Keeping::Unchanged => {}
+            Keeping::SavedAgain => errln!("{}", texts.say("line.saved_again")),
+            Keeping::NotSaved => {
+                let problem = self.keeper.problem(session, texts).unwrap_or_default();
+                let save = texts.command("save");
+                errln!("{}", texts.tell("line.not_kept", &[("problem", &problem), ("save", &save)]));
+            }
         }
     }
 
-    /// Whether the game is stored.
-    pub(super) fn is_saved(&self) -> bool {
-        self.autosave.as_ref().is_some_and(|autosave| autosave.path().exists())
+    /// Notes that the game as it stands was written to a file.
+    pub(super) fn kept_elsewhere(&mut self, table: &Table) {
+        self.keeper.kept_elsewhere(table.session());
+    }
+
+    /// Whether the game is stored as it stands.
+    pub(super) fn is_saved(&self, table: &Table) -> bool {
+        self.keeper.is_saved(table.session())
+    }
+
+    /// What would be lost if the game were left now.
+    pub(super) fn loss(&self, printer: Printer, table: &Table) -> Option<String> {
+        self.keeper.loss(table.session(), printer.texts())
     }
 }

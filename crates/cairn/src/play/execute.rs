@@ -54,6 +54,7 @@ impl LineTable<'_> {
 
     fn run_command(&mut self, verb: Verb, argument: &str, input: &mut Input) -> Result<Flow, Failure> {
         match verb {
+            Verb::Quit if self.must_warn(input) => {}
             Verb::Quit => return Ok(Flow::Leave),
             Verb::Help => print(&command::help(self.texts()))?,
             Verb::Moves => self.list_moves(argument)?,
@@ -177,6 +178,10 @@ impl LineTable<'_> {
         match files::write(&path, self.record().as_bytes()) {
             Ok(()) => {
                 self.note(&texts.tell("line.saved", &[("path", &path_text)]));
+                // A device or standard output keeps nothing.
+                if path.is_file() {
+                    self.kept_elsewhere();
+                }
                 self.saved_files.insert(path);
             }
             Err(failure) => errln!("{}", texts.tell("line.not_saved", &[("error", &failure)])),
@@ -200,9 +205,12 @@ impl LineTable<'_> {
         let mut players: Vec<PlayerSpec> = self.table.seats().iter().map(Seat::spec).cloned().collect();
         players.truncate(session.seats());
         let seating = Seating { session, players, seed: self.table.seed() };
+        if self.must_warn(input) {
+            return Ok(Flow::Continue);
+        }
         *self = Self::new(self.printer, seating, self.save.for_new_game(), input.stop_flag());
         self.note(&texts.tell("line.loaded", &[("path", &path)]));
-        self.save.save(self.printer, &self.table);
+        self.save();
         self.print_board()?;
         self.send(Event::Tick, input)
     }

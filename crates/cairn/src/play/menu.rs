@@ -20,7 +20,7 @@ use crate::user_data::UserData;
 /// Shows the menu until the user quits.
 pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure> {
     let (mut input, texts) = (Input::new(printer), printer.texts());
-    user_data.print_warnings(printer);
+    user_data.begin(printer);
     let title = texts.tell("menu.title", &[("version", &env!("CARGO_PKG_VERSION"))]);
     writeln!(io::stdout().lock(), "{title}")?;
     unfinished::offer(printer, user_data, &mut input)?;
@@ -57,7 +57,7 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
                         return Ok(());
                     };
                     let seating = Seating { session, players, seed: random_seed() };
-                    let save = GameSave::new(user_data, None);
+                    let save = GameSave::new(user_data);
                     LineTable::new(printer, seating, save, input.stop_flag()).run(&mut input)?;
                 }
                 None => report_unknown(printer, &answer),

@@ -41,7 +41,7 @@ pub(crate) struct PlayRequest {
 pub(crate) fn start(printer: Printer, user_data: &UserData, request: PlayRequest) -> Result<(), Failure> {
     let PlayRequest { session, players, seed } = request;
     let mut input = Input::new(printer);
-    user_data.print_warnings(printer);
+    user_data.begin(printer);
     if session.is_none() && input.is_terminal() && unfinished::offer(printer, user_data, &mut input)? {
         return Ok(());
     }
@@ -51,7 +51,7 @@ pub(crate) fn start(printer: Printer, user_data: &UserData, request: PlayRequest
     let players = fill_seats(&*session, players, default_player)?;
     let seed = seed.unwrap_or_else(random_seed);
     let seating = Seating { session, players, seed };
-    let save = GameSave::new(user_data, None);
+    let save = GameSave::new(user_data);
     LineTable::new(printer, seating, save, input.stop_flag()).run(&mut input)
 }
 

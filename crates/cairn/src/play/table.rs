@@ -38,6 +38,8 @@ pub(super) struct LineTable<'a> {
     /// Files that this game was saved to before; these may be replaced.
     pub(super) saved_files: HashSet<PathBuf>,
     pub(super) save: GameSave<'a>,
+    /// Whether somebody who wanted to leave was told what would be lost.
+    is_warned: bool,
     stop_flag: StopFlag,
     opened: Instant,
 }
@@ -56,7 +58,8 @@ impl<'a> LineTable<'a> {
         if table.has_bot() {
             printer.detail(&format!("seed {seed}"));
         }
-        Self { printer, table, saved_files: HashSet::new(), save, stop_flag, opened: Instant::now() }
+        let (saved_files, opened) = (HashSet::new(), Instant::now());
+        Self { printer, table, saved_files, save, is_warned: false, stop_flag, opened }
     }
 
     pub(super) fn texts(&self) -> Texts {
@@ -88,9 +91,12 @@ impl<'a> LineTable<'a> {
         }
         self.print_board()?;
         let result = self.play(input);
-        if self.save.is_saved() {
+        if let Some(loss) = self.save.loss(self.printer, &self.table) {
+            errln!("{loss}.");
+        } else if self.save.is_saved(&self.table) {
             self.note(self.texts().say("line.kept"));
         }
+        self.stop_flag.set_last_words(None);
         result
     }
 
@@ -109,7 +115,7 @@ impl<'a> LineTable<'a> {
         while let Some(event) = events.pop_front() {
             for effect in self.table.handle(event, self.opened.elapsed()) {
                 match effect {
-                    Effect::Save => self.save.save(self.printer, &self.table),
+                    Effect::Save => self.save(),
                     Effect::Notify(notice) => self.print_notice(&notice)?,
                     Effect::Refuse(refused) => self.print_refusal(&refused),
                     Effect::Ask(Question::Draw(player)) => match self.ask_about_draw(player, input)? {
@@ -139,6 +145,32 @@ impl<'a> LineTable<'a> {
             }
         }
         Ok(flow)
+    }
+
+    /// Stores the game as it stands.
+    pub(super) fn save(&mut self) {
+        self.save.save(self.printer, &self.table);
+        self.stop_flag.set_last_words(self.save.loss(self.printer, &self.table));
+        self.is_warned = false;
+    }
+
+    /// Notes that the game as it stands was written to a file.
+    pub(super) fn kept_elsewhere(&mut self) {
+        self.save.kept_elsewhere(&self.table);
+        self.stop_flag.set_last_words(self.save.loss(self.printer, &self.table));
+    }
+
+    /// Whether to stay although somebody wants to leave: moves would be lost, and they have not been told
+    /// since the last one.
+    pub(super) fn must_warn(&mut self, input: &Input) -> bool {
+        let Some(loss) = self.save.loss(self.printer, &self.table) else { return false };
+        if !input.is_terminal() || self.is_warned {
+            return false;
+        }
+        self.is_warned = true;
+        let save = self.texts().command("save");
+        errln!("{}", self.texts().tell("line.leave", &[("loss", &loss), ("save", &save)]));
+        true
     }
 
     fn print_notice(&mut self, notice: &Notice) -> Result<(), Failure> {
@@ -177,6 +209,7 @@ impl<'a> LineTable<'a> {
             Notice::NewGame => {
                 self.save = self.save.for_new_game();
                 self.saved_files.clear();
+                self.stop_flag.set_last_words(None);
                 self.print_board()?;
             }
         }

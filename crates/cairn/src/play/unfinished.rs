@@ -3,7 +3,7 @@
 use std::time::UNIX_EPOCH;
 
 use cairn_engine::bots::PlayerSpec;
-use cairn_storage::SavedGame;
+use cairn_storage::{OpenSaveError, SavedGame};
 use cairn_table::SEAT_TAGS;
 use cairn_texts::folded;
 
@@ -15,7 +15,7 @@ use crate::date;
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::stderr::errln;
-use crate::user_data::UserData;
+use crate::user_data::{UserData, report_passed_over};
 
 /// Resumes the most recent unfinished game; `players` replace the saved ones.
 pub(crate) fn resume(
@@ -23,16 +23,38 @@ pub(crate) fn resume(
     user_data: &UserData,
     players: [Option<PlayerSpec>; 4],
 ) -> Result<(), Failure> {
-    user_data.print_warnings(printer);
-    let latest = user_data.unfinished(printer).games.into_iter().next();
-    let none = || Failure::Failed(printer.texts().say("line.nothing_unfinished").to_owned());
-    resume_game(printer, user_data, latest.ok_or_else(none)?, players, &mut Input::new(printer))
+    user_data.begin(printer);
+    let texts = printer.texts();
+    let unfinished = user_data.unfinished().map_err(|error| Failure::Failed(error.tell(texts)))?;
+    let most_recent = unfinished.open_most_recent();
+    most_recent.passed_over.iter().for_each(|error| report_passed_over(printer, error));
+    let is_in_play = unfinished.in_play > 0
+        || most_recent.passed_over.iter().any(|error| matches!(error, OpenSaveError::InPlay));
+    let none = || {
+        let key = if is_in_play { "line.all_in_play" } else { "line.nothing_unfinished" };
+        Failure::Failed(texts.say(key).to_owned())
+    };
+    resume_game(printer, user_data, most_recent.game.ok_or_else(none)?, players, &mut Input::new(printer))
 }
 
 /// Offers the unfinished games one by one, most recent first; whether one was played or input ended.
 pub(super) fn offer(printer: Printer, user_data: &UserData, input: &mut Input) -> Result<bool, Failure> {
     let texts = printer.texts();
-    for unfinished in user_data.unfinished(printer).games {
+    let games = match user_data.unfinished() {
+        Ok(unfinished) => unfinished.games,
+        Err(error) => {
+            errln!("{}.", error.tell(texts));
+            Vec::new()
+        }
+    };
+    for game in games {
+        let unfinished = match game.open() {
+            Ok(unfinished) => unfinished,
+            Err(error) => {
+                report_passed_over(printer, &error);
+                continue;
+            }
+        };
         let day = unfinished.saved.duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs() / 86_400);
         let plies = unfinished.session.history().len() as u64;
         let game = unfinished.session.spec();
@@ -48,7 +70,7 @@ pub(super) fn offer(printer: Printer, user_data: &UserData, input: &mut Input) -
             let Some(answer) = input.prompt(&format!("{question}> "))? else { return Ok(true) };
             if answer.eq_ignore_ascii_case("forget") || folded(&answer) == folded(forget) {
                 if let Err(error) = unfinished.autosave.forget() {
-                    user_data.warn_not_saved(printer, &error);
+                    errln!("{}.", error.tell(texts));
                 }
                 break;
             }
@@ -80,7 +102,7 @@ fn resume_game(
         }
     }
     let players = fill_seats(&*session, players, |seat| &seats[seat])?;
+    let save = GameSave::resumed(user_data, autosave, &*session);
     let seating = Seating { session, players, seed };
-    let save = GameSave::new(user_data, Some(autosave));
     LineTable::new(printer, seating, save, input.stop_flag()).run(input)
 }

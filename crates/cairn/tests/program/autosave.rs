@@ -99,13 +99,164 @@ fn a_damaged_save_is_reported_and_kept() {
 }
 
 #[test]
-fn without_storage_the_game_continues_with_one_warning() {
+fn without_storage_the_game_continues_and_what_is_not_kept_is_said() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("file");
     fs::write(&file, "").unwrap();
     let run = run_at(&file, ["play", "staqs", "--second", "human"], b"c3\nd4\nposition\n");
     assert!(run.stdout_of_success().contains(" b 3/3\n"));
-    assert_eq!(run.stderr().matches("Unfinished games cannot be saved: ").count(), 1, "{}", run.stderr());
+    let said = run.stderr();
+    let path = file.join("unfinished");
+    assert_eq!(said.matches("`save FILE` writes the record to another place").count(), 1, "{said}");
+    assert!(said.contains(&format!("staqs after 1 move is not saved: {}: ", path.display())), "{said}");
+    let last = said.lines().last().unwrap();
+    assert!(last.starts_with("staqs after 2 moves is not saved: "), "{said}");
+    assert!(!said.contains("The game is saved"), "{said}");
+
+    let record = home.path().join("record.txt");
+    let moves = format!("c3\nd4\nsave {}\n", record.display());
+    let saved = run_at(&file, ["play", "staqs", "--second", "human"], moves.as_bytes());
+    let said = saved.stderr();
+    assert!(said.lines().last().unwrap().starts_with("End of input"), "it is in a file: {said}");
+    assert!(fs::read_to_string(record).unwrap().ends_with("1. c3 d4\n"));
+}
+
+#[test]
+fn saving_is_tried_again_at_every_move() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+
+    let home = tempfile::tempdir().unwrap();
+    let in_the_way = home.path().join("unfinished");
+    fs::write(&in_the_way, "").unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
+        .args(["play", "staqs", "--second", "human"])
+        .env("CAIRN_HOME", home.path())
+        .env("LC_ALL", "C")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+    input.write_all(b"c3\n").unwrap();
+    assert!(lines.any(|line| line.contains("staqs after 1 move is not saved: ")));
+    fs::remove_file(&in_the_way).unwrap();
+    input.write_all(b"d4\n").unwrap();
+    assert!(lines.any(|line| line.contains("The game is saved again.")));
+    drop(input);
+    assert!(lines.any(|line| line.starts_with("The game is saved; `cairn play --resume` continues it.")));
+    assert!(child.wait().unwrap().success());
+    assert_eq!(saves(home.path(), "game").len(), 1);
+}
+
+#[test]
+fn settings_that_cannot_be_read_do_not_stop_games_from_being_kept() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("settings.txt");
+    fs::create_dir(&file).unwrap();
+    let run = run_at(home.path(), ["play", "staqs", "--second", "human"], b"c3\nd4\n");
+    let said = run.stderr();
+    assert!(
+        said.starts_with(&format!("{}: not a file; the default settings apply", file.display())),
+        "{said}"
+    );
+    assert!(said.ends_with("The game is saved; `cairn play --resume` continues it.\n"), "{said}");
+    assert_eq!(saves(home.path(), "game").len(), 1);
+    let set = run_at(home.path(), ["settings", "ascii", "yes"], b"");
+    assert!(set.stderr_of_failure(1).contains("settings.txt: not a file"), "{}", set.stderr());
+}
+
+#[test]
+fn bots_of_a_resumed_game_move_as_if_it_had_not_been_interrupted() {
+    let seats = ["play", "staqs", "--first", "level1", "--seed", "5", "--second"];
+    let whole = tempfile::tempdir().unwrap();
+    let bots = run_at(whole.path(), [&seats[..], &["level2"]].concat(), b"").stdout_of_success();
+    let answers: Vec<&str> = bots.lines().filter_map(|line| line.strip_prefix("White (level2): ")).collect();
+
+    let home = tempfile::tempdir().unwrap();
+    run_at(home.path(), [&seats[..], &["human"]].concat(), b"").stdout_of_success();
+    for answer in &answers[..answers.len() - 1] {
+        run_at(home.path(), ["play", "--resume"], format!("{answer}\n").as_bytes()).stdout_of_success();
+    }
+    let last = format!("{}\nrecord\n", answers.last().unwrap());
+    let record = run_at(home.path(), ["play", "--resume"], last.as_bytes()).stdout_of_success();
+    let moves = |text: &str| text.lines().filter(|line| line.starts_with("Blue (level1): ")).count();
+    assert!(moves(&bots) >= answers.len() && answers.len() > 5, "{bots}");
+    assert!(record.contains("result: "), "every answer fits the game that was played at once: {record}");
+}
+
+#[test]
+fn two_that_resume_at_once_do_not_get_the_same_game() {
+    use std::process::{Command, Stdio};
+
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    run_at(home, ["play", "staqs", "--second", "human"], b"c3\nd4\n");
+    let mut first = Command::new(env!("CARGO_BIN_EXE_cairn"))
+        .args(["play", "--resume"])
+        .env("CAIRN_HOME", home)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // It shows the board once it has the game.
+    std::io::Read::read_exact(first.stdout.as_mut().unwrap(), &mut [0]).unwrap();
+    let second = run_at(home, ["play", "--resume"], b"");
+    let said = second.stderr_of_failure(1);
+    assert!(said.contains("every unfinished game is being played in another window"), "{said}");
+    run_at(home, ["play", "staqs", "--second", "human"], b"a1\n");
+    let second = run_at(home, ["play", "--resume"], b"history\n").stdout_of_success();
+    assert!(second.contains("1 a1\n"), "{second}");
+    drop(first.stdin.take());
+    first.wait_with_output().unwrap();
+}
+
+#[test]
+fn what_a_killed_process_has_left_is_removed_at_the_next_start() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    let name = ".cairn-0123456789ab.tmp";
+    let left: Vec<PathBuf> =
+        ["", "unfinished", "games"].iter().map(|folder| home.join(folder).join(name)).collect();
+    for path in &left {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "half").unwrap();
+    }
+    run_at(home, ["play", "staqs", "--second", "human"], b"quit\n").stdout_of_success();
+    assert!(left.iter().all(|path| !path.exists()), "{left:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn more_saves_than_file_handles_do_not_open_the_wrong_game() {
+    use std::time::{Duration, SystemTime};
+
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    run_at(home, ["play", "staqs", "--second", "human"], b"c3\nd4\n");
+    let save = saves(home, "game").remove(0);
+    let text = fs::read_to_string(&save).unwrap();
+    let other = text.replace("1. c3 d4", "1. c3").replace("plies = 2", "plies = 1");
+    let earlier = SystemTime::now() - Duration::from_secs(3600);
+    for number in 0..5_000 {
+        let path = save.with_file_name(format!("9{number}-1-0.game"));
+        fs::write(&path, &other).unwrap();
+        fs::File::options().write(true).open(&path).unwrap().set_modified(earlier).unwrap();
+        fs::write(path.with_extension("lock"), "").unwrap();
+    }
+    let run = std::process::Command::new("sh")
+        .args(["-c", "ulimit -n 64; printf 'history\\nresign\\n' | \"$0\" play --resume"])
+        .arg(env!("CARGO_BIN_EXE_cairn"))
+        .env("CAIRN_HOME", home)
+        .env("LC_ALL", "C")
+        .output()
+        .unwrap();
+    let (out, said) = (String::from_utf8(run.stdout).unwrap(), String::from_utf8(run.stderr).unwrap());
+    assert!(out.contains("1 c3  2 d4\n"), "{out}{said}");
+    assert!(!save.exists() && saves(home, "game").len() == 5_000, "only the one that was opened is over");
 }
 
 #[test]

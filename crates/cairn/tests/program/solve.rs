@@ -138,8 +138,12 @@ fn books_are_used_unless_they_are_unwanted_or_damaged() {
     std::fs::write(&path, bytes).unwrap();
     let (from_book, warning) = solve(&[]);
     assert!(!from_book && warning.contains("book.txt was damaged: it is now "), "{warning}");
-    assert!(home.path().join("book.txt.damaged").is_file());
+    let aside = std::fs::read(home.path().join("book.txt.damaged")).unwrap();
     assert_eq!(solve(&[]), (false, String::new()));
+    std::fs::write(&path, "cairn book 1\nanother damage\n").unwrap();
+    let (_, warning) = solve(&[]);
+    assert!(warning.contains("book.txt.damaged-2"), "{warning}");
+    assert_eq!(std::fs::read(home.path().join("book.txt.damaged")).unwrap(), aside, "the first one stays");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! is written from the intact lines.
 
 use std::fmt;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -94,20 +94,11 @@ impl BookFile {
         written
     }
 
-    /// Sets the file aside and writes a new one from the intact lines.
+    /// Sets the file aside, whatever was set aside before, and writes a new one from the intact lines.
     fn repair(&self) -> io::Result<Damage> {
-        let beside = |ending: &str| {
-            let mut name = self.path.file_name().unwrap_or_default().to_owned();
-            name.push(ending);
-            self.path.with_file_name(name)
-        };
-        let text = write(&self.book);
-        let (new, set_aside) = (beside(".new"), beside(".damaged"));
-        let mut file = File::create(&new)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&self.path, &set_aside)?;
-        fs::rename(&new, &self.path)?;
+        let set_aside =
+            cairn_files::keep_aside(&self.path, &cairn_files::with_suffix(&self.path, ".damaged"))?;
+        cairn_files::replace(&self.path, write(&self.book).as_bytes())?;
         Ok(Damage { path: self.path.clone(), set_aside, kept: self.book.len() })
     }
 }
@@ -187,7 +178,9 @@ mod tests {
             let damage = damage.unwrap_or_else(|| panic!("byte {place}")).to_string();
             assert!(damage.contains("book was damaged: it is now ") && damage.contains("book.damaged"));
             assert!(file.book().values(SPEC).all(|known| book.values(SPEC).any(|value| value == known)));
-            assert_eq!(fs::read(path.with_file_name("book.damaged")).unwrap(), bytes);
+            let aside = if place == 0 { String::new() } else { format!("-{}", place + 1) };
+            let aside = path.with_file_name(format!("book.damaged{aside}"));
+            assert_eq!(fs::read(aside).unwrap(), bytes, "no other damaged book was overwritten");
             let (again, damage) = BookFile::open(&path).unwrap();
             assert_eq!((again.book(), damage), (file.book(), None), "it was repaired");
         }

@@ -15,21 +15,18 @@ use crate::{Rng, Span};
 
 /// The default number of moves that a bot with slips chooses from.
 const USUAL_CHOICE: u16 = 4;
-/// Size of a level's transposition table: enough for the nodes of a few moves.
-const LEVEL_MEGABYTES: usize = 4;
 /// Size of the transposition table of a search without a node limit, and the most that any search gets.
 const MEGABYTES: usize = 64;
 /// Bytes of the transposition table for each node that a search may visit: room for eight entries, so that
 /// a larger table would be no better, and the solver of endings, which gets a part of it, has enough too.
 const BYTES_PER_NODE: u64 = 128;
 
-/// A built-in bot. Its moves depend only on the game, the seed and its earlier searches in this game,
-/// unless it has a time limit or several threads.
+/// A built-in bot. Its moves depend only on the game so far and the seed, so that a game which is interrupted
+/// or taken back goes on as it would have, unless it has a time limit or several threads.
 #[derive(Debug)]
 pub struct BuiltinBot {
     kind: BotKind,
     seed: u64,
-    rng: Rng,
     /// The engine for the most recent game.
     engine: Option<Box<dyn Engine>>,
     stop: Option<Arc<AtomicBool>>,
@@ -45,7 +42,17 @@ struct Plan {
 impl BotKind {
     /// A bot of this kind.
     pub fn bot(self, seed: u64) -> BuiltinBot {
-        BuiltinBot { kind: self, seed, rng: Rng::seeded(seed), engine: None, stop: None }
+        BuiltinBot { kind: self, seed, engine: None, stop: None }
+    }
+
+    /// Whether its moves can be repeated: neither a clock nor the order of threads has a say in them.
+    fn is_repeatable(self) -> bool {
+        match self {
+            Self::AlphaBeta(budget) | Self::MonteCarlo(budget) => {
+                budget.time.is_none() && budget.threads.is_none_or(|threads| threads <= 1)
+            }
+            Self::Basic(_) | Self::Level(_) | Self::Perfect => true,
+        }
     }
 
     fn engine_settings(self) -> EngineSettings {
@@ -67,10 +74,10 @@ impl Plan {
         // A level with a margin has to search every move at least once.
         let least = if margin < LevelParams::ANY { engine.count_moves(session)? } else { 0 };
         let slips = Slips { percent: slips, among, margin };
-        let megabytes = LEVEL_MEGABYTES;
-        let settings =
-            Settings { seed, hash_mib: megabytes, multi_pv: slips.among.into(), ..Settings::default() };
-        Ok(Self { settings, limits: Limits::nodes(nodes.max(least)), slips })
+        let nodes = nodes.max(least);
+        let hash_mib = table_megabytes(Some(nodes));
+        let settings = Settings { seed, hash_mib, multi_pv: slips.among.into(), ..Settings::default() };
+        Ok(Self { settings, limits: Limits::nodes(nodes), slips })
     }
 
     fn for_alpha_beta(budget: SearchBudget, session: &dyn Session, seed: u64) -> Self {
@@ -115,9 +122,11 @@ impl BuiltinBot {
     /// The move for the player to move; `None` when the game is over.
     pub fn choose_move(&mut self, session: &dyn Session) -> Result<Option<String>, BotFault> {
         let kind = self.kind;
+        self.forget();
         let engine = engine::open_for(&mut self.engine, session, || kind.engine_settings())
             .map_err(|error| BotFault::failed(&error))?;
-        let (rng, stop) = (&mut self.rng, self.stop.clone());
+        let rng = &mut Rng::for_ply(self.seed, session.history().len());
+        let stop = self.stop.clone();
         let chosen = match kind {
             BotKind::Basic(bot) => engine.basic_move(session, bot, rng),
             BotKind::Perfect => perfect::choose(engine, session, stop.as_ref()),
@@ -134,6 +143,22 @@ impl BuiltinBot {
     }
 }
 
+impl BuiltinBot {
+    /// Forgets the searches for earlier moves, on which the next move would depend otherwise. A bot whose
+    /// moves cannot be repeated anyway goes on remembering.
+    fn forget(&mut self) {
+        match (self.kind, &mut self.engine) {
+            // It has searched nothing.
+            (BotKind::Basic(_), _) => {}
+            // Its books are worth keeping.
+            (BotKind::Perfect, Some(engine)) => engine.clear(),
+            // New tables are zeroed where they are used, old ones would have to be everywhere.
+            (kind, engine) if kind.is_repeatable() => *engine = None,
+            _ => {}
+        }
+    }
+}
+
 impl Bot for BuiltinBot {
     fn name(&self) -> String {
         self.kind.to_string()
@@ -141,7 +166,6 @@ impl Bot for BuiltinBot {
 
     fn new_game(&mut self, _: &dyn Session, seed: u64) -> Result<(), BotFault> {
         self.seed = seed;
-        self.rng = Rng::seeded(seed);
         if let Some(engine) = &mut self.engine {
             engine.clear();
         }
@@ -207,7 +231,7 @@ mod tests {
         assert_eq!(table_of("ab:nodes=50000,depth=1"), 7);
         assert_eq!(table_of("ab:nodes=10000000,depth=1"), MEGABYTES);
         assert_eq!(table_of("ab:depth=1"), MEGABYTES);
-        assert_eq!(table_of("level3"), LEVEL_MEGABYTES);
+        assert_eq!(table_of("level3"), 1);
         assert_eq!(table_megabytes(Some(u64::MAX)), MEGABYTES);
     }
 

@@ -2,12 +2,17 @@
 
 mod rows;
 
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use cairn_texts::{Language, Texts};
 
-use crate::{Cells, Mode, Speed, Theme};
+use crate::{Cells, Mode, Speed, StorageError, Theme};
 use rows::ROWS;
+
+/// Longer files are no settings.
+const LONGEST: u64 = 1 << 20;
 
 /// The settings of a user.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -45,17 +50,22 @@ impl Default for Settings {
     }
 }
 
-/// An invalid line of the settings file.
+/// What is wrong with the settings file.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub struct SettingsProblem {
-    /// The settings file.
-    pub path: PathBuf,
-    /// The line number, from 1.
-    pub line: usize,
-    /// The invalid name, value or line.
-    pub text: String,
-    /// What is wrong with it.
-    pub error: SettingError,
+pub enum SettingsProblem {
+    /// The file cannot be read: its path and why.
+    File(String),
+    /// A line is invalid.
+    Line {
+        /// The settings file.
+        path: PathBuf,
+        /// The line number, from 1.
+        line: usize,
+        /// The invalid name, value or line.
+        text: String,
+        /// What is wrong with it.
+        error: SettingError,
+    },
 }
 
 /// Why a setting cannot be set.
@@ -72,8 +82,11 @@ pub enum SettingError {
 impl SettingsProblem {
     /// The message in a language.
     pub fn tell(&self, texts: Texts) -> String {
-        let (path, line, text) = (self.path.display(), &self.line, &self.text);
-        match &self.error {
+        let (path, line, text, error) = match self {
+            Self::File(problem) => return texts.tell("settings.unreadable", &[("problem", problem)]),
+            Self::Line { path, line, text, error } => (path.display(), line, text, error),
+        };
+        match error {
             SettingError::UnknownName(names) => texts.tell(
                 "settings.bad_name",
                 &[("path", &path), ("line", line), ("word", text), ("names", names)],
@@ -86,6 +99,26 @@ impl SettingsProblem {
                 texts.tell("settings.bad_line", &[("path", &path), ("line", line), ("word", text)])
             }
         }
+    }
+}
+
+/// The text of the file at `path`; empty if there is none.
+pub(crate) fn text_of(path: &Path) -> Result<String, StorageError> {
+    let read = || {
+        let found = fs::metadata(path)?;
+        if !found.is_file() {
+            // A pipe or a device might never end.
+            return Err(io::Error::other("not a file"));
+        }
+        if found.len() > LONGEST {
+            return Err(io::Error::other("too long for settings"));
+        }
+        String::from_utf8(fs::read(path)?).map_err(|error| io::Error::other(error.utf8_error()))
+    };
+    match read() {
+        // A link to nowhere will be written through.
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
+        read => read.map_err(|error| StorageError::file(path, error)),
     }
 }
 
@@ -106,7 +139,7 @@ pub(crate) fn read(path: &Path, text: &str) -> (Settings, Vec<SettingsProblem>) 
         let Some(parsed) = parse_line(text) else { continue };
         let problem = |text: &str, error| {
             let text = text.chars().take(60).flat_map(char::escape_debug).collect();
-            SettingsProblem { path: path.to_owned(), line, text, error }
+            SettingsProblem::Line { path: path.to_owned(), line, text, error }
         };
         problems.extend(match parsed {
             Err(line) => Some(problem(line, SettingError::Syntax)),

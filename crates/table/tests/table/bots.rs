@@ -142,3 +142,54 @@ fn a_bot_that_fails_stops_the_game_and_may_try_again() {
     evening.on(Event::StopThinking);
     assert_eq!(evening.refused, [Refused::NoBotToMove]);
 }
+
+/// Plays to the end of the game, and interrupts it after so many plies: the table is set up anew from the
+/// record, the players and the seed, which is all that a save has.
+fn played(spec: &str, players: &[&str], interrupted_at: Option<usize>) -> Vec<String> {
+    let mut evening = Evening::new(spec, players);
+    evening.hold_jobs = true;
+    evening.on(Event::Tick);
+    for ply in 0..60 {
+        if Some(ply) == interrupted_at {
+            let (record, seed) = (evening.table.session().record(), evening.table.seed());
+            let players = players.iter().map(|player| player.parse().unwrap()).collect();
+            evening = Evening::at(Table::new(TableSetup::new(record.session().unwrap(), players, seed)));
+            evening.hold_jobs = true;
+            evening.on(Event::Tick);
+        }
+        if evening.table.is_over() {
+            break;
+        }
+        if evening.table.is_persons_turn() { evening.play() } else { evening.think() }
+    }
+    evening.table.session().history()
+}
+
+#[test]
+fn an_interrupted_game_goes_on_as_if_it_had_not_been() {
+    for (spec, players) in [
+        ("staqs", ["level1", "level2"]),
+        ("sight:size=4", ["level3", "human"]),
+        ("stac:quiet=20", ["level3", "level1"]),
+        ("stacks:quiet=8", ["level2", "random"]),
+        ("stlts:quiet=10", ["greedy", "ab:nodes=300"]),
+        ("sight:size=4", ["ab:nodes=2000,slips=50", "mcts:playouts=50"]),
+    ] {
+        let whole = played(spec, &players, None);
+        for ply in 0..whole.len() {
+            assert_eq!(played(spec, &players, Some(ply)), whole, "{spec}, {players:?}, ply {ply}");
+        }
+    }
+}
+
+#[test]
+fn a_bot_answers_the_same_move_in_the_same_way_after_it_was_taken_back() {
+    let mut evening = Evening::new("staqs", &["human", "level1"]);
+    for _ in 0..4 {
+        evening.play();
+    }
+    let moves = evening.table.session().history();
+    evening.on(Event::Undo);
+    evening.play();
+    assert_eq!(evening.table.session().history(), moves);
+}

@@ -177,7 +177,9 @@ pub(super) fn draw_about(page: &mut Page) {
 pub(super) fn draw_question(question: Question, screen: &Screen, page: &mut Page) {
     let Screen::Game(game) = screen else { return };
     let text = game.question(question, page.ctx);
-    let area = centered(page.buffer.area, 50, 7);
+    // What would be lost takes more room than the usual question.
+    let lines = text.chars().count() / 40 + 1;
+    let area = centered(page.buffer.area, 50, 7.max(lines as u16 + 4));
     let inner = page.frame(area, page.say("app.question"));
     let rest = page.paragraph(inner, &text, Role::Text);
     let mut rest = row(below(rest, 1), 0);

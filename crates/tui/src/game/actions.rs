@@ -1,10 +1,12 @@
 //! What keys and clicks do at the board.
 
+use std::path::Path;
+
 use cairn_session::record;
 use cairn_table::Event;
 use ratatui::crossterm::event::KeyEvent;
 
-use super::{GameScreen, Question};
+use super::{GameScreen, Leaving, Question};
 use crate::board::Direction;
 use crate::context::Context;
 use crate::event::Transition;
@@ -79,6 +81,9 @@ impl GameScreen {
                 ctx.info(ctx.texts.say("app.copied"));
                 return Transition::Copy(record::write([&self.session().record()]));
             }
+            Action::Leave if self.loss(ctx).is_some() => {
+                return Transition::Overlay(Overlay::Ask(Question::Leave(Leaving::Game)));
+            }
             Action::Leave => return Transition::Menu,
             _ => {}
         }
@@ -135,8 +140,16 @@ impl GameScreen {
         Transition::Stay
     }
 
-    /// Passes a key to the move that is being typed.
+    /// Passes a key to the move or the path that is being typed.
     pub(crate) fn type_key(&mut self, key: KeyEvent, ctx: &mut Context) -> Transition {
+        if let Some(input) = &mut self.saving {
+            match input.press(key) {
+                Typed::Done(path) if !path.is_empty() => self.save_to(Path::new(&path), ctx),
+                Typed::Editing => {}
+                Typed::Done(_) | Typed::Cancelled => self.saving = None,
+            }
+            return Transition::Stay;
+        }
         match self.turn.typed.as_mut().map(|input| input.press(key)) {
             Some(Typed::Done(text)) if !text.is_empty() => self.send(Event::Play(text), ctx),
             Some(Typed::Editing) | None => Transition::Stay,
@@ -147,9 +160,11 @@ impl GameScreen {
         }
     }
 
-    /// Inserts pasted text into the move that is being typed.
+    /// Inserts pasted text into the move or the path that is being typed.
     pub(crate) fn paste(&mut self, text: &str) {
-        if self.table.is_persons_turn() {
+        if let Some(input) = &mut self.saving {
+            input.insert(text);
+        } else if self.table.is_persons_turn() {
             self.turn.typed.get_or_insert_default().insert(text);
         }
     }
@@ -176,12 +191,36 @@ impl GameScreen {
         self.look_at(self.table.shown_ply().saturating_add_signed(plies), ctx)
     }
 
-    fn save_record(&self, ctx: &mut Context) {
+    /// Writes the record into the folder of records. If that fails, another place is asked for.
+    fn save_record(&mut self, ctx: &mut Context) {
         let text = record::write([&self.session().record()]);
         match ctx.save_record(self.session().info().id, &text) {
-            Ok(path) => ctx.info(ctx.texts.tell("app.saved", &[("path", &path.display())])),
-            Err(problem) => ctx.warn(ctx.texts.tell("app.not_saved", &[("problem", &problem)])),
+            Ok(path) => self.saved_as(&path, ctx),
+            Err(problem) => {
+                ctx.warn(ctx.texts.tell("app.not_saved", &[("problem", &problem)]));
+                self.saving = Some(TextInput::default());
+            }
         }
+    }
+
+    /// Writes the record to a new file of this name.
+    fn save_to(&mut self, path: &Path, ctx: &mut Context) {
+        let text = record::write([&self.session().record()]);
+        match cairn_files::create_new(path, text.as_bytes()) {
+            Ok(()) => {
+                self.saving = None;
+                self.saved_as(path, ctx);
+            }
+            Err(error) => {
+                let problem = format!("{}: {error}", path.display());
+                ctx.warn(ctx.texts.tell("app.not_saved", &[("problem", &problem)]));
+            }
+        }
+    }
+
+    fn saved_as(&mut self, path: &Path, ctx: &mut Context) {
+        self.keeper.kept_elsewhere(self.table.session());
+        ctx.info(ctx.texts.tell("app.saved", &[("path", &path.display())]));
     }
 
     /// Carries out a choice from the list at the end of the game.

@@ -27,6 +27,9 @@ pub(crate) fn draw(game: &GameScreen, page: &mut Page) {
     if let Some(input) = &game.turn.typed {
         page.prompt(page.say("app.type_move"), input);
     }
+    if let Some(input) = &game.saving {
+        page.prompt(page.say("app.type_new_path"), input);
+    }
 }
 
 /// Draws a board as large as possible, and returns the area of the panel.

@@ -3,10 +3,10 @@
 use std::thread;
 
 use cairn_rules::{Mark, MarkKind};
+use cairn_storage::Keeper;
 use cairn_table::{Effect, Event, Notice, Question as TableQuestion};
 
-use super::messages::{self, Question};
-use super::{GameScreen, is_seen_from_second};
+use super::{GameScreen, Question, is_seen_from_second};
 use crate::context::Context;
 use crate::event::{self, Transition};
 use crate::overlays::Overlay;
@@ -19,12 +19,9 @@ impl GameScreen {
         self.table.set_move_delay(self.move_delay(ctx));
         for effect in self.table.handle(event, ctx.now) {
             match effect {
-                Effect::Save => {
-                    let (table, autosave) = (&self.table, &mut self.autosave);
-                    ctx.autosave(autosave, table.session(), &table.player_names(), table.seed());
-                }
+                Effect::Save => ctx.keep(&mut self.keeper, &self.table),
                 Effect::Notify(notice) => self.notify(&notice, ctx),
-                Effect::Refuse(refused) => ctx.notice = Some(messages::refusal(&refused, ctx)),
+                Effect::Refuse(refused) => ctx.notice = Some(self.refusal(&refused, ctx)),
                 Effect::Ask(TableQuestion::Draw(player)) => {
                     transition = Transition::Overlay(Overlay::Ask(Question::Draw(player)));
                 }
@@ -55,7 +52,7 @@ impl GameScreen {
                 self.is_flipped = is_seen_from_second(&self.table);
                 self.hint.clear();
                 self.ending = 0;
-                self.autosave = None;
+                self.keeper = Keeper::default();
                 self.is_replay = false;
             }
             Notice::Hint(variation) => {

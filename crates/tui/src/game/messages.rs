@@ -16,6 +16,17 @@ pub(crate) enum Question {
     Resign(Player),
     /// Whether this player accepts the draw that is offered.
     Draw(Player),
+    /// Whether the game is really left although moves would be lost.
+    Leave(Leaving),
+}
+
+/// What is left.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Leaving {
+    /// The game, for the menu.
+    Game,
+    /// The app.
+    App,
 }
 
 impl GameScreen {
@@ -53,6 +64,10 @@ impl GameScreen {
                 let by = self.session().draw_offer().map_or_else(|| "?".to_owned(), name);
                 ctx.texts.tell("app.ask_draw", &[("player", &name(player)), ("by", &by)])
             }
+            Question::Leave(_) => {
+                let loss = self.loss(ctx).unwrap_or_default();
+                ctx.texts.tell("app.ask_leave", &[("loss", &loss)])
+            }
         }
     }
 
@@ -62,22 +77,28 @@ impl GameScreen {
             Question::Resign(player) if accept => self.send(Event::Resign(player), ctx),
             Question::Resign(_) => Transition::Stay,
             Question::Draw(player) => self.send(Event::AnswerDraw { player, accept }, ctx),
+            Question::Leave(Leaving::Game) if accept => Transition::Menu,
+            Question::Leave(Leaving::App) if accept => Transition::Quit,
+            Question::Leave(_) => Transition::Stay,
         }
     }
-}
 
-/// Why the table has refused something.
-pub(super) fn refusal(refused: &Refused, ctx: &Context) -> Notice {
-    let text = |key| ctx.texts.say(key).to_owned();
-    Notice::Warning(match refused {
-        Refused::Move(error) => ctx.texts.move_error(error),
-        Refused::Agreement(error) => error.tell(ctx.texts),
-        Refused::NothingToUndo => text("app.nothing_to_undo"),
-        Refused::NothingToRedo => text("app.nothing_to_redo"),
-        Refused::NoBotToMove => return Notice::Info(text("app.nothing_to_stop")),
-        // The screen offers nothing that leads to another refusal.
-        other => other.to_string(),
-    })
+    /// Why the table has refused something.
+    pub(super) fn refusal(&self, refused: &Refused, ctx: &Context) -> Notice {
+        let text = |key| ctx.texts.say(key).to_owned();
+        Notice::Warning(match refused {
+            Refused::Move(error) => ctx.texts.move_error(error),
+            Refused::Agreement(error) => error.tell(ctx.texts),
+            Refused::NothingToUndo => text("app.nothing_to_undo"),
+            Refused::NothingToRedo => text("app.nothing_to_redo"),
+            Refused::NoBotToMove if self.loss(ctx).is_some() => {
+                return Notice::Info(text("app.no_bot_thinks"));
+            }
+            Refused::NoBotToMove => return Notice::Info(text("app.nothing_to_stop")),
+            // The screen offers nothing that leads to another refusal.
+            other => other.to_string(),
+        })
+    }
 }
 
 /// A score in words, for the player to move.

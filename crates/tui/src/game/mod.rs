@@ -19,13 +19,14 @@ use std::time::Duration;
 use cairn_engine::bots::{PlayerSpec, PlayerSpecError};
 use cairn_rules::{Mark, Player, Scene};
 use cairn_session::{Record, Session};
-use cairn_storage::{Autosave, SavedGame};
+use cairn_storage::{Keeper, SavedGame};
 use cairn_table::{Event, SEAT_TAGS, Seat, Table, TableSetup};
 
 use crate::context::Context;
+use crate::text_input::TextInput;
 use crate::turn::Turn;
 
-pub(crate) use messages::Question;
+pub(crate) use messages::{Leaving, Question};
 pub(crate) use panel::draw_entries;
 
 /// How often the time that a bot has been thinking is drawn.
@@ -45,8 +46,10 @@ pub(crate) struct GameScreen {
     hint: Vec<Mark>,
     /// The highlighted entry of the list at the end of the game.
     ending: usize,
-    /// Where the game is stored until it is over.
-    autosave: Option<Autosave>,
+    /// Keeps the game until it is over.
+    keeper: Keeper,
+    /// The path that is being typed to save the record.
+    saving: Option<TextInput>,
     /// Whether the game comes from a record, whose tags say who played it.
     is_replay: bool,
 }
@@ -69,7 +72,8 @@ impl GameScreen {
         let table = Table::new(TableSetup::new(session, players, seed).with_date(ctx.today()));
         let turn = Turn::new(&table.session().scene());
         let is_flipped = is_seen_from_second(&table);
-        Self { table, turn, is_flipped, hint: Vec::new(), ending: 0, autosave: None, is_replay: false }
+        let (keeper, saving) = (Keeper::default(), None);
+        Self { table, turn, is_flipped, hint: Vec::new(), ending: 0, keeper, saving, is_replay: false }
     }
 
     /// Resumes a saved game, with the players whom the user has named in their seats. A program that only
@@ -92,8 +96,8 @@ impl GameScreen {
                 None => text.parse().map_err(|error: PlayerSpecError| error.to_string())?,
             });
         }
-        let mut screen = Self::prepare(session, players, seed, ctx);
-        screen.autosave = Some(autosave);
+        let keeper = Keeper::resumed(autosave, &*session);
+        let mut screen = Self { keeper, ..Self::prepare(session, players, seed, ctx) };
         screen.send(Event::Tick, ctx);
         Ok(screen)
     }
@@ -113,9 +117,14 @@ impl GameScreen {
         self.table.session()
     }
 
+    /// What would be lost if the game were left now.
+    pub(crate) fn loss(&self, ctx: &Context) -> Option<String> {
+        self.keeper.loss(self.session(), ctx.texts)
+    }
+
     /// Whether keys go to a line of text.
     pub(crate) const fn is_typing(&self) -> bool {
-        self.turn.typed.is_some()
+        self.turn.typed.is_some() || self.saving.is_some()
     }
 
     /// Whether a thread is at work whose result will come as an event.

@@ -1,7 +1,7 @@
 //! The menu.
 
 use cairn_rules::{GameInfo, games};
-use cairn_storage::SavedGame;
+use cairn_storage::{OpenSaveError, Preview, UnfinishedGame};
 
 use super::{PuzzleList, RecordList, Screen, Setup};
 use crate::context::Context;
@@ -28,7 +28,7 @@ pub(crate) enum Entry {
 /// The menu, with an entry highlighted.
 pub(crate) struct Menu {
     list: ListState,
-    saved_games: Vec<SavedGame>,
+    unfinished: Vec<UnfinishedGame>,
     /// The game that was highlighted last.
     game: &'static GameInfo,
     /// A saved game that is deleted if the key is pressed again.
@@ -38,17 +38,17 @@ pub(crate) struct Menu {
 impl Menu {
     /// The menu with a game highlighted, or the first saved game if there is any.
     pub(crate) fn new(game: Option<&'static GameInfo>, ctx: &mut Context) -> Self {
-        let saved_games = ctx.saved_games();
+        let unfinished = ctx.unfinished().games;
         let is_default = |info: &&&GameInfo| ctx.settings.game.split(':').next() == Some(info.id);
         let game = game.or_else(|| games::ALL.iter().find(is_default).copied()).unwrap_or(games::ALL[0]);
         let at = games::ALL.iter().position(|info| info.id == game.id).unwrap_or_default();
-        let at = if saved_games.is_empty() { at } else { 0 };
-        Self { list: ListState::at(at), saved_games, game, to_delete: None }
+        let at = if unfinished.is_empty() { at } else { 0 };
+        Self { list: ListState::at(at), unfinished, game, to_delete: None }
     }
 
     /// All entries, in order.
     pub(crate) fn entries(&self) -> Vec<Entry> {
-        let resume = (0..self.saved_games.len()).map(Entry::Resume);
+        let resume = (0..self.unfinished.len()).map(Entry::Resume);
         let games = games::ALL.iter().map(|info| Entry::Game(info));
         let rest = [Entry::Puzzles, Entry::Records, Entry::Rules, Entry::Settings, Entry::About, Entry::Quit];
         resume.chain(games).chain(rest).collect()
@@ -61,9 +61,9 @@ impl Menu {
         (at, entries[at])
     }
 
-    /// A saved game.
-    pub(crate) fn saved_game(&self, index: usize) -> Option<&SavedGame> {
-        self.saved_games.get(index)
+    /// A saved game; `None` if it cannot be read.
+    pub(crate) fn saved_game(&self, index: usize) -> Option<&Preview> {
+        self.unfinished.get(index)?.preview()
     }
 
     /// The game that is shown.
@@ -125,16 +125,25 @@ impl Menu {
         if to_delete != Some(index) {
             self.to_delete = Some(index);
             ctx.warn(ctx.texts.say("app.forget_again"));
-        } else if let Err(error) = self.saved_games.remove(index).autosave.forget() {
+        } else if let Err(error) = self.unfinished.remove(index).forget() {
             ctx.warn(error.tell(ctx.texts));
         }
     }
 
     fn resume(&mut self, index: usize, ctx: &mut Context) -> Transition {
-        if index >= self.saved_games.len() {
-            return Transition::Stay;
+        let Some(unfinished) = self.unfinished.get(index) else { return Transition::Stay };
+        match unfinished.open() {
+            Ok(saved) => {
+                let screen = GameScreen::resume(saved, &[], ctx);
+                Transition::try_open(screen.map(|game| Screen::Game(Box::new(game))), ctx)
+            }
+            Err(error) => {
+                ctx.warn(error.tell(ctx.texts));
+                if matches!(error, OpenSaveError::Damaged(_) | OpenSaveError::Gone) {
+                    self.unfinished.remove(index);
+                }
+                Transition::Stay
+            }
         }
-        let screen = GameScreen::resume(self.saved_games.remove(index), &[], ctx);
-        Transition::try_open(screen.map(|game| Screen::Game(Box::new(game))), ctx)
     }
 }

@@ -48,6 +48,59 @@ fn a_damaged_save_is_reported() {
 }
 
 #[test]
+fn what_cannot_be_kept_is_said_and_asked_about() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path().join("home");
+    fs::write(&home, "").unwrap();
+    let mut app = menu_at(&home);
+    app.key(KeyCode::Enter).key(KeyCode::Enter);
+    for _ in 0..12 {
+        app.key(KeyCode::Enter);
+        if app.text().contains("is not saved") {
+            break;
+        }
+    }
+    app.sees("is not saved").key(KeyCode::Esc).misses("the game is saved");
+    app.keys("q").sees("Leave it all the same?").keys("n").misses("Leave it all the same?");
+    app.control('c').sees("Leave it all the same?").keys("n");
+    assert!(app.is_open());
+
+    // The folder of records is in the same place, so another one is asked for.
+    let record = folder.path().join("record.txt");
+    app.keys("v").sees("Not saved").sees("Save the record as:");
+    app.keys(home.to_str().unwrap()).key(KeyCode::Enter).sees("Not saved").key(KeyCode::Esc);
+    assert_eq!(fs::read(&home).unwrap(), b"", "no file is replaced");
+    app.keys("v").keys(record.to_str().unwrap()).key(KeyCode::Enter).sees("Saved as");
+    let text = fs::read_to_string(&record).unwrap();
+    assert!(text.starts_with("[Game \"") && text.contains("\n\n1. "), "{text}");
+    app.keys("q").misses("Leave it all the same?").sees("Settings");
+}
+
+#[test]
+fn a_game_is_saved_again_as_soon_as_it_can_be() {
+    let folder = tempfile::tempdir().unwrap();
+    let in_the_way = folder.path().join("unfinished");
+    fs::write(&in_the_way, "").unwrap();
+    let mut app = menu_at(folder.path());
+    app.key(KeyCode::Enter).key(KeyCode::Enter);
+    turn(&mut app);
+    fs::remove_file(&in_the_way).unwrap();
+    turn(&mut app);
+    app.keys("q").sees("Continue ").sees("4 moves");
+}
+
+#[test]
+fn ctrl_c_twice_ends_the_app_whatever_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("unfinished"), "").unwrap();
+    let mut app = menu_at(folder.path());
+    app.key(KeyCode::Enter).key(KeyCode::Enter);
+    turn(&mut app);
+    app.control('c').sees("Leave it all the same?").control('c');
+    assert!(!app.is_open());
+}
+
+#[test]
 fn records_are_saved_and_looked_through() {
     let folder = tempfile::tempdir().unwrap();
     let mut app = menu_at(folder.path());
@@ -126,7 +179,7 @@ fn settings_last_and_take_effect_at_once() {
     let mut app = menu_at(folder.path());
     app.keys(",").key(KeyCode::Left).sees("Definições").sees("Português");
     app.key(KeyCode::Down).key(KeyCode::Right).key(KeyCode::Esc);
-    let (settings, problems) = Storage::at(folder.path()).settings().unwrap();
+    let (settings, problems) = Storage::at(folder.path()).settings();
     assert!(problems.is_empty());
     assert_eq!((settings.language.unwrap().word(), settings.theme), ("pt", Theme::Contrast));
 }

@@ -1,5 +1,7 @@
 //! An app to be driven, and what a test asks of it.
 
+use std::cell::RefCell;
+
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::games::ALL;
 use cairn_session::{Session, open};
@@ -7,13 +9,27 @@ use cairn_storage::{Settings, Speed, Storage};
 use cairn_texts::Language;
 use cairn_tui::theme::{Depth, Mode};
 use cairn_tui::{Headless, Opening, Start};
-use ratatui::crossterm::event::KeyCode;
+use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use tempfile::TempDir;
 
-/// A beginning without files, in English, where bots do not linger.
+thread_local! {
+    /// The folders of a test, removed when it ends.
+    static FOLDERS: RefCell<Vec<TempDir>> = const { RefCell::new(Vec::new()) };
+}
+
+/// An empty folder for the files of an app.
+fn storage() -> Storage {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Storage::at(folder.path());
+    FOLDERS.with_borrow_mut(|folders| folders.push(folder));
+    storage
+}
+
+/// A beginning without any file, in English, where bots do not linger.
 pub(crate) fn start(opening: Opening) -> Start {
     Start {
         opening,
-        home: None,
+        storage: Some(storage()),
         // What a bot of another kind plays changes with the search.
         settings: Settings { speed: Speed::Instant, opponent: "random".to_owned(), ..Settings::default() },
         language: Language::English,
@@ -34,7 +50,7 @@ pub(crate) fn menu() -> Headless {
 
 /// The menu, with files in a folder.
 pub(crate) fn menu_at(folder: &std::path::Path) -> Headless {
-    Headless::open(Start { home: Some(Storage::at(folder)), ..start(Opening::Menu) }, 80, 24)
+    Headless::open(Start { storage: Some(Storage::at(folder)), ..start(Opening::Menu) }, 80, 24)
 }
 
 /// The first game between these players.
@@ -52,6 +68,9 @@ pub(crate) trait Drive {
 
     /// The same for every character.
     fn keys(&mut self, text: &str) -> &mut Self;
+
+    /// Presses a key together with Ctrl.
+    fn control(&mut self, c: char) -> &mut Self;
 
     /// Fails unless the text is on the screen.
     fn sees(&mut self, text: &str) -> &mut Self;
@@ -80,6 +99,11 @@ impl Drive for Headless {
         for c in text.chars() {
             self.key(KeyCode::Char(c));
         }
+        self
+    }
+
+    fn control(&mut self, c: char) -> &mut Self {
+        self.press_with(KeyCode::Char(c), KeyModifiers::CONTROL);
         self
     }
 

@@ -24,6 +24,7 @@ impl BookStore {
     pub(super) fn open(printer: Printer) -> Self {
         let storage = Storage::open().map_err(|error| error.tell(printer.texts()));
         let opened = storage.and_then(|storage| {
+            storage.sweep();
             let path = storage.data().join(FILE_NAME);
             BookFile::open(&path).map_err(|error| format!("{}: {error}", path.display()))
         });

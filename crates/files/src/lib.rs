@@ -1,0 +1,122 @@
+//! Files that are replaced whole or not at all. Everything that this program writes to a name goes through
+//! here; only what is appended, line by line or game by game, does not.
+//!
+//! [`replace`] writes a file of any name, [`create_new`] one that must not exist yet, and [`keep_aside`] gives
+//! a damaged file a second name before something takes its own. `temporary` has the files that become them,
+//! and [`sweep`] removes those that a killed process has left.
+
+mod temporary;
+
+use std::ffi::OsString;
+use std::fs::{self, File, Metadata};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+pub use temporary::{remove_if_abandoned, sweep};
+
+/// As many symbolic links as Linux follows.
+const MAX_LINKS: usize = 40;
+
+/// Replaces the contents of a file: a crash leaves the old file or the new one. A symbolic link stays one,
+/// and its target is replaced; an existing file keeps its rights, a new one gets the usual ones. A device or
+/// a pipe cannot be replaced, so it is written to.
+pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let found = fs::metadata(path).ok();
+    if found.as_ref().is_some_and(|found| !found.is_file()) {
+        return fs::write(path, contents);
+    }
+    let path = follow_links(path)?;
+    let folder = folder_of(&path);
+    let mut file = temporary::create(folder)?;
+    if let Some(found) = &found {
+        // Before there is anything in it that others must not read.
+        keep_rights(file.as_file(), found)?;
+    }
+    file.write_all(contents)?;
+    file.as_file().sync_all()?;
+    file.persist(&path)?;
+    sync_folder(folder);
+    Ok(())
+}
+
+/// Writes a file that must not exist yet, whole or not at all.
+pub fn create_new(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let folder = folder_of(path);
+    let mut file = temporary::create(folder)?;
+    file.write_all(contents)?;
+    file.as_file().sync_all()?;
+    file.persist_noclobber(path)?;
+    sync_folder(folder);
+    Ok(())
+}
+
+/// Gives a file a second name: `aside`, or `aside-2`, `aside-3` and so on where files have those already.
+/// Returns the name.
+pub fn keep_aside(path: &Path, aside: &Path) -> io::Result<PathBuf> {
+    let path = follow_links(path)?;
+    let mut name = aside.to_owned();
+    for number in 2_u32.. {
+        let named = match fs::hard_link(&path, &name) {
+            Err(error) if !matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::NotFound) => {
+                // Some file systems have no second names.
+                create_new(&name, &fs::read(&path)?)
+            }
+            named => named,
+        };
+        match named {
+            Ok(()) => return Ok(name),
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
+            Err(_) => name = with_suffix(aside, &format!("-{number}")),
+        }
+    }
+    Err(ErrorKind::AlreadyExists.into())
+}
+
+/// A path with something after the name of its file.
+pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name: OsString = path.file_name().unwrap_or_default().to_owned();
+    name.push(suffix);
+    path.with_file_name(name)
+}
+
+/// The folder that a file is in.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Where symbolic links lead in the end, whether or not there is a file.
+fn follow_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        match fs::read_link(&path) {
+            Ok(target) => path = folder_of(&path).join(target),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many symbolic links"))
+}
+
+#[cfg(unix)]
+fn keep_rights(file: &File, found: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+
+    // Only a superuser may give a file to somebody else, and only then it is needed.
+    let _ = fchown(file, Some(found.uid()), Some(found.gid()));
+    file.set_permissions(found.permissions())
+}
+
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "as on other systems")]
+fn keep_rights(_: &File, _: &Metadata) -> io::Result<()> {
+    Ok(())
+}
+
+/// A new name survives a loss of power only once the folder is on the disk too. Not every file system can do
+/// that, and the file is there in any case.
+fn sync_folder(folder: &Path) {
+    if cfg!(unix)
+        && let Ok(folder) = File::open(folder)
+    {
+        let _ = folder.sync_all();
+    }
+}

@@ -1,0 +1,116 @@
+//! Keeps the game being played, and knows whether it is kept: what cannot be written is tried again at every
+//! change, and somebody has to be told.
+
+use cairn_session::Session;
+use cairn_texts::Texts;
+
+use crate::{Autosave, Storage, StorageError};
+
+/// The place of the game being played.
+#[derive(Debug, Default)]
+pub struct Keeper {
+    /// None before the first move.
+    autosave: Option<Autosave>,
+    /// The moves of the last version that was written, in the save or elsewhere; empty if there is none.
+    kept: Vec<String>,
+    /// Why the last version could not be written.
+    error: Option<StorageError>,
+}
+
+/// What came of an attempt to save the game.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Keeping {
+    /// As before: it is saved, or somebody has been told that it is not.
+    Unchanged,
+    /// It is saved again after it could not be.
+    SavedAgain,
+    /// It could not be saved, and nobody knows yet.
+    NotSaved,
+}
+
+impl Keeper {
+    /// Goes on with a game that was saved.
+    pub fn resumed(autosave: Autosave, session: &dyn Session) -> Self {
+        Self { autosave: Some(autosave), kept: session.history(), error: None }
+    }
+
+    /// Saves the game as it stands, with its players and the seed of the bots.
+    pub fn keep(
+        &mut self,
+        storage: Option<&Storage>,
+        session: &dyn Session,
+        seats: &[String],
+        seed: u64,
+    ) -> Keeping {
+        match self.write(storage, session, seats, seed) {
+            Ok(()) => {
+                self.kept = session.history();
+                if self.error.take().is_some() { Keeping::SavedAgain } else { Keeping::Unchanged }
+            }
+            Err(error) => {
+                if self.error.replace(error).is_none() {
+                    Keeping::NotSaved
+                } else {
+                    Keeping::Unchanged
+                }
+            }
+        }
+    }
+
+    fn write(
+        &mut self,
+        storage: Option<&Storage>,
+        session: &dyn Session,
+        seats: &[String],
+        seed: u64,
+    ) -> Result<(), StorageError> {
+        if self.autosave.is_none() && (session.history().is_empty() || session.outcome().is_some()) {
+            return Ok(());
+        }
+        let autosave = match &mut self.autosave {
+            Some(autosave) => autosave,
+            none => none.insert(storage.ok_or(StorageError::NoFolder)?.autosave()?),
+        };
+        autosave.keep(session, seats, seed)
+    }
+
+    /// Notes that the game as it stands was written to another place.
+    pub fn kept_elsewhere(&mut self, session: &dyn Session) {
+        self.kept = session.history();
+    }
+
+    /// Whether the game is in its save, as it stands, to be continued later.
+    pub fn is_saved(&self, session: &dyn Session) -> bool {
+        self.autosave.is_some() && self.error.is_none() && !is_nothing_to_keep(session)
+    }
+
+    /// What is wrong, in a language; `None` if nothing is.
+    pub fn problem(&self, session: &dyn Session, texts: Texts) -> Option<String> {
+        let error = self.error.as_ref()?;
+        Some(self.loss(session, texts).unwrap_or_else(|| error.tell(texts)))
+    }
+
+    /// What would be lost if the game were left now, in a language; `None` if nothing.
+    pub fn loss(&self, session: &dyn Session, texts: Texts) -> Option<String> {
+        let error = self.error.as_ref().filter(|_| !is_nothing_to_keep(session))?.tell(texts);
+        let (history, game) = (session.history(), session.spec());
+        let plies = history.len();
+        if self.kept == history {
+            return None;
+        }
+        Some(if self.kept.is_empty() {
+            texts.plural("storage.not_saved", plies as u64, &[("game", &game), ("error", &error)])
+        } else {
+            let kept = self.kept.len();
+            texts.tell(
+                "storage.saved_as_before",
+                &[("game", &game), ("plies", &plies), ("kept", &kept), ("error", &error)],
+            )
+        })
+    }
+}
+
+/// A game that is over is not continued, and one without moves need not be.
+fn is_nothing_to_keep(session: &dyn Session) -> bool {
+    session.outcome().is_some() || session.history().is_empty()
+}
