@@ -72,9 +72,6 @@ impl Home {
 
     /// Asserts that nothing is left of writes that a kill has cut off.
     pub(crate) fn assert_no_leftovers(&self, folder: &str) {
-        if std::env::var_os("LEFT").is_none() {
-            return;
-        }
         for path in self.files(folder) {
             let name = path.file_name().unwrap().to_str().unwrap();
             assert!(!name.contains("tmp") && !name.contains(".new"), "{name} is left in `{folder}`");
