@@ -26,11 +26,13 @@ pub enum ArenaError {
     Twice { path: PathBuf, game: usize },
     #[error("{}: another match is being recorded there; name another file", path.display())]
     InUse { path: PathBuf },
+    #[error("no thread can be started: {0}")]
+    Thread(io::Error),
 }
 
 impl ArenaError {
     /// Whether the request is at fault, rather than the file system or what else is running.
     pub const fn is_request(&self) -> bool {
-        !matches!(self, Self::File { .. } | Self::InUse { .. })
+        !matches!(self, Self::File { .. } | Self::InUse { .. } | Self::Thread(_))
     }
 }

@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, Builder};
 
 use cairn_engine::bots::BotSpec;
+use cairn_engine::fitting_threads;
 use cairn_session::OpenError;
 
 use crate::game::{GameRunner, PlayedGame, WorkerBot};
@@ -47,10 +48,10 @@ impl Pool<'_> {
         let halt = AtomicBool::new(false);
         let (sender, games) = channel();
         thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
+            for number in 0..fitting_threads(self.threads) {
                 let sender = sender.clone();
                 let (next, halt) = (&next, &halt);
-                scope.spawn(move || {
+                let work = move || {
                     let mut bots: Vec<WorkerBot<'_>> = self.bots.iter().map(WorkerBot::new).collect();
                     let stop = || halt.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed);
                     while let Some(job) = next() {
@@ -63,7 +64,13 @@ impl Pool<'_> {
                             break;
                         }
                     }
-                });
+                };
+                // If a thread cannot be started, the others play its games.
+                match Builder::new().spawn_scoped(scope, work) {
+                    Err(error) if number == 0 => return Err(ArenaError::Thread(error)),
+                    Err(_) => break,
+                    Ok(_) => {}
+                }
             }
             drop(sender);
             let mut result = Ok(());

@@ -5,6 +5,8 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use cairn_engine::{EngineError, OutOfMemory};
+
 use crate::stderr::errln;
 
 /// Why a command ended early.
@@ -47,6 +49,21 @@ impl fmt::Display for Failure {
             Self::Request(message) | Self::Failed(message) => f.write_str(message),
             Self::Closed => f.write_str("nobody reads the output"),
         }
+    }
+}
+
+impl From<EngineError> for Failure {
+    fn from(error: EngineError) -> Self {
+        match error {
+            EngineError::OtherGame(error) => Self::request(error),
+            EngineError::OutOfMemory(error) => error.into(),
+        }
+    }
+}
+
+impl From<OutOfMemory> for Failure {
+    fn from(error: OutOfMemory) -> Self {
+        Self::Failed(error.to_string())
     }
 }
 

@@ -41,14 +41,15 @@ pub(crate) fn survive_size_limit() {
 #[cfg(not(unix))]
 pub(crate) const fn survive_size_limit() {}
 
-/// Ends engines when a signal other than Ctrl-C ends the program. SIGHUP is left alone: a match may have been
-/// started to survive the end of its terminal.
+/// Ends engines when a signal other than Ctrl-C ends the program. The end of the terminal is none if the
+/// program was started to survive it.
 #[cfg(unix)]
 fn end_engines_on_termination() {
-    use signal_hook::consts::{SIGQUIT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGQUIT, SIGTERM};
 
+    let signals = [SIGQUIT, SIGTERM].into_iter().chain((!survives_terminal()).then_some(SIGHUP));
     // Without a handler they end the program at once, and well-behaved engines by the end of their input.
-    if let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGQUIT, SIGTERM]) {
+    if let Ok(mut signals) = signal_hook::iterator::Signals::new(signals) {
         std::thread::spawn(move || {
             for signal in signals.forever() {
                 end_all_engines();
@@ -60,6 +61,15 @@ fn end_engines_on_termination() {
 
 #[cfg(not(unix))]
 fn end_engines_on_termination() {}
+
+/// Whether SIGHUP is ignored, as after `nohup`. Where that cannot be found out it is left alone.
+#[cfg(unix)]
+fn survives_terminal() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    // SIGHUP is the first of all signals.
+    ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_none_or(|mask| mask & 1 == 1)
+}
 
 /// Ctrl-C at a table: makes a thinking bot move now; at a prompt, or when pressed again, ends the program.
 /// The game is saved after every move; what could not be saved is said in the end.

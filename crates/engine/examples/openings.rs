@@ -64,7 +64,7 @@ impl<G: Game> BookBuilder<G> {
                 index.insert(&position, value);
             }
         }
-        let solver = Solver::new(SolverSettings { threads: THREADS, hash_mib: MEGABYTES });
+        let solver = Solver::new(SolverSettings { threads: THREADS, hash_mib: MEGABYTES }).unwrap();
         Self { spec: text, file, index, needed: Vec::new(), solver, until }
     }
 
@@ -115,7 +115,7 @@ impl<G: Game> BookBuilder<G> {
 
 /// Whether a position takes a solver like that of `perfect` long.
 fn is_hard<P: Solvable>(position: &P) -> bool {
-    let mut solver = Solver::new(SolverSettings::default());
+    let mut solver = Solver::new(SolverSettings::default()).unwrap();
     let solved = solver.solve(position, &[], &Limits::nodes(HARD_NODES), &mut |_| ());
     solved.is_none_or(|solved| solved.bounds.value().is_none())
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{Game, GameInfo, GameSpec, GameSpecError, PuzzleInfo, RandomSource};
 use cairn_search::solver::{SolverReport, SolverSettings};
-use cairn_search::{Limits, Settings};
+use cairn_search::{Limits, OutOfMemory, Settings};
 use cairn_session::Session;
 use thiserror::Error;
 
@@ -67,6 +67,17 @@ pub struct OtherGame {
     pub session: String,
 }
 
+/// Why an engine gave no answer.
+#[derive(Clone, Eq, PartialEq, Debug, Error)]
+pub enum EngineError {
+    /// It was asked about another game.
+    #[error(transparent)]
+    OtherGame(#[from] OtherGame),
+    /// Its tables do not fit into memory.
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
+}
+
 /// An engine for one game with its options: analysis, exact values, certificates, puzzles.
 ///
 /// [`open`] opens one for [sessions](Session) of its game. It keeps its tables until [`Engine::clear`], so
@@ -84,10 +95,11 @@ pub trait Engine: Debug + Send {
     /// The search settings.
     fn search_settings(&self) -> &Settings;
 
-    /// Changes the settings of subsequent searches.
-    fn set_search_settings(&mut self, settings: Settings);
+    /// Changes the settings of subsequent searches and allocates what they need. If that does not fit into
+    /// memory, nothing changes.
+    fn set_search_settings(&mut self, settings: Settings) -> Result<(), OutOfMemory>;
 
-    /// Clears all tables, as before a new game. Books are kept.
+    /// Clears all tables, as before a new game. Books and the memory of the tables are kept.
     fn clear(&mut self);
 
     /// Searches the position of a session until a limit is reached, reporting progress.
@@ -98,7 +110,7 @@ pub trait Engine: Debug + Send {
         session: &dyn Session,
         limits: &Limits,
         on_report: &mut dyn FnMut(&Analysis),
-    ) -> Result<Analysis, OtherGame>;
+    ) -> Result<Analysis, EngineError>;
 
     /// The best of the given legal moves, at least one, by alpha-beta.
     fn choose_among(
@@ -106,7 +118,7 @@ pub trait Engine: Debug + Send {
         session: &dyn Session,
         moves: &[String],
         limits: &Limits,
-    ) -> Result<Analysis, OtherGame>;
+    ) -> Result<Analysis, EngineError>;
 
     /// The exact value of a session's position, or of all its moves, as far as the limits allow. `None`
     /// unless the game has two players.
@@ -116,14 +128,14 @@ pub trait Engine: Debug + Send {
         goal: SolveGoal,
         limits: &Limits,
         on_report: &mut dyn FnMut(&SolverReport),
-    ) -> Result<Option<Solution>, OtherGame>;
+    ) -> Result<Option<Solution>, EngineError>;
 
     /// Probes the books for a session's position; `None` if they have no move there.
     fn look_up(&mut self, session: &dyn Session) -> Result<Option<Solution>, OtherGame>;
 
     /// A line of best play by both sides from a session's position: to the end of the game, to the first
     /// repetition, or as far as the limits allow.
-    fn solution_line(&mut self, session: &dyn Session, limits: &Limits) -> Result<SolutionLine, OtherGame>;
+    fn solution_line(&mut self, session: &dyn Session, limits: &Limits) -> Result<SolutionLine, EngineError>;
 
     /// Solves a session's position and makes a certificate. `limits` apply to the solving only.
     fn certify(
@@ -168,7 +180,7 @@ pub trait Engine: Debug + Send {
 
     /// The puzzle in a position, if there is one: exactly one move keeps its value. `turns` is the number of
     /// turns within which the position is known to be won, if the puzzle is about that.
-    fn find_puzzle(&self, position: &str, turns: Option<u8>) -> Option<Draft>;
+    fn find_puzzle(&self, position: &str, turns: Option<u8>) -> Result<Option<Draft>, OutOfMemory>;
 }
 
 /// Opens an engine for a game, given by its spec.

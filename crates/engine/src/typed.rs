@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use cairn_rules::{BasicBots, Game, GameInfo, GameSpec, Position, PuzzleInfo, RandomSource, Wdl, WdlBounds};
 use cairn_search::solver::{Solved, Solver, SolverReport};
-use cairn_search::{Limits, Searcher, Settings};
+use cairn_search::{Limits, OutOfMemory, Searcher, Settings};
 use cairn_session::{Session, TypedSession};
 
 use crate::analysis::Analysis;
 use crate::book::{Book, BookCheck, BookCheckError, BookChecker, BookIndex, openings};
 use crate::bots::BasicBot;
 use crate::certificate::{self, Certificate, CertificateError, Leaves, Progress, Verified};
-use crate::engine::{Engine, EngineSettings, OtherGame};
+use crate::engine::{Engine, EngineError, EngineSettings, OtherGame};
 use crate::monitor::Monitor;
 use crate::puzzle::{self, Draft, PuzzleBoard, PuzzleError, TypedPuzzle};
 use crate::sample::Sample;
@@ -79,8 +79,12 @@ impl<G: Game> TypedEngine<G> {
         Ok(Situation::new(*session.current(), session.earlier_positions()))
     }
 
-    fn searcher(&mut self) -> &mut Searcher<G::Position> {
-        self.searcher.get_or_insert_with(|| Searcher::new(self.settings.search.clone()))
+    fn searcher(&mut self) -> Result<&mut Searcher<G::Position>, OutOfMemory> {
+        let searcher = match self.searcher.take() {
+            Some(searcher) => searcher,
+            None => Searcher::new(self.settings.search.clone())?,
+        };
+        Ok(self.searcher.insert(searcher))
     }
 
     /// The values of this game in the books.
@@ -100,19 +104,23 @@ impl<G: Game> TypedEngine<G> {
         })
     }
 
-    fn solver(&mut self) -> &mut Solver<G::Position> {
-        if self.solver.is_none() {
-            let mut solver = Solver::new(self.settings.solver.clone());
-            let book = Arc::clone(self.book());
-            // Where positions can repeat, a value may depend on the history, so the solver must not take
-            // it from a book.
-            if book.is_of_finite_game() {
-                solver.set_oracle(Box::new(move |position| book.get(position)));
-            }
-            self.solver = Some(solver);
+    fn solver(&mut self) -> Result<&mut Solver<G::Position>, OutOfMemory> {
+        let solver = match self.solver.take() {
+            Some(solver) => solver,
+            None => self.new_solver()?,
+        };
+        Ok(self.solver.insert(solver))
+    }
+
+    fn new_solver(&mut self) -> Result<Solver<G::Position>, OutOfMemory> {
+        let mut solver = Solver::new(self.settings.solver.clone())?;
+        let book = Arc::clone(self.book());
+        // Where positions can repeat, a value may depend on the history, so the solver must not take it
+        // from a book.
+        if book.is_of_finite_game() {
+            solver.set_oracle(Box::new(move |position| book.get(position)));
         }
-        let settings = &self.settings.solver;
-        self.solver.get_or_insert_with(|| Solver::new(settings.clone()))
+        Ok(solver)
     }
 
     /// Probes the books for the value of a position and a move.
@@ -130,15 +138,16 @@ impl<G: Game> TypedEngine<G> {
         at: &Situation<G::Position>,
         limits: &Limits,
         on_report: &mut dyn FnMut(&SolverReport),
-    ) -> Option<Answer<G::Position>> {
+    ) -> Result<Option<Answer<G::Position>>, OutOfMemory> {
         if let Some(solved) = self.look_up_position(at) {
-            return Some(Answer { solved, from_book: true });
+            return Ok(Some(Answer { solved, from_book: true }));
         }
-        let mut solved = self.solver().solve(&at.position, &at.history, limits, on_report)?;
+        let solved = self.solver()?.solve(&at.position, &at.history, limits, on_report);
+        let Some(mut solved) = solved else { return Ok(None) };
         if solved.contradictions > 0 {
             (solved.bounds, solved.best) = (WdlBounds::OPEN, None);
         }
-        Some(Answer { solved, from_book: false })
+        Ok(Some(Answer { solved, from_book: false }))
     }
 
     fn solve_value(
@@ -146,9 +155,9 @@ impl<G: Game> TypedEngine<G> {
         at: &Situation<G::Position>,
         limits: &Limits,
         on_report: &mut dyn FnMut(&SolverReport),
-    ) -> Option<Solution> {
-        let Answer { solved, from_book } = self.answer(at, limits, on_report)?;
-        Some(solution(at, &solved, from_book))
+    ) -> Result<Option<Solution>, OutOfMemory> {
+        let answer = self.answer(at, limits, on_report)?;
+        Ok(answer.map(|Answer { solved, from_book }| solution(at, &solved, from_book)))
     }
 
     fn solve_moves(
@@ -156,7 +165,7 @@ impl<G: Game> TypedEngine<G> {
         at: &Situation<G::Position>,
         limits: &Limits,
         on_report: &mut dyn FnMut(&SolverReport),
-    ) -> Option<Solution> {
+    ) -> Result<Option<Solution>, OutOfMemory> {
         let moves = at.position.moves();
         let book = Arc::clone(self.book());
         let look_up = |&mv: &_| {
@@ -167,7 +176,8 @@ impl<G: Game> TypedEngine<G> {
         let from_book = !moves.is_empty() && bounds.iter().all(|bounds| bounds.value().is_some());
         let (mut nodes, mut time, mut hashfull, mut contradictions) = (0, Duration::ZERO, 0, 0);
         if !from_book {
-            let solved = self.solver().solve_moves(&at.position, &at.history, limits, on_report)?;
+            let solved = self.solver()?.solve_moves(&at.position, &at.history, limits, on_report);
+            let Some(solved) = solved else { return Ok(None) };
             (nodes, time, hashfull) = (solved.nodes, solved.time, solved.hashfull);
             contradictions = solved.contradictions;
             for (known, solved) in bounds.iter_mut().zip(solved.moves) {
@@ -192,7 +202,7 @@ impl<G: Game> TypedEngine<G> {
         solution.moves =
             moves.iter().zip(bounds).map(|(mv, bounds)| SolvedMove { mv: mv.to_string(), bounds }).collect();
         solution.moves.sort_unstable_by(|a, b| a.mv.cmp(&b.mv));
-        Some(solution)
+        Ok(Some(solution))
     }
 }
 
@@ -213,18 +223,22 @@ impl<G: Game> Engine for TypedEngine<G> {
         &self.settings.search
     }
 
-    fn set_search_settings(&mut self, settings: Settings) {
-        if let Some(searcher) = &mut self.searcher {
-            searcher.configure(settings.clone());
+    fn set_search_settings(&mut self, settings: Settings) -> Result<(), OutOfMemory> {
+        match &mut self.searcher {
+            Some(searcher) => searcher.configure(settings.clone())?,
+            None => self.searcher = Some(Searcher::new(settings.clone())?),
         }
         self.settings.search = settings;
+        Ok(())
     }
 
     fn clear(&mut self) {
         if let Some(searcher) = &mut self.searcher {
             searcher.clear();
         }
-        self.solver = None;
+        if let Some(solver) = &mut self.solver {
+            solver.clear();
+        }
     }
 
     fn analyze(
@@ -232,14 +246,14 @@ impl<G: Game> Engine for TypedEngine<G> {
         session: &dyn Session,
         limits: &Limits,
         on_report: &mut dyn FnMut(&Analysis),
-    ) -> Result<Analysis, OtherGame> {
+    ) -> Result<Analysis, EngineError> {
         let session = self.typed(session)?;
         if session.is_over() {
             return Ok(Analysis::default());
         }
         let (position, history) = (session.current(), session.earlier_positions());
         let mut on_report = |report: &_| on_report(&Analysis::from(report));
-        Ok((&self.searcher().search(position, &history, limits, &mut on_report)).into())
+        Ok((&self.searcher()?.search(position, &history, limits, &mut on_report)).into())
     }
 
     fn choose_among(
@@ -247,7 +261,7 @@ impl<G: Game> Engine for TypedEngine<G> {
         session: &dyn Session,
         moves: &[String],
         limits: &Limits,
-    ) -> Result<Analysis, OtherGame> {
+    ) -> Result<Analysis, EngineError> {
         let session = self.typed(session)?;
         if session.is_over() {
             return Ok(Analysis::default());
@@ -255,7 +269,7 @@ impl<G: Game> Engine for TypedEngine<G> {
         let (position, history) = (session.current(), session.earlier_positions());
         let mut legal = position.moves();
         legal.retain(|mv| moves.contains(&mv.to_string()));
-        Ok((&self.searcher().search_moves(position, &history, &legal, limits)).into())
+        Ok((&self.searcher()?.search_moves(position, &history, &legal, limits)).into())
     }
 
     fn solve(
@@ -264,11 +278,11 @@ impl<G: Game> Engine for TypedEngine<G> {
         goal: SolveGoal,
         limits: &Limits,
         on_report: &mut dyn FnMut(&SolverReport),
-    ) -> Result<Option<Solution>, OtherGame> {
+    ) -> Result<Option<Solution>, EngineError> {
         let at = self.situation(session)?;
         Ok(match goal {
-            SolveGoal::Value => self.solve_value(&at, limits, on_report),
-            SolveGoal::Moves => self.solve_moves(&at, limits, on_report),
+            SolveGoal::Value => self.solve_value(&at, limits, on_report)?,
+            SolveGoal::Moves => self.solve_moves(&at, limits, on_report)?,
         })
     }
 
@@ -277,13 +291,13 @@ impl<G: Game> Engine for TypedEngine<G> {
         Ok(self.look_up_position(&at).map(|solved| solution(&at, &solved, true)))
     }
 
-    fn solution_line(&mut self, session: &dyn Session, limits: &Limits) -> Result<SolutionLine, OtherGame> {
+    fn solution_line(&mut self, session: &dyn Session, limits: &Limits) -> Result<SolutionLine, EngineError> {
         let mut at = self.situation(session)?;
         let mut line = SolutionLine::default();
         let mut left = limits.clone();
         let mut seen = HashSet::new();
         while at.position.repetition_state().is_none_or(|position| seen.insert(position)) {
-            let Some(Answer { solved, .. }) = self.answer(&at, &left, &mut |_| ()) else { break };
+            let Some(Answer { solved, .. }) = self.answer(&at, &left, &mut |_| ())? else { break };
             let (Some(_), Some(best)) = (solved.bounds.value(), solved.best) else { break };
             left.nodes = left.nodes.map(|nodes| nodes.saturating_sub(solved.nodes));
             left.time = left.time.map(|time| time.saturating_sub(solved.time));
@@ -306,7 +320,7 @@ impl<G: Game> Engine for TypedEngine<G> {
         if !certificate::can_certify(&position) {
             return Err(CertificateError::Endless);
         }
-        let solver = self.solver();
+        let solver = self.solver()?;
         let solved = solver.solve(&position, &[], limits, &mut |_| ());
         let sound = solved.filter(|solved| solved.contradictions == 0);
         let value = sound.and_then(|solved| solved.bounds.value()).ok_or(CertificateError::Unknown)?;
@@ -369,7 +383,7 @@ impl<G: Game> Engine for TypedEngine<G> {
         Ok(Box::new(TypedPuzzle::open(info, self.spec)?))
     }
 
-    fn find_puzzle(&self, position: &str, turns: Option<u8>) -> Option<Draft> {
+    fn find_puzzle(&self, position: &str, turns: Option<u8>) -> Result<Option<Draft>, OutOfMemory> {
         puzzle::examine(&self.spec, position, turns)
     }
 }
@@ -410,4 +424,29 @@ fn best_of<M: Copy>(moves: &[M], bounds: &[WdlBounds]) -> (WdlBounds, Option<M>)
         value = WdlBounds { low: value.low.max(bounds.low), high: value.high.max(bounds.high) };
     }
     (value, best.filter(|_| value.low > Wdl::Loss || value.value().is_some()))
+}
+
+#[cfg(test)]
+mod tests {
+    use cairn_rules::games::sight::Sight;
+    use cairn_session::open;
+
+    use super::*;
+
+    #[test]
+    fn clearing_empties_the_tables_and_keeps_them() {
+        let session = open("sight:size=4", None).unwrap();
+        let spec = "sight:size=4".parse::<GameSpec<Sight>>().unwrap();
+        let mut engine = TypedEngine::new(spec, EngineSettings::default());
+        let mut nodes = || {
+            let solution = engine.solve(&*session, SolveGoal::Value, &Limits::default(), &mut |_| ());
+            let nodes = solution.unwrap().unwrap().nodes;
+            let analysis = engine.analyze(&*session, &Limits::depth(4), &mut |_| ()).unwrap();
+            engine.clear();
+            assert!(engine.solver.is_some() && engine.searcher.is_some());
+            (nodes, analysis.nodes)
+        };
+        let first = nodes();
+        assert_eq!(nodes(), first, "a later game profits from an earlier one");
+    }
 }

@@ -30,7 +30,7 @@ impl Visitor for Measure<'_, '_> {
         let limits = Limits::nodes(self.nodes);
         self.bencher
             .counter(ItemsCount::new(self.nodes))
-            .with_inputs(|| Searcher::new(self.settings.clone()))
+            .with_inputs(|| Searcher::new(self.settings.clone()).unwrap())
             .bench_values(|mut searcher| searcher.search(&start, &[], &limits, &mut |_| ()).nodes);
     }
 }
@@ -64,7 +64,7 @@ fn positions<G: Game>(texts: &[&str]) -> Vec<G::Position> {
 fn solve<G: Game>(bencher: Bencher, texts: &[&str]) {
     let positions = positions::<G>(texts);
     assert_eq!(positions.len(), texts.len());
-    let solver = || Solver::new(SolverSettings { threads: 1, hash_mib: 16 });
+    let solver = || Solver::new(SolverSettings { threads: 1, hash_mib: 16 }).unwrap();
     bencher.with_inputs(solver).bench_values(|mut solver| {
         let mut value =
             |position| solver.solve(position, &[], &Limits::default(), &mut |_| ()).map(|found| found.bounds);
@@ -75,7 +75,7 @@ fn solve<G: Game>(bencher: Bencher, texts: &[&str]) {
 fn search_to_the_end<G: Game>(bencher: Bencher, texts: &[&str]) {
     let positions = positions::<G>(texts);
     let settings = Settings { hash_mib: 16, enhancements: Enhancements::TEXTBOOK, ..Settings::default() };
-    bencher.with_inputs(|| Searcher::new(settings.clone())).bench_values(|mut searcher| {
+    bencher.with_inputs(|| Searcher::new(settings.clone()).unwrap()).bench_values(|mut searcher| {
         let limits = Limits { depth: Some(40), ..Limits::default() };
         positions.iter().map(|at| searcher.search(at, &[], &limits, &mut |_| ()).nodes).sum::<u64>()
     });

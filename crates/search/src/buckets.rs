@@ -10,6 +10,8 @@ use bytemuck::allocation::try_zeroed_slice_box;
 /// Words of a bucket: together one cache line.
 pub(crate) const WORDS: usize = 8;
 const BUCKET_BYTES: usize = WORDS * size_of::<AtomicU64>();
+/// Tables up to this size come from pages that were used before, and are zeroed faster where they are.
+const SMALL_BYTES: usize = 32 << 20;
 
 /// One cache line.
 pub(crate) type Bucket = [AtomicU64; WORDS];
@@ -23,21 +25,16 @@ pub(crate) struct Buckets {
 }
 
 impl Buckets {
-    /// As many buckets as fit into `mib` MiB, at least one. If the system refuses so much memory, half as
-    /// many until it does not.
-    pub(crate) fn new(mib: usize) -> Self {
-        let mut count = ((mib << 20) / BUCKET_BYTES).max(1);
-        let words = loop {
-            // A few words more, so that a cache line begins among the first.
-            match try_zeroed_slice_box(count * WORDS + WORDS - 1) {
-                Ok(words) => break words,
-                Err(()) if count > 1 => count /= 2,
-                Err(()) => break Box::new([const { AtomicU64::new(0) }; 2 * WORDS - 1]),
-            }
-        };
-        let mut buckets = Self { words, offset: 0, count };
-        buckets.offset = buckets.words.as_ptr().align_offset(BUCKET_BYTES).min(WORDS - 1);
-        buckets
+    /// As many buckets as fit into `mib` MiB, at least one; `None` if the system refuses so much memory.
+    pub(crate) fn new(mib: usize) -> Option<Self> {
+        Self::zeroed((mib.checked_mul(1 << 20)? / BUCKET_BYTES).max(1))
+    }
+
+    fn zeroed(count: usize) -> Option<Self> {
+        // A few words more, so that a cache line begins among the first.
+        let words: Box<[AtomicU64]> = try_zeroed_slice_box(count * WORDS + WORDS - 1).ok()?;
+        let offset = words.as_ptr().align_offset(BUCKET_BYTES).min(WORDS - 1);
+        Some(Self { words, offset, count })
     }
 
     #[inline]
@@ -54,9 +51,14 @@ impl Buckets {
         &self.as_slice()[index as usize]
     }
 
-    /// Fills all buckets with zeros.
+    /// Fills all buckets with zeros. A large table gets fresh pages for that if there are any: they cost
+    /// nothing until they are used.
     pub(crate) fn clear(&mut self) {
-        self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+        let fresh = if self.count * BUCKET_BYTES > SMALL_BYTES { Self::zeroed(self.count) } else { None };
+        match fresh {
+            Some(fresh) => *self = fresh,
+            None => self.words.iter_mut().for_each(|word| *word.get_mut() = 0),
+        }
     }
 }
 
@@ -68,8 +70,8 @@ mod tests {
 
     #[test]
     fn buckets_are_zeroed_cache_lines() {
-        for mib in [0, 1, 3] {
-            let mut buckets = Buckets::new(mib);
+        for mib in [0, 1, 3, 33] {
+            let mut buckets = Buckets::new(mib).unwrap();
             let slice = buckets.as_slice();
             assert_eq!(slice.len(), (mib << 14).max(1));
             assert!(slice.as_ptr().cast::<u8>().align_offset(64) == 0, "{mib}");
@@ -86,7 +88,7 @@ mod tests {
 
     #[test]
     fn keys_are_spread_over_all_buckets() {
-        let buckets = Buckets::new(1);
+        let buckets = Buckets::new(1).unwrap();
         let index = |key| {
             let first = buckets.as_slice().as_ptr();
             (0..buckets.as_slice().len())

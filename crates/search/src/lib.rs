@@ -8,23 +8,25 @@
 //! A [`solver::Solver`] proves the win/draw/loss value of a position instead of estimating it.
 //!
 //! Read `score` and `searcher` first, then `alpha_beta`, `solver` or `mcts`. `transposition`,
-//! `ordering`, `repetition`, `sides` and `limits` serve them.
+//! `ordering`, `repetition`, `sides`, `limits` and `memory` serve them.
 //!
 //! ```
 //! use cairn_rules::{Game, games::staqs::Staqs};
 //! use cairn_search::{Limits, Searcher, Settings};
 //!
 //! let start = Staqs::start(&Default::default());
-//! let mut searcher = Searcher::new(Settings { hash_mib: 1, ..Settings::default() });
+//! let mut searcher = Searcher::new(Settings { hash_mib: 1, ..Settings::default() })?;
 //! let report = searcher.search(&start, &[], &Limits::depth(3), &mut |_| ());
 //! assert_eq!(report.depth, 3);
 //! assert!(report.best_move().is_some());
+//! # Ok::<(), cairn_search::OutOfMemory>(())
 //! ```
 
 mod alpha_beta;
 mod buckets;
 mod limits;
 mod mcts;
+mod memory;
 pub mod minimax;
 mod ordering;
 mod repetition;
@@ -39,6 +41,7 @@ pub mod solver;
 mod transposition;
 
 pub use limits::Limits;
+pub use memory::{OutOfMemory, fitting_mib, fitting_threads};
 pub use report::{Report, Variation};
 pub use rng::SearchRng;
 pub use score::Score;

@@ -12,8 +12,8 @@ use crate::{Limits, Report, Score, Settings};
 const SOLVER_SHARE: u32 = 3;
 /// and this fraction to verify the move that alpha-beta prefers.
 const VERIFICATION_SHARE: u32 = 20;
-/// The solver gets this fraction of the searcher's memory.
-const MEMORY_SHARE: usize = 4;
+/// The solver gets a table of this fraction of the searcher's, besides it.
+pub(crate) const MEMORY_SHARE: usize = 4;
 /// Searches with fewer nodes belong to weak bots, which are not meant to play perfectly.
 const MIN_NODES: u64 = 10_000;
 /// A solver finishes games of this many plies in about this many nodes,
@@ -66,10 +66,10 @@ fn share(limits: &Limits, parts: u32) -> Limits {
 }
 
 impl<P: Solvable> RootSolver<P> {
-    /// A solver for a searcher with these settings.
-    pub(crate) fn new(settings: &Settings) -> Self {
+    /// A solver for a searcher with these settings, if there is memory for it.
+    pub(crate) fn new(settings: &Settings) -> Option<Self> {
         let hash_mib = (settings.hash_mib / MEMORY_SHARE).max(1);
-        Self(Solver::new(SolverSettings { threads: settings.threads, hash_mib }))
+        Solver::new(SolverSettings { threads: settings.threads, hash_mib }).ok().map(Self)
     }
 
     /// Whether solving this root is worth a try: a move is to be played, and the game must end soon.

@@ -7,7 +7,7 @@ use cairn_rules::Solvable;
 use crate::alpha_beta::Root;
 use crate::root_solver::RootSolver;
 use crate::transposition::TranspositionTable;
-use crate::{Limits, Method, Report, Settings, alpha_beta, mcts};
+use crate::{Limits, Method, OutOfMemory, Report, Settings, alpha_beta, mcts};
 
 /// Searches positions of one game and keeps its transposition table between searches.
 pub struct Searcher<P> {
@@ -19,9 +19,9 @@ pub struct Searcher<P> {
 
 impl<P: Solvable> Searcher<P> {
     /// A searcher with empty tables.
-    pub fn new(settings: Settings) -> Self {
-        let table = TranspositionTable::new(table_mib(&settings));
-        Self { settings, table, root_solver: None }
+    pub fn new(settings: Settings) -> Result<Self, OutOfMemory> {
+        let table = TranspositionTable::new(table_mib(&settings))?;
+        Ok(Self { settings, table, root_solver: None })
     }
 
     /// The current settings.
@@ -29,13 +29,18 @@ impl<P: Solvable> Searcher<P> {
         &self.settings
     }
 
-    /// Changes the settings. A different table size clears the tables.
-    pub fn configure(&mut self, settings: Settings) {
+    /// Changes the settings. A different table size clears the tables; one that cannot be had changes
+    /// nothing.
+    pub fn configure(&mut self, settings: Settings) -> Result<(), OutOfMemory> {
         if table_mib(&settings) != table_mib(&self.settings) {
-            self.table = TranspositionTable::new(table_mib(&settings));
+            self.table = TranspositionTable::new(table_mib(&settings))?;
+            self.root_solver = None;
+        }
+        if settings.threads != self.settings.threads {
             self.root_solver = None;
         }
         self.settings = settings;
+        Ok(())
     }
 
     /// Clears the tables. Do so before a new game, and always before a game with other options.
@@ -104,7 +109,8 @@ impl<P: Solvable> Searcher<P> {
         report: &mut dyn FnMut(&Report<P>),
     ) -> Report<P> {
         let start = Instant::now();
-        let mut solver = self.root_solver.take().unwrap_or_else(|| RootSolver::new(&self.settings));
+        let solver = self.root_solver.take().or_else(|| RootSolver::new(&self.settings));
+        let Some(mut solver) = solver else { return self.alpha_beta(root, limits, report) };
         let proof = solver.solve(&root.position, limits);
         let mut last = self.alpha_beta(root, &proof.remaining(limits), report);
         solver.apply(&root.position, limits, &proof, &mut last);

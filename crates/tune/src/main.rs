@@ -20,6 +20,7 @@ use std::process::ExitCode;
 
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{Game, GameSpec, LinearEval, Solvable};
+use cairn_search::OutOfMemory;
 
 use crate::args::{Args, USAGE};
 use crate::fit::Error;
@@ -60,11 +61,12 @@ impl Visitor for Tune<'_> {
         }
         let start = G::start(&spec.options);
         let old = G::Position::WEIGHTS;
-        let new: &'static [i32] = tune(start, args, |line| println!("{line}")).leak();
+        let new: &'static [i32] = tune(start, args, |line| println!("{line}")).map_err(|error| error.to_string())?.leak();
         let text = weights_file::text(G::Position::FEATURES, new, &args.command());
         println!("{text}");
         if args.check {
-            let result = match_play::play_match(start, [new, old], args.match_games, args.nodes, args.seed);
+            let result = match_play::play_match(start, [new, old], args.match_games, args.nodes, args.seed)
+                .map_err(|error| error.to_string())?;
             println!("new against old: {result}");
             if !result.is_better() {
                 println!("not better: keeping the old weights");
@@ -80,13 +82,13 @@ impl Visitor for Tune<'_> {
 }
 
 /// The weights after all rounds; `log` is called with a summary of each.
-fn tune<P: LinearEval + Solvable>(start: P, args: &Args, mut log: impl FnMut(String)) -> Vec<i32> {
+fn tune<P: LinearEval + Solvable>(start: P, args: &Args, mut log: impl FnMut(String)) -> Result<Vec<i32>, OutOfMemory> {
     let mut weights = if args.blank { vec![0; P::WEIGHTS.len()] } else { P::WEIGHTS.to_vec() };
     let old: Vec<f64> = weights.iter().copied().map(f64::from).collect();
     let mut split = Split::new(old.len());
     for round in 0..args.rounds {
         let playing: &'static [i32] = weights.leak();
-        split.collect(start, playing, args, round);
+        split.collect(start, playing, args, round)?;
         let found = fit::fit(&old, &split.training);
         let rounded = |(feature, weight): (usize, &f64)| match P::WEIGHTS.get(feature) {
             // A feature that never occurs, since it decides the game, cannot be fitted.
@@ -106,7 +108,7 @@ fn tune<P: LinearEval + Solvable>(start: P, args: &Args, mut log: impl FnMut(Str
             after.squared
         ));
     }
-    weights
+    Ok(weights)
 }
 
 #[cfg(test)]
@@ -122,7 +124,7 @@ mod tests {
         fn visit<G: Game>(self, spec: GameSpec<G>) -> Vec<i32> {
             let words = ["x", "--games", "6", "--nodes", "20", "--rounds", "2"].map(str::to_owned);
             let args = Args::parse(words).ok().flatten().map(|args| Args { seed: self.0, ..args });
-            args.map_or_else(Vec::new, |args| tune(G::start(&spec.options), &args, |_| ()))
+            args.map_or_else(Vec::new, |args| tune(G::start(&spec.options), &args, |_| ()).unwrap())
         }
     }
 

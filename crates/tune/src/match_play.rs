@@ -3,6 +3,7 @@
 use std::fmt;
 
 use cairn_rules::LinearEval;
+use cairn_search::OutOfMemory;
 
 use crate::self_play::{SelfPlay, opening};
 
@@ -53,8 +54,8 @@ pub(crate) fn play_match<P: LinearEval>(
     games: u64,
     nodes: u64,
     seed: u64,
-) -> MatchResult {
-    let mut players = SelfPlay::<P>::new([new, old], nodes);
+) -> Result<MatchResult, OutOfMemory> {
+    let mut players = SelfPlay::<P>::new([new, old], nodes)?;
     let pairs: Vec<f64> = (0..games.div_ceil(2))
         .map(|number| {
             // Not the openings that the weights were fitted to.
@@ -66,7 +67,7 @@ pub(crate) fn play_match<P: LinearEval>(
             with_first + with_second
         })
         .collect();
-    MatchResult::of(&pairs)
+    Ok(MatchResult::of(&pairs))
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Training samples: feature counts of positions, and the results of their games.
 
 use cairn_rules::{FeatureCounts, LinearEval, Player, Solvable};
-use cairn_search::Limits;
 use cairn_search::solver::{Solver, SolverSettings};
+use cairn_search::{Limits, OutOfMemory};
 
 use crate::args::Args;
 use crate::self_play::{SelfPlay, opening, points_of_first};
@@ -73,11 +73,11 @@ impl Split {
         weights: &'static [i32],
         args: &Args,
         round: u64,
-    ) {
+    ) -> Result<(), OutOfMemory> {
         /// One game in this many goes to the validation set.
         const VALIDATION: u64 = 8;
-        let mut players = SelfPlay::<P>::new([weights; 2], args.nodes);
-        let mut adjudicator = Adjudicator::new();
+        let mut players = SelfPlay::<P>::new([weights; 2], args.nodes)?;
+        let mut adjudicator = Adjudicator::new()?;
         let mut quiet = Vec::new();
         let mut counts = vec![0; self.training.width];
         for number in 0..args.games {
@@ -97,6 +97,7 @@ impl Split {
                 samples.push(&counts, if mover == Player::FIRST { points } else { 1.0 - points });
             }
         }
+        Ok(())
     }
 }
 
@@ -109,8 +110,8 @@ struct Adjudicator<P> {
 }
 
 impl<P: Solvable> Adjudicator<P> {
-    fn new() -> Self {
-        Self { solver: Solver::new(SolverSettings { threads: 1, hash_mib: 4 }), gave_up: false }
+    fn new() -> Result<Self, OutOfMemory> {
+        Ok(Self { solver: Solver::new(SolverSettings { threads: 1, hash_mib: 4 })?, gave_up: false })
     }
 
     /// Begins another game.

@@ -1,7 +1,7 @@
 //! Games between two sets of weights, from openings of random moves.
 
 use cairn_rules::{LinearEval, Player, Position, RandomSource, Wdl};
-use cairn_search::{Limits, SearchRng, Searcher, Settings};
+use cairn_search::{Limits, OutOfMemory, SearchRng, Searcher, Settings};
 
 use crate::weighted::Weighted;
 
@@ -23,9 +23,9 @@ pub(crate) struct SelfPlay<P> {
 
 impl<P: LinearEval> SelfPlay<P> {
     /// Searchers for both seats, with this many nodes a move.
-    pub(crate) fn new(weights: [&'static [i32]; 2], nodes: u64) -> Self {
+    pub(crate) fn new(weights: [&'static [i32]; 2], nodes: u64) -> Result<Self, OutOfMemory> {
         let searcher = || Searcher::new(Settings { hash_mib: HASH_MIB, ..Settings::default() });
-        Self { searchers: [searcher(), searcher()], weights, limits: Limits::nodes(nodes) }
+        Ok(Self { searchers: [searcher()?, searcher()?], weights, limits: Limits::nodes(nodes) })
     }
 
     /// Swaps the weights.

@@ -11,7 +11,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::boards::position_report;
-use super::{FormatArgs, PositionArgs, play_moves, text};
+use super::{FormatArgs, PositionArgs, play_moves, table_mib, text};
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::{interrupt, score_text};
@@ -65,7 +65,7 @@ pub(super) fn run(printer: Printer, args: &AnalyzeArgs) -> Result<(), Failure> {
     let settings = Settings {
         threads: args.threads.into(),
         multi_pv: args.lines.into(),
-        hash_mib: HASH_MIB,
+        hash_mib: table_mib(printer, HASH_MIB),
         ..Settings::default()
     };
     let mut engine =
@@ -80,7 +80,7 @@ pub(super) fn run(printer: Printer, args: &AnalyzeArgs) -> Result<(), Failure> {
             stop.store(true, Ordering::Relaxed);
         }
     });
-    let last = last.map_err(Failure::request)?;
+    let last = last?;
     written?;
     output.print(&last, true)?;
     let seconds = last.time.as_secs_f64();

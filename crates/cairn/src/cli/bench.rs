@@ -132,7 +132,7 @@ fn search_game(
     let mut figures = Figures::new(game);
     for session in positions(game, &*engine)? {
         engine.clear();
-        let analysis = engine.analyze(&*session, limits, &mut |_| ()).map_err(Failure::request)?;
+        let analysis = engine.analyze(&*session, limits, &mut |_| ())?;
         if stop.load(Ordering::Relaxed) {
             return Err(Failure::Failed(format!("interrupted while searching {game}")));
         }

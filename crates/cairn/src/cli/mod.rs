@@ -279,6 +279,15 @@ fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
+/// The size of a table for which none was asked, in MiB: this, or less if there is less memory.
+fn table_mib(printer: Printer, usual: usize) -> usize {
+    let mib = cairn_engine::fitting_mib(usual);
+    if mib < usual {
+        printer.note(&format!("Memory is short: a table of {mib} MiB instead of {usual}."));
+    }
+    mib
+}
+
 /// Plays moves; the error names the first illegal one.
 fn play_moves(session: &mut dyn Session, moves: &[String]) -> Result<(), Failure> {
     for (number, mv) in (1..).zip(moves) {

@@ -61,18 +61,18 @@ impl Spinner {
 /// Progress of the solver.
 pub(super) struct SolverBar {
     bar: ProgressBar,
-    hash_mib: u32,
+    hash_mib: usize,
 }
 
 impl SolverBar {
-    pub(super) fn new(printer: Printer, hash_mib: u32) -> Self {
+    pub(super) fn new(printer: Printer, hash_mib: usize) -> Self {
         Self { bar: bar(printer, Some(1_000), "{bar:20} {elapsed} {msg}"), hash_mib }
     }
 
     pub(super) fn show(&self, report: &SolverReport) {
         let millions = report.nodes as f64 / 1e6;
         let speed = millions / report.time.as_secs_f64().max(1e-3);
-        let memory = u64::from(self.hash_mib) * u64::from(report.hashfull) / 1_000;
+        let memory = self.hash_mib as u64 * u64::from(report.hashfull) / 1_000;
         let depth = report.depth.map_or_else(String::new, |depth| format!(", {depth} plies deep"));
         let proven = f64::from(report.progress) / 10.0;
         self.bar.set_position(report.progress.into());

@@ -100,7 +100,7 @@ fn generate(printer: Printer, game: &str, args: &PuzzlesArgs) -> Result<(), Fail
     let (mut games, mut barren) = (0, 0);
     while drafts.len() < wanted && !stop.load(Ordering::Relaxed) {
         let before = drafts.len();
-        for draft in generator.play() {
+        for draft in generator.play()? {
             let as_hard = drafts.iter().filter(|other| other.difficulty == draft.difficulty).count();
             let is_new = drafts.iter().all(|other| other.position != draft.position);
             let is_wanted = as_hard < wanted.div_ceil(SPREAD) || barren >= PATIENCE;

@@ -12,7 +12,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::progress::Spinner;
-use super::{FormatArgs, processors, text};
+use super::{FormatArgs, processors, table_mib, text};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::printer::Printer;
@@ -81,7 +81,7 @@ fn verify_certificate(printer: Printer, path: &Path, threads: usize, json: bool)
 
 fn verify_openings(printer: Printer, spec: &str, threads: usize, args: &VerifyArgs) -> Result<(), Failure> {
     let stop = interrupt::flag();
-    let solver = SolverSettings { threads, hash_mib: HASH_MIB };
+    let solver = SolverSettings { threads, hash_mib: table_mib(printer, HASH_MIB) };
     let sample = args.sample.map(|count| Sample { count, seed: 1 });
     let limits = Limits { nodes: args.nodes, stop: Some(Arc::clone(&stop)), ..Limits::default() };
     let spinner = Spinner::new(printer);

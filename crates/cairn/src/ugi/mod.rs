@@ -1,7 +1,8 @@
 //! `cairn ugi`: a UGI engine on standard input and output.
 //!
 //! This thread reads and answers commands; at most one search runs, on a thread of its own. Invalid
-//! commands are answered with `info string` and change nothing.
+//! commands are answered with `info string` and change nothing. Tables are allocated before a search is asked
+//! for, so that none of its time is spent on them.
 
 mod command;
 mod go;
@@ -10,7 +11,7 @@ mod search;
 
 use std::io::{self, Write};
 
-use cairn_engine::{Engine, EngineSettings};
+use cairn_engine::{Engine, EngineSettings, OutOfMemory, fitting_mib};
 use cairn_rules::{Outcome, Player, games};
 use cairn_session::{Session, open};
 
@@ -30,6 +31,7 @@ const NO_MOVE: &str = "0000";
 pub(crate) fn run(game: Option<&str>) -> Result<(), Failure> {
     let session = open(game.unwrap_or(games::ALL[0].id), None).map_err(Failure::request)?;
     let mut server = UgiServer { session, options: Options::default(), engine: None, search: None };
+    server.make_ready()?;
     let mut input = io::stdin().lock();
     loop {
         let parsed = match lines::read(&mut input, MAX_LINE_LEN)? {
@@ -74,10 +76,22 @@ impl UgiServer {
     /// Applies options and positions, which may be invalid; returns any other command.
     fn apply(&mut self, command: Command) -> Result<Command, String> {
         match command {
-            Command::SetOption { name, value } => match self.options.set(&name, &value)? {
-                Change::Applied => {}
-                Change::Game => self.session = open(&value, None).map_err(|error| error.to_string())?,
-            },
+            Command::SetOption { name, value } => {
+                let before = self.options.clone();
+                match self.options.set(&name, &value)? {
+                    Change::Applied => {}
+                    Change::Table => {
+                        if let Err(problem) = self.prepare().and_then(|()| self.check_later_table()) {
+                            self.options = before;
+                            return Err(format!("Hash stays at {} MiB: {problem}", self.options.hash));
+                        }
+                    }
+                    Change::Game => {
+                        self.session = open(&value, None).map_err(|error| error.to_string())?;
+                        return Ok(Command::SetOption { name, value });
+                    }
+                }
+            }
             Command::Position { start, moves } => {
                 let spec = self.session.spec();
                 let mut session = open(&spec, start.as_deref()).map_err(|error| error.to_string())?;
@@ -101,9 +115,14 @@ impl UgiServer {
                 }
                 send("ugiok")?;
             }
-            Command::IsReady => send("readyok")?,
+            Command::IsReady => {
+                self.make_ready()?;
+                send("readyok")?;
+            }
+            Command::SetOption { .. } => self.make_ready()?,
             Command::NewGame => {
                 self.stop_search();
+                self.make_ready()?;
                 if let Some(engine) = &mut self.engine {
                     engine.clear();
                 }
@@ -111,9 +130,48 @@ impl UgiServer {
             Command::Go(go) => self.go(&go)?,
             Command::Stop => self.stop_search(),
             Command::Query(query) => send(&format!("response {}", self.answer(query)))?,
-            Command::Quit | Command::SetOption { .. } | Command::Position { .. } | Command::Empty => {}
+            Command::Quit | Command::Position { .. } | Command::Empty => {}
         }
         Ok(())
+    }
+
+    /// Sees to it that there is an engine for this game with a table of the size that was asked for. A
+    /// running search keeps its engine, and the next one gets what has changed since.
+    fn prepare(&mut self) -> Result<(), String> {
+        if self.search.as_ref().is_some_and(Search::is_over) {
+            self.stop_search();
+        }
+        if self.search.is_some() {
+            return Ok(());
+        }
+        // The table of another game goes before this one's comes.
+        let mut engine = match self.engine.take().filter(|engine| engine.fits(&*self.session)) {
+            Some(engine) => engine,
+            None => cairn_engine::open(&self.session.spec(), EngineSettings::default().with_openings())
+                .map_err(|error| error.to_string())?,
+        };
+        if self.options.own_book {
+            // The book is read at the first question.
+            engine.look_up(&*self.session).map_err(|error| error.to_string())?;
+        }
+        let done = engine.set_search_settings(self.options.settings(self.session.info()));
+        self.engine = Some(engine);
+        done.map_err(|error| error.to_string())
+    }
+
+    /// Whether there is memory for the table that replaces the one of a running search.
+    fn check_later_table(&self) -> Result<(), String> {
+        let asked = self.options.hash as usize;
+        let fits = if self.search.is_some() { fitting_mib(asked) } else { asked };
+        if fits < asked { Err(OutOfMemory { asked, fits }.to_string()) } else { Ok(()) }
+    }
+
+    /// Prepares a search, with a smaller table if there is no memory for this one.
+    fn make_ready(&mut self) -> Result<(), Failure> {
+        let Err(problem) = self.prepare() else { return Ok(()) };
+        self.options.hash = fitting_mib(self.options.hash as usize) as u64;
+        send(&format!("info string Hash is {} MiB now: {problem}", self.options.hash))?;
+        self.prepare().map_err(Failure::Failed)
     }
 
     /// Stops the search, if there is one, which then sends its best move.
@@ -132,14 +190,10 @@ impl UgiServer {
             ))?;
             return Ok(send(&format!("bestmove {NO_MOVE}"))?);
         }
-        let engine = match self.engine.take().filter(|engine| engine.fits(&*self.session)) {
-            Some(engine) => engine,
-            None => cairn_engine::open(&self.session.spec(), EngineSettings::default().with_openings())
-                .map_err(Failure::request)?,
-        };
+        self.make_ready()?;
+        let Some(engine) = self.engine.take() else { return Ok(()) };
         let job = SearchJob {
             session: self.session.fork(),
-            settings: self.options.settings(self.session.info()),
             limits: go.limits(self.session.to_move()),
             infinite: go.infinite,
             use_book: self.options.own_book,

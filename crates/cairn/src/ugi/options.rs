@@ -6,8 +6,10 @@ use cairn_rules::GameInfo;
 use super::command::quote;
 
 /// The values of the options.
+#[derive(Clone)]
 pub(super) struct Options {
-    hash: u64,
+    /// The size of the transposition table, in MiB.
+    pub(super) hash: u64,
     threads: u64,
     multi_pv: u64,
     seed: u64,
@@ -28,6 +30,8 @@ impl Default for Options {
 pub(super) enum Change {
     /// The option is set.
     Applied,
+    /// The caller has to see whether there is memory for the table.
+    Table,
     /// The caller has to open another game.
     Game,
 }
@@ -42,7 +46,7 @@ struct Spin {
 }
 
 const SPINS: &[Spin] = &[
-    Spin { name: "Hash", min: 1, max: 16_384, get: |it, _| it.hash, set: |it, to| it.hash = to },
+    Spin { name: HASH, min: 1, max: 16_384, get: |it, _| it.hash, set: |it, to| it.hash = to },
     Spin { name: "Threads", min: 1, max: 256, get: |it, _| it.threads, set: |it, to| it.threads = to },
     Spin { name: "MultiPV", min: 1, max: 32, get: |it, _| it.multi_pv, set: |it, to| it.multi_pv = to },
     Spin { name: "Seed", min: 0, max: i64::MAX as u64, get: |it, _| it.seed, set: |it, to| it.seed = to },
@@ -50,6 +54,7 @@ const SPINS: &[Spin] = &[
 ];
 
 const GAME: &str = "Game";
+const HASH: &str = "Hash";
 const OWN_BOOK: &str = "OwnBook";
 
 impl Options {
@@ -86,7 +91,7 @@ impl Options {
         let number = value.parse().ok().filter(|number| (*min..=*max).contains(number));
         let bad = || format!("`{}` is not a value of {name}; allowed: {min} to {max}", quote(value));
         (spin.set)(self, number.ok_or_else(bad)?);
-        Ok(Change::Applied)
+        Ok(if *name == HASH { Change::Table } else { Change::Applied })
     }
 
     /// Contempt in centipawns: the game's default, as for bots, unless it was set.
@@ -121,10 +126,11 @@ mod tests {
     fn options_are_set_and_bad_values_are_rejected() {
         let mut options = Options::default();
         for (name, value) in
-            [("Hash", "8"), ("threads", "64"), ("MULTIPV", "3"), ("Seed", "0"), ("OwnBook", "true")]
+            [("threads", "64"), ("MULTIPV", "3"), ("Seed", "0"), ("OwnBook", "true")]
         {
             assert_eq!(options.set(name, value), Ok(Change::Applied), "{name}");
         }
+        assert_eq!(options.set("hash", "8"), Ok(Change::Table));
         assert_eq!(options.set("Game", "anything"), Ok(Change::Game));
         let game = ALL[0];
         let settings = options.settings(game);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 
-use cairn_engine::{Analysis, Engine, Limits, OtherGame, Score, Settings, Variation};
+use cairn_engine::{Analysis, Engine, EngineError, Limits, OtherGame, Score, Variation};
 use cairn_rules::{EVALUATION_LIMIT, Wdl};
 use cairn_session::Session;
 
@@ -14,7 +14,6 @@ use super::{NO_MOVE, send};
 /// A position to search, and how.
 pub(super) struct SearchJob {
     pub(super) session: Box<dyn Session>,
-    pub(super) settings: Settings,
     pub(super) limits: Limits,
     /// Whether `bestmove` waits for `stop`, even if the search ends earlier.
     pub(super) infinite: bool,
@@ -25,6 +24,8 @@ pub(super) struct SearchJob {
 /// A search that is running, or has ended and not been joined yet.
 pub(super) struct Search {
     stop: Arc<AtomicBool>,
+    /// Set before `bestmove` is sent, so that whoever has read it finds the engine free.
+    over: Arc<AtomicBool>,
     infinite: bool,
     thread: JoinHandle<Box<dyn Engine>>,
 }
@@ -34,19 +35,27 @@ impl Search {
     pub(super) fn start(job: SearchJob, mut engine: Box<dyn Engine>) -> io::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
+        let over = Arc::new(AtomicBool::new(false));
+        let ended = Arc::clone(&over);
         let infinite = job.infinite;
         let thread = thread::Builder::new().name("search".to_owned()).spawn(move || {
-            // The engine was opened for this game, so there is no error.
+            // The engine was opened for this game and has its table, so there is no error.
             let last = search(&mut *engine, job, &stopped).unwrap_or_default();
             while infinite && !stopped.load(Ordering::Relaxed) {
                 thread::park();
             }
             // If output is closed, the reading thread finds out too.
-            let _ =
-                send_info(&last).and_then(|()| send(&format!("bestmove {}", last.best().unwrap_or(NO_MOVE))));
+            let _ = send_info(&last);
+            ended.store(true, Ordering::Relaxed);
+            let _ = send(&format!("bestmove {}", last.best().unwrap_or(NO_MOVE)));
             engine
         })?;
-        Ok(Self { stop, infinite, thread })
+        Ok(Self { stop, over, infinite, thread })
+    }
+
+    /// Whether its best move has been found, and sent or nearly so.
+    pub(super) fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
     }
 
     /// Stops the search and returns the engine.
@@ -62,12 +71,15 @@ impl Search {
     }
 }
 
-fn search(engine: &mut dyn Engine, job: SearchJob, stop: &Arc<AtomicBool>) -> Result<Analysis, OtherGame> {
+fn search(
+    engine: &mut dyn Engine,
+    job: SearchJob,
+    stop: &Arc<AtomicBool>,
+) -> Result<Analysis, EngineError> {
     let known = if job.use_book { probe_book(engine, &*job.session)? } else { None };
     if let Some(known) = known {
         return Ok(known);
     }
-    engine.set_search_settings(job.settings);
     let limits = Limits { stop: Some(Arc::clone(stop)), ..job.limits };
     engine.analyze(&*job.session, &limits, &mut |analysis| {
         if send_info(analysis).is_err() {

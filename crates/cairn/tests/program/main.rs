@@ -6,8 +6,12 @@ mod arena;
 mod autosave;
 mod commands;
 mod engine;
+#[cfg(unix)]
+mod engines;
 mod languages;
 mod line_mode;
+#[cfg(target_os = "linux")]
+mod memory;
 mod pictures;
 mod run;
 mod solve;

@@ -33,14 +33,29 @@ pub(crate) fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>, input
     run_at(home.path(), arguments, input)
 }
 
+/// Runs the program with so many KiB of addresses, and no input.
+#[cfg(target_os = "linux")]
+pub(crate) fn cairn_within(kib: u32, arguments: &[&str], input: &[u8]) -> Run {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut command = Command::new("sh");
+    let script = format!("ulimit -v {kib}; exec \"$@\"");
+    command.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_cairn")]).args(arguments);
+    run_command(command, home.path(), input)
+}
+
 /// Runs the program with this folder as the user's storage.
 pub(crate) fn run_at<A: AsRef<OsStr>>(
     home: &Path,
     arguments: impl IntoIterator<Item = A>,
     input: &[u8],
 ) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
-        .args(arguments)
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cairn"));
+    command.args(arguments);
+    run_command(command, home, input)
+}
+
+fn run_command(mut command: Command, home: &Path, input: &[u8]) -> Run {
+    let mut child = command
         .env("CAIRN_HOME", home)
         .env("LC_ALL", "C")
         .env_remove("NO_COLOR")
@@ -81,6 +96,12 @@ impl Run {
     pub(crate) fn stdout_of_status(&self, status: i32) -> String {
         assert_eq!(self.0.status.code(), Some(status), "{}", self.stderr());
         self.stdout()
+    }
+
+    /// The exit status; a program that a signal has ended has none.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn status(&self) -> Option<i32> {
+        self.0.status.code()
     }
 
     /// Standard error, after exit status 2 and no standard output.

@@ -275,3 +275,42 @@ fn a_game_of_a_thousand_plies_is_followed() {
     assert!(session.legal_moves().contains(&engine.go("nodes 500")));
     engine.quit();
 }
+
+/// The addresses that the engine has taken, in MiB.
+#[cfg(target_os = "linux")]
+fn taken(engine: &mut Engine) -> u64 {
+    engine.send("isready");
+    engine.read_until("readyok");
+    let status = std::fs::read_to_string(format!("/proc/{}/status", engine.child.id())).unwrap();
+    let size = status.lines().find_map(|line| line.strip_prefix("VmSize:")).unwrap();
+    size.trim_end_matches("kB").trim().parse::<u64>().unwrap() >> 10
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ready_means_that_the_table_is_there() {
+    let mut engine = Engine::start(&[]);
+    let before = taken(&mut engine);
+    engine.send("setoption name Hash value 2048");
+    let large = taken(&mut engine);
+    assert!(large > before + 1_900, "{before} {large}");
+    engine.go("nodes 500");
+    // Another game has a table of the same size, and the old one is gone.
+    for change in ["setoption name Game value sight", "uginewgame"] {
+        engine.send(change);
+        let other = taken(&mut engine);
+        assert!(other > before + 1_900 && other < large + 1_000, "{large} {other}");
+        engine.go("nodes 500");
+    }
+    // What is set during a search is there when it has ended.
+    engine.send("go infinite");
+    engine.read_line();
+    engine.send("setoption name Hash value 1");
+    assert!(taken(&mut engine) > before + 1_900);
+    engine.send("stop");
+    engine.read_until("bestmove");
+    let small = taken(&mut engine);
+    assert!(small < before + 1_000, "{before} {small}");
+    engine.go("nodes 500");
+    engine.quit();
+}

@@ -81,3 +81,46 @@ fn control_z_suspends_and_resumes() {
     app.send("q");
     app.wait_for("stacking games");
 }
+
+/// An engine with a child. Neither heeds a signal that can be ignored, `quit` or the end of its input; both say
+/// so if they are left alone.
+const STUBBORN: &str = "exec 3>fifo
+trap '' TERM INT HUP QUIT
+(sleep 30; echo outlived us) >&3 &
+while read -r line; do
+  case $line in
+    ugi) echo ugiok ;;
+    isready) echo readyok ;;
+    go*) : > thinking; sleep 30 ;;
+  esac
+done
+sleep 30
+echo outlived us >&3
+";
+
+#[test]
+fn leaving_the_app_ends_engines_with_their_children() {
+    let leave: [fn(&mut Pty); 4] = [
+        |app| app.send("\x03"),
+        Pty::close,
+        |app| app.signal(Signal::TERM),
+        |app| app.signal(Signal::HUP),
+    ];
+    for leave in leave {
+        let home = home();
+        let folder = home.path().to_owned();
+        let engine = folder.join("engine");
+        std::fs::write(&engine, format!("cd '{}'\n{STUBBORN}", folder.display())).unwrap();
+        let fifo = folder.join("fifo");
+        assert!(std::process::Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+        let last_words = std::thread::spawn(move || std::fs::read_to_string(fifo).unwrap());
+        let bot = format!("ugi:patience=1h,sh {}", engine.display());
+        let mut app = Pty::open(home.path(), &["play", "staqs", "--first", &bot, "--second", "human"]);
+        while !folder.join("thinking").exists() {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        leave(&mut app);
+        app.wait_end();
+        assert_eq!(last_words.join().unwrap(), "");
+    }
+}

@@ -102,14 +102,13 @@ impl<'a, G: Game> BookChecker<'a, G> {
         limits: &Limits,
         monitor: &mut Monitor<'_, BookCheck>,
     ) -> Result<BookCheck, BookCheckError> {
-        let mut solver: Option<Solver<G::Position>> = None;
+        let mut solver = Solver::new(settings.clone())?;
         let length = self.entries.len();
         let deepest = sample.map_or(length, |sample| sample.count.div_ceil(2).min(length));
         let spread = sample.map(|sample| Sample { count: sample.count - deepest, ..sample });
         let spread = spread.into_iter().flat_map(|sample| sample.indices(length - deepest));
         for index in (0..deepest).chain(spread.map(|index| deepest + index)) {
             let (position, value) = self.entries[index];
-            let solver = solver.get_or_insert_with(|| Solver::new(settings.clone()));
             let solved = solver.solve(&position, &[], limits, &mut |_| ());
             let (bounds, nodes) = solved.map_or((WdlBounds::OPEN, 0), |solved| (solved.bounds, solved.nodes));
             if !(bounds.low..=bounds.high).contains(&value) {

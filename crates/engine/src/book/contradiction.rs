@@ -1,6 +1,7 @@
 //! Why the check of a book failed.
 
 use cairn_rules::{Outcome, Wdl, WdlBounds};
+use cairn_search::OutOfMemory;
 use cairn_session::OpenError;
 use thiserror::Error;
 
@@ -18,6 +19,8 @@ pub enum BookCheckError {
     Open(#[from] OpenError),
     #[error("interrupted")]
     Stopped,
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
 }
 
 impl From<Stopped> for BookCheckError {

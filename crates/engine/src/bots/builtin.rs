@@ -10,7 +10,7 @@ use cairn_session::Session;
 use super::kind::{BotKind, Level, SearchBudget, Style};
 use super::slip::Slips;
 use super::{Bot, BotFault, perfect};
-use crate::engine::{self, Engine, EngineSettings, OtherGame};
+use crate::engine::{self, Engine, EngineError, EngineSettings, OtherGame};
 use crate::{Rng, Span};
 
 /// The default number of moves that a bot with slips chooses from.
@@ -110,8 +110,8 @@ impl Plan {
         session: &dyn Session,
         rng: &mut Rng,
         stop: Option<Arc<AtomicBool>>,
-    ) -> Result<Option<String>, OtherGame> {
-        engine.set_search_settings(self.settings);
+    ) -> Result<Option<String>, EngineError> {
+        engine.set_search_settings(self.settings)?;
         let lines = engine.analyze(session, &Limits { stop, ..self.limits }, &mut |_| ())?.lines;
         let chosen = self.slips.choose(&lines, rng);
         Ok(chosen.and_then(|line| line.moves.first().cloned()))
@@ -128,9 +128,10 @@ impl BuiltinBot {
         let rng = &mut Rng::for_ply(self.seed, session.history().len());
         let stop = self.stop.clone();
         let chosen = match kind {
-            BotKind::Basic(bot) => engine.basic_move(session, bot, rng),
+            BotKind::Basic(bot) => engine.basic_move(session, bot, rng).map_err(Into::into),
             BotKind::Perfect => perfect::choose(engine, session, stop.as_ref()),
             BotKind::Level(level) => Plan::for_level(level, engine, session, self.seed)
+                .map_err(Into::into)
                 .and_then(|plan| plan.choose(engine, session, rng, stop)),
             BotKind::AlphaBeta(budget) => {
                 Plan::for_alpha_beta(budget, session, self.seed).choose(engine, session, rng, stop)
@@ -139,7 +140,7 @@ impl BuiltinBot {
                 Plan::for_monte_carlo(budget, self.seed).choose(engine, session, rng, stop)
             }
         };
-        chosen.map_err(|error| BotFault::failed(&error))
+        chosen.map_err(BotFault::from_engine)
     }
 }
 

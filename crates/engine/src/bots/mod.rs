@@ -23,8 +23,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cairn_rules::MoveError;
+use cairn_search::OutOfMemory;
 use cairn_session::{Session, excerpt};
 use thiserror::Error;
+
+use crate::engine::EngineError;
 
 pub use builtin::BuiltinBot;
 pub use kind::{BasicBot, BotKind, Level, SearchBudget, Style};
@@ -71,6 +74,8 @@ pub enum BotFault {
     Nonsense { asked: String, answer: String },
     #[error("{0}")]
     Illegal(#[from] MoveError),
+    #[error("{0}")]
+    OutOfMemory(#[from] OutOfMemory),
     #[error("gave up: {problem}")]
     Failed { problem: String },
 }
@@ -83,6 +88,13 @@ impl BotFault {
 
     fn nonsense(asked: &str, answer: &str) -> Self {
         Self::Nonsense { asked: excerpt(asked), answer: excerpt(answer) }
+    }
+
+    fn from_engine(error: EngineError) -> Self {
+        match error {
+            EngineError::OutOfMemory(error) => error.into(),
+            EngineError::OtherGame(error) => Self::failed(&error),
+        }
     }
 
     fn failed(problem: &dyn std::fmt::Display) -> Self {

@@ -8,7 +8,7 @@ use cairn_search::solver::SolverSettings;
 use cairn_search::{Limits, Score, Settings};
 use cairn_session::Session;
 
-use crate::engine::{Engine, EngineSettings, OtherGame};
+use crate::engine::{Engine, EngineError, EngineSettings};
 use crate::solution::{Solution, SolveGoal};
 
 /// Node limit of the search where nothing is proven.
@@ -40,7 +40,7 @@ pub(super) fn choose(
     engine: &mut dyn Engine,
     session: &dyn Session,
     stop: Option<&Arc<AtomicBool>>,
-) -> Result<Option<String>, OtherGame> {
+) -> Result<Option<String>, EngineError> {
     let within = |nodes: u64| Limits { stop: stop.cloned(), ..Limits::nodes(nodes) };
     let legal = engine.count_moves(session)?;
     let solver = |moves: u64| within((moves / legal.max(1)).clamp(1, SOLVER_NODES));

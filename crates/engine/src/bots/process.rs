@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
-use std::thread;
+use std::thread::Builder;
 use std::time::Instant;
 
 use super::running::{FAREWELL, Running, end, wait_if_leaving};
@@ -35,15 +35,16 @@ impl Process {
     pub(super) fn start(program: &str, arguments: &[String]) -> std::io::Result<Self> {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // Where a thread cannot be started, the pipe is closed, and both sides see an end.
         let (running, output) = Running::start(&mut command, |child| {
             let (input, to_write) = channel();
             let (lines, output) = sync_channel(WAITING_LINES);
             if let Some(pipe) = child.stdin.take() {
                 // A program that does not read must not block us: somebody else waits for it.
-                thread::spawn(move || write(pipe, &to_write));
+                let _ = Builder::new().spawn(move || write(pipe, &to_write));
             }
             if let Some(pipe) = child.stdout.take() {
-                thread::spawn(move || forward(pipe, &lines));
+                let _ = Builder::new().spawn(move || forward(pipe, &lines));
             }
             (input, output)
         })?;

@@ -15,6 +15,7 @@ mod text;
 mod verify;
 
 use cairn_rules::{Player, Position, Solvable, Wdl};
+use cairn_search::OutOfMemory;
 use cairn_session::OpenError;
 use thiserror::Error;
 
@@ -73,12 +74,16 @@ pub enum CertificateError {
     Unknown,
     #[error("interrupted")]
     Stopped,
+    #[error("no thread can be started")]
+    NoThread,
     #[error("not a certificate, or a damaged one: {problem}")]
     Damaged { problem: String },
     #[error(transparent)]
     Open(#[from] OpenError),
     #[error(transparent)]
     OtherGame(#[from] OtherGame),
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
     #[error("not proven: in {position} {problem}")]
     Refuted { position: String, problem: String },
 }

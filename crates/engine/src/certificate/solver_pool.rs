@@ -2,9 +2,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
-use std::thread;
+use std::thread::{self, Builder};
 
 use cairn_rules::{Player, Solvable, Wdl};
+use cairn_search::fitting_threads;
 
 use super::plain_solver::{Aborted, Budget, PlainSolver};
 use super::{CertificateError, Monitor, Progress};
@@ -28,7 +29,7 @@ struct Answer {
 
 impl<P: Solvable> SolverPool<P> {
     pub(super) fn new(player: Player, least: Wdl, threads: usize) -> Self {
-        let threads = threads.max(1);
+        let threads = fitting_threads(threads);
         Self { solvers: (0..threads).map(|_| PlainSolver::new(player, least, CAPACITY / threads)).collect() }
     }
 
@@ -47,9 +48,9 @@ impl<P: Solvable> SolverPool<P> {
         let mut answers = vec![None; positions.len()];
         let (sender, answers_in) = mpsc::channel();
         thread::scope(move |scope| {
-            for plain in &mut self.solvers {
+            for (number, plain) in self.solvers.iter_mut().enumerate() {
                 let sender = sender.clone();
-                scope.spawn(move || {
+                let work = move || {
                     loop {
                         let portion = next.fetch_add(1, Ordering::Relaxed);
                         let Some(positions) = portions.get(portion) else { return };
@@ -63,7 +64,13 @@ impl<P: Solvable> SolverPool<P> {
                             }
                         }
                     }
-                });
+                };
+                // If a thread cannot be started, the others do its work.
+                match Builder::new().spawn_scoped(scope, work) {
+                    Err(_) if number == 0 => return Err(CertificateError::NoThread),
+                    Err(_) => break,
+                    Ok(_) => {}
+                }
             }
             drop(sender);
             for Answer { index, found, nodes } in answers_in {

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use cairn_rules::{Player, Solvable, Wdl};
-use cairn_search::Limits;
 use cairn_search::solver::{Solver, SolverSettings};
+use cairn_search::{Limits, OutOfMemory};
 
 use crate::solution::value_for;
 
@@ -22,8 +22,9 @@ pub(super) struct ExactValues<P> {
 }
 
 impl<P: Solvable> ExactValues<P> {
-    pub(super) fn new(player: Player) -> Self {
-        Self { player, solver: Solver::new(SolverSettings { threads: 1, hash_mib: MEGABYTES }) }
+    pub(super) fn new(player: Player) -> Result<Self, OutOfMemory> {
+        let solver = Solver::new(SolverSettings { threads: 1, hash_mib: MEGABYTES })?;
+        Ok(Self { player, solver })
     }
 
     /// The value of a position for the player; `None` if it takes too long to solve.

@@ -2,7 +2,7 @@
 
 use cairn_rules::{Game, GameSpec, Position, PuzzleGoal, Solvable, Wdl};
 use cairn_search::solver::{Solver, SolverSettings};
-use cairn_search::{Limits, Score, Searcher, Settings};
+use cairn_search::{Limits, OutOfMemory, Score, Searcher, Settings};
 
 use super::entry::Draft;
 use super::mate_search::{Goal, MateSearch};
@@ -21,38 +21,47 @@ const MEGABYTES: usize = 16;
 
 /// The puzzle in a position, if there is one. `turns` is the number of turns within which it is known to be
 /// won, if the puzzle is about that; it saves a search.
-pub(crate) fn examine<G: Game>(spec: &GameSpec<G>, position: &str, turns: Option<u8>) -> Option<Draft> {
-    let position = G::read_position(&spec.options, position).ok()?;
+pub(crate) fn examine<G: Game>(
+    spec: &GameSpec<G>,
+    position: &str,
+    turns: Option<u8>,
+) -> Result<Option<Draft>, OutOfMemory> {
+    let Ok(position) = G::read_position(&spec.options, position) else { return Ok(None) };
     let moves = position.moves().len();
     if position.seats() != 2 || moves < MIN_MOVES {
-        return None;
+        return Ok(None);
     }
-    let (goal, values) = if position.plies_left().is_some() {
+    let found = if position.plies_left().is_some() {
         by_value(&position)?
     } else {
         match turns {
-            Some(turns) => by_turns(&position, turns, u64::MAX)?,
-            None => by_turns(&position, turns_found(&position)?, MATE_NODES)?,
+            Some(turns) => by_turns(&position, turns, u64::MAX),
+            None => turns_found(&position)?.and_then(|turns| by_turns(&position, turns, MATE_NODES)),
         }
     };
+    Ok(found.map(|(goal, values)| draft(spec, &position, goal, values)))
+}
+
+fn draft<G: Game>(spec: &GameSpec<G>, position: &G::Position, goal: PuzzleGoal, values: Values) -> Draft {
     let listed: usize = values.iter().map(|(_, moves)| moves.len()).sum();
-    Some(Draft {
+    Draft {
         spec: spec.to_string(),
         position: position.to_string(),
         goal,
         difficulty: 0,
         mover: G::INFO.seats[position.to_move().index()].name,
         values,
-        others: moves - listed,
-    })
+        others: position.moves().len() - listed,
+    }
 }
 
 type Values = Vec<(Wdl, Vec<String>)>;
 
 /// In games that must end: the values of all moves, if there is a single best one.
-fn by_value<P: Solvable>(position: &P) -> Option<(PuzzleGoal, Values)> {
-    let mut solver = Solver::new(SolverSettings { threads: 1, hash_mib: MEGABYTES });
-    let solved = solver.solve_moves(position, &[], &Limits::nodes(SOLVER_NODES), &mut |_| ())?;
+fn by_value<P: Solvable>(position: &P) -> Result<Option<(PuzzleGoal, Values)>, OutOfMemory> {
+    let mut solver = Solver::new(SolverSettings { threads: 1, hash_mib: MEGABYTES })?;
+    let solved = solver.solve_moves(position, &[], &Limits::nodes(SOLVER_NODES), &mut |_| ());
+    let Some(solved) = solved else { return Ok(None) };
     let mut values: Values = Vec::new();
     for truth in [Wdl::Win, Wdl::Draw, Wdl::Loss] {
         let equal = solved.moves.iter().filter(|proven| proven.bounds.value() == Some(truth));
@@ -66,17 +75,17 @@ fn by_value<P: Solvable>(position: &P) -> Option<(PuzzleGoal, Values)> {
     let goal = match &values[..] {
         [(Wdl::Win, only), _, ..] if only.len() == 1 => PuzzleGoal::Win,
         [(Wdl::Draw, only), _] if only.len() == 1 => PuzzleGoal::Draw,
-        _ => return None,
+        _ => return Ok(None),
     };
-    is_whole.then_some((goal, values))
+    Ok(is_whole.then_some((goal, values)))
 }
 
 /// Where positions can repeat: the number of turns in which a search finds a win, if it is short.
-fn turns_found<P: Solvable>(position: &P) -> Option<u8> {
-    let mut searcher = Searcher::new(Settings { hash_mib: MEGABYTES, ..Settings::default() });
+fn turns_found<P: Solvable>(position: &P) -> Result<Option<u8>, OutOfMemory> {
+    let mut searcher = Searcher::new(Settings { hash_mib: MEGABYTES, ..Settings::default() })?;
     let found = searcher.search(position, &[], &Limits::nodes(SEARCH_NODES), &mut |_| ());
-    let Some(Score::WinIn(plies)) = found.score() else { return None };
-    u8::try_from(plies.div_ceil(2)).ok().filter(|&turns| turns <= MAX_TURNS)
+    let Some(Score::WinIn(plies)) = found.score() else { return Ok(None) };
+    Ok(u8::try_from(plies.div_ceil(2)).ok().filter(|&turns| turns <= MAX_TURNS))
 }
 
 /// The puzzle of a win within a number of turns that a single move begins.

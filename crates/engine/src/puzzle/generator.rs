@@ -1,11 +1,11 @@
 //! Generates puzzles from games between levels.
 
 use cairn_rules::{GameSpecError, RandomSource, Wdl};
-use cairn_search::{Limits, Settings};
+use cairn_search::{Limits, OutOfMemory, Settings};
 use cairn_session::{Session, open};
 
 use super::entry::Draft;
-use crate::bots::{BasicBot, BotKind, BuiltinBot, Level};
+use crate::bots::{BasicBot, BotFault, BotKind, BuiltinBot, Level};
 use crate::engine::{self, Engine, EngineSettings};
 use crate::rng::Rng;
 
@@ -38,19 +38,21 @@ impl PuzzleGenerator {
     }
 
     /// Plays a game and returns the puzzles in it, at most the easiest and the hardest.
-    pub fn play(&mut self) -> Vec<Draft> {
-        let positions = self.late_positions();
-        let mut drafts: Vec<Draft> = positions.iter().filter_map(|position| self.examine(position)).collect();
+    pub fn play(&mut self) -> Result<Vec<Draft>, OutOfMemory> {
+        let mut drafts = Vec::new();
+        for position in self.late_positions()? {
+            drafts.extend(self.examine(&position)?);
+        }
         drafts.sort_by_key(|draft| draft.difficulty);
         if drafts.len() > 2 {
             drafts.drain(1..drafts.len() - 1);
         }
-        drafts
+        Ok(drafts)
     }
 
     /// Positions near the end of a game.
-    fn late_positions(&mut self) -> Vec<String> {
-        let Ok(mut session) = open(&self.engine.spec(), None) else { return Vec::new() };
+    fn late_positions(&mut self) -> Result<Vec<String>, OutOfMemory> {
+        let Ok(mut session) = open(&self.engine.spec(), None) else { return Ok(Vec::new()) };
         for _ in 0..self.rng.below(RANDOM_PLIES + 1) {
             let mv = self.engine.basic_move(&*session, BasicBot::Random, &mut self.rng);
             if !play(&mut *session, mv.ok().flatten()) {
@@ -62,12 +64,15 @@ impl PuzzleGenerator {
         while positions.len() < MAX_PLIES {
             positions.push(session.position());
             let bot = bots.get_mut(session.to_move().index());
-            let mv = bot.and_then(|bot| bot.choose_move(&*session).ok().flatten());
+            let mv = match bot.map(|bot| bot.choose_move(&*session)) {
+                Some(Err(BotFault::OutOfMemory(error))) => return Err(error),
+                mv => mv.and_then(Result::ok).flatten(),
+            };
             if !play(&mut *session, mv) {
                 break;
             }
         }
-        positions.split_off(positions.len().saturating_sub(LATE_PLIES))
+        Ok(positions.split_off(positions.len().saturating_sub(LATE_PLIES)))
     }
 
     fn bot(&mut self) -> Option<BuiltinBot> {
@@ -76,10 +81,13 @@ impl PuzzleGenerator {
         Some(BotKind::Level(level).bot(self.rng.below(u32::MAX).into()))
     }
 
-    fn examine(&mut self, position: &str) -> Option<Draft> {
-        let mut draft = self.engine.find_puzzle(position, None)?;
-        draft.difficulty = self.difficulty(&draft)?;
-        Some(draft)
+    fn examine(&mut self, position: &str) -> Result<Option<Draft>, OutOfMemory> {
+        // The table of the searches for the difficulty, before the first of them.
+        self.engine.set_search_settings(self.engine.search_settings().clone())?;
+        let Some(mut draft) = self.engine.find_puzzle(position, None)? else { return Ok(None) };
+        let Some(difficulty) = self.difficulty(&draft) else { return Ok(None) };
+        draft.difficulty = difficulty;
+        Ok(Some(draft))
     }
 
     /// From 1, found with the smallest budget, to 9, found with none.

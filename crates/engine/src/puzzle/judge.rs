@@ -1,6 +1,7 @@
 //! Decides which moves keep the goal of a puzzle, and how the opponent replies.
 
 use cairn_rules::{Player, PuzzleGoal, Solvable, Wdl};
+use cairn_search::OutOfMemory;
 
 use super::exact::ExactValues;
 use super::mate_search::{Goal, MateSearch};
@@ -23,23 +24,22 @@ pub(super) struct Reply<M> {
 
 impl<P: Solvable> Judge<P> {
     /// The judge of a puzzle at its start; `None` if it cannot be judged exactly.
-    pub(super) fn new(start: &P, goal: PuzzleGoal) -> Option<Self> {
+    pub(super) fn new(start: &P, goal: PuzzleGoal) -> Result<Option<Self>, OutOfMemory> {
         if start.seats() != 2 {
-            return None;
+            return Ok(None);
         }
         let player = start.to_move();
         let (least, mut exact) = match goal {
             PuzzleGoal::Block { turns } => {
-                return Some(Self::Within { turns, search: MateSearch::new(Goal::Block, player) });
+                return Ok(Some(Self::Within { turns, search: MateSearch::new(Goal::Block, player) }));
             }
             PuzzleGoal::WinIn { turns } => {
-                return Some(Self::Within { turns, search: MateSearch::new(Goal::Win, player) });
+                return Ok(Some(Self::Within { turns, search: MateSearch::new(Goal::Win, player) }));
             }
-            PuzzleGoal::Win => (Wdl::Win, ExactValues::new(player)),
-            PuzzleGoal::Draw => (Wdl::Draw, ExactValues::new(player)),
+            PuzzleGoal::Win => (Wdl::Win, ExactValues::new(player)?),
+            PuzzleGoal::Draw => (Wdl::Draw, ExactValues::new(player)?),
         };
-        exact.value(start)?;
-        Some(Self::Reach { least, exact })
+        Ok(exact.value(start).map(|_| Self::Reach { least, exact }))
     }
 
     /// Whether the goal can still be forced after the solver's turn number `turn`.

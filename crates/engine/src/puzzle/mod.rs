@@ -22,6 +22,7 @@ use std::fmt;
 
 use cairn_rules::games::ALL;
 use cairn_rules::{GameInfo, MoveError, PuzzleInfo, Refusal};
+use cairn_search::OutOfMemory;
 use cairn_session::{OpenError, Session};
 use thiserror::Error;
 
@@ -53,7 +54,7 @@ fn game_id(word: &str) -> &str {
     word.split(':').next().unwrap_or(word)
 }
 
-/// A puzzle with an invalid description.
+/// Why a puzzle cannot be set up.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 pub enum PuzzleError {
     /// Its game or position is invalid.
@@ -70,6 +71,9 @@ pub enum PuzzleError {
         /// The puzzle.
         id: &'static str,
     },
+    /// It takes more memory than there is.
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
 }
 
 /// The verdict on a legal move.

@@ -65,7 +65,7 @@ fn prove_again(PuzzleEntry { info, values, others }: &PuzzleEntry) {
         _ => None,
     };
     let engine = open(info.spec, EngineSettings::default()).unwrap();
-    let draft = engine.find_puzzle(info.position, turns).unwrap_or_else(|| panic!("{} is none", info.id));
+    let draft = engine.find_puzzle(info.position, turns).unwrap().unwrap_or_else(|| panic!("{} is none", info.id));
     let written: Vec<(Wdl, Vec<String>)> = values
         .iter()
         .map(|(value, moves)| (*value, moves.iter().map(ToString::to_string).collect()))
@@ -235,7 +235,7 @@ impl Visitor for StartValue {
 
     fn visit<G: Game>(self, spec: GameSpec<G>) -> Wdl {
         let start = G::read_position(&spec.options, self.0.position).unwrap();
-        ExactValues::new(start.to_move()).value(&start).unwrap()
+        ExactValues::new(start.to_move()).unwrap().value(&start).unwrap()
     }
 }
 

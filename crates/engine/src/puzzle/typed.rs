@@ -23,7 +23,7 @@ impl<G: Game> TypedPuzzle<G> {
     pub(crate) fn open(info: &'static PuzzleInfo, spec: GameSpec<G>) -> Result<Self, PuzzleError> {
         let session = TypedSession::open(spec, Some(info.position))
             .map_err(|error| PuzzleError::Open { id: info.id, error: error.into() })?;
-        let judge = Judge::new(session.current(), info.goal).ok_or(PuzzleError::Unjudged { id: info.id })?;
+        let judge = Judge::new(session.current(), info.goal)?.ok_or(PuzzleError::Unjudged { id: info.id })?;
         let solver = session.current().to_move();
         Ok(Self { session, judge, goal: info.goal, solver, turn: 1, solved: false })
     }

@@ -25,6 +25,7 @@ use std::thread::Builder;
 use cairn_rules::Evaluate;
 
 use crate::limits::SearchControl;
+use crate::memory::fitting_threads;
 use crate::repetition::GameHistory;
 use crate::settings::MAX_THREADS;
 use crate::sides::Sides;
@@ -77,7 +78,7 @@ pub(crate) fn search<P: Evaluate>(
         search_moves: root.search_moves,
         history: GameHistory::new(root.history),
     };
-    let threads = settings.threads.clamp(1, MAX_THREADS);
+    let threads = fitting_threads(settings.threads.min(MAX_THREADS));
     std::thread::scope(|scope| {
         let helpers: Vec<_> = (1..threads)
             .map_while(|number| {

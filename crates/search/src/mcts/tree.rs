@@ -15,6 +15,8 @@ use crate::{Report, Score, SearchRng, Settings, Variation};
 const EXPLORATION: f64 = 0.7;
 /// A node is expanded after this many playouts through it.
 const EXPANSION_VISITS: u32 = 2;
+/// A position seldom has more moves.
+const MOST_MOVES: usize = 1 << 10;
 
 /// The search tree.
 pub(super) struct Tree<P: Evaluate> {
@@ -119,6 +121,11 @@ impl<P: Evaluate> Tree<P> {
         if node.visits < EXPANSION_VISITS || ply >= self.max_depth || self.nodes.len() >= self.capacity {
             return false;
         }
+        if !self.has_room() {
+            // What is in the tree is refined from now on.
+            self.capacity = self.nodes.len();
+            return false;
+        }
         let start = self.nodes.len();
         self.push_children(position);
         let children = start..self.nodes.len();
@@ -128,6 +135,16 @@ impl<P: Evaluate> Tree<P> {
         node.set_children(&children);
         node.proven = proven;
         true
+    }
+
+    /// Makes room for more nodes if there is little, up to the capacity; whether there is room.
+    fn has_room(&mut self) -> bool {
+        let (length, room) = (self.nodes.len(), self.nodes.capacity());
+        if room - length >= MOST_MOVES {
+            return true;
+        }
+        let more = length.max(MOST_MOVES).min(self.capacity.saturating_sub(length)) + MOST_MOVES;
+        self.nodes.try_reserve_exact(more).is_ok()
     }
 
     /// UCT selection: the child with the highest mean payoff plus exploration bonus.
@@ -226,5 +243,27 @@ impl<P: Evaluate> Tree<P> {
             index = next;
         }
         Variation { score, moves }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cairn_rules::Game;
+    use cairn_rules::games::stacks::Stacks;
+
+    use super::*;
+
+    #[test]
+    fn a_tree_stays_within_its_memory() {
+        let start = Stacks::start(&Default::default());
+        let settings = Settings { hash_mib: 1, ..Settings::default() };
+        let mut tree = Tree::new(&start, &[], &settings, None);
+        for _ in 0..20_000 {
+            tree.run_playout();
+        }
+        let bytes = |nodes: usize| nodes * size_of_val(&tree.nodes[0]);
+        assert!(bytes(tree.nodes.len()) > 1 << 20, "or else this shows nothing");
+        assert!(bytes(tree.nodes.capacity()) <= (1 << 20) + bytes(2 * MOST_MOVES));
+        assert_eq!(tree.report(20_000, Duration::ZERO).hashfull, 1_000);
     }
 }

@@ -43,9 +43,9 @@ use cairn_rules::Solvable;
 pub use cairn_rules::{Wdl, WdlBounds};
 pub use report::{Solved, SolvedMove, SolvedMoves, SolverReport, SolverSettings};
 
-use crate::Limits;
 use crate::limits::SearchControl;
 use crate::score::MAX_PLY;
+use crate::{Limits, OutOfMemory};
 use goal::Goal;
 use proof_table::ProofTable;
 use retrograde::RetrogradeTable;
@@ -68,9 +68,9 @@ pub struct Solver<P> {
 
 impl<P: Solvable> Solver<P> {
     /// A solver with an empty proof table.
-    pub fn new(settings: SolverSettings) -> Self {
-        let table = ProofTable::new(settings.hash_mib);
-        Self { settings, table, oracle: None, retrograde: None }
+    pub fn new(settings: SolverSettings) -> Result<Self, OutOfMemory> {
+        let table = ProofTable::new(settings.hash_mib)?;
+        Ok(Self { settings, table, oracle: None, retrograde: None })
     }
 
     /// The current settings.
@@ -84,10 +84,9 @@ impl<P: Solvable> Solver<P> {
         self.oracle = Some(oracle);
     }
 
-    /// Clears the tables and removes the oracle. Do so before a game with other options.
+    /// Clears the tables, as before a new game. The oracle stays, so the options of the game must, too.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.oracle = None;
         self.retrograde = None;
     }
 

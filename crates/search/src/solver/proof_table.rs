@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use cairn_rules::{Wdl, WdlBounds};
 
 use crate::buckets::Buckets;
+use crate::memory::{self, OutOfMemory};
 
 /// How many buckets `hashfull` samples.
 const SAMPLE: usize = 1_000;
@@ -75,8 +76,9 @@ pub(super) struct ProofTable {
 
 impl ProofTable {
     /// A table of about this size, with at least one bucket.
-    pub(super) fn new(mib: usize) -> Self {
-        Self { buckets: Buckets::new(mib), contradictions: AtomicU64::new(0) }
+    pub(super) fn new(mib: usize) -> Result<Self, OutOfMemory> {
+        let buckets = memory::allocate(mib, Buckets::new)?;
+        Ok(Self { buckets, contradictions: AtomicU64::new(0) })
     }
 
     /// Empties the table.
@@ -143,7 +145,7 @@ mod tests {
 
     #[test]
     fn stored_entries_are_found() {
-        let table = ProofTable::new(1);
+        let table = ProofTable::new(1).unwrap();
         let spread = |key: u64| key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let entry = |key: u64| ProofEntry {
             bounds: BOUNDS[1 + key as usize % 6],
@@ -161,7 +163,7 @@ mod tests {
 
     #[test]
     fn contradictions_are_counted() {
-        let mut table = ProofTable::new(0);
+        let mut table = ProofTable::new(0).unwrap();
         let entry = |bounds| ProofEntry { bounds, effort: 1, index: None };
         let at_least_a_draw = WdlBounds { low: Wdl::Draw, high: Wdl::Win };
         let bounds = |table: &ProofTable| table.probe(1).map(|entry| entry.bounds);
@@ -176,7 +178,7 @@ mod tests {
 
     #[test]
     fn entries_of_great_effort_stay() {
-        let table = ProofTable::new(0);
+        let table = ProofTable::new(0).unwrap();
         let entry = |effort| ProofEntry { bounds: WdlBounds::exactly(Wdl::Win), effort, index: None };
         for key in 1..=8 {
             table.store(key, entry(10 + key as u8));

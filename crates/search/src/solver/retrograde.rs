@@ -158,7 +158,7 @@ mod tests {
 
         fn visit<G: Game>(self, spec: GameSpec<G>) {
             let root = G::read_position(&spec.options, self.0).unwrap();
-            let mut solver = Solver::new(SolverSettings { threads: 1, hash_mib: 1 });
+            let mut solver = Solver::new(SolverSettings { threads: 1, hash_mib: 1 }).unwrap();
             let (table, _) = RetrogradeTable::build(&root, &SearchControl::start(&Limits::default()));
             let table = table.unwrap();
             let mut found = vec![root];

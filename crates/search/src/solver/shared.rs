@@ -14,6 +14,7 @@ use super::proof_table::ProofTable;
 use super::report::SolverReport;
 use super::worker::Worker;
 use crate::limits::SearchControl;
+use crate::memory::fitting_threads;
 use crate::settings::MAX_THREADS;
 
 /// The time between two reports.
@@ -71,7 +72,7 @@ impl<P: Solvable> Shared<'_, P> {
     pub(super) fn run(&self, report: &mut dyn FnMut(&SolverReport)) -> SolverReport {
         std::thread::scope(|scope| {
             let (sender, receiver) = mpsc::channel::<()>();
-            for number in 0..self.threads.clamp(1, MAX_THREADS) {
+            for number in 0..fitting_threads(self.threads.min(MAX_THREADS)) {
                 let sender = sender.clone();
                 let work = move || {
                     Worker::new(self, number).solve_all();

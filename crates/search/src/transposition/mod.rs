@@ -10,6 +10,7 @@ mod entry;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::buckets::{Bucket, Buckets};
+use crate::memory::{self, OutOfMemory};
 pub(crate) use entry::{Bound, TtEntry};
 
 /// How many buckets `hashfull` samples.
@@ -39,8 +40,8 @@ pub(crate) struct TranspositionTable {
 
 impl TranspositionTable {
     /// A table of about this size, with at least one bucket.
-    pub(crate) fn new(mib: usize) -> Self {
-        Self { buckets: Buckets::new(mib), generation: 0 }
+    pub(crate) fn new(mib: usize) -> Result<Self, OutOfMemory> {
+        Ok(Self { buckets: memory::allocate(mib, Buckets::new)?, generation: 0 })
     }
 
     /// Empties the table.
@@ -113,7 +114,7 @@ mod tests {
 
     #[test]
     fn stored_entries_are_found() {
-        let table = TranspositionTable::new(1);
+        let table = TranspositionTable::new(1).unwrap();
         assert_eq!(table.probe(5), None);
         for key in 1..1000_u64 {
             table.store(key.wrapping_mul(0x9E37_79B9_7F4A_7C15), entry(key as u8, -(key as i16)));
@@ -126,7 +127,7 @@ mod tests {
 
     #[test]
     fn torn_writes_are_rejected() {
-        let table = TranspositionTable::new(0);
+        let table = TranspositionTable::new(0).unwrap();
         table.store(1, entry(3, 10));
         let other = entry(9, 99).pack(0);
         table.buckets.of(1)[1].store(other, Ordering::Relaxed);
@@ -135,7 +136,7 @@ mod tests {
 
     #[test]
     fn deep_entries_stay_and_old_entries_go() {
-        let mut table = TranspositionTable::new(0);
+        let mut table = TranspositionTable::new(0).unwrap();
         for key in 1..=4 {
             table.store(key, entry(10 + key as u8, 0));
         }
@@ -155,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_best_move_survives_an_entry_without_one() {
-        let table = TranspositionTable::new(0);
+        let table = TranspositionTable::new(0).unwrap();
         table.store(1, entry(3, 10));
         table.store(1, TtEntry { index: None, ..entry(4, 11) });
         assert_eq!(table.probe(1), Some(entry(4, 11)));

@@ -10,7 +10,7 @@ use crate::test_positions::{Case, cases, every_game, thrifty};
 type Trace<P> = Vec<(u32, u32, u64, Vec<Variation<P>>)>;
 
 fn trace<P: cairn_rules::Solvable>(settings: &Settings, cases: &[Case<P>], nodes: u64) -> Trace<P> {
-    let mut searcher = Searcher::new(settings.clone());
+    let mut searcher = Searcher::new(settings.clone()).unwrap();
     let mut trace = Vec::new();
     for Case { position, history } in cases {
         let last = searcher.search(position, history, &Limits::nodes(nodes), &mut |report| {

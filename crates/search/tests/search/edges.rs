@@ -13,7 +13,7 @@ use crate::test_positions::{Case, cases, every_game, everywhere, legal};
 const METHODS: [Method; 2] = [Method::AlphaBeta, Method::MonteCarlo];
 
 fn searcher<P: Solvable>(method: Method) -> Searcher<P> {
-    Searcher::new(Settings { method, hash_mib: 1, ..Settings::default() })
+    Searcher::new(Settings { method, hash_mib: 1, ..Settings::default() }).unwrap()
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn a_search_that_is_cut_short_claims_nothing() {
     impl Visitor for Check {
         type Output = ();
         fn visit<G: Game>(self, spec: GameSpec<G>) {
-            let mut searcher = Searcher::new(Settings { hash_mib: 1, multi_pv: 5, ..Settings::default() });
+            let mut searcher = Searcher::new(Settings { hash_mib: 1, multi_pv: 5, ..Settings::default() }).unwrap();
             for Case { position, history } in cases(&spec, 10) {
                 if legal(&position).iter().any(|&mv| position.after(mv).outcome().is_some()) {
                     continue;
@@ -142,7 +142,7 @@ fn many_threads() {
                 let settings = Settings { threads, hash_mib: 1, multi_pv: 5, ..Settings::default() };
                 for Case { position, history } in cases(&spec, 2) {
                     let mut reports = 0;
-                    let report = Searcher::new(settings.clone()).search(
+                    let report = Searcher::new(settings.clone()).unwrap().search(
                         &position,
                         &history,
                         &Limits::nodes(20_000),

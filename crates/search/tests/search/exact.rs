@@ -47,7 +47,7 @@ fn exact_searches_find_the_minimax_value() {
         fn visit<G: Game>(self, spec: GameSpec<G>) {
             let mut searchers: Vec<_> = exact_settings()
                 .into_iter()
-                .map(|(name, settings)| (name, Searcher::new(settings)))
+                .map(|(name, settings)| (name, Searcher::new(settings).unwrap()))
                 .collect();
             let default_spec = !spec.to_string().contains(':');
             let number = if default_spec { 1_000 } else { 60 };
@@ -85,7 +85,7 @@ fn multi_pv_reports_the_best_moves_in_order() {
                 enhancements: Enhancements::EXACT,
                 ..Settings::default()
             };
-            let mut searcher = Searcher::new(settings);
+            let mut searcher = Searcher::new(settings).unwrap();
             for Case { position, history } in cases(&spec, thrifty(&spec, 40, 1)) {
                 let depth = small_depth(&position, 600).min(3);
                 searcher.clear();
@@ -130,7 +130,7 @@ fn toy_games() {
         assert_eq!(position.to_string(), text);
         assert_eq!(minimax::value(&position, &[], depth), score, "{text}");
         for (name, settings) in exact_settings() {
-            let found = Searcher::new(settings).search(&position, &[], &Limits::depth(depth), &mut |_| ());
+            let found = Searcher::new(settings).unwrap().search(&position, &[], &Limits::depth(depth), &mut |_| ());
             assert_eq!(found.score(), Some(score), "{name} {text}");
         }
     }
@@ -150,7 +150,7 @@ fn contempt_avoids_draws() {
     ] {
         let position = toy::read(text);
         for (name, settings) in exact_settings() {
-            let mut searcher = Searcher::new(Settings { contempt, ..settings });
+            let mut searcher = Searcher::new(Settings { contempt, ..settings }).unwrap();
             let found = searcher.search(&position, &[], &Limits::depth(depth), &mut |_| ());
             assert_eq!(found.score(), Some(score), "{name} {text}");
         }
@@ -168,12 +168,12 @@ fn contempt_of_one_player_does_not_leak_to_the_other() {
     };
     for seed in 0..500 {
         let position = toy::read(&toy::random_text(seed));
-        let mut shared = Searcher::new(exact(0));
+        let mut shared = Searcher::new(exact(0)).unwrap();
         for contempt in [0, 15, 25] {
-            shared.configure(exact(contempt));
+            shared.configure(exact(contempt)).unwrap();
             for position in legal(&position).into_iter().map(|mv| position.after(mv)).chain([position]) {
                 let bare = Settings { enhancements: Enhancements::BARE, ..exact(contempt) };
-                let [found, expected] = [&mut shared, &mut Searcher::new(bare)]
+                let [found, expected] = [&mut shared, &mut Searcher::new(bare).unwrap()]
                     .map(|searcher| searcher.search(&position, &[], &Limits::depth(7), &mut |_| ()).score());
                 assert_eq!(found, expected, "{position} with {contempt}");
             }
@@ -184,7 +184,7 @@ fn contempt_of_one_player_does_not_leak_to_the_other() {
 #[test]
 fn random_toy_games() {
     let mut searchers: Vec<_> =
-        exact_settings().into_iter().map(|(name, settings)| (name, Searcher::new(settings))).collect();
+        exact_settings().into_iter().map(|(name, settings)| (name, Searcher::new(settings).unwrap())).collect();
     for seed in 0..1_500 {
         let position = toy::read(&toy::random_text(seed));
         for depth in [1, 2, 4, 7] {

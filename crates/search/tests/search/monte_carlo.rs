@@ -22,7 +22,7 @@ fn short_wins_are_proven() {
     impl Visitor for Check {
         type Output = ();
         fn visit<G: Game>(self, spec: GameSpec<G>) {
-            let mut searcher = Searcher::new(settings());
+            let mut searcher = Searcher::new(settings()).unwrap();
             let mut proven = 0;
             for Case { position, history } in cases(&spec, 120) {
                 let depth = small_depth(&position, 4_000).min(3);
@@ -46,7 +46,7 @@ fn what_is_proven_is_true() {
     impl Visitor for Check {
         type Output = ();
         fn visit<G: Game>(self, spec: GameSpec<G>) {
-            let mut searcher = Searcher::new(settings());
+            let mut searcher = Searcher::new(settings()).unwrap();
             for Case { position, history } in cases(&spec, thrifty(&spec, 20, 1)) {
                 if position.seats() > 2 {
                     continue;
@@ -73,7 +73,7 @@ fn whole_toy_games_are_proven() {
     for seed in 0..1_000 {
         let position = toy::read(&toy::random_text(seed));
         let truth = minimax::value(&position, &[], 9);
-        let report = Searcher::new(settings()).search(&position, &[], &playouts(100_000), &mut |_| ());
+        let report = Searcher::new(settings()).unwrap().search(&position, &[], &playouts(100_000), &mut |_| ());
         let agrees = match (report.score().unwrap(), truth) {
             (Score::WinIn(found), Score::WinIn(plies)) => found >= plies,
             (Score::LossIn(found), Score::LossIn(plies)) => found <= plies,

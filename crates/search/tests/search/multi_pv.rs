@@ -34,7 +34,7 @@ fn reports_are_sorted_at_every_depth_and_whenever_the_search_stops() {
             for (index, Case { position, history }) in cases(&spec, 16).iter().enumerate() {
                 let multi_pv = 2 + index % 4;
                 let settings = Settings { hash_mib: 1, multi_pv, ..Settings::default() };
-                let mut searcher = Searcher::new(settings);
+                let mut searcher = Searcher::new(settings).unwrap();
                 for nodes in [3_000, 8_100, 20_700] {
                     searcher.clear();
                     let mut each = |report: &Report<_>| check(&name, position, report, multi_pv);

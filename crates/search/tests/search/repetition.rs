@@ -29,14 +29,14 @@ fn the_third_occurrence_is_a_draw() {
                 let settings = Settings { hash_mib: 1, ..Settings::default() };
                 let with_contempt = Settings { contempt: 70, ..settings.clone() };
                 let report =
-                    Searcher::new(with_contempt).search(&position, &history, &Limits::depth(4), &mut |_| ());
+                    Searcher::new(with_contempt).unwrap().search(&position, &history, &Limits::depth(4), &mut |_| ());
                 assert_eq!(report.score(), Some(Score::Centipawns(-70)), "{spec} {position}");
-                let mut searcher = Searcher::new(settings);
+                let mut searcher = Searcher::new(settings).unwrap();
                 let report = searcher.search(&position, &history, &Limits::depth(4), &mut |_| ());
                 assert_eq!(report.score(), Some(Score::Centipawns(0)), "{spec} {position}");
                 // Once is not enough, and a draw of one game does not leak into the next.
                 let found = searcher.search(&position, &once, &Limits::depth(2), &mut |_| ());
-                let fresh = Searcher::new(searcher.settings().clone()).search(
+                let fresh = Searcher::new(searcher.settings().clone()).unwrap().search(
                     &position,
                     &[],
                     &Limits::depth(2),

@@ -18,7 +18,7 @@ fn is_harmless<P: Position>(position: &P) -> bool {
 }
 
 fn searcher<P: Solvable>() -> Searcher<P> {
-    Searcher::new(Settings { hash_mib: 1, ..Settings::default() })
+    Searcher::new(Settings { hash_mib: 1, ..Settings::default() }).unwrap()
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn wins_that_only_the_solver_sees_have_no_distance() {
     impl Visitor for Check {
         type Output = ();
         fn visit<G: Game>(self, spec: GameSpec<G>) {
-            let mut solver = Solver::new(SolverSettings { threads: 1, hash_mib: 1 });
+            let mut solver = Solver::new(SolverSettings { threads: 1, hash_mib: 1 }).unwrap();
             let (mut found, mut solved) = (0, 0);
             let late = cases(&spec, 400)
                 .into_iter()
@@ -134,7 +134,7 @@ fn proven_scores_are_true() {
         fn visit<G: Game>(self, spec: GameSpec<G>) {
             let mut searcher = searcher();
             let exact = Settings { hash_mib: 4, enhancements: Enhancements::EXACT, ..Settings::default() };
-            let mut checker = Searcher::new(exact);
+            let mut checker = Searcher::new(exact).unwrap();
             let number = if spec.to_string().contains(':') { 30 } else { 200 };
             for Case { position, history } in cases(&spec, thrifty(&spec, number, 1)) {
                 // The table is not cleared in between: what it stores has to stay true.

@@ -18,7 +18,7 @@ fn threads_and_table_size_do_not_matter() {
     impl Visitor for Check {
         type Output = ();
         fn visit<G: Game>(self, spec: GameSpec<G>) {
-            let with = |threads, hash_mib| Solver::new(SolverSettings { threads, hash_mib });
+            let with = |threads, hash_mib| Solver::new(SolverSettings { threads, hash_mib }).unwrap();
             let mut solvers = [with(1, 16), with(2, 16), with(3, 1), with(1, 0), with(2, 0)];
             for position in late(&spec, 30, self.0) {
                 let values: Vec<_> = solvers

@@ -19,7 +19,7 @@ pub(crate) fn late<G: Game>(spec: &GameSpec<G>, count: u64, left: u16) -> Vec<G:
 }
 
 pub(crate) fn small_solver<P: Solvable>() -> Solver<P> {
-    Solver::new(SolverSettings { threads: 1, hash_mib: 1 })
+    Solver::new(SolverSettings { threads: 1, hash_mib: 1 }).unwrap()
 }
 
 /// Solves a position without history.

@@ -10,14 +10,14 @@ use std::time::Duration;
 
 use cairn_draw::svg;
 use cairn_engine::{
-    Engine, EngineSettings, Limits, Monitor, OtherGame, Solution, SolutionLine, SolveGoal, SolvedPosition,
+    Engine, EngineError, EngineSettings, Limits, Monitor, Solution, SolutionLine, SolveGoal, SolvedPosition,
     SolverSettings, Span,
 };
 use cairn_session::Session;
 use clap::Args;
 
 use super::progress::{SolverBar, Spinner};
-use super::{FormatArgs, PositionArgs, play_moves, text};
+use super::{FormatArgs, PositionArgs, play_moves, table_mib, text};
 use crate::failure::Failure;
 use crate::files;
 use crate::interrupt;
@@ -25,6 +25,8 @@ use crate::printer::Printer;
 use book::BookStore;
 use report::Report;
 
+/// Size of the proof table in MiB if nothing is said.
+const HASH_MIB: usize = 1_024;
 /// Node limit of the search for a line, on top of the nodes that the value took.
 const LINE_NODES: u64 = 5_000_000;
 
@@ -45,9 +47,9 @@ pub(super) struct SolveArgs {
     /// Time limit, e.g. 10s or 5m
     #[arg(long, value_name = "T")]
     time: Option<Span>,
-    /// Size of the proof table in MiB
-    #[arg(long, value_name = "MB", default_value = "1024", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
-    memory: u32,
+    /// Size of the proof table in MiB [default: 1024, or less if there is less]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    memory: Option<u32>,
     /// Number of threads [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
@@ -64,7 +66,9 @@ pub(super) struct SolveArgs {
 pub(super) fn run(printer: Printer, args: &SolveArgs) -> Result<(), Failure> {
     let mut session = args.position.open()?;
     play_moves(&mut *session, &args.moves)?;
-    let report = Report { printer, session: &*session, hash_mib: args.memory, json: args.format.json };
+    let stop = interrupt::flag();
+    let hash_mib = args.memory.map_or_else(|| table_mib(printer, HASH_MIB), |mib| mib as usize);
+    let report = Report { printer, session: &*session, hash_mib, json: args.format.json };
     if session.outcome().is_some() {
         return Ok(report.print_result()?);
     }
@@ -73,21 +77,20 @@ pub(super) fn run(printer: Printer, args: &SolveArgs) -> Result<(), Failure> {
         return Err(Failure::Request(format!("`{spec}`: only two-player games can be solved")));
     }
     let threads = args.threads.map_or_else(super::processors, usize::from);
-    let solver = SolverSettings { threads, hash_mib: args.memory as usize };
+    let solver = SolverSettings { threads, hash_mib };
     let mut settings = EngineSettings::solver(solver);
     let mut book_store = (!args.no_book).then(|| BookStore::open(printer));
     if let Some(book_store) = &book_store {
         settings = settings.with_openings().with_book(book_store.book());
     }
     let mut engine = cairn_engine::open(&session.spec(), settings).map_err(Failure::request)?;
-    let stop = interrupt::flag();
     let limits =
         Limits { time: args.time.map(Span::duration), stop: Some(Arc::clone(&stop)), ..Limits::default() };
     let goal = if args.all { SolveGoal::Moves } else { SolveGoal::Value };
-    let bar = SolverBar::new(printer, args.memory);
+    let bar = SolverBar::new(printer, hash_mib);
     let solution = engine.solve(&*session, goal, &limits, &mut |progress| bar.show(progress));
     bar.finish();
-    let Some(solution) = solution.map_err(Failure::request)? else {
+    let Some(solution) = solution? else {
         return Err(Failure::Failed("only two-player games can be solved".to_owned()));
     };
     if solution.contradictions > 0 {
@@ -107,7 +110,7 @@ pub(super) fn run(printer: Printer, args: &SolveArgs) -> Result<(), Failure> {
     if prints_text {
         report.print_value(&solution)?;
     }
-    let line = solution_line(&mut *engine, &*session, &solution, &limits).map_err(Failure::request)?;
+    let line = solution_line(&mut *engine, &*session, &solution, &limits)?;
     store(&line.positions);
     if prints_text {
         report.print_rest(&solution, &line)?;
@@ -134,7 +137,7 @@ fn solution_line(
     session: &dyn Session,
     solution: &Solution,
     limits: &Limits,
-) -> Result<SolutionLine, OtherGame> {
+) -> Result<SolutionLine, EngineError> {
     if solution.bounds.value().is_none() {
         return Ok(SolutionLine::default());
     }

@@ -14,7 +14,7 @@ use crate::printer::Printer;
 pub(super) struct Report<'a> {
     pub(super) printer: Printer,
     pub(super) session: &'a dyn Session,
-    pub(super) hash_mib: u32,
+    pub(super) hash_mib: usize,
     pub(super) json: bool,
 }
 

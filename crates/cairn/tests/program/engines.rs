@@ -1,0 +1,157 @@
+//! Engines of other programs: however this one ends, none of them is left, nor what they have started.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::run::cairn;
+
+/// An engine with a child. Neither heeds a signal that can be ignored, `quit` or the end of its input; both say
+/// so if they are left alone.
+const STUBBORN: &str = "exec 3>fifo
+trap '' TERM INT HUP QUIT
+(sleep 30; echo outlived us) >&3 &
+while read -r line; do
+  case $line in
+    ugi) echo ugiok ;;
+    isready) echo readyok ;;
+    go*) : > thinking; sleep 30 ;;
+  esac
+done
+sleep 30
+echo outlived us >&3
+";
+/// An engine that ends with its input.
+const OBEDIENT: &str = "exec 3>fifo
+while read -r line; do
+  case $line in
+    ugi) echo ugiok ;;
+    isready) echo readyok ;;
+    go*) : > thinking ;;
+  esac
+done
+";
+
+/// A bot that is a script in a folder.
+fn bot(folder: &Path, patience: &str, script: &str) -> String {
+    let path = folder.join("engine");
+    fs::write(&path, format!("cd '{}'\n{script}", folder.display())).unwrap();
+    format!("ugi:patience={patience},sh {}", path.display())
+}
+
+/// A pipe in a folder, and everything that is said there until nobody is left who could.
+fn last_words(folder: &Path) -> JoinHandle<String> {
+    let fifo = folder.join("fifo");
+    assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    thread::spawn(move || fs::read_to_string(fifo).unwrap())
+}
+
+/// Starts the program and waits until the engine thinks.
+fn start_thinking(folder: &Path, arguments: &[&str]) -> Child {
+    let child = Command::new(env!("CARGO_BIN_EXE_cairn"))
+        .args(arguments)
+        .env("CAIRN_HOME", folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while !folder.join("thinking").exists() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    child
+}
+
+/// Sends signals to the program while an engine thinks; what is said after its end.
+fn end_by(signals: &[Signal], command: &[&str], script: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let last_words = last_words(folder.path());
+    let bot = bot(folder.path(), "1h", script);
+    let arguments = [command, &["--first", &bot]].concat();
+    let mut child = start_thinking(folder.path(), &arguments);
+    for &signal in signals {
+        kill_process(Pid::from_child(&child), signal).unwrap();
+        // Two signals at once are one.
+        thread::sleep(Duration::from_millis(100));
+    }
+    assert!(!child.wait().unwrap().success());
+    last_words.join().unwrap()
+}
+
+const MATCH: &[&str] = &["match", "staqs", "--second", "random", "--games", "2"];
+const PLAY: &[&str] = &["play", "staqs", "--second", "human"];
+
+#[test]
+fn signals_end_engines_with_their_children() {
+    for command in [MATCH, PLAY] {
+        for signals in [&[Signal::TERM][..], &[Signal::HUP], &[Signal::QUIT], &[Signal::INT, Signal::INT]] {
+            assert_eq!(end_by(signals, command, STUBBORN), "", "{command:?} {signals:?}");
+        }
+    }
+}
+
+#[test]
+fn a_match_that_ends_leaves_no_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    let last_words = last_words(folder.path());
+    let bot = bot(folder.path(), "200ms", STUBBORN);
+    let run = cairn(&["match", "staqs", "--first", &bot, "--second", "random", "--games", "1"]);
+    run.stdout_of_success();
+    assert!(run.stderr().contains("within 200 ms"), "{}", run.stderr());
+    assert_eq!(last_words.join().unwrap(), "");
+}
+
+#[test]
+fn a_killed_program_ends_engines_that_read() {
+    assert_eq!(end_by(&[Signal::KILL], MATCH, OBEDIENT), "");
+}
+
+#[test]
+fn a_match_under_nohup_survives_its_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = OBEDIENT.replace("exec 3>fifo", "").replace(": > thinking", ": > thinking; sleep 1; exit");
+    let bot = bot(folder.path(), "1h", &script);
+    let program = env!("CARGO_BIN_EXE_cairn");
+    let mut child = Command::new("sh")
+        .args(["-c", "trap '' HUP; exec \"$@\"", "sh", program])
+        .args(["match", "staqs", "--first", &bot, "--second", "random", "--games", "1"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while !folder.path().join("thinking").exists() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    kill_process(Pid::from_child(&child), Signal::HUP).unwrap();
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn floods_of_output_end_no_later_than_they_may() {
+    // A gigabyte, in one line or in many, at each point of a game, and more where nobody listens.
+    let line = "head -c 1000000000 /dev/zero | tr '\\0' x";
+    let lines = "head -c 1000000000 /dev/zero | tr '\\0' '\\n'";
+    let answers = "ugi) echo ugiok ;; isready) echo readyok ;;";
+    let mut said = Vec::new();
+    for flood in [line, lines] {
+        for script in [
+            format!("{flood}\n"),
+            format!("while read -r line; do case $line in ugi) {flood} ;; esac; done\n"),
+            format!("while read -r line; do case $line in {answers} go*) {flood} ;; esac; done\n"),
+            format!("({flood}) >&2 & while read -r line; do case $line in {answers} go*) exit ;; quit) {flood} ;; esac; done\n"),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            let bot = bot(folder.path(), "300ms", &script);
+            let run = cairn(&["match", "staqs", "--first", &bot, "--second", "random", "--games", "1"]);
+            run.stdout_of_success();
+            said.push(run.stderr());
+        }
+    }
+    let faults = [" is no answer to `", "within 300 ms", "ended without an answer to `"];
+    assert!(said.iter().all(|said| faults.iter().any(|fault| said.contains(fault))), "{said:#?}");
+    assert!(said.iter().all(|said| said.len() < 2_000), "what a flood says is not repeated");
+}

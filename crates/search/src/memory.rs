@@ -1,0 +1,233 @@
+//! How much memory there is for tables: sizes are asked for, and an answer that is no names one that works.
+
+use std::error::Error;
+use std::fmt;
+use std::hint::black_box;
+use std::sync::LazyLock;
+
+use bytemuck::allocation::try_zeroed_slice_box;
+
+use crate::buckets::Buckets;
+use crate::root_solver::MEMORY_SHARE;
+
+/// One part in so many of the machine's memory is not for tables,
+const OTHERS_SHARE: usize = 8;
+/// and besides a table and the solver of endings there has to be so much memory, or as much again as the table
+/// has, for threads, moves and books.
+const RESERVE_MIB: usize = 64;
+
+/// The addresses that a thread may take: its stack, and what the allocator sets aside for it.
+const THREAD_MIB: usize = 80;
+
+/// The most that tables may have by what the system says, in MiB.
+static MOST_MIB: LazyLock<usize> = LazyLock::new(|| {
+    let limit = system::limits().min().map_or(usize::MAX, |bytes| (bytes >> 20) as usize);
+    limit - limit / OTHERS_SHARE
+});
+
+/// A table that does not fit into memory.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct OutOfMemory {
+    /// The size that was asked for, in MiB.
+    pub asked: usize,
+    /// A size that would have fitted, in MiB; 0 if none would.
+    pub fits: usize,
+}
+
+impl fmt::Display for OutOfMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { asked, fits } = self;
+        write!(f, "a table of {asked} MiB cannot be allocated; ")?;
+        if *fits == 0 { f.write_str("no memory is left") } else { write!(f, "{fits} MiB would fit") }
+    }
+}
+
+impl Error for OutOfMemory {}
+
+/// The size of the largest table that fits, in MiB, if that is less than `most`.
+pub fn fitting_mib(most: usize) -> usize {
+    allocate(most, Buckets::new).map_or_else(|error| error.fits, |_| most)
+}
+
+/// Makes a table of this size, if the memory allows for it and leaves something for the rest of the program.
+pub(crate) fn allocate<T>(mib: usize, make: impl Fn(usize) -> Option<T>) -> Result<T, OutOfMemory> {
+    let attempt = |mib: usize| {
+        // Or else the compiler leaves out an allocation that nobody uses.
+        let made = black_box(if mib <= *MOST_MIB { make(mib)? } else { return None });
+        has_room(mib / MEMORY_SHARE + mib.min(RESERVE_MIB)).then_some(made)
+    };
+    if let Some(made) = attempt(mib) {
+        return Ok(made);
+    }
+    let (mut fits, mut too_large) = (0, mib.min(MOST_MIB.saturating_add(1)));
+    // About as exact as what else is in memory at another time.
+    while too_large - fits > 1 + too_large / 64 {
+        let middle = fits + (too_large - fits) / 2;
+        if attempt(middle).is_some() {
+            fits = middle;
+        } else {
+            too_large = middle;
+        }
+    }
+    Err(OutOfMemory { asked: mib, fits: fits - fits / 16 })
+}
+
+/// How many threads have room, if that is less than `most`; at least one.
+pub fn fitting_threads(most: usize) -> usize {
+    if most <= 1 {
+        return 1;
+    }
+    let fits = system::address_space_left().map_or(most, |bytes| {
+        ((bytes >> 20) as usize).saturating_sub(RESERVE_MIB) / THREAD_MIB
+    });
+    fits.clamp(1, most)
+}
+
+/// Whether the system would give out so much memory now.
+fn has_room(mib: usize) -> bool {
+    mib.checked_mul(1 << 20).is_some_and(|bytes| try_zeroed_slice_box::<u8>(bytes).map(black_box).is_ok())
+}
+
+/// What the system says about its memory, in bytes. Pages are given out when they are first touched, so that
+/// an allocation alone shows nothing of these limits.
+#[cfg(target_os = "linux")]
+mod system {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    /// The memory of the machine, and the limits of the control groups that this process is in.
+    pub(super) fn limits() -> impl Iterator<Item = u64> {
+        let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| machine(&text));
+        let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+        let limits: Vec<u64> = limit_files(&groups).iter().filter_map(|path| read_limit(path)).collect();
+        machine.into_iter().chain(limits)
+    }
+
+    /// What is left of the address space if it is limited, as by `ulimit -v`.
+    pub(super) fn address_space_left() -> Option<u64> {
+        let limits = fs::read_to_string("/proc/self/limits").ok()?;
+        let status = fs::read_to_string("/proc/self/status").ok()?;
+        let limit = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+        let limit: u64 = limit.split_whitespace().next()?.parse().ok()?;
+        Some(limit.saturating_sub(kib(&status, "VmSize:")? << 10))
+    }
+
+    /// The number in a line of a file, as in `MemTotal: 24684132 kB`.
+    fn kib(text: &str, name: &str) -> Option<u64> {
+        let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+        line.trim_end_matches("kB").trim().parse().ok()
+    }
+
+    /// Memory and swap space, from `/proc/meminfo`.
+    fn machine(text: &str) -> Option<u64> {
+        Some((kib(text, "MemTotal:")? + kib(text, "SwapTotal:").unwrap_or(0)) << 10)
+    }
+
+    /// The files with the limits of control groups, from `/proc/self/cgroup`: those of a group and of all
+    /// that it is in, in either version of control groups.
+    fn limit_files(groups: &str) -> Vec<PathBuf> {
+        let mut files = Vec::new();
+        for line in groups.lines() {
+            let mut fields = line.splitn(3, ':').skip(1);
+            let (Some(controllers), Some(group)) = (fields.next(), fields.next()) else { continue };
+            let (root, file) = match controllers {
+                "" => ("/sys/fs/cgroup", "memory.max"),
+                _ if controllers.split(',').any(|controller| controller == "memory") => {
+                    ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
+                }
+                _ => continue,
+            };
+            let group = Path::new(group.trim_start_matches('/'));
+            files.extend(group.ancestors().map(|group| Path::new(root).join(group).join(file)));
+        }
+        files
+    }
+
+    /// The limit in a file, if it has one.
+    fn read_limit(path: &Path) -> Option<u64> {
+        fs::read_to_string(path).ok()?.trim().parse().ok()
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn memory_and_swap_are_added() {
+            let text = "MemTotal:       24684132 kB\nMemFree:  1 kB\nSwapTotal:       1024 kB\n";
+            assert_eq!(machine(text), Some((24_684_132 + 1_024) << 10));
+            assert_eq!(machine("MemTotal: 2 kB\n"), Some(2_048));
+            assert_eq!(machine("nonsense"), None);
+            assert!(limits().next().is_some_and(|bytes| bytes > 0));
+        }
+
+        #[test]
+        fn groups_of_both_versions_have_limits() {
+            let files = |text| -> Vec<String> {
+                limit_files(text).iter().map(|path| path.display().to_string()).collect()
+            };
+            assert_eq!(files("0::/\n"), ["/sys/fs/cgroup/memory.max"]);
+            assert_eq!(
+                files("0::/user/me\n"),
+                [
+                    "/sys/fs/cgroup/user/me/memory.max",
+                    "/sys/fs/cgroup/user/memory.max",
+                    "/sys/fs/cgroup/memory.max"
+                ]
+            );
+            assert_eq!(
+                files("5:cpu,cpuacct:/a\n4:memory:/a\n"),
+                [
+                    "/sys/fs/cgroup/memory/a/memory.limit_in_bytes",
+                    "/sys/fs/cgroup/memory/memory.limit_in_bytes"
+                ]
+            );
+            assert!(files("nonsense").is_empty());
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod system {
+    /// An allocation alone shows what is possible.
+    pub(super) fn limits() -> impl Iterator<Item = u64> {
+        std::iter::empty()
+    }
+
+    pub(super) const fn address_space_left() -> Option<u64> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_refused_with_a_size_that_does() {
+        let most = 1_000;
+        let make = |mib: usize| (mib <= most).then_some(mib);
+        assert_eq!(allocate(1_000, make), Ok(1_000));
+        let error = allocate(1_001, make).unwrap_err();
+        assert!(error.asked == 1_001 && (900..=most).contains(&error.fits), "{error:?}");
+        let fits = error.fits;
+        assert_eq!(
+            error.to_string(),
+            format!("a table of 1001 MiB cannot be allocated; {fits} MiB would fit")
+        );
+        let none = allocate(8, |_| None::<()>).unwrap_err();
+        assert_eq!(none.to_string(), "a table of 8 MiB cannot be allocated; no memory is left");
+    }
+
+    #[test]
+    fn no_machine_has_everything() {
+        for mib in [1 << 40, usize::MAX] {
+            let error = allocate(mib, Buckets::new).err().unwrap();
+            assert!(error.fits > 0 && error.fits < mib, "{error:?}");
+            assert!(fitting_mib(mib) > 0);
+        }
+        assert_eq!(fitting_mib(3), 3);
+        assert!(!has_room(usize::MAX) && has_room(1));
+        assert_eq!((fitting_threads(0), fitting_threads(1)), (1, 1));
+    }
+}
