@@ -32,7 +32,9 @@ mod typed;
 
 pub use analysis::{Analysis, Variation};
 pub use cairn_search::solver::{SolverReport, SolverSettings};
-pub use cairn_search::{Enhancements, Limits, Method, OutOfMemory, Score, Settings, fitting_mib, fitting_threads};
+pub use cairn_search::{
+    Enhancements, Limits, Method, OutOfMemory, Score, Settings, fitting_mib, fitting_threads,
+};
 pub use engine::{Engine, EngineError, EngineSettings, OtherGame, open, open_for};
 pub use monitor::Monitor;
 pub use rng::Rng;

@@ -77,9 +77,8 @@ pub fn fitting_threads(most: usize) -> usize {
     if most <= 1 {
         return 1;
     }
-    let fits = system::address_space_left().map_or(most, |bytes| {
-        ((bytes >> 20) as usize).saturating_sub(RESERVE_MIB) / THREAD_MIB
-    });
+    let fits = system::address_space_left()
+        .map_or(most, |bytes| ((bytes >> 20) as usize).saturating_sub(RESERVE_MIB) / THREAD_MIB);
     fits.clamp(1, most)
 }
 

@@ -61,7 +61,8 @@ impl Visitor for Tune<'_> {
         }
         let start = G::start(&spec.options);
         let old = G::Position::WEIGHTS;
-        let new: &'static [i32] = tune(start, args, |line| println!("{line}")).map_err(|error| error.to_string())?.leak();
+        let new: &'static [i32] =
+            tune(start, args, |line| println!("{line}")).map_err(|error| error.to_string())?.leak();
         let text = weights_file::text(G::Position::FEATURES, new, &args.command());
         println!("{text}");
         if args.check {
@@ -82,7 +83,11 @@ impl Visitor for Tune<'_> {
 }
 
 /// The weights after all rounds; `log` is called with a summary of each.
-fn tune<P: LinearEval + Solvable>(start: P, args: &Args, mut log: impl FnMut(String)) -> Result<Vec<i32>, OutOfMemory> {
+fn tune<P: LinearEval + Solvable>(
+    start: P,
+    args: &Args,
+    mut log: impl FnMut(String),
+) -> Result<Vec<i32>, OutOfMemory> {
     let mut weights = if args.blank { vec![0; P::WEIGHTS.len()] } else { P::WEIGHTS.to_vec() };
     let old: Vec<f64> = weights.iter().copied().map(f64::from).collect();
     let mut split = Split::new(old.len());

@@ -125,9 +125,7 @@ mod tests {
     #[test]
     fn options_are_set_and_bad_values_are_rejected() {
         let mut options = Options::default();
-        for (name, value) in
-            [("threads", "64"), ("MULTIPV", "3"), ("Seed", "0"), ("OwnBook", "true")]
-        {
+        for (name, value) in [("threads", "64"), ("MULTIPV", "3"), ("Seed", "0"), ("OwnBook", "true")] {
             assert_eq!(options.set(name, value), Ok(Change::Applied), "{name}");
         }
         assert_eq!(options.set("hash", "8"), Ok(Change::Table));

@@ -71,11 +71,7 @@ impl Search {
     }
 }
 
-fn search(
-    engine: &mut dyn Engine,
-    job: SearchJob,
-    stop: &Arc<AtomicBool>,
-) -> Result<Analysis, EngineError> {
+fn search(engine: &mut dyn Engine, job: SearchJob, stop: &Arc<AtomicBool>) -> Result<Analysis, EngineError> {
     let known = if job.use_book { probe_book(engine, &*job.session)? } else { None };
     if let Some(known) = known {
         return Ok(known);

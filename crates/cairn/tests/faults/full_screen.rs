@@ -25,9 +25,8 @@ fn moves_on(screen: &str, round: usize) -> Vec<&str> {
     line.map_or_else(Vec::new, |(_, moves)| moves.split_whitespace().take(2).collect())
 }
 
-/// Plays some moves against `random` and dies in the last; how often the program was killed.
-fn play_and_die(chance: &mut Chance) -> usize {
-    let home = Home::new();
+/// The app with some moves played against `random`; `None` if the game is over already.
+fn play(home: &Home, chance: &mut Chance) -> Option<(Pty, Box<dyn Session>)> {
     let spec = chance.pick(ALL).id;
     let seed = chance.below(1000).to_string();
     let mut app = Pty::open(home.path(), &["play", spec, "--second", "random", "--seed", &seed]);
@@ -39,45 +38,79 @@ fn play_and_die(chance: &mut Chance) -> usize {
         let is_answered = || home.saved_games().pop().filter(|moves| moves.len() == plies);
         wait_for_save(home.path(), |_| is_answered().is_some());
         session.play(is_answered().unwrap().last().unwrap()).unwrap();
-        if session.outcome().is_some() {
-            return 0;
-        }
     }
-    let (before, round) = (session.history(), session.history().len() / 2 + 1);
-    let seen = app.bytes().len();
-    type_move(&mut app, &mut *session, chance);
-    let bytes = seen + chance.below(1500);
-    app.wait_output("the bot's answer", |output| {
-        let screen = output.screen.screen().contents();
-        output.bytes.len() > bytes || moves_on(&screen, round).len() == 2 || screen.contains("Play again")
+    session.outcome().is_none().then_some((app, session))
+}
+
+/// Kills the app when it has written some bytes more, or when something is on the screen; the screen as it
+/// was left.
+fn kill(app: &mut Pty, chance: &mut Chance, bytes: usize, is_there: impl Fn(&str) -> bool) -> String {
+    let bytes = bytes + chance.below(1500);
+    app.wait_output("what was typed", |output| {
+        output.bytes.len() > bytes || is_there(&output.screen.screen().contents())
     });
     chance.pause();
     app.signal(Signal::KILL);
     app.wait_end();
-    let screen = app.wait_output("the end", |output| output.is_closed);
+    app.wait_output("the end", |output| output.is_closed)
+}
 
-    let saved = home.saved_games().pop().unwrap_or_default();
-    let shown = moves_on(&screen, round);
-    let mine = session.history();
-    assert!(saved == before || saved.starts_with(&mine), "{saved:?} instead of {mine:?}");
-    for (ply, mv) in (before.len()..).zip(&shown) {
-        let is_saved = saved.get(ply).is_some_and(|saved| saved.starts_with(mv));
-        assert!(is_saved, "{mv} is lost: {saved:?}\n{screen}");
-    }
+/// Asserts that the next start offers the game, and that everything else is as it was.
+fn assert_offered(home: &Home, saved: &[String]) {
     home.assert_others_unchanged();
-
     let mut next = Pty::open(home.path(), &[]);
-    let offered =
-        if saved.is_empty() { "Continue STAQS".to_owned() } else { format!("{} move", saved.len()) };
-    next.wait_for(&offered);
+    next.wait_for(&match saved.len() {
+        0 => "Continue STAQS".to_owned(),
+        plies => format!("{plies} move"),
+    });
     next.send("q");
     assert_eq!(next.wait_end(), 0);
     home.assert_others_unchanged();
     home.assert_no_leftovers("unfinished");
-    1
 }
 
 #[test]
 fn what_was_on_the_screen_is_saved_when_the_program_is_killed() {
-    repeat(15, play_and_die);
+    repeat(12, |chance| {
+        let home = Home::new();
+        let Some((mut app, mut session)) = play(&home, chance) else { return 0 };
+        let (before, round) = (session.history(), session.history().len() / 2 + 1);
+        let bytes = app.bytes().len();
+        type_move(&mut app, &mut *session, chance);
+        let is_answered = |screen: &str| moves_on(screen, round).len() == 2 || screen.contains("Play again");
+        let screen = kill(&mut app, chance, bytes, is_answered);
+
+        let saved = home.saved_games().pop().unwrap_or_default();
+        let mine = session.history();
+        assert!(saved == before || saved.starts_with(&mine), "{saved:?} instead of {mine:?}");
+        for (ply, mv) in (before.len()..).zip(moves_on(&screen, round)) {
+            let is_saved = saved.get(ply).is_some_and(|saved| saved.starts_with(mv));
+            assert!(is_saved, "{mv} is lost: {saved:?}\n{screen}");
+        }
+        assert_offered(&home, &saved);
+        1
+    });
+}
+
+#[test]
+fn moves_that_were_taken_back_on_the_screen_are_taken_back_in_the_save() {
+    repeat(3, |chance| {
+        let home = Home::new();
+        let Some((mut app, session)) = play(&home, chance) else { return 0 };
+        let (before, round) = (session.history(), session.history().len() / 2);
+        if round == 0 {
+            return 0;
+        }
+        app.wait_until("the last round", |screen| moves_on(screen, round).len() == 2);
+        let bytes = app.bytes().len();
+        app.send("u");
+        let is_undone = |screen: &str| moves_on(screen, round).is_empty();
+        let screen = kill(&mut app, chance, bytes, is_undone);
+
+        let saved = home.saved_games().pop().unwrap_or_default();
+        let undone = &before[..before.len() - 2];
+        assert!(saved == undone || !is_undone(&screen) && saved == before, "{saved:?}\n{screen}");
+        assert_offered(&home, &saved);
+        1
+    });
 }

@@ -12,6 +12,7 @@ mod home;
 mod kills;
 mod line_mode;
 mod matches;
+mod memory;
 mod program;
 #[expect(dead_code, reason = "the tests of the terminal use all of it")]
 #[path = "../terminal/pty.rs"]

@@ -142,7 +142,9 @@ fn floods_of_output_end_no_later_than_they_may() {
             format!("{flood}\n"),
             format!("while read -r line; do case $line in ugi) {flood} ;; esac; done\n"),
             format!("while read -r line; do case $line in {answers} go*) {flood} ;; esac; done\n"),
-            format!("({flood}) >&2 & while read -r line; do case $line in {answers} go*) exit ;; quit) {flood} ;; esac; done\n"),
+            format!(
+                "({flood}) >&2 & while read -r line; do case $line in {answers} go*) exit ;; quit) {flood} ;; esac; done\n"
+            ),
         ] {
             let folder = tempfile::tempdir().unwrap();
             let bot = bot(folder.path(), "300ms", &script);

@@ -51,9 +51,38 @@ fn nothing_that_is_asked_for_aborts_the_program() {
     let requests: &[&[&str]] = &[
         &["analyze", "stacks", "--nodes", "2000", "--threads", "256", "--lines", "5"],
         &["solve", "staqs:size=3", "--no-book", "--threads", "256", "--memory", "600"],
-        &["match", "staqs:size=3", "--first", "perfect", "--second", "greedy", "--games", "8", "--threads", "64"],
-        &["match", "staqs:size=3", "--first", "ab:nodes=900,threads=256", "--second", "random", "--games", "2"],
-        &["match", "staqs:size=3", "--first", "mcts:playouts=900000000000", "--second", "random", "--games", "2"],
+        &[
+            "match",
+            "staqs:size=3",
+            "--first",
+            "perfect",
+            "--second",
+            "greedy",
+            "--games",
+            "8",
+            "--threads",
+            "64",
+        ],
+        &[
+            "match",
+            "staqs:size=3",
+            "--first",
+            "ab:nodes=900,threads=256",
+            "--second",
+            "random",
+            "--games",
+            "2",
+        ],
+        &[
+            "match",
+            "staqs:size=3",
+            "--first",
+            "mcts:playouts=900000000000",
+            "--second",
+            "random",
+            "--games",
+            "2",
+        ],
         &["bench", "--nodes", "100", "--threads", "256"],
         &["verify", "--openings", "sight:size=3", "--sample", "2", "--threads", "256"],
         &["puzzles", "--generate", "sight:size=4", "--count", "1"],
@@ -72,7 +101,8 @@ fn a_tournament_needs_no_more_memory_for_more_bots() {
     // Twelve tables of 64 MiB on two threads would be 1.5 GiB.
     let bots: Vec<String> = (1..=12).map(|contempt| format!("ab:depth=1,contempt={contempt}")).collect();
     let bots = bots.join(",");
-    let arguments = ["tournament", "staqs:size=3", "--bots", &bots, "--games", "2", "--threads", "2", "--json"];
+    let arguments =
+        ["tournament", "staqs:size=3", "--bots", &bots, "--games", "2", "--threads", "2", "--json"];
     let run = cairn_within(KIB, &arguments, b"");
     run.stdout_of_success();
     assert!(!run.stderr().contains("loses"), "{}", run.stderr());
@@ -87,7 +117,10 @@ fn ugi_refuses_a_table_that_does_not_fit_and_keeps_the_old_one() {
     let said = refused("16384");
     let expected = "info string Hash stays at 64 MiB: a table of 16384 MiB cannot be allocated; ";
     assert!(said.starts_with(expected), "{said}");
-    assert!(said.contains("\nreadyok\n") && said.contains("option name Hash type spin default 64 "), "{said}");
+    assert!(
+        said.contains("\nreadyok\n") && said.contains("option name Hash type spin default 64 "),
+        "{said}"
+    );
     assert!(said.lines().last().unwrap().starts_with("bestmove "), "{said}");
     let fits = fitting(&said);
     let said = refused(&fits);

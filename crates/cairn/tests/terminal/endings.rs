@@ -100,12 +100,8 @@ echo outlived us >&3
 
 #[test]
 fn leaving_the_app_ends_engines_with_their_children() {
-    let leave: [fn(&mut Pty); 4] = [
-        |app| app.send("\x03"),
-        Pty::close,
-        |app| app.signal(Signal::TERM),
-        |app| app.signal(Signal::HUP),
-    ];
+    let leave: [fn(&mut Pty); 4] =
+        [|app| app.send("\x03"), Pty::close, |app| app.signal(Signal::TERM), |app| app.signal(Signal::HUP)];
     for leave in leave {
         let home = home();
         let folder = home.path().to_owned();

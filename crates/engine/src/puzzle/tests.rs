@@ -65,7 +65,8 @@ fn prove_again(PuzzleEntry { info, values, others }: &PuzzleEntry) {
         _ => None,
     };
     let engine = open(info.spec, EngineSettings::default()).unwrap();
-    let draft = engine.find_puzzle(info.position, turns).unwrap().unwrap_or_else(|| panic!("{} is none", info.id));
+    let draft =
+        engine.find_puzzle(info.position, turns).unwrap().unwrap_or_else(|| panic!("{} is none", info.id));
     let written: Vec<(Wdl, Vec<String>)> = values
         .iter()
         .map(|(value, moves)| (*value, moves.iter().map(ToString::to_string).collect()))

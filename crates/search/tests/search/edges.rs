@@ -48,7 +48,8 @@ fn a_search_that_is_cut_short_claims_nothing() {
     impl Visitor for Check {
         type Output = ();
         fn visit<G: Game>(self, spec: GameSpec<G>) {
-            let mut searcher = Searcher::new(Settings { hash_mib: 1, multi_pv: 5, ..Settings::default() }).unwrap();
+            let mut searcher =
+                Searcher::new(Settings { hash_mib: 1, multi_pv: 5, ..Settings::default() }).unwrap();
             for Case { position, history } in cases(&spec, 10) {
                 if legal(&position).iter().any(|&mv| position.after(mv).outcome().is_some()) {
                     continue;

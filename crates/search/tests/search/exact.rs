@@ -130,7 +130,8 @@ fn toy_games() {
         assert_eq!(position.to_string(), text);
         assert_eq!(minimax::value(&position, &[], depth), score, "{text}");
         for (name, settings) in exact_settings() {
-            let found = Searcher::new(settings).unwrap().search(&position, &[], &Limits::depth(depth), &mut |_| ());
+            let found =
+                Searcher::new(settings).unwrap().search(&position, &[], &Limits::depth(depth), &mut |_| ());
             assert_eq!(found.score(), Some(score), "{name} {text}");
         }
     }
@@ -183,8 +184,10 @@ fn contempt_of_one_player_does_not_leak_to_the_other() {
 
 #[test]
 fn random_toy_games() {
-    let mut searchers: Vec<_> =
-        exact_settings().into_iter().map(|(name, settings)| (name, Searcher::new(settings).unwrap())).collect();
+    let mut searchers: Vec<_> = exact_settings()
+        .into_iter()
+        .map(|(name, settings)| (name, Searcher::new(settings).unwrap()))
+        .collect();
     for seed in 0..1_500 {
         let position = toy::read(&toy::random_text(seed));
         for depth in [1, 2, 4, 7] {

@@ -73,7 +73,8 @@ fn whole_toy_games_are_proven() {
     for seed in 0..1_000 {
         let position = toy::read(&toy::random_text(seed));
         let truth = minimax::value(&position, &[], 9);
-        let report = Searcher::new(settings()).unwrap().search(&position, &[], &playouts(100_000), &mut |_| ());
+        let report =
+            Searcher::new(settings()).unwrap().search(&position, &[], &playouts(100_000), &mut |_| ());
         let agrees = match (report.score().unwrap(), truth) {
             (Score::WinIn(found), Score::WinIn(plies)) => found >= plies,
             (Score::LossIn(found), Score::LossIn(plies)) => found <= plies,

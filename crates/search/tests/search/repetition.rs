@@ -28,8 +28,12 @@ fn the_third_occurrence_is_a_draw() {
                 let history = once.repeat(2);
                 let settings = Settings { hash_mib: 1, ..Settings::default() };
                 let with_contempt = Settings { contempt: 70, ..settings.clone() };
-                let report =
-                    Searcher::new(with_contempt).unwrap().search(&position, &history, &Limits::depth(4), &mut |_| ());
+                let report = Searcher::new(with_contempt).unwrap().search(
+                    &position,
+                    &history,
+                    &Limits::depth(4),
+                    &mut |_| (),
+                );
                 assert_eq!(report.score(), Some(Score::Centipawns(-70)), "{spec} {position}");
                 let mut searcher = Searcher::new(settings).unwrap();
                 let report = searcher.search(&position, &history, &Limits::depth(4), &mut |_| ());
