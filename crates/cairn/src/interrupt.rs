@@ -48,15 +48,15 @@ fn end_engines_on_termination() {
     use signal_hook::consts::{SIGHUP, SIGQUIT, SIGTERM};
 
     let signals = [SIGQUIT, SIGTERM].into_iter().chain((!survives_terminal()).then_some(SIGHUP));
-    // Without a handler they end the program at once, and well-behaved engines by the end of their input.
-    if let Ok(mut signals) = signal_hook::iterator::Signals::new(signals) {
-        std::thread::spawn(move || {
-            for signal in signals.forever() {
-                end_all_engines();
-                let _ = signal_hook::low_level::emulate_default_handler(signal);
-            }
-        });
-    }
+    // Without a handler, or without a thread, they end the program at once, and well-behaved engines by the end
+    // of their input.
+    let _ = std::thread::Builder::new().spawn(move || {
+        let Ok(mut signals) = signal_hook::iterator::Signals::new(signals) else { return };
+        for signal in signals.forever() {
+            end_all_engines();
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+        }
+    });
 }
 
 #[cfg(not(unix))]

@@ -49,7 +49,10 @@ impl Search {
             ended.store(true, Ordering::Relaxed);
             let _ = send(&format!("bestmove {}", last.best().unwrap_or(NO_MOVE)));
             engine
-        })?;
+        });
+        let failed =
+            |error: io::Error| io::Error::new(error.kind(), format!("no thread can be started: {error}"));
+        let thread = thread.map_err(failed)?;
         Ok(Self { stop, over, infinite, thread })
     }
 

@@ -18,11 +18,29 @@ fn type_move(app: &mut Pty, session: &mut dyn Session, chance: &mut Chance) {
     app.send(&format!(":{mv}{ENTER}"));
 }
 
-/// The moves of a round that are on the screen; the last one may be cut off.
-fn moves_on(screen: &str, round: usize) -> Vec<&str> {
+/// The moves of a round that are on the screen; the last one may be cut off. Where both do not fit into a
+/// line, the second stands below the first.
+fn moves_on(screen: &str, round: usize) -> Vec<String> {
     let number = format!("{round:>2}. ");
-    let line = screen.lines().find_map(|line| line.split_once(&number));
-    line.map_or_else(Vec::new, |(_, moves)| moves.split_whitespace().take(2).collect())
+    let mut lines = screen.lines().map(|line| line.chars().collect::<Vec<char>>());
+    let place = |line: &Vec<char>| {
+        line.windows(number.len()).position(|part| part.iter().copied().eq(number.chars()))
+    };
+    let Some((line, place)) = lines.find_map(|line| place(&line).map(|place| (line, place))) else {
+        return Vec::new();
+    };
+    let words = |part: &[char]| {
+        let text: String = part.iter().collect();
+        text.split_whitespace().map(str::to_owned).collect::<Vec<String>>()
+    };
+    let start = place + number.len();
+    let mut moves = words(&line[start..]);
+    let below = lines.next().unwrap_or_default();
+    if moves.len() == 1 && below.len() > start && words(&below[place..start]).is_empty() {
+        moves.extend(words(&below[start..]));
+    }
+    moves.truncate(2);
+    moves
 }
 
 /// The app with some moves played against `random`; `None` if the game is over already.
@@ -84,7 +102,7 @@ fn what_was_on_the_screen_is_saved_when_the_program_is_killed() {
         let mine = session.history();
         assert!(saved == before || saved.starts_with(&mine), "{saved:?} instead of {mine:?}");
         for (ply, mv) in (before.len()..).zip(moves_on(&screen, round)) {
-            let is_saved = saved.get(ply).is_some_and(|saved| saved.starts_with(mv));
+            let is_saved = saved.get(ply).is_some_and(|saved| saved.starts_with(&mv));
             assert!(is_saved, "{mv} is lost: {saved:?}\n{screen}");
         }
         assert_offered(&home, &saved);
