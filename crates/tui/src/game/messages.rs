@@ -75,11 +75,10 @@ impl GameScreen {
     pub(crate) fn answer(&mut self, question: Question, accept: bool, ctx: &mut Context) -> Transition {
         match question {
             Question::Resign(player) if accept => self.send(Event::Resign(player), ctx),
-            Question::Resign(_) => Transition::Stay,
             Question::Draw(player) => self.send(Event::AnswerDraw { player, accept }, ctx),
             Question::Leave(Leaving::Game) if accept => Transition::Menu,
             Question::Leave(Leaving::App) if accept => Transition::Quit,
-            Question::Leave(_) => Transition::Stay,
+            Question::Resign(_) | Question::Leave(_) => Transition::Stay,
         }
     }
 

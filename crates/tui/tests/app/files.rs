@@ -61,8 +61,8 @@ fn what_cannot_be_kept_is_said_and_asked_about() {
         }
     }
     app.sees("is not saved").key(KeyCode::Esc).misses("the game is saved");
-    app.keys("q").sees("Leave it all the same?").keys("n").misses("Leave it all the same?");
-    app.control('c').sees("Leave it all the same?").keys("n");
+    app.keys("q").sees("Question").keys("n").misses("Question");
+    app.control('c').sees("Question").keys("n");
     assert!(app.is_open());
 
     // The folder of records is in the same place, so another one is asked for.
@@ -73,7 +73,7 @@ fn what_cannot_be_kept_is_said_and_asked_about() {
     app.keys("v").keys(record.to_str().unwrap()).key(KeyCode::Enter).sees("Saved as");
     let text = fs::read_to_string(&record).unwrap();
     assert!(text.starts_with("[Game \"") && text.contains("\n\n1. "), "{text}");
-    app.keys("q").misses("Leave it all the same?").sees("Settings");
+    app.keys("q").misses("Question").sees("Settings");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn ctrl_c_twice_ends_the_app_whatever_is_lost() {
     let mut app = menu_at(folder.path());
     app.key(KeyCode::Enter).key(KeyCode::Enter);
     turn(&mut app);
-    app.control('c').sees("Leave it all the same?").control('c');
+    app.control('c').sees("Question").control('c');
     assert!(!app.is_open());
 }
 
