@@ -1,4 +1,4 @@
-//! Ctrl-C: a stop flag for long work, and its meaning at a table.
+//! Signals. Ctrl-C is a stop flag for long work, and has its meaning at a table.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -30,6 +30,17 @@ pub(crate) fn flag_exiting_with(exit_status: i32) -> Arc<AtomicBool> {
     flag
 }
 
+/// Makes a write beyond the size that files may have an error like that of a full disk, instead of the end of
+/// the program.
+#[cfg(unix)]
+pub(crate) fn survive_size_limit() {
+    // Without a handler the system ends the program.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
+
+#[cfg(not(unix))]
+pub(crate) const fn survive_size_limit() {}
+
 /// Ends engines when a signal other than Ctrl-C ends the program. The end of the terminal is none if the
 /// program was started to survive it.
 #[cfg(unix)]
@@ -37,15 +48,15 @@ fn end_engines_on_termination() {
     use signal_hook::consts::{SIGHUP, SIGQUIT, SIGTERM};
 
     let signals = [SIGQUIT, SIGTERM].into_iter().chain((!survives_terminal()).then_some(SIGHUP));
-    // Without a handler they end the program at once, and well-behaved engines by the end of their input.
-    if let Ok(mut signals) = signal_hook::iterator::Signals::new(signals) {
-        std::thread::spawn(move || {
-            for signal in signals.forever() {
-                end_all_engines();
-                let _ = signal_hook::low_level::emulate_default_handler(signal);
-            }
-        });
-    }
+    // Without a handler, or without a thread, they end the program at once, and well-behaved engines by the end
+    // of their input.
+    let _ = std::thread::Builder::new().spawn(move || {
+        let Ok(mut signals) = signal_hook::iterator::Signals::new(signals) else { return };
+        for signal in signals.forever() {
+            end_all_engines();
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+        }
+    });
 }
 
 #[cfg(not(unix))]

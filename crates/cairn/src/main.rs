@@ -31,6 +31,7 @@ impl Drop for EngineGuard {
 }
 
 fn main() -> ExitCode {
+    interrupt::survive_size_limit();
     let guard = EngineGuard;
     let result = cli::Cli::try_parse().map_err(Failure::Usage).and_then(cli::run);
     // What is still held back may not find room, and that must not pass in silence.

@@ -68,20 +68,24 @@ impl Autosave {
         &self.save
     }
 
-    /// Saves the game with its players and the seed of the bots. The save of a game that is over or
-    /// has no moves is removed.
+    /// Saves the game with its players and the seed of the bots. The save of a game without moves is removed.
+    /// That of a game that is over stays until it is cleared: nobody has seen yet how it ended.
     pub fn keep(&mut self, session: &dyn Session, seats: &[String], seed: u64) -> Result<(), StorageError> {
-        let saved = if session.outcome().is_some() || session.history().is_empty() {
-            remove(&self.save)
-        } else {
-            cairn_files::replace(&self.save, save::write(session, seats, seed).as_bytes())
-        };
+        if session.history().is_empty() {
+            return self.clear();
+        }
+        let saved = cairn_files::replace(&self.save, save::write(session, seats, seed).as_bytes());
         saved.map_err(|error| StorageError::file(&self.save, error))
     }
 
-    /// Deletes the save.
-    pub fn forget(self) -> Result<(), StorageError> {
+    /// Removes the save, for a game that will not be continued as it stands.
+    pub fn clear(&mut self) -> Result<(), StorageError> {
         remove(&self.save).map_err(|error| StorageError::file(&self.save, error))
+    }
+
+    /// Deletes the save.
+    pub fn forget(mut self) -> Result<(), StorageError> {
+        self.clear()
     }
 }
 

@@ -74,6 +74,14 @@ impl Keeper {
         autosave.keep(session, seats, seed)
     }
 
+    /// Notes that people have seen the game as it stands: one that is over need not be kept any longer.
+    pub fn was_shown(&mut self, session: &dyn Session) {
+        if let Some(autosave) = self.autosave.as_mut().filter(|_| session.outcome().is_some()) {
+            // A save that cannot be removed shows the end once more.
+            let _ = autosave.clear();
+        }
+    }
+
     /// Notes that the game as it stands was written to another place.
     pub fn kept_elsewhere(&mut self, session: &dyn Session) {
         self.kept = session.history();

@@ -132,6 +132,12 @@ fn games_without_moves_over_or_forgotten_are_not_saved() {
     assert_eq!(extensions(&storage), ["game", "lock"]);
     session.resign(session.to_move()).unwrap();
     autosave.keep(&*session, &seats(&*session), 1).unwrap();
+    assert_eq!(extensions(&storage), ["game", "lock"], "nobody has seen the end yet");
+    drop(autosave);
+    let ended = storage.unfinished().unwrap().open_most_recent().game.unwrap();
+    assert_eq!(ended.session.outcome(), session.outcome());
+    let mut autosave = ended.autosave;
+    autosave.clear().unwrap();
     assert_eq!(extensions(&storage), ["lock"]);
     autosave.keep(&*game(ALL[0].id, 0), &seats(&*session), 1).unwrap();
     drop(autosave);

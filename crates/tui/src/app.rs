@@ -99,6 +99,14 @@ impl App {
         !is_asked && self.loss().is_some()
     }
 
+    /// Notes that the app as it stands is on the screen, and where what is.
+    pub(crate) fn was_shown(&mut self, hit_areas: HitAreas) {
+        self.hit_areas = hit_areas;
+        if let Screen::Game(game) = &mut self.screen {
+            game.was_shown();
+        }
+    }
+
     /// How long to wait for an event until something happens by itself; `None` if nothing will.
     pub(crate) fn timeout(&self) -> Option<Duration> {
         match &self.screen {

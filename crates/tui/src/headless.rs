@@ -110,7 +110,8 @@ impl Headless {
             Effect::Draw | Effect::Redraw | Effect::Suspend => {}
         }
         self.screen.reset();
-        self.app.hit_areas = draw::draw(&self.app, &mut self.screen);
+        let hit_areas = draw::draw(&self.app, &mut self.screen);
+        self.app.was_shown(hit_areas);
     }
 
     /// What is on the screen.

@@ -48,7 +48,7 @@ impl Window {
     pub(crate) fn draw(&mut self, app: &mut App) -> io::Result<()> {
         let mut hit_areas = None;
         self.terminal.draw(|frame| hit_areas = Some(draw::draw(app, frame.buffer_mut())))?;
-        app.hit_areas = hit_areas.unwrap_or_default();
+        app.was_shown(hit_areas.unwrap_or_default());
         Ok(())
     }
 

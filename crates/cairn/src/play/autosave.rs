@@ -46,6 +46,11 @@ impl<'a> GameSave<'a> {
         }
     }
 
+    /// Notes that the game as it stands was shown.
+    pub(super) fn was_shown(&mut self, table: &Table) {
+        self.keeper.was_shown(table.session());
+    }
+
     /// Notes that the game as it stands was written to a file.
     pub(super) fn kept_elsewhere(&mut self, table: &Table) {
         self.keeper.kept_elsewhere(table.session());

@@ -310,6 +310,7 @@ impl<'a> LineTable<'a> {
                 writeln!(out, "{}", self.texts().tell("line.wins", &[("player", &player)]))?;
             }
             writeln!(out, "result: {outcome}")?;
+            self.save.was_shown(&self.table);
         }
         if !(input.is_terminal() && self.table.has_human()) {
             return Ok(Flow::Leave);

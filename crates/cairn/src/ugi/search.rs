@@ -50,7 +50,10 @@ impl Search {
             ended.store(true, Ordering::Relaxed);
             let sent = informed.and_then(|()| send(&format!("bestmove {best}")));
             (engine, sent)
-        })?;
+        });
+        let failed =
+            |error: io::Error| io::Error::new(error.kind(), format!("no thread can be started: {error}"));
+        let thread = thread.map_err(failed)?;
         Ok(Self { stop, over, infinite, thread })
     }
 

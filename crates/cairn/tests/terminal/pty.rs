@@ -25,10 +25,11 @@ pub(crate) const LEAVE_SCREEN: &str = "\x1b[?1049l";
 pub(crate) const ENTER_SCREEN: &str = "\x1b[?1049h";
 
 /// The output of the program so far: the screen and all bytes.
-struct Output {
-    screen: vt100::Parser,
-    bytes: Vec<u8>,
-    is_closed: bool,
+pub(crate) struct Output {
+    pub(crate) screen: vt100::Parser,
+    pub(crate) bytes: Vec<u8>,
+    /// Whether the program has ended.
+    pub(crate) is_closed: bool,
 }
 
 /// The program in a terminal.
@@ -151,7 +152,8 @@ impl Pty {
         self.send(&format!("{line}\n"));
     }
 
-    fn wait_output(&self, wanted: &str, is_there: impl Fn(&Output) -> bool) -> String {
+    /// Waits until the output satisfies a condition, and returns the text on the screen.
+    pub(crate) fn wait_output(&self, wanted: &str, is_there: impl Fn(&Output) -> bool) -> String {
         let deadline = Instant::now() + PATIENCE;
         let mut output = self.output.0.lock().unwrap();
         loop {

@@ -57,6 +57,11 @@ impl BookFile {
         Ok((file, damage))
     }
 
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The contents.
     pub const fn book(&self) -> &Book {
         &self.book
@@ -77,11 +82,16 @@ impl BookFile {
             fs::create_dir_all(folder)?;
         }
         let mut file = OpenOptions::new().create(true).append(true).open(&self.path)?;
-        if file.metadata()?.len() == 0 {
+        let length = file.metadata()?.len();
+        if length == 0 {
             lines.insert_str(0, HEAD);
         }
-        file.write_all(lines.as_bytes())?;
-        file.sync_data()
+        let written = file.write_all(lines.as_bytes()).and_then(|()| file.sync_data());
+        if written.is_err() {
+            // Half a line would make the book a damaged one, and spoil the next line.
+            let _ = file.set_len(length);
+        }
+        written
     }
 
     /// Sets the file aside, whatever was set aside before, and writes a new one from the intact lines.

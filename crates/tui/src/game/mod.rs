@@ -107,6 +107,11 @@ impl GameScreen {
         self.table.session()
     }
 
+    /// Notes that the game as it stands is on the screen.
+    pub(crate) fn was_shown(&mut self) {
+        self.keeper.was_shown(self.table.session());
+    }
+
     /// What would be lost if the game were left now.
     pub(crate) fn loss(&self, ctx: &Context) -> Option<String> {
         self.keeper.loss(self.session(), ctx.texts)

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use cairn_engine::SolvedPosition;
 use cairn_engine::book::{Book, BookFile};
-use cairn_engine::{Solution, SolutionLine};
 use cairn_storage::Storage;
 
 use crate::printer::Printer;
@@ -48,13 +48,16 @@ impl BookStore {
         self.file.as_ref().map_or_else(Book::default, |file| file.book().clone())
     }
 
-    /// Stores the values that were proven, if that took long.
-    pub(super) fn add(&mut self, spec: &str, solution: &Solution, line: &SolutionLine) {
-        let Some(file) = self.file.as_mut().filter(|_| solution.time >= MIN_TIME) else { return };
-        let positions = [&solution.positions[..], &line.positions].concat();
-        match file.add(spec, &positions) {
+    /// Stores values whose proof took this time, if that was long.
+    pub(super) fn add(&mut self, spec: &str, time: Duration, positions: &[SolvedPosition]) {
+        let is_worthwhile = time >= MIN_TIME && !positions.is_empty();
+        let Some(file) = self.file.as_mut().filter(|_| is_worthwhile) else { return };
+        match file.add(spec, positions) {
             Ok(()) => self.printer.detail(&format!("{} values were added to the book", positions.len())),
-            Err(error) => errln!("cairn: the book could not be written: {error}"),
+            Err(error) => {
+                errln!("cairn: the book could not be written: {}: {error}", file.path().display());
+                self.file = None;
+            }
         }
     }
 }

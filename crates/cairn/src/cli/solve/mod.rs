@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use cairn_draw::svg;
 use cairn_engine::{
-    Engine, EngineError, EngineSettings, Limits, Monitor, Solution, SolutionLine, SolveGoal, SolverSettings,
-    Span,
+    Engine, EngineError, EngineSettings, Limits, Monitor, Solution, SolutionLine, SolveGoal, SolvedPosition,
+    SolverSettings, Span,
 };
 use cairn_session::Session;
 use clap::Args;
@@ -99,14 +99,19 @@ pub(super) fn run(printer: Printer, args: &SolveArgs) -> Result<(), Failure> {
             "two proofs contradict each other ({times} times): this is a defect of the solver, or a book is wrong; try --no-book and a larger --memory, and report it"
         )));
     }
+    // What is shown has been stored: the search for a line may take long, and be interrupted.
+    let mut store = |positions: &[SolvedPosition]| {
+        if let Some(book_store) = &mut book_store {
+            book_store.add(&session.spec(), solution.time, positions);
+        }
+    };
     let prints_text = args.svg.as_deref() != Some(Path::new("-"));
+    store(&solution.positions);
     if prints_text {
         report.print_value(&solution)?;
     }
     let line = solution_line(&mut *engine, &*session, &solution, &limits)?;
-    if let Some(book_store) = &mut book_store {
-        book_store.add(&session.spec(), &solution, &line);
-    }
+    store(&line.positions);
     if prints_text {
         report.print_rest(&solution, &line)?;
     }

@@ -1,0 +1,46 @@
+//! `puzzles --generate --output`, killed: the old file is whole, or the new one is.
+
+use std::fs;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use crate::home::Home;
+use crate::kills::repeat;
+use crate::program::{Program, command, run};
+
+const OLD: &str = "puzzles that took a night\n";
+
+fn arguments(file: &str) -> [&str; 9] {
+    ["puzzles", "--generate", "sight:size=4", "--count", "2", "--seed", "1", "--output", file]
+}
+
+#[test]
+fn puzzles_are_whole_or_as_they_were() {
+    // The new file, and about how long it takes.
+    let whole: OnceLock<(String, Duration)> = OnceLock::new();
+    repeat(15, |chance| {
+        let home = Home::new();
+        let file = home.file("puzzles.txt");
+        let (new, time) = whole.get_or_init(|| {
+            let started = Instant::now();
+            run(home.path(), &arguments(&file), "").assert_status(0);
+            (fs::read_to_string(&file).unwrap(), started.elapsed())
+        });
+        fs::write(&file, OLD).unwrap();
+        let program = Program::start(command(home.path(), &arguments(&file)));
+        // Most moments are near the end, when the file is written.
+        let part = if chance.below(4) == 0 { chance.below(80) } else { 80 + chance.below(30) };
+        std::thread::sleep(*time * part as u32 / 100);
+        chance.pause();
+        let ended = program.kill();
+        let found = fs::read_to_string(&file).unwrap();
+        assert!(found == OLD || found == *new, "{found}");
+        home.assert_others_unchanged();
+        if ended.is_killed() {
+            run(home.path(), &arguments(&file), "").assert_status(0);
+            assert_eq!(fs::read_to_string(&file).unwrap(), *new);
+            home.assert_no_leftovers("");
+        }
+        usize::from(ended.is_killed())
+    });
+}
