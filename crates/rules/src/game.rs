@@ -1,7 +1,7 @@
 //! What a game is: its options, its start, how its positions are read, and plain facts about it.
 
 use crate::{
-    BasicBots, LinearEval, Notation, OptionSet, OptionSpec, Outcome, Paint, Player, PositionError, Present,
+    BasicBots, Guide, LinearEval, OptionSet, OptionSpec, Outcome, Paint, Player, PositionError,
     Reason, Solvable,
 };
 
@@ -127,7 +127,7 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// Its options.
     type Options: OptionSet;
     /// Its positions.
-    type Position: LinearEval + Notation + Present + BasicBots + Solvable;
+    type Position: LinearEval + Guide + BasicBots + Solvable;
 
     /// Facts about it.
     const INFO: GameInfo;

@@ -9,6 +9,7 @@ use std::time::Duration;
 use cairn_draw::text::Charset;
 use cairn_engine::Rng;
 use cairn_engine::bots::PlayerSpec;
+use cairn_rules::Refusal;
 use cairn_session::Session;
 use cairn_storage::{self as storage, Autosave, Cells, Choice, SavedGame, Settings, Speed, Storage};
 use cairn_texts::{Language, Texts};
@@ -91,6 +92,12 @@ impl Context {
         };
         self.theme.charset =
             if self.settings.ascii || self.is_ascii { Charset::Ascii } else { Charset::Unicode };
+    }
+
+    /// Says why a step is not possible.
+    pub(crate) fn refuse_step(&mut self, why: Option<&Refusal>) {
+        let text = why.map_or_else(|| self.texts.say("app.no_entry").to_owned(), |why| self.texts.refusal(why));
+        self.warn(text);
     }
 
     /// Shows a message.

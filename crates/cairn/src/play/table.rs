@@ -9,7 +9,7 @@ use cairn_engine::bots::{BotFault, PlayerSpec};
 use cairn_engine::{Score, Variation};
 use cairn_rules::Player;
 use cairn_session::Session;
-use cairn_table::{Effect, Event, Notice, Question, Refused, Table, TableSetup};
+use cairn_table::{Effect, Event, Notice, Question, Refused, Table, TableSetup, Turn};
 use cairn_texts::Texts;
 
 use super::autosave::GameSave;
@@ -38,6 +38,10 @@ pub(super) struct LineTable<'a> {
     /// Files that this game was saved to before; these may be replaced.
     pub(super) saved_files: HashSet<PathBuf>,
     pub(super) save: GameSave<'a>,
+    /// The turn of a person who builds it step by step.
+    pub(super) turn: Turn,
+    /// The number of moves before the turn whose prompt was printed last.
+    prompted: Option<usize>,
     stop_flag: StopFlag,
     opened: Instant,
 }
@@ -56,7 +60,16 @@ impl<'a> LineTable<'a> {
         if table.has_bot() {
             printer.detail(&format!("seed {seed}"));
         }
-        Self { printer, table, saved_files: HashSet::new(), save, stop_flag, opened: Instant::now() }
+        Self {
+            printer,
+            table,
+            saved_files: HashSet::new(),
+            save,
+            turn: Turn::default(),
+            prompted: None,
+            stop_flag,
+            opened: Instant::now(),
+        }
     }
 
     pub(super) fn texts(&self) -> Texts {
@@ -144,19 +157,25 @@ impl<'a> LineTable<'a> {
     fn print_notice(&mut self, notice: &Notice) -> Result<(), Failure> {
         let texts = self.texts();
         match notice {
-            Notice::Moved { player, mv } => {
+            Notice::Moved { player, mv, remarks } => {
+                self.turn.reset();
                 if !self.table.is_human(*player) {
                     writeln!(io::stdout().lock(), "{}: {mv}", self.bot_name(*player))?;
+                }
+                if !remarks.is_empty() && self.table.has_human() {
+                    self.note(&Printer::wrap(&texts.sentences(remarks), 0));
                 }
                 if !self.table.is_over() && (self.table.has_human() || self.table.is_paused()) {
                     self.print_board()?;
                 }
             }
             Notice::TakenBack(moves) => {
+                self.turn.reset();
                 self.note(&texts.tell("line.undone", &[("moves", &moves.join(" "))]));
                 self.print_board()?;
             }
             Notice::PlayedAgain(moves) => {
+                self.turn.reset();
                 self.note(&texts.tell("line.redone", &[("moves", &moves.join(" "))]));
                 self.print_board()?;
             }
@@ -175,6 +194,8 @@ impl<'a> LineTable<'a> {
             Notice::Hint(line) => self.print_hint(line)?,
             Notice::Ended(_) => self.print_board()?,
             Notice::NewGame => {
+                self.turn.reset();
+                self.prompted = None;
                 self.save = self.save.for_new_game();
                 self.saved_files.clear();
                 self.print_board()?;
@@ -245,6 +266,11 @@ impl<'a> LineTable<'a> {
 
     /// Prompts for a command and executes it.
     fn prompt_command(&mut self, input: &mut Input) -> Result<Flow, Failure> {
+        let ply = self.table.session().history().len();
+        if self.table.is_persons_turn() && self.prompted != Some(ply) {
+            self.prompted = Some(ply);
+            self.print_prompt();
+        }
         let Some(line) = input.prompt(&format!("{}> ", self.prompt_text()))? else {
             if !self.table.is_over() {
                 self.note(self.texts().say("line.end_of_input"));
@@ -265,7 +291,9 @@ impl<'a> LineTable<'a> {
             return texts.say("line.prompt_over").to_owned();
         }
         let key = if table.is_paused() { "line.prompt_paused" } else { "line.prompt" };
-        texts.tell(key, &[("player", &self.seat_name(player))])
+        let prompt = texts.tell(key, &[("player", &self.seat_name(player))]);
+        let steps = self.step_names(self.turn.steps());
+        if steps.is_empty() { prompt } else { format!("{prompt}, {}", steps.join(" ")) }
     }
 
     /// Prints the result. At a terminal, people may then still look back, save, undo or play again.

@@ -254,9 +254,9 @@ fn the_scene_shows_piles_and_counts() {
     assert_eq!(scene.surface, crate::Surface::Points);
     assert_eq!(scene.sites[16].pile, Some(Pile::of(Some(Player::FIRST), 2)));
     let facts =
-        |seat: usize| scene.seats[seat].facts.iter().map(|fact| (fact.name, fact.value)).collect::<Vec<_>>();
-    assert_eq!(facts(0), [("points", 2), ("pieces", 3)]);
-    assert_eq!(facts(1), [("points", 2), ("pieces", 2)]);
+        |seat: usize| scene.seats[seat].facts.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(facts(0), ["points held: 2", "pieces: 3"]);
+    assert_eq!(facts(1), ["points held: 2", "pieces: 2"]);
 }
 
 #[test]
