@@ -1,8 +1,8 @@
 //! What a game is: its options, its start, how its positions are read, and plain facts about it.
 
 use crate::{
-    BasicBots, Guide, LinearEval, OptionSet, OptionSpec, Outcome, Paint, Player, PositionError,
-    Reason, Solvable,
+    BasicBots, Guide, LinearEval, OptionSet, OptionSpec, Outcome, Paint, Player, PositionError, Reason,
+    Solvable,
 };
 
 /// Plain facts about a game: everything that menus, help and pictures need to introduce it.

@@ -11,11 +11,15 @@ use crate::{MoveError, Notation, Present, Prompt, Refusal, Remark, Scene, Site, 
 /// let start = Stac::start(&Default::default());
 /// let site = |name| Step::Site(start.scene().site(name).unwrap());
 /// let prompt = start.prompt(&[site("a4")]);
-/// assert_eq!(prompt.to_string(), "Carry the disc to a4 and make a pair, or walk there without it?");
+/// assert_eq!(prompt.to_string(), "Carry the disc to a4 and make a pair, or just walk there?");
 /// let refusal = start.refuse_step(&[], site("b2"));
 /// assert_eq!(refusal.to_string(), "a pawn moves along its row or its column");
 /// ```
 pub trait Guide: Present + Notation {
+    /// A position of the default options that has everything on it that a board of this game can have, for
+    /// legends.
+    const SAMPLE: &'static str;
+
     /// What the next step is, after the beginning of a legal turn; what is forced says so.
     fn prompt(&self, taken: &[Step]) -> Prompt;
 

@@ -161,7 +161,13 @@ impl Scene {
 
     /// Adds the warning that the game is soon drawn for want of progress: `soon` with the number of turns as
     /// `{n}`, or `next` if this is the last one. Nothing is said while that is far away.
-    pub(crate) fn warn_of_draw(&mut self, position: &impl crate::Position, limit: u16, soon: Fact, next: Fact) {
+    pub(crate) fn warn_of_draw(
+        &mut self,
+        position: &impl crate::Position,
+        limit: u16,
+        soon: Fact,
+        next: Fact,
+    ) {
         let Some(left) = position.quiet_plies_left() else { return };
         if left == 1 {
             self.facts.push(next);

@@ -146,6 +146,11 @@ impl<G: Game> Session for TypedSession<G> {
         (!is_choice && is_open).then(|| self.current().refuse_step(taken, step))
     }
 
+    fn sample(&self) -> Scene {
+        let sample = G::read_position(&G::Options::default(), G::Position::SAMPLE);
+        sample.map_or_else(|_| self.current().scene(), |position| position.scene())
+    }
+
     fn preview(&self, taken: &[Step]) -> Option<Scene> {
         if taken.is_empty() {
             return Some(self.scene());

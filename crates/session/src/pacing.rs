@@ -3,9 +3,9 @@
 use std::fmt;
 
 use cairn_rules::{
-    BasicBots, Button, Evaluate, Feature, FeatureSink, Forbidden, Game, GameInfo, GameSpec, LinearEval,
-    Guide, MoveError, Notation, OptionSet, OptionSpec, Outcome, Player, Position, PositionError, Present, Prompt, Reason, Remark,
-    Refusal, Scene, Site, Solvable, Step, Symmetric, Unreadable,
+    BasicBots, Button, Evaluate, Feature, FeatureSink, Forbidden, Game, GameInfo, GameSpec, Guide,
+    LinearEval, MoveError, Notation, OptionSet, OptionSpec, Outcome, Player, Position, PositionError,
+    Present, Prompt, Reason, Refusal, Remark, Scene, Site, Solvable, Step, Symmetric, Unreadable,
 };
 
 use crate::{Session, TypedSession};
@@ -125,6 +125,8 @@ impl Present for Lane {
 }
 
 impl Guide for Lane {
+    const SAMPLE: &'static str = "";
+
     fn prompt(&self, taken: &[Step]) -> Prompt {
         Prompt::new("step {n}").with("n", taken.len())
     }

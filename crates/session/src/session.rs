@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{
-    Game, GameInfo, GameSpec, GameSpecError, MoveError, Outcome, Player, PositionError, Prompt, Refusal, Remark,
-    Scene, Step,
+    Game, GameInfo, GameSpec, GameSpecError, MoveError, Outcome, Player, PositionError, Prompt, Refusal,
+    Remark, Scene, Step,
 };
 use thiserror::Error;
 
@@ -106,6 +106,9 @@ pub trait Session: Any + Debug + Send {
     /// Why a step cannot follow those in `taken`, in the words that a typed move gets; `None` if it can, or if
     /// `taken` is not the beginning of a legal move.
     fn refuse_step(&self, taken: &[Step], step: Step) -> Option<Refusal>;
+
+    /// A board that has everything on it that a board of this game can have, for legends.
+    fn sample(&self) -> Scene;
 
     /// The board as the steps in `taken` would leave it; `None` if they are not the beginning of a legal move.
     fn preview(&self, taken: &[Step]) -> Option<Scene>;

@@ -15,7 +15,7 @@ use cairn_session::{Choices, Session};
 /// let mut turn = Turn::default();
 /// assert_eq!(turn.point(site("a4"), &*session), Progress::Continues);
 /// let prompt = turn.prompt(&*session).unwrap().to_string();
-/// assert_eq!(prompt, "Carry the disc to a4 and make a pair, or walk there without it?");
+/// assert_eq!(prompt, "Carry the disc to a4 and make a pair, or just walk there?");
 /// let walk = turn.entries(&*session)[1];
 /// assert_eq!(turn.take(walk, &*session), Progress::Complete("a1-a4".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -95,9 +95,11 @@ impl Context {
     }
 
     /// Says why a step is not possible.
-    pub(crate) fn refuse_step(&mut self, why: Option<&Refusal>) {
-        let text = why.map_or_else(|| self.texts.say("app.no_entry").to_owned(), |why| self.texts.refusal(why));
-        self.warn(text);
+    pub(crate) fn refuse_step(&mut self, why: Option<Refusal>) {
+        self.warn(match why {
+            Some(why) => self.texts.sentences(&[why]),
+            None => self.texts.say("app.no_entry").to_owned(),
+        });
     }
 
     /// Shows a message.

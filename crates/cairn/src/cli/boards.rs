@@ -79,7 +79,7 @@ pub(super) fn show(
     } else if picture.svg.is_none() && picture.png.is_none() {
         write!(out, "{}", printer.draw(&scene))?;
         if picture.legend {
-            write!(out, "\n{}", printer.legend(&scene))?;
+            write!(out, "\n{}", printer.legend(session))?;
         }
     }
     Ok(())

@@ -68,7 +68,7 @@ impl LineTable<'_> {
             Verb::Choices => self.print_choices()?,
             Verb::Board => print(&self.printer.draw(&self.table.shown().scene()))?,
             Verb::Say => self.describe(argument)?,
-            Verb::Legend => print(&self.printer.legend(&self.table.shown().scene()))?,
+            Verb::Legend => print(&self.printer.legend(self.table.shown()))?,
             Verb::Flip => {
                 self.printer.flip();
                 self.print_board()?;

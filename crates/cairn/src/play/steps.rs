@@ -54,7 +54,9 @@ impl LineTable<'_> {
 
     fn choices_text(&self) -> String {
         let (texts, session) = (self.texts(), self.table.session());
-        let Some(prompt) = self.turn.prompt(session) else { return texts.say("line.no_such_move").to_owned() };
+        let Some(prompt) = self.turn.prompt(session) else {
+            return texts.say("line.no_such_move").to_owned();
+        };
         let prompt = texts.sentence(&prompt);
         let choices = self.step_names(&self.turn.choices(session).steps).join(", ");
         Printer::wrap(&texts.tell("line.choices", &[("prompt", &prompt), ("choices", &choices)]), 0)

@@ -15,7 +15,7 @@ fn a_game_in_portuguese() {
         "\nc1 c2 c3 c4 c5\n",
         "\n1 c3\n",
         "\nc3, peça azul, altura 2, última jogada\n",
-        " ► Azul    b  reserva 4  a jogar\n",
+        " ► Azul    b  discos por colocar: 4  a jogar\n",
         "1. O tabuleiro tem 5 x 5 casas, e no início ",
         "\nn,n,n,n,n/n,n,n,n,n/n,n,b2,n,n/n,n,n,n,n/n,n,n,n,n w 3/4\n",
         "[Game \"staqs\"]\n[First \"human\"]",

@@ -9,6 +9,7 @@ mod engine;
 mod languages;
 mod line_mode;
 mod pictures;
+mod prompts;
 mod run;
 mod solve;
 mod ugi;

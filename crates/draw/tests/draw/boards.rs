@@ -150,7 +150,8 @@ pub(crate) fn stacks(rows: &str) -> Scene {
         }
     }
     for (player, captured) in Player::seats(2).zip([2, 4]) {
-        scene.seats[player.index()].facts = vec![Fact::new("home: {n}").with("n", 2), Fact::new("eliminated: {n}").with("n", captured)];
+        scene.seats[player.index()].facts =
+            vec![Fact::new("home: {n}").with("n", 2), Fact::new("eliminated: {n}").with("n", captured)];
     }
     scene.facts.push(Fact::new("quiet: {n}").with("n", 3));
     scene

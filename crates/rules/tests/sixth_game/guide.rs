@@ -6,6 +6,8 @@ use super::square::Square;
 use crate::{Game, Guide, Position as _, Prompt, Remark, Step};
 
 impl Guide for Position {
+    const SAMPLE: &'static str = "w1,b2,2/4/4/4 w";
+
     fn prompt(&self, taken: &[Step]) -> Prompt {
         if !taken.is_empty() {
             return Prompt::new("Choose the stack that it climbs onto");
@@ -35,7 +37,8 @@ impl Guide for Position {
             [Step::Site(from), Step::Site(to), ..] => format!("{}-{}", from.name(size), to.name(size)),
             [Step::Site(at), ..] => {
                 let (column, row) = at.place(size);
-                let own = self.stack_on(Square::new(column, row)).is_some_and(|(owner, _)| owner == self.to_move);
+                let own =
+                    self.stack_on(Square::new(column, row)).is_some_and(|(owner, _)| owner == self.to_move);
                 if own { format!("{}-{}", at.name(size), at.name_beside(size)) } else { at.name(size) }
             }
             _ => String::new(),

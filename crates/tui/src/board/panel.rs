@@ -16,13 +16,7 @@ pub fn seats(scene: &Scene, theme: Theme, width: u16, texts: Texts) -> Vec<Line<
 }
 
 /// One seat: a line with its name, and lines with its facts.
-pub fn seat(
-    scene: &Scene,
-    player: Player,
-    theme: Theme,
-    width: u16,
-    texts: Texts,
-) -> Vec<Line<'static>> {
+pub fn seat(scene: &Scene, player: Player, theme: Theme, width: u16, texts: Texts) -> Vec<Line<'static>> {
     let Some(seat) = scene.seats.get(player.index()) else { return Vec::new() };
     let is_turn = scene.to_move == Some(player);
     let is_best = scene.outcome.is_some_and(|outcome| outcome.best.contains(player));
@@ -57,9 +51,14 @@ fn facts(facts: &[Fact], indent: u16, theme: Theme, width: u16, texts: Texts) ->
                 line.push_str("  ");
                 line.push_str(&fact);
             }
-            _ => lines.extend(textwrap::wrap(&fact, room).into_iter().map(std::borrow::Cow::into_owned)),
+            _ => lines.extend(
+                textwrap::wrap(&fact, textwrap::Options::new(room).break_words(false))
+                    .into_iter()
+                    .map(std::borrow::Cow::into_owned),
+            ),
         }
     }
-    let indented = |line| Line::from(vec![Span::styled(margin.clone(), Style::new()), Span::styled(line, style)]);
+    let indented =
+        |line| Line::from(vec![Span::styled(margin.clone(), Style::new()), Span::styled(line, style)]);
     lines.into_iter().map(indented).collect()
 }

@@ -129,7 +129,7 @@ impl GameScreen {
         match progress {
             Progress::Complete(mv) => return self.send(Event::Play(mv), ctx),
             Progress::Continues => {}
-            Progress::Refused(why) => ctx.refuse_step(why.as_ref()),
+            Progress::Refused(why) => ctx.refuse_step(why),
         }
         Transition::Stay
     }

@@ -100,9 +100,8 @@ impl GameScreen {
             hints.extend([hint("↑↓←→", "app.do.move", Action::Next), CHOOSE]);
             hints.push(hint(":", "app.do.type", Action::Type));
             hints.push(hint("t", "app.do.hint", Action::Hint));
-            if !self.session().history().is_empty() {
-                hints.push(UNDO);
-            }
+            let is_first = self.session().history().is_empty();
+            hints.push(if is_first { hint("i", "app.do.legend", Action::Legend) } else { UNDO });
         } else {
             hints.extend([hint("Tab", "app.do.next", Action::Next), CHOOSE]);
             hints.push(hint("Esc", "app.do.back", Action::Back));

@@ -151,7 +151,7 @@ impl PuzzleScreen {
         match progress {
             Progress::Complete(mv) => self.ask(Request::Attempt(mv), ctx),
             Progress::Continues => {}
-            Progress::Refused(why) => ctx.refuse_step(why.as_ref()),
+            Progress::Refused(why) => ctx.refuse_step(why),
         }
     }
 

@@ -7,22 +7,23 @@ use crate::guide::list;
 use crate::{Game, Guide, Position as _, Prompt, Remark, Step};
 
 impl Guide for Position {
+    const SAMPLE: &'static str = "w1,b2,3/5/5/5/5 w";
+
     fn prompt(&self, taken: &[Step]) -> Prompt {
-        if let [Step::Site(from), ..] = taken {
-            return Prompt::new("Put the top piece of {square} on an empty point one step away along a line")
-                .with("square", from.name(self.options.size));
+        if !taken.is_empty() {
+            return Prompt::new("Choose where its top piece goes: one step along a line");
         }
         let tallest = self.tallest(self.to_move());
         let movers = self.movers(self.to_move(), tallest);
         if tallest == 0 {
             Prompt::new("You have no stack, so place a piece on an empty point")
         } else if movers != tallest {
-            Prompt::new("Your tallest stacks are blocked, so the tallest that can move must: choose it")
+            Prompt::new("Your tallest that can move must move: choose it")
         } else if movers.is_power_of_two() {
-            Prompt::new("Your tallest stack must move: choose it, on {square}").with("square", Point::lowest(movers))
+            Prompt::new("Your tallest stack must move: choose it, on {square}")
+                .with("square", Point::lowest(movers))
         } else {
-            Prompt::new("One of your tallest stacks must move (height {height}): choose it")
-                .with("height", self.height(Point::lowest(movers)))
+            Prompt::new("One of your tallest stacks must move: choose which")
         }
     }
 
@@ -41,15 +42,19 @@ impl Guide for Position {
                     .with("height", after.height(*only)),
             ),
             several => {
-                remarks.push(Remark::new("These are seen and grow by one: {squares}").with("squares", list(several)));
+                remarks.push(
+                    Remark::new("These are seen and grow by one: {squares}").with("squares", list(several)),
+                );
             }
         }
         // (rules 8, 9)
         match (self.tallest(player) != 0, after.tallest(player) != 0) {
-            (false, true) => remarks
-                .push(Remark::new("{player} has a stack now, and must move on the next turn").seat("player", name)),
-            (true, false) => remarks
-                .push(Remark::new("{player} has no stack left, and places on the next turn").seat("player", name)),
+            (false, true) => remarks.push(
+                Remark::new("{player} has a stack now, and must move on the next turn").seat("player", name),
+            ),
+            (true, false) => remarks.push(
+                Remark::new("{player} has no stack left, and places on the next turn").seat("player", name),
+            ),
             _ => {}
         }
         remarks

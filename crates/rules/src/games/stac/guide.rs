@@ -11,30 +11,32 @@ fn square(site: Site) -> Square {
 }
 
 impl Guide for Position {
+    const SAMPLE: &'static str = "s,d,W,B,1/5/5/5/5 w c5 a1 - 0";
+
     fn prompt(&self, taken: &[Step]) -> Prompt {
         let player = self.to_move();
         if let [Step::Site(site), ..] = taken {
             let to = square(*site);
             let prompt = if self.walks(player) & to.bit() == 0 {
                 // (rule 22)
-                Prompt::new("A walking pawn cannot pass over a tower: carry the disc to {square}?")
+                Prompt::new("Only a carrying pawn passes over the tower: carry the disc?")
             } else {
                 match self.discs_on(to) {
                     0 => Prompt::new("Carry the disc to {square}, or walk there without it?"),
-                    1 => Prompt::new("Carry the disc to {square} and make a pair, or walk there without it?"),
-                    _ => Prompt::new("Carry the disc to {square} and complete a tower, or walk there without it?"),
+                    1 => Prompt::new("Carry the disc to {square} and make a pair, or just walk there?"),
+                    _ => Prompt::new("Carry the disc to {square} and build a tower, or just walk there?"),
                 }
             };
             return prompt.with("square", to);
         }
         if self.carries(player) != 0 {
-            Prompt::new("Choose where your pawn goes: it may carry the disc under it along")
+            Prompt::new("Choose where your pawn goes: it may carry its disc along")
         } else if self.ones & self.pawn(player).bit() == 0 {
-            Prompt::new("Choose where your pawn walks: no single disc lies under it to carry")
+            Prompt::new("Choose where your pawn walks: it has no single disc to carry")
         } else if self.carried[player.index()] {
-            Prompt::new("Choose where your pawn walks: it carried last turn, so it may not carry now")
+            Prompt::new("Choose where your pawn walks: it carried last turn")
         } else {
-            Prompt::new("Choose where your pawn walks: there is nowhere to carry the disc to")
+            Prompt::new("Choose where your pawn walks: its disc can go nowhere")
         }
     }
 

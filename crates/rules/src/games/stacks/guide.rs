@@ -11,6 +11,8 @@ use crate::guide::refuse_as_written;
 use crate::{Guide, Position as _, Present, Prompt, Refusal, Remark, Scene, Step};
 
 impl Guide for Position {
+    const SAMPLE: &'static str = "r1,b2,3/5/5/5/5/5/b1,r3,3 b 0";
+
     fn prompt(&self, taken: &[Step]) -> Prompt {
         let progress = Progress::new(self, taken);
         match progress.stage {
@@ -19,19 +21,20 @@ impl Guide for Position {
                 None => self.prompt_first(),
             },
             Stage::Remove(square) => {
-                Prompt::new("Remove the stack on {square}? Its four pieces count as eliminated").with("square", square)
+                Prompt::new("Remove the stack on {square}? Its four pieces are eliminated")
+                    .with("square", square)
             }
             Stage::Count(from) if progress.board.own.height(from) == 2 => {
-                Prompt::new("How many pieces move? One goes up to three squares, two go up to two")
+                Prompt::new("How many pieces? One moves up to 3 squares, two up to 2")
             }
             Stage::Count(_) => {
-                Prompt::new("How many pieces move? One goes up to three squares, two go up to two, three go one")
+                Prompt::new("How many pieces? One moves up to 3 squares, two up to 2, three 1")
             }
             Stage::Target(..) if progress.first.is_some() => {
                 Prompt::new("The second piece moves up to two squares: choose where to")
             }
             Stage::Target(_, 1) => {
-                Prompt::new("One piece moves up to three squares (two, if another follows): choose where to")
+                Prompt::new("One piece moves up to three squares, or two if another follows")
             }
             Stage::Target(_, 2) => Prompt::new("Two pieces move up to two squares: choose where to"),
             Stage::Target(..) => Prompt::new("Three pieces move one square: choose where to"),
@@ -117,21 +120,21 @@ impl Position {
     fn prompt_first(&self) -> Prompt {
         let fours = self.turns().fours;
         if fours == 0 {
-            Prompt::new("Choose a stack: pieces of it move together, or two singles move one after the other")
+            Prompt::new("Choose a stack to move, or the first of two single pieces")
         } else if self.must_remove() {
-            Prompt::new("No piece can be taken off a stack of four: choose the one that is removed")
+            Prompt::new("No stack of four can move: choose the one to remove")
         } else {
-            Prompt::new("A piece must be taken off a stack of four ({squares}): choose a stack")
-                .with("squares", names(fours))
+            Prompt::new("A piece must leave a stack of four ({squares})").with("squares", names(fours))
         }
     }
 
     fn prompt_second(&self, first: Part) -> Prompt {
         let fours = self.turns().fours;
         if fours == 0 || fours & first.from().bit() != 0 {
-            Prompt::new("Choose a second single piece, which moves up to two squares, or end the turn")
+            Prompt::new("Choose a second single piece, or end the turn")
         } else {
-            Prompt::new("The second single piece must come off a stack of four: {squares}").with("squares", names(fours))
+            Prompt::new("The second single must leave a stack of four: {squares}")
+                .with("squares", names(fours))
         }
     }
 }

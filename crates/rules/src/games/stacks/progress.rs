@@ -87,7 +87,9 @@ impl Band {
     pub(super) fn can_grow(&self, progress: &Progress) -> bool {
         let mut any = false;
         self.attack(progress, |attack| {
-            attack.each_band(&mut |joiners, _| any |= joiners != self.joiners && joiners & self.joiners == self.joiners);
+            attack.each_band(&mut |joiners, _| {
+                any |= joiners != self.joiners && joiners & self.joiners == self.joiners
+            });
         });
         any && self.asked.joiners
     }

@@ -1,9 +1,9 @@
 //! What Stacks looks like.
 
-use super::{MOST_LOST, Stacks};
 use super::part::Move;
 use super::position::{HOME_TO_WIN, Position};
 use super::square::{COLUMNS, ROWS, Square, home, squares};
+use super::{MOST_LOST, Stacks};
 use crate::{Fact, Game, Ground, Pile, PileState, Player, Present, Scene, Site, Step};
 
 pub(super) fn site(square: Square) -> Site {
@@ -25,7 +25,7 @@ impl Present for Position {
                 scene.sites[usize::from(site(square).0)].pile = Some(pile);
             }
             scene.seats[player.index()].facts = vec![
-                Fact::new("in the enemy's home: {n} of {goal}")
+                Fact::new("in enemy home: {n} of {goal}")
                     .with("n", self.at_goal(player))
                     .with("goal", HOME_TO_WIN),
                 Fact::new("lost: {n} of {limit}").with("n", self.lost(player)).with("limit", MOST_LOST + 1),

@@ -19,20 +19,21 @@ impl Position {
 }
 
 impl Guide for Position {
+    const SAMPLE: &'static str = "n,b2,w3,2/5/5/5/5 b 0/0";
+
     fn prompt(&self, taken: &[Step]) -> Prompt {
         let player = self.to_move();
         if let [Step::Site(from), ..] = taken {
             let (column, row) = from.place(self.options().size);
             let height = self.stack_on(Square::new(column, row)).map_or(0, |(_, height)| height);
-            return Prompt::new("Step onto a neutral disc: the stack grows to {height}").with("height", height + 1);
+            return Prompt::new("Step onto a neutral disc: the stack grows to {height}")
+                .with("height", height + 1);
         }
         let left = self.reserve(player);
         let can_place = left > 0 && !self.neutral().is_empty();
         match (can_place, &self.steppers()[..]) {
             (true, []) => Prompt::new("Place a disc on a neutral disc ({n} left)").with("n", left),
-            (true, _) => {
-                Prompt::new("Place a disc on a neutral disc ({n} left), or choose a stack to step").with("n", left)
-            }
+            (true, _) => Prompt::new("Place a disc ({n} left), or choose a stack to step").with("n", left),
             (false, []) => Prompt::new("You can neither place nor step, so you must pass"),
             (false, [only]) => {
                 Prompt::new("Only your stack on {square} can still step: choose it").with("square", only)

@@ -12,6 +12,8 @@ fn square(site: Site) -> Square {
 }
 
 impl Guide for Position {
+    const SAMPLE: &'static str = "w,w2.3,b,9/12/12/12/12/12/12/12/12/12/12/12 w 0";
+
     fn prompt(&self, taken: &[Step]) -> Prompt {
         if let [Step::Site(site), ..] = taken {
             let at = square(*site);
@@ -19,7 +21,9 @@ impl Guide for Position {
             let takes_pin = self.insertable(pins).next().is_some();
             let goals = self.destinations(at, pins);
             let prompt = match (takes_pin, goals.is_empty()) {
-                (true, true) => Prompt::new("Which pin goes into {square}? White carries it up and down, black sideways"),
+                (true, true) => {
+                    Prompt::new("Which pin goes into {square}? White: up and down, black: sideways")
+                }
                 (true, false) => Prompt::new("Choose where {square} moves to, or which pin goes into it"),
                 (false, _) => Prompt::new("Choose where {square} moves to: it can take no more pins"),
             };
@@ -28,9 +32,9 @@ impl Guide for Position {
         let takes_pin = self.own().pieces().any(|(_, pins)| self.insertable(pins).next().is_some());
         let moves = self.own().pieces().any(|(square, pins)| !self.destinations(square, pins).is_empty());
         match (takes_pin, moves) {
-            (true, false) => Prompt::new("Choose a piece to put a pin into: none of yours can move yet"),
+            (true, false) => Prompt::new("Choose a piece to put a pin into: none can move yet"),
             (true, true) => Prompt::new("Choose a piece: put a pin into it, or move it"),
-            (false, _) => Prompt::new("Choose a piece to move: none of yours can take another pin"),
+            (false, _) => Prompt::new("Choose a piece to move: none can take another pin"),
         }
     }
 

@@ -21,8 +21,7 @@ impl Present for Position {
             }
             let pieces = |player: Player| self.side(player).squares().count();
             let captured = (PIECES as u32).saturating_sub(pieces(player.opponent()));
-            scene.seats[player.index()].facts =
-                vec![
+            scene.seats[player.index()].facts = vec![
                 Fact::new("pieces: {n}").with("n", pieces(player)),
                 Fact::new("captured: {n}").with("n", captured),
             ];

@@ -113,7 +113,9 @@ fn a_draw_is_announced_when_it_is_near() {
         let scene = pieces(spec, "a1w2.3 l12b", &format!("w {clock}")).scene();
         scene.facts.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
-    for (spec, clock) in [("official", 0), ("official", 150), ("official", 200), ("quiet=40", 20), ("quiet=0", 500)] {
+    for (spec, clock) in
+        [("official", 0), ("official", 150), ("official", 200), ("quiet=40", 20), ("quiet=0", 500)]
+    {
         assert_eq!(facts(spec, clock), [""; 0], "{spec} {clock}");
     }
     assert_eq!(facts("official", 151), ["draw in 49 turns, unless a piece is captured"]);
