@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use cairn_rules::games::{ALL, Visitor, with_game};
 use cairn_rules::{
-    Domain, Game, GameSpec, Guide, MoveError, Notation, Position, Present, RandomSource, Scene, Sentence,
-    Site, Step, TurnBuilder,
+    Domain, Game, GameSpec, Guide, MoveError, Position, Present, RandomSource, Scene, Sentence, Site, Step,
+    TurnBuilder,
 };
 
 /// Positions with turns that random play from the start hardly ever meets.

@@ -27,7 +27,7 @@ impl LineTable<'_> {
                 errln!("{}", self.texts().tell("line.incomplete", &[("usage", &usage)]));
             }
             Command::Move(text) => {
-                return match self.take_step(&text)? {
+                return match self.take_step(&text) {
                     Some(Progress::Complete(mv)) => self.send(Event::Play(mv), input),
                     Some(_) => Ok(Flow::Continue),
                     None => self.send(Event::Play(text), input),

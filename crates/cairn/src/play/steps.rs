@@ -1,6 +1,6 @@
 //! Turns that are typed step by step: squares, numbers of pieces and buttons, one to a line.
 
-use cairn_rules::Step;
+use cairn_rules::{MoveError, Step};
 use cairn_table::Progress;
 use cairn_texts::folded;
 
@@ -8,6 +8,7 @@ use super::execute::print;
 use super::table::LineTable;
 use crate::failure::Failure;
 use crate::printer::Printer;
+use crate::stderr::errln;
 
 impl LineTable<'_> {
     /// The names of steps: `c3`, `2`, `attack`.
@@ -21,23 +22,39 @@ impl LineTable<'_> {
         steps.iter().filter_map(name).collect()
     }
 
-    /// Takes the step that a word names, if it is one of the choices, and says what comes next.
-    pub(super) fn take_step(&mut self, word: &str) -> Result<Option<Progress>, Failure> {
+    /// Takes the step that a word names, and says what comes next. `None` if the word is to be read as a move.
+    pub(super) fn take_step(&mut self, word: &str) -> Option<Progress> {
+        let session = self.table.session();
         if !self.table.is_persons_turn() {
-            return Ok(None);
+            return None;
         }
+        let step = self.step_named(word)?;
+        let is_choice = self.turn.choices(session).steps.contains(&step);
+        let is_move = || !matches!(session.fork().play(word), Err(MoveError::Unreadable { .. }));
+        if !is_choice && self.turn.steps().is_empty() && is_move() {
+            return None;
+        }
+        let progress = self.turn.take(step, session);
+        match &progress {
+            Progress::Continues => self.note(&self.choices_text()),
+            Progress::Refused(Some(why)) => {
+                errln!("{}", self.with_help(&self.texts().sentences(std::slice::from_ref(why))));
+            }
+            Progress::Refused(None) | Progress::Complete(_) => {}
+        }
+        Some(progress)
+    }
+
+    /// The step that a word names: one of the choices, or any square of the board.
+    fn step_named(&self, word: &str) -> Option<Step> {
         let choices = self.turn.choices(self.table.session()).steps;
         let names = self.step_names(&choices);
-        let word = folded(word);
+        let folded_word = folded(word);
         let is_named = |(step, name): &(Step, String)| {
-            folded(name) == word || matches!(step, Step::Button(button) if button.0 == word)
+            folded(name) == folded_word || matches!(step, Step::Button(button) if button.0 == folded_word)
         };
-        let Some((step, _)) = choices.into_iter().zip(names).find(is_named) else { return Ok(None) };
-        let progress = self.turn.take(step, self.table.session());
-        if progress == Progress::Continues {
-            self.note(&self.choices_text());
-        }
-        Ok(Some(progress))
+        let choice = choices.into_iter().zip(names).find(is_named).map(|(step, _)| step);
+        choice.or_else(|| self.table.session().scene().site(word).map(Step::Site))
     }
 
     /// Prints what the next step of the turn is, as a remark.

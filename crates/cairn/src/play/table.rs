@@ -207,11 +207,7 @@ impl<'a> LineTable<'a> {
     fn print_refusal(&self, refused: &Refused) {
         let texts = self.texts();
         let message = match refused {
-            Refused::Move(error) => {
-                let [moves, help] = ["moves", "help"].map(|word| texts.command(word));
-                let look_up = texts.tell("line.look_up", &[("moves", &moves), ("help", &help)]);
-                format!("{}. {look_up}", texts.move_error(error))
-            }
+            Refused::Move(error) => self.with_help(&format!("{}.", texts.move_error(error))),
             Refused::Agreement(error) => format!("{}.", error.tell(texts)),
             Refused::LookingBack => texts.tell("line.looking_back", &[("last", &texts.command("last"))]),
             Refused::BotToMove => texts.say("line.bot_to_move").to_owned(),
@@ -222,6 +218,13 @@ impl<'a> LineTable<'a> {
             other => format!("{other}."),
         };
         errln!("{message}");
+    }
+
+    /// A message about a move, and where to find help.
+    pub(super) fn with_help(&self, message: &str) -> String {
+        let texts = self.texts();
+        let [moves, help] = ["moves", "help"].map(|word| texts.command(word));
+        format!("{message} {}", texts.tell("line.look_up", &[("moves", &moves), ("help", &help)]))
     }
 
     /// `White (level3)`.

@@ -51,7 +51,7 @@ fn refusals_of_all_games_are_translated() {
         ("stlts", "c11-c12", "a peça em c11 não tem pinos e não se pode mover"),
         ("stac", "b1-b2", "o peão do Branco está em a1"),
         ("stacks", "4a7-a6", "quatro peças nunca se movem juntas: escrever quantas, de 1 a 3"),
-        ("stacks", "a1", "uma jogada é um grupo (2a7-a5), um ataque (2c3xc4+b3>c5)"),
+        ("stacks", "a1?", "uma jogada é um grupo (2a7-a5), um ataque (2c3xc4+b3>c5)"),
     ] {
         let run = cairn_with(&["play", game, "--lang", "pt"], format!("{mv}\n").as_bytes());
         assert!(run.stderr().contains(text), "{game} {mv}: {}", run.stderr());

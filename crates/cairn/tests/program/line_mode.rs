@@ -256,7 +256,9 @@ fn boards_are_described_and_flipped() {
     let run = cairn_with(&["play", "stac", "--second", "human", "--ascii"], typed);
     let out = run.stdout_of_success();
     assert!(
-        out.contains("\nWhite to move. White: towers 0, carried 0. Black: towers 0, carried 0."),
+        out.contains(
+            "\nWhite to move. White: towers: 0 of 4, may carry: yes. Black: towers: 0 of 4, may carry: yes."
+        ),
         "{out}"
     );
     assert!(out.contains("\nb2, neutral\n"), "{out}");

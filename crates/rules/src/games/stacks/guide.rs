@@ -99,7 +99,8 @@ impl Guide for Position {
     fn preview(&self, taken: &[Step]) -> Scene {
         let board = Progress::new(self, taken).preview();
         let shown = Self::set_up(self.options, board.sides(), self.to_move(), self.halfmove_clock);
-        Scene { to_move: Some(self.to_move()), outcome: None, ..shown.scene() }
+        // What is lost and what is home counts when the turn is over.
+        Scene { sites: shown.scene().sites, ..self.scene() }
     }
 
     fn refuse_step(&self, taken: &[Step], step: Step) -> Refusal {
