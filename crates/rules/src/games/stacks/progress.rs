@@ -88,7 +88,7 @@ impl Band {
         let mut any = false;
         self.attack(progress, |attack| {
             attack.each_band(&mut |joiners, _| {
-                any |= joiners != self.joiners && joiners & self.joiners == self.joiners
+                any |= joiners != self.joiners && joiners & self.joiners == self.joiners;
             });
         });
         any && self.asked.joiners
@@ -102,7 +102,7 @@ impl Band {
     /// The attack with the only retreat that there is, if it is the only one.
     pub(super) fn forced(&self, progress: &Progress) -> Part {
         let retreats = self.retreats(progress);
-        self.part((retreats.count_ones() == 1).then(|| Square::lowest(retreats)))
+        self.part(retreats.is_power_of_two().then(|| Square::lowest(retreats)))
     }
 }
 

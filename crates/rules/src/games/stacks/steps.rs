@@ -50,7 +50,9 @@ impl Position {
             Move::Group(part) => {
                 let mut ways = self.group_ways(part);
                 if part.pieces() == 1 && self.can_go_on(part) {
-                    ways.iter_mut().for_each(|steps| steps.push(Step::Button(Button("end turn"))));
+                    for steps in &mut ways {
+                        steps.push(Step::Button(Button("end turn")));
+                    }
                 }
                 ways
             }
@@ -69,7 +71,9 @@ impl Position {
     fn singles_ways(&self, first: Part, second: Part) -> Vec<Vec<Step>> {
         let mut ways = self.group_ways(first);
         let ends = [Step::Site(site(second.from())), Step::Site(site(second.to()))];
-        ways.iter_mut().for_each(|steps| steps.extend(ends));
+        for steps in &mut ways {
+            steps.extend(ends);
+        }
         if second.is_attack() {
             let board = self.board().after(first);
             let ground = Ground::new(&board);
