@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal};
 use cairn_draw::summary;
 use cairn_draw::text::{self, Charset};
 use cairn_rules::{Scene, Site};
+use cairn_session::Session;
 use cairn_storage::Settings;
 use cairn_texts::{Language, Texts};
 use clap::{Args, ValueEnum};
@@ -103,9 +104,9 @@ impl Printer {
         text::render_annotated(scene, labels, self.style())
     }
 
-    /// What the symbols on a board mean.
-    pub(crate) fn legend(self, scene: &Scene) -> String {
-        text::legend(scene, self.style())
+    /// What the symbols on the boards of a game mean.
+    pub(crate) fn legend(self, session: &dyn Session) -> String {
+        text::legend(&[&session.scene(), &session.sample()], self.style())
     }
 
     /// Prints a message to standard error unless output is quiet.

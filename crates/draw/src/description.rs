@@ -67,10 +67,9 @@ pub(crate) fn seat_name(scene: &Scene, player: Player, texts: Texts) -> &'static
     texts.seat(seat(scene, player))
 }
 
-/// Lists facts: `reserve 3, towers 1`.
+/// Lists facts: `towers: 1 of 4, may carry: yes`.
 pub(crate) fn describe_facts(facts: &[Fact], texts: Texts) -> String {
-    let facts: Vec<String> =
-        facts.iter().map(|fact| format!("{} {}", texts.fact(fact.name), fact.value)).collect();
+    let facts: Vec<String> = facts.iter().map(|fact| texts.sentence(fact)).collect();
     facts.join(", ")
 }
 

@@ -1,8 +1,8 @@
 //! What a game is: its options, its start, how its positions are read, and plain facts about it.
 
 use crate::{
-    BasicBots, LinearEval, Notation, OptionSet, OptionSpec, Outcome, Paint, Player, PositionError, Present,
-    Reason, Solvable,
+    BasicBots, Guide, LinearEval, OptionSet, OptionSpec, Outcome, Paint, Player, PositionError, Reason,
+    Solvable,
 };
 
 /// Plain facts about a game: everything that menus, help and pictures need to introduce it.
@@ -159,7 +159,7 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// Its options.
     type Options: OptionSet;
     /// Its positions.
-    type Position: LinearEval + Notation + Present + BasicBots + Solvable;
+    type Position: LinearEval + Guide + BasicBots + Solvable;
 
     /// Facts about it.
     const INFO: GameInfo;

@@ -20,14 +20,15 @@ mod error;
 mod game;
 pub mod games;
 pub mod grid;
+mod guide;
 mod linear_eval;
 pub mod notation;
 mod options;
 pub mod perft;
 mod player;
 mod position;
-mod refusal;
 mod scene;
+mod sentence;
 mod solvable;
 mod spec;
 mod step;
@@ -40,14 +41,15 @@ pub use error::{
     PositionError, Unreadable,
 };
 pub use game::{Game, GameInfo, Preset, SeatInfo};
+pub use guide::Guide;
 pub use linear_eval::{Feature, FeatureCounts, FeatureSink, LinearEval, Negated, WeightedSum};
 pub use options::{Domain, OptionSet, OptionSpec, Repetition};
 pub use player::{Outcome, Paint, Player, Players, Reason};
 pub use position::{
     BasicBots, EVALUATION_LIMIT, Evaluate, Notation, Position, Present, RandomSource, Symmetric,
 };
-pub use refusal::{Refusal, Wording};
-pub use scene::{Fact, Ground, Mark, MarkKind, Pile, PileState, Pins, Scene, SeatView, SiteView, Surface};
+pub use scene::{Ground, Mark, MarkKind, Pile, PileState, Pins, Scene, SeatView, SiteView, Surface};
+pub use sentence::{Fact, Prompt, Refusal, Remark, Sentence, Wording};
 pub use solvable::{Solvable, StaticBounds, Wdl, WdlBounds};
 pub use spec::GameSpec;
 pub use step::{Button, Site, Step, TurnBuilder};

@@ -1,6 +1,9 @@
 //! What a board looks like, as plain data: text, terminal, browser and pictures are all drawn from it.
 
-use crate::{Outcome, Paint, Player, Site};
+use crate::{Fact, Outcome, Paint, Player, Site};
+
+/// A draw for want of progress is near when fewer plies than this, or than a quarter of the limit, remain.
+const NEAR: u16 = 20;
 
 /// A position to be drawn.
 ///
@@ -27,7 +30,7 @@ pub struct Scene {
     pub lines: Vec<(Site, Site)>,
     /// The players in turn order.
     pub seats: Vec<SeatView>,
-    /// Numbers that belong to no player, such as the halfmove clock.
+    /// What belongs to no player, such as a draw that is near.
     pub facts: Vec<Fact>,
     /// Whose turn it is; nobody's when the game is over.
     pub to_move: Option<Player>,
@@ -125,24 +128,8 @@ pub struct SeatView {
     pub letter: char,
     /// The colour.
     pub paint: Paint,
-    /// Numbers that belong to the player, such as a reserve.
+    /// What belongs to the player, such as a reserve.
     pub facts: Vec<Fact>,
-}
-
-/// A number with a name.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct Fact {
-    /// An English word: `reserve`.
-    pub name: &'static str,
-    /// How many.
-    pub value: u32,
-}
-
-impl Fact {
-    /// A fact.
-    pub const fn new(name: &'static str, value: u32) -> Self {
-        Self { name, value }
-    }
 }
 
 /// A highlighted site.
@@ -170,6 +157,23 @@ impl Scene {
     pub fn site(&self, name: &str) -> Option<Site> {
         let index = self.sites.iter().position(|site| site.name.eq_ignore_ascii_case(name))?;
         Some(Site(index as u16))
+    }
+
+    /// Adds the warning that the game is soon drawn for want of progress: `soon` with the number of turns as
+    /// `{n}`, or `next` if this is the last one. Nothing is said while that is far away.
+    pub(crate) fn warn_of_draw(
+        &mut self,
+        position: &impl crate::Position,
+        limit: u16,
+        soon: Fact,
+        next: Fact,
+    ) {
+        let Some(left) = position.quiet_plies_left() else { return };
+        if left == 1 {
+            self.facts.push(next);
+        } else if left > 0 && left < NEAR.max(limit / 4) {
+            self.facts.push(soon.with("n", left));
+        }
     }
 
     /// An empty rectangular board for the seats of `info`, to be filled by a game.

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use cairn_rules::{
-    Game, GameInfo, Mark, MarkKind, MoveError, Outcome, Player, Position, Present, Reason, Scene, Step,
-    TurnBuilder, perft,
+    Game, GameInfo, Guide, Mark, MarkKind, MoveError, Outcome, Player, Position, Present, Prompt, Reason,
+    Refusal, Remark, Scene, Step, TurnBuilder, perft,
 };
 
 use crate::offer::Offer;
@@ -128,6 +128,39 @@ impl<G: Game> Session for TypedSession<G> {
             return None;
         }
         Some(Choices { steps: turn.choices(), finished: turn.finished().map(|mv| mv.to_string()) })
+    }
+
+    fn prompt(&self, taken: &[Step]) -> Option<Prompt> {
+        let choices = self.choices(taken)?;
+        (!choices.steps.is_empty()).then(|| self.current().prompt(taken))
+    }
+
+    fn refuse_step(&self, taken: &[Step], step: Step) -> Option<Refusal> {
+        let choices = self.choices(taken)?;
+        let is_choice = choices.steps.contains(&step);
+        let is_on_board = match step {
+            Step::Site(site) => usize::from(site.0) < self.current().scene().sites.len(),
+            Step::Count(_) | Step::Button(_) => true,
+        };
+        let is_open = !choices.steps.is_empty() && is_on_board;
+        (!is_choice && is_open).then(|| self.current().refuse_step(taken, step))
+    }
+
+    fn sample(&self) -> Scene {
+        let sample = G::read_position(&G::Options::default(), G::Position::SAMPLE);
+        sample.map_or_else(|_| self.current().scene(), |position| position.scene())
+    }
+
+    fn preview(&self, taken: &[Step]) -> Option<Scene> {
+        if taken.is_empty() {
+            return Some(self.scene());
+        }
+        self.choices(taken).map(|_| self.current().preview(taken))
+    }
+
+    fn remarks(&self, ply: usize) -> Vec<Remark> {
+        let Some([before @ .., last]) = self.plies.get(..ply) else { return Vec::new() };
+        before.last().map_or(&self.start, |ply| &ply.after).remarks(last.mv)
     }
 
     fn perft(&self, depth: u32) -> u64 {

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use cairn_rules::{
-    BasicBots, Button, Evaluate, Feature, FeatureSink, Forbidden, Game, GameInfo, GameSpec, LinearEval,
-    MoveError, Notation, OptionSet, OptionSpec, Outcome, Player, Position, PositionError, Present, Reason,
-    Refusal, Scene, Site, Solvable, Step, Symmetric, Unreadable,
+    BasicBots, Button, Evaluate, Feature, FeatureSink, Forbidden, Game, GameInfo, GameSpec, Guide,
+    LinearEval, MoveError, Notation, OptionSet, OptionSpec, Outcome, Player, Position, PositionError,
+    Present, Prompt, Reason, Refusal, Remark, Scene, Site, Solvable, Step, Symmetric, Unreadable,
 };
 
 use crate::{Session, TypedSession};
@@ -121,6 +121,22 @@ impl Present for Lane {
     fn steps(&self, mv: Pace) -> Vec<Step> {
         let from = Step::Site(Site(self.at.into()));
         vec![from, from, Step::Count(1), Step::Button(Button(if mv == Pace::Up { "up" } else { "down" }))]
+    }
+}
+
+impl Guide for Lane {
+    const SAMPLE: &'static str = "";
+
+    fn prompt(&self, taken: &[Step]) -> Prompt {
+        Prompt::new("step {n}").with("n", taken.len())
+    }
+
+    fn remarks(&self, mv: Pace) -> Vec<Remark> {
+        if mv == Pace::Up { vec![Remark::new("higher")] } else { Vec::new() }
+    }
+
+    fn written(&self, _: &[Step]) -> String {
+        "down".to_owned()
     }
 }
 

@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{
-    Game, GameInfo, GameSpec, GameSpecError, MoveError, Outcome, Player, PositionError, Scene, Step,
+    Game, GameInfo, GameSpec, GameSpecError, MoveError, Outcome, Player, PositionError, Prompt, Refusal,
+    Remark, Scene, Step,
 };
 use thiserror::Error;
 
@@ -97,6 +98,23 @@ pub trait Session: Any + Debug + Send {
 
     /// What can follow the steps in `taken`; `None` if they are not the beginning of a legal move.
     fn choices(&self, taken: &[Step]) -> Option<Choices>;
+
+    /// What the step after those in `taken` is; `None` if they are not the beginning of a legal move, or a
+    /// whole one.
+    fn prompt(&self, taken: &[Step]) -> Option<Prompt>;
+
+    /// Why a step cannot follow those in `taken`, in the words that a typed move gets; `None` if it can, or if
+    /// `taken` is not the beginning of a legal move.
+    fn refuse_step(&self, taken: &[Step], step: Step) -> Option<Refusal>;
+
+    /// A board that has everything on it that a board of this game can have, for legends.
+    fn sample(&self) -> Scene;
+
+    /// The board as the steps in `taken` would leave it; `None` if they are not the beginning of a legal move.
+    fn preview(&self, taken: &[Step]) -> Option<Scene>;
+
+    /// What a move has done beyond what its notation says: the move with this number, the first being 1.
+    fn remarks(&self, ply: usize) -> Vec<Remark>;
 
     /// The number of move sequences of length `depth` from the position, ignoring repetition and agreements
     /// of the players.

@@ -2,7 +2,7 @@
 
 use cairn_engine::Variation;
 use cairn_engine::bots::BotFault;
-use cairn_rules::{MoveError, Outcome, Player};
+use cairn_rules::{MoveError, Outcome, Player, Remark};
 use cairn_session::AgreementError;
 use thiserror::Error;
 
@@ -89,6 +89,8 @@ pub enum Notice {
         player: Player,
         /// The move in notation.
         mv: String,
+        /// What it has done beyond that.
+        remarks: Vec<Remark>,
     },
     /// Moves or an ending were undone, oldest first.
     TakenBack(Vec<String>),

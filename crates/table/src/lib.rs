@@ -5,7 +5,8 @@
 //! a bot think. Nothing here does I/O, reads the time or starts a thread: the time comes with every event,
 //! and a bot thinks wherever the user interface runs its [`ThinkJob`].
 //!
-//! Reading order: `event.rs` (input and output), `table.rs` (the state), `turns.rs` (moves, bots, pausing),
+//! Reading order: `event.rs` (input and output), `table.rs` (the state), `turn.rs` (a turn that a
+//! person builds by steps), `turns.rs` (moves, bots, pausing),
 //! `offers.rs` (draws, take-backs, resignation), `look_back.rs`, `advice.rs` (hints and the evaluation),
 //! `seat.rs` and `clock.rs`.
 //!
@@ -36,6 +37,7 @@ mod look_back;
 mod offers;
 mod seat;
 mod table;
+mod turn;
 mod turns;
 
 use std::time::Duration;
@@ -45,6 +47,7 @@ pub use clock::{BadTimeControl, Clock, TimeControl};
 pub use event::{Effect, Event, Notice, Question, Refused};
 pub use seat::{Seat, ThinkJob, Thought, resumed_players};
 pub use table::{SEAT_TAGS, Table, TableSetup, TakebackPolicy};
+pub use turn::{Progress, Turn};
 
 /// A point in time: the duration since a fixed moment chosen by the user interface.
 pub type Time = Duration;

@@ -69,10 +69,11 @@ impl Table {
 
     /// Handles a move that was played.
     fn moved(&mut self, player: Player, mv: String, effects: &mut Effects) {
-        self.clock.press(player, self.session.history().len(), self.now);
+        let ply = self.session.history().len();
+        self.clock.press(player, ply, self.now);
         self.takeback = None;
         self.position_changed(effects);
-        effects.notify(Notice::Moved { player, mv });
+        effects.notify(Notice::Moved { player, mv, remarks: self.session.remarks(ply) });
         if self.is_over() {
             self.ended(effects);
         }

@@ -125,7 +125,7 @@ mod tests {
     fn unknown_keys_stand_for_themselves() {
         let texts = Texts::default();
         assert_eq!(texts.say("no.such.key"), "no.such.key");
-        assert_eq!(texts.fact("no such fact"), "no such fact");
+        assert_eq!(texts.reason("no such reason"), "no such reason");
     }
 
     #[test]

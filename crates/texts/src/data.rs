@@ -5,7 +5,7 @@ use cairn_rules::{Domain, GameInfo, OptionSpec};
 use crate::{Texts, safe_line};
 
 /// The prefixes of keys that are built from data, and so never appear in the source as a whole.
-pub const PREFIXES: [&str; 21] = [
+pub const PREFIXES: [&str; 23] = [
     "seat.",
     "piece.",
     "tower.",
@@ -27,6 +27,8 @@ pub const PREFIXES: [&str; 21] = [
     "does.",
     "ordinal.",
     "refusal.",
+    "prompt.",
+    "remark.",
 ];
 
 impl Texts {
@@ -53,11 +55,6 @@ impl Texts {
     /// A home square of a seat: `blue home`.
     pub fn home(self, seat: &str) -> &str {
         self.word("home", seat)
-    }
-
-    /// The name of a fact: `reserve`.
-    pub fn fact(self, name: &str) -> &str {
-        self.word("fact", name)
     }
 
     /// The reason of an outcome: `tallest stack`.
@@ -198,7 +195,7 @@ mod tests {
         for texts in Language::ALL.map(Texts::new) {
             assert_eq!((texts.summary(&nim), texts.designer(&nim)), (nim.summary, nim.designer));
             assert_eq!((texts.option("stones"), texts.option_help(&nim, &stones)), ("stones", stones.help));
-            assert_eq!((texts.reason("taken"), texts.fact("stones")), ("taken", "stones"));
+            assert_eq!(texts.reason("taken"), "taken");
         }
     }
 

@@ -2,13 +2,13 @@
 //!
 //! Texts are found by key in the message catalogue of a language: one flat file each, with the same
 //! keys. Names that games bring along, such as those of seats and reasons, are English in the rules
-//! and become keys here. Whole sentences of games, such as summaries and refusals, are English in the rules
+//! and become keys here. Whole sentences of games, such as summaries, prompts and refusals, are English in the rules
 //! alone; other languages translate them, and one that does not says them in English. Notation, records and
 //! JSON are never translated.
 //!
 //! `catalogue` has [`Texts`] and its lookup, `data` the names that come from the rules and the bots,
-//! `refusal` the reasons why a move is illegal, `language` the choice of a [`Language`], and `safe` what makes
-//! text of files and other programs safe to show.
+//! `refusal` what games say, `language` the choice of a [`Language`], and `safe` what makes text of files and
+//! other programs safe to show.
 //!
 //! ```
 //! use cairn_texts::{Language, Texts};

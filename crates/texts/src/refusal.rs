@@ -1,13 +1,24 @@
-//! Error messages of illegal moves, and of games that cannot be read.
+//! What games say to people, and error messages of illegal moves and of games that cannot be read.
 
-use cairn_rules::{GameInfo, GameSpecError, MoveError, OptionSpec, Reason, Refusal, Wording, games};
+use cairn_rules::{GameInfo, GameSpecError, MoveError, OptionSpec, Reason, Refusal, Sentence, Wording, games};
 
 use crate::Texts;
 
 impl Texts {
     /// Why a move is illegal, as a sentence without its full stop.
     pub fn refusal(self, refusal: &Refusal) -> String {
-        refusal.localized(&self)
+        self.sentence(refusal)
+    }
+
+    /// What a game says, as a sentence without its full stop.
+    pub fn sentence(self, sentence: &Sentence) -> String {
+        sentence.localized(&self)
+    }
+
+    /// What a game says, one sentence after the other, each with its full stop.
+    pub fn sentences(self, sentences: &[Sentence]) -> String {
+        let said = sentences.iter().map(|sentence| capitalized(&self.sentence(sentence)) + ".");
+        said.collect::<Vec<_>>().join(" ")
     }
 
     /// The error message of a move that cannot be played.
@@ -64,10 +75,22 @@ impl Texts {
     }
 }
 
+/// A sentence with a capital letter at its beginning, unless that is the name of a square.
+fn capitalized(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    match letters.next() {
+        Some(first) if letters.clone().next().is_some_and(|second| !second.is_ascii_digit()) => {
+            first.to_uppercase().chain(letters).collect()
+        }
+        _ => sentence.to_owned(),
+    }
+}
+
 /// The English sentence is the key of its translation.
 impl Wording for Texts {
     fn sentence(&self, english: &str) -> Option<&'static str> {
-        self.find(&format!("refusal.{english}"))
+        let kinds = ["refusal", "prompt", "remark", "fact"];
+        kinds.iter().find_map(|kind| self.find(&format!("{kind}.{english}")))
     }
 
     fn seat<'a>(&'a self, name: &'a str) -> &'a str {

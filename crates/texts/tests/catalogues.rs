@@ -11,7 +11,9 @@ use cairn_rules::{Domain, Reason};
 use cairn_texts::{Language, PREFIXES, entries, files};
 
 /// The kinds of sentences that stand in the rules in English, so that the English catalogue has none.
-const SENTENCES: [&str; 7] = ["summary.", "designer.", "easy.", "greedy.", "help.", "puzzle.", "refusal."];
+const SENTENCES: [&str; 10] = [
+    "summary.", "designer.", "easy.", "greedy.", "help.", "puzzle.", "refusal.", "prompt.", "remark.", "fact.",
+];
 
 fn is_sentence(key: &str) -> bool {
     SENTENCES.iter().any(|kind| key.starts_with(kind))
@@ -23,8 +25,13 @@ fn catalogue(language: Language) -> BTreeMap<&'static str, &'static str> {
 
 /// The sentences of all games in English, by their keys.
 fn sentences() -> BTreeMap<String, String> {
-    let refusals = source::words_of("Refusal::new(").map(|english| (format!("refusal.{english}"), english));
-    let mut sentences: BTreeMap<String, String> = refusals.collect();
+    let kinds = ["Refusal", "Prompt", "Remark", "Fact"];
+    let mut sentences = BTreeMap::new();
+    for kind in kinds {
+        for english in source::words_of(&format!("{kind}::new(")) {
+            sentences.insert(format!("{}.{english}", kind.to_lowercase()), english);
+        }
+    }
     for info in ALL {
         let mut add = |key: String, english: &str| sentences.insert(key, english.to_owned());
         add(format!("summary.{}", info.id), info.summary);
@@ -127,12 +134,11 @@ fn words_of_the_games_are_known() {
         }
     }
     // Some stand on boards that play from the start hardly ever reaches, so the source is asked.
-    keys.extend(source::words_of("Fact::new(").map(|word| format!("fact.{word}")));
     keys.extend(source::words_of("Button(").map(|word| format!("button.{word}")));
     let known = catalogue(Language::English);
     let missing: Vec<&String> = keys.iter().filter(|key| !known.contains_key(&***key)).collect();
     assert!(missing.is_empty(), "{missing:?}");
-    for kind in ["fact.", "button.", "reason.", "seat.", "option.", "value.", "preset."] {
+    for kind in ["button.", "reason.", "seat.", "option.", "value.", "preset."] {
         let unused = known.keys().find(|key| key.starts_with(kind) && !keys.contains(**key));
         assert_eq!(unused, None, "no game has it");
     }

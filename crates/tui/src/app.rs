@@ -162,6 +162,10 @@ impl App {
         }
         match action {
             Action::Help => Transition::Overlay(Overlay::help(self.screen.bindings())),
+            Action::Legend => match self.screen.session() {
+                Some(session) => Transition::Overlay(Overlay::legend(session, &self.ctx)),
+                None => Transition::Stay,
+            },
             Action::Rules => Transition::Overlay(Overlay::rules(self.screen.game(), &self.ctx)),
             Action::Settings => Transition::Overlay(Overlay::settings()),
             action => self.screen.act(action, &mut self.ctx),

@@ -10,6 +10,7 @@ use std::time::Duration;
 use cairn_draw::text::Charset;
 use cairn_engine::Rng;
 use cairn_engine::bots::PlayerSpec;
+use cairn_rules::Refusal;
 use cairn_storage::{
     self as storage, Cells, Choice, Keeper, Keeping, OpenSaveError, Settings, Speed, Storage, StorageError,
     UnfinishedGames,
@@ -95,6 +96,14 @@ impl Context {
         };
         self.theme.charset =
             if self.settings.ascii || self.is_ascii { Charset::Ascii } else { Charset::Unicode };
+    }
+
+    /// Says why a step is not possible.
+    pub(crate) fn refuse_step(&mut self, why: Option<Refusal>) {
+        self.warn(match why {
+            Some(why) => self.texts.sentences(&[why]),
+            None => self.texts.say("app.no_entry").to_owned(),
+        });
     }
 
     /// Shows a message.

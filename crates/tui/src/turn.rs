@@ -1,7 +1,8 @@
-//! A turn that a person builds on the board, step by step, by pointing or by typing.
+//! A turn that a person builds on the board: the steps, which the table core knows, and the cursor.
 
-use cairn_rules::{Mark, MarkKind, Scene, Site, Step};
-use cairn_session::{Choices, Session};
+use cairn_rules::{Prompt, Scene, Site, Step};
+use cairn_session::Session;
+use cairn_table::{Progress, Turn as Steps};
 
 use crate::board::{Direction, neighbour};
 use crate::context::Context;
@@ -11,26 +12,13 @@ use crate::text_input::TextInput;
 #[derive(Default, Debug)]
 pub(crate) struct Turn {
     pub(crate) cursor: Option<Site>,
-    steps: Vec<Step>,
+    steps: Steps,
     /// Whether the cursor has been put where the turn begins.
     has_begun: bool,
     /// The highlighted one of the choices that are not sites.
     highlighted: usize,
     /// A move that is being typed.
     pub(crate) typed: Option<TextInput>,
-    /// The board as it would be if the turn ended here.
-    preview: Option<Scene>,
-}
-
-/// What a step has led to.
-#[derive(Eq, PartialEq, Debug)]
-pub(crate) enum Progress {
-    /// The turn is complete: this is the move.
-    Complete(String),
-    /// The turn goes on.
-    Continues,
-    /// The step is not possible.
-    Refused,
 }
 
 impl Turn {
@@ -43,25 +31,22 @@ impl Turn {
 
     /// The steps taken so far.
     pub(crate) fn steps(&self) -> &[Step] {
-        &self.steps
-    }
-
-    /// What can be done next.
-    fn choices(&self, session: &dyn Session) -> Choices {
-        session.choices(&self.steps).unwrap_or(Choices { steps: Vec::new(), finished: None })
+        self.steps.steps()
     }
 
     /// The sites that can be chosen next.
     pub(crate) fn sites(&self, session: &dyn Session) -> Vec<Site> {
-        let site = |step| if let Step::Site(site) = step { Some(site) } else { None };
-        self.choices(session).steps.into_iter().filter_map(site).collect()
+        self.steps.sites(session)
     }
 
     /// The choices that are not sites.
-    pub(crate) fn entries(&self, session: &dyn Session) -> Vec<Step> {
-        let mut steps = self.choices(session).steps;
-        steps.retain(|step| !matches!(step, Step::Site(_)));
-        steps
+    fn entries(&self, session: &dyn Session) -> Vec<Step> {
+        self.steps.entries(session)
+    }
+
+    /// What the next step is.
+    pub(crate) fn prompt(&self, session: &dyn Session) -> Option<Prompt> {
+        self.steps.prompt(session)
     }
 
     /// The names of the choices that are not sites, and which is highlighted if there is nothing else to
@@ -77,38 +62,26 @@ impl Turn {
     }
 
     /// Takes back a step; `false` if there was none.
-    pub(crate) fn back(&mut self, session: &dyn Session) -> bool {
-        let any = self.steps.pop().is_some();
-        self.look_ahead(session);
-        any
+    pub(crate) fn back(&mut self) -> bool {
+        self.highlighted = 0;
+        self.steps.back()
     }
 
-    /// Points at a site. Pointing elsewhere starts the turn again if it cannot go on there.
+    /// Points at a site.
     pub(crate) fn point(&mut self, site: Site, session: &dyn Session) -> Progress {
         self.cursor = Some(site);
-        let step = Step::Site(site);
-        if self.steps.last() == Some(&step) && !self.choices(session).steps.contains(&step) {
-            self.back(session);
-            return Progress::Continues;
-        }
-        match self.take(step, session) {
-            Progress::Refused if !self.steps.is_empty() => {
-                let before = std::mem::take(&mut self.steps);
-                let progress = self.take(step, session);
-                if progress == Progress::Refused {
-                    self.steps = before;
-                }
-                progress
-            }
-            progress => progress,
-        }
+        let progress = self.steps.point(site, session);
+        self.progressed(progress, session)
     }
 
     /// Takes one of the choices that are not sites.
     pub(crate) fn pick(&mut self, index: usize, session: &dyn Session) -> Progress {
         match self.entries(session).get(index) {
-            Some(&step) => self.take(step, session),
-            None => Progress::Refused,
+            Some(&step) => {
+                let progress = self.steps.take(step, session);
+                self.progressed(progress, session)
+            }
+            None => Progress::Refused(None),
         }
     }
 
@@ -119,27 +92,23 @@ impl Turn {
         }
         match self.cursor {
             Some(site) => self.point(site, session),
-            None => Progress::Refused,
+            None => Progress::Refused(None),
         }
     }
 
-    fn take(&mut self, step: Step, session: &dyn Session) -> Progress {
-        self.steps.push(step);
-        match session.choices(&self.steps) {
-            None => {
-                self.steps.pop();
-                return Progress::Refused;
+    /// Follows a step with the cursor.
+    fn progressed(&mut self, progress: Progress, session: &dyn Session) -> Progress {
+        match &progress {
+            Progress::Complete(_) => self.reset(),
+            Progress::Continues => {
+                self.highlighted = 0;
+                if !self.steps().is_empty() {
+                    self.snap(session);
+                }
             }
-            Some(Choices { finished: Some(mv), .. }) => {
-                self.reset();
-                return Progress::Complete(mv);
-            }
-            Some(_) => {
-                self.look_ahead(session);
-                self.snap(session);
-            }
+            Progress::Refused(_) => {}
         }
-        Progress::Continues
+        progress
     }
 
     /// Moves the cursor to a site that can be chosen, once per turn.
@@ -186,35 +155,9 @@ impl Turn {
         self.highlighted = (self.highlighted + if forward { 1 } else { count - 1 }) % count;
     }
 
-    /// Updates the preview: the board after the one button that would end the turn here.
-    fn look_ahead(&mut self, session: &dyn Session) {
-        self.highlighted = 0;
-        self.preview = None;
-        let mut ends = self.entries(session).into_iter().filter_map(|step| {
-            let steps: Vec<Step> = self.steps.iter().copied().chain([step]).collect();
-            session.choices(&steps)?.finished
-        });
-        if let (Some(mv), None) = (ends.next(), ends.next())
-            && !self.steps.is_empty()
-            && let Some(after) = after(session, &mv)
-        {
-            self.preview = Some(Scene { to_move: session.scene().to_move, outcome: None, ..after });
-        }
-    }
-
     /// The board, with what has been and can be chosen marked.
     pub(crate) fn scene(&self, session: &dyn Session) -> Scene {
-        let mut scene = self.preview.clone().unwrap_or_else(|| session.scene());
-        if !self.steps.is_empty() {
-            scene.marks.clear();
-        }
-        let chosen = self.steps.iter().filter_map(|step| match step {
-            Step::Site(site) => Some(Mark { site: *site, kind: MarkKind::Chosen }),
-            Step::Count(_) | Step::Button(_) => None,
-        });
-        let choices = self.sites(session).into_iter().map(|site| Mark { site, kind: MarkKind::Choice });
-        scene.marks.extend(chosen.chain(choices));
-        scene
+        self.steps.scene(session)
     }
 }
 
@@ -244,14 +187,14 @@ mod tests {
     /// Plays the first choice of every step until a move is made.
     fn build(turn: &mut Turn, session: &dyn Session) -> String {
         loop {
-            let progress = match turn.choices(session).steps[0] {
+            let progress = match turn.steps.choices(session).steps[0] {
                 Step::Site(site) => turn.point(site, session),
                 _ => turn.pick(0, session),
             };
             match progress {
                 Progress::Complete(mv) => return mv,
                 Progress::Continues => {}
-                Progress::Refused => panic!("a choice was refused"),
+                Progress::Refused(_) => panic!("a choice was refused"),
             }
         }
     }
@@ -290,7 +233,7 @@ mod tests {
             sites.iter().find(|&&site| !turn.sites(&*session).contains(&site) && site != sites[0]);
         assert_eq!(turn.point(*elsewhere.unwrap(), &*session), Progress::Continues);
         assert_eq!(turn.steps(), [Step::Site(*elsewhere.unwrap())]);
-        assert!(turn.back(&*session) && !turn.back(&*session));
+        assert!(turn.back() && !turn.back());
     }
 
     #[test]

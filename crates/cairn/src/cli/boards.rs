@@ -79,7 +79,7 @@ pub(super) fn show(
     } else if picture.svg.is_none() && picture.png.is_none() {
         out.draw(&printer.draw(&scene))?;
         if picture.legend {
-            out.draw(&format!("\n{}", printer.legend(&scene)))?;
+            out.draw(&format!("\n{}", printer.legend(session)))?;
         }
     }
     Ok(())

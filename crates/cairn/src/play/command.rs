@@ -6,6 +6,7 @@ use cairn_texts::{Texts, folded};
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) enum Verb {
     Moves,
+    Choices,
     Board,
     Say,
     Legend,
@@ -52,8 +53,9 @@ enum Argument {
 struct CommandInfo(Verb, &'static str, Argument);
 
 /// All commands, in the order of `help`.
-const COMMANDS: [CommandInfo; 32] = [
+const COMMANDS: [CommandInfo; 33] = [
     CommandInfo(Verb::Moves, "moves", Argument::Optional("[c3]")),
+    CommandInfo(Verb::Choices, "choices", Argument::None),
     CommandInfo(Verb::Board, "board", Argument::None),
     CommandInfo(Verb::Say, "say", Argument::Optional("[c3]")),
     CommandInfo(Verb::Legend, "legend", Argument::None),

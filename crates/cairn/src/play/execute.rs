@@ -6,7 +6,7 @@ use cairn_draw::describe;
 use cairn_engine::bots::PlayerSpec;
 use cairn_engine::puzzle;
 use cairn_session::record;
-use cairn_table::{Event, Seat};
+use cairn_table::{Event, Progress, Seat};
 
 use super::command::{self, Command, Verb};
 use super::input::Input;
@@ -26,7 +26,15 @@ impl LineTable<'_> {
             Command::Incomplete(usage) => {
                 errln!("{}", self.texts().tell("line.incomplete", &[("usage", &usage)]));
             }
-            Command::Move(text) => return self.send(Event::Play(text), input),
+            Command::Move(text) => {
+                return match self.take_step(&text) {
+                    Some(Progress::Complete(mv)) => self.send(Event::Play(mv), input),
+                    Some(_) => Ok(Flow::Continue),
+                    None => self.send(Event::Play(text), input),
+                };
+            }
+            // A step that is not final is taken back first.
+            Command::Run(Verb::Undo, _) if self.turn.back() => self.print_choices()?,
             Command::Run(verb, argument) => match self.event(verb) {
                 Some(event) => return self.send(event, input),
                 None => return self.run_command(verb, &argument, input),
@@ -58,9 +66,10 @@ impl LineTable<'_> {
             Verb::Quit => return Ok(Flow::Leave),
             Verb::Help => print(&command::help(self.texts()))?,
             Verb::Moves => self.list_moves(argument)?,
+            Verb::Choices => self.print_choices()?,
             Verb::Board => draw(&self.printer.draw(&self.table.shown().scene()))?,
             Verb::Say => self.describe(argument)?,
-            Verb::Legend => draw(&self.printer.legend(&self.table.shown().scene()))?,
+            Verb::Legend => draw(&self.printer.legend(self.table.shown()))?,
             Verb::Flip => {
                 self.printer.flip();
                 self.print_board()?;
@@ -134,6 +143,7 @@ impl LineTable<'_> {
             Verb::First => 0,
             _ => usize::MAX,
         };
+        self.turn.reset();
         let flow = self.send(Event::LookAt(ply), input)?;
         self.print_board()?;
         Ok(flow)
@@ -216,7 +226,7 @@ impl LineTable<'_> {
     }
 }
 
-fn print(text: &str) -> Result<(), Failure> {
+pub(super) fn print(text: &str) -> Result<(), Failure> {
     Ok(write!(stdout::text(), "{text}")?)
 }
 

@@ -8,6 +8,7 @@ mod execute;
 mod input;
 mod menu;
 mod puzzle;
+mod steps;
 mod table;
 mod unfinished;
 

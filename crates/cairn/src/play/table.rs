@@ -8,7 +8,7 @@ use cairn_engine::bots::{BotFault, PlayerSpec};
 use cairn_engine::{Score, Variation};
 use cairn_rules::Player;
 use cairn_session::Session;
-use cairn_table::{Effect, Event, Notice, Question, Refused, Table, TableSetup};
+use cairn_table::{Effect, Event, Notice, Question, Refused, Table, TableSetup, Turn};
 use cairn_texts::{Texts, safe_line};
 
 use super::autosave::GameSave;
@@ -39,6 +39,10 @@ pub(super) struct LineTable<'a> {
     pub(super) save: GameSave<'a>,
     /// Whether somebody who wanted to leave was told what would be lost.
     is_warned: bool,
+    /// The turn of a person who builds it step by step.
+    pub(super) turn: Turn,
+    /// The number of moves before the turn whose prompt was printed last.
+    prompted: Option<usize>,
     stop_flag: StopFlag,
     opened: Instant,
 }
@@ -57,8 +61,17 @@ impl<'a> LineTable<'a> {
         if table.has_bot() {
             printer.detail(&format!("seed {seed}"));
         }
-        let (saved_files, opened) = (HashSet::new(), Instant::now());
-        Self { printer, table, saved_files, save, is_warned: false, stop_flag, opened }
+        Self {
+            printer,
+            table,
+            saved_files: HashSet::new(),
+            save,
+            is_warned: false,
+            turn: Turn::default(),
+            prompted: None,
+            stop_flag,
+            opened: Instant::now(),
+        }
     }
 
     pub(super) fn texts(&self) -> Texts {
@@ -175,19 +188,25 @@ impl<'a> LineTable<'a> {
     fn print_notice(&mut self, notice: &Notice) -> Result<(), Failure> {
         let texts = self.texts();
         match notice {
-            Notice::Moved { player, mv } => {
+            Notice::Moved { player, mv, remarks } => {
+                self.turn.reset();
                 if !self.table.is_human(*player) {
                     writeln!(stdout::text(), "{}: {mv}", self.bot_name(*player))?;
+                }
+                if !remarks.is_empty() && self.table.has_human() {
+                    self.note(&Printer::wrap(&texts.sentences(remarks), 0));
                 }
                 if !self.table.is_over() && (self.table.has_human() || self.table.is_paused()) {
                     self.print_board()?;
                 }
             }
             Notice::TakenBack(moves) => {
+                self.turn.reset();
                 self.note(&texts.tell("line.undone", &[("moves", &moves.join(" "))]));
                 self.print_board()?;
             }
             Notice::PlayedAgain(moves) => {
+                self.turn.reset();
                 self.note(&texts.tell("line.redone", &[("moves", &moves.join(" "))]));
                 self.print_board()?;
             }
@@ -206,6 +225,8 @@ impl<'a> LineTable<'a> {
             Notice::Hint(line) => self.print_hint(line)?,
             Notice::Ended(_) => self.print_board()?,
             Notice::NewGame => {
+                self.turn.reset();
+                self.prompted = None;
                 self.save = self.save.for_new_game();
                 self.saved_files.clear();
                 self.stop_flag.set_last_words(None);
@@ -218,11 +239,7 @@ impl<'a> LineTable<'a> {
     fn print_refusal(&self, refused: &Refused) {
         let texts = self.texts();
         let message = match refused {
-            Refused::Move(error) => {
-                let [moves, help] = ["moves", "help"].map(|word| texts.command(word));
-                let look_up = texts.tell("line.look_up", &[("moves", &moves), ("help", &help)]);
-                format!("{}. {look_up}", texts.move_error(error))
-            }
+            Refused::Move(error) => self.with_help(&format!("{}.", texts.move_error(error))),
             Refused::Agreement(error) => format!("{}.", error.tell(texts)),
             Refused::LookingBack => texts.tell("line.looking_back", &[("last", &texts.command("last"))]),
             Refused::BotToMove => texts.say("line.bot_to_move").to_owned(),
@@ -233,6 +250,13 @@ impl<'a> LineTable<'a> {
             other => format!("{other}."),
         };
         errln!("{message}");
+    }
+
+    /// A message about a move, and where to find help.
+    pub(super) fn with_help(&self, message: &str) -> String {
+        let texts = self.texts();
+        let [moves, help] = ["moves", "help"].map(|word| texts.command(word));
+        format!("{message} {}", texts.tell("line.look_up", &[("moves", &moves), ("help", &help)]))
     }
 
     /// `White (level3)`.
@@ -278,6 +302,11 @@ impl<'a> LineTable<'a> {
 
     /// Prompts for a command and executes it.
     fn prompt_command(&mut self, input: &mut Input) -> Result<Flow, Failure> {
+        let ply = self.table.session().history().len();
+        if self.table.is_persons_turn() && self.prompted != Some(ply) {
+            self.prompted = Some(ply);
+            self.print_prompt();
+        }
         let Some(line) = input.prompt(&format!("{}> ", self.prompt_text()))? else {
             if !self.table.is_over() {
                 self.note(self.texts().say("line.end_of_input"));
@@ -298,7 +327,9 @@ impl<'a> LineTable<'a> {
             return texts.say("line.prompt_over").to_owned();
         }
         let key = if table.is_paused() { "line.prompt_paused" } else { "line.prompt" };
-        texts.tell(key, &[("player", &self.seat_name(player))])
+        let prompt = texts.tell(key, &[("player", &self.seat_name(player))]);
+        let steps = self.step_names(self.turn.steps());
+        if steps.is_empty() { prompt } else { format!("{prompt}, {}", steps.join(" ")) }
     }
 
     /// Prints the result. At a terminal, people may then still look back, save, undo or play again.

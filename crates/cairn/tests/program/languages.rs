@@ -15,7 +15,7 @@ fn a_game_in_portuguese() {
         "\nc1 c2 c3 c4 c5\n",
         "\n1 c3\n",
         "\nc3, peça azul, altura 2, última jogada\n",
-        " ► Azul    b  reserva 4  a jogar\n",
+        " ► Azul    b  discos por colocar: 4  a jogar\n",
         "1. O tabuleiro tem 5 x 5 casas, e no início ",
         "\nn,n,n,n,n/n,n,n,n,n/n,n,b2,n,n/n,n,n,n,n/n,n,n,n,n w 3/4\n",
         "[Game \"staqs\"]\n[First \"human\"]",
@@ -71,7 +71,7 @@ fn refusals_of_all_games_are_translated() {
         ("stlts:seed", "b11-c12", "a peça em b11 não tem pinos e não se pode mover"),
         ("stac", "b1-b2", "o peão do Branco está em a1"),
         ("stacks", "4a7-a6", "quatro peças nunca se movem juntas: escrever quantas, de 1 a 3"),
-        ("stacks", "a1", "uma jogada é um grupo (2a7-a5), um ataque (2c3xc4+b3>c5)"),
+        ("stacks", "a1?", "uma jogada é um grupo (2a7-a5), um ataque (2c3xc4+b3>c5)"),
     ] {
         let run = cairn_with(&["play", game, "--lang", "pt"], format!("{mv}\n").as_bytes());
         assert!(run.stderr().contains(text), "{game} {mv}: {}", run.stderr());

@@ -15,6 +15,7 @@ mod line_mode;
 #[cfg(target_os = "linux")]
 mod memory;
 mod pictures;
+mod prompts;
 mod run;
 mod solve;
 #[cfg(target_os = "linux")]

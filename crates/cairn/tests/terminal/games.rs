@@ -149,7 +149,7 @@ fn three_keys_start_a_game_and_a_fourth_plays() {
     app.send(ENTER);
     app.wait_for("Start");
     app.send(ENTER);
-    app.wait_for("choose a marked place");
+    app.wait_for("to move. ");
     app.send(ENTER);
     wait_for_save(home.path(), |record| record.is_some_and(|record| record.moves().len() == 2));
 }

@@ -14,9 +14,9 @@ fn a_resized_window_is_redrawn() {
     app.resize(80, 24);
     app.wait_for("to move");
     app.send(ENTER);
-    app.wait_for("choose from the list");
+    app.wait_for("› Which pin goes into");
     app.send(ESCAPE);
-    app.wait_for("choose a marked place");
+    app.wait_for("to move. ");
 }
 
 #[test]

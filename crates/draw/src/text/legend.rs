@@ -15,12 +15,12 @@ enum Kind {
     Empty(Ground),
 }
 
-/// The meaning of every sign on this board, one per line.
-pub fn legend(scene: &Scene, style: Style) -> String {
+/// The meaning of every sign on these boards of a game, one per line.
+pub fn legend(scenes: &[&Scene], style: Style) -> String {
     let signs = Signs::of(style.charset);
     let mut seen = Vec::new();
     let mut entries = Vec::new();
-    for site in &scene.sites {
+    for (scene, site) in scenes.iter().flat_map(|scene| scene.sites.iter().map(move |site| (*scene, site))) {
         for (kind, alone) in parts(site, scene) {
             if !seen.contains(&kind) {
                 seen.push(kind);
@@ -28,8 +28,11 @@ pub fn legend(scene: &Scene, style: Style) -> String {
             }
         }
     }
+    if seen.iter().any(|kind| matches!(kind, Kind::Pile { has_pins: true, .. })) {
+        entries.push(("2.3".to_owned(), style.texts.say("site.pins").to_owned()));
+    }
     for kind in [MarkKind::Last, MarkKind::Choice, MarkKind::Chosen] {
-        if scene.marks.iter().any(|mark| mark.kind == kind) {
+        if scenes.iter().any(|scene| scene.marks.iter().any(|mark| mark.kind == kind)) {
             let (left, right) = brackets(kind, style.charset);
             entries
                 .push((format!("{left} {right}"), description::describe_mark(kind, style.texts).to_owned()));

@@ -22,7 +22,7 @@ fn boards_match_their_snapshots() {
 fn legends_match_their_snapshots() {
     for (name, scene) in boards::all() {
         if name.ends_with("late") {
-            let both = legend(&scene, UNICODE) + "\n" + &legend(&scene, ASCII);
+            let both = legend(&[&scene], UNICODE) + "\n" + &legend(&[&scene], ASCII);
             insta::assert_snapshot!(format!("{name}-legend"), both);
         }
     }
@@ -58,7 +58,7 @@ fn a_long_line_equals_the_chain_of_its_segments() {
 fn ascii_is_ascii_and_plain_has_no_escape_codes() {
     for (name, scene) in boards::all().into_iter().chain(boards::extreme()) {
         assert!(render(&scene, ASCII).is_ascii(), "{name}");
-        assert!(legend(&scene, ASCII).is_ascii(), "{name}");
+        assert!(legend(&[&scene], ASCII).is_ascii(), "{name}");
         for style in [ASCII, UNICODE] {
             assert!(!render(&scene, style).contains('\x1b'), "{name}");
         }

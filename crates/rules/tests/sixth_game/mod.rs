@@ -4,6 +4,7 @@ mod bots;
 #[cfg(feature = "engine-data")]
 mod engine_data;
 mod eval;
+mod guide;
 mod notation;
 mod options;
 mod position;

@@ -22,7 +22,7 @@ impl Present for Position {
                 let pile = Pile::of(Some(player), height.into());
                 scene.sites[usize::from(self.site(square).0)].pile = Some(pile);
             }
-            scene.seats[player.index()].facts.push(Fact::new("pieces", pieces));
+            scene.seats[player.index()].facts.push(Fact::new("pieces: {n}").with("n", pieces));
         }
         scene
     }

@@ -1,30 +1,22 @@
-//! The players beside a board: names, colours, turn and numbers.
+//! The players beside a board: names, colours, turn and facts.
 
 use cairn_draw::text::letter;
 use cairn_rules::{Fact, Player, Scene};
+use cairn_texts::Texts;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use crate::theme::{Role, Theme};
 
-/// Translates an English word of a scene.
-pub type Translate<'a> = &'a dyn Fn(&str) -> String;
-
 /// All seats: a sign for the player to move or the winner, the letter on the pieces, the name, and the
-/// numbers below.
-pub fn seats(scene: &Scene, theme: Theme, width: u16, translate: Translate) -> Vec<Line<'static>> {
+/// facts below.
+pub fn seats(scene: &Scene, theme: Theme, width: u16, texts: Texts) -> Vec<Line<'static>> {
     let seats = Player::ALL.into_iter().take(scene.seats.len());
-    seats.flat_map(|player| seat(scene, player, theme, width, translate)).collect()
+    seats.flat_map(|player| seat(scene, player, theme, width, texts)).collect()
 }
 
-/// One seat: a line with its name, and lines with its numbers.
-pub fn seat(
-    scene: &Scene,
-    player: Player,
-    theme: Theme,
-    width: u16,
-    translate: Translate,
-) -> Vec<Line<'static>> {
+/// One seat: a line with its name, and lines with its facts.
+pub fn seat(scene: &Scene, player: Player, theme: Theme, width: u16, texts: Texts) -> Vec<Line<'static>> {
     let Some(seat) = scene.seats.get(player.index()) else { return Vec::new() };
     let is_turn = scene.to_move == Some(player);
     let is_best = scene.outcome.is_some_and(|outcome| outcome.best.contains(player));
@@ -37,36 +29,36 @@ pub fn seat(
     let mut lines = vec![Line::from(vec![
         Span::styled(format!("{sign} "), name),
         Span::styled(format!(" {} ", letter(scene, player)), theme.chip(scene, player)),
-        Span::styled(format!(" {}", translate(seat.name)), name),
+        Span::styled(format!(" {}", texts.seat(seat.name)), name),
     ])];
-    lines.extend(facts(&seat.facts, 3, theme, width, translate));
+    lines.extend(facts(&seat.facts, 3, theme, width, texts));
     lines
 }
 
-/// The numbers that belong to no player, such as turns without progress.
-pub fn common(scene: &Scene, theme: Theme, width: u16, translate: Translate) -> Vec<Line<'static>> {
-    facts(&scene.facts, 3, theme, width, translate)
+/// The facts that belong to no player, such as a draw that is near.
+pub fn common(scene: &Scene, theme: Theme, width: u16, texts: Texts) -> Vec<Line<'static>> {
+    facts(&scene.facts, 3, theme, width, texts)
 }
 
-/// Numbers with their names, as many in a line as fit.
-fn facts(facts: &[Fact], indent: u16, theme: Theme, width: u16, translate: Translate) -> Vec<Line<'static>> {
-    let (muted, text) = (theme.style(Role::Muted), theme.style(Role::Text));
-    let mut lines: Vec<Line> = Vec::new();
-    for fact in facts {
-        let (name, value) = (format!("{} ", translate(fact.name)), fact.value.to_string());
-        let needed = Span::raw(&name).width() + value.len();
-        let spans = [Span::styled(name, muted), Span::styled(value, text.bold())];
+/// Facts, as many in a line as fit; a long one takes several lines.
+fn facts(facts: &[Fact], indent: u16, theme: Theme, width: u16, texts: Texts) -> Vec<Line<'static>> {
+    let (margin, style) = (" ".repeat(indent.into()), theme.style(Role::Muted));
+    let room = usize::from(width.saturating_sub(indent)).max(1);
+    let mut lines: Vec<String> = Vec::new();
+    for fact in facts.iter().map(|fact| texts.sentence(fact)) {
         match lines.last_mut() {
-            Some(line) if line.width() + 2 + needed <= usize::from(width) => {
-                line.push_span(Span::styled("  ", muted));
-                line.extend(spans);
+            Some(line) if Span::raw(&*line).width() + 2 + Span::raw(&fact).width() <= room => {
+                line.push_str("  ");
+                line.push_str(&fact);
             }
-            _ => {
-                let mut line = Line::from(Span::styled(" ".repeat(indent.into()), Style::new()));
-                line.extend(spans);
-                lines.push(line);
-            }
+            _ => lines.extend(
+                textwrap::wrap(&fact, textwrap::Options::new(room).break_words(false))
+                    .into_iter()
+                    .map(std::borrow::Cow::into_owned),
+            ),
         }
     }
-    lines
+    let indented =
+        |line| Line::from(vec![Span::styled(margin.clone(), Style::new()), Span::styled(line, style)]);
+    lines.into_iter().map(indented).collect()
 }

@@ -48,6 +48,7 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> HitAreas {
         page.begin_overlay();
         match overlay {
             Overlay::Help(bindings, top) => overlays::draw_help(bindings, *top, &mut page),
+            Overlay::Legend(lines, top) => overlays::draw_legend(lines, *top, &mut page),
             Overlay::Rules(reader) => overlays::draw_rules(reader, &mut page),
             Overlay::Settings(form) => overlays::draw_settings(form, &mut page),
             Overlay::About => overlays::draw_about(&mut page),

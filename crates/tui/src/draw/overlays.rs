@@ -62,6 +62,15 @@ pub(super) fn draw_help(bindings: &[Binding], top: usize, page: &mut Page) {
     page.footer(page.say("app.help_mouse"), &[SCROLL, CLOSE]);
 }
 
+pub(super) fn draw_legend(lines: &[String], top: usize, page: &mut Page) {
+    let area = full_page(page);
+    draw_lines(page, area, top, lines, |page, row, line| {
+        page.write(row, line, Role::Text);
+    });
+    page.header(page.say("app.legend"), &progress(page, top));
+    page.footer("", &[SCROLL, CLOSE]);
+}
+
 /// A line of the rules.
 enum RulesLine {
     Text(String, Role),

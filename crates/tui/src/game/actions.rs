@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use cairn_session::record;
-use cairn_table::Event;
+use cairn_table::{Event, Progress};
 use ratatui::crossterm::event::KeyEvent;
 
 use super::{GameScreen, Leaving, Question};
@@ -13,7 +13,6 @@ use crate::event::Transition;
 use crate::keys::Action;
 use crate::overlays::Overlay;
 use crate::text_input::{TextInput, Typed};
-use crate::turn::Progress;
 
 /// The ply of the present position, however many there are.
 const PRESENT: usize = usize::MAX;
@@ -135,7 +134,7 @@ impl GameScreen {
         match progress {
             Progress::Complete(mv) => return self.send(Event::Play(mv), ctx),
             Progress::Continues => {}
-            Progress::Refused => ctx.warn(ctx.texts.say("app.not_there")),
+            Progress::Refused(why) => ctx.refuse_step(why),
         }
         Transition::Stay
     }
@@ -174,7 +173,7 @@ impl GameScreen {
         if self.table.is_looking_back() {
             return self.look_at(PRESENT, ctx);
         }
-        if self.table.is_persons_turn() && self.turn.back(self.table.session()) {
+        if self.table.is_persons_turn() && self.turn.back() {
             return Transition::Stay;
         }
         self.send(Event::StopThinking, ctx)

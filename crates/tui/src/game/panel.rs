@@ -33,7 +33,23 @@ pub(super) fn draw(game: &GameScreen, scene: &Scene, page: &mut Page, area: Rect
     if !entries.is_empty() {
         rest = draw_entries(&entries, highlighted, page, gap(rest, is_wide));
     }
+    rest = draw_remarks(game, page, rest, is_wide);
     move_list::draw(game, page, gap(rest, is_wide));
+}
+
+/// What the last move of every player has done beyond what the move list says.
+fn draw_remarks(game: &GameScreen, page: &mut Page, area: Rect, is_wide: bool) -> Rect {
+    let shown = game.table.shown();
+    let moves = shown.history();
+    let mut rest = area;
+    for (ply, mv) in (1..).zip(&moves).skip(moves.len().saturating_sub(shown.seats())) {
+        let remarks = shown.remarks(ply);
+        if !remarks.is_empty() {
+            let text = format!("{mv}: {}", page.ctx.texts.sentences(&remarks));
+            rest = page.paragraph(gap(rest, is_wide), &text, Role::Muted);
+        }
+    }
+    rest
 }
 
 /// An empty line before the next part, where there is room for it.
@@ -44,20 +60,16 @@ fn gap(area: Rect, is_wide: bool) -> Rect {
 /// The seats with their players and numbers.
 fn draw_seats(game: &GameScreen, scene: &Scene, page: &mut Page, area: Rect) -> Rect {
     let texts = page.ctx.texts;
-    let translate = |word: &str| {
-        let fact = texts.fact(word);
-        if fact == word { texts.seat(word).to_owned() } else { fact.to_owned() }
-    };
     let mut rest = area;
     for player in Player::seats(scene.seats.len()) {
-        let mut lines = panel::seat(scene, player, page.ctx.theme, area.width, &translate);
+        let mut lines = panel::seat(scene, player, page.ctx.theme, area.width, texts);
         if let Some(line) = lines.first_mut() {
             let name = game.player_name(player, page.ctx);
             line.push_span(Span::styled(format!(" ({name})"), page.style(Role::Muted)));
         }
         rest = draw_lines(lines, page, rest);
     }
-    let common = panel::common(scene, page.ctx.theme, area.width, &translate);
+    let common = panel::common(scene, page.ctx.theme, area.width, texts);
     draw_lines(common, page, rest)
 }
 

@@ -45,14 +45,11 @@ impl GameScreen {
             return texts.tell("app.paused", &[("player", &name)]);
         }
         let steps = step_names(self.turn.steps(), &session.scene(), ctx);
-        let has_sites = !self.turn.sites(session).is_empty();
-        let has_entries = !self.turn.entries(session).is_empty();
-        match (self.turn.steps().is_empty(), has_sites) {
-            (false, true) if has_entries => texts.tell("app.choose_either", &[("steps", &steps)]),
-            (true, true) => texts.tell("app.choose_site", &[("player", &name)]),
-            (true, false) => texts.tell("app.choose_entry", &[("player", &name)]),
-            (false, true) => texts.tell("app.choose_next_site", &[("steps", &steps)]),
-            (false, false) => texts.tell("app.choose_next_entry", &[("steps", &steps)]),
+        let prompt = self.turn.prompt(session).map(|prompt| texts.sentence(&prompt)).unwrap_or_default();
+        if self.turn.steps().is_empty() {
+            texts.tell("app.first_step", &[("player", &name), ("prompt", &prompt)])
+        } else {
+            texts.tell("app.next_step", &[("steps", &steps), ("prompt", &prompt)])
         }
     }
 
@@ -103,9 +100,8 @@ impl GameScreen {
             hints.extend([hint("↑↓←→", "app.do.move", Action::Next), CHOOSE]);
             hints.push(hint(":", "app.do.type", Action::Type));
             hints.push(hint("t", "app.do.hint", Action::Hint));
-            if !self.session().history().is_empty() {
-                hints.push(UNDO);
-            }
+            let is_first = self.session().history().is_empty();
+            hints.push(if is_first { hint("i", "app.do.legend", Action::Legend) } else { UNDO });
         } else {
             hints.extend([hint("Tab", "app.do.next", Action::Next), CHOOSE]);
             hints.push(hint("Esc", "app.do.back", Action::Back));

@@ -27,6 +27,7 @@ pub(crate) enum Action {
     Leave,
     Help,
     Rules,
+    Legend,
     Settings,
     Type,
     Undo,

@@ -20,6 +20,7 @@ const BACK: Binding = bind(&[Esc, Backspace], Action::Back, "Esc", "app.key.back
 const LEAVE: Binding = bind(&[Char('q')], Action::Leave, "q", "app.key.leave");
 const HELP: Binding = bind(&[Char('?'), F(1)], Action::Help, "?", "app.key.help");
 const RULES: Binding = bind(&[Char('b'), F(2)], Action::Rules, "b", "app.key.rules");
+const LEGEND: Binding = bind(&[Char('i')], Action::Legend, "i", "app.key.legend");
 const SETTINGS: Binding = bind(&[Char(','), F(3)], Action::Settings, ",", "app.key.settings");
 const FIRST: Binding = bind(&[Home, Char('g')], Action::First, "Home", "app.key.first");
 const LAST: Binding = bind(&[End], Action::Last, "End", "app.key.last");
@@ -69,14 +70,14 @@ pub(crate) const READER: &[Binding] =
 /// A game.
 pub(crate) const GAME: &[Binding] = &[
     UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, TYPE, UNDO, REDO, HINT, EVALUATE, EARLIER, LATER,
-    OLDEST, NEWEST, FLIP, SIZE, SAVE, COPY, OFFER, RESIGN, PAUSE, STEP, FASTER, SLOWER, RULES, SETTINGS,
-    HELP, LEAVE,
+    OLDEST, NEWEST, FLIP, SIZE, SAVE, COPY, OFFER, RESIGN, PAUSE, STEP, FASTER, SLOWER, RULES, LEGEND,
+    SETTINGS, HELP, LEAVE,
 ];
 
 /// A puzzle.
 pub(crate) const PUZZLE: &[Binding] = &[
-    UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, TYPE, SOLUTION, RESET, FLIP, SIZE, RULES, SETTINGS,
-    HELP, LEAVE,
+    UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, TYPE, SOLUTION, RESET, FLIP, SIZE, RULES, LEGEND,
+    SETTINGS, HELP, LEAVE,
 ];
 
 /// A question.

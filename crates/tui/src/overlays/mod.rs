@@ -6,7 +6,9 @@
 mod reader;
 mod settings;
 
-use cairn_rules::{GameInfo, games};
+use cairn_draw::text::{self, Style};
+use cairn_rules::{GameInfo, Mark, MarkKind, Site, games};
+use cairn_session::Session;
 
 pub(crate) use reader::{Block, Reader};
 pub(crate) use settings::{Setting, SettingsForm};
@@ -24,6 +26,8 @@ pub(crate) enum Overlay {
     Help(&'static [Binding], usize),
     /// The rules of a game.
     Rules(Box<Reader>),
+    /// What the signs on the board of the screen mean, with the first visible line.
+    Legend(Vec<String>, usize),
     /// The settings.
     Settings(SettingsForm),
     /// About the program.
@@ -42,6 +46,16 @@ impl Overlay {
         Self::Rules(Box::new(Reader::new(game.unwrap_or(games::ALL[0]), ctx)))
     }
 
+    /// What the signs on a board mean.
+    pub(crate) fn legend(session: &dyn Session, ctx: &Context) -> Self {
+        let style = Style { charset: ctx.theme.charset, texts: ctx.texts, ..Style::default() };
+        let mut sample = session.sample();
+        let kinds = [MarkKind::Last, MarkKind::Choice, MarkKind::Chosen];
+        sample.marks.extend(kinds.map(|kind| Mark { site: Site(0), kind }));
+        let legend = text::legend(&[&session.scene(), &sample], style);
+        Self::Legend(legend.lines().map(ToOwned::to_owned).collect(), 0)
+    }
+
     pub(crate) fn settings() -> Self {
         Self::Settings(SettingsForm::default())
     }
@@ -49,7 +63,7 @@ impl Overlay {
     /// Its key bindings.
     pub(crate) fn bindings(&self) -> &'static [Binding] {
         match self {
-            Self::Help(..) | Self::Rules(_) | Self::About => keys::READER,
+            Self::Help(..) | Self::Rules(_) | Self::Legend(..) | Self::About => keys::READER,
             Self::Settings(_) => keys::LIST,
             Self::Ask(_) => keys::ASK,
         }
@@ -77,7 +91,7 @@ pub(crate) fn act(
         return Transition::CloseOverlay;
     }
     match overlay {
-        Overlay::Help(_, top) => scroll(top, action, hit_areas),
+        Overlay::Help(_, top) | Overlay::Legend(_, top) => scroll(top, action, hit_areas),
         Overlay::Rules(reader) => reader.act(action, hit_areas, ctx),
         Overlay::Settings(form) => form.act(action, ctx),
         Overlay::About if action == Action::Choose => return Transition::CloseOverlay,

@@ -30,12 +30,13 @@ pub(crate) fn draw(screen: &PuzzleScreen, page: &mut Page) {
         let (entries, highlighted) = screen.turn.named_entries(screen.session(), page.ctx);
         draw_entries(&entries, highlighted, page, below(rest, 1));
     }
-    let status = match (is_solved, is_open) {
-        (true, _) => "app.puzzle_done",
-        (false, true) => "app.puzzle_move",
-        (false, false) => "app.puzzle_wait",
+    let prompt = screen.turn.prompt(screen.session()).filter(|_| is_open);
+    let status = match (is_solved, prompt) {
+        (true, _) => page.say("app.puzzle_done").to_owned(),
+        (false, Some(prompt)) => texts.sentence(&prompt),
+        (false, None) => page.say("app.puzzle_wait").to_owned(),
     };
-    page.footer(page.say(status), &key_hints(is_solved));
+    page.footer(&status, &key_hints(is_solved));
     if let Some(input) = &screen.turn.typed {
         page.prompt(page.say("app.type_move"), input);
     }

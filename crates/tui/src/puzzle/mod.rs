@@ -8,6 +8,7 @@ mod judge;
 use cairn_engine::puzzle::{PuzzleSession, Verdict};
 use cairn_rules::{PuzzleInfo, Scene};
 use cairn_session::Session;
+use cairn_table::Progress;
 use ratatui::crossterm::event::KeyEvent;
 
 use crate::board::Direction;
@@ -16,7 +17,7 @@ use crate::event::Transition;
 use crate::keys::Action;
 use crate::screens::{PuzzleList, Screen};
 use crate::text_input::{TextInput, Typed};
-use crate::turn::{Progress, Turn};
+use crate::turn::Turn;
 use judge::{Answer, Request};
 
 pub(crate) use judge::Judgement;
@@ -129,7 +130,7 @@ impl PuzzleScreen {
             Action::Reset => self.reset(ctx),
             Action::Flip => self.is_flipped = !self.is_flipped,
             Action::Size => ctx.next_cell_size(),
-            Action::Back if self.turn.back(&*self.shown) => {}
+            Action::Back if self.turn.back() => {}
             Action::Back => return self.list(),
             Action::Leave => return Transition::Menu,
             _ => {}
@@ -150,7 +151,7 @@ impl PuzzleScreen {
         match progress {
             Progress::Complete(mv) => self.ask(Request::Attempt(mv), ctx),
             Progress::Continues => {}
-            Progress::Refused => ctx.warn(ctx.texts.say("app.not_there")),
+            Progress::Refused(why) => ctx.refuse_step(why),
         }
     }
 

@@ -10,6 +10,7 @@ mod records;
 mod setup;
 
 use cairn_rules::GameInfo;
+use cairn_session::Session;
 use ratatui::crossterm::event::KeyEvent;
 
 pub(crate) use menu::{Entry, Menu};
@@ -47,6 +48,15 @@ impl Screen {
             Self::Setup(_) | Self::Records(_) => keys::SETUP,
             Self::Game(_) => keys::GAME,
             Self::Puzzle(_) => keys::PUZZLE,
+        }
+    }
+
+    /// The game in play on it.
+    pub(crate) fn session(&self) -> Option<&dyn Session> {
+        match self {
+            Self::Game(game) => Some(game.session()),
+            Self::Puzzle(puzzle) => Some(puzzle.session()),
+            _ => None,
         }
     }
 

@@ -48,7 +48,7 @@ fn escape_makes_a_bot_move_with_what_it_has() {
 fn undo_and_leaving_end_a_bots_thinking() {
     let mut app = game(&["human", "ab:time=1000s"]);
     app.press(KeyCode::Enter);
-    app.keys("u").sees("to move: choose");
+    app.keys("u").sees("to move. ");
     assert!(app.session().history().is_empty());
     app.press(KeyCode::Enter);
     app.sees("is thinking");
@@ -81,7 +81,7 @@ fn a_bot_that_fails_is_reported_and_can_be_taken_back() {
         let mut app = game_of(ALL[0].id, vec!["human".parse().unwrap(), PlayerSpec::Bot(wreck)]);
         app.key(KeyCode::Enter).sees("wreck failed").sees(said);
         app.keys("p").sees("wreck failed");
-        app.keys("u").sees("to move: choose");
+        app.keys("u").sees("to move. ");
     }
 }
 
@@ -119,7 +119,7 @@ fn a_bot_that_moves_does_not_disturb_somebody_who_looks_back() {
     app.sees("after move 0 of 1");
     drop(held);
     app.wait(10_000);
-    app.sees("after move 0 of 2").key(KeyCode::Esc).sees("to move: choose");
+    app.sees("after move 0 of 2").key(KeyCode::Esc).sees("to move. ");
 }
 
 #[test]

@@ -127,7 +127,7 @@ fn a_record_starts_no_program() {
     app.click_on("Records").keys(":").keys(file.to_str().unwrap()).key(KeyCode::Enter);
     app.sees("(level 1)").sees("(ugi:touch").key(KeyCode::End).keys("p");
     assert!(!started.exists(), "what a record says is not run");
-    app.sees("to move: choose").misses("is thinking");
+    app.sees("to move. ").misses("is thinking");
     turn(&mut app);
     assert_eq!(app.session().history().len(), 2, "both seats are people's");
 }

@@ -10,7 +10,7 @@ use crate::stage::{Drive, game, game_of, menu, turn};
 fn three_keys_lead_into_a_game_and_the_next_plays() {
     let mut app = menu();
     app.key(KeyCode::Enter).key(KeyCode::Enter);
-    app.sees("to move: choose a marked place");
+    app.sees("to move. Place a disc on a neutral disc (4 left).");
     app.key(KeyCode::Enter);
     assert_eq!(app.session().history().len(), 2, "a move and its answer");
 }
@@ -83,7 +83,7 @@ fn earlier_positions_are_looked_at_and_left_again() {
     app.key(KeyCode::Left).sees("after move 2 of 4");
     app.key(KeyCode::Right).sees("after move 3 of 4");
     app.key(KeyCode::Home).sees("after move 0 of 4");
-    app.key(KeyCode::Esc).sees("to move: choose");
+    app.key(KeyCode::Esc).sees("to move. ");
     turn(&mut app);
     assert_eq!(app.session().history().len(), 5, "the game goes on at its end");
 }

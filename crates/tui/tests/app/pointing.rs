@@ -32,7 +32,7 @@ fn moves_in_the_list_lead_back_and_the_wheel_goes_through_them() {
     app.mouse(MouseEventKind::ScrollDown, 5, 5);
     app.mouse(MouseEventKind::ScrollDown, 5, 5);
     app.mouse(MouseEventKind::ScrollDown, 5, 5);
-    app.sees("to move: choose");
+    app.sees("to move. ");
 }
 
 #[test]

@@ -1,10 +1,13 @@
 //! What is said beside a board.
 
 use cairn_rules::{Outcome, Player, Reason};
+use cairn_texts::{Language, Texts};
 use cairn_tui::board::panel;
 use ratatui::text::Line;
 
 use crate::boards;
+
+const ENGLISH: Texts = Texts::new(Language::English);
 
 fn said(lines: &[Line]) -> String {
     lines.iter().map(|line| line.to_string().trim_end().to_owned() + "\n").collect()
@@ -14,11 +17,10 @@ fn said(lines: &[Line]) -> String {
 fn panels_say_who_plays_and_what_they_have() {
     let mut all = String::new();
     for (name, scene) in boards::starts().into_iter().chain(boards::middles()) {
-        let say = |word: &str| word.to_owned();
         all += &name;
         all += "\n";
-        all += &said(&panel::seats(&scene, boards::THEME, 26, &say));
-        all += &said(&panel::common(&scene, boards::THEME, 26, &say));
+        all += &said(&panel::seats(&scene, boards::THEME, 26, ENGLISH));
+        all += &said(&panel::common(&scene, boards::THEME, 26, ENGLISH));
         all += "\n";
     }
     insta::assert_snapshot!(all);
@@ -29,19 +31,21 @@ fn the_best_are_starred_when_it_is_over() {
     let mut scene = boards::start("stacks");
     scene.to_move = None;
     scene.outcome = Some(Outcome::win(Player::SECOND, Reason::Resignation));
-    let say = |word: &str| word.to_owned();
-    let lines = panel::seats(&scene, boards::THEME, 26, &say);
-    assert_eq!(said(&lines), "   b  Black\n   home 0  lost 0\n*  r  Red\n   home 0  lost 0\n");
+    let lines = panel::seats(&scene, boards::THEME, 26, ENGLISH);
+    assert_eq!(
+        said(&lines),
+        "   b  Black\n   in enemy home: 0 of 4\n   lost: 0 of 6\n*  r  Red\n   in enemy home: 0 of 4\n   lost: 0 of 6\n"
+    );
 }
 
 #[test]
 fn panels_are_translated_and_keep_to_their_width() {
     let (_, scene) = boards::starts().into_iter().find(|(name, _)| name == "stlts").unwrap();
-    let say = |word: &str| format!("«{word}»");
+    let texts = Texts::new(Language::Portuguese);
     for width in 1..40 {
-        let lines = panel::seats(&scene, boards::THEME, width, &say);
+        let lines = panel::seats(&scene, boards::THEME, width, texts);
         let text = said(&lines);
-        for word in ["«White»", "«Black»", "«pieces» 12", "«captured» 0"] {
+        for word in ["Branco", "Preto", "peças:", "12", "capturas:"] {
             assert!(text.contains(word), "{word} is missing:\n{text}");
         }
         // A name or a number is never cut, however narrow the panel is.

@@ -5,6 +5,7 @@ mod bounds;
 #[cfg(feature = "engine-data")]
 mod engine_data;
 mod eval;
+mod guide;
 mod notation;
 mod options;
 mod point;

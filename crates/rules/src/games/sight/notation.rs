@@ -122,6 +122,10 @@ impl Position {
             };
             return refusal.with("height", height).with("square", from).with("own", self.height(from));
         }
+        if self.targets(from) == 0 {
+            return Refusal::new("the top of {square} cannot move: no empty point lies one step away")
+                .with("square", from);
+        }
         if from.column().abs_diff(to.column()) == 1 && from.row().abs_diff(to.row()) == 1 {
             return Refusal::new("no diagonal line runs through {square}").with("square", from);
         }

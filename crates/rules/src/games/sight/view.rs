@@ -49,8 +49,10 @@ impl Present for Position {
                 let pile = Pile::of(Some(player), self.height(point));
                 scene.sites[usize::from(self.site(point).0)].pile = Some(pile);
             }
-            scene.seats[player.index()].facts =
-                vec![Fact::new("points", held.count_ones()), Fact::new("pieces", self.count_pieces(player))];
+            scene.seats[player.index()].facts = vec![
+                Fact::new("points held: {n}").with("n", held.count_ones()),
+                Fact::new("pieces: {n}").with("n", self.count_pieces(player)),
+            ];
         }
         scene
     }

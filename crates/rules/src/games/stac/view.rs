@@ -2,7 +2,7 @@
 
 use super::position::{Move, Position};
 use super::square::{Square, squares};
-use super::{SIZE, Stac};
+use super::{CLAIMS, SIZE, Stac};
 use crate::{Button, Fact, Game, Pile, PileState, Player, Position as _, Present, Scene, Site, Step};
 
 fn site(square: Square) -> Site {
@@ -25,11 +25,20 @@ impl Present for Position {
             }
             scene.sites[self.pawn(player).index()].pawn = Some(player);
             scene.seats[player.index()].facts = vec![
-                Fact::new("towers", towers.count_ones()),
-                Fact::new("carried", self.carried[player.index()].into()),
+                Fact::new("towers: {n} of {goal}").with("n", towers.count_ones()).with("goal", CLAIMS),
+                if self.carried[player.index()] {
+                    Fact::new("may carry: no")
+                } else {
+                    Fact::new("may carry: yes")
+                },
             ];
         }
-        scene.facts.push(Fact::new("quiet", self.halfmove_clock.into()));
+        scene.warn_of_draw(
+            self,
+            self.options.quiet,
+            Fact::new("draw in {n} turns, unless a pair or a tower is made"),
+            Fact::new("draw after this turn, unless a pair or a tower is made"),
+        );
         scene
     }
 

@@ -6,10 +6,12 @@ mod bots;
 #[cfg(feature = "engine-data")]
 mod engine_data;
 mod eval;
+mod guide;
 mod notation;
 mod options;
 mod part;
 mod position;
+mod progress;
 mod random;
 mod reading;
 mod refusal;

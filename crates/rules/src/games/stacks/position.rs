@@ -12,7 +12,7 @@ use crate::position::halfmove_clock;
 use crate::{Outcome, Player, RandomSource, Reason, Repetition, zobrist};
 
 /// So many pieces in the enemy's home win (rule 29).
-const HOME_TO_WIN: u8 = 4;
+pub(super) const HOME_TO_WIN: u8 = 4;
 
 /// A position.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]

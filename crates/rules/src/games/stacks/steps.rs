@@ -2,56 +2,88 @@
 //!
 //! Only what leaves a choice is asked: the number if the stack has several pieces, the joiners if
 //! there is more than one set of them, the retreat if there are several squares, and whether the
-//! turn ends if a second single could follow. What is asked depends only on the board and on the
-//! steps before, so that no turn's steps begin another's.
+//! turn ends if a second single could follow. An attack in which something happens by itself (stacks
+//! join, survivors have to retreat or are lost) is confirmed, so that it can be seen before. What is
+//! asked depends only on the board and on the steps before, so that no turn's steps begin another's.
 
 use super::attack::Attack;
 use super::board::Board;
 use super::part::{Move, Part};
 use super::position::Position;
-use super::square::squares;
+use super::square::{Square, squares};
 use super::turn::is_single;
 use super::view::site;
 use super::walk::Ground;
 use crate::{Button, Step};
 
+pub(super) const ATTACK: Step = Step::Button(Button("attack"));
+
+/// What is asked of a person who attacks a stack, besides the retreat.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Asked {
+    /// Who joins: there are several sets of joiners.
+    pub(super) joiners: bool,
+    /// The button that ends the choice of joiners, or confirms what happens by itself.
+    pub(super) button: bool,
+    /// The joiners of the only set, if there is one.
+    pub(super) sole: u64,
+}
+
+impl Asked {
+    pub(super) fn of(attack: &Attack<'_>, attacked: u8) -> Self {
+        let (mut bands, mut sole, mut attackers) = (0, 0, 0);
+        attack.each_band(&mut |joiners, count| {
+            bands += 1;
+            (sole, attackers) = (joiners, count);
+        });
+        let survive = Board::survivors(attackers, attacked) > 0;
+        let by_itself = sole != 0 || survive && attack.retreats(sole, attackers).count_ones() < 2;
+        let joiners = bands > 1;
+        Self { joiners, button: joiners || by_itself, sole: if joiners { 0 } else { sole } }
+    }
+}
+
 impl Position {
-    /// The steps of a legal turn.
-    pub(super) fn steps_of(&self, mv: Move) -> Vec<Step> {
+    /// The steps of a legal turn: first those in the order in which it is written, then other ways.
+    pub(super) fn ways_of(&self, mv: Move) -> Vec<Vec<Step>> {
         match mv {
             Move::Group(part) => {
-                let mut steps = self.group_steps(part);
+                let mut ways = self.group_ways(part);
                 if part.pieces() == 1 && self.can_go_on(part) {
-                    steps.push(Step::Button(Button("end turn")));
+                    for steps in &mut ways {
+                        steps.push(Step::Button(Button("end turn")));
+                    }
                 }
-                steps
+                ways
             }
-            Move::Singles(first, second) => self.singles_steps(first, second),
-            Move::Remove(square) => vec![Step::Site(site(square)), Step::Button(Button("remove"))],
+            Move::Singles(first, second) => {
+                let mut ways = self.singles_ways(first, second);
+                let turns = self.turns();
+                if first != second && turns.commute(first, &turns.board.after(first), second) {
+                    ways.extend(self.singles_ways(second, first));
+                }
+                ways
+            }
+            Move::Remove(square) => vec![vec![Step::Site(site(square)), Step::Button(Button("remove"))]],
         }
     }
 
-    /// The steps of two singles in the order in which they are not written.
-    pub(super) fn swapped_steps_of(&self, mv: Move) -> Option<Vec<Step>> {
-        let Move::Singles(first, second) = mv else { return None };
-        let turns = self.turns();
-        let swaps = first != second && turns.commute(first, &turns.board.after(first), second);
-        swaps.then(|| self.singles_steps(second, first))
-    }
-
-    fn singles_steps(&self, first: Part, second: Part) -> Vec<Step> {
-        let mut steps = self.group_steps(first);
-        steps.extend([Step::Site(site(second.from())), Step::Site(site(second.to()))]);
+    fn singles_ways(&self, first: Part, second: Part) -> Vec<Vec<Step>> {
+        let mut ways = self.group_ways(first);
+        let ends = [Step::Site(site(second.from())), Step::Site(site(second.to()))];
+        for steps in &mut ways {
+            steps.extend(ends);
+        }
         if second.is_attack() {
             let board = self.board().after(first);
             let ground = Ground::new(&board);
-            attack_steps(&board, &ground, second, ground.two_steps(second.from()).0, &mut steps);
+            ways = with_attack(ways, &board, &ground, second, ground.two_steps(second.from()).0);
         }
-        steps
+        ways
     }
 
     /// The steps of a group, or of a first single, which looks like a group of one until it ends.
-    fn group_steps(&self, part: Part) -> Vec<Step> {
+    fn group_ways(&self, part: Part) -> Vec<Vec<Step>> {
         let board = self.board();
         let mut steps = Vec::with_capacity(6);
         steps.push(Step::Site(site(part.from())));
@@ -59,12 +91,12 @@ impl Position {
             steps.push(Step::Count(part.pieces()));
         }
         steps.push(Step::Site(site(part.to())));
-        if part.is_attack() {
-            let ground = Ground::new(&board);
-            let most = usize::from(3 - part.pieces());
-            attack_steps(&board, &ground, part, ground.walks(part.from()).ways[most], &mut steps);
+        if !part.is_attack() {
+            return vec![steps];
         }
-        steps
+        let ground = Ground::new(&board);
+        let most = usize::from(3 - part.pieces());
+        with_attack(vec![steps], &board, &ground, part, ground.walks(part.from()).ways[most])
     }
 
     /// Whether a second single could follow, in whichever order the two would be written.
@@ -78,15 +110,42 @@ impl Position {
     }
 }
 
-fn attack_steps(board: &Board, ground: &Ground, part: Part, ways: u64, steps: &mut Vec<Step>) {
-    let attack = Attack::new(board, ground, (part.from(), part.pieces()), ways, part.to());
-    let mut bands = 0;
-    attack.each_band(&mut |_, _| bands += 1);
-    if bands > 1 {
-        steps.extend(squares(part.joiners()).map(|joiner| Step::Site(site(joiner))));
-        steps.push(Step::Button(Button("attack")));
+/// The ways to go on with an attack: the joiners in any order, then what else is asked.
+fn with_attack(
+    ways: Vec<Vec<Step>>,
+    board: &Board,
+    ground: &Ground,
+    part: Part,
+    last_steps: u64,
+) -> Vec<Vec<Step>> {
+    let attack = Attack::new(board, ground, (part.from(), part.pieces()), last_steps, part.to());
+    let asked = Asked::of(&attack, board.enemy.height(part.to()));
+    let joiners: Vec<Square> = squares(if asked.joiners { part.joiners() } else { 0 }).collect();
+    let retreats = attack.retreats(part.joiners(), board.attackers(part)).count_ones();
+    let retreat = part.retreat().filter(|_| retreats > 1);
+    let mut longer = Vec::new();
+    for steps in ways {
+        for order in orders(&joiners) {
+            let mut steps = steps.clone();
+            steps.extend(order.into_iter().map(|joiner| Step::Site(site(joiner))));
+            steps.extend(asked.button.then_some(ATTACK));
+            steps.extend(retreat.map(|square| Step::Site(site(square))));
+            longer.push(steps);
+        }
     }
-    if attack.retreats(part.joiners(), board.attackers(part)).count_ones() > 1 {
-        steps.extend(part.retreat().map(|square| Step::Site(site(square))));
+    longer
+}
+
+/// All orders of a few squares, the given one first.
+fn orders(squares: &[Square]) -> Vec<Vec<Square>> {
+    if squares.is_empty() {
+        return vec![Vec::new()];
     }
+    let mut all = Vec::new();
+    for (index, &first) in squares.iter().enumerate() {
+        let mut rest = squares.to_vec();
+        rest.remove(index);
+        all.extend(orders(&rest).into_iter().map(|rest| [vec![first], rest].concat()));
+    }
+    all
 }

@@ -1,9 +1,9 @@
 //! What Stacks looks like.
 
-use super::Stacks;
 use super::part::Move;
-use super::position::Position;
+use super::position::{HOME_TO_WIN, Position};
 use super::square::{COLUMNS, ROWS, Square, home, squares};
+use super::{MOST_LOST, Stacks};
 use crate::{Fact, Game, Ground, Pile, PileState, Player, Present, Scene, Site, Step};
 
 pub(super) fn site(square: Square) -> Site {
@@ -25,19 +25,26 @@ impl Present for Position {
                 scene.sites[usize::from(site(square).0)].pile = Some(pile);
             }
             scene.seats[player.index()].facts = vec![
-                Fact::new("home", self.at_goal(player).into()),
-                Fact::new("lost", self.lost(player).into()),
+                Fact::new("in enemy home: {n} of {goal}")
+                    .with("n", self.at_goal(player))
+                    .with("goal", HOME_TO_WIN),
+                Fact::new("lost: {n} of {limit}").with("n", self.lost(player)).with("limit", MOST_LOST + 1),
             ];
         }
-        scene.facts.push(Fact::new("quiet", self.halfmove_clock.into()));
+        scene.warn_of_draw(
+            self,
+            self.options.quiet,
+            Fact::new("draw in {n} turns, unless a piece attacks or gets home"),
+            Fact::new("draw after this turn, unless a piece attacks or gets home"),
+        );
         scene
     }
 
     fn steps(&self, mv: Move) -> Vec<Step> {
-        self.steps_of(mv)
+        self.ways_of(mv).swap_remove(0)
     }
 
-    fn other_steps(&self, mv: Move) -> Option<Vec<Step>> {
-        self.swapped_steps_of(mv)
+    fn other_steps(&self, mv: Move) -> Vec<Vec<Step>> {
+        self.ways_of(mv).split_off(1)
     }
 }

@@ -207,6 +207,11 @@ impl Position {
                 .seat("player", name)
                 .with("square", from);
         }
+        let can_step = |mv: &Move| matches!(mv, Move::Step { from: start, .. } if *start == from);
+        if !crate::Position::moves(self).iter().any(can_step) {
+            return Refusal::new("the stack on {square} cannot step: no neutral disc lies next to it")
+                .with("square", from);
+        }
         let (across, up) = (from.column().abs_diff(to.column()), from.row().abs_diff(to.row()));
         match (self.options().steps, across, up) {
             (Steps::Orthogonal, 0, 1) | (Steps::Orthogonal, 1, 0) | (Steps::All, 0..=1, 0..=1)

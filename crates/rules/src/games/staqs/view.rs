@@ -29,7 +29,7 @@ impl Present for Position {
             site.pile = Some(Pile { owner: Some(player), ..Pile::of(None, stack.height.into()) });
         }
         for (player, seat) in Player::ALL.into_iter().zip(&mut scene.seats) {
-            seat.facts.push(Fact::new("reserve", self.reserve(player).into()));
+            seat.facts.push(Fact::new("discs to place: {n}").with("n", self.reserve(player)));
         }
         scene
     }

@@ -21,10 +21,17 @@ impl Present for Position {
             }
             let pieces = |player: Player| self.side(player).squares().count();
             let captured = (PIECES as u32).saturating_sub(pieces(player.opponent()));
-            scene.seats[player.index()].facts =
-                vec![Fact::new("pieces", pieces(player)), Fact::new("captured", captured)];
+            scene.seats[player.index()].facts = vec![
+                Fact::new("pieces: {n}").with("n", pieces(player)),
+                Fact::new("captured: {n}").with("n", captured),
+            ];
         }
-        scene.facts.push(Fact::new("quiet", self.halfmove_clock.into()));
+        scene.warn_of_draw(
+            self,
+            self.options.quiet,
+            Fact::new("draw in {n} turns, unless a piece is captured"),
+            Fact::new("draw after this turn, unless a piece is captured"),
+        );
         scene
     }
 

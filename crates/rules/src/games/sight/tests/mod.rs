@@ -253,10 +253,9 @@ fn the_scene_shows_piles_and_counts() {
     let scene = position("official", "5/1,w2,3/2,w1,2/2,b1,b1,1/5 w").scene();
     assert_eq!(scene.surface, crate::Surface::Points);
     assert_eq!(scene.sites[16].pile, Some(Pile::of(Some(Player::FIRST), 2)));
-    let facts =
-        |seat: usize| scene.seats[seat].facts.iter().map(|fact| (fact.name, fact.value)).collect::<Vec<_>>();
-    assert_eq!(facts(0), [("points", 2), ("pieces", 3)]);
-    assert_eq!(facts(1), [("points", 2), ("pieces", 2)]);
+    let facts = |seat: usize| scene.seats[seat].facts.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(facts(0), ["points held: 2", "pieces: 3"]);
+    assert_eq!(facts(1), ["points held: 2", "pieces: 2"]);
 }
 
 #[test]

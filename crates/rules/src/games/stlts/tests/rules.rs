@@ -31,7 +31,7 @@ fn rule_2_twelve_pieces_each_as_in_the_picture() {
         let letter = site.pile.and_then(|pile| pile.owner).map_or('.', |owner| ['W', 'B'][owner.index()]);
         assert_eq!(letter, cell, "{}", site.name);
     }
-    assert!(scene.seats.iter().all(|seat| seat.facts[0].value == 12));
+    assert!(scene.seats.iter().all(|seat| seat.facts[0].to_string() == "pieces: 12"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{pieces, position, start};
 use crate::games::shared_tests;
 use crate::games::stlts::Stlts;
-use crate::{Button, Fact, Notation, Pins, Position as _, Present, Site, Step, Symmetric};
+use crate::{Button, Notation, Pins, Position as _, Present, Site, Step, Symmetric};
 
 const EMPTY: &str = "12/12/12/12/12/12/12/12/12/12/12";
 
@@ -112,9 +112,25 @@ fn the_scene_shows_pins_and_counts() {
     assert_eq!(pins(0), Some(Pins { white: 2, black: 3 }));
     assert_eq!(pins(1), Some(Pins { white: 0, black: 0 }));
     assert_eq!(scene.sites[2].pile, None);
-    assert_eq!(scene.seats[0].facts, [Fact::new("pieces", 2), Fact::new("captured", 11)]);
-    assert_eq!(scene.seats[1].facts, [Fact::new("pieces", 1), Fact::new("captured", 10)]);
-    assert_eq!(scene.facts, [Fact::new("quiet", 7)]);
+    let facts = |seat: usize| scene.seats[seat].facts.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(facts(0), ["pieces: 2", "captured: 11"]);
+    assert_eq!(facts(1), ["pieces: 1", "captured: 10"]);
+}
+
+#[test]
+fn a_draw_is_announced_when_it_is_near() {
+    let facts = |spec: &str, clock: u16| {
+        let scene = pieces(spec, "a1w2.3 l12b", &format!("w {clock}")).scene();
+        scene.facts.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    for (spec, clock) in
+        [("official", 0), ("official", 150), ("official", 200), ("quiet=40", 20), ("quiet=0", 500)]
+    {
+        assert_eq!(facts(spec, clock), [""; 0], "{spec} {clock}");
+    }
+    assert_eq!(facts("official", 151), ["draw in 49 turns, unless a piece is captured"]);
+    assert_eq!(facts("quiet=40", 21), ["draw in 19 turns, unless a piece is captured"]);
+    assert_eq!(facts("official", 199), ["draw after this turn, unless a piece is captured"]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Why a move cannot be played, in sentences that can be translated.
+//! What games say to people, in sentences that can be translated.
 
 use std::fmt;
 
@@ -7,11 +7,20 @@ use crate::Reason;
 /// A sentence without its full stop. The English text, with `{names}` as placeholders, is also the key under
 /// which translations are found.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Refusal {
-    sentence: &'static str,
+pub struct Sentence {
+    english: &'static str,
     arguments: Vec<(&'static str, Argument)>,
-    then: Option<Box<Refusal>>,
+    then: Option<Box<Sentence>>,
 }
+
+/// Why a move cannot be played.
+pub type Refusal = Sentence;
+/// What the next step of a turn is.
+pub type Prompt = Sentence;
+/// What a move has done beyond what its notation says.
+pub type Remark = Sentence;
+/// Something to know about a player or a game, such as a reserve.
+pub type Fact = Sentence;
 
 /// The value of a placeholder.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -62,10 +71,10 @@ impl Wording for English {
     }
 }
 
-impl Refusal {
+impl Sentence {
     /// A sentence whose placeholders are still to be filled in.
-    pub const fn new(sentence: &'static str) -> Self {
-        Self { sentence, arguments: Vec::new(), then: None }
+    pub const fn new(english: &'static str) -> Self {
+        Self { english, arguments: Vec::new(), then: None }
     }
 
     /// Fills in something that is not translated.
@@ -99,13 +108,26 @@ impl Refusal {
     /// Appends another sentence, after a semicolon.
     #[must_use]
     pub fn then(mut self, next: Self) -> Self {
-        self.then = Some(Box::new(next));
+        self.then = Some(Box::new(match self.then.take() {
+            Some(then) => then.then(next),
+            None => next,
+        }));
         self
+    }
+
+    /// The English text with its placeholders: what the translation is found by.
+    pub const fn key(&self) -> &'static str {
+        self.english
+    }
+
+    /// The sentences of which it is made, in order.
+    pub fn parts(&self) -> impl Iterator<Item = &Self> {
+        std::iter::successors(Some(self), |sentence| sentence.then.as_deref())
     }
 
     /// The sentence in a language.
     pub fn localized(&self, wording: &dyn Wording) -> String {
-        let mut text = wording.sentence(self.sentence).unwrap_or(self.sentence).to_owned();
+        let mut text = wording.sentence(self.english).unwrap_or(self.english).to_owned();
         for (name, argument) in &self.arguments {
             let value = match argument {
                 Argument::Plain(value) => value.clone(),
@@ -122,7 +144,7 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.localized(&English))
     }
@@ -155,12 +177,12 @@ mod tests {
     #[test]
     fn sentences_are_filled_in_any_language() {
         let choices = vec!["a1".to_owned(), "b2".to_owned()];
-        let refusal = Refusal::new("{who} at {square} needs {what}")
+        let sentence = Sentence::new("{who} at {square} needs {what}")
             .seat("who", "Blue")
             .with("square", "c3")
             .any_of("what", choices)
-            .then(Refusal::new("over by {why}").reason("why", Reason::Time));
-        assert_eq!(refusal.to_string(), "Blue at c3 needs a1 or b2; over by time");
-        assert_eq!(refusal.localized(&Pirate), "arr, a1 aye b2 Bluebeard c3; over by rum");
+            .then(Sentence::new("over by {why}").reason("why", Reason::Time));
+        assert_eq!(sentence.to_string(), "Blue at c3 needs a1 or b2; over by time");
+        assert_eq!(sentence.localized(&Pirate), "arr, a1 aye b2 Bluebeard c3; over by rum");
     }
 }

@@ -1,0 +1,79 @@
+//! What Sight says about the steps of a turn and about moves.
+
+use super::Sight;
+use super::point::{Point, points};
+use super::position::{Move, Position};
+use crate::guide::list;
+use crate::{Game, Guide, Position as _, Prompt, Remark, Step};
+
+impl Guide for Position {
+    const SAMPLE: &'static str = "w1,b2,3/5/5/5/5 w";
+
+    fn prompt(&self, taken: &[Step]) -> Prompt {
+        if !taken.is_empty() {
+            return Prompt::new("Choose where its top piece goes: one step along a line");
+        }
+        let tallest = self.tallest(self.to_move());
+        let movers = self.movers(self.to_move(), tallest);
+        if tallest == 0 {
+            Prompt::new("You have no stack, so place a piece on an empty point")
+        } else if movers != tallest {
+            Prompt::new("Your tallest that can move must move: choose it")
+        } else if movers.is_power_of_two() {
+            Prompt::new("Your tallest stack must move: choose it, on {square}")
+                .with("square", Point::lowest(movers))
+        } else {
+            Prompt::new("One of your tallest stacks must move: choose which")
+        }
+    }
+
+    fn remarks(&self, mv: Move) -> Vec<Remark> {
+        let player = self.to_move();
+        let name = Sight::INFO.seat(player).name;
+        let after = self.after(mv);
+        let own = points(self.pieces[player.index()]);
+        let grown: Vec<Point> = own.filter(|&point| after.height(point) > self.height(point)).collect();
+        let mut remarks = Vec::new();
+        match &grown[..] {
+            [] => {}
+            [only] => remarks.push(
+                Remark::new("{square} is seen and grows to {height}")
+                    .with("square", only)
+                    .with("height", after.height(*only)),
+            ),
+            several => {
+                remarks.push(
+                    Remark::new("These are seen and grow by one: {squares}").with("squares", list(several)),
+                );
+            }
+        }
+        // (rules 8, 9)
+        match (self.tallest(player) != 0, after.tallest(player) != 0) {
+            (false, true) => remarks.push(
+                Remark::new("{player} has a stack now, and must move on the next turn").seat("player", name),
+            ),
+            (true, false) => remarks.push(
+                Remark::new("{player} has no stack left, and places on the next turn").seat("player", name),
+            ),
+            _ => {}
+        }
+        remarks
+    }
+
+    fn written(&self, steps: &[Step]) -> String {
+        let size = self.options.size;
+        match steps {
+            [Step::Site(from), Step::Site(to), ..] => format!("{}-{}", from.name(size), to.name(size)),
+            [Step::Site(at), ..] if self.tallest(self.to_move()) == 0 => at.name(size),
+            [Step::Site(from), ..] => {
+                let (column, row) = from.place(size);
+                let from = Point::new(column, row);
+                // An empty point, so that the refusal is about the stack.
+                let near = self.targets(from);
+                let to = Point::lowest(if near == 0 { self.empty() } else { near });
+                format!("{from}-{to}")
+            }
+            _ => String::new(),
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! What Stacks says about the steps of a turn and about moves.
+
+use super::board::{Board, HIGHEST};
+use super::notation::name;
+use super::part::{Move, Part};
+use super::position::{HOME_TO_WIN, Position};
+use super::progress::{Band, Progress, Stage, names, square};
+use super::square::Square;
+use super::{MOST_LOST, PIECES};
+use crate::guide::refuse_as_written;
+use crate::{Guide, Position as _, Present, Prompt, Refusal, Remark, Scene, Step};
+
+impl Guide for Position {
+    const SAMPLE: &'static str = "r1,b2,3/5/5/5/5/5/b1,r3,3 b 0";
+
+    fn prompt(&self, taken: &[Step]) -> Prompt {
+        let progress = Progress::new(self, taken);
+        match progress.stage {
+            Stage::Start => match progress.first {
+                Some(first) => self.prompt_second(first),
+                None => self.prompt_first(),
+            },
+            Stage::Remove(square) => {
+                Prompt::new("Remove the stack on {square}? Its four pieces are eliminated")
+                    .with("square", square)
+            }
+            Stage::Count(from) if progress.board.own.height(from) == 2 => {
+                Prompt::new("How many pieces? One moves up to 3 squares, two up to 2")
+            }
+            Stage::Count(_) => {
+                Prompt::new("How many pieces? One moves up to 3 squares, two up to 2, three 1")
+            }
+            Stage::Target(..) if progress.first.is_some() => {
+                Prompt::new("The second piece moves up to two squares: choose where to")
+            }
+            Stage::Target(_, 1) => {
+                Prompt::new("One piece moves up to three squares, or two if another follows")
+            }
+            Stage::Target(_, 2) => Prompt::new("Two pieces move up to two squares: choose where to"),
+            Stage::Target(..) => Prompt::new("Three pieces move one square: choose where to"),
+            Stage::Band(band) => prompt_band(&progress, band),
+            Stage::Retreat(band) => {
+                let survivors = band.survivors(&progress.board);
+                let prompt = if survivors == 1 {
+                    Prompt::new("Choose where {player}'s survivor retreats to")
+                } else {
+                    Prompt::new("Choose where {player}'s {n} survivors retreat to").with("n", survivors)
+                };
+                prompt.seat("player", enemy(&progress.board))
+            }
+        }
+    }
+
+    fn remarks(&self, mv: Move) -> Vec<Remark> {
+        let board = self.board();
+        let mut remarks = Vec::new();
+        match mv {
+            Move::Group(part) => remark(&Progress { first: None, board, stage: Stage::Start }, part, &mut remarks),
+            Move::Singles(first, second) => {
+                remark(&Progress { first: None, board, stage: Stage::Start }, first, &mut remarks);
+                let next = Progress { first: Some(first), board: board.after(first), stage: Stage::Start };
+                remark(&next, second, &mut remarks);
+            }
+            Move::Remove(square) => remarks.push(
+                Remark::new("{player} can take no piece off a stack of four, and loses the one on {square}: {lost} of {limit}")
+                    .seat("player", name(board.player()))
+                    .with("square", square)
+                    .with("lost", self.lost(board.player()) + HIGHEST)
+                    .with("limit", MOST_LOST + 1),
+            ),
+        }
+        remarks
+    }
+
+    fn written(&self, steps: &[Step]) -> String {
+        let Some((Step::Site(last), taken)) = steps.split_last() else { return String::new() };
+        let progress = Progress::new(self, taken);
+        let last = square(*last);
+        let part = match progress.stage {
+            Stage::Start => {
+                let room = last.near() & progress.board.room(1);
+                Part::quiet(last, 1, Square::lowest(if room == 0 { last.near() } else { room }))
+            }
+            Stage::Target(from, pieces) if progress.board.enemy.height(last) > 0 => {
+                Part::attack(from, pieces, last, 0, None)
+            }
+            Stage::Target(from, pieces) => Part::quiet(from, pieces, last),
+            // A part holds only what can be near its end, so these are written out.
+            Stage::Band(band) => {
+                let joined = names(band.joiners | last.bit()).replace(", ", "+");
+                return written(&progress, &format!("{}+{joined}", Band { joiners: 0, ..band }.part(None)));
+            }
+            Stage::Retreat(band) => return written(&progress, &format!("{}>{last}", band.part(None))),
+            Stage::Remove(_) | Stage::Count(_) => return String::new(),
+        };
+        written(&progress, &part.to_string())
+    }
+
+    fn preview(&self, taken: &[Step]) -> Scene {
+        let board = Progress::new(self, taken).preview();
+        let shown = Self::set_up(self.options, board.sides(), self.to_move(), self.halfmove_clock);
+        // What is lost and what is home counts when the turn is over.
+        Scene { sites: shown.scene().sites, ..self.scene() }
+    }
+
+    fn refuse_step(&self, taken: &[Step], step: Step) -> Refusal {
+        let progress = Progress::new(self, taken);
+        match (progress.stage, step) {
+            (Stage::Count(from), Step::Site(_)) => {
+                Refusal::new("say first how many pieces of {square} move").with("square", from)
+            }
+            (Stage::Band(band), Step::Site(site)) if band.joiners & square(site).bit() != 0 => {
+                Refusal::new("{square} has joined the attack already").with("square", square(site))
+            }
+            _ => refuse_as_written(self, taken, step),
+        }
+    }
+}
+
+impl Position {
+    fn prompt_first(&self) -> Prompt {
+        let fours = self.turns().fours;
+        if fours == 0 {
+            Prompt::new("Choose a stack to move, or the first of two single pieces")
+        } else if self.must_remove() {
+            Prompt::new("No stack of four can move: choose the one to remove")
+        } else {
+            Prompt::new("A piece must leave a stack of four ({squares})").with("squares", names(fours))
+        }
+    }
+
+    fn prompt_second(&self, first: Part) -> Prompt {
+        let fours = self.turns().fours;
+        if fours == 0 || fours & first.from().bit() != 0 {
+            Prompt::new("Choose a second single piece, or end the turn")
+        } else {
+            Prompt::new("The second single must leave a stack of four: {squares}")
+                .with("squares", names(fours))
+        }
+    }
+}
+
+/// The seat of the player who is attacked.
+fn enemy(board: &Board) -> &'static str {
+    name(board.player().opponent())
+}
+
+/// The text of a part, after the first single if there is one.
+fn written(progress: &Progress, part: &str) -> String {
+    progress.first.map_or_else(|| part.to_owned(), |first| format!("{first},{part}"))
+}
+
+fn prompt_band(progress: &Progress, band: Band) -> Prompt {
+    let board = &progress.board;
+    let (attackers, attacked) = band.strengths(board);
+    let prompt = if !band.is_enough(board) {
+        Prompt::new("Call in a neighbour: {attackers} against {attacked} is too few")
+    } else if band.can_grow(progress) {
+        Prompt::new("Call in a neighbour, or attack {attackers} against {attacked}")
+    } else {
+        Prompt::new("Attack {attackers} against {attacked}?")
+    };
+    let mut prompt = prompt.with("attackers", attackers).with("attacked", attacked);
+    if !band.is_enough(board) {
+        return prompt;
+    }
+    if let Some(joined) = joined_by_itself(band) {
+        prompt = prompt.then(joined);
+    }
+    match survivors_by_themselves(progress, band) {
+        Some(survivors) => prompt.then(survivors),
+        None => prompt,
+    }
+}
+
+/// The joiners whom nobody was asked about.
+fn joined_by_itself(band: Band) -> Option<Remark> {
+    let remark = match band.asked.sole.count_ones() {
+        0 => return None,
+        1 => Remark::new("{squares} joins by itself, because without it there are too few"),
+        _ => Remark::new("{squares} join by themselves, because without them there are too few"),
+    };
+    Some(remark.with("squares", names(band.asked.sole)))
+}
+
+/// What becomes of survivors about whom nobody is asked.
+fn survivors_by_themselves(progress: &Progress, band: Band) -> Option<Remark> {
+    let survivors = band.survivors(&progress.board);
+    let retreats = band.retreats(progress);
+    let remark = match (survivors, retreats.count_ones()) {
+        (0, _) => return None,
+        (1, 0) => Remark::new("{player}'s survivor has nowhere to retreat to and is eliminated too"),
+        (_, 0) => Remark::new("{player}'s survivors have nowhere to retreat to and are eliminated too"),
+        (1, 1) => Remark::new("{player}'s survivor has to retreat to {square}"),
+        (_, 1) => Remark::new("{player}'s survivors have to retreat to {square}"),
+        _ => return None,
+    };
+    let remark = remark.seat("player", enemy(&progress.board));
+    Some(if retreats == 0 { remark } else { remark.with("square", Square::lowest(retreats)) })
+}
+
+/// What a part of a turn does.
+fn remark(progress: &Progress, part: Part, remarks: &mut Vec<Remark>) {
+    let board = &progress.board;
+    let next = board.after(part);
+    if part.is_attack() {
+        let band = progress.band(part);
+        remarks.extend(joined_by_itself(band));
+        remarks.extend(survivors_by_themselves(progress, band));
+        let lost = board.enemy.pieces() - next.enemy.pieces();
+        let remark = if lost == 1 {
+            Remark::new("{player} loses a piece: {lost} of {limit}")
+        } else {
+            Remark::new("{player} loses {n} pieces: {lost} of {limit}").with("n", lost)
+        };
+        let all = PIECES.saturating_sub(next.enemy.pieces());
+        remarks.push(remark.seat("player", enemy(board)).with("lost", all).with("limit", MOST_LOST + 1));
+    }
+    if board.goal() & part.to().bit() != 0 {
+        remarks.push(
+            Remark::new("{player} has {n} of {goal} pieces in the enemy's home")
+                .seat("player", name(board.player()))
+                .with("n", next.own.pieces_on(board.goal()))
+                .with("goal", HOME_TO_WIN),
+        );
+    }
+}

@@ -1,0 +1,78 @@
+//! What a game says to a person who builds a turn: what the next step is, why a step is impossible, and
+//! what a move has done.
+
+use crate::{MoveError, Notation, Present, Prompt, Refusal, Remark, Scene, Site, Step, grid};
+
+/// The words and pictures that go with the steps of a turn.
+///
+/// ```
+/// use cairn_rules::{Game, Guide, Present, Step, games::stac::Stac};
+///
+/// let start = Stac::start(&Default::default());
+/// let site = |name| Step::Site(start.scene().site(name).unwrap());
+/// let prompt = start.prompt(&[site("a4")]);
+/// assert_eq!(prompt.to_string(), "Carry the disc to a4 and make a pair, or just walk there?");
+/// let refusal = start.refuse_step(&[], site("b2"));
+/// assert_eq!(refusal.to_string(), "a pawn moves along its row or its column");
+/// ```
+pub trait Guide: Present + Notation {
+    /// A position of the default options that has everything on it that a board of this game can have, for
+    /// legends.
+    const SAMPLE: &'static str;
+
+    /// What the next step is, after the beginning of a legal turn; what is forced says so.
+    fn prompt(&self, taken: &[Step]) -> Prompt;
+
+    /// What a legal move does that its notation does not say, and what happens by itself.
+    fn remarks(&self, mv: Self::Move) -> Vec<Remark>;
+
+    /// How a turn that begins with these steps would be written. The last step may be impossible; what is
+    /// still open is made up.
+    fn written(&self, steps: &[Step]) -> String;
+
+    /// The board as the steps taken so far would leave it, nobody's turn being over.
+    fn preview(&self, _taken: &[Step]) -> Scene {
+        self.scene()
+    }
+
+    /// Why a step cannot follow the beginning of a legal turn, in the words that a typed move gets.
+    fn refuse_step(&self, taken: &[Step], step: Step) -> Refusal {
+        refuse_as_written(self, taken, step)
+    }
+}
+
+/// Why the move that begins with these steps cannot be played. Where it could, or where nothing is written
+/// so, the step is just none of the choices.
+pub(crate) fn refuse_as_written<P: Guide>(position: &P, taken: &[Step], step: Step) -> Refusal {
+    let steps: Vec<Step> = taken.iter().copied().chain([step]).collect();
+    match position.parse_move(&position.written(&steps)) {
+        Err(MoveError::Forbidden { why, .. }) => why,
+        _ => Refusal::new("this is not one of the choices now"),
+    }
+}
+
+impl Site {
+    /// The column and the row of a site on a board with so many columns, both from 0.
+    pub(crate) const fn place(self, columns: u8) -> (u8, u8) {
+        let columns = columns as u16;
+        ((self.0 % columns) as u8, (self.0 / columns) as u8)
+    }
+
+    /// The name of a site on a board with so many columns.
+    pub(crate) fn name(self, columns: u8) -> String {
+        let (column, row) = self.place(columns);
+        grid::name(column, row)
+    }
+
+    /// The name of a site beside it on a board with so many columns.
+    pub(crate) fn name_beside(self, columns: u8) -> String {
+        let (column, row) = self.place(columns);
+        grid::name(if column == 0 { 1 } else { column - 1 }, row)
+    }
+}
+
+/// Several squares as one argument: `a1, c3`.
+pub(crate) fn list(squares: impl IntoIterator<Item = impl ToString>) -> String {
+    let names: Vec<String> = squares.into_iter().map(|square| square.to_string()).collect();
+    names.join(", ")
+}

@@ -1,0 +1,233 @@
+//! What games say about the steps of a turn and about moves, in thousands of random turns of every option.
+
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cairn_rules::games::{ALL, Visitor, with_game};
+use cairn_rules::{
+    Domain, Game, GameSpec, Guide, MoveError, Position, Present, RandomSource, Scene, Sentence, Site, Step,
+    TurnBuilder,
+};
+
+/// Positions with turns that random play from the start hardly ever meets.
+const RARE: [(&str, &str); 13] = [
+    ("staqs:size=3,players=4", "b2,w2,r2/g2,b2,w2/r2,g2,n b 2/2/2/2"),
+    ("stlts:pins=1", "w1.1,11/12/12/12/12/12/12/12/12/12/12/11,b w 0"),
+    ("stlts", "w1.1,11/b,11/12/12/12/12/12/12/12/12/12/12 w 0"),
+    ("stlts", "w1.1,11/b,11/b,11/12/12/12/12/12/12/12/12/12 w 0"),
+    ("stac:towers=stop", "5/5/5/s,W,s,s,s/5 w a2 e5 - 0"),
+    ("stac", "5/5/5/5/s,W,3 w a1 e5 - 0"),
+    ("stac", "W,4/W,4/B,4/B,4/s,s,3 w a1 b1 - 0"),
+    // A stack of four that cannot go anywhere.
+    ("stacks:fours=duty", "5/5/5/4,r1/5/b2,b2,3/r4,b1,3 r 0"),
+    // Two survivors and one, who can choose, have to go, or are lost.
+    ("stacks", "r2,3,b4/5/5/2,b3,2/1,r1,r3,2/5/5 r 0"),
+    ("stacks", "4,r2/5/1,b3,b3,2/2,b3,2/1,r1,r3,2/5/5 r 0"),
+    ("stacks", "4,r2/5/1,b3,b3,r1,1/2,b3,2/1,r1,r3,2/5/5 r 0"),
+    ("stacks", "4,r2/5/1,b4,b4,2/2,b2,2/2,r3,2/5/5 r 0"),
+    ("stacks", "4,r2/5/1,b4,b4,r1,1/2,b2,2/2,r3,2/5/5 r 0"),
+];
+
+/// What is said when nothing better is known.
+const NO_CHOICE: &str = "this is not one of the choices now";
+
+/// A small generator: the same numbers on every run.
+struct TestRng(u64);
+
+impl RandomSource for TestRng {
+    fn below(&mut self, sides: u32) -> u32 {
+        self.0 = self.0.wrapping_add(1);
+        ((u128::from(cairn_rules::zobrist::mix(self.0)) * u128::from(sides)) >> 64) as u32
+    }
+}
+
+/// What was said.
+#[derive(Default)]
+struct Heard {
+    sentences: BTreeSet<&'static str>,
+    refused: u32,
+    /// Refused without a move that would be written so.
+    unexplained: u32,
+}
+
+impl Heard {
+    fn hear(&mut self, sentence: &Sentence, place: &str) {
+        let text = sentence.to_string();
+        assert!(!text.contains(['{', '}']), "{place}: {text}");
+        assert!(!text.is_empty() && !text.ends_with('.'), "{place}: {text}");
+        self.sentences.extend(sentence.parts().map(Sentence::key));
+    }
+}
+
+struct Play<'a> {
+    heard: &'a mut Heard,
+    position: Option<&'a str>,
+    games: u64,
+}
+
+impl Visitor for Play<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self, spec: GameSpec<G>) {
+        for seed in 0..self.games {
+            let mut rng = TestRng(seed << 40);
+            let mut position = match self.position {
+                Some(text) => G::read_position(&spec.options, text).unwrap(),
+                None => G::start(&spec.options),
+            };
+            let plies = if self.position.is_some() { 1 } else { 400 };
+            for ply in 0..plies {
+                // Turns are built by steps at first and now and then, as that takes its time.
+                let mv = if ply < 16 || rng.below(8) == 0 {
+                    turn(&position, &spec.to_string(), self.heard, &mut rng)
+                } else {
+                    position.random_move(&mut rng, &mut Vec::new())
+                };
+                let Some(mv) = mv else { break };
+                for remark in position.remarks(mv) {
+                    self.heard.hear(&remark, &format!("{spec} {position} {mv}"));
+                }
+                position.play_unchecked(mv);
+            }
+        }
+    }
+}
+
+/// Builds a random turn and listens at every step.
+fn turn<P: Guide>(position: &P, spec: &str, heard: &mut Heard, rng: &mut TestRng) -> Option<P::Move> {
+    position.outcome().is_none().then_some(())?;
+    let mut builder = TurnBuilder::new(position);
+    let sites = position.scene().sites.len();
+    let beginnings = builder.choices();
+    loop {
+        if let Some(mv) = builder.finished() {
+            return Some(mv);
+        }
+        let choices = builder.choices();
+        let place = format!("{spec} {position} {:?}", builder.taken());
+        let prompt = position.prompt(builder.taken());
+        assert!(prompt.to_string().starts_with(char::is_uppercase), "{place}: {prompt}");
+        heard.hear(&prompt, &place);
+        assert_eq!(position.preview(builder.taken()).sites.len(), sites, "{place}");
+        for _ in 0..3 {
+            let step = Step::Site(Site(rng.below(sites as u32) as u16));
+            // Pointing at the beginning of another turn is no mistake.
+            if choices.contains(&step) || beginnings.contains(&step) {
+                continue;
+            }
+            let refusal = position.refuse_step(builder.taken(), step);
+            heard.hear(&refusal, &place);
+            heard.refused += 1;
+            let steps = [builder.taken(), &[step]].concat();
+            if let Err(MoveError::Forbidden { why, .. }) = position.parse_move(&position.written(&steps)) {
+                assert_eq!(refusal, why, "{place} {step:?}");
+            }
+            heard.unexplained += u32::from(refusal.key() == NO_CHOICE);
+        }
+        let choice = choices[rng.below(choices.len() as u32) as usize];
+        assert!(builder.take(choice), "{place}");
+    }
+}
+
+/// The sentences in a file of a game that are said so.
+fn in_source(file: &Path) -> BTreeSet<String> {
+    let text = fs::read_to_string(file).unwrap();
+    let said = ["Prompt::new(", "Remark::new("];
+    let calls = said.iter().flat_map(|call| text.split(call).skip(1));
+    calls
+        .filter_map(|rest| Some(rest.trim_start().strip_prefix('"')?.split_once('"')?.0.to_owned()))
+        .collect()
+}
+
+/// What can stand on a board: everything that a legend explains.
+fn kinds(scene: &Scene) -> BTreeSet<String> {
+    let mut kinds = BTreeSet::new();
+    for site in &scene.sites {
+        match site.pile {
+            Some(pile) => {
+                let is_tall = pile.owner.is_none() && pile.height > 1;
+                let has_pins = pile.pins.is_some_and(|pins| pins.white + pins.black > 0);
+                kinds.insert(format!("{:?} {is_tall} {:?} {has_pins}", pile.owner.is_some(), pile.state));
+            }
+            None if site.pawn.is_none() => {
+                kinds.insert(format!("{:?}", site.ground));
+            }
+            None => {}
+        }
+        kinds.extend(site.pawn.map(|_| "pawn".to_owned()));
+    }
+    kinds
+}
+
+#[test]
+fn samples_have_everything_that_is_on_a_board() {
+    struct Look;
+
+    impl Visitor for Look {
+        type Output = ();
+
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
+            let sample = G::read_position(&spec.options, G::Position::SAMPLE).unwrap();
+            let sample = kinds(&sample.scene());
+            for seed in 0..20 {
+                let mut rng = TestRng(seed << 40);
+                let mut position = G::start(&spec.options);
+                for _ in 0..300 {
+                    let shown = kinds(&position.scene());
+                    assert!(shown.is_subset(&sample), "{spec} {position}: {shown:?}");
+                    let Some(mv) = position.random_move(&mut rng, &mut Vec::new()) else { break };
+                    position.play_unchecked(mv);
+                }
+            }
+        }
+    }
+
+    for info in ALL {
+        with_game(info.id, Look).unwrap();
+    }
+}
+
+fn folder(game: &str) -> PathBuf {
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = rules.join("src/games").join(game);
+    if folder.is_dir() { folder } else { rules.join("tests/sixth_game") }
+}
+
+#[test]
+fn every_sentence_is_said_and_every_step_has_one() {
+    for info in ALL {
+        let mut heard = Heard::default();
+        let mut specs = vec![info.id.to_owned()];
+        for option in info.options {
+            let values: Vec<u16> = match option.domain {
+                Domain::Range(min, max) => vec![min, max],
+                Domain::Words(words) => (0..words.len() as u16).collect(),
+            };
+            specs.extend(
+                values.iter().map(|&value| format!("{}:{}={}", info.id, option.name, option.print(value))),
+            );
+        }
+        for spec in &specs {
+            with_game(spec, Play { heard: &mut heard, position: None, games: 12 }).unwrap();
+        }
+        for (spec, position) in RARE.iter().filter(|(spec, _)| spec.split(':').next() == Some(info.id)) {
+            with_game(spec, Play { heard: &mut heard, position: Some(position), games: 200 }).unwrap();
+        }
+        let known = in_source(&folder(info.id).join("guide.rs"));
+        assert!(known.len() > 3, "{}", info.id);
+        let silent: Vec<&String> =
+            known.iter().filter(|sentence| !heard.sentences.contains(&***sentence)).collect();
+        assert!(silent.is_empty(), "{} never says {silent:#?}", info.id);
+        assert!(heard.refused > 500, "{}", info.id);
+        assert!(
+            heard.unexplained * 20 < heard.refused,
+            "{}: {} of {}",
+            info.id,
+            heard.unexplained,
+            heard.refused
+        );
+    }
+}

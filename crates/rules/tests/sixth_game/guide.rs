@@ -1,0 +1,47 @@
+//! What Tump says about the steps of a turn and about moves.
+
+use super::Tump;
+use super::position::{Move, Position};
+use super::square::Square;
+use crate::{Game, Guide, Position as _, Prompt, Remark, Step};
+
+impl Guide for Position {
+    const SAMPLE: &'static str = "w1,b2,2/4/4/4 w";
+
+    fn prompt(&self, taken: &[Step]) -> Prompt {
+        if !taken.is_empty() {
+            return Prompt::new("Choose the stack that it climbs onto");
+        }
+        let moves = self.moves();
+        let places = moves.iter().any(|mv| matches!(mv, Move::Place(_)));
+        let climbs = moves.iter().any(|mv| matches!(mv, Move::Climb { .. }));
+        match (places, climbs) {
+            (true, true) => Prompt::new("Place a piece on an empty square, or choose a stack that climbs"),
+            (true, false) => Prompt::new("Place a piece on an empty square: no stack of yours can climb"),
+            (false, _) => Prompt::new("The board is full: choose a stack that climbs"),
+        }
+    }
+
+    fn remarks(&self, mv: Move) -> Vec<Remark> {
+        let Move::Climb { to, .. } = mv else { return Vec::new() };
+        let height = self.after(mv).stack_on(to).map_or(0, |(_, height)| height);
+        let remark = Remark::new("{player}'s stack on {square} is now {height} high of {goal}")
+            .seat("player", Tump::INFO.seat(self.to_move).name)
+            .with("square", to);
+        vec![remark.with("height", height).with("goal", self.options.goal)]
+    }
+
+    fn written(&self, steps: &[Step]) -> String {
+        let size = self.options.size;
+        match steps {
+            [Step::Site(from), Step::Site(to), ..] => format!("{}-{}", from.name(size), to.name(size)),
+            [Step::Site(at), ..] => {
+                let (column, row) = at.place(size);
+                let own =
+                    self.stack_on(Square::new(column, row)).is_some_and(|(owner, _)| owner == self.to_move);
+                if own { format!("{}-{}", at.name(size), at.name_beside(size)) } else { at.name(size) }
+            }
+            _ => String::new(),
+        }
+    }
+}

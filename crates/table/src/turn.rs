@@ -1,0 +1,128 @@
+//! A turn that a person builds step by step, by pointing or by typing.
+
+use cairn_rules::{Mark, MarkKind, Prompt, Refusal, Scene, Site, Step};
+use cairn_session::{Choices, Session};
+
+/// An unfinished turn: the steps taken so far. All that is asked of it is about one position of one game,
+/// until [`Turn::reset`].
+///
+/// ```
+/// use cairn_rules::Step;
+/// use cairn_table::{Progress, Turn};
+///
+/// let session = cairn_session::open("stac", None)?;
+/// let site = |name| session.scene().site(name).unwrap();
+/// let mut turn = Turn::default();
+/// assert_eq!(turn.point(site("a4"), &*session), Progress::Continues);
+/// let prompt = turn.prompt(&*session).unwrap().to_string();
+/// assert_eq!(prompt, "Carry the disc to a4 and make a pair, or just walk there?");
+/// let walk = turn.entries(&*session)[1];
+/// assert_eq!(turn.take(walk, &*session), Progress::Complete("a1-a4".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Default, Debug)]
+pub struct Turn {
+    steps: Vec<Step>,
+}
+
+/// What a step has led to.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum Progress {
+    /// The turn is complete: this is the move.
+    Complete(String),
+    /// The turn goes on.
+    Continues,
+    /// The step is not possible, and why, if that can be said.
+    Refused(Option<Refusal>),
+}
+
+impl Turn {
+    /// The steps taken so far.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// What can be done next.
+    pub fn choices(&self, session: &dyn Session) -> Choices {
+        session.choices(&self.steps).unwrap_or(Choices { steps: Vec::new(), finished: None })
+    }
+
+    /// The sites that can be chosen next.
+    pub fn sites(&self, session: &dyn Session) -> Vec<Site> {
+        let site = |step| if let Step::Site(site) = step { Some(site) } else { None };
+        self.choices(session).steps.into_iter().filter_map(site).collect()
+    }
+
+    /// The choices that are not sites.
+    pub fn entries(&self, session: &dyn Session) -> Vec<Step> {
+        let mut steps = self.choices(session).steps;
+        steps.retain(|step| !matches!(step, Step::Site(_)));
+        steps
+    }
+
+    /// What the next step is.
+    pub fn prompt(&self, session: &dyn Session) -> Option<Prompt> {
+        session.prompt(&self.steps)
+    }
+
+    /// Starts again.
+    pub fn reset(&mut self) {
+        self.steps.clear();
+    }
+
+    /// Takes back a step; `false` if there was none.
+    pub fn back(&mut self) -> bool {
+        self.steps.pop().is_some()
+    }
+
+    /// Takes a step. A turn that is complete starts again.
+    pub fn take(&mut self, step: Step, session: &dyn Session) -> Progress {
+        self.steps.push(step);
+        match session.choices(&self.steps) {
+            None => {
+                self.steps.pop();
+                Progress::Refused(session.refuse_step(&self.steps, step))
+            }
+            Some(Choices { finished: Some(mv), .. }) => {
+                self.reset();
+                Progress::Complete(mv)
+            }
+            Some(_) => Progress::Continues,
+        }
+    }
+
+    /// Points at a site. Pointing at the last one again takes it back; pointing elsewhere starts the turn
+    /// again if it cannot go on there but could begin there.
+    pub fn point(&mut self, site: Site, session: &dyn Session) -> Progress {
+        let step = Step::Site(site);
+        if self.steps.last() == Some(&step) && !self.choices(session).steps.contains(&step) {
+            self.back();
+            return Progress::Continues;
+        }
+        match self.take(step, session) {
+            Progress::Refused(why) if !self.steps.is_empty() => {
+                let before = std::mem::take(&mut self.steps);
+                match self.take(step, session) {
+                    Progress::Refused(_) => {
+                        self.steps = before;
+                        Progress::Refused(why)
+                    }
+                    progress => progress,
+                }
+            }
+            progress => progress,
+        }
+    }
+
+    /// The board as the steps taken would leave it, with what has been and can be chosen marked.
+    pub fn scene(&self, session: &dyn Session) -> Scene {
+        let mut scene = session.preview(&self.steps).unwrap_or_else(|| session.scene());
+        let chosen = self.steps.iter().filter_map(|step| match step {
+            Step::Site(site) => Some(Mark { site: *site, kind: MarkKind::Chosen }),
+            Step::Count(_) | Step::Button(_) => None,
+        });
+        let choices = self.sites(session).into_iter().map(|site| Mark { site, kind: MarkKind::Choice });
+        scene.marks.extend(chosen.chain(choices));
+        scene
+    }
+}
