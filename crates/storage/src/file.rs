@@ -14,7 +14,7 @@ pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         return fs::write(path, contents);
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     let mut file = NamedTempFile::new_in(folder)?;
     file.write_all(contents)?;
     file.as_file().sync_all()?;
@@ -28,6 +28,19 @@ pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     #[cfg(unix)]
     fs::File::open(folder)?.sync_all()?;
     Ok(())
+}
+
+/// Checks that a file can be written or replaced, without touching it.
+pub fn check_replaceable(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => Err(ErrorKind::IsADirectory.into()),
+        Ok(found) if !found.is_file() => Ok(()),
+        _ => NamedTempFile::new_in(folder_of(path)).map(drop),
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// The text of a file, or an empty one if there is no file; invalid UTF-8 is replaced.

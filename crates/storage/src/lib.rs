@@ -41,7 +41,7 @@ mod unfinished;
 pub use autosave::Autosave;
 pub use choice::{Cells, Choice, Mode, Speed, Theme};
 pub use error::StorageError;
-pub use file::replace;
+pub use file::{check_replaceable, replace};
 pub use settings::{SettingError, Settings, SettingsProblem};
 pub use storage::Storage;
 pub use unfinished::{DamagedSave, SavedGame, UnfinishedGames};

@@ -205,3 +205,17 @@ fn settings_are_saved_and_nothing_in_their_file_is_lost() {
     assert_eq!(storage.settings().unwrap().0, settings);
     assert!(folder.path().read_dir().unwrap().count() == 1, "no temporary file stays");
 }
+
+#[test]
+fn a_file_that_cannot_be_written_is_known_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.txt");
+    cairn_storage::check_replaceable(&file).unwrap();
+    assert!(!file.exists(), "nothing is left behind");
+    std::fs::write(&file, "old").unwrap();
+    cairn_storage::check_replaceable(&file).unwrap();
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "old");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert!(cairn_storage::check_replaceable(folder.path()).is_err());
+    assert!(cairn_storage::check_replaceable(&folder.path().join("no/such/a.txt")).is_err());
+}

@@ -7,7 +7,7 @@
 //!
 //! Reading order: `event.rs` (input and output), `table.rs` (the state), `turns.rs` (moves, bots, pausing),
 //! `offers.rs` (draws, take-backs, resignation), `look_back.rs`, `advice.rs` (hints and the evaluation),
-//! `seat.rs` and `clock.rs`.
+//! `seat.rs` and `clock.rs`; [`review`] judges the moves of a game.
 //!
 //! ```
 //! use std::time::Duration;
@@ -34,6 +34,7 @@ mod clock;
 mod event;
 mod look_back;
 mod offers;
+pub mod review;
 mod seat;
 mod table;
 mod turns;
