@@ -33,6 +33,7 @@ pub(super) enum Verb {
     Puzzle,
     Step,
     Go,
+    Review,
     Again,
     Swap,
     Help,
@@ -52,7 +53,7 @@ enum Argument {
 struct CommandInfo(Verb, &'static str, Argument);
 
 /// All commands, in the order of `help`.
-const COMMANDS: [CommandInfo; 32] = [
+const COMMANDS: [CommandInfo; 33] = [
     CommandInfo(Verb::Moves, "moves", Argument::Optional("[c3]")),
     CommandInfo(Verb::Board, "board", Argument::None),
     CommandInfo(Verb::Say, "say", Argument::Optional("[c3]")),
@@ -81,6 +82,7 @@ const COMMANDS: [CommandInfo; 32] = [
     CommandInfo(Verb::Puzzle, "puzzle", Argument::Optional("[ID]")),
     CommandInfo(Verb::Step, "step", Argument::None),
     CommandInfo(Verb::Go, "go", Argument::None),
+    CommandInfo(Verb::Review, "review", Argument::None),
     CommandInfo(Verb::Again, "again", Argument::None),
     CommandInfo(Verb::Swap, "swap", Argument::None),
     CommandInfo(Verb::Help, "help", Argument::None),

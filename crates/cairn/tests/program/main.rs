@@ -9,6 +9,7 @@ mod engine;
 mod languages;
 mod line_mode;
 mod pictures;
+mod review;
 mod run;
 mod solve;
 mod ugi;

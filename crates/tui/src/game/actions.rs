@@ -1,6 +1,5 @@
 //! What keys and clicks do at the board.
 
-use cairn_session::record;
 use cairn_table::Event;
 use ratatui::crossterm::event::KeyEvent;
 
@@ -22,11 +21,13 @@ pub(super) enum Ending {
     PlayAgain,
     SwapSides,
     LookBack,
+    Review,
     Menu,
 }
 
 impl Ending {
-    pub(super) const ALL: [Self; 4] = [Self::PlayAgain, Self::SwapSides, Self::LookBack, Self::Menu];
+    pub(super) const ALL: [Self; 5] =
+        [Self::PlayAgain, Self::SwapSides, Self::LookBack, Self::Review, Self::Menu];
 }
 
 impl GameScreen {
@@ -34,6 +35,11 @@ impl GameScreen {
     pub(crate) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
         if !matches!(action, Action::Evaluate | Action::Flip | Action::Size) {
             self.hint.clear();
+        }
+        if self.is_reviewing()
+            && let Some(transition) = self.act_in_review(action, ctx)
+        {
+            return transition;
         }
         match action {
             Action::Up => return self.steer(Direction::Up, ctx),
@@ -63,6 +69,7 @@ impl GameScreen {
             Action::Redo => return self.send(Event::Redo, ctx),
             Action::Hint => return self.send(Event::Hint, ctx),
             Action::Evaluate => return self.send(Event::SetEvaluating(!self.table.is_evaluating()), ctx),
+            Action::Review => return self.open_review(ctx),
             Action::Pause => return self.send(Event::SetPaused(!self.table.is_paused()), ctx),
             Action::Step if self.table.is_bots_turn() => return self.send(Event::Step, ctx),
             Action::Resign => return self.ask_resign(ctx),
@@ -77,7 +84,7 @@ impl GameScreen {
             Action::Save => self.save_record(ctx),
             Action::Copy => {
                 ctx.info(ctx.texts.say("app.copied"));
-                return Transition::Copy(record::write([&self.session().record()]));
+                return Transition::Copy(self.record_text());
             }
             Action::Leave => return Transition::Menu,
             _ => {}
@@ -166,19 +173,18 @@ impl GameScreen {
     }
 
     /// Looks at the position after so many plies.
-    fn look_at(&mut self, ply: usize, ctx: &mut Context) -> Transition {
+    pub(super) fn look_at(&mut self, ply: usize, ctx: &mut Context) -> Transition {
         self.turn.reset();
         self.send(Event::LookAt(ply), ctx)
     }
 
     /// Looks at a position some plies later or earlier.
-    fn look_on(&mut self, plies: isize, ctx: &mut Context) -> Transition {
+    pub(super) fn look_on(&mut self, plies: isize, ctx: &mut Context) -> Transition {
         self.look_at(self.table.shown_ply().saturating_add_signed(plies), ctx)
     }
 
-    fn save_record(&self, ctx: &mut Context) {
-        let text = record::write([&self.session().record()]);
-        match ctx.save_record(self.session().info().id, &text) {
+    pub(super) fn save_record(&self, ctx: &mut Context) {
+        match ctx.save_record(self.session().info().id, &self.record_text()) {
             Ok(path) => ctx.info(ctx.texts.tell("app.saved", &[("path", &path.display())])),
             Err(problem) => ctx.warn(ctx.texts.tell("app.not_saved", &[("problem", &problem)])),
         }
@@ -193,6 +199,7 @@ impl GameScreen {
                 self.look_on(-1, ctx);
                 self.send(Event::SetEvaluating(true), ctx)
             }
+            Some(Ending::Review) => self.open_review(ctx),
             Some(Ending::Menu) => Transition::Menu,
             None => Transition::Stay,
         }

@@ -74,6 +74,7 @@ pub(super) fn refusal(refused: &Refused, ctx: &Context) -> Notice {
         Refused::Agreement(error) => error.tell(ctx.texts),
         Refused::NothingToUndo => text("app.nothing_to_undo"),
         Refused::NothingToRedo => text("app.nothing_to_redo"),
+        Refused::NothingToReview => text("line.no_moves_yet"),
         Refused::NoBotToMove => return Notice::Info(text("app.nothing_to_stop")),
         // The screen offers nothing that leads to another refusal.
         other => other.to_string(),

@@ -33,6 +33,7 @@ pub(crate) enum Action {
     Redo,
     Hint,
     Evaluate,
+    Review,
     Flip,
     Size,
     Resign,

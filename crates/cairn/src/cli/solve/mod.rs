@@ -22,7 +22,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::interrupt;
 use crate::printer::Printer;
-use book::BookStore;
+pub(super) use book::BookStore;
 use report::Report;
 
 /// Node limit of the search for a line, on top of the nodes that the value took.

@@ -1,0 +1,105 @@
+//! The review of a game in the full-screen app.
+
+use std::fmt::Write;
+use std::fs;
+
+use cairn_session::{open, record};
+use cairn_texts::Language;
+use cairn_tui::{Headless, Opening, Start};
+use ratatui::crossterm::event::KeyCode;
+
+use crate::stage::{Drive, menu_at, start};
+
+/// A game on a board so small that everything is proven, resigned after some moves.
+const MOVES: [&str; 5] = ["b2", "a1", "c3", "a3", "b1"];
+
+fn played(start: impl Fn(Opening) -> Start, width: u16, height: u16) -> Headless {
+    let session = open("sight:size=3", None).unwrap();
+    let players = vec!["human".parse().unwrap(), "human".parse().unwrap()];
+    let mut app = Headless::open(start(Opening::Game(session, players, 1)), width, height);
+    for mv in MOVES {
+        if app.session().outcome().is_some() {
+            break;
+        }
+        let legal = app.session().legal_moves();
+        let mv = if legal.iter().any(|known| known == mv) { mv } else { legal[0].as_str() };
+        app.keys(":").keys(mv).key(KeyCode::Enter);
+    }
+    if app.session().outcome().is_none() {
+        app.keys("xy");
+    }
+    app
+}
+
+#[test]
+fn the_review_is_opened_looked_through_and_closed() {
+    let mut album = String::new();
+    for (width, height) in [(80, 24), (120, 40)] {
+        let mut app = played(start, width, height);
+        let plies = app.session().history().len();
+        app.sees("Review the game").keys("i").sees("Accuracy: ").sees("Chances of ");
+        writeln!(album, "== the last move, {width} x {height}\n{}", app.text()).unwrap();
+        app.key(KeyCode::Home).sees("The start of the game");
+        app.key(KeyCode::Right).sees("1 b2");
+        writeln!(album, "== the first move, {width} x {height}\n{}", app.text()).unwrap();
+        app.key(KeyCode::End).sees(&format!("{plies} "));
+        app.key(KeyCode::Up);
+        app.key(KeyCode::Esc).misses("Accuracy: ").sees("Review the game");
+    }
+    insta::assert_snapshot!(album);
+}
+
+#[test]
+fn a_click_on_the_graph_leads_to_its_move() {
+    let mut app = played(start, 80, 24);
+    app.click_on("Review the game").sees("Accuracy: ");
+    let (column, row) = app.find("Chances of ");
+    app.click(column, row + 2);
+    app.wait(100);
+    app.sees("The start of the game");
+    app.click(column + 4, row + 2);
+    app.wait(100);
+    app.sees("1 b2");
+}
+
+#[test]
+fn nothing_is_played_while_the_review_is_open() {
+    let mut app = played(start, 80, 24);
+    app.keys("i");
+    let before = app.session().history();
+    app.keys("u").key(KeyCode::Enter).keys("r1xo").sees("Accuracy: ");
+    assert_eq!(app.session().history(), before);
+}
+
+#[test]
+fn a_game_in_play_is_not_reviewed() {
+    let session = open("sight:size=3", None).unwrap();
+    let players = vec!["human".parse().unwrap(), "human".parse().unwrap()];
+    let mut app = Headless::open(start(Opening::Game(session, players, 1)), 80, 24);
+    app.keys("i").sees("The game is not over.").misses("Accuracy: ");
+}
+
+#[test]
+fn the_review_is_in_portuguese_and_in_plain_characters() {
+    let mut app = played(|opening| Start { language: Language::Portuguese, ..start(opening) }, 80, 24);
+    app.keys("i").sees("Precisão: ").sees("Hipóteses de ");
+    let mut app = played(|opening| Start { ascii: true, ..start(opening) }, 80, 24);
+    app.keys("i").sees("Accuracy: ");
+    assert!(app.text().is_ascii(), "{}", app.text());
+}
+
+#[test]
+fn a_record_is_reviewed_and_saved_with_comments() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    fs::create_dir_all(&games).unwrap();
+    fs::write(games.join("old.txt"), "[Game \"staqs\"]\n\n1. c3 {the middle} d4\n").unwrap();
+    let mut app = menu_at(folder.path());
+    app.click_on("Records").key(KeyCode::Enter).keys("i").sees("Accuracy: ");
+    app.key(KeyCode::Right).sees("blunder: gave the win away;");
+    app.keys("v").sees("Saved as");
+    let saved = fs::read_to_string(games.join("2026-11-16-staqs-1.txt")).unwrap();
+    let record = record::read(&saved).unwrap().remove(0);
+    let comment = record.moves()[0].comment.as_deref().unwrap();
+    assert!(comment.starts_with("the middle blunder: gave the win away;"), "{comment}");
+}
