@@ -94,10 +94,10 @@ impl Report<'_> {
         Printer::wrap(&line.replace(char::is_control, " "), 2)
     }
 
-    /// `Blue 91 %, White 64.5 %`.
+    /// `Blue 91 %, White 64 %`.
     fn accuracy(&self) -> String {
         let of_player = |(player, accuracy): (Player, Option<f64>)| match accuracy {
-            Some(accuracy) => format!("{} {accuracy} %", self.seat(player)),
+            Some(accuracy) => format!("{} {accuracy:.0} %", self.seat(player)),
             None => format!("{} {}", self.seat(player), self.texts.say("review.no_moves")),
         };
         let players = Player::seats(self.session.seats()).zip(self.review.accuracy());

@@ -23,11 +23,17 @@ pub fn annotated(session: &dyn Session, review: &Review) -> Record {
             // The ending is a step of its own, after all moves.
             _ if copy.history().len() == ply => {}
             Some(old) if old.contains(&remark) => {}
-            Some(old) => copy.comment(&format!("{old} {remark}")),
+            Some(old) => copy.comment(&joined(old, &remark)),
             None => copy.comment(&remark),
         }
     }
     copy.record()
+}
+
+/// A remark after a comment, which may be a sentence or not.
+fn joined(old: &str, remark: &str) -> String {
+    let stop = if old.ends_with(|c: char| c.is_ascii_punctuation()) { "" } else { "." };
+    format!("{old}{stop} {remark}")
 }
 
 fn remark(judged: &MoveReview) -> Option<String> {

@@ -264,7 +264,7 @@ fn annotated_records_keep_their_comments_and_are_read_again() {
     assert_eq!(record::read(&text).unwrap(), std::slice::from_ref(&annotated_record), "{text}");
     assert_eq!(annotated_record.opening_comment(), Some("before the game"));
     let comment = annotated_record.moves()[ply].comment.as_deref().unwrap();
-    assert!(comment.starts_with("a try blunder: gave the win away; "), "{comment}");
+    assert!(comment.starts_with("a try. blunder: gave the win away; "), "{comment}");
     assert!(comment.contains(" Better: "), "{comment}");
     assert_eq!(annotated_record.outcome(), session.outcome());
     // Once more: the same remarks are not made twice.

@@ -30,20 +30,20 @@ pub(super) fn draw(game: &GameScreen, review: &Review, page: &mut Page, area: Re
         draw_move(game, page, right);
         return;
     }
-    let rest = draw_accuracy(game, review, page, below(area, 1));
+    let rest = draw_accuracy(game, review, page, area);
     let lines = (area.height / 4).clamp(GRAPH_HEIGHT.0, GRAPH_HEIGHT.1);
     let rest = draw_graph(game, review, page, rest, lines);
-    let rest = draw_turning_points(review, page, below(rest, 1));
+    let rest = draw_turning_points(review, page, rest);
     draw_move(game, page, below(rest, 1));
 }
 
-/// `Accuracy: Blue 91 %, White 64.5 %`.
+/// `Accuracy: Blue 91 %, White 64 %`.
 fn draw_accuracy(game: &GameScreen, review: &Review, page: &mut Page, area: Rect) -> Rect {
     let texts = page.ctx.texts;
     let players = Player::seats(game.session().seats()).zip(review.accuracy());
     let known: Vec<String> = players
         .filter_map(|(player, accuracy)| {
-            Some(format!("{} {} %", game.seat_name(player, page.ctx), accuracy?))
+            Some(format!("{} {:.0} %", game.seat_name(player, page.ctx), accuracy?))
         })
         .collect();
     let text = format!("{}: {}", texts.say("review.accuracy"), known.join(", "));
@@ -58,17 +58,21 @@ fn draw_graph(game: &GameScreen, review: &Review, page: &mut Page, area: Rect, l
     let each = (lines / (graph.curves.len() as u16).max(1)).max(1);
     let mut rest = area;
     for curve in &graph.curves {
-        let text = page.ctx.texts.tell("review.chances", &[("player", &curve.name)]);
+        let text = page.ctx.texts.tell("review.chances_short", &[("player", &curve.name)]);
         page.write(row(rest, 0), &text, Role::Muted);
         draw_bars(game, &graph, curve, page, Rect { height: each.min(rest.height), ..below(rest, 1) });
         rest = below(rest, each + 1);
     }
     let width = usize::from(area.width);
-    page.write(row(rest, 0), &mark_line(&graph, width), Role::Title);
+    let marks = mark_line(&graph, width);
+    if !marks.is_empty() {
+        page.write(row(rest, 0), &marks, Role::Title);
+        rest = below(rest, 1);
+    }
     let shown = graph.column_of(game.table.shown_ply(), width) as u16;
-    let sign = Rect { x: area.x + shown.min(area.width), width: 1, ..row(rest, 1) };
+    let sign = Rect { x: area.x + shown.min(area.width), width: 1, ..row(rest, 0) };
     page.write(sign, "^", Role::Key);
-    below(rest, 2)
+    below(rest, 1)
 }
 
 fn draw_bars(game: &GameScreen, graph: &Graph, curve: &GraphCurve, page: &mut Page, area: Rect) {
