@@ -4,6 +4,7 @@ use cairn_draw::svg::Theme;
 use cairn_draw::text::Charset;
 use cairn_draw::{Graph, GraphCurve, svg, text};
 use cairn_rules::Paint;
+use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 fn curve(name: &str, paint: Paint, points: &[(usize, f64)]) -> GraphCurve {
@@ -65,6 +66,25 @@ fn pictures_of_graphs_stand_alone() {
             }
             assert!(svg.contains("<title>Chances of Blue"));
             Tree::from_str(&svg, &Options::default()).unwrap();
+        }
+    }
+}
+
+/// `cargo test -p cairn-draw gallery -- --ignored` writes these too.
+#[test]
+#[ignore = "writes pictures to look at"]
+fn gallery() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("gallery");
+    std::fs::create_dir_all(&folder).unwrap();
+    for (name, graph) in [("duel", duel()), ("three", three_players())] {
+        for (theme, suffix) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {
+            let svg = svg::graph(&graph, theme);
+            let tree = Tree::from_str(&svg, &Options::default()).unwrap();
+            let mut pixels = Pixmap::new(900, 380).unwrap();
+            resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
+            let file = folder.join(format!("graph-{name}-{suffix}"));
+            std::fs::write(file.with_extension("svg"), svg).unwrap();
+            pixels.save_png(file.with_extension("png")).unwrap();
         }
     }
 }

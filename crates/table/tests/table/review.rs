@@ -7,7 +7,7 @@ use std::time::Duration;
 use cairn_engine::{EngineSettings, Limits, Rng, SolveGoal};
 use cairn_rules::{Player, Wdl};
 use cairn_session::{Session, at_ply, open, record};
-use cairn_table::review::{Judgement, Review, ReviewBudget, ReviewJob, annotated};
+use cairn_table::review::{Chance, Judgement, MoveReview, Review, ReviewBudget, ReviewJob, annotated};
 use cairn_table::{Effect, Event, Refused, Table, TableSetup};
 use cairn_texts::{Language, Texts};
 
@@ -74,10 +74,7 @@ fn what_is_called_exact_is_what_the_solver_proves() {
             away += usize::from(judged.gave_win_away());
         }
         let is_tiny = spec.ends_with("size=3");
-        assert!(
-            !is_tiny || review.moves().all(|judged| judged.is_exact()),
-            "{spec}: small boards are proven"
-        );
+        assert!(!is_tiny || review.moves().all(MoveReview::is_exact), "{spec}: small boards are proven");
     }
     assert!(away > 0, "random players give wins away");
 }
@@ -145,7 +142,7 @@ fn with_nodes_a_review_comes_out_the_same_every_time() {
         assert!(first.is_complete(), "{spec}");
         assert_eq!(first, review(&*session), "{spec}");
         for judged in first.moves() {
-            let chances = [judged.before, judged.after].map(|chance| chance.value());
+            let chances = [judged.before, judged.after].map(Chance::value);
             assert!(chances.iter().all(|chance| (0.0..=1.0).contains(chance)), "{spec} {judged:?}");
             assert!(chances[0] >= chances[1] - 0.000_1, "{spec} {judged:?}");
             assert_eq!(judged.judgement == Judgement::Best, judged.best() == judged.mv, "{spec} {judged:?}");
@@ -155,7 +152,9 @@ fn with_nodes_a_review_comes_out_the_same_every_time() {
             assert_eq!(at.legal_moves().len() == 1, judged.is_forced);
             for line in [&judged.line, &judged.played] {
                 let mut at = at.fork();
-                line.iter().for_each(|mv| assert_eq!(at.play(mv).unwrap(), *mv, "{spec} {judged:?}"));
+                for mv in line {
+                    assert_eq!(at.play(mv).unwrap(), *mv, "{spec} {judged:?}");
+                }
             }
         }
         assert!(first.accuracy().iter().flatten().all(|accuracy| (0.0..=100.0).contains(accuracy)));
