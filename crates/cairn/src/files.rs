@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::fs;
+use std::io::{self, Read};
 use std::path::Path;
 
 use cairn_session::{Record, Session, record};
@@ -26,15 +27,41 @@ pub(crate) fn write_partial(path: &Path, contents: &[u8]) -> Result<bool, Failur
     Ok(!replaces)
 }
 
+/// Fails now if a file could not be written later.
+pub(crate) fn check_writable(path: &Path) -> Result<(), Failure> {
+    if path == Path::new("-") {
+        return Ok(());
+    }
+    cairn_files::check_replaceable(path).map_err(|error| Failure::file(path, &error))
+}
+
 /// Reads all games in a file of records.
 pub(crate) fn read_records(path: &Path) -> Result<Vec<Record>, Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::file(path, &error))?;
     record::read_bytes(&bytes).map_err(|error| bad_record(path, error))
 }
 
+/// Reads all games from standard input.
+fn read_input_records() -> Result<Vec<Record>, Failure> {
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    record::read_bytes(&bytes).map_err(|error| bad_record(Path::new("-"), error))
+}
+
 /// Reads one game in a file of records, numbered from 1; the last one by default.
 pub(crate) fn read_game(path: &Path, number: Option<usize>) -> Result<Box<dyn Session>, Failure> {
-    let records = read_records(path)?;
+    choose_game(path, &read_records(path)?, number)
+}
+
+/// The same, where `-` means standard input.
+pub(crate) fn read_game_or_input(path: &Path, number: Option<usize>) -> Result<Box<dyn Session>, Failure> {
+    if path == Path::new("-") {
+        return choose_game(path, &read_input_records()?, number);
+    }
+    read_game(path, number)
+}
+
+fn choose_game(path: &Path, records: &[Record], number: Option<usize>) -> Result<Box<dyn Session>, Failure> {
     let number = number.unwrap_or(records.len());
     let record = number.checked_sub(1).and_then(|index| records.get(index)).ok_or_else(|| {
         let problem = format!("there is no game {number} among {}", records.len());

@@ -8,6 +8,7 @@ mod interrupt;
 mod lines;
 mod play;
 mod printer;
+mod review_text;
 mod score_text;
 mod screen;
 mod stderr;

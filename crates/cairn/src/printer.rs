@@ -86,8 +86,13 @@ impl Printer {
         }
     }
 
+    /// The characters to draw with.
+    pub(crate) fn charset(self) -> Charset {
+        if self.ascii { Charset::Ascii } else { Charset::Unicode }
+    }
+
     fn style(self) -> text::Style {
-        let charset = if self.ascii { Charset::Ascii } else { Charset::Unicode };
+        let charset = self.charset();
         text::Style { color: self.color(), charset, texts: self.texts(), flipped: self.flipped }
     }
 
@@ -143,12 +148,16 @@ impl Printer {
         self.quiet
     }
 
+    /// The width of text on the terminal.
+    pub(crate) fn width() -> usize {
+        textwrap::termwidth().clamp(40, 100)
+    }
+
     /// Wraps text to the width of the terminal; lines after the first are indented by `indent` spaces.
     /// Words are never broken.
     pub(crate) fn wrap(text: &str, indent: usize) -> String {
         let indent = " ".repeat(indent);
-        let width = textwrap::termwidth().clamp(40, 100);
-        let options = textwrap::Options::new(width)
+        let options = textwrap::Options::new(Self::width())
             .subsequent_indent(&indent)
             .break_words(false)
             .word_separator(textwrap::WordSeparator::AsciiSpace)

@@ -4,7 +4,8 @@
 //! colour alone: text has letters and digits, pictures have digits, patterns and shapes.
 //!
 //! [`text`] writes boards for terminals and [`svg`] draws pictures, which `png` turns into pixels;
-//! both take their words from `description`.
+//! both take their words from `description`. A [`Graph`] is
+//! the course of a game.
 //!
 //! ```
 //! use cairn_draw::text::{self, Charset, Style};
@@ -38,12 +39,14 @@
 //! ```
 
 mod description;
+mod graph;
 #[cfg(feature = "png")]
 pub mod png;
 pub mod svg;
 pub mod text;
 
 pub use description::{describe, outcome, summary};
+pub use graph::{Graph, GraphCurve};
 
 use cairn_rules::{MarkKind, Scene};
 

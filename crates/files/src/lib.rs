@@ -1,7 +1,7 @@
 //! Files that are replaced whole or not at all. Everything that this program writes to a name goes through
 //! here; only what is appended, line by line or game by game, does not.
 //!
-//! [`replace`] writes a file of any name, [`create_new`] one that must not exist yet, and [`keep_aside`] gives
+//! [`replace`] writes a file of any name ([`check_replaceable`] says before whether it can), [`create_new`] one that must not exist yet, and [`keep_aside`] gives
 //! a damaged file a second name before something takes its own. `temporary` has the files that become them,
 //! and [`sweep`] removes those that a killed process has left.
 
@@ -37,6 +37,15 @@ pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     file.persist(&path)?;
     sync_folder(folder);
     Ok(())
+}
+
+/// Checks that a file can be written or replaced, without touching it.
+pub fn check_replaceable(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => Err(ErrorKind::IsADirectory.into()),
+        Ok(found) if !found.is_file() => Ok(()),
+        _ => temporary::create(folder_of(&follow_links(path)?)).map(drop),
+    }
 }
 
 /// Writes a file that must not exist yet, whole or not at all.

@@ -110,3 +110,17 @@ mod unix {
         }
     }
 }
+
+#[test]
+fn a_file_that_cannot_be_written_is_known_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.txt");
+    cairn_files::check_replaceable(&file).unwrap();
+    assert!(!file.exists(), "nothing is left behind");
+    std::fs::write(&file, "old").unwrap();
+    cairn_files::check_replaceable(&file).unwrap();
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "old");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert!(cairn_files::check_replaceable(folder.path()).is_err());
+    assert!(cairn_files::check_replaceable(&folder.path().join("no/such/a.txt")).is_err());
+}

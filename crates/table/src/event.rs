@@ -6,6 +6,7 @@ use cairn_rules::{MoveError, Outcome, Player, Remark};
 use cairn_session::AgreementError;
 use thiserror::Error;
 
+use crate::review::{ReviewJob, ReviewNews};
 use crate::{AnalysisJob, AnalysisNews, ThinkJob, Thought};
 
 /// An input of a table.
@@ -55,6 +56,12 @@ pub enum Event {
     Hint,
     /// Turns the continuous evaluation of the position shown on or off.
     SetEvaluating(bool),
+    /// Opens the review of the game as it stands.
+    Review,
+    /// A review has made progress.
+    Reviewed(ReviewNews),
+    /// Closes the review, and stops it if it is running.
+    CloseReview,
     /// Starts the same game again.
     Again {
         /// Whether the players rotate by one seat.
@@ -78,6 +85,8 @@ pub enum Effect {
     Think(ThinkJob),
     /// Run this job and send [`Event::Analysis`].
     Analyze(AnalysisJob),
+    /// Run this job and send [`Event::Reviewed`].
+    Review(ReviewJob),
 }
 
 /// What happened.
@@ -153,6 +162,8 @@ pub enum Refused {
     NoTakebackAsked,
     #[error("there are no take-backs in this game")]
     NoTakebacks,
+    #[error("no move has been played yet")]
+    NothingToReview,
     #[error("the game is not over")]
     NotOver,
     #[error("the game is over")]

@@ -8,7 +8,7 @@
 //! Reading order: `event.rs` (input and output), `table.rs` (the state), `turn.rs` (a turn that a
 //! person builds by steps), `turns.rs` (moves, bots, pausing),
 //! `offers.rs` (draws, take-backs, resignation), `look_back.rs`, `advice.rs` (hints and the evaluation),
-//! `seat.rs` and `clock.rs`.
+//! `seat.rs` and `clock.rs`; [`review`] judges the moves of a game.
 //!
 //! ```
 //! use std::time::Duration;
@@ -35,6 +35,7 @@ mod clock;
 mod event;
 mod look_back;
 mod offers;
+pub mod review;
 mod seat;
 mod table;
 mod turn;

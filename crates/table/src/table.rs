@@ -9,6 +9,7 @@ use cairn_session::{OpenError, Session, open};
 
 use crate::advice::Adviser;
 use crate::event::{Effect, Event, Notice, Refused};
+use crate::review::Reviewer;
 use crate::turns::Thinking;
 use crate::{Clock, GameId, Seat, Time, TimeControl};
 
@@ -84,6 +85,7 @@ pub struct Table {
     pub(crate) move_delay: Duration,
     pub(crate) moved_at: Time,
     pub(crate) adviser: Adviser,
+    pub(crate) reviewer: Reviewer,
     pub(crate) now: Time,
 }
 
@@ -113,6 +115,7 @@ impl Table {
             move_delay: Duration::ZERO,
             moved_at: Time::ZERO,
             adviser: Adviser::default(),
+            reviewer: Reviewer::default(),
             now: Time::ZERO,
         }
     }
@@ -126,6 +129,7 @@ impl Table {
             effects.push(Effect::Refuse(refused));
         }
         self.settle(&mut effects);
+        self.check_review();
         self.seek_advice(&mut effects);
         effects.in_order()
     }
@@ -169,6 +173,15 @@ impl Table {
             }
             Event::SetEvaluating(evaluating) => {
                 self.set_evaluating(evaluating);
+                Ok(())
+            }
+            Event::Review => self.open_review(effects),
+            Event::Reviewed(news) => {
+                self.hear_review(news);
+                Ok(())
+            }
+            Event::CloseReview => {
+                self.reviewer.dismiss();
                 Ok(())
             }
             Event::Again { swap } => self.again(swap, effects),

@@ -6,8 +6,9 @@ mod bench;
 mod boards;
 mod games;
 mod perft;
-mod progress;
+pub(crate) mod progress;
 mod puzzles;
+mod review;
 mod settings;
 mod shell;
 mod solve;
@@ -173,6 +174,9 @@ enum Command {
         #[command(flatten)]
         format: FormatArgs,
     },
+    /// Judge every move of a recorded game: mistakes, what was better, turning points
+    #[command(after_help = "Example: cairn review games.txt --game 2 --svg graph.svg --record annotated.txt")]
+    Review(review::ReviewArgs),
     /// Solve a puzzle
     #[command(after_help = "Example: cairn puzzle staqs-2")]
     Puzzle {
@@ -332,6 +336,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Ugi { game } => ugi::run(game.as_deref()),
         Command::Bench(args) => bench::run(&args),
         Command::Record { file, format } => boards::record(&file, format.json),
+        Command::Review(args) => review::run(printer, &args),
         Command::Puzzle { id, plain } => {
             let puzzle = play::find_puzzle(id.as_deref())?;
             if !plain && screen::is_available(printer) {

@@ -21,6 +21,13 @@ pub(super) fn bar(printer: Printer, length: Option<u64>, template: &str) -> Prog
     bar
 }
 
+/// Progress of a review of a game of so many moves.
+pub(crate) fn review_bar(printer: Printer, plies: usize) -> ProgressBar {
+    let bar = bar(printer, Some(plies as u64), "{bar:20} {pos}/{len} moves, {elapsed}, {eta} left");
+    bar.tick();
+    bar
+}
+
 /// Progress of work of unknown length.
 pub(super) struct Spinner {
     bar: ProgressBar,

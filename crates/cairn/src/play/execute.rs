@@ -14,10 +14,9 @@ use super::puzzle as puzzles;
 use super::table::{Flow, LineTable, Seating};
 use crate::cli::format_rules;
 use crate::failure::Failure;
-use crate::files;
 use crate::printer::Printer;
 use crate::stderr::errln;
-use crate::stdout;
+use crate::{files, review_text, stdout};
 
 impl LineTable<'_> {
     pub(super) fn execute(&mut self, command: Command, input: &mut Input) -> Result<Flow, Failure> {
@@ -85,6 +84,7 @@ impl LineTable<'_> {
                 return self.look_back(verb, argument, input);
             }
             Verb::Hint | Verb::Eval => return self.advise(verb, input),
+            Verb::Review => return self.review(input),
             Verb::Save | Verb::SaveOver => self.save_record(argument.into(), verb == Verb::SaveOver),
             Verb::Load => return self.load(argument, input),
             Verb::Puzzles => puzzles::list(self.printer, &puzzle::all())?,
@@ -160,6 +160,20 @@ impl LineTable<'_> {
         self.send(Event::SetEvaluating(true), input)?;
         self.print_evaluation()?;
         self.send(Event::SetEvaluating(false), input)
+    }
+
+    /// Prints the review of the game so far. Ctrl-C ends it with what is known.
+    fn review(&mut self, input: &mut Input) -> Result<Flow, Failure> {
+        let flow = self.send(Event::Review, input)?;
+        if let Some(review) = self.table.review() {
+            print(&review_text::report(review, self.table.session(), self.printer))?;
+            if !review.is_complete() {
+                let (n, plies) = (review.moves().len(), review.plies());
+                self.note(&self.texts().tell("review.stopped", &[("n", &n), ("plies", &plies)]));
+            }
+        }
+        self.send(Event::CloseReview, input)?;
+        Ok(flow)
     }
 
     /// Unpauses the bots.

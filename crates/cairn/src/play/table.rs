@@ -14,6 +14,7 @@ use cairn_texts::{Texts, safe_line};
 use super::autosave::GameSave;
 use super::command::{Command, Verb};
 use super::input::Input;
+use crate::cli::progress;
 use crate::failure::Failure;
 use crate::interrupt::StopFlag;
 use crate::printer::Printer;
@@ -153,6 +154,14 @@ impl<'a> LineTable<'a> {
                         self.stop_flag.take();
                         events.push_back(Event::Analysis(news));
                     }
+                    Effect::Review(job) => {
+                        let bar = progress::review_bar(self.printer, self.table.session().history().len());
+                        let job = job.with_stop_flag(self.stop_flag.flag());
+                        let news = job.run(&mut |news| bar.set_position(news.review.moves().len() as u64));
+                        bar.finish_and_clear();
+                        self.stop_flag.take();
+                        events.push_back(Event::Reviewed(news));
+                    }
                 }
             }
         }
@@ -246,6 +255,7 @@ impl<'a> LineTable<'a> {
             Refused::NoBotToMove => texts.say("line.no_bot_to_move").to_owned(),
             Refused::NothingToUndo => texts.say("line.nothing_to_undo").to_owned(),
             Refused::NothingToRedo => texts.say("line.nothing_to_redo").to_owned(),
+            Refused::NothingToReview => texts.say("line.no_moves_yet").to_owned(),
             Refused::NotOver => texts.say("line.not_over").to_owned(),
             other => format!("{other}."),
         };

@@ -16,6 +16,7 @@ mod line_mode;
 mod memory;
 mod pictures;
 mod prompts;
+mod review;
 mod run;
 mod solve;
 #[cfg(target_os = "linux")]

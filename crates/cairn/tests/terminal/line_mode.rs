@@ -96,3 +96,33 @@ fn ctrl_c_pauses_a_game_between_bots() {
     game.read("paused: go, step or any other command> ");
     quit(game);
 }
+
+#[test]
+fn the_game_just_played_is_reviewed() {
+    let home = home();
+    let mut game = open(home.path(), &["sight:size=3", "--second", "human"]);
+    for mv in ["a1", "c1", "b3", "c2", "c3", "c1-b1", "b3-a3", "b2", "a1-a2"] {
+        game.read("to move> ");
+        game.type_line(mv);
+    }
+    game.read("Game over: review, again");
+    game.type_line("review");
+    game.read("Accuracy: White ");
+    game.read("gave the win away");
+    game.read("Game over: review, again");
+    quit(game);
+}
+
+#[test]
+fn ctrl_c_ends_a_review_with_what_is_known() {
+    let home = home();
+    let file = home.path().join("game.txt");
+    std::fs::write(&file, "[Game \"staqs:size=7\"]\n\n1. c3 d4\n").unwrap();
+    let file = file.to_str().unwrap();
+    let mut review = Pty::open(home.path(), &["review", file, "--time", "24h"]);
+    review.read("0/2 moves");
+    review.send("\x03");
+    review.read("Review: staqs:size=7");
+    review.read("interrupted: 0 of 2 moves judged");
+    assert_eq!(review.wait_end(), 1);
+}

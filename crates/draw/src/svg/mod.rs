@@ -6,9 +6,10 @@
 //!
 //! `ground`, `marks` and `pieces` draw a site from the bottom up, and `panel` the lines below the
 //! board. `theme` holds the colours, `lettering` and `glyphs` the built-in stroke font, and `writer`
-//! the SVG syntax.
+//! the SVG syntax. `graph` draws the course of a game.
 
 mod glyphs;
+mod graph;
 mod ground;
 mod lettering;
 mod marks;
@@ -25,6 +26,7 @@ use lettering::{Anchor, TextStyle};
 use theme::Palette;
 use writer::{Num, SvgWriter};
 
+pub use graph::graph;
 pub use theme::Theme;
 
 /// The side of a square, or the distance between points.

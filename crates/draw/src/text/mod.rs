@@ -3,11 +3,13 @@
 //!
 //! `signs` decides the characters of a site and `color` their styles; `squares` and `points` lay out
 //! the two kinds of boards on a `canvas`; `footer` adds the lines below. `legend` explains the signs.
+//! `graph` draws the course of a game.
 
 mod annotated;
 mod canvas;
 mod color;
 mod footer;
+mod graph;
 mod legend;
 mod points;
 mod signs;
@@ -21,6 +23,7 @@ use canvas::Canvas;
 use signs::Span;
 
 pub use annotated::render_annotated;
+pub use graph::{bar_cell, graph, mark_line};
 pub use legend::legend;
 pub use signs::{Signs, brackets, letter};
 pub use squares::home_row;

@@ -4,5 +4,6 @@
 
 mod boards;
 mod descriptions;
+mod graphs;
 mod pictures;
 mod texts;

@@ -8,4 +8,5 @@ mod clocks;
 mod evening;
 mod nonsense;
 mod offers;
+mod review;
 mod undo;

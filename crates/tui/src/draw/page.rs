@@ -259,7 +259,10 @@ pub(crate) fn centered(area: Rect, width: u16, height: u16) -> Rect {
 /// Breaks text into lines of a width; lines after the first are indented.
 pub(crate) fn wrap(text: &str, width: u16, indent: usize) -> Vec<String> {
     let indent = " ".repeat(indent);
-    let options = textwrap::Options::new(usize::from(width).max(8)).subsequent_indent(&indent);
+    // A move such as c3-c4 is not broken at its hyphen.
+    let options = textwrap::Options::new(usize::from(width).max(8))
+        .subsequent_indent(&indent)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
     textwrap::wrap(&safe_text(text), options).into_iter().map(std::borrow::Cow::into_owned).collect()
 }
 

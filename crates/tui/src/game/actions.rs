@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use cairn_session::record;
 use cairn_table::{Event, Progress};
 use ratatui::crossterm::event::KeyEvent;
 
@@ -23,11 +22,13 @@ pub(super) enum Ending {
     PlayAgain,
     SwapSides,
     LookBack,
+    Review,
     Menu,
 }
 
 impl Ending {
-    pub(super) const ALL: [Self; 4] = [Self::PlayAgain, Self::SwapSides, Self::LookBack, Self::Menu];
+    pub(super) const ALL: [Self; 5] =
+        [Self::PlayAgain, Self::SwapSides, Self::LookBack, Self::Review, Self::Menu];
 }
 
 impl GameScreen {
@@ -35,6 +36,11 @@ impl GameScreen {
     pub(crate) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
         if !matches!(action, Action::Evaluate | Action::Flip | Action::Size) {
             self.hint.clear();
+        }
+        if self.is_reviewing()
+            && let Some(transition) = self.act_in_review(action, ctx)
+        {
+            return transition;
         }
         match action {
             Action::Up => return self.steer(Direction::Up, ctx),
@@ -64,6 +70,7 @@ impl GameScreen {
             Action::Redo => return self.send(Event::Redo, ctx),
             Action::Hint => return self.send(Event::Hint, ctx),
             Action::Evaluate => return self.send(Event::SetEvaluating(!self.table.is_evaluating()), ctx),
+            Action::Review => return self.open_review(ctx),
             Action::Pause => return self.send(Event::SetPaused(!self.table.is_paused()), ctx),
             Action::Step if self.table.is_bots_turn() => return self.send(Event::Step, ctx),
             Action::Resign => return self.ask_resign(ctx),
@@ -78,7 +85,7 @@ impl GameScreen {
             Action::Save => self.save_record(ctx),
             Action::Copy => {
                 ctx.info(ctx.texts.say("app.copied"));
-                return Transition::Copy(record::write([&self.session().record()]));
+                return Transition::Copy(self.record_text());
             }
             Action::Leave if self.loss(ctx).is_some() => {
                 return Transition::Overlay(Overlay::Ask(Question::Leave(Leaving::Game)));
@@ -180,19 +187,19 @@ impl GameScreen {
     }
 
     /// Looks at the position after so many plies.
-    fn look_at(&mut self, ply: usize, ctx: &mut Context) -> Transition {
+    pub(super) fn look_at(&mut self, ply: usize, ctx: &mut Context) -> Transition {
         self.turn.reset();
         self.send(Event::LookAt(ply), ctx)
     }
 
     /// Looks at a position some plies later or earlier.
-    fn look_on(&mut self, plies: isize, ctx: &mut Context) -> Transition {
+    pub(super) fn look_on(&mut self, plies: isize, ctx: &mut Context) -> Transition {
         self.look_at(self.table.shown_ply().saturating_add_signed(plies), ctx)
     }
 
     /// Writes the record into the folder of records. If that fails, another place is asked for.
-    fn save_record(&mut self, ctx: &mut Context) {
-        let text = record::write([&self.session().record()]);
+    pub(super) fn save_record(&mut self, ctx: &mut Context) {
+        let text = self.record_text();
         match ctx.save_record(self.session().info().id, &text) {
             Ok(path) => self.saved_as(&path, ctx),
             Err(problem) => {
@@ -204,7 +211,7 @@ impl GameScreen {
 
     /// Writes the record to a new file of this name.
     fn save_to(&mut self, path: &Path, ctx: &mut Context) {
-        let text = record::write([&self.session().record()]);
+        let text = self.record_text();
         match cairn_files::create_new(path, text.as_bytes()) {
             Ok(()) => {
                 self.saving = None;
@@ -231,6 +238,7 @@ impl GameScreen {
                 self.look_on(-1, ctx);
                 self.send(Event::SetEvaluating(true), ctx)
             }
+            Some(Ending::Review) => self.open_review(ctx),
             Some(Ending::Menu) => Transition::Menu,
             None => Transition::Stay,
         }

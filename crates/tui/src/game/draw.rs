@@ -4,7 +4,7 @@ use cairn_rules::{Scene, Site};
 use ratatui::layout::{Margin, Rect};
 
 use super::GameScreen;
-use super::panel;
+use super::{panel, review_panel};
 use crate::board::BoardView;
 use crate::draw::Page;
 use crate::draw::page::{below, row};
@@ -19,10 +19,13 @@ const PANEL_HEIGHT: u16 = 6;
 pub(crate) fn draw(game: &GameScreen, page: &mut Page) {
     let scene = game.scene();
     let session = game.session();
-    let cursor = game.turn.cursor.filter(|_| game.table.is_persons_turn());
+    let cursor = game.turn.cursor.filter(|_| game.table.is_persons_turn() && !game.is_reviewing());
     let panel = draw_board(&scene, cursor, game.is_flipped, page);
     let rest = draw_title(session.info().name, &session.spec(), panel, page);
-    panel::draw(game, &scene, page, rest);
+    match game.table.review() {
+        Some(review) => review_panel::draw(game, review, page, rest),
+        None => panel::draw(game, &scene, page, rest),
+    }
     page.footer(&game.status(page.ctx), &game.key_hints());
     if let Some(input) = &game.turn.typed {
         page.prompt(page.say("app.type_move"), input);

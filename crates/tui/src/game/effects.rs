@@ -28,6 +28,9 @@ impl GameScreen {
                 // Never asked: take-backs are free here.
                 Effect::Ask(TableQuestion::Takeback(_)) => {}
                 Effect::Think(job) => spawn(ctx, move |_| Event::Thought(job.run())),
+                Effect::Review(job) => {
+                    spawn(ctx, move |send| Event::Reviewed(job.run(&mut |news| send(Event::Reviewed(news)))));
+                }
                 Effect::Analyze(job) => {
                     spawn(ctx, move |send| Event::Analysis(job.run(&mut |news| send(Event::Analysis(news)))));
                 }

@@ -90,6 +90,7 @@ impl GameScreen {
             Refused::Agreement(error) => error.tell(ctx.texts),
             Refused::NothingToUndo => text("app.nothing_to_undo"),
             Refused::NothingToRedo => text("app.nothing_to_redo"),
+            Refused::NothingToReview => text("line.no_moves_yet"),
             Refused::NoBotToMove if self.loss(ctx).is_some() => {
                 return Notice::Info(text("app.no_bot_thinks"));
             }

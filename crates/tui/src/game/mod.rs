@@ -4,7 +4,7 @@
 //! decided by [`cairn_table`]; this folder holds what is only about the screen. Reading order: `mod.rs` (the
 //! state), `actions.rs` (what keys and clicks do), `effects.rs` (what the table asks for), `messages.rs` (its
 //! notices in the user's language), `status.rs` (status line, choices, key hints), then `draw.rs` with
-//! `panel.rs` and `move_list.rs`.
+//! `panel.rs` and `move_list.rs`; `review.rs` and `review_panel.rs` for the review.
 
 mod actions;
 pub(crate) mod draw;
@@ -12,6 +12,8 @@ mod effects;
 mod messages;
 mod move_list;
 mod panel;
+mod review;
+mod review_panel;
 mod status;
 
 use std::time::Duration;
@@ -124,7 +126,7 @@ impl GameScreen {
 
     /// Whether a thread is at work whose result will come as an event.
     pub(crate) fn is_busy(&self) -> bool {
-        self.table.is_analyzing() || self.table.seats().iter().any(Seat::is_away)
+        self.table.is_analyzing() || self.table.is_reviewing() || self.table.seats().iter().any(Seat::is_away)
     }
 
     /// How long to wait for an event until something happens by itself; `None` if nothing will.
@@ -147,7 +149,7 @@ impl GameScreen {
 
     /// The board as it is looked at.
     fn scene(&self) -> Scene {
-        let mut scene = if self.table.is_persons_turn() {
+        let mut scene = if self.table.is_persons_turn() && !self.is_reviewing() {
             self.turn.scene(self.session())
         } else {
             self.table.shown().scene()

@@ -30,6 +30,10 @@ impl GameScreen {
     pub(super) fn status(&self, ctx: &Context) -> String {
         let (texts, session) = (ctx.texts, self.session());
         let name = self.seat_name(session.to_move(), ctx);
+        if let Some(review) = self.table.review().filter(|_| self.table.is_reviewing()) {
+            let (n, plies) = (review.moves().len(), review.plies());
+            return texts.tell("review.running", &[("n", &n), ("plies", &plies)]);
+        }
         if self.table.is_looking_back() {
             let (ply, plies) = (self.table.shown_ply(), session.history().len());
             return texts.tell("app.looking_back", &[("ply", &ply), ("plies", &plies)]);
@@ -60,6 +64,7 @@ impl GameScreen {
                 Ending::PlayAgain => "app.end.again",
                 Ending::SwapSides => "app.end.swap",
                 Ending::LookBack => "app.end.look_back",
+                Ending::Review => "app.end.review",
                 Ending::Menu => "app.end.menu",
             };
             let names = Ending::ALL.map(|ending| ctx.texts.say(name(ending)).to_owned());
@@ -75,14 +80,24 @@ impl GameScreen {
     pub(super) fn key_hints(&self) -> Vec<KeyHint> {
         let hint = KeyHint::new;
         let mut hints = Vec::new();
-        if self.table.is_looking_back() {
+        if self.is_reviewing() {
+            hints.push(hint("←", "app.do.earlier", Action::Left));
+            hints.push(hint("→", "app.do.later", Action::Right));
+            hints.push(hint("↑↓", "app.do.mistake", Action::Down));
+            hints.push(hint("v", "app.do.save", Action::Save));
+            hints.push(hint("Esc", "app.do.close_review", Action::Back));
+        } else if self.table.is_looking_back() {
             hints.push(hint("←", "app.do.earlier", Action::PageUp));
             hints.push(hint("→", "app.do.later", Action::PageDown));
             hints.push(hint("Esc", "app.do.now", Action::Last));
             hints.push(hint("e", "app.do.evaluate", Action::Evaluate));
+            if self.table.is_over() || self.is_replay {
+                hints.push(hint("m", "app.do.review", Action::Review));
+            }
             hints.push(hint("t", "app.do.hint", Action::Hint));
         } else if self.is_ended() {
             hints.extend([hint("↑↓", "app.do.select", Action::Down), CHOOSE, UNDO]);
+            hints.push(hint("m", "app.do.review", Action::Review));
             hints.push(hint("v", "app.do.save", Action::Save));
             hints.push(hint("c", "app.do.copy", Action::Copy));
         } else if self.table.is_bots_turn() {

@@ -34,6 +34,7 @@ pub(crate) enum Action {
     Redo,
     Hint,
     Evaluate,
+    Review,
     Flip,
     Size,
     Resign,

@@ -33,6 +33,7 @@ const UNDO: Binding = bind(&[Char('u')], Action::Undo, "u", "app.key.undo");
 const REDO: Binding = bind(&[Char('r')], Action::Redo, "r", "app.key.redo");
 const HINT: Binding = bind(&[Char('t')], Action::Hint, "t", "app.key.hint");
 const EVALUATE: Binding = bind(&[Char('e')], Action::Evaluate, "e", "app.key.evaluate");
+const REVIEW: Binding = bind(&[Char('m')], Action::Review, "m", "app.key.review");
 const FLIP: Binding = bind(&[Char('f')], Action::Flip, "f", "app.key.flip");
 const SIZE: Binding = bind(&[Char('z')], Action::Size, "z", "app.key.size");
 const RESIGN: Binding = bind(&[Char('x')], Action::Resign, "x", "app.key.resign");
@@ -69,8 +70,8 @@ pub(crate) const READER: &[Binding] =
 
 /// A game.
 pub(crate) const GAME: &[Binding] = &[
-    UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, TYPE, UNDO, REDO, HINT, EVALUATE, EARLIER, LATER,
-    OLDEST, NEWEST, FLIP, SIZE, SAVE, COPY, OFFER, RESIGN, PAUSE, STEP, FASTER, SLOWER, RULES, LEGEND,
+    UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, TYPE, UNDO, REDO, HINT, EVALUATE, REVIEW, EARLIER,
+    LATER, OLDEST, NEWEST, FLIP, SIZE, SAVE, COPY, OFFER, RESIGN, PAUSE, STEP, FASTER, SLOWER, RULES, LEGEND,
     SETTINGS, HELP, LEAVE,
 ];
 

@@ -8,5 +8,6 @@ mod files;
 mod pictures;
 mod play;
 mod pointing;
+mod review;
 mod screens;
 mod stage;

@@ -131,7 +131,9 @@ fn after_the_end_people_play_again_swap_look_back_or_leave() {
     let mut app = end();
     app.keys("3").sees("Looking back");
     let mut app = end();
-    app.keys("4").sees("stacking games");
+    app.keys("4").sees("Accuracy: ");
+    let mut app = end();
+    app.keys("5").sees("stacking games");
 }
 
 #[test]

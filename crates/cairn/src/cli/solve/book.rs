@@ -15,13 +15,13 @@ const MIN_TIME: Duration = Duration::from_secs(1);
 const FILE_NAME: &str = "book.txt";
 
 /// The user's book. If it is unavailable, that is reported and the program runs without it.
-pub(super) struct BookStore {
+pub(in crate::cli) struct BookStore {
     printer: Printer,
     file: Option<BookFile>,
 }
 
 impl BookStore {
-    pub(super) fn open(printer: Printer) -> Self {
+    pub(in crate::cli) fn open(printer: Printer) -> Self {
         let storage = Storage::open().map_err(|error| error.tell(printer.texts()));
         let opened = storage.and_then(|storage| {
             storage.sweep();
@@ -44,7 +44,7 @@ impl BookStore {
     }
 
     /// The contents.
-    pub(super) fn book(&self) -> Book {
+    pub(in crate::cli) fn book(&self) -> Book {
         self.file.as_ref().map_or_else(Book::default, |file| file.book().clone())
     }
 

@@ -22,7 +22,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::interrupt;
 use crate::printer::Printer;
-use book::BookStore;
+pub(super) use book::BookStore;
 use report::Report;
 
 /// Size of the proof table in MiB if nothing is said.

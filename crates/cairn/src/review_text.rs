@@ -1,0 +1,172 @@
+//! Formats reviews: a report for people, as text and as a picture, and JSON for programs.
+
+use std::fmt::Write;
+
+use cairn_draw::{Graph, svg, text};
+use cairn_rules::{Outcome, Player};
+use cairn_session::Session;
+use cairn_table::review::{MoveReview, Review};
+use cairn_texts::Texts;
+use serde_json::{Value, json};
+
+use crate::printer::Printer;
+
+/// The indentation of what belongs to a move.
+const INDENT: usize = 6;
+
+/// The chances in the course of a game.
+fn graph(review: &Review, session: &dyn Session, texts: Texts) -> Graph {
+    let curves = review.curves().into_iter().map(|curve| (curve.player, curve.points));
+    Graph::new(&session.scene(), texts, review.plies(), curves, review.turning_points())
+}
+
+/// The graph as a picture. Pictures are always labelled in English.
+pub(crate) fn picture(review: &Review, session: &dyn Session) -> String {
+    svg::graph(&graph(review, session, Texts::default()), svg::Theme::Light)
+}
+
+/// A report for people.
+pub(crate) fn report(review: &Review, session: &dyn Session, printer: Printer) -> String {
+    let texts = printer.texts();
+    if review.plies() == 0 {
+        return format!("{}\n", texts.say("line.no_moves_yet"));
+    }
+    let report = Report { review, session, texts };
+    let mut text = report.title() + "\n\n";
+    // Writing to a string cannot fail.
+    if !printer.uses_words() {
+        let graph = graph(review, session, texts);
+        if let [only] = &graph.curves[..] {
+            let _ = writeln!(text, "{}", texts.tell("review.chances", &[("player", &only.name)]));
+        }
+        let width = Printer::width();
+        let _ = writeln!(text, "{}", text::graph(&graph, width, printer.charset()));
+    }
+    let _ = writeln!(text, "{}: {}\n", texts.say("review.accuracy"), report.accuracy());
+    let turning_points = review.turning_points();
+    if turning_points.is_empty() && review.is_complete() {
+        let _ = writeln!(text, "{}\n", texts.say("review.no_turning_points"));
+    } else if !turning_points.is_empty() {
+        let _ = writeln!(text, "{}", texts.say("review.turning_points"));
+        for (number, judged) in (1..).zip(turning_points.iter().filter_map(|&ply| review.at(ply))) {
+            let line = format!(
+                "  {number}.  {} {}, {}: {}",
+                judged.ply + 1,
+                judged.mv,
+                report.seat(judged.player),
+                judged.verdict(texts)
+            );
+            let _ = writeln!(text, "{}", Printer::wrap(&line, INDENT));
+            report.add_reasons(judged, &mut text);
+        }
+        text.push('\n');
+    }
+    let _ = writeln!(text, "{}", texts.say("review.moves"));
+    report.add_moves(&turning_points, &mut text);
+    text
+}
+
+/// What a report is about.
+struct Report<'a> {
+    review: &'a Review,
+    session: &'a dyn Session,
+    texts: Texts,
+}
+
+impl Report<'_> {
+    fn seat(&self, player: Player) -> &'static str {
+        self.texts.seat(self.session.info().seats[player.index()].name)
+    }
+
+    /// `Review: staqs, Blue (human), White (level3), 1-0 (tallest stack)`.
+    fn title(&self) -> String {
+        let mut parts = vec![self.review.spec().to_owned()];
+        for player in Player::seats(self.session.seats()) {
+            let tag = cairn_table::SEAT_TAGS.get(player.index()).and_then(|tag| self.session.tag(tag));
+            let name = tag.map(|name| format!(" ({})", self.texts.who(&name))).unwrap_or_default();
+            parts.push(format!("{}{name}", self.seat(player)));
+        }
+        if let Some(outcome) = self.session.outcome() {
+            parts.push(format!("{} ({})", outcome.score(), self.texts.reason(outcome.reason.name())));
+        }
+        let line = format!("{}: {}", self.texts.say("review.title"), parts.join(", "));
+        // The tags of a record may hold anything.
+        Printer::wrap(&line.replace(char::is_control, " "), 2)
+    }
+
+    /// `Blue 91 %, White 64 %`.
+    fn accuracy(&self) -> String {
+        let of_player = |(player, accuracy): (Player, Option<f64>)| match accuracy {
+            Some(accuracy) => format!("{} {accuracy:.0} %", self.seat(player)),
+            None => format!("{} {}", self.seat(player), self.texts.say("review.no_moves")),
+        };
+        let players = Player::seats(self.session.seats()).zip(self.review.accuracy());
+        players.map(of_player).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The better line and the answer to a move, a line each.
+    fn add_reasons(&self, judged: &MoveReview, text: &mut String) {
+        for reason in judged.reasons(self.texts) {
+            let line = format!("{:INDENT$}{reason}", "");
+            let _ = writeln!(text, "{}", Printer::wrap(&line, INDENT + 2));
+        }
+    }
+
+    /// Every move with its judgement; the reasons of turning points have been given.
+    fn add_moves(&self, turning_points: &[usize], text: &mut String) {
+        let width = |of: &dyn Fn(&MoveReview) -> usize| self.review.moves().map(of).max().unwrap_or(0);
+        let seat_width = width(&|judged| self.seat(judged.player).chars().count());
+        let move_width = width(&|judged| judged.mv.chars().count());
+        let chance_width = width(&|judged| judged.after.tell(self.texts).chars().count());
+        for judged in self.review.moves() {
+            let line = format!(
+                "{:>4}  {:seat_width$}  {:move_width$}  {:>chance_width$}  {}",
+                judged.ply + 1,
+                self.seat(judged.player),
+                judged.mv,
+                judged.after.tell(self.texts),
+                judged.verdict(self.texts)
+            );
+            // Wrapping would close up the columns.
+            let line = line.replace("  ", "\u{a0}\u{a0}");
+            let _ = writeln!(text, "{}", Printer::wrap(&line, INDENT).replace('\u{a0}', " "));
+            if !turning_points.contains(&judged.ply) {
+                self.add_reasons(judged, text);
+            }
+        }
+    }
+}
+
+/// The report for programs.
+pub(crate) fn object(review: &Review, session: &dyn Session) -> Value {
+    let outcome = session.outcome();
+    json!({
+        "game": review.spec(),
+        "position": session.start_position(),
+        "result": outcome.map(Outcome::name),
+        "reason": outcome.map(|outcome| outcome.reason.name()),
+        "moves": review.moves().map(move_object).collect::<Vec<_>>(),
+        "accuracy": review.accuracy(),
+        "turning_points": review.turning_points(),
+        "plies": review.plies(),
+        "complete": review.is_complete(),
+    })
+}
+
+fn move_object(judged: &MoveReview) -> Value {
+    json!({
+        "ply": judged.ply,
+        "move": judged.mv,
+        "player": judged.player.index(),
+        "judgement": judged.judgement.name(),
+        "best": judged.best(),
+        "before": judged.before.value(),
+        "after": judged.after.value(),
+        "exact": judged.is_exact(),
+        "forced": judged.is_forced,
+        "only_move": judged.is_only_move,
+        "gave_win_away": judged.gave_win_away(),
+        "line": judged.line,
+        "played": judged.played,
+    })
+}

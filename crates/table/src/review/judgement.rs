@@ -1,0 +1,214 @@
+//! What a position is worth to a player, and what a move that gives some of it away is called.
+
+use cairn_engine::Score;
+use cairn_rules::{Outcome, Player, Wdl};
+
+/// A move that loses less than this is as good as the best one: two searches differ by more.
+const BEST: f64 = 0.01;
+/// From here on a move is an inaccuracy,
+const INACCURACY: f64 = 0.05;
+/// a mistake,
+const MISTAKE: f64 = 0.10;
+/// a blunder. These three are Lichess's, whose chances run from -1 to 1.
+const BLUNDER: f64 = 0.15;
+
+/// The chance of a player: 1 for a win, 0 for a loss, a draw is half of each.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Chance {
+    value: f64,
+    exact: Option<Wdl>,
+    /// Plies to the end of a forced win or loss, if they are known.
+    plies: Option<u32>,
+}
+
+impl Chance {
+    /// A chance that is proven.
+    pub const fn exactly(value: Wdl) -> Self {
+        let chance = match value {
+            Wdl::Loss => 0.0,
+            Wdl::Draw => 0.5,
+            Wdl::Win => 1.0,
+        };
+        Self { value: chance, exact: Some(value), plies: None }
+    }
+
+    /// The chance of a player when the game is over. A shared win is a draw.
+    pub(super) fn at_end(outcome: Outcome, player: Player) -> Self {
+        let shares = outcome.best.contains(player);
+        let value = match outcome.winner() {
+            Some(winner) if winner == player => Wdl::Win,
+            None if shares => Wdl::Draw,
+            _ => Wdl::Loss,
+        };
+        Self { plies: Some(0), ..Self::exactly(value) }
+    }
+
+    /// The chance behind a score. Estimates are rounded to thousandths.
+    pub(super) fn of(score: Score) -> Self {
+        let plies = match score {
+            Score::WinIn(plies) | Score::LossIn(plies) => Some(plies),
+            Score::Centipawns(_) | Score::WinWithin(_) | Score::ProvenDraw => None,
+        };
+        let estimate = (score.win_percent() * 10.0).round() / 1_000.0;
+        let estimate = Self { value: estimate, exact: None, plies: None };
+        score.wdl().map_or(estimate, |value| Self { plies, ..Self::exactly(value) })
+    }
+
+    /// The same with the length of the search's forced line, if that says the same.
+    pub(super) fn with_plies_of(self, other: Self) -> Self {
+        if self.exact == other.exact { other } else { self }
+    }
+
+    /// The same one ply earlier.
+    pub(super) fn one_ply_earlier(self) -> Self {
+        Self { plies: self.plies.map(|plies| plies.saturating_add(1)), ..self }
+    }
+
+    /// The chance of the only opponent.
+    #[must_use]
+    pub fn for_opponent(self) -> Self {
+        // Thousandths stay thousandths.
+        let value = ((1.0 - self.value) * 1_000.0).round() / 1_000.0;
+        Self { value, exact: self.exact.map(Wdl::for_opponent), plies: self.plies }
+    }
+
+    /// The number from 0 to 1; 0, 0.5 or 1 if it is exact.
+    pub const fn value(self) -> f64 {
+        self.value
+    }
+
+    /// The proven value, if there is one.
+    pub const fn exact(self) -> Option<Wdl> {
+        self.exact
+    }
+
+    /// The plies to the end of a forced win or loss, if they are known.
+    pub const fn plies(self) -> Option<u32> {
+        self.plies
+    }
+
+    /// What is lost from here to there, at least nothing.
+    pub(super) fn lost(self, after: Self) -> f64 {
+        (self.value - after.value).max(0.0)
+    }
+
+    /// Whether everything else is worth so much less that only one move counts.
+    pub(super) fn towers_over(self, second: Self) -> bool {
+        self.lost(second) >= BLUNDER
+    }
+
+    /// Whether a move from here to there keeps a proven value, and takes no longer way than necessary as far
+    /// as that is known.
+    fn is_kept_by(self, after: Self) -> Option<bool> {
+        let value = self.exact.filter(|_| self.exact == after.exact)?;
+        let (Some(before), Some(after)) = (self.plies, after.plies) else { return Some(true) };
+        Some(match value {
+            Wdl::Win => after <= before,
+            Wdl::Draw => true,
+            Wdl::Loss => after >= before,
+        })
+    }
+}
+
+/// What a move is called.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Judgement {
+    Best,
+    Good,
+    Inaccuracy,
+    Mistake,
+    Blunder,
+}
+
+impl Judgement {
+    /// All of them, from good to bad.
+    pub const ALL: [Self; 5] = [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
+
+    /// The judgement on a move that was not the engine's choice.
+    pub(super) fn of(before: Chance, after: Chance) -> Self {
+        if let Some(is_shortest) = before.is_kept_by(after) {
+            return if is_shortest { Self::Best } else { Self::Good };
+        }
+        match before.lost(after) {
+            lost if lost < BEST => Self::Best,
+            lost if lost < INACCURACY => Self::Good,
+            lost if lost < MISTAKE => Self::Inaccuracy,
+            lost if lost < BLUNDER => Self::Mistake,
+            _ => Self::Blunder,
+        }
+    }
+
+    /// Whether it is worth a remark: something better was there.
+    pub fn is_bad(self) -> bool {
+        self >= Self::Inaccuracy
+    }
+
+    /// Whether such a move can be a turning point.
+    pub(super) fn turns_the_game(self) -> bool {
+        self >= Self::Mistake
+    }
+
+    /// Its English name, as programs read it: `best`, `good`, `inaccuracy`, `mistake`, `blunder`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Best => "best",
+            Self::Good => "good",
+            Self::Inaccuracy => "inaccuracy",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn estimate(value: f64) -> Chance {
+        Chance { value, exact: None, plies: None }
+    }
+
+    fn win_in(plies: u32) -> Chance {
+        Chance::of(Score::WinIn(plies))
+    }
+
+    #[test]
+    fn what_is_lost_is_what_counts() {
+        for (after, judgement) in [
+            (0.7, Judgement::Best),
+            (0.6, Judgement::Best),
+            (0.595, Judgement::Best),
+            (0.58, Judgement::Good),
+            (0.54, Judgement::Inaccuracy),
+            (0.49, Judgement::Mistake),
+            (0.44, Judgement::Blunder),
+        ] {
+            assert_eq!(Judgement::of(estimate(0.6), estimate(after)), judgement, "{after}");
+        }
+    }
+
+    #[test]
+    fn a_proven_value_is_kept_or_not() {
+        let [loss, draw, win] = [Wdl::Loss, Wdl::Draw, Wdl::Win].map(Chance::exactly);
+        for (before, after) in [(win, draw), (win, loss), (draw, loss)] {
+            assert_eq!(Judgement::of(before, after), Judgement::Blunder);
+        }
+        for same in [win, draw, loss] {
+            assert_eq!(Judgement::of(same, same), Judgement::Best);
+        }
+        assert_eq!(Judgement::of(win_in(5), win_in(7)), Judgement::Good);
+        assert_eq!(Judgement::of(win_in(5), win), Judgement::Best);
+        let loss_in = |plies| Chance::of(Score::LossIn(plies));
+        assert_eq!(Judgement::of(loss_in(6), loss_in(4)), Judgement::Good);
+        assert_eq!(Judgement::of(loss_in(6), loss_in(6)), Judgement::Best);
+    }
+
+    #[test]
+    fn chances_of_opponents_add_up() {
+        let chance = Chance::of(Score::Centipawns(137));
+        assert!((chance.value() + chance.for_opponent().value() - 1.0).abs() < 1e-12);
+        assert_eq!(win_in(3).for_opponent().exact(), Some(Wdl::Loss));
+        assert_eq!(win_in(3).for_opponent().for_opponent(), win_in(3));
+    }
+}

@@ -1,0 +1,23 @@
+//! Review: every move of a game judged, by exact values where they are known and by search elsewhere.
+//!
+//! A [`ReviewJob`] judges the moves of a session on any thread, the last one first: what is proven about the
+//! end of a game helps with the moves before it. It reports a [`Review`] after every move, can be stopped, and
+//! keeps what it has. Nothing here reads a clock: times come from the engine's reports.
+//!
+//! Reading order: `judgement.rs` (what a chance is, and what is called a mistake), `assess.rs` (one position),
+//! `job.rs` (all of them), `game_review.rs` (the result: accuracy, turning points, curves), `words.rs` (it in
+//! sentences), `annotate.rs` (it in a record), `reviewer.rs` (it at a table).
+
+mod annotate;
+mod assess;
+mod game_review;
+mod job;
+mod judgement;
+mod reviewer;
+mod words;
+
+pub use annotate::annotated;
+pub use game_review::{Curve, MoveReview, Review};
+pub use job::{ReviewBudget, ReviewJob, ReviewNews};
+pub use judgement::{Chance, Judgement};
+pub(crate) use reviewer::Reviewer;

@@ -1,0 +1,333 @@
+//! Reviews: judged against proofs, repeated, stopped, written into records, at a table.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use cairn_engine::{EngineSettings, Limits, Rng, SolveGoal};
+use cairn_rules::{Player, Wdl};
+use cairn_session::{Session, at_ply, open, record};
+use cairn_table::review::{Chance, Judgement, MoveReview, Review, ReviewBudget, ReviewJob, annotated};
+use cairn_table::{Effect, Event, Refused, Table, TableSetup};
+use cairn_texts::{Language, Texts};
+
+const BUDGET: ReviewBudget = ReviewBudget { nodes: Some(20_000), time: None, threads: 1 };
+
+fn review(session: &dyn Session) -> Review {
+    ReviewJob::new(session, BUDGET).run(&mut |_| ()).review
+}
+
+/// A game of random moves, of at most so many.
+fn random_game(spec: &str, seed: u64, plies: usize) -> Box<dyn Session> {
+    let mut session = open(spec, None).unwrap();
+    let mut rng = Rng::seeded(seed);
+    while session.outcome().is_none() && session.history().len() < plies {
+        let moves = session.legal_moves();
+        let mv = &moves[(rng.next_u64() % moves.len() as u64) as usize];
+        session.play(mv).unwrap();
+    }
+    session
+}
+
+/// The value of every move of a position, by the solver alone.
+fn values(session: &dyn Session) -> Vec<(String, Wdl)> {
+    let mut engine = cairn_engine::open(&session.spec(), EngineSettings::default()).unwrap();
+    let solution = engine.solve(session, SolveGoal::Moves, &Limits::default(), &mut |_| ()).unwrap().unwrap();
+    solution.moves.into_iter().map(|solved| (solved.mv, solved.bounds.value().unwrap())).collect()
+}
+
+#[test]
+fn what_is_called_exact_is_what_the_solver_proves() {
+    let mut away = 0;
+    for (spec, seed) in [
+        ("staqs:size=3", 1),
+        ("staqs:size=3", 2),
+        ("sight:size=3", 3),
+        ("staqs:size=4", 4),
+        ("sight:size=4", 5),
+    ] {
+        let session = random_game(spec, seed, usize::MAX);
+        let review = review(&*session);
+        assert!(review.is_complete());
+        for judged in review.moves() {
+            let values = values(&*at_ply(&*session, judged.ply).unwrap());
+            let value_of = |mv: &str| values.iter().find(|(known, _)| known == mv).unwrap().1;
+            let best = values.iter().map(|&(_, value)| value).max().unwrap();
+            if let Some(before) = judged.before.exact() {
+                assert_eq!(before, best, "{spec} {judged:?}");
+                assert_eq!(value_of(judged.best()), best, "{spec} {judged:?}");
+            }
+            if let Some(after) = judged.after.exact() {
+                assert_eq!(after, value_of(&judged.mv), "{spec} {judged:?}");
+            }
+            if judged.is_exact() {
+                assert_eq!(judged.judgement.is_bad(), value_of(&judged.mv) < best, "{spec} {judged:?}");
+                assert!([0.0, 0.5, 1.0].contains(&judged.before.value()));
+            }
+            if judged.is_only_move && judged.is_exact() {
+                assert_eq!(
+                    values.iter().filter(|&&(_, value)| value == best).count(),
+                    1,
+                    "{spec} {judged:?}"
+                );
+            }
+            away += usize::from(judged.gave_win_away());
+        }
+        let is_tiny = spec.ends_with("size=3");
+        assert!(!is_tiny || review.moves().all(MoveReview::is_exact), "{spec}: small boards are proven");
+    }
+    assert!(away > 0, "random players give wins away");
+}
+
+/// A game whose last move has given a proven win away.
+fn win_given_away() -> Box<dyn Session> {
+    for seed in 0.. {
+        let mut session = random_game("sight:size=3", seed, 2);
+        let values = values(&*session);
+        let wrong = values.iter().find(|(_, value)| *value < Wdl::Win);
+        if values.iter().any(|(_, value)| *value == Wdl::Win)
+            && let Some((wrong, _)) = wrong
+        {
+            session.play(wrong).unwrap();
+            return session;
+        }
+    }
+    panic!("there is such a game");
+}
+
+#[test]
+fn a_win_that_is_given_away_is_found() {
+    let session = win_given_away();
+    let review = review(&*session);
+    let ply = review.plies() - 1;
+    let judged = review.at(ply).unwrap();
+    assert_eq!(judged.judgement, Judgement::Blunder);
+    assert!(judged.is_exact() && judged.gave_win_away() && !judged.is_only_move);
+    let values = values(&*at_ply(&*session, ply).unwrap());
+    assert!(values.contains(&(judged.best().to_owned(), Wdl::Win)));
+    assert!(review.turning_points().contains(&ply));
+    let english = Texts::new(Language::English);
+    let (best, after) = (judged.best(), judged.after.tell(english));
+    assert_eq!(
+        judged.verdict(english),
+        format!("blunder: gave the win away; {best} was better (won, now {after})")
+    );
+    assert_eq!(judged.reasons(english)[0], format!("Better: {}", judged.line.join(" ")));
+}
+
+#[test]
+fn accuracy_is_lost_by_mistakes_and_needs_a_move() {
+    let game = win_given_away();
+    let mut only = open(&game.spec(), Some(&at_ply(&*game, 2).unwrap().position())).unwrap();
+    only.play(game.history().last().unwrap()).unwrap();
+    let accuracy = review(&*only).accuracy();
+    assert!(accuracy[0].unwrap() < 15.0, "{accuracy:?}");
+    assert_eq!(accuracy[1], None);
+}
+
+#[test]
+fn the_opening_book_knows_the_centre_of_the_usual_board() {
+    let mut session = open("staqs", None).unwrap();
+    session.play("c3").unwrap();
+    let review = review(&*session);
+    let judged = review.at(0).unwrap();
+    assert!(judged.is_exact() && judged.gave_win_away(), "{judged:?}");
+}
+
+#[test]
+fn with_nodes_a_review_comes_out_the_same_every_time() {
+    for spec in ["staqs", "stac", "stacks", "stlts", "sight:size=6", "staqs:players=3"] {
+        let session = random_game(spec, 11, 12);
+        let first = review(&*session);
+        assert!(first.is_complete(), "{spec}");
+        assert_eq!(first, review(&*session), "{spec}");
+        for judged in first.moves() {
+            let chances = [judged.before, judged.after].map(Chance::value);
+            assert!(chances.iter().all(|chance| (0.0..=1.0).contains(chance)), "{spec} {judged:?}");
+            assert!(chances[0] >= chances[1] - 0.000_1, "{spec} {judged:?}");
+            assert_eq!(judged.judgement == Judgement::Best, judged.best() == judged.mv, "{spec} {judged:?}");
+            assert_eq!(judged.played[0], judged.mv, "{spec}");
+            let at = at_ply(&*session, judged.ply).unwrap();
+            assert_eq!(at.to_move(), judged.player);
+            assert_eq!(at.legal_moves().len() == 1, judged.is_forced);
+            for line in [&judged.line, &judged.played] {
+                let mut at = at.fork();
+                for mv in line {
+                    assert_eq!(at.play(mv).unwrap(), *mv, "{spec} {judged:?}");
+                }
+            }
+        }
+        assert!(first.accuracy().iter().flatten().all(|accuracy| (0.0..=100.0).contains(accuracy)));
+        let turning_points = first.turning_points();
+        assert!(turning_points.len() <= 3 && turning_points.is_sorted());
+    }
+}
+
+#[test]
+fn forced_moves_are_never_wrong() {
+    // The last disc of a tiny board often has to go where it goes.
+    let mut forced = 0;
+    for seed in 0..6 {
+        let session = random_game("staqs:size=3", seed, usize::MAX);
+        for judged in review(&*session).moves().filter(|judged| judged.is_forced) {
+            assert_eq!((judged.judgement, judged.before), (Judgement::Best, judged.after));
+            assert!(!judged.is_only_move, "there was nothing to find");
+            forced += 1;
+        }
+    }
+    assert!(forced > 0);
+}
+
+#[test]
+fn the_curve_of_two_players_is_the_first_players() {
+    let session = random_game("staqs:size=4", 3, usize::MAX);
+    let review = review(&*session);
+    let [curve] = &review.curves()[..] else { panic!("one curve") };
+    assert_eq!(curve.player, Player::FIRST);
+    assert_eq!(curve.points.len(), review.plies() + 1);
+    for (judged, &(ply, chance)) in review.moves().zip(&curve.points[1..]) {
+        let own = judged.after.value();
+        let expected = if judged.player == Player::FIRST { own } else { 1.0 - own };
+        assert!(ply == judged.ply + 1 && (chance - expected).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn more_players_have_a_curve_each() {
+    let review = review(&*random_game("staqs:players=3", 5, 7));
+    let curves = review.curves();
+    assert_eq!(curves.iter().map(|curve| curve.points.len()).collect::<Vec<_>>(), [3, 2, 2]);
+    assert_eq!(review.accuracy().len(), 3);
+}
+
+#[test]
+fn games_that_players_ended_and_positions_of_their_own_are_reviewed() {
+    let mut session = random_game("staqs:size=4", 8, 5);
+    let position = session.position();
+    session.resign(Player::FIRST).unwrap();
+    assert!(review(&*session).is_complete());
+    let mut from_position = open("staqs:size=4", Some(&position)).unwrap();
+    let mv = from_position.legal_moves().swap_remove(0);
+    from_position.play(&mv).unwrap();
+    let review = review(&*from_position);
+    assert_eq!((review.plies(), review.moves().len()), (1, 1));
+    assert_eq!(review.at(0).unwrap().player, Player::SECOND);
+    assert_eq!(review.accuracy()[0], None);
+}
+
+#[test]
+fn a_game_without_moves_has_an_empty_review() {
+    let review = review(&*open("stac", None).unwrap());
+    assert!(review.is_complete() && review.turning_points().is_empty());
+    assert_eq!(review.accuracy(), [None, None]);
+}
+
+#[test]
+fn a_stopped_review_keeps_the_end_of_the_game() {
+    let session = random_game("staqs:size=4", 2, usize::MAX);
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut reports = 0;
+    let job = ReviewJob::new(&*session, BUDGET).with_stop_flag(Arc::clone(&stop));
+    let news = job.run(&mut |news| {
+        reports += 1;
+        assert_eq!(news.review.moves().len(), reports);
+        stop.store(reports == 3, Ordering::Relaxed);
+    });
+    assert!(news.is_last && !news.review.is_complete());
+    let plies: Vec<usize> = news.review.moves().map(|judged| judged.ply).collect();
+    let last = session.history().len();
+    assert_eq!(plies, [last - 3, last - 2, last - 1]);
+    assert_eq!(news.review.at(last - 3).unwrap().ply, last - 3);
+    assert!(news.review.at(0).is_none());
+}
+
+#[test]
+fn a_time_limit_is_for_the_whole_game() {
+    let session = random_game("stac", 2, 6);
+    let budget = ReviewBudget { nodes: None, time: Some(Duration::from_millis(50)), threads: 1 };
+    assert!(ReviewJob::new(&*session, budget).run(&mut |_| ()).review.is_complete());
+}
+
+#[test]
+fn annotated_records_keep_their_comments_and_are_read_again() {
+    let mut session = win_given_away();
+    session.comment("a try");
+    let ply = session.history().len() - 1;
+    while session.undo().is_some() {}
+    session.comment("before the game");
+    while session.redo().is_some() {}
+    session.resign(Player::FIRST).unwrap();
+    let review = review(&*session);
+    let annotated_record = annotated(&*session, &review);
+    let text = record::write([&annotated_record]);
+    assert_eq!(record::read(&text).unwrap(), std::slice::from_ref(&annotated_record), "{text}");
+    assert_eq!(annotated_record.opening_comment(), Some("before the game"));
+    let comment = annotated_record.moves()[ply].comment.as_deref().unwrap();
+    assert!(comment.starts_with("a try. blunder: gave the win away; "), "{comment}");
+    assert!(comment.contains(" Better: "), "{comment}");
+    assert_eq!(annotated_record.outcome(), session.outcome());
+    // Once more: the same remarks are not made twice.
+    let again = annotated_record.session().unwrap();
+    assert_eq!(annotated(&*again, &review), annotated_record);
+}
+
+/// Lets a table handle an event, and runs the review that it asks for.
+fn on(table: &mut Table, event: Event) -> Vec<Refused> {
+    let mut refused = Vec::new();
+    for effect in table.handle(event, Duration::ZERO) {
+        match effect {
+            Effect::Review(job) => {
+                assert!(table.is_reviewing());
+                let news = job.with_budget(BUDGET).run(&mut |_| ());
+                on(table, Event::Reviewed(news));
+            }
+            Effect::Refuse(reason) => refused.push(reason),
+            _ => {}
+        }
+    }
+    refused
+}
+
+#[test]
+fn a_table_reviews_its_game_until_that_changes() {
+    let session = open("staqs:size=3", None).unwrap();
+    let mut table = Table::new(TableSetup::new(session, Vec::new(), 1));
+    assert_eq!(on(&mut table, Event::Review), [Refused::NothingToReview]);
+    for _ in 0..3 {
+        let mv = table.session().legal_moves().swap_remove(0);
+        on(&mut table, Event::Play(mv));
+    }
+    assert!(on(&mut table, Event::Review).is_empty());
+    assert!(!table.is_reviewing());
+    assert_eq!(table.review().unwrap().moves().len(), 3);
+    on(&mut table, Event::LookAt(1));
+    assert!(table.review().is_some(), "looking back changes nothing");
+    on(&mut table, Event::LookAt(3));
+    on(&mut table, Event::Undo);
+    assert!(table.review().is_none());
+    on(&mut table, Event::Review);
+    assert_eq!(table.review().unwrap().plies(), 2);
+    on(&mut table, Event::CloseReview);
+    assert!(table.review().is_none());
+}
+
+#[test]
+fn news_of_a_closed_review_is_ignored() {
+    let mut table = Table::new(TableSetup::new(random_game("staqs:size=3", 1, 4), Vec::new(), 1));
+    let mut jobs = Vec::new();
+    for event in [Event::Review, Event::CloseReview, Event::Review] {
+        for effect in table.handle(event, Duration::ZERO) {
+            if let Effect::Review(job) = effect {
+                jobs.push(job);
+            }
+        }
+    }
+    assert_eq!(jobs.len(), 2);
+    let first = jobs.remove(0).run(&mut |_| ());
+    assert!(first.review.moves().len() == 0, "closing stops the job");
+    table.handle(Event::Reviewed(first), Duration::ZERO);
+    assert!(table.is_reviewing());
+    let second = jobs.remove(0).run(&mut |_| ());
+    table.handle(Event::Reviewed(second), Duration::ZERO);
+    assert!(!table.is_reviewing() && table.review().is_some_and(Review::is_complete));
+}

@@ -1,0 +1,89 @@
+//! What keys and clicks do while the review of the game is open: they lead from move to move.
+
+use cairn_session::record;
+use cairn_table::Event;
+use cairn_table::review::{MoveReview, annotated};
+
+use super::GameScreen;
+use crate::context::Context;
+use crate::event::Transition;
+use crate::keys::Action;
+
+impl GameScreen {
+    /// Whether the review is open.
+    pub(super) fn is_reviewing(&self) -> bool {
+        self.table.review().is_some()
+    }
+
+    /// The review of the move that led to the position shown.
+    pub(super) fn judged(&self) -> Option<&MoveReview> {
+        self.table.review()?.at(self.table.shown_ply().checked_sub(1)?)
+    }
+
+    /// Opens the review of a game that is over or replayed; during a game it would tell what to play.
+    pub(super) fn open_review(&mut self, ctx: &mut Context) -> Transition {
+        if !self.table.is_over() && !self.is_replay {
+            ctx.warn(ctx.texts.say("line.not_over"));
+            return Transition::Stay;
+        }
+        self.turn.reset();
+        self.send(Event::SetEvaluating(false), ctx);
+        self.send(Event::Review, ctx)
+    }
+
+    /// Carries out an action while the review is open; `None` if it means what it always does.
+    pub(super) fn act_in_review(&mut self, action: Action, ctx: &mut Context) -> Option<Transition> {
+        Some(match action {
+            Action::Left => self.look_on(-1, ctx),
+            Action::Right => self.look_on(1, ctx),
+            Action::Up | Action::Previous => self.look_at_mistake(false, ctx),
+            Action::Down | Action::Next => self.look_at_mistake(true, ctx),
+            Action::Pick(index) => {
+                let ply = self.table.review().and_then(|review| review.turning_points().get(index).copied());
+                ply.map_or(Transition::Stay, |ply| self.look_at(ply + 1, ctx))
+            }
+            Action::Back | Action::Review => {
+                self.send(Event::CloseReview, ctx);
+                self.look_at(usize::MAX, ctx)
+            }
+            Action::Save => {
+                self.save_record(ctx);
+                Transition::Stay
+            }
+            Action::Copy => {
+                ctx.info(ctx.texts.say("app.copied"));
+                Transition::Copy(self.record_text())
+            }
+            Action::PageUp
+            | Action::PageDown
+            | Action::First
+            | Action::Last
+            | Action::Ply(_)
+            | Action::Flip
+            | Action::Size
+            | Action::Leave => return None,
+            // Everything else belongs to a game in play.
+            _ => Transition::Stay,
+        })
+    }
+
+    /// The record, with the review as comments if it is open.
+    pub(super) fn record_text(&self) -> String {
+        let record = match self.table.review() {
+            Some(review) => annotated(self.session(), review),
+            None => self.session().record(),
+        };
+        record::write([&record])
+    }
+
+    /// Looks at the result of the next inaccuracy, mistake or blunder, or of the one before.
+    fn look_at_mistake(&mut self, forward: bool, ctx: &mut Context) -> Transition {
+        let shown = self.table.shown_ply();
+        let Some(review) = self.table.review() else { return Transition::Stay };
+        let bad: Vec<usize> =
+            review.moves().filter(|judged| judged.judgement.is_bad()).map(|judged| judged.ply + 1).collect();
+        let mut plies = bad.into_iter();
+        let found = if forward { plies.find(|&ply| ply > shown) } else { plies.rfind(|&ply| ply < shown) };
+        found.map_or(Transition::Stay, |ply| self.look_at(ply, ctx))
+    }
+}
