@@ -7,7 +7,7 @@
 //!
 //! Reading order: `event.rs` (input and output), `table.rs` (the state), `turns.rs` (moves, bots, pausing),
 //! `offers.rs` (draws, take-backs, resignation), `look_back.rs`, `advice.rs` (hints and the evaluation),
-//! `seat.rs` and `clock.rs`.
+//! `seat.rs` and `clock.rs`. [`lesson`] stands on its own.
 //!
 //! ```
 //! use std::time::Duration;
@@ -32,6 +32,7 @@
 mod advice;
 mod clock;
 mod event;
+pub mod lesson;
 mod look_back;
 mod offers;
 mod seat;
