@@ -317,8 +317,11 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
             let play = if is_full_screen { screen::play } else { play::start };
             play(printer, &user_data, PlayRequest { session, players, seed })
         }
-        Command::Learn { game, plain: _ } => {
+        Command::Learn { game, plain } => {
             let game = game.as_deref().map(play::find_game).transpose()?;
+            if !plain && screen::is_available(printer) {
+                return screen::open(printer, &user_data, game.map_or(Opening::Menu, Opening::Lesson));
+            }
             play::learn(printer, &user_data, game)
         }
         Command::Games { format } => games::list(printer, format.json),

@@ -2,7 +2,7 @@
 //!
 //! `mod.rs` passes keys and actions on to the current screen. The menu (`menu.rs`), the form of a new game
 //! (`setup.rs`) and the lists (`records.rs`, `puzzles.rs`) live here; the screens with a board have folders of
-//! their own (`game`, `puzzle`).
+//! their own (`game`, `puzzle`, `lesson`).
 
 mod menu;
 mod puzzles;
@@ -21,6 +21,7 @@ use crate::context::Context;
 use crate::event::Transition;
 use crate::game::GameScreen;
 use crate::keys::{self, Action, Binding};
+use crate::lesson::LessonScreen;
 use crate::puzzle::PuzzleScreen;
 
 /// What fills the window.
@@ -35,6 +36,8 @@ pub(crate) enum Screen {
     Puzzles(PuzzleList),
     /// A puzzle.
     Puzzle(Box<PuzzleScreen>),
+    /// A lesson.
+    Lesson(Box<LessonScreen>),
     /// The list of records.
     Records(RecordList),
 }
@@ -47,6 +50,7 @@ impl Screen {
             Self::Setup(_) | Self::Records(_) => keys::SETUP,
             Self::Game(_) => keys::GAME,
             Self::Puzzle(_) => keys::PUZZLE,
+            Self::Lesson(_) => keys::LESSON,
         }
     }
 
@@ -58,6 +62,7 @@ impl Screen {
             Self::Game(game) => Some(game.session().info()),
             Self::Puzzles(puzzles) => puzzles.game(),
             Self::Puzzle(puzzle) => Some(puzzle.session().info()),
+            Self::Lesson(lesson) => Some(lesson.game()),
             Self::Records(_) => None,
         }
     }
@@ -68,6 +73,7 @@ impl Screen {
             Self::Setup(setup) => setup.wants_key(key),
             Self::Game(game) => game.is_typing(),
             Self::Puzzle(puzzle) => puzzle.is_typing(),
+            Self::Lesson(lesson) => lesson.is_typing(),
             Self::Records(records) => records.is_typing(),
             Self::Menu(_) | Self::Puzzles(_) => false,
         }
@@ -79,6 +85,7 @@ impl Screen {
             Self::Setup(setup) => setup.type_key(key, ctx),
             Self::Game(game) => return game.type_key(key, ctx),
             Self::Puzzle(puzzle) => puzzle.type_key(key, ctx),
+            Self::Lesson(lesson) => lesson.type_key(key, ctx),
             Self::Records(records) => return records.type_key(key, ctx),
             Self::Menu(_) | Self::Puzzles(_) => {}
         }
@@ -91,6 +98,7 @@ impl Screen {
             Self::Setup(setup) => setup.paste(text),
             Self::Game(game) => game.paste(text),
             Self::Puzzle(puzzle) => puzzle.paste(text),
+            Self::Lesson(lesson) => lesson.paste(text),
             Self::Records(records) => records.paste(text),
             Self::Menu(_) | Self::Puzzles(_) => {}
         }
@@ -104,6 +112,7 @@ impl Screen {
             Self::Game(game) => game.act(action, ctx),
             Self::Puzzles(puzzles) => puzzles.act(action, ctx),
             Self::Puzzle(puzzle) => puzzle.act(action, ctx),
+            Self::Lesson(lesson) => lesson.act(action, ctx),
             Self::Records(records) => records.act(action, ctx),
         }
     }
