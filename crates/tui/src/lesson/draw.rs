@@ -2,7 +2,7 @@
 
 use super::LessonScreen;
 use crate::context::Notice;
-use crate::draw::page::below;
+use crate::draw::page::{below, wrap};
 use crate::draw::{KeyHint, Page};
 use crate::game::draw::{draw_board, draw_title};
 use crate::game::draw_entries;
@@ -17,11 +17,18 @@ pub(crate) fn draw(screen: &LessonScreen, page: &mut Page) {
     let place = format!("{}/{}", lesson.number(), lesson.len());
     let panel = draw_title(lesson.game().name, &place, panel, page);
     let mut rest = page.paragraph(below(panel, 1), step.title, Role::Title);
-    rest = page.paragraph(rest, step.text, Role::Text);
-    match &screen.said {
-        Some(Notice::Info(text)) => rest = page.paragraph(below(rest, 1), text, Role::Title),
-        Some(Notice::Warning(text)) => rest = page.paragraph(below(rest, 1), text, Role::Warning),
-        None => {}
+    let said = screen.said.as_ref().map(|said| match said {
+        Notice::Info(text) => (text, Role::Title),
+        Notice::Warning(text) => (text, Role::Warning),
+    });
+    let lines = |text: &str| wrap(text, rest.width, 0).len();
+    // Where there is no room for both, the answer takes the place of the question.
+    let has_room = said.is_none_or(|(text, _)| lines(step.text) + lines(text) < rest.height.into());
+    if has_room {
+        rest = page.paragraph(rest, step.text, Role::Text);
+    }
+    if let Some((text, role)) = said {
+        rest = page.paragraph(below(rest, 1), text, role);
     }
     if screen.is_turn() {
         let (entries, highlighted) = screen.turn.named_entries(screen.session(), page.ctx);

@@ -4,6 +4,7 @@
 
 mod bots;
 mod files;
+mod lessons;
 mod pictures;
 mod play;
 mod pointing;
