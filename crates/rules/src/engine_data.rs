@@ -16,6 +16,8 @@ pub struct EngineData {
     pub contempt: u16,
     /// The levels.
     pub ladder: Ladder,
+    /// The strength of each level in Elo, with `random` at 0, measured as docs/levels.md says.
+    pub level_elo: [i32; LEVELS],
     /// Hand-made puzzles.
     pub puzzles: &'static [PuzzleInfo],
     /// Puzzles that a program found, as the text of their file.
@@ -39,6 +41,7 @@ impl EngineData {
     pub const NEW: Self = Self {
         contempt: 0,
         ladder: NEW_LADDER,
+        level_elo: [200, 400, 600, 800, 1000, 1200, 1400, 1600],
         puzzles: &[],
         generated_puzzles: "",
         openings: "",

@@ -151,6 +151,8 @@ pub enum Refused {
     NoTakebackAsked,
     #[error("there are no take-backs in this game")]
     NoTakebacks,
+    #[error("a rated game has no help and no undo")]
+    Rated,
     #[error("the game is not over")]
     NotOver,
     #[error("the game is over")]

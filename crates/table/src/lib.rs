@@ -7,7 +7,7 @@
 //!
 //! Reading order: `event.rs` (input and output), `table.rs` (the state), `turns.rs` (moves, bots, pausing),
 //! `offers.rs` (draws, take-backs, resignation), `look_back.rs`, `advice.rs` (hints and the evaluation),
-//! `seat.rs` and `clock.rs`. [`lesson`] stands on its own.
+//! `seat.rs` and `clock.rs`. [`lesson`] and [`rating`] stand on their own.
 //!
 //! ```
 //! use std::time::Duration;
@@ -35,6 +35,7 @@ mod event;
 pub mod lesson;
 mod look_back;
 mod offers;
+pub mod rating;
 mod seat;
 mod table;
 mod turns;
