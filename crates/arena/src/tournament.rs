@@ -9,7 +9,7 @@ use cairn_engine::bots::BotSpec;
 use crate::game::match_name;
 use crate::pool::{Job, Pool};
 use crate::scoreboard::Scoreboard;
-use crate::{ArenaError, MatchConfig, RecordFile, Results};
+use crate::{ArenaError, MatchConfig, Rating, RecordFile, Results, ratings};
 
 /// A round-robin tournament to play.
 #[derive(Clone, Debug)]
@@ -22,6 +22,10 @@ pub struct Tournament {
     pub games: usize,
     /// How many games to play at a time.
     pub threads: usize,
+    /// If given, only bots at most so many places apart in the list play each other.
+    pub near: Option<usize>,
+    /// The index of the bot whose rating is 0.
+    pub anchor: usize,
 }
 
 /// The outcome of a tournament.
@@ -46,7 +50,9 @@ pub struct CrosstableRow {
     pub name: String,
     /// Its results against all others.
     pub total: Results,
-    /// Its results against each bot, in the order of the rows; `None` against itself.
+    /// Its rating relative to the anchor; `None` if no chain of games connects them.
+    pub rating: Option<Rating>,
+    /// Its results against each bot, in the order of the rows; `None` if they do not play.
     pub against: Vec<Option<Results>>,
     /// How many games it lost by its own fault.
     pub forfeits: usize,
@@ -60,7 +66,9 @@ impl Tournament {
 
     fn pairing_indices(&self) -> Vec<[usize; 2]> {
         let count = self.bots.len();
-        (0..count).flat_map(|one| (one + 1..count).map(move |two| [one, two])).collect()
+        let reach = self.near.unwrap_or(count);
+        let others = |one: usize| one + 1..count.min(one.saturating_add(reach).saturating_add(1));
+        (0..count).flat_map(|one| others(one).map(move |two| [one, two])).collect()
     }
 
     /// Plays the tournament, or what is left of it after the games in `file`, until `stop` is set;
@@ -129,10 +137,17 @@ impl Tournament {
             against[bot].iter().flatten().fold(Results::default(), |sum: Results, results| sum.plus(results))
         };
         let mut order: Vec<usize> = (0..count).collect();
-        order.sort_by(|&one, &two| total(two).score().mean.total_cmp(&total(one).score().mean));
+        let rated = ratings(&against, self.anchor);
+        // Scores are comparable only where all play all.
+        let strength = |bot: usize| match self.near {
+            Some(_) => rated[bot].map_or(f64::NEG_INFINITY, |rating| rating.elo),
+            None => total(bot).score().mean,
+        };
+        order.sort_by(|&one, &two| strength(two).total_cmp(&strength(one)));
         let row = |&bot: &usize| CrosstableRow {
             name: self.bots[bot].name().to_owned(),
             total: total(bot),
+            rating: rated[bot],
             against: order.iter().map(|&other| against[bot][other]).collect(),
             forfeits: forfeits[bot],
         };

@@ -1,4 +1,4 @@
-//! What bots and programs need to know of a game, beyond its rules: levels, contempt, puzzles, openings.
+//! What bots and programs need to know of a game, beyond its rules: levels, contempt, puzzles, openings, lessons.
 //!
 //! Compiled with the feature `engine-data`: the files are large, and the rules do without them.
 
@@ -16,12 +16,18 @@ pub struct EngineData {
     pub contempt: u16,
     /// The levels.
     pub ladder: Ladder,
+    /// The strength of each level in Elo, with `random` at 0, measured as docs/levels.md says.
+    pub level_elo: [i32; LEVELS],
     /// Hand-made puzzles.
     pub puzzles: &'static [PuzzleInfo],
     /// Puzzles that a program found, as the text of their file.
     pub generated_puzzles: &'static str,
     /// The opening book, as text: proven values of positions.
     pub openings: &'static str,
+    /// The lesson in English, as the text of its file.
+    pub lesson: &'static str,
+    /// The texts of the lesson in other languages, by the language's code.
+    pub lesson_translated: &'static [(&'static str, &'static str)],
 }
 
 impl EngineData {
@@ -32,8 +38,16 @@ impl EngineData {
     /// assert_eq!((data.contempt, data.puzzles.len()), (0, 0));
     /// assert!(data.ladder.is_sorted_by_key(|level| level.nodes));
     /// ```
-    pub const NEW: Self =
-        Self { contempt: 0, ladder: NEW_LADDER, puzzles: &[], generated_puzzles: "", openings: "" };
+    pub const NEW: Self = Self {
+        contempt: 0,
+        ladder: NEW_LADDER,
+        level_elo: [200, 400, 600, 800, 1000, 1200, 1400, 1600],
+        puzzles: &[],
+        generated_puzzles: "",
+        openings: "",
+        lesson: "",
+        lesson_translated: &[],
+    };
 }
 
 #[rustfmt::skip]

@@ -164,6 +164,8 @@ pub enum Refused {
     NoTakebacks,
     #[error("no move has been played yet")]
     NothingToReview,
+    #[error("a rated game has no help and no undo")]
+    Rated,
     #[error("the game is not over")]
     NotOver,
     #[error("the game is over")]

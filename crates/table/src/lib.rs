@@ -8,7 +8,7 @@
 //! Reading order: `event.rs` (input and output), `table.rs` (the state), `turn.rs` (a turn that a
 //! person builds by steps), `turns.rs` (moves, bots, pausing),
 //! `offers.rs` (draws, take-backs, resignation), `look_back.rs`, `advice.rs` (hints and the evaluation),
-//! `seat.rs` and `clock.rs`; [`review`] judges the moves of a game.
+//! `seat.rs` and `clock.rs`; [`review`] judges the moves of a game. [`lesson`] and [`rating`] stand on their own.
 //!
 //! ```
 //! use std::time::Duration;
@@ -33,8 +33,10 @@
 mod advice;
 mod clock;
 mod event;
+pub mod lesson;
 mod look_back;
 mod offers;
+pub mod rating;
 pub mod review;
 mod seat;
 mod table;

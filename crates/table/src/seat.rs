@@ -72,6 +72,12 @@ impl Seat {
         &self.spec
     }
 
+    /// The level that plays here, if one does.
+    pub fn level(&self) -> Option<u8> {
+        let PlayerSpec::Bot(spec) = &self.spec else { return None };
+        spec.name().strip_prefix("level")?.parse().ok()
+    }
+
     /// Whether the player is a person.
     pub const fn is_human(&self) -> bool {
         self.spec.is_human()

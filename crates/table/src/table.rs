@@ -43,19 +43,27 @@ pub struct TableSetup {
     pub time_control: TimeControl,
     /// Whether moves can be taken back.
     pub takebacks: TakebackPolicy,
+    /// Whether the game counts for the rating of a person who plays against a level: no help and no undo.
+    pub rated: bool,
 }
 
 impl TableSetup {
     /// A table without clocks where moves can be taken back.
     pub fn new(session: Box<dyn Session>, players: Vec<PlayerSpec>, seed: u64) -> Self {
         let (time_control, takebacks) = (TimeControl::Unlimited, TakebackPolicy::Free);
-        Self { session, players, seed, date: None, time_control, takebacks }
+        Self { session, players, seed, date: None, time_control, takebacks, rated: false }
     }
 
     /// Sets the date for the record.
     #[must_use]
     pub fn with_date(self, date: impl Into<String>) -> Self {
         Self { date: Some(date.into()), ..self }
+    }
+
+    /// Makes the game a rated one.
+    #[must_use]
+    pub fn with_rating(self, rated: bool) -> Self {
+        Self { rated, ..self }
     }
 }
 
@@ -71,6 +79,7 @@ pub struct Table {
     date: Option<String>,
     pub(crate) clock: Clock,
     pub(crate) takebacks: TakebackPolicy,
+    rated: bool,
     /// The player whose take-back request is pending.
     pub(crate) takeback: Option<Player>,
     /// The earlier position shown, if any.
@@ -92,7 +101,7 @@ pub struct Table {
 impl Table {
     /// Seats the players. Names, date and seed go into the record unless it has them already.
     pub fn new(setup: TableSetup) -> Self {
-        let TableSetup { mut session, mut players, seed, date, time_control, takebacks } = setup;
+        let TableSetup { mut session, mut players, seed, date, time_control, takebacks, rated } = setup;
         players.resize(session.seats(), PlayerSpec::Human);
         set_tags(&mut *session, &players, seed, date.as_deref());
         let mut rng = Rng::seeded(seed);
@@ -106,6 +115,7 @@ impl Table {
             rng,
             date,
             takebacks,
+            rated,
             takeback: None,
             earlier: None,
             is_paused: false,
@@ -135,6 +145,9 @@ impl Table {
     }
 
     fn update(&mut self, event: Event, effects: &mut Effects) -> Result<(), Refused> {
+        if self.rated && self.is_forbidden_help(&event) {
+            return Err(Refused::Rated);
+        }
         match event {
             Event::Tick => Ok(()),
             Event::Play(text) => self.play(&text, effects),
@@ -207,6 +220,7 @@ impl Table {
             date: self.date.take(),
             time_control: self.clock.control(),
             takebacks: self.takebacks,
+            rated: self.rated,
         };
         let (now, move_delay) = (self.now, self.move_delay);
         *self = Self { now, moved_at: now, move_delay, ..Self::new(setup) };
@@ -246,6 +260,38 @@ impl Table {
     /// The clocks.
     pub const fn clock(&self) -> &Clock {
         &self.clock
+    }
+
+    /// Whether the game counts for a rating.
+    pub const fn is_rated(&self) -> bool {
+        self.rated
+    }
+
+    /// What a rated game has brought a person: the level that they played against, and their score (1, 0.5 or
+    /// 0). `None` while the game goes on, and in games that do not count.
+    pub fn rated_result(&self) -> Option<(u8, f64)> {
+        let outcome = self.session.outcome().filter(|_| self.rated)?;
+        let (person, level) = match &self.seats[..] {
+            [me, other] if me.is_human() => (Player::FIRST, other.level()?),
+            [other, me] if me.is_human() => (Player::SECOND, other.level()?),
+            _ => return None,
+        };
+        let score = match outcome.winner() {
+            Some(winner) if winner == person => 1.0,
+            Some(_) => 0.0,
+            None => 0.5,
+        };
+        Some((level, score))
+    }
+
+    /// Whether an event is help that a rated game does without. Once it is over, everything may be analysed,
+    /// but nothing is taken back.
+    fn is_forbidden_help(&self, event: &Event) -> bool {
+        match event {
+            Event::Undo | Event::Redo | Event::AskTakeback(_) => true,
+            Event::Hint | Event::SetEvaluating(true) => !self.is_over(),
+            _ => false,
+        }
     }
 
     /// The time of the last event.

@@ -1,6 +1,8 @@
 //! What games say to people, and error messages of illegal moves and of games that cannot be read.
 
-use cairn_rules::{GameInfo, GameSpecError, MoveError, OptionSpec, Reason, Refusal, Sentence, Wording, games};
+use cairn_rules::{
+    GameInfo, GameSpecError, MoveError, OptionSpec, Reason, Refusal, Sentence, Wording, games,
+};
 
 use crate::Texts;
 

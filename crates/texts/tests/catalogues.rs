@@ -12,7 +12,16 @@ use cairn_texts::{Language, PREFIXES, entries, files};
 
 /// The kinds of sentences that stand in the rules in English, so that the English catalogue has none.
 const SENTENCES: [&str; 10] = [
-    "summary.", "designer.", "easy.", "greedy.", "help.", "puzzle.", "refusal.", "prompt.", "remark.", "fact.",
+    "summary.",
+    "designer.",
+    "easy.",
+    "greedy.",
+    "help.",
+    "puzzle.",
+    "refusal.",
+    "prompt.",
+    "remark.",
+    "fact.",
 ];
 
 fn is_sentence(key: &str) -> bool {

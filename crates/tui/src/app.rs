@@ -15,6 +15,7 @@ use crate::event::{Effect, Event, Transition};
 use crate::game::{GameScreen, Leaving, Question};
 use crate::hit_areas::HitAreas;
 use crate::keys::{self, Action};
+use crate::lesson::LessonScreen;
 use crate::overlays::{self, Overlay};
 use crate::puzzle::PuzzleScreen;
 use crate::screens::{Menu, PuzzleList, Screen};
@@ -39,6 +40,9 @@ impl App {
                 Ok(Some(Screen::Game(Box::new(GameScreen::new(session, players, seed, &mut ctx)))))
             }
             Opening::SavedGame => resume(&mut ctx).map(Some),
+            Opening::Lesson(game) => {
+                LessonScreen::new(game, &ctx).map(|lesson| Some(Screen::Lesson(Box::new(lesson))))
+            }
             Opening::Puzzle(info) => {
                 PuzzleScreen::new(info).map(|puzzle| Some(Screen::Puzzle(Box::new(puzzle))))
             }

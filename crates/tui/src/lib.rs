@@ -18,6 +18,7 @@ mod game;
 mod headless;
 mod hit_areas;
 mod keys;
+mod lesson;
 mod list;
 mod overlays;
 pub mod picture;

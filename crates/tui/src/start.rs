@@ -1,7 +1,7 @@
 //! What the program hands to the app when it opens it.
 
 use cairn_engine::bots::PlayerSpec;
-use cairn_rules::PuzzleInfo;
+use cairn_rules::{GameInfo, PuzzleInfo};
 use cairn_session::Session;
 use cairn_storage::{Settings, Storage};
 use cairn_texts::Language;
@@ -46,4 +46,6 @@ pub enum Opening {
     SavedGame,
     /// A puzzle.
     Puzzle(&'static PuzzleInfo),
+    /// The lesson of a game.
+    Lesson(&'static GameInfo),
 }

@@ -185,7 +185,7 @@ fn two_bots_of_a_thread_hold_memory_however_many_play() {
     };
     let bots = (0..7).map(counted).collect();
     let config = MatchConfig::new("staqs:size=3", 1).unwrap();
-    let table = Tournament { bots, config, games: 2, threads: 2 }
+    let table = Tournament { bots, config, games: 2, threads: 2, near: None, anchor: 0 }
         .run(None, &AtomicBool::new(false), &mut |_| {})
         .unwrap();
     assert_eq!(table.games, 42);
@@ -196,8 +196,14 @@ fn two_bots_of_a_thread_hold_memory_however_many_play() {
 fn a_crosstable_has_every_result_twice() {
     let lazy = StubBot::spec("lazy", no_idea);
     let bots = vec!["random".parse().unwrap(), "greedy".parse().unwrap(), lazy];
-    let tournament =
-        Tournament { bots, config: MatchConfig::new("sight:size=3", 1).unwrap(), games: 6, threads: 2 };
+    let tournament = Tournament {
+        bots,
+        config: MatchConfig::new("sight:size=3", 1).unwrap(),
+        games: 6,
+        threads: 2,
+        near: None,
+        anchor: 0,
+    };
     let mut seen = 0;
     let table = tournament.run(None, &AtomicBool::new(false), &mut |games| seen = games).unwrap();
     assert_eq!((table.games, seen, table.interrupted), (18, 18, false));
@@ -210,4 +216,20 @@ fn a_crosstable_has_every_result_twice() {
         }
     }
     assert_eq!(GameResult::Win.half_points(), 2);
+}
+
+#[test]
+fn bots_that_are_far_apart_in_the_list_need_not_play() {
+    let bots = ["greedy", "random", "level1", "level2"].map(|bot| bot.parse().unwrap()).to_vec();
+    let config = MatchConfig::new("sight:size=3", 1).unwrap();
+    let tournament = Tournament { bots, config, games: 4, threads: 2, near: Some(1), anchor: 1 };
+    let pairings: Vec<String> =
+        tournament.pairings().iter().map(|(one, two)| format!("{}-{}", one.name(), two.name())).collect();
+    assert_eq!(pairings, ["greedy-random", "random-level1", "level1-level2"]);
+    let table = tournament.run(None, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    assert_eq!(table.games, 12);
+    let elos: Vec<f64> = table.rows.iter().map(|row| row.rating.unwrap().elo).collect();
+    assert!(elos.is_sorted_by(|a, b| a >= b), "{elos:?}");
+    let anchor = table.rows.iter().find(|row| row.name == "random").unwrap();
+    assert_eq!(anchor.rating.unwrap().elo.to_bits(), 0.0_f64.to_bits());
 }

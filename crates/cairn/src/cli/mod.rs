@@ -88,6 +88,16 @@ enum Command {
         #[arg(long, value_name = "N")]
         seed: Option<u64>,
     },
+    /// Learn a game step by step
+    #[command(after_help = "Example: cairn learn stac")]
+    Learn {
+        /// The game; if omitted, you choose one
+        #[arg(value_name = "GAME", value_parser = text())]
+        game: Option<String>,
+        /// Line mode: print boards and read one move per line
+        #[arg(long)]
+        plain: bool,
+    },
     /// List the games, their options, ranges and defaults
     #[command(after_help = "Example: cairn games --json")]
     Games {
@@ -319,6 +329,13 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
             };
             let play = if is_full_screen { screen::play } else { play::start };
             play(printer, &user_data, PlayRequest { session, players, seed })
+        }
+        Command::Learn { game, plain } => {
+            let game = game.as_deref().map(play::find_game).transpose()?;
+            if !plain && screen::is_available(printer) {
+                return screen::open(printer, &user_data, game.map_or(Opening::Menu, Opening::Lesson));
+            }
+            play::learn(printer, &user_data, game)
         }
         Command::Games { format } => games::list(printer, format.json),
         Command::Rules { game, format } => games::rules(printer, &game, format.json),

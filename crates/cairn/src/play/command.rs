@@ -54,7 +54,7 @@ enum Argument {
 struct CommandInfo(Verb, &'static str, Argument);
 
 /// All commands, in the order of `help`.
-const COMMANDS: [CommandInfo; 33] = [
+const COMMANDS: [CommandInfo; 34] = [
     CommandInfo(Verb::Moves, "moves", Argument::Optional("[c3]")),
     CommandInfo(Verb::Choices, "choices", Argument::None),
     CommandInfo(Verb::Board, "board", Argument::None),

@@ -8,7 +8,7 @@ use super::autosave::GameSave;
 use super::command::{Command, Verb};
 use super::input::Input;
 use super::table::{LineTable, Seating};
-use super::{default_player, puzzle, random_seed, unfinished};
+use super::{default_player, learn, puzzle, random_seed, unfinished};
 use crate::cli::{format_rules, option_line};
 use crate::failure::Failure;
 use crate::printer::Printer;
@@ -25,10 +25,17 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
     unfinished::offer(printer, user_data, &mut input)?;
     loop {
         print_games(printer)?;
-        let more = ["menu.puzzles", "menu.rules", "menu.quit"].map(|key| texts.say(key));
-        writeln!(stdout::text(), "  p  {}\n  r  {}\n  q  {}", more[0], more[1], more[2])?;
+        for (letter, key) in
+            [("l", "menu.learn"), ("p", "menu.puzzles"), ("r", "menu.rules"), ("q", "menu.quit")]
+        {
+            writeln!(stdout::text(), "  {letter}  {}", texts.say(key))?;
+        }
         let Some(answer) = ask(printer, &mut input, texts.say("menu.choose"))? else { return Ok(()) };
         match answer.to_lowercase().as_str() {
+            "l" => {
+                let Some(game) = ask_game(printer, &mut input)? else { return Ok(()) };
+                learn::teach(printer, user_data, game, &mut input)?;
+            }
             "p" => {
                 puzzle::list(printer, &cairn_engine::puzzle::all())?;
                 let Some(answer) = ask(printer, &mut input, texts.say("menu.which_puzzle"))? else {
@@ -82,6 +89,20 @@ fn ask(printer: Printer, input: &mut Input, question: &str) -> Result<Option<Str
     let is_quit =
         |answer: &str| matches!(Command::parse(answer, printer.texts()), Command::Run(Verb::Quit, _));
     Ok(answer.filter(|answer| !is_quit(answer)))
+}
+
+/// Asks for a game without options; `None` if the user quits.
+pub(super) fn ask_game(printer: Printer, input: &mut Input) -> Result<Option<&'static GameInfo>, Failure> {
+    print_games(printer)?;
+    loop {
+        let Some(answer) = ask(printer, input, printer.texts().say("menu.which_game"))? else {
+            return Ok(None);
+        };
+        match find(&answer) {
+            Some(info) => return Ok(Some(info)),
+            None => report_unknown(printer, &answer),
+        }
+    }
 }
 
 /// Asks for a game and its options; `None` if the user quits.

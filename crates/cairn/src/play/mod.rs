@@ -6,6 +6,7 @@ mod autosave;
 mod command;
 mod execute;
 mod input;
+mod learn;
 mod menu;
 mod puzzle;
 mod steps;
@@ -17,6 +18,7 @@ use std::hash::{BuildHasher, RandomState};
 use cairn_engine::bots::PlayerSpec;
 use cairn_session::Session;
 
+pub(crate) use learn::{find_game, learn};
 pub(crate) use menu::menu;
 pub(crate) use puzzle::{find_puzzle, puzzle};
 pub(crate) use unfinished::resume;

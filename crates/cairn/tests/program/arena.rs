@@ -80,7 +80,7 @@ fn a_match_is_recorded_and_continued() {
 fn a_tournament_prints_a_crosstable() {
     let arguments = ["tournament", "staqs:size=3", "--bots", "random,greedy", "--games", "10"];
     let text = cairn(&arguments).stdout_of_success();
-    assert!(text.lines().count() == 4 && text.contains("points  score"), "{text}");
+    assert!(text.lines().count() == 4 && text.contains("points  Elo"), "{text}");
     let value = json(&[&arguments[..], &["--json"]].concat());
     assert_eq!((&value["games"], value["bots"].as_array().unwrap().len()), (&10.into(), 2));
 }

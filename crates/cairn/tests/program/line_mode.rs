@@ -289,3 +289,24 @@ fn puzzles_can_be_solved_during_a_game() {
     assert!(out.contains("solved, attempts: 1\n") && out.ends_with("1. c3 d4\n"), "{out}");
     assert!(cairn_with(&["play", "staqs"], b"puzzle 999\n").stderr().contains("`999` is not a puzzle."));
 }
+
+#[test]
+fn a_lesson_prints_texts_and_boards_and_answers_what_is_tried() {
+    let input = b"z9\nc3\na1\nback\nskip\nd2\nb4-a4\nc2 c4\nsolution\nskip\npass\nc1-b1\na1-b1\na1-b1\nno\n";
+    let run = cairn_with(&["learn", "staqs"], input);
+    let (output, errors) = (run.stdout(), run.stderr());
+    assert!(errors.contains("illegal move z9"), "{errors}");
+    for said in ["STAQS 1/8: Place a disc", "Not quite.", "solution: a3-a2", "STAQS 8/8", "lesson of STAQS"] {
+        assert!(output.contains(said), "no {said} in\n{output}");
+    }
+    assert_eq!(output.matches("STAQS 2/8").count(), 2);
+}
+
+#[test]
+fn a_lesson_ends_with_a_first_game() {
+    let skips = "saltar\n".repeat(8);
+    let run = cairn_with(&["learn", "Sight", "--lang", "pt"], format!("{skips}sim\nquit\n").as_bytes());
+    assert!(run.stdout().contains("Foi a lição de Sight"), "{}", run.stdout());
+    let unknown = cairn(&["learn", "chess"]).stderr_of_bad_request();
+    assert!(unknown.contains("no lesson for `chess`"), "{unknown}");
+}

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use cairn_engine::book::Book;
 use cairn_engine::{
-    Analysis, Engine, EngineSettings, Limits, EngineError, Settings, Solution, SolveGoal, SolverSettings,
+    Analysis, Engine, EngineError, EngineSettings, Limits, Settings, Solution, SolveGoal, SolverSettings,
 };
 use cairn_rules::{GameSpecError, Wdl};
 use cairn_session::Session;

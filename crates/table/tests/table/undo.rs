@@ -85,3 +85,24 @@ fn some_tables_never_take_back() {
         assert_eq!(evening.refused.pop(), Some(Refused::NoTakebacks));
     }
 }
+
+#[test]
+fn a_rated_game_has_no_help_and_a_result() {
+    let rated = setup("staqs:size=3", &["human", "level1"]).with_rating(true);
+    let mut evening = Evening::at(Table::new(rated));
+    while evening.table.session().outcome().is_none() {
+        assert_eq!(evening.table.rated_result(), None);
+        for event in [Event::Undo, Event::Hint, Event::SetEvaluating(true)] {
+            evening.on(event);
+            assert_eq!(evening.refused.pop(), Some(Refused::Rated));
+        }
+        evening.play();
+    }
+    let winner = evening.table.session().outcome().unwrap().winner();
+    let score = winner.map_or(0.5, |winner| if winner == Player::FIRST { 1.0 } else { 0.0 });
+    assert_eq!(evening.table.rated_result(), Some((1, score)));
+    // What has been rated stays as it was played.
+    evening.on(Event::Undo);
+    assert_eq!(evening.refused.pop(), Some(Refused::Rated));
+    assert!(evening.table.is_over() && evening.table.is_rated());
+}

@@ -41,6 +41,7 @@ fn name(entry: Entry, menu: &Menu, page: &Page) -> String {
             return page.ctx.texts.tell("app.menu.resume", &[("game", &name)]);
         }
         Entry::Game(info) => return page.ctx.texts.tell("app.menu.play", &[("game", &info.name)]),
+        Entry::Learn => return page.ctx.texts.tell("app.menu.learn", &[("game", &menu.game().name)]),
         Entry::Puzzles => "app.menu.puzzles",
         Entry::Records => "app.menu.load",
         Entry::Rules => "app.menu.rules",
@@ -78,6 +79,7 @@ fn draw_details(entry: Entry, menu: &Menu, page: &mut Page, area: Rect) {
             }
             return;
         }
+        Entry::Learn => "app.menu.learn_about",
         Entry::Puzzles => "app.menu.puzzles_about",
         Entry::Records => "app.menu.load_about",
         Entry::Rules => "app.menu.rules_about",

@@ -1,7 +1,7 @@
 //! Draws the state of the app, and collects where clicks count.
 //!
 //! `page.rs` has the primitives, the other files draw a screen each; `lists.rs` draws the list screens. The
-//! screens with a board are drawn in their own folders (`game`, `puzzle`).
+//! screens with a board are drawn in their own folders (`game`, `puzzle`, `lesson`).
 
 mod lists;
 mod menu;
@@ -18,7 +18,7 @@ use crate::hit_areas::HitAreas;
 use crate::overlays::Overlay;
 use crate::screens::Screen;
 use crate::theme::Role;
-use crate::{game, puzzle};
+use crate::{game, lesson, puzzle};
 
 /// The smallest window in which every screen is usable.
 const MIN_SIZE: (u16, u16) = (46, 16);
@@ -42,6 +42,7 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> HitAreas {
         Screen::Game(game) => game::draw::draw(game, &mut page),
         Screen::Puzzles(list) => lists::draw_puzzles(list, &mut page),
         Screen::Puzzle(puzzle) => puzzle::draw::draw(puzzle, &mut page),
+        Screen::Lesson(lesson) => lesson::draw::draw(lesson, &mut page),
         Screen::Records(list) => lists::draw_records(list, &mut page),
     }
     if let Some(overlay) = &app.overlay {

@@ -48,6 +48,8 @@ const EARLIER: Binding = bind(&[PageUp, Char('['), Char('<')], Action::PageUp, "
 const LATER: Binding = bind(&[PageDown, Char(']'), Char('>')], Action::PageDown, "]", "app.key.later");
 const OLDEST: Binding = bind(&[Home], Action::First, "Home", "app.key.oldest");
 const NEWEST: Binding = bind(&[End], Action::Last, "End", "app.key.newest");
+const SKIP: Binding = bind(&[PageDown, Char(']'), Char('>')], Action::PageDown, "]", "app.key.skip");
+const STEP_BACK: Binding = bind(&[PageUp, Char('['), Char('<')], Action::PageUp, "[", "app.key.step_back");
 const RESET: Binding = bind(&[Char('r')], Action::Reset, "r", "app.key.reset");
 const DELETE: Binding = bind(&[Delete], Action::Delete, "Del", "app.key.forget");
 const SOLUTION: Binding = bind(&[Char('t')], Action::Hint, "t", "app.key.solution");
@@ -79,6 +81,12 @@ pub(crate) const GAME: &[Binding] = &[
 pub(crate) const PUZZLE: &[Binding] = &[
     UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, TYPE, SOLUTION, RESET, FLIP, SIZE, RULES, LEGEND,
     SETTINGS, HELP, LEAVE,
+];
+
+/// A lesson.
+pub(crate) const LESSON: &[Binding] = &[
+    UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, TYPE, SOLUTION, SKIP, STEP_BACK, RESET, FLIP, SIZE,
+    RULES, SETTINGS, HELP, LEAVE,
 ];
 
 /// A question.

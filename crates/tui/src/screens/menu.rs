@@ -8,6 +8,7 @@ use crate::context::Context;
 use crate::event::Transition;
 use crate::game::GameScreen;
 use crate::keys::Action;
+use crate::lesson::LessonScreen;
 use crate::list::ListState;
 use crate::overlays::Overlay;
 
@@ -17,6 +18,7 @@ pub(crate) enum Entry {
     /// A saved game, by its index.
     Resume(usize),
     Game(&'static GameInfo),
+    Learn,
     Puzzles,
     Records,
     Rules,
@@ -50,7 +52,15 @@ impl Menu {
     pub(crate) fn entries(&self) -> Vec<Entry> {
         let resume = (0..self.unfinished.len()).map(Entry::Resume);
         let games = games::ALL.iter().map(|info| Entry::Game(info));
-        let rest = [Entry::Puzzles, Entry::Records, Entry::Rules, Entry::Settings, Entry::About, Entry::Quit];
+        let rest = [
+            Entry::Learn,
+            Entry::Puzzles,
+            Entry::Records,
+            Entry::Rules,
+            Entry::Settings,
+            Entry::About,
+            Entry::Quit,
+        ];
         resume.chain(games).chain(rest).collect()
     }
 
@@ -111,6 +121,10 @@ impl Menu {
         match entry {
             Entry::Resume(index) => self.resume(index, ctx),
             Entry::Game(info) => Transition::open(Screen::Setup(Box::new(Setup::new(info, ctx)))),
+            Entry::Learn => {
+                let lesson = LessonScreen::new(self.game, ctx);
+                Transition::try_open(lesson.map(|lesson| Screen::Lesson(Box::new(lesson))), ctx)
+            }
             Entry::Puzzles => Transition::open(Screen::Puzzles(PuzzleList::default())),
             Entry::Records => Transition::open(Screen::Records(RecordList::new(ctx))),
             Entry::Rules => Transition::Overlay(Overlay::rules(Some(self.game), ctx)),

@@ -2,7 +2,7 @@
 //!
 //! `mod.rs` passes keys and actions on to the current screen. The menu (`menu.rs`), the form of a new game
 //! (`setup.rs`) and the lists (`records.rs`, `puzzles.rs`) live here; the screens with a board have folders of
-//! their own (`game`, `puzzle`).
+//! their own (`game`, `puzzle`, `lesson`).
 
 mod menu;
 mod puzzles;
@@ -22,6 +22,7 @@ use crate::context::Context;
 use crate::event::Transition;
 use crate::game::GameScreen;
 use crate::keys::{self, Action, Binding};
+use crate::lesson::LessonScreen;
 use crate::puzzle::PuzzleScreen;
 
 /// What fills the window.
@@ -36,6 +37,8 @@ pub(crate) enum Screen {
     Puzzles(PuzzleList),
     /// A puzzle.
     Puzzle(Box<PuzzleScreen>),
+    /// A lesson.
+    Lesson(Box<LessonScreen>),
     /// The list of records.
     Records(RecordList),
 }
@@ -48,6 +51,7 @@ impl Screen {
             Self::Setup(_) | Self::Records(_) => keys::SETUP,
             Self::Game(_) => keys::GAME,
             Self::Puzzle(_) => keys::PUZZLE,
+            Self::Lesson(_) => keys::LESSON,
         }
     }
 
@@ -68,6 +72,7 @@ impl Screen {
             Self::Game(game) => Some(game.session().info()),
             Self::Puzzles(puzzles) => puzzles.game(),
             Self::Puzzle(puzzle) => Some(puzzle.session().info()),
+            Self::Lesson(lesson) => Some(lesson.game()),
             Self::Records(_) => None,
         }
     }
@@ -78,6 +83,7 @@ impl Screen {
             Self::Setup(setup) => setup.wants_key(key),
             Self::Game(game) => game.is_typing(),
             Self::Puzzle(puzzle) => puzzle.is_typing(),
+            Self::Lesson(lesson) => lesson.is_typing(),
             Self::Records(records) => records.is_typing(),
             Self::Menu(_) | Self::Puzzles(_) => false,
         }
@@ -89,6 +95,7 @@ impl Screen {
             Self::Setup(setup) => setup.type_key(key, ctx),
             Self::Game(game) => return game.type_key(key, ctx),
             Self::Puzzle(puzzle) => puzzle.type_key(key, ctx),
+            Self::Lesson(lesson) => lesson.type_key(key, ctx),
             Self::Records(records) => return records.type_key(key, ctx),
             Self::Menu(_) | Self::Puzzles(_) => {}
         }
@@ -101,6 +108,7 @@ impl Screen {
             Self::Setup(setup) => setup.paste(text),
             Self::Game(game) => game.paste(text),
             Self::Puzzle(puzzle) => puzzle.paste(text),
+            Self::Lesson(lesson) => lesson.paste(text),
             Self::Records(records) => records.paste(text),
             Self::Menu(_) | Self::Puzzles(_) => {}
         }
@@ -114,6 +122,7 @@ impl Screen {
             Self::Game(game) => game.act(action, ctx),
             Self::Puzzles(puzzles) => puzzles.act(action, ctx),
             Self::Puzzle(puzzle) => puzzle.act(action, ctx),
+            Self::Lesson(lesson) => lesson.act(action, ctx),
             Self::Records(records) => records.act(action, ctx),
         }
     }

@@ -5,6 +5,7 @@
 mod attack;
 mod bots;
 mod files;
+mod lessons;
 mod pictures;
 mod play;
 mod pointing;

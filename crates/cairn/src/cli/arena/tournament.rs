@@ -28,6 +28,12 @@ pub(in crate::cli) struct TournamentArgs {
     /// Number of games between each pair of bots
     #[arg(long, value_name = "N", value_parser = number_of_games())]
     games: u32,
+    /// Only let bots play each other that are at most K places apart in the list
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    near: Option<u32>,
+    /// The bot whose rating is 0 [default: random if it plays, otherwise the first one]
+    #[arg(long, value_name = "BOT", value_parser = crate::cli::text())]
+    anchor: Option<String>,
     #[command(flatten)]
     record: RecordArgs,
 }
@@ -41,7 +47,9 @@ pub(in crate::cli) fn run_tournament(
     let bots = args.bots.concat();
     check_bots(&bots)?;
     let threads = args.game.threads();
-    let tournament = Tournament { bots, config, games: args.games as usize, threads };
+    let anchor = find_anchor(&bots, args.anchor.as_deref())?;
+    let near = args.near.map(|near| near as usize);
+    let tournament = Tournament { bots, config, games: args.games as usize, threads, near, anchor };
     let pairings = tournament.pairings();
     let record = args.record.record.as_deref();
     let mut record_file =
@@ -107,7 +115,20 @@ fn check_bots(bots: &[BotSpec]) -> Result<(), Failure> {
     }
 }
 
-/// Prints the crosstable: a row per bot, best first, with its points against each other bot.
+/// The index of the bot whose rating is 0.
+fn find_anchor(bots: &[BotSpec], named: Option<&str>) -> Result<usize, Failure> {
+    let find = |name: &str| bots.iter().position(|bot| bot.name() == name);
+    match named {
+        None => Ok(find("random").unwrap_or(0)),
+        Some(name) => find(name).ok_or_else(|| {
+            let (name, known) = (name.escape_debug(), bots.iter().map(BotSpec::name));
+            let known = known.collect::<Vec<_>>().join(", ");
+            Failure::Request(format!("--anchor: `{name}` does not play; the bots are {known}"))
+        }),
+    }
+}
+
+/// Prints the crosstable: a row per bot, best first, with its points against each other bot and its rating.
 fn print_crosstable(out: &mut TextOut, tournament: &Tournament, table: &Crosstable) -> io::Result<()> {
     let names = || table.rows.iter().map(|row| safe_line(&row.name));
     let width = names().map(|name| name.chars().count()).max().unwrap_or(0);
@@ -118,14 +139,22 @@ fn print_crosstable(out: &mut TextOut, tournament: &Tournament, table: &Crosstab
     for place in 1..=table.rows.len() {
         write!(out, "{place:>column$}")?;
     }
-    writeln!(out, "    points  score")?;
+    writeln!(out, "    points  Elo            score")?;
     for ((place, row), name) in (1..).zip(&table.rows).zip(names()) {
         write!(out, "{place:>2}  {name:<width$}")?;
         for cell in &row.against {
             let cell = cell.map_or("-".to_owned(), |results| points(results.points()));
             write!(out, "{cell:>column$}")?;
         }
-        write!(out, "  {:>8}  {}", points(row.total.points()), percent(row.total.score()))?;
+        let rating = row.rating.map_or("?".to_owned(), |rating| {
+            if rating.error == 0.0 {
+                "0".to_owned()
+            } else {
+                format!("{:.0} ±{:.0}", rating.elo, rating.error)
+            }
+        });
+        let (total, score) = (points(row.total.points()), percent(row.total.score()));
+        write!(out, "  {total:>8}  {rating:<13}  {score}")?;
         if row.forfeits > 0 {
             write!(out, ", {} lost by a fault", row.forfeits)?;
         }
@@ -154,6 +183,8 @@ fn json_report(tournament: &Tournament, table: &Crosstable) -> Value {
                 "score": score.mean,
                 "score_low": score.low,
                 "score_high": score.high,
+                "elo": row.rating.map(|rating| rating.elo),
+                "elo_error": row.rating.map(|rating| rating.error),
                 "forfeits": row.forfeits,
                 "against": against.collect::<serde_json::Map<_, _>>(),
             })

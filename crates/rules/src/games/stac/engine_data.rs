@@ -6,6 +6,8 @@ pub(super) const ENGINE_DATA: EngineData = EngineData {
     contempt: CONTEMPT,
     ladder: LADDER,
     generated_puzzles: include_str!("puzzles.txt"),
+    lesson: include_str!("lesson.txt"),
+    lesson_translated: &[("pt", include_str!("lesson.pt.txt"))],
     ..EngineData::NEW
 };
 

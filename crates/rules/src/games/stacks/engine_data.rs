@@ -2,8 +2,13 @@
 
 use crate::{EngineData, Ladder, LevelParams};
 
-pub(super) const ENGINE_DATA: EngineData =
-    EngineData { ladder: LADDER, generated_puzzles: include_str!("puzzles.txt"), ..EngineData::NEW };
+pub(super) const ENGINE_DATA: EngineData = EngineData {
+    ladder: LADDER,
+    generated_puzzles: include_str!("puzzles.txt"),
+    lesson: include_str!("lesson.txt"),
+    lesson_translated: &[("pt", include_str!("lesson.pt.txt"))],
+    ..EngineData::NEW
+};
 
 /// The scores of neighbours against each other are in docs/levels.md.
 #[rustfmt::skip]

@@ -7,6 +7,8 @@ pub(super) const ENGINE_DATA: EngineData = EngineData {
     puzzles: PUZZLES,
     generated_puzzles: include_str!("puzzles.txt"),
     openings: include_str!("openings.txt"),
+    lesson: include_str!("lesson.txt"),
+    lesson_translated: &[("pt", include_str!("lesson.pt.txt"))],
     ..EngineData::NEW
 };
 

@@ -1,0 +1,164 @@
+//! Lessons in line mode: each step prints its text and its board and reads what is tried.
+
+use cairn_engine::bots::PlayerSpec;
+use cairn_rules::{GameInfo, games};
+use cairn_session::open;
+use cairn_table::lesson::{Answer, Lesson};
+use cairn_texts::folded;
+
+use super::autosave::GameSave;
+use super::input::Input;
+use super::menu;
+use super::random_seed;
+use super::table::{LineTable, Seating};
+use crate::failure::Failure;
+use crate::printer::Printer;
+use crate::stderr::errln;
+use crate::stdout;
+use crate::user_data::UserData;
+
+/// The game with this id; what would be right is named.
+pub(crate) fn find_game(id: &str) -> Result<&'static GameInfo, Failure> {
+    games::ALL.iter().find(|info| info.id.eq_ignore_ascii_case(id)).copied().ok_or_else(|| {
+        let known: Vec<&str> = games::ALL.iter().map(|info| info.id).collect();
+        let (id, known) = (id.escape_debug(), known.join(", "));
+        Failure::Request(format!("no lesson for `{id}`; there are lessons for {known}"))
+    })
+}
+
+/// Teaches a game; if none was chosen, asks for one.
+pub(crate) fn learn(
+    printer: Printer,
+    user_data: &UserData,
+    game: Option<&'static GameInfo>,
+) -> Result<(), Failure> {
+    let mut input = Input::new(printer);
+    user_data.begin(printer);
+    let game = match game {
+        Some(game) => game,
+        None => match menu::ask_game(printer, &mut input)? {
+            Some(game) => game,
+            None => return Ok(()),
+        },
+    };
+    teach(printer, user_data, game, &mut input)
+}
+
+/// Goes through the lesson of a game, and then offers a first game.
+pub(super) fn teach(
+    printer: Printer,
+    user_data: &UserData,
+    game: &'static GameInfo,
+    input: &mut Input,
+) -> Result<(), Failure> {
+    let texts = printer.texts();
+    let lesson = Lesson::open(game, printer.language().word());
+    let mut lesson = lesson.map_err(|error| Failure::Failed(error.to_string()))?;
+    printer.note(texts.say("lesson.help"));
+    print_step(printer, &lesson)?;
+    loop {
+        let key = if lesson.is_search() { "lesson.prompt_find" } else { "lesson.prompt_move" };
+        let Some(line) = input.prompt(&format!("{}> ", texts.say(key)))? else { return Ok(()) };
+        let word = folded(&line);
+        let is = |english: &str| word == english || word == folded(texts.command(english));
+        let mut goes_on = false;
+        if word.is_empty() {
+        } else if is("quit") || word == "q" || word == "exit" {
+            return Ok(());
+        } else if is("help") || word == "?" {
+            print_line(texts.say("lesson.help"))?;
+        } else if is("board") {
+            print_board(printer, &lesson)?;
+        } else if is("moves") {
+            print_line(&lesson.session().legal_moves().join(" "))?;
+        } else if is("solution") {
+            let moves = short_list(&lesson.solution());
+            print_line(&texts.tell("attempt.solution", &[("moves", &moves)]))?;
+        } else if is("back") {
+            if !lesson.back() {
+                errln!("{}", texts.say("lesson.first_step"));
+            }
+            print_step(printer, &lesson)?;
+        } else if is("skip") {
+            goes_on = true;
+        } else {
+            goes_on = attempt(printer, &mut lesson, &line)?;
+        }
+        if goes_on && !lesson.advance() {
+            print_line(&texts.tell("lesson.end", &[("game", &game.name)]))?;
+            return first_game(printer, user_data, game, input);
+        }
+        if goes_on {
+            print_step(printer, &lesson)?;
+        }
+    }
+}
+
+/// Tries what was typed; whether the step is done.
+fn attempt(printer: Printer, lesson: &mut Lesson, line: &str) -> Result<bool, Failure> {
+    let texts = printer.texts();
+    match lesson.attempt(line) {
+        Answer::Done(said) => {
+            print_board(printer, lesson)?;
+            print_line(&Printer::wrap(&texts.tell("lesson.right", &[("said", &said)]), 0))?;
+            return Ok(true);
+        }
+        Answer::Missed(said) => {
+            let said = said.unwrap_or(texts.say("lesson.missed"));
+            print_line(&Printer::wrap(&texts.tell("lesson.wrong", &[("said", &said)]), 0))?;
+        }
+        Answer::Found { left } => print_line(&texts.plural("lesson.found", left as u64, &[]))?,
+        Answer::Illegal(error) => errln!("{}.", texts.move_error(&error)),
+        Answer::NoSuchSquare(word) => {
+            errln!("{}", texts.tell("lesson.no_square", &[("word", &word.escape_debug())]));
+        }
+    }
+    Ok(false)
+}
+
+/// Offers a first game against the weakest level.
+fn first_game(
+    printer: Printer,
+    user_data: &UserData,
+    game: &'static GameInfo,
+    input: &mut Input,
+) -> Result<(), Failure> {
+    let texts = printer.texts();
+    loop {
+        let Some(answer) = input.prompt(&format!("{}> ", texts.say("lesson.first_game")))? else {
+            return Ok(());
+        };
+        match input.yes_or_no(if answer.is_empty() { "yes" } else { &answer }) {
+            Some(true) => break,
+            Some(false) => return Ok(()),
+            None => errln!("{}", texts.tell("line.no_answer", &[("word", &answer.escape_debug())])),
+        }
+    }
+    let session = open(game.id, None).map_err(Failure::request)?;
+    let level = "level1".parse().map_err(Failure::request)?;
+    let seating = Seating { session, players: vec![PlayerSpec::Human, level], seed: random_seed() };
+    LineTable::new(printer, seating, GameSave::new(user_data), input.stop_flag()).run(input)
+}
+
+fn print_step(printer: Printer, lesson: &Lesson) -> Result<(), Failure> {
+    let step = lesson.step();
+    let head = format!("\n{} {}/{}: {}", lesson.game().name, lesson.number(), lesson.len(), step.title);
+    print_line(&head)?;
+    print_line(&Printer::wrap(step.text, 0))?;
+    print_board(printer, lesson)
+}
+
+/// The first few of many moves.
+fn short_list(moves: &[String]) -> String {
+    const MOST: usize = 12;
+    let more = if moves.len() > MOST { " ..." } else { "" };
+    moves[..moves.len().min(MOST)].join(" ") + more
+}
+
+fn print_line(text: &str) -> Result<(), Failure> {
+    Ok(writeln!(stdout::text(), "{text}")?)
+}
+
+fn print_board(printer: Printer, lesson: &Lesson) -> Result<(), Failure> {
+    Ok(stdout::text().draw(&printer.draw(&lesson.scene()))?)
+}

@@ -1,0 +1,350 @@
+//! Lessons: a rule is explained, something is to be done on a board, and the answer depends on what was tried.
+//!
+//! A [`Lesson`] is state: interfaces show its step and its board and tell it what was tried. `course.rs` reads
+//! the files, which lie in the games' folders.
+
+mod course;
+
+use cairn_rules::{GameInfo, Mark, MarkKind, MoveError, Scene, Site};
+use cairn_session::{OpenError, Session, open};
+use thiserror::Error;
+
+pub use course::{Course, LessonError, LessonStep, Task};
+
+/// Why a lesson cannot be opened.
+#[derive(Clone, Eq, PartialEq, Debug, Error)]
+pub enum OpenLessonError {
+    /// Its file is invalid.
+    #[error(transparent)]
+    File(#[from] LessonError),
+    /// The position of a step is invalid.
+    #[error("the lesson of {game}, step {step}: {error}")]
+    Position {
+        /// The game.
+        game: &'static str,
+        /// The step.
+        step: &'static str,
+        /// What is wrong.
+        error: OpenError,
+    },
+}
+
+/// What comes of a try.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum Answer {
+    /// The step is done. A move that was asked for has been played.
+    Done(&'static str),
+    /// A legal move or a square that was not asked for; nothing is played. The text may be missing.
+    Missed(Option<&'static str>),
+    /// A square that was asked for; so many are left.
+    Found {
+        /// How many squares are still to be found.
+        left: usize,
+    },
+    /// The move cannot be played.
+    Illegal(MoveError),
+    /// There is no such square.
+    NoSuchSquare(String),
+}
+
+/// A lesson in progress.
+#[derive(Debug)]
+pub struct Lesson {
+    game: &'static GameInfo,
+    course: Course,
+    at: usize,
+    session: Box<dyn Session>,
+    found: Vec<Site>,
+    is_done: bool,
+}
+
+impl Lesson {
+    /// Opens the lesson of a game in a language, at its first step.
+    pub fn open(game: &'static GameInfo, language: &str) -> Result<Self, OpenLessonError> {
+        let course = Course::of(game, language)?;
+        // Every position is tried now, so that nobody finds the damage in the middle.
+        for step in course.steps.iter().rev() {
+            set_up(game, step)?;
+        }
+        let session = set_up(game, &course.steps[0])?;
+        Ok(Self { game, course, at: 0, session, found: Vec::new(), is_done: false })
+    }
+
+    /// The game.
+    pub const fn game(&self) -> &'static GameInfo {
+        self.game
+    }
+
+    /// The current step.
+    pub fn step(&self) -> &LessonStep {
+        &self.course.steps[self.at]
+    }
+
+    /// The number of the current step, from 1.
+    pub const fn number(&self) -> usize {
+        self.at + 1
+    }
+
+    /// How many steps there are.
+    pub fn len(&self) -> usize {
+        self.course.steps.len()
+    }
+
+    /// Whether there are no steps, which never happens.
+    pub fn is_empty(&self) -> bool {
+        self.course.steps.is_empty()
+    }
+
+    /// Whether the current step is done.
+    pub const fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    /// Whether the current step is the last one.
+    pub fn is_last(&self) -> bool {
+        self.number() == self.len()
+    }
+
+    /// The game on the board.
+    pub fn session(&self) -> &dyn Session {
+        &*self.session
+    }
+
+    /// Whether squares are to be pointed at, instead of a move made.
+    pub fn is_search(&self) -> bool {
+        matches!(self.step().task, Task::Find(_))
+    }
+
+    /// The board, with the squares found so far marked.
+    pub fn scene(&self) -> Scene {
+        let mut scene = self.session.scene();
+        scene.marks.extend(self.found.iter().map(|&site| Mark { site, kind: MarkKind::Chosen }));
+        scene
+    }
+
+    /// Tries what was typed: a move, or squares with spaces between them. Once a step is done nothing changes.
+    pub fn attempt(&mut self, text: &str) -> Answer {
+        if self.is_done {
+            return Answer::Done(self.step().done);
+        }
+        if !self.is_search() {
+            return self.attempt_move(text);
+        }
+        let scene = self.session.scene();
+        let mut answer = Answer::Found { left: self.left() };
+        for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
+            answer = match scene.site(word) {
+                Some(site) => self.point(site),
+                None => Answer::NoSuchSquare(word.to_owned()),
+            };
+            if matches!(answer, Answer::Missed(_) | Answer::NoSuchSquare(_)) {
+                break;
+            }
+        }
+        answer
+    }
+
+    fn attempt_move(&mut self, text: &str) -> Answer {
+        let mut after = self.session.fork();
+        let mv = match after.play(text) {
+            Ok(mv) => mv,
+            Err(error) => return Answer::Illegal(error),
+        };
+        let mover = self.session.to_move();
+        let is_wanted = match &self.step().task {
+            Task::Play(patterns) => patterns.iter().any(|pattern| course::matches(pattern, &mv)),
+            Task::Win => after.outcome().is_some_and(|outcome| outcome.winner() == Some(mover)),
+            Task::Find(_) => false,
+        };
+        if is_wanted {
+            self.session = after;
+            self.is_done = true;
+            return Answer::Done(self.step().done);
+        }
+        let step = self.step();
+        let said = step.answers.iter().find(|(answered, _)| *answered == mv).map(|&(_, text)| text);
+        Answer::Missed(said.or(step.missed))
+    }
+
+    /// Points at a square that may have been asked for.
+    pub fn point(&mut self, site: Site) -> Answer {
+        if self.is_done {
+            return Answer::Done(self.step().done);
+        }
+        let scene = self.session.scene();
+        let name = scene.sites.get(usize::from(site.0)).map_or("", |view| view.name.as_str());
+        let is_wanted = matches!(&self.step().task, Task::Find(squares) if squares.contains(&name));
+        if !is_wanted {
+            return Answer::Missed(self.step().missed);
+        }
+        if !self.found.contains(&site) {
+            self.found.push(site);
+        }
+        self.is_done = self.left() == 0;
+        if self.is_done { Answer::Done(self.step().done) } else { Answer::Found { left: self.left() } }
+    }
+
+    /// How many squares are still to be found.
+    fn left(&self) -> usize {
+        match &self.step().task {
+            Task::Find(squares) => squares.len() - self.found.len(),
+            Task::Play(_) | Task::Win => 0,
+        }
+    }
+
+    /// What would be right: squares, or the legal moves that are wanted, sorted as text.
+    pub fn solution(&self) -> Vec<String> {
+        match &self.step().task {
+            Task::Find(squares) => squares.iter().map(|&square| square.to_owned()).collect(),
+            Task::Play(patterns) => {
+                let mut moves = self.session.legal_moves();
+                moves.retain(|mv| patterns.iter().any(|pattern| course::matches(pattern, mv)));
+                moves
+            }
+            Task::Win => {
+                let (mut moves, mover) = (self.session.legal_moves(), self.session.to_move());
+                moves.retain(|mv| {
+                    let mut after = self.session.fork();
+                    after.play(mv).is_ok()
+                        && after.outcome().is_some_and(|outcome| outcome.winner() == Some(mover))
+                });
+                moves
+            }
+        }
+    }
+
+    /// Sets the current step up again.
+    pub fn reset(&mut self) {
+        self.go_to(self.at);
+    }
+
+    /// Goes on to the next step, and returns whether there was one.
+    pub fn advance(&mut self) -> bool {
+        !self.is_last() && self.go_to(self.at + 1)
+    }
+
+    /// Goes back to the step before, and returns whether there was one.
+    pub fn back(&mut self) -> bool {
+        self.at > 0 && self.go_to(self.at - 1)
+    }
+
+    fn go_to(&mut self, at: usize) -> bool {
+        // All positions were tried when the lesson was opened.
+        let Ok(session) = set_up(self.game, &self.course.steps[at]) else { return false };
+        (self.at, self.session, self.is_done) = (at, session, false);
+        self.found.clear();
+        true
+    }
+}
+
+fn set_up(game: &GameInfo, step: &LessonStep) -> Result<Box<dyn Session>, OpenLessonError> {
+    let wrong = |error| OpenLessonError::Position { game: game.id, step: step.id, error };
+    open(step.spec, step.position).map_err(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use cairn_rules::games::ALL;
+
+    use super::*;
+
+    /// The numbers of the rules before the options: those that a player meets in a usual game.
+    fn needed_rules(game: &GameInfo) -> BTreeSet<u16> {
+        let text = game.rules.split("\n## Options").next().unwrap();
+        text.lines().filter_map(|line| line.split_once(". ")?.0.parse().ok()).collect()
+    }
+
+    #[test]
+    fn every_rule_that_players_need_is_shown_or_left_out_for_a_reason() {
+        for game in ALL {
+            let course = Course::of(game, "en").unwrap();
+            assert!((6..=10).contains(&course.steps.len()), "{}: {} steps", game.id, course.steps.len());
+            let shown: BTreeSet<u16> = course.steps.iter().flat_map(|step| step.rules.clone()).collect();
+            let omitted: BTreeSet<u16> = course.omitted.iter().map(|&(number, _)| number).collect();
+            assert!(shown.is_disjoint(&omitted), "{}", game.id);
+            assert!(course.omitted.iter().all(|(_, reason)| !reason.is_empty()), "{}", game.id);
+            let all: BTreeSet<u16> = shown.union(&omitted).copied().collect();
+            assert_eq!(all, needed_rules(game), "{}", game.id);
+        }
+    }
+
+    #[test]
+    fn every_step_can_be_done_and_missed_in_every_language() {
+        for game in ALL {
+            for language in ["en", "pt"] {
+                let mut lesson = Lesson::open(game, language).unwrap();
+                loop {
+                    let place = format!("{} {} {language}", game.id, lesson.step().id);
+                    let solution = lesson.solution();
+                    assert!(!solution.is_empty(), "{place}");
+                    if lesson.is_search() {
+                        for (number, square) in (1..).zip(&solution) {
+                            let left = solution.len() - number;
+                            let answer = lesson.attempt(square);
+                            match left {
+                                0 => assert_eq!(answer, Answer::Done(lesson.step().done), "{place}"),
+                                _ => assert_eq!(answer, Answer::Found { left }, "{place}"),
+                            }
+                        }
+                    } else {
+                        let others: Vec<String> = lesson.session().legal_moves();
+                        for mv in others.iter().filter(|mv| !solution.contains(mv)).take(50) {
+                            let Answer::Missed(said) = lesson.attempt(mv) else { panic!("{place} {mv}") };
+                            assert!(said.is_some(), "{place}: nothing is said about {mv}");
+                        }
+                        for (mv, said) in lesson.step().answers.clone() {
+                            assert_eq!(lesson.attempt(mv), Answer::Missed(Some(said)), "{place} {mv}");
+                        }
+                        let done = lesson.step().done;
+                        assert_eq!(lesson.attempt(&solution[0]), Answer::Done(done), "{place}");
+                    }
+                    assert!(lesson.is_done(), "{place}");
+                    if !lesson.advance() {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_found_is_what_the_rules_allow() {
+        // A search for the squares that a piece can reach names all of them and no other.
+        for (game, step, from) in [
+            ("staqs", "squares", "c3-"),
+            ("sight", "tallest", "b3-"),
+            ("stlts", "vertical", "e6-"),
+            ("stac", "reach", "a1="),
+            ("stacks", "squeeze", "3a4-"),
+        ] {
+            let game = ALL.iter().find(|info| info.id == game).unwrap();
+            let mut lesson = Lesson::open(game, "en").unwrap();
+            while lesson.step().id != step {
+                assert!(lesson.advance(), "{step}");
+            }
+            let moves = lesson.session().legal_moves();
+            let reached: BTreeSet<&str> = moves.iter().filter_map(|mv| mv.strip_prefix(from)).collect();
+            let named = lesson.solution();
+            assert_eq!(named.iter().map(String::as_str).collect::<BTreeSet<_>>(), reached, "{step}");
+        }
+    }
+
+    #[test]
+    fn nonsense_is_answered_and_changes_nothing() {
+        let game = ALL.iter().find(|info| info.id == "stac").unwrap();
+        let mut lesson = Lesson::open(game, "pt").unwrap();
+        assert!(matches!(lesson.attempt("hello"), Answer::Illegal(_)));
+        assert!(matches!(lesson.attempt(""), Answer::Illegal(_)) && !lesson.is_done() && !lesson.back());
+        while !lesson.is_search() {
+            assert!(lesson.advance());
+        }
+        assert_eq!(lesson.attempt("z9"), Answer::NoSuchSquare("z9".to_owned()));
+        assert!(matches!(lesson.attempt("b1 c1"), Answer::Missed(Some(_))));
+        assert_eq!(lesson.attempt("b1, a2 A3"), Answer::Found { left: 1 });
+        assert!(matches!(lesson.attempt("a5"), Answer::Done(_)) && lesson.is_done());
+        lesson.reset();
+        assert!(!lesson.is_done() && lesson.back());
+    }
+}

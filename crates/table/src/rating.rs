@@ -1,0 +1,122 @@
+//! A person's strength in one game: a Glicko-2 rating from rated games against levels.
+//!
+//! The scale is that of the levels: Elo with `random` at 0. A level's strength is known from many games, so
+//! only the person's rating changes.
+
+use cairn_rules::{GameInfo, LEVELS};
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+
+/// What a person starts with: about what somebody has who has just learned the rules, and very uncertain.
+const START: f64 = 500.0;
+/// The deviation of a rating without games.
+const UNKNOWN: f64 = 350.0;
+/// The deviation of a level's rating, from its error in docs/levels.md.
+const LEVEL_DEVIATION: f64 = 30.0;
+
+/// The rating of a person in one game.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct PlayerRating {
+    /// The rating, on the scale of the levels.
+    pub elo: f64,
+    /// Its standard deviation.
+    pub deviation: f64,
+    /// How erratic the results are, as Glicko-2 counts it.
+    pub volatility: f64,
+    /// How many games it rests on.
+    pub games: u32,
+}
+
+impl Default for PlayerRating {
+    fn default() -> Self {
+        Self { elo: START, deviation: UNKNOWN, volatility: 0.06, games: 0 }
+    }
+}
+
+impl PlayerRating {
+    /// The rating after one more game: `score` is 1 for a win, 0.5 for a draw and 0 for a loss.
+    #[must_use]
+    pub fn after(self, opponent: i32, score: f64) -> Self {
+        let me = Glicko2Rating { rating: self.elo, deviation: self.deviation, volatility: self.volatility };
+        let level = Glicko2Rating {
+            rating: opponent.into(),
+            deviation: LEVEL_DEVIATION,
+            volatility: Self::default().volatility,
+        };
+        let outcome = match score {
+            score if score > 0.75 => Outcomes::WIN,
+            score if score < 0.25 => Outcomes::LOSS,
+            _ => Outcomes::DRAW,
+        };
+        let (me, _) = glicko2(&me, &level, &outcome, &Glicko2Config::new());
+        Self {
+            elo: me.rating,
+            deviation: me.deviation,
+            volatility: me.volatility,
+            games: self.games.saturating_add(1),
+        }
+    }
+
+    /// Half the width of the 95 % interval.
+    pub fn error(self) -> f64 {
+        1.96 * self.deviation
+    }
+
+    /// The level, from 1, whose strength is nearest.
+    pub fn suitable_level(self, game: &GameInfo) -> usize {
+        let distance = |index: &usize| (f64::from(game.engine.level_elo[*index]) - self.elo).abs();
+        (0..LEVELS).min_by(|a, b| distance(a).total_cmp(&distance(b))).map_or(1, |index| index + 1)
+    }
+}
+
+/// The strength of a level, from 1, on the scale of ratings.
+pub fn level_elo(game: &GameInfo, level: usize) -> Option<i32> {
+    game.engine.level_elo.get(level.checked_sub(1)?).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use cairn_rules::games::ALL;
+
+    use super::*;
+
+    #[test]
+    fn wins_raise_and_losses_lower_a_rating_that_gets_surer() {
+        let start = PlayerRating::default();
+        let (won, lost, drew) = (start.after(500, 1.0), start.after(500, 0.0), start.after(500, 0.5));
+        assert!(won.elo > 550.0 && lost.elo < 450.0, "{won:?} {lost:?}");
+        assert!((won.elo + lost.elo - 1000.0).abs() < 1e-6 && (drew.elo - 500.0).abs() < 1e-6);
+        assert!(won.deviation < UNKNOWN && won.games == 1 && won.error() < start.error());
+        assert!(start.after(1500, 1.0).elo > won.elo, "a stronger opponent counts for more");
+    }
+
+    #[test]
+    fn it_finds_the_strength_of_a_steady_player() {
+        // A player of 900 who scores as expected against the level that suits.
+        let game = ALL[0];
+        let mut rating = PlayerRating::default();
+        let mut debt = 0.0;
+        for _ in 0..200 {
+            let opponent = level_elo(game, rating.suitable_level(game)).unwrap();
+            debt += 1.0 / (1.0 + 10_f64.powf((f64::from(opponent) - 900.0) / 400.0));
+            let score = if debt >= 0.5 { 1.0 } else { 0.0 };
+            debt -= score;
+            rating = rating.after(opponent, score);
+        }
+        assert!((rating.elo - 900.0).abs() < rating.error().max(60.0), "{rating:?}");
+        assert!(rating.deviation < 80.0, "{rating:?}");
+    }
+
+    #[test]
+    fn levels_grow_and_every_one_suits_somebody() {
+        for game in ALL {
+            assert!(game.engine.level_elo.is_sorted_by(|a, b| a < b), "{}", game.id);
+            for level in 1..=LEVELS {
+                let elo = level_elo(game, level).unwrap();
+                let player = PlayerRating { elo: elo.into(), ..PlayerRating::default() };
+                assert_eq!(player.suitable_level(game), level, "{}", game.id);
+            }
+            assert_eq!((level_elo(game, 0), level_elo(game, LEVELS + 1)), (None, None));
+        }
+    }
+}
