@@ -1,10 +1,8 @@
 //! Nonsense for readers: what `cargo test` feeds to every reader of text or bytes.
 //!
 //! What must hold for a reader whatever it is given stands once, as a function of bytes in the `tests/feed`
-//! of its crate. The fuzzer calls that function with what it finds ([`fuzz/`]), and [`feed`] calls it
-//! everywhere else: with the fuzzer's corpus, with random bytes and with mutilated files of the corpus.
-//!
-//! [`fuzz/`]: https://rust-fuzz.github.io/book/cargo-fuzz.html
+//! of its crate. The fuzzer calls that function with what it finds, and [`feed`] calls it everywhere else:
+//! with the fuzzer's corpus, with random bytes and with mutilated files of the corpus.
 
 #![expect(clippy::panic, reason = "tests fail by panicking")]
 
@@ -22,6 +20,10 @@ const CORPORA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus");
 
 /// Feeds a check with the corpus of a fuzz target, and then with so many cases of random bytes and
 /// mutilated files.
+///
+/// # Panics
+///
+/// If the check does, naming the input, or if there is no corpus.
 pub fn feed(target: &str, cases: u32, check: impl Fn(&[u8])) {
     let corpus = corpus(target);
     assert!(!corpus.is_empty(), "{target} has a corpus");
