@@ -18,19 +18,16 @@ pub(crate) fn match_file(bytes: &[u8]) {
     let open = || RecordFile::open(&path, &config, &[(&greedy, &random)]).map(drop);
     let opened = open();
     let kept = fs::read(&path).unwrap();
-    match opened {
-        Err(error) => {
-            assert!(error.to_string().len() < 10_000, "{error}");
-            assert_eq!(kept, bytes, "{error}");
-        }
-        Ok(()) => {
-            assert!(bytes.starts_with(&kept));
-            let removed = String::from_utf8_lossy(&bytes[kept.len()..]);
-            assert!(removed.matches("\n\n").count() <= 1, "more than one game is gone: {removed}");
-            open().unwrap();
-            assert_eq!(fs::read(&path).unwrap(), kept);
-        }
+    if let Err(error) = opened {
+        assert!(error.to_string().len() < 10_000, "{error}");
+        assert_eq!(kept, bytes, "{error}");
+        return;
     }
+    assert!(bytes.starts_with(&kept));
+    let removed = String::from_utf8_lossy(&bytes[kept.len()..]);
+    assert!(removed.matches("\n\n").count() <= 1, "more than one game is gone: {removed}");
+    open().unwrap();
+    assert_eq!(fs::read(&path).unwrap(), kept);
 }
 
 /// Reads a sequential test.

@@ -42,14 +42,14 @@ impl<'a> Decisions<'a> {
     /// A game with its options; a zero leaves an option as it is.
     pub(crate) fn game_spec(&mut self) -> String {
         let info = ALL[self.decide(ALL.len() as u32) as usize];
-        let mut spec = format!("{}:official", info.id);
+        let mut words = vec!["official".to_owned()];
         for option in info.options {
             let (least, count) = values(option);
             if let Some(index) = self.decide(count + 1).checked_sub(1) {
-                spec.push_str(&format!(",{}={}", option.name, option.print(least + index as u16)));
+                words.push(format!("{}={}", option.name, option.print(least + index as u16)));
             }
         }
-        spec
+        format!("{}:{}", info.id, words.join(","))
     }
 
     /// The bytes that choose a game as it is usually played.
