@@ -204,4 +204,19 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn nonsense_is_a_move() {
+        cairn_nonsense::feed("line_command", 2_000, |bytes| {
+            let line = String::from_utf8_lossy(bytes);
+            for language in Language::ALL {
+                match Command::parse(line.trim(), Texts::new(language)) {
+                    Command::Empty => assert!(line.trim().is_empty(), "{line}"),
+                    Command::Move(mv) => assert_eq!(mv, line.trim()),
+                    Command::Run(_, argument) => assert!(line.contains(&argument), "{line}"),
+                    Command::Incomplete(usage) => assert!(!usage.is_empty(), "{line}"),
+                }
+            }
+        });
+    }
 }

@@ -7,6 +7,7 @@
 //! choose moves) with `slip.rs` (weak levels) and `perfect.rs`; `ugi.rs` over `process.rs` and
 //! `running.rs` (external engines, and their end); `spec.rs` and `player_spec.rs` (parsing).
 
+mod answers;
 mod builtin;
 mod kind;
 mod perfect;
