@@ -7,6 +7,8 @@ mod failure;
 mod lines;
 #[path = "../../crates/cairn/src/stderr.rs"]
 mod stderr;
+#[path = "../../crates/cairn/src/stdout.rs"]
+mod stdout;
 #[path = "../../crates/cairn/src/ugi/mod.rs"]
 mod ugi;
 
