@@ -98,7 +98,9 @@ fn resume_game(
 ) -> Result<(), Failure> {
     let SavedGame { mut session, seats, seed, autosave, .. } = unfinished;
     check_seats(&*session, named)?;
-    let (players, programs) = resumed_players(&seats, named).map_err(Failure::request)?;
+    let path = autosave.path();
+    let (players, programs) = resumed_players(&seats, named)
+        .map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
     for (player, player_spec) in Player::ALL.into_iter().zip(&players) {
         let seat = player.index();
         if programs.contains(&player) {

@@ -21,9 +21,10 @@ fn after(home: &Path, plies: usize, app: &Pty) -> Option<Box<dyn Session>> {
         let session = record.session().unwrap();
         session.history().len() >= plies && session.to_move() == Player::FIRST
     };
-    // A finished game is no longer saved.
+    // A finished game stays saved until its end is on the screen.
     let record = wait_for_save(home, |record| is_over_on(app) || record.is_some_and(is_answered));
-    record.filter(is_answered).map(|record| record.session().unwrap())
+    let session = record.filter(is_answered).map(|record| record.session().unwrap());
+    session.filter(|session| session.outcome().is_none())
 }
 
 fn is_over_on(app: &Pty) -> bool {

@@ -60,7 +60,7 @@ fn ctrl_c_makes_a_bot_move_and_ends_the_program_at_the_prompt() {
     let mut game = open(home.path(), &["staqs", "--second", "ab:time=1h"]);
     game.read("Blue to move> ");
     game.type_line("c3");
-    game.read("White  w  reserve 4  to move");
+    game.read("White  w  discs to place: 4  to move");
     game.send("\x03");
     game.read("White (ab:time=1h): ");
     game.read("Blue to move> ");
@@ -77,7 +77,7 @@ fn ctrl_c_pauses_a_game_between_bots() {
     let home = home();
     let bots = ["staqs", "--first", "ab:time=1h", "--second", "greedy", "--seed", "1"];
     let mut game = open(home.path(), &bots);
-    game.read("Blue   b  reserve 4  to move");
+    game.read("Blue   b  discs to place: 4  to move");
     game.send("\x03");
     game.read("Blue (ab:time=1h): ");
     game.read("White to move, paused: go, step or any other command> ");

@@ -84,7 +84,9 @@ impl GameScreen {
         ctx: &mut Context,
     ) -> Result<Self, String> {
         let SavedGame { session, seats, seed, autosave, .. } = saved;
-        let (players, programs) = resumed_players(&seats, named).map_err(|error| error.to_string())?;
+        let path = autosave.path();
+        let (players, programs) =
+            resumed_players(&seats, named).map_err(|error| format!("{}: {error}", path.display()))?;
         if let Some(program) = programs.first().and_then(|player| seats.get(player.index())) {
             ctx.warn(ctx.texts.tell("app.program_not_started", &[("program", program)]));
         }
