@@ -37,7 +37,7 @@ fn a_rated_game_has_no_help_and_its_result_counts() {
     let (out, said) = (run.stdout_of_success(), run.stderr());
     assert!(out.contains("[Rated \"yes\"]\n") && out.ends_with("result: second (resignation)\n"), "{out}");
     assert_eq!(
-        said.matches("This game is rated: no undo, no hints, no evaluation, and").count(),
+        said.matches("This game is rated: no undo, no hints, no evaluation, no hurrying").count(),
         4,
         "{said}"
     );
