@@ -158,6 +158,7 @@ pub fn level_elo(game: &GameInfo, level: usize) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use cairn_rules::games::ALL;
+    use cairn_session::open;
 
     use super::*;
 
@@ -186,6 +187,37 @@ mod tests {
         }
         assert!((rating.elo - 900.0).abs() < rating.error().max(60.0), "{rating:?}");
         assert!(rating.deviation < 80.0, "{rating:?}");
+    }
+
+    #[test]
+    fn one_person_against_one_level_can_be_rated_and_stays_rated() {
+        let players =
+            |words: &[&str]| -> Vec<PlayerSpec> { words.iter().map(|word| word.parse().unwrap()).collect() };
+        for game in ALL {
+            let session = open(game.id, None).unwrap();
+            for (words, is_ratable) in [
+                (&["human", "level1"][..], true),
+                (&["level8", "human"], true),
+                (&["human", "human"], false),
+                (&["level1", "level1"], false),
+                (&["human", "greedy"], false),
+                (&["human", "level1", "level1"], false),
+            ] {
+                let expected = if is_ratable { Ok(()) } else { Err(Unrated::Players) };
+                assert_eq!(check_ratable(&*session, &players(words)), expected, "{} {words:?}", game.id);
+            }
+            let elsewhere = open(game.id, Some(&session.position())).unwrap();
+            let from_start = elsewhere.start_position().is_none();
+            assert_eq!(check_ratable(&*elsewhere, &players(&["human", "level1"])).is_ok(), from_start);
+        }
+        let mut session = open(ALL[0].id, None).unwrap();
+        let saved = ["human", "level1"].map(str::to_owned);
+        let (same, other) = (players(&["human", "level1"]), players(&["human", "level2"]));
+        assert_eq!(is_still_rated(&*session, &saved, &same), Ok(false));
+        session.set_tag(RATED_TAG, "yes");
+        assert_eq!(is_still_rated(&*session, &saved, &same), Ok(true));
+        assert_eq!(is_still_rated(&*session, &saved, &other), Err(Unrated::Replaced));
+        assert_eq!(is_still_rated(&*session, &["human", "greedy"].map(str::to_owned), &other), Ok(false));
     }
 
     #[test]

@@ -52,8 +52,10 @@ fn a_rated_game_has_no_help_and_its_result_counts() {
     let json: Value =
         serde_json::from_str(&run_at(home, ["ratings", "--json"], b"").stdout_of_success()).unwrap();
     let object = &json["ratings"][0];
-    assert_eq!((&object["game"], &object["games"]), (&"staqs".into(), &1.into()));
-    assert_eq!((&object["level"], object["error"].is_f64()), (&level.into(), true), "{json}");
+    assert_eq!(object["game"], "staqs");
+    assert_eq!(object["games"], 1);
+    assert_eq!(object["level"], level);
+    assert!(object["error"].is_f64(), "{json}");
     let portuguese = run_at(home, ["ratings", "--lang", "pt"], b"").stdout_of_success();
     assert_eq!(portuguese, format!("STAQS {expected} após 1 jogo; o nível indicado é o {level}\n"));
 
