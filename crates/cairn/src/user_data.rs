@@ -1,9 +1,12 @@
 //! The user's settings and saved games. Where they are unavailable the program runs without them, and
 //! reports that.
 
-use cairn_storage::{OpenSaveError, Settings, SettingsProblem, Storage, StorageError, UnfinishedGames};
+use cairn_storage::{
+    OpenSaveError, Ratings, Settings, SettingsProblem, Storage, StorageError, UnfinishedGames,
+};
 use cairn_texts::Texts;
 
+use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::stderr::errln;
 
@@ -48,6 +51,17 @@ impl UserData {
         if let Some(storage) = &self.storage {
             storage.sweep();
         }
+    }
+
+    /// The ratings; what was wrong in their file is printed.
+    pub(crate) fn ratings(&self, printer: Printer) -> Result<Ratings, Failure> {
+        let Some(storage) = &self.storage else { return Ok(Ratings::default()) };
+        let texts = printer.texts();
+        let (ratings, damaged) = storage.ratings().map_err(|error| Failure::Failed(error.tell(texts)))?;
+        if let Some(damaged) = damaged {
+            errln!("{}.", damaged.tell(texts));
+        }
+        Ok(ratings)
     }
 
     /// The unfinished games.

@@ -2,9 +2,11 @@
 //! change, and somebody has to be told.
 
 use cairn_session::Session;
+use cairn_table::Table;
+use cairn_table::rating::level_elo;
 use cairn_texts::Texts;
 
-use crate::{Autosave, Storage, StorageError};
+use crate::{Autosave, CountedGame, Storage, StorageError};
 
 /// The place of the game being played.
 #[derive(Debug, Default)]
@@ -72,6 +74,30 @@ impl Keeper {
             none => none.insert(storage.ok_or(StorageError::NoFolder)?.autosave()?),
         };
         autosave.keep(session, seats, seed)
+    }
+
+    /// Counts the game of the table, which is kept here, for the rating of the person who played it. It counts
+    /// once, however often it is asked for; `None` if it does not count, or is not over.
+    ///
+    /// To be called before the end is shown, and again as long as it fails: the save is what it is counted from.
+    pub fn count(
+        &self,
+        storage: Option<&Storage>,
+        table: &Table,
+    ) -> Option<Result<CountedGame, StorageError>> {
+        let (level, score) = table.rated_result()?;
+        let game = table.session().info();
+        let opponent = level_elo(game, level.into())?;
+        let save = self.autosave.as_ref().map(Autosave::path);
+        let counted = storage
+            .ok_or(StorageError::NoFolder)
+            .and_then(|storage| storage.count_game(game.id, save, |rating| rating.after(opponent, score)));
+        Some(counted)
+    }
+
+    /// Whether there is a save of the game, as it stands or as it was before.
+    pub const fn has_slot(&self) -> bool {
+        self.autosave.is_some()
     }
 
     /// Notes that people have seen the game as it stands: one that is over need not be kept any longer.

@@ -3,9 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use cairn_table::rating::PlayerRating;
 use etcetera::BaseStrategy;
 
-use crate::{Autosave, Settings, SettingsProblem, StorageError, UnfinishedGames, settings, unfinished};
+use crate::{
+    Autosave, CountedGame, DamagedRatings, Ratings, Settings, SettingsProblem, StorageError, UnfinishedGames,
+    ratings, settings, unfinished,
+};
 
 /// The environment variable that puts everything into one folder.
 const HOME_VARIABLE: &str = "CAIRN_HOME";
@@ -79,6 +83,27 @@ impl Storage {
     /// The saved games, most recent first. Nothing is opened or locked.
     pub fn unfinished(&self) -> Result<UnfinishedGames, StorageError> {
         unfinished::list(&self.unfinished_folder())
+    }
+
+    /// The ratings, and what was wrong in their file: damaged lines are set aside, the others stay.
+    pub fn ratings(&self) -> Result<(Ratings, Option<DamagedRatings>), StorageError> {
+        ratings::open(&self.ratings_file())
+    }
+
+    /// Counts a finished game for the rating in the game of this id, unless it has been counted already, by the
+    /// file that it is saved in. `after` says what the result makes of a rating.
+    pub fn count_game(
+        &self,
+        game: &str,
+        save: Option<&Path>,
+        after: impl FnOnce(PlayerRating) -> PlayerRating,
+    ) -> Result<CountedGame, StorageError> {
+        create_folder(&self.data)?;
+        ratings::count(&self.ratings_file(), game, save, after)
+    }
+
+    fn ratings_file(&self) -> PathBuf {
+        self.data.join("ratings.txt")
     }
 
     /// Removes what killed processes have left beside the user's files.

@@ -39,6 +39,9 @@ impl App {
             Opening::Game(session, players, seed) => {
                 Ok(Some(Screen::Game(Box::new(GameScreen::new(session, players, seed, &mut ctx)))))
             }
+            Opening::RatedGame(session, players, seed) => {
+                Ok(Some(Screen::Game(Box::new(GameScreen::rated(session, players, seed, &mut ctx)))))
+            }
             Opening::SavedGame => resume(&mut ctx).map(Some),
             Opening::Lesson(game) => {
                 LessonScreen::new(game, &ctx).map(|lesson| Some(Screen::Lesson(Box::new(lesson))))

@@ -12,8 +12,8 @@ use cairn_engine::Rng;
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::Refusal;
 use cairn_storage::{
-    self as storage, Cells, Choice, Keeper, Keeping, OpenSaveError, Settings, Speed, Storage, StorageError,
-    UnfinishedGames,
+    self as storage, Cells, Choice, CountedGame, Keeper, Keeping, OpenSaveError, Ratings, Settings, Speed,
+    Storage, StorageError, UnfinishedGames,
 };
 use cairn_table::Table;
 use cairn_texts::{Language, Texts};
@@ -36,6 +36,8 @@ pub(crate) struct Context {
     pub(crate) theme: Theme,
     pub(crate) settings: Settings,
     pub(crate) storage: Option<Storage>,
+    /// How strong the user is in each game.
+    pub(crate) ratings: Ratings,
     /// Where threads send their results.
     pub(crate) events: Sender<Event>,
     /// When the event that is being handled happened, counted from the opening of the app.
@@ -65,6 +67,7 @@ impl Context {
             theme,
             settings: start.settings.clone(),
             storage: start.storage.clone(),
+            ratings: Ratings::default(),
             events,
             now: Duration::ZERO,
             notice: (!start.remarks.is_empty()).then(|| Notice::Warning(start.remarks.join(" "))),
@@ -78,6 +81,7 @@ impl Context {
             mode: start.mode,
         };
         ctx.apply_settings();
+        ctx.read_ratings();
         ctx
     }
 
@@ -183,6 +187,39 @@ impl Context {
             Keeping::NotSaved => {
                 let problem = keeper.problem(session, texts).unwrap_or_default();
                 self.warn(texts.tell("app.not_kept", &[("problem", &problem)]));
+            }
+        }
+    }
+
+    /// Reads the ratings, and says what is wrong in their file.
+    pub(crate) fn read_ratings(&mut self) {
+        let Some(storage) = &self.storage else { return };
+        let problem = match storage.ratings() {
+            Ok((ratings, damaged)) => {
+                self.ratings = ratings;
+                damaged.map(|damaged| damaged.tell(self.texts))
+            }
+            Err(error) => Some(error.tell(self.texts)),
+        };
+        if let Some(problem) = problem {
+            self.warn(problem);
+        }
+    }
+
+    /// Counts the game of a table for the user's rating, if it is rated and over.
+    pub(crate) fn count(&mut self, keeper: &Keeper, table: &Table) -> Option<CountedGame> {
+        let texts = self.texts;
+        match keeper.count(self.storage.as_ref(), table)? {
+            Ok(counted) => {
+                self.read_ratings();
+                if let Some(damaged) = &counted.damaged {
+                    self.warn(damaged.tell(texts));
+                }
+                Some(counted)
+            }
+            Err(error) => {
+                self.warn(texts.tell("rating.not_counted", &[("error", &error.tell(texts))]));
+                None
             }
         }
     }

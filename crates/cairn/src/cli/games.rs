@@ -30,7 +30,9 @@ pub(super) fn list(printer: Printer, json: bool) -> Result<(), Failure> {
         let presets = texts.tell("games.presets", &[("presets", &presets(info, texts))]);
         let easy = texts.tell("games.easy", &[("about", &texts.easy_bot(info))]);
         let greedy = texts.tell("games.greedy", &[("about", &texts.greedy_bot(info))]);
-        for line in [presets, easy, greedy] {
+        let elos = info.engine.level_elo.map(|elo| elo.to_string()).join(", ");
+        let levels = texts.tell("games.levels", &[("elos", &elos)]);
+        for line in [presets, easy, greedy, levels] {
             writeln!(out, "{}", Printer::wrap(&format!("    {line}"), 8))?;
         }
     }
@@ -66,6 +68,8 @@ fn game_object(info: &GameInfo) -> Value {
     let seats: Vec<&str> = info.seats.iter().map(|seat| seat.name).collect();
     let options: Vec<Value> = info.options.iter().map(option).collect();
     let presets: Vec<&str> = info.all_presets().map(|preset| preset.name).collect();
+    let level = |(level, elo)| json!({ "level": level, "elo": elo });
+    let levels: Vec<Value> = (1_u8..).zip(info.engine.level_elo).map(level).collect();
     json!({
         "game": info.id,
         "name": info.name,
@@ -76,6 +80,7 @@ fn game_object(info: &GameInfo) -> Value {
         "presets": presets,
         "easy": info.easy,
         "greedy": info.greedy,
+        "levels": levels,
     })
 }
 

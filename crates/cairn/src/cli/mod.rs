@@ -8,6 +8,7 @@ mod games;
 mod perft;
 pub(crate) mod progress;
 mod puzzles;
+mod ratings;
 mod review;
 mod settings;
 mod shell;
@@ -75,6 +76,9 @@ enum Command {
         /// Start from this position string instead of the usual start
         #[arg(long, value_name = "P", value_parser = text(), requires = "game")]
         position: Option<String>,
+        /// Play for your rating, against a level; by default, against the one that suits you
+        #[arg(long, requires = "game", conflicts_with_all = ["position", "load", "resume"])]
+        rated: bool,
         /// Continue the last game in a file of records
         #[arg(long, value_name = "F", conflicts_with_all = ["game", "position"])]
         load: Option<PathBuf>,
@@ -200,6 +204,12 @@ enum Command {
     /// List the puzzles, or generate new ones
     #[command(after_help = "Example: cairn puzzles staqs")]
     Puzzles(puzzles::PuzzlesArgs),
+    /// Show how strong you are in each game, and which level suits you
+    #[command(after_help = "Example: cairn ratings --json")]
+    Ratings {
+        #[command(flatten)]
+        format: FormatArgs,
+    },
     /// Play a match between two bots, with paired openings and sides swapped
     #[command(after_help = "Example: cairn match staqs --first greedy --second random --games 200")]
     Match {
@@ -315,7 +325,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
     let (printer, user_data) = UserData::open(cli.printer);
     let Some(command) = cli.command else { return no_command(printer, &user_data) };
     match command {
-        Command::Play { game, seats, position, load, resume, plain, seed } => {
+        Command::Play { game, seats, position, rated, load, resume, plain, seed } => {
             let players = [seats.first, seats.second, seats.third, seats.fourth];
             let is_full_screen = !plain && screen::is_available(printer);
             if resume {
@@ -328,7 +338,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
                 (None, None) => None,
             };
             let play = if is_full_screen { screen::play } else { play::start };
-            play(printer, &user_data, PlayRequest { session, players, seed })
+            play(printer, &user_data, PlayRequest { session, players, seed, rated })
         }
         Command::Learn { game, plain } => {
             let game = game.as_deref().map(play::find_game).transpose()?;
@@ -362,6 +372,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
             play::puzzle(printer, puzzle)
         }
         Command::Puzzles(args) => puzzles::run(printer, &args),
+        Command::Ratings { format } => ratings::run(printer, &user_data, format.json),
         Command::Match { args, format } => arena::run_match(printer, *args, format.json),
         Command::Tournament { args, format } => arena::run_tournament(printer, &args, format.json),
         Command::Stats { args, format } => arena::run_stats(printer, args, format.json),

@@ -2,7 +2,7 @@
 //! not be stored is said when it happens, and again when the game is left.
 
 use cairn_session::Session;
-use cairn_storage::{Autosave, Keeper, Keeping};
+use cairn_storage::{Autosave, CountedGame, Keeper, Keeping, StorageError};
 use cairn_table::Table;
 
 use crate::printer::Printer;
@@ -44,6 +44,16 @@ impl<'a> GameSave<'a> {
                 errln!("{}", texts.tell("line.not_kept", &[("problem", &problem), ("save", &save)]));
             }
         }
+    }
+
+    /// Counts the game of the table for the user's rating, once; `None` if it does not count.
+    pub(super) fn count(&self, table: &Table) -> Option<Result<CountedGame, StorageError>> {
+        self.keeper.count(self.user_data.storage(), table)
+    }
+
+    /// Whether there is a save of the game.
+    pub(super) const fn has_slot(&self) -> bool {
+        self.keeper.has_slot()
     }
 
     /// Notes that the game as it stands was shown.

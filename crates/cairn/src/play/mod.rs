@@ -9,6 +9,7 @@ mod input;
 mod learn;
 mod menu;
 mod puzzle;
+mod rated;
 mod steps;
 mod table;
 mod unfinished;
@@ -17,10 +18,12 @@ use std::hash::{BuildHasher, RandomState};
 
 use cairn_engine::bots::PlayerSpec;
 use cairn_session::Session;
+use cairn_table::TableSetup;
 
 pub(crate) use learn::{find_game, learn};
 pub(crate) use menu::menu;
 pub(crate) use puzzle::{find_puzzle, puzzle};
+pub(crate) use rated::rated_players;
 pub(crate) use unfinished::resume;
 
 use crate::failure::Failure;
@@ -28,7 +31,7 @@ use crate::printer::Printer;
 use crate::user_data::UserData;
 use autosave::GameSave;
 use input::Input;
-use table::{LineTable, Seating};
+use table::LineTable;
 
 /// The arguments of `cairn play`, parsed.
 pub(crate) struct PlayRequest {
@@ -38,11 +41,13 @@ pub(crate) struct PlayRequest {
     pub(crate) players: [Option<PlayerSpec>; 4],
     /// The seed of the bots; random if `None`.
     pub(crate) seed: Option<u64>,
+    /// Whether the game counts for the user's rating.
+    pub(crate) rated: bool,
 }
 
 /// Plays a game. If none was chosen, asks for one; on a terminal, unfinished games are offered first.
 pub(crate) fn start(printer: Printer, user_data: &UserData, request: PlayRequest) -> Result<(), Failure> {
-    let PlayRequest { session, players, seed } = request;
+    let PlayRequest { session, players, seed, rated } = request;
     let mut input = Input::new(printer);
     user_data.begin(printer);
     if session.is_none() && input.is_terminal() && unfinished::offer(printer, user_data, &mut input)? {
@@ -51,11 +56,15 @@ pub(crate) fn start(printer: Printer, user_data: &UserData, request: PlayRequest
     let chosen =
         session.map_or_else(|| menu::choose_game(printer, &mut input), |session| Ok(Some(session)))?;
     let Some(session) = chosen else { return Ok(()) };
-    let players = fill_seats(&*session, players, default_player)?;
+    let players = if rated {
+        rated_players(printer, user_data, &*session, players)?
+    } else {
+        fill_seats(&*session, players, default_player)?
+    };
     let seed = seed.unwrap_or_else(random_seed);
-    let seating = Seating { session, players, seed };
+    let setup = TableSetup::new(session, players, seed).with_rating(rated);
     let save = GameSave::new(user_data);
-    LineTable::new(printer, seating, save, input.stop_flag()).run(&mut input)
+    LineTable::open(printer, setup, save, input.stop_flag()).run(&mut input)
 }
 
 /// Checks that every player has a seat.

@@ -14,6 +14,7 @@ use cairn_texts::{Texts, safe_line};
 use super::autosave::GameSave;
 use super::command::{Command, Verb};
 use super::input::Input;
+use super::rated::Counting;
 use crate::cli::progress;
 use crate::failure::Failure;
 use crate::interrupt::StopFlag;
@@ -58,9 +59,14 @@ pub(super) enum Flow {
 impl<'a> LineTable<'a> {
     pub(super) fn new(printer: Printer, seating: Seating, save: GameSave<'a>, stop_flag: StopFlag) -> Self {
         let Seating { session, players, seed } = seating;
-        let table = Table::new(TableSetup::new(session, players, seed).with_date(date::today()));
+        Self::open(printer, TableSetup::new(session, players, seed), save, stop_flag)
+    }
+
+    /// The same for a table that was set up in another way.
+    pub(super) fn open(printer: Printer, setup: TableSetup, save: GameSave<'a>, stop_flag: StopFlag) -> Self {
+        let table = Table::new(setup.with_date(date::today()));
         if table.has_bot() {
-            printer.detail(&format!("seed {seed}"));
+            printer.detail(&format!("seed {}", table.seed()));
         }
         Self {
             printer,
@@ -102,6 +108,9 @@ impl<'a> LineTable<'a> {
             let game = self.table.session().info().name;
             self.note(&self.texts().tell("line.begin", &[("game", &game)]));
         }
+        if self.table.is_rated() {
+            self.note(self.texts().say("rating.begin"));
+        }
         self.print_board()?;
         let result = self.play(input);
         if let Some(loss) = self.save.loss(self.printer, &self.table) {
@@ -140,7 +149,10 @@ impl<'a> LineTable<'a> {
                         events.push_back(Event::AnswerTakeback { player, accept: true });
                     }
                     Effect::Think(job) => {
-                        let thought = job.with_stop_flag(self.stop_flag.flag()).run();
+                        // A level that is rated against is not cut short.
+                        let is_hurried = !self.table.is_rated();
+                        let job = if is_hurried { job.with_stop_flag(self.stop_flag.flag()) } else { job };
+                        let thought = job.run();
                         // Ctrl-C in a game between bots pauses it after this move, or ends the program if
                         // there is no terminal to resume from.
                         if self.stop_flag.take() && !self.table.has_human() {
@@ -256,6 +268,7 @@ impl<'a> LineTable<'a> {
             Refused::NothingToUndo => texts.say("line.nothing_to_undo").to_owned(),
             Refused::NothingToRedo => texts.say("line.nothing_to_redo").to_owned(),
             Refused::NothingToReview => texts.say("line.no_moves_yet").to_owned(),
+            Refused::Rated => texts.say("rating.refused").to_owned(),
             Refused::NotOver => texts.say("line.not_over").to_owned(),
             other => format!("{other}."),
         };
@@ -345,13 +358,18 @@ impl<'a> LineTable<'a> {
     /// Prints the result. At a terminal, people may then still look back, save, undo or play again.
     fn finish(&mut self, input: &mut Input) -> Result<Flow, Failure> {
         if let Some(outcome) = self.table.session().outcome() {
+            let counted = self.count_result();
             let mut out = stdout::text();
             if let Some(winner) = outcome.winner() {
                 let player = self.seat_name(winner);
                 writeln!(out, "{}", self.texts().tell("line.wins", &[("player", &player)]))?;
             }
             writeln!(out, "result: {outcome}")?;
-            self.save.was_shown(&self.table);
+            drop(out);
+            if let Counting::Done(news) = counted {
+                self.save.was_shown(&self.table);
+                news.iter().for_each(|news| self.note(news));
+            }
         }
         if !(input.is_terminal() && self.table.has_human()) {
             return Ok(Flow::Leave);

@@ -73,7 +73,11 @@ fn draw_details(entry: Entry, menu: &Menu, page: &mut Page, area: Rect) {
         Entry::Game(info) => {
             page.write(row(area, 0), info.name, Role::Title);
             let rest = page.paragraph(below(area, 1), texts.summary(info), Role::Text);
-            let rest = page.paragraph(rest, texts.designer(info), Role::Muted);
+            let mut rest = page.paragraph(rest, texts.designer(info), Role::Muted);
+            if let Some(rating) = page.ctx.ratings.get(info.id) {
+                let text = texts.tell("rating.panel", &[("numbers", &rating.tell(info, texts))]);
+                rest = page.paragraph(rest, &text, Role::Text);
+            }
             if let Ok(session) = open(info.id, None) {
                 page.picture(below(rest, 1), &session.scene());
             }

@@ -277,6 +277,7 @@ fn ascii(text: &str) -> String {
             '→' => plain.push_str("Right"),
             '›' => plain.push('>'),
             '‹' => plain.push('<'),
+            '±' => plain.push_str("+-"),
             '…' => plain.push_str("..."),
             '–' | '·' => plain.push('-'),
             '█' => plain.push('#'),

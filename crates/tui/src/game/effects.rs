@@ -36,6 +36,9 @@ impl GameScreen {
                 }
             }
         }
+        if self.counted.is_none() {
+            self.counted = ctx.count(&self.keeper, &self.table);
+        }
         if self.table.is_persons_turn() {
             self.turn.begin(self.table.session());
         }
@@ -57,6 +60,7 @@ impl GameScreen {
                 self.ending = 0;
                 self.keeper = Keeper::default();
                 self.is_replay = false;
+                self.counted = None;
             }
             Notice::Hint(variation) => {
                 let after = variation.moves.first().and_then(|mv| turn::after(self.table.shown(), mv));

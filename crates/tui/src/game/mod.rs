@@ -21,7 +21,8 @@ use std::time::Duration;
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{Mark, Player, Scene};
 use cairn_session::{Record, Session};
-use cairn_storage::{Keeper, SavedGame};
+use cairn_storage::{CountedGame, Keeper, SavedGame};
+use cairn_table::rating::is_still_rated;
 use cairn_table::{Event, SEAT_TAGS, Seat, Table, TableSetup, resumed_players};
 
 use crate::context::Context;
@@ -52,6 +53,8 @@ pub(crate) struct GameScreen {
     saving: Option<TextInput>,
     /// Whether the game comes from a record, whose tags say who played it.
     is_replay: bool,
+    /// What a rated game has done to the rating, once it is over and counted.
+    counted: Option<CountedGame>,
 }
 
 impl GameScreen {
@@ -62,18 +65,33 @@ impl GameScreen {
         seed: u64,
         ctx: &mut Context,
     ) -> Self {
-        let mut screen = Self::prepare(session, players, seed, ctx);
+        Self::begin(TableSetup::new(session, players, seed), ctx)
+    }
+
+    /// A game between these players that counts for the user's rating.
+    pub(crate) fn rated(
+        session: Box<dyn Session>,
+        players: Vec<PlayerSpec>,
+        seed: u64,
+        ctx: &mut Context,
+    ) -> Self {
+        Self::begin(TableSetup::new(session, players, seed).with_rating(true), ctx)
+    }
+
+    fn begin(setup: TableSetup, ctx: &mut Context) -> Self {
+        let mut screen = Self::prepare(setup, ctx);
         screen.send(Event::Tick, ctx);
         screen
     }
 
     /// A game in which no bot has begun to think.
-    fn prepare(session: Box<dyn Session>, players: Vec<PlayerSpec>, seed: u64, ctx: &Context) -> Self {
-        let table = Table::new(TableSetup::new(session, players, seed).with_date(ctx.today()));
+    fn prepare(setup: TableSetup, ctx: &Context) -> Self {
+        let table = Table::new(setup.with_date(ctx.today()));
         let turn = Turn::new(&table.session().scene());
         let is_flipped = is_seen_from_second(&table);
         let (keeper, saving) = (Keeper::default(), None);
-        Self { table, turn, is_flipped, hint: Vec::new(), ending: 0, keeper, saving, is_replay: false }
+        let (hint, counted) = (Vec::new(), None);
+        Self { table, turn, is_flipped, hint, ending: 0, keeper, saving, is_replay: false, counted }
     }
 
     /// Resumes a saved game, with the players whom the user has named in their seats. A program that only
@@ -90,8 +108,10 @@ impl GameScreen {
         if let Some(program) = programs.first().and_then(|player| seats.get(player.index())) {
             ctx.warn(ctx.texts.tell("app.program_not_started", &[("program", program)]));
         }
+        let rated = is_still_rated(&*session, &seats, &players).map_err(|error| error.to_string())?;
         let keeper = Keeper::resumed(autosave, &*session);
-        let mut screen = Self { keeper, ..Self::prepare(session, players, seed, ctx) };
+        let setup = TableSetup::new(session, players, seed).with_rating(rated);
+        let mut screen = Self { keeper, ..Self::prepare(setup, ctx) };
         screen.send(Event::Tick, ctx);
         Ok(screen)
     }
@@ -100,7 +120,7 @@ impl GameScreen {
     /// start a program.
     pub(crate) fn replay(record: &Record, ctx: &mut Context) -> Result<Self, String> {
         let session = record.session().map_err(|error| error.to_string())?;
-        let mut screen = Self::prepare(session, Vec::new(), 0, ctx);
+        let mut screen = Self::prepare(TableSetup::new(session, Vec::new(), 0), ctx);
         screen.is_replay = true;
         screen.send(Event::LookAt(0), ctx);
         Ok(screen)
@@ -113,7 +133,10 @@ impl GameScreen {
 
     /// Notes that the game as it stands is on the screen.
     pub(crate) fn was_shown(&mut self) {
-        self.keeper.was_shown(self.table.session());
+        // What a rated game is still to be counted from is kept.
+        if self.counted.is_some() || self.table.rated_result().is_none() {
+            self.keeper.was_shown(self.table.session());
+        }
     }
 
     /// What would be lost if the game were left now.

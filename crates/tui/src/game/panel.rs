@@ -23,6 +23,7 @@ pub(super) fn draw(game: &GameScreen, scene: &Scene, page: &mut Page, area: Rect
     let area = gap(area, is_wide);
     let half = Rect { width: area.width / 2, ..area };
     let mut rest = draw_seats(game, scene, page, if is_wide { half } else { area });
+    rest = draw_rating(game, page, rest);
     if game.table.is_evaluating() {
         rest = draw_evaluation(game, page, gap(rest, is_wide));
     }
@@ -71,6 +72,23 @@ fn draw_seats(game: &GameScreen, scene: &Scene, page: &mut Page, area: Rect) -> 
     }
     let common = panel::common(scene, page.ctx.theme, area.width, texts);
     draw_lines(common, page, rest)
+}
+
+/// That the game is rated, and in the end what it has done to the rating.
+fn draw_rating(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
+    if !game.table.is_rated() {
+        return area;
+    }
+    match &game.counted {
+        Some(counted) => {
+            let text = page.ctx.texts.tell("rating.panel", &[("numbers", &counted.numbers())]);
+            page.write(row(area, 0), &text, Role::Title);
+        }
+        None => {
+            page.write(row(area, 0), page.say("rating.in_game"), Role::Muted);
+        }
+    }
+    below(area, 1)
 }
 
 /// Draws lines one under the other, and returns the area below them.

@@ -9,6 +9,7 @@ mod lessons;
 mod pictures;
 mod play;
 mod pointing;
+mod ratings;
 mod review;
 mod screens;
 mod stage;

@@ -4,6 +4,7 @@ use crate::{EngineData, Ladder, LevelParams, PuzzleGoal, PuzzleInfo};
 
 pub(super) const ENGINE_DATA: EngineData = EngineData {
     ladder: LADDER,
+    level_elo: [-105, 155, 269, 413, 536, 811, 915, 1020],
     puzzles: PUZZLES,
     generated_puzzles: include_str!("puzzles.txt"),
     openings: include_str!("openings.txt"),
