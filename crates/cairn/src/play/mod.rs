@@ -9,13 +9,14 @@ mod input;
 mod learn;
 mod menu;
 mod puzzle;
+mod setup;
 mod steps;
 mod table;
 mod unfinished;
 
 use std::hash::{BuildHasher, RandomState};
 
-use cairn_engine::bots::PlayerSpec;
+use cairn_engine::bots::{BotSpec, PlayerSpec};
 use cairn_session::Session;
 
 pub(crate) use learn::{find_game, learn};
@@ -31,6 +32,7 @@ use input::Input;
 use table::{LineTable, Seating};
 
 /// The arguments of `cairn play`, parsed.
+#[derive(Default)]
 pub(crate) struct PlayRequest {
     /// The game; if `None`, the user chooses.
     pub(crate) session: Option<Box<dyn Session>>,
@@ -40,20 +42,30 @@ pub(crate) struct PlayRequest {
     pub(crate) seed: Option<u64>,
 }
 
+impl PlayRequest {
+    /// The game with its players, if the game is given.
+    fn seating(self, user_data: &UserData) -> Result<Option<Seating>, Failure> {
+        let Self { session, players, seed } = self;
+        let Some(session) = session else { return Ok(None) };
+        let players = fill_seats(&*session, players, user_data)?;
+        Ok(Some(Seating { session, players, seed: seed.unwrap_or_else(random_seed) }))
+    }
+}
+
 /// Plays a game. If none was chosen, asks for one; on a terminal, unfinished games are offered first.
 pub(crate) fn start(printer: Printer, user_data: &UserData, request: PlayRequest) -> Result<(), Failure> {
-    let PlayRequest { session, players, seed } = request;
     let mut input = Input::new(printer);
     user_data.begin(printer);
-    if session.is_none() && input.is_terminal() && unfinished::offer(printer, user_data, &mut input)? {
+    if request.session.is_none() && input.is_terminal() && unfinished::offer(printer, user_data, &mut input)?
+    {
         return Ok(());
     }
-    let chosen =
-        session.map_or_else(|| menu::choose_game(printer, &mut input), |session| Ok(Some(session)))?;
-    let Some(session) = chosen else { return Ok(()) };
-    let players = fill_seats(&*session, players, default_player)?;
-    let seed = seed.unwrap_or_else(random_seed);
-    let seating = Seating { session, players, seed };
+    let seating = if request.session.is_some() {
+        request.seating(user_data)?
+    } else {
+        menu::choose_game(printer, user_data, &request, &mut input)?
+    };
+    let Some(seating) = seating else { return Ok(()) };
     let save = GameSave::new(user_data);
     LineTable::new(printer, seating, save, input.stop_flag()).run(&mut input)
 }
@@ -70,26 +82,22 @@ fn check_seats(session: &dyn Session, players: &[Option<PlayerSpec>; 4]) -> Resu
     }
 }
 
-/// A player for every seat: the given ones, and `default` for the others.
-pub(crate) fn fill_seats<'a>(
+/// A player for every seat: the given ones, else a person in the first and the usual opponent in the others.
+pub(crate) fn fill_seats(
     session: &dyn Session,
     players: [Option<PlayerSpec>; 4],
-    default: impl Fn(usize) -> &'a str,
+    user_data: &UserData,
 ) -> Result<Vec<PlayerSpec>, Failure> {
     check_seats(session, &players)?;
-    let mut player_specs = Vec::new();
-    for (seat, player_spec) in players.into_iter().take(session.seats()).enumerate() {
-        player_specs.push(match player_spec {
-            Some(player_spec) => player_spec,
-            None => default(seat).parse().map_err(Failure::request)?,
-        });
-    }
-    Ok(player_specs)
+    let opponent = usual_opponent(user_data)?;
+    let usual = |seat| if seat == 0 { PlayerSpec::Human } else { PlayerSpec::Bot(opponent.clone()) };
+    let seats = players.into_iter().take(session.seats()).enumerate();
+    Ok(seats.map(|(seat, player_spec)| player_spec.unwrap_or_else(|| usual(seat))).collect())
 }
 
-/// The default player of a seat: a human in the first, bots in the others.
-pub(crate) const fn default_player(seat: usize) -> &'static str {
-    if seat == 0 { "human" } else { "greedy" }
+/// The bot that the settings name as the opponent.
+pub(crate) fn usual_opponent(user_data: &UserData) -> Result<BotSpec, Failure> {
+    BotSpec::from_file(&user_data.settings().opponent).map_err(Failure::request)
 }
 
 /// A random seed, short enough to be typed.

@@ -28,10 +28,11 @@ fn bots_alone_play_to_the_end_unless_they_are_stopped() {
 }
 
 #[test]
-fn speed_is_changed_by_keys() {
+fn speed_is_changed_by_keys_for_one_game() {
     let mut app = game(&["human", "level1"]);
-    app.keys("---").keys(",").sees("‹ slow ›").key(KeyCode::Esc);
-    app.keys("+").keys(",").sees("‹ normal ›");
+    app.keys("---").sees("Bots: slow, in this game").keys("+").sees("Bots: normal, in this game");
+    // The setting stays as it was.
+    app.keys(",").sees("‹ instant ›");
 }
 
 #[test]
@@ -148,7 +149,7 @@ fn hints_and_evaluations_come_from_a_search() {
     let text = app.text();
     let hint = text.split("Hint: ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
     assert!(app.session().legal_moves().contains(&hint), "{hint}");
-    app.keys("e").sees(" %").sees("depth");
+    app.keys("e").sees("Blue 5").sees(" %").sees("depth");
     turn(&mut app);
     app.sees("depth").keys("e").misses("depth");
 }

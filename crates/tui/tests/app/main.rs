@@ -9,6 +9,7 @@ mod lessons;
 mod pictures;
 mod play;
 mod pointing;
+mod reading;
 mod review;
 mod screens;
 mod stage;
