@@ -9,7 +9,7 @@ const MOST: usize = 3;
 /// Longer words are not compared: nobody has mistyped them.
 const LONGEST: usize = 60;
 
-/// The known words that are nearest to `word`, if they are near and few: a letter in three may be wrong.
+/// The known words that are nearest to `word`, if they are near and few: one letter may be wrong, or one in three.
 ///
 /// ```
 /// let games = ["staqs", "stlts", "stac", "sight", "stacks"];
@@ -18,7 +18,7 @@ const LONGEST: usize = 60;
 /// ```
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let letters = word.chars().count();
-    let most = if letters < 2 { 0 } else { letters.div_ceil(3) };
+    let most = if letters < 2 { 0 } else { (letters / 3).max(1) };
     within(word, known, most)
 }
 
@@ -98,6 +98,12 @@ mod tests {
         }
         assert_eq!(nearest("historico", ["histórico"]), ["histórico"]);
         assert!(nearest(&"staqs".repeat(1_000), GAMES).is_empty());
+    }
+
+    #[test]
+    fn short_words_must_be_very_near() {
+        assert_eq!(nearest("walk", ["back", "board"]), Vec::<&str>::new());
+        assert_eq!(nearest("bakc", ["back", "board"]), ["back"]);
     }
 
     #[test]

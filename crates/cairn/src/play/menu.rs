@@ -5,7 +5,7 @@ use cairn_session::{Session, open};
 
 use super::autosave::GameSave;
 use super::input::Input;
-use super::setup::{Answer, ask, choose_options, choose_players, print_help, report_open, report_unknown};
+use super::setup::{Answer, ask, choose_options, choose_players, print_help, report_open};
 use super::table::{LineTable, Seating};
 use super::{PlayRequest, fill_seats, learn, puzzle, random_seed, unfinished, usual_opponent};
 use crate::cli::format_rules;
@@ -47,13 +47,12 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
                 }
             }
             "r" => match ask(printer, &mut input, texts.say("menu.which_rules"))? {
-                Answer::Given(answer) => match find(&answer) {
-                    Some(info) => {
+                Answer::Given(answer) => {
+                    if let Some(info) = read_game(printer, &answer).map(|chosen| chosen.info()) {
                         let rules = info.rules_in(printer.language().word());
                         stdout::text().draw(&format_rules(rules, printer))?;
                     }
-                    None => report_game(printer, &answer),
-                },
+                }
                 Answer::Back => {}
                 Answer::Quit => return Ok(()),
             },
@@ -79,20 +78,21 @@ enum Chosen {
     Session(Box<dyn Session>),
 }
 
+impl Chosen {
+    fn info(&self) -> &'static GameInfo {
+        match self {
+            Self::Game(info) => info,
+            Self::Session(session) => session.info(),
+        }
+    }
+}
+
 /// The game that an answer names by its number, its name or a spec; what is wrong is reported.
 fn read_game(printer: Printer, answer: &str) -> Option<Chosen> {
     if let Some(info) = find(answer) {
         return Some(Chosen::Game(info));
     }
-    if !answer.contains(':') {
-        report_game(printer, answer);
-        return None;
-    }
     open(answer, None).map(Chosen::Session).map_err(|error| report_open(printer, &error)).ok()
-}
-
-fn report_game(printer: Printer, answer: &str) {
-    report_unknown(printer, answer, games::ALL.iter().map(|info| info.id));
 }
 
 /// Asks for a game without options; `None` if the user quits.
@@ -100,10 +100,11 @@ pub(super) fn ask_game(printer: Printer, input: &mut Input) -> Result<Option<&'s
     print_games(printer)?;
     loop {
         match ask(printer, input, printer.texts().say("menu.which_game"))? {
-            Answer::Given(answer) => match find(&answer) {
-                Some(info) => return Ok(Some(info)),
-                None => report_game(printer, &answer),
-            },
+            Answer::Given(answer) => {
+                if let Some(chosen) = read_game(printer, &answer) {
+                    return Ok(Some(chosen.info()));
+                }
+            }
             Answer::Back => {}
             Answer::Quit => return Ok(None),
         }
@@ -117,10 +118,13 @@ pub(super) fn choose_game(
     request: &PlayRequest,
     input: &mut Input,
 ) -> Result<Option<Seating>, Failure> {
+    let game = user_data.settings().game;
+    let usual = if game.is_empty() { games::ALL[0].id } else { &game };
+    let question = format!("{} [{usual}]", printer.texts().say("menu.which_game"));
     print_games(printer)?;
     loop {
-        let chosen = match ask(printer, input, printer.texts().say("menu.which_game"))? {
-            Answer::Given(answer) => read_game(printer, &answer),
+        let chosen = match ask(printer, input, &question)? {
+            Answer::Given(answer) => read_game(printer, if answer.is_empty() { usual } else { &answer }),
             Answer::Back => None,
             Answer::Quit => return Ok(None),
         };
@@ -142,9 +146,10 @@ fn set_up(
     input: &mut Input,
 ) -> Result<Answer<Seating>, Failure> {
     let seed = request.seed.unwrap_or_else(random_seed);
-    let (info, mut given) = match chosen {
-        Chosen::Game(info) => (info, None),
-        Chosen::Session(session) => (session.info(), Some(session)),
+    let info = chosen.info();
+    let mut given = match chosen {
+        Chosen::Game(_) => None,
+        Chosen::Session(session) => Some(session),
     };
     print_help(printer);
     loop {

@@ -230,7 +230,7 @@ fn choose_level(
 }
 
 /// Says that an answer is none of those that are known.
-pub(super) fn report_unknown<'a>(printer: Printer, answer: &str, known: impl IntoIterator<Item = &'a str>) {
+fn report_unknown<'a>(printer: Printer, answer: &str, known: impl IntoIterator<Item = &'a str>) {
     let (texts, word) = (printer.texts(), answer.escape_debug());
     let near = texts.did_you_mean(&nearest(answer, known));
     errln!("{}", texts.tell("menu.unknown", &[("word", &word), ("near", &near)]));

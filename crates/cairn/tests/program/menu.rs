@@ -77,7 +77,7 @@ fn two_bots_have_a_level_each() {
 
 #[test]
 fn enter_takes_the_usual_answers() {
-    let run = menu("en", &["staqs", "", "", "", "record", "quit"]);
+    let run = menu("en", &["", "", "", "", "record", "quit"]);
     let out = run.stdout_of_success();
     assert!(out.contains("[First \"human\"]\n[Second \"level3\"]"), "{out}");
     // Who was named on the command line is not asked for.
