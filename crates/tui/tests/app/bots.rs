@@ -149,7 +149,7 @@ fn hints_and_evaluations_come_from_a_search() {
     let text = app.text();
     let hint = text.split("Hint: ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
     assert!(app.session().legal_moves().contains(&hint), "{hint}");
-    app.keys("e").sees("Blue 5").sees(" %").sees("depth");
+    app.keys("e").sees(" %").sees("depth");
     turn(&mut app);
     app.sees("depth").keys("e").misses("depth");
 }

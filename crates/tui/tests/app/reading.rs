@@ -65,18 +65,27 @@ fn headers_keep_their_titles() {
 #[test]
 fn chances_say_whose_they_are() {
     let mut app = game_of("staqs", vec![PlayerSpec::Human, PlayerSpec::Human]);
-    app.keys("e").sees("Blue ").sees(" %").keys("t").sees("(Blue ");
+    let bar = |app: &Headless| app.text().lines().find(|line| line.contains('█')).unwrap().to_owned();
+    app.keys("e").keys("t").sees("(Blue ");
+    assert!(bar(&app).contains("░ Blue ") && bar(&app).ends_with(" %"), "{}", bar(&app));
     // It is still the first player's bar.
-    app.keys(":c3").key(KeyCode::Enter).sees("White to move").sees("Blue ").keys("t").sees("(White ");
+    app.keys(":c3").key(KeyCode::Enter).keys("t").sees("(White ");
+    assert!(bar(&app).contains("░ Blue ") && bar(&app).ends_with(" %"), "{}", bar(&app));
 }
 
 #[test]
 fn a_forced_result_is_no_percentage() {
-    for language in Language::ALL {
+    for (language, results) in [
+        (Language::English, [" wins in ", " loses in ", "a draw"]),
+        (Language::Portuguese, [" ganha em ", " perde em ", "empate"]),
+    ] {
         let mut app = window("staqs:size=3", language, false, (80, 24));
         for mv in ["a1", "b2", "c3", "a3", "c1", "b1"] {
             app.keys(":").keys(mv).key(KeyCode::Enter);
         }
         app.keys("e").misses(" %").keys("t").misses(" %");
+        let text = app.text();
+        assert!(results.iter().any(|result| text.contains(result)), "{text}");
+        assert_eq!(app.session().history().len(), 6);
     }
 }
