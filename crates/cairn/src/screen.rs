@@ -9,7 +9,7 @@ use cairn_tui::{Opening, Start};
 
 use crate::date;
 use crate::failure::Failure;
-use crate::play::{PlayRequest, default_player, fill_seats, random_seed, rated_players};
+use crate::play::{PlayRequest, fill_seats, random_seed, rated_players};
 use crate::printer::Printer;
 use crate::stderr::errln;
 use crate::user_data::UserData;
@@ -32,7 +32,7 @@ pub(crate) fn play(printer: Printer, user_data: &UserData, request: PlayRequest)
             (Opening::RatedGame(session, player_specs, seed), Default::default())
         }
         Some(session) => {
-            let player_specs = fill_seats(&*session, players, default_player)?;
+            let player_specs = fill_seats(&*session, players, user_data)?;
             (Opening::Game(session, player_specs, seed), Default::default())
         }
         None => (Opening::Menu, players),

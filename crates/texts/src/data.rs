@@ -5,7 +5,7 @@ use cairn_rules::{Domain, GameInfo, OptionSpec};
 use crate::{Texts, safe_line};
 
 /// The prefixes of keys that are built from data, and so never appear in the source as a whole.
-pub const PREFIXES: [&str; 23] = [
+pub const PREFIXES: [&str; 24] = [
     "seat.",
     "piece.",
     "tower.",
@@ -26,6 +26,7 @@ pub const PREFIXES: [&str; 23] = [
     "word.",
     "does.",
     "ordinal.",
+    "allowed.",
     "refusal.",
     "prompt.",
     "remark.",
@@ -158,6 +159,11 @@ impl Texts {
     /// An ordinal: `first`.
     pub fn ordinal(self, name: &str) -> &str {
         self.word("ordinal", name)
+    }
+
+    /// The allowed values of a setting of bots.
+    pub fn allowed(self, setting: &str) -> &str {
+        self.word("allowed", setting)
     }
 
     /// The display name of a player spec such as `human` or `level3`; one with settings stays as it is, safe to

@@ -136,13 +136,6 @@ impl Context {
         self.info(self.texts.say(cell_size_key(self.settings.cells)));
     }
 
-    /// Makes bots faster or slower.
-    pub(crate) fn change_speed(&mut self, by: isize) {
-        let at = Speed::ALL.iter().position(|(_, speed)| *speed == self.settings.speed).unwrap_or_default();
-        let next = at.saturating_add_signed(by).min(Speed::ALL.len() - 1);
-        self.change_settings(|settings| settings.speed = Speed::ALL[next].1);
-    }
-
     /// The largest cells that are wanted.
     pub(crate) fn max_cell_size(&self) -> CellSize {
         match self.settings.cells {
@@ -150,16 +143,6 @@ impl Context {
             Cells::Medium => CellSize::Medium,
             Cells::Auto | Cells::Large => CellSize::Large,
         }
-    }
-
-    /// How long a bot's move can be seen before the next one where bots play alone.
-    pub(crate) fn move_delay(&self) -> Duration {
-        Duration::from_millis(match self.settings.speed {
-            Speed::Slow => 2_000,
-            Speed::Normal => 800,
-            Speed::Fast => 200,
-            Speed::Instant => 0,
-        })
     }
 
     /// Today's date.
@@ -275,6 +258,16 @@ impl Context {
         let modified = |path: &PathBuf| fs::metadata(path).and_then(|file| file.modified()).ok();
         files.sort_by_cached_key(|path| Reverse((modified(path), path.clone())));
         files
+    }
+}
+
+/// The text key of a speed of bots.
+pub(crate) const fn speed_key(speed: Speed) -> &'static str {
+    match speed {
+        Speed::Slow => "app.set.slow",
+        Speed::Normal => "app.set.normal",
+        Speed::Fast => "app.set.fast",
+        Speed::Instant => "app.set.instant",
     }
 }
 

@@ -15,7 +15,7 @@ mod shell;
 mod solve;
 mod verify;
 
-pub(crate) use games::{format_rules, option_line};
+pub(crate) use games::{format_rules, option_line, preset_line};
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
@@ -23,6 +23,7 @@ use std::path::PathBuf;
 
 use cairn_engine::bots::PlayerSpec;
 use cairn_session::{Session, open};
+use cairn_texts::Texts;
 use cairn_tui::Opening;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
@@ -85,10 +86,10 @@ enum Command {
         /// Continue the most recent unfinished game
         #[arg(long, conflicts_with_all = ["game", "load", "seed"])]
         resume: bool,
-        /// Line mode: print boards and read one move per line
+        /// Line mode: print boards and read one move per line [default: only without a terminal]
         #[arg(long)]
         plain: bool,
-        /// Random seed for the bots: the same seed gives the same game
+        /// Random seed for the bots: the same seed gives the same game [default: another one each time]
         #[arg(long, value_name = "N")]
         seed: Option<u64>,
     },
@@ -265,16 +266,16 @@ enum Command {
 #[derive(Debug, Args)]
 struct SeatArgs {
     /// Who plays first: human, random (or easy), greedy (or hard), level1 to level8, perfect,
-    /// ab:depth=6, ab:nodes=50000, ab:time=100ms, mcts:playouts=1000 or ugi:PATH
+    /// ab:depth=6, ab:nodes=50000, ab:time=100ms, mcts:playouts=1000 or ugi:PATH [default: human]
     #[arg(long, value_name = "WHO", value_parser = player_spec())]
     first: Option<PlayerSpec>,
-    /// Who plays second
+    /// Who plays second [default: the setting `opponent`, level3 unless you change it]
     #[arg(long, value_name = "WHO", value_parser = player_spec())]
     second: Option<PlayerSpec>,
-    /// Who plays third, in games with that many players
+    /// Who plays third, in games with that many players [default: as for second]
     #[arg(long, value_name = "WHO", value_parser = player_spec())]
     third: Option<PlayerSpec>,
-    /// Who plays fourth, in games with that many players
+    /// Who plays fourth, in games with that many players [default: as for second]
     #[arg(long, value_name = "WHO", value_parser = player_spec())]
     fourth: Option<PlayerSpec>,
 }
@@ -315,7 +316,10 @@ fn table_mib(printer: Printer, usual: usize) -> usize {
 /// Plays moves; the error names the first illegal one.
 fn play_moves(session: &mut dyn Session, moves: &[String]) -> Result<(), Failure> {
     for (number, mv) in (1..).zip(moves) {
-        session.play(mv).map_err(|error| Failure::Request(format!("move {number}: {error}")))?;
+        session.play(mv).map_err(|error| {
+            let problem = Texts::default().move_error_among(&error, &session.legal_moves());
+            Failure::Request(format!("move {number}: {problem}"))
+        })?;
     }
     Ok(())
 }

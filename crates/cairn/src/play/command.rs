@@ -144,6 +144,11 @@ impl Command {
     }
 }
 
+/// The words of all commands, in English and in the chosen language.
+pub(super) fn words(texts: Texts) -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().flat_map(move |command| [command.1, texts.command(command.1)])
+}
+
 /// The text of `help`: every command with its usage.
 pub(super) fn help(texts: Texts) -> String {
     let mut lines = vec![(texts.say("line.move_word").to_owned(), texts.say("line.move_help"))];

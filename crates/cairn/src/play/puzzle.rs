@@ -3,7 +3,7 @@
 use cairn_engine::puzzle;
 use cairn_engine::puzzle::{PuzzleSession, Verdict};
 use cairn_rules::PuzzleInfo;
-use cairn_texts::folded;
+use cairn_texts::{Texts, folded};
 
 use super::input::Input;
 use crate::failure::Failure;
@@ -19,8 +19,9 @@ pub(crate) fn find_puzzle(id: Option<&str>) -> Result<&'static PuzzleInfo, Failu
     };
     puzzle::find(id).ok_or_else(|| {
         let known: Vec<&str> = puzzle::all().iter().map(|puzzle| puzzle.id).collect();
+        let near = Texts::default().near(id, known.iter().copied());
         let (id, known) = (id.escape_debug(), known.join(", "));
-        Failure::Request(format!("unknown puzzle `{id}`; the puzzles are {known}"))
+        Failure::Request(format!("unknown puzzle `{id}`{near}; the puzzles are {known}"))
     })
 }
 
@@ -47,7 +48,9 @@ pub(super) fn choose(printer: Printer, answer: &str, input: &mut Input) -> Resul
     if let Some(info) = numbered.or_else(|| puzzle::find(answer)) {
         return play(printer, info, input);
     }
-    errln!("{}", printer.texts().tell("attempt.unknown", &[("word", &answer.escape_debug())]));
+    let texts = printer.texts();
+    let near = texts.near(answer, puzzles.iter().map(|puzzle| puzzle.id));
+    errln!("{}", texts.tell("attempt.unknown", &[("word", &answer.escape_debug()), ("near", &near)]));
     Ok(())
 }
 
@@ -86,7 +89,9 @@ fn play(printer: Printer, info: &'static PuzzleInfo, input: &mut Input) -> Resul
 fn attempt(printer: Printer, puzzle: &mut PuzzleSession, line: &str) -> Result<bool, Failure> {
     let texts = printer.texts();
     match puzzle.attempt(line) {
-        Err(error) => errln!("{}.", texts.move_error(&error)),
+        Err(error) => {
+            errln!("{}.", texts.move_error_among(&error, &puzzle.session().legal_moves()));
+        }
         Ok(Verdict::Wrong { why }) => {
             let why = texts.refusal(&why);
             print_line(&texts.tell("attempt.wrong", &[("why", &why), ("n", &puzzle.attempts())]))?;

@@ -6,13 +6,13 @@ use std::time::Instant;
 
 use cairn_engine::bots::{BotFault, PlayerSpec};
 use cairn_engine::{Score, Variation};
-use cairn_rules::Player;
+use cairn_rules::{MoveError, Player};
 use cairn_session::Session;
 use cairn_table::{Effect, Event, Notice, Question, Refused, Table, TableSetup, Turn};
-use cairn_texts::{Texts, safe_line};
+use cairn_texts::{Texts, nearest, nearest_moves, safe_line};
 
 use super::autosave::GameSave;
-use super::command::{Command, Verb};
+use super::command::{self, Command, Verb};
 use super::input::Input;
 use super::rated::Counting;
 use crate::cli::progress;
@@ -260,7 +260,7 @@ impl<'a> LineTable<'a> {
     fn print_refusal(&self, refused: &Refused) {
         let texts = self.texts();
         let message = match refused {
-            Refused::Move(error) => self.with_help(&format!("{}.", texts.move_error(error))),
+            Refused::Move(error) => self.with_help(&format!("{}.", self.move_error(error))),
             Refused::Agreement(error) => format!("{}.", error.tell(texts)),
             Refused::LookingBack => texts.tell("line.looking_back", &[("last", &texts.command("last"))]),
             Refused::BotToMove => texts.say("line.bot_to_move").to_owned(),
@@ -275,6 +275,24 @@ impl<'a> LineTable<'a> {
         errln!("{message}");
     }
 
+    /// Why a move cannot be played, with the move or the command that may have been meant.
+    fn move_error(&self, error: &MoveError) -> String {
+        let (texts, session) = (self.texts(), self.table.session());
+        let MoveError::Unreadable { text, .. } = error else {
+            return texts.move_error_among(error, &session.legal_moves());
+        };
+        let moves = session.legal_moves();
+        let buttons = self.step_names(&self.turn.choices(session).steps);
+        let word = text.split_whitespace().next().unwrap_or_default();
+        let mut near = nearest_moves(text, moves.iter().map(String::as_str));
+        if near.is_empty() {
+            let buttons = buttons.iter().map(String::as_str).filter(|name| name.chars().count() > 2);
+            let commands: Vec<&str> = command::words(texts).collect();
+            near = nearest(word, commands.into_iter().chain(buttons));
+        }
+        texts.move_error_near(error, &near)
+    }
+
     /// A message about a move, and where to find help.
     pub(super) fn with_help(&self, message: &str) -> String {
         let texts = self.texts();
@@ -282,10 +300,10 @@ impl<'a> LineTable<'a> {
         format!("{message} {}", texts.tell("line.look_up", &[("moves", &moves), ("help", &help)]))
     }
 
-    /// `White (level3)`.
+    /// `White (level 3)`.
     fn bot_name(&self, player: Player) -> String {
         let spec = self.table.seats()[player.index()].spec().to_string();
-        format!("{} ({})", self.seat_name(player), safe_line(&spec))
+        format!("{} ({})", self.seat_name(player), self.texts().who(&spec))
     }
 
     fn bot_failure(&self, player: Player, fault: &BotFault) -> Failure {
@@ -316,7 +334,7 @@ impl<'a> LineTable<'a> {
                 texts.tell("line.eval", &[("player", &player), ("percent", &percent), ("depth", &depth)])
             }
             Score::WinIn(plies) => texts.tell("line.eval_wins", &[("player", &player), ("n", &plies)]),
-            Score::WinWithin(_) => format!("{player} {}", texts.say("score.wins")),
+            Score::WinWithin(_) => texts.tell("line.eval_wins_some", &[("player", &player)]),
             Score::LossIn(plies) => texts.tell("line.eval_loses", &[("player", &player), ("n", &plies)]),
             Score::ProvenDraw => texts.say("line.eval_draw").to_owned(),
         };

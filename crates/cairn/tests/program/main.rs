@@ -14,6 +14,7 @@ mod languages;
 mod line_mode;
 #[cfg(target_os = "linux")]
 mod memory;
+mod menu;
 mod pictures;
 mod prompts;
 mod ratings;

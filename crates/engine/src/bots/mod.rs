@@ -36,7 +36,7 @@ pub use player_spec::{PlayerSpec, PlayerSpecError};
 pub use running::end_all_engines;
 pub use spec::{BotSpec, BotSpecError};
 pub use ugi::{MoveBudget, UgiBot};
-pub use words::BotError;
+pub use words::{BotError, BotProblem};
 
 /// A computer player of any game.
 ///

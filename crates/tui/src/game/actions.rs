@@ -80,8 +80,8 @@ impl GameScreen {
             }
             Action::Flip => self.is_flipped = !self.is_flipped,
             Action::Size => ctx.next_cell_size(),
-            Action::Faster => ctx.change_speed(1),
-            Action::Slower => ctx.change_speed(-1),
+            Action::Faster => self.change_speed(1, ctx),
+            Action::Slower => self.change_speed(-1, ctx),
             Action::Save => self.save_record(ctx),
             Action::Copy => {
                 ctx.info(ctx.texts.say("app.copied"));

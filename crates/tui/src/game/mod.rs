@@ -21,11 +21,11 @@ use std::time::Duration;
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{Mark, Player, Scene};
 use cairn_session::{Record, Session};
-use cairn_storage::{CountedGame, Keeper, SavedGame};
+use cairn_storage::{Choice, CountedGame, Keeper, SavedGame, Speed};
 use cairn_table::rating::is_still_rated;
 use cairn_table::{Event, SEAT_TAGS, Seat, Table, TableSetup, resumed_players};
 
-use crate::context::Context;
+use crate::context::{Context, speed_key};
 use crate::text_input::TextInput;
 use crate::turn::Turn;
 
@@ -55,6 +55,8 @@ pub(crate) struct GameScreen {
     is_replay: bool,
     /// What a rated game has done to the rating, once it is over and counted.
     counted: Option<CountedGame>,
+    /// How fast the bots of this game move, if that was changed.
+    speed: Option<Speed>,
 }
 
 impl GameScreen {
@@ -90,8 +92,18 @@ impl GameScreen {
         let turn = Turn::new(&table.session().scene());
         let is_flipped = is_seen_from_second(&table);
         let (keeper, saving) = (Keeper::default(), None);
-        let (hint, counted) = (Vec::new(), None);
-        Self { table, turn, is_flipped, hint, ending: 0, keeper, saving, is_replay: false, counted }
+        Self {
+            table,
+            turn,
+            is_flipped,
+            hint: Vec::new(),
+            ending: 0,
+            keeper,
+            saving,
+            is_replay: false,
+            counted: None,
+            speed: None,
+        }
     }
 
     /// Resumes a saved game, with the players whom the user has named in their seats. A program that only
@@ -163,8 +175,23 @@ impl GameScreen {
 
     /// How long a bot's move is held back after the one before.
     fn move_delay(&self, ctx: &Context) -> Duration {
-        let delay = ctx.move_delay();
+        let delay = Duration::from_millis(match self.speed.unwrap_or(ctx.settings.speed) {
+            Speed::Slow => 2_000,
+            Speed::Normal => 800,
+            Speed::Fast => 200,
+            Speed::Instant => 0,
+        });
         if self.table.has_human() { delay.min(MAX_DELAY_WITH_PEOPLE) } else { delay }
+    }
+
+    /// Makes the bots of this game faster or slower; the setting stays as it is.
+    fn change_speed(&mut self, by: isize, ctx: &mut Context) {
+        let current = self.speed.unwrap_or(ctx.settings.speed);
+        let at = Speed::ALL.iter().position(|(_, speed)| *speed == current).unwrap_or_default();
+        let speed = Speed::ALL[at.saturating_add_signed(by).min(Speed::ALL.len() - 1)].1;
+        self.speed = Some(speed);
+        let name = ctx.texts.say(speed_key(speed));
+        ctx.info(ctx.texts.tell("app.speed", &[("speed", &name)]));
     }
 
     /// Whether the list of what can follow a finished game is shown.

@@ -7,7 +7,7 @@ use super::actions::Ending;
 use crate::context::Context;
 use crate::draw::KeyHint;
 use crate::keys::Action;
-use crate::turn::entry_name;
+use crate::turn::{Entry, entry_name};
 
 const HELP: KeyHint = KeyHint::new("?", "app.do.help", Action::Help);
 const MENU: KeyHint = KeyHint::new("q", "app.do.menu", Action::Leave);
@@ -58,7 +58,7 @@ impl GameScreen {
     }
 
     /// The entries of the list beside the board, and which of them is highlighted.
-    pub(super) fn entries(&self, ctx: &Context) -> (Vec<String>, Option<usize>) {
+    pub(super) fn entries(&self, ctx: &Context) -> (Vec<Entry>, Option<usize>) {
         if self.is_ended() {
             let name = |ending| match ending {
                 Ending::PlayAgain => "app.end.again",
@@ -67,8 +67,8 @@ impl GameScreen {
                 Ending::Review => "app.end.review",
                 Ending::Menu => "app.end.menu",
             };
-            let names = Ending::ALL.map(|ending| ctx.texts.say(name(ending)).to_owned());
-            return (names.into(), Some(self.ending));
+            let entry = |(number, ending)| Entry::new(number, ctx.texts.say(name(ending)));
+            return ((1..).zip(Ending::ALL).map(entry).collect(), Some(self.ending));
         }
         if !self.table.is_persons_turn() {
             return (Vec::new(), None);

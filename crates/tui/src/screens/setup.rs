@@ -208,7 +208,7 @@ impl Setup {
         match self.highlighted().1 {
             Row::Seat(player) => match text.parse::<PlayerSpec>() {
                 Ok(spec) => self.players[player.index()] = spec.to_string(),
-                Err(error) => ctx.warn(error.to_string()),
+                Err(error) => ctx.warn(error.tell(ctx.texts)),
             },
             Row::Option(index) => {
                 let spec = &self.info.options[index];

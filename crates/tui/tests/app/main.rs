@@ -10,6 +10,7 @@ mod pictures;
 mod play;
 mod pointing;
 mod ratings;
+mod reading;
 mod review;
 mod screens;
 mod stage;
