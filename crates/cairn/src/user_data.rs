@@ -1,7 +1,9 @@
 //! The user's settings and saved games. Where they are unavailable the program runs without them, and
 //! reports that.
 
-use cairn_storage::{OpenSaveError, Settings, SettingsProblem, Storage, StorageError, UnfinishedGames};
+use cairn_storage::{
+    OpenSaveError, PuzzleKeeper, Settings, SettingsProblem, Storage, StorageError, UnfinishedGames,
+};
 use cairn_texts::Texts;
 
 use crate::printer::Printer;
@@ -48,6 +50,15 @@ impl UserData {
         if let Some(storage) = &self.storage {
             storage.sweep();
         }
+    }
+
+    /// What the user has solved; a problem with the file is reported.
+    pub(crate) fn puzzle_keeper(&self, texts: Texts) -> PuzzleKeeper {
+        let (keeper, problem) = PuzzleKeeper::open(self.storage.as_ref());
+        if let Some(problem) = problem {
+            errln!("{}.", problem.tell(texts));
+        }
+        keeper
     }
 
     /// The unfinished games.

@@ -1,11 +1,12 @@
-//! What a user keeps between two runs: settings and unfinished games.
+//! What a user keeps between two runs: settings, unfinished games and solved puzzles.
 //!
 //! Files live in the platform's standard folders, or in the folder named by `CAIRN_HOME`. They are
 //! replaced atomically, and what cannot be read is reported and preserved.
 //!
 //! Start with [`Storage`] (the folders, and the way to everything else). `settings` reads and writes
 //! the settings file and `choice` its enumerations; [`Keeper`] keeps the game being played and knows whether
-//! it is kept, in the slot that `autosave` locks and the format of `save`; `unfinished` lists saved games.
+//! it is kept, in the slot that `autosave` locks and the format of `save`; `unfinished` lists saved games; [`PuzzleKeeper`] keeps
+//! which puzzles were solved, and how.
 //!
 //! ```
 //! use cairn_storage::Storage;
@@ -35,6 +36,7 @@ mod autosave;
 mod choice;
 mod error;
 mod keeper;
+mod puzzles;
 mod save;
 mod settings;
 mod storage;
@@ -44,6 +46,7 @@ pub use autosave::Autosave;
 pub use choice::{Cells, Choice, Mode, Speed, Theme};
 pub use error::{OpenSaveError, StorageError};
 pub use keeper::{Keeper, Keeping};
+pub use puzzles::{DamagedProgress, ProgressProblem, PuzzleKeeper};
 pub use settings::{SettingError, Settings, SettingsProblem};
 pub use storage::Storage;
 pub use unfinished::{DamagedSave, MostRecent, Preview, SavedGame, UnfinishedGame, UnfinishedGames};

@@ -7,8 +7,9 @@ use cairn_session::{OpenError, Session, open};
 use super::autosave::GameSave;
 use super::command::{Command, Verb};
 use super::input::Input;
+use super::puzzle::Solver;
 use super::table::{LineTable, Seating};
-use super::{default_player, learn, puzzle, random_seed, unfinished};
+use super::{default_player, learn, random_seed, unfinished};
 use crate::cli::{format_rules, option_line};
 use crate::failure::Failure;
 use crate::printer::Printer;
@@ -25,9 +26,13 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
     unfinished::offer(printer, user_data, &mut input)?;
     loop {
         print_games(printer)?;
-        for (letter, key) in
-            [("l", "menu.learn"), ("p", "menu.puzzles"), ("r", "menu.rules"), ("q", "menu.quit")]
-        {
+        for (letter, key) in [
+            ("l", "menu.learn"),
+            ("p", "menu.puzzles"),
+            ("t", "puzzles.today"),
+            ("r", "menu.rules"),
+            ("q", "menu.quit"),
+        ] {
             writeln!(stdout::text(), "  {letter}  {}", texts.say(key))?;
         }
         let Some(answer) = ask(printer, &mut input, texts.say("menu.choose"))? else { return Ok(()) };
@@ -37,12 +42,14 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
                 learn::teach(printer, user_data, game, &mut input)?;
             }
             "p" => {
-                puzzle::list(printer, &cairn_engine::puzzle::all())?;
+                let mut solver = Solver::new(printer, user_data);
+                solver.list()?;
                 let Some(answer) = ask(printer, &mut input, texts.say("menu.which_puzzle"))? else {
                     return Ok(());
                 };
-                puzzle::choose(printer, &answer, &mut input)?;
+                solver.menu(&answer, &mut input)?;
             }
+            "t" => Solver::new(printer, user_data).menu("today", &mut input)?,
             "r" => {
                 let Some(answer) = ask(printer, &mut input, texts.say("menu.which_rules"))? else {
                     return Ok(());

@@ -16,6 +16,7 @@ mod line_mode;
 mod memory;
 mod pictures;
 mod prompts;
+mod puzzles;
 mod review;
 mod run;
 mod solve;
