@@ -188,7 +188,7 @@ enum Command {
     #[command(after_help = "Example: cairn review games.txt --game 2 --svg graph.svg --record annotated.txt")]
     Review(review::ReviewArgs),
     /// Solve a puzzle: one of the list, the puzzle of the day, or the next one
-    #[command(after_help = "Examples: cairn puzzle staqs-2, cairn puzzle today")]
+    #[command(after_help = "Example: cairn puzzle today")]
     Puzzle {
         /// The puzzle, as listed by `cairn puzzles`, or `today` for the puzzle of the day; if omitted, the easiest
         /// one that is not solved, of the game whose puzzle was tried last

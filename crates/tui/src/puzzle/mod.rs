@@ -238,7 +238,13 @@ impl PuzzleScreen {
                 Notice::Info(texts.tell("app.right", &[("move", &mv), ("reply", &reply)]))
             }
             Verdict::Right { reply: None } => Notice::Info(texts.tell("app.right_go_on", &[("move", &mv)])),
-            Verdict::Solved => Notice::Info(ctx.puzzles.tell_solved(self.info.id, before, texts)),
+            Verdict::Solved => Notice::Info(sentence(&ctx.puzzles.tell_solved(self.info.id, before, texts))),
         }
     }
+}
+
+/// A remark as a sentence of its own.
+fn sentence(remark: &str) -> String {
+    let mut letters = remark.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).chain(['.']).collect()
 }

@@ -45,11 +45,11 @@ fn results_are_honest_and_the_next_puzzle_follows() {
     let info = puzzle::find("staqs-1").unwrap();
     let mut app = app(Opening::Puzzle(info), Language::English, folder.path());
     app.keys(":c1-c2").key(KeyCode::Enter).sees("is wrong").sees("Attempts: 1");
-    app.keys("r").sees("Attempts: 1").keys(":b2-a2").key(KeyCode::Enter).sees("solved, attempts: 2");
-    app.sees("In a row at the").keys("r").keys(":b2-a2").key(KeyCode::Enter).sees("solved again;");
+    app.keys("r").sees("Attempts: 1").keys(":b2-a2").key(KeyCode::Enter).sees("Solved, attempts: 2.");
+    app.sees("In a row at the").keys("r").keys(":b2-a2").key(KeyCode::Enter).sees("Solved again;");
     let kept = fs::read_to_string(folder.path().join("puzzles.txt")).unwrap();
     assert!(kept.contains("puzzle staqs-1 solved 1 2026-11-16\n"), "{kept}");
-    app.key(KeyCode::Enter).misses("staqs-1").sees("One move").sees("Attempts: 0");
+    app.key(KeyCode::Enter).misses("staqs-1").sees("staqs-2").sees("Attempts: 0");
 }
 
 #[test]
