@@ -2,7 +2,7 @@
 //! reports that.
 
 use cairn_storage::{
-    OpenSaveError, Ratings, Settings, SettingsProblem, Storage, StorageError, UnfinishedGames,
+    OpenSaveError, PuzzleKeeper, Ratings, Settings, SettingsProblem, Storage, StorageError, UnfinishedGames,
 };
 use cairn_texts::Texts;
 
@@ -62,6 +62,15 @@ impl UserData {
             errln!("{}.", damaged.tell(texts));
         }
         Ok(ratings)
+    }
+
+    /// What the user has solved; a problem with the file is reported.
+    pub(crate) fn puzzle_keeper(&self, texts: Texts) -> PuzzleKeeper {
+        let (keeper, problem) = PuzzleKeeper::open(self.storage.as_ref());
+        if let Some(problem) = problem {
+            errln!("{}.", problem.tell(texts));
+        }
+        keeper
     }
 
     /// The unfinished games.

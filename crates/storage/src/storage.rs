@@ -54,6 +54,11 @@ impl Storage {
         self.config.join("settings.txt")
     }
 
+    /// The file of solved puzzles.
+    pub fn puzzles_file(&self) -> PathBuf {
+        self.data.join("puzzles.txt")
+    }
+
     /// The settings, and the problems with their file; what is invalid, missing or cannot be read has its
     /// default.
     pub fn settings(&self) -> (Settings, Vec<SettingsProblem>) {
@@ -119,6 +124,6 @@ impl Storage {
 }
 
 /// Creates a folder and its parents.
-fn create_folder(folder: &Path) -> Result<(), StorageError> {
+pub(crate) fn create_folder(folder: &Path) -> Result<(), StorageError> {
     fs::create_dir_all(folder).map_err(|error| StorageError::file(folder, error))
 }

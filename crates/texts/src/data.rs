@@ -5,7 +5,7 @@ use cairn_rules::{Domain, GameInfo, OptionSpec};
 use crate::{Texts, safe_line};
 
 /// The prefixes of keys that are built from data, and so never appear in the source as a whole.
-pub const PREFIXES: [&str; 24] = [
+pub const PREFIXES: [&str; 25] = [
     "seat.",
     "piece.",
     "tower.",
@@ -22,7 +22,8 @@ pub const PREFIXES: [&str; 24] = [
     "preset.",
     "easy.",
     "greedy.",
-    "puzzle.",
+    "task.",
+    "standing.",
     "word.",
     "does.",
     "ordinal.",
@@ -136,14 +137,9 @@ impl Texts {
         self.find(&format!("greedy.{}", game.id)).unwrap_or(game.greedy)
     }
 
-    /// The title of a puzzle; `title` itself if it has no translation.
-    pub fn puzzle_title<'a>(self, id: &str, title: &'a str) -> &'a str {
-        self.find(&format!("puzzle.{id}.title")).unwrap_or(title)
-    }
-
-    /// The task of a puzzle; `task` itself if it has no translation.
-    pub fn puzzle_task<'a>(self, id: &str, task: &'a str) -> &'a str {
-        self.find(&format!("puzzle.{id}.task")).unwrap_or(task)
+    /// How far somebody has come with a puzzle, by its word, after so many attempts.
+    pub fn standing(self, name: &str, attempts: u32) -> String {
+        self.tell(&format!("standing.{name}"), &[("n", &attempts)])
     }
 
     /// The translation of a command that is typed.

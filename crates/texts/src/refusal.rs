@@ -148,7 +148,7 @@ fn capitalized(sentence: &str) -> String {
 /// The English sentence is the key of its translation.
 impl Wording for Texts {
     fn sentence(&self, english: &str) -> Option<&'static str> {
-        let kinds = ["refusal", "prompt", "remark", "fact"];
+        let kinds = ["refusal", "prompt", "remark", "fact", "task"];
         kinds.iter().find_map(|kind| self.find(&format!("{kind}.{english}")))
     }
 

@@ -17,11 +17,11 @@ const SENTENCES: [&str; 10] = [
     "easy.",
     "greedy.",
     "help.",
-    "puzzle.",
     "refusal.",
     "prompt.",
     "remark.",
     "fact.",
+    "task.",
 ];
 
 fn is_sentence(key: &str) -> bool {
@@ -34,7 +34,7 @@ fn catalogue(language: Language) -> BTreeMap<&'static str, &'static str> {
 
 /// The sentences of all games in English, by their keys.
 fn sentences() -> BTreeMap<String, String> {
-    let kinds = ["Refusal", "Prompt", "Remark", "Fact"];
+    let kinds = ["Refusal", "Prompt", "Remark", "Fact", "Task"];
     let mut sentences = BTreeMap::new();
     for kind in kinds {
         for english in source::words_of(&format!("{kind}::new(")) {
@@ -51,8 +51,9 @@ fn sentences() -> BTreeMap<String, String> {
             add(format!("help.{}.{}", info.id, spec.name), spec.help);
         }
         for puzzle in info.engine.puzzles {
-            add(format!("puzzle.{}.title", puzzle.id), puzzle.title);
-            add(format!("puzzle.{}.task", puzzle.id), puzzle.task);
+            let Some(words) = puzzle.words else { continue };
+            add(format!("task.{}", words.title), words.title);
+            add(format!("task.{}", words.task), words.task);
         }
     }
     sentences

@@ -10,10 +10,11 @@ use std::time::Duration;
 use cairn_draw::text::Charset;
 use cairn_engine::Rng;
 use cairn_engine::bots::PlayerSpec;
+use cairn_engine::puzzle::{Day, Note, PuzzleFilter};
 use cairn_rules::Refusal;
 use cairn_storage::{
-    self as storage, Cells, Choice, CountedGame, Keeper, Keeping, OpenSaveError, Ratings, Settings, Speed,
-    Storage, StorageError, UnfinishedGames,
+    self as storage, Cells, Choice, CountedGame, Keeper, Keeping, OpenSaveError, PuzzleKeeper, Ratings,
+    Settings, Speed, Storage, StorageError, UnfinishedGames,
 };
 use cairn_table::Table;
 use cairn_texts::{Language, Texts};
@@ -45,6 +46,10 @@ pub(crate) struct Context {
     pub(crate) notice: Option<Notice>,
     /// Who was named for the seats of the next game.
     pub(crate) players: [Option<PlayerSpec>; 4],
+    /// What the user has solved.
+    pub(crate) puzzles: PuzzleKeeper,
+    /// Which puzzles are listed.
+    pub(crate) puzzle_filter: PuzzleFilter,
     today: String,
     rng: Rng,
     tickets: u64,
@@ -72,6 +77,8 @@ impl Context {
             now: Duration::ZERO,
             notice: (!start.remarks.is_empty()).then(|| Notice::Warning(start.remarks.join(" "))),
             players: start.player_specs.clone(),
+            puzzles: PuzzleKeeper::open(None).0,
+            puzzle_filter: PuzzleFilter::default(),
             today: start.today.clone(),
             rng: Rng::seeded(start.seed),
             tickets: 0,
@@ -82,6 +89,7 @@ impl Context {
         };
         ctx.apply_settings();
         ctx.read_ratings();
+        ctx.read_puzzles();
         ctx
     }
 
@@ -148,6 +156,28 @@ impl Context {
     /// Today's date.
     pub(crate) fn today(&self) -> &str {
         &self.today
+    }
+
+    /// Today, for puzzles.
+    pub(crate) fn day(&self) -> Day {
+        self.today.parse().unwrap_or_else(|_| Day::after_epoch(0))
+    }
+
+    /// Reads again what the user has solved: another program may have added to it.
+    pub(crate) fn read_puzzles(&mut self) {
+        let (puzzles, problem) = PuzzleKeeper::open(self.storage.as_ref());
+        self.puzzles = puzzles;
+        if let Some(problem) = problem {
+            self.warn(problem.tell(self.texts));
+        }
+    }
+
+    /// Keeps what happened in a puzzle.
+    pub(crate) fn note_puzzle(&mut self, id: &str, notes: &[Note]) {
+        let today = self.day();
+        if let Some(problem) = self.puzzles.note(id, notes, today) {
+            self.warn(problem.tell(self.texts));
+        }
     }
 
     /// A number that no request had before.

@@ -192,18 +192,19 @@ enum Command {
     /// Judge every move of a recorded game: mistakes, what was better, turning points
     #[command(after_help = "Example: cairn review games.txt --game 2 --svg graph.svg --record annotated.txt")]
     Review(review::ReviewArgs),
-    /// Solve a puzzle
-    #[command(after_help = "Example: cairn puzzle staqs-2")]
+    /// Solve a puzzle: one of the list, the puzzle of the day, or the next one
+    #[command(after_help = "Example: cairn puzzle today")]
     Puzzle {
-        /// The puzzle, as listed by `cairn puzzles`; if omitted, the first one
+        /// The puzzle, as listed by `cairn puzzles`, or `today` for the puzzle of the day; if omitted, the easiest
+        /// one that is not solved, of the game whose puzzle was tried last
         #[arg(value_name = "ID", value_parser = text())]
         id: Option<String>,
         /// Line mode: print boards and read one move per line
         #[arg(long)]
         plain: bool,
     },
-    /// List the puzzles, or generate new ones
-    #[command(after_help = "Example: cairn puzzles staqs")]
+    /// List the puzzles and what you have solved, or generate new ones
+    #[command(after_help = "Example: cairn puzzles staqs --difficulty 2 --unsolved")]
     Puzzles(puzzles::PuzzlesArgs),
     /// Show how strong you are in each game, and which level suits you
     #[command(after_help = "Example: cairn ratings --json")]
@@ -369,13 +370,13 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Record { file, format } => boards::record(&file, format.json),
         Command::Review(args) => review::run(printer, &args),
         Command::Puzzle { id, plain } => {
-            let puzzle = play::find_puzzle(id.as_deref())?;
+            let puzzle = play::find_puzzle(printer, &user_data, id.as_deref())?;
             if !plain && screen::is_available(printer) {
                 return screen::open(printer, &user_data, Opening::Puzzle(puzzle));
             }
-            play::puzzle(printer, puzzle)
+            play::puzzle(printer, &user_data, puzzle)
         }
-        Command::Puzzles(args) => puzzles::run(printer, &args),
+        Command::Puzzles(args) => puzzles::run(printer, &user_data, &args),
         Command::Ratings { format } => ratings::run(printer, &user_data, format.json),
         Command::Match { args, format } => arena::run_match(printer, *args, format.json),
         Command::Tournament { args, format } => arena::run_tournament(printer, &args, format.json),

@@ -26,6 +26,11 @@ impl<'a> GameSave<'a> {
         Self { user_data, keeper: Keeper::resumed(autosave, session) }
     }
 
+    /// The user's files.
+    pub(super) const fn user_data(&self) -> &'a UserData {
+        self.user_data
+    }
+
     /// Storage for another game.
     pub(super) fn for_new_game(&self) -> Self {
         Self::new(self.user_data)

@@ -5,9 +5,10 @@ use cairn_session::{Session, open};
 
 use super::autosave::GameSave;
 use super::input::Input;
+use super::puzzle::Solver;
 use super::setup::{Answer, ask, choose_options, choose_players, print_help, report_open};
 use super::table::{LineTable, Seating};
-use super::{PlayRequest, fill_seats, learn, puzzle, random_seed, unfinished, usual_opponent};
+use super::{PlayRequest, fill_seats, learn, random_seed, unfinished, usual_opponent};
 use crate::cli::format_rules;
 use crate::failure::Failure;
 use crate::printer::Printer;
@@ -23,9 +24,13 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
     unfinished::offer(printer, user_data, &mut input)?;
     loop {
         print_games(printer)?;
-        for (letter, key) in
-            [("l", "menu.learn"), ("p", "menu.puzzles"), ("r", "menu.rules"), ("q", "menu.quit")]
-        {
+        for (letter, key) in [
+            ("l", "menu.learn"),
+            ("p", "menu.puzzles"),
+            ("t", "puzzles.today"),
+            ("r", "menu.rules"),
+            ("q", "menu.quit"),
+        ] {
             writeln!(stdout::text(), "  {letter}  {}", texts.say(key))?;
         }
         let answer = match ask(printer, &mut input, texts.say("menu.choose"))? {
@@ -39,13 +44,15 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
                 learn::teach(printer, user_data, game, &mut input)?;
             }
             "p" => {
-                puzzle::list(printer, &cairn_engine::puzzle::all())?;
+                let mut solver = Solver::new(printer, user_data);
+                solver.list()?;
                 match ask(printer, &mut input, texts.say("menu.which_puzzle"))? {
-                    Answer::Given(answer) => puzzle::choose(printer, &answer, &mut input)?,
+                    Answer::Given(answer) => solver.menu(&answer, &mut input)?,
                     Answer::Back => {}
                     Answer::Quit => return Ok(()),
                 }
             }
+            "t" => Solver::new(printer, user_data).menu("today", &mut input)?,
             "r" => match ask(printer, &mut input, texts.say("menu.which_rules"))? {
                 Answer::Given(answer) => {
                     if let Some(info) = read_game(printer, &answer).map(|chosen| chosen.info()) {

@@ -186,7 +186,17 @@ fn bad_requests_are_explained_and_print_nothing() {
             "unknown player `clever`; the players are human, random (or easy)",
         ),
         (&["play", "staqs", "--third", "random"], "--third: staqs is for 2 players"),
-        (&["puzzle", "staqs-99"], "unknown puzzle `staqs-99`; the puzzles are staqs-1, "),
+        (
+            &["puzzle", "staqs-99"],
+            "`staqs-99` is not a puzzle: staqs has staqs-1 to staqs-39; `cairn puzzles` lists them",
+        ),
+        (
+            &["puzzle", "satqs-3"],
+            "`satqs-3` is not a puzzle: did you mean staqs-3? `cairn puzzles` lists them",
+        ),
+        (&["puzzle", "chess-1000"], "`chess-1000` is not a puzzle; `cairn puzzles` lists them"),
+        (&["puzzles", "--difficulty", "0"], "0"),
+        (&["puzzles", "--solved", "--unsolved"], "--unsolved"),
         (&["puzzles", "chess"], "`chess`"),
         (&["rules", "checkers"], "`checkers`"),
         (&["frobnicate"], "'frobnicate'"),

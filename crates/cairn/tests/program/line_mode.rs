@@ -207,7 +207,11 @@ fn puzzles_are_judged() {
     let out = run.stdout_of_success();
     assert!(out.contains("wrong: ") && out.contains("(attempt 1)"), "{out}");
     assert!(run.stderr().contains("z9"));
-    assert!(out.ends_with("solved, attempts: 2\n"), "{out}");
+    assert!(
+        out.contains("\nsolved, attempts: 2\nIn a row at the first attempt: 0 (best: 0). Days in a row: 1"),
+        "{out}"
+    );
+    assert!(run.stderr().contains("Type a move, or one of: "), "{}", run.stderr());
 
     let block = cairn_with(&["puzzle", "staqs-2"], b"solution\nd1\n").stdout_of_success();
     assert!(block.contains("solution: a2 d1") && block.contains("right: the reply is "), "{block}");
@@ -215,7 +219,7 @@ fn puzzles_are_judged() {
     let draw =
         cairn_with(&["puzzle", "staqs-3"], b"solution\nmoves\nreset\nhelp\nquit\n").stdout_of_success();
     assert!(draw.contains("solution: c2-c1 c2-d2\n"), "{draw}");
-    assert!(cairn_with(&["puzzle"], b"").stdout_of_success().starts_with("staqs-1: "));
+    assert!(cairn_with(&["puzzle"], b"").stdout_of_success().starts_with("staqs-4: "));
 }
 
 #[test]
@@ -285,8 +289,8 @@ fn puzzles_can_be_solved_during_a_game() {
     let run =
         cairn_with(&["play", "staqs", "--second", "human"], b"c3\npuzzles\npuzzle 1\nb2-a2\nd4\nrecord\n");
     let out = run.stdout_of_success();
-    assert!(out.contains("  3  A tricky endgame (staqs-3)\n"), "{out}");
-    assert!(out.contains("solved, attempts: 1\n") && out.ends_with("1. c3 d4\n"), "{out}");
+    assert!(out.contains("  3  A tricky endgame (staqs-3): not tried yet\n"), "{out}");
+    assert!(out.contains("solved at the first attempt\n") && out.ends_with("1. c3 d4\n"), "{out}");
     assert!(cairn_with(&["play", "staqs"], b"puzzle 999\n").stderr().contains("`999` is not a puzzle."));
 }
 

@@ -17,6 +17,7 @@ mod memory;
 mod menu;
 mod pictures;
 mod prompts;
+mod puzzles;
 mod ratings;
 mod review;
 mod run;

@@ -42,6 +42,7 @@ fn name(entry: Entry, menu: &Menu, page: &Page) -> String {
         }
         Entry::Game(info) => return page.ctx.texts.tell("app.menu.play", &[("game", &info.name)]),
         Entry::Learn => return page.ctx.texts.tell("app.menu.learn", &[("game", &menu.game().name)]),
+        Entry::Today => "app.menu.today",
         Entry::Puzzles => "app.menu.puzzles",
         Entry::Records => "app.menu.load",
         Entry::Rules => "app.menu.rules",
@@ -84,6 +85,7 @@ fn draw_details(entry: Entry, menu: &Menu, page: &mut Page, area: Rect) {
             return;
         }
         Entry::Learn => "app.menu.learn_about",
+        Entry::Today => "app.menu.today_about",
         Entry::Puzzles => "app.menu.puzzles_about",
         Entry::Records => "app.menu.load_about",
         Entry::Rules => "app.menu.rules_about",

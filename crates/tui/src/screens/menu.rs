@@ -1,9 +1,10 @@
 //! The menu.
 
+use cairn_engine::puzzle;
 use cairn_rules::{GameInfo, games};
 use cairn_storage::{OpenSaveError, Preview, UnfinishedGame};
 
-use super::{PuzzleList, RecordList, Screen, Setup};
+use super::{PuzzleList, RecordList, Screen, Setup, open_puzzle};
 use crate::context::Context;
 use crate::event::Transition;
 use crate::game::GameScreen;
@@ -19,6 +20,7 @@ pub(crate) enum Entry {
     Resume(usize),
     Game(&'static GameInfo),
     Learn,
+    Today,
     Puzzles,
     Records,
     Rules,
@@ -54,6 +56,7 @@ impl Menu {
         let games = games::ALL.iter().map(|info| Entry::Game(info));
         let rest = [
             Entry::Learn,
+            Entry::Today,
             Entry::Puzzles,
             Entry::Records,
             Entry::Rules,
@@ -125,7 +128,11 @@ impl Menu {
                 let lesson = LessonScreen::new(self.game, ctx);
                 Transition::try_open(lesson.map(|lesson| Screen::Lesson(Box::new(lesson))), ctx)
             }
-            Entry::Puzzles => Transition::open(Screen::Puzzles(PuzzleList::default())),
+            Entry::Today => match puzzle::of_day(ctx.day()) {
+                Some(info) => open_puzzle(info, ctx),
+                None => Transition::Stay,
+            },
+            Entry::Puzzles => Transition::open(Screen::Puzzles(PuzzleList::new(ctx))),
             Entry::Records => Transition::open(Screen::Records(RecordList::new(ctx))),
             Entry::Rules => Transition::Overlay(Overlay::rules(Some(self.game), ctx)),
             Entry::Settings => Transition::Overlay(Overlay::settings()),

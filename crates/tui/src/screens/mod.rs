@@ -14,7 +14,7 @@ use cairn_session::Session;
 use ratatui::crossterm::event::KeyEvent;
 
 pub(crate) use menu::{Entry, Menu};
-pub(crate) use puzzles::PuzzleList;
+pub(crate) use puzzles::{PuzzleList, open as open_puzzle};
 pub(crate) use records::RecordList;
 pub(crate) use setup::{Row, Setup};
 
@@ -47,7 +47,8 @@ impl Screen {
     /// Its key bindings.
     pub(crate) fn bindings(&self) -> &'static [Binding] {
         match self {
-            Self::Menu(_) | Self::Puzzles(_) => keys::LIST,
+            Self::Menu(_) => keys::LIST,
+            Self::Puzzles(_) => keys::PUZZLES,
             Self::Setup(_) | Self::Records(_) => keys::SETUP,
             Self::Game(_) => keys::GAME,
             Self::Puzzle(_) => keys::PUZZLE,

@@ -9,6 +9,7 @@ mod lessons;
 mod pictures;
 mod play;
 mod pointing;
+mod puzzles;
 mod ratings;
 mod reading;
 mod review;
