@@ -10,6 +10,7 @@ mod play;
 mod printer;
 mod review_text;
 mod score_text;
+mod saved_text;
 mod screen;
 mod stderr;
 mod stdout;

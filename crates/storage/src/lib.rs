@@ -1,11 +1,12 @@
-//! What a user keeps between two runs: settings and unfinished games.
+//! What a user keeps between two runs: settings, unfinished games and saved games.
 //!
 //! Files live in the platform's standard folders, or in the folder named by `CAIRN_HOME`. They are
 //! replaced atomically, and what cannot be read is reported and preserved.
 //!
 //! Start with [`Storage`] (the folders, and the way to everything else). `settings` reads and writes
 //! the settings file and `choice` its enumerations; [`Keeper`] keeps the game being played and knows whether
-//! it is kept, in the slot that `autosave` locks and the format of `save`; `unfinished` lists saved games.
+//! it is kept, in the slot that `autosave` locks and the format of `save`; `unfinished` lists those games, and
+//! `saved` the records of those that are over.
 //!
 //! ```
 //! use cairn_storage::Storage;
@@ -36,6 +37,7 @@ mod choice;
 mod error;
 mod keeper;
 mod save;
+mod saved;
 mod settings;
 mod storage;
 mod unfinished;
@@ -44,6 +46,7 @@ pub use autosave::Autosave;
 pub use choice::{Cells, Choice, Mode, Speed, Theme};
 pub use error::{OpenSaveError, StorageError};
 pub use keeper::{Keeper, Keeping};
+pub use saved::{SavedFilter, SavedRecord, SavedRow};
 pub use settings::{SettingError, Settings, SettingsProblem};
 pub use storage::Storage;
 pub use unfinished::{DamagedSave, MostRecent, Preview, SavedGame, UnfinishedGame, UnfinishedGames};

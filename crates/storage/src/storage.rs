@@ -1,11 +1,14 @@
 //! Decides where a user's files live.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use etcetera::BaseStrategy;
 
-use crate::{Autosave, Settings, SettingsProblem, StorageError, UnfinishedGames, settings, unfinished};
+use crate::{
+    Autosave, SavedRecord, Settings, SettingsProblem, StorageError, UnfinishedGames, saved, settings, unfinished,
+};
 
 /// The environment variable that puts everything into one folder.
 const HOME_VARIABLE: &str = "CAIRN_HOME";
@@ -40,7 +43,16 @@ impl Storage {
         &self.data
     }
 
-    /// The default folder for saved records.
+    /// Whether nothing has ever been stored.
+    pub fn is_new(&self) -> bool {
+        let is_empty = |folder: &Path| match fs::read_dir(folder) {
+            Ok(mut entries) => entries.next().is_none(),
+            Err(error) => error.kind() == ErrorKind::NotFound,
+        };
+        is_empty(&self.config) && is_empty(&self.data)
+    }
+
+    /// The folder of saved games: records of games that are over, and others that were saved without a path.
     pub fn records(&self) -> PathBuf {
         self.data.join("games")
     }
@@ -79,6 +91,22 @@ impl Storage {
     /// The saved games, most recent first. Nothing is opened or locked.
     pub fn unfinished(&self) -> Result<UnfinishedGames, StorageError> {
         unfinished::list(&self.unfinished_folder())
+    }
+
+    /// The saved games, most recent first. None of them is replayed.
+    pub fn saved(&self) -> Result<Vec<SavedRecord>, StorageError> {
+        saved::list(&self.records())
+    }
+
+    /// Writes the record of a game that is over, in place of an earlier one of this name; returns its file.
+    pub(crate) fn save_record(&self, name: &str, text: &str) -> Result<PathBuf, StorageError> {
+        let folder = self.records();
+        create_folder(&folder)?;
+        let path = folder.join(format!("{name}.txt"));
+        match cairn_files::replace(&path, text.as_bytes()) {
+            Ok(()) => Ok(path),
+            Err(error) => Err(StorageError::file(&path, error)),
+        }
     }
 
     /// Removes what killed processes have left beside the user's files.

@@ -8,7 +8,7 @@ use super::autosave::GameSave;
 use super::command::{Command, Verb};
 use super::input::Input;
 use super::table::{LineTable, Seating};
-use super::{default_player, learn, puzzle, random_seed, unfinished};
+use super::{default_player, learn, puzzle, random_seed, saved, unfinished};
 use crate::cli::{format_rules, option_line};
 use crate::failure::Failure;
 use crate::printer::Printer;
@@ -23,10 +23,13 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
     let title = texts.tell("menu.title", &[("version", &env!("CARGO_PKG_VERSION"))]);
     writeln!(stdout::text(), "{title}")?;
     unfinished::offer(printer, user_data, &mut input)?;
+    if user_data.is_first_start() {
+        writeln!(stdout::text(), "{}", texts.say("menu.first_start"))?;
+    }
     loop {
         print_games(printer)?;
         for (letter, key) in
-            [("l", "menu.learn"), ("p", "menu.puzzles"), ("r", "menu.rules"), ("q", "menu.quit")]
+            [("l", "menu.learn"), ("p", "menu.puzzles"), ("s", "menu.saved"), ("r", "menu.rules"), ("q", "menu.quit")]
         {
             writeln!(stdout::text(), "  {letter}  {}", texts.say(key))?;
         }
@@ -43,6 +46,7 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
                 };
                 puzzle::choose(printer, &answer, &mut input)?;
             }
+            "s" => saved::browse(printer, user_data, &mut input)?,
             "r" => {
                 let Some(answer) = ask(printer, &mut input, texts.say("menu.which_rules"))? else {
                     return Ok(());

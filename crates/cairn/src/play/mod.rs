@@ -9,6 +9,7 @@ mod input;
 mod learn;
 mod menu;
 mod puzzle;
+mod saved;
 mod steps;
 mod table;
 mod unfinished;
@@ -21,6 +22,7 @@ use cairn_session::Session;
 pub(crate) use learn::{find_game, learn};
 pub(crate) use menu::menu;
 pub(crate) use puzzle::{find_puzzle, puzzle};
+pub(crate) use saved::delete_saved;
 pub(crate) use unfinished::resume;
 
 use crate::failure::Failure;

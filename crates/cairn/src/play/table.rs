@@ -346,12 +346,14 @@ impl<'a> LineTable<'a> {
     fn finish(&mut self, input: &mut Input) -> Result<Flow, Failure> {
         if let Some(outcome) = self.table.session().outcome() {
             let mut out = stdout::text();
-            if let Some(winner) = outcome.winner() {
-                let player = self.seat_name(winner);
-                writeln!(out, "{}", self.texts().tell("line.wins", &[("player", &player)]))?;
-            }
+            let sentence = cairn_draw::outcome(&self.table.session().scene(), outcome, self.texts());
+            writeln!(out, "{sentence}.")?;
             writeln!(out, "result: {outcome}")?;
+            drop(out);
             self.save.was_shown(&self.table);
+            if self.save.is_recorded() {
+                self.note(self.texts().say("line.recorded"));
+            }
         }
         if !(input.is_terminal() && self.table.has_human()) {
             return Ok(Flow::Leave);

@@ -44,8 +44,9 @@ pub(crate) struct GameScreen {
     is_flipped: bool,
     /// Marks the sites of the hint.
     hint: Vec<Mark>,
-    /// The highlighted entry of the list at the end of the game.
-    ending: usize,
+    /// The highlighted entry of the list at the end of the game. At first none is: an Enter that was meant for a
+    /// move must not leave the game.
+    ending: Option<usize>,
     /// Keeps the game until it is over.
     keeper: Keeper,
     /// The path that is being typed to save the record.
@@ -73,7 +74,7 @@ impl GameScreen {
         let turn = Turn::new(&table.session().scene());
         let is_flipped = is_seen_from_second(&table);
         let (keeper, saving) = (Keeper::default(), None);
-        Self { table, turn, is_flipped, hint: Vec::new(), ending: 0, keeper, saving, is_replay: false }
+        Self { table, turn, is_flipped, hint: Vec::new(), ending: None, keeper, saving, is_replay: false }
     }
 
     /// Resumes a saved game, with the players whom the user has named in their seats. A program that only
@@ -104,14 +105,21 @@ impl GameScreen {
         Ok(screen)
     }
 
+    /// Replays a record with its review.
+    pub(crate) fn review(record: &Record, ctx: &mut Context) -> Result<Self, String> {
+        let mut screen = Self::replay(record, ctx)?;
+        screen.open_review(ctx);
+        Ok(screen)
+    }
+
     /// The game.
     pub(crate) fn session(&self) -> &dyn Session {
         self.table.session()
     }
 
     /// Notes that the game as it stands is on the screen.
-    pub(crate) fn was_shown(&mut self) {
-        self.keeper.was_shown(self.table.session());
+    pub(crate) fn was_shown(&mut self, ctx: &Context) {
+        self.keeper.was_shown(ctx.storage.as_ref(), self.table.session());
     }
 
     /// What would be lost if the game were left now.

@@ -68,7 +68,7 @@ impl GameScreen {
                 Ending::Menu => "app.end.menu",
             };
             let names = Ending::ALL.map(|ending| ctx.texts.say(name(ending)).to_owned());
-            return (names.into(), Some(self.ending));
+            return (names.into(), self.ending);
         }
         if !self.table.is_persons_turn() {
             return (Vec::new(), None);

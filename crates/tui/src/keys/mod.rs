@@ -7,7 +7,7 @@ mod tables;
 use cairn_rules::Site;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-pub(crate) use tables::{ASK, GAME, LESSON, LIST, PUZZLE, READER, SETUP};
+pub(crate) use tables::{ASK, GAME, LESSON, LIST, PUZZLE, READER, SAVED, SETUP};
 
 /// What a key or a click does.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -47,6 +47,7 @@ pub(crate) enum Action {
     Slower,
     Reset,
     Delete,
+    Find,
     Yes,
     No,
     /// An entry that is picked by its digit, from 0.
