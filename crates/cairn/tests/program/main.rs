@@ -18,6 +18,7 @@ mod pictures;
 mod prompts;
 mod review;
 mod run;
+mod saved;
 mod solve;
 #[cfg(target_os = "linux")]
 mod streams;
