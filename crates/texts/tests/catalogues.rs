@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cairn_rules::games::ALL;
 use cairn_rules::{Domain, Reason};
-use cairn_texts::{Language, PREFIXES, entries, files};
+use cairn_texts::{Language, PREFIXES, Texts, entries, files};
 
 /// The kinds of sentences that stand in the rules in English, so that the English catalogue has none.
 const SENTENCES: [&str; 10] = [

@@ -189,7 +189,7 @@ enum Command {
     #[command(after_help = "Example: cairn review games.txt --game 2 --svg graph.svg --record annotated.txt")]
     Review(review::ReviewArgs),
     /// List the saved games, or show, export or delete one of them
-    #[command(after_help = "Examples: cairn saved --game staqs, cairn saved 3 --export game.txt")]
+    #[command(after_help = "Example: cairn saved 3 --export game.txt")]
     Saved(saved::SavedArgs),
     /// Solve a puzzle
     #[command(after_help = "Example: cairn puzzle staqs-2")]

@@ -21,6 +21,8 @@ const COMMANDS: [(&[&str], &str); 36] = [
     (&["play", "--resume"], ""),
     (&["games"], ""),
     (&["games", "--json"], ""),
+    (&["saved"], ""),
+    (&["saved", "--json"], ""),
     (&["rules", "stac"], ""),
     (&["show", "staqs"], ""),
     (&["show", "staqs", "--svg", "-"], ""),
