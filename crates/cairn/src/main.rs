@@ -9,6 +9,7 @@ mod lines;
 mod play;
 mod printer;
 mod review_text;
+mod saved_text;
 mod score_text;
 mod screen;
 mod stderr;

@@ -73,6 +73,11 @@ impl UserData {
         keeper
     }
 
+    /// Whether nothing has ever been stored.
+    pub(crate) fn is_first_start(&self) -> bool {
+        self.storage.as_ref().is_some_and(Storage::is_new)
+    }
+
     /// The unfinished games.
     pub(crate) fn unfinished(&self) -> Result<UnfinishedGames, StorageError> {
         self.storage.as_ref().map_or_else(|| Ok(UnfinishedGames::default()), Storage::unfinished)

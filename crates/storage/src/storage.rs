@@ -1,5 +1,6 @@
 //! Decides where a user's files live.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -7,8 +8,8 @@ use cairn_table::rating::PlayerRating;
 use etcetera::BaseStrategy;
 
 use crate::{
-    Autosave, CountedGame, DamagedRatings, Ratings, Settings, SettingsProblem, StorageError, UnfinishedGames,
-    ratings, settings, unfinished,
+    Autosave, CountedGame, DamagedRatings, Ratings, SavedRecord, Settings, SettingsProblem, StorageError,
+    UnfinishedGames, ratings, saved, settings, unfinished,
 };
 
 /// The environment variable that puts everything into one folder.
@@ -44,7 +45,16 @@ impl Storage {
         &self.data
     }
 
-    /// The default folder for saved records.
+    /// Whether nothing has ever been stored.
+    pub fn is_new(&self) -> bool {
+        let is_empty = |folder: &Path| match fs::read_dir(folder) {
+            Ok(mut entries) => entries.next().is_none(),
+            Err(error) => error.kind() == ErrorKind::NotFound,
+        };
+        is_empty(&self.config) && is_empty(&self.data)
+    }
+
+    /// The folder of saved games: records of games that are over, and others that were saved without a path.
     pub fn records(&self) -> PathBuf {
         self.data.join("games")
     }
@@ -109,6 +119,22 @@ impl Storage {
 
     fn ratings_file(&self) -> PathBuf {
         self.data.join("ratings.txt")
+    }
+
+    /// The saved games, most recent first. None of them is replayed.
+    pub fn saved(&self) -> Result<Vec<SavedRecord>, StorageError> {
+        saved::list(&self.records())
+    }
+
+    /// Writes the record of a game that is over, in place of an earlier one of this name; returns its file.
+    pub(crate) fn save_record(&self, name: &str, text: &str) -> Result<PathBuf, StorageError> {
+        let folder = self.records();
+        create_folder(&folder)?;
+        let path = folder.join(format!("{name}.txt"));
+        match cairn_files::replace(&path, text.as_bytes()) {
+            Ok(()) => Ok(path),
+            Err(error) => Err(StorageError::file(&path, error)),
+        }
     }
 
     /// Removes what killed processes have left beside the user's files.

@@ -167,7 +167,7 @@ fn a_rated_game_counts_once_however_often_the_program_is_killed() {
         assert_eq!((counted.rating, counted.before.is_some()), (expected, attempt == 0));
     }
     let (table, mut keeper) = resume(&storage);
-    keeper.was_shown(table.session());
+    keeper.was_shown(Some(&storage), table.session());
     drop(keeper);
     assert_eq!((games(&storage, info.id), storage.unfinished().unwrap().games.len()), (1, 0));
 }

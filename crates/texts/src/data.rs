@@ -5,7 +5,7 @@ use cairn_rules::{Domain, GameInfo, OptionSpec};
 use crate::{Texts, safe_line};
 
 /// The prefixes of keys that are built from data, and so never appear in the source as a whole.
-pub const PREFIXES: [&str; 25] = [
+pub const PREFIXES: [&str; 27] = [
     "seat.",
     "piece.",
     "tower.",
@@ -13,6 +13,8 @@ pub const PREFIXES: [&str; 25] = [
     "home.",
     "fact.",
     "reason.",
+    "win.",
+    "draw.",
     "button.",
     "summary.",
     "designer.",
@@ -62,6 +64,22 @@ impl Texts {
     /// The reason of an outcome: `tallest stack`.
     pub fn reason(self, name: &str) -> &str {
         self.word("reason", name)
+    }
+
+    /// How a game was won, as a sentence: `White has no legal move: Black wins`. There is a `loser` in games for
+    /// two; `None` if the catalogue has no such sentence.
+    pub fn win(self, reason: &str, winner: &str, loser: Option<&str>) -> Option<String> {
+        let key = format!("win.{reason}");
+        let sentence = self.find(&key)?;
+        if loser.is_none() && sentence.contains("{loser}") {
+            return None;
+        }
+        Some(self.tell(&key, &[("winner", &winner), ("loser", &loser.unwrap_or_default())]))
+    }
+
+    /// Why nobody has won, as a sentence; `None` if the catalogue has no such sentence.
+    pub fn draw(self, reason: &str) -> Option<&'static str> {
+        self.find(&format!("draw.{reason}"))
     }
 
     /// A step without a site, shown as a button: `pass`.

@@ -73,7 +73,7 @@ impl App {
             Event::Mouse(mouse) => self.point(mouse),
             Event::Paste(text) => {
                 if self.overlay.is_none() {
-                    self.screen.paste(&text);
+                    self.screen.paste(&text, &self.ctx);
                 }
                 Transition::Stay
             }
@@ -110,7 +110,7 @@ impl App {
     pub(crate) fn was_shown(&mut self, hit_areas: HitAreas) {
         self.hit_areas = hit_areas;
         if let Screen::Game(game) = &mut self.screen {
-            game.was_shown();
+            game.was_shown(&self.ctx);
         }
     }
 

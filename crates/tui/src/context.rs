@@ -1,6 +1,5 @@
 //! What all screens share: texts, theme, settings, the user's files, the time, and seeds.
 
-use std::cmp::Reverse;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -14,7 +13,7 @@ use cairn_engine::puzzle::{Day, Note, PuzzleFilter};
 use cairn_rules::Refusal;
 use cairn_storage::{
     self as storage, Cells, Choice, CountedGame, Keeper, Keeping, OpenSaveError, PuzzleKeeper, Ratings,
-    Settings, Speed, Storage, StorageError, UnfinishedGames,
+    SavedRecord, Settings, Speed, Storage, StorageError, UnfinishedGames,
 };
 use cairn_table::Table;
 use cairn_texts::{Language, Texts};
@@ -252,6 +251,20 @@ impl Context {
         }
     }
 
+    /// The saved games, the last one first.
+    pub(crate) fn saved(&mut self) -> Vec<SavedRecord> {
+        let saved = self.storage.as_ref().map_or_else(|| Ok(Vec::new()), Storage::saved);
+        saved.unwrap_or_else(|error| {
+            self.warn(error.tell(self.texts));
+            Vec::new()
+        })
+    }
+
+    /// Whether the user has never stored anything: perhaps this is the first start.
+    pub(crate) fn is_first_start(&self) -> bool {
+        self.storage.as_ref().is_some_and(Storage::is_new)
+    }
+
     /// Reports a game that cannot be continued; that somebody else plays it is no news.
     pub(crate) fn report_passed_over(&mut self, error: &OpenSaveError) {
         if matches!(error, OpenSaveError::Damaged(_) | OpenSaveError::Storage(_)) {
@@ -276,18 +289,6 @@ impl Context {
             }
         }
         Err(folder.display().to_string())
-    }
-
-    /// The files in the folder of records, newest first.
-    pub(crate) fn record_files(&self) -> Vec<PathBuf> {
-        let folder = self.storage.as_ref().map(Storage::records);
-        let entries = folder.and_then(|folder| fs::read_dir(folder).ok());
-        let mut files: Vec<PathBuf> =
-            entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect();
-        files.retain(|path| path.is_file());
-        let modified = |path: &PathBuf| fs::metadata(path).and_then(|file| file.modified()).ok();
-        files.sort_by_cached_key(|path| Reverse((modified(path), path.clone())));
-        files
     }
 }
 

@@ -10,6 +10,7 @@ pub(crate) mod progress;
 mod puzzles;
 mod ratings;
 mod review;
+mod saved;
 mod settings;
 mod shell;
 mod solve;
@@ -192,6 +193,9 @@ enum Command {
     /// Judge every move of a recorded game: mistakes, what was better, turning points
     #[command(after_help = "Example: cairn review games.txt --game 2 --svg graph.svg --record annotated.txt")]
     Review(review::ReviewArgs),
+    /// List the saved games, or show, export or delete one of them
+    #[command(after_help = "Example: cairn saved 3 --export game.txt")]
+    Saved(saved::SavedArgs),
     /// Solve a puzzle: one of the list, the puzzle of the day, or the next one
     #[command(after_help = "Example: cairn puzzle today")]
     Puzzle {
@@ -369,6 +373,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Bench(args) => bench::run(&args),
         Command::Record { file, format } => boards::record(&file, format.json),
         Command::Review(args) => review::run(printer, &args),
+        Command::Saved(args) => saved::run(printer, &args),
         Command::Puzzle { id, plain } => {
             let puzzle = play::find_puzzle(printer, &user_data, id.as_deref())?;
             if !plain && screen::is_available(printer) {

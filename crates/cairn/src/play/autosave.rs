@@ -63,7 +63,12 @@ impl<'a> GameSave<'a> {
 
     /// Notes that the game as it stands was shown.
     pub(super) fn was_shown(&mut self, table: &Table) {
-        self.keeper.was_shown(table.session());
+        self.keeper.was_shown(self.user_data.storage(), table.session());
+    }
+
+    /// Whether the game is over and among the saved games.
+    pub(super) fn is_recorded(&self) -> bool {
+        self.keeper.record().is_some()
     }
 
     /// Notes that the game as it stands was written to a file.

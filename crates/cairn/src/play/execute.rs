@@ -162,7 +162,7 @@ impl LineTable<'_> {
     }
 
     /// Prints the review of the game so far. Ctrl-C ends it with what is known.
-    fn review(&mut self, input: &mut Input) -> Result<Flow, Failure> {
+    pub(super) fn review(&mut self, input: &mut Input) -> Result<Flow, Failure> {
         let flow = self.send(Event::Review, input)?;
         if let Some(review) = self.table.review() {
             print(&review_text::report(review, self.table.session(), self.printer))?;
@@ -233,7 +233,10 @@ impl LineTable<'_> {
         }
         *self = Self::new(self.printer, seating, self.save.for_new_game(), input.stop_flag());
         self.note(&texts.tell("line.loaded", &[("path", &path)]));
-        self.save();
+        // A game that was over before it came here is in a file already.
+        if !self.table.is_over() {
+            self.save();
+        }
         self.print_board()?;
         self.send(Event::Tick, input)
     }

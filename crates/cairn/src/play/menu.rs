@@ -8,7 +8,7 @@ use super::input::Input;
 use super::puzzle::Solver;
 use super::setup::{Answer, ask, choose_options, choose_players, print_help, report_open};
 use super::table::{LineTable, Seating};
-use super::{PlayRequest, fill_seats, learn, random_seed, unfinished, usual_opponent};
+use super::{PlayRequest, fill_seats, learn, random_seed, saved, unfinished, usual_opponent};
 use crate::cli::format_rules;
 use crate::failure::Failure;
 use crate::printer::Printer;
@@ -22,12 +22,16 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
     let title = texts.tell("menu.title", &[("version", &env!("CARGO_PKG_VERSION"))]);
     writeln!(stdout::text(), "{title}")?;
     unfinished::offer(printer, user_data, &mut input)?;
+    if user_data.is_first_start() {
+        writeln!(stdout::text(), "{}", texts.say("menu.first_start"))?;
+    }
     loop {
         print_games(printer)?;
         for (letter, key) in [
             ("l", "menu.learn"),
             ("p", "menu.puzzles"),
             ("t", "puzzles.today"),
+            ("s", "menu.saved"),
             ("r", "menu.rules"),
             ("q", "menu.quit"),
         ] {
@@ -53,6 +57,7 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
                 }
             }
             "t" => Solver::new(printer, user_data).menu("today", &mut input)?,
+            "s" => saved::browse(printer, user_data, &mut input)?,
             "r" => match ask(printer, &mut input, texts.say("menu.which_rules"))? {
                 Answer::Given(answer) => {
                     if let Some(info) = read_game(printer, &answer).map(|chosen| chosen.info()) {

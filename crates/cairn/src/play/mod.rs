@@ -10,6 +10,7 @@ mod learn;
 mod menu;
 mod puzzle;
 mod rated;
+mod saved;
 mod setup;
 mod steps;
 mod table;
@@ -25,6 +26,7 @@ pub(crate) use learn::{find_game, learn};
 pub(crate) use menu::menu;
 pub(crate) use puzzle::{find_puzzle, puzzle};
 pub(crate) use rated::rated_players;
+pub(crate) use saved::delete_saved;
 pub(crate) use unfinished::resume;
 
 use crate::failure::Failure;

@@ -378,15 +378,16 @@ impl<'a> LineTable<'a> {
         if let Some(outcome) = self.table.session().outcome() {
             let counted = self.count_result();
             let mut out = stdout::text();
-            if let Some(winner) = outcome.winner() {
-                let player = self.seat_name(winner);
-                writeln!(out, "{}", self.texts().tell("line.wins", &[("player", &player)]))?;
-            }
+            let sentence = cairn_draw::outcome(&self.table.session().scene(), outcome, self.texts());
+            writeln!(out, "{sentence}.")?;
             writeln!(out, "result: {outcome}")?;
             drop(out);
             if let Counting::Done(news) = counted {
                 self.save.was_shown(&self.table);
                 news.iter().for_each(|news| self.note(news));
+            }
+            if self.save.is_recorded() {
+                self.note(self.texts().say("line.recorded"));
             }
         }
         if !(input.is_terminal() && self.table.has_human()) {

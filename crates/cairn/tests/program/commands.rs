@@ -139,6 +139,7 @@ fn help_completions_and_manual() {
         "ugi",
         "bench",
         "record",
+        "saved",
         "puzzle",
         "puzzles",
         "match",

@@ -20,7 +20,7 @@ fn a_game_in_portuguese() {
         "\nn,n,n,n,n/n,n,n,n,n/n,n,b2,n,n/n,n,n,n,n/n,n,n,n,n w 3/4\n",
         "[Game \"staqs\"]\n[First \"human\"]",
         "Ganha o Azul: desistência",
-        "\nGanha o Azul.\nresult: first (resignation)\n",
+        "\nO Branco desiste: ganha o Azul.\nresult: first (resignation)\n",
     ] {
         assert!(out.contains(text), "{text}: {out}");
     }

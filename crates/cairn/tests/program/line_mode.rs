@@ -173,7 +173,11 @@ fn draws_are_offered_and_answered() {
     assert!(agreed.stderr().contains("`perhaps` is not one of the answers"));
     assert!(agreed.stdout_of_success().ends_with("\nresult: draw (agreement)\n"));
     let declined = cairn_with(&["play", "stac", "--second", "human"], b"draw\nno\nresign\n");
-    assert!(declined.stdout_of_success().ends_with("\nBlack wins.\nresult: second (resignation)\n"));
+    assert!(
+        declined
+            .stdout_of_success()
+            .ends_with("\nWhite resigns: Black wins.\nresult: second (resignation)\n")
+    );
     let bot = cairn_with(&["play", "stac"], b"draw\n");
     assert!(bot.stderr().contains("Black declines: the game goes on."));
     let no_draws = cairn_with(&["play", "sight"], b"draw\n");
@@ -195,7 +199,7 @@ fn quiet_games_print_moves_and_result_only() {
             .stdout_of_success();
     assert!(
         out.lines().all(|line| line.contains("(random): ")
-            || line.contains(" wins.")
+            || line.ends_with(" wins.")
             || line.starts_with("result: ")),
         "{out}"
     );

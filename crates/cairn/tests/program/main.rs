@@ -21,6 +21,7 @@ mod puzzles;
 mod ratings;
 mod review;
 mod run;
+mod saved;
 mod solve;
 #[cfg(target_os = "linux")]
 mod streams;

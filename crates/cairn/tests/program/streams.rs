@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::{Command, ExitStatus, Stdio};
 
 /// Every command, with its input. Those that need a file get it in the folder of the run.
-const COMMANDS: [(&[&str], &str); 36] = [
+const COMMANDS: [(&[&str], &str); 38] = [
     (&[], ""),
     (&["--help"], ""),
     (&["--version"], ""),
@@ -21,6 +21,8 @@ const COMMANDS: [(&[&str], &str); 36] = [
     (&["play", "--resume"], ""),
     (&["games"], ""),
     (&["games", "--json"], ""),
+    (&["saved"], ""),
+    (&["saved", "--json"], ""),
     (&["rules", "stac"], ""),
     (&["show", "staqs"], ""),
     (&["show", "staqs", "--svg", "-"], ""),

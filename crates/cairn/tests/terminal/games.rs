@@ -46,7 +46,7 @@ fn play(info: &GameInfo, mut turn: impl FnMut(&mut Pty, &dyn Session)) {
             None => break,
         }
     }
-    app.wait_until("the end", |screen| screen.contains("wins: ") || screen.contains("Draw: "));
+    app.wait_until("the end", |screen| screen.contains("wins") || screen.contains("draw"));
     app.send("q");
     app.wait_for("stacking games");
     app.send("q");

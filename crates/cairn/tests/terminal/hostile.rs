@@ -179,12 +179,12 @@ fn the_app_shows_everything_harmlessly() {
 
     let mut app = Pty::open(home, &[]);
     app.wait_for("]0;pwned");
-    app.click_on("Records");
+    app.click_on("Saved games");
     app.wait_for("]0;pwned");
     app.send(ENTER);
     app.wait_for("after move 0");
     app.send("q");
-    app.click_on("Records");
+    app.click_on("Saved games");
     app.send(&format!(":{}{ENTER}", home.join("two.txt").display()));
     app.wait_for("]52;c;");
     app.send("\x1b");

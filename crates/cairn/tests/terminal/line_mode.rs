@@ -126,3 +126,52 @@ fn ctrl_c_ends_a_review_with_what_is_known() {
     review.read("interrupted: 0 of 2 moves judged");
     assert_eq!(review.wait_end(), 1);
 }
+
+#[test]
+fn saved_games_are_looked_through_from_the_menu() {
+    let home = home();
+    let home = home.path();
+    let menu = || Pty::open_with(home, &[], &[("TERM", "dumb")]);
+    let mut new = menu();
+    new.read("New here? `l` teaches a game in ten minutes");
+    new.read("Choose> ");
+    new.type_line("s");
+    new.read("No game has been saved yet");
+    quit(new);
+
+    let mut game = open(home, &["staqs:size=3", "--second", "human"]);
+    game.read("Blue to move> ");
+    game.type_line("b2");
+    game.read("White to move> ");
+    game.type_line("resign");
+    game.read("White resigns: Blue wins.");
+    game.read("Game over");
+    // An empty line changes nothing.
+    game.type_line("");
+    game.read("Game over");
+    quit(game);
+
+    let mut app = menu();
+    app.read("Choose> ");
+    app.type_line("s");
+    app.read("staqs:size=3");
+    app.read("Enter goes back> ");
+    app.type_line("9");
+    app.read("There is no saved game `9`.");
+    app.type_line(&format!("export 1 {}", home.join("copy.txt").display()));
+    app.read("Written to ");
+    app.type_line("review 1");
+    app.read("Accuracy");
+    app.type_line("1");
+    app.read("White resigns: Blue wins.");
+    app.read("Game over");
+    app.type_line("quit");
+    app.read("Enter goes back> ");
+    app.type_line("delete 1");
+    app.read("yes or no> ");
+    app.type_line("yes");
+    app.read("Deleted: ");
+    app.read("Choose> ");
+    quit(app);
+    assert!(home.join("copy.txt").exists());
+}

@@ -1,15 +1,13 @@
-//! Draws the lists of puzzles and of records.
-
-use std::path::Path;
+//! Draws the list of puzzles.
 
 use cairn_engine::puzzle::Standing;
-use cairn_session::{Record, open};
+use cairn_session::open;
 use ratatui::layout::Rect;
 
 use super::page::{below, body, row};
 use super::{KeyHint, Page};
 use crate::keys::Action;
-use crate::screens::{PuzzleList, RecordList};
+use crate::screens::PuzzleList;
 use crate::theme::Role;
 
 const PUZZLE_HINTS: [KeyHint; 8] = [
@@ -21,13 +19,6 @@ const PUZZLE_HINTS: [KeyHint; 8] = [
     KeyHint::new("t", "app.do.today", Action::Today),
     KeyHint::new("b", "app.do.rules", Action::Rules),
     KeyHint::new("Esc", "app.do.menu", Action::Back),
-];
-
-const RECORD_HINTS: [KeyHint; 4] = [
-    KeyHint::new("↑↓", "app.do.select", Action::Down),
-    KeyHint::new("Enter", "app.do.open", Action::Choose),
-    KeyHint::new(":", "app.do.path", Action::Type),
-    KeyHint::new("Esc", "app.do.back", Action::Back),
 ];
 
 pub(super) fn draw_puzzles(list: &PuzzleList, page: &mut Page) {
@@ -84,42 +75,4 @@ const fn sign(standing: Standing) -> char {
         Standing::First => '*',
         Standing::Later { .. } | Standing::Shown => '+',
     }
-}
-
-pub(super) fn draw_records(list: &RecordList, page: &mut Page) {
-    let folder =
-        page.ctx.storage.as_ref().map(|storage| storage.records().display().to_string()).unwrap_or_default();
-    page.header(page.say("app.menu.load"), &folder);
-    let body = body(page.buffer.area);
-    let rows: Vec<String> = match list.games() {
-        Some(games) => games.iter().map(|record| title(record, page)).collect(),
-        None => list.files().iter().map(|path| file_name(path)).collect(),
-    };
-    if rows.is_empty() {
-        page.paragraph(body, page.say("app.no_records"), Role::Text);
-    } else {
-        page.list(body, &rows, list.highlighted());
-    }
-    page.footer("", &RECORD_HINTS);
-    if let Some(input) = list.typed() {
-        page.prompt(page.say("app.type_path"), input);
-    }
-}
-
-fn file_name(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-/// A record in one line.
-fn title(record: &Record, page: &Page) -> String {
-    let tag = |name| record.tag(name).unwrap_or("?");
-    let moves = page.ctx.texts.plural("app.moves", record.moves().len() as u64, &[]);
-    format!(
-        "{}  {}  {} – {}  {}  {moves}",
-        tag("Date"),
-        record.game(),
-        tag("First"),
-        tag("Second"),
-        tag("Result")
-    )
 }

@@ -220,11 +220,23 @@ impl<'a> Page<'a> {
 
     /// Draws a list, scrolled to the highlighted row; rows can be clicked.
     pub(crate) fn list(&mut self, area: Rect, rows: &[String], highlighted: usize) {
+        self.list_of(area, rows.len(), highlighted, |index, _| rows[index].clone());
+    }
+
+    /// The same for so many rows, of which only the visible ones are asked for.
+    pub(crate) fn list_of(
+        &mut self,
+        area: Rect,
+        count: usize,
+        highlighted: usize,
+        text: impl Fn(usize, &Self) -> String,
+    ) {
         let page = usize::from(area.height).max(1);
-        let top = highlighted.saturating_sub(page / 2).min(rows.len().saturating_sub(page));
-        for (number, (index, text)) in rows.iter().enumerate().skip(top).take(page).enumerate() {
+        let top = highlighted.saturating_sub(page / 2).min(count.saturating_sub(page));
+        for (number, index) in (top..count).take(page).enumerate() {
             let row = row(area, number as u16);
-            self.entry(row, text, index == highlighted);
+            let text = text(index, self);
+            self.entry(row, &text, index == highlighted);
             self.hit_areas.add(row, Action::Row(index));
         }
     }

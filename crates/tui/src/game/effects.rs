@@ -51,13 +51,13 @@ impl GameScreen {
             Notice::Moved { .. } | Notice::TakenBack(_) | Notice::PlayedAgain(_) | Notice::Ended(_) => {
                 self.turn.reset();
                 self.hint.clear();
-                self.ending = 0;
+                self.ending = None;
             }
             Notice::NewGame => {
                 self.turn = Turn::new(&self.table.session().scene());
                 self.is_flipped = is_seen_from_second(&self.table);
                 self.hint.clear();
-                self.ending = 0;
+                self.ending = None;
                 self.keeper = Keeper::default();
                 self.is_replay = false;
                 self.counted = None;

@@ -45,8 +45,9 @@ pub(crate) struct GameScreen {
     is_flipped: bool,
     /// Marks the sites of the hint.
     hint: Vec<Mark>,
-    /// The highlighted entry of the list at the end of the game.
-    ending: usize,
+    /// The highlighted entry of the list at the end of the game. At first none is: an Enter that was meant for a
+    /// move must not leave the game.
+    ending: Option<usize>,
     /// Keeps the game until it is over.
     keeper: Keeper,
     /// The path that is being typed to save the record.
@@ -97,7 +98,7 @@ impl GameScreen {
             turn,
             is_flipped,
             hint: Vec::new(),
-            ending: 0,
+            ending: None,
             keeper,
             saving,
             is_replay: false,
@@ -138,16 +139,23 @@ impl GameScreen {
         Ok(screen)
     }
 
+    /// Replays a record with its review.
+    pub(crate) fn review(record: &Record, ctx: &mut Context) -> Result<Self, String> {
+        let mut screen = Self::replay(record, ctx)?;
+        screen.open_review(ctx);
+        Ok(screen)
+    }
+
     /// The game.
     pub(crate) fn session(&self) -> &dyn Session {
         self.table.session()
     }
 
     /// Notes that the game as it stands is on the screen.
-    pub(crate) fn was_shown(&mut self) {
+    pub(crate) fn was_shown(&mut self, ctx: &Context) {
         // What a rated game is still to be counted from is kept.
         if self.counted.is_some() || self.table.rated_result().is_none() {
-            self.keeper.was_shown(self.table.session());
+            self.keeper.was_shown(ctx.storage.as_ref(), self.table.session());
         }
     }
 

@@ -68,7 +68,7 @@ impl GameScreen {
                 Ending::Menu => "app.end.menu",
             };
             let entry = |(number, ending)| Entry::new(number, ctx.texts.say(name(ending)));
-            return ((1..).zip(Ending::ALL).map(entry).collect(), Some(self.ending));
+            return ((1..).zip(Ending::ALL).map(entry).collect(), self.ending);
         }
         if !self.table.is_persons_turn() {
             return (Vec::new(), None);

@@ -7,7 +7,7 @@ mod tables;
 use cairn_rules::Site;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-pub(crate) use tables::{ASK, GAME, LESSON, LIST, PUZZLE, PUZZLES, READER, SETUP};
+pub(crate) use tables::{ASK, GAME, LESSON, LIST, PUZZLE, PUZZLES, READER, SAVED, SETUP};
 
 /// What a key or a click does.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -57,6 +57,7 @@ pub(crate) enum Action {
     ByGame,
     ByDifficulty,
     BySolved,
+    Find,
     Yes,
     No,
     /// An entry that is picked by its digit, from 0.

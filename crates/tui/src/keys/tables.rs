@@ -63,7 +63,32 @@ const SOLUTION: Binding = bind(&[Char('t')], Action::Hint, "t", "app.key.solutio
 /// A list of entries.
 pub(crate) const LIST: &[Binding] = &[
     UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, FIRST, LAST, PAGE_UP, PAGE_DOWN, RULES, SETTINGS,
-    HELP, DELETE, LEAVE,
+    HELP, LEAVE,
+];
+
+/// The lists of saved and unfinished games.
+pub(crate) const SAVED: &[Binding] = &[
+    UP,
+    DOWN,
+    bind(&[Left, Char('a'), Char('h')], Action::Left, "← a h", "app.key.game_before"),
+    bind(&[Right, Char('d'), Char('l')], Action::Right, "→ d l", "app.key.game_after"),
+    bind(&[Tab, BackTab], Action::Next, "Tab", "app.key.section"),
+    CHOOSE,
+    REVIEW,
+    bind(&[Char('v')], Action::Save, "v", "app.key.export"),
+    COPY,
+    DELETE,
+    bind(&[Char('/'), Char('f')], Action::Find, "/", "app.key.find"),
+    bind(&[Char(':')], Action::Type, ":", "app.key.open_path"),
+    BACK,
+    FIRST,
+    LAST,
+    PAGE_UP,
+    PAGE_DOWN,
+    RULES,
+    SETTINGS,
+    HELP,
+    LEAVE,
 ];
 
 /// A form.

@@ -78,7 +78,7 @@ fn others(start: impl Fn(Opening) -> Start, width: u16, height: u16) -> String {
         app.key(KeyCode::Up);
     }
     app.key(KeyCode::Enter);
-    album.add("records", &app);
+    album.add("saved games", &app);
     album.0
 }
 
