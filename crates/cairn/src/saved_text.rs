@@ -14,11 +14,9 @@ pub(crate) fn print(games: &[(usize, &SavedRecord)], texts: Texts) -> Result<(),
     let widths = [0, 1, 2, 3, 4].map(width);
     let mut out = stdout::text();
     for row in rows {
-        let mut line = format!("{:>width$}", row[0], width = widths[0]);
-        for (cell, width) in row[1..5].iter().zip(&widths[1..]) {
-            line += &format!("  {cell:<width$}");
-        }
-        writeln!(out, "{}", format!("{line}  {}", row[5]).trim_end())?;
+        let cells = row[1..5].iter().zip(&widths[1..]).map(|(cell, width)| format!("  {cell:<width$}"));
+        let line = format!("{:>width$}{}  {}", row[0], cells.collect::<String>(), row[5], width = widths[0]);
+        writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())
 }

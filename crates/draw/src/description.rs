@@ -78,8 +78,8 @@ pub fn outcome(scene: &Scene, outcome: Outcome, texts: Texts) -> String {
     let name = outcome.reason.name();
     let reason = texts.reason(name);
     if let Some(winner) = outcome.winner() {
-        let others = Player::seats(scene.seats.len()).filter(|&player| player != winner);
-        let loser = others.last().filter(|_| scene.seats.len() == 2);
+        let mut others = Player::seats(scene.seats.len()).filter(|&player| player != winner);
+        let loser = others.next().filter(|_| scene.seats.len() == 2);
         let loser = loser.map(|loser| seat_name(scene, loser, texts));
         let player = seat_name(scene, winner, texts);
         let plain = || texts.tell("scene.wins", &[("player", &player), ("reason", &reason)]);

@@ -92,7 +92,9 @@ impl Ratings {
             let PlayerRating { elo, deviation, volatility, games } = rating;
             // Writing to a string does not fail.
             let _ = write!(text, "{game} {elo} {deviation} {volatility} {games}");
-            counted.iter().for_each(|save| text.extend([" ", save]));
+            for save in counted {
+                text.extend([" ", save]);
+            }
             text.push('\n');
         }
         text

@@ -31,7 +31,10 @@ fn ratings_are_read_as_they_were_written() {
     assert_eq!(storage.ratings().unwrap(), Default::default());
     assert!(!folder.path().join("new").exists(), "reading creates nothing");
     let counted = storage.count_game("one", None, win).unwrap();
-    assert_eq!((counted.before, counted.rating), (Some(PlayerRating::default()), win(Default::default())));
+    assert_eq!(
+        (counted.before, counted.rating),
+        (Some(PlayerRating::default()), win(PlayerRating::default()))
+    );
     let change = counted.rating.elo.round() - 500.0;
     assert_eq!(counted.numbers(), format!("{} (+{change})", counted.rating));
     storage.count_game("two", None, |rating| rating.after(500, 0.0)).unwrap();

@@ -18,7 +18,7 @@ fn temporary_storage() -> (TempDir, Storage) {
 
 fn seats(session: &dyn Session) -> Vec<String> {
     let mut seats = vec!["level3".to_owned(); session.seats()];
-    seats[0] = "human".to_owned();
+    "human".clone_into(&mut seats[0]);
     seats
 }
 

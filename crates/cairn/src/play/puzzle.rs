@@ -141,13 +141,11 @@ impl<'a> Solver<'a> {
         } else {
             numbered().or_else(|| puzzle::find(answer))
         };
-        match found {
-            Some(info) => self.play(info, after, input),
-            None => {
-                errln!("{}", unknown(answer, self.texts()));
-                Ok(())
-            }
+        if let Some(info) = found {
+            return self.play(info, after, input);
         }
+        errln!("{}", unknown(answer, self.texts()));
+        Ok(())
     }
 
     /// Plays a puzzle and those that follow it.

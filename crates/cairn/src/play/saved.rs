@@ -131,7 +131,7 @@ fn delete(printer: Printer, game: &SavedRecord, input: &mut Input) -> Result<(),
     let texts = printer.texts();
     if input.is_terminal() {
         let answer = input.prompt(&format!("{}> ", texts.say("saved.confirm")))?;
-        if !answer.is_some_and(|answer| input.yes_or_no(&answer) == Some(true)) {
+        if answer.is_none_or(|answer| input.yes_or_no(&answer) != Some(true)) {
             return Ok(());
         }
     }

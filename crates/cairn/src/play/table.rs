@@ -384,7 +384,9 @@ impl<'a> LineTable<'a> {
             drop(out);
             if let Counting::Done(news) = counted {
                 self.save.was_shown(&self.table);
-                news.iter().for_each(|news| self.note(news));
+                if let Some(news) = news {
+                    self.note(&news);
+                }
             }
             if self.save.is_recorded() {
                 self.note(self.texts().say("line.recorded"));

@@ -145,7 +145,7 @@ impl Progress {
 
     /// The id of the game of the last puzzle that was tried.
     pub fn last_game(&self) -> Option<&'static str> {
-        self.records.iter().rev().find_map(|record| find(&record.id)).map(|puzzle| puzzle.game())
+        self.records.iter().rev().find_map(|record| find(&record.id)).map(cairn_rules::PuzzleInfo::game)
     }
 
     /// Adds what happened in a puzzle. One that was solved keeps its result.

@@ -52,16 +52,14 @@ pub(crate) fn save_file(bytes: &[u8]) {
     let found = storage.unfinished().unwrap();
     assert_eq!(found.games.len(), 1);
     let is_shown = found.games[0].preview().is_some();
-    let game = match found.games[0].open() {
-        Ok(game) => game,
-        Err(OpenSaveError::Damaged(damaged)) => {
-            assert!(!is_shown && !damaged.problem.is_empty());
-            assert_eq!(fs::read(&damaged.path).unwrap(), bytes);
-            assert!(!path.exists());
-            return;
-        }
-        Err(error) => panic!("{error:?}"),
-    };
+    let opened = found.games[0].open();
+    if let Err(OpenSaveError::Damaged(damaged)) = &opened {
+        assert!(!is_shown && !damaged.problem.is_empty());
+        assert_eq!(fs::read(&damaged.path).unwrap(), bytes);
+        assert!(!path.exists());
+        return;
+    }
+    let game = opened.unwrap();
     assert!(is_shown && game.seats.len() == game.session.seats());
     let (record, seats, seed) = (game.session.record(), game.seats.clone(), game.seed);
     drop(game);

@@ -148,13 +148,11 @@ impl PuzzleScreen {
 
     /// The next puzzle that is not solved; the list if there is none.
     fn next(&self, ctx: &mut Context) -> Transition {
-        match puzzle::next_after(self.info, ctx.puzzles.progress()) {
-            Some(info) => open_puzzle(info, ctx),
-            None => {
-                ctx.info(ctx.texts.say("puzzles.none_left"));
-                self.list(ctx)
-            }
+        if let Some(info) = puzzle::next_after(self.info, ctx.puzzles.progress()) {
+            return open_puzzle(info, ctx);
         }
+        ctx.info(ctx.texts.say("puzzles.none_left"));
+        self.list(ctx)
     }
 
     /// Whether the game can go on from the end of the puzzle.
