@@ -150,7 +150,7 @@ fn a_game_with_made_puzzles_has_thirty_from_easy_to_hard() {
 fn what_is_written_can_be_read_and_nonsense_is_named() {
     let draft = Draft {
         spec: "staqs:size=3".to_owned(),
-        position: "n,n,n/n,n,n/n,n,n w 4/4".to_owned(),
+        position: "b2,n,n/n,n,n/n,n,n w 3/4".to_owned(),
         goal: PuzzleGoal::WinIn { turns: 2 },
         difficulty: 4,
         values: vec![(Wdl::Win, vec!["x".to_owned(), "y".to_owned()])],
@@ -173,7 +173,7 @@ fn what_is_written_can_be_read_and_nonsense_is_named() {
         ("difficulty 4", "difficulty 10"),
         ("others 7", "others x"),
         ("position ", "place "),
-        ("w 4/4", "w 4/x"),
+        ("w 3/4", "w 3/x"),
         ("win x y", "wins x y"),
     ] {
         let wrong: &'static str = text.replacen(from, to, 1).leak();
@@ -186,7 +186,7 @@ fn what_is_written_can_be_read_and_nonsense_is_named() {
 fn files_with_titles_and_tasks_are_read() {
     let file = |title: &str, task: &str| -> &'static str {
         let rest =
-            "game staqs:size=3\nposition n,n,n/n,n,n/n,n,n w 4/4\ngoal win\ndifficulty 2\nwin x\nloss y z\n";
+            "game staqs:size=3\nposition b2,n,n/n,n,n/n,n,n w 3/4\ngoal win\ndifficulty 2\nwin x\nloss y z\n";
         format!("puzzle staqs-3\ntitle {title}\ntask {task}\n{rest}").leak()
     };
     let old = read(file("The only win", "White to move. One move wins: find it.")).unwrap();

@@ -10,14 +10,13 @@ use crate::keys::Action;
 use crate::screens::PuzzleList;
 use crate::theme::Role;
 
-const PUZZLE_HINTS: [KeyHint; 8] = [
+const PUZZLE_HINTS: [KeyHint; 7] = [
     KeyHint::new("Enter", "app.do.choose", Action::Choose),
     KeyHint::new("g", "app.do.by_game", Action::ByGame),
     KeyHint::new("f", "app.do.by_difficulty", Action::ByDifficulty),
     KeyHint::new("v", "app.do.by_solved", Action::BySolved),
     KeyHint::new("n", "app.do.next_puzzle", Action::NextPuzzle),
     KeyHint::new("t", "app.do.today", Action::Today),
-    KeyHint::new("b", "app.do.rules", Action::Rules),
     KeyHint::new("Esc", "app.do.menu", Action::Back),
 ];
 
