@@ -51,7 +51,7 @@ pub struct SavedRow {
 pub struct SavedFilter {
     /// The id of the game, if there is to be only one.
     pub game: Option<&'static str>,
-    /// Words that must all occur in what the list shows.
+    /// Words that must all occur in the date, the game, the result, the players' names or the file's name.
     pub words: String,
 }
 
@@ -126,10 +126,12 @@ impl SavedRecord {
             return true;
         }
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
-        let shown = match self.row(texts) {
-            Some(row) => format!("{} {} {} {} {name}", row.date, row.game, row.opponent, row.result),
-            None => name.into_owned(),
-        };
+        let mut shown = name.into_owned();
+        if let (Some(row), Some(outline)) = (self.row(texts), self.outline()) {
+            for words in [row.date, row.game, row.result].into_iter().chain(players(outline, texts)) {
+                shown = shown + " " + &words;
+            }
+        }
         let shown = folded(&shown);
         folded(&filter.words).split_whitespace().all(|word| shown.contains(word))
     }

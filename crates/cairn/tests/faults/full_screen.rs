@@ -78,7 +78,7 @@ fn assert_offered(home: &Home, saved: &[String]) {
     home.assert_others_unchanged();
     let mut next = Pty::open(home.path(), &[]);
     next.wait_for(&match saved.len() {
-        0 => "Continue STAQS".to_owned(),
+        0 => "Continue (1)".to_owned(),
         plies => format!("{plies} move"),
     });
     next.send("q");

@@ -211,7 +211,7 @@ fn the_first_start_offers_a_lesson_and_no_other_does() {
     let storage = Storage::at(folder.path());
     let new = |language| Start { storage: Some(storage.clone()), language, ..start(Opening::Menu) };
     let mut app = Headless::open(new(Language::English), 80, 24);
-    app.sees("› Learn STAQS").sees("ten minutes").key(KeyCode::Enter).sees("Lesson");
+    app.sees("› Learn STAQS").sees("ten minutes").key(KeyCode::Enter).sees("Place a disc");
     Headless::open(new(Language::Portuguese), 80, 24).sees("› Aprender STAQS").sees("dez minutos");
     let mut app = menu_at(folder.path());
     app.sees("› Play STAQS").click_on("Learn").misses("first time");

@@ -42,7 +42,7 @@ fn a_rated_game_is_set_up_played_and_counted() {
     app.misses("rated").key(KeyCode::Right);
     let elo = level_elo(ALL[0], 1).unwrap();
     app.sees(&format!("level 1 (Elo {elo}) ›")).sees("rated        ‹ no ›");
-    app.key(KeyCode::Down).sees("counts for your rating").key(KeyCode::Right).sees("rated        ‹ yes ›");
+    app.key(KeyCode::Down).sees("counts for your").key(KeyCode::Right).sees("rated        ‹ yes ›");
     app.key(KeyCode::Home).key(KeyCode::Enter).sees("Rated game").misses("t hint");
     turn(&mut app);
     for key in ["u", "t", "e"] {
