@@ -193,7 +193,7 @@ fn bad_requests_are_explained_and_print_nothing() {
         ),
         (
             &["puzzle", "satqs-3"],
-            "`satqs-3` is not a puzzle: did you mean staqs-3? `cairn puzzles` lists them",
+            "`satqs-3` (did you mean staqs-3?) is not a puzzle; `cairn puzzles` lists them",
         ),
         (&["puzzle", "chess-1000"], "`chess-1000` is not a puzzle; `cairn puzzles` lists them"),
         (&["puzzles", "--difficulty", "0"], "0"),

@@ -113,7 +113,7 @@ fn wrong_words_name_what_may_have_been_meant() {
         (&["match", "staqs", "--first", "gredy", "--second", "random"], "(did you mean greedy?)"),
         (&["settings", "oponent", "hard"], "unknown setting `oponent` (did you mean opponent?)"),
         (&["settings", "theme", "papper"], "`papper` (did you mean paper?) is not a value of theme"),
-        (&["puzzle", "stqas-2"], "unknown puzzle `stqas-2` (did you mean staqs-2?)"),
+        (&["puzzle", "stqas-2"], "`stqas-2` (did you mean staqs-2?) is not a puzzle"),
         (&["apply", "stlts", "c11-w"], "move 1: unreadable move `c11-w` (did you mean c11+w?)"),
     ]);
     // Nothing is near, or too much is.

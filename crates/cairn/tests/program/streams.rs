@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::{Command, ExitStatus, Stdio};
 
 /// Every command, with its input. Those that need a file get it in the folder of the run.
-const COMMANDS: [(&[&str], &str); 38] = [
+const COMMANDS: [(&[&str], &str); 37] = [
     (&[], ""),
     (&["--help"], ""),
     (&["--version"], ""),
@@ -21,7 +21,6 @@ const COMMANDS: [(&[&str], &str); 38] = [
     (&["play", "--resume"], ""),
     (&["games"], ""),
     (&["games", "--json"], ""),
-    (&["saved"], ""),
     (&["saved", "--json"], ""),
     (&["rules", "stac"], ""),
     (&["show", "staqs"], ""),
