@@ -89,7 +89,7 @@ fn a_rated_game_is_played_to_its_end() {
     let mut session = open("staqs", None).unwrap();
     while session.outcome().is_none() {
         let mv = if session.to_move() == Player::FIRST {
-            let answer = lines.find_map(|line| line.split_once("(level1): ").map(|(_, mv)| mv.to_owned()));
+            let answer = lines.find_map(|line| line.split_once("(level 1): ").map(|(_, mv)| mv.to_owned()));
             answer.expect("the bot answers")
         } else {
             let mv = session.legal_moves().swap_remove(0);
