@@ -186,7 +186,7 @@ fn the_app_shows_everything_harmlessly() {
     app.send("q");
     app.click_on("Saved games");
     app.send(&format!(":{}{ENTER}", home.join("two.txt").display()));
-    app.wait_for("]52;c;");
+    app.wait_for("Saved games (2)");
     app.send("\x1b");
     app.send("\x1b");
     app.send("\x03");

@@ -33,7 +33,7 @@ fn unfinished_games_are_offered() {
     offered.read("Continue it? yes, no (it stays saved) or delete> ");
     // A game that is open here is not offered to another program.
     let mut other = open(home, &[]);
-    other.read("Which game> ");
+    other.read("Which game [staqs]> ");
     quit(other);
 
     offered.type_line("what?");
@@ -48,7 +48,7 @@ fn unfinished_games_are_offered() {
         let mut again = open(home, &[]);
         again.read("or delete> ");
         again.type_line(answer);
-        again.read("Which game> ");
+        again.read("Which game [staqs]> ");
         quit(again);
         assert_eq!(saved_record(home).is_some(), is_saved, "{answer}");
     }
@@ -129,7 +129,8 @@ fn ctrl_c_ends_a_review_with_what_is_known() {
 
 #[test]
 fn saved_games_are_looked_through_from_the_menu() {
-    let home = home();
+    // Nothing has ever been stored.
+    let home = tempfile::tempdir().unwrap();
     let home = home.path();
     let menu = || Pty::open_with(home, &[], &[("TERM", "dumb")]);
     let mut new = menu();
