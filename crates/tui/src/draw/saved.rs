@@ -74,8 +74,11 @@ pub(super) fn draw(list: &SavedList, page: &mut Page) {
     let mut status = String::new();
     match list.section() {
         Section::Saved => {
-            let game = list.saved(at).filter(|game| game.problem().is_none());
-            if let Some(session) = game.and_then(|game| game.read().ok()?.session().ok()) {
+            let game = list.saved(at);
+            if let Some(problem) = game.and_then(SavedRecord::problem) {
+                // The row has no room for all of it.
+                status = texts.tell("saved.damaged", &[("problem", &problem)]);
+            } else if let Some(session) = game.and_then(|game| game.read().ok()?.session().ok()) {
                 status = outcome(&*session, page);
                 draw_board(&*session, width, page);
             }
