@@ -98,6 +98,11 @@ pub fn fitting_threads(most: usize) -> usize {
     (address_mib_left().saturating_sub(RESERVE_MIB) / THREAD_MIB).clamp(1, most)
 }
 
+/// Whether the addresses of this process are limited, as by `ulimit -v`.
+pub fn has_address_limit() -> bool {
+    system::address_space_left().is_some()
+}
+
 /// What a table takes and leaves for the rest of the program.
 fn needed_mib(mib: usize) -> usize {
     mib.saturating_add(mib / MEMORY_SHARE).saturating_add(mib.saturating_mul(2).min(RESERVE_MIB))

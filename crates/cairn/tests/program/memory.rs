@@ -89,7 +89,7 @@ fn nothing_that_is_asked_for_aborts_the_program() {
     ];
     for arguments in requests {
         // With less, there is not even room for the program and its books.
-        for kib in [KIB, 300_000] {
+        for kib in [KIB, 200_000] {
             let run = cairn_within(kib, arguments, b"");
             assert!(run.status().is_some(), "{arguments:?}: {}", run.stderr());
             assert!(!run.stderr().contains("panicked"), "{arguments:?}: {}", run.stderr());
