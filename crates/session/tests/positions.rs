@@ -62,8 +62,12 @@ fn every_position_reached_from_one_that_is_read_is_read_again() {
     let mut rng = TestRng(1);
     for spec in specs() {
         let mut read = 0;
-        for seed in 0..10 {
-            let game = random_game(&spec, seed, seed as usize);
+        // Most of what is altered is refused.
+        for seed in 0..200 {
+            if read == 6 {
+                break;
+            }
+            let game = random_game(&spec, seed, seed as usize % 12);
             let start = altered(&game.position(), &mut rng);
             let Ok(mut session) = open(&spec, Some(&start)) else { continue };
             read += 1;
@@ -76,6 +80,6 @@ fn every_position_reached_from_one_that_is_read_is_read_again() {
                 play_high(&mut *session, &mut rng);
             }
         }
-        assert!(read > 0, "no position of {spec} was read");
+        assert_eq!(read, 6, "so few positions of {spec} were read");
     }
 }
