@@ -1,9 +1,7 @@
-//! Formats scores: win chances for people, JSON values for programs.
+//! Formats scores as win chances for people.
 
 use cairn_engine::Score;
-use cairn_rules::Wdl;
 use cairn_texts::Texts;
-use serde_json::{Value, json};
 
 /// The score for people, from the point of view of the player to move: `61 %`, `wins in 5`, `loses in 4`, `draw`.
 pub(crate) fn format(score: Score, texts: Texts) -> String {
@@ -14,19 +12,6 @@ pub(crate) fn format(score: Score, texts: Texts) -> String {
         Score::WinWithin(_) => texts.say("score.wins").to_owned(),
         Score::LossIn(plies) => texts.tell("score.loses_in", &[("n", &plies)]),
         Score::ProvenDraw => texts.say("score.draw").to_owned(),
-    }
-}
-
-/// The proven value as JSON, or null.
-pub(crate) fn value(score: Score) -> Value {
-    json!(score.wdl().map(Wdl::name))
-}
-
-/// The distance of a proven win or loss in plies as JSON, or null.
-pub(crate) fn plies(score: Score) -> Value {
-    match score {
-        Score::WinIn(plies) | Score::LossIn(plies) => json!(plies),
-        Score::Centipawns(_) | Score::WinWithin(_) | Score::ProvenDraw => Value::Null,
     }
 }
 
@@ -47,8 +32,5 @@ mod tests {
         ] {
             assert_eq!(format(score, Texts::default()), text);
         }
-        assert_eq!((value(Score::LossIn(4)), plies(Score::LossIn(4))), (json!("loss"), json!(4)));
-        assert_eq!((value(Score::WinWithin(9)), plies(Score::WinWithin(9))), (json!("win"), Value::Null));
-        assert_eq!((value(Score::Centipawns(4)), plies(Score::ProvenDraw)), (Value::Null, Value::Null));
     }
 }

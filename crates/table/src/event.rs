@@ -16,6 +16,8 @@ pub enum Event {
     Tick,
     /// The person to move plays a move.
     Play(String),
+    /// Whoever is to move has played a move elsewhere: it was stored, or another process let the bot think.
+    Played(String),
     /// A bot has finished thinking.
     Thought(Thought),
     /// An analysis has made progress.

@@ -198,6 +198,14 @@ pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it panicked").to_owned()
 }
 
+impl Thought {
+    /// Without the bot and its memory; the seat gets a new one.
+    #[must_use]
+    pub fn without_bot(self) -> Self {
+        Self { bot: None, ..self }
+    }
+}
+
 impl fmt::Debug for ThinkJob {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stopped = self.stop.load(Ordering::Relaxed);

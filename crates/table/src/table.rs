@@ -86,6 +86,8 @@ pub struct Table {
     /// The earlier position shown, if any.
     pub(crate) earlier: Option<Box<dyn Session>>,
     pub(crate) is_paused: bool,
+    /// Whether another process lets the bots think.
+    pub(crate) bots_elsewhere: bool,
     /// Whether a bot should make one move while the game is paused.
     pub(crate) wants_step: bool,
     pub(crate) thinking: Option<Thinking>,
@@ -125,6 +127,7 @@ impl Table {
             takeback: None,
             earlier: None,
             is_paused: false,
+            bots_elsewhere: false,
             wants_step: false,
             thinking: None,
             requests: 0,
@@ -157,6 +160,7 @@ impl Table {
         match event {
             Event::Tick => Ok(()),
             Event::Play(text) => self.play(&text, effects),
+            Event::Played(text) => self.play_stored(&text, effects),
             Event::Thought(thought) => {
                 self.hear_thought(thought, effects);
                 Ok(())
@@ -228,8 +232,8 @@ impl Table {
             takebacks: self.takebacks,
             rated: self.rated,
         };
-        let (now, move_delay) = (self.now, self.move_delay);
-        *self = Self { now, moved_at: now, move_delay, ..Self::new(setup) };
+        let (now, move_delay, bots_elsewhere) = (self.now, self.move_delay, self.bots_elsewhere);
+        *self = Self { now, moved_at: now, move_delay, bots_elsewhere, ..Self::new(setup) };
         effects.notify(Notice::NewGame);
         Ok(())
     }
@@ -310,6 +314,15 @@ impl Table {
     /// Sets the minimum delay between a bot's move and the previous move, so that people can follow.
     pub const fn set_move_delay(&mut self, delay: Duration) {
         self.move_delay = delay;
+    }
+
+    /// Sets whether another process lets the bots think. Then none is asked for here: their moves come as
+    /// [`Event::Played`], and the clocks run as ever.
+    pub fn set_bots_elsewhere(&mut self, elsewhere: bool) {
+        self.bots_elsewhere = elsewhere;
+        if elsewhere {
+            self.interrupt();
+        }
     }
 
     /// Whether the game is over.

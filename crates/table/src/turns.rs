@@ -67,6 +67,15 @@ impl Table {
         Ok(())
     }
 
+    /// Plays a move of whoever is to move. A bot that was asked for it is not asked any more.
+    pub(crate) fn play_stored(&mut self, text: &str, effects: &mut Effects) -> Result<(), Refused> {
+        let player = self.session.to_move();
+        let mv = self.session.play(text)?;
+        self.interrupt();
+        self.moved(player, mv, effects);
+        Ok(())
+    }
+
     /// Handles a move that was played.
     fn moved(&mut self, player: Player, mv: String, effects: &mut Effects) {
         let ply = self.session.history().len();
@@ -185,7 +194,7 @@ impl Table {
         let player = self.session.to_move();
         let goes_on = !self.is_over() && (!self.is_paused || self.wants_step || self.is_human(player));
         self.clock.run(goes_on.then_some(player), self.now);
-        if !goes_on || self.thinking.is_some() || self.is_looking_back() {
+        if !goes_on || self.thinking.is_some() || self.is_looking_back() || self.bots_elsewhere {
             return;
         }
         let Some(bot) = self.seats.get_mut(player.index()).and_then(Seat::take_bot) else { return };

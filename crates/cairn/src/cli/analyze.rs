@@ -8,9 +8,7 @@ use cairn_engine::{Analysis, EngineSettings, Limits, Settings, Span, Variation};
 use cairn_session::Session;
 use cairn_texts::Texts;
 use clap::Args;
-use serde_json::{Value, json};
 
-use super::boards::position_report;
 use super::{FormatArgs, PositionArgs, play_moves, table_mib, text};
 use crate::failure::Failure;
 use crate::printer::Printer;
@@ -114,7 +112,7 @@ impl AnalysisPrinter<'_> {
     fn print(&mut self, analysis: &Analysis, last: bool) -> io::Result<()> {
         let mut out = stdout::text();
         if self.json {
-            out.json(&self.object(analysis, last))?;
+            out.json(&cairn_json::analysis(self.session, analysis, last))?;
             return out.flush();
         }
         if !last || self.printed != analysis.lines {
@@ -139,42 +137,8 @@ impl AnalysisPrinter<'_> {
     fn print_result(&self) -> io::Result<()> {
         let mut out = stdout::text();
         if self.json {
-            return out.json(&self.object(&Analysis::default(), true));
+            return out.json(&cairn_json::analysis(self.session, &Analysis::default(), true));
         }
         self.session.outcome().map_or(Ok(()), |outcome| writeln!(out, "result: {outcome}"))
     }
-
-    fn object(&self, analysis: &Analysis, last: bool) -> Value {
-        let best = analysis.lines.first();
-        let mut object = position_report(self.session);
-        let fields = json!({
-            "final": last,
-            "bestmove": analysis.best(),
-            "score": best.map(|line| line.score.rank()),
-            "win_percent": best.map(|line| line.score.win_percent()),
-            "value": best.map_or(Value::Null, |line| score_text::value(line.score)),
-            "plies": best.map_or(Value::Null, |line| score_text::plies(line.score)),
-            "depth": analysis.depth,
-            "seldepth": analysis.seldepth,
-            "nodes": analysis.nodes,
-            "nps": analysis.nodes_per_second(),
-            "seconds": analysis.time.as_secs_f64(),
-            "line": best.map(|line| &line.moves),
-            "lines": analysis.lines.iter().map(line_object).collect::<Vec<_>>(),
-        });
-        if let (Value::Object(object), Value::Object(fields)) = (&mut object, fields) {
-            object.extend(fields);
-        }
-        object
-    }
-}
-
-fn line_object(line: &Variation) -> Value {
-    json!({
-        "score": line.score.rank(),
-        "win_percent": line.score.win_percent(),
-        "value": score_text::value(line.score),
-        "plies": score_text::plies(line.score),
-        "line": line.moves,
-    })
 }

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use cairn_draw::{describe, png, svg};
-use cairn_rules::Outcome;
 use cairn_session::{Session, record};
 use cairn_texts::Texts;
 use clap::{Args, ValueEnum};
@@ -73,7 +72,7 @@ pub(super) fn show(
             .iter()
             .map(|site| json!({ "name": site.name, "column": site.column, "row": site.row, "is": describe(site, &scene, Texts::default()) }))
             .collect();
-        let mut report = position_report(session);
+        let mut report = cairn_json::position(session);
         report["sites"] = sites.into();
         out.json(&report)?;
     } else if picture.svg.is_none() && picture.png.is_none() {
@@ -89,7 +88,7 @@ pub(super) fn moves(session: &dyn Session, json: bool) -> Result<(), Failure> {
     let mut out = stdout::text();
     let moves = session.legal_moves();
     if json {
-        let mut report = position_report(session);
+        let mut report = cairn_json::position(session);
         report["moves"] = moves.into();
         return Ok(out.json(&report)?);
     }
@@ -104,7 +103,7 @@ pub(super) fn apply(mut session: Box<dyn Session>, moves: &[String], json: bool)
     play_moves(&mut *session, moves)?;
     let mut out = stdout::text();
     if json {
-        let mut report = position_report(&*session);
+        let mut report = cairn_json::position(&*session);
         report["moves"] = session.history().into();
         return Ok(out.json(&report)?);
     }
@@ -123,22 +122,10 @@ pub(super) fn record(file: &Path, json: bool) -> Result<(), Failure> {
     let mut games = Vec::new();
     for record in &records {
         let session = record.session().map_err(Failure::request)?;
-        let mut game = position_report(&*session);
+        let mut game = cairn_json::position(&*session);
         game["moves"] = session.history().into();
         game["tags"] = record.tags().map(|(name, value)| (name.to_owned(), Value::from(value))).collect();
         games.push(game);
     }
     Ok(stdout::text().json(&json!({ "games": games }))?)
-}
-
-/// The JSON fields that every report on a position has.
-pub(super) fn position_report(session: &dyn Session) -> Value {
-    let outcome = session.outcome();
-    json!({
-        "game": session.spec(),
-        "position": session.position(),
-        "to_move": session.to_move().name(),
-        "result": outcome.map(Outcome::name),
-        "reason": outcome.map(|outcome| outcome.reason.name()),
-    })
 }

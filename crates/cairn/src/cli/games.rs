@@ -1,6 +1,6 @@
 //! `cairn games` and `cairn rules`.
 
-use cairn_rules::{Domain, GameInfo, OptionSpec, games};
+use cairn_rules::{GameInfo, OptionSpec, games};
 use cairn_session::open;
 use cairn_texts::Texts;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use crate::stdout;
 pub(super) fn list(printer: Printer, json: bool) -> Result<(), Failure> {
     let mut out = stdout::text();
     if json {
-        let games: Vec<Value> = games::ALL.iter().map(|info| game_object(info)).collect();
+        let games: Vec<Value> = games::ALL.iter().map(|info| cairn_json::game(info)).collect();
         return Ok(out.json(&json!({ "games": games }))?);
     }
     let texts = printer.texts();
@@ -55,34 +55,6 @@ pub(crate) fn preset_line(info: &GameInfo, texts: Texts) -> String {
     let all: Vec<String> =
         info.all_presets().map(|preset| format!("{} ({})", preset.name, show(preset.settings))).collect();
     texts.tell("games.presets", &[("presets", &all.join(", "))])
-}
-
-fn game_object(info: &GameInfo) -> Value {
-    let option = |spec: &OptionSpec| match spec.domain {
-        Domain::Range(min, max) => {
-            json!({ "name": spec.name, "help": spec.help, "min": min, "max": max, "default": spec.default })
-        }
-        Domain::Words(words) => {
-            json!({ "name": spec.name, "help": spec.help, "values": words, "default": spec.print(spec.default) })
-        }
-    };
-    let seats: Vec<&str> = info.seats.iter().map(|seat| seat.name).collect();
-    let options: Vec<Value> = info.options.iter().map(option).collect();
-    let presets: Vec<&str> = info.all_presets().map(|preset| preset.name).collect();
-    let level = |(level, elo)| json!({ "level": level, "elo": elo });
-    let levels: Vec<Value> = (1_u8..).zip(info.engine.level_elo).map(level).collect();
-    json!({
-        "game": info.id,
-        "name": info.name,
-        "designer": info.designer,
-        "summary": info.summary,
-        "seats": seats,
-        "options": options,
-        "presets": presets,
-        "easy": info.easy,
-        "greedy": info.greedy,
-        "levels": levels,
-    })
 }
 
 pub(super) fn rules(printer: Printer, game: &str, json: bool) -> Result<(), Failure> {

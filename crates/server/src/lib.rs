@@ -1,0 +1,22 @@
+//! The web app: pages for people, a protocol for programs, live games, and the databases that keep them.
+//!
+//! The logic of a game is the table core's; the server adds identity, transport, storage and limits. A move is
+//! acknowledged only after it is stored, and a running game is nothing but a cache of what is stored.
+//!
+//! Reading order: `store` (what is kept, and where), `game` (a running game: the replay of what is kept),
+//! `pool.rs` (bots and analysis on bounded threads), `api` (the protocol), `pages` (what people see),
+//! `server.rs` (start, serve, stop).
+
+mod api;
+mod app;
+mod game;
+mod pages;
+mod pool;
+mod problem;
+mod server;
+mod speech;
+mod steps;
+pub mod store;
+
+pub use app::{Config, Limits};
+pub use server::{ServeError, Server};

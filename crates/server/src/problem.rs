@@ -1,0 +1,98 @@
+//! What went wrong, for programs: `application/problem+json`.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+use crate::store::StoreError;
+
+/// A request that was not fulfilled: its status and what is wrong with it.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub(crate) struct Problem {
+    pub(crate) status: StatusCode,
+    pub(crate) detail: String,
+}
+
+/// The object that is sent.
+#[derive(Serialize)]
+struct Body<'a> {
+    r#type: &'static str,
+    title: &'a str,
+    status: u16,
+    detail: &'a str,
+}
+
+impl Problem {
+    fn new(status: StatusCode, detail: impl ToString) -> Self {
+        Self { status, detail: detail.to_string() }
+    }
+
+    /// What was sent cannot be read.
+    pub(crate) fn unreadable(detail: impl ToString) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, detail)
+    }
+
+    /// It is somebody else's to do.
+    pub(crate) fn forbidden(detail: impl ToString) -> Self {
+        Self::new(StatusCode::FORBIDDEN, detail)
+    }
+
+    /// There is no such thing.
+    pub(crate) fn unknown(detail: impl ToString) -> Self {
+        Self::new(StatusCode::NOT_FOUND, detail)
+    }
+
+    /// It does not fit the state of the game.
+    pub(crate) fn conflict(detail: impl ToString) -> Self {
+        Self::new(StatusCode::CONFLICT, detail)
+    }
+
+    /// It can be read and makes no sense.
+    pub(crate) fn senseless(detail: impl ToString) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, detail)
+    }
+
+    /// It is more than anybody may ask for.
+    pub(crate) fn too_large(detail: impl ToString) -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
+    }
+
+    /// It is one too many for now.
+    pub(crate) fn too_many(detail: impl ToString) -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, detail)
+    }
+
+    /// The server cannot do it at present.
+    pub(crate) fn unavailable(detail: impl ToString) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, detail)
+    }
+
+    /// Any other status.
+    pub(crate) fn with_status(status: StatusCode, detail: impl ToString) -> Self {
+        Self::new(status, detail)
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        tracing::error!(%error, "store");
+        // What is wrong inside is for the log.
+        Self::unavailable("the games cannot be reached at present; please try again")
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let title = self.status.canonical_reason().unwrap_or("Problem");
+        let status = self.status.as_u16();
+        let body = Body { r#type: "about:blank", title, status, detail: &self.detail };
+        let mut response = (self.status, Json(body)).into_response();
+        let kind = HeaderValue::from_static("application/problem+json");
+        response.headers_mut().insert(header::CONTENT_TYPE, kind);
+        if self.status == StatusCode::TOO_MANY_REQUESTS {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}

@@ -1,0 +1,99 @@
+//! A turn that is built step by step, as the client sees it: what can be chosen next, in words and on the board.
+
+use cairn_draw::svg::{self, Theme};
+use cairn_rules::{Scene, Step};
+use cairn_session::Session;
+use cairn_table::Turn;
+use cairn_texts::Texts;
+use serde::Serialize;
+
+use crate::problem::Problem;
+
+/// A step has a text of its own in the protocol: the name of a site, a number, or the English label of a button.
+fn step_text(step: Step, scene: &Scene) -> String {
+    match step {
+        Step::Site(site) => scene.sites.get(usize::from(site.0)).map(|site| site.name.clone()).unwrap_or_default(),
+        Step::Count(count) => count.to_string(),
+        Step::Button(button) => button.to_string(),
+    }
+}
+
+/// One of the next steps.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize)]
+pub(crate) struct Choice {
+    /// How it is sent back.
+    pub(crate) step: String,
+    /// `site`, `count` or `button`.
+    pub(crate) kind: &'static str,
+    /// What it is called.
+    pub(crate) label: String,
+}
+
+/// A turn in progress.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize)]
+pub(crate) struct Steps {
+    /// The steps taken so far.
+    pub(crate) taken: Vec<String>,
+    /// What can be chosen next.
+    pub(crate) steps: Vec<Choice>,
+    /// The move, once the turn is complete.
+    pub(crate) finished: Option<String>,
+    /// What the next step is.
+    pub(crate) prompt: Option<String>,
+    /// The board as the steps would leave it.
+    pub(crate) svg: String,
+}
+
+impl Steps {
+    /// The turn after these steps. A step that is not possible is refused with the reason that a typed move gets.
+    pub(crate) fn after(session: &dyn Session, taken: &[String], texts: Texts) -> Result<Self, Problem> {
+        let scene = session.scene();
+        let mut turn = Turn::default();
+        let mut steps = Vec::with_capacity(taken.len());
+        for text in taken {
+            let choices = session.choices(&steps).unwrap_or_else(|| turn.choices(session)).steps;
+            let step = choices.iter().copied().find(|step| step_text(*step, &scene) == *text);
+            let Some(step) = step else { return Err(refuse(session, &steps, text, &scene, texts)) };
+            steps.push(step);
+        }
+        let choices = session.choices(&steps).ok_or_else(|| Problem::senseless("no turn begins so"))?;
+        for step in &steps {
+            // The last step of a complete turn would start the next one.
+            if choices.finished.is_none() {
+                turn.take(*step, session);
+            }
+        }
+        let board = match &choices.finished {
+            Some(_) => session.preview(&steps).unwrap_or_else(|| session.scene()),
+            None => turn.scene(session),
+        };
+        let choice = |step: &Step| Choice {
+            step: step_text(*step, &scene),
+            kind: match step {
+                Step::Site(_) => "site",
+                Step::Count(_) => "count",
+                Step::Button(_) => "button",
+            },
+            label: match step {
+                Step::Button(button) => texts.button(button.0).to_owned(),
+                Step::Site(_) | Step::Count(_) => step_text(*step, &scene),
+            },
+        };
+        Ok(Self {
+            taken: taken.to_vec(),
+            steps: choices.steps.iter().map(choice).collect(),
+            finished: choices.finished,
+            prompt: session.prompt(&steps).map(|prompt| texts.sentence(&prompt)),
+            svg: svg::render(&board, Theme::Light),
+        })
+    }
+}
+
+fn refuse(session: &dyn Session, taken: &[Step], text: &str, scene: &Scene, texts: Texts) -> Problem {
+    let site = scene.site(text).map(Step::Site);
+    let why = site.and_then(|step| session.refuse_step(taken, step));
+    match why {
+        Some(why) => Problem::senseless(texts.refusal(&why)),
+        None => Problem::senseless(texts.tell("web.no_choice", &[("step", &cairn_session::excerpt(text))])),
+    }
+}

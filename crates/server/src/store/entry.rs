@@ -1,0 +1,140 @@
+//! What is stored about a game.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::Millis;
+
+/// What was agreed on at the start of a game.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GameRow {
+    /// Its id in addresses.
+    pub id: String,
+    /// The game with its options.
+    pub spec: String,
+    /// The position at which it starts, unless it is the usual one.
+    pub start: Option<String>,
+    /// Who sat down at the start.
+    pub seats: Vec<SeatRow>,
+    /// The time control as the table core writes it.
+    pub clock: String,
+    /// Whether everybody may find it.
+    pub public: bool,
+    /// The seed of the bots.
+    pub seed: u64,
+    /// When it was created.
+    pub created: Millis,
+}
+
+/// A seat at the start.
+#[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct SeatRow {
+    /// `human`, `open` or a bot.
+    pub player: String,
+    /// The name of the person, as typed.
+    pub name: Option<String>,
+    /// The hash of the token of the person who sits here.
+    pub token: Option<String>,
+}
+
+/// Something that has happened in a game.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Entry {
+    /// When.
+    pub at: Millis,
+    /// Whose doing it was; for a clock that ran out, whose clock.
+    pub seat: u8,
+    /// What.
+    pub kind: EntryKind,
+}
+
+/// What has happened.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum EntryKind {
+    /// A person sat down on an open seat.
+    Join {
+        /// Their name.
+        name: Option<String>,
+        /// The hash of their token.
+        token: String,
+    },
+    /// A move.
+    Move {
+        /// In notation.
+        text: String,
+    },
+    /// Something else that a player does.
+    Act {
+        /// What.
+        action: Action,
+    },
+    /// Time has passed, and a clock has run out.
+    Tick,
+    /// The players play again.
+    Rematch {
+        /// The new game.
+        game: String,
+    },
+}
+
+/// What a player can do besides moving. The words are those of the protocol.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the words say it")]
+pub enum Action {
+    Resign,
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    AskTakeback,
+    AcceptTakeback,
+    DeclineTakeback,
+    Rematch,
+}
+
+impl Action {
+    /// All actions with their words.
+    pub const ALL: [(Self, &'static str); 8] = [
+        (Self::Resign, "resign"),
+        (Self::OfferDraw, "offer_draw"),
+        (Self::AcceptDraw, "accept_draw"),
+        (Self::DeclineDraw, "decline_draw"),
+        (Self::AskTakeback, "ask_takeback"),
+        (Self::AcceptTakeback, "accept_takeback"),
+        (Self::DeclineTakeback, "decline_takeback"),
+        (Self::Rematch, "rematch"),
+    ];
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        Self::ALL.iter().find(|(action, _)| *action == self).map_or("", |(_, word)| word)
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+impl FromStr for Action {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        Self::ALL.iter().find(|(_, word)| *word == text).map(|(action, _)| *action).ok_or(())
+    }
+}
+
+/// What is true of a game after an entry, for lists.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Summary {
+    /// Whether a bot is to move.
+    pub bot_to_move: bool,
+    /// The result, once it is over.
+    pub result: Option<String>,
+    /// When it was changed last.
+    pub updated: Millis,
+}
