@@ -7,16 +7,10 @@
 //! `pool.rs` (bots and analysis on bounded threads), `api` (the protocol), `pages` (what people see),
 //! `server.rs` (start, serve, stop).
 
-mod api;
 mod app;
-mod game;
-mod pages;
-mod pool;
 mod problem;
-mod server;
 mod speech;
 mod steps;
 pub mod store;
 
 pub use app::{Config, Limits};
-pub use server::{ServeError, Server};

@@ -1,0 +1,5 @@
+//! Games in an PostgreSQL database.
+
+/// A store.
+#[derive(Debug)]
+pub struct PostgresStore;

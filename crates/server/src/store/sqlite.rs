@@ -1,0 +1,5 @@
+//! Games in an SQLite file.
+
+/// A store.
+#[derive(Debug)]
+pub struct SqliteStore;
