@@ -7,10 +7,17 @@
 //! `pool.rs` (bots and analysis on bounded threads), `api` (the protocol), `pages` (what people see),
 //! `server.rs` (start, serve, stop).
 
+mod api;
 mod app;
+mod game;
+mod metrics;
+mod pool;
 mod problem;
+mod server;
+mod sockets;
 mod speech;
 mod steps;
 pub mod store;
 
-pub use app::{Config, Limits};
+pub use app::{Config, Database, Limits};
+pub use server::{ServeError, Server};

@@ -9,6 +9,11 @@ use serde::Serialize;
 
 use crate::problem::Problem;
 
+/// The board for a page, labelled in the visitor's language.
+pub(crate) fn board(scene: &Scene, _texts: Texts) -> String {
+    svg::render(scene, Theme::Light)
+}
+
 /// A step has a text of its own in the protocol: the name of a site, a number, or the English label of a button.
 fn step_text(step: Step, scene: &Scene) -> String {
     match step {
@@ -84,7 +89,7 @@ impl Steps {
             steps: choices.steps.iter().map(choice).collect(),
             finished: choices.finished,
             prompt: session.prompt(&steps).map(|prompt| texts.sentence(&prompt)),
-            svg: svg::render(&board, Theme::Light),
+            svg: self::board(&board, texts),
         })
     }
 }
