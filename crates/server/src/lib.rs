@@ -13,4 +13,4 @@ mod speech;
 mod steps;
 pub mod store;
 
-pub use app::{Config, Limits};
+pub use app::{Config, Database, Limits};
