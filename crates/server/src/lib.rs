@@ -20,4 +20,4 @@ mod steps;
 pub mod store;
 
 pub use app::{Config, Database, Limits};
-pub use server::{ServeError, Server};
+pub use server::{ServeError, Server, stop_signal};

@@ -285,7 +285,8 @@ mod tests {
             Slice::Done
         })
         .unwrap();
-        let added = (0..=MOST_STUDIES).map_while(|_| pool.add(Lane::Study, "x", |_| Slice::Done).ok()).count();
+        let added =
+            (0..=MOST_STUDIES).map_while(|_| pool.add(Lane::Study, "x", |_| Slice::Done).ok()).count();
         assert_eq!(added, MOST_STUDIES - 1);
         pool.stop();
     }

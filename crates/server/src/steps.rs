@@ -17,7 +17,9 @@ pub(crate) fn board(scene: &Scene, _texts: Texts) -> String {
 /// A step has a text of its own in the protocol: the name of a site, a number, or the English label of a button.
 fn step_text(step: Step, scene: &Scene) -> String {
     match step {
-        Step::Site(site) => scene.sites.get(usize::from(site.0)).map(|site| site.name.clone()).unwrap_or_default(),
+        Step::Site(site) => {
+            scene.sites.get(usize::from(site.0)).map(|site| site.name.clone()).unwrap_or_default()
+        }
         Step::Count(count) => count.to_string(),
         Step::Button(button) => button.to_string(),
     }

@@ -180,7 +180,8 @@ impl Search {
     }
 
     fn search(&mut self, time: Duration) -> Result<(), String> {
-        let limits = Limits { time: Some(time), depth: None, nodes: None, stop: Some(Arc::clone(&self.stop)) };
+        let limits =
+            Limits { time: Some(time), depth: None, nodes: None, stop: Some(Arc::clone(&self.stop)) };
         let (session, lines) = (&*self.session, self.lines);
         let settings = || {
             let tables = TABLES.fetch_add(1, Ordering::Relaxed) + 1;

@@ -31,15 +31,13 @@ pub(super) async fn create(
     let (state, seat) = app.games.create(new, texts).await?;
     app.metrics.games.add();
     let place = format!("/api/v1/games/{}", state.id);
-    let (seat, token) = seat.map_or((None, None), |(seat, token)| (Some(seat), Some(token.text().to_owned())));
+    let (seat, token) =
+        seat.map_or((None, None), |(seat, token)| (Some(seat), Some(token.text().to_owned())));
     let body = json!({ "id": state.id, "seat": seat, "token": token, "state": state });
     Ok((StatusCode::CREATED, [(header::LOCATION, place)], Json(body)).into_response())
 }
 
-pub(super) async fn list(
-    State(app): State<Arc<App>>,
-    Speech(texts): Speech,
-) -> Result<Json<Value>, Problem> {
+pub(super) async fn list(State(app): State<Arc<App>>, Speech(texts): Speech) -> Result<Json<Value>, Problem> {
     let mut games = Vec::new();
     for id in app.store.public_games(LISTED).await? {
         // One that has gone or ended in the meantime is not listed.
@@ -152,6 +150,7 @@ pub(super) fn action(word: &str, texts: Texts) -> Result<Action, Problem> {
 fn bearer(headers: &HeaderMap) -> String {
     let value = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let token = value.and_then(|value| value.split_once(' '));
-    let token = token.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
+    let token =
+        token.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
     Token::sent(token.unwrap_or_default()).hash()
 }

@@ -211,15 +211,16 @@ impl Client {
         }
     }
 
-    async fn wish(&self, wish: Wish) -> Result<Value, Problem> {
+    async fn wish(&mut self, wish: Wish) -> Result<Value, Problem> {
         let done = self.app.games.wish(&self.listener.slot.id, wish, self.texts).await?;
         Ok(json!({ "ply": done.state.ply, "rematch": done.state.rematch }))
     }
 
-    async fn steps(&self, taken: &[String]) -> Result<Value, Problem> {
+    async fn steps(&mut self, taken: &[String]) -> Result<Value, Problem> {
         let texts = self.texts;
         let id = &self.listener.slot.id;
-        let steps = self.app.games.look(id, texts, |game, _| Steps::after(game.session(), taken, texts)).await??;
+        let steps =
+            self.app.games.look(id, texts, |game, _| Steps::after(game.session(), taken, texts)).await??;
         Ok(json!(steps))
     }
 

@@ -50,9 +50,14 @@ mod tests {
         for origin in [None, Some("http://localhost:8080"), Some("https://club.example")] {
             assert!(is_own(origin), "{origin:?}");
         }
-        for origin in
-            ["http://localhost", "http://evil.example", "null", "", "http://localhost:8080.evil.example", "https://club.example:1"]
-        {
+        for origin in [
+            "http://localhost",
+            "http://evil.example",
+            "null",
+            "",
+            "http://localhost:8080.evil.example",
+            "https://club.example:1",
+        ] {
             assert!(!is_own(Some(origin)), "{origin}");
         }
     }

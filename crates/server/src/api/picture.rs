@@ -43,7 +43,9 @@ async fn scene(app: &App, id: &str, query: &PictureQuery, texts: Texts) -> Resul
     let session = app.games.session(id, texts).await?;
     match query.ply {
         None => Ok(session.scene()),
-        Some(ply) => at_ply(&*session, ply).map(|earlier| earlier.scene()).ok_or_else(|| no_such_ply(ply, texts)),
+        Some(ply) => {
+            at_ply(&*session, ply).map(|earlier| earlier.scene()).ok_or_else(|| no_such_ply(ply, texts))
+        }
     }
 }
 

@@ -52,7 +52,8 @@ impl Games {
                 // The server stops.
                 None => break,
             };
-            if let Err(problem) = self.wish(&slot.id, Wish::BotMove { text, number }, Texts::default()).await {
+            if let Err(problem) = self.wish(&slot.id, Wish::BotMove { text, number }, Texts::default()).await
+            {
                 tracing::warn!(game = slot.id, problem = problem.detail, "the move of a bot was not stored");
                 break;
             }

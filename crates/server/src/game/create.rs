@@ -60,8 +60,7 @@ impl ClockBody {
             };
             (min..=max).contains(&n).then_some(n).ok_or_else(bad)
         };
-        let seconds =
-            |n: u64, min: u64| within(n, min, LONGEST_SECONDS).map(Duration::from_secs);
+        let seconds = |n: u64, min: u64| within(n, min, LONGEST_SECONDS).map(Duration::from_secs);
         Ok(match *self {
             Self::Fischer { initial, increment } => {
                 TimeControl::Fischer { initial: seconds(initial, 1)?, increment: seconds(increment, 0)? }
@@ -94,7 +93,9 @@ impl NewGame {
         let known = |word: &str| word == HUMAN || word == OPEN || BOTS.contains(&word);
         if let Some(word) = words.iter().find(|word| !known(word)) {
             let (word, bots) = (cairn_session::excerpt(word), BOTS.join(", "));
-            return Err(Problem::senseless(texts.tell("web.problem.seat", &[("word", &word), ("bots", &bots)])));
+            return Err(Problem::senseless(
+                texts.tell("web.problem.seat", &[("word", &word), ("bots", &bots)]),
+            ));
         }
         let random = |error: getrandom::Error| Problem::unavailable(error);
         let token = Token::new().map_err(random)?;

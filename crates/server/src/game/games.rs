@@ -5,6 +5,7 @@
 //! thrown away and replayed when it is needed next; if another instance was quicker, it is judged again.
 
 use std::collections::HashMap;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
@@ -227,7 +228,9 @@ impl Games {
             let now = self.store.now();
             match game.judge(&wish, now, texts)? {
                 Judged::Nothing => return Ok(Done { state: State::of(game, now), seat: None }),
-                Judged::Repeated(ply) => return Ok(Done { state: State::at(game, ply + 1, now), seat: None }),
+                Judged::Repeated(ply) => {
+                    return Ok(Done { state: State::at(game, ply + 1, now), seat: None });
+                }
                 Judged::Entry(entry) => {
                     let seat = Some(usize::from(entry.seat));
                     let is_tick = entry.kind == EntryKind::Tick;
@@ -311,11 +314,16 @@ impl Games {
         self.store.create(row, summary).await?;
         self.add(slot, &mut guard, entry, Texts::default()).await?;
         drop(guard);
-        let next = self.slot(&id);
-        if let Some(games) = self.me.upgrade() {
-            tokio::spawn(async move { games.look_after(&next).await });
-        }
+        self.look_after_later(&id);
         Ok(())
+    }
+
+    /// Looks after another game.
+    fn look_after_later(&self, id: &str) {
+        let (Some(games), slot) = (self.me.upgrade(), self.slot(id)) else { return };
+        let task: Pin<Box<dyn Future<Output = ()> + Send>> =
+            Box::pin(async move { games.look_after(&slot).await });
+        tokio::spawn(task);
     }
 
     /// Looks at the clocks when one may have run out.

@@ -266,7 +266,8 @@ impl Running {
         let first = seats.first().copied();
         let mover = self.session().to_move().index();
         let other_than = |asked: Option<Player>| {
-            let other = seats.iter().copied().find(|seat| asked.is_some_and(|player| player.index() != *seat));
+            let other =
+                seats.iter().copied().find(|seat| asked.is_some_and(|player| player.index() != *seat));
             other.or(first)
         };
         match action {

@@ -12,7 +12,8 @@ pub(crate) const HUMAN: &str = "human";
 pub(crate) const OPEN: &str = "open";
 /// The bots that may be asked for over the network.
 pub(crate) const BOTS: [&str; 11] = [
-    "random", "greedy", "level1", "level2", "level3", "level4", "level5", "level6", "level7", "level8", "perfect",
+    "random", "greedy", "level1", "level2", "level3", "level4", "level5", "level6", "level7", "level8",
+    "perfect",
 ];
 
 /// A secret that gives its bearer one or several seats. Only its hash is stored.
