@@ -1,0 +1,57 @@
+//! Analysis without a game.
+
+use serde_json::{Value, json};
+
+use crate::client::Site;
+
+fn lines(body: &str) -> Vec<Value> {
+    body.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_analysis_reports_and_ends() {
+    let site = Site::start().await;
+    let body = json!({ "game": "sight:size=4", "moves": ["a1"], "lines": 2, "seconds": 1 });
+    let reply = site.post("/api/v1/analyze", &body).await;
+    assert!(reply.status == 200 && reply.head.contains("application/x-ndjson"), "{}", reply.head);
+    let lines = lines(&reply.body);
+    let last = lines.last().unwrap();
+    assert_eq!(lines.iter().filter(|line| line["final"] == true).count(), 1);
+    assert!(
+        last["final"] == true && last["bestmove"].is_string() && last["lines"].as_array().unwrap().len() == 2,
+        "{last}"
+    );
+    for (body, word) in [
+        (json!({ "game": "go" }), "go"),
+        (json!({ "game": "sight", "moves": ["z9"] }), "z9"),
+        (json!({ "game": "sight", "lines": 6 }), "5"),
+        (json!({ "game": "sight", "seconds": 0 }), "0"),
+        (json!({ "game": "sight", "seconds": 1e9 }), "60"),
+    ] {
+        let detail = site.post("/api/v1/analyze", &body).await.problem(422);
+        assert!(detail.contains(word), "{detail}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_move_while_many_analyse() {
+    let site = Site::start().await;
+    let body = json!({ "game": "staqs", "lines": 3, "seconds": 2 });
+    let studies = async {
+        let studies = (0..50).map(|_| site.post("/api/v1/analyze", &body));
+        futures_util::future::join_all(studies).await
+    };
+    let game = async {
+        let game = site.create(&json!({ "game": "staqs", "seats": ["human", "level3"] })).await;
+        for ply in [0, 2, 4] {
+            let state = site.wait_for(&game, |state| state["ply"] == ply).await;
+            site.play(&game, state["legal"][0].as_str().unwrap(), ply).await;
+        }
+        site.wait_for(&game, |state| state["ply"] == 6).await
+    };
+    let (studies, game) = futures_util::join!(studies, game);
+    assert_eq!(game["ply"], 6);
+    for study in studies {
+        assert!(study.status == 200 && lines(&study.body).last().unwrap()["final"] == true, "{}", study.body);
+    }
+}
