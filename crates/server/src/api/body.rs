@@ -30,9 +30,13 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 
 /// Reads JSON: 400 if it is none, 422 if it is not what was asked for.
 pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
-    serde_json::from_slice(bytes).map_err(|error| match error.classify() {
-        Category::Data => Problem::senseless(error),
-        Category::Syntax | Category::Eof | Category::Io => Problem::unreadable(error),
+    serde_json::from_slice(bytes).map_err(|error| {
+        // The rest of it may be no JSON although the beginning is, and something else than expected.
+        let is_json = serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_ok();
+        match error.classify() {
+            Category::Data if is_json => Problem::senseless(error),
+            _ => Problem::unreadable(error),
+        }
     })
 }
 

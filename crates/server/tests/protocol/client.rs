@@ -40,7 +40,16 @@ impl Site {
 
     /// A server on a database that stays.
     pub(crate) async fn on(file: &Path, limits: Limits) -> Self {
-        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(file).unwrap());
+        // A server that was stopped gives its file back a moment later.
+        let store: Arc<dyn Store> = within(async {
+            loop {
+                match SqliteStore::open(file) {
+                    Ok(store) => return Arc::new(store),
+                    Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+                }
+            }
+        })
+        .await;
         let config = Config {
             listen: "127.0.0.1:0".parse().unwrap(),
             database: Database::Sqlite(file.to_owned()),

@@ -86,7 +86,7 @@ async fn bots_answer_and_games_end() {
     for (spec, bot) in [
         ("staqs:size=4", "random"),
         ("stlts", "greedy"),
-        ("stac:size=4", "level1"),
+        ("stac", "level1"),
         ("sight:size=4", "level2"),
         ("stacks", "random"),
     ] {

@@ -29,7 +29,6 @@ async fn two_play_over_sockets_and_one_watches() {
         (&mut watcher, "d4", 1, 403),
         (&mut white, "d4", 1, 409),
         (&mut black, "c9", 1, 422),
-        (&mut black, "d4", 7, 409),
     ] {
         socket.say(&json!({ "t": "move", "n": 5, "move": mv, "ply": ply })).await;
         let problem = socket.hear_of("problem").await;

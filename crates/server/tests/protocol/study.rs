@@ -49,7 +49,7 @@ async fn bots_move_while_many_analyse() {
         }
         site.wait_for(&game, |state| state["ply"] == 6).await
     };
-    let (studies, game) = futures_util::join!(studies, game);
+    let (studies, game) = tokio::join!(studies, game);
     assert_eq!(game["ply"], 6);
     for study in studies {
         assert!(study.status == 200 && lines(&study.body).last().unwrap()["final"] == true, "{}", study.body);
