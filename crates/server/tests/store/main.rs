@@ -23,7 +23,7 @@ macro_rules! contract_tests {
 
 mod contract;
 mod kills;
-#[cfg(feature = "postgres")]
+#[cfg(all(unix, feature = "postgres"))]
 mod postgres;
 mod sqlite;
 
