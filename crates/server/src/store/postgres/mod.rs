@@ -64,14 +64,12 @@ impl PostgresStore {
             let statement = connection.prepare_cached(sql).await?;
             connection.query(&statement, parameters).await
         });
-        match answer.await {
-            Ok(rows) => rows.map_err(|error| self.server.refused(&error)),
-            Err(_) => {
-                // Whoever had it next would wait as well.
-                drop(Object::take(connection));
-                Err(self.server.silent())
-            }
+        if let Ok(rows) = answer.await {
+            return rows.map_err(|error| self.server.refused(&error));
         }
+        // Whoever had this connection next would wait as well.
+        drop(Object::take(connection));
+        Err(self.server.silent())
     }
 
     /// The ids that a statement gives.

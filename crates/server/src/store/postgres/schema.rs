@@ -43,7 +43,7 @@ const MIGRATIONS: &[&str] = &[r#"
 const LOCK: i64 = 0x4361_726e;
 
 /// How long all migrations may take.
-const LONGEST: Duration = Duration::from_mins(10);
+const LONGEST: Duration = Duration::from_secs(600);
 
 /// Makes the tables, or brings those of an older version up to date. Instances that start at once take turns.
 pub(super) async fn migrate(server: &Server) -> Result<(), StoreError> {

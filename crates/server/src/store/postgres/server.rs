@@ -131,9 +131,9 @@ mod tests {
     fn databases_are_named_without_the_password() {
         for (url, name) in [
             ("postgres://me:secret@db.example:5433/cairn", "postgres://db.example:5433/cairn: x"),
-            ("postgresql://db.example/cairn?password=secret", "postgres://db.example/cairn: x"),
+            ("postgresql://db.example/cairn?password=secret", "postgres://db.example:5432/cairn: x"),
             ("postgres://me:secret@a:1,b:2/cairn", "postgres://a:1,b:2/cairn: x"),
-            ("postgres://me:secret@%2Frun%2Fpostgresql/cairn", "postgres:///run/postgresql/cairn: x"),
+            ("postgres://me:secret@%2Frun%2Fpostgresql/cairn", "postgres:///run/postgresql:5432/cairn: x"),
         ] {
             let error = Server::parse(url).map(|server| server.failure("x")).unwrap();
             assert_eq!(error.to_string(), format!("the database failed: {name}"));

@@ -58,7 +58,7 @@ async fn instances_share_games_and_news() {
             both => panic!("entry {number}: {both:?}"),
         };
         for store in [&one, &two] {
-            assert_eq!(store.entries("a", number).await.unwrap(), [winner.clone()]);
+            assert_eq!(store.entries("a", number).await.unwrap(), std::slice::from_ref(&winner));
         }
         assert_eq!(news.recv().await.unwrap(), News { game: "a".into(), number });
     }
