@@ -36,7 +36,7 @@ pub struct Config {
 }
 
 /// Where games are kept.
-#[derive(Clone, Eq, PartialEq, Debug)]
+#[derive(Clone, Eq, PartialEq)]
 pub enum Database {
     /// A file.
     Sqlite(PathBuf),
