@@ -217,7 +217,8 @@ async fn what_makes_no_sense_is_refused_and_nothing_is_stored() {
         (json!({ "game": "staqs", "clock": { "kind": "sand" } }), "sand"),
         (json!({ "game": "staqs", "seed": -1 }), "-1"),
         (json!({ "game": 5 }), "string"),
-        (json!([]), "game"),
+        (json!(["staqs", null, null, null, null, null, null]), "object"),
+        (json!({}), "game"),
     ] {
         let detail = site.post("/api/v1/games", &body).await.problem(422);
         assert!(detail.contains(word), "{body}: {detail}");

@@ -25,11 +25,9 @@ async fn two_play_over_sockets_and_one_watches() {
         assert_eq!((&moved["ply"], &moved["move"], &moved["by"]), (&json!(1), &json!("c3"), &json!(0)));
         assert_eq!(moved["state"]["moves"], json!(["c3"]));
     }
-    for (socket, mv, ply, status) in [
-        (&mut watcher, "d4", 1, 403),
-        (&mut white, "d4", 1, 409),
-        (&mut black, "c9", 1, 422),
-    ] {
+    for (socket, mv, ply, status) in
+        [(&mut watcher, "d4", 1, 403), (&mut white, "d4", 1, 409), (&mut black, "c9", 1, 422)]
+    {
         socket.say(&json!({ "t": "move", "n": 5, "move": mv, "ply": ply })).await;
         let problem = socket.hear_of("problem").await;
         assert_eq!((&problem["n"], &problem["status"]), (&json!(5), &json!(status)), "{problem}");
