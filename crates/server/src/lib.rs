@@ -7,10 +7,13 @@
 //! `pool.rs` (bots and analysis on bounded threads), `api` (the protocol), `pages` (what people see),
 //! `server.rs` (start, serve, stop).
 
+mod api;
 mod app;
+mod pages;
 mod problem;
 mod speech;
 mod steps;
 pub mod store;
+mod view;
 
 pub use app::{Config, Limits};

@@ -75,6 +75,9 @@ mod tests {
             (cookie(&headers, "language"), cookie(&headers, "theme"), cookie(&headers, "x")),
             (Some("pt"), Some("dark"), None)
         );
-        assert_eq!(Speech::of(&headers).0.say("who.random"), Texts::new(Language::Portuguese).say("who.random"));
+        assert_eq!(
+            Speech::of(&headers).0.say("who.random"),
+            Texts::new(Language::Portuguese).say("who.random")
+        );
     }
 }

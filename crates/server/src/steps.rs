@@ -1,6 +1,6 @@
 //! A turn that is built step by step, as the client sees it: what can be chosen next, in words and on the board.
 
-use cairn_draw::svg::{self, Theme};
+use cairn_draw::svg;
 use cairn_rules::{Scene, Step};
 use cairn_session::Session;
 use cairn_table::Turn;
@@ -12,7 +12,9 @@ use crate::problem::Problem;
 /// A step has a text of its own in the protocol: the name of a site, a number, or the English label of a button.
 fn step_text(step: Step, scene: &Scene) -> String {
     match step {
-        Step::Site(site) => scene.sites.get(usize::from(site.0)).map(|site| site.name.clone()).unwrap_or_default(),
+        Step::Site(site) => {
+            scene.sites.get(usize::from(site.0)).map(|site| site.name.clone()).unwrap_or_default()
+        }
         Step::Count(count) => count.to_string(),
         Step::Button(button) => button.to_string(),
     }
@@ -84,7 +86,7 @@ impl Steps {
             steps: choices.steps.iter().map(choice).collect(),
             finished: choices.finished,
             prompt: session.prompt(&steps).map(|prompt| texts.sentence(&prompt)),
-            svg: svg::render(&board, Theme::Light),
+            svg: svg::page(&board, &[], texts),
         })
     }
 }

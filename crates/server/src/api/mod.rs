@@ -1,0 +1,3 @@
+//! The protocol, for programs and for the pages.
+
+pub(crate) mod study;

@@ -1,0 +1,96 @@
+//! What needs no game in play: positions, lessons, puzzles, and what is said about reviews.
+//!
+//! Everything here is a function of the request. Work that may take long runs on a bounded number of threads.
+
+pub(crate) mod lessons;
+mod pictures;
+mod position;
+pub(crate) mod puzzles;
+pub(crate) mod review;
+#[cfg(test)]
+mod tests;
+
+use axum::Router;
+use axum::routing::{get, post};
+use cairn_session::{OpenError, Session};
+use cairn_texts::Texts;
+use serde::de::DeserializeOwned;
+use serde_json::error::Category;
+use tokio::sync::Semaphore;
+
+use crate::problem::Problem;
+
+/// The most moves that a request may name.
+const MAX_MOVES: usize = 2_000;
+/// How many requests may think at the same time.
+const THINKERS: usize = 2;
+/// How many more may wait for that.
+const WAITING: usize = 64;
+
+static THINKING: Semaphore = Semaphore::const_new(THINKERS);
+static ADMITTED: Semaphore = Semaphore::const_new(THINKERS + WAITING);
+
+/// The routes.
+pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    Router::new()
+        .route("/api/v1/position", get(position::show))
+        .route("/api/v1/position/board.svg", get(pictures::svg))
+        .route("/api/v1/position/board.png", get(pictures::png))
+        .route("/api/v1/position/record", get(pictures::record))
+        .route("/api/v1/record", post(pictures::read_record))
+        .route("/api/v1/lessons", get(lessons::list))
+        .route("/api/v1/lessons/{game}", get(lessons::show))
+        .route("/api/v1/lessons/{game}/try", post(lessons::attempt))
+        .route("/api/v1/puzzles", get(puzzles::list))
+        .route("/api/v1/puzzles/today", get(puzzles::today))
+        .route("/api/v1/puzzles/{id}", get(puzzles::show))
+        .route("/api/v1/puzzles/{id}/try", post(puzzles::attempt))
+        .route("/api/v1/puzzles/{id}/solution", post(puzzles::solution))
+}
+
+/// Opens a game at a position and plays moves; what is wrong is said in a language.
+pub(crate) fn opened(
+    game: &str,
+    position: Option<&str>,
+    moves: &[impl AsRef<str>],
+    texts: Texts,
+) -> Result<Box<dyn Session>, Problem> {
+    if moves.len() > MAX_MOVES {
+        return Err(Problem::too_large(texts.tell("web.too_many_moves", &[("most", &MAX_MOVES)])));
+    }
+    let mut session = cairn_session::open(game, position).map_err(|error| {
+        Problem::senseless(match error {
+            OpenError::Spec(error) => texts.spec_error(&error),
+            OpenError::Position(error) => error.to_string(),
+        })
+    })?;
+    for mv in moves {
+        session.play(mv.as_ref()).map_err(|error| Problem::senseless(texts.move_error(&error)))?;
+    }
+    Ok(session)
+}
+
+/// The words of a list with commas; none if it is missing or empty.
+fn words(list: Option<&str>) -> Vec<String> {
+    let list = list.unwrap_or_default();
+    list.split(',').map(str::trim).filter(|word| !word.is_empty()).map(ToOwned::to_owned).collect()
+}
+
+/// Reads a body: what is no JSON is unreadable, and JSON of another shape makes no sense.
+pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    serde_json::from_slice(body).map_err(|error| match error.classify() {
+        Category::Data => Problem::senseless(error),
+        Category::Io | Category::Syntax | Category::Eof => Problem::unreadable(error),
+    })
+}
+
+/// Runs what may take long away from the threads that serve requests, so many at a time.
+async fn think<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let busy = || Problem::too_many("the server has much to think about; please try again");
+    let _admitted = ADMITTED.try_acquire().map_err(|_| busy())?;
+    let _permit = THINKING.acquire().await.map_err(|_| busy())?;
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|_| Err(Problem::unavailable("that could not be thought through")))
+}

@@ -1,0 +1,87 @@
+//! The first page: what this is, and everything that can be begun here.
+
+use axum::response::Response;
+use cairn_draw::svg;
+use cairn_rules::GameInfo;
+use cairn_rules::games::ALL;
+use cairn_texts::Texts;
+use maud::{Markup, html};
+
+use super::board;
+use super::layout::{Page, Visitor};
+use crate::api::study::puzzles;
+
+pub(super) async fn show(visitor: Visitor) -> Response {
+    let texts = visitor.texts;
+    let body = html! {
+        section.hero {
+            div {
+                h1 { (texts.say("web.tagline")) }
+                p.lead { (texts.say("web.about")) }
+                p.actions {
+                    a.button.primary.large #play-now href="/new" { (texts.say("web.play_now")) }
+                    a.button.large href="/learn" { (texts.say("web.learn_first")) }
+                }
+            }
+        }
+        section #resume hidden aria-labelledby="resume-title" {
+            h2 #resume-title { (texts.say("web.your_games")) }
+            ul.rows #resume-list {}
+        }
+        section aria-labelledby="games-title" {
+            h2 #games-title { (texts.say("web.five_games")) }
+            ul.games { @for info in ALL { li { (card(info, texts)) } } }
+        }
+        div.pair {
+            @if let Some(today) = puzzles::of_today().and_then(|info| puzzles::view(info, texts).ok()) {
+                section.card aria-labelledby="today-title" {
+                    h2 #today-title { (texts.say("web.puzzle_of_day")) }
+                    a.today href=(format!("/puzzles/{}", today.id)) {
+                        (board::picture(&today.svg))
+                        span {
+                            strong { (today.title) }
+                            span { (today.task) }
+                            span.muted { (texts.tell("puzzles.difficulty", &[("n", &today.difficulty)])) }
+                        }
+                    }
+                }
+            }
+            section.card aria-labelledby="watch-title" {
+                h2 #watch-title { (texts.say("web.watch_now")) }
+                ul.rows #watch-list {}
+                p.muted #watch-none { (texts.say("web.nobody_plays")) }
+                p { a href="/watch" { (texts.say("web.watch_all")) } }
+            }
+        }
+    };
+    Page::new(texts.say("web.title").to_owned(), "/")
+        .body(body)
+        .script("home.js")
+        .class("home")
+        .render(&visitor)
+}
+
+/// A game to be begun, by its board.
+fn card(info: &'static GameInfo, texts: Texts) -> Markup {
+    let scene = cairn_session::open(info.id, None).map(|session| session.sample());
+    html! {
+        article.game {
+            a.game-board href=(format!("/new?game={}", info.id)) aria-label=(texts.tell("web.play_game", &[("game", &info.name)])) {
+                @if let Ok(scene) = &scene { (board::picture(&svg::page(scene, &[], texts))) }
+            }
+            h3 { (info.name) }
+            p { (texts.summary(info)) }
+            p.small-links {
+                a href=(format!("/learn/{}", info.id)) aria-label=(texts.tell("app.menu.learn", &[("game", &info.name)])) {
+                    (texts.say("web.nav_learn"))
+                }
+                a href=(format!("/rules/{}", info.id)) aria-label=(texts.tell("app.rules_of", &[("game", &info.name)])) {
+                    (texts.say("web.nav_rules"))
+                }
+                a href=(format!("/analysis?game={}", info.id)) aria-label=(texts.tell("web.analyse_game", &[("game", &info.name)])) {
+                    (texts.say("web.nav_analysis"))
+                }
+            }
+        }
+    }
+}
