@@ -42,7 +42,7 @@ export class Live {
   }
 
   #hello() {
-    this.#socket.send(JSON.stringify({ t: "hello", token: this.options.token(), ply: this.#ply }));
+    this.#socket.send(JSON.stringify({ t: "hello", token: this.options.token(), ply: this.#ply, view: true }));
   }
 
   #now() {
@@ -105,7 +105,7 @@ export class Live {
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#failures) * (0.75 + Math.random() / 2);
     this.#failures += 1;
     this.#timer = setTimeout(() => this.#connect(), wait);
-    if (this.#failures >= 2) this.#fetch();
+    this.#fetch();
   }
 
   /** Where sockets are not let through, the game goes on by asking. */

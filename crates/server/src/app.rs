@@ -5,6 +5,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::{Semaphore, watch};
+
+use crate::api::RateLimits;
+use crate::game::Games;
+use crate::metrics::Metrics;
+use crate::pool::Pool;
+use crate::sockets::Sockets;
 use crate::store::Store;
 
 /// How a server is run.
@@ -80,4 +87,30 @@ impl Default for Limits {
 pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) store: Arc<dyn Store>,
+    pub(crate) games: Arc<Games>,
+    pub(crate) pool: Arc<Pool>,
+    pub(crate) rates: RateLimits,
+    pub(crate) sockets: Sockets,
+    pub(crate) metrics: Metrics,
+    /// Pictures that are drawn at the same time, at most.
+    pub(crate) pictures: Semaphore,
+    /// Becomes true when the server stops.
+    pub(crate) stopping: watch::Sender<bool>,
+}
+
+impl App {
+    pub(crate) fn new(config: Config, store: Arc<dyn Store>, pool: Arc<Pool>) -> Arc<Self> {
+        let games = Games::new(Arc::clone(&store), Arc::clone(&pool), config.limits.cached_games);
+        Arc::new(Self {
+            rates: RateLimits::new(&config.limits),
+            sockets: Sockets::new(&config.limits),
+            metrics: Metrics::default(),
+            pictures: Semaphore::new(2),
+            stopping: watch::Sender::new(false),
+            config,
+            store,
+            games,
+            pool,
+        })
+    }
 }

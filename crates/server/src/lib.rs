@@ -9,11 +9,16 @@
 
 mod api;
 mod app;
+mod game;
+mod metrics;
 mod pages;
+mod pool;
 mod problem;
+mod server;
+mod sockets;
 mod speech;
 mod steps;
 pub mod store;
-mod view;
 
-pub use app::{Config, Limits};
+pub use app::{Config, Database, Limits};
+pub use server::{ServeError, Server, stop_signal};

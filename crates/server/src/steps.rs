@@ -9,6 +9,11 @@ use serde::Serialize;
 
 use crate::problem::Problem;
 
+/// The board for a page, labelled in the visitor's language.
+pub(crate) fn board(scene: &Scene, texts: Texts) -> String {
+    svg::page(scene, &[], texts)
+}
+
 /// A step has a text of its own in the protocol: the name of a site, a number, or the English label of a button.
 fn step_text(step: Step, scene: &Scene) -> String {
     match step {
@@ -86,7 +91,7 @@ impl Steps {
             steps: choices.steps.iter().map(choice).collect(),
             finished: choices.finished,
             prompt: session.prompt(&steps).map(|prompt| texts.sentence(&prompt)),
-            svg: svg::page(&board, &[], texts),
+            svg: self::board(&board, texts),
         })
     }
 }

@@ -111,8 +111,14 @@ impl Seat {
     }
 
     fn replace_bot(&mut self) {
-        if let PlayerSpec::Bot(spec) = &self.spec {
-            self.bot = Some(SeatedBot { bot: spec.make(), has_begun: false });
+        self.bot = self.new_bot();
+    }
+
+    /// A bot as specified that does not know the game yet.
+    pub(crate) fn new_bot(&self) -> Option<SeatedBot> {
+        match &self.spec {
+            PlayerSpec::Bot(spec) => Some(SeatedBot { bot: spec.make(), has_begun: false }),
+            PlayerSpec::Human => None,
         }
     }
 }
@@ -199,10 +205,9 @@ pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
 }
 
 impl Thought {
-    /// Without the bot and its memory; the seat gets a new one.
-    #[must_use]
-    pub fn without_bot(self) -> Self {
-        Self { bot: None, ..self }
+    /// The move, for whoever lets bots think away from their table.
+    pub fn into_move(self) -> Result<String, BotFault> {
+        self.result
     }
 }
 

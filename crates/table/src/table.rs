@@ -262,6 +262,13 @@ impl Table {
         self.seats.iter().map(|seat| seat.spec().to_string()).collect()
     }
 
+    /// Sets the name of a person in the record.
+    pub fn set_player_name(&mut self, player: Player, name: &str) {
+        if let Some(tag) = SEAT_TAGS.get(player.index()) {
+            self.session.set_tag(tag, name);
+        }
+    }
+
     /// The seed of the bots.
     pub const fn seed(&self) -> u64 {
         self.seed

@@ -43,6 +43,16 @@ impl Table {
         Ok(())
     }
 
+    /// A job for the bot to move, with a bot of its own, where bots think elsewhere; `None` unless one is to move.
+    /// Its move comes back as [`Event::Played`](crate::Event::Played).
+    pub fn think_job(&self) -> Option<ThinkJob> {
+        let player = self.session.to_move();
+        let seat = self.seats.get(player.index()).filter(|_| self.bots_elsewhere && self.is_bots_turn())?;
+        let ticket = Ticket { game: self.game, ply: self.session.history().len(), number: 0 };
+        let (bot, session, seed) = (seat.new_bot()?, self.session.fork(), seat.seed());
+        Some(ThinkJob { ticket, player, bot, session, seed, stop: Arc::default() })
+    }
+
     /// When the next [`Event::Tick`](crate::Event::Tick) is due: for a delayed move, or a clock that runs out.
     pub fn next_wake(&self) -> Option<Time> {
         let ready = self.thinking.as_ref().and_then(|thinking| thinking.ready.as_ref());

@@ -2,6 +2,7 @@
 
 use axum::response::Response;
 use cairn_draw::svg;
+use cairn_engine::puzzle;
 use cairn_rules::GameInfo;
 use cairn_rules::games::ALL;
 use cairn_texts::Texts;
@@ -63,7 +64,13 @@ pub(super) async fn show(visitor: Visitor) -> Response {
 
 /// A game to be begun, by its board.
 fn card(info: &'static GameInfo, texts: Texts) -> Markup {
-    let scene = cairn_session::open(info.id, None).map(|session| session.sample());
+    // A position in the middle of a game shows more than the start.
+    let puzzle = puzzle::of(info).pop();
+    let session = match puzzle {
+        Some(puzzle) => cairn_session::open(puzzle.spec, Some(puzzle.position)),
+        None => cairn_session::open(info.id, None),
+    };
+    let scene = session.map(|session| session.scene());
     html! {
         article.game {
             a.game-board href=(format!("/new?game={}", info.id)) aria-label=(texts.tell("web.play_game", &[("game", &info.name)])) {

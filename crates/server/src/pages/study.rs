@@ -191,9 +191,15 @@ pub(super) async fn puzzle(visitor: Visitor, Path(id): Path<String>) -> Response
         div.play {
             (board::area(Some(&view.svg), "", texts))
             div.side {
-                p.crumbs { a href="/puzzles" { (texts.say("web.nav_puzzles")) } " · " (view.info().map_or("", |info| info.name)) " · " (texts.tell("puzzles.difficulty", &[("n", &view.difficulty)])) }
-                h1 { (view.title) }
-                p.lead { (view.task) }
+                div.task {
+                    p.crumbs {
+                        a href="/puzzles" { (texts.say("web.nav_puzzles")) }
+                        " · " (view.info().map_or("", |info| info.name))
+                        " · " (texts.tell("puzzles.difficulty", &[("n", &view.difficulty)]))
+                    }
+                    h1 { (view.title) }
+                    p.lead { (view.task) }
+                }
                 section.card.notice #said aria-live="polite" hidden {}
                 p.actions #after {
                     button type="button" #reset { (texts.say("web.restart")) }
@@ -208,7 +214,7 @@ pub(super) async fn puzzle(visitor: Visitor, Path(id): Path<String>) -> Response
     let title = format!("{} ({})", view.title, view.id);
     let page = Page::new(title, "/puzzles").body(body).script("puzzle.js").about(view.task.clone());
     let ask = Ask { game: Some(view.spec.to_owned()), position: Some(view.position.to_owned()), moves: None };
-    page.data(&view).picture(picture_of(&ask)).class("wide-page").render(&visitor)
+    page.data(&view).picture(picture_of(&ask)).class("wide-page task-first").render(&visitor)
 }
 
 pub(super) async fn learn(visitor: Visitor) -> Response {
@@ -246,11 +252,13 @@ pub(super) async fn lesson(visitor: Visitor, Path(game): Path<String>) -> Respon
         div.play {
             (board::area(lesson.first().map(|step| step.svg.as_str()), "", texts))
             div.side {
-                p.crumbs { a href="/learn" { (texts.say("web.nav_learn")) } " · " (info.name) }
-                div.lesson-progress #steps role="list" {}
-                section #lesson-text aria-live="polite" {
-                    h1 #step-title { (lesson.first().map_or("", |step| step.title)) }
-                    p.lead #step-text { (lesson.first().map_or("", |step| step.text)) }
+                div.task {
+                    p.crumbs { a href="/learn" { (texts.say("web.nav_learn")) } " · " (info.name) }
+                    div.lesson-progress #steps role="list" {}
+                    div #lesson-text aria-live="polite" {
+                        h1 #step-title { (lesson.first().map_or("", |step| step.title)) }
+                        p.lead #step-text { (lesson.first().map_or("", |step| step.text)) }
+                    }
                 }
                 section.card.notice #said aria-live="polite" hidden {}
                 p.actions {

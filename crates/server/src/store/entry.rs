@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::Millis;
+use super::{Millis, StoreError};
 
 /// What was agreed on at the start of a game.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
@@ -26,6 +27,17 @@ pub struct GameRow {
     pub seed: u64,
     /// When it was created.
     pub created: Millis,
+}
+
+impl GameRow {
+    /// Refuses a NUL where not every database can keep one. (In names it is part of JSON, and escaped.)
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        let texts = [Some(&self.id), Some(&self.spec), self.start.as_ref(), Some(&self.clock)];
+        if texts.into_iter().flatten().any(|text| text.contains('\0')) {
+            return Err(StoreError::Failed(format!("there is a NUL in the game {:?}", self.id)));
+        }
+        Ok(())
+    }
 }
 
 /// A seat at the start.
@@ -78,6 +90,29 @@ pub enum EntryKind {
         /// The new game.
         game: String,
     },
+}
+
+impl Entry {
+    /// What it is, as JSON.
+    pub(super) fn kind_text(&self) -> Result<String, StoreError> {
+        to_json(&self.kind)
+    }
+
+    /// An entry as it is stored.
+    pub(super) fn read(at: Millis, seat: i64, kind: &str) -> Result<Self, StoreError> {
+        let seat = u8::try_from(seat).map_err(|_| StoreError::Unreadable(format!("the seat {seat}")))?;
+        Ok(Self { at, seat, kind: from_json(kind)? })
+    }
+}
+
+/// JSON for a column.
+pub(super) fn to_json<T: Serialize>(value: &T) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::Failed(error.to_string()))
+}
+
+/// What a column of JSON holds.
+pub(super) fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|error| StoreError::Unreadable(format!("{text}: {error}")))
 }
 
 /// What a player can do besides moving. The words are those of the protocol.

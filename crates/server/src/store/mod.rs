@@ -4,7 +4,10 @@
 //! entry's number is part of its key, so that of two instances which both accept the fifth entry one is
 //! refused, and judges again with what the other has stored.
 
+mod clock;
+mod database;
 mod entry;
+mod locks;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod sqlite;
@@ -13,16 +16,20 @@ use async_trait::async_trait;
 use thiserror::Error;
 use tokio::sync::broadcast;
 
+pub use database::open;
 pub use entry::{Action, Entry, EntryKind, GameRow, SeatRow, Summary};
 #[cfg(feature = "postgres")]
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 
+/// How much news a receiver may leave unread before it lags.
+const NEWS: usize = 4096;
+
 /// Milliseconds since 1970, by the clock of the database.
 pub type Millis = i64;
 
 /// A database that cannot do what it is asked.
-#[derive(Debug, Error)]
+#[derive(Clone, Debug, Error)]
 pub enum StoreError {
     /// It cannot be reached, or refuses.
     #[error("the database failed: {0}")]
@@ -37,7 +44,7 @@ pub enum StoreError {
 pub enum Appended {
     /// It is stored for good.
     Stored,
-    /// There is an entry with this number already, or no such game; nothing was stored.
+    /// It is not the next one, or there is no such game (when creating: there is one); nothing was stored.
     Taken,
 }
 
@@ -51,6 +58,9 @@ pub struct StoredGame {
 }
 
 /// News that a game has a new entry, from any instance, this one included.
+///
+/// News says that there is something to read, and nothing more: it may come twice, and it may come late. A
+/// receiver that lags ([`broadcast::error::RecvError::Lagged`]) treats that as it treats [`News::missed`].
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct News {
     /// The game.
@@ -59,10 +69,26 @@ pub struct News {
     pub number: u32,
 }
 
+impl News {
+    /// News may have been missed, since the line to the database was broken: any game may have new entries.
+    pub fn missed() -> Self {
+        Self { game: String::new(), number: 0 }
+    }
+
+    /// Whether it is about all games: read the entries of every game in memory again.
+    pub fn is_missed(&self) -> bool {
+        self.game.is_empty()
+    }
+}
+
 /// The right to let the bots of one game think. It ends when it is dropped, and when its holder dies.
-pub trait BotLock: Send + Sync {}
+pub trait BotLock: Send + Sync {
+    /// Whether it is still held: another instance may take it over once the line to the database is broken.
+    fn is_held(&self) -> bool;
+}
 
 /// A database of games. Whatever returns `Ok` is durable: it survives the end of this process, however it ends.
+/// What returns an error may have been stored nevertheless: read again before judging.
 #[async_trait]
 pub trait Store: Send + Sync {
     /// The time, by the clock that all instances share.
@@ -77,7 +103,7 @@ pub trait Store: Send + Sync {
     /// The entries of a game from a number on.
     async fn entries(&self, id: &str, from: u32) -> Result<Vec<Entry>, StoreError>;
 
-    /// Adds the entry of this number, and what is true of the game after it.
+    /// Adds the entry of this number, which must be the next, and what is true of the game after it.
     async fn append(
         &self,
         id: &str,
@@ -98,7 +124,8 @@ pub trait Store: Send + Sync {
     /// The ids of all games in order, after one of them, at most so many.
     async fn ids_after(&self, id: &str, limit: u32) -> Result<Vec<String>, StoreError>;
 
-    /// Deletes games that were changed last before `before`, of those that are over if `over`; how many.
+    /// Deletes the games that were changed last before `before`, either of those that are over or of those that
+    /// are not; how many.
     async fn delete_before(&self, before: Millis, over: bool) -> Result<u64, StoreError>;
 
     /// The right to move the bots of a game; `None` while another instance has it.

@@ -1,7 +1,6 @@
 //! Lessons: their steps, and what comes of trying one.
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::Path;
 use cairn_draw::svg;
 use cairn_rules::games::ALL;
@@ -10,10 +9,11 @@ use cairn_table::lesson::{Answer, Course, Lesson, LessonStep, Task};
 use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 
-use super::{opened, read};
+use super::opened;
+use crate::api::Body;
+use crate::game::status;
 use crate::problem::Problem;
 use crate::speech::Speech;
-use crate::view::status;
 
 /// A lesson in a list.
 #[derive(Debug, Serialize)]
@@ -55,7 +55,7 @@ pub(crate) struct StepView {
 
 /// What is tried.
 #[derive(Debug, Deserialize)]
-struct Attempt {
+pub(super) struct Attempt {
     /// The number of the step, from 0.
     step: usize,
     /// A move.
@@ -138,10 +138,10 @@ fn course(info: &'static GameInfo, texts: Texts) -> Result<Course, Problem> {
 pub(super) async fn attempt(
     Speech(texts): Speech,
     Path(game): Path<String>,
-    body: Bytes,
+    Body(attempt): Body<Attempt>,
 ) -> Result<Json<Outcome>, Problem> {
     let info = find(&game, texts)?;
-    tried(info, &read(&body)?, texts).map(Json)
+    tried(info, &attempt, texts).map(Json)
 }
 
 fn tried(info: &'static GameInfo, attempt: &Attempt, texts: Texts) -> Result<Outcome, Problem> {

@@ -12,12 +12,11 @@ mod tests;
 
 use axum::Router;
 use axum::routing::{get, post};
-use cairn_session::{OpenError, Session};
+use cairn_session::Session;
 use cairn_texts::Texts;
-use serde::de::DeserializeOwned;
-use serde_json::error::Category;
 use tokio::sync::Semaphore;
 
+use crate::game::tell_open_error;
 use crate::problem::Problem;
 
 /// The most moves that a request may name.
@@ -58,12 +57,8 @@ pub(crate) fn opened(
     if moves.len() > MAX_MOVES {
         return Err(Problem::too_large(texts.tell("web.too_many_moves", &[("most", &MAX_MOVES)])));
     }
-    let mut session = cairn_session::open(game, position).map_err(|error| {
-        Problem::senseless(match error {
-            OpenError::Spec(error) => texts.spec_error(&error),
-            OpenError::Position(error) => error.to_string(),
-        })
-    })?;
+    let session = cairn_session::open(game, position);
+    let mut session = session.map_err(|error| Problem::senseless(tell_open_error(&error, texts)))?;
     for mv in moves {
         session.play(mv.as_ref()).map_err(|error| Problem::senseless(texts.move_error(&error)))?;
     }
@@ -74,14 +69,6 @@ pub(crate) fn opened(
 fn words(list: Option<&str>) -> Vec<String> {
     let list = list.unwrap_or_default();
     list.split(',').map(str::trim).filter(|word| !word.is_empty()).map(ToOwned::to_owned).collect()
-}
-
-/// Reads a body: what is no JSON is unreadable, and JSON of another shape makes no sense.
-pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
-    serde_json::from_slice(body).map_err(|error| match error.classify() {
-        Category::Data => Problem::senseless(error),
-        Category::Io | Category::Syntax | Category::Eof => Problem::unreadable(error),
-    })
 }
 
 /// Runs what may take long away from the threads that serve requests, so many at a time.

@@ -2,8 +2,6 @@
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::Query;
-use axum::extract::rejection::QueryRejection;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use cairn_draw::png;
@@ -13,6 +11,7 @@ use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 
 use super::{opened, think, words};
+use crate::api::Query;
 use crate::problem::Problem;
 use crate::speech::Speech;
 
@@ -27,8 +26,6 @@ pub(super) struct Ask {
     moves: Option<String>,
     theme: Option<String>,
 }
-
-type Asked = Result<Query<Ask>, QueryRejection>;
 
 impl Ask {
     fn open(&self, texts: Texts) -> Result<Box<dyn Session>, Problem> {
@@ -45,14 +42,12 @@ impl Ask {
     }
 }
 
-pub(super) async fn svg(Speech(texts): Speech, ask: Asked) -> Result<Response, Problem> {
-    let Query(ask) = ask.map_err(Problem::unreadable)?;
+pub(super) async fn svg(Speech(texts): Speech, Query(ask): Query<Ask>) -> Result<Response, Problem> {
     let picture = svg::render(&ask.open(texts)?.scene(), ask.theme()?);
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }
 
-pub(super) async fn png(Speech(texts): Speech, ask: Asked) -> Result<Response, Problem> {
-    let Query(ask) = ask.map_err(Problem::unreadable)?;
+pub(super) async fn png(Speech(texts): Speech, Query(ask): Query<Ask>) -> Result<Response, Problem> {
     let drawn = move || {
         let scene = ask.open(texts)?.scene();
         png::render(&scene, ask.theme()?, WIDTH).map_err(Problem::unavailable)
@@ -61,8 +56,7 @@ pub(super) async fn png(Speech(texts): Speech, ask: Asked) -> Result<Response, P
     Ok(([(header::CONTENT_TYPE, "image/png")], picture).into_response())
 }
 
-pub(super) async fn record(Speech(texts): Speech, ask: Asked) -> Result<Response, Problem> {
-    let Query(ask) = ask.map_err(Problem::unreadable)?;
+pub(super) async fn record(Speech(texts): Speech, Query(ask): Query<Ask>) -> Result<Response, Problem> {
     let record = ask.open(texts)?.record();
     let text = cairn_session::record::write([&record]);
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())

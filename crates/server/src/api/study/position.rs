@@ -1,8 +1,6 @@
 //! Any position of any game: what can be played there, and how it looks.
 
 use axum::Json;
-use axum::extract::Query;
-use axum::extract::rejection::QueryRejection;
 use cairn_draw::svg;
 use cairn_engine::EngineSettings;
 use cairn_rules::{Site, Step, Wdl};
@@ -11,10 +9,11 @@ use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 
 use super::{opened, think, words};
+use crate::api::Query;
+use crate::game::View;
 use crate::problem::Problem;
 use crate::speech::Speech;
 use crate::steps::Steps;
-use crate::view::View;
 
 /// The most legal moves that are listed.
 const MAX_LEGAL: usize = 300;
@@ -53,9 +52,8 @@ pub(super) struct PositionView {
 
 pub(super) async fn show(
     Speech(texts): Speech,
-    ask: Result<Query<Ask>, QueryRejection>,
+    Query(ask): Query<Ask>,
 ) -> Result<Json<PositionView>, Problem> {
-    let Query(ask) = ask.map_err(Problem::unreadable)?;
     think(move || seen(&ask, texts)).await.map(Json)
 }
 

@@ -4,9 +4,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query};
+use axum::extract::Path;
 use cairn_draw::svg;
 use cairn_engine::puzzle::{self, Day, PuzzleSession, Verdict};
 use cairn_rules::games::ALL;
@@ -14,10 +12,11 @@ use cairn_rules::{GameInfo, PuzzleInfo};
 use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 
-use super::{lessons, read, think};
+use super::{lessons, think};
+use crate::api::{Body, Query};
+use crate::game::status;
 use crate::problem::Problem;
 use crate::speech::Speech;
-use crate::view::status;
 
 const DAY: u64 = 24 * 60 * 60;
 
@@ -63,7 +62,7 @@ pub(crate) struct PuzzleView {
 
 /// Moves of the solver, the last of which is judged.
 #[derive(Debug, Deserialize)]
-struct Attempt {
+pub(super) struct Attempt {
     moves: Vec<String>,
 }
 
@@ -92,11 +91,7 @@ pub(super) struct Solution {
     said: String,
 }
 
-pub(super) async fn list(
-    Speech(texts): Speech,
-    ask: Result<Query<Ask>, QueryRejection>,
-) -> Result<Json<List>, Problem> {
-    let Query(ask) = ask.map_err(Problem::unreadable)?;
+pub(super) async fn list(Speech(texts): Speech, Query(ask): Query<Ask>) -> Result<Json<List>, Problem> {
     let puzzles = match ask.game.filter(|game| !game.is_empty()) {
         Some(game) => {
             puzzle::of(lessons::find(&game, texts).map_err(|error| Problem::senseless(error.detail))?)
@@ -167,20 +162,18 @@ pub(crate) fn find(id: &str, texts: Texts) -> Result<&'static PuzzleInfo, Proble
 pub(super) async fn attempt(
     Speech(texts): Speech,
     Path(id): Path<String>,
-    body: Bytes,
+    Body(attempt): Body<Attempt>,
 ) -> Result<Json<Judgement>, Problem> {
     let info = find(&id, texts)?;
-    let attempt: Attempt = read(&body)?;
     think(move || judged(info, &attempt.moves, texts)).await.map(Json)
 }
 
 pub(super) async fn solution(
     Speech(texts): Speech,
     Path(id): Path<String>,
-    body: Bytes,
+    Body(attempt): Body<Attempt>,
 ) -> Result<Json<Solution>, Problem> {
     let info = find(&id, texts)?;
-    let attempt: Attempt = read(&body)?;
     let solved = move || {
         let mut puzzle = replayed(info, &attempt.moves, texts)?;
         let moves = puzzle.solution();

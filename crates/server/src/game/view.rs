@@ -1,43 +1,47 @@
-//! What is shown of a game besides its state: the board, and sentences about it in the visitor's language.
+//! How a game is shown to people: the board and what is to be said about it, in a language.
 
-use cairn_draw::svg;
-use cairn_rules::Scene;
+use cairn_rules::{Scene, Sentence};
 use cairn_session::Session;
 use cairn_texts::Texts;
 use serde::Serialize;
 
-/// A sentence about a player, or about nobody.
-#[derive(Clone, Eq, PartialEq, Debug, Serialize)]
-pub(crate) struct FactView {
-    /// Whose it is.
-    pub(crate) seat: Option<usize>,
-    /// `reserve: 3`.
-    pub(crate) text: String,
-}
+use crate::steps;
 
-/// What is shown of a game.
-#[derive(Clone, Eq, PartialEq, Debug, Serialize)]
+/// What a page shows besides the state.
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct View {
-    /// The board.
+    /// The board, with the last move marked.
     pub(crate) svg: String,
-    /// What belongs to the players, and to nobody.
+    /// What belongs to a player, or to nobody.
     pub(crate) facts: Vec<FactView>,
-    /// What the last move has done beyond what its notation says.
+    /// What the last move has done.
     pub(crate) remarks: Vec<String>,
-    /// What the player to move has to do.
+    /// What is to be done now; nothing once the game is over.
     pub(crate) prompt: Option<String>,
     /// Whose turn it is, or how the game has ended.
     pub(crate) status: String,
 }
 
+/// A fact.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct FactView {
+    pub(crate) seat: Option<usize>,
+    pub(crate) text: String,
+}
+
 impl View {
-    /// The last position of a session.
     pub(crate) fn of(session: &dyn Session, texts: Texts) -> Self {
         let scene = session.scene();
+        let say = |facts: &[Sentence], seat: Option<usize>| -> Vec<FactView> {
+            facts.iter().map(|fact| FactView { seat, text: texts.sentence(fact) }).collect()
+        };
+        let mut facts: Vec<FactView> =
+            scene.seats.iter().enumerate().flat_map(|(index, seat)| say(&seat.facts, Some(index))).collect();
+        facts.extend(say(&scene.facts, None));
         let remarks = session.remarks(session.history().len());
         Self {
-            svg: svg::page(&scene, &[], texts),
-            facts: facts(&scene, texts),
+            svg: steps::board(&scene, texts),
+            facts,
             remarks: remarks.iter().map(|remark| texts.sentence(remark)).collect(),
             prompt: session.prompt(&[]).map(|prompt| texts.sentence(&prompt)),
             status: status(&scene, texts),
@@ -45,21 +49,12 @@ impl View {
     }
 }
 
-fn facts(scene: &Scene, texts: Texts) -> Vec<FactView> {
-    let of_seats = scene.seats.iter().enumerate();
-    let of_seats = of_seats.flat_map(|(seat, view)| view.facts.iter().map(move |fact| (Some(seat), fact)));
-    let of_nobody = scene.facts.iter().map(|fact| (None, fact));
-    of_seats.chain(of_nobody).map(|(seat, fact)| FactView { seat, text: texts.sentence(fact) }).collect()
-}
-
 /// `Blue to move`, or `White has no legal move: Black wins`.
 pub(crate) fn status(scene: &Scene, texts: Texts) -> String {
-    match (scene.outcome, scene.to_move) {
+    let mover = scene.to_move.and_then(|player| scene.seats.get(player.index()));
+    match (scene.outcome, mover) {
         (Some(outcome), _) => cairn_draw::outcome(scene, outcome, texts),
-        (None, Some(player)) => {
-            let name = scene.seats.get(player.index()).map_or("", |seat| texts.seat(seat.name));
-            texts.tell("scene.turn", &[("player", &name)])
-        }
+        (None, Some(seat)) => texts.tell("scene.turn", &[("player", &texts.seat(seat.name))]),
         (None, None) => String::new(),
     }
 }

@@ -1,0 +1,215 @@
+//! `POST /api/v1/analyze`: a search whose reports are lines of JSON, the last one with `"final": true`.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::body::{Body as ResponseBody, Bytes};
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use cairn_engine::{Analysis, Engine, EngineSettings, Limits, Settings, open_for};
+use cairn_session::Session;
+use cairn_texts::Texts;
+use futures_util::stream;
+use serde::Deserialize;
+use serde_json::Value;
+use tokio::sync::mpsc;
+
+use super::{Body, Visitor};
+use crate::app::App;
+use crate::game;
+use crate::pool::{Full, Lane, Slice};
+use crate::problem::Problem;
+use crate::speech::Speech;
+
+/// How long a search goes on while others wait.
+const SLICE: Duration = Duration::from_millis(400);
+/// The table of a search that is alone, in MiB; several share it.
+const TABLE_MIB: usize = 64;
+const LEAST_TABLE_MIB: usize = 4;
+/// Moves that lead to the position, at most.
+const MOST_MOVES: usize = 2_000;
+/// The time of a search if none is given, in seconds.
+const USUAL_SECONDS: f64 = 5.0;
+/// Reports that wait for a slow reader.
+const BACKLOG: usize = 64;
+
+/// The body of a request.
+#[derive(Debug, Deserialize)]
+pub(super) struct AnalyzeBody {
+    game: String,
+    #[serde(default)]
+    position: Option<String>,
+    #[serde(default)]
+    moves: Option<Vec<String>>,
+    #[serde(default)]
+    lines: Option<u8>,
+    #[serde(default)]
+    seconds: Option<f64>,
+}
+
+/// A game with moves, as requests name it.
+pub(crate) fn session_of(
+    game: &str,
+    position: Option<&str>,
+    moves: &[String],
+    texts: Texts,
+) -> Result<Box<dyn Session>, Problem> {
+    let opened = cairn_session::open(game, position);
+    let mut session = opened.map_err(|error| Problem::senseless(game::tell_open_error(&error, texts)))?;
+    if moves.len() > MOST_MOVES {
+        return Err(Problem::senseless(texts.tell("web.problem.moves", &[("n", &MOST_MOVES)])));
+    }
+    for text in moves {
+        if let Err(error) = session.play(text) {
+            let error = texts.move_error_among(&error, &session.legal_moves());
+            return Err(Problem::senseless(error));
+        }
+    }
+    Ok(session)
+}
+
+pub(super) async fn analyze(
+    State(app): State<Arc<App>>,
+    Speech(texts): Speech,
+    visitor: Visitor,
+    Body(body): Body<AnalyzeBody>,
+) -> Result<Response, Problem> {
+    let moves = body.moves.unwrap_or_default();
+    let session = session_of(&body.game, body.position.as_deref(), &moves, texts)?;
+    let lines = body.lines.unwrap_or(1);
+    if !(1..=5).contains(&lines) {
+        return Err(Problem::senseless(texts.say("web.problem.lines")));
+    }
+    let longest = app.config.limits.analysis.as_secs_f64();
+    let seconds = body.seconds.unwrap_or_else(|| USUAL_SECONDS.min(longest));
+    if !(seconds > 0.0 && seconds <= longest) {
+        return Err(Problem::senseless(texts.tell("web.problem.seconds", &[("n", &longest)])));
+    }
+    let (sender, receiver) = mpsc::channel(BACKLOG);
+    if session.outcome().is_some() {
+        let last = line(&cairn_json::analysis(&*session, &Analysis::default(), true));
+        // The channel has room for it.
+        let _ = sender.try_send(last);
+        return Ok(ndjson(receiver, StopOnDrop::default()));
+    }
+    let guard = StopOnDrop::default();
+    let mut search = Search {
+        session,
+        engine: None,
+        lines: lines.into(),
+        left: Duration::from_secs_f64(seconds),
+        deadline: Instant::now() + Duration::from_secs_f64(seconds * 3.0),
+        depth: 0,
+        last: Analysis::default(),
+        stop: Arc::clone(&guard.0),
+        sender,
+    };
+    let visitor = visitor.0.to_string();
+    app.pool
+        .add(Lane::Study, &visitor, move |others_wait| search.go_on(others_wait))
+        .map_err(|Full| Problem::too_many(texts.say("web.problem.busy")))?;
+    app.metrics.analyses.add();
+    Ok(ndjson(receiver, guard))
+}
+
+/// Stops a search when the answer is not read any more.
+#[derive(Default)]
+pub(crate) struct StopOnDrop(pub(crate) Arc<AtomicBool>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Lines of JSON as they come.
+pub(crate) fn ndjson(receiver: mpsc::Receiver<Bytes>, guard: StopOnDrop) -> Response {
+    let lines = stream::unfold((receiver, guard), |(mut receiver, guard)| async move {
+        receiver.recv().await.map(|line| (Ok::<_, std::convert::Infallible>(line), (receiver, guard)))
+    });
+    ([(header::CONTENT_TYPE, "application/x-ndjson")], ResponseBody::from_stream(lines)).into_response()
+}
+
+/// An object as a line.
+pub(crate) fn line(object: &Value) -> Bytes {
+    format!("{object}\n").into()
+}
+
+/// How many searches have tables.
+static TABLES: AtomicUsize = AtomicUsize::new(0);
+
+struct Search {
+    session: Box<dyn Session>,
+    engine: Option<Box<dyn Engine>>,
+    lines: usize,
+    left: Duration,
+    /// When it ends although it has time left, because many others search.
+    deadline: Instant,
+    /// The depth that was reported last.
+    depth: u32,
+    last: Analysis,
+    stop: Arc<AtomicBool>,
+    sender: mpsc::Sender<Bytes>,
+}
+
+impl Search {
+    fn go_on(&mut self, others_wait: bool) -> Slice {
+        if self.stop.load(Ordering::Relaxed) {
+            return Slice::Done;
+        }
+        let started = Instant::now();
+        let time = if others_wait { self.left.min(SLICE) } else { self.left };
+        if let Err(problem) = self.search(time) {
+            tracing::error!(problem, "analysis");
+            return Slice::Done;
+        }
+        self.left = self.left.saturating_sub(started.elapsed());
+        // A search that has ended before its time is proven.
+        let is_over = self.left < Duration::from_millis(5)
+            || started.elapsed() + Duration::from_millis(5) < time
+            || Instant::now() >= self.deadline;
+        if is_over || self.stop.load(Ordering::Relaxed) {
+            let last = line(&cairn_json::analysis(&*self.session, &self.last, true));
+            // The reader may be slow, but the end has to arrive; it may also be gone.
+            let _ = self.sender.blocking_send(last);
+            return Slice::Done;
+        }
+        Slice::Again
+    }
+
+    fn search(&mut self, time: Duration) -> Result<(), String> {
+        let limits =
+            Limits { time: Some(time), depth: None, nodes: None, stop: Some(Arc::clone(&self.stop)) };
+        let (session, lines) = (&*self.session, self.lines);
+        let settings = || {
+            let tables = TABLES.fetch_add(1, Ordering::Relaxed) + 1;
+            let hash_mib = (TABLE_MIB / tables).max(LEAST_TABLE_MIB);
+            EngineSettings::search(Settings { threads: 1, multi_pv: lines, hash_mib, ..Settings::default() })
+        };
+        let engine = open_for(&mut self.engine, session, settings).map_err(|error| error.to_string())?;
+        let (sender, depth) = (&self.sender, &mut self.depth);
+        let found = engine.analyze(session, &limits, &mut |analysis| {
+            if analysis.depth > *depth {
+                *depth = analysis.depth;
+                // A reader that is too slow misses reports, but not the last one.
+                let _ = sender.try_send(line(&cairn_json::analysis(session, analysis, false)));
+            }
+        });
+        let found = found.map_err(|error| error.to_string())?;
+        if found.depth >= self.last.depth {
+            let (nodes, time) = (self.last.nodes + found.nodes, self.last.time + found.time);
+            self.last = Analysis { nodes, time, ..found };
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Search {
+    fn drop(&mut self) {
+        if self.engine.is_some() {
+            TABLES.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}

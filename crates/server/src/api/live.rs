@@ -1,0 +1,262 @@
+//! `GET /api/v1/games/{id}/live`: a game as messages on a socket.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use cairn_texts::Texts;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, interval, timeout};
+
+use super::Visitor;
+use super::body::read;
+use super::games::action;
+use crate::app::App;
+use crate::game::{Listener, Token, Wish};
+use crate::problem::Problem;
+use crate::speech::Speech;
+use crate::steps::Steps;
+
+/// The buffers of a connection; the usual ones are much larger.
+const BUFFER: usize = 4 * 1024;
+/// How long a reader may take for one message.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often silent clients are asked whether they are still there.
+const PING: Duration = Duration::from_secs(25);
+/// After how long a silent client is gone.
+const SILENCE: Duration = Duration::from_secs(80);
+/// Messages of one client in a row, and how many it gains a second.
+const BURST: f64 = 60.0;
+const RATE: f64 = 20.0;
+/// The reasons for closing, as the protocol of sockets numbers them.
+const GOING_AWAY: u16 = 1001;
+const TOO_MUCH: u16 = 1008;
+
+/// What a client says.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+enum Said {
+    Hello {
+        #[serde(default)]
+        token: Option<String>,
+        /// Where the client is; it gets the whole state in any case.
+        #[serde(default, rename = "ply")]
+        _ply: Option<u64>,
+        /// Whether it wants boards to show.
+        #[serde(default)]
+        view: bool,
+    },
+    Move {
+        n: i64,
+        r#move: String,
+        ply: u64,
+    },
+    Action {
+        n: i64,
+        action: String,
+    },
+    Steps {
+        n: i64,
+        #[serde(default)]
+        taken: Vec<String>,
+    },
+    Ping,
+}
+
+pub(super) async fn live(
+    State(app): State<Arc<App>>,
+    Speech(texts): Speech,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Problem> {
+    let upgrade = upgrade.map_err(|_| {
+        let status = axum::http::StatusCode::UPGRADE_REQUIRED;
+        Problem::with_status(status, "this address is for WebSockets")
+    })?;
+    let seat = app.sockets.enter(&visitor)?;
+    let listener = app.games.listen(&id, None, texts).await?;
+    let most = app.config.limits.message;
+    let upgrade = upgrade
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(BUFFER)
+        .max_write_buffer_size(4 * 1024 * 1024)
+        .max_message_size(most)
+        .max_frame_size(most);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        let client = Client { app, socket, listener, texts, token: None, greeted: false, credit: BURST };
+        client.run().await;
+        drop(seat);
+    }))
+}
+
+/// One connection.
+struct Client {
+    app: Arc<App>,
+    socket: WebSocket,
+    listener: Listener,
+    texts: Texts,
+    /// The hash of the token.
+    token: Option<String>,
+    greeted: bool,
+    /// How many messages it may send at once.
+    credit: f64,
+}
+
+/// Why a connection ends.
+enum End {
+    /// The client has gone, or does not read.
+    Gone,
+    /// It is told why.
+    Close(u16, &'static str),
+}
+
+impl Client {
+    async fn run(mut self) {
+        if let Err(End::Close(code, reason)) = self.talk().await {
+            let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+            // It may be gone already.
+            let _ = timeout(PATIENCE, self.socket.send(Message::Close(Some(frame)))).await;
+        }
+    }
+
+    async fn talk(&mut self) -> Result<(), End> {
+        let mut stopping = self.app.stopping.subscribe();
+        let mut pings = interval(PING);
+        let (mut heard, mut counted) = (Instant::now(), Instant::now());
+        loop {
+            tokio::select! {
+                message = self.socket.recv() => {
+                    let Some(Ok(message)) = message else { return Err(End::Gone) };
+                    heard = Instant::now();
+                    self.credit = (self.credit + counted.elapsed().as_secs_f64() * RATE).min(BURST) - 1.0;
+                    counted = heard;
+                    if self.credit < 0.0 {
+                        return Err(End::Close(TOO_MUCH, "too many messages"));
+                    }
+                    match message {
+                        Message::Text(text) => self.hear(&text).await?,
+                        Message::Binary(_) => return Err(End::Close(1003, "text is spoken here")),
+                        Message::Close(_) => return Err(End::Gone),
+                        Message::Ping(_) | Message::Pong(_) => {}
+                    }
+                }
+                change = self.listener.changes.recv() => match change {
+                    // Whoever has not said hello has not been told where the game is.
+                    Ok(change) if self.greeted => self.send(change.message(self.listener.view())).await?,
+                    Ok(_) => {}
+                    Err(RecvError::Lagged(_)) => self.greet().await?,
+                    Err(RecvError::Closed) => return Err(End::Close(GOING_AWAY, "the server stops")),
+                },
+                _ = pings.tick() => {
+                    if heard.elapsed() > SILENCE {
+                        return Err(End::Gone);
+                    }
+                    self.deliver(Message::Ping(axum::body::Bytes::new())).await?;
+                }
+                _ = stopping.changed() => return Err(End::Close(GOING_AWAY, "the server stops")),
+            }
+        }
+    }
+
+    async fn hear(&mut self, text: &str) -> Result<(), End> {
+        let said: Said = match read(text.as_bytes()) {
+            Ok(said) => said,
+            Err(problem) => {
+                let n = serde_json::from_str::<Value>(text).ok().and_then(|value| value["n"].as_i64());
+                return self.answer(n, Err(problem)).await;
+            }
+        };
+        match said {
+            Said::Ping => self.send(Utf8Bytes::from_static(r#"{"t":"pong"}"#)).await,
+            Said::Hello { token, view, .. } => {
+                self.token = token.map(|token| Token::sent(&token).hash());
+                let view = view.then(|| self.texts.language());
+                if view != self.listener.view() {
+                    let id = self.listener.slot.id.clone();
+                    match self.app.games.listen(&id, view, self.texts).await {
+                        Ok(listener) => self.listener = listener,
+                        Err(problem) => return self.answer(None, Err(problem)).await,
+                    }
+                }
+                self.greet().await
+            }
+            Said::Move { n, r#move, ply } => {
+                let token = self.token.clone().unwrap_or_default();
+                let result = self.wish(Wish::Move { text: r#move, ply, token }).await;
+                if result.is_ok() {
+                    self.app.metrics.moves.add();
+                }
+                self.answer(Some(n), result).await
+            }
+            Said::Action { n, action: word } => {
+                let result = match action(&word, self.texts) {
+                    Ok(action) => {
+                        let token = self.token.clone().unwrap_or_default();
+                        self.wish(Wish::Act { action, token }).await
+                    }
+                    Err(problem) => Err(problem),
+                };
+                self.answer(Some(n), result).await
+            }
+            Said::Steps { n, taken } => {
+                let steps = self.steps(&taken).await;
+                self.answer(Some(n), steps).await
+            }
+        }
+    }
+
+    async fn wish(&mut self, wish: Wish) -> Result<Value, Problem> {
+        let done = self.app.games.wish(&self.listener.slot.id, wish, self.texts).await?;
+        Ok(json!({ "ply": done.state.ply, "rematch": done.state.rematch }))
+    }
+
+    async fn steps(&mut self, taken: &[String]) -> Result<Value, Problem> {
+        let texts = self.texts;
+        let id = &self.listener.slot.id;
+        let steps =
+            self.app.games.look(id, texts, |game, _| Steps::after(game.session(), taken, texts)).await??;
+        Ok(json!(steps))
+    }
+
+    /// Sends the whole state.
+    async fn greet(&mut self) -> Result<(), End> {
+        match self.app.games.greeting(&self.listener, self.texts).await {
+            Ok(state) => {
+                self.greeted = true;
+                self.send(state.message(self.listener.view())).await
+            }
+            Err(problem) => self.answer(None, Err(problem)).await,
+        }
+    }
+
+    async fn answer(&mut self, n: Option<i64>, result: Result<Value, Problem>) -> Result<(), End> {
+        let message = match result {
+            Ok(mut fields) => {
+                fields["t"] = "ok".into();
+                fields["n"] = n.into();
+                fields
+            }
+            Err(problem) => {
+                json!({ "t": "problem", "n": n, "status": problem.status.as_u16(), "detail": problem.detail })
+            }
+        };
+        self.send(message.to_string().into()).await
+    }
+
+    async fn send(&mut self, text: Utf8Bytes) -> Result<(), End> {
+        self.deliver(Message::Text(text)).await
+    }
+
+    async fn deliver(&mut self, message: Message) -> Result<(), End> {
+        match timeout(PATIENCE, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(End::Gone),
+        }
+    }
+}

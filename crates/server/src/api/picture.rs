@@ -1,0 +1,87 @@
+//! A game as a record and as pictures.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use cairn_draw::{png, svg};
+use cairn_rules::Scene;
+use cairn_session::at_ply;
+use cairn_texts::Texts;
+use serde::Deserialize;
+
+use super::Query;
+use super::games::no_such_ply;
+use crate::app::App;
+use crate::problem::Problem;
+use crate::speech::Speech;
+
+/// The width of pictures in pixels.
+const WIDTH: u32 = 800;
+
+#[derive(Debug, Deserialize)]
+pub(super) struct PictureQuery {
+    ply: Option<usize>,
+    theme: Option<String>,
+}
+
+impl PictureQuery {
+    fn theme(&self, texts: Texts) -> Result<svg::Theme, Problem> {
+        match self.theme.as_deref() {
+            None | Some("light") => Ok(svg::Theme::Light),
+            Some("dark") => Ok(svg::Theme::Dark),
+            Some(word) => {
+                let word = cairn_session::excerpt(word);
+                Err(Problem::senseless(texts.tell("web.problem.theme", &[("word", &word)])))
+            }
+        }
+    }
+}
+
+async fn scene(app: &App, id: &str, query: &PictureQuery, texts: Texts) -> Result<Scene, Problem> {
+    let session = app.games.session(id, texts).await?;
+    match query.ply {
+        None => Ok(session.scene()),
+        Some(ply) => {
+            at_ply(&*session, ply).map(|earlier| earlier.scene()).ok_or_else(|| no_such_ply(ply, texts))
+        }
+    }
+}
+
+pub(super) async fn svg(
+    State(app): State<Arc<App>>,
+    Speech(texts): Speech,
+    Path(id): Path<String>,
+    Query(query): Query<PictureQuery>,
+) -> Result<Response, Problem> {
+    let theme = query.theme(texts)?;
+    let picture = svg::render(&scene(&app, &id, &query, texts).await?, theme);
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
+}
+
+pub(super) async fn png(
+    State(app): State<Arc<App>>,
+    Speech(texts): Speech,
+    Path(id): Path<String>,
+    Query(query): Query<PictureQuery>,
+) -> Result<Response, Problem> {
+    let theme = query.theme(texts)?;
+    let scene = scene(&app, &id, &query, texts).await?;
+    // Some tens of milliseconds of work, a few at a time.
+    let _permit = app.pictures.acquire().await;
+    let bytes = tokio::task::spawn_blocking(move || png::render(&scene, theme, WIDTH)).await;
+    match bytes {
+        Ok(Ok(bytes)) => Ok(([(header::CONTENT_TYPE, "image/png")], bytes).into_response()),
+        _ => Err(Problem::unavailable("the picture could not be made")),
+    }
+}
+
+pub(super) async fn record(
+    State(app): State<Arc<App>>,
+    Speech(texts): Speech,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let record = app.games.session(&id, texts).await?.record().to_string();
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response())
+}

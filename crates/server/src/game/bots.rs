@@ -1,0 +1,89 @@
+//! Who moves the bots: the instance that has the lock on the game, and another one if that dies.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use cairn_table::ThinkJob;
+use cairn_texts::Texts;
+
+use super::change::What;
+use super::games::{Games, Slot};
+use super::running::Wish;
+
+/// How often games are looked for in which a bot is to move and nobody lets it think.
+const ROUND: Duration = Duration::from_millis(1_000);
+/// How many such games are taken up in one round.
+const TAKEN_UP: u32 = 200;
+
+impl Games {
+    /// Lets the bots of a game play for as long as it is their turn. If that happens already, it is looked at
+    /// once more in the end.
+    pub(super) fn move_bot(&self, slot: &Arc<Slot>) {
+        if slot.calls.fetch_add(1, Ordering::AcqRel) > 0 {
+            return;
+        }
+        let (Some(games), slot) = (self.me.upgrade(), Arc::clone(slot)) else { return };
+        tokio::spawn(async move {
+            loop {
+                let calls = slot.calls.load(Ordering::Acquire);
+                games.move_bots(&slot).await;
+                if slot.calls.compare_exchange(calls, 0, Ordering::AcqRel, Ordering::Acquire).is_ok() {
+                    break;
+                }
+            }
+        });
+    }
+
+    async fn move_bots(&self, slot: &Arc<Slot>) {
+        let lock = match self.store.lock_bots(&slot.id).await {
+            Ok(Some(lock)) => lock,
+            Ok(None) => return,
+            Err(error) => return tracing::warn!(game = slot.id, %error, "lock"),
+        };
+        while let Some((bot, job, number)) = self.next_job(slot).await {
+            let thought = self.pool.think(&slot.id, &bot, job).await;
+            let text = match thought {
+                Some(Ok(text)) => text,
+                Some(Err(fault)) => {
+                    tracing::error!(game = slot.id, %fault, "bot");
+                    break;
+                }
+                // The server stops.
+                None => break,
+            };
+            if let Err(problem) = self.wish(&slot.id, Wish::BotMove { text, number }, Texts::default()).await
+            {
+                tracing::warn!(game = slot.id, problem = problem.detail, "the move of a bot was not stored");
+                break;
+            }
+        }
+        drop(lock);
+    }
+
+    /// The bot to move, its job, and after how many entries that is.
+    async fn next_job(&self, slot: &Slot) -> Option<(String, ThinkJob, u32)> {
+        let guard = self.open(slot, Texts::default()).await.ok()?;
+        let game = guard.as_ref().filter(|game| game.summary().bot_to_move)?;
+        let job = game.table.think_job()?;
+        slot.tell(&What::Thinking { by: job.player().index() }, game, self.store.now());
+        let bot = game.seats.get(job.player().index())?.word.clone();
+        Some((bot, job, game.number))
+    }
+
+    /// Takes up games whose bots nobody lets think, for as long as the server runs.
+    pub(crate) async fn take_up_bots(self: Arc<Self>) {
+        loop {
+            match self.store.games_of_bots(TAKEN_UP).await {
+                Ok(ids) => {
+                    for id in ids {
+                        let slot = self.slot(&id);
+                        self.move_bot(&slot);
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "games of bots"),
+            }
+            tokio::time::sleep(ROUND).await;
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! A new game as it is asked for: checked before anything is stored.
+
+use std::time::Duration;
+
+use cairn_table::TimeControl;
+use cairn_texts::Texts;
+use serde::Deserialize;
+
+use super::seat::{BOTS, HUMAN, OPEN, Token, kept_name, new_id};
+use crate::problem::Problem;
+use crate::store::{GameRow, Millis, SeatRow};
+
+/// The longest times that can be asked for.
+const LONGEST_SECONDS: u64 = 24 * 60 * 60;
+const LONGEST_DAYS: u64 = 365;
+/// Seeds that any client can hold as a number.
+const SEEDS: u64 = 1 << 53;
+
+/// The body of a request for a new game.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+pub(crate) struct NewGame {
+    pub(crate) game: String,
+    #[serde(default)]
+    pub(crate) seats: Option<Vec<String>>,
+    #[serde(default)]
+    pub(crate) position: Option<String>,
+    #[serde(default)]
+    pub(crate) clock: Option<ClockBody>,
+    #[serde(default)]
+    pub(crate) public: Option<bool>,
+    #[serde(default)]
+    pub(crate) name: Option<String>,
+    #[serde(default)]
+    pub(crate) seed: Option<u64>,
+}
+
+/// A time control as it is asked for.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum ClockBody {
+    Fischer {
+        initial: u64,
+        #[serde(default)]
+        increment: u64,
+    },
+    Move {
+        seconds: u64,
+    },
+    Days {
+        days: u64,
+    },
+}
+
+impl ClockBody {
+    fn control(&self, texts: Texts) -> Result<TimeControl, Problem> {
+        let within = |n: u64, min: u64, max: u64| {
+            let bad = || {
+                let key = "web.problem.clock";
+                Problem::senseless(texts.tell(key, &[("n", &n), ("min", &min), ("max", &max)]))
+            };
+            (min..=max).contains(&n).then_some(n).ok_or_else(bad)
+        };
+        let seconds = |n: u64, min: u64| within(n, min, LONGEST_SECONDS).map(Duration::from_secs);
+        Ok(match *self {
+            Self::Fischer { initial, increment } => {
+                TimeControl::Fischer { initial: seconds(initial, 1)?, increment: seconds(increment, 0)? }
+            }
+            Self::Move { seconds: time } => TimeControl::PerMove(seconds(time, 1)?),
+            Self::Days { days } => TimeControl::Days(within(days, 1, LONGEST_DAYS)? as u16),
+        })
+    }
+}
+
+/// A checked game with the seat and the token of its creator, if they sit anywhere.
+pub(crate) struct Created {
+    pub(crate) row: GameRow,
+    pub(crate) seat: Option<(usize, Token)>,
+}
+
+impl NewGame {
+    /// Checks everything; nothing is stored yet.
+    pub(crate) fn check(self, now: Millis, texts: Texts) -> Result<Created, Problem> {
+        let session = cairn_session::open(&self.game, self.position.as_deref());
+        let session = session.map_err(|error| Problem::senseless(tell_open_error(&error, texts)))?;
+        let count = session.seats();
+        let words = self.seats.unwrap_or_else(|| {
+            (0..count).map(|index| if index == 0 { HUMAN } else { OPEN }.to_owned()).collect()
+        });
+        if words.len() != count {
+            let key = "web.problem.seats";
+            return Err(Problem::senseless(texts.tell(key, &[("n", &count), ("found", &words.len())])));
+        }
+        let known = |word: &str| word == HUMAN || word == OPEN || BOTS.contains(&word);
+        if let Some(word) = words.iter().find(|word| !known(word)) {
+            let (word, bots) = (cairn_session::excerpt(word), BOTS.join(", "));
+            return Err(Problem::senseless(
+                texts.tell("web.problem.seat", &[("word", &word), ("bots", &bots)]),
+            ));
+        }
+        let random = |error: getrandom::Error| Problem::unavailable(error);
+        let token = Token::new().map_err(random)?;
+        let seat = words.iter().position(|word| word == HUMAN);
+        let name = kept_name(self.name.as_deref());
+        let clock = self.clock.map_or(Ok(TimeControl::Unlimited), |clock| clock.control(texts))?;
+        let seed = match self.seed {
+            Some(seed) if seed >= SEEDS => return Err(Problem::senseless(texts.say("web.problem.seed"))),
+            Some(seed) => seed,
+            None => getrandom::u64().map_err(random)? >> 44,
+        };
+        let seats = words.into_iter().map(|word| {
+            let is_mine = word == HUMAN;
+            let (name, token) = (name.clone().filter(|_| is_mine), is_mine.then(|| token.hash()));
+            SeatRow { player: word, name, token }
+        });
+        let row = GameRow {
+            id: new_id().map_err(random)?,
+            spec: session.spec(),
+            start: session.start_position(),
+            seats: seats.collect(),
+            clock: clock.to_string(),
+            public: self.public.unwrap_or(false),
+            seed,
+            created: now,
+        };
+        Ok(Created { row, seat: seat.map(|seat| (seat, token)) })
+    }
+}
+
+/// Why a game cannot be opened, in a language.
+pub(crate) fn tell_open_error(error: &cairn_session::OpenError, texts: Texts) -> String {
+    match error {
+        cairn_session::OpenError::Spec(error) => texts.spec_error(error),
+        error @ cairn_session::OpenError::Position(_) => error.to_string(),
+    }
+}

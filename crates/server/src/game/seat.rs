@@ -1,0 +1,145 @@
+//! Who sits where, and the tokens that prove it.
+
+use std::fmt::Write;
+
+use cairn_engine::bots::PlayerSpec;
+use sha2::{Digest, Sha256};
+
+use crate::store::SeatRow;
+
+/// The seats of the protocol that are not bots.
+pub(crate) const HUMAN: &str = "human";
+pub(crate) const OPEN: &str = "open";
+/// The bots that may be asked for over the network.
+pub(crate) const BOTS: [&str; 11] = [
+    "random", "greedy", "level1", "level2", "level3", "level4", "level5", "level6", "level7", "level8",
+    "perfect",
+];
+
+/// A secret that gives its bearer one or several seats. Only its hash is stored.
+#[derive(Clone, Eq, PartialEq)]
+pub(crate) struct Token(String);
+
+impl Token {
+    /// A new one of 128 random bits; an error if the system has none.
+    pub(crate) fn new() -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes)?;
+        Ok(Self(hex(&bytes)))
+    }
+
+    /// One that a visitor has sent.
+    pub(crate) fn sent(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.0
+    }
+
+    /// What is stored of it.
+    pub(crate) fn hash(&self) -> String {
+        hex(&Sha256::digest(self.0.as_bytes()))
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// A seat of a running game.
+#[derive(Clone, Debug)]
+pub(crate) struct Seat {
+    /// As it was created: `human`, `open` or a bot.
+    pub(crate) word: String,
+    pub(crate) name: Option<String>,
+    /// The hash of the token of whoever sits here.
+    pub(crate) token: Option<String>,
+}
+
+impl Seat {
+    pub(crate) fn is_bot(&self) -> bool {
+        self.word != HUMAN && self.word != OPEN
+    }
+
+    /// Whether somebody may still sit down here.
+    pub(crate) fn is_open(&self) -> bool {
+        self.word == OPEN && self.token.is_none()
+    }
+
+    /// The player for the table core; `None` if the word is not known.
+    pub(crate) fn player(&self) -> Option<PlayerSpec> {
+        if !self.is_bot() {
+            return Some(PlayerSpec::Human);
+        }
+        BOTS.contains(&self.word.as_str()).then(|| self.word.parse().ok()).flatten()
+    }
+}
+
+impl From<&SeatRow> for Seat {
+    fn from(row: &SeatRow) -> Self {
+        Self { word: row.player.clone(), name: row.name.clone(), token: row.token.clone() }
+    }
+}
+
+/// A new id for addresses: 60 random bits.
+pub(crate) fn new_id() -> Result<String, getrandom::Error> {
+    let mut bytes = [0; 12];
+    getrandom::fill(&mut bytes)?;
+    Ok(id_of(&bytes))
+}
+
+/// The id of the game that follows another one, the same for all who compute it.
+pub(crate) fn rematch_id(id: &str) -> String {
+    id_of(&Sha256::digest(format!("rematch of {id}").as_bytes())[..12])
+}
+
+/// Letters that cannot be mistaken for each other.
+fn id_of(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+    bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
+}
+
+/// A name as it is kept: one line, not long; `None` if nothing is left.
+pub(crate) fn kept_name(name: Option<&str>) -> Option<String> {
+    const LENGTH: usize = 40;
+    let words = name?.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    let name: String = words.collect::<Vec<_>>().join(" ").chars().take(LENGTH).collect();
+    let name = cairn_texts::safe_line(&name).trim().to_owned();
+    (!name.is_empty()).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_differ_and_only_their_hash_is_kept() {
+        let (one, two) = (Token::new().unwrap(), Token::new().unwrap());
+        assert!(one != two && one.text().len() == 32 && one.hash() != one.text());
+        assert_eq!(Token::sent(one.text()).hash(), one.hash());
+    }
+
+    #[test]
+    fn names_are_one_short_line() {
+        assert_eq!(kept_name(Some("  Ana \n\t Lima ")).as_deref(), Some("Ana Lima"));
+        assert_eq!(kept_name(Some(" \u{7} \n")), None);
+        assert_eq!(kept_name(Some(&"x".repeat(500))).unwrap().len(), 40);
+        assert!(!kept_name(Some("a\u{202e}b")).unwrap().contains('\u{202e}'));
+    }
+
+    #[test]
+    fn every_bot_of_the_protocol_is_known() {
+        for bot in BOTS {
+            let seat = Seat { word: bot.to_owned(), name: None, token: None };
+            assert!(seat.is_bot() && seat.player().is_some(), "{bot}");
+        }
+        for word in ["ugi:/bin/sh", "ab:nodes=9", "level9", "human ", ""] {
+            assert!(!BOTS.contains(&word));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! STATE: a game as the protocol tells it.
+
+use cairn_rules::Outcome;
+use cairn_session::{Session, at_ply};
+use cairn_table::TimeControl;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::running::Running;
+use super::seat::{HUMAN, OPEN, Seat};
+use crate::store::Millis;
+
+/// The most legal moves that are listed.
+const MOST_LEGAL: u64 = 300;
+
+/// A game as it is told. The fields are those of the protocol.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct State {
+    pub(crate) id: String,
+    pub(crate) game: String,
+    pub(crate) seats: Vec<SeatState>,
+    pub(crate) start: Option<String>,
+    pub(crate) position: String,
+    pub(crate) moves: Vec<String>,
+    pub(crate) ply: usize,
+    pub(crate) to_move: usize,
+    pub(crate) legal: Option<Vec<String>>,
+    pub(crate) result: Option<String>,
+    pub(crate) reason: Option<String>,
+    pub(crate) clock: Option<Value>,
+    pub(crate) draw_offer: Option<usize>,
+    pub(crate) takeback: Option<usize>,
+    pub(crate) public: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rematch: Option<String>,
+    pub(crate) created: Millis,
+    pub(crate) updated: Millis,
+}
+
+/// A seat as it is told.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct SeatState {
+    pub(crate) kind: &'static str,
+    pub(crate) name: Option<String>,
+    pub(crate) bot: Option<String>,
+}
+
+impl From<&Seat> for SeatState {
+    fn from(seat: &Seat) -> Self {
+        let kind = match (seat.is_bot(), seat.is_open()) {
+            (true, _) => "bot",
+            (false, true) => OPEN,
+            (false, false) => HUMAN,
+        };
+        Self { kind, name: seat.name.clone(), bot: seat.is_bot().then(|| seat.word.clone()) }
+    }
+}
+
+impl State {
+    /// The game now.
+    pub(crate) fn of(game: &Running, now: Millis) -> Self {
+        let session = game.session();
+        let outcome = session.outcome();
+        Self {
+            id: game.row.id.clone(),
+            game: session.spec(),
+            seats: game.seats.iter().map(SeatState::from).collect(),
+            start: session.start_position(),
+            position: session.position(),
+            moves: session.history(),
+            ply: session.history().len(),
+            to_move: session.to_move().index(),
+            legal: legal(session),
+            result: outcome.map(|outcome| outcome.name().to_owned()),
+            reason: outcome.map(|outcome| outcome.reason.name().to_owned()),
+            clock: clock(game, now),
+            draw_offer: session.draw_offer().map(|player| player.index()),
+            takeback: game.table.takeback_asked_by().map(|player| player.index()),
+            public: game.row.public,
+            rematch: game.rematch.clone(),
+            created: game.row.created,
+            updated: game.updated,
+        }
+    }
+
+    /// The game as it was after so many moves.
+    pub(crate) fn at(game: &Running, ply: usize, now: Millis) -> Self {
+        let state = Self::of(game, now);
+        let Some(earlier) = at_ply(game.session(), ply).filter(|_| ply < state.ply) else { return state };
+        let outcome: Option<Outcome> = earlier.outcome();
+        Self {
+            position: earlier.position(),
+            moves: earlier.history(),
+            ply,
+            to_move: earlier.to_move().index(),
+            legal: legal(&*earlier),
+            result: outcome.map(|outcome| outcome.name().to_owned()),
+            reason: outcome.map(|outcome| outcome.reason.name().to_owned()),
+            draw_offer: None,
+            takeback: None,
+            ..state
+        }
+    }
+}
+
+/// The legal moves, unless there are too many to be listed.
+pub(crate) fn legal(session: &dyn Session) -> Option<Vec<String>> {
+    (session.outcome().is_some() || session.perft(1) <= MOST_LEGAL).then(|| session.legal_moves())
+}
+
+/// The time control with what is left of it.
+fn clock(game: &Running, now: Millis) -> Option<Value> {
+    let clock = game.table.clock();
+    let mut told = match clock.control() {
+        TimeControl::Unlimited => return None,
+        TimeControl::Fischer { initial, increment } => {
+            json!({ "kind": "fischer", "initial": initial.as_secs(), "increment": increment.as_secs() })
+        }
+        TimeControl::PerMove(time) => json!({ "kind": "move", "seconds": time.as_secs() }),
+        TimeControl::Days(days) => json!({ "kind": "days", "days": days }),
+    };
+    let at = game.time(now);
+    let players = cairn_rules::Player::ALL.into_iter().take(game.seats.len());
+    let left = players.map(|player| clock.left(player, at).unwrap_or_default().as_millis() as u64);
+    told["left"] = left.collect::<Vec<u64>>().into();
+    told["running"] = clock.running().map(|player| player.index()).into();
+    Some(told)
+}

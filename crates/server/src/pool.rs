@@ -1,0 +1,293 @@
+//! Bots and analysis on a bounded number of threads, fair between those who ask.
+//!
+//! There are three lanes with threads of their own: quick bots, strong bots, and analysis. Whoever waits in a lane
+//! waits for at most one piece of work of each other visitor. Work is done in slices where it can be: an analysis
+//! goes to the end of the line when others wait. The threads of the slower lanes yield to all others.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use cairn_engine::bots::BotFault;
+use cairn_table::ThinkJob;
+use tokio::sync::oneshot;
+
+/// Pieces of work that wait in a lane, at most.
+const LONGEST: usize = 4_096;
+/// Analyses and reviews that wait or run, at most.
+const MOST_STUDIES: usize = 64;
+
+/// Which threads do a piece of work.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Lane {
+    /// Moves that take no time to speak of.
+    Quick,
+    /// Moves of strong bots.
+    Strong,
+    /// Analysis and reviews.
+    Study,
+}
+
+impl Lane {
+    const ALL: [Self; 3] = [Self::Quick, Self::Strong, Self::Study];
+
+    /// The lane of a bot.
+    fn of_bot(bot: &str) -> Self {
+        match bot {
+            "level5" | "level6" | "level7" | "level8" | "perfect" => Self::Strong,
+            _ => Self::Quick,
+        }
+    }
+
+    /// How much its threads yield to others.
+    const fn niceness(self) -> i32 {
+        match self {
+            Self::Quick => 0,
+            Self::Strong => 5,
+            Self::Study => 10,
+        }
+    }
+}
+
+/// Whether a piece of work is done.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Slice {
+    Done,
+    /// It goes on after the others.
+    Again,
+}
+
+/// Work that waits for a thread: told whether others wait, it does all of it or a part.
+type Work = Box<dyn FnMut(bool) -> Slice + Send>;
+
+/// The line of one lane: a queue for each visitor, and whose turn it is.
+#[derive(Default)]
+struct Line {
+    turns: VecDeque<String>,
+    waiting: HashMap<String, VecDeque<Work>>,
+    len: usize,
+    running: usize,
+}
+
+impl Line {
+    fn push(&mut self, visitor: String, work: Work) {
+        let queue = self.waiting.entry(visitor.clone()).or_default();
+        if queue.is_empty() {
+            self.turns.push_back(visitor);
+        }
+        queue.push_back(work);
+        self.len += 1;
+    }
+
+    fn pop(&mut self) -> Option<(String, Work)> {
+        let visitor = self.turns.pop_front()?;
+        let queue = self.waiting.get_mut(&visitor)?;
+        let work = queue.pop_front()?;
+        self.len -= 1;
+        if queue.is_empty() {
+            self.waiting.remove(&visitor);
+        } else {
+            self.turns.push_back(visitor.clone());
+        }
+        Some((visitor, work))
+    }
+}
+
+#[derive(Default)]
+struct Lines {
+    lines: [Line; 3],
+    stops: bool,
+}
+
+/// The threads and what they are to do.
+pub(crate) struct Pool {
+    lines: Mutex<Lines>,
+    wake: Condvar,
+}
+
+/// The line is full.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) struct Full;
+
+impl Pool {
+    /// Starts so many threads for each lane.
+    pub(crate) fn start(threads: usize) -> std::io::Result<Arc<Self>> {
+        let pool = Arc::new(Self { lines: Mutex::default(), wake: Condvar::new() });
+        for lane in Lane::ALL {
+            for _ in 0..threads.max(1) {
+                let pool = Arc::clone(&pool);
+                let name = format!("cairn-{lane:?}").to_lowercase();
+                thread::Builder::new().name(name).spawn(move || pool.work(lane))?;
+            }
+        }
+        Ok(pool)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Lines> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn work(&self, lane: Lane) {
+        yield_to_others(lane.niceness());
+        let index = lane as usize;
+        let mut lines = self.lock();
+        loop {
+            if lines.stops {
+                return;
+            }
+            let Some((visitor, mut work)) = lines.lines[index].pop() else {
+                lines = self.wake.wait(lines).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            let others_wait = lines.lines[index].len > 0;
+            lines.lines[index].running += 1;
+            drop(lines);
+            // What panics is lost alone; whoever waits for it sees that.
+            let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(others_wait)));
+            lines = self.lock();
+            lines.lines[index].running -= 1;
+            if let Ok(Slice::Again) = done {
+                lines.lines[index].push(visitor, work);
+            }
+        }
+    }
+
+    /// Lets work be done for a visitor.
+    pub(crate) fn add(
+        &self,
+        lane: Lane,
+        visitor: &str,
+        work: impl FnMut(bool) -> Slice + Send + 'static,
+    ) -> Result<(), Full> {
+        let mut lines = self.lock();
+        let line = &mut lines.lines[lane as usize];
+        let most = if lane == Lane::Study { MOST_STUDIES } else { LONGEST };
+        if line.len + line.running >= most {
+            return Err(Full);
+        }
+        line.push(visitor.to_owned(), Box::new(work));
+        drop(lines);
+        self.wake.notify_all();
+        Ok(())
+    }
+
+    /// How much waits or runs in each lane.
+    pub(crate) fn load(&self) -> [(Lane, usize); 3] {
+        let lines = self.lock();
+        Lane::ALL.map(|lane| {
+            let line = &lines.lines[lane as usize];
+            (lane, line.len + line.running)
+        })
+    }
+
+    /// Lets a bot think for a visitor; `None` if the server stops.
+    pub(crate) async fn think(
+        &self,
+        visitor: &str,
+        bot: &str,
+        job: ThinkJob,
+    ) -> Option<Result<String, BotFault>> {
+        let (sender, answer) = oneshot::channel();
+        let mut job = Some((job, sender));
+        let added = self.add(Lane::of_bot(bot), visitor, move |_| {
+            if let Some((job, sender)) = job.take() {
+                // Nobody may wait any more.
+                let _ = sender.send(job.run().into_move());
+            }
+            Slice::Done
+        });
+        match added {
+            Ok(()) => answer.await.ok(),
+            Err(Full) => Some(Err(BotFault::Failed { problem: "too many bots think".to_owned() })),
+        }
+    }
+
+    /// Lets no more work begin.
+    pub(crate) fn stop(&self) {
+        let mut lines = self.lock();
+        lines.stops = true;
+        lines.lines = Default::default();
+        drop(lines);
+        self.wake.notify_all();
+    }
+}
+
+/// Makes this thread give way to others.
+#[cfg(target_os = "linux")]
+fn yield_to_others(niceness: i32) {
+    if niceness > 0 {
+        // Without it the threads are merely equal.
+        let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), niceness);
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn yield_to_others(_: i32) {}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[test]
+    fn everybody_has_their_turn() {
+        let mut line = Line::default();
+        for visitor in ["a", "a", "a", "b", "c", "b"] {
+            line.push(visitor.to_owned(), Box::new(|_| Slice::Done));
+        }
+        let order: Vec<String> = std::iter::from_fn(|| line.pop()).map(|(visitor, _)| visitor).collect();
+        assert_eq!(order, ["a", "b", "c", "a", "b", "a"]);
+        assert!(line.waiting.is_empty() && line.turns.is_empty() && line.len == 0);
+    }
+
+    #[test]
+    fn work_in_slices_gives_way_and_is_finished() {
+        let pool = Pool::start(1).unwrap();
+        let (sender, order) = mpsc::channel();
+        let (gate, opened) = mpsc::channel::<()>();
+        // Until the gate opens, the thread of the lane is busy and all others wait.
+        pool.add(Lane::Study, "gate", move |_| {
+            opened.recv().unwrap();
+            Slice::Done
+        })
+        .unwrap();
+        for (visitor, slices) in [("long", 3), ("short", 1)] {
+            let (sender, mut left) = (sender.clone(), slices);
+            pool.add(Lane::Study, visitor, move |_| {
+                left -= 1;
+                sender.send((visitor, left)).unwrap();
+                if left == 0 { Slice::Done } else { Slice::Again }
+            })
+            .unwrap();
+        }
+        gate.send(()).unwrap();
+        let order: Vec<(&str, i32)> = (0..4).map(|_| order.recv().unwrap()).collect();
+        assert_eq!(order, [("long", 2), ("short", 0), ("long", 1), ("long", 0)]);
+        pool.stop();
+    }
+
+    #[test]
+    fn a_panic_is_lost_alone_and_a_full_line_says_so() {
+        let pool = Pool::start(1).unwrap();
+        pool.add(Lane::Study, "x", |_| panic!("on purpose")).unwrap();
+        let (sender, answer) = mpsc::channel();
+        pool.add(Lane::Study, "y", move |_| {
+            sender.send(()).unwrap();
+            Slice::Done
+        })
+        .unwrap();
+        answer.recv().unwrap();
+        let (_gate, closed) = mpsc::channel::<()>();
+        let closed = Mutex::new(closed);
+        pool.add(Lane::Study, "gate", move |_| {
+            let _ = closed.lock().unwrap().recv();
+            Slice::Done
+        })
+        .unwrap();
+        let added =
+            (0..=MOST_STUDIES).map_while(|_| pool.add(Lane::Study, "x", |_| Slice::Done).ok()).count();
+        assert_eq!(added, MOST_STUDIES - 1);
+        pool.stop();
+    }
+}

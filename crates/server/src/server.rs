@@ -1,0 +1,235 @@
+//! Starts, serves and stops.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
+use axum::http::{HeaderValue, header};
+use axum::middleware;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use axum::{Extension, Router};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto;
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use thiserror::Error;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::api;
+use crate::app::{App, Config};
+use crate::pages;
+use crate::pool::{Lane, Pool};
+use crate::problem::Problem;
+use crate::store::{self, Store, StoreError};
+
+/// How long a client may take for the head of a request.
+const HEAD: Duration = Duration::from_secs(10);
+/// How long requests may go on when the server stops.
+const LAST_REQUESTS: Duration = Duration::from_secs(5);
+/// How often old games and forgotten visitors are looked for.
+const SWEEP: Duration = Duration::from_secs(600);
+const DAY: i64 = 24 * 60 * 60 * 1_000;
+
+/// A server that cannot start.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The address cannot be used.
+    #[error("cannot listen on {address}: {error}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        error: io::Error,
+    },
+    /// The database cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// There are no threads to be had.
+    #[error("no threads for bots: {0}")]
+    Threads(io::Error),
+}
+
+/// A server that listens.
+pub struct Server {
+    app: Arc<App>,
+    listener: TcpListener,
+    address: SocketAddr,
+}
+
+impl Server {
+    /// Opens the database and listens.
+    pub async fn start(config: Config) -> Result<Self, ServeError> {
+        let store = store::open(&config.database).await?;
+        Self::with_store(config, store).await
+    }
+
+    /// Listens, with a database that is open.
+    pub async fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Self, ServeError> {
+        let address = config.listen;
+        let failed = |error| ServeError::Listen { address, error };
+        let listener = TcpListener::bind(address).await.map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        let pool = Pool::start(config.threads).map_err(ServeError::Threads)?;
+        Ok(Self { app: App::new(config, store, pool), listener, address })
+    }
+
+    /// The address it listens on.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until `stop` is done. What has begun by then is finished, within a few seconds.
+    pub async fn run(self, stop: impl Future<Output = ()>) {
+        let Self { app, listener, .. } = self;
+        let tasks = [
+            tokio::spawn(Arc::clone(&app.games).take_up_bots()),
+            tokio::spawn(hear_news(Arc::clone(&app))),
+            tokio::spawn(sweep(Arc::clone(&app))),
+        ];
+        let router = router(Arc::clone(&app));
+        let graceful = GracefulShutdown::new();
+        tokio::pin!(stop);
+        loop {
+            tokio::select! {
+                accepted = listener.accept() => match accepted {
+                    Ok((stream, peer)) => serve(&router, stream, peer, &graceful),
+                    Err(error) => {
+                        // Too many open files, say: others have to leave first.
+                        tracing::warn!(%error, "accept");
+                        tokio::time::sleep(Duration::from_millis(50)).await;
+                    }
+                },
+                () = &mut stop => break,
+            }
+        }
+        drop(listener);
+        app.stopping.send_replace(true);
+        for task in &tasks {
+            task.abort();
+        }
+        // Sockets and requests end; what they wanted to store is stored before they do.
+        let _ = tokio::time::timeout(LAST_REQUESTS, graceful.shutdown()).await;
+        app.pool.stop();
+    }
+}
+
+fn serve(router: &Router, stream: TcpStream, peer: SocketAddr, graceful: &GracefulShutdown) {
+    // Small messages go out at once.
+    let _ = stream.set_nodelay(true);
+    let service = TowerToHyperService::new(router.clone().layer(Extension(ConnectInfo(peer))));
+    let mut builder = auto::Builder::new(TokioExecutor::new()).http1_only();
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(32 * 1024);
+    let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service).into_owned();
+    let connection = graceful.watch(connection);
+    tokio::spawn(async move {
+        // Clients break off as they like.
+        if let Err(error) = connection.await {
+            tracing::debug!(%error, "connection");
+        }
+    });
+}
+
+/// All addresses with all that is checked before them.
+fn router(app: Arc<App>) -> Router {
+    let health = Router::new()
+        .route("/healthz", get(async || "ok"))
+        .route("/readyz", get(ready))
+        .route("/metrics", get(metrics));
+    let limited = api::router()
+        .merge(pages::router())
+        .fallback(pages::not_found)
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), api::check_origin))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), api::limit_requests));
+    let limit = DefaultBodyLimit::max(app.config.limits.body);
+    health.merge(limited).layer(limit).layer(middleware::map_response(secured)).with_state(app)
+}
+
+/// Headers that keep pages to themselves.
+async fn secured(mut response: axum::response::Response) -> axum::response::Response {
+    let headers = response.headers_mut();
+    let policy =
+        "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'";
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "same-origin"),
+    ] {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    response
+}
+
+async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Problem> {
+    if *app.stopping.borrow() {
+        return Err(Problem::unavailable("the server stops"));
+    }
+    app.store.check().await?;
+    Ok("ready")
+}
+
+async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
+    let load = app.pool.load();
+    let of = |lane: Lane| load.iter().find(|(other, _)| *other == lane).map_or(0, |(_, load)| *load);
+    let text = app.metrics.text(&[
+        ("cairn_sockets", "Open WebSockets", app.sockets.len()),
+        ("cairn_games_in_memory", "Games in memory", app.games.loaded()),
+        ("cairn_quick_bots", "Moves of quick bots that wait or are thought of", of(Lane::Quick)),
+        ("cairn_strong_bots", "Moves of strong bots that wait or are thought of", of(Lane::Strong)),
+        ("cairn_studies", "Analyses and reviews that wait or run", of(Lane::Study)),
+    ]);
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
+}
+
+/// Reads what other instances store.
+async fn hear_news(app: Arc<App>) {
+    let mut news = app.store.news();
+    loop {
+        match news.recv().await {
+            Ok(news) if news.is_missed() => app.games.hear_all().await,
+            Ok(news) => app.games.hear(&news).await,
+            Err(RecvError::Lagged(_)) => app.games.hear_all().await,
+            Err(RecvError::Closed) => return,
+        }
+    }
+}
+
+/// Deletes old games, and forgets visitors who have left.
+async fn sweep(app: Arc<App>) {
+    loop {
+        app.rates.forget();
+        let now = app.store.now();
+        for (days, over) in [(app.config.keep_finished, true), (app.config.keep_running, false)] {
+            let Some(days) = days else { continue };
+            match app.store.delete_before(now - i64::from(days) * DAY, over).await {
+                Ok(0) => {}
+                Ok(games) => tracing::info!(games, over, "old games deleted"),
+                Err(error) => tracing::warn!(%error, "old games"),
+            }
+        }
+        tokio::time::sleep(SWEEP).await;
+    }
+}
+
+/// Ends when the process is asked to stop: Ctrl-C, or SIGTERM.
+pub async fn stop_signal() {
+    let interrupted = async {
+        // Without a handler it ends the process, which is acceptable too.
+        let _ = tokio::signal::ctrl_c().await;
+    };
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                () = interrupted => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    interrupted.await;
+}

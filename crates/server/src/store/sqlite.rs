@@ -1,5 +1,0 @@
-//! Games in an SQLite file.
-
-/// A store.
-#[derive(Debug)]
-pub struct SqliteStore;

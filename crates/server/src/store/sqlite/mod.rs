@@ -1,0 +1,171 @@
+//! Games in an SQLite file, which belongs to one instance: one thread writes, and reads go on beside it.
+
+mod queries;
+mod readers;
+mod schema;
+mod writer;
+
+use std::ffi::OsString;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+
+use async_trait::async_trait;
+use tokio::sync::broadcast;
+
+use super::clock::Clock;
+use super::locks::{Held, Locks};
+use super::{Appended, BotLock, Entry, GameRow, Millis, NEWS, News, Store, StoreError, StoredGame, Summary};
+use readers::Readers;
+use schema::named;
+use writer::Writer;
+
+/// How many games are deleted in one go, so that moves need not wait for all of them.
+const DELETED_AT_ONCE: u32 = 200;
+
+/// Games in an SQLite file.
+#[derive(Debug)]
+pub struct SqliteStore {
+    clock: Clock,
+    news: broadcast::Sender<News>,
+    locks: Locks,
+    readers: Readers,
+    writer: Writer,
+    /// Tells other instances that the file is taken. The last field: it is dropped after the writer has ended.
+    _lock: File,
+}
+
+impl SqliteStore {
+    /// Opens a file, or creates it. Errors name it.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let fail = |problem: String| named(path, &problem);
+        schema::check_path(path).map_err(fail)?;
+        // One name for the lock, whatever links lead to the file.
+        let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let lock = lock(&real).map_err(fail)?;
+        let mut connection = schema::connect(&real).map_err(fail)?;
+        schema::migrate(&mut connection).map_err(fail)?;
+        schema::use_log(&connection).map_err(fail)?;
+        let readers = Readers::open(&real).map_err(fail)?;
+        let writer = Writer::start(connection, real).map_err(|error| fail(error.to_string()))?;
+        Ok(Self {
+            clock: Clock::default(),
+            news: broadcast::channel(NEWS).0,
+            locks: Locks::default(),
+            readers,
+            writer,
+            _lock: lock,
+        })
+    }
+}
+
+/// Takes the file for this process. SQLite's own locks are too short for that.
+fn lock(path: &Path) -> Result<File, String> {
+    let mut name = OsString::from(path);
+    name.push(".lock");
+    let name = PathBuf::from(name);
+    let file = OpenOptions::new().create(true).truncate(false).write(true).open(&name);
+    let file = file.map_err(|error| format!("{} cannot be written: {error}", name.display()))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err("another cairn serve uses it".to_owned()),
+        Err(TryLockError::Error(error)) => Err(format!("{} cannot be locked: {error}", name.display())),
+    }
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    fn now(&self) -> Millis {
+        self.clock.now()
+    }
+
+    async fn create(&self, row: GameRow, summary: Summary) -> Result<Appended, StoreError> {
+        row.check()?;
+        let seats = super::entry::to_json(&row.seats)?;
+        self.writer.write(move |connection| queries::create(connection, &row, &seats, &summary), |_| {}).await
+    }
+
+    async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
+        let id = id.to_owned();
+        match self.readers.read(move |connection| queries::game(connection, &id)).await? {
+            None => Ok(None),
+            Some((row, entries)) => Ok(Some(StoredGame { row: row?, entries: entries? })),
+        }
+    }
+
+    async fn entries(&self, id: &str, from: u32) -> Result<Vec<Entry>, StoreError> {
+        let id = id.to_owned();
+        self.readers.read(move |connection| queries::entries(connection, &id, from)).await?
+    }
+
+    async fn append(
+        &self,
+        id: &str,
+        number: u32,
+        entry: Entry,
+        summary: Summary,
+    ) -> Result<Appended, StoreError> {
+        let kind = entry.kind_text()?;
+        let game = id.to_owned();
+        let news = News { game: game.clone(), number };
+        let publisher = self.news.clone();
+        self.writer
+            .write(
+                move |connection| queries::append(connection, &game, number, &entry, &kind, &summary),
+                move |&appended| {
+                    if appended == Appended::Stored {
+                        // Nobody may be listening.
+                        let _ = publisher.send(news);
+                    }
+                },
+            )
+            .await
+    }
+
+    async fn public_games(&self, limit: u32) -> Result<Vec<String>, StoreError> {
+        self.readers.read(move |connection| queries::ids(connection, queries::PUBLIC, [limit])).await
+    }
+
+    async fn games_of_bots(&self, limit: u32) -> Result<Vec<String>, StoreError> {
+        self.readers.read(move |connection| queries::ids(connection, queries::OF_BOTS, [limit])).await
+    }
+
+    async fn running_games(&self) -> Result<u64, StoreError> {
+        self.readers.read(queries::running).await
+    }
+
+    async fn ids_after(&self, id: &str, limit: u32) -> Result<Vec<String>, StoreError> {
+        let id = id.to_owned();
+        self.readers.read(move |connection| queries::ids(connection, queries::AFTER, (id, limit))).await
+    }
+
+    async fn delete_before(&self, before: Millis, over: bool) -> Result<u64, StoreError> {
+        let mut all = 0;
+        loop {
+            let delete = move |connection: &_| queries::delete(connection, before, over, DELETED_AT_ONCE);
+            match self.writer.write(delete, |_| {}).await? {
+                0 => return Ok(all),
+                some => all += some,
+            }
+        }
+    }
+
+    async fn lock_bots(&self, id: &str) -> Result<Option<Box<dyn BotLock>>, StoreError> {
+        Ok(self.locks.take(id).map(|held| Box::new(held) as Box<dyn BotLock>))
+    }
+
+    fn news(&self) -> broadcast::Receiver<News> {
+        self.news.subscribe()
+    }
+
+    async fn check(&self) -> Result<(), StoreError> {
+        self.readers.read(queries::answer).await?;
+        self.writer.write(queries::answer, |()| {}).await
+    }
+}
+
+/// There is no line to the database that could break.
+impl BotLock for Held {
+    fn is_held(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,147 @@
+//! What is asked of the tables.
+
+use rusqlite::{Connection, OptionalExtension, Params, Result, Row, params};
+
+use crate::store::entry::from_json;
+use crate::store::{Appended, Entry, GameRow, Millis, StoreError, Summary};
+
+/// The ids of public games; the parameter is a limit.
+pub(super) const PUBLIC: &str =
+    "SELECT id FROM games WHERE public AND result IS NULL ORDER BY updated DESC, id DESC LIMIT ?";
+
+/// The ids of games in which a bot is to move; the parameter is a limit.
+pub(super) const OF_BOTS: &str =
+    "SELECT id FROM games WHERE bot_to_move AND result IS NULL ORDER BY updated, id LIMIT ?";
+
+/// The ids after an id; the parameters are that and a limit.
+pub(super) const AFTER: &str = "SELECT id FROM games WHERE id > ? ORDER BY id LIMIT ?";
+
+/// Something that is stored and may make no sense.
+type Readable<T> = std::result::Result<T, StoreError>;
+
+/// Creates a game.
+pub(super) fn create(
+    connection: &Connection,
+    row: &GameRow,
+    seats: &str,
+    summary: &Summary,
+) -> Result<Appended> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO games (id, spec, start, seats, clock, public, seed, created, bot_to_move, result, updated)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    )?;
+    // A seed takes all 64 bits, and SQLite's integers have a sign.
+    let seed = row.seed as i64;
+    let inserted = insert.execute(params![
+        row.id,
+        row.spec,
+        row.start,
+        seats,
+        row.clock,
+        row.public,
+        seed,
+        row.created,
+        summary.bot_to_move,
+        summary.result,
+        summary.updated
+    ])?;
+    Ok(appended(inserted))
+}
+
+/// Adds an entry if it is the next.
+pub(super) fn append(
+    connection: &Connection,
+    game: &str,
+    number: u32,
+    entry: &Entry,
+    kind: &str,
+    summary: &Summary,
+) -> Result<Appended> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO entries (game, number, at, seat, kind) SELECT id, ?2, ?3, ?4, ?5 FROM games
+         WHERE id = ?1 AND ?2 = (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE game = ?1)",
+    )?;
+    let inserted = insert.execute(params![game, number, entry.at, entry.seat, kind])?;
+    if inserted > 0 {
+        let mut update = connection
+            .prepare_cached("UPDATE games SET bot_to_move = ?2, result = ?3, updated = ?4 WHERE id = ?1")?;
+        update.execute(params![game, summary.bot_to_move, summary.result, summary.updated])?;
+    }
+    Ok(appended(inserted))
+}
+
+/// Whether a row was inserted.
+fn appended(rows: usize) -> Appended {
+    if rows > 0 { Appended::Stored } else { Appended::Taken }
+}
+
+/// A game with its entries.
+pub(super) fn game(
+    connection: &Connection,
+    id: &str,
+) -> Result<Option<(Readable<GameRow>, Readable<Vec<Entry>>)>> {
+    // One transaction: the game may be deleted between the two statements.
+    let transaction = connection.unchecked_transaction()?;
+    let mut select = transaction.prepare_cached(
+        "SELECT id, spec, start, seats, clock, public, seed, created FROM games WHERE id = ?",
+    )?;
+    let Some(row) = select.query_row([id], read_game).optional()? else { return Ok(None) };
+    Ok(Some((row, entries(&transaction, id, 0)?)))
+}
+
+/// A row of the games.
+fn read_game(row: &Row<'_>) -> Result<Readable<GameRow>> {
+    let seats: String = row.get(3)?;
+    let seed: i64 = row.get(6)?;
+    let game = GameRow {
+        id: row.get(0)?,
+        spec: row.get(1)?,
+        start: row.get(2)?,
+        seats: Vec::new(),
+        clock: row.get(4)?,
+        public: row.get(5)?,
+        seed: seed as u64,
+        created: row.get(7)?,
+    };
+    Ok(from_json(&seats).map(|seats| GameRow { seats, ..game }))
+}
+
+/// The entries of a game from a number on.
+pub(super) fn entries(connection: &Connection, game: &str, from: u32) -> Result<Readable<Vec<Entry>>> {
+    let mut select = connection.prepare_cached(
+        "SELECT at, seat, kind FROM entries WHERE game = ? AND number >= ? ORDER BY number",
+    )?;
+    let read = |row: &Row<'_>| {
+        let kind: String = row.get(2)?;
+        Ok(Entry::read(row.get(0)?, row.get(1)?, &kind))
+    };
+    select.query_map(params![game, from], read)?.collect()
+}
+
+/// A list of ids.
+pub(super) fn ids(connection: &Connection, sql: &str, parameters: impl Params) -> Result<Vec<String>> {
+    connection.prepare_cached(sql)?.query_map(parameters, |row| row.get(0))?.collect()
+}
+
+/// How many games are not over.
+pub(super) fn running(connection: &Connection) -> Result<u64> {
+    let mut count = connection.prepare_cached("SELECT count(*) FROM games WHERE result IS NULL")?;
+    count.query_row([], |row| row.get::<_, i64>(0)).map(|count| count as u64)
+}
+
+/// Deletes some games that were changed last before a time, with their entries.
+pub(super) fn delete(connection: &Connection, before: Millis, over: bool, limit: u32) -> Result<u64> {
+    let sql = if over {
+        "DELETE FROM games WHERE id IN
+         (SELECT id FROM games WHERE result IS NOT NULL AND updated < ? ORDER BY updated LIMIT ?)"
+    } else {
+        "DELETE FROM games WHERE id IN
+         (SELECT id FROM games WHERE result IS NULL AND updated < ? ORDER BY updated LIMIT ?)"
+    };
+    connection.prepare_cached(sql)?.execute(params![before, limit]).map(|deleted| deleted as u64)
+}
+
+/// Whether the tables can be read.
+pub(super) fn answer(connection: &Connection) -> Result<()> {
+    connection.prepare_cached("SELECT id FROM games LIMIT 1")?.exists([]).map(drop)
+}

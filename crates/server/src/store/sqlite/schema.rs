@@ -1,0 +1,148 @@
+//! The tables in an SQLite file, and whether a file is one of ours.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
+
+use crate::store::StoreError;
+
+/// `PRAGMA application_id`: the letters `Carn`.
+const APPLICATION: i32 = 0x4361_726e;
+
+/// What the file of a database starts with.
+const MAGIC: &[u8] = b"SQLite format 3\0";
+
+/// The steps from an empty file to the tables of today; `PRAGMA user_version` is how many were taken. A step
+/// that was ever published is never changed.
+const MIGRATIONS: &[&str] = &["
+    CREATE TABLE games (
+        id TEXT NOT NULL PRIMARY KEY,
+        spec TEXT NOT NULL,
+        start TEXT,
+        seats TEXT NOT NULL,
+        clock TEXT NOT NULL,
+        public INTEGER NOT NULL,
+        seed INTEGER NOT NULL,
+        created INTEGER NOT NULL,
+        bot_to_move INTEGER NOT NULL,
+        result TEXT,
+        updated INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE entries (
+        game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        PRIMARY KEY (game, number)
+    ) WITHOUT ROWID;
+    CREATE INDEX games_public ON games (updated, id) WHERE public AND result IS NULL;
+    CREATE INDEX games_of_bots ON games (updated, id) WHERE bot_to_move AND result IS NULL;
+    CREATE INDEX games_running ON games (updated) WHERE result IS NULL;
+    CREATE INDEX games_over ON games (updated) WHERE result IS NOT NULL;
+"];
+
+/// Refuses what cannot be the path of a database before anything is created beside it.
+pub(super) fn check_path(path: &Path) -> Result<(), String> {
+    if path.is_dir() {
+        return Err("it is a folder, not a file".to_owned());
+    }
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
+            return Err(format!("there is no folder {}", folder.display()));
+        }
+        _ => {}
+    }
+    if !path.exists() {
+        return Ok(());
+    }
+    let mut head = Vec::new();
+    let file = File::open(path).map_err(|error| error.to_string())?;
+    file.take(MAGIC.len() as u64).read_to_end(&mut head).map_err(|error| error.to_string())?;
+    if head.is_empty() || head == MAGIC { Ok(()) } else { Err("it is not an SQLite database".to_owned()) }
+}
+
+/// Makes the tables, or brings those of an older version up to date. The file is read as a whole first: one that
+/// is damaged is left as it is.
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), String> {
+    let known = MIGRATIONS.len();
+    let damage: String =
+        connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(explain)?;
+    if damage != "ok" {
+        return Err(format!("the file is damaged: {damage}"));
+    }
+    loop {
+        let transaction =
+            connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(explain)?;
+        let version = version(&transaction)?;
+        match MIGRATIONS.get(version) {
+            None if version == known => return Ok(()),
+            None => {
+                return Err(format!(
+                    "it was written by a newer version of Cairn (tables of version {version}, known up to {known})"
+                ));
+            }
+            Some(step) => transaction
+                .execute_batch(step)
+                .and_then(|()| transaction.pragma_update(None, "application_id", APPLICATION))
+                .and_then(|()| transaction.pragma_update(None, "user_version", version as i64 + 1))
+                .and_then(|()| transaction.commit())
+                .map_err(explain)?,
+        }
+    }
+}
+
+/// How many steps were taken; an error if the tables are those of another program.
+fn version(transaction: &Transaction<'_>) -> Result<usize, String> {
+    let number = |sql: &str| transaction.query_row(sql, [], |row| row.get::<_, i64>(0)).map_err(explain);
+    let application = number("PRAGMA application_id")?;
+    let empty = number("SELECT count(*) FROM sqlite_schema")? == 0;
+    let version = number("PRAGMA user_version")?;
+    match usize::try_from(version) {
+        Ok(0) if empty => Ok(0),
+        Ok(version) if version > 0 && application == i64::from(APPLICATION) => Ok(version),
+        _ => Err("it is a database of another program".to_owned()),
+    }
+}
+
+/// An error in the words of a person.
+fn explain(error: rusqlite::Error) -> String {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => "it is not an SQLite database, or damaged".to_owned(),
+        Some(ErrorCode::DatabaseCorrupt) => format!("the file is damaged: {error}"),
+        Some(ErrorCode::ReadOnly) => "it is read-only".to_owned(),
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => "another program uses it".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// A connection with the settings that all share.
+pub(super) fn connect(path: &Path) -> Result<Connection, String> {
+    let connection = Connection::open(path).map_err(explain)?;
+    if connection.is_readonly(rusqlite::MAIN_DB).map_err(explain)? {
+        return Err("it is read-only".to_owned());
+    }
+    connection.busy_timeout(std::time::Duration::from_secs(5)).map_err(explain)?;
+    connection.pragma_update(None, "foreign_keys", true).map_err(explain)?;
+    // Durable after a loss of power too; group commit makes it cheap.
+    connection.pragma_update(None, "synchronous", "FULL").map_err(explain)?;
+    connection.set_prepared_statement_cache_capacity(32);
+    Ok(connection)
+}
+
+/// Turns the write-ahead log on: readers do not wait for the writer, nor it for them.
+pub(super) fn use_log(connection: &Connection) -> Result<(), String> {
+    let mode: String =
+        connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0)).map_err(explain)?;
+    if mode != "wal" {
+        return Err(format!("its file system allows no write-ahead log (the journal is {mode})"));
+    }
+    connection.pragma_update(None, "journal_size_limit", 64 << 20).map_err(explain)
+}
+
+/// An error that names the file.
+pub(super) fn named(path: &Path, problem: &str) -> StoreError {
+    StoreError::Failed(format!("{}: {problem}", path.display()))
+}

@@ -1,0 +1,56 @@
+//! What a store must do, on both databases: one contract, then what only one of them can get wrong.
+
+/// Writes the contract's tests for one database: `$place` gives a new one, or `None` where there is none.
+macro_rules! contract_tests {
+    ($place:expr; $($name:ident)*) => {$(
+        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn $name() {
+            if let Some(place) = $place {
+                crate::contract::$name(&place.database).await;
+            }
+        }
+    )*};
+    ($place:expr) => {
+        contract_tests! { $place;
+            a_game_is_created_once a_game_is_given_back_as_it_was entries_are_given_back_in_order
+            only_the_next_entry_is_stored one_of_many_gets_the_number every_entry_is_given_back_as_it_was
+            texts_that_cannot_be_kept_are_refused lists_of_games games_of_bots games_are_deleted_when_old
+            ids_are_listed_in_pages entries_are_news one_holder_moves_the_bots what_is_stored_stays
+            time_does_not_go_backwards
+        }
+    };
+}
+
+mod contract;
+mod kills;
+#[cfg(feature = "postgres")]
+mod postgres;
+mod sqlite;
+
+use cairn_server::store::{Entry, EntryKind, GameRow, SeatRow, Summary};
+
+/// A game between a person and an open seat.
+fn game(id: &str) -> GameRow {
+    let person = SeatRow { player: "human".into(), name: Some("Ana".into()), token: Some("hash".into()) };
+    let open = SeatRow { player: "open".into(), ..SeatRow::default() };
+    GameRow {
+        id: id.into(),
+        spec: "staqs:size=5".into(),
+        start: None,
+        seats: vec![person, open],
+        clock: "none".into(),
+        public: false,
+        seed: 7,
+        created: 1_000,
+    }
+}
+
+/// A move.
+fn entry(text: &str) -> Entry {
+    Entry { at: 2_000, seat: 0, kind: EntryKind::Move { text: text.into() } }
+}
+
+/// A game in which a person is to move, changed last at a time.
+fn running(updated: i64) -> Summary {
+    Summary { bot_to_move: false, result: None, updated }
+}

@@ -1,0 +1,1 @@
+//! The contract on PostgreSQL.

@@ -1,0 +1,138 @@
+//! The contract on SQLite, and files that are not what they should be.
+
+use std::fs;
+use std::path::Path;
+
+use cairn_server::Database;
+use cairn_server::store::{SqliteStore, Store};
+use tempfile::TempDir;
+
+use super::{entry, game, running};
+
+/// A new file.
+struct Place {
+    database: Database,
+    _folder: TempDir,
+}
+
+fn place() -> Option<Place> {
+    let folder = tempfile::tempdir().unwrap();
+    Some(Place { database: Database::Sqlite(folder.path().join("games.db")), _folder: folder })
+}
+
+contract_tests!(place());
+
+/// Why a file is not opened: a sentence that names it.
+fn refusal(path: &Path) -> String {
+    let error = SqliteStore::open(path).unwrap_err().to_string();
+    assert!(error.contains(&path.display().to_string()), "{error}");
+    error
+}
+
+/// A store with a game of 500 moves.
+async fn filled(path: &Path) {
+    let store = SqliteStore::open(path).unwrap();
+    store.create(game("a"), running(1)).await.unwrap();
+    for number in 0..500 {
+        store.append("a", number, entry(&"x".repeat(100)), running(1)).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_second_instance_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    let store = SqliteStore::open(&path).unwrap();
+    assert!(refusal(&path).contains("another cairn serve uses it"));
+    #[cfg(unix)]
+    {
+        let link = folder.path().join("link.db");
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        assert!(refusal(&link).contains("another cairn serve uses it"));
+    }
+    store.create(game("a"), running(1)).await.unwrap();
+    drop(store);
+    assert!(SqliteStore::open(&path).unwrap().game("a").await.unwrap().is_some());
+}
+
+#[test]
+fn what_is_no_database_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = folder.path().join("notes.txt");
+    for content in ["short", "a text that is longer than the head of a database"] {
+        fs::write(&text, content).unwrap();
+        assert!(refusal(&text).contains("it is not an SQLite database"));
+        assert_eq!(fs::read_to_string(&text).unwrap(), content);
+    }
+    assert!(refusal(folder.path()).contains("it is a folder"));
+    assert!(refusal(&folder.path().join("missing/games.db")).contains("there is no folder"));
+    // Nothing was created beside them.
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn an_empty_file_becomes_a_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    fs::write(&path, "").unwrap();
+    SqliteStore::open(&path).unwrap();
+}
+
+#[test]
+fn other_databases_and_newer_ones_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("other.db");
+    let other = rusqlite::Connection::open(&path).unwrap();
+    other.execute_batch("CREATE TABLE games (id TEXT); INSERT INTO games VALUES ('mine')").unwrap();
+    assert!(refusal(&path).contains("another program"));
+    other.execute_batch("PRAGMA user_version = 1").unwrap();
+    assert!(refusal(&path).contains("another program"));
+    assert_eq!(other.query_row("SELECT id FROM games", [], |row| row.get(0)), Ok("mine".to_owned()));
+    let path = folder.path().join("newer.db");
+    drop(SqliteStore::open(&path).unwrap());
+    rusqlite::Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 999").unwrap();
+    let before = fs::read(&path).unwrap();
+    assert!(refusal(&path).contains("newer version of Cairn"));
+    assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+#[tokio::test]
+async fn a_damaged_file_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    filled(&path).await;
+    let good = fs::read(&path).unwrap();
+    assert!(good.len() > 50_000, "the log was not written back");
+    let mut damaged = vec![good[..good.len() / 2].to_vec(), good[..100].to_vec()];
+    for page in [0, 1, 2, 7] {
+        let mut bytes = good.clone();
+        bytes[page * 4096 + 100..(page + 1) * 4096].fill(0xa5);
+        damaged.push(bytes);
+    }
+    for bytes in damaged {
+        fs::write(&path, &bytes).unwrap();
+        let error = refusal(&path);
+        assert!(error.contains("damaged") || error.contains("malformed"), "{error}");
+        assert!(fs::read(&path).unwrap() == bytes, "the file was changed: {error}");
+    }
+    fs::write(&path, good).unwrap();
+    assert_eq!(SqliteStore::open(&path).unwrap().entries("a", 0).await.unwrap().len(), 500);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_written_is_refused() {
+    // Nobody may write there, not even root.
+    assert!(refusal(Path::new("/proc/games.db")).contains("cannot be written"));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    drop(SqliteStore::open(&path).unwrap());
+    let mut permissions = fs::metadata(&path).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).unwrap();
+    if fs::OpenOptions::new().write(true).open(&path).is_ok() {
+        eprintln!("skipped: a read-only file (this user may write everything)");
+        return;
+    }
+    assert!(refusal(&path).contains("it is read-only"));
+}
