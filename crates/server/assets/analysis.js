@@ -126,6 +126,7 @@ async function think() {
   $("lines").replaceChildren();
   const exact = seen.value ? t(`web.exact_${seen.value}`, { player: seatName(seen.to_move) }) : "";
   $("score").textContent = seen.result ? seen.status : exact;
+  if (exact) setBar({ win: 100, draw: 50, loss: 0 }[seen.value]);
   if (!isOn || seen.result) return;
   const stop = new AbortController();
   search = stop;
@@ -135,8 +136,9 @@ async function think() {
       if (at !== here || stop.signal.aborted || !report.lines?.length) return;
       const best = report.lines[0];
       const who = seatName(seen.to_move);
-      $("score").textContent = `${exact ? `${exact} · ` : ""}${who}: ${worth(best)} · ${t("app.depth", { n: report.depth })}`;
-      setBar(best.win_percent);
+      // What is proven is not guessed at.
+      $("score").textContent = `${exact || `${who}: ${worth(best)}`} · ${t("app.depth", { n: report.depth })}`;
+      if (!exact) setBar(best.win_percent);
       $("lines").replaceChildren(...report.lines.slice(0, lines).map((line) => lineItem(line, at)));
     });
   } catch (error) {

@@ -1,5 +1,7 @@
 //! A board with what belongs to it: what is to be done, steps that are no sites, a field for typed moves.
 
+use cairn_draw::svg;
+use cairn_rules::Scene;
 use cairn_texts::Texts;
 use maud::{Markup, PreEscaped, html};
 
@@ -36,6 +38,15 @@ pub(super) fn area(svg: Option<&str>, prompt: &str, texts: Texts) -> Markup {
 /// A picture of a board that nothing can be done with.
 pub(super) fn picture(svg: &str) -> Markup {
     html! { div.picture aria-hidden="true" { (PreEscaped(svg)) } }
+}
+
+/// A picture of a board with what stands on it in words.
+pub(super) fn described(scene: &Scene, texts: Texts) -> Markup {
+    html! {
+        div.picture role="img" aria-label=(cairn_draw::summary(scene, texts)) {
+            div aria-hidden="true" { (PreEscaped(svg::page(scene, &[], texts))) }
+        }
+    }
 }
 
 /// The list of moves, with buttons to walk through them.

@@ -1,10 +1,12 @@
 //! The first page: what this is, and everything that can be begun here.
 
+use std::sync::LazyLock;
+
 use axum::response::Response;
 use cairn_draw::svg;
 use cairn_engine::puzzle;
-use cairn_rules::GameInfo;
 use cairn_rules::games::ALL;
+use cairn_rules::{GameInfo, PuzzleInfo};
 use cairn_texts::Texts;
 use maud::{Markup, html};
 
@@ -64,9 +66,7 @@ pub(super) async fn show(visitor: Visitor) -> Response {
 
 /// A game to be begun, by its board.
 fn card(info: &'static GameInfo, texts: Texts) -> Markup {
-    // A position in the middle of a game shows more than the start.
-    let puzzle = puzzle::of(info).pop();
-    let session = match puzzle {
+    let session = match fullest(info) {
         Some(puzzle) => cairn_session::open(puzzle.spec, Some(puzzle.position)),
         None => cairn_session::open(info.id, None),
     };
@@ -91,4 +91,17 @@ fn card(info: &'static GameInfo, texts: Texts) -> Markup {
             }
         }
     }
+}
+
+/// The puzzle with the most on its board: a position in the middle of a game shows more than the start.
+fn fullest(info: &GameInfo) -> Option<&'static PuzzleInfo> {
+    static FULLEST: LazyLock<Vec<&'static PuzzleInfo>> = LazyLock::new(|| {
+        let pieces = |puzzle: &&'static PuzzleInfo| {
+            let session = cairn_session::open(puzzle.spec, Some(puzzle.position)).ok();
+            session
+                .map_or(0, |session| session.scene().sites.iter().filter(|site| site.pile.is_some()).count())
+        };
+        ALL.iter().filter_map(|info| puzzle::of(info).into_iter().max_by_key(pieces)).collect()
+    });
+    FULLEST.iter().find(|puzzle| puzzle.game() == info.id).copied()
 }

@@ -58,7 +58,8 @@ enum Block<'a> {
     Heading(usize, &'a str),
     Rule(u16, &'a str),
     Text(&'a str),
-    Code(Vec<&'a str>),
+    /// The start, drawn with letters.
+    Code,
 }
 
 /// Reads headings, numbered rules, paragraphs and boards between fences.
@@ -67,7 +68,8 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
         if line.starts_with("```") {
-            blocks.push(Block::Code(lines.by_ref().take_while(|line| !line.starts_with("```")).collect()));
+            lines.by_ref().take_while(|line| !line.starts_with("```")).for_each(drop);
+            blocks.push(Block::Code);
         } else if line.starts_with('#') {
             let level = line.bytes().take_while(|byte| *byte == b'#').count();
             blocks.push(Block::Heading(level, line[level..].trim()));
@@ -89,17 +91,20 @@ fn written(info: &'static GameInfo, texts: Texts) -> Markup {
     let mut picture_after = |number: u16| {
         let place = steps.iter().position(|step| step.rules.iter().max() == Some(&number))?;
         let step = steps.remove(place);
-        let session = opened(step.spec, step.position, &[] as &[&str], texts).ok()?;
+        let session = opened(step.spec, step.position, texts).ok()?;
         Some((step.title, svg::page(&session.scene(), &[], texts)))
     };
-    let start =
-        cairn_session::open(info.id, None).ok().map(|session| svg::page(&session.scene(), &[], texts));
+    let start = cairn_session::open(info.id, None).ok().map(|session| session.scene());
+    let start = start.map(|scene| board::described(&scene, texts));
+    let text = info.rules_in(texts.language().word());
+    // Where the text draws the start, the picture stands in its place.
+    let is_drawn = text.contains("```");
     html! {
-        @for block in blocks(info.rules_in(texts.language().word())) {
+        @for block in blocks(text) {
             @match block {
                 Block::Heading(1, title) => {
                     h1 { (title) }
-                    @if let Some(svg) = &start { figure.start { (board::picture(svg)) } }
+                    @if let (Some(start), false) = (&start, is_drawn) { figure.start { (start) } }
                 }
                 Block::Heading(_, title) => h2 { (title) },
                 Block::Rule(number, rule) => {
@@ -109,7 +114,7 @@ fn written(info: &'static GameInfo, texts: Texts) -> Markup {
                     }
                 }
                 Block::Text(text) => p { (marked(text)) },
-                Block::Code(lines) => pre tabindex="0" { (lines.join("\n")) },
+                Block::Code => { @if let Some(start) = &start { figure { (start) } } }
             }
         }
     }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::layout::{Page, Visitor};
 use super::{board, not_found};
-use crate::api::study::{lessons, opened, puzzles as tasks};
+use crate::api::study::{lessons, puzzles as tasks, session_of, words};
 
 /// The position to be looked at.
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -82,10 +82,8 @@ fn asked(ask: Ask, info: &GameInfo) -> Ask {
 
 /// The board of a position, if it can be opened; else the page says why it cannot.
 fn first_board(ask: &Ask, texts: Texts) -> Option<String> {
-    let moves: Vec<&str> =
-        ask.moves.as_deref().unwrap_or_default().split(',').filter(|mv| !mv.is_empty()).collect();
     let position = ask.position.as_deref().filter(|position| !position.is_empty());
-    let session = opened(ask.game.as_deref()?, position, &moves, texts).ok()?;
+    let session = session_of(ask.game.as_deref()?, position, &words(ask.moves.as_deref()), texts).ok()?;
     Some(cairn_draw::svg::page(&session.scene(), &[], texts))
 }
 
@@ -277,6 +275,6 @@ pub(super) async fn lesson(visitor: Visitor, Path(game): Path<String>) -> Respon
         .body(body)
         .script("lesson.js")
         .data(&lesson)
-        .class("wide-page")
+        .class("wide-page task-first")
         .render(&visitor)
 }

@@ -16,11 +16,9 @@ use cairn_session::Session;
 use cairn_texts::Texts;
 use tokio::sync::Semaphore;
 
-use crate::game::tell_open_error;
+pub(crate) use super::analyze::session_of;
 use crate::problem::Problem;
 
-/// The most moves that a request may name.
-const MAX_MOVES: usize = 2_000;
 /// How many requests may think at the same time.
 const THINKERS: usize = 2;
 /// How many more may wait for that.
@@ -47,26 +45,13 @@ pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
         .route("/api/v1/puzzles/{id}/solution", post(puzzles::solution))
 }
 
-/// Opens a game at a position and plays moves; what is wrong is said in a language.
-pub(crate) fn opened(
-    game: &str,
-    position: Option<&str>,
-    moves: &[impl AsRef<str>],
-    texts: Texts,
-) -> Result<Box<dyn Session>, Problem> {
-    if moves.len() > MAX_MOVES {
-        return Err(Problem::too_large(texts.tell("web.too_many_moves", &[("most", &MAX_MOVES)])));
-    }
-    let session = cairn_session::open(game, position);
-    let mut session = session.map_err(|error| Problem::senseless(tell_open_error(&error, texts)))?;
-    for mv in moves {
-        session.play(mv.as_ref()).map_err(|error| Problem::senseless(texts.move_error(&error)))?;
-    }
-    Ok(session)
+/// Opens a game at a position.
+pub(crate) fn opened(game: &str, position: Option<&str>, texts: Texts) -> Result<Box<dyn Session>, Problem> {
+    session_of(game, position, &[], texts)
 }
 
 /// The words of a list with commas; none if it is missing or empty.
-fn words(list: Option<&str>) -> Vec<String> {
+pub(crate) fn words(list: Option<&str>) -> Vec<String> {
     let list = list.unwrap_or_default();
     list.split(',').map(str::trim).filter(|word| !word.is_empty()).map(ToOwned::to_owned).collect()
 }
