@@ -1,6 +1,6 @@
 //! A turn that is built step by step, as the client sees it: what can be chosen next, in words and on the board.
 
-use cairn_draw::svg::{self, Theme};
+use cairn_draw::svg;
 use cairn_rules::{Scene, Step};
 use cairn_session::Session;
 use cairn_table::Turn;
@@ -10,8 +10,8 @@ use serde::Serialize;
 use crate::problem::Problem;
 
 /// The board for a page, labelled in the visitor's language.
-pub(crate) fn board(scene: &Scene, _texts: Texts) -> String {
-    svg::render(scene, Theme::Light)
+pub(crate) fn board(scene: &Scene, texts: Texts) -> String {
+    svg::page(scene, &[], texts)
 }
 
 /// A step has a text of its own in the protocol: the name of a site, a number, or the English label of a button.

@@ -9,6 +9,7 @@ mod games;
 mod live;
 mod origin;
 mod picture;
+pub(crate) mod study;
 mod visitor;
 
 use std::sync::Arc;
@@ -38,6 +39,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/api/v1/games/{id}/board.png", get(picture::png))
         .route("/api/v1/games/{id}/live", get(live::live))
         .route("/api/v1/analyze", post(analyze::analyze))
+        .merge(study::router())
         .route("/api/{*rest}", axum::routing::any(no_such_request))
         .method_not_allowed_fallback(wrong_method)
 }
