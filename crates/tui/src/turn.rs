@@ -170,11 +170,13 @@ pub(crate) fn entry_name(step: Step, ctx: &Context) -> String {
     }
 }
 
-/// The board after a move, if it is legal; the sites of the move are marked.
-pub(crate) fn after(session: &dyn Session, mv: &str) -> Option<Scene> {
+/// The sites that a move would touch; none if it is illegal.
+pub(crate) fn touched(session: &dyn Session, mv: &str) -> Vec<Site> {
     let mut after = session.fork();
-    after.play(mv).ok()?;
-    Some(after.scene())
+    match after.play(mv) {
+        Ok(_) => after.touched(after.history().len()),
+        Err(_) => Vec::new(),
+    }
 }
 
 #[cfg(test)]

@@ -5,15 +5,15 @@ use ratatui::layout::{Margin, Rect};
 
 use super::GameScreen;
 use super::{panel, review_panel};
-use crate::board::BoardView;
+use crate::board::{BoardView, CellSize};
 use crate::draw::Page;
 use crate::draw::page::{below, row};
 use crate::theme::Role;
 
-/// Width of the panel beside a board.
+/// Least and greatest width of the panel beside a board.
 const PANEL_WIDTH: (u16, u16) = (26, 40);
-/// Height of the panel under a board.
-const PANEL_HEIGHT: u16 = 6;
+/// Least and usual height of the panel under a board.
+const PANEL_HEIGHT: (u16, u16) = (4, 6);
 
 /// Draws the screen.
 pub(crate) fn draw(game: &GameScreen, page: &mut Page) {
@@ -39,9 +39,8 @@ pub(crate) fn draw(game: &GameScreen, page: &mut Page) {
 pub(crate) fn draw_board(scene: &Scene, cursor: Option<Site>, is_flipped: bool, page: &mut Page) -> Rect {
     let area = page.buffer.area;
     let body = Rect { height: area.height.saturating_sub(2), ..area };
-    let (board, panel) = split(body, |area| {
-        BoardView::new(scene, page.ctx.theme).at_most(page.ctx.max_cell_size()).layout(area).is_ok()
-    });
+    let view = BoardView::new(scene, page.ctx.theme).at_most(page.ctx.max_cell_size());
+    let (board, panel) = split(body, |area| view.fits(area.as_size()));
     page.board(board, scene, cursor, is_flipped);
     panel
 }
@@ -54,19 +53,23 @@ pub(crate) fn draw_title(left: &str, right: &str, area: Rect, page: &mut Page) -
     below(area, 1)
 }
 
-/// The areas of the board and of the panel: side by side, or one above the other.
-fn split(body: Rect, fits: impl Fn(Rect) -> bool) -> (Rect, Rect) {
-    let width = (body.width / 3).clamp(PANEL_WIDTH.0, PANEL_WIDTH.1).min(body.width);
-    let left = Rect { width: body.width - width, ..body };
-    let right = Rect { x: left.right(), width, ..body };
-    if fits(left) {
-        return (left, right.inner(Margin::new(1, 0)));
-    }
-    let top = Rect { height: body.height.saturating_sub(PANEL_HEIGHT), ..body };
-    let bottom = Rect { y: top.bottom(), height: body.height - top.height, ..body };
-    if fits(top) {
-        return (top, bottom.inner(Margin::new(1, 0)));
-    }
-    // There is no room either way: the board shows how much it needs.
-    (left, right)
+/// The areas of the board and of the panel, side by side or one above the other: those in which the board has
+/// the largest cells, and of these the first.
+fn split(body: Rect, fits: impl Fn(Rect) -> Option<CellSize>) -> (Rect, Rect) {
+    let beside = |width: u16| {
+        let left = Rect { width: body.width.saturating_sub(width), ..body };
+        (left, Rect { x: left.right(), width: body.width - left.width, ..body })
+    };
+    let above = |height: u16| {
+        let top = Rect { height: body.height.saturating_sub(height), ..body };
+        (top, Rect { y: top.bottom(), height: body.height - top.height, ..body })
+    };
+    let (narrow, wide) = PANEL_WIDTH;
+    let (low, high) = PANEL_HEIGHT;
+    let ways = [beside((body.width / 3).clamp(narrow, wide)), beside(narrow), above(high), above(low)];
+    let size = |way: &(Rect, Rect)| fits(way.0);
+    // Without room either way, the board shows how much it needs.
+    let best = ways.iter().map(size).max().flatten();
+    let (board, panel) = ways.into_iter().find(|way| size(way) == best).unwrap_or(ways[0]);
+    (board, panel.inner(Margin::new(1, 0)))
 }

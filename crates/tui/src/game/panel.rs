@@ -15,7 +15,7 @@ use crate::keys::Action;
 use crate::theme::Role;
 
 /// The least width for two columns.
-const MIN_WIDE: u16 = 60;
+const MIN_WIDE: u16 = 56;
 
 /// Draws the panel.
 pub(super) fn draw(game: &GameScreen, scene: &Scene, page: &mut Page, area: Rect) {

@@ -161,6 +161,7 @@ impl Theme {
         match kind {
             MarkKind::Last => (palette.last, self.named_warm()),
             MarkKind::Choice => (palette.choice, self.named_accent()),
+            MarkKind::Hint => (palette.hint, self.on_default_page(Color::Black, Color::LightGreen)),
             MarkKind::Chosen => (palette.chosen, Color::Magenta),
         }
     }
