@@ -100,7 +100,10 @@ impl<G: Game> TypedSession<G> {
         let last = self.plies.len();
         let player = self.current().to_move();
         let mover = |ply: usize| {
-            ply.checked_sub(2).and_then(|at| self.plies.get(at)).map_or(&self.start, |ply| &ply.after).to_move()
+            ply.checked_sub(2)
+                .and_then(|at| self.plies.get(at))
+                .map_or(&self.start, |ply| &ply.after)
+                .to_move()
         };
         let is_over = self.is_over();
         let own = (1..=last).rev().find(|&ply| if is_over { ply < last } else { mover(ply) == player });

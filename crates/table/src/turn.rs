@@ -91,8 +91,16 @@ impl Turn {
         }
     }
 
+    /// Whether this is the pawn of the player to move, which moves without having been chosen.
+    fn is_own_pawn(&self, site: Site, session: &dyn Session) -> bool {
+        let scene = session.scene();
+        let pawn = scene.sites.get(usize::from(site.0)).and_then(|view| view.pawn);
+        pawn.is_some() && pawn == scene.to_move
+    }
+
     /// Points at a site. Pointing at the last one again takes it back; pointing elsewhere starts the turn
-    /// again if it cannot go on there but could begin there.
+    /// again if it cannot go on there but could begin there. So does pointing at the own pawn, with which
+    /// every turn begins in games that have one.
     pub fn point(&mut self, site: Site, session: &dyn Session) -> Progress {
         let step = Step::Site(site);
         if self.steps.last() == Some(&step) && !self.choices(session).steps.contains(&step) {
@@ -100,6 +108,10 @@ impl Turn {
             return Progress::Continues;
         }
         match self.take(step, session) {
+            Progress::Refused(_) if self.is_own_pawn(site, session) => {
+                self.reset();
+                Progress::Continues
+            }
             Progress::Refused(why) if !self.steps.is_empty() => {
                 let before = std::mem::take(&mut self.steps);
                 match self.take(step, session) {
@@ -112,6 +124,17 @@ impl Turn {
             }
             progress => progress,
         }
+    }
+
+    /// Drops on a site what was picked up at another by pointing there; `None` if nothing was picked up.
+    pub fn drop(&mut self, from: Site, to: Site, session: &dyn Session) -> Option<Progress> {
+        let picked = Step::Site(from);
+        // Pointing may have taken back what had been chosen before.
+        if self.steps.is_empty() && session.choices(&[picked]).is_some_and(|next| next.finished.is_none()) {
+            self.steps.push(picked);
+        }
+        let is_held = self.steps.last() == Some(&picked) || self.is_own_pawn(from, session);
+        is_held.then(|| self.point(to, session))
     }
 
     /// The board as the steps taken would leave it, with what has been and can be chosen marked.

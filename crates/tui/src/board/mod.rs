@@ -48,8 +48,7 @@ pub enum CellSize {
 
 impl CellSize {
     /// Every size, from the smallest.
-    pub const ALL: [Self; 6] =
-        [Self::Tiny, Self::Small, Self::Medium, Self::Large, Self::Huge, Self::Giant];
+    pub const ALL: [Self; 6] = [Self::Tiny, Self::Small, Self::Medium, Self::Large, Self::Huge, Self::Giant];
 
     /// The rows of a cell.
     pub(crate) const fn rows(self) -> u16 {

@@ -109,6 +109,11 @@ impl GameScreen {
         self.table.session()
     }
 
+    /// How many plies lead to the position on the screen.
+    pub(crate) fn shown_ply(&self) -> usize {
+        self.table.shown_ply()
+    }
+
     /// Notes that the game as it stands is on the screen.
     pub(crate) fn was_shown(&mut self) {
         self.keeper.was_shown(self.table.session());
