@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 
-use crate::stage::{Drive, game, menu, turn};
+use crate::stage::{Drive, game, game_of, menu, turn};
 
 #[test]
 fn a_game_is_started_and_played_by_clicks() {
@@ -55,4 +55,45 @@ fn questions_take_clicks() {
     app.keys("x").click_on("n no").misses("resign this game?");
     app.keys("x").click_on("y yes").sees("resignation");
     app.click_on("Play again").sees("to move");
+}
+
+#[test]
+fn the_own_pawn_can_be_clicked_and_dragged() {
+    let mut app = game_of("stac", vec!["human".parse().unwrap(), "human".parse().unwrap()]);
+    let pawn = app.find("♙w");
+    app.click(pawn.0, pawn.1);
+    app.sees("Choose where your pawn goes").misses("cannot").misses("illegal");
+    // Three squares up, where a button has to be chosen still.
+    let up = app.find("♙b").1;
+    app.drag(pawn, (pawn.0, up));
+    assert!(app.session().history().is_empty());
+    let goal = (pawn.0, pawn.1 - 4);
+    app.drag(pawn, goal);
+    app.sees("Carry the disc to");
+}
+
+#[test]
+fn a_piece_is_dragged_to_its_goal() {
+    let mut app = game_of("stacks", vec!["human".parse().unwrap(), "human".parse().unwrap()]);
+    let before = app.text();
+    let (column, row) = app.find("b1");
+    app.drag((column, row), (column, row));
+    app.sees("›");
+    // The same square again takes it back; dragging picks it up again and drops it.
+    app.drag((column, row), (column, row));
+    assert_eq!(app.text().lines().next(), before.lines().next());
+    app.drag((column, row), (0, 0));
+    app.sees("›");
+}
+
+#[test]
+fn the_cursor_stays_where_it_was() {
+    let mut app = game(&["human", "random"]);
+    app.key(KeyCode::Left).key(KeyCode::Down).key(KeyCode::Enter);
+    assert_eq!(app.session().history().len(), 2);
+    // The square is taken now, and the cursor is on it still.
+    app.key(KeyCode::Enter);
+    assert_eq!(app.session().history().len(), 2);
+    app.key(KeyCode::Tab).key(KeyCode::Enter);
+    assert_eq!(app.session().history().len(), 4);
 }

@@ -1,7 +1,7 @@
 //! Boards look as they did.
 
 use cairn_draw::text::Charset;
-use cairn_rules::{Scene, Site};
+use cairn_rules::{Pile, Player, Scene, Site};
 use cairn_tui::board::{BoardView, CellSize};
 use cairn_tui::theme::Theme;
 use ratatui::layout::Size;
@@ -74,7 +74,7 @@ fn a_board_is_no_larger_than_it_says() {
             for less in
                 [Size::new(extent.width - 1, extent.height), Size::new(extent.width, extent.height - 1)]
             {
-                assert!(view.fits(less) < Some(size) || size == CellSize::Small, "{name}, {size:?}");
+                assert!(view.fits(less) < Some(size) || size == CellSize::Tiny, "{name}, {size:?}");
             }
         }
     }
@@ -130,4 +130,45 @@ fn large_numbers_take_the_room_that_others_leave() {
     assert_eq!(view.fits(Size::new(80, 24)), None);
     let text = boards::text(&boards::draw(view, Size::new(80, 24), boards::THEME));
     assert!(text.contains("b99.99"), "{text}");
+}
+
+/// Large windows are used, and the largest board is still there in a small one.
+#[test]
+fn boards_grow_with_the_window() {
+    for (name, size, room) in [
+        ("stlts", CellSize::Tiny, Size::new(60, 14)),
+        ("stlts", CellSize::Medium, Size::new(120 - 26, 38)),
+        ("stlts", CellSize::Large, Size::new(200 - 40, 58)),
+        ("staqs", CellSize::Huge, Size::new(120 - 40, 38)),
+        ("staqs", CellSize::Giant, Size::new(200 - 40, 58)),
+        ("sight", CellSize::Giant, Size::new(200 - 40, 58)),
+        ("stacks", CellSize::Giant, Size::new(200 - 40, 58)),
+    ] {
+        let scene = boards::start(name);
+        assert_eq!(BoardView::new(&scene, boards::THEME).fits(room), Some(size), "{name} in {room}");
+    }
+}
+
+/// A higher pile covers more of its cell, until the cell is full.
+#[test]
+fn heights_are_drawn() {
+    for (size, rows) in [(CellSize::Large, 3), (CellSize::Huge, 5), (CellSize::Giant, 7)] {
+        for charset in [Charset::Unicode, Charset::Ascii] {
+            let theme = Theme { charset, ..boards::THEME };
+            let layers = |height: u16| {
+                let mut scene = boards::start("staqs:size=3");
+                let site = boards::site(&scene, "b2");
+                scene.sites[usize::from(site.0)].pile = Some(Pile::of(Some(Player::FIRST), height));
+                let view = BoardView::new(&scene, theme).at_most(size);
+                let buffer = boards::draw(view, view.extent(size), theme);
+                let cell = view.layout(buffer.area).unwrap().cell_of(site).unwrap();
+                let middle = cell.x + cell.width / 2 + 2;
+                cell.rows().filter(|row| "─═≡_=%".contains(buffer[(middle, row.y)].symbol())).count()
+            };
+            let seen: Vec<usize> = (1..=rows + 2).map(layers).collect();
+            let most = usize::from(rows) - 1;
+            let expected: Vec<usize> = (0..usize::from(rows) + 2).map(|under| under.min(most)).collect();
+            assert_eq!(seen, expected, "{size:?}, {charset:?}");
+        }
+    }
 }

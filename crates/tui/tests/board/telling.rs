@@ -44,10 +44,10 @@ fn scenes(surface: Surface) -> Vec<(String, Scene, bool)> {
         Surface::Points => boards::start("sight:size=3"),
     };
     let middle = boards::site(&board, "b2");
-    let marks = [None, Some(MarkKind::Last), Some(MarkKind::Choice), Some(MarkKind::Chosen)];
+    let marks: Vec<_> = [None].into_iter().chain(MarkKind::ALL.map(Some)).collect();
     let mut scenes = Vec::new();
     for (ground, pile, pawn) in contents() {
-        for kind in marks {
+        for &kind in &marks {
             for cursor in [false, true] {
                 let mut scene = board.clone();
                 let site = &mut scene.sites[usize::from(middle.0)];
