@@ -126,7 +126,7 @@ mod tests {
     use crate::GameResult;
 
     /// Results with this many wins and losses.
-    fn results(wins: u64, losses: u64) -> Option<Results> {
+    fn results(wins: u64, losses: u64) -> Results {
         let mut results = Results::default();
         for _ in 0..wins {
             results.add(GameResult::Win, None);
@@ -134,12 +134,12 @@ mod tests {
         for _ in 0..losses {
             results.add(GameResult::Loss, None);
         }
-        Some(results)
+        results
     }
 
     #[test]
     fn ten_to_one_is_four_hundred_points() {
-        let against = vec![vec![None, results(100, 1000)], vec![results(1000, 100), None]];
+        let against = vec![vec![None, Some(results(100, 1000))], vec![Some(results(1000, 100)), None]];
         let elo = ratings(&against, 0);
         let better = elo[1].unwrap();
         assert!((better.elo - 400.0).abs() < 2.0, "{better:?}");
@@ -152,9 +152,9 @@ mod tests {
     #[test]
     fn a_chain_of_games_adds_up_and_its_errors_grow() {
         let against = vec![
-            vec![None, results(25, 75), None],
-            vec![results(75, 25), None, results(25, 75)],
-            vec![None, results(75, 25), None],
+            vec![None, Some(results(25, 75)), None],
+            vec![Some(results(75, 25)), None, Some(results(25, 75))],
+            vec![None, Some(results(75, 25)), None],
         ];
         let elo: Vec<Rating> = ratings(&against, 0).into_iter().map(Option::unwrap).collect();
         assert!((elo[2].elo - 2.0 * elo[1].elo).abs() < 1e-6, "{elo:?}");
@@ -163,8 +163,11 @@ mod tests {
 
     #[test]
     fn winning_everything_has_a_rating_and_no_game_has_none() {
-        let against =
-            vec![vec![None, results(0, 20), None], vec![results(20, 0), None, None], vec![None, None, None]];
+        let against = vec![
+            vec![None, Some(results(0, 20)), None],
+            vec![Some(results(20, 0)), None, None],
+            vec![None, None, None],
+        ];
         let elo = ratings(&against, 0);
         let best = elo[1].unwrap();
         assert!(best.elo > 500.0 && best.elo.is_finite() && best.error > 300.0, "{best:?}");

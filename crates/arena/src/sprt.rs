@@ -65,7 +65,8 @@ impl FromStr for Sprt {
             [elo0, elo1, alpha, beta] => (elo0, elo1, alpha, beta),
             _ => return Err(SprtError),
         };
-        let is_rate = |value: f64| value > 0.0 && value < 0.5;
+        // The bounds are quotients of these, and must be finite.
+        let is_rate = |value: f64| value.is_normal() && value > 0.0 && value < 0.5;
         if elo0 < elo1 && elo0 >= -2000.0 && elo1 <= 2000.0 && is_rate(alpha) && is_rate(beta) {
             Ok(Self { elo0, elo1, alpha, beta })
         } else {
@@ -185,6 +186,7 @@ mod tests {
             "0,5,0.05",
             "0,5,0,0.1",
             "0,5,0.6,0.1",
+            "0,5,1e-310,0.1",
             "nan,5",
             "0,inf",
             "1,2,3,4,5",

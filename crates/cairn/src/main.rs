@@ -9,6 +9,7 @@ mod lines;
 mod play;
 mod printer;
 mod review_text;
+mod saved_text;
 mod score_text;
 mod screen;
 mod stderr;
@@ -31,7 +32,33 @@ impl Drop for EngineGuard {
     }
 }
 
+/// Under a limit on addresses, as by `ulimit -v`, starts this program again with one heap for all threads. Otherwise
+/// the allocator sets 64 MiB of addresses aside for each thread and, once there are none, takes a page for every
+/// small piece of memory, until the first one is missing.
+#[cfg(target_os = "linux")]
+fn share_one_heap() {
+    use std::env;
+    use std::os::unix::process::CommandExt;
+    use std::process::Command;
+
+    const HEAPS: &str = "MALLOC_ARENA_MAX";
+    if env::var_os(HEAPS).is_some() || !cairn_engine::has_address_limit() {
+        return;
+    }
+    let Ok(program) = env::current_exe() else { return };
+    let mut arguments = env::args_os();
+    let mut again = Command::new(program);
+    again.env(HEAPS, "1");
+    if let Some(name) = arguments.next() {
+        again.arg0(name);
+    }
+    // Returns only if it cannot be started: then this one goes on.
+    drop(again.args(arguments).exec());
+}
+
 fn main() -> ExitCode {
+    #[cfg(target_os = "linux")]
+    share_one_heap();
     interrupt::survive_size_limit();
     let guard = EngineGuard;
     let result = cli::Cli::try_parse().map_err(Failure::Usage).and_then(cli::run);

@@ -25,6 +25,7 @@ pub(crate) enum Color {
 
 /// Options that every command has.
 #[derive(Copy, Clone, Debug, Args)]
+#[command(next_help_heading = "Output")]
 #[expect(clippy::struct_excessive_bools, reason = "switches are bools")]
 pub(crate) struct Printer {
     /// When to use colour

@@ -9,7 +9,7 @@ use cairn_tui::{Opening, Start};
 
 use crate::date;
 use crate::failure::Failure;
-use crate::play::{PlayRequest, default_player, fill_seats, random_seed};
+use crate::play::{PlayRequest, fill_seats, random_seed, rated_players};
 use crate::printer::Printer;
 use crate::stderr::errln;
 use crate::user_data::UserData;
@@ -24,11 +24,15 @@ pub(crate) fn is_available(printer: Printer) -> bool {
 
 /// Plays a game; opens the menu if none was chosen.
 pub(crate) fn play(printer: Printer, user_data: &UserData, request: PlayRequest) -> Result<(), Failure> {
-    let PlayRequest { session, players, seed } = request;
+    let PlayRequest { session, players, seed, rated } = request;
     let seed = seed.unwrap_or_else(random_seed);
     let (opening, player_specs) = match session {
+        Some(session) if rated => {
+            let player_specs = rated_players(printer, user_data, &*session, players)?;
+            (Opening::RatedGame(session, player_specs, seed), Default::default())
+        }
         Some(session) => {
-            let player_specs = fill_seats(&*session, players, default_player)?;
+            let player_specs = fill_seats(&*session, players, user_data)?;
             (Opening::Game(session, player_specs, seed), Default::default())
         }
         None => (Opening::Menu, players),

@@ -1,9 +1,12 @@
 //! The user's settings and saved games. Where they are unavailable the program runs without them, and
 //! reports that.
 
-use cairn_storage::{OpenSaveError, Settings, SettingsProblem, Storage, StorageError, UnfinishedGames};
+use cairn_storage::{
+    OpenSaveError, PuzzleKeeper, Ratings, Settings, SettingsProblem, Storage, StorageError, UnfinishedGames,
+};
 use cairn_texts::Texts;
 
+use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::stderr::errln;
 
@@ -48,6 +51,31 @@ impl UserData {
         if let Some(storage) = &self.storage {
             storage.sweep();
         }
+    }
+
+    /// The ratings; what was wrong in their file is printed.
+    pub(crate) fn ratings(&self, printer: Printer) -> Result<Ratings, Failure> {
+        let Some(storage) = &self.storage else { return Ok(Ratings::default()) };
+        let texts = printer.texts();
+        let (ratings, damaged) = storage.ratings().map_err(|error| Failure::Failed(error.tell(texts)))?;
+        if let Some(damaged) = damaged {
+            errln!("{}.", damaged.tell(texts));
+        }
+        Ok(ratings)
+    }
+
+    /// What the user has solved; a problem with the file is reported.
+    pub(crate) fn puzzle_keeper(&self, texts: Texts) -> PuzzleKeeper {
+        let (keeper, problem) = PuzzleKeeper::open(self.storage.as_ref());
+        if let Some(problem) = problem {
+            errln!("{}.", problem.tell(texts));
+        }
+        keeper
+    }
+
+    /// Whether nothing has ever been stored.
+    pub(crate) fn is_first_start(&self) -> bool {
+        self.storage.as_ref().is_some_and(Storage::is_new)
     }
 
     /// The unfinished games.

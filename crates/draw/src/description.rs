@@ -74,19 +74,27 @@ pub(crate) fn describe_facts(facts: &[Fact], texts: Texts) -> String {
     facts.join(", ")
 }
 
-/// Describes how the game ended: `Blue wins: tallest stack`.
+/// Describes how the game ended: `White has no legal move: Black wins`.
 pub fn outcome(scene: &Scene, outcome: Outcome, texts: Texts) -> String {
-    let reason = texts.reason(outcome.reason.name());
+    let name = outcome.reason.name();
+    let reason = texts.reason(name);
     if let Some(winner) = outcome.winner() {
+        let mut others = Player::seats(scene.seats.len()).filter(|&player| player != winner);
+        let loser = others.next().filter(|_| scene.seats.len() == 2);
+        let loser = loser.map(|loser| seat_name(scene, loser, texts));
         let player = seat_name(scene, winner, texts);
-        return texts.tell("scene.wins", &[("player", &player), ("reason", &reason)]);
+        let plain = || texts.tell("scene.wins", &[("player", &player), ("reason", &reason)]);
+        return texts.win(name, player, loser).unwrap_or_else(plain);
     }
     let best: Vec<&str> = outcome.best.iter().map(|player| seat_name(scene, player, texts)).collect();
     match best.split_last() {
         Some((last, others)) if best.len() < scene.seats.len() => {
             texts.tell("scene.shared", &[("others", &others.join(", ")), ("last", last), ("reason", &reason)])
         }
-        _ => texts.tell("scene.draw", &[("reason", &reason)]),
+        _ => {
+            let plain = || texts.tell("scene.draw", &[("reason", &reason)]);
+            texts.draw(name).map_or_else(plain, ToOwned::to_owned)
+        }
     }
 }
 

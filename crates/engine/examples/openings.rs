@@ -56,7 +56,7 @@ struct BookBuilder<G: Game> {
 }
 
 impl<G: Game> BookBuilder<G> {
-    fn new(spec: &GameSpec<G>, Openings { file, until, .. }: Openings) -> Self {
+    fn new(spec: &GameSpec<G>, Openings { file, until, .. }: Openings) -> Result<Self, Failure> {
         let text = spec.to_string();
         let mut index = BookIndex::default();
         for (position, value) in file.book().values(&text) {
@@ -64,8 +64,8 @@ impl<G: Game> BookBuilder<G> {
                 index.insert(&position, value);
             }
         }
-        let solver = Solver::new(SolverSettings { threads: THREADS, hash_mib: MEGABYTES }).unwrap();
-        Self { spec: text, file, index, needed: Vec::new(), solver, until }
+        let solver = Solver::new(SolverSettings { threads: THREADS, hash_mib: MEGABYTES })?;
+        Ok(Self { spec: text, file, index, needed: Vec::new(), solver, until })
     }
 
     /// Leaves out positions of a seat where `perfect` has no reply in the book and needs none.
@@ -115,7 +115,7 @@ impl<G: Game> BookBuilder<G> {
 
 /// Whether a position takes a solver like that of `perfect` long.
 fn is_hard<P: Solvable>(position: &P) -> bool {
-    let mut solver = Solver::new(SolverSettings::default()).unwrap();
+    let Ok(mut solver) = Solver::new(SolverSettings::default()) else { return true };
     let solved = solver.solve(position, &[], &Limits::nodes(HARD_NODES), &mut |_| ());
     solved.is_none_or(|solved| solved.bounds.value().is_none())
 }
@@ -125,7 +125,7 @@ impl Visitor for Openings {
 
     fn visit<G: Game>(self, spec: GameSpec<G>) -> Self::Output {
         let (plies, seats, needed) = (self.plies, self.seats.clone(), self.needed.clone());
-        let mut builder = BookBuilder::<G>::new(&spec, self);
+        let mut builder = BookBuilder::<G>::new(&spec, self)?;
         let mut layers = vec![vec![G::start(&spec.options)]; seats.len()];
         let mut ply = 0;
         while layers.iter().any(|layer| !layer.is_empty()) {

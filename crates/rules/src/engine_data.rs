@@ -2,6 +2,8 @@
 //!
 //! Compiled with the feature `engine-data`: the files are large, and the rules do without them.
 
+use crate::PuzzleInfo;
+
 /// How many levels every game has.
 pub const LEVELS: usize = 8;
 
@@ -84,42 +86,4 @@ impl LevelParams {
     pub const fn steady(nodes: u64) -> Self {
         Self { nodes, slips: 0, among: 1, margin: 0 }
     }
-}
-
-/// A position with a task.
-#[derive(Debug)]
-pub struct PuzzleInfo {
-    /// A word that no other puzzle has: `staqs-1`.
-    pub id: &'static str,
-    /// A few words.
-    pub title: &'static str,
-    /// What is to be done, in a sentence.
-    pub task: &'static str,
-    /// The game with its options.
-    pub spec: &'static str,
-    /// The position string.
-    pub position: &'static str,
-    /// What counts as solved.
-    pub goal: PuzzleGoal,
-    /// From 1 (easy) to 9.
-    pub difficulty: u8,
-}
-
-/// What has to be reached in a puzzle against every defence.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum PuzzleGoal {
-    /// Win the game.
-    Win,
-    /// At least draw the game.
-    Draw,
-    /// Win the game within a number of turns.
-    WinIn {
-        /// The solver's own turns, the first included.
-        turns: u8,
-    },
-    /// Leave the opponent without an action other than passing, within a number of turns.
-    Block {
-        /// The solver's own turns, the first included.
-        turns: u8,
-    },
 }

@@ -27,6 +27,8 @@ mod options;
 pub mod perft;
 mod player;
 mod position;
+#[cfg(feature = "engine-data")]
+mod puzzle;
 mod scene;
 mod sentence;
 mod solvable;
@@ -35,7 +37,7 @@ mod step;
 pub mod zobrist;
 
 #[cfg(feature = "engine-data")]
-pub use engine_data::{EngineData, LEVELS, Ladder, LevelParams, PuzzleGoal, PuzzleInfo};
+pub use engine_data::{EngineData, LEVELS, Ladder, LevelParams};
 pub use error::{
     Forbidden, GameSpecError, MoveError, OptionError, ParsePlayerError, ParseReasonError, ParseSquareError,
     PositionError, Unreadable,
@@ -48,7 +50,11 @@ pub use player::{Outcome, Paint, Player, Players, Reason};
 pub use position::{
     BasicBots, EVALUATION_LIMIT, Evaluate, Notation, Position, Present, RandomSource, Symmetric,
 };
+#[cfg(feature = "engine-data")]
+pub use puzzle::{PuzzleGoal, PuzzleInfo, PuzzleWords};
 pub use scene::{Ground, Mark, MarkKind, Pile, PileState, Pins, Scene, SeatView, SiteView, Surface};
+#[cfg(feature = "engine-data")]
+pub use sentence::Task;
 pub use sentence::{Fact, Prompt, Refusal, Remark, Sentence, Wording};
 pub use solvable::{Solvable, StaticBounds, Wdl, WdlBounds};
 pub use spec::GameSpec;

@@ -19,6 +19,9 @@ pub type Refusal = Sentence;
 pub type Prompt = Sentence;
 /// What a move has done beyond what its notation says.
 pub type Remark = Sentence;
+/// The title or the task of a puzzle.
+#[cfg(feature = "engine-data")]
+pub type Task = Sentence;
 /// Something to know about a player or a game, such as a reserve.
 pub type Fact = Sentence;
 

@@ -9,7 +9,8 @@ use std::collections::HashSet;
 use cairn_rules::games::{ALL, Visitor, with_game};
 use cairn_rules::{
     BasicBots, Domain, EVALUATION_LIMIT, Evaluate, FeatureCounts, Game, GameInfo, GameSpec, LinearEval,
-    Notation, OptionSet, Player, Position, Present, RandomSource, Reason, Step, Symmetric, TurnBuilder,
+    Notation, OptionSet, Player, Position, Present, RandomSource, Reason, Solvable, Step, Symmetric,
+    TurnBuilder,
 };
 
 /// A small generator: the same numbers on every run.
@@ -242,6 +243,12 @@ checks! {
                 assert_eq!(position.evaluate(player), sum.clamp(-limit, limit), "{spec} {position}");
             }
         }
+    }
+
+    /// For any number of players, although solvers ask about two.
+    static_bounds_have_an_order(8, position, rng, spec) {
+        let bounds = position.static_bounds().bounds;
+        assert!(bounds.low <= bounds.high, "{spec} {position}");
     }
 
     noisy_moves_are_listed_in_order(20, position, rng, spec) {

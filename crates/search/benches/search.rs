@@ -2,6 +2,8 @@
 //! with an empty table each time. The solver solves whole positions instead, next to a textbook
 //! alpha-beta search of the same positions to the end of the game.
 
+#![expect(clippy::unwrap_used, reason = "a bench without memory measures nothing")]
+
 use cairn_rules::games::{self, Visitor, sight::Sight, staqs::Staqs, with_game};
 use cairn_rules::{Game, GameSpec};
 use cairn_search::solver::{Solver, SolverSettings};

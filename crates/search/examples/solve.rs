@@ -30,7 +30,7 @@ impl Visitor for Solve {
             Some(text) => G::read_position(&spec.options, text).map_err(|error| error.to_string())?,
             None => G::start(&spec.options),
         };
-        let mut solver = Solver::new(self.settings).unwrap();
+        let mut solver = Solver::new(self.settings).map_err(|error| error.to_string())?;
         if let Some((plies, count)) = self.after {
             return solve_many::<G>(&mut solver, position, &self.limits, (plies, count));
         }

@@ -25,7 +25,8 @@ impl Visitor for Think {
             Some(text) => G::read_position(&spec.options, text).map_err(|error| error.to_string())?,
             None => G::start(&spec.options),
         };
-        let mut searcher = Searcher::new(Settings { threads: self.threads, ..Settings::default() }).unwrap();
+        let settings = Settings { threads: self.threads, ..Settings::default() };
+        let mut searcher = Searcher::new(settings).map_err(|error| error.to_string())?;
         let last = searcher.search(&position, &[], &self.limits, &mut print);
         println!("{} nodes a second", last.nodes_per_second());
         Ok(())

@@ -41,7 +41,7 @@ pub mod solver;
 mod transposition;
 
 pub use limits::Limits;
-pub use memory::{OutOfMemory, check_table, fitting_mib, fitting_threads};
+pub use memory::{OutOfMemory, check_table, fitting_mib, fitting_threads, has_address_limit};
 pub use report::{Report, Variation};
 pub use rng::SearchRng;
 pub use score::Score;

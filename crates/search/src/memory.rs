@@ -3,21 +3,24 @@
 use std::error::Error;
 use std::fmt;
 use std::hint::black_box;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use crate::buckets::Buckets;
 use crate::root_solver::MEMORY_SHARE;
 
 /// One part in so many of the machine's memory is not for tables,
 const OTHERS_SHARE: usize = 8;
-/// and besides a table and the solver of endings there has to be so much memory, or as much again as the table
-/// has, for threads, moves and books.
-const RESERVE_MIB: usize = 64;
+/// and besides a table and the solver of endings there have to be so many addresses, or twice as many as the
+/// table has, for threads, moves and books.
+const RESERVE_MIB: usize = 2 * THREAD_MIB;
 
 /// The addresses that a thread may take: its stack, and what the allocator sets aside for it.
 const THREAD_MIB: usize = 80;
 /// Threads that may start after the size of a table was chosen: for signals, progress and the search.
 const SPARE_THREADS: usize = 4;
+
+/// Held while a table is allocated.
+static TURN: Mutex<()> = Mutex::new(());
 
 /// The most that tables may have by what the system says, in MiB.
 static MOST_MIB: LazyLock<usize> = LazyLock::new(|| {
@@ -61,6 +64,8 @@ pub fn check_table(mib: usize) -> Result<(), OutOfMemory> {
 
 /// Makes a table of this size, if the memory allows for it and leaves something for the rest of the program.
 pub(crate) fn allocate<T>(mib: usize, make: impl Fn(usize) -> Option<T>) -> Result<T, OutOfMemory> {
+    // Two threads must not be promised the same memory.
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let left = address_mib_left();
     // The compiler would leave out an allocation that nobody uses.
     let attempt = |mib: usize| {
@@ -93,9 +98,14 @@ pub fn fitting_threads(most: usize) -> usize {
     (address_mib_left().saturating_sub(RESERVE_MIB) / THREAD_MIB).clamp(1, most)
 }
 
+/// Whether the addresses of this process are limited, as by `ulimit -v`.
+pub fn has_address_limit() -> bool {
+    system::address_space_left().is_some()
+}
+
 /// What a table takes and leaves for the rest of the program.
 fn needed_mib(mib: usize) -> usize {
-    mib.saturating_add(mib / MEMORY_SHARE).saturating_add(mib.min(RESERVE_MIB))
+    mib.saturating_add(mib / MEMORY_SHARE).saturating_add(mib.saturating_mul(2).min(RESERVE_MIB))
 }
 
 /// The addresses that are left. They are counted rather than tried out, because other threads need some

@@ -9,17 +9,19 @@ use cairn_rules::{
     Game, GameInfo, GameSpec, GameSpecError, MoveError, Outcome, Player, PositionError, Prompt, Refusal,
     Remark, Scene, Site, Step,
 };
+use cairn_texts::Texts;
 use thiserror::Error;
 
 use crate::{AgreementError, Record, TypedSession};
 
 /// A game that cannot be opened.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
-#[error(transparent)]
 pub enum OpenError {
-    /// The game or its options are invalid.
+    /// The game or its options are invalid; what may have been meant is named too.
+    #[error("{}", Texts::default().spec_error(.0))]
     Spec(#[from] GameSpecError),
     /// The position is invalid.
+    #[error(transparent)]
     Position(#[from] PositionError),
 }
 

@@ -3,35 +3,25 @@
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
+mod feed;
 mod spread;
 
-use cairn_session::record::{read, read_bytes, write};
+use cairn_session::record::write;
 use proptest::prelude::*;
 use spread::{random_game, specs};
 
-fn feed(bytes: &[u8]) {
-    match read_bytes(bytes) {
-        Ok(records) => {
-            let text = write(&records);
-            let again = read(&text).unwrap();
-            assert_eq!(again, records, "{text}");
-            assert_eq!(write(&again), text);
-        }
-        Err(error) => {
-            assert!(error.game >= 1 && error.line >= 1, "{error}");
-            assert!(error.line <= bytes.split(|&byte| byte == b'\n').count(), "{error}");
-            assert!(error.word.chars().count() < 800 && !error.problem.is_empty(), "{error}");
-        }
-    }
+#[test]
+fn records() {
+    cairn_nonsense::feed("record", 2_000, feed::record);
+}
+
+#[test]
+fn sessions() {
+    cairn_nonsense::feed("session", 1_000, feed::session);
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
-
-    #[test]
-    fn random_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
-        feed(&bytes);
-    }
+    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
 
     #[test]
     fn random_pieces(pieces in proptest::collection::vec(
@@ -42,7 +32,7 @@ proptest! {
         ],
         0..40,
     )) {
-        feed(pieces.concat().as_bytes());
+        feed::record(pieces.concat().as_bytes());
     }
 
     #[test]
@@ -61,7 +51,7 @@ proptest! {
         let cut = cut.index(text.len());
         let end = (cut + delete).min(text.len());
         text.splice(cut..end, insert);
-        feed(&text);
+        feed::record(&text);
     }
 }
 
@@ -86,8 +76,8 @@ fn absurd_amounts_are_answered() {
         ("[Game \"staqs\"]", "[First \"\\\\\"]\n\n"),
         ("", "[Game \"staqs\"]\n\n"),
     ] {
-        feed((head.to_owned() + &piece.repeat(SIZE / piece.len())).as_bytes());
+        feed::record((head.to_owned() + &piece.repeat(SIZE / piece.len())).as_bytes());
     }
     let tags: Vec<String> = (0..50_000).map(|number| format!("[T{number} \"\"]")).collect();
-    feed(format!("[Game \"staqs\"]{}", tags.concat()).as_bytes());
+    feed::record(format!("[Game \"staqs\"]{}", tags.concat()).as_bytes());
 }

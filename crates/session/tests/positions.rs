@@ -1,7 +1,7 @@
 //! What is printed can be read: every position that play reaches from any position that is read, in every game,
 //! with numbers in it as large as the reader lets through.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 mod spread;
 
@@ -17,7 +17,7 @@ const NUMBERS: [u32; 24] = [
 
 /// The text with some or a few of its numbers replaced, and sometimes a letter by another of its letters.
 fn altered(text: &str, rng: &mut TestRng) -> String {
-    let letters: Vec<char> = text.chars().filter(|c| c.is_ascii_alphabetic()).collect();
+    let letters: Vec<char> = text.chars().filter(char::is_ascii_alphabetic).collect();
     let (every, mut altered) = (3 + 12 * rng.below(6), String::new());
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -62,8 +62,12 @@ fn every_position_reached_from_one_that_is_read_is_read_again() {
     let mut rng = TestRng(1);
     for spec in specs() {
         let mut read = 0;
-        for seed in 0..10 {
-            let game = random_game(&spec, seed, seed as usize);
+        // Most of what is altered is refused.
+        for seed in 0..200 {
+            if read == 6 {
+                break;
+            }
+            let game = random_game(&spec, seed, seed as usize % 12);
             let start = altered(&game.position(), &mut rng);
             let Ok(mut session) = open(&spec, Some(&start)) else { continue };
             read += 1;
@@ -76,6 +80,6 @@ fn every_position_reached_from_one_that_is_read_is_read_again() {
                 play_high(&mut *session, &mut rng);
             }
         }
-        assert!(read > 0, "no position of {spec} was read");
+        assert_eq!(read, 6, "so few positions of {spec} were read");
     }
 }

@@ -5,7 +5,7 @@
 mod spread;
 
 use cairn_rules::Player;
-use cairn_session::record::{read, read_bytes, write};
+use cairn_session::record::{self, read, read_bytes, write};
 use cairn_session::{Record, Session, open};
 use spread::{random_game, specs};
 
@@ -346,4 +346,23 @@ fn tags_and_comments_hold_any_text() {
     );
     session.comment(" ");
     assert_eq!(session.record().moves()[0].comment, None);
+}
+
+#[test]
+fn an_outline_tells_what_stands_in_a_file_without_a_move() {
+    let text = "[Game \"staqs:size=7\"]\n[First \"Ana\"]\n[Second \"?\"]\n\n1. zz {no move} 1... zz 2.zz 1-0\n\n\
+                [Game \"poker\"]\n\n[Game \"sight\"]\n\n1. d4 e5\n";
+    let outlines = record::outlines(text.as_bytes());
+    let [Ok(first), Err(unknown), Ok(last)] = &outlines[..] else { panic!("{outlines:?}") };
+    assert_eq!((first.info().id, first.seats(), first.plies(), last.plies()), ("staqs", 2, 3, 2));
+    assert_eq!((first.tag("First"), first.tag("Second"), first.tag("Date")), (Some("Ana"), None, None));
+    assert_eq!((unknown.game, unknown.line, &*unknown.word), (2, 7, "poker"));
+    assert!(record::outlines(b"[Game \"staqs\"]\n\n1. \xff")[0].is_err());
+
+    // One game is replayed whatever is wrong with the others.
+    let text = "[Game \"staqs\"]\n\n1. zz\n\n[Game \"staqs\"]\n\n1. c3\n";
+    let read = |number| record::read_game(text.as_bytes(), number);
+    assert_eq!(read(1).unwrap_err().word, "zz");
+    assert_eq!(read(2).unwrap().unwrap().moves().len(), 1);
+    assert_eq!(read(3).unwrap(), None);
 }

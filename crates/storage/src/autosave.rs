@@ -68,6 +68,11 @@ impl Autosave {
         &self.save
     }
 
+    /// The name of the slot, which no other game ever has.
+    pub(crate) fn name(&self) -> String {
+        self.save.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
     /// Saves the game with its players and the seed of the bots. The save of a game without moves is removed.
     /// That of a game that is over stays until it is cleared: nobody has seen yet how it ended.
     pub fn keep(&mut self, session: &dyn Session, seats: &[String], seed: u64) -> Result<(), StorageError> {

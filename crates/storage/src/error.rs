@@ -21,6 +21,13 @@ pub enum StorageError {
         /// The system's error.
         error: io::Error,
     },
+    /// A file of records is not deleted for one of its games.
+    SeveralGames {
+        /// Its path.
+        path: PathBuf,
+        /// The number of its games.
+        count: usize,
+    },
 }
 
 impl StorageError {
@@ -33,6 +40,9 @@ impl StorageError {
         match self {
             Self::NoFolder => texts.say("storage.no_folder").to_owned(),
             Self::File { path, error } => format!("{}: {error}", path.display()),
+            Self::SeveralGames { path, count } => {
+                texts.tell("storage.several_games", &[("path", &path.display()), ("n", count)])
+            }
         }
     }
 }

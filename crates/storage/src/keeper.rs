@@ -1,10 +1,14 @@
 //! Keeps the game being played, and knows whether it is kept: what cannot be written is tried again at every
-//! change, and somebody has to be told.
+//! change, and somebody has to be told. A game that is over gets a file of its own among the saved games.
 
-use cairn_session::Session;
+use std::path::{Path, PathBuf};
+
+use cairn_session::{Session, record};
+use cairn_table::Table;
+use cairn_table::rating::level_elo;
 use cairn_texts::Texts;
 
-use crate::{Autosave, Storage, StorageError};
+use crate::{Autosave, CountedGame, Storage, StorageError};
 
 /// The place of the game being played.
 #[derive(Debug, Default)]
@@ -13,6 +17,8 @@ pub struct Keeper {
     autosave: Option<Autosave>,
     /// The moves of the last version that was written, in the save or elsewhere; empty if there is none.
     kept: Vec<String>,
+    /// The file of the game among the saved games, if it is over and was written as it stands.
+    record: Option<PathBuf>,
     /// Why the last version could not be written.
     error: Option<StorageError>,
 }
@@ -31,7 +37,7 @@ pub enum Keeping {
 impl Keeper {
     /// Goes on with a game that was saved.
     pub fn resumed(autosave: Autosave, session: &dyn Session) -> Self {
-        Self { autosave: Some(autosave), kept: session.history(), error: None }
+        Self { autosave: Some(autosave), kept: session.history(), record: None, error: None }
     }
 
     /// Saves the game as it stands, with its players and the seed of the bots.
@@ -44,8 +50,11 @@ impl Keeper {
     ) -> Keeping {
         match self.write(storage, session, seats, seed) {
             Ok(()) => {
-                self.kept = session.history();
-                if self.error.take().is_some() { Keeping::SavedAgain } else { Keeping::Unchanged }
+                if self.error.take().is_some() {
+                    Keeping::SavedAgain
+                } else {
+                    Keeping::Unchanged
+                }
             }
             Err(error) => {
                 if self.error.replace(error).is_none() {
@@ -64,22 +73,77 @@ impl Keeper {
         seats: &[String],
         seed: u64,
     ) -> Result<(), StorageError> {
-        if self.autosave.is_none() && (session.history().is_empty() || session.outcome().is_some()) {
+        self.record = None;
+        if self.autosave.is_none() && session.history().is_empty() {
             return Ok(());
         }
-        let autosave = match &mut self.autosave {
-            Some(autosave) => autosave,
-            none => none.insert(storage.ok_or(StorageError::NoFolder)?.autosave()?),
-        };
-        autosave.keep(session, seats, seed)
+        if self.autosave.is_none() {
+            self.autosave = Some(storage.ok_or(StorageError::NoFolder)?.autosave()?);
+        }
+        // Killed in between, the program leaves a record, and a save that ends in the same one.
+        let recorded = self.write_record(storage, session);
+        let saved = self.autosave.as_mut().map_or(Ok(()), |autosave| autosave.keep(session, seats, seed));
+        if self.record.is_some() || saved.is_ok() {
+            self.kept = session.history();
+        }
+        recorded.and(if self.record.is_some() { Ok(()) } else { saved })
     }
 
-    /// Notes that people have seen the game as it stands: one that is over need not be kept any longer.
-    pub fn was_shown(&mut self, session: &dyn Session) {
-        if let Some(autosave) = self.autosave.as_mut().filter(|_| session.outcome().is_some()) {
+    /// Counts the game of the table, which is kept here, for the rating of the person who played it. It counts
+    /// once, however often it is asked for; `None` if it does not count, or is not over.
+    ///
+    /// To be called before the end is shown, and again as long as it fails: the save is what it is counted from.
+    pub fn count(
+        &self,
+        storage: Option<&Storage>,
+        table: &Table,
+    ) -> Option<Result<CountedGame, StorageError>> {
+        let (level, score) = table.rated_result()?;
+        let game = table.session().info();
+        let opponent = level_elo(game, level.into())?;
+        let save = self.autosave.as_ref().map(Autosave::path);
+        let counted = storage
+            .ok_or(StorageError::NoFolder)
+            .and_then(|storage| storage.count_game(game.id, save, |rating| rating.after(opponent, score)));
+        Some(counted)
+    }
+
+    /// Whether there is a save of the game, as it stands or as it was before.
+    pub const fn has_slot(&self) -> bool {
+        self.autosave.is_some()
+    }
+
+    /// Writes the record of a game that is over. The name of its slot makes sure that it replaces what was
+    /// written of the same game, and nothing else.
+    fn write_record(&mut self, storage: Option<&Storage>, session: &dyn Session) -> Result<(), StorageError> {
+        let Some(autosave) = self.autosave.as_ref().filter(|_| session.outcome().is_some()) else {
+            return Ok(());
+        };
+        if session.history().is_empty() {
+            return Ok(());
+        }
+        let name = format!("{}-{}", session.info().id, autosave.name());
+        let text = record::write([&session.record()]);
+        self.record = Some(storage.ok_or(StorageError::NoFolder)?.save_record(&name, &text)?);
+        Ok(())
+    }
+
+    /// Notes that people have seen the game as it stands: the save of one that is over goes once its record is
+    /// among the saved games.
+    pub fn was_shown(&mut self, storage: Option<&Storage>, session: &dyn Session) {
+        if self.autosave.is_none() || session.outcome().is_none() {
+            return;
+        }
+        let is_recorded = self.record.is_some() || self.write_record(storage, session).is_ok();
+        if let Some(autosave) = self.autosave.as_mut().filter(|_| is_recorded) {
             // A save that cannot be removed shows the end once more.
             let _ = autosave.clear();
         }
+    }
+
+    /// The file of the game among the saved games, if it is over.
+    pub fn record(&self) -> Option<&Path> {
+        self.record.as_deref()
     }
 
     /// Notes that the game as it stands was written to another place.
@@ -89,7 +153,8 @@ impl Keeper {
 
     /// Whether the game is in its save, as it stands, to be continued later.
     pub fn is_saved(&self, session: &dyn Session) -> bool {
-        self.autosave.is_some() && self.error.is_none() && !is_nothing_to_keep(session)
+        let is_continued = session.outcome().is_none() && !session.history().is_empty();
+        self.autosave.is_some() && self.error.is_none() && is_continued
     }
 
     /// What is wrong, in a language; `None` if nothing is.
@@ -100,10 +165,10 @@ impl Keeper {
 
     /// What would be lost if the game were left now, in a language; `None` if nothing.
     pub fn loss(&self, session: &dyn Session, texts: Texts) -> Option<String> {
-        let error = self.error.as_ref().filter(|_| !is_nothing_to_keep(session))?.tell(texts);
+        let error = self.error.as_ref()?.tell(texts);
         let (history, game) = (session.history(), session.spec());
         let plies = history.len();
-        if self.kept == history {
+        if plies == 0 || self.kept == history {
             return None;
         }
         Some(if self.kept.is_empty() {
@@ -116,9 +181,4 @@ impl Keeper {
             )
         })
     }
-}
-
-/// A game that is over is not continued, and one without moves need not be.
-fn is_nothing_to_keep(session: &dyn Session) -> bool {
-    session.outcome().is_some() || session.history().is_empty()
 }

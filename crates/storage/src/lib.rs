@@ -1,11 +1,13 @@
-//! What a user keeps between two runs: settings and unfinished games.
+//! What a user keeps between two runs: settings, unfinished and saved games, solved puzzles and ratings.
 //!
 //! Files live in the platform's standard folders, or in the folder named by `CAIRN_HOME`. They are
 //! replaced atomically, and what cannot be read is reported and preserved.
 //!
 //! Start with [`Storage`] (the folders, and the way to everything else). `settings` reads and writes
 //! the settings file and `choice` its enumerations; [`Keeper`] keeps the game being played and knows whether
-//! it is kept, in the slot that `autosave` locks and the format of `save`; `unfinished` lists saved games.
+//! it is kept, in the slot that `autosave` locks and the format of `save`; `unfinished` lists those games, and
+//! `saved` the records of those that are over. [`PuzzleKeeper`] keeps which puzzles were solved, and how; `ratings`
+//! has the strength of the user in every game.
 //!
 //! ```
 //! use cairn_storage::Storage;
@@ -35,7 +37,10 @@ mod autosave;
 mod choice;
 mod error;
 mod keeper;
+mod puzzles;
+mod ratings;
 mod save;
+mod saved;
 mod settings;
 mod storage;
 mod unfinished;
@@ -44,6 +49,9 @@ pub use autosave::Autosave;
 pub use choice::{Cells, Choice, Mode, Speed, Theme};
 pub use error::{OpenSaveError, StorageError};
 pub use keeper::{Keeper, Keeping};
+pub use puzzles::{DamagedProgress, ProgressProblem, PuzzleKeeper};
+pub use ratings::{CountedGame, DamagedRatings, Ratings};
+pub use saved::{SavedFilter, SavedRecord, SavedRow};
 pub use settings::{SettingError, Settings, SettingsProblem};
 pub use storage::Storage;
 pub use unfinished::{DamagedSave, MostRecent, Preview, SavedGame, UnfinishedGame, UnfinishedGames};

@@ -1,11 +1,16 @@
 //! Decides where a user's files live.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use cairn_table::rating::PlayerRating;
 use etcetera::BaseStrategy;
 
-use crate::{Autosave, Settings, SettingsProblem, StorageError, UnfinishedGames, settings, unfinished};
+use crate::{
+    Autosave, CountedGame, DamagedRatings, Ratings, SavedRecord, Settings, SettingsProblem, StorageError,
+    UnfinishedGames, ratings, saved, settings, unfinished,
+};
 
 /// The environment variable that puts everything into one folder.
 const HOME_VARIABLE: &str = "CAIRN_HOME";
@@ -40,7 +45,16 @@ impl Storage {
         &self.data
     }
 
-    /// The default folder for saved records.
+    /// Whether nothing has ever been stored.
+    pub fn is_new(&self) -> bool {
+        let is_empty = |folder: &Path| match fs::read_dir(folder) {
+            Ok(mut entries) => entries.next().is_none(),
+            Err(error) => error.kind() == ErrorKind::NotFound,
+        };
+        is_empty(&self.config) && is_empty(&self.data)
+    }
+
+    /// The folder of saved games: records of games that are over, and others that were saved without a path.
     pub fn records(&self) -> PathBuf {
         self.data.join("games")
     }
@@ -48,6 +62,11 @@ impl Storage {
     /// The settings file.
     pub fn settings_file(&self) -> PathBuf {
         self.config.join("settings.txt")
+    }
+
+    /// The file of solved puzzles.
+    pub fn puzzles_file(&self) -> PathBuf {
+        self.data.join("puzzles.txt")
     }
 
     /// The settings, and the problems with their file; what is invalid, missing or cannot be read has its
@@ -81,6 +100,43 @@ impl Storage {
         unfinished::list(&self.unfinished_folder())
     }
 
+    /// The ratings, and what was wrong in their file: damaged lines are set aside, the others stay.
+    pub fn ratings(&self) -> Result<(Ratings, Option<DamagedRatings>), StorageError> {
+        ratings::open(&self.ratings_file())
+    }
+
+    /// Counts a finished game for the rating in the game of this id, unless it has been counted already, by the
+    /// file that it is saved in. `after` says what the result makes of a rating.
+    pub fn count_game(
+        &self,
+        game: &str,
+        save: Option<&Path>,
+        after: impl FnOnce(PlayerRating) -> PlayerRating,
+    ) -> Result<CountedGame, StorageError> {
+        create_folder(&self.data)?;
+        ratings::count(&self.ratings_file(), game, save, after)
+    }
+
+    fn ratings_file(&self) -> PathBuf {
+        self.data.join("ratings.txt")
+    }
+
+    /// The saved games, most recent first. None of them is replayed.
+    pub fn saved(&self) -> Result<Vec<SavedRecord>, StorageError> {
+        saved::list(&self.records())
+    }
+
+    /// Writes the record of a game that is over, in place of an earlier one of this name; returns its file.
+    pub(crate) fn save_record(&self, name: &str, text: &str) -> Result<PathBuf, StorageError> {
+        let folder = self.records();
+        create_folder(&folder)?;
+        let path = folder.join(format!("{name}.txt"));
+        match cairn_files::replace(&path, text.as_bytes()) {
+            Ok(()) => Ok(path),
+            Err(error) => Err(StorageError::file(&path, error)),
+        }
+    }
+
     /// Removes what killed processes have left beside the user's files.
     pub fn sweep(&self) {
         for folder in [&self.config, &self.data, &self.unfinished_folder(), &self.records()] {
@@ -94,6 +150,6 @@ impl Storage {
 }
 
 /// Creates a folder and its parents.
-fn create_folder(folder: &Path) -> Result<(), StorageError> {
+pub(crate) fn create_folder(folder: &Path) -> Result<(), StorageError> {
     fs::create_dir_all(folder).map_err(|error| StorageError::file(folder, error))
 }

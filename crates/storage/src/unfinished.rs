@@ -11,7 +11,7 @@ use cairn_session::Session;
 use cairn_texts::Texts;
 
 use crate::save::{self, Save};
-use crate::{Autosave, OpenSaveError, StorageError, autosave};
+use crate::{Autosave, OpenSaveError, StorageError, autosave, saved};
 
 /// The extension of a save file.
 pub(crate) const SAVE_EXTENSION: &str = "game";
@@ -64,6 +64,13 @@ pub struct Preview {
     pub session: Box<dyn Session>,
     /// The player spec of each seat.
     pub seats: Vec<String>,
+}
+
+impl Preview {
+    /// Whom the person plays against, or all players, in a language.
+    pub fn opponent(&self, texts: Texts) -> String {
+        saved::opponents_at(&self.seats, texts)
+    }
 }
 
 impl UnfinishedGame {

@@ -3,9 +3,18 @@
 //! The scale is that of the levels: Elo with `random` at 0. A level's strength is known from many games, so
 //! only the person's rating changes.
 
+use std::fmt;
+
+use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{GameInfo, LEVELS};
+use cairn_session::Session;
+use cairn_texts::Texts;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+use thiserror::Error;
+
+/// The tag of a record that says whether its game counts, `yes` or `no`.
+pub const RATED_TAG: &str = "Rated";
 
 /// What a person starts with: about what somebody has who has just learned the rules, and very uncertain.
 const START: f64 = 500.0;
@@ -62,10 +71,82 @@ impl PlayerRating {
         1.96 * self.deviation
     }
 
+    /// The rating, what it rests on and which level suits, in a language.
+    pub fn tell(self, game: &GameInfo, texts: Texts) -> String {
+        let level = self.suitable_level(game);
+        texts.plural("rating.suits", self.games.into(), &[("rating", &self), ("level", &level)])
+    }
+
     /// The level, from 1, whose strength is nearest.
     pub fn suitable_level(self, game: &GameInfo) -> usize {
         let distance = |index: &usize| (f64::from(game.engine.level_elo[*index]) - self.elo).abs();
         (0..LEVELS).min_by(|a, b| distance(a).total_cmp(&distance(b))).map_or(1, |index| index + 1)
+    }
+}
+
+/// The rating with its error: `812 ± 95`.
+impl fmt::Display for PlayerRating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Adding zero makes a negative zero positive.
+        write!(f, "{} ± {}", self.elo.round() + 0.0, self.error().round())
+    }
+}
+
+/// Why a game cannot be rated.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum Unrated {
+    #[error("a rated game is played with the standard options, for which the levels were measured")]
+    Options,
+    #[error("a rated game starts from the usual position")]
+    Position,
+    #[error("a rated game is one person against one level, level1 to level8")]
+    Players,
+    #[error("this game is rated, so its players cannot be replaced")]
+    Replaced,
+}
+
+/// Checks that a game between these players can be rated.
+pub fn check_ratable(session: &dyn Session, players: &[PlayerSpec]) -> Result<(), Unrated> {
+    if session.spec() != session.info().id {
+        return Err(Unrated::Options);
+    }
+    if session.start_position().is_some() {
+        return Err(Unrated::Position);
+    }
+    match players {
+        [PlayerSpec::Human, other] | [other, PlayerSpec::Human] if level_of(other).is_some() => Ok(()),
+        _ => Err(Unrated::Players),
+    }
+}
+
+/// Whether a game that was saved with some players, and is now resumed with these, counts: as it did before.
+pub fn is_still_rated(
+    session: &dyn Session,
+    saved: &[String],
+    players: &[PlayerSpec],
+) -> Result<bool, Unrated> {
+    let before: Vec<PlayerSpec> = saved.iter().filter_map(|who| PlayerSpec::from_file(who).ok()).collect();
+    if session.tag(RATED_TAG).as_deref() != Some("yes") || check_ratable(session, &before).is_err() {
+        return Ok(false);
+    }
+    let is_same = before.iter().map(ToString::to_string).eq(players.iter().map(ToString::to_string));
+    if is_same { Ok(true) } else { Err(Unrated::Replaced) }
+}
+
+/// The level that a player is, from 1.
+pub fn level_of(player: &PlayerSpec) -> Option<u8> {
+    let PlayerSpec::Bot(spec) = player else { return None };
+    spec.name().strip_prefix("level")?.parse().ok()
+}
+
+/// A player in words, a level with its strength in this game: `level 3 (Elo 640)`.
+pub fn player_with_elo(game: &GameInfo, player: &str, texts: Texts) -> String {
+    let who = texts.who(player);
+    let level = player.parse().ok().as_ref().and_then(level_of);
+    match level.and_then(|level| level_elo(game, level.into())) {
+        Some(elo) => texts.tell("rating.level", &[("who", &who), ("elo", &elo)]),
+        None => who,
     }
 }
 
@@ -77,6 +158,7 @@ pub fn level_elo(game: &GameInfo, level: usize) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use cairn_rules::games::ALL;
+    use cairn_session::open;
 
     use super::*;
 
@@ -105,6 +187,37 @@ mod tests {
         }
         assert!((rating.elo - 900.0).abs() < rating.error().max(60.0), "{rating:?}");
         assert!(rating.deviation < 80.0, "{rating:?}");
+    }
+
+    #[test]
+    fn one_person_against_one_level_can_be_rated_and_stays_rated() {
+        let players =
+            |words: &[&str]| -> Vec<PlayerSpec> { words.iter().map(|word| word.parse().unwrap()).collect() };
+        for game in ALL {
+            let session = open(game.id, None).unwrap();
+            for (words, is_ratable) in [
+                (&["human", "level1"][..], true),
+                (&["level8", "human"], true),
+                (&["human", "human"], false),
+                (&["level1", "level1"], false),
+                (&["human", "greedy"], false),
+                (&["human", "level1", "level1"], false),
+            ] {
+                let expected = if is_ratable { Ok(()) } else { Err(Unrated::Players) };
+                assert_eq!(check_ratable(&*session, &players(words)), expected, "{} {words:?}", game.id);
+            }
+            let elsewhere = open(game.id, Some(&session.position())).unwrap();
+            let from_start = elsewhere.start_position().is_none();
+            assert_eq!(check_ratable(&*elsewhere, &players(&["human", "level1"])).is_ok(), from_start);
+        }
+        let mut session = open(ALL[0].id, None).unwrap();
+        let saved = ["human", "level1"].map(str::to_owned);
+        let (same, other) = (players(&["human", "level1"]), players(&["human", "level2"]));
+        assert_eq!(is_still_rated(&*session, &saved, &same), Ok(false));
+        session.set_tag(RATED_TAG, "yes");
+        assert_eq!(is_still_rated(&*session, &saved, &same), Ok(true));
+        assert_eq!(is_still_rated(&*session, &saved, &other), Err(Unrated::Replaced));
+        assert_eq!(is_still_rated(&*session, &["human", "greedy"].map(str::to_owned), &other), Ok(false));
     }
 
     #[test]

@@ -14,6 +14,7 @@ use cairn_rules::Player;
 use cairn_session::Session;
 
 use crate::GameId;
+use crate::rating::level_of;
 
 /// A bot and whether it knows the current game.
 pub(crate) struct SeatedBot {
@@ -74,8 +75,7 @@ impl Seat {
 
     /// The level that plays here, if one does.
     pub fn level(&self) -> Option<u8> {
-        let PlayerSpec::Bot(spec) = &self.spec else { return None };
-        spec.name().strip_prefix("level")?.parse().ok()
+        level_of(&self.spec)
     }
 
     /// Whether the player is a person.

@@ -9,6 +9,7 @@ use cairn_session::{OpenError, Session, open};
 
 use crate::advice::Adviser;
 use crate::event::{Effect, Event, Notice, Refused};
+use crate::rating::RATED_TAG;
 use crate::review::Reviewer;
 use crate::turns::Thinking;
 use crate::{Clock, GameId, Seat, Time, TimeControl};
@@ -99,11 +100,16 @@ pub struct Table {
 }
 
 impl Table {
-    /// Seats the players. Names, date and seed go into the record unless it has them already.
+    /// Seats the players. Names, date and seed go into the record unless it has them already, and whether the
+    /// game counts for a rating.
     pub fn new(setup: TableSetup) -> Self {
         let TableSetup { mut session, mut players, seed, date, time_control, takebacks, rated } = setup;
         players.resize(session.seats(), PlayerSpec::Human);
         set_tags(&mut *session, &players, seed, date.as_deref());
+        // Whatever the record of another table says.
+        if rated || session.tag(RATED_TAG).is_some() {
+            session.set_tag(RATED_TAG, if rated { "yes" } else { "no" });
+        }
         let mut rng = Rng::seeded(seed);
         let seats: Vec<Seat> = players.into_iter().map(|player| Seat::new(player, rng.next_u64())).collect();
         Self {
@@ -289,7 +295,9 @@ impl Table {
     fn is_forbidden_help(&self, event: &Event) -> bool {
         match event {
             Event::Undo | Event::Redo | Event::AskTakeback(_) => true,
-            Event::Hint | Event::SetEvaluating(true) => !self.is_over(),
+            Event::Hint | Event::SetEvaluating(true) | Event::Review => !self.is_over(),
+            // A level that is cut short is weaker than its number says.
+            Event::StopThinking => self.thinking.is_some(),
             _ => false,
         }
     }

@@ -5,7 +5,7 @@ use cairn_rules::{Domain, GameInfo, OptionSpec};
 use crate::{Texts, safe_line};
 
 /// The prefixes of keys that are built from data, and so never appear in the source as a whole.
-pub const PREFIXES: [&str; 23] = [
+pub const PREFIXES: [&str; 27] = [
     "seat.",
     "piece.",
     "tower.",
@@ -13,6 +13,8 @@ pub const PREFIXES: [&str; 23] = [
     "home.",
     "fact.",
     "reason.",
+    "win.",
+    "draw.",
     "button.",
     "summary.",
     "designer.",
@@ -22,10 +24,12 @@ pub const PREFIXES: [&str; 23] = [
     "preset.",
     "easy.",
     "greedy.",
-    "puzzle.",
+    "task.",
+    "standing.",
     "word.",
     "does.",
     "ordinal.",
+    "allowed.",
     "refusal.",
     "prompt.",
     "remark.",
@@ -60,6 +64,22 @@ impl Texts {
     /// The reason of an outcome: `tallest stack`.
     pub fn reason(self, name: &str) -> &str {
         self.word("reason", name)
+    }
+
+    /// How a game was won, as a sentence: `White has no legal move: Black wins`. There is a `loser` in games for
+    /// two; `None` if the catalogue has no such sentence.
+    pub fn win(self, reason: &str, winner: &str, loser: Option<&str>) -> Option<String> {
+        let key = format!("win.{reason}");
+        let sentence = self.find(&key)?;
+        if loser.is_none() && sentence.contains("{loser}") {
+            return None;
+        }
+        Some(self.tell(&key, &[("winner", &winner), ("loser", &loser.unwrap_or_default())]))
+    }
+
+    /// Why nobody has won, as a sentence; `None` if the catalogue has no such sentence.
+    pub fn draw(self, reason: &str) -> Option<&'static str> {
+        self.find(&format!("draw.{reason}"))
     }
 
     /// A step without a site, shown as a button: `pass`.
@@ -135,14 +155,9 @@ impl Texts {
         self.find(&format!("greedy.{}", game.id)).unwrap_or(game.greedy)
     }
 
-    /// The title of a puzzle; `title` itself if it has no translation.
-    pub fn puzzle_title<'a>(self, id: &str, title: &'a str) -> &'a str {
-        self.find(&format!("puzzle.{id}.title")).unwrap_or(title)
-    }
-
-    /// The task of a puzzle; `task` itself if it has no translation.
-    pub fn puzzle_task<'a>(self, id: &str, task: &'a str) -> &'a str {
-        self.find(&format!("puzzle.{id}.task")).unwrap_or(task)
+    /// How far somebody has come with a puzzle, by its word, after so many attempts.
+    pub fn standing(self, name: &str, attempts: u32) -> String {
+        self.tell(&format!("standing.{name}"), &[("n", &attempts)])
     }
 
     /// The translation of a command that is typed.
@@ -158,6 +173,11 @@ impl Texts {
     /// An ordinal: `first`.
     pub fn ordinal(self, name: &str) -> &str {
         self.word("ordinal", name)
+    }
+
+    /// The allowed values of a setting of bots.
+    pub fn allowed(self, setting: &str) -> &str {
+        self.word("allowed", setting)
     }
 
     /// The display name of a player spec such as `human` or `level3`; one with settings stays as it is, safe to

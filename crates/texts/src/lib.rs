@@ -7,8 +7,8 @@
 //! JSON are never translated.
 //!
 //! `catalogue` has [`Texts`] and its lookup, `data` the names that come from the rules and the bots,
-//! `refusal` what games say, `language` the choice of a [`Language`], and `safe` what makes text of files and
-//! other programs safe to show.
+//! `refusal` what games say, `near` what may have been meant by a wrong word, `language` the choice of a
+//! [`Language`], and `safe` what makes text of files and other programs safe to show.
 //!
 //! ```
 //! use cairn_texts::{Language, Texts};
@@ -22,12 +22,14 @@
 mod catalogue;
 mod data;
 mod language;
+mod near;
 mod refusal;
 mod safe;
 
 pub use catalogue::{Argument, Texts, entries, files};
 pub use data::PREFIXES;
 pub use language::{Language, UnknownLanguage};
+pub use near::{nearest, nearest_moves};
 pub use safe::{is_safe, safe_json, safe_line, safe_text};
 
 /// Folds a word for comparison: to lowercase, without the accents that many keyboards lack.

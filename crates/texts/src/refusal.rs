@@ -1,10 +1,10 @@
 //! What games say to people, and error messages of illegal moves and of games that cannot be read.
 
 use cairn_rules::{
-    GameInfo, GameSpecError, MoveError, OptionSpec, Reason, Refusal, Sentence, Wording, games,
+    Domain, GameInfo, GameSpecError, MoveError, OptionSpec, Reason, Refusal, Sentence, Wording, games,
 };
 
-use crate::Texts;
+use crate::{Texts, nearest, nearest_moves};
 
 impl Texts {
     /// Why a move is illegal, as a sentence without its full stop.
@@ -25,12 +25,28 @@ impl Texts {
 
     /// The error message of a move that cannot be played.
     pub fn move_error(self, error: &MoveError) -> String {
+        self.move_error_near(error, &[])
+    }
+
+    /// The error message of a move that cannot be played, with the nearest of the moves that can.
+    pub fn move_error_among(self, error: &MoveError, moves: &[String]) -> String {
+        let (MoveError::Unreadable { text, .. }
+        | MoveError::Forbidden { text, .. }
+        | MoveError::Over { text }) = error;
+        self.move_error_near(error, &nearest_moves(text, moves.iter().map(String::as_str)))
+    }
+
+    /// The error message of a move that cannot be played, with what may have been meant.
+    pub fn move_error_near(self, error: &MoveError, near: &[&str]) -> String {
+        let near = self.did_you_mean(near);
         match error {
             MoveError::Unreadable { text, expected } => {
-                self.tell("error.unreadable", &[("move", text), ("expected", &self.refusal(expected))])
+                let expected = self.refusal(expected);
+                self.tell("error.unreadable", &[("move", text), ("near", &near), ("expected", &expected)])
             }
             MoveError::Forbidden { text, why } => {
-                self.tell("error.forbidden", &[("move", text), ("why", &self.refusal(why))])
+                let why = self.refusal(why);
+                self.tell("error.forbidden", &[("move", text), ("near", &near), ("why", &why)])
             }
             MoveError::Over { text } => self.tell("error.over", &[("move", text)]),
         }
@@ -41,30 +57,71 @@ impl Texts {
         let info = |name: &str| games::ALL.iter().find(|info| info.name == name);
         match error {
             GameSpecError::UnknownGame { word, games } => {
-                self.tell("error.game", &[("word", word), ("games", games)])
+                let near = self.near(word, games::ALL.iter().map(|info| info.id));
+                self.tell("error.game", &[("word", word), ("near", &near), ("games", games)])
             }
             GameSpecError::OtherGame { game, id, word } => {
                 self.tell("error.other_game", &[("word", word), ("game", game), ("id", id)])
             }
             GameSpecError::UnknownOption { game, word, .. } => {
-                let (options, presets) = info(game).map(|info| self.typed_options(info)).unwrap_or_default();
+                let info = info(game);
+                let (options, presets) = info.map(|info| self.typed_options(info)).unwrap_or_default();
+                let near = info.map(|info| self.near_option(word, info)).unwrap_or_default();
                 self.tell(
                     "error.option",
-                    &[("word", word), ("game", game), ("options", &options), ("presets", &presets)],
+                    &[
+                        ("word", word),
+                        ("near", &near),
+                        ("game", game),
+                        ("options", &options),
+                        ("presets", &presets),
+                    ],
                 )
             }
             GameSpecError::BadValue { game, option, word, .. } => {
                 let spec = info(game).and_then(|info| info.options.iter().find(|spec| spec.name == *option));
                 let allowed = spec.map(|spec| self.typed_values(spec)).unwrap_or_default();
+                let near = spec.map(|spec| self.near_value(word, spec)).unwrap_or_default();
                 self.tell(
                     "error.value",
-                    &[("word", word), ("game", game), ("option", option), ("allowed", &allowed)],
+                    &[
+                        ("word", word),
+                        ("near", &near),
+                        ("game", game),
+                        ("option", option),
+                        ("allowed", &allowed),
+                    ],
                 )
             }
             GameSpecError::Twice { option, word } => {
                 self.tell("error.twice", &[("word", word), ("option", option)])
             }
             other => other.to_string(),
+        }
+    }
+
+    /// What may have been meant by a word that is not known, as [`did_you_mean`](Self::did_you_mean) puts it.
+    pub fn near<'a>(self, word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+        self.did_you_mean(&nearest(word, known))
+    }
+
+    /// The option that may have been meant, with its value if it has one; without a value a preset too.
+    fn near_option(self, word: &str, info: &GameInfo) -> String {
+        let options = info.options.iter().map(|spec| spec.name);
+        let Some((name, value)) = word.split_once('=') else {
+            return self.near(word, options.chain(info.all_presets().map(|preset| preset.name)));
+        };
+        let near: Vec<String> =
+            nearest(name, options).into_iter().map(|name| format!("{name}={value}")).collect();
+        self.did_you_mean(&near.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    /// The value of an option that may have been meant; one that has this display name, above all.
+    fn near_value(self, word: &str, spec: &OptionSpec) -> String {
+        match (spec.domain, self.read_value(spec, word)) {
+            (Domain::Words(words), Some(index)) => self.did_you_mean(&words[usize::from(index)..][..1]),
+            (Domain::Words(words), None) => self.near(word, words.iter().copied()),
+            (Domain::Range(..), _) => String::new(),
         }
     }
 
@@ -91,7 +148,7 @@ fn capitalized(sentence: &str) -> String {
 /// The English sentence is the key of its translation.
 impl Wording for Texts {
     fn sentence(&self, english: &str) -> Option<&'static str> {
-        let kinds = ["refusal", "prompt", "remark", "fact"];
+        let kinds = ["refusal", "prompt", "remark", "fact", "task"];
         kinds.iter().find_map(|kind| self.find(&format!("{kind}.{english}")))
     }
 
@@ -141,9 +198,18 @@ mod tests {
             ("sight:size=99", "`99` não é um valor da opção size de Sight; permitido: 3 a 9"),
             ("stlts:walks=x", "`x` não é um valor da opção walks de Stlts; permitido: bent, straight"),
             ("sight:size=3,size=4", "`size=4`: a opção size aparece duas vezes"),
+            ("Staqs", "jogo desconhecido `Staqs` (queria dizer staqs?); os jogos"),
+            ("sight:siez=4", "opção desconhecida `siez=4` (queria dizer size=4?) para Sight; "),
+            ("stacks:publshed", "opção desconhecida `publshed` (queria dizer published?) para Stacks; "),
+            ("stlts:walks=stright", "`stright` (queria dizer straight?) não é um valor da opção walks"),
+            ("stlts:walks=retos", "`retos` (queria dizer straight?) não é um valor da opção walks"),
         ] {
             let error = games::with_game(spec, Nothing).unwrap_err();
-            assert_eq!(english.spec_error(&error), error.to_string());
+            let without_question = |text: String| match (text.find(" (did"), text.find("?)")) {
+                (Some(from), Some(to)) => text[..from].to_owned() + &text[to + 2..],
+                _ => text,
+            };
+            assert_eq!(without_question(english.spec_error(&error)), error.to_string());
             let said = Texts::new(Language::Portuguese).spec_error(&error);
             assert!(said.starts_with(portuguese), "{said}");
         }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cairn_rules::games::ALL;
 use cairn_rules::{Domain, Reason};
-use cairn_texts::{Language, PREFIXES, entries, files};
+use cairn_texts::{Language, PREFIXES, Texts, entries, files};
 
 /// The kinds of sentences that stand in the rules in English, so that the English catalogue has none.
 const SENTENCES: [&str; 10] = [
@@ -17,11 +17,11 @@ const SENTENCES: [&str; 10] = [
     "easy.",
     "greedy.",
     "help.",
-    "puzzle.",
     "refusal.",
     "prompt.",
     "remark.",
     "fact.",
+    "task.",
 ];
 
 fn is_sentence(key: &str) -> bool {
@@ -34,7 +34,7 @@ fn catalogue(language: Language) -> BTreeMap<&'static str, &'static str> {
 
 /// The sentences of all games in English, by their keys.
 fn sentences() -> BTreeMap<String, String> {
-    let kinds = ["Refusal", "Prompt", "Remark", "Fact"];
+    let kinds = ["Refusal", "Prompt", "Remark", "Fact", "Task"];
     let mut sentences = BTreeMap::new();
     for kind in kinds {
         for english in source::words_of(&format!("{kind}::new(")) {
@@ -51,8 +51,9 @@ fn sentences() -> BTreeMap<String, String> {
             add(format!("help.{}.{}", info.id, spec.name), spec.help);
         }
         for puzzle in info.engine.puzzles {
-            add(format!("puzzle.{}.title", puzzle.id), puzzle.title);
-            add(format!("puzzle.{}.task", puzzle.id), puzzle.task);
+            let Some(words) = puzzle.words else { continue };
+            add(format!("task.{}", words.title), words.title);
+            add(format!("task.{}", words.task), words.task);
         }
     }
     sentences
@@ -151,6 +152,25 @@ fn words_of_the_games_are_known() {
         let unused = known.keys().find(|key| key.starts_with(kind) && !keys.contains(**key));
         assert_eq!(unused, None, "no game has it");
     }
+}
+
+/// How a game ends is said in a sentence. What only one game has may do with its reason.
+#[test]
+fn endings_are_sentences() {
+    let known = catalogue(Language::English);
+    for reason in Reason::ALL {
+        let keys = [format!("win.{reason}"), format!("draw.{reason}")];
+        assert!(keys.iter().any(|key| known.contains_key(&**key)), "{reason}");
+    }
+    for key in known.keys() {
+        let reason = key.strip_prefix("win.").or_else(|| key.strip_prefix("draw."));
+        assert!(reason.is_none_or(|name| Reason::all().any(|reason| reason.name() == name)), "{key}");
+    }
+    let texts = Texts::default();
+    let told = texts.win("no legal move", "Black", Some("White"));
+    assert_eq!(told.as_deref(), Some("White has no legal move: Black wins"));
+    assert_eq!(texts.win("no legal move", "Black", None), None, "there is nobody to name");
+    assert!(texts.win("tallest stack", "Blue", None).is_some());
 }
 
 #[test]

@@ -42,6 +42,9 @@ impl App {
             Opening::Game(session, players, seed) => {
                 Ok(Some(Screen::Game(Box::new(GameScreen::new(session, players, seed, &mut ctx)))))
             }
+            Opening::RatedGame(session, players, seed) => {
+                Ok(Some(Screen::Game(Box::new(GameScreen::rated(session, players, seed, &mut ctx)))))
+            }
             Opening::SavedGame => resume(&mut ctx).map(Some),
             Opening::Lesson(game) => {
                 LessonScreen::new(game, &ctx).map(|lesson| Some(Screen::Lesson(Box::new(lesson))))
@@ -73,7 +76,7 @@ impl App {
             Event::Mouse(mouse) => self.point(mouse),
             Event::Paste(text) => {
                 if self.overlay.is_none() {
-                    self.screen.paste(&text);
+                    self.screen.paste(&text, &self.ctx);
                 }
                 Transition::Stay
             }
@@ -110,7 +113,7 @@ impl App {
     pub(crate) fn was_shown(&mut self, hit_areas: HitAreas) {
         self.hit_areas = hit_areas;
         if let Screen::Game(game) = &mut self.screen {
-            game.was_shown();
+            game.was_shown(&self.ctx);
         }
     }
 

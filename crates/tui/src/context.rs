@@ -1,6 +1,5 @@
 //! What all screens share: texts, theme, settings, the user's files, the time, and seeds.
 
-use std::cmp::Reverse;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -10,10 +9,11 @@ use std::time::Duration;
 use cairn_draw::text::Charset;
 use cairn_engine::Rng;
 use cairn_engine::bots::PlayerSpec;
+use cairn_engine::puzzle::{Day, Note, PuzzleFilter};
 use cairn_rules::Refusal;
 use cairn_storage::{
-    self as storage, Cells, Choice, Keeper, Keeping, OpenSaveError, Settings, Speed, Storage, StorageError,
-    UnfinishedGames,
+    self as storage, Cells, Choice, CountedGame, Keeper, Keeping, OpenSaveError, PuzzleKeeper, Ratings,
+    SavedRecord, Settings, Speed, Storage, StorageError, UnfinishedGames,
 };
 use cairn_table::Table;
 use cairn_texts::{Language, Texts};
@@ -36,6 +36,8 @@ pub(crate) struct Context {
     pub(crate) theme: Theme,
     pub(crate) settings: Settings,
     pub(crate) storage: Option<Storage>,
+    /// How strong the user is in each game.
+    pub(crate) ratings: Ratings,
     /// Where threads send their results.
     pub(crate) events: Sender<Event>,
     /// When the event that is being handled happened, counted from the opening of the app.
@@ -43,6 +45,10 @@ pub(crate) struct Context {
     pub(crate) notice: Option<Notice>,
     /// Who was named for the seats of the next game.
     pub(crate) players: [Option<PlayerSpec>; 4],
+    /// What the user has solved.
+    pub(crate) puzzles: PuzzleKeeper,
+    /// Which puzzles are listed.
+    pub(crate) puzzle_filter: PuzzleFilter,
     today: String,
     rng: Rng,
     tickets: u64,
@@ -65,10 +71,13 @@ impl Context {
             theme,
             settings: start.settings.clone(),
             storage: start.storage.clone(),
+            ratings: Ratings::default(),
             events,
             now: Duration::ZERO,
             notice: (!start.remarks.is_empty()).then(|| Notice::Warning(start.remarks.join(" "))),
             players: start.player_specs.clone(),
+            puzzles: PuzzleKeeper::open(None).0,
+            puzzle_filter: PuzzleFilter::default(),
             today: start.today.clone(),
             rng: Rng::seeded(start.seed),
             tickets: 0,
@@ -78,6 +87,8 @@ impl Context {
             mode: start.mode,
         };
         ctx.apply_settings();
+        ctx.read_ratings();
+        ctx.read_puzzles();
         ctx
     }
 
@@ -132,13 +143,6 @@ impl Context {
         self.info(self.texts.say(cell_size_key(self.settings.cells)));
     }
 
-    /// Makes bots faster or slower.
-    pub(crate) fn change_speed(&mut self, by: isize) {
-        let at = Speed::ALL.iter().position(|(_, speed)| *speed == self.settings.speed).unwrap_or_default();
-        let next = at.saturating_add_signed(by).min(Speed::ALL.len() - 1);
-        self.change_settings(|settings| settings.speed = Speed::ALL[next].1);
-    }
-
     /// The largest cells that are wanted.
     pub(crate) fn max_cell_size(&self) -> CellSize {
         match self.settings.cells {
@@ -149,19 +153,31 @@ impl Context {
         }
     }
 
-    /// How long a bot's move can be seen before the next one where bots play alone.
-    pub(crate) fn move_delay(&self) -> Duration {
-        Duration::from_millis(match self.settings.speed {
-            Speed::Slow => 2_000,
-            Speed::Normal => 800,
-            Speed::Fast => 200,
-            Speed::Instant => 0,
-        })
-    }
-
     /// Today's date.
     pub(crate) fn today(&self) -> &str {
         &self.today
+    }
+
+    /// Today, for puzzles.
+    pub(crate) fn day(&self) -> Day {
+        self.today.parse().unwrap_or_else(|_| Day::after_epoch(0))
+    }
+
+    /// Reads again what the user has solved: another program may have added to it.
+    pub(crate) fn read_puzzles(&mut self) {
+        let (puzzles, problem) = PuzzleKeeper::open(self.storage.as_ref());
+        self.puzzles = puzzles;
+        if let Some(problem) = problem {
+            self.warn(problem.tell(self.texts));
+        }
+    }
+
+    /// Keeps what happened in a puzzle.
+    pub(crate) fn note_puzzle(&mut self, id: &str, notes: &[Note]) {
+        let today = self.day();
+        if let Some(problem) = self.puzzles.note(id, notes, today) {
+            self.warn(problem.tell(self.texts));
+        }
     }
 
     /// A number that no request had before.
@@ -188,6 +204,39 @@ impl Context {
         }
     }
 
+    /// Reads the ratings, and says what is wrong in their file.
+    pub(crate) fn read_ratings(&mut self) {
+        let Some(storage) = &self.storage else { return };
+        let problem = match storage.ratings() {
+            Ok((ratings, damaged)) => {
+                self.ratings = ratings;
+                damaged.map(|damaged| damaged.tell(self.texts))
+            }
+            Err(error) => Some(error.tell(self.texts)),
+        };
+        if let Some(problem) = problem {
+            self.warn(problem);
+        }
+    }
+
+    /// Counts the game of a table for the user's rating, if it is rated and over.
+    pub(crate) fn count(&mut self, keeper: &Keeper, table: &Table) -> Option<CountedGame> {
+        let texts = self.texts;
+        match keeper.count(self.storage.as_ref(), table)? {
+            Ok(counted) => {
+                self.read_ratings();
+                if let Some(damaged) = &counted.damaged {
+                    self.warn(damaged.tell(texts));
+                }
+                Some(counted)
+            }
+            Err(error) => {
+                self.warn(texts.tell("rating.not_counted", &[("error", &error.tell(texts))]));
+                None
+            }
+        }
+    }
+
     /// The unfinished games, the last one first. The first one can be read.
     pub(crate) fn unfinished(&mut self) -> UnfinishedGames {
         let Some(storage) = &self.storage else { return UnfinishedGames::default() };
@@ -201,6 +250,20 @@ impl Context {
                 UnfinishedGames::default()
             }
         }
+    }
+
+    /// The saved games, the last one first.
+    pub(crate) fn saved(&mut self) -> Vec<SavedRecord> {
+        let saved = self.storage.as_ref().map_or_else(|| Ok(Vec::new()), Storage::saved);
+        saved.unwrap_or_else(|error| {
+            self.warn(error.tell(self.texts));
+            Vec::new()
+        })
+    }
+
+    /// Whether the user has never stored anything: perhaps this is the first start.
+    pub(crate) fn is_first_start(&self) -> bool {
+        self.storage.as_ref().is_some_and(Storage::is_new)
     }
 
     /// Reports a game that cannot be continued; that somebody else plays it is no news.
@@ -228,17 +291,15 @@ impl Context {
         }
         Err(folder.display().to_string())
     }
+}
 
-    /// The files in the folder of records, newest first.
-    pub(crate) fn record_files(&self) -> Vec<PathBuf> {
-        let folder = self.storage.as_ref().map(Storage::records);
-        let entries = folder.and_then(|folder| fs::read_dir(folder).ok());
-        let mut files: Vec<PathBuf> =
-            entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect();
-        files.retain(|path| path.is_file());
-        let modified = |path: &PathBuf| fs::metadata(path).and_then(|file| file.modified()).ok();
-        files.sort_by_cached_key(|path| Reverse((modified(path), path.clone())));
-        files
+/// The text key of a speed of bots.
+pub(crate) const fn speed_key(speed: Speed) -> &'static str {
+    match speed {
+        Speed::Slow => "app.set.slow",
+        Speed::Normal => "app.set.normal",
+        Speed::Fast => "app.set.fast",
+        Speed::Instant => "app.set.instant",
     }
 }
 

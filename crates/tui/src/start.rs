@@ -42,6 +42,8 @@ pub enum Opening {
     Menu,
     /// A game with its players and the seed of its bots.
     Game(Box<dyn Session>, Vec<PlayerSpec>, u64),
+    /// The same, for the user's rating.
+    RatedGame(Box<dyn Session>, Vec<PlayerSpec>, u64),
     /// The saved game that was played last, or the menu if there is none.
     SavedGame,
     /// A puzzle.

@@ -8,6 +8,21 @@ use crate::board::{Direction, neighbour};
 use crate::context::Context;
 use crate::text_input::TextInput;
 
+/// A choice that is not a site, as it is listed beside the board.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub(crate) struct Entry {
+    /// The digit that picks it.
+    pub(crate) number: usize,
+    /// Its name, which begins with the digit.
+    pub(crate) text: String,
+}
+
+impl Entry {
+    pub(crate) fn new(number: usize, name: &str) -> Self {
+        Self { number, text: format!("{number} {name}") }
+    }
+}
+
 /// An unfinished turn and the cursor.
 #[derive(Default, Debug)]
 pub(crate) struct Turn {
@@ -51,8 +66,13 @@ impl Turn {
 
     /// The names of the choices that are not sites, and which is highlighted if there is nothing else to
     /// choose.
-    pub(crate) fn named_entries(&self, session: &dyn Session, ctx: &Context) -> (Vec<String>, Option<usize>) {
-        let names = self.entries(session).into_iter().map(|step| entry_name(step, ctx)).collect();
+    pub(crate) fn named_entries(&self, session: &dyn Session, ctx: &Context) -> (Vec<Entry>, Option<usize>) {
+        let entry = |(index, step)| match step {
+            // Its name begins with the digit by itself.
+            Step::Count(_) => Entry { number: number(index, step), text: entry_name(step, ctx) },
+            step => Entry::new(number(index, step), &entry_name(step, ctx)),
+        };
+        let names = self.entries(session).into_iter().enumerate().map(entry).collect();
         (names, self.sites(session).is_empty().then_some(self.highlighted))
     }
 
@@ -81,21 +101,23 @@ impl Turn {
         Some(self.progressed(progress))
     }
 
-    /// Takes one of the choices that are not sites.
-    pub(crate) fn pick(&mut self, index: usize, session: &dyn Session) -> Progress {
-        match self.entries(session).get(index) {
-            Some(&step) => {
-                let progress = self.steps.take(step, session);
-                self.progressed(progress)
-            }
-            None => Progress::Refused(None),
-        }
+    /// Takes one of the choices that are not sites by its digit, counted from 0.
+    pub(crate) fn pick(&mut self, digit: usize, session: &dyn Session) -> Progress {
+        let entries = self.entries(session);
+        let named = entries.iter().enumerate().find(|(index, step)| number(*index, **step) == digit + 1);
+        self.take(named.map(|(_, step)| *step), session)
+    }
+
+    fn take(&mut self, step: Option<Step>, session: &dyn Session) -> Progress {
+        let Some(step) = step else { return Progress::Refused(None) };
+        let progress = self.steps.take(step, session);
+        self.progressed(progress)
     }
 
     /// Takes the site under the cursor, or the highlighted entry where no site can be chosen.
     pub(crate) fn choose(&mut self, session: &dyn Session) -> Progress {
         if self.sites(session).is_empty() {
-            return self.pick(self.highlighted, session);
+            return self.take(self.entries(session).get(self.highlighted).copied(), session);
         }
         match self.cursor {
             Some(site) => self.point(site, session),
@@ -163,6 +185,14 @@ impl Turn {
     }
 }
 
+/// The digit that picks a choice: a number of pieces is picked by itself, anything else by its place.
+const fn number(index: usize, step: Step) -> usize {
+    match step {
+        Step::Count(count) => count as usize,
+        _ => index + 1,
+    }
+}
+
 /// The name of a choice that is not a site.
 pub(crate) fn entry_name(step: Step, ctx: &Context) -> String {
     match step {
@@ -193,7 +223,7 @@ mod tests {
         loop {
             let progress = match turn.steps.choices(session).steps[0] {
                 Step::Site(site) => turn.point(site, session),
-                _ => turn.pick(0, session),
+                step => turn.pick(number(0, step) - 1, session),
             };
             match progress {
                 Progress::Complete(mv) => return mv,

@@ -4,7 +4,9 @@
 
 #[cfg(unix)]
 mod engines;
+mod feed;
 mod files;
+mod nonsense;
 mod play;
 mod stats;
 

@@ -27,10 +27,12 @@ pub(super) fn list(printer: Printer, json: bool) -> Result<(), Failure> {
             let help = texts.option_help(info, spec);
             writeln!(out, "{}", Printer::wrap(&format!("        {help}"), 8))?;
         }
-        let presets = texts.tell("games.presets", &[("presets", &presets(info, texts))]);
+        let presets = preset_line(info, texts);
         let easy = texts.tell("games.easy", &[("about", &texts.easy_bot(info))]);
         let greedy = texts.tell("games.greedy", &[("about", &texts.greedy_bot(info))]);
-        for line in [presets, easy, greedy] {
+        let elos = info.engine.level_elo.map(|elo| elo.to_string()).join(", ");
+        let levels = texts.tell("games.levels", &[("elos", &elos)]);
+        for line in [presets, easy, greedy, levels] {
             writeln!(out, "{}", Printer::wrap(&format!("    {line}"), 8))?;
         }
     }
@@ -44,14 +46,15 @@ pub(crate) fn option_line(spec: &OptionSpec, texts: Texts) -> String {
     texts.tell("games.option", &[("name", &spec.name), ("allowed", &allowed), ("default", &default)])
 }
 
-fn presets(info: &GameInfo, texts: Texts) -> String {
+/// The presets of a game with what they set.
+pub(crate) fn preset_line(info: &GameInfo, texts: Texts) -> String {
     let show = |settings: &[(&str, &str)]| {
         let words: Vec<String> = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
         if words.is_empty() { texts.say("games.defaults").to_owned() } else { words.join(",") }
     };
     let all: Vec<String> =
         info.all_presets().map(|preset| format!("{} ({})", preset.name, show(preset.settings))).collect();
-    all.join(", ")
+    texts.tell("games.presets", &[("presets", &all.join(", "))])
 }
 
 fn game_object(info: &GameInfo) -> Value {
@@ -66,6 +69,8 @@ fn game_object(info: &GameInfo) -> Value {
     let seats: Vec<&str> = info.seats.iter().map(|seat| seat.name).collect();
     let options: Vec<Value> = info.options.iter().map(option).collect();
     let presets: Vec<&str> = info.all_presets().map(|preset| preset.name).collect();
+    let level = |(level, elo)| json!({ "level": level, "elo": elo });
+    let levels: Vec<Value> = (1_u8..).zip(info.engine.level_elo).map(level).collect();
     json!({
         "game": info.id,
         "name": info.name,
@@ -76,6 +81,7 @@ fn game_object(info: &GameInfo) -> Value {
         "presets": presets,
         "easy": info.easy,
         "greedy": info.greedy,
+        "levels": levels,
     })
 }
 

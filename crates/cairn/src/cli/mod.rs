@@ -8,13 +8,15 @@ mod games;
 mod perft;
 pub(crate) mod progress;
 mod puzzles;
+mod ratings;
 mod review;
+mod saved;
 mod settings;
 mod shell;
 mod solve;
 mod verify;
 
-pub(crate) use games::{format_rules, option_line};
+pub(crate) use games::{format_rules, option_line, preset_line};
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
@@ -22,6 +24,7 @@ use std::path::PathBuf;
 
 use cairn_engine::bots::PlayerSpec;
 use cairn_session::{Session, open};
+use cairn_texts::Texts;
 use cairn_tui::Opening;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
@@ -75,16 +78,19 @@ enum Command {
         /// Start from this position string instead of the usual start
         #[arg(long, value_name = "P", value_parser = text(), requires = "game")]
         position: Option<String>,
+        /// Play for your rating, against a level; by default, against the one that suits you
+        #[arg(long, requires = "game", conflicts_with_all = ["position", "load", "resume"])]
+        rated: bool,
         /// Continue the last game in a file of records
         #[arg(long, value_name = "F", conflicts_with_all = ["game", "position"])]
         load: Option<PathBuf>,
         /// Continue the most recent unfinished game
         #[arg(long, conflicts_with_all = ["game", "load", "seed"])]
         resume: bool,
-        /// Line mode: print boards and read one move per line
+        /// Line mode: print boards and read one move per line [default: only without a terminal]
         #[arg(long)]
         plain: bool,
-        /// Random seed for the bots: the same seed gives the same game
+        /// Random seed for the bots: the same seed gives the same game [default: another one each time]
         #[arg(long, value_name = "N")]
         seed: Option<u64>,
     },
@@ -187,19 +193,29 @@ enum Command {
     /// Judge every move of a recorded game: mistakes, what was better, turning points
     #[command(after_help = "Example: cairn review games.txt --game 2 --svg graph.svg --record annotated.txt")]
     Review(review::ReviewArgs),
-    /// Solve a puzzle
-    #[command(after_help = "Example: cairn puzzle staqs-2")]
+    /// List the saved games, or show, export or delete one of them
+    #[command(after_help = "Example: cairn saved 3 --export game.txt")]
+    Saved(saved::SavedArgs),
+    /// Solve a puzzle: one of the list, the puzzle of the day, or the next one
+    #[command(after_help = "Example: cairn puzzle today")]
     Puzzle {
-        /// The puzzle, as listed by `cairn puzzles`; if omitted, the first one
+        /// The puzzle, as listed by `cairn puzzles`, or `today` for the puzzle of the day; if omitted, the easiest
+        /// one that is not solved, of the game whose puzzle was tried last
         #[arg(value_name = "ID", value_parser = text())]
         id: Option<String>,
         /// Line mode: print boards and read one move per line
         #[arg(long)]
         plain: bool,
     },
-    /// List the puzzles, or generate new ones
-    #[command(after_help = "Example: cairn puzzles staqs")]
+    /// List the puzzles and what you have solved, or generate new ones
+    #[command(after_help = "Example: cairn puzzles staqs --difficulty 2 --unsolved")]
     Puzzles(puzzles::PuzzlesArgs),
+    /// Show how strong you are in each game, and which level suits you
+    #[command(after_help = "Example: cairn ratings --json")]
+    Ratings {
+        #[command(flatten)]
+        format: FormatArgs,
+    },
     /// Play a match between two bots, with paired openings and sides swapped
     #[command(after_help = "Example: cairn match staqs --first greedy --second random --games 200")]
     Match {
@@ -255,16 +271,16 @@ enum Command {
 #[derive(Debug, Args)]
 struct SeatArgs {
     /// Who plays first: human, random (or easy), greedy (or hard), level1 to level8, perfect,
-    /// ab:depth=6, ab:nodes=50000, ab:time=100ms, mcts:playouts=1000 or ugi:PATH
+    /// ab:depth=6, ab:nodes=50000, ab:time=100ms, mcts:playouts=1000 or ugi:PATH [default: human]
     #[arg(long, value_name = "WHO", value_parser = player_spec())]
     first: Option<PlayerSpec>,
-    /// Who plays second
+    /// Who plays second [default: the setting `opponent`, level3 unless you change it]
     #[arg(long, value_name = "WHO", value_parser = player_spec())]
     second: Option<PlayerSpec>,
-    /// Who plays third, in games with that many players
+    /// Who plays third, in games with that many players [default: as for second]
     #[arg(long, value_name = "WHO", value_parser = player_spec())]
     third: Option<PlayerSpec>,
-    /// Who plays fourth, in games with that many players
+    /// Who plays fourth, in games with that many players [default: as for second]
     #[arg(long, value_name = "WHO", value_parser = player_spec())]
     fourth: Option<PlayerSpec>,
 }
@@ -305,7 +321,10 @@ fn table_mib(printer: Printer, usual: usize) -> usize {
 /// Plays moves; the error names the first illegal one.
 fn play_moves(session: &mut dyn Session, moves: &[String]) -> Result<(), Failure> {
     for (number, mv) in (1..).zip(moves) {
-        session.play(mv).map_err(|error| Failure::Request(format!("move {number}: {error}")))?;
+        session.play(mv).map_err(|error| {
+            let problem = Texts::default().move_error_among(&error, &session.legal_moves());
+            Failure::Request(format!("move {number}: {problem}"))
+        })?;
     }
     Ok(())
 }
@@ -315,7 +334,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
     let (printer, user_data) = UserData::open(cli.printer);
     let Some(command) = cli.command else { return no_command(printer, &user_data) };
     match command {
-        Command::Play { game, seats, position, load, resume, plain, seed } => {
+        Command::Play { game, seats, position, rated, load, resume, plain, seed } => {
             let players = [seats.first, seats.second, seats.third, seats.fourth];
             let is_full_screen = !plain && screen::is_available(printer);
             if resume {
@@ -328,7 +347,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
                 (None, None) => None,
             };
             let play = if is_full_screen { screen::play } else { play::start };
-            play(printer, &user_data, PlayRequest { session, players, seed })
+            play(printer, &user_data, PlayRequest { session, players, seed, rated })
         }
         Command::Learn { game, plain } => {
             let game = game.as_deref().map(play::find_game).transpose()?;
@@ -354,14 +373,16 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Bench(args) => bench::run(&args),
         Command::Record { file, format } => boards::record(&file, format.json),
         Command::Review(args) => review::run(printer, &args),
+        Command::Saved(args) => saved::run(printer, &args),
         Command::Puzzle { id, plain } => {
-            let puzzle = play::find_puzzle(id.as_deref())?;
+            let puzzle = play::find_puzzle(printer, &user_data, id.as_deref())?;
             if !plain && screen::is_available(printer) {
                 return screen::open(printer, &user_data, Opening::Puzzle(puzzle));
             }
-            play::puzzle(printer, puzzle)
+            play::puzzle(printer, &user_data, puzzle)
         }
-        Command::Puzzles(args) => puzzles::run(printer, &args),
+        Command::Puzzles(args) => puzzles::run(printer, &user_data, &args),
+        Command::Ratings { format } => ratings::run(printer, &user_data, format.json),
         Command::Match { args, format } => arena::run_match(printer, *args, format.json),
         Command::Tournament { args, format } => arena::run_tournament(printer, &args, format.json),
         Command::Stats { args, format } => arena::run_stats(printer, args, format.json),

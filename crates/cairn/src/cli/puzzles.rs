@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use cairn_engine::puzzle;
-use cairn_engine::puzzle::{Draft, PuzzleGenerator};
+use cairn_engine::puzzle::{Draft, Progress, PuzzleFilter, PuzzleGenerator};
 use cairn_rules::{PuzzleGoal, PuzzleInfo};
 use cairn_session::open;
 use clap::Args;
@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 use super::{FormatArgs, text};
 use crate::failure::Failure;
 use crate::printer::Printer;
-use crate::{files, interrupt, stdout};
+use crate::user_data::UserData;
+use crate::{date, files, interrupt, stdout};
 
 /// At most one in this many puzzles has the same difficulty ...
 const SPREAD: usize = 5;
@@ -25,6 +26,15 @@ pub(super) struct PuzzlesArgs {
     /// The game; if omitted, all games
     #[arg(value_name = "GAME", value_parser = text())]
     game: Option<String>,
+    /// Only puzzles of this difficulty, from 1 (easy) to 9
+    #[arg(long, value_name = "N", conflicts_with = "generate", value_parser = clap::value_parser!(u8).range(1..=9))]
+    difficulty: Option<u8>,
+    /// Only puzzles that are not solved
+    #[arg(long, conflicts_with_all = ["generate", "solved"])]
+    unsolved: bool,
+    /// Only puzzles that are solved
+    #[arg(long, conflicts_with = "generate")]
+    solved: bool,
     /// Generate new, proven puzzles for a game from self-play between levels
     #[arg(long, value_name = "GAME", value_parser = text(), conflicts_with = "game")]
     generate: Option<String>,
@@ -41,48 +51,72 @@ pub(super) struct PuzzlesArgs {
     format: FormatArgs,
 }
 
-pub(super) fn run(printer: Printer, args: &PuzzlesArgs) -> Result<(), Failure> {
+pub(super) fn run(printer: Printer, user_data: &UserData, args: &PuzzlesArgs) -> Result<(), Failure> {
     match &args.generate {
         Some(game) => generate(printer, game, args),
-        None => list(printer, args.game.as_deref(), args.format.json),
+        None => list(printer, user_data, args),
     }
 }
 
-fn list(printer: Printer, game: Option<&str>, json: bool) -> Result<(), Failure> {
-    let puzzles: Vec<&PuzzleInfo> = match game {
-        None => puzzle::all(),
-        Some(game) => puzzle::of(open(game, None).map_err(Failure::request)?.info()),
+fn list(printer: Printer, user_data: &UserData, args: &PuzzlesArgs) -> Result<(), Failure> {
+    let game = match &args.game {
+        None => None,
+        Some(game) => Some(open(game, None).map_err(Failure::request)?.info()),
     };
+    let solved = (args.solved || args.unsolved).then_some(args.solved);
+    let (texts, today) = (printer.texts(), date::day());
+    let keeper = user_data.puzzle_keeper(texts);
+    let progress = keeper.progress();
+    let puzzles = PuzzleFilter { game, difficulty: args.difficulty, solved }.puzzles(progress);
     let mut out = stdout::text();
-    if json {
-        let puzzles: Vec<Value> = puzzles.into_iter().map(puzzle_object).collect();
-        return Ok(out.json(&json!({ "puzzles": puzzles }))?);
+    if args.format.json {
+        let puzzles: Vec<Value> = puzzles.into_iter().map(|puzzle| puzzle_object(puzzle, progress)).collect();
+        let streak = progress.streak(today);
+        return Ok(out.json(&json!({
+            "puzzles": puzzles,
+            "today": puzzle::of_day(today).map(|puzzle| puzzle.id),
+            "streak": {
+                "first": streak.first,
+                "best_first": streak.best_first,
+                "days": streak.days,
+                "best_days": streak.best_days,
+            },
+        }))?);
     }
-    let texts = printer.texts();
+    if puzzles.is_empty() {
+        printer.note(texts.say("puzzles.none"));
+    }
     for puzzle in puzzles {
-        let title = texts.puzzle_title(puzzle.id, puzzle.title);
-        writeln!(out, "{}  {title} ({})", puzzle.id, puzzle.difficulty)?;
-        writeln!(out, "    {}", texts.puzzle_task(puzzle.id, puzzle.task))?;
+        let title = texts.sentence(&puzzle.title());
+        let difficulty = texts.tell("puzzles.difficulty", &[("n", &puzzle.difficulty)]);
+        let standing = keeper.tell_standing(puzzle.id, texts);
+        writeln!(out, "{}  {title} ({difficulty}): {standing}", puzzle.id)?;
+        writeln!(out, "    {}", texts.sentence(&puzzle.task()))?;
     }
-    Ok(())
+    writeln!(out, "{}", keeper.tell_summary(texts))?;
+    Ok(writeln!(out, "{}", keeper.tell_streak(today, texts))?)
 }
 
-fn puzzle_object(puzzle: &PuzzleInfo) -> Value {
+fn puzzle_object(puzzle: &PuzzleInfo, progress: &Progress) -> Value {
     let (goal, turns) = match puzzle.goal {
         PuzzleGoal::Win => ("win", None),
         PuzzleGoal::Draw => ("draw", None),
         PuzzleGoal::WinIn { turns } => ("win", Some(turns)),
         PuzzleGoal::Block { turns } => ("block", Some(turns)),
     };
+    let record = progress.record(puzzle.id);
     json!({
         "id": puzzle.id,
-        "title": puzzle.title,
-        "task": puzzle.task,
+        "title": puzzle.title().to_string(),
+        "task": puzzle.task().to_string(),
         "game": puzzle.spec,
         "position": puzzle.position,
         "goal": goal,
         "turns": turns,
         "difficulty": puzzle.difficulty,
+        "standing": progress.standing(puzzle.id).name(),
+        "wrong": record.map(|record| record.wrong),
+        "day": record.map(|record| record.day.to_string()),
     })
 }
 

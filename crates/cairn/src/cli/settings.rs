@@ -1,6 +1,7 @@
 //! `cairn settings`: shows or changes the user's settings.
 
 use cairn_storage::{SettingError, Storage};
+use cairn_texts::Texts;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -47,10 +48,16 @@ pub(super) fn run(
 }
 
 fn refusal(name: &str, value: &str, error: SettingError) -> Failure {
-    let (name, value) = (name.escape_debug(), value.escape_debug());
+    let shown = value.escape_debug();
     Failure::Request(match error {
-        SettingError::UnknownName(names) => format!("unknown setting `{name}`; the settings are {names}"),
-        SettingError::InvalidValue(allowed) => format!("`{value}` is not a value of {name} ({allowed})"),
-        SettingError::Syntax => format!("`{value}` is not a value of {name}"),
+        SettingError::UnknownName(names) => {
+            let near = Texts::default().near(name, names.split(", "));
+            format!("unknown setting `{}`{near}; the settings are {names}", name.escape_debug())
+        }
+        SettingError::InvalidValue(allowed) => {
+            let near = Texts::default().near(value, allowed.split(", "));
+            format!("`{shown}`{near} is not a value of {name} ({allowed})")
+        }
+        SettingError::Syntax => format!("`{shown}` is not a value of {name}"),
     })
 }

@@ -2,7 +2,7 @@
 //! not be stored is said when it happens, and again when the game is left.
 
 use cairn_session::Session;
-use cairn_storage::{Autosave, Keeper, Keeping};
+use cairn_storage::{Autosave, CountedGame, Keeper, Keeping, StorageError};
 use cairn_table::Table;
 
 use crate::printer::Printer;
@@ -26,6 +26,11 @@ impl<'a> GameSave<'a> {
         Self { user_data, keeper: Keeper::resumed(autosave, session) }
     }
 
+    /// The user's files.
+    pub(super) const fn user_data(&self) -> &'a UserData {
+        self.user_data
+    }
+
     /// Storage for another game.
     pub(super) fn for_new_game(&self) -> Self {
         Self::new(self.user_data)
@@ -46,9 +51,24 @@ impl<'a> GameSave<'a> {
         }
     }
 
+    /// Counts the game of the table for the user's rating, once; `None` if it does not count.
+    pub(super) fn count(&self, table: &Table) -> Option<Result<CountedGame, StorageError>> {
+        self.keeper.count(self.user_data.storage(), table)
+    }
+
+    /// Whether there is a save of the game.
+    pub(super) const fn has_slot(&self) -> bool {
+        self.keeper.has_slot()
+    }
+
     /// Notes that the game as it stands was shown.
     pub(super) fn was_shown(&mut self, table: &Table) {
-        self.keeper.was_shown(table.session());
+        self.keeper.was_shown(self.user_data.storage(), table.session());
+    }
+
+    /// Whether the game is over and among the saved games.
+    pub(super) fn is_recorded(&self) -> bool {
+        self.keeper.record().is_some()
     }
 
     /// Notes that the game as it stands was written to a file.

@@ -144,6 +144,11 @@ impl Command {
     }
 }
 
+/// The words of all commands, in English and in the chosen language.
+pub(super) fn words(texts: Texts) -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().flat_map(move |command| [command.1, texts.command(command.1)])
+}
+
 /// The text of `help`: every command with its usage.
 pub(super) fn help(texts: Texts) -> String {
     let mut lines = vec![(texts.say("line.move_word").to_owned(), texts.say("line.move_help"))];
@@ -203,5 +208,20 @@ mod tests {
                 assert_eq!(matches!(parsed, Command::Move(_)), takes_nothing, "{language}: {name}");
             }
         }
+    }
+
+    #[test]
+    fn nonsense_is_a_move() {
+        cairn_nonsense::feed("line_command", 2_000, |bytes| {
+            let line = String::from_utf8_lossy(bytes);
+            for language in Language::ALL {
+                match Command::parse(line.trim(), Texts::new(language)) {
+                    Command::Empty => assert!(line.trim().is_empty(), "{line}"),
+                    Command::Move(mv) => assert_eq!(mv, line.trim()),
+                    Command::Run(_, argument) => assert!(line.contains(&argument), "{line}"),
+                    Command::Incomplete(usage) => assert!(!usage.is_empty(), "{line}"),
+                }
+            }
+        });
     }
 }

@@ -4,13 +4,12 @@ use std::path::{Path, PathBuf};
 
 use cairn_draw::describe;
 use cairn_engine::bots::PlayerSpec;
-use cairn_engine::puzzle;
 use cairn_session::record;
 use cairn_table::{Event, Progress, Seat};
 
 use super::command::{self, Command, Verb};
 use super::input::Input;
-use super::puzzle as puzzles;
+use super::puzzle::Solver;
 use super::table::{Flow, LineTable, Seating};
 use crate::cli::format_rules;
 use crate::failure::Failure;
@@ -87,8 +86,8 @@ impl LineTable<'_> {
             Verb::Review => return self.review(input),
             Verb::Save | Verb::SaveOver => self.save_record(argument.into(), verb == Verb::SaveOver),
             Verb::Load => return self.load(argument, input),
-            Verb::Puzzles => puzzles::list(self.printer, &puzzle::all())?,
-            Verb::Puzzle => puzzles::choose(self.printer, argument, input)?,
+            Verb::Puzzles => Solver::new(self.printer, self.save.user_data()).list()?,
+            Verb::Puzzle => Solver::new(self.printer, self.save.user_data()).choose(argument, input)?,
             _ => return self.resume_bots(input),
         }
         Ok(Flow::Continue)
@@ -163,7 +162,7 @@ impl LineTable<'_> {
     }
 
     /// Prints the review of the game so far. Ctrl-C ends it with what is known.
-    fn review(&mut self, input: &mut Input) -> Result<Flow, Failure> {
+    pub(super) fn review(&mut self, input: &mut Input) -> Result<Flow, Failure> {
         let flow = self.send(Event::Review, input)?;
         if let Some(review) = self.table.review() {
             print(&review_text::report(review, self.table.session(), self.printer))?;
@@ -234,7 +233,10 @@ impl LineTable<'_> {
         }
         *self = Self::new(self.printer, seating, self.save.for_new_game(), input.stop_flag());
         self.note(&texts.tell("line.loaded", &[("path", &path)]));
-        self.save();
+        // A game that was over before it came here is in a file already.
+        if !self.table.is_over() {
+            self.save();
+        }
         self.print_board()?;
         self.send(Event::Tick, input)
     }

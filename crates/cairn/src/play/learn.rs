@@ -4,7 +4,7 @@ use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{GameInfo, games};
 use cairn_session::open;
 use cairn_table::lesson::{Answer, Lesson};
-use cairn_texts::folded;
+use cairn_texts::{Texts, folded};
 
 use super::autosave::GameSave;
 use super::input::Input;
@@ -21,8 +21,9 @@ use crate::user_data::UserData;
 pub(crate) fn find_game(id: &str) -> Result<&'static GameInfo, Failure> {
     games::ALL.iter().find(|info| info.id.eq_ignore_ascii_case(id)).copied().ok_or_else(|| {
         let known: Vec<&str> = games::ALL.iter().map(|info| info.id).collect();
+        let near = Texts::default().near(id, known.iter().copied());
         let (id, known) = (id.escape_debug(), known.join(", "));
-        Failure::Request(format!("no lesson for `{id}`; there are lessons for {known}"))
+        Failure::Request(format!("no lesson for `{id}`{near}; there are lessons for {known}"))
     })
 }
 
@@ -108,7 +109,9 @@ fn attempt(printer: Printer, lesson: &mut Lesson, line: &str) -> Result<bool, Fa
             print_line(&Printer::wrap(&texts.tell("lesson.wrong", &[("said", &said)]), 0))?;
         }
         Answer::Found { left } => print_line(&texts.plural("lesson.found", left as u64, &[]))?,
-        Answer::Illegal(error) => errln!("{}.", texts.move_error(&error)),
+        Answer::Illegal(error) => {
+            errln!("{}.", texts.move_error_among(&error, &lesson.session().legal_moves()));
+        }
         Answer::NoSuchSquare(word) => {
             errln!("{}", texts.tell("lesson.no_square", &[("word", &word.escape_debug())]));
         }

@@ -1,18 +1,17 @@
 //! The menu in line mode: asks for a game, its options and players, and plays it.
 
-use cairn_engine::bots::PlayerSpec;
-use cairn_rules::{GameInfo, Player, Preset, games};
-use cairn_session::{OpenError, Session, open};
+use cairn_rules::{GameInfo, games};
+use cairn_session::{Session, open};
 
 use super::autosave::GameSave;
-use super::command::{Command, Verb};
 use super::input::Input;
+use super::puzzle::Solver;
+use super::setup::{Answer, ask, choose_options, choose_players, print_help, report_open};
 use super::table::{LineTable, Seating};
-use super::{default_player, learn, puzzle, random_seed, unfinished};
-use crate::cli::{format_rules, option_line};
+use super::{PlayRequest, fill_seats, learn, random_seed, saved, unfinished, usual_opponent};
+use crate::cli::format_rules;
 use crate::failure::Failure;
 use crate::printer::Printer;
-use crate::stderr::errln;
 use crate::stdout;
 use crate::user_data::UserData;
 
@@ -23,101 +22,165 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
     let title = texts.tell("menu.title", &[("version", &env!("CARGO_PKG_VERSION"))]);
     writeln!(stdout::text(), "{title}")?;
     unfinished::offer(printer, user_data, &mut input)?;
+    if user_data.is_first_start() {
+        writeln!(stdout::text(), "{}", texts.say("menu.first_start"))?;
+    }
     loop {
         print_games(printer)?;
-        for (letter, key) in
-            [("l", "menu.learn"), ("p", "menu.puzzles"), ("r", "menu.rules"), ("q", "menu.quit")]
-        {
+        for (letter, key) in [
+            ("l", "menu.learn"),
+            ("p", "menu.puzzles"),
+            ("t", "puzzles.today"),
+            ("s", "menu.saved"),
+            ("r", "menu.rules"),
+            ("q", "menu.quit"),
+        ] {
             writeln!(stdout::text(), "  {letter}  {}", texts.say(key))?;
         }
-        let Some(answer) = ask(printer, &mut input, texts.say("menu.choose"))? else { return Ok(()) };
+        let answer = match ask(printer, &mut input, texts.say("menu.choose"))? {
+            Answer::Given(answer) => answer,
+            Answer::Back => continue,
+            Answer::Quit => return Ok(()),
+        };
         match answer.to_lowercase().as_str() {
             "l" => {
                 let Some(game) = ask_game(printer, &mut input)? else { return Ok(()) };
                 learn::teach(printer, user_data, game, &mut input)?;
             }
             "p" => {
-                puzzle::list(printer, &cairn_engine::puzzle::all())?;
-                let Some(answer) = ask(printer, &mut input, texts.say("menu.which_puzzle"))? else {
-                    return Ok(());
-                };
-                puzzle::choose(printer, &answer, &mut input)?;
+                let mut solver = Solver::new(printer, user_data);
+                solver.list()?;
+                match ask(printer, &mut input, texts.say("menu.which_puzzle"))? {
+                    Answer::Given(answer) => solver.menu(&answer, &mut input)?,
+                    Answer::Back => {}
+                    Answer::Quit => return Ok(()),
+                }
             }
-            "r" => {
-                let Some(answer) = ask(printer, &mut input, texts.say("menu.which_rules"))? else {
-                    return Ok(());
-                };
-                match find(&answer) {
-                    Some(info) => {
+            "t" => Solver::new(printer, user_data).menu("today", &mut input)?,
+            "s" => saved::browse(printer, user_data, &mut input)?,
+            "r" => match ask(printer, &mut input, texts.say("menu.which_rules"))? {
+                Answer::Given(answer) => {
+                    if let Some(info) = read_game(printer, &answer).map(|chosen| chosen.info()) {
                         let rules = info.rules_in(printer.language().word());
                         stdout::text().draw(&format_rules(rules, printer))?;
                     }
-                    None => report_unknown(printer, &answer),
+                }
+                Answer::Back => {}
+                Answer::Quit => return Ok(()),
+            },
+            "" => {}
+            _ => {
+                let Some(chosen) = read_game(printer, &answer) else { continue };
+                match set_up(printer, user_data, chosen, &PlayRequest::default(), &mut input)? {
+                    Answer::Given(seating) => {
+                        let save = GameSave::new(user_data);
+                        LineTable::new(printer, seating, save, input.stop_flag()).run(&mut input)?;
+                    }
+                    Answer::Back => {}
+                    Answer::Quit => return Ok(()),
                 }
             }
-            "" => {}
-            _ => match find(&answer) {
-                Some(info) => {
-                    let Some(session) = choose_options(printer, info, &mut input)? else { return Ok(()) };
-                    let Some(players) = choose_players(printer, &*session, &mut input)? else {
-                        return Ok(());
-                    };
-                    let seating = Seating { session, players, seed: random_seed() };
-                    let save = GameSave::new(user_data);
-                    LineTable::new(printer, seating, save, input.stop_flag()).run(&mut input)?;
-                }
-                None => report_unknown(printer, &answer),
-            },
         }
     }
 }
 
-fn report_unknown(printer: Printer, answer: &str) {
-    errln!("{}", printer.texts().tell("menu.unknown", &[("word", &answer.escape_debug())]));
+/// A game that was chosen, without options or with them.
+enum Chosen {
+    Game(&'static GameInfo),
+    Session(Box<dyn Session>),
 }
 
-fn report_open(printer: Printer, error: &OpenError) {
-    match error {
-        OpenError::Spec(error) => errln!("{}.", printer.texts().spec_error(error)),
-        OpenError::Position(error) => errln!("{error}."),
+impl Chosen {
+    fn info(&self) -> &'static GameInfo {
+        match self {
+            Self::Game(info) => info,
+            Self::Session(session) => session.info(),
+        }
     }
 }
 
-/// Asks a question; `None` at the end of input and for `quit`.
-fn ask(printer: Printer, input: &mut Input, question: &str) -> Result<Option<String>, Failure> {
-    let answer = input.prompt(&format!("{question}> "))?;
-    let is_quit =
-        |answer: &str| matches!(Command::parse(answer, printer.texts()), Command::Run(Verb::Quit, _));
-    Ok(answer.filter(|answer| !is_quit(answer)))
+/// The game that an answer names by its number, its name or a spec; what is wrong is reported.
+fn read_game(printer: Printer, answer: &str) -> Option<Chosen> {
+    if let Some(info) = find(answer) {
+        return Some(Chosen::Game(info));
+    }
+    open(answer, None).map(Chosen::Session).map_err(|error| report_open(printer, &error)).ok()
 }
 
 /// Asks for a game without options; `None` if the user quits.
 pub(super) fn ask_game(printer: Printer, input: &mut Input) -> Result<Option<&'static GameInfo>, Failure> {
     print_games(printer)?;
     loop {
-        let Some(answer) = ask(printer, input, printer.texts().say("menu.which_game"))? else {
-            return Ok(None);
-        };
-        match find(&answer) {
-            Some(info) => return Ok(Some(info)),
-            None => report_unknown(printer, &answer),
+        match ask(printer, input, printer.texts().say("menu.which_game"))? {
+            Answer::Given(answer) => {
+                if let Some(chosen) = read_game(printer, &answer) {
+                    return Ok(Some(chosen.info()));
+                }
+            }
+            Answer::Back => {}
+            Answer::Quit => return Ok(None),
         }
     }
 }
 
-/// Asks for a game and its options; `None` if the user quits.
-pub(super) fn choose_game(printer: Printer, input: &mut Input) -> Result<Option<Box<dyn Session>>, Failure> {
+/// Asks for a game and for whatever the request leaves open; `None` if the user quits.
+pub(super) fn choose_game(
+    printer: Printer,
+    user_data: &UserData,
+    request: &PlayRequest,
+    input: &mut Input,
+) -> Result<Option<Seating>, Failure> {
+    let game = user_data.settings().game;
+    let usual = if game.is_empty() { games::ALL[0].id } else { &game };
+    let question = format!("{} [{usual}]", printer.texts().say("menu.which_game"));
     print_games(printer)?;
     loop {
-        let Some(answer) = ask(printer, input, printer.texts().say("menu.which_game"))? else {
-            return Ok(None);
+        let chosen = match ask(printer, input, &question)? {
+            Answer::Given(answer) => read_game(printer, if answer.is_empty() { usual } else { &answer }),
+            Answer::Back => None,
+            Answer::Quit => return Ok(None),
         };
-        if let Some(info) = find(&answer) {
-            return choose_options(printer, info, input);
+        let Some(chosen) = chosen else { continue };
+        match set_up(printer, user_data, chosen, request, input)? {
+            Answer::Given(seating) => return Ok(Some(seating)),
+            Answer::Back => print_games(printer)?,
+            Answer::Quit => return Ok(None),
         }
-        match open(&answer, None) {
-            Ok(session) => return Ok(Some(session)),
-            Err(error) => report_open(printer, &error),
+    }
+}
+
+/// Asks for the options of a game and its players, as far as they are not given.
+fn set_up(
+    printer: Printer,
+    user_data: &UserData,
+    chosen: Chosen,
+    request: &PlayRequest,
+    input: &mut Input,
+) -> Result<Answer<Seating>, Failure> {
+    let seed = request.seed.unwrap_or_else(random_seed);
+    let info = chosen.info();
+    let mut given = match chosen {
+        Chosen::Game(_) => None,
+        Chosen::Session(session) => Some(session),
+    };
+    print_help(printer);
+    loop {
+        let session = match given
+            .take()
+            .map_or_else(|| choose_options(printer, info, input), |given| Ok(Answer::Given(given)))?
+        {
+            Answer::Given(session) => session,
+            Answer::Back => return Ok(Answer::Back),
+            Answer::Quit => return Ok(Answer::Quit),
+        };
+        if request.players.iter().any(Option::is_some) {
+            let players = fill_seats(&*session, request.players.clone(), user_data)?;
+            return Ok(Answer::Given(Seating { session, players, seed }));
+        }
+        match choose_players(printer, &*session, &usual_opponent(user_data)?, input)? {
+            Answer::Given(players) => return Ok(Answer::Given(Seating { session, players, seed })),
+            Answer::Back => {}
+            Answer::Quit => return Ok(Answer::Quit),
         }
     }
 }
@@ -136,49 +199,4 @@ fn find(answer: &str) -> Option<&'static GameInfo> {
     let number = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let by_name = || games::ALL.iter().find(|info| info.id.eq_ignore_ascii_case(answer));
     number.and_then(|index| games::ALL.get(index)).or_else(by_name).copied()
-}
-
-fn choose_options(
-    printer: Printer,
-    info: &GameInfo,
-    input: &mut Input,
-) -> Result<Option<Box<dyn Session>>, Failure> {
-    let texts = printer.texts();
-    let mut out = stdout::text();
-    for spec in info.options {
-        let (line, help) = (option_line(spec, texts), texts.option_help(info, spec));
-        writeln!(out, "{}", Printer::wrap(&format!("  {line}: {help}"), 4))?;
-    }
-    drop(out);
-    loop {
-        let Some(answer) = ask(printer, input, texts.say("menu.options"))? else { return Ok(None) };
-        let options = if answer.is_empty() { Preset::STANDARD.name } else { &answer };
-        match open(&format!("{}:{options}", info.id), None) {
-            Ok(session) => return Ok(Some(session)),
-            Err(error) => report_open(printer, &error),
-        }
-    }
-}
-
-fn choose_players(
-    printer: Printer,
-    session: &dyn Session,
-    input: &mut Input,
-) -> Result<Option<Vec<PlayerSpec>>, Failure> {
-    let texts = printer.texts();
-    let mut player_specs = Vec::new();
-    for player in Player::seats(session.seats()) {
-        let default = default_player(player.index());
-        let name = texts.seat(session.info().seats[player.index()].name);
-        let question = texts.tell("menu.who", &[("player", &name), ("usual", &default)]);
-        player_specs.push(loop {
-            let Some(answer) = ask(printer, input, &question)? else { return Ok(None) };
-            let text = if answer.is_empty() { default } else { &answer };
-            match text.parse() {
-                Ok(player_spec) => break player_spec,
-                Err(error) => errln!("{error}."),
-            }
-        });
-    }
-    Ok(Some(player_specs))
 }

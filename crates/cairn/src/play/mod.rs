@@ -9,18 +9,24 @@ mod input;
 mod learn;
 mod menu;
 mod puzzle;
+mod rated;
+mod saved;
+mod setup;
 mod steps;
 mod table;
 mod unfinished;
 
 use std::hash::{BuildHasher, RandomState};
 
-use cairn_engine::bots::PlayerSpec;
+use cairn_engine::bots::{BotSpec, PlayerSpec};
 use cairn_session::Session;
+use cairn_table::TableSetup;
 
 pub(crate) use learn::{find_game, learn};
 pub(crate) use menu::menu;
 pub(crate) use puzzle::{find_puzzle, puzzle};
+pub(crate) use rated::rated_players;
+pub(crate) use saved::delete_saved;
 pub(crate) use unfinished::resume;
 
 use crate::failure::Failure;
@@ -31,6 +37,7 @@ use input::Input;
 use table::{LineTable, Seating};
 
 /// The arguments of `cairn play`, parsed.
+#[derive(Default)]
 pub(crate) struct PlayRequest {
     /// The game; if `None`, the user chooses.
     pub(crate) session: Option<Box<dyn Session>>,
@@ -38,24 +45,42 @@ pub(crate) struct PlayRequest {
     pub(crate) players: [Option<PlayerSpec>; 4],
     /// The seed of the bots; random if `None`.
     pub(crate) seed: Option<u64>,
+    /// Whether the game counts for the user's rating.
+    pub(crate) rated: bool,
+}
+
+impl PlayRequest {
+    /// The table with its players, if the game is given.
+    fn setup(self, printer: Printer, user_data: &UserData) -> Result<Option<TableSetup>, Failure> {
+        let Self { session, players, seed, rated } = self;
+        let Some(session) = session else { return Ok(None) };
+        let players = if rated {
+            rated_players(printer, user_data, &*session, players)?
+        } else {
+            fill_seats(&*session, players, user_data)?
+        };
+        let seed = seed.unwrap_or_else(random_seed);
+        Ok(Some(TableSetup::new(session, players, seed).with_rating(rated)))
+    }
 }
 
 /// Plays a game. If none was chosen, asks for one; on a terminal, unfinished games are offered first.
 pub(crate) fn start(printer: Printer, user_data: &UserData, request: PlayRequest) -> Result<(), Failure> {
-    let PlayRequest { session, players, seed } = request;
     let mut input = Input::new(printer);
     user_data.begin(printer);
-    if session.is_none() && input.is_terminal() && unfinished::offer(printer, user_data, &mut input)? {
+    if request.session.is_none() && input.is_terminal() && unfinished::offer(printer, user_data, &mut input)?
+    {
         return Ok(());
     }
-    let chosen =
-        session.map_or_else(|| menu::choose_game(printer, &mut input), |session| Ok(Some(session)))?;
-    let Some(session) = chosen else { return Ok(()) };
-    let players = fill_seats(&*session, players, default_player)?;
-    let seed = seed.unwrap_or_else(random_seed);
-    let seating = Seating { session, players, seed };
+    let setup = if request.session.is_some() {
+        request.setup(printer, user_data)?
+    } else {
+        let seating = menu::choose_game(printer, user_data, &request, &mut input)?;
+        seating.map(|Seating { session, players, seed }| TableSetup::new(session, players, seed))
+    };
+    let Some(setup) = setup else { return Ok(()) };
     let save = GameSave::new(user_data);
-    LineTable::new(printer, seating, save, input.stop_flag()).run(&mut input)
+    LineTable::open(printer, setup, save, input.stop_flag()).run(&mut input)
 }
 
 /// Checks that every player has a seat.
@@ -70,26 +95,22 @@ fn check_seats(session: &dyn Session, players: &[Option<PlayerSpec>; 4]) -> Resu
     }
 }
 
-/// A player for every seat: the given ones, and `default` for the others.
-pub(crate) fn fill_seats<'a>(
+/// A player for every seat: the given ones, else a person in the first and the usual opponent in the others.
+pub(crate) fn fill_seats(
     session: &dyn Session,
     players: [Option<PlayerSpec>; 4],
-    default: impl Fn(usize) -> &'a str,
+    user_data: &UserData,
 ) -> Result<Vec<PlayerSpec>, Failure> {
     check_seats(session, &players)?;
-    let mut player_specs = Vec::new();
-    for (seat, player_spec) in players.into_iter().take(session.seats()).enumerate() {
-        player_specs.push(match player_spec {
-            Some(player_spec) => player_spec,
-            None => default(seat).parse().map_err(Failure::request)?,
-        });
-    }
-    Ok(player_specs)
+    let opponent = usual_opponent(user_data)?;
+    let usual = |seat| if seat == 0 { PlayerSpec::Human } else { PlayerSpec::Bot(opponent.clone()) };
+    let seats = players.into_iter().take(session.seats()).enumerate();
+    Ok(seats.map(|(seat, player_spec)| player_spec.unwrap_or_else(|| usual(seat))).collect())
 }
 
-/// The default player of a seat: a human in the first, bots in the others.
-pub(crate) const fn default_player(seat: usize) -> &'static str {
-    if seat == 0 { "human" } else { "greedy" }
+/// The bot that the settings name as the opponent.
+pub(crate) fn usual_opponent(user_data: &UserData) -> Result<BotSpec, Failure> {
+    BotSpec::from_file(&user_data.settings().opponent).map_err(Failure::request)
 }
 
 /// A random seed, short enough to be typed.

@@ -1,116 +1,287 @@
 //! Puzzles in line mode.
 
 use cairn_engine::puzzle;
-use cairn_engine::puzzle::{PuzzleSession, Verdict};
-use cairn_rules::PuzzleInfo;
-use cairn_texts::folded;
+use cairn_engine::puzzle::{Day, PuzzleFilter, PuzzleSession, Verdict};
+use cairn_rules::{PuzzleInfo, games};
+use cairn_storage::PuzzleKeeper;
+use cairn_table::Turn;
+use cairn_texts::{Texts, folded};
 
+use super::autosave::GameSave;
 use super::input::Input;
+use super::random_seed;
+use super::table::{LineTable, Seating};
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::stderr::errln;
-use crate::stdout;
+use crate::user_data::UserData;
+use crate::{date, stdout};
 
-/// The puzzle with this id, or the first one.
-pub(crate) fn find_puzzle(id: Option<&str>) -> Result<&'static PuzzleInfo, Failure> {
-    let Some(id) = id else {
-        let first = puzzle::all().into_iter().next();
-        return first.ok_or_else(|| Failure::Failed("there is no puzzle".to_owned()));
-    };
-    puzzle::find(id).ok_or_else(|| {
-        let known: Vec<&str> = puzzle::all().iter().map(|puzzle| puzzle.id).collect();
-        let (id, known) = (id.escape_debug(), known.join(", "));
-        Failure::Request(format!("unknown puzzle `{id}`; the puzzles are {known}"))
-    })
+/// The word for the puzzle of the day.
+const TODAY: &str = "today";
+
+/// What happens when a puzzle has been solved or left.
+#[derive(Copy, Clone, Eq, PartialEq)]
+enum After {
+    /// The user is asked: another puzzle, or on with the game.
+    Ask,
+    /// Back to the game that is being played.
+    Return,
 }
 
-/// Plays a puzzle.
-pub(crate) fn puzzle(printer: Printer, info: &'static PuzzleInfo) -> Result<(), Failure> {
-    play(printer, info, &mut Input::new(printer))
+/// Somebody who solves puzzles.
+pub(super) struct Solver<'a> {
+    printer: Printer,
+    user_data: &'a UserData,
+    keeper: PuzzleKeeper,
+    today: Day,
 }
 
-/// Prints a numbered list of puzzles.
-pub(super) fn list(printer: Printer, puzzles: &[&PuzzleInfo]) -> Result<(), Failure> {
-    let mut out = stdout::text();
-    for (number, puzzle) in (1..).zip(puzzles) {
-        let title = printer.texts().puzzle_title(puzzle.id, puzzle.title);
-        writeln!(out, "  {number}  {title} ({})", puzzle.id)?;
-    }
-    Ok(())
-}
-
-/// Plays the puzzle with this number or id; the first one if the answer is empty.
-pub(super) fn choose(printer: Printer, answer: &str, input: &mut Input) -> Result<(), Failure> {
-    let puzzles = puzzle::all();
-    let number = if answer.is_empty() { Some(1) } else { answer.parse::<usize>().ok() };
-    let numbered = number.and_then(|number| puzzles.get(number.checked_sub(1)?).copied());
-    if let Some(info) = numbered.or_else(|| puzzle::find(answer)) {
-        return play(printer, info, input);
-    }
-    errln!("{}", printer.texts().tell("attempt.unknown", &[("word", &answer.escape_debug())]));
-    Ok(())
-}
-
-fn play(printer: Printer, info: &'static PuzzleInfo, input: &mut Input) -> Result<(), Failure> {
-    let texts = printer.texts();
-    let mut puzzle = PuzzleSession::open(info).map_err(|error| Failure::Failed(error.to_string()))?;
-    let (title, task) = (texts.puzzle_title(info.id, info.title), texts.puzzle_task(info.id, info.task));
-    print_line(&format!("{}: {title}\n{task}", info.id))?;
-    print_board(printer, &puzzle)?;
-    printer.note(texts.say("attempt.help"));
-    loop {
-        let Some(line) = input.prompt(&format!("{}> ", texts.say("attempt.prompt")))? else { return Ok(()) };
-        let word = folded(&line);
-        let is = |english: &str| word == english || word == folded(texts.command(english));
-        if word.is_empty() {
-        } else if is("quit") || word == "q" || word == "exit" {
-            return Ok(());
-        } else if is("help") || word == "?" {
-            print_line(texts.say("attempt.help"))?;
-        } else if is("board") {
-            print_board(printer, &puzzle)?;
-        } else if is("moves") {
-            print_line(&puzzle.session().legal_moves().join(" "))?;
-        } else if is("reset") {
-            puzzle.reset();
-            print_board(printer, &puzzle)?;
-        } else if is("solution") {
-            print_line(&texts.tell("attempt.solution", &[("moves", &puzzle.solution().join(" "))]))?;
-        } else if attempt(printer, &mut puzzle, &line)? {
-            return Ok(());
-        }
+/// The puzzle with this id, or that of the day; without an id the next one that is not solved.
+pub(crate) fn find_puzzle(
+    printer: Printer,
+    user_data: &UserData,
+    id: Option<&str>,
+) -> Result<&'static PuzzleInfo, Failure> {
+    let none = || Failure::Failed("there is no puzzle".to_owned());
+    match id {
+        None => Solver::new(printer, user_data).next().ok_or_else(none),
+        Some(TODAY) => puzzle::of_day(date::day()).ok_or_else(none),
+        Some(id) => puzzle::find(id).ok_or_else(|| {
+            let problem = unknown(id, Texts::default());
+            let problem =
+                problem.strip_suffix('.').map_or_else(|| problem.clone(), |text| format!("{text};"));
+            Failure::Request(format!("{problem} `cairn puzzles` lists them"))
+        }),
     }
 }
 
-/// Attempts a move; whether it solves the puzzle.
-fn attempt(printer: Printer, puzzle: &mut PuzzleSession, line: &str) -> Result<bool, Failure> {
-    let texts = printer.texts();
-    match puzzle.attempt(line) {
-        Err(error) => errln!("{}.", texts.move_error(&error)),
-        Ok(Verdict::Wrong { why }) => {
-            let why = texts.refusal(&why);
-            print_line(&texts.tell("attempt.wrong", &[("why", &why), ("n", &puzzle.attempts())]))?;
+/// Plays a puzzle, and others after it.
+pub(crate) fn puzzle(
+    printer: Printer,
+    user_data: &UserData,
+    info: &'static PuzzleInfo,
+) -> Result<(), Failure> {
+    user_data.begin(printer);
+    Solver::new(printer, user_data).play(info, After::Ask, &mut Input::new(printer))
+}
+
+/// What is said about a word that is no puzzle, and what may have been meant.
+fn unknown(word: &str, texts: Texts) -> String {
+    let shown = word.escape_debug();
+    let (game, number) = word.rsplit_once('-').unwrap_or((word, ""));
+    let of_game: Vec<&PuzzleInfo> = games::ALL
+        .iter()
+        .find(|info| info.id.eq_ignore_ascii_case(game))
+        .map(|info| puzzle::of(info))
+        .unwrap_or_default();
+    if let [first, .., last] = &of_game[..] {
+        return texts.tell(
+            "attempt.range",
+            &[("word", &shown), ("game", &first.game()), ("first", &first.id), ("last", &last.id)],
+        );
+    }
+    // A game may be mistyped; a number is as good as any other.
+    let same_number = puzzle::all().into_iter().filter(|info| info.id.ends_with(&format!("-{number}")));
+    let near = texts.near(word, same_number.map(|info| info.id));
+    texts.tell("attempt.unknown", &[("word", &shown), ("near", &near)])
+}
+
+impl<'a> Solver<'a> {
+    /// Reads what the user has solved; problems are reported.
+    pub(super) fn new(printer: Printer, user_data: &'a UserData) -> Self {
+        let keeper = user_data.puzzle_keeper(printer.texts());
+        Self { printer, user_data, keeper, today: date::day() }
+    }
+
+    fn texts(&self) -> Texts {
+        self.printer.texts()
+    }
+
+    /// The next puzzle that is not solved, of the game that was tried last; if all are solved, that of the day.
+    fn next(&self) -> Option<&'static PuzzleInfo> {
+        let progress = self.keeper.progress();
+        let settings = self.user_data.settings();
+        let game = progress.last_game().or_else(|| settings.game.split(':').next());
+        puzzle::next_unsolved(progress, game).or_else(|| {
+            self.printer.note(self.texts().say("puzzles.all_solved"));
+            puzzle::of_day(self.today)
+        })
+    }
+
+    /// Prints a numbered list of all puzzles.
+    pub(super) fn list(&self) -> Result<(), Failure> {
+        let mut out = stdout::text();
+        for (number, puzzle) in (1..).zip(PuzzleFilter::default().puzzles(self.keeper.progress())) {
+            let title = self.texts().sentence(&puzzle.title());
+            let standing = self.keeper.tell_standing(puzzle.id, self.texts());
+            writeln!(out, "  {number}  {title} ({}): {standing}", puzzle.id)?;
         }
-        Ok(Verdict::Right { reply }) => {
-            print_line(&match reply {
-                Some(reply) => texts.tell("attempt.right_reply", &[("reply", &reply)]),
-                None => texts.say("attempt.right").to_owned(),
-            })?;
-            print_board(printer, puzzle)?;
+        writeln!(out, "{}", self.keeper.tell_summary(self.texts()))?;
+        Ok(writeln!(out, "{}", self.keeper.tell_streak(self.today, self.texts()))?)
+    }
+
+    /// Plays the puzzle with this number or id, or the next one, in the middle of a game.
+    pub(super) fn choose(&mut self, answer: &str, input: &mut Input) -> Result<(), Failure> {
+        self.start(answer, After::Return, input)
+    }
+
+    /// Plays the puzzle with this number or id, or the next one, and those that follow.
+    pub(super) fn menu(&mut self, answer: &str, input: &mut Input) -> Result<(), Failure> {
+        self.start(answer, After::Ask, input)
+    }
+
+    fn start(&mut self, answer: &str, after: After, input: &mut Input) -> Result<(), Failure> {
+        let word = folded(answer);
+        let numbered = || puzzle::all().get(answer.parse::<usize>().ok()?.checked_sub(1)?).copied();
+        let found = if word.is_empty() {
+            self.next()
+        } else if word == TODAY || word == folded(self.texts().command(TODAY)) {
+            puzzle::of_day(self.today)
+        } else {
+            numbered().or_else(|| puzzle::find(answer))
+        };
+        if let Some(info) = found {
+            return self.play(info, after, input);
         }
-        Ok(Verdict::Solved) => {
-            print_board(printer, puzzle)?;
-            print_line(&texts.tell("attempt.solved", &[("n", &puzzle.attempts())]))?;
-            return Ok(true);
+        errln!("{}", unknown(answer, self.texts()));
+        Ok(())
+    }
+
+    /// Plays a puzzle and those that follow it.
+    fn play(&mut self, info: &'static PuzzleInfo, after: After, input: &mut Input) -> Result<(), Failure> {
+        let mut next = Some(info);
+        while let Some(info) = next {
+            next = self.solve(info, after, input)?;
+        }
+        Ok(())
+    }
+
+    /// Plays one puzzle; returns the one that follows.
+    fn solve(
+        &mut self,
+        info: &'static PuzzleInfo,
+        after: After,
+        input: &mut Input,
+    ) -> Result<Option<&'static PuzzleInfo>, Failure> {
+        let texts = self.texts();
+        let mut puzzle = PuzzleSession::open(info).map_err(|error| Failure::Failed(error.to_string()))?;
+        let (title, task) = (texts.sentence(&info.title()), texts.sentence(&info.task()));
+        print_line(&format!("{}: {title}\n{task}", info.id))?;
+        self.print_board(&puzzle)?;
+        self.printer.note(texts.say("attempt.help"));
+        if self.keeper.progress().record(info.id).is_some() {
+            self.printer.note(&self.keeper.tell_standing(info.id, texts));
+        }
+        self.print_prompt(&puzzle);
+        loop {
+            let is_asked = puzzle.is_solved();
+            let prompt =
+                if is_asked { self.after_prompt(&puzzle) } else { texts.say("attempt.prompt").to_owned() };
+            let Some(line) = input.prompt(&format!("{prompt}> "))? else { return Ok(None) };
+            let word = folded(&line);
+            let is = |english: &str| word == english || word == folded(texts.command(english));
+            if is("quit") || word == "q" || word == "exit" || (is_asked && word.is_empty()) {
+                return Ok(None);
+            } else if word.is_empty() {
+            } else if is("help") || word == "?" {
+                print_line(texts.say("attempt.help"))?;
+            } else if is("board") {
+                self.print_board(&puzzle)?;
+            } else if is("moves") {
+                print_line(&puzzle.session().legal_moves().join(" "))?;
+            } else if is("reset") {
+                puzzle.reset();
+                self.print_board(&puzzle)?;
+                self.print_prompt(&puzzle);
+            } else if is("next") {
+                match puzzle::next_after(info, self.keeper.progress()) {
+                    Some(next) => return Ok(Some(next)),
+                    None => errln!("{}", texts.say("puzzles.none_left")),
+                }
+            } else if is("play") && self.play_on(&puzzle, input)? {
+                return Ok(None);
+            } else if is("solution") {
+                let moves = puzzle.solution().join(" ");
+                self.note(&mut puzzle);
+                print_line(&texts.tell("attempt.solution", &[("moves", &moves)]))?;
+            } else if self.attempt(&mut puzzle, &line)? && after == After::Return {
+                return Ok(None);
+            }
         }
     }
-    Ok(false)
+
+    /// Attempts a move; whether it solves the puzzle.
+    fn attempt(&mut self, puzzle: &mut PuzzleSession, line: &str) -> Result<bool, Failure> {
+        let (texts, id) = (self.texts(), puzzle.info().id);
+        let before = self.keeper.progress().standing(id);
+        let verdict = puzzle.attempt(line);
+        self.note(puzzle);
+        match verdict {
+            Err(error) => errln!("{}.", texts.move_error(&error)),
+            Ok(Verdict::Wrong { why }) => {
+                let why = texts.refusal(&why);
+                print_line(&texts.tell("attempt.wrong", &[("why", &why), ("n", &puzzle.attempts())]))?;
+            }
+            Ok(Verdict::Right { reply }) => {
+                print_line(&match reply {
+                    Some(reply) => texts.tell("attempt.right_reply", &[("reply", &reply)]),
+                    None => texts.say("attempt.right").to_owned(),
+                })?;
+                self.print_board(puzzle)?;
+                self.print_prompt(puzzle);
+            }
+            Ok(Verdict::Solved) => {
+                self.print_board(puzzle)?;
+                print_line(&self.keeper.tell_solved(id, before, texts))?;
+                print_line(&self.keeper.tell_streak(self.today, texts))?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Keeps what has happened.
+    fn note(&mut self, puzzle: &mut PuzzleSession) {
+        let problem = self.keeper.note(puzzle.info().id, &puzzle.take_notes(), self.today);
+        if let Some(problem) = problem {
+            errln!("{}.", problem.tell(self.texts()));
+        }
+    }
+
+    /// What can be done after a puzzle.
+    fn after_prompt(&self, puzzle: &PuzzleSession) -> String {
+        let texts = self.texts();
+        let can_go_on = puzzle.session().outcome().is_none();
+        let play = if can_go_on {
+            texts.tell("attempt.after_play", &[("opponent", &texts.who(puzzle::OPPONENT))]) + ", "
+        } else {
+            String::new()
+        };
+        texts.tell("attempt.after", &[("play", &play)])
+    }
+
+    /// Goes on with the game from the end of the puzzle, if that is possible; whether it was.
+    fn play_on(&self, puzzle: &PuzzleSession, input: &mut Input) -> Result<bool, Failure> {
+        let Some((session, players)) = puzzle.play_on() else { return Ok(false) };
+        let seating = Seating { session, players, seed: random_seed() };
+        let save = GameSave::new(self.user_data);
+        LineTable::new(self.printer, seating, save, input.stop_flag()).run(input)?;
+        Ok(true)
+    }
+
+    fn print_board(&self, puzzle: &PuzzleSession) -> Result<(), Failure> {
+        Ok(stdout::text().draw(&self.printer.draw(&puzzle.session().scene()))?)
+    }
+
+    /// Prints what the next step of the turn is, as a remark.
+    fn print_prompt(&self, puzzle: &PuzzleSession) {
+        if let Some(prompt) = Turn::default().prompt(puzzle.session()) {
+            self.printer.note(&Printer::wrap(&format!("{}.", self.texts().sentence(&prompt)), 0));
+        }
+    }
 }
 
 fn print_line(text: &str) -> Result<(), Failure> {
     Ok(writeln!(stdout::text(), "{text}")?)
-}
-
-fn print_board(printer: Printer, puzzle: &PuzzleSession) -> Result<(), Failure> {
-    Ok(stdout::text().draw(&printer.draw(&puzzle.session().scene()))?)
 }

@@ -6,14 +6,15 @@ use std::time::Instant;
 
 use cairn_engine::bots::{BotFault, PlayerSpec};
 use cairn_engine::{Score, Variation};
-use cairn_rules::Player;
+use cairn_rules::{MoveError, Player};
 use cairn_session::Session;
 use cairn_table::{Effect, Event, Notice, Question, Refused, Table, TableSetup, Turn};
-use cairn_texts::{Texts, safe_line};
+use cairn_texts::{Texts, nearest, nearest_moves, safe_line};
 
 use super::autosave::GameSave;
-use super::command::{Command, Verb};
+use super::command::{self, Command, Verb};
 use super::input::Input;
+use super::rated::Counting;
 use crate::cli::progress;
 use crate::failure::Failure;
 use crate::interrupt::StopFlag;
@@ -58,9 +59,14 @@ pub(super) enum Flow {
 impl<'a> LineTable<'a> {
     pub(super) fn new(printer: Printer, seating: Seating, save: GameSave<'a>, stop_flag: StopFlag) -> Self {
         let Seating { session, players, seed } = seating;
-        let table = Table::new(TableSetup::new(session, players, seed).with_date(date::today()));
+        Self::open(printer, TableSetup::new(session, players, seed), save, stop_flag)
+    }
+
+    /// The same for a table that was set up in another way.
+    pub(super) fn open(printer: Printer, setup: TableSetup, save: GameSave<'a>, stop_flag: StopFlag) -> Self {
+        let table = Table::new(setup.with_date(date::today()));
         if table.has_bot() {
-            printer.detail(&format!("seed {seed}"));
+            printer.detail(&format!("seed {}", table.seed()));
         }
         Self {
             printer,
@@ -102,6 +108,9 @@ impl<'a> LineTable<'a> {
             let game = self.table.session().info().name;
             self.note(&self.texts().tell("line.begin", &[("game", &game)]));
         }
+        if self.table.is_rated() {
+            self.note(self.texts().say("rating.begin"));
+        }
         self.print_board()?;
         let result = self.play(input);
         if let Some(loss) = self.save.loss(self.printer, &self.table) {
@@ -140,7 +149,10 @@ impl<'a> LineTable<'a> {
                         events.push_back(Event::AnswerTakeback { player, accept: true });
                     }
                     Effect::Think(job) => {
-                        let thought = job.with_stop_flag(self.stop_flag.flag()).run();
+                        // A level that is rated against is not cut short.
+                        let is_hurried = !self.table.is_rated();
+                        let job = if is_hurried { job.with_stop_flag(self.stop_flag.flag()) } else { job };
+                        let thought = job.run();
                         // Ctrl-C in a game between bots pauses it after this move, or ends the program if
                         // there is no terminal to resume from.
                         if self.stop_flag.take() && !self.table.has_human() {
@@ -248,7 +260,7 @@ impl<'a> LineTable<'a> {
     fn print_refusal(&self, refused: &Refused) {
         let texts = self.texts();
         let message = match refused {
-            Refused::Move(error) => self.with_help(&format!("{}.", texts.move_error(error))),
+            Refused::Move(error) => self.with_help(&format!("{}.", self.move_error(error))),
             Refused::Agreement(error) => format!("{}.", error.tell(texts)),
             Refused::LookingBack => texts.tell("line.looking_back", &[("last", &texts.command("last"))]),
             Refused::BotToMove => texts.say("line.bot_to_move").to_owned(),
@@ -256,10 +268,29 @@ impl<'a> LineTable<'a> {
             Refused::NothingToUndo => texts.say("line.nothing_to_undo").to_owned(),
             Refused::NothingToRedo => texts.say("line.nothing_to_redo").to_owned(),
             Refused::NothingToReview => texts.say("line.no_moves_yet").to_owned(),
+            Refused::Rated => texts.say("rating.refused").to_owned(),
             Refused::NotOver => texts.say("line.not_over").to_owned(),
             other => format!("{other}."),
         };
         errln!("{message}");
+    }
+
+    /// Why a move cannot be played, with the move or the command that may have been meant.
+    fn move_error(&self, error: &MoveError) -> String {
+        let (texts, session) = (self.texts(), self.table.session());
+        let MoveError::Unreadable { text, .. } = error else {
+            return texts.move_error_among(error, &session.legal_moves());
+        };
+        let moves = session.legal_moves();
+        let buttons = self.step_names(&self.turn.choices(session).steps);
+        let word = text.split_whitespace().next().unwrap_or_default();
+        let mut near = nearest_moves(text, moves.iter().map(String::as_str));
+        if near.is_empty() {
+            let buttons = buttons.iter().map(String::as_str).filter(|name| name.chars().count() > 2);
+            let commands: Vec<&str> = command::words(texts).collect();
+            near = nearest(word, commands.into_iter().chain(buttons));
+        }
+        texts.move_error_near(error, &near)
     }
 
     /// A message about a move, and where to find help.
@@ -269,10 +300,10 @@ impl<'a> LineTable<'a> {
         format!("{message} {}", texts.tell("line.look_up", &[("moves", &moves), ("help", &help)]))
     }
 
-    /// `White (level3)`.
+    /// `White (level 3)`.
     fn bot_name(&self, player: Player) -> String {
         let spec = self.table.seats()[player.index()].spec().to_string();
-        format!("{} ({})", self.seat_name(player), safe_line(&spec))
+        format!("{} ({})", self.seat_name(player), self.texts().who(&spec))
     }
 
     fn bot_failure(&self, player: Player, fault: &BotFault) -> Failure {
@@ -303,7 +334,7 @@ impl<'a> LineTable<'a> {
                 texts.tell("line.eval", &[("player", &player), ("percent", &percent), ("depth", &depth)])
             }
             Score::WinIn(plies) => texts.tell("line.eval_wins", &[("player", &player), ("n", &plies)]),
-            Score::WinWithin(_) => format!("{player} {}", texts.say("score.wins")),
+            Score::WinWithin(_) => texts.tell("line.eval_wins_some", &[("player", &player)]),
             Score::LossIn(plies) => texts.tell("line.eval_loses", &[("player", &player), ("n", &plies)]),
             Score::ProvenDraw => texts.say("line.eval_draw").to_owned(),
         };
@@ -345,13 +376,21 @@ impl<'a> LineTable<'a> {
     /// Prints the result. At a terminal, people may then still look back, save, undo or play again.
     fn finish(&mut self, input: &mut Input) -> Result<Flow, Failure> {
         if let Some(outcome) = self.table.session().outcome() {
+            let counted = self.count_result();
             let mut out = stdout::text();
-            if let Some(winner) = outcome.winner() {
-                let player = self.seat_name(winner);
-                writeln!(out, "{}", self.texts().tell("line.wins", &[("player", &player)]))?;
-            }
+            let sentence = cairn_draw::outcome(&self.table.session().scene(), outcome, self.texts());
+            writeln!(out, "{sentence}.")?;
             writeln!(out, "result: {outcome}")?;
-            self.save.was_shown(&self.table);
+            drop(out);
+            if let Counting::Done(news) = counted {
+                self.save.was_shown(&self.table);
+                if let Some(news) = news {
+                    self.note(&news);
+                }
+            }
+            if self.save.is_recorded() {
+                self.note(self.texts().say("line.recorded"));
+            }
         }
         if !(input.is_terminal() && self.table.has_human()) {
             return Ok(Flow::Leave);

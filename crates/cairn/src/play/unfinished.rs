@@ -5,13 +5,14 @@ use std::time::UNIX_EPOCH;
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::Player;
 use cairn_storage::{OpenSaveError, SavedGame};
-use cairn_table::{SEAT_TAGS, resumed_players};
+use cairn_table::rating::is_still_rated;
+use cairn_table::{SEAT_TAGS, TableSetup, resumed_players};
 use cairn_texts::{Argument, folded};
 
 use super::autosave::GameSave;
 use super::check_seats;
 use super::input::Input;
-use super::table::{LineTable, Seating};
+use super::table::LineTable;
 use crate::date;
 use crate::failure::Failure;
 use crate::printer::Printer;
@@ -98,7 +99,10 @@ fn resume_game(
 ) -> Result<(), Failure> {
     let SavedGame { mut session, seats, seed, autosave, .. } = unfinished;
     check_seats(&*session, named)?;
-    let (players, programs) = resumed_players(&seats, named).map_err(Failure::request)?;
+    let path = autosave.path();
+    let (players, programs) = resumed_players(&seats, named)
+        .map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
+    let rated = is_still_rated(&*session, &seats, &players).map_err(Failure::request)?;
     for (player, player_spec) in Player::ALL.into_iter().zip(&players) {
         let seat = player.index();
         if programs.contains(&player) {
@@ -113,6 +117,6 @@ fn resume_game(
         session.set_tag(SEAT_TAGS[seat], &player_spec.to_string());
     }
     let save = GameSave::resumed(user_data, autosave, &*session);
-    let seating = Seating { session, players, seed };
-    LineTable::new(printer, seating, save, input.stop_flag()).run(input)
+    let setup = TableSetup::new(session, players, seed).with_rating(rated);
+    LineTable::open(printer, setup, save, input.stop_flag()).run(input)
 }

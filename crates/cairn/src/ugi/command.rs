@@ -89,6 +89,9 @@ fn query(rest: &[&str]) -> Result<Query, String> {
 
 #[cfg(test)]
 mod tests {
+    use cairn_rules::Player;
+
+    use super::super::options::Options;
     use super::*;
 
     #[test]
@@ -134,5 +137,19 @@ mod tests {
             assert!(error.contains(problem), "{line}: {error}");
         }
         assert!(Command::parse(&"x".repeat(9_999)).unwrap_err().len() < 200);
+    }
+
+    #[test]
+    fn nonsense_is_rejected() {
+        cairn_nonsense::feed("ugi_command", 2_000, |bytes| {
+            for line in String::from_utf8_lossy(bytes).lines() {
+                match Command::parse(line) {
+                    Ok(Command::Go(go)) => Player::ALL.into_iter().for_each(|mover| drop(go.limits(mover))),
+                    Ok(Command::SetOption { name, value }) => drop(Options::default().set(&name, &value)),
+                    Ok(_) => {}
+                    Err(problem) => assert!(!problem.is_empty() && problem.len() < 2_000, "{problem}"),
+                }
+            }
+        });
     }
 }

@@ -52,10 +52,16 @@ fn play(home: &Home, chance: &mut Chance) -> Option<(Pty, Box<dyn Session>)> {
     let mut session = open(spec, None).unwrap();
     for _ in 0..chance.below(MOVES) {
         type_move(&mut app, &mut *session, chance);
+        if session.outcome().is_some() {
+            break;
+        }
         let plies = session.history().len() + 1;
         let is_answered = || home.saved_games().pop().filter(|moves| moves.len() == plies);
         wait_for_save(home.path(), |_| is_answered().is_some());
         session.play(is_answered().unwrap().last().unwrap()).unwrap();
+        if session.outcome().is_some() {
+            break;
+        }
     }
     session.outcome().is_none().then_some((app, session))
 }
@@ -78,7 +84,7 @@ fn assert_offered(home: &Home, saved: &[String]) {
     home.assert_others_unchanged();
     let mut next = Pty::open(home.path(), &[]);
     next.wait_for(&match saved.len() {
-        0 => "Continue STAQS".to_owned(),
+        0 => "Continue (1)".to_owned(),
         plies => format!("{plies} move"),
     });
     next.send("q");

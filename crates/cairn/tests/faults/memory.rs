@@ -42,7 +42,7 @@ fn an_analysis_that_does_not_fit_is_refused() {
 
 #[test]
 fn games_of_bots_that_do_not_fit_are_refused() {
-    for bot in ["ab:nodes=10000000", "ab:time=1ms", "mcts:playouts=20"] {
+    for bot in ["ab:nodes=10000000", "ab:time=1ms", "mcts:playouts=20", "perfect"] {
         let play = ["match", "sight:size=3", "--first", bot, "--second", "random", "--games", "2"];
         assert_refused_or_done(&play, "");
         let play = ["play", "sight:size=3", "--first", bot, "--second", "random"];

@@ -54,13 +54,13 @@ fn players_are_saved_with_the_game() {
     let home = home.path();
     let seats = ["play", "stac", "--first", "level1", "--second", "human", "--seed", "9"];
     let first = run_at(home, seats, b"quit\n").stdout_of_success();
-    let (_, opening) = first.split_once("White (level1): ").unwrap();
+    let (_, opening) = first.split_once("White (level 1): ").unwrap();
     let opening = opening.lines().next().unwrap();
     let record = run_at(home, ["play", "--resume"], b"record\nquit\n").stdout_of_success();
     assert!(record.contains("[First \"level1\"]\n[Second \"human\"]"), "{record}");
     assert!(record.contains(&format!("[Seed \"9\"]\n\n1. {opening}\n")), "{record}");
     let answered = run_at(home, ["play", "--resume"], b"e5-d5\nquit\n").stdout_of_success();
-    assert!(answered.contains("White (level1): "), "the bot moves again: {answered}");
+    assert!(answered.contains("White (level 1): "), "the bot moves again: {answered}");
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn bots_of_a_resumed_game_move_as_if_it_had_not_been_interrupted() {
     let seats = ["play", "staqs", "--first", "level1", "--seed", "5", "--second"];
     let whole = tempfile::tempdir().unwrap();
     let bots = run_at(whole.path(), [&seats[..], &["level2"]].concat(), b"").stdout_of_success();
-    let answers: Vec<&str> = bots.lines().filter_map(|line| line.strip_prefix("White (level2): ")).collect();
+    let answers: Vec<&str> = bots.lines().filter_map(|line| line.strip_prefix("White (level 2): ")).collect();
 
     let home = tempfile::tempdir().unwrap();
     run_at(home.path(), [&seats[..], &["human"]].concat(), b"").stdout_of_success();
@@ -182,7 +182,7 @@ fn bots_of_a_resumed_game_move_as_if_it_had_not_been_interrupted() {
     }
     let last = format!("{}\nrecord\n", answers.last().unwrap());
     let record = run_at(home.path(), ["play", "--resume"], last.as_bytes()).stdout_of_success();
-    let moves = |text: &str| text.lines().filter(|line| line.starts_with("Blue (level1): ")).count();
+    let moves = |text: &str| text.lines().filter(|line| line.starts_with("Blue (level 1): ")).count();
     assert!(moves(&bots) >= answers.len() && answers.len() > 5, "{bots}");
     assert!(record.contains("result: "), "every answer fits the game that was played at once: {record}");
 }

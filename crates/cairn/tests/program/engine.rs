@@ -118,7 +118,8 @@ fn bots_of_every_kind_play() {
         };
         let played = game("1");
         assert!(
-            played.starts_with(&format!("Blue ({bot}): ")) && played.contains("White (level2): "),
+            played.starts_with(&format!("Blue ({}): ", bot.replace("level", "level ")))
+                && played.contains("White (level 2): "),
             "{played}"
         );
         assert!(played.lines().last().unwrap().starts_with("result: "), "{played}");

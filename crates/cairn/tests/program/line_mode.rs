@@ -173,7 +173,11 @@ fn draws_are_offered_and_answered() {
     assert!(agreed.stderr().contains("`perhaps` is not one of the answers"));
     assert!(agreed.stdout_of_success().ends_with("\nresult: draw (agreement)\n"));
     let declined = cairn_with(&["play", "stac", "--second", "human"], b"draw\nno\nresign\n");
-    assert!(declined.stdout_of_success().ends_with("\nBlack wins.\nresult: second (resignation)\n"));
+    assert!(
+        declined
+            .stdout_of_success()
+            .ends_with("\nWhite resigns: Black wins.\nresult: second (resignation)\n")
+    );
     let bot = cairn_with(&["play", "stac"], b"draw\n");
     assert!(bot.stderr().contains("Black declines: the game goes on."));
     let no_draws = cairn_with(&["play", "sight"], b"draw\n");
@@ -195,7 +199,7 @@ fn quiet_games_print_moves_and_result_only() {
             .stdout_of_success();
     assert!(
         out.lines().all(|line| line.contains("(random): ")
-            || line.contains(" wins.")
+            || line.ends_with(" wins.")
             || line.starts_with("result: ")),
         "{out}"
     );
@@ -207,7 +211,11 @@ fn puzzles_are_judged() {
     let out = run.stdout_of_success();
     assert!(out.contains("wrong: ") && out.contains("(attempt 1)"), "{out}");
     assert!(run.stderr().contains("z9"));
-    assert!(out.ends_with("solved, attempts: 2\n"), "{out}");
+    assert!(
+        out.contains("\nsolved, attempts: 2\nIn a row at the first attempt: 0 (best: 0). Days in a row: 1"),
+        "{out}"
+    );
+    assert!(run.stderr().contains("Type a move, or one of: "), "{}", run.stderr());
 
     let block = cairn_with(&["puzzle", "staqs-2"], b"solution\nd1\n").stdout_of_success();
     assert!(block.contains("solution: a2 d1") && block.contains("right: the reply is "), "{block}");
@@ -215,7 +223,7 @@ fn puzzles_are_judged() {
     let draw =
         cairn_with(&["puzzle", "staqs-3"], b"solution\nmoves\nreset\nhelp\nquit\n").stdout_of_success();
     assert!(draw.contains("solution: c2-c1 c2-d2\n"), "{draw}");
-    assert!(cairn_with(&["puzzle"], b"").stdout_of_success().starts_with("staqs-1: "));
+    assert!(cairn_with(&["puzzle"], b"").stdout_of_success().starts_with("staqs-4: "));
 }
 
 #[test]
@@ -285,8 +293,8 @@ fn puzzles_can_be_solved_during_a_game() {
     let run =
         cairn_with(&["play", "staqs", "--second", "human"], b"c3\npuzzles\npuzzle 1\nb2-a2\nd4\nrecord\n");
     let out = run.stdout_of_success();
-    assert!(out.contains("  3  A tricky endgame (staqs-3)\n"), "{out}");
-    assert!(out.contains("solved, attempts: 1\n") && out.ends_with("1. c3 d4\n"), "{out}");
+    assert!(out.contains("  3  A tricky endgame (staqs-3): not tried yet\n"), "{out}");
+    assert!(out.contains("solved at the first attempt\n") && out.ends_with("1. c3 d4\n"), "{out}");
     assert!(cairn_with(&["play", "staqs"], b"puzzle 999\n").stderr().contains("`999` is not a puzzle."));
 }
 

@@ -14,10 +14,14 @@ mod languages;
 mod line_mode;
 #[cfg(target_os = "linux")]
 mod memory;
+mod menu;
 mod pictures;
 mod prompts;
+mod puzzles;
+mod ratings;
 mod review;
 mod run;
+mod saved;
 mod solve;
 #[cfg(target_os = "linux")]
 mod streams;

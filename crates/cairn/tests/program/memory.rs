@@ -88,6 +88,7 @@ fn nothing_that_is_asked_for_aborts_the_program() {
         &["puzzles", "--generate", "sight:size=4", "--count", "1"],
     ];
     for arguments in requests {
+        // With less, there is not even room for the program and its books.
         for kib in [KIB, 200_000] {
             let run = cairn_within(kib, arguments, b"");
             assert!(run.status().is_some(), "{arguments:?}: {}", run.stderr());

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::{Command, ExitStatus, Stdio};
 
 /// Every command, with its input. Those that need a file get it in the folder of the run.
-const COMMANDS: [(&[&str], &str); 36] = [
+const COMMANDS: [(&[&str], &str); 37] = [
     (&[], ""),
     (&["--help"], ""),
     (&["--version"], ""),
@@ -21,6 +21,7 @@ const COMMANDS: [(&[&str], &str); 36] = [
     (&["play", "--resume"], ""),
     (&["games"], ""),
     (&["games", "--json"], ""),
+    (&["saved", "--json"], ""),
     (&["rules", "stac"], ""),
     (&["show", "staqs"], ""),
     (&["show", "staqs", "--svg", "-"], ""),

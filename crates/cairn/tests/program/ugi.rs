@@ -258,15 +258,18 @@ fn commands_from_a_pipe_are_answered() {
 #[test]
 fn a_game_of_a_thousand_plies_is_followed() {
     let mut session = open("stac:quiet=0", None).unwrap();
-    let mut bot = BotKind::Basic(BasicBot::Random).bot(1);
+    let mut seed = 1;
+    let mut bot = BotKind::Basic(BasicBot::Random).bot(seed);
     while session.history().len() < 1_000 {
         let mv = bot.choose_move(&*session).unwrap().unwrap();
         session.play(&mv).unwrap();
         if session.outcome().is_some() {
-            // Continue differently from a few moves earlier.
+            // Continue differently from a few moves earlier: the same seed would play the same moves again.
             for _ in 0..4 {
                 session.undo();
             }
+            seed += 1;
+            bot = BotKind::Basic(BasicBot::Random).bot(seed);
         }
     }
     let mut engine = Engine::start(&["stac:quiet=0"]);

@@ -103,7 +103,7 @@ fn leaving_the_app_ends_engines_with_their_children() {
     // The last one is the end of the window, after which nothing can be drawn or said.
     let leave: [fn(&mut Pty); 4] =
         [|app| app.send("\x03"), |app| app.signal(Signal::TERM), |app| app.signal(Signal::HUP), Pty::close];
-    for leave in leave {
+    for (number, leave) in leave.into_iter().enumerate() {
         let home = home();
         let folder = home.path().to_owned();
         let engine = folder.join("engine");
@@ -117,7 +117,13 @@ fn leaving_the_app_ends_engines_with_their_children() {
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
         leave(&mut app);
-        assert_eq!(app.wait_end(), 0);
+        let status = app.wait_end();
+        // Without a window the last output cannot be written.
+        assert!(
+            status == 0 || (number == 3 && status == 1),
+            "way {number}, status {status}:\n{}",
+            app.text()
+        );
         assert_eq!(last_words.join().unwrap(), "");
     }
 }

@@ -21,9 +21,10 @@ fn after(home: &Path, plies: usize, app: &Pty) -> Option<Box<dyn Session>> {
         let session = record.session().unwrap();
         session.history().len() >= plies && session.to_move() == Player::FIRST
     };
-    // A finished game is no longer saved.
+    // A finished game stays saved until its end is on the screen.
     let record = wait_for_save(home, |record| is_over_on(app) || record.is_some_and(is_answered));
-    record.filter(is_answered).map(|record| record.session().unwrap())
+    let session = record.filter(is_answered).map(|record| record.session().unwrap());
+    session.filter(|session| session.outcome().is_none())
 }
 
 fn is_over_on(app: &Pty) -> bool {
@@ -45,7 +46,7 @@ fn play(info: &GameInfo, mut turn: impl FnMut(&mut Pty, &dyn Session)) {
             None => break,
         }
     }
-    app.wait_until("the end", |screen| screen.contains("wins: ") || screen.contains("Draw: "));
+    app.wait_until("the end", |screen| screen.contains("wins") || screen.contains("draw"));
     app.send("q");
     app.wait_for("stacking games");
     app.send("q");

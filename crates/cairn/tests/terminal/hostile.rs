@@ -179,14 +179,14 @@ fn the_app_shows_everything_harmlessly() {
 
     let mut app = Pty::open(home, &[]);
     app.wait_for("]0;pwned");
-    app.click_on("Records");
+    app.click_on("Saved games");
     app.wait_for("]0;pwned");
     app.send(ENTER);
     app.wait_for("after move 0");
     app.send("q");
-    app.click_on("Records");
+    app.click_on("Saved games");
     app.send(&format!(":{}{ENTER}", home.join("two.txt").display()));
-    app.wait_for("]52;c;");
+    app.wait_for("Saved games (2)");
     app.send("\x1b");
     app.send("\x1b");
     app.send("\x03");

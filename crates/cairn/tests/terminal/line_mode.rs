@@ -33,7 +33,7 @@ fn unfinished_games_are_offered() {
     offered.read("Continue it? yes, no (it stays saved) or delete> ");
     // A game that is open here is not offered to another program.
     let mut other = open(home, &[]);
-    other.read("Which game> ");
+    other.read("Which game [staqs]> ");
     quit(other);
 
     offered.type_line("what?");
@@ -48,7 +48,7 @@ fn unfinished_games_are_offered() {
         let mut again = open(home, &[]);
         again.read("or delete> ");
         again.type_line(answer);
-        again.read("Which game> ");
+        again.read("Which game [staqs]> ");
         quit(again);
         assert_eq!(saved_record(home).is_some(), is_saved, "{answer}");
     }
@@ -60,7 +60,7 @@ fn ctrl_c_makes_a_bot_move_and_ends_the_program_at_the_prompt() {
     let mut game = open(home.path(), &["staqs", "--second", "ab:time=1h"]);
     game.read("Blue to move> ");
     game.type_line("c3");
-    game.read("White  w  reserve 4  to move");
+    game.read("White  w  discs to place: 4  to move");
     game.send("\x03");
     game.read("White (ab:time=1h): ");
     game.read("Blue to move> ");
@@ -77,7 +77,7 @@ fn ctrl_c_pauses_a_game_between_bots() {
     let home = home();
     let bots = ["staqs", "--first", "ab:time=1h", "--second", "greedy", "--seed", "1"];
     let mut game = open(home.path(), &bots);
-    game.read("Blue   b  reserve 4  to move");
+    game.read("Blue   b  discs to place: 4  to move");
     game.send("\x03");
     game.read("Blue (ab:time=1h): ");
     game.read("White to move, paused: go, step or any other command> ");
@@ -125,4 +125,54 @@ fn ctrl_c_ends_a_review_with_what_is_known() {
     review.read("Review: staqs:size=7");
     review.read("interrupted: 0 of 2 moves judged");
     assert_eq!(review.wait_end(), 1);
+}
+
+#[test]
+fn saved_games_are_looked_through_from_the_menu() {
+    // Nothing has ever been stored.
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    let menu = || Pty::open_with(home, &[], &[("TERM", "dumb")]);
+    let mut new = menu();
+    new.read("New here? `l` teaches a game in ten minutes");
+    new.read("Choose> ");
+    new.type_line("s");
+    new.read("No game has been saved yet");
+    quit(new);
+
+    let mut game = open(home, &["staqs:size=3", "--second", "human"]);
+    game.read("Blue to move> ");
+    game.type_line("b2");
+    game.read("White to move> ");
+    game.type_line("resign");
+    game.read("White resigns: Blue wins.");
+    game.read("Game over");
+    // An empty line changes nothing.
+    game.type_line("");
+    game.read("Game over");
+    quit(game);
+
+    let mut app = menu();
+    app.read("Choose> ");
+    app.type_line("s");
+    app.read("staqs:size=3");
+    app.read("Enter goes back> ");
+    app.type_line("9");
+    app.read("There is no saved game `9`.");
+    app.type_line(&format!("export 1 {}", home.join("copy.txt").display()));
+    app.read("Written to ");
+    app.type_line("review 1");
+    app.read("Accuracy");
+    app.type_line("1");
+    app.read("White resigns: Blue wins.");
+    app.read("Game over");
+    app.type_line("quit");
+    app.read("Enter goes back> ");
+    app.type_line("delete 1");
+    app.read("yes or no> ");
+    app.type_line("yes");
+    app.read("Deleted: ");
+    app.read("Choose> ");
+    quit(app);
+    assert!(home.join("copy.txt").exists());
 }

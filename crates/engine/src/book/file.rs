@@ -3,6 +3,7 @@
 //! A crash while appending damages at most one line. A file with damaged lines is set aside, and a new one
 //! is written from the intact lines.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -112,12 +113,13 @@ fn write(book: &Book) -> String {
     text
 }
 
-/// The intact values of a book, and whether all lines are intact. Two values that contradict each other
-/// are both dropped.
+/// The intact values of a book, and whether all lines are intact. Values that contradict each other are
+/// all dropped.
 pub(super) fn read(bytes: &[u8]) -> (Book, bool) {
     let mut book = Book::default();
     let Some(bytes) = bytes.strip_prefix(HEAD.as_bytes()) else { return (book, bytes.is_empty()) };
     let mut is_whole = true;
+    let mut contradicted = BTreeSet::new();
     for text in bytes.split_inclusive(|&byte| byte == b'\n') {
         let text = text.strip_suffix(b"\n").and_then(|text| std::str::from_utf8(text).ok());
         let Some((spec, position, value)) = text.and_then(line::read) else {
@@ -125,11 +127,13 @@ pub(super) fn read(bytes: &[u8]) -> (Book, bool) {
             continue;
         };
         if book.insert(spec, position, value).is_some_and(|before| before != value) {
-            book.remove(spec, position);
-            is_whole = false;
+            contradicted.insert((spec, position));
         }
     }
-    (book, is_whole)
+    for (spec, position) in &contradicted {
+        book.remove(spec, position);
+    }
+    (book, is_whole && contradicted.is_empty())
 }
 
 #[cfg(test)]
@@ -207,5 +211,12 @@ mod tests {
         fs::write(&path, text).unwrap();
         let (file, damage) = BookFile::open(&path).unwrap();
         assert!(damage.is_some() && file.book().values(SPEC).all(|(position, _)| position != "a b"));
+    }
+
+    #[test]
+    fn a_contradiction_is_not_outvoted() {
+        let lines = [Wdl::Win, Wdl::Loss, Wdl::Win].map(|value| line::write(SPEC, "a b", value)).concat();
+        let (book, is_whole) = read(format!("{HEAD}{lines}").as_bytes());
+        assert!(!is_whole && book.is_empty() && book == Book::default(), "{book:?}");
     }
 }

@@ -53,6 +53,9 @@ impl Book {
     fn remove(&mut self, spec: &str, position: &str) {
         if let Some(positions) = self.games.get_mut(spec) {
             positions.remove(position);
+            if positions.is_empty() {
+                self.games.remove(spec);
+            }
         }
     }
 }

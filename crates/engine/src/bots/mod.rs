@@ -7,6 +7,7 @@
 //! choose moves) with `slip.rs` (weak levels) and `perfect.rs`; `ugi.rs` over `process.rs` and
 //! `running.rs` (external engines, and their end); `spec.rs` and `player_spec.rs` (parsing).
 
+mod answers;
 mod builtin;
 mod kind;
 mod perfect;
@@ -35,7 +36,7 @@ pub use player_spec::{PlayerSpec, PlayerSpecError};
 pub use running::end_all_engines;
 pub use spec::{BotSpec, BotSpecError};
 pub use ugi::{MoveBudget, UgiBot};
-pub use words::BotError;
+pub use words::{BotError, BotProblem};
 
 /// A computer player of any game.
 ///

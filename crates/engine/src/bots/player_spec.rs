@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use cairn_texts::Texts;
 use thiserror::Error;
 
-use super::spec::UGI_USAGE;
-use super::words::bot_words;
+use super::words::{bot_words, near_bots};
 use super::{BotError, BotSpec, BotSpecError};
 
 const HUMAN: &str = "human";
@@ -22,14 +22,27 @@ pub enum PlayerSpec {
 
 /// Text that is not a player.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[error("{}", self.tell(Texts::default()))]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum PlayerSpecError {
-    #[error("unknown player `{word}`; the players are {HUMAN}, {}, {UGI_USAGE}", bot_words())]
     Unknown { word: String },
-    #[error(transparent)]
     Bot(BotError),
-    #[error(transparent)]
     Program(BotSpecError),
+}
+
+impl PlayerSpecError {
+    /// The message in a language. What is to be typed is not translated.
+    pub fn tell(&self, texts: Texts) -> String {
+        match self {
+            Self::Unknown { word } => {
+                let near = near_bots(word, &[HUMAN], texts);
+                let players = format!("{HUMAN}, {}, {}", bot_words(texts), texts.say("bot.ugi"));
+                texts.tell("bot.player", &[("word", word), ("near", &near), ("players", &players)])
+            }
+            Self::Bot(error) => error.tell(texts),
+            Self::Program(error) => error.tell(texts),
+        }
+    }
 }
 
 impl PlayerSpec {
@@ -79,6 +92,8 @@ impl From<BotSpecError> for PlayerSpecError {
 
 #[cfg(test)]
 mod tests {
+    use cairn_texts::Language;
+
     use super::*;
 
     #[test]
@@ -91,6 +106,19 @@ mod tests {
         let said = "unknown player ``; the players are human, random (or easy), greedy (or hard), level1";
         assert!(unknown.starts_with(said) && unknown.contains("ugi:PATH"), "{unknown}");
         assert!(error("ab").starts_with("bad bot `ab`"));
+        assert!(error("levle3").starts_with("unknown player `levle3` (did you mean level3?); the players"));
+        assert!(
+            error("humna").contains("(did you mean human?)")
+                && error("level9").starts_with("unknown player `level9`; ")
+        );
+        let portuguese =
+            "ab:nods=5".parse::<PlayerSpec>().unwrap_err().tell(Texts::new(Language::Portuguese));
+        assert!(
+            portuguese.starts_with(
+                "bot inválido `ab:nods=5`: definição desconhecida `nods=5` (queria dizer nodes?)"
+            ),
+            "{portuguese}"
+        );
         assert!(error("ugi:/no/such").contains("there is no program `/no/such`"));
         assert!(PlayerSpec::from_file("human").unwrap().is_human());
         let program = PlayerSpec::from_file("ugi:/bin/sh").unwrap_err();

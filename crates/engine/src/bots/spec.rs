@@ -7,28 +7,36 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cairn_session::excerpt;
+use cairn_texts::Texts;
 use thiserror::Error;
 
-use super::{Bot, BotError, BotKind, MoveBudget, UgiBot};
+use super::{Bot, BotError, BotKind, BotProblem, MoveBudget, UgiBot};
 use crate::Span;
 
 /// The prefix of bots that are programs.
 pub(super) const UGI: &str = "ugi:";
-/// The syntax of an external engine, for messages.
-pub(super) const UGI_USAGE: &str = "ugi:PATH (a program, with settings as in ugi:time=100ms,PATH)";
 /// The default budget of an external engine.
 const USUAL_BUDGET: MoveBudget = MoveBudget::Time(Duration::from_millis(100));
 
 /// Text that is not a bot.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[error("{}", self.tell(Texts::default()))]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum BotSpecError {
-    #[error("{0}, {UGI_USAGE}")]
     Unknown(BotError),
-    #[error(transparent)]
     Bad(BotError),
-    #[error("`{0}` is a program: a file does not start one, only who is at the keyboard or the command line")]
     Program(String),
+}
+
+impl BotSpecError {
+    /// The message in a language.
+    pub fn tell(&self, texts: Texts) -> String {
+        match self {
+            Self::Unknown(error) => format!("{}, {}", error.tell(texts), texts.say("bot.ugi")),
+            Self::Bad(error) => error.tell(texts),
+            Self::Program(word) => texts.tell("bot.program", &[("word", word)]),
+        }
+    }
 }
 
 /// A parsed bot, from which any number of instances can be made.
@@ -86,20 +94,19 @@ impl FromStr for BotSpec {
 /// name, it is split at spaces into a program and its arguments.
 fn ugi(text: &str) -> Result<BotSpec, BotError> {
     let name = format!("{UGI}{text}");
-    let bad = |problem: String| BotError::Bad { word: excerpt(&name), problem };
+    let bad = |problem| BotError::Bad { word: excerpt(&name), problem };
     let span = |value: &str| value.parse().ok().map(Span::duration);
     let (mut budget, mut patience) = (USUAL_BUDGET, None);
     let mut command = text;
     while let Some((setting, rest)) = command.split_once(',') {
-        let Some((key @ ("time" | "nodes" | "depth" | "patience"), value)) = setting.split_once('=') else {
-            break;
-        };
-        let wrong = || bad(format!("`{}` is not a value of {key}", excerpt(value)));
+        let Some((key, value)) = setting.split_once('=') else { break };
+        let wrong = |name, like| bad(BotProblem::Value { word: excerpt(value), name, like });
         match key {
-            "time" => budget = MoveBudget::Time(span(value).ok_or_else(wrong)?),
-            "nodes" => budget = MoveBudget::Nodes(value.parse().map_err(|_| wrong())?),
-            "depth" => budget = MoveBudget::Depth(value.parse().map_err(|_| wrong())?),
-            _ => patience = Some(span(value).ok_or_else(wrong)?),
+            "time" => budget = MoveBudget::Time(span(value).ok_or_else(|| wrong("time", "time"))?),
+            "nodes" => budget = MoveBudget::Nodes(value.parse().map_err(|_| wrong("nodes", "nodes"))?),
+            "depth" => budget = MoveBudget::Depth(value.parse().map_err(|_| wrong("depth", "depth"))?),
+            "patience" => patience = Some(span(value).ok_or_else(|| wrong("patience", "time"))?),
+            _ => break,
         }
         command = rest;
     }
@@ -109,10 +116,10 @@ fn ugi(text: &str) -> Result<BotSpec, BotError> {
         command.split_whitespace().map(ToOwned::to_owned).collect()
     };
     let Some((program, arguments)) = words.split_first() else {
-        return Err(bad("the program is missing, as in ugi:PATH".to_owned()));
+        return Err(bad(BotProblem::NoProgram));
     };
     if !can_be_found(program) {
-        return Err(bad(format!("there is no program `{}`", excerpt(program))));
+        return Err(bad(BotProblem::ProgramNotFound { program: excerpt(program) }));
     }
     let (program, arguments) = (program.clone(), arguments.to_vec());
     let patience = patience.unwrap_or_else(|| budget.patience());

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use cairn_session::{Session, excerpt};
 
 use super::process::{NoLine, Process};
-use super::{Bot, BotFault};
+use super::{Bot, BotFault, answers};
 
 /// How long an engine may take for everything but thinking.
 const COURTESY: Duration = Duration::from_secs(10);
@@ -116,8 +116,8 @@ impl UgiProcess {
         let mut seed_option = None;
         engine.process.send("ugi");
         engine.until("ugi", "ugiok", patience, |line| {
-            if begins(line, "option name seed type") {
-                seed_option = line.split_whitespace().nth(2).map(ToOwned::to_owned);
+            if let Some(name) = answers::seed_option(line) {
+                seed_option = Some(name.to_owned());
             }
         })?;
         engine.seed_option = seed_option;
@@ -152,14 +152,8 @@ impl UgiProcess {
                 engine.process.send("stop");
             }
         })?;
-        // What the engine would like to ponder on is its own business.
-        match &answer.split_whitespace().collect::<Vec<_>>()[..] {
-            [_, mv] => Ok((*mv).to_owned()),
-            [_, mv, ponder] | [_, mv, ponder, _] if ponder.eq_ignore_ascii_case("ponder") => {
-                Ok((*mv).to_owned())
-            }
-            _ => Err(BotFault::nonsense(&asked, &answer)),
-        }
+        let mv = answers::best_move(&answer).ok_or_else(|| BotFault::nonsense(&asked, &answer))?;
+        Ok(mv.to_owned())
     }
 
     /// Reads lines until one begins with the word, in whatever case, and gives it back; `visit` sees the
@@ -185,7 +179,7 @@ impl UgiProcess {
         let deadline = Instant::now() + patience;
         loop {
             match self.process.line(deadline.min(Instant::now() + GLANCE)) {
-                Ok(line) if begins(&line, word) => return Ok(line),
+                Ok(line) if answers::begins(&line, word) => return Ok(line),
                 Ok(line) => visit(self, Some(&line)),
                 Err(NoLine::Late) => visit(self, None),
                 Err(NoLine::Ended(status)) => {
@@ -199,12 +193,6 @@ impl UgiProcess {
             }
         }
     }
-}
-
-/// Whether a line begins with these words, in whatever case: some engines shout.
-fn begins(line: &str, words: &str) -> bool {
-    let mut said = line.split_whitespace();
-    words.split(' ').all(|word| said.next().is_some_and(|said| said.eq_ignore_ascii_case(word)))
 }
 
 /// The game so far, as UGI says it.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use cairn_session::excerpt;
+use cairn_texts::Texts;
 use thiserror::Error;
 
 use super::kind::{BasicBot, BotKind, Level, SearchBudget, Style};
@@ -14,19 +15,90 @@ const MONTE_CARLO: &str = "mcts";
 
 /// Text that is not a bot.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[error("{}", self.tell(Texts::default()))]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum BotError {
-    #[error("unknown bot `{word}`; the bots are {}", bot_words())]
     Unknown { word: String },
-    #[error("bad bot `{word}`: {problem}")]
-    Bad { word: String, problem: String },
+    Bad { word: String, problem: BotProblem },
+}
+
+/// What is wrong with the settings of a bot.
+#[derive(Clone, Eq, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum BotProblem {
+    UnknownSetting {
+        word: String,
+        known: Vec<&'static str>,
+    },
+    Twice {
+        name: String,
+    },
+    /// `like` is the setting that says what is allowed.
+    Value {
+        word: String,
+        name: &'static str,
+        like: &'static str,
+    },
+    NoLimit {
+        limits: Vec<&'static str>,
+    },
+    NoProgram,
+    ProgramNotFound {
+        program: String,
+    },
+}
+
+impl BotError {
+    /// The message in a language. What is to be typed is not translated.
+    pub fn tell(&self, texts: Texts) -> String {
+        match self {
+            Self::Unknown { word } => {
+                let near = near_bots(word, &[], texts);
+                texts.tell("bot.unknown", &[("word", word), ("near", &near), ("bots", &bot_words(texts))])
+            }
+            Self::Bad { word, problem } => {
+                texts.tell("bot.bad", &[("word", word), ("problem", &problem.tell(texts))])
+            }
+        }
+    }
+}
+
+impl BotProblem {
+    fn tell(&self, texts: Texts) -> String {
+        match self {
+            Self::UnknownSetting { word, known } => {
+                let name = word.split('=').next().unwrap_or_default();
+                let near = texts.near(name, known.iter().copied());
+                texts.tell("bot.setting", &[("word", word), ("near", &near), ("known", &known.join(", "))])
+            }
+            Self::Twice { name } => texts.tell("bot.twice", &[("name", name)]),
+            Self::Value { word, name, like } => {
+                let allowed = texts.allowed(like);
+                texts.tell("bot.value", &[("word", word), ("name", name), ("allowed", &allowed)])
+            }
+            Self::NoLimit { limits } => texts.tell("bot.limit", &[("limits", &limits.join(", "))]),
+            Self::NoProgram => texts.say("bot.no_program").to_owned(),
+            Self::ProgramNotFound { program } => texts.tell("bot.not_found", &[("program", program)]),
+        }
+    }
 }
 
 /// The list of all kinds of bots, for messages.
-pub(crate) fn bot_words() -> String {
-    let seeds = BasicBot::ALL.map(|bot| format!("{} (or {})", bot.name(), bot.other_name()));
+pub(crate) fn bot_words(texts: Texts) -> String {
+    let or = texts.say("error.or");
+    let seeds = BasicBot::ALL.map(|bot| format!("{} ({or} {})", bot.name(), bot.other_name()));
+    let levels =
+        texts.tell("games.range", &[("min", &"level1"), ("max", &format!("level{}", Level::HIGHEST))]);
     let limits = "ab:depth=6, ab:nodes=50000, ab:time=100ms, mcts:playouts=1000";
-    format!("{}, level1 to level{}, {PERFECT}, {limits}", seeds.join(", "), Level::HIGHEST)
+    format!("{}, {levels}, {PERFECT}, {limits}", seeds.join(", "))
+}
+
+/// The bots that may have been meant by a word, or one of these `others`.
+pub(crate) fn near_bots(word: &str, others: &[&str], texts: Texts) -> String {
+    let basic = BasicBot::ALL.iter().flat_map(|bot| [bot.name(), bot.other_name()]);
+    let levels: Vec<String> = Level::all().map(|level| format!("level{}", level.number())).collect();
+    let known = basic.chain([PERFECT]).chain(levels.iter().map(String::as_str));
+    texts.near(word, known.chain(others.iter().copied()))
 }
 
 /// A setting of a searching bot.
@@ -34,64 +106,54 @@ struct Setting {
     name: &'static str,
     set: fn(&mut SearchBudget, &str) -> Option<()>,
     get: fn(&SearchBudget) -> Option<String>,
-    allowed: &'static str,
 }
 
 const DEPTH: Setting = Setting {
     name: "depth",
     set: |budget, value| in_range(value, 1, 100).map(|depth| budget.depth = Some(depth as u8)),
     get: |budget| budget.depth.map(|depth| depth.to_string()),
-    allowed: "1 to 100",
 };
 const NODES: Setting = Setting {
     name: "nodes",
     set: |budget, value| in_range(value, 1, u64::MAX).map(|nodes| budget.nodes = Some(nodes)),
     get: |budget| budget.nodes.map(|nodes| nodes.to_string()),
-    allowed: "whole numbers from 1",
 };
 const PLAYOUTS: Setting = Setting { name: "playouts", ..NODES };
 const TIME: Setting = Setting {
     name: "time",
     set: |budget, value| value.parse().ok().map(|time| budget.time = Some(time)),
     get: |budget| budget.time.map(|time| time.to_string()),
-    allowed: "spans such as 100ms or 2s",
 };
 const THREADS: Setting = Setting {
     name: "threads",
     set: |budget, value| in_range(value, 1, 256).map(|threads| budget.threads = Some(threads as u16)),
     get: |budget| budget.threads.map(|threads| threads.to_string()),
-    allowed: "1 to 256",
 };
 
 const SLIPS: Setting = Setting {
     name: "slips",
     set: |budget, value| in_range(value, 0, 100).map(|percent| budget.slips = Some(percent as u8)),
     get: |budget| budget.slips.map(|percent| percent.to_string()),
-    allowed: "0 to 100 (percent)",
 };
 const AMONG: Setting = Setting {
     name: "among",
     set: |budget, value| in_range(value, 1, 1_000).map(|among| budget.among = Some(among as u16)),
     get: |budget| budget.among.map(|among| among.to_string()),
-    allowed: "1 to 1000 (moves)",
 };
 const MARGIN: Setting = Setting {
     name: "margin",
     set: |budget, value| in_range(value, 0, 10_000).map(|margin| budget.margin = Some(margin as u16)),
     get: |budget| budget.margin.map(|margin| margin.to_string()),
-    allowed: "0 to 10000 (centipawns)",
 };
 const CONTEMPT: Setting = Setting {
     name: "contempt",
     set: |budget, value| in_range(value, 0, 5_000).map(|contempt| budget.contempt = Some(contempt as u16)),
     get: |budget| budget.contempt.map(|contempt| contempt.to_string()),
-    allowed: "0 to 5000 (centipawns)",
 };
 const STYLE: Setting = Setting {
     name: "style",
     set: |budget, value| (value == "plain").then(|| budget.style = Some(Style::Plain)),
     get: |budget| budget.style.map(|Style::Plain| "plain".to_owned()),
-    allowed: "plain",
 };
 
 /// The settings of alpha-beta bots, in the order in which they are printed.
@@ -112,19 +174,19 @@ fn read_budget(word: &str, settings: &[Setting], text: &str) -> Result<SearchBud
     for part in text.split(',').filter(|_| !text.is_empty()) {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
         let Some(setting) = settings.iter().find(|setting| setting.name == name) else {
-            let known: Vec<&str> = settings.iter().map(|setting| setting.name).collect();
-            return Err(bad(format!("unknown setting `{}`; it takes {}", excerpt(part), known.join(", "))));
+            let known = settings.iter().map(|setting| setting.name).collect();
+            return Err(bad(BotProblem::UnknownSetting { word: excerpt(part), known }));
         };
         if (setting.get)(&budget).is_some() {
-            return Err(bad(format!("{name} is given twice")));
+            return Err(bad(BotProblem::Twice { name: name.to_owned() }));
         }
         (setting.set)(&mut budget, value).ok_or_else(|| {
-            bad(format!("`{}` is not a value of {name}; allowed: {}", excerpt(value), setting.allowed))
+            bad(BotProblem::Value { word: excerpt(value), name: setting.name, like: setting.name })
         })?;
     }
     if budget.depth.is_none() && budget.nodes.is_none() && budget.time.is_none() {
         let limits = settings.iter().map(|setting| setting.name).filter(|name| LIMITS.contains(name));
-        return Err(bad(format!("it needs a limit: {}", limits.collect::<Vec<_>>().join(", "))));
+        return Err(bad(BotProblem::NoLimit { limits: limits.collect() }));
     }
     Ok(budget)
 }
@@ -213,10 +275,9 @@ mod tests {
             "perfect:",
         ] {
             let error = word.parse::<BotKind>().unwrap_err().to_string();
-            let expected = format!(
-                "unknown bot `{word}`; the bots are random (or easy), greedy (or hard), level1 to level8, perfect, ab:depth=6"
-            );
-            assert!(error.starts_with(&expected), "{error}");
+            let known =
+                "; the bots are random (or easy), greedy (or hard), level1 to level8, perfect, ab:depth=6";
+            assert!(error.starts_with(&format!("unknown bot `{word}`")) && error.contains(known), "{error}");
         }
     }
 

@@ -2,11 +2,13 @@
 //!
 //! A puzzle is a block of lines, each a keyword and its value; an empty line ends it. `win`, `draw` and
 //! `loss` list the moves with that value for the player who makes them. Where only the number of turns
-//! counts, `win` has the move that wins in time and `others` the number of moves that do not.
+//! counts, `win` has the move that wins in time and `others` the number of moves that do not. After the first line,
+//! `title` and `task` can stand for a puzzle that has words of its own; the goal says what the others are about.
 
 use std::fmt::Write as _;
 
-use cairn_rules::{PuzzleGoal, PuzzleInfo, Wdl};
+use cairn_rules::{PuzzleGoal, PuzzleInfo, PuzzleWords, Wdl};
+use cairn_session::open;
 use thiserror::Error;
 
 /// A puzzle with its proof.
@@ -31,8 +33,6 @@ pub struct Draft {
     pub goal: PuzzleGoal,
     /// The difficulty, from 1 to 9.
     pub difficulty: u8,
-    /// The seat that is to move.
-    pub mover: &'static str,
     /// The moves by their value for the player who makes them.
     pub values: Vec<(Wdl, Vec<String>)>,
     /// The number of moves that do not reach the goal in time, where nothing more is known about them.
@@ -52,30 +52,18 @@ pub struct PuzzleFileError {
 pub fn write(drafts: &[Draft], first: usize) -> String {
     let mut text = String::new();
     for (number, draft) in (first..).zip(drafts) {
-        let Draft { spec, position, goal, difficulty, mover, values, others } = draft;
-        let (title, task, goal) = match goal {
-            PuzzleGoal::Win => ("The only win", "One move wins: find it.".to_owned(), "win".to_owned()),
-            PuzzleGoal::Draw => {
-                ("The only rescue", "One move saves the draw: find it.".to_owned(), "draw".to_owned())
-            }
-            PuzzleGoal::WinIn { turns: 1 } => {
-                ("The only blow", "One move wins at once: find it.".to_owned(), "win in 1".to_owned())
-            }
-            PuzzleGoal::WinIn { turns } => {
-                ("The only way in time", format!("Win in {turns} turns."), format!("win in {turns}"))
-            }
-            PuzzleGoal::Block { turns } => (
-                "Nowhere to go",
-                format!("Block the opponent in {turns} turns."),
-                format!("block in {turns}"),
-            ),
+        let Draft { spec, position, goal, difficulty, values, others } = draft;
+        let goal = match goal {
+            PuzzleGoal::Win => "win".to_owned(),
+            PuzzleGoal::Draw => "draw".to_owned(),
+            PuzzleGoal::WinIn { turns } => format!("win in {turns}"),
+            PuzzleGoal::Block { turns } => format!("block in {turns}"),
         };
-        let id = super::game_id(spec);
+        let id = spec.split(':').next().unwrap_or(spec);
         // Writing to a string cannot fail.
         let _ = write!(
             text,
-            "puzzle {id}-{number}\ntitle {title}\ntask {mover} to move. {task}\ngame {spec}\n\
-             position {position}\ngoal {goal}\ndifficulty {difficulty}\n"
+            "puzzle {id}-{number}\ngame {spec}\nposition {position}\ngoal {goal}\ndifficulty {difficulty}\n"
         );
         for (value, moves) in values {
             let _ = writeln!(text, "{value} {}", moves.join(" "));
@@ -104,32 +92,43 @@ pub fn read(text: &'static str) -> Result<Vec<PuzzleEntry>, PuzzleFileError> {
 }
 
 fn read_entry(lines: &[(usize, &'static str)]) -> Result<PuzzleEntry, PuzzleFileError> {
-    const WORDS: [&str; 7] = ["puzzle", "title", "task", "game", "position", "goal", "difficulty"];
-    let wrong = |place: usize, problem| {
-        let (line, text) = lines.get(place).or(lines.last()).copied().unwrap_or((0, ""));
+    const WORDS: [&str; 5] = ["puzzle", "game", "position", "goal", "difficulty"];
+    let wrong = |line: &str, problem| {
+        let found = lines.iter().find(|(_, text)| *text == line).or(lines.last());
+        let (line, text) = found.copied().unwrap_or((0, ""));
         PuzzleFileError { line, text: text.to_owned(), problem }
     };
-    let field = |place: usize| {
-        let line = lines.get(place).and_then(|(_, line)| line.split_once(' '));
-        line.filter(|(word, _)| *word == WORDS[place]).map(|(_, rest)| rest).ok_or_else(|| {
-            wrong(place, "a puzzle has the lines puzzle, title, task, game, position, goal, difficulty")
+    let text = |place: usize| lines.get(place).map_or("", |(_, line)| *line);
+    let value = |line: &'static str, word| {
+        line.split_once(' ').filter(|(first, _)| *first == word).map(|(_, value)| value)
+    };
+    let words = match (value(text(1), "title"), value(text(2), "task")) {
+        (Some(title), Some(task)) => Some(PuzzleWords { title, task }),
+        _ => None,
+    };
+    let skipped = if words.is_some() { 2 } else { 0 };
+    let line = |number: usize| text(if number == 0 { 0 } else { number + skipped });
+    let field = |number: usize| {
+        value(line(number), WORDS[number]).ok_or_else(|| {
+            wrong(line(number), "a puzzle has the lines puzzle, game, position, goal, difficulty")
         })
     };
-    let goal = read_goal(field(5)?).ok_or_else(|| wrong(5, "a goal is win, draw, win in N or block in N"))?;
-    let difficulty = field(6)?.parse().ok().filter(|difficulty| (1..=9).contains(difficulty));
-    let difficulty = difficulty.ok_or_else(|| wrong(6, "a difficulty is a number from 1 to 9"))?;
-    let info = PuzzleInfo {
-        id: field(0)?,
-        title: field(1)?,
-        task: field(2)?,
-        spec: field(3)?,
-        position: field(4)?,
-        goal,
-        difficulty,
+    let goal =
+        read_goal(field(3)?).ok_or_else(|| wrong(line(3), "a goal is win, draw, win in N or block in N"))?;
+    let difficulty = field(4)?.parse().ok().filter(|difficulty| (1..=9).contains(difficulty));
+    let difficulty = difficulty.ok_or_else(|| wrong(line(4), "a difficulty is a number from 1 to 9"))?;
+    let (id, spec, position) = (field(0)?, field(1)?, field(2)?);
+    let session = open(spec, Some(position)).map_err(|_| wrong(line(2), "not a position of that game"))?;
+    let mover = session.info().seats[session.to_move().index()].name;
+    let mut info = PuzzleInfo { id, words: None, spec, position, mover, goal, difficulty };
+    // Files used to have the words of the goal too.
+    let says = |words: &PuzzleWords| {
+        (info.title().to_string(), info.task().to_string()) == (words.title.into(), words.task.into())
     };
+    info.words = words.filter(|words| !says(words));
     let (mut values, mut others) = (Vec::new(), 0);
-    for (place, (_, line)) in lines.iter().enumerate().skip(WORDS.len()) {
-        let bad = || wrong(place, "moves are listed as win, draw or loss, or counted as others");
+    for (_, line) in lines.iter().skip(WORDS.len() + skipped) {
+        let bad = || wrong(line, "moves are listed as win, draw or loss, or counted as others");
         let (word, rest) = line.split_once(' ').ok_or_else(bad)?;
         match Wdl::named(word) {
             Some(value) => values.push((value, rest.split(' ').collect())),

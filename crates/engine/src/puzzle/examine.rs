@@ -49,7 +49,6 @@ fn draft<G: Game>(spec: &GameSpec<G>, position: &G::Position, goal: PuzzleGoal, 
         position: position.to_string(),
         goal,
         difficulty: 0,
-        mover: G::INFO.seats[position.to_move().index()].name,
         values,
         others: position.moves().len() - listed,
     }

@@ -4,21 +4,26 @@
 //! can only end well.
 //!
 //! [`PuzzleSession`] is a puzzle being solved, over `typed.rs`, which judges attempts with `judge.rs`
-//! (`exact.rs` for values, `mate_search.rs` for turns). [`PuzzleGenerator`] finds new ones with
-//! `examine.rs`; `entry.rs` is the file format and `catalogue.rs` has the built-in puzzles.
+//! (`exact.rs` for values, `mate_search.rs` for turns). What it notes goes to [`Progress`], which knows what
+//! somebody has solved and how; `choose.rs` says which puzzle comes next and which is that of the [`Day`].
+//! [`PuzzleGenerator`] finds new ones with `examine.rs`; `entry.rs` is the file format and `catalogue.rs` has the
+//! built-in puzzles.
 
 mod catalogue;
+mod choose;
+mod day;
 mod entry;
 mod exact;
 mod examine;
 mod generator;
 mod judge;
 mod mate_search;
+mod progress;
 #[cfg(test)]
 mod tests;
 mod typed;
 
-use std::fmt;
+use std::{fmt, mem};
 
 use cairn_rules::games::ALL;
 use cairn_rules::{GameInfo, MoveError, PuzzleInfo, Refusal};
@@ -26,12 +31,19 @@ use cairn_search::OutOfMemory;
 use cairn_session::{OpenError, Session};
 use thiserror::Error;
 
+pub use choose::{PuzzleFilter, next_after, next_unsolved, of_day};
+pub use day::{Day, NoDay};
 pub use entry::{Draft, PuzzleEntry, PuzzleFileError, read, write};
 pub(crate) use examine::examine;
 pub use generator::PuzzleGenerator;
+pub use progress::{Note, Progress, PuzzleRecord, Standing, Streak};
 pub(crate) use typed::TypedPuzzle;
 
+use crate::bots::PlayerSpec;
 use crate::engine::{EngineSettings, open};
+
+/// Who plays against somebody who plays on from the end of a puzzle: nobody replies better, as in the puzzle.
+pub const OPPONENT: &str = "perfect";
 
 /// Every puzzle, in the order of the games.
 pub fn all() -> Vec<&'static PuzzleInfo> {
@@ -40,18 +52,13 @@ pub fn all() -> Vec<&'static PuzzleInfo> {
 
 /// The puzzles of a game: hand-made ones first, then generated ones by difficulty.
 pub fn of(game: &'static GameInfo) -> Vec<&'static PuzzleInfo> {
-    let made = catalogue::entries().filter(|entry| game_id(entry.info.spec) == game.id);
+    let made = catalogue::entries().filter(|entry| entry.info.game() == game.id);
     game.engine.puzzles.iter().chain(made.map(|entry| &entry.info)).collect()
 }
 
 /// The puzzle with this id.
 pub fn find(id: &str) -> Option<&'static PuzzleInfo> {
     all().into_iter().find(|puzzle| puzzle.id == id)
-}
-
-/// The id of the game in a spec.
-fn game_id(word: &str) -> &str {
-    word.split(':').next().unwrap_or(word)
 }
 
 /// Why a puzzle cannot be set up.
@@ -111,13 +118,31 @@ pub trait PuzzleBoard: Send {
     fn reset(&mut self);
 }
 
-/// A puzzle being solved, with the number of attempts.
-pub struct PuzzleSession {
-    info: &'static PuzzleInfo,
-    board: Box<dyn PuzzleBoard>,
+/// What somebody has done so far in front of a puzzle. Starting it again changes none of it.
+#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+pub struct Visit {
+    /// Wrong moves that were tried.
     wrong: u32,
     /// Whether a right move has been made since the last wrong one.
     under_way: bool,
+    /// Whether the solution was shown.
+    shown: bool,
+}
+
+impl Visit {
+    /// The number of attempts: a wrong move ends an attempt, and right moves in a row count as one.
+    pub fn attempts(self) -> u32 {
+        self.wrong + u32::from(self.under_way)
+    }
+}
+
+/// A puzzle being solved, with what was done in front of it.
+pub struct PuzzleSession {
+    info: &'static PuzzleInfo,
+    board: Box<dyn PuzzleBoard>,
+    visit: Visit,
+    /// What has not been taken yet, to be kept.
+    notes: Vec<Note>,
 }
 
 impl PuzzleSession {
@@ -126,7 +151,13 @@ impl PuzzleSession {
         let engine = open(info.spec, EngineSettings::default())
             .map_err(|error| PuzzleError::Open { id: info.id, error: error.into() })?;
         let board = engine.open_puzzle(info)?;
-        Ok(Self { info, board, wrong: 0, under_way: false })
+        Ok(Self { info, board, visit: Visit::default(), notes: Vec::new() })
+    }
+
+    /// The same puzzle with what was done in front of another one.
+    #[must_use]
+    pub fn with_visit(self, visit: Visit) -> Self {
+        Self { visit: Visit { under_way: false, ..visit }, ..self }
     }
 
     /// The puzzle.
@@ -142,14 +173,31 @@ impl PuzzleSession {
     /// Attempts a move. An illegal move is not an attempt, nor is any move once the puzzle is solved.
     pub fn attempt(&mut self, mv: &str) -> Result<Verdict, MoveError> {
         let verdict = self.board.attempt(mv)?;
-        self.under_way = !matches!(verdict, Verdict::Wrong { .. });
-        self.wrong += u32::from(!self.under_way);
+        self.visit.under_way = !matches!(verdict, Verdict::Wrong { .. });
+        match verdict {
+            Verdict::Wrong { .. } => {
+                self.visit.wrong = self.visit.wrong.saturating_add(1);
+                self.notes.push(Note::Wrong);
+            }
+            Verdict::Right { .. } => {}
+            Verdict::Solved => self.notes.push(Note::Solved { shown: self.visit.shown }),
+        }
         Ok(verdict)
+    }
+
+    /// What was done so far, whether or not the puzzle was started again.
+    pub fn visit(&self) -> Visit {
+        self.visit
     }
 
     /// The number of attempts: a wrong move ends an attempt, and right moves in a row count as one.
     pub fn attempts(&self) -> u32 {
-        self.wrong + u32::from(self.under_way)
+        self.visit.attempts()
+    }
+
+    /// What has happened since this was asked last, for [`Progress::note`].
+    pub fn take_notes(&mut self) -> Vec<Note> {
+        mem::take(&mut self.notes)
     }
 
     /// Whether the goal is reached.
@@ -157,16 +205,32 @@ impl PuzzleSession {
         self.board.is_solved()
     }
 
-    /// All moves that keep the goal now, sorted as text; none once the puzzle is solved.
+    /// All moves that keep the goal now, sorted as text; none once the puzzle is solved. Who has seen them no longer
+    /// solves the puzzle without help.
     pub fn solution(&mut self) -> Vec<String> {
+        if !self.is_solved() && !mem::replace(&mut self.visit.shown, true) {
+            self.notes.push(Note::Shown);
+        }
         self.board.solution()
     }
 
-    /// Goes back to the start, with no attempts made.
+    /// Goes back to the start. Attempts stay counted.
     pub fn reset(&mut self) {
         self.board.reset();
-        self.wrong = 0;
-        self.under_way = false;
+        self.visit.under_way = false;
+    }
+
+    /// The game from where the puzzle was solved, if it is not over, with its players: who solved the puzzle, and
+    /// [`OPPONENT`].
+    pub fn play_on(&self) -> Option<(Box<dyn Session>, Vec<PlayerSpec>)> {
+        let session = self.session();
+        if !self.is_solved() || session.outcome().is_some() {
+            return None;
+        }
+        let opponent: PlayerSpec = OPPONENT.parse().ok()?;
+        let seats = session.info().seats.iter().take(session.seats());
+        let is_solver = |name| if name == self.info.mover { PlayerSpec::Human } else { opponent.clone() };
+        Some((session.fork(), seats.map(|seat| is_solver(seat.name)).collect()))
     }
 }
 
@@ -175,7 +239,7 @@ impl fmt::Debug for PuzzleSession {
         f.debug_struct("PuzzleSession")
             .field("id", &self.info.id)
             .field("session", &self.session())
-            .field("attempts", &self.attempts())
+            .field("visit", &self.visit)
             .finish_non_exhaustive()
     }
 }

@@ -7,7 +7,8 @@ use cairn_rules::games::{ALL, Visitor, with_game};
 use cairn_rules::{Game, GameSpec, MoveError, Position, PuzzleGoal, PuzzleInfo, Wdl};
 
 use super::exact::ExactValues;
-use super::{Draft, PuzzleEntry, PuzzleError, PuzzleSession, Verdict, all, find, of, read, write};
+use super::{Draft, Note, PuzzleEntry, PuzzleError, PuzzleSession, Verdict, all, find, of, read, write};
+use crate::bots::PlayerSpec;
 use crate::engine::{EngineSettings, open};
 
 fn puzzle(id: &str) -> PuzzleSession {
@@ -51,11 +52,60 @@ fn puzzles_can_be_solved_and_failed() {
         assert_eq!(puzzle.session().position(), info.position, "wrong moves are not played");
         let choices: [fn(&[String]) -> &String; 2] = [|right| &right[0], |right| &right[right.len() - 1]];
         for choose in choices {
-            puzzle.reset();
+            let mut puzzle = PuzzleSession::open(info).unwrap();
             assert_eq!(solve(&mut puzzle, choose).last(), Some(&Verdict::Solved));
             assert_eq!(puzzle.attempts(), 1);
         }
     }
+}
+
+#[test]
+fn what_is_noted_is_honest() {
+    let mut puzzle = puzzle("staqs-2");
+    assert!(puzzle.attempt("z9").is_err());
+    assert_eq!(puzzle.take_notes(), []);
+    puzzle.attempt("c2-d2").unwrap();
+    // Starting again makes no wrong move undone, and nothing is noted twice.
+    puzzle.reset();
+    assert_eq!((puzzle.attempts(), puzzle.take_notes()), (1, vec![Note::Wrong]));
+    puzzle.attempt("d1").unwrap();
+    assert_eq!((puzzle.attempts(), puzzle.take_notes()), (2, vec![]));
+    let right = puzzle.solution();
+    puzzle.solution();
+    assert_eq!(puzzle.take_notes(), [Note::Shown]);
+    puzzle.reset();
+    puzzle.attempt("d1").unwrap();
+    assert_eq!(puzzle.attempt(&right[0]), Ok(Verdict::Solved));
+    assert_eq!((puzzle.attempts(), puzzle.take_notes()), (2, vec![Note::Solved { shown: true }]));
+    assert!(puzzle.solution().is_empty() && puzzle.take_notes().is_empty());
+    // Nor does setting it up again.
+    let mut again = PuzzleSession::open(puzzle.info()).unwrap().with_visit(puzzle.visit());
+    assert_eq!(again.attempts(), 1);
+    again.attempt("d1").unwrap();
+    again.attempt(&right[0]).unwrap();
+    assert_eq!(again.take_notes(), [Note::Solved { shown: true }]);
+}
+
+#[test]
+fn a_solved_puzzle_can_be_played_on_unless_the_game_is_over() {
+    let mut going_on = 0;
+    for info in sample() {
+        let mut puzzle = PuzzleSession::open(info).unwrap();
+        assert!(puzzle.play_on().is_none(), "{}", info.id);
+        solve(&mut puzzle, |right| &right[0]);
+        let is_over = puzzle.session().outcome().is_some();
+        let Some((session, players)) = puzzle.play_on() else {
+            assert!(is_over, "{}", info.id);
+            continue;
+        };
+        going_on += 1;
+        assert!(!is_over && session.history() == puzzle.session().history(), "{}", info.id);
+        let seats = session.info().seats;
+        for (seat, player) in seats.iter().zip(players) {
+            assert_eq!(seat.name == info.mover, matches!(player, PlayerSpec::Human), "{}", info.id);
+        }
+    }
+    assert!(going_on > 0);
 }
 
 /// Proves a puzzle again and compares the result with its entry.
@@ -99,29 +149,31 @@ fn a_game_with_made_puzzles_has_thirty_from_easy_to_hard() {
 #[test]
 fn what_is_written_can_be_read_and_nonsense_is_named() {
     let draft = Draft {
-        spec: "game:size=3".to_owned(),
-        position: "a b".to_owned(),
+        spec: "staqs:size=3".to_owned(),
+        position: "b2,n,n/n,n,n/n,n,n w 3/4".to_owned(),
         goal: PuzzleGoal::WinIn { turns: 2 },
         difficulty: 4,
-        mover: "Blue",
         values: vec![(Wdl::Win, vec!["x".to_owned(), "y".to_owned()])],
         others: 7,
     };
-    let text: &'static str = write(&[draft.clone(), Draft { goal: PuzzleGoal::Draw, ..draft }], 3).leak();
+    let second = Draft { goal: PuzzleGoal::Draw, ..draft.clone() };
+    let text: &'static str = write(&[draft.clone(), second], 3).leak();
     let entries = read(text).unwrap();
     let PuzzleEntry { info, values, others } = &entries[0];
-    assert_eq!((info.id, info.spec, info.position, *others), ("game-3", "game:size=3", "a b", 7));
-    assert_eq!((info.goal, info.difficulty), (PuzzleGoal::WinIn { turns: 2 }, 4));
     assert_eq!(
-        (info.task, &values[..]),
-        ("Blue to move. Win in 2 turns.", &[(Wdl::Win, vec!["x", "y"])][..])
+        (info.id, info.spec, info.position, *others),
+        ("staqs-3", "staqs:size=3", draft.position.as_str(), 7)
     );
-    assert_eq!((entries[1].info.id, entries[1].info.goal), ("game-4", PuzzleGoal::Draw));
+    assert_eq!((info.goal, info.difficulty), (PuzzleGoal::WinIn { turns: 2 }, 4));
+    assert_eq!(info.task().to_string(), "White to move. Win in 2 turns.");
+    assert_eq!(&values[..], [(Wdl::Win, vec!["x", "y"])]);
+    assert_eq!((entries[1].info.id, entries[1].info.goal), ("staqs-4", PuzzleGoal::Draw));
     for (from, to) in [
         ("goal win in 2", "goal win in 0"),
         ("difficulty 4", "difficulty 10"),
         ("others 7", "others x"),
         ("position ", "place "),
+        ("w 3/4", "w 3/x"),
         ("win x y", "wins x y"),
     ] {
         let wrong: &'static str = text.replacen(from, to, 1).leak();
@@ -131,11 +183,35 @@ fn what_is_written_can_be_read_and_nonsense_is_named() {
 }
 
 #[test]
+fn files_with_titles_and_tasks_are_read() {
+    let file = |title: &str, task: &str| -> &'static str {
+        let rest =
+            "game staqs:size=3\nposition b2,n,n/n,n,n/n,n,n w 3/4\ngoal win\ndifficulty 2\nwin x\nloss y z\n";
+        format!("puzzle staqs-3\ntitle {title}\ntask {task}\n{rest}").leak()
+    };
+    let old = read(file("The only win", "White to move. One move wins: find it.")).unwrap();
+    assert_eq!((old[0].info.words, old[0].info.mover, old[0].values.len()), (None, "White", 2));
+    let own = read(file("Mine", "Win, White.")).unwrap();
+    assert_eq!(
+        (own[0].info.title().to_string(), own[0].info.task().to_string()),
+        ("Mine".into(), "Win, White.".into())
+    );
+}
+
+#[test]
+fn the_mover_of_a_hand_made_puzzle_is_right() {
+    for info in ALL.iter().flat_map(|game| game.engine.puzzles) {
+        let session = cairn_session::open(info.spec, Some(info.position)).unwrap();
+        assert_eq!(session.info().seats[session.to_move().index()].name, info.mover, "{}", info.id);
+    }
+}
+
+#[test]
 fn ids_are_found_and_different() {
     let ids: HashSet<_> = all().iter().map(|info| info.id).collect();
     assert_eq!(ids.len(), all().len());
     assert!(find("nothing-1").is_none());
-    assert!(all().into_iter().all(|info| find(info.id).unwrap().title == info.title));
+    assert!(all().into_iter().all(|info| find(info.id).unwrap().position == info.position));
 }
 
 #[test]
@@ -155,7 +231,7 @@ fn staqs_2_blocks_in_two_turns() {
     let why = why.to_string();
     assert!(why.starts_with("White answers ") && why.ends_with(" in time"), "{why}");
     for first in ["a2", "d1"] {
-        puzzle.reset();
+        let mut puzzle = PuzzleSession::open(puzzle.info()).unwrap();
         let Ok(Verdict::Right { reply: Some(reply) }) = puzzle.attempt(first) else { panic!("right") };
         assert_eq!(puzzle.session().history(), [first, &reply]);
         let right = puzzle.solution();
@@ -188,17 +264,17 @@ fn attempts_are_runs_of_right_moves() {
     assert!(puzzle.solution().is_empty());
     assert_eq!(puzzle.attempt("pass"), Err(MoveError::Over { text: "pass".to_owned() }));
     puzzle.reset();
-    assert_eq!((puzzle.attempts(), puzzle.session().history().len(), puzzle.is_solved()), (0, 0, false));
+    assert_eq!((puzzle.attempts(), puzzle.session().history().len(), puzzle.is_solved()), (1, 0, false));
     assert_eq!(puzzle.session().position(), puzzle.info().position);
 }
 
 /// The last single disc on the board stands under White's pawn. Only the pair on a2 makes it a tower.
 static CIRCLING: PuzzleInfo = PuzzleInfo {
     id: "circling-1",
-    title: "",
-    task: "",
+    words: None,
     spec: "stac",
     position: "1,d,d,2/s,d,B,1,d/2,d,W,1/d,4/1,d,1,d,d w a4 b4 - 30",
+    mover: "White",
     goal: PuzzleGoal::Win,
     difficulty: 1,
 };

@@ -24,7 +24,7 @@ mod write;
 use cairn_rules::{Outcome, Player};
 
 pub use error::RecordError;
-pub use read::{read, read_bytes};
+pub use read::{Outline, outlines, read, read_bytes, read_game};
 pub use write::write;
 
 use crate::tags;

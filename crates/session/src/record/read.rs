@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use cairn_rules::{MoveError, Player, Reason};
+use cairn_rules::{GameInfo, MoveError, Player, Reason};
 
 use super::ending::{is_result, settle};
 use super::rounds::Rounds;
@@ -16,19 +16,68 @@ use crate::{OpenError, Session, open};
 /// White space, move numbers, all tags but `Game` and the result after the moves are optional; moves, and any
 /// numbers and results given, must be correct.
 pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
-    let mut tokens = Tokens::new(text);
     let mut records = Vec::new();
+    each_game(text, |draft, game| {
+        records.push(draft.replay(game)?);
+        Ok(())
+    })?;
+    Ok(records)
+}
+
+/// Parses the records in a file, which must be UTF-8.
+pub fn read_bytes(bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
+    read(utf8(bytes)?)
+}
+
+/// Replays one game of a file, numbered from 1, whatever is wrong with the moves of the others; `None` if there
+/// are not so many.
+pub fn read_game(bytes: &[u8], number: usize) -> Result<Option<Record>, RecordError> {
+    let mut record = None;
+    each_game(utf8(bytes)?, |draft, game| {
+        if game == number {
+            record = Some(draft.replay(game)?);
+        }
+        Ok(())
+    })?;
+    Ok(record)
+}
+
+/// Parses the records in a file without playing a single move: what their tags say, and how many moves they
+/// have. This is fast; whether the moves are correct is not known. Nothing is read behind text that cannot be
+/// split into games.
+pub fn outlines(bytes: &[u8]) -> Vec<Result<Outline, RecordError>> {
+    let mut outlines = Vec::new();
+    let each = |text| {
+        each_game(text, |draft, game| {
+            outlines.push(draft.outline(game));
+            Ok(())
+        })
+    };
+    if let Err(error) = utf8(bytes).and_then(each) {
+        outlines.push(Err(error));
+    }
+    outlines
+}
+
+/// Splits a text into games, and hands each of them to `visit` with its number.
+fn each_game<'a>(
+    text: &'a str,
+    mut visit: impl FnMut(&Draft<'a>, usize) -> Result<(), RecordError>,
+) -> Result<(), RecordError> {
+    let mut tokens = Tokens::new(text);
+    let mut game = 1;
     let mut draft = Draft::default();
-    while let Some(Placed { line, after_gap, token }) = tokens.next(records.len() + 1)? {
+    while let Some(Placed { line, after_gap, token }) = tokens.next(game)? {
         match token {
             Token::Tag { name, value } => {
                 if draft.ends_before(name, after_gap) {
-                    records.push(draft.replay(records.len() + 1)?);
+                    visit(&draft, game)?;
+                    game += 1;
                     draft = Draft::default();
                 }
                 if draft.places.insert(name, draft.tags.len()).is_some() {
                     let problem = format!("the tag {name} is given twice");
-                    return Err(RecordError::new(records.len() + 1, line, name, problem));
+                    return Err(RecordError::new(game, line, name, problem));
                 }
                 draft.tags.push(Tag { line, name, value });
             }
@@ -36,16 +85,13 @@ pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
             Token::Word(word) => draft.body.push((line, Piece::Word(word))),
         }
     }
-    if !draft.is_empty() {
-        records.push(draft.replay(records.len() + 1)?);
-    }
-    Ok(records)
+    if draft.is_empty() { Ok(()) } else { visit(&draft, game) }
 }
 
-/// Parses the records in a file, which must be UTF-8.
-pub fn read_bytes(bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
+/// The text of a file; the error names the word that is none.
+fn utf8(bytes: &[u8]) -> Result<&str, RecordError> {
     let error = match std::str::from_utf8(bytes) {
-        Ok(text) => return read(text),
+        Ok(text) => return Ok(text),
         Err(error) => error,
     };
     let (good, bad) = bytes.split_at(error.valid_up_to());
@@ -56,6 +102,38 @@ pub fn read_bytes(bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
     let tail = bad.split(u8::is_ascii_whitespace).next().unwrap_or_default();
     let word = format!("{head}{}", String::from_utf8_lossy(tail));
     Err(RecordError::new(games.max(1), line, &word, "this is not UTF-8 text"))
+}
+
+/// What a record says of itself before it is replayed.
+#[derive(Clone, Debug)]
+pub struct Outline {
+    info: &'static GameInfo,
+    seats: usize,
+    tags: Vec<(String, String)>,
+    plies: usize,
+}
+
+impl Outline {
+    /// Facts about the game.
+    pub const fn info(&self) -> &'static GameInfo {
+        self.info
+    }
+
+    /// The number of players.
+    pub const fn seats(&self) -> usize {
+        self.seats
+    }
+
+    /// The value of a tag, if it is known.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let found = self.tags.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty() && *value != UNKNOWN)
+    }
+
+    /// The number of moves.
+    pub const fn plies(&self) -> usize {
+        self.plies
+    }
 }
 
 struct Tag<'a> {
@@ -121,6 +199,20 @@ impl<'a> Draft<'a> {
         let (line, word) = replay.result.unwrap_or_default();
         self.settle(&mut replay, line, word)?;
         Ok(replay.session.record())
+    }
+
+    fn outline(&self, game: usize) -> Result<Outline, RecordError> {
+        let is_move = |piece: &Piece<'_>| match *piece {
+            Piece::Comment(_) => false,
+            Piece::Word(word) => !is_result(word) && !split_number(word).1.is_empty(),
+        };
+        let session = self.open(game)?;
+        Ok(Outline {
+            info: session.info(),
+            seats: session.seats(),
+            tags: self.tags.iter().map(|tag| (tag.name.to_owned(), tag.value.clone())).collect(),
+            plies: self.body.iter().filter(|(_, piece)| is_move(piece)).count(),
+        })
     }
 
     fn open(&self, game: usize) -> Result<Box<dyn Session>, RecordError> {

@@ -31,7 +31,7 @@ pub struct Settings {
     pub speed: Speed,
     /// The spec of the game that the full-screen app preselects; empty for the first one.
     pub game: String,
-    /// The spec of the bot that the full-screen app preselects.
+    /// The spec of the bot that is offered first as the opponent, and that plays where none is named.
     pub opponent: String,
 }
 

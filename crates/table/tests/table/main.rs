@@ -6,6 +6,7 @@ mod advice;
 mod bots;
 mod clocks;
 mod evening;
+mod feed;
 mod nonsense;
 mod offers;
 mod review;

@@ -60,3 +60,8 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn time_controls() {
+    cairn_nonsense::feed("time_control", 2_000, crate::feed::time_control);
+}

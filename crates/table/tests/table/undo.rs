@@ -92,7 +92,7 @@ fn a_rated_game_has_no_help_and_a_result() {
     let mut evening = Evening::at(Table::new(rated));
     while evening.table.session().outcome().is_none() {
         assert_eq!(evening.table.rated_result(), None);
-        for event in [Event::Undo, Event::Hint, Event::SetEvaluating(true)] {
+        for event in [Event::Undo, Event::Hint, Event::SetEvaluating(true), Event::Review] {
             evening.on(event);
             assert_eq!(evening.refused.pop(), Some(Refused::Rated));
         }

@@ -1,85 +1,77 @@
-//! Draws the lists of puzzles and of records.
+//! Draws the list of puzzles.
 
-use std::path::Path;
-
-use cairn_engine::puzzle;
-use cairn_session::{Record, open};
+use cairn_engine::puzzle::Standing;
+use cairn_session::open;
 use ratatui::layout::Rect;
 
-use super::page::{below, body};
+use super::page::{below, body, row};
 use super::{KeyHint, Page};
 use crate::keys::Action;
-use crate::screens::{PuzzleList, RecordList};
+use crate::screens::PuzzleList;
 use crate::theme::Role;
 
-const PUZZLE_HINTS: [KeyHint; 4] = [
-    KeyHint::new("↑↓", "app.do.select", Action::Down),
+const PUZZLE_HINTS: [KeyHint; 7] = [
     KeyHint::new("Enter", "app.do.choose", Action::Choose),
-    KeyHint::new("b", "app.do.rules", Action::Rules),
+    KeyHint::new("g", "app.do.by_game", Action::ByGame),
+    KeyHint::new("f", "app.do.by_difficulty", Action::ByDifficulty),
+    KeyHint::new("v", "app.do.by_solved", Action::BySolved),
+    KeyHint::new("n", "app.do.next_puzzle", Action::NextPuzzle),
+    KeyHint::new("t", "app.do.today", Action::Today),
     KeyHint::new("Esc", "app.do.menu", Action::Back),
-];
-
-const RECORD_HINTS: [KeyHint; 4] = [
-    KeyHint::new("↑↓", "app.do.select", Action::Down),
-    KeyHint::new("Enter", "app.do.open", Action::Choose),
-    KeyHint::new(":", "app.do.path", Action::Type),
-    KeyHint::new("Esc", "app.do.back", Action::Back),
 ];
 
 pub(super) fn draw_puzzles(list: &PuzzleList, page: &mut Page) {
     let texts = page.ctx.texts;
-    page.header(page.say("app.menu.puzzles"), page.say("app.tagline"));
+    let keeper = &page.ctx.puzzles;
+    page.header(page.say("app.menu.puzzles"), &keeper.tell_summary(texts));
     let body = body(page.buffer.area);
-    let all = puzzle::all();
-    let rows: Vec<String> =
-        all.iter().map(|info| format!("{}  {}", info.id, texts.puzzle_title(info.id, info.title))).collect();
+    let filter = page.ctx.puzzle_filter;
+    let game = filter.game.map_or(page.say("puzzles.all_games"), |game| game.name);
+    let difficulty = match filter.difficulty {
+        Some(n) => texts.tell("puzzles.difficulty", &[("n", &n)]),
+        None => page.say("puzzles.all_difficulties").to_owned(),
+    };
+    let solved = page.say(match filter.solved {
+        Some(true) => "puzzles.solved",
+        Some(false) => "puzzles.unsolved",
+        None => "puzzles.all",
+    });
+    page.write(row(body, 0), &format!("{game} · {difficulty} · {solved}"), Role::Muted);
+    let body = below(body, 2);
+    let id_width = list.puzzles().iter().map(|info| info.id.len()).max().unwrap_or(0);
+    let rows: Vec<String> = list
+        .puzzles()
+        .iter()
+        .map(|info| {
+            let sign = sign(keeper.progress().standing(info.id));
+            let title = texts.sentence(&info.title());
+            format!("{sign} {:<id_width$}  {}  {title}", info.id, info.difficulty)
+        })
+        .collect();
     let width = body.width / 2;
     if let Some((at, info)) = list.highlighted() {
         page.list(Rect { width, ..body }, &rows, at);
         let x = body.x + width + 2;
         let details = Rect { x, width: body.right().saturating_sub(x), ..body };
-        let rest = page.paragraph(details, texts.puzzle_task(info.id, info.task), Role::Text);
+        let rest = page.paragraph(details, &texts.sentence(&info.task()), Role::Text);
+        let standing = keeper.tell_standing(info.id, texts);
+        let day = keeper.progress().record(info.id).map(|record| format!(" ({})", record.day));
+        let rest = page.paragraph(rest, &format!("{standing}{}", day.unwrap_or_default()), Role::Muted);
         if let Ok(session) = open(info.spec, Some(info.position)) {
             page.picture(below(rest, 1), &session.scene());
         }
-    }
-    page.footer("", &PUZZLE_HINTS);
-}
-
-pub(super) fn draw_records(list: &RecordList, page: &mut Page) {
-    let folder =
-        page.ctx.storage.as_ref().map(|storage| storage.records().display().to_string()).unwrap_or_default();
-    page.header(page.say("app.menu.load"), &folder);
-    let body = body(page.buffer.area);
-    let rows: Vec<String> = match list.games() {
-        Some(games) => games.iter().map(|record| title(record, page)).collect(),
-        None => list.files().iter().map(|path| file_name(path)).collect(),
-    };
-    if rows.is_empty() {
-        page.paragraph(body, page.say("app.no_records"), Role::Text);
     } else {
-        page.list(body, &rows, list.highlighted());
+        page.paragraph(body, page.say("puzzles.none"), Role::Text);
     }
-    page.footer("", &RECORD_HINTS);
-    if let Some(input) = list.typed() {
-        page.prompt(page.say("app.type_path"), input);
-    }
+    page.footer(&keeper.tell_streak(page.ctx.day(), texts), &PUZZLE_HINTS);
 }
 
-fn file_name(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-/// A record in one line.
-fn title(record: &Record, page: &Page) -> String {
-    let tag = |name| record.tag(name).unwrap_or("?");
-    let moves = page.ctx.texts.plural("app.moves", record.moves().len() as u64, &[]);
-    format!(
-        "{}  {}  {} – {}  {}  {moves}",
-        tag("Date"),
-        record.game(),
-        tag("First"),
-        tag("Second"),
-        tag("Result")
-    )
+/// A sign for how far somebody has come with a puzzle.
+const fn sign(standing: Standing) -> char {
+    match standing {
+        Standing::New => ' ',
+        Standing::Tried => '-',
+        Standing::First => '*',
+        Standing::Later { .. } | Standing::Shown => '+',
+    }
 }

@@ -29,21 +29,20 @@ pub(super) fn draw(menu: &Menu, page: &mut Page) {
     page.list(Rect { width, ..body }, &rows, at);
     let x = body.x + width + 2;
     draw_details(highlighted, menu, page, Rect { x, width: body.right().saturating_sub(x), ..body });
-    let delete = KeyHint::new("Del", "app.do.forget", Action::Delete);
-    let extra = matches!(highlighted, Entry::Resume(_)).then_some(delete);
-    page.footer("", &HINTS.into_iter().chain(extra).collect::<Vec<_>>());
+    page.footer("", &HINTS);
 }
 
 fn name(entry: Entry, menu: &Menu, page: &Page) -> String {
     let key = match entry {
-        Entry::Resume(index) => {
-            let name = menu.saved_game(index).map_or("?", |saved| saved.session.info().name);
-            return page.ctx.texts.tell("app.menu.resume", &[("game", &name)]);
+        Entry::Continue => {
+            let name = menu.newest().map_or("?", |newest| newest.session.info().name);
+            return page.ctx.texts.tell("app.menu.resume", &[("n", &menu.unfinished()), ("game", &name)]);
         }
         Entry::Game(info) => return page.ctx.texts.tell("app.menu.play", &[("game", &info.name)]),
         Entry::Learn => return page.ctx.texts.tell("app.menu.learn", &[("game", &menu.game().name)]),
+        Entry::Today => "app.menu.today",
         Entry::Puzzles => "app.menu.puzzles",
-        Entry::Records => "app.menu.load",
+        Entry::Saved => "app.menu.saved",
         Entry::Rules => "app.menu.rules",
         Entry::Settings => "app.menu.settings",
         Entry::About => "app.menu.about",
@@ -56,16 +55,12 @@ fn name(entry: Entry, menu: &Menu, page: &Page) -> String {
 fn draw_details(entry: Entry, menu: &Menu, page: &mut Page, area: Rect) {
     let texts = page.ctx.texts;
     let about = match entry {
-        Entry::Resume(index) => {
-            let Some(saved) = menu.saved_game(index) else { return };
-            let session = &saved.session;
-            let players: Vec<String> = saved.seats.iter().map(|player| texts.who(player)).collect();
+        Entry::Continue => {
+            let Some(newest) = menu.newest() else { return };
+            let session = &newest.session;
             let moves = texts.plural("app.moves", session.history().len() as u64, &[]);
-            page.write(
-                row(area, 0),
-                &format!("{} · {}", session.info().name, players.join(" – ")),
-                Role::Title,
-            );
+            let opponent = newest.opponent(texts);
+            page.write(row(area, 0), &format!("{} · {opponent}", session.info().name), Role::Title);
             page.write(row(area, 1), &moves, Role::Text);
             page.picture(below(area, 3), &session.scene());
             return;
@@ -73,15 +68,21 @@ fn draw_details(entry: Entry, menu: &Menu, page: &mut Page, area: Rect) {
         Entry::Game(info) => {
             page.write(row(area, 0), info.name, Role::Title);
             let rest = page.paragraph(below(area, 1), texts.summary(info), Role::Text);
-            let rest = page.paragraph(rest, texts.designer(info), Role::Muted);
+            let mut rest = page.paragraph(rest, texts.designer(info), Role::Muted);
+            if let Some(rating) = page.ctx.ratings.get(info.id) {
+                let text = texts.tell("rating.panel", &[("numbers", &rating.tell(info, texts))]);
+                rest = page.paragraph(rest, &text, Role::Text);
+            }
             if let Ok(session) = open(info.id, None) {
                 page.picture(below(rest, 1), &session.scene());
             }
             return;
         }
+        Entry::Learn if menu.is_first_start() => "app.menu.first_start",
         Entry::Learn => "app.menu.learn_about",
+        Entry::Today => "app.menu.today_about",
         Entry::Puzzles => "app.menu.puzzles_about",
-        Entry::Records => "app.menu.load_about",
+        Entry::Saved => "app.menu.saved_about",
         Entry::Rules => "app.menu.rules_about",
         Entry::Settings => "app.menu.settings_about",
         Entry::About => "app.menu.about_about",

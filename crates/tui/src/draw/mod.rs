@@ -1,12 +1,13 @@
 //! Draws the state of the app, and collects where clicks count.
 //!
-//! `page.rs` has the primitives, the other files draw a screen each; `lists.rs` draws the list screens. The
-//! screens with a board are drawn in their own folders (`game`, `puzzle`, `lesson`).
+//! `page.rs` has the primitives, the other files draw a screen each; `lists.rs` and `saved.rs` draw the list
+//! screens. The screens with a board are drawn in their own folders (`game`, `puzzle`, `lesson`).
 
 mod lists;
 mod menu;
 mod overlays;
 pub(crate) mod page;
+mod saved;
 mod setup;
 
 use ratatui::buffer::Buffer;
@@ -43,7 +44,7 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> HitAreas {
         Screen::Puzzles(list) => lists::draw_puzzles(list, &mut page),
         Screen::Puzzle(puzzle) => puzzle::draw::draw(puzzle, &mut page),
         Screen::Lesson(lesson) => lesson::draw::draw(lesson, &mut page),
-        Screen::Records(list) => lists::draw_records(list, &mut page),
+        Screen::Saved(list) => saved::draw(list, &mut page),
     }
     if let Some(overlay) = &app.overlay {
         page.begin_overlay();

@@ -8,7 +8,7 @@ use ratatui::widgets::Widget;
 use super::page::{below, centered, row, wrap};
 use super::{KeyHint, Page};
 use crate::board::BoardView;
-use crate::context::cell_size_key;
+use crate::context::{cell_size_key, speed_key};
 use crate::game::Question;
 use crate::keys::{Action, Binding};
 use crate::overlays::{Block, Reader, Setting, SettingsForm};
@@ -159,16 +159,7 @@ fn setting(row: Setting, page: &Page) -> String {
             ("app.set.ascii", page.say(key).to_owned())
         }
         Setting::Cells => ("app.set.cells", page.say(cell_size_key(settings.cells)).to_owned()),
-        Setting::Speed => (
-            "app.set.speed",
-            page.say(match settings.speed {
-                cairn_storage::Speed::Slow => "app.set.slow",
-                cairn_storage::Speed::Normal => "app.set.normal",
-                cairn_storage::Speed::Fast => "app.set.fast",
-                cairn_storage::Speed::Instant => "app.set.instant",
-            })
-            .to_owned(),
-        ),
+        Setting::Speed => ("app.set.speed", page.say(speed_key(settings.speed)).to_owned()),
         Setting::Opponent => ("app.set.opponent", page.ctx.texts.who(&settings.opponent)),
     };
     format!("{:<22} ‹ {value} ›", page.say(name))

@@ -127,8 +127,9 @@ impl<'a> Page<'a> {
     /// Draws the first line of a screen.
     pub(crate) fn header(&mut self, title: &str, right: &str) {
         let row = Rect { height: 1, ..self.buffer.area }.inner(Margin::new(1, 0));
-        self.write(row, title, Role::Title);
-        self.write_right(row, right, Role::Muted);
+        let end = self.write(row, title, Role::Title) + 2;
+        let rest = Rect { x: end, width: row.right().saturating_sub(end), ..row };
+        self.write_right(rest, &shortened(right, rest.width), Role::Muted);
     }
 
     /// Draws the last two lines: the notice, or else the status, and the key hints.
@@ -150,12 +151,19 @@ impl<'a> Page<'a> {
         let mut rest = row(place, height - 1);
         for hint in hints {
             let text = self.say(hint.about);
-            let width = (Span::raw(hint.key).width() + 1 + Span::raw(text).width()) as u16;
+            // As names one after the other they would be hard to read.
+            let key = match hint.key {
+                "↑↓←→" if self.ctx.theme.is_ascii() => self.say("app.arrows"),
+                "↑↓" if self.ctx.theme.is_ascii() => "Up/Down",
+                "←→" if self.ctx.theme.is_ascii() => "Left/Right",
+                key => key,
+            };
+            let width = (Span::raw(key).width() + 1 + Span::raw(text).width()) as u16;
             if width > rest.width {
                 break;
             }
             let start = rest.x;
-            let end = self.write_all(rest, &[(hint.key, Role::Key), (" ", Role::Text), (text, Role::Muted)]);
+            let end = self.write_all(rest, &[(key, Role::Key), (" ", Role::Text), (text, Role::Muted)]);
             self.hit_areas.add(Rect { x: start, width: end - start, ..rest }, hint.action);
             let next = end + 2;
             rest = Rect { x: next, width: area.right().saturating_sub(next), ..rest };
@@ -212,11 +220,23 @@ impl<'a> Page<'a> {
 
     /// Draws a list, scrolled to the highlighted row; rows can be clicked.
     pub(crate) fn list(&mut self, area: Rect, rows: &[String], highlighted: usize) {
+        self.list_of(area, rows.len(), highlighted, |index, _| rows[index].clone());
+    }
+
+    /// The same for so many rows, of which only the visible ones are asked for.
+    pub(crate) fn list_of(
+        &mut self,
+        area: Rect,
+        count: usize,
+        highlighted: usize,
+        text: impl Fn(usize, &Self) -> String,
+    ) {
         let page = usize::from(area.height).max(1);
-        let top = highlighted.saturating_sub(page / 2).min(rows.len().saturating_sub(page));
-        for (number, (index, text)) in rows.iter().enumerate().skip(top).take(page).enumerate() {
+        let top = highlighted.saturating_sub(page / 2).min(count.saturating_sub(page));
+        for (number, index) in (top..count).take(page).enumerate() {
             let row = row(area, number as u16);
-            self.entry(row, text, index == highlighted);
+            let text = text(index, self);
+            self.entry(row, &text, index == highlighted);
             self.hit_areas.add(row, Action::Row(index));
         }
     }
@@ -266,6 +286,22 @@ pub(crate) fn wrap(text: &str, width: u16, indent: usize) -> Vec<String> {
     textwrap::wrap(&safe_text(text), options).into_iter().map(std::borrow::Cow::into_owned).collect()
 }
 
+/// Text that fits into a width: as many whole words as there is room for.
+fn shortened(text: &str, width: u16) -> String {
+    if Span::raw(text).width() <= width.into() {
+        return text.to_owned();
+    }
+    let mut short = String::new();
+    for word in text.split(' ') {
+        if Span::raw(&*short).width() + Span::raw(word).width() + 2 > width.into() {
+            break;
+        }
+        short.push_str(word);
+        short.push(' ');
+    }
+    if short.is_empty() { short } else { short.trim_end().to_owned() + "…" }
+}
+
 /// Replaces signs that plain terminals lack. Letters stay as they are.
 fn ascii(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
@@ -277,6 +313,7 @@ fn ascii(text: &str) -> String {
             '→' => plain.push_str("Right"),
             '›' => plain.push('>'),
             '‹' => plain.push('<'),
+            '±' => plain.push_str("+-"),
             '…' => plain.push_str("..."),
             '–' | '·' => plain.push('-'),
             '█' => plain.push('#'),

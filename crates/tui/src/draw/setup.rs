@@ -1,5 +1,6 @@
 //! Draws the form of a new game.
 
+use cairn_table::rating::player_with_elo;
 use ratatui::layout::Rect;
 
 use super::page::{below, body};
@@ -8,7 +9,7 @@ use crate::keys::Action;
 use crate::screens::{Row, Setup};
 use crate::theme::Role;
 
-/// Width of the form.
+/// Width of the form, if its rows are not longer.
 const FORM_WIDTH: u16 = 36;
 
 const HINTS: [KeyHint; 6] = [
@@ -26,7 +27,9 @@ pub(super) fn draw(setup: &Setup, page: &mut Page) {
     let body = body(page.buffer.area);
     let (at, highlighted) = setup.highlighted();
     let rows: Vec<String> = setup.rows().into_iter().map(|row| name(row, setup, page)).collect();
-    let width = FORM_WIDTH.min(body.width * 3 / 5);
+    // A sign and a space stand before every row.
+    let longest = rows.iter().map(|row| row.chars().count() as u16 + 2).max().unwrap_or_default();
+    let width = longest.max(FORM_WIDTH).min(body.width * 3 / 5);
     page.list(Rect { width, ..body }, &rows, at);
     let x = body.x + width + 2;
     let details = Rect { x, width: body.right().saturating_sub(x), ..body };
@@ -48,7 +51,11 @@ fn name(row: Row, setup: &Setup, page: &Page) -> String {
         Row::Start => page.say("app.setup.start").to_owned(),
         Row::Seat(player) => {
             let seat = texts.seat(setup.info().seats[player.index()].name);
-            format!("{seat:<12} ‹ {} ›", texts.who(setup.player(player)))
+            format!("{seat:<12} ‹ {} ›", player_with_elo(setup.info(), setup.player(player), texts))
+        }
+        Row::Rated => {
+            let answer = page.say(if setup.is_rated() { "app.set.yes" } else { "app.set.no" });
+            format!("{:<12} ‹ {answer} ›", page.say("rating.row"))
         }
         Row::Preset => {
             let name = setup.preset().map_or(page.say("app.setup.own"), |name| texts.preset(name));
@@ -66,6 +73,7 @@ fn about(row: Row, setup: &Setup, page: &Page) -> String {
     match row {
         Row::Start => page.say("app.setup.start_about").to_owned(),
         Row::Seat(_) => page.say("app.setup.seat_about").to_owned(),
+        Row::Rated => page.say("rating.row_about").to_owned(),
         Row::Preset => page.say("app.setup.preset_about").to_owned(),
         Row::Option(index) => {
             let (spec, _) = setup.option(index);

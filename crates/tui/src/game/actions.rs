@@ -19,16 +19,16 @@ const PRESENT: usize = usize::MAX;
 /// What can be done when a game is over, in the order of its list.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) enum Ending {
-    PlayAgain,
-    SwapSides,
     LookBack,
     Review,
+    PlayAgain,
+    SwapSides,
     Menu,
 }
 
 impl Ending {
     pub(super) const ALL: [Self; 5] =
-        [Self::PlayAgain, Self::SwapSides, Self::LookBack, Self::Review, Self::Menu];
+        [Self::LookBack, Self::Review, Self::PlayAgain, Self::SwapSides, Self::Menu];
 }
 
 impl GameScreen {
@@ -86,8 +86,8 @@ impl GameScreen {
             }
             Action::Flip => self.is_flipped = !self.is_flipped,
             Action::Size => ctx.next_cell_size(),
-            Action::Faster => ctx.change_speed(1),
-            Action::Slower => ctx.change_speed(-1),
+            Action::Faster => self.change_speed(1, ctx),
+            Action::Slower => self.change_speed(-1, ctx),
             Action::Save => self.save_record(ctx),
             Action::Copy => {
                 ctx.info(ctx.texts.say("app.copied"));
@@ -110,7 +110,8 @@ impl GameScreen {
         }
         if self.is_ended() {
             let count = Ending::ALL.len();
-            self.ending = (self.ending + if forward { 1 } else { count - 1 }) % count;
+            let step = if forward { 1 } else { count - 1 };
+            self.ending = Some(self.ending.map_or(0, |at| (at + step) % count));
         } else if self.table.is_persons_turn() && self.turn.sites(session).is_empty() {
             self.turn.list(forward, session);
         } else {
@@ -129,7 +130,11 @@ impl GameScreen {
 
     fn choose(&mut self, ctx: &mut Context) -> Transition {
         if self.is_ended() {
-            self.end(self.ending, ctx)
+            if let Some(at) = self.ending {
+                return self.end(at, ctx);
+            }
+            self.ending = Some(0);
+            Transition::Stay
         } else if self.table.is_looking_back() {
             self.look_at(PRESENT, ctx)
         } else if self.table.is_persons_turn() {
@@ -203,8 +208,13 @@ impl GameScreen {
         self.look_at(self.table.shown_ply().saturating_add_signed(plies), ctx)
     }
 
-    /// Writes the record into the folder of records. If that fails, another place is asked for.
+    /// Writes the record into the folder of records, where that of a game that is over is already. If that fails,
+    /// another place is asked for.
     pub(super) fn save_record(&mut self, ctx: &mut Context) {
+        if let Some(path) = self.keeper.record().filter(|_| !self.is_reviewing()) {
+            ctx.info(ctx.texts.tell("app.saved", &[("path", &path.display())]));
+            return;
+        }
         let text = self.record_text();
         match ctx.save_record(self.session().info().id, &text) {
             Ok(path) => self.saved_as(&path, ctx),

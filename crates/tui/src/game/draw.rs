@@ -2,6 +2,7 @@
 
 use cairn_rules::{Scene, Site};
 use ratatui::layout::{Margin, Rect};
+use ratatui::text::Span;
 
 use super::GameScreen;
 use super::{panel, review_panel};
@@ -45,10 +46,13 @@ pub(crate) fn draw_board(scene: &Scene, cursor: Option<Site>, is_flipped: bool, 
     panel
 }
 
-/// Writes the title of a panel, and returns the area below it.
+/// Writes the title of a panel, and returns the area below it. What does not fit beside it comes below it.
 pub(crate) fn draw_title(left: &str, right: &str, area: Rect, page: &mut Page) -> Rect {
     let end = page.write(row(area, 0), left, Role::Title);
     let rest = Rect { x: end + 1, width: area.right().saturating_sub(end + 1), ..row(area, 0) };
+    if Span::raw(right).width() > rest.width.into() {
+        return page.paragraph(below(area, 1), &right.replace(',', ", "), Role::Muted);
+    }
     page.write_right(rest, right, Role::Muted);
     below(area, 1)
 }

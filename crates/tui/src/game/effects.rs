@@ -36,6 +36,9 @@ impl GameScreen {
                 }
             }
         }
+        if self.counted.is_none() {
+            self.counted = ctx.count(&self.keeper, &self.table);
+        }
         if self.table.is_persons_turn() {
             self.turn.begin(self.table.session());
         }
@@ -48,15 +51,16 @@ impl GameScreen {
             Notice::Moved { .. } | Notice::TakenBack(_) | Notice::PlayedAgain(_) | Notice::Ended(_) => {
                 self.turn.reset();
                 self.hint.clear();
-                self.ending = 0;
+                self.ending = None;
             }
             Notice::NewGame => {
                 self.turn = Turn::new(&self.table.session().scene());
                 self.is_flipped = is_seen_from_second(&self.table);
                 self.hint.clear();
-                self.ending = 0;
+                self.ending = None;
                 self.keeper = Keeper::default();
                 self.is_replay = false;
+                self.counted = None;
             }
             Notice::Hint(variation) => {
                 let mv = variation.moves.first();

@@ -48,7 +48,8 @@ impl GameScreen {
             }
             table::Notice::Hint(variation) => {
                 let mv = variation.moves.first()?;
-                let score = score(variation.score, ctx);
+                let name = self.seat_name(self.table.shown().to_move(), ctx);
+                let score = score_of(&name, variation.score, ctx);
                 Some(Notice::Info(texts.tell("app.hint", &[("move", mv), ("worth", &score)])))
             }
             _ => None,
@@ -86,11 +87,12 @@ impl GameScreen {
     pub(super) fn refusal(&self, refused: &Refused, ctx: &Context) -> Notice {
         let text = |key| ctx.texts.say(key).to_owned();
         Notice::Warning(match refused {
-            Refused::Move(error) => ctx.texts.move_error(error),
+            Refused::Move(error) => ctx.texts.move_error_among(error, &self.session().legal_moves()),
             Refused::Agreement(error) => error.tell(ctx.texts),
             Refused::NothingToUndo => text("app.nothing_to_undo"),
             Refused::NothingToRedo => text("app.nothing_to_redo"),
             Refused::NothingToReview => text("line.no_moves_yet"),
+            Refused::Rated => text("rating.refused"),
             Refused::NoBotToMove if self.loss(ctx).is_some() => {
                 return Notice::Info(text("app.no_bot_thinks"));
             }
@@ -101,14 +103,20 @@ impl GameScreen {
     }
 }
 
-/// A score in words, for the player to move.
-pub(super) fn score(score: Score, ctx: &Context) -> String {
-    match score {
-        Score::Centipawns(_) => ctx.texts.tell("app.chance", &[("n", &score.whole_percent())]),
+/// A score in words that say whose it is: `Blue 63 %`, `Blue wins in 5 moves`, `a draw`.
+pub(super) fn score_of(player: &str, score: Score, ctx: &Context) -> String {
+    let worth = match score {
+        Score::Centipawns(_) => return chance_of(player, score.whole_percent(), ctx),
         Score::WinIn(plies) => ctx.texts.plural("app.wins_in", plies.into(), &[]),
         // How long it takes is not known.
         Score::WinWithin(_) => ctx.texts.say("score.wins").to_owned(),
         Score::LossIn(plies) => ctx.texts.plural("app.loses_in", plies.into(), &[]),
-        Score::ProvenDraw => ctx.texts.say("app.drawn").to_owned(),
-    }
+        Score::ProvenDraw => return ctx.texts.say("app.drawn").to_owned(),
+    };
+    format!("{player} {worth}")
+}
+
+/// A player's chance of winning: `Blue 63 %`.
+pub(super) fn chance_of(player: &str, percent: u32, ctx: &Context) -> String {
+    ctx.texts.tell("app.chance_of", &[("player", &player), ("n", &percent)])
 }

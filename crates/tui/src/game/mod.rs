@@ -21,10 +21,11 @@ use std::time::Duration;
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{Mark, Player, Scene};
 use cairn_session::{Record, Session};
-use cairn_storage::{Keeper, SavedGame};
+use cairn_storage::{Choice, CountedGame, Keeper, SavedGame, Speed};
+use cairn_table::rating::is_still_rated;
 use cairn_table::{Event, SEAT_TAGS, Seat, Table, TableSetup, resumed_players};
 
-use crate::context::Context;
+use crate::context::{Context, speed_key};
 use crate::text_input::TextInput;
 use crate::turn::Turn;
 
@@ -44,14 +45,19 @@ pub(crate) struct GameScreen {
     is_flipped: bool,
     /// Marks the sites of the hint.
     hint: Vec<Mark>,
-    /// The highlighted entry of the list at the end of the game.
-    ending: usize,
+    /// The highlighted entry of the list at the end of the game. At first none is: an Enter that was meant for a
+    /// move must not leave the game.
+    ending: Option<usize>,
     /// Keeps the game until it is over.
     keeper: Keeper,
     /// The path that is being typed to save the record.
     saving: Option<TextInput>,
     /// Whether the game comes from a record, whose tags say who played it.
     is_replay: bool,
+    /// What a rated game has done to the rating, once it is over and counted.
+    counted: Option<CountedGame>,
+    /// How fast the bots of this game move, if that was changed.
+    speed: Option<Speed>,
 }
 
 impl GameScreen {
@@ -62,18 +68,43 @@ impl GameScreen {
         seed: u64,
         ctx: &mut Context,
     ) -> Self {
-        let mut screen = Self::prepare(session, players, seed, ctx);
+        Self::begin(TableSetup::new(session, players, seed), ctx)
+    }
+
+    /// A game between these players that counts for the user's rating.
+    pub(crate) fn rated(
+        session: Box<dyn Session>,
+        players: Vec<PlayerSpec>,
+        seed: u64,
+        ctx: &mut Context,
+    ) -> Self {
+        Self::begin(TableSetup::new(session, players, seed).with_rating(true), ctx)
+    }
+
+    fn begin(setup: TableSetup, ctx: &mut Context) -> Self {
+        let mut screen = Self::prepare(setup, ctx);
         screen.send(Event::Tick, ctx);
         screen
     }
 
     /// A game in which no bot has begun to think.
-    fn prepare(session: Box<dyn Session>, players: Vec<PlayerSpec>, seed: u64, ctx: &Context) -> Self {
-        let table = Table::new(TableSetup::new(session, players, seed).with_date(ctx.today()));
+    fn prepare(setup: TableSetup, ctx: &Context) -> Self {
+        let table = Table::new(setup.with_date(ctx.today()));
         let turn = Turn::new(&table.session().scene());
         let is_flipped = is_seen_from_second(&table);
         let (keeper, saving) = (Keeper::default(), None);
-        Self { table, turn, is_flipped, hint: Vec::new(), ending: 0, keeper, saving, is_replay: false }
+        Self {
+            table,
+            turn,
+            is_flipped,
+            hint: Vec::new(),
+            ending: None,
+            keeper,
+            saving,
+            is_replay: false,
+            counted: None,
+            speed: None,
+        }
     }
 
     /// Resumes a saved game, with the players whom the user has named in their seats. A program that only
@@ -84,12 +115,16 @@ impl GameScreen {
         ctx: &mut Context,
     ) -> Result<Self, String> {
         let SavedGame { session, seats, seed, autosave, .. } = saved;
-        let (players, programs) = resumed_players(&seats, named).map_err(|error| error.to_string())?;
+        let path = autosave.path();
+        let (players, programs) =
+            resumed_players(&seats, named).map_err(|error| format!("{}: {error}", path.display()))?;
         if let Some(program) = programs.first().and_then(|player| seats.get(player.index())) {
             ctx.warn(ctx.texts.tell("app.program_not_started", &[("program", program)]));
         }
+        let rated = is_still_rated(&*session, &seats, &players).map_err(|error| error.to_string())?;
         let keeper = Keeper::resumed(autosave, &*session);
-        let mut screen = Self { keeper, ..Self::prepare(session, players, seed, ctx) };
+        let setup = TableSetup::new(session, players, seed).with_rating(rated);
+        let mut screen = Self { keeper, ..Self::prepare(setup, ctx) };
         screen.send(Event::Tick, ctx);
         Ok(screen)
     }
@@ -98,9 +133,16 @@ impl GameScreen {
     /// start a program.
     pub(crate) fn replay(record: &Record, ctx: &mut Context) -> Result<Self, String> {
         let session = record.session().map_err(|error| error.to_string())?;
-        let mut screen = Self::prepare(session, Vec::new(), 0, ctx);
+        let mut screen = Self::prepare(TableSetup::new(session, Vec::new(), 0), ctx);
         screen.is_replay = true;
         screen.send(Event::LookAt(0), ctx);
+        Ok(screen)
+    }
+
+    /// Replays a record with its review.
+    pub(crate) fn review(record: &Record, ctx: &mut Context) -> Result<Self, String> {
+        let mut screen = Self::replay(record, ctx)?;
+        screen.open_review(ctx);
         Ok(screen)
     }
 
@@ -115,8 +157,11 @@ impl GameScreen {
     }
 
     /// Notes that the game as it stands is on the screen.
-    pub(crate) fn was_shown(&mut self) {
-        self.keeper.was_shown(self.table.session());
+    pub(crate) fn was_shown(&mut self, ctx: &Context) {
+        // What a rated game is still to be counted from is kept.
+        if self.counted.is_some() || self.table.rated_result().is_none() {
+            self.keeper.was_shown(ctx.storage.as_ref(), self.table.session());
+        }
     }
 
     /// What would be lost if the game were left now.
@@ -143,8 +188,23 @@ impl GameScreen {
 
     /// How long a bot's move is held back after the one before.
     fn move_delay(&self, ctx: &Context) -> Duration {
-        let delay = ctx.move_delay();
+        let delay = Duration::from_millis(match self.speed.unwrap_or(ctx.settings.speed) {
+            Speed::Slow => 2_000,
+            Speed::Normal => 800,
+            Speed::Fast => 200,
+            Speed::Instant => 0,
+        });
         if self.table.has_human() { delay.min(MAX_DELAY_WITH_PEOPLE) } else { delay }
+    }
+
+    /// Makes the bots of this game faster or slower; the setting stays as it is.
+    fn change_speed(&mut self, by: isize, ctx: &mut Context) {
+        let current = self.speed.unwrap_or(ctx.settings.speed);
+        let at = Speed::ALL.iter().position(|(_, speed)| *speed == current).unwrap_or_default();
+        let speed = Speed::ALL[at.saturating_add_signed(by).min(Speed::ALL.len() - 1)].1;
+        self.speed = Some(speed);
+        let name = ctx.texts.say(speed_key(speed));
+        ctx.info(ctx.texts.tell("app.speed", &[("speed", &name)]));
     }
 
     /// Whether the list of what can follow a finished game is shown.

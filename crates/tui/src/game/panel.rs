@@ -6,13 +6,14 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::messages::score as score_text;
+use super::messages::{chance_of, score_of};
 use super::{GameScreen, move_list};
 use crate::board::panel;
 use crate::draw::Page;
 use crate::draw::page::{below, row};
 use crate::keys::Action;
 use crate::theme::Role;
+use crate::turn::Entry;
 
 /// The least width for two columns.
 const MIN_WIDE: u16 = 56;
@@ -23,6 +24,7 @@ pub(super) fn draw(game: &GameScreen, scene: &Scene, page: &mut Page, area: Rect
     let area = gap(area, is_wide);
     let half = Rect { width: area.width / 2, ..area };
     let mut rest = draw_seats(game, scene, page, if is_wide { half } else { area });
+    rest = draw_rating(game, page, rest);
     if game.table.is_evaluating() {
         rest = draw_evaluation(game, page, gap(rest, is_wide));
     }
@@ -73,6 +75,23 @@ fn draw_seats(game: &GameScreen, scene: &Scene, page: &mut Page, area: Rect) -> 
     draw_lines(common, page, rest)
 }
 
+/// That the game is rated, and in the end what it has done to the rating.
+fn draw_rating(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
+    if !game.table.is_rated() {
+        return area;
+    }
+    match &game.counted {
+        Some(counted) => {
+            let text = page.ctx.texts.tell("rating.panel", &[("numbers", &counted.numbers())]);
+            page.write(row(area, 0), &text, Role::Title);
+        }
+        None => {
+            page.write(row(area, 0), page.say("rating.in_game"), Role::Muted);
+        }
+    }
+    below(area, 1)
+}
+
 /// Draws lines one under the other, and returns the area below them.
 fn draw_lines(lines: Vec<Line>, page: &mut Page, area: Rect) -> Rect {
     let mut rest = area;
@@ -83,7 +102,8 @@ fn draw_lines(lines: Vec<Line>, page: &mut Page, area: Rect) -> Rect {
     rest
 }
 
-/// A bar with the first player's chances, and the principal variation.
+/// A bar with the first player's chances, or those of the player to move where there are more than two, what is
+/// known about the position, and the principal variation. What is proven is said and not put into percent.
 fn draw_evaluation(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
     let shown = game.table.shown();
     let Some(analysis) = game.table.evaluation() else {
@@ -94,35 +114,38 @@ fn draw_evaluation(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
     };
     let Some(score) = analysis.score() else { return area };
     let player = shown.to_move();
-    let percent = if player == Player::FIRST { score.whole_percent() } else { 100 - score.whole_percent() };
-    let width = area.width.saturating_sub(6);
+    let seen_from = if shown.seats() == 2 { Player::FIRST } else { player };
+    let percent = if seen_from == player { score.whole_percent() } else { 100 - score.whole_percent() };
+    let (label, detail) = match score {
+        Score::Centipawns(_) => (
+            chance_of(&game.seat_name(seen_from, page.ctx), percent, page.ctx),
+            page.ctx.texts.tell("app.depth", &[("n", &analysis.depth)]),
+        ),
+        score => (String::new(), score_of(&game.seat_name(player, page.ctx), score, page.ctx)),
+    };
+    let label_width = Span::raw(&*label).width() as u16;
+    let width = area.width.saturating_sub(label_width + u16::from(label_width > 0));
     let filled = (u32::from(width) * percent).div_ceil(100) as usize;
     let bar = "█".repeat(filled) + &"░".repeat(usize::from(width) - filled);
     page.write(row(area, 0), &bar, Role::Title);
-    page.write_right(row(area, 0), &format!("{percent} %"), Role::Text);
-    let name = game.seat_name(player, page.ctx);
-    let detail = match score {
-        Score::Centipawns(_) => page.ctx.texts.tell("app.depth", &[("n", &analysis.depth)]),
-        score => score_text(score, page.ctx),
-    };
+    page.write_right(row(area, 0), &label, Role::Text);
     let moves = analysis.lines.first().map(|variation| variation.moves.join(" ")).unwrap_or_default();
-    page.write(row(area, 1), &format!("{name}: {detail}"), Role::Muted);
+    page.write(row(area, 1), &detail, Role::Muted);
     page.write(row(area, 2), &moves, Role::Muted);
     below(area, 3)
 }
 
 /// Draws numbered entries that can be picked, and returns the area below them.
 pub(crate) fn draw_entries(
-    entries: &[String],
+    entries: &[Entry],
     highlighted: Option<usize>,
     page: &mut Page,
     area: Rect,
 ) -> Rect {
-    for (index, text) in entries.iter().enumerate() {
+    for (index, Entry { number, text }) in entries.iter().enumerate() {
         let row = row(area, index as u16);
-        let text = format!("{} {text}", index + 1);
-        page.entry(row, &text, highlighted == Some(index));
-        page.hit_areas.add(row, Action::Pick(index));
+        page.entry(row, text, highlighted == Some(index));
+        page.hit_areas.add(row, Action::Pick(number - 1));
     }
     below(area, entries.len() as u16)
 }

@@ -7,7 +7,7 @@ use super::actions::Ending;
 use crate::context::Context;
 use crate::draw::KeyHint;
 use crate::keys::Action;
-use crate::turn::entry_name;
+use crate::turn::{Entry, entry_name};
 
 const HELP: KeyHint = KeyHint::new("?", "app.do.help", Action::Help);
 const MENU: KeyHint = KeyHint::new("q", "app.do.menu", Action::Leave);
@@ -58,7 +58,7 @@ impl GameScreen {
     }
 
     /// The entries of the list beside the board, and which of them is highlighted.
-    pub(super) fn entries(&self, ctx: &Context) -> (Vec<String>, Option<usize>) {
+    pub(super) fn entries(&self, ctx: &Context) -> (Vec<Entry>, Option<usize>) {
         if self.is_ended() {
             let name = |ending| match ending {
                 Ending::PlayAgain => "app.end.again",
@@ -67,13 +67,18 @@ impl GameScreen {
                 Ending::Review => "app.end.review",
                 Ending::Menu => "app.end.menu",
             };
-            let names = Ending::ALL.map(|ending| ctx.texts.say(name(ending)).to_owned());
-            return (names.into(), Some(self.ending));
+            let entry = |(number, ending)| Entry::new(number, ctx.texts.say(name(ending)));
+            return ((1..).zip(Ending::ALL).map(entry).collect(), self.ending);
         }
         if !self.table.is_persons_turn() {
             return (Vec::new(), None);
         }
         self.turn.named_entries(self.session(), ctx)
+    }
+
+    /// Whether the table helps: not in a rated game until it is over.
+    fn has_help(&self) -> bool {
+        !self.table.is_rated() || self.table.is_over()
     }
 
     /// The keys that are of use now.
@@ -90,18 +95,23 @@ impl GameScreen {
             hints.push(hint("←", "app.do.earlier", Action::PageUp));
             hints.push(hint("→", "app.do.later", Action::PageDown));
             hints.push(hint("Esc", "app.do.now", Action::Last));
-            hints.push(hint("e", "app.do.evaluate", Action::Evaluate));
+            if self.has_help() {
+                hints.push(hint("e", "app.do.evaluate", Action::Evaluate));
+            }
             if self.table.is_over() || self.is_replay {
                 hints.push(hint("m", "app.do.review", Action::Review));
             }
-            hints.push(hint("t", "app.do.hint", Action::Hint));
+            if self.has_help() {
+                hints.push(hint("t", "app.do.hint", Action::Hint));
+            }
         } else if self.is_ended() {
-            hints.extend([hint("↑↓", "app.do.select", Action::Down), CHOOSE, UNDO]);
+            hints.extend([hint("↑↓", "app.do.select", Action::Down), CHOOSE]);
+            hints.extend((!self.table.is_rated()).then_some(UNDO));
             hints.push(hint("m", "app.do.review", Action::Review));
             hints.push(hint("v", "app.do.save", Action::Save));
             hints.push(hint("c", "app.do.copy", Action::Copy));
         } else if self.table.is_bots_turn() {
-            if self.table.thinking_since().is_some() {
+            if self.table.thinking_since().is_some() && self.has_help() {
                 hints.push(hint("Esc", "app.do.hurry", Action::Back));
             }
             let pause = if self.table.is_paused() { "app.do.go_on" } else { "app.do.pause" };
@@ -114,9 +124,11 @@ impl GameScreen {
         } else if self.turn.steps().is_empty() {
             hints.extend([hint("↑↓←→", "app.do.move", Action::Next), CHOOSE]);
             hints.push(hint(":", "app.do.type", Action::Type));
-            hints.push(hint("t", "app.do.hint", Action::Hint));
-            let is_first = self.session().history().is_empty();
-            hints.push(if is_first { hint("i", "app.do.legend", Action::Legend) } else { UNDO });
+            if self.has_help() {
+                hints.push(hint("t", "app.do.hint", Action::Hint));
+            }
+            let needs_legend = self.session().history().is_empty() || !self.has_help();
+            hints.push(if needs_legend { hint("i", "app.do.legend", Action::Legend) } else { UNDO });
         } else {
             hints.extend([hint("Tab", "app.do.next", Action::Next), CHOOSE]);
             hints.push(hint("Esc", "app.do.back", Action::Back));

@@ -7,7 +7,7 @@ mod tables;
 use cairn_rules::Site;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-pub(crate) use tables::{ASK, GAME, LESSON, LIST, PUZZLE, READER, SETUP};
+pub(crate) use tables::{ASK, GAME, LESSON, LIST, PUZZLE, PUZZLES, READER, SAVED, SETUP};
 
 /// What a key or a click does.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -47,6 +47,17 @@ pub(crate) enum Action {
     Slower,
     Reset,
     Delete,
+    /// The next puzzle that is not solved.
+    NextPuzzle,
+    /// On with the game from the end of a puzzle.
+    PlayOn,
+    /// The puzzle of the day.
+    Today,
+    /// Filters of the list of puzzles.
+    ByGame,
+    ByDifficulty,
+    BySolved,
+    Find,
     Yes,
     No,
     /// An entry that is picked by its digit, from 0.

@@ -52,12 +52,43 @@ const SKIP: Binding = bind(&[PageDown, Char(']'), Char('>')], Action::PageDown, 
 const STEP_BACK: Binding = bind(&[PageUp, Char('['), Char('<')], Action::PageUp, "[", "app.key.step_back");
 const RESET: Binding = bind(&[Char('r')], Action::Reset, "r", "app.key.reset");
 const DELETE: Binding = bind(&[Delete], Action::Delete, "Del", "app.key.forget");
+const NEXT_PUZZLE: Binding = bind(&[Char('n')], Action::NextPuzzle, "n", "app.key.next_puzzle");
+const PLAY_ON: Binding = bind(&[Char('p')], Action::PlayOn, "p", "app.key.play_on");
+const TODAY: Binding = bind(&[Char('t')], Action::Today, "t", "app.key.today");
+const BY_GAME: Binding = bind(&[Char('g')], Action::ByGame, "g", "app.key.by_game");
+const BY_DIFFICULTY: Binding = bind(&[Char('f')], Action::ByDifficulty, "f", "app.key.by_difficulty");
+const BY_SOLVED: Binding = bind(&[Char('v')], Action::BySolved, "v", "app.key.by_solved");
 const SOLUTION: Binding = bind(&[Char('t')], Action::Hint, "t", "app.key.solution");
 
 /// A list of entries.
 pub(crate) const LIST: &[Binding] = &[
     UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, FIRST, LAST, PAGE_UP, PAGE_DOWN, RULES, SETTINGS,
-    HELP, DELETE, LEAVE,
+    HELP, LEAVE,
+];
+
+/// The lists of saved and unfinished games.
+pub(crate) const SAVED: &[Binding] = &[
+    UP,
+    DOWN,
+    bind(&[Left, Char('a'), Char('h')], Action::Left, "← a h", "app.key.game_before"),
+    bind(&[Right, Char('d'), Char('l')], Action::Right, "→ d l", "app.key.game_after"),
+    bind(&[Tab, BackTab], Action::Next, "Tab", "app.key.section"),
+    CHOOSE,
+    REVIEW,
+    bind(&[Char('v')], Action::Save, "v", "app.key.export"),
+    COPY,
+    DELETE,
+    bind(&[Char('/'), Char('f')], Action::Find, "/", "app.key.find"),
+    bind(&[Char(':')], Action::Type, ":", "app.key.open_path"),
+    BACK,
+    FIRST,
+    LAST,
+    PAGE_UP,
+    PAGE_DOWN,
+    RULES,
+    SETTINGS,
+    HELP,
+    LEAVE,
 ];
 
 /// A form.
@@ -79,8 +110,51 @@ pub(crate) const GAME: &[Binding] = &[
 
 /// A puzzle.
 pub(crate) const PUZZLE: &[Binding] = &[
-    UP, DOWN, LEFT, RIGHT, NEXT, PREVIOUS, CHOOSE, BACK, TYPE, SOLUTION, RESET, FLIP, SIZE, RULES, LEGEND,
-    SETTINGS, HELP, LEAVE,
+    UP,
+    DOWN,
+    LEFT,
+    RIGHT,
+    NEXT,
+    PREVIOUS,
+    CHOOSE,
+    BACK,
+    TYPE,
+    SOLUTION,
+    RESET,
+    NEXT_PUZZLE,
+    PLAY_ON,
+    FLIP,
+    SIZE,
+    RULES,
+    LEGEND,
+    SETTINGS,
+    HELP,
+    LEAVE,
+];
+
+/// The list of puzzles.
+pub(crate) const PUZZLES: &[Binding] = &[
+    UP,
+    DOWN,
+    LEFT,
+    RIGHT,
+    NEXT,
+    PREVIOUS,
+    CHOOSE,
+    BACK,
+    BY_GAME,
+    BY_DIFFICULTY,
+    BY_SOLVED,
+    NEXT_PUZZLE,
+    TODAY,
+    FIRST,
+    LAST,
+    PAGE_UP,
+    PAGE_DOWN,
+    RULES,
+    SETTINGS,
+    HELP,
+    LEAVE,
 ];
 
 /// A lesson.

@@ -137,11 +137,7 @@ impl LessonScreen {
             Action::Type if self.is_open() => self.turn.typed = Some(TextInput::default()),
             Action::Hint if self.is_open() => self.show_solution(ctx),
             Action::PageDown => return self.advance(ctx),
-            Action::PageUp => {
-                if self.lesson.back() {
-                    self.begin();
-                }
-            }
+            Action::PageUp if self.lesson.back() => self.begin(),
             Action::Reset => {
                 self.lesson.reset();
                 self.begin();

@@ -17,15 +17,16 @@ pub(crate) fn draw(screen: &PuzzleScreen, page: &mut Page) {
     let (is_solved, is_open) = (screen.is_solved, screen.is_open());
     let panel = draw_board(&scene, screen.turn.cursor.filter(|_| is_open), screen.is_flipped, page);
     let panel = draw_title(screen.session().info().name, info.id, panel, page);
-    let mut rest = page.paragraph(below(panel, 1), texts.puzzle_title(info.id, info.title), Role::Title);
-    rest = page.paragraph(below(rest, 1), texts.puzzle_task(info.id, info.task), Role::Text);
+    let mut rest = page.paragraph(below(panel, 1), &texts.sentence(&info.title()), Role::Title);
+    rest = page.paragraph(below(rest, 1), &texts.sentence(&info.task()), Role::Text);
     match &screen.verdict {
         Some(Notice::Info(text)) => rest = page.paragraph(below(rest, 1), text, Role::Title),
         Some(Notice::Warning(text)) => rest = page.paragraph(below(rest, 1), text, Role::Warning),
         None => {}
     }
-    let attempts = texts.tell("app.attempts", &[("n", &screen.attempts)]);
-    rest = page.paragraph(below(rest, 1), &attempts, Role::Muted);
+    let streak = page.ctx.puzzles.tell_streak(page.ctx.day(), texts);
+    let attempts = texts.tell("app.attempts", &[("n", &screen.visit.attempts())]);
+    rest = page.paragraph(below(rest, 1), if is_solved { &streak } else { &attempts }, Role::Muted);
     if is_open {
         let (entries, highlighted) = screen.turn.named_entries(screen.session(), page.ctx);
         draw_entries(&entries, highlighted, page, below(rest, 1));
@@ -36,22 +37,24 @@ pub(crate) fn draw(screen: &PuzzleScreen, page: &mut Page) {
         (false, Some(prompt)) => texts.sentence(&prompt),
         (false, None) => page.say("app.puzzle_wait").to_owned(),
     };
-    page.footer(&status, &key_hints(is_solved));
+    page.footer(&status, &key_hints(is_solved, screen.can_play_on()));
     if let Some(input) = &screen.turn.typed {
         page.prompt(page.say("app.type_move"), input);
     }
 }
 
-fn key_hints(is_solved: bool) -> Vec<KeyHint> {
+fn key_hints(is_solved: bool, can_play_on: bool) -> Vec<KeyHint> {
     let hint = KeyHint::new;
     let mut hints = Vec::new();
     if is_solved {
-        hints.push(hint("Enter", "app.do.puzzles", Action::Choose));
+        hints.push(hint("Enter", "app.do.next_puzzle", Action::NextPuzzle));
+        hints.extend(can_play_on.then(|| hint("p", "app.do.play_on", Action::PlayOn)));
     } else {
         hints.push(hint("Tab", "app.do.next", Action::Next));
         hints.push(hint("Enter", "app.do.choose", Action::Choose));
         hints.push(hint(":", "app.do.type", Action::Type));
         hints.push(hint("t", "app.do.solution", Action::Hint));
+        hints.push(hint("n", "app.do.next_puzzle", Action::NextPuzzle));
     }
     hints.push(hint("r", "app.do.reset", Action::Reset));
     hints.push(hint("?", "app.do.help", Action::Help));

@@ -5,7 +5,7 @@
 pub(crate) mod draw;
 mod judge;
 
-use cairn_engine::puzzle::{PuzzleSession, Verdict};
+use cairn_engine::puzzle::{self, PuzzleSession, Standing, Verdict, Visit};
 use cairn_rules::{PuzzleInfo, Scene};
 use cairn_session::Session;
 use cairn_table::Progress;
@@ -14,8 +14,9 @@ use ratatui::crossterm::event::KeyEvent;
 use crate::board::Direction;
 use crate::context::{Context, Notice};
 use crate::event::Transition;
+use crate::game::GameScreen;
 use crate::keys::Action;
-use crate::screens::{PuzzleList, Screen};
+use crate::screens::{PuzzleList, Screen, open_puzzle};
 use crate::text_input::{TextInput, Typed};
 use crate::turn::Turn;
 use judge::{Answer, Request};
@@ -31,7 +32,8 @@ pub(crate) struct PuzzleScreen {
     ticket: u64,
     /// The position after the last judgement.
     shown: Box<dyn Session>,
-    attempts: u32,
+    /// What was done so far, whether or not the puzzle was started again.
+    visit: Visit,
     is_solved: bool,
     turn: Turn,
     is_flipped: bool,
@@ -51,7 +53,7 @@ impl PuzzleScreen {
             puzzle,
             ticket: 0,
             shown,
-            attempts: 0,
+            visit: Visit::default(),
             is_solved: false,
             turn,
             is_flipped: false,
@@ -109,7 +111,9 @@ impl PuzzleScreen {
             Action::Down => self.steer(Direction::Down),
             Action::Left => self.steer(Direction::Left),
             Action::Right => self.steer(Direction::Right),
-            Action::Choose if self.is_solved => return self.list(),
+            Action::Choose if self.is_solved => return self.next(ctx),
+            Action::NextPuzzle => return self.next(ctx),
+            Action::PlayOn => return self.play_on(ctx),
             Action::Choose if open => {
                 let progress = self.turn.choose(&*self.shown);
                 self.progressed(progress, ctx);
@@ -137,15 +141,37 @@ impl PuzzleScreen {
             Action::Flip => self.is_flipped = !self.is_flipped,
             Action::Size => ctx.next_cell_size(),
             Action::Back if self.turn.back() => {}
-            Action::Back => return self.list(),
+            Action::Back => return self.list(ctx),
             Action::Leave => return Transition::Menu,
             _ => {}
         }
         Transition::Stay
     }
 
-    fn list(&self) -> Transition {
-        Transition::open(Screen::Puzzles(PuzzleList::at(self.info)))
+    fn list(&self, ctx: &mut Context) -> Transition {
+        Transition::open(Screen::Puzzles(PuzzleList::at(self.info, ctx)))
+    }
+
+    /// The next puzzle that is not solved; the list if there is none.
+    fn next(&self, ctx: &mut Context) -> Transition {
+        if let Some(info) = puzzle::next_after(self.info, ctx.puzzles.progress()) {
+            return open_puzzle(info, ctx);
+        }
+        ctx.info(ctx.texts.say("puzzles.none_left"));
+        self.list(ctx)
+    }
+
+    /// Whether the game can go on from the end of the puzzle.
+    fn can_play_on(&self) -> bool {
+        self.is_solved && self.shown.outcome().is_none()
+    }
+
+    /// Goes on with the game from the end of the puzzle, against who replied in it.
+    fn play_on(&self, ctx: &mut Context) -> Transition {
+        let game = self.puzzle.as_ref().and_then(PuzzleSession::play_on);
+        let Some((session, players)) = game else { return Transition::Stay };
+        let seed = ctx.next_seed();
+        Transition::open(Screen::Game(Box::new(GameScreen::new(session, players, seed, ctx))))
     }
 
     fn steer(&mut self, direction: Direction) {
@@ -164,7 +190,11 @@ impl PuzzleScreen {
     /// Starts the puzzle again, even if the judge is at work.
     fn reset(&mut self, ctx: &mut Context) {
         match Self::new(self.info) {
-            Ok(fresh) => *self = Self { is_flipped: self.is_flipped, ..fresh },
+            Ok(fresh) => {
+                let puzzle = fresh.puzzle.map(|puzzle| puzzle.with_visit(self.visit));
+                let visit = puzzle.as_ref().map_or(self.visit, PuzzleSession::visit);
+                *self = Self { is_flipped: self.is_flipped, puzzle, visit, ..fresh };
+            }
             Err(problem) => ctx.warn(problem),
         }
     }
@@ -183,9 +213,11 @@ impl PuzzleScreen {
         if judgement.ticket != self.ticket {
             return;
         }
-        let Some((puzzle, answer)) = judgement.answer else { return self.reset(ctx) };
+        let Some((mut puzzle, answer)) = judgement.answer else { return self.reset(ctx) };
         self.shown = puzzle.session().fork();
-        (self.attempts, self.is_solved) = (puzzle.attempts(), puzzle.is_solved());
+        (self.visit, self.is_solved) = (puzzle.visit(), puzzle.is_solved());
+        let before = ctx.puzzles.progress().standing(self.info.id);
+        ctx.note_puzzle(self.info.id, &puzzle.take_notes());
         self.puzzle = Some(puzzle);
         self.turn.begin(&*self.shown);
         self.verdict = Some(match answer {
@@ -194,12 +226,12 @@ impl PuzzleScreen {
                 Notice::Info(ctx.texts.tell("app.solution", &[("moves", &moves)]))
             }
             Answer::Attempt(_, Err(error)) => Notice::Warning(ctx.texts.move_error(&error)),
-            Answer::Attempt(mv, Ok(verdict)) => self.message(&mv, verdict, ctx),
+            Answer::Attempt(mv, Ok(verdict)) => self.message(&mv, verdict, before, ctx),
         });
     }
 
     /// The message about a move.
-    fn message(&self, mv: &str, verdict: Verdict, ctx: &Context) -> Notice {
+    fn message(&self, mv: &str, verdict: Verdict, before: Standing, ctx: &Context) -> Notice {
         let texts = ctx.texts;
         match verdict {
             Verdict::Wrong { why } => {
@@ -210,7 +242,13 @@ impl PuzzleScreen {
                 Notice::Info(texts.tell("app.right", &[("move", &mv), ("reply", &reply)]))
             }
             Verdict::Right { reply: None } => Notice::Info(texts.tell("app.right_go_on", &[("move", &mv)])),
-            Verdict::Solved => Notice::Info(texts.plural("app.solved", self.attempts.into(), &[])),
+            Verdict::Solved => Notice::Info(sentence(&ctx.puzzles.tell_solved(self.info.id, before, texts))),
         }
     }
+}
+
+/// A remark as a sentence of its own.
+fn sentence(remark: &str) -> String {
+    let mut letters = remark.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).chain(['.']).collect()
 }

@@ -1,12 +1,13 @@
 //! The menu.
 
+use cairn_engine::puzzle;
 use cairn_rules::{GameInfo, games};
-use cairn_storage::{OpenSaveError, Preview, UnfinishedGame};
+use cairn_storage::{Preview, UnfinishedGame};
 
-use super::{PuzzleList, RecordList, Screen, Setup};
+use super::saved::resume;
+use super::{PuzzleList, SavedList, Screen, Section, Setup, open_puzzle};
 use crate::context::Context;
 use crate::event::Transition;
-use crate::game::GameScreen;
 use crate::keys::Action;
 use crate::lesson::LessonScreen;
 use crate::list::ListState;
@@ -15,12 +16,13 @@ use crate::overlays::Overlay;
 /// An entry of the menu.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Entry {
-    /// A saved game, by its index.
-    Resume(usize),
+    /// The unfinished games.
+    Continue,
     Game(&'static GameInfo),
     Learn,
+    Today,
     Puzzles,
-    Records,
+    Saved,
     Rules,
     Settings,
     About,
@@ -33,35 +35,43 @@ pub(crate) struct Menu {
     unfinished: Vec<UnfinishedGame>,
     /// The game that was highlighted last.
     game: &'static GameInfo,
-    /// A saved game that is deleted if the key is pressed again.
-    to_delete: Option<usize>,
+    /// Whether nothing has ever been stored, and a lesson is offered.
+    is_first_start: bool,
 }
 
 impl Menu {
-    /// The menu with a game highlighted, or the first saved game if there is any.
+    /// The menu with a game highlighted, or the unfinished games if there are any, or the lesson at the first
+    /// start.
     pub(crate) fn new(game: Option<&'static GameInfo>, ctx: &mut Context) -> Self {
         let unfinished = ctx.unfinished().games;
+        let is_first_start = game.is_none() && ctx.is_first_start();
         let is_default = |info: &&&GameInfo| ctx.settings.game.split(':').next() == Some(info.id);
         let game = game.or_else(|| games::ALL.iter().find(is_default).copied()).unwrap_or(games::ALL[0]);
         let at = games::ALL.iter().position(|info| info.id == game.id).unwrap_or_default();
         let at = if unfinished.is_empty() { at } else { 0 };
-        Self { list: ListState::at(at), unfinished, game, to_delete: None }
+        let mut menu = Self { list: ListState::at(at), unfinished, game, is_first_start };
+        if is_first_start {
+            let lesson = menu.entries().iter().position(|entry| matches!(entry, Entry::Learn));
+            menu.list.set(lesson.unwrap_or(at));
+        }
+        menu
     }
 
     /// All entries, in order.
     pub(crate) fn entries(&self) -> Vec<Entry> {
-        let resume = (0..self.unfinished.len()).map(Entry::Resume);
+        let resume = (!self.unfinished.is_empty()).then_some(Entry::Continue);
         let games = games::ALL.iter().map(|info| Entry::Game(info));
         let rest = [
             Entry::Learn,
+            Entry::Today,
             Entry::Puzzles,
-            Entry::Records,
+            Entry::Saved,
             Entry::Rules,
             Entry::Settings,
             Entry::About,
             Entry::Quit,
         ];
-        resume.chain(games).chain(rest).collect()
+        resume.into_iter().chain(games).chain(rest).collect()
     }
 
     /// The highlighted entry and its index.
@@ -71,9 +81,19 @@ impl Menu {
         (at, entries[at])
     }
 
-    /// A saved game; `None` if it cannot be read.
-    pub(crate) fn saved_game(&self, index: usize) -> Option<&Preview> {
-        self.unfinished.get(index)?.preview()
+    /// The number of unfinished games.
+    pub(crate) const fn unfinished(&self) -> usize {
+        self.unfinished.len()
+    }
+
+    /// The unfinished game that was played last; `None` if it cannot be read.
+    pub(crate) fn newest(&self) -> Option<&Preview> {
+        self.unfinished.first()?.preview()
+    }
+
+    /// Whether nothing has ever been stored.
+    pub(crate) const fn is_first_start(&self) -> bool {
+        self.is_first_start
     }
 
     /// The game that is shown.
@@ -83,7 +103,6 @@ impl Menu {
 
     pub(super) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
         let entries = self.entries();
-        let to_delete = self.to_delete.take();
         if self.list.act(action, entries.len()) {
             self.update_game();
             return Transition::Stay;
@@ -99,12 +118,6 @@ impl Menu {
                 None => Transition::Stay,
             },
             Action::Choose | Action::Right => self.choose(self.highlighted().1, ctx),
-            Action::Delete => {
-                if let (_, Entry::Resume(index)) = self.highlighted() {
-                    self.delete(index, to_delete, ctx);
-                }
-                Transition::Stay
-            }
             Action::Leave => Transition::Quit,
             _ => Transition::Stay,
         }
@@ -119,45 +132,27 @@ impl Menu {
 
     fn choose(&mut self, entry: Entry, ctx: &mut Context) -> Transition {
         match entry {
-            Entry::Resume(index) => self.resume(index, ctx),
+            Entry::Continue if self.unfinished.len() == 1 => resume(&mut self.unfinished, 0, ctx),
+            Entry::Continue => open_list(Section::Unfinished, ctx),
             Entry::Game(info) => Transition::open(Screen::Setup(Box::new(Setup::new(info, ctx)))),
             Entry::Learn => {
                 let lesson = LessonScreen::new(self.game, ctx);
                 Transition::try_open(lesson.map(|lesson| Screen::Lesson(Box::new(lesson))), ctx)
             }
-            Entry::Puzzles => Transition::open(Screen::Puzzles(PuzzleList::default())),
-            Entry::Records => Transition::open(Screen::Records(RecordList::new(ctx))),
+            Entry::Today => match puzzle::of_day(ctx.day()) {
+                Some(info) => open_puzzle(info, ctx),
+                None => Transition::Stay,
+            },
+            Entry::Puzzles => Transition::open(Screen::Puzzles(PuzzleList::new(ctx))),
+            Entry::Saved => open_list(Section::Saved, ctx),
             Entry::Rules => Transition::Overlay(Overlay::rules(Some(self.game), ctx)),
             Entry::Settings => Transition::Overlay(Overlay::settings()),
             Entry::About => Transition::Overlay(Overlay::About),
             Entry::Quit => Transition::Quit,
         }
     }
+}
 
-    /// Deletes a saved game if the key was pressed twice.
-    fn delete(&mut self, index: usize, to_delete: Option<usize>, ctx: &mut Context) {
-        if to_delete != Some(index) {
-            self.to_delete = Some(index);
-            ctx.warn(ctx.texts.say("app.forget_again"));
-        } else if let Err(error) = self.unfinished.remove(index).forget() {
-            ctx.warn(error.tell(ctx.texts));
-        }
-    }
-
-    fn resume(&mut self, index: usize, ctx: &mut Context) -> Transition {
-        let Some(unfinished) = self.unfinished.get(index) else { return Transition::Stay };
-        match unfinished.open() {
-            Ok(saved) => {
-                let screen = GameScreen::resume(saved, &[], ctx);
-                Transition::try_open(screen.map(|game| Screen::Game(Box::new(game))), ctx)
-            }
-            Err(error) => {
-                ctx.warn(error.tell(ctx.texts));
-                if matches!(error, OpenSaveError::Damaged(_) | OpenSaveError::Gone) {
-                    self.unfinished.remove(index);
-                }
-                Transition::Stay
-            }
-        }
-    }
+fn open_list(section: Section, ctx: &mut Context) -> Transition {
+    Transition::open(Screen::Saved(Box::new(SavedList::new(section, ctx))))
 }

@@ -1,12 +1,12 @@
 //! The screens: one of them fills the window.
 //!
 //! `mod.rs` passes keys and actions on to the current screen. The menu (`menu.rs`), the form of a new game
-//! (`setup.rs`) and the lists (`records.rs`, `puzzles.rs`) live here; the screens with a board have folders of
+//! (`setup.rs`) and the lists (`saved.rs`, `puzzles.rs`) live here; the screens with a board have folders of
 //! their own (`game`, `puzzle`, `lesson`).
 
 mod menu;
 mod puzzles;
-mod records;
+mod saved;
 mod setup;
 
 use cairn_rules::GameInfo;
@@ -14,8 +14,8 @@ use cairn_session::Session;
 use ratatui::crossterm::event::KeyEvent;
 
 pub(crate) use menu::{Entry, Menu};
-pub(crate) use puzzles::PuzzleList;
-pub(crate) use records::RecordList;
+pub(crate) use puzzles::{PuzzleList, open as open_puzzle};
+pub(crate) use saved::{SavedList, Section, Typing};
 pub(crate) use setup::{Row, Setup};
 
 use crate::context::Context;
@@ -39,16 +39,18 @@ pub(crate) enum Screen {
     Puzzle(Box<PuzzleScreen>),
     /// A lesson.
     Lesson(Box<LessonScreen>),
-    /// The list of records.
-    Records(RecordList),
+    /// The lists of saved and unfinished games.
+    Saved(Box<SavedList>),
 }
 
 impl Screen {
     /// Its key bindings.
     pub(crate) fn bindings(&self) -> &'static [Binding] {
         match self {
-            Self::Menu(_) | Self::Puzzles(_) => keys::LIST,
-            Self::Setup(_) | Self::Records(_) => keys::SETUP,
+            Self::Menu(_) => keys::LIST,
+            Self::Puzzles(_) => keys::PUZZLES,
+            Self::Setup(_) => keys::SETUP,
+            Self::Saved(_) => keys::SAVED,
             Self::Game(_) => keys::GAME,
             Self::Puzzle(_) => keys::PUZZLE,
             Self::Lesson(_) => keys::LESSON,
@@ -83,7 +85,7 @@ impl Screen {
             Self::Puzzles(puzzles) => puzzles.game(),
             Self::Puzzle(puzzle) => Some(puzzle.session().info()),
             Self::Lesson(lesson) => Some(lesson.game()),
-            Self::Records(_) => None,
+            Self::Saved(_) => None,
         }
     }
 
@@ -94,7 +96,7 @@ impl Screen {
             Self::Game(game) => game.is_typing(),
             Self::Puzzle(puzzle) => puzzle.is_typing(),
             Self::Lesson(lesson) => lesson.is_typing(),
-            Self::Records(records) => records.is_typing(),
+            Self::Saved(list) => list.is_typing(),
             Self::Menu(_) | Self::Puzzles(_) => false,
         }
     }
@@ -106,20 +108,20 @@ impl Screen {
             Self::Game(game) => return game.type_key(key, ctx),
             Self::Puzzle(puzzle) => puzzle.type_key(key, ctx),
             Self::Lesson(lesson) => lesson.type_key(key, ctx),
-            Self::Records(records) => return records.type_key(key, ctx),
+            Self::Saved(list) => return list.type_key(key, ctx),
             Self::Menu(_) | Self::Puzzles(_) => {}
         }
         Transition::Stay
     }
 
     /// Inserts pasted text.
-    pub(crate) fn paste(&mut self, text: &str) {
+    pub(crate) fn paste(&mut self, text: &str, ctx: &Context) {
         match self {
             Self::Setup(setup) => setup.paste(text),
             Self::Game(game) => game.paste(text),
             Self::Puzzle(puzzle) => puzzle.paste(text),
             Self::Lesson(lesson) => lesson.paste(text),
-            Self::Records(records) => records.paste(text),
+            Self::Saved(list) => list.paste(text, ctx),
             Self::Menu(_) | Self::Puzzles(_) => {}
         }
     }
@@ -133,7 +135,7 @@ impl Screen {
             Self::Puzzles(puzzles) => puzzles.act(action, ctx),
             Self::Puzzle(puzzle) => puzzle.act(action, ctx),
             Self::Lesson(lesson) => lesson.act(action, ctx),
-            Self::Records(records) => records.act(action, ctx),
+            Self::Saved(list) => list.act(action, ctx),
         }
     }
 }

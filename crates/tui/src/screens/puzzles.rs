@@ -1,6 +1,6 @@
-//! The list of puzzles.
+//! The list of puzzles, and what of it is shown.
 
-use cairn_engine::puzzle;
+use cairn_engine::puzzle::{self, PuzzleFilter};
 use cairn_rules::{GameInfo, PuzzleInfo, games};
 
 use super::Screen;
@@ -14,47 +14,130 @@ use crate::puzzle::PuzzleScreen;
 #[derive(Default)]
 pub(crate) struct PuzzleList {
     list: ListState,
+    /// The puzzles that pass the filter.
+    puzzles: Vec<&'static PuzzleInfo>,
 }
 
 impl PuzzleList {
-    /// The list with this puzzle highlighted.
-    pub(crate) fn at(info: &PuzzleInfo) -> Self {
-        let at = puzzle::all().iter().position(|puzzle| puzzle.id == info.id);
-        Self { list: ListState::at(at.unwrap_or_default()) }
+    /// The list with the next puzzle highlighted that is not solved.
+    pub(crate) fn new(ctx: &mut Context) -> Self {
+        ctx.read_puzzles();
+        let mut list = Self::filtered(ctx);
+        let progress = ctx.puzzles.progress();
+        if let Some(next) = puzzle::next_unsolved(progress, progress.last_game()) {
+            list.highlight(next);
+        }
+        list
+    }
+
+    /// The list with this puzzle highlighted, if it is in it.
+    pub(crate) fn at(info: &PuzzleInfo, ctx: &mut Context) -> Self {
+        ctx.read_puzzles();
+        let mut list = Self::filtered(ctx);
+        list.highlight(info);
+        list
+    }
+
+    fn filtered(ctx: &Context) -> Self {
+        Self { list: ListState::default(), puzzles: ctx.puzzle_filter.puzzles(ctx.puzzles.progress()) }
+    }
+
+    fn highlight(&mut self, info: &PuzzleInfo) {
+        let at = self.puzzles.iter().position(|puzzle| puzzle.id == info.id);
+        self.list.set(at.unwrap_or_default());
+    }
+
+    /// The puzzles in the list.
+    pub(crate) fn puzzles(&self) -> &[&'static PuzzleInfo] {
+        &self.puzzles
     }
 
     /// The highlighted puzzle and its index.
     pub(crate) fn highlighted(&self) -> Option<(usize, &'static PuzzleInfo)> {
-        let all = puzzle::all();
-        let at = self.list.get(all.len());
-        all.get(at).map(|info| (at, *info))
+        let at = self.list.get(self.puzzles.len());
+        self.puzzles.get(at).map(|info| (at, *info))
     }
 
     /// The game of the highlighted puzzle.
     pub(crate) fn game(&self) -> Option<&'static GameInfo> {
         let (_, puzzle) = self.highlighted()?;
-        let id = puzzle.spec.split(':').next();
-        games::ALL.iter().find(|info| Some(info.id) == id).copied()
+        games::ALL.iter().find(|info| info.id == puzzle.game()).copied()
     }
 
     pub(super) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
-        if self.list.act(action, puzzle::all().len()) {
+        if self.list.act(action, self.puzzles.len()) {
             return Transition::Stay;
         }
         match action {
-            Action::Row(row) | Action::Pick(row) if row < puzzle::all().len() => {
+            Action::Row(row) | Action::Pick(row) if row < self.puzzles.len() => {
                 self.list.set(row);
                 self.start(ctx)
             }
             Action::Choose | Action::Right => self.start(ctx),
+            Action::ByGame | Action::ByDifficulty | Action::BySolved => {
+                turn_filter(&mut ctx.puzzle_filter, action);
+                let highlighted = self.highlighted();
+                *self = Self::filtered(ctx);
+                if let Some((_, info)) = highlighted {
+                    self.highlight(info);
+                }
+                Transition::Stay
+            }
+            Action::NextPuzzle => self.next_unsolved(ctx),
+            Action::Today => match puzzle::of_day(ctx.day()) {
+                Some(info) => open(info, ctx),
+                None => Transition::Stay,
+            },
             Action::Back | Action::Left | Action::Leave => Transition::Menu,
             _ => Transition::Stay,
         }
     }
 
+    /// Highlights the next puzzle of the list that is not solved.
+    fn next_unsolved(&mut self, ctx: &mut Context) -> Transition {
+        let count = self.puzzles.len();
+        let from = self.list.get(count);
+        let mut places = (1..=count).map(|step| (from + step) % count);
+        match places.find(|&at| !ctx.puzzles.progress().is_solved(self.puzzles[at].id)) {
+            Some(at) => self.list.set(at),
+            None => ctx.info(ctx.texts.say("puzzles.none_left")),
+        }
+        Transition::Stay
+    }
+
     fn start(&self, ctx: &mut Context) -> Transition {
         let Some((_, info)) = self.highlighted() else { return Transition::Stay };
-        let screen = PuzzleScreen::new(info).map(|puzzle| Screen::Puzzle(Box::new(puzzle)));
-        Transition::try_open(screen, ctx)
+        open(info, ctx)
+    }
+}
+
+/// Opens a puzzle.
+pub(crate) fn open(info: &'static PuzzleInfo, ctx: &mut Context) -> Transition {
+    let screen = PuzzleScreen::new(info).map(|puzzle| Screen::Puzzle(Box::new(puzzle)));
+    Transition::try_open(screen, ctx)
+}
+
+/// Goes on to the next value of a filter; after the last one everything passes again.
+fn turn_filter(filter: &mut PuzzleFilter, action: Action) {
+    let puzzles = puzzle::all();
+    match action {
+        Action::ByGame => {
+            let with_puzzles: Vec<&'static GameInfo> =
+                games::ALL.iter().filter(|info| !puzzle::of(info).is_empty()).copied().collect();
+            let at = filter.game.and_then(|game| with_puzzles.iter().position(|info| info.id == game.id));
+            filter.game = with_puzzles.get(at.map_or(0, |at| at + 1)).copied();
+        }
+        Action::ByDifficulty => {
+            let next = filter.difficulty.map_or(1, |difficulty| difficulty + 1);
+            let harder = puzzles.iter().map(|puzzle| puzzle.difficulty).filter(|&other| other >= next);
+            filter.difficulty = harder.min();
+        }
+        _ => {
+            filter.solved = match filter.solved {
+                None => Some(false),
+                Some(false) => Some(true),
+                Some(true) => None,
+            };
+        }
     }
 }

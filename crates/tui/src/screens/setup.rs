@@ -3,6 +3,7 @@
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{Domain, GameInfo, OptionSpec, Player, Preset};
 use cairn_session::{Session, open};
+use cairn_table::rating::check_ratable;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::Screen;
@@ -19,6 +20,8 @@ use crate::text_input::{TextInput, Typed};
 pub(crate) enum Row {
     Start,
     Seat(Player),
+    /// Whether the game counts for the user's rating, where it can.
+    Rated,
     /// The preset, a named set of option values.
     Preset,
     /// An option by its index.
@@ -31,6 +34,8 @@ pub(crate) struct Setup {
     values: Vec<u16>,
     /// The players of all seats that the game can have, as text.
     players: Vec<String>,
+    /// Whether the game is to be rated, if it can be.
+    is_rated: bool,
     list: ListState,
     typed: Option<TextInput>,
     /// The game with these options.
@@ -38,12 +43,14 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    /// The default options, with a person against the default opponent.
+    /// The default options, with a person against the level that suits, or else the default opponent.
     pub(crate) fn new(info: &'static GameInfo, ctx: &Context) -> Self {
+        let suitable = ctx.ratings.get(info.id).map(|rating| format!("level{}", rating.suitable_level(info)));
+        let opponent = suitable.unwrap_or_else(|| ctx.settings.opponent.clone());
         let player = |seat: usize| match ctx.players.get(seat) {
             Some(Some(named)) => named.to_string(),
             _ if seat == 0 => PlayerSpec::Human.to_string(),
-            _ => ctx.settings.opponent.clone(),
+            _ => opponent.clone(),
         };
         // Spelt out, so that presets count too.
         let configured = open(&ctx.settings.game, None).ok().filter(|session| session.info().id == info.id);
@@ -62,6 +69,7 @@ impl Setup {
             info,
             values,
             players: (0..info.seats.len()).map(player).collect(),
+            is_rated: false,
             list: ListState::default(),
             typed: None,
             session: None,
@@ -88,6 +96,7 @@ impl Setup {
         [Row::Start]
             .into_iter()
             .chain(Player::seats(seats).map(Row::Seat))
+            .chain(self.can_be_rated().then_some(Row::Rated))
             .chain(presets)
             .chain(options)
             .collect()
@@ -108,6 +117,18 @@ impl Setup {
     /// Who plays a seat, as text.
     pub(crate) fn player(&self, player: Player) -> &str {
         &self.players[player.index()]
+    }
+
+    /// Whether the game is to be rated.
+    pub(crate) fn is_rated(&self) -> bool {
+        self.is_rated && self.can_be_rated()
+    }
+
+    fn can_be_rated(&self) -> bool {
+        let Some(session) = &self.session else { return false };
+        let players = self.players.iter().take(session.seats()).map(|text| text.parse());
+        let players: Result<Vec<PlayerSpec>, _> = players.collect();
+        players.is_ok_and(|players| check_ratable(&**session, &players).is_ok())
     }
 
     /// An option and its value.
@@ -187,7 +208,7 @@ impl Setup {
         match self.highlighted().1 {
             Row::Seat(player) => match text.parse::<PlayerSpec>() {
                 Ok(spec) => self.players[player.index()] = spec.to_string(),
-                Err(error) => ctx.warn(error.to_string()),
+                Err(error) => ctx.warn(error.tell(ctx.texts)),
             },
             Row::Option(index) => {
                 let spec = &self.info.options[index];
@@ -198,7 +219,7 @@ impl Setup {
                     ctx.warn(ctx.texts.tell("app.bad_value", &[("word", &text), ("allowed", &allowed)]));
                 }
             }
-            Row::Start | Row::Preset => {}
+            Row::Start | Row::Rated | Row::Preset => {}
         }
         self.reopen();
     }
@@ -232,6 +253,7 @@ impl Setup {
                 let at = all.iter().position(|text| text == self.player(player)).unwrap_or_default();
                 self.players[player.index()].clone_from(&all[turned(at, by.signum(), all.len())]);
             }
+            Row::Rated => self.is_rated = !self.is_rated,
             Row::Preset => {
                 let presets = self.presets();
                 let at = presets.iter().position(|(_, values)| *values == self.values).unwrap_or_default();
@@ -258,7 +280,8 @@ impl Setup {
         let players = self.players.iter().take(session.seats()).map(|text| text.parse::<PlayerSpec>());
         let players = players.collect::<Result<_, _>>().map_err(|error| error.to_string())?;
         let seed = ctx.next_seed();
-        Ok(GameScreen::new(session, players, seed, ctx))
+        let begin = if self.is_rated() { GameScreen::rated } else { GameScreen::new };
+        Ok(begin(session, players, seed, ctx))
     }
 }
 

@@ -28,10 +28,11 @@ fn bots_alone_play_to_the_end_unless_they_are_stopped() {
 }
 
 #[test]
-fn speed_is_changed_by_keys() {
+fn speed_is_changed_by_keys_for_one_game() {
     let mut app = game(&["human", "level1"]);
-    app.keys("---").keys(",").sees("‹ slow ›").key(KeyCode::Esc);
-    app.keys("+").keys(",").sees("‹ normal ›");
+    app.keys("---").sees("Bots: slow, in this game").keys("+").sees("Bots: normal, in this game");
+    // The setting stays as it was.
+    app.keys(",").sees("‹ instant ›");
 }
 
 #[test]

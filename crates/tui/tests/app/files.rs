@@ -2,10 +2,13 @@
 
 use std::fs;
 
+use cairn_rules::games;
 use cairn_storage::{Storage, Theme};
+use cairn_texts::Language;
+use cairn_tui::{Headless, Opening, Start};
 use ratatui::crossterm::event::KeyCode;
 
-use crate::stage::{Drive, menu_at, turn};
+use crate::stage::{Drive, menu_at, start, turn};
 
 #[test]
 fn an_unfinished_game_is_offered_at_the_next_start() {
@@ -26,14 +29,30 @@ fn an_unfinished_game_is_offered_at_the_next_start() {
 }
 
 #[test]
+fn several_unfinished_games_are_one_line_of_the_menu() {
+    let folder = tempfile::tempdir().unwrap();
+    for number in ["1", "2", "3"] {
+        let mut app = menu_at(folder.path());
+        app.keys(number).key(KeyCode::Enter);
+        turn(&mut app);
+    }
+    let mut app = menu_at(folder.path());
+    assert_eq!(app.text().matches("Continue").count(), 1, "{}", app.text());
+    app.sees("Continue (3): ").sees(" · random").sees("2 moves");
+    app.key(KeyCode::Enter).sees("Unfinished games (3)");
+    app.key(KeyCode::Down).key(KeyCode::Enter).sees("to move");
+}
+
+#[test]
 fn a_game_is_forgotten_when_that_is_asked_for_twice() {
     let folder = tempfile::tempdir().unwrap();
     let mut app = menu_at(folder.path());
     app.key(KeyCode::Enter).key(KeyCode::Enter);
     turn(&mut app);
-    app.keys("q").key(KeyCode::Delete).sees("again to delete").sees("Continue ");
-    app.key(KeyCode::Down).key(KeyCode::Up).key(KeyCode::Delete).sees("Continue ");
-    app.key(KeyCode::Delete).misses("Continue ");
+    app.keys("q").click_on("Saved games").key(KeyCode::Tab).sees("Unfinished games (1)");
+    app.key(KeyCode::Delete).sees("again to delete").key(KeyCode::Up).key(KeyCode::Delete);
+    app.sees("Unfinished games (1)").key(KeyCode::Delete).sees("Unfinished games (0)");
+    app.keys("q").misses("Continue ");
     drop(app);
     menu_at(folder.path()).misses("Continue ");
 }
@@ -110,11 +129,92 @@ fn records_are_saved_and_looked_through() {
     app.keys("vv").sees("Saved as");
     let games = folder.path().join("games");
     assert_eq!(fs::read_dir(&games).unwrap().count(), 2, "nothing is replaced");
-    app.keys("xyq").click_on("Records").sees("2026-11-16");
-    app.key(KeyCode::Enter).sees("after move 0 of 2");
+    app.keys("xyvq");
+    assert_eq!(fs::read_dir(&games).unwrap().count(), 3, "the finished game is kept once");
+    app.click_on("Saved games").sees("Saved games (3)").sees("lost").sees("unfinished").sees("random");
+    app.key(KeyCode::Down).key(KeyCode::Enter).sees("after move 0 of 2");
     app.key(KeyCode::Right).sees("after move 1 of 2");
     app.key(KeyCode::End).sees("to move");
     assert_eq!(app.session().history(), moves);
+}
+
+/// A record of the first game with these tags and moves.
+fn record(tags: &str, moves: &str) -> String {
+    format!("[Game \"staqs\"]\n{tags}\n\n{moves}\n")
+}
+
+#[test]
+fn a_finished_game_is_kept_once_however_often_it_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = || Storage::at(folder.path()).saved().unwrap().len();
+    let mut app = menu_at(folder.path());
+    app.key(KeyCode::Enter).key(KeyCode::Enter);
+    turn(&mut app);
+    assert_eq!(saved(), 0);
+    app.keys("xy");
+    assert_eq!(saved(), 1);
+    app.keys("u");
+    turn(&mut app);
+    app.keys("xy");
+    assert_eq!(saved(), 1, "it is the same game");
+    app.keys("3");
+    turn(&mut app);
+    app.keys("xyq");
+    assert_eq!(saved(), 2, "it is another game");
+    app.click_on("Saved games").sees("Saved games (2)").sees("4 moves").sees("Blue resigns: White wins");
+}
+
+#[test]
+fn games_between_bots_are_not_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = menu_at(folder.path());
+    app.key(KeyCode::Enter).key(KeyCode::Down).key(KeyCode::Right).sees("random");
+    app.key(KeyCode::Home).key(KeyCode::Enter).sees("Play again");
+    assert!(Storage::at(folder.path()).saved().unwrap().is_empty());
+}
+
+#[test]
+fn saved_games_are_sifted_exported_and_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    fs::create_dir_all(&games).unwrap();
+    let ana = "[First \"Ana\"]\n[Second \"level3\"]\n[Result \"0-1\"]\n[Reason \"resignation\"]";
+    fs::write(games.join("a.txt"), record(ana, "1. c3 d4")).unwrap();
+    fs::write(games.join("b.txt"), record("[First \"Rui\"]\n[Second \"Eva\"]", "1. c3")).unwrap();
+    fs::write(games.join("c.txt"), "[Game \"sight\"]\n\n1. z99\n").unwrap();
+    fs::write(games.join("d.txt"), format!("{0}\n{0}", record("", "1. c3"))).unwrap();
+    let mut app = menu_at(folder.path());
+    app.click_on("Saved games").sees("Saved games (5)").sees("c.txt  damaged: game 1, line 3: `z99`");
+    app.keys("/ana").sees("Saved games (1)").sees("level 3").sees("lost").key(KeyCode::Enter);
+    app.keys("v").keys(folder.path().join("copy.txt").to_str().unwrap()).key(KeyCode::Enter);
+    app.sees("Written to");
+    let copy = fs::read_to_string(folder.path().join("copy.txt")).unwrap();
+    assert!(copy.ends_with("1. c3 d4\n"), "{copy}");
+    app.keys("v").keys(games.join("b.txt").to_str().unwrap()).key(KeyCode::Enter).sees("Not saved");
+    app.key(KeyCode::Esc).key(KeyCode::Delete).key(KeyCode::Delete).sees("Saved games (0)");
+    assert!(!games.join("a.txt").exists());
+    app.keys("/").key(KeyCode::Esc).sees("Saved games (4)");
+    for _ in games::ALL {
+        app.key(KeyCode::Right);
+        if app.text().contains("Sight") {
+            app.sees("Saved games (1)").key(KeyCode::Enter).sees("z99");
+        }
+    }
+    app.key(KeyCode::Right).sees("Saved games (4)").keys("/d.txt").key(KeyCode::Enter);
+    app.sees("Saved games (2)").key(KeyCode::Delete).key(KeyCode::Delete).sees("holds 2 games");
+    assert!(games.join("d.txt").exists());
+}
+
+#[test]
+fn the_first_start_offers_a_lesson_and_no_other_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Storage::at(folder.path());
+    let new = |language| Start { storage: Some(storage.clone()), language, ..start(Opening::Menu) };
+    let mut app = Headless::open(new(Language::English), 80, 24);
+    app.sees("› Learn STAQS").sees("ten minutes").key(KeyCode::Enter).sees("Place a disc");
+    Headless::open(new(Language::Portuguese), 80, 24).sees("› Aprender STAQS").sees("dez minutos");
+    let mut app = menu_at(folder.path());
+    app.sees("› Play STAQS").click_on("Learn").misses("first time");
 }
 
 #[test]
@@ -124,7 +224,7 @@ fn a_record_starts_no_program() {
     let tags = format!("[Game \"staqs\"]\n[First \"level1\"]\n[Second \"ugi:touch {}\"]", started.display());
     fs::write(&file, format!("{tags}\n[Date \"?\"]\n[Result \"*\"]\n\n1. c3\n")).unwrap();
     let mut app = menu_at(folder.path());
-    app.click_on("Records").keys(":").keys(file.to_str().unwrap()).key(KeyCode::Enter);
+    app.click_on("Saved games").keys(":").keys(file.to_str().unwrap()).key(KeyCode::Enter);
     app.sees("(level 1)").sees("(ugi:touch").key(KeyCode::End).keys("p");
     assert!(!started.exists(), "what a record says is not run");
     app.sees("to move. ").misses("is thinking");
@@ -163,11 +263,11 @@ fn any_file_is_opened_by_its_path_and_faults_are_named() {
     };
     fs::write(&file, format!("{}\n{}", game("c3"), game("d4"))).unwrap();
     let mut app = menu_at(folder.path());
-    app.click_on("Records").sees("No game has been saved yet");
+    app.click_on("Saved games").sees("No game has been saved yet");
     app.keys(":").keys(file.to_str().unwrap()).key(KeyCode::Enter);
     app.sees("1 move").key(KeyCode::Down).key(KeyCode::Enter).key(KeyCode::End);
     assert_eq!(app.session().history(), ["d4"]);
-    app.keys("q").click_on("Records").keys(":").keys("/no/such/file").key(KeyCode::Enter);
+    app.keys("q").click_on("Saved games").keys(":").keys("/no/such/file").key(KeyCode::Enter);
     app.sees("/no/such/file: ").key(KeyCode::Esc);
     fs::write(&file, game("z9")).unwrap();
     app.keys(":").keys(file.to_str().unwrap()).key(KeyCode::Enter).sees("z9");

@@ -123,17 +123,31 @@ fn after_the_end_people_play_again_swap_look_back_or_leave() {
         app
     };
     let mut app = end();
-    app.key(KeyCode::Enter).sees("Blue (human)");
+    app.keys("3").sees("Blue (human)");
     assert!(app.session().history().is_empty());
     let mut app = end();
-    app.key(KeyCode::Down).key(KeyCode::Enter).sees("White (human)");
+    for _ in 0..4 {
+        app.key(KeyCode::Down);
+    }
+    app.key(KeyCode::Enter).sees("White (human)");
     assert_eq!(app.session().history().len(), 1, "the bot begins");
     let mut app = end();
-    app.keys("3").sees("Looking back");
+    app.keys("1").sees("Looking back");
     let mut app = end();
-    app.keys("4").sees("Accuracy: ");
+    app.keys("2").sees("Accuracy: ");
     let mut app = end();
     app.keys("5").sees("stacking games");
+}
+
+#[test]
+fn an_enter_too_many_does_not_wipe_the_end() {
+    let mut app = game(&["human", "greedy"]);
+    turn(&mut app);
+    app.keys("xy").sees("Blue resigns: White wins");
+    let moves = app.session().history();
+    app.key(KeyCode::Enter).sees("Blue resigns: White wins").sees("› 1 Look back");
+    app.key(KeyCode::Enter).sees("Looking back");
+    assert_eq!(app.session().history(), moves, "nothing that can be done by Enter alone leaves the game");
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn lists_texts_and_settings_take_clicks_and_the_wheel() {
 fn questions_take_clicks() {
     let mut app = game(&["human", "level1"]);
     app.keys("x").click_on("n no").misses("resign this game?");
-    app.keys("x").click_on("y yes").sees("resignation");
+    app.keys("x").click_on("y yes").sees("resigns: ");
     app.click_on("Play again").sees("to move");
 }
 

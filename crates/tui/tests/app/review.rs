@@ -87,7 +87,7 @@ fn a_record_is_reviewed_and_saved_with_comments() {
     fs::create_dir_all(&games).unwrap();
     fs::write(games.join("old.txt"), "[Game \"staqs\"]\n\n1. c3 {the middle} d4\n").unwrap();
     let mut app = menu_at(folder.path());
-    app.click_on("Records").key(KeyCode::Enter).keys("m").sees("Accuracy: ");
+    app.click_on("Saved games").keys("m").sees("Accuracy: ");
     app.key(KeyCode::Right).sees("blunder: gave the win");
     app.keys("v").sees("Saved as");
     let saved = fs::read_to_string(games.join("2026-11-16-staqs-1.txt")).unwrap();

@@ -1,8 +1,10 @@
 //! Every screen of every game, in a small and in a large window, by keys alone.
 
 use std::fmt::Write;
+use std::fs;
 
 use cairn_rules::games::ALL;
+use cairn_storage::Storage;
 use cairn_texts::Language;
 use cairn_tui::{Headless, Opening, Start};
 use ratatui::crossterm::event::KeyCode;
@@ -78,7 +80,7 @@ fn others(start: impl Fn(Opening) -> Start, width: u16, height: u16) -> String {
         app.key(KeyCode::Up);
     }
     app.key(KeyCode::Enter);
-    album.add("records", &app);
+    album.add("saved games", &app);
     album.0
 }
 
@@ -145,6 +147,39 @@ fn presets_set_all_their_options() {
     configured.settings.game = "stacks:published".to_owned();
     let mut app = Headless::open(configured, 80, 24);
     app.click_on("Play Stacks").sees("‹ published ›").sees("‹ duty ›");
+}
+
+#[test]
+fn saved_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    fs::create_dir_all(&games).unwrap();
+    let bot = "[First \"human\"]\n[Second \"level3\"]\n[Date \"2026-11-15\"]\n[Result \"1-0\"]\n[Reason \"resignation\"]";
+    let people = "[First \"Ana\"]\n[Second \"Rui\"]\n[Date \"2026-11-16\"]";
+    for (name, tags, moves) in [("a", bot, "1. c3 d4"), ("b", people, "1. c3"), ("c", "", "1. c3 z9")] {
+        fs::write(games.join(format!("{name}.txt")), format!("[Game \"staqs\"]\n{tags}\n\n{moves}\n"))
+            .unwrap();
+    }
+    let mut album = Album::default();
+    for (width, height) in SIZES {
+        for language in Language::ALL {
+            let start = Start { storage: Some(Storage::at(folder.path())), language, ..start(Opening::Menu) };
+            let mut app = Headless::open(start, width, height);
+            app.key(KeyCode::End);
+            for _ in 0..4 {
+                app.key(KeyCode::Up);
+            }
+            app.key(KeyCode::Enter).key(KeyCode::Down).key(KeyCode::Down);
+            album.add(&format!("{language}, {width} x {height}"), &app);
+            app.key(KeyCode::Home);
+            album.add("a damaged one", &app);
+            app.keys("/rui").key(KeyCode::Enter);
+            album.add("one is looked for", &app);
+            app.key(KeyCode::Tab);
+            album.add("no unfinished game", &app);
+        }
+    }
+    insta::assert_snapshot!(album.0);
 }
 
 #[test]

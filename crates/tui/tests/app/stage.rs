@@ -17,15 +17,22 @@ thread_local! {
     static FOLDERS: RefCell<Vec<TempDir>> = const { RefCell::new(Vec::new()) };
 }
 
-/// An empty folder for the files of an app.
+/// The storage of somebody who has been here before: at the first start a lesson is offered.
+fn used(storage: Storage) -> Storage {
+    // Some tests have a storage that cannot be written.
+    let _ = storage.save_settings(&Settings::default());
+    storage
+}
+
+/// A folder for the files of an app.
 fn storage() -> Storage {
     let folder = tempfile::tempdir().unwrap();
-    let storage = Storage::at(folder.path());
+    let storage = used(Storage::at(folder.path()));
     FOLDERS.with_borrow_mut(|folders| folders.push(folder));
     storage
 }
 
-/// A beginning without any file, in English, where bots do not linger.
+/// A beginning without any game, in English, where bots do not linger.
 pub(crate) fn start(opening: Opening) -> Start {
     Start {
         opening,
@@ -50,7 +57,7 @@ pub(crate) fn menu() -> Headless {
 
 /// The menu, with files in a folder.
 pub(crate) fn menu_at(folder: &std::path::Path) -> Headless {
-    Headless::open(Start { storage: Some(Storage::at(folder)), ..start(Opening::Menu) }, 80, 24)
+    Headless::open(Start { storage: Some(used(Storage::at(folder))), ..start(Opening::Menu) }, 80, 24)
 }
 
 /// The first game between these players.

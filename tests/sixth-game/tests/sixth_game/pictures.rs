@@ -23,8 +23,8 @@ const BOARD: &str = "   +----+----+
    +----+----+
      a    b
 
-   White  w  pieces 4
-   Black  b  pieces 1
+   White  w  pieces: 4
+   Black  b  pieces: 1
    White wins: high enough
 ";
 
@@ -51,8 +51,8 @@ fn boards_are_described_in_both_languages() {
     let scene = won();
     let end = scene.outcome.unwrap();
     for (texts, site, over, pieces) in [
-        (Texts::default(), "b2, white, height 4", "White wins: high enough", "White: pieces 4"),
-        (PORTUGUESE, "b2, peça branca, altura 4", "Ganha o Branco: altura suficiente", "Branco: peças 4"),
+        (Texts::default(), "b2, white, height 4", "White wins: high enough", "White: pieces: 4"),
+        (PORTUGUESE, "b2, peça branca, altura 4", "Ganha o Branco: altura suficiente", "Branco: peças: 4"),
     ] {
         let there = scene.sites.iter().find(|site| site.name == "b2").unwrap();
         assert!(describe(there, &scene, texts).starts_with(site));

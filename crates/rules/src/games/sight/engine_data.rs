@@ -4,6 +4,7 @@ use crate::{EngineData, Ladder, LevelParams};
 
 pub(super) const ENGINE_DATA: EngineData = EngineData {
     ladder: LADDER,
+    level_elo: [-143, 65, 298, 422, 712, 897, 1105, 1269],
     generated_puzzles: include_str!("puzzles.txt"),
     openings: include_str!("openings.txt"),
     lesson: include_str!("lesson.txt"),

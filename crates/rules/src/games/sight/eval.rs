@@ -102,11 +102,12 @@ impl Position {
     /// The empty points that some of these pieces see.
     fn seen_from(&self, pieces: u128) -> u128 {
         let (empty, diagonals) = (self.empty(), point::DIAGONALS);
-        // Boards up to size 6 lie in the lower half.
-        match (u64::try_from(pieces), u64::try_from(empty)) {
-            (Ok(pieces), Ok(empty)) => seen::<_, 4>(pieces, empty, pieces & diagonals as u64).into(),
-            _ => seen::<_, 7>(pieces, empty, pieces & diagonals),
+        // Boards up to size 6 lie in the lower half, and no line on them is longer.
+        if self.options.size <= 6 {
+            let (pieces, empty) = (pieces as u64, empty as u64);
+            return seen::<_, 4>(pieces, empty, pieces & diagonals as u64).into();
         }
+        seen::<_, 7>(pieces, empty, pieces & diagonals)
     }
 }
 

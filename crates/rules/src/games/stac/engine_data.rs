@@ -5,6 +5,7 @@ use crate::{EngineData, Ladder, LevelParams};
 pub(super) const ENGINE_DATA: EngineData = EngineData {
     contempt: CONTEMPT,
     ladder: LADDER,
+    level_elo: [-8, 632, 907, 1092, 1325, 2089, 2322, 2496],
     generated_puzzles: include_str!("puzzles.txt"),
     lesson: include_str!("lesson.txt"),
     lesson_translated: &[("pt", include_str!("lesson.pt.txt"))],

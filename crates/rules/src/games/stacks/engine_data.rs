@@ -4,6 +4,7 @@ use crate::{EngineData, Ladder, LevelParams};
 
 pub(super) const ENGINE_DATA: EngineData = EngineData {
     ladder: LADDER,
+    level_elo: [475, 950, 1114, 1257, 1547, 1780, 2070, 2278],
     generated_puzzles: include_str!("puzzles.txt"),
     lesson: include_str!("lesson.txt"),
     lesson_translated: &[("pt", include_str!("lesson.pt.txt"))],

@@ -44,7 +44,7 @@ impl Asked {
 }
 
 impl Position {
-    /// The steps of a legal turn: first those in the order in which it is written, then other ways.
+    /// The steps of a legal turn in the order in which it is written, whose joiners may come in any order.
     pub(super) fn ways_of(&self, mv: Move) -> Vec<Vec<Step>> {
         match mv {
             Move::Group(part) => {
@@ -56,16 +56,17 @@ impl Position {
                 }
                 ways
             }
-            Move::Singles(first, second) => {
-                let mut ways = self.singles_ways(first, second);
-                let turns = self.turns();
-                if first != second && turns.commute(first, &turns.board.after(first), second) {
-                    ways.extend(self.singles_ways(second, first));
-                }
-                ways
-            }
+            Move::Singles(first, second) => self.singles_ways(first, second),
             Move::Remove(square) => vec![vec![Step::Site(site(square)), Step::Button(Button("remove"))]],
         }
+    }
+
+    /// The steps of two singles in the order in which they are not written.
+    pub(super) fn swapped_ways_of(&self, mv: Move) -> Vec<Vec<Step>> {
+        let Move::Singles(first, second) = mv else { return Vec::new() };
+        let turns = self.turns();
+        let swaps = first != second && turns.commute(first, &turns.board.after(first), second);
+        if swaps { self.singles_ways(second, first) } else { Vec::new() }
     }
 
     fn singles_ways(&self, first: Part, second: Part) -> Vec<Vec<Step>> {

@@ -45,6 +45,8 @@ impl Present for Position {
     }
 
     fn other_steps(&self, mv: Move) -> Vec<Vec<Step>> {
-        self.ways_of(mv).split_off(1)
+        let mut ways = self.ways_of(mv).split_off(1);
+        ways.extend(self.swapped_ways_of(mv));
+        ways
     }
 }

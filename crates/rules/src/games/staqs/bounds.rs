@@ -319,7 +319,7 @@ impl<W: Word> View<W> {
 
 impl Solvable for Position {
     fn static_bounds(&self) -> StaticBounds {
-        if self.placing() {
+        if self.placing() || self.seats() != 2 {
             return StaticBounds { bounds: WdlBounds::OPEN, key: self.key() };
         }
         match (self.options().size <= NARROW, self.options().steps) {

@@ -1,9 +1,10 @@
 //! What bots and programs know of STAQS: levels, contempt, puzzles, openings.
 
-use crate::{EngineData, Ladder, LevelParams, PuzzleGoal, PuzzleInfo};
+use crate::{EngineData, Ladder, LevelParams, PuzzleGoal, PuzzleInfo, PuzzleWords};
 
 pub(super) const ENGINE_DATA: EngineData = EngineData {
     ladder: LADDER,
+    level_elo: [-105, 155, 269, 413, 536, 811, 915, 1020],
     puzzles: PUZZLES,
     generated_puzzles: include_str!("puzzles.txt"),
     openings: include_str!("openings.txt"),
@@ -15,28 +16,37 @@ pub(super) const ENGINE_DATA: EngineData = EngineData {
 const PUZZLES: &[PuzzleInfo] = &[
     PuzzleInfo {
         id: "staqs-1",
-        title: "Block the opponent's stack",
-        task: "Blue to move. Only one move wins, and all others lose: find it.",
+        words: Some(PuzzleWords {
+            title: "Block the opponent's stack",
+            task: "Blue to move. Only one move wins, and all others lose: find it.",
+        }),
         spec: "staqs:placement=free",
         position: "4,n/5/w7,2,b3,1/n,b6,n,w2,n/n,1,b2,n,b2 b 0/2",
+        mover: "Blue",
         goal: PuzzleGoal::Win,
         difficulty: 3,
     },
     PuzzleInfo {
         id: "staqs-2",
-        title: "Block all of the opponent's moves",
-        task: "Blue to move. In two turns, leave White unable to place or step.",
+        words: Some(PuzzleWords {
+            title: "Block all of the opponent's moves",
+            task: "Blue to move. In two turns, leave White unable to place or step.",
+        }),
         spec: "staqs:placement=free",
         position: "w5,b2,n,n,n/b2,n,n,n,n/n,n,n,n,1/n,1,b4,n,1/w2,1,w2,n,w4 b 1/0",
+        mover: "Blue",
         goal: PuzzleGoal::Block { turns: 2 },
         difficulty: 3,
     },
     PuzzleInfo {
         id: "staqs-3",
-        title: "A tricky endgame",
-        task: "Blue to move. Blue cannot win against best play: save the draw.",
+        words: Some(PuzzleWords {
+            title: "A tricky endgame",
+            task: "Blue to move. Blue cannot win against best play: save the draw.",
+        }),
         spec: "staqs:placement=free",
         position: "3,w5,n/3,n,n/w2,b5,n,w4,1/2,b4,n,1/2,n,n,1 b 2/1",
+        mover: "Blue",
         goal: PuzzleGoal::Draw,
         difficulty: 3,
     },

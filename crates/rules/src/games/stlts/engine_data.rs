@@ -4,6 +4,7 @@ use crate::{EngineData, Ladder, LevelParams};
 
 pub(super) const ENGINE_DATA: EngineData = EngineData {
     ladder: LADDER,
+    level_elo: [607, 785, 1090, 1698, 1875, 2053, 2230, 2408],
     generated_puzzles: include_str!("puzzles.txt"),
     lesson: include_str!("lesson.txt"),
     lesson_translated: &[("pt", include_str!("lesson.pt.txt"))],

@@ -7,7 +7,9 @@ use std::collections::HashMap;
 
 use super::{Options, Position, Sight};
 use crate::games::shared_tests::{self, TestRng};
-use crate::{BasicBots, Game, Notation, Pile, Player, Position as _, Present, RandomSource, Site, Symmetric};
+use crate::{
+    BasicBots, Evaluate, Game, Notation, Pile, Player, Position as _, Present, RandomSource, Site, Symmetric,
+};
 
 /// A position of the game with these options.
 fn position(options: &str, text: &str) -> Position {
@@ -289,5 +291,20 @@ fn the_drawn_lines_are_the_steps() {
         }
         steps.sort_unstable();
         assert_eq!(drawn, steps, "size {size}");
+    }
+}
+
+/// A large board on which one player's pieces and all empty points are in the lower rows.
+#[test]
+fn long_lines_count_wherever_they_lie() {
+    let position = position("size=7", "2,w1,w1,w2,w1,w2/4,w1,w1,1/7/7/1,b1,b1,4/1,b2,1,b2,b1,2/b2,2,b1,3 w");
+    for symmetry in 0..position.symmetries() {
+        let image = position.transformed(symmetry);
+        assert_eq!(image.evaluate(Player::FIRST), position.evaluate(Player::FIRST), "{image}");
+    }
+    let low = "w1,w1,w1,w1,w1,w1,w1/7/7/7/7/7/b1,6 b";
+    let low = shared_tests::read::<Sight>("size=7", low).unwrap();
+    for symmetry in 0..low.symmetries() {
+        assert_eq!(low.transformed(symmetry).evaluate(Player::SECOND), low.evaluate(Player::SECOND));
     }
 }

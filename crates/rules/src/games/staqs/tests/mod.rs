@@ -5,7 +5,7 @@ mod rules;
 
 use super::{Options, Position, Staqs};
 use crate::games::shared_tests;
-use crate::{Game, Notation, Position as _, Solvable};
+use crate::{Game, Notation, Position as _, Solvable, WdlBounds};
 
 /// A position of the game with these options.
 fn position(options: &str, text: &str) -> Position {
@@ -35,6 +35,13 @@ fn the_two_towers_of_twelve() {
     assert_eq!(end.heights(crate::Player::FIRST), [12, 2, 2, 0]);
     assert_eq!(end.heights(crate::Player::SECOND), [12, 2, 0, 0]);
     assert_eq!(end.outcome().unwrap().to_string(), "first (tallest stack)");
+}
+
+/// Solvers ask about two players alone, but nobody who asks is let down.
+#[test]
+fn static_bounds_for_more_than_two_players_are_open() {
+    let text = "n,w2,b3,w2,b2/n,n,r2,r2,n/n,1,w2,b2,b2/n,g2,r2,g2,n/n,g2,w2,g2,r2 r 0/0/0/0";
+    assert_eq!(position("players=4", text).static_bounds().bounds, WdlBounds::OPEN);
 }
 
 #[test]

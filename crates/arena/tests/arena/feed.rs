@@ -1,0 +1,42 @@
+//! What must hold for the readers of this crate, whatever they are given.
+//!
+//! Each function takes any bytes. `nonsense.rs` calls them, and the fuzz targets of the same names.
+
+use std::fs;
+
+use cairn_arena::{MatchConfig, RecordFile, Sprt};
+
+/// Reads the file of a match. One that is refused is left as it is; from one that is taken, nothing but
+/// an incomplete last game is removed.
+pub(crate) fn match_file(bytes: &[u8]) {
+    let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
+    let path = folder.path().join("games");
+    fs::write(&path, bytes).unwrap();
+    let game = "staqs:size=3".to_owned();
+    let config = MatchConfig { game, seed: 7, opening_plies: 2, max_plies: 1_000, date: None };
+    let (greedy, random) = ("greedy".parse().unwrap(), "random".parse().unwrap());
+    let open = || RecordFile::open(&path, &config, &[(&greedy, &random)]).map(drop);
+    let opened = open();
+    let kept = fs::read(&path).unwrap();
+    if let Err(error) = opened {
+        assert!(error.to_string().len() < 10_000, "{error}");
+        assert_eq!(kept, bytes, "{error}");
+        return;
+    }
+    assert!(bytes.starts_with(&kept));
+    let removed = String::from_utf8_lossy(&bytes[kept.len()..]);
+    assert!(removed.matches("\n\n").count() <= 1, "more than one game is gone: {removed}");
+    open().unwrap();
+    assert_eq!(fs::read(&path).unwrap(), kept);
+}
+
+/// Reads a sequential test.
+pub(crate) fn sprt(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let Ok(test) = text.parse::<Sprt>() else { return };
+    let (low, high) = test.bounds();
+    assert!(low < high && low.is_finite() && high.is_finite(), "{text}: {low} {high}");
+    for pairs in [[0; 5], [1, 2, 3, 4, 5], [1_000, 0, 0, 0, 0], [0, 0, 0, 0, 1_000_000_000]] {
+        assert!(!test.llr(&pairs).is_nan(), "{text} {pairs:?}");
+    }
+}

@@ -1,0 +1,71 @@
+//! Rated games in line mode: who plays them, and how their results are counted.
+
+use cairn_engine::bots::PlayerSpec;
+use cairn_session::Session;
+use cairn_table::rating::check_ratable;
+
+use super::check_seats;
+use super::table::LineTable;
+use crate::failure::Failure;
+use crate::printer::Printer;
+use crate::stderr::errln;
+use crate::user_data::UserData;
+
+/// The players of a rated game: the given ones, and otherwise a person and the level that suits.
+pub(crate) fn rated_players(
+    printer: Printer,
+    user_data: &UserData,
+    session: &dyn Session,
+    players: [Option<PlayerSpec>; 4],
+) -> Result<Vec<PlayerSpec>, Failure> {
+    use PlayerSpec::{Bot, Human};
+    check_seats(session, &players)?;
+    let suitable = || -> Result<PlayerSpec, Failure> {
+        let rating = user_data.ratings(printer)?.get(session.info().id).unwrap_or_default();
+        format!("level{}", rating.suitable_level(session.info())).parse().map_err(Failure::request)
+    };
+    let [first, second, ..] = players;
+    let players = match (first, second) {
+        (Some(first), Some(second)) => [first, second],
+        (Some(bot @ Bot(_)), None) => [bot, Human],
+        (None, Some(bot @ Bot(_))) => [Human, bot],
+        (None, Some(Human)) => [suitable()?, Human],
+        (Some(Human) | None, None) => [Human, suitable()?],
+    };
+    check_ratable(session, &players).map_err(|error| Failure::Request(format!("--rated: {error}")))?;
+    Ok(players.into())
+}
+
+/// What came of counting a game.
+pub(super) enum Counting {
+    /// There is nothing left to do, but to say what the rating is now.
+    Done(Option<String>),
+    /// It could not be counted, which has been said; its save is still needed.
+    Failed,
+}
+
+impl LineTable<'_> {
+    /// Counts the game if it is rated: before its end is shown, so that nothing can come between.
+    pub(super) fn count_result(&self) -> Counting {
+        let texts = self.texts();
+        match self.save.count(&self.table) {
+            None => Counting::Done(None),
+            Some(Ok(counted)) => {
+                if let Some(damaged) = &counted.damaged {
+                    errln!("{}.", damaged.tell(texts));
+                }
+                let game = self.table.session().info().name;
+                let numbers = counted.numbers();
+                Counting::Done(Some(texts.tell("rating.now", &[("game", &game), ("numbers", &numbers)])))
+            }
+            Some(Err(error)) => {
+                let mut message = texts.tell("rating.not_counted", &[("error", &error.tell(texts))]);
+                if self.save.has_slot() {
+                    message.extend([" ", texts.say("rating.count_later")]);
+                }
+                errln!("{message}");
+                Counting::Failed
+            }
+        }
+    }
+}

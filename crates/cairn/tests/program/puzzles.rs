@@ -1,0 +1,125 @@
+//! Puzzles and what is kept of them: lists, honest results, the next one, the puzzle of the day, playing on.
+
+use std::fs;
+use std::path::Path;
+
+use cairn_engine::puzzle;
+use serde_json::Value;
+
+use crate::run::{cairn, cairn_with, run_at};
+
+fn at(home: &Path, arguments: &[&str], input: &str) -> String {
+    run_at(home, arguments, input.as_bytes()).stdout_of_success()
+}
+
+fn list(home: &Path, arguments: &[&str]) -> Value {
+    serde_json::from_str(&at(home, &[&["puzzles", "--json"], arguments].concat(), "")).unwrap()
+}
+
+fn ids(list: &Value) -> Vec<&str> {
+    list["puzzles"].as_array().unwrap().iter().map(|puzzle| puzzle["id"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn results_are_honest_and_kept() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    assert!(!at(home, &["puzzles"], "").is_empty() && fs::read_dir(home).unwrap().next().is_none());
+    // A wrong move, a new beginning and another visit do not make it a first attempt.
+    at(home, &["puzzle", "staqs-1"], "c1-c2\nreset\n");
+    let out = at(home, &["puzzle", "staqs-1"], "b2-a2\n");
+    assert!(out.contains("\nsolved, attempts: 2\n"), "{out}");
+    let out = at(home, &["puzzle", "staqs-1"], "b2-a2\n");
+    assert!(out.contains("\nsolved again; the first time: solved, attempts: 2\n"), "{out}");
+    // Nor does a solution that was seen.
+    at(home, &["puzzle", "staqs-3"], "solution\n");
+    let out = at(home, &["puzzle", "staqs-3", "--lang", "pt"], "c2-d2\n");
+    assert!(out.contains("certo"), "{out}");
+    let report = list(home, &["staqs"]);
+    let standing = |id: &str| {
+        let puzzles = report["puzzles"].as_array().unwrap();
+        puzzles.iter().find(|puzzle| puzzle["id"] == id).unwrap()["standing"].as_str().unwrap().to_owned()
+    };
+    assert_eq!([standing("staqs-1"), standing("staqs-2"), standing("staqs-3")], ["later", "new", "tried"]);
+    assert_eq!((&report["streak"]["first"], &report["streak"]["days"]), (&0.into(), &1.into()));
+    let first = puzzle::of_day(puzzle::Day::after_epoch(0)).unwrap();
+    assert_eq!(puzzle::find(first.id).unwrap().id, first.id);
+}
+
+#[test]
+fn lists_are_narrowed() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    fs::write(home.join("puzzles.txt"), "puzzle staqs-4 solved 0 2026-11-15\n").unwrap();
+    assert_eq!(ids(&list(home, &["--solved"])), ["staqs-4"]);
+    let unsolved = list(home, &["staqs", "--unsolved", "--difficulty", "1"]);
+    assert!(!ids(&unsolved).contains(&"staqs-4") && ids(&unsolved).contains(&"staqs-5"));
+    assert!(unsolved["puzzles"].as_array().unwrap().iter().all(|puzzle| puzzle["difficulty"] == 1));
+    let text = at(home, &["puzzles", "staqs", "--solved"], "");
+    assert!(
+        text.starts_with(
+            "staqs-4  The only win (difficulty 1): solved at the first attempt\n    White to move."
+        ),
+        "{text}"
+    );
+    assert!(
+        text.contains("\nSolved: 1 of ") && text.contains("\nIn a row at the first attempt: 1 (best: 1).")
+    );
+    let none = run_at(home, ["puzzles", "stac", "--solved"], b"");
+    assert!(none.stderr().contains("No puzzle matches."), "{}", none.stderr());
+}
+
+#[test]
+fn the_next_one_is_not_solved_and_of_the_last_game() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    fs::write(home.join("puzzles.txt"), "puzzle sight-1 solved 0 2026-11-15\n").unwrap();
+    let out = at(home, &["puzzle"], "next\nquit\n");
+    assert!(out.starts_with("sight-2: ") && out.contains("\nsight-3: "), "{out}");
+    let all: Vec<String> =
+        puzzle::all().iter().map(|puzzle| format!("puzzle {} solved 0 2026-11-15\n", puzzle.id)).collect();
+    fs::write(home.join("puzzles.txt"), all.concat()).unwrap();
+    let run = run_at(home, ["puzzle"], b"next\n");
+    assert!(run.stderr().contains("All puzzles are solved") && run.stderr().contains("All other puzzles"));
+    assert_eq!(run.stdout_of_success(), at(home, &["puzzle", "today"], "next\n"));
+}
+
+#[test]
+fn the_game_goes_on_from_the_end_of_a_puzzle() {
+    let run = cairn_with(&["puzzle", "staqs-1"], b"b2-a2\nplay\nrecord\nquit\n");
+    assert!(run.stderr().contains("play (the game goes on, against "), "{}", run.stderr());
+    let out = run.stdout_of_success();
+    assert!(out.contains("[First \"human\"]\n[Second \"perfect\"]") && out.contains("b2-a2"), "{out}");
+}
+
+#[test]
+fn a_damaged_file_is_reported_and_nothing_else_is_lost() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    fs::write(home.join("puzzles.txt"), "puzzle staqs-4 solved 0 2026-11-15\npuzzle sta").unwrap();
+    let run = run_at(home, ["puzzles", "--solved"], b"");
+    assert!(
+        run.stderr().contains("(line 2)") && run.stderr().contains("puzzles.txt.damaged"),
+        "{}",
+        run.stderr()
+    );
+    assert!(run.stdout_of_success().starts_with("staqs-4 "));
+    assert_eq!(run_at(home, ["puzzles", "--solved"], b"").stderr(), "");
+}
+
+#[test]
+fn every_puzzle_is_in_portuguese() {
+    let english = cairn(&["puzzles"]).stdout_of_success();
+    let portuguese = cairn(&["puzzles", "--lang", "pt"]).stdout_of_success();
+    let english: Vec<&str> = english.lines().collect();
+    let portuguese: Vec<&str> = portuguese.lines().collect();
+    assert_eq!(english.len(), portuguese.len());
+    for (english, portuguese) in english.iter().zip(portuguese) {
+        assert_ne!(*english, portuguese);
+        for word in
+            ["The ", " to move", " only ", "find it", "White", "Black", "Blue", "Red", " turns", "solved"]
+        {
+            assert!(!portuguese.contains(word), "{portuguese}");
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Which puzzles are listed, which comes next, and which is that of the day.
+
+use cairn_rules::{GameInfo, PuzzleInfo};
+
+use super::{Day, Progress, all, of};
+
+/// The days of a week, from the easiest puzzles to the hardest.
+const WEEK: usize = 7;
+
+/// Which puzzles are listed; whatever is not set lets all pass.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct PuzzleFilter {
+    /// Those of a game.
+    pub game: Option<&'static GameInfo>,
+    /// Those of a difficulty.
+    pub difficulty: Option<u8>,
+    /// Those that are solved, or that are not.
+    pub solved: Option<bool>,
+}
+
+impl PuzzleFilter {
+    /// The puzzles that pass, in their order.
+    pub fn puzzles(&self, progress: &Progress) -> Vec<&'static PuzzleInfo> {
+        let mut puzzles = self.game.map_or_else(all, of);
+        puzzles.retain(|puzzle| {
+            self.difficulty.is_none_or(|difficulty| difficulty == puzzle.difficulty)
+                && self.solved.is_none_or(|solved| solved == progress.is_solved(puzzle.id))
+        });
+        puzzles
+    }
+}
+
+/// The next puzzle that is not solved, by difficulty: of the game with this id, and if there is none, of any game.
+pub fn next_unsolved(progress: &Progress, game: Option<&str>) -> Option<&'static PuzzleInfo> {
+    let mut unsolved = PuzzleFilter { solved: Some(false), ..PuzzleFilter::default() }.puzzles(progress);
+    // Stable: puzzles of the same difficulty stay in their order.
+    unsolved.sort_by_key(|puzzle| (Some(puzzle.game()) != game, puzzle.difficulty));
+    unsolved.first().copied()
+}
+
+/// The puzzle after this one that is not solved: the next one of its game by difficulty, from its end back to its
+/// beginning, and if there is none, of any game.
+pub fn next_after(puzzle: &PuzzleInfo, progress: &Progress) -> Option<&'static PuzzleInfo> {
+    let mut same_game = all();
+    same_game.retain(|other| other.game() == puzzle.game());
+    same_game.sort_by_key(|other| other.difficulty);
+    let at = same_game.iter().position(|other| other.id == puzzle.id).map_or(0, |at| at + 1);
+    same_game.rotate_left(at);
+    let is_next = |other: &&PuzzleInfo| other.id != puzzle.id && !progress.is_solved(other.id);
+    let next = same_game.into_iter().find(is_next);
+    next.or_else(|| {
+        let mut others = all();
+        others.sort_by_key(|other| other.difficulty);
+        others.into_iter().find(is_next)
+    })
+}
+
+/// The puzzle of a day, the same for everybody: easy on Mondays, hard on Sundays, and no puzzle again as long as
+/// there are others as hard.
+pub fn of_day(day: Day) -> Option<&'static PuzzleInfo> {
+    let mut puzzles = all();
+    puzzles.sort_by_key(|puzzle| puzzle.difficulty);
+    let (count, weekday) = (puzzles.len(), day.weekday());
+    let start = weekday * count / WEEK;
+    let end = ((weekday + 1) * count / WEEK).max(start + 1).min(count);
+    let band = puzzles.get_mut(start..end)?;
+    // Games take turns as the ids are mixed.
+    band.sort_by_key(|puzzle| mixed(puzzle.id));
+    band.get(day.week() % band.len().max(1)).copied()
+}
+
+/// A number that depends on every letter (FNV-1a).
+fn mixed(id: &str) -> u64 {
+    id.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use cairn_rules::games::ALL;
+
+    use super::*;
+    use crate::puzzle::{Note, find};
+
+    const SOLVED: Note = Note::Solved { shown: false };
+
+    fn today() -> Day {
+        "2026-11-16".parse().unwrap()
+    }
+
+    #[test]
+    fn filters_narrow_the_list() {
+        let mut progress = Progress::default();
+        progress.note("staqs-2", SOLVED, today());
+        progress.note("staqs-3", Note::Wrong, today());
+        let game = Some(ALL[0]);
+        let count = |filter: PuzzleFilter| filter.puzzles(&progress).len();
+        let all_of = PuzzleFilter { game, ..PuzzleFilter::default() };
+        assert_eq!(count(PuzzleFilter::default()), all().len());
+        assert_eq!(count(all_of), of(ALL[0]).len());
+        assert_eq!(count(PuzzleFilter { solved: Some(true), ..all_of }), 1);
+        assert_eq!(count(PuzzleFilter { solved: Some(false), ..all_of }), of(ALL[0]).len() - 1);
+        let hard = PuzzleFilter { difficulty: Some(3), solved: Some(true), ..all_of }.puzzles(&progress);
+        assert_eq!(hard.iter().map(|puzzle| puzzle.id).collect::<Vec<_>>(), ["staqs-2"]);
+        assert_eq!(count(PuzzleFilter { difficulty: Some(9), solved: Some(true), ..all_of }), 0);
+    }
+
+    #[test]
+    fn next_goes_through_a_game_by_difficulty_and_then_to_others() {
+        let mut progress = Progress::default();
+        let mut last = 0;
+        let count = of(ALL[0]).len();
+        for _ in 0..count {
+            let next = next_unsolved(&progress, Some(ALL[0].id)).unwrap();
+            assert_eq!(next.game(), ALL[0].id);
+            assert!(next.difficulty >= last, "{}", next.id);
+            last = next.difficulty;
+            progress.note(next.id, SOLVED, today());
+        }
+        let other = next_unsolved(&progress, Some(ALL[0].id)).unwrap();
+        assert_ne!(other.game(), ALL[0].id);
+        assert_eq!(next_after(find("staqs-1").unwrap(), &progress).unwrap().difficulty, other.difficulty);
+        for puzzle in all() {
+            progress.note(puzzle.id, SOLVED, today());
+        }
+        assert!(next_unsolved(&progress, None).is_none());
+        assert!(next_after(other, &progress).is_none());
+    }
+
+    #[test]
+    fn next_passes_over_a_puzzle_and_comes_back_to_it() {
+        let mut progress = Progress::default();
+        let first = next_unsolved(&progress, Some("stac")).unwrap();
+        let second = next_after(first, &progress).unwrap();
+        assert_ne!(first.id, second.id);
+        for puzzle in all().into_iter().filter(|puzzle| puzzle.game() == "stac" && puzzle.id != first.id) {
+            progress.note(puzzle.id, SOLVED, today());
+        }
+        assert_eq!(next_after(second, &progress).unwrap().id, first.id);
+        assert_ne!(next_after(first, &progress).unwrap().game(), "stac");
+    }
+
+    #[test]
+    fn the_week_gets_harder_and_nothing_comes_twice_in_months() {
+        let mut day = today();
+        assert_eq!(day.weekday(), 0);
+        let mut seen = HashSet::new();
+        let mut games = HashSet::new();
+        for _ in 0..12 {
+            let mut last = 0;
+            for _ in 0..7 {
+                let puzzle = of_day(day).unwrap();
+                assert_eq!(of_day(day).unwrap().id, puzzle.id);
+                assert!(puzzle.difficulty >= last, "{day}");
+                assert!(seen.insert(puzzle.id), "{day}: {}", puzzle.id);
+                games.insert(puzzle.game());
+                (last, day) = (puzzle.difficulty, day.next());
+            }
+        }
+        assert_eq!(games.len(), ALL.len());
+    }
+}

@@ -1,0 +1,128 @@
+//! What must hold for the readers of this crate, whatever they are given.
+//!
+//! Each function takes any bytes. `nonsense.rs` calls them, and the fuzz targets of the same names.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cairn_engine::book::BookFile;
+use cairn_engine::bots::{BotKind, BotSpec, PlayerSpec};
+use cairn_engine::certificate::{Certificate, Monitor, verify, verify_sample};
+use cairn_engine::{EngineSettings, Sample, puzzle};
+use cairn_session::open;
+use tempfile::TempDir;
+
+/// How much work a certificate is worth.
+const MOST_NODES: u64 = 20_000;
+
+/// A folder in memory, where there is one.
+fn folder() -> TempDir {
+    tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
+}
+
+/// Reads a bot, and a player.
+pub(crate) fn bot_spec(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    if let Ok(kind) = text.parse::<BotKind>() {
+        assert_eq!(kind.to_string().parse::<BotKind>().as_ref(), Ok(&kind), "{text}");
+    }
+    match text.parse::<BotSpec>() {
+        Ok(bot) => assert_eq!(bot.name().parse::<BotSpec>().unwrap().name(), bot.name(), "{text}"),
+        Err(error) => assert!(error.to_string().len() < 2_000, "{error}"),
+    }
+    match text.parse::<PlayerSpec>() {
+        Ok(player) => {
+            let name = player.to_string();
+            assert_eq!(name.parse::<PlayerSpec>().unwrap().to_string(), name, "{text}");
+        }
+        Err(error) => assert!(error.to_string().len() < 2_000, "{error}"),
+    }
+}
+
+/// Reads a user's book. A line that begins with `*` gets the checksum that it should have. What is
+/// damaged is set aside, and what is whole is believed as often as it is read.
+pub(crate) fn book(bytes: &[u8]) {
+    let folder = folder();
+    let path = folder.path().join("book");
+    let lines = bytes.split_inclusive(|&byte| byte == b'\n').map(|line| match line {
+        [b'*', rest @ ..] => {
+            let checked = rest.strip_suffix(b"\n").unwrap_or(rest);
+            [format!("{:08x} ", crc32fast::hash(checked)).as_bytes(), rest].concat()
+        }
+        _ => line.to_vec(),
+    });
+    let written: Vec<u8> = lines.flatten().collect();
+    fs::write(&path, &written).unwrap();
+    let (file, damage) = BookFile::open(&path).unwrap();
+    assert_eq!(damage.is_none(), fs::read(&path).unwrap() == written, "{damage:?}");
+    let (again, more) = BookFile::open(&path).unwrap();
+    assert_eq!((again.book(), more), (file.book(), None));
+    for spec in ["staqs:size=3", "sight:size=3", "stacks"] {
+        let settings = EngineSettings::default().with_book(file.book().clone());
+        let session = open(spec, None).unwrap();
+        let solution = cairn_engine::open(spec, settings).unwrap().look_up(&*session).unwrap();
+        let best = solution.and_then(|solution| solution.best);
+        assert!(best.is_none_or(|mv| session.legal_moves().contains(&mv)), "{spec}");
+    }
+}
+
+/// Reads and checks a certificate, as it is and with the checksum that it should have.
+pub(crate) fn certificate(bytes: &[u8]) {
+    let _ = Certificate::read(bytes);
+    let lines = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    let end = lines.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let body = if lines[end..].starts_with(b"check ") { &bytes[..end] } else { bytes };
+    let text = [body, format!("check {:08x}\n", crc32fast::hash(body)).as_bytes()].concat();
+    let Ok(certificate) = Certificate::read(&text) else { return };
+    assert_eq!(Certificate::read(certificate.to_string().as_bytes()).as_ref(), Ok(&certificate));
+    let sampled = within_reason(|monitor| {
+        verify_sample(&text, Sample { count: 8, seed: 1 }, MOST_NODES / 8, 1, monitor).is_ok()
+    });
+    let proven = within_reason(|monitor| verify(&text, 1, monitor).is_ok());
+    assert!(sampled || !proven, "what is proven is not refuted by a part of it");
+}
+
+/// Runs with a monitor that stops when it has taken long enough; that counts as no error.
+fn within_reason(work: impl FnOnce(&mut Monitor<'_>) -> bool) -> bool {
+    let stop = AtomicBool::new(false);
+    work(&mut Monitor {
+        stop: &stop,
+        on_progress: &mut |progress| {
+            if progress.nodes + progress.replies + progress.leaves > MOST_NODES {
+                stop.store(true, Ordering::Relaxed);
+            }
+        },
+    })
+}
+
+/// Reads puzzles. They are part of the program and live as long, so that every call costs their length.
+pub(crate) fn puzzle_file(bytes: &[u8]) {
+    let text: &'static str = String::from_utf8_lossy(bytes).into_owned().leak();
+    match puzzle::read(text) {
+        Ok(entries) => assert!(entries.len() <= text.lines().count()),
+        Err(error) => assert!(error.to_string().starts_with("line "), "{error}"),
+    }
+}
+
+/// Asks an engine that says just this, whatever it is asked, and ends.
+#[cfg(unix)]
+pub(crate) fn foreign_engine(bytes: &[u8]) {
+    let folder = folder();
+    let path = folder.path().join("said");
+    fs::write(&path, bytes).unwrap();
+    let mut bot = talker(&path).make();
+    let session = open("staqs", None).unwrap();
+    if bot.new_game(&*session, 1).is_err() {
+        return;
+    }
+    match bot.choose(&*session) {
+        Ok(mv) => assert!(!mv.is_empty() && !mv.contains(char::is_whitespace), "{mv}"),
+        Err(fault) => assert!(fault.to_string().len() < 2_000, "{fault}"),
+    }
+}
+
+#[cfg(unix)]
+fn talker(path: &Path) -> BotSpec {
+    format!("ugi:patience=5s,cat {}", path.display()).parse().unwrap()
+}

@@ -1,0 +1,249 @@
+//! The saved games: every game of every file in the folder of records. Listing replays none of them: what a
+//! list shows stands in the tags. A game is checked when somebody looks at it.
+
+use std::cell::OnceCell;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use cairn_engine::bots::PlayerSpec;
+use cairn_session::Record;
+use cairn_session::record::{self, Outline};
+use cairn_texts::{Texts, folded};
+
+use crate::{StorageError, autosave};
+
+/// The tags that name the players.
+const SEAT_TAGS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
+
+/// A saved game in the list.
+#[derive(Debug)]
+pub struct SavedRecord {
+    path: PathBuf,
+    /// Its number in the file, from 1.
+    number: usize,
+    /// The number of games in the file.
+    count: usize,
+    saved: SystemTime,
+    outline: Result<Outline, String>,
+    /// What is wrong with its moves, once somebody has looked.
+    fault: OnceCell<Option<String>>,
+}
+
+/// What a list shows of a saved game, in a language.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct SavedRow {
+    /// When it was played, as the record says it.
+    pub date: String,
+    /// The game, with its options if there are any.
+    pub game: String,
+    /// Whom the person has played against, or all players.
+    pub opponent: String,
+    /// Whether the person has won or lost, or who has won.
+    pub result: String,
+    /// The number of moves.
+    pub plies: usize,
+}
+
+/// Which saved games are listed.
+#[derive(Clone, Default, Debug)]
+pub struct SavedFilter {
+    /// The id of the game, if there is to be only one.
+    pub game: Option<&'static str>,
+    /// Words that must all occur in the date, the game, the result, the players' names or the file's name.
+    pub words: String,
+}
+
+impl SavedRecord {
+    /// The games of any file, in its order. One that cannot be read, or has none, counts as a damaged game:
+    /// nobody shall miss a game without being told why.
+    pub fn all_of(path: &Path) -> Vec<Self> {
+        let saved = fs::metadata(path).and_then(|file| file.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+        games_of(path, saved)
+    }
+
+    /// Its file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Its number among the games of the file, from 1.
+    pub const fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Whether the file holds this game alone.
+    pub const fn is_alone(&self) -> bool {
+        self.count == 1
+    }
+
+    /// When the file was last written.
+    pub const fn saved(&self) -> SystemTime {
+        self.saved
+    }
+
+    /// What the record says of itself; `None` if it is damaged beyond that.
+    pub fn outline(&self) -> Option<&Outline> {
+        self.outline.as_ref().ok()
+    }
+
+    /// What is wrong with the game, if anything is. The game is replayed at the first call.
+    pub fn problem(&self) -> Option<&str> {
+        match &self.outline {
+            Err(problem) => Some(problem),
+            Ok(_) => self.fault.get_or_init(|| self.read().err()).as_deref(),
+        }
+    }
+
+    /// Reads the game.
+    pub fn read(&self) -> Result<Record, String> {
+        let bytes = fs::read(&self.path).map_err(|error| error.to_string())?;
+        let record = record::read_game(&bytes, self.number).map_err(|error| error.to_string())?;
+        record.ok_or_else(|| format!("there is no game {} in it", self.number))
+    }
+
+    /// What a list shows of it; `None` if the record is damaged.
+    pub fn row(&self, texts: Texts) -> Option<SavedRow> {
+        let outline = self.outline()?;
+        let spec = outline.tag("Game").unwrap_or_default();
+        let game = if spec == outline.info().id { outline.info().name } else { spec };
+        Some(SavedRow {
+            date: outline.tag("Date").unwrap_or("?").to_owned(),
+            game: game.to_owned(),
+            opponent: opponents(players(outline, texts), person(outline)),
+            result: result(outline, texts),
+            plies: outline.plies(),
+        })
+    }
+
+    /// Whether a list with this filter shows it.
+    pub fn matches(&self, filter: &SavedFilter, texts: Texts) -> bool {
+        if filter.game.is_some_and(|id| self.outline().is_none_or(|outline| outline.info().id != id)) {
+            return false;
+        }
+        if filter.words.trim().is_empty() {
+            return true;
+        }
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
+        let mut shown = name.into_owned();
+        if let (Some(row), Some(outline)) = (self.row(texts), self.outline()) {
+            for words in [row.date, row.game, row.result].into_iter().chain(players(outline, texts)) {
+                shown = shown + " " + &words;
+            }
+        }
+        let shown = folded(&shown);
+        folded(&filter.words).split_whitespace().all(|word| shown.contains(word))
+    }
+
+    /// Deletes the file, unless it holds other games too.
+    pub fn delete(&self) -> Result<(), StorageError> {
+        if !self.is_alone() {
+            return Err(StorageError::SeveralGames { path: self.path.clone(), count: self.count });
+        }
+        autosave::remove(&self.path).map_err(|error| StorageError::file(&self.path, error))
+    }
+}
+
+/// The players by their names; an unknown one is called by the colour of the seat.
+fn players(outline: &Outline, texts: Texts) -> Vec<String> {
+    let seats = outline.info().seats.iter().zip(SEAT_TAGS).take(outline.seats());
+    let name = |tag: &str| outline.tag(tag).map(|name| texts.who(name));
+    seats.map(|(seat, tag)| name(tag).unwrap_or_else(|| texts.seat(seat.name).to_owned())).collect()
+}
+
+/// The seat of the only person. Who is not called like a bot is a person.
+fn person(outline: &Outline) -> Option<usize> {
+    only_person(SEAT_TAGS[..outline.seats().min(SEAT_TAGS.len())].iter().map(|tag| outline.tag(tag)))
+}
+
+/// The seat of the only person among players with these names.
+fn only_person<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Option<usize> {
+    let is_bot = |name: &str| name.parse::<PlayerSpec>().is_ok_and(|spec| !spec.is_human());
+    let mut people = names.enumerate().filter(|(_, name)| !name.is_some_and(is_bot));
+    let (seat, _) = people.next()?;
+    people.next().is_none().then_some(seat)
+}
+
+/// Whom the only person plays against, or all players.
+fn opponents(mut players: Vec<String>, person: Option<usize>) -> String {
+    match person.filter(|&seat| seat < players.len()) {
+        Some(seat) => {
+            players.remove(seat);
+            players.join(", ")
+        }
+        None => players.join(" – "),
+    }
+}
+
+/// The same for players as a save names them.
+pub(crate) fn opponents_at(seats: &[String], texts: Texts) -> String {
+    let person = only_person(seats.iter().map(|seat| Some(seat.as_str())));
+    opponents(seats.iter().map(|seat| texts.who(seat)).collect(), person)
+}
+
+fn result(outline: &Outline, texts: Texts) -> String {
+    let points: Vec<&str> = match outline.tag("Result") {
+        None | Some("*") => return texts.say("saved.unfinished").to_owned(),
+        Some(result) => result.split('-').collect(),
+    };
+    let key = match person(outline).and_then(|seat| points.get(seat)) {
+        Some(&"1") => "saved.won",
+        Some(&"0") => "saved.lost",
+        Some(_) => "saved.draw",
+        None => match points.iter().position(|point| *point == "1") {
+            Some(seat) => {
+                let names = players(outline, texts);
+                let is_shared = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
+                let colour = outline.info().seats.get(seat).map_or("?", |seat| texts.seat(seat.name));
+                let name = names.get(seat).filter(|name| !is_shared(name)).map_or(colour, String::as_str);
+                return texts.tell("saved.winner", &[("player", &name)]);
+            }
+            None => "saved.draw",
+        },
+    };
+    texts.say(key).to_owned()
+}
+
+/// Lists the games in a folder of records, those of the newest file first.
+pub(crate) fn list(folder: &Path) -> Result<Vec<SavedRecord>, StorageError> {
+    let failed = |error| StorageError::file(folder, error);
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(failed(error)),
+    };
+    let mut files = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(failed)?.path();
+        let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+        if let Ok(data) = fs::metadata(&path)
+            && data.is_file()
+            && !is_hidden
+        {
+            files.push((data.modified().unwrap_or(SystemTime::UNIX_EPOCH), path));
+        }
+    }
+    files.sort_by(|a, b| b.cmp(a));
+    Ok(files.into_iter().flat_map(|(saved, path)| games_of(&path, saved)).collect())
+}
+
+/// The games of a file, last written at this time.
+fn games_of(path: &Path, saved: SystemTime) -> Vec<SavedRecord> {
+    let mut outlines: Vec<Result<Outline, String>> = match fs::read(path) {
+        Ok(bytes) => {
+            let outlines = record::outlines(&bytes);
+            outlines.into_iter().map(|game| game.map_err(|error| error.to_string())).collect()
+        }
+        Err(error) => vec![Err(error.to_string())],
+    };
+    if outlines.is_empty() {
+        outlines.push(Err("there is no game in it".to_owned()));
+    }
+    let count = outlines.len();
+    let game = |(number, outline)| {
+        let path = path.to_owned();
+        SavedRecord { path, number, count, saved, outline, fault: OnceCell::new() }
+    };
+    (1..).zip(outlines).map(game).collect()
+}

@@ -1,0 +1,176 @@
+//! Ratings are kept, every game counts once, and a damaged line takes no other with it.
+
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+use std::fs;
+use std::thread;
+
+use cairn_engine::bots::PlayerSpec;
+use cairn_rules::Player;
+use cairn_rules::games::ALL;
+use cairn_session::open;
+use cairn_storage::{Keeper, Storage};
+use cairn_table::rating::{PlayerRating, is_still_rated, level_elo};
+use cairn_table::{Event, Table, TableSetup, Time};
+use cairn_texts::{Language, Texts};
+
+/// A win against an opponent of 500.
+fn win(rating: PlayerRating) -> PlayerRating {
+    rating.after(500, 1.0)
+}
+
+/// The number of games that a rating rests on.
+fn games(storage: &Storage, game: &str) -> u32 {
+    storage.ratings().unwrap().0.get(game).map_or(0, |rating| rating.games)
+}
+
+#[test]
+fn ratings_are_read_as_they_were_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Storage::at(folder.path().join("new"));
+    assert_eq!(storage.ratings().unwrap(), Default::default());
+    assert!(!folder.path().join("new").exists(), "reading creates nothing");
+    let counted = storage.count_game("one", None, win).unwrap();
+    assert_eq!(
+        (counted.before, counted.rating),
+        (Some(PlayerRating::default()), win(PlayerRating::default()))
+    );
+    let change = counted.rating.elo.round() - 500.0;
+    assert_eq!(counted.numbers(), format!("{} (+{change})", counted.rating));
+    storage.count_game("two", None, |rating| rating.after(500, 0.0)).unwrap();
+    let (ratings, damaged) = storage.ratings().unwrap();
+    assert_eq!((ratings.get("one"), damaged), (Some(counted.rating), None));
+    assert!(ratings.get("two").unwrap().elo < 500.0 && ratings.get("three").is_none());
+}
+
+#[test]
+fn damaged_lines_are_reported_and_set_aside_and_the_others_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    let (storage, file) = (Storage::at(folder.path()), folder.path().join("ratings.txt"));
+    let good = "one 612.5 80 0.06 14\nlast -20 350 0.06 1 1-2-3\n";
+    for (number, bad) in [
+        "one 500 80 0.06 2",
+        "two 500 80 0.06",
+        "two NaN 80 0.06 2",
+        "two 1e99 80 0.06 2",
+        "two 500 -80 0.06 2",
+        "two 500 80 0.06 -2",
+        "two 500 80 0.06 2 a/b",
+        "two  500 80 0.06 2",
+        "\u{1b}[2J",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let (first, last) = good.split_once('\n').unwrap();
+        let text = format!("{first}\n{bad}\n{last}");
+        fs::write(&file, &text).unwrap();
+        let (ratings, damaged) = storage.ratings().unwrap();
+        let damaged = damaged.unwrap();
+        assert_eq!(damaged.line, 2, "{bad}");
+        assert_eq!(fs::read_to_string(&damaged.aside).unwrap(), text, "{bad}");
+        let suffix = if number == 0 { String::new() } else { format!("-{}", number + 1) };
+        assert!(damaged.aside.ends_with(format!("ratings.damaged{suffix}")), "{}", damaged.aside.display());
+        assert_eq!((ratings.get("one").unwrap().games, ratings.get("last").unwrap().games), (14, 1), "{bad}");
+        assert!(ratings.get("two").is_none(), "{bad}");
+        assert_eq!(storage.ratings().unwrap(), (ratings, None), "said once");
+        for language in Language::ALL {
+            let said = damaged.tell(Texts::new(language));
+            assert!(
+                said.contains(&damaged.aside.display().to_string()) && !said.contains('\u{1b}'),
+                "{said}"
+            );
+        }
+    }
+    // Bytes that are no text, and a result that comes at the same time.
+    fs::write(&file, [&b"\xff\xfe\n"[..], good.as_bytes()].concat()).unwrap();
+    let counted = storage.count_game("one", None, win).unwrap();
+    assert!(counted.damaged.is_some() && counted.rating.games == 15);
+    assert_eq!(games(&storage, "last"), 1);
+}
+
+#[test]
+fn what_is_no_file_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Storage::at(folder.path());
+    fs::create_dir(folder.path().join("ratings.txt")).unwrap();
+    assert!(storage.ratings().is_err());
+    assert!(storage.count_game("one", None, win).is_err());
+    assert!(folder.path().join("ratings.txt").is_dir());
+}
+
+#[test]
+fn results_that_come_at_once_are_all_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Storage::at(folder.path());
+    thread::scope(|scope| {
+        for game in ["one", "two", "one", "two"] {
+            let storage = &storage;
+            scope.spawn(move || (0..25).for_each(|_| drop(storage.count_game(game, None, win).unwrap())));
+        }
+    });
+    assert_eq!((games(&storage, "one"), games(&storage, "two")), (50, 50));
+}
+
+#[test]
+fn a_save_counts_once_as_long_as_it_exists() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Storage::at(folder.path());
+    let save = |name: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, "").unwrap();
+        path
+    };
+    let (a, b) = (save("1-1-0.game"), save("1-1-1.game"));
+    for _ in 0..2 {
+        for path in [&a, &b] {
+            storage.count_game("one", Some(path), win).unwrap();
+        }
+    }
+    assert_eq!(games(&storage, "one"), 2);
+    let again = storage.count_game("one", Some(&a), win).unwrap();
+    assert_eq!((again.before, again.numbers()), (None, again.rating.to_string()));
+    // Those that are gone are forgotten.
+    fs::remove_file(&a).unwrap();
+    storage.count_game("one", Some(&save("1-1-2.game")), win).unwrap();
+    let text = fs::read_to_string(folder.path().join("ratings.txt")).unwrap();
+    assert!(text.ends_with(" 3 1-1-1 1-1-2\n"), "{text}");
+}
+
+/// Resumes the only saved game at a table.
+fn resume(storage: &Storage) -> (Table, Keeper) {
+    let saved = storage.unfinished().unwrap().games[0].open().unwrap();
+    let players: Vec<PlayerSpec> = saved.seats.iter().map(|who| who.parse().unwrap()).collect();
+    let rated = is_still_rated(&*saved.session, &saved.seats, &players).unwrap();
+    let keeper = Keeper::resumed(saved.autosave, &*saved.session);
+    let setup = TableSetup::new(saved.session, players, saved.seed).with_rating(rated);
+    (Table::new(setup), keeper)
+}
+
+#[test]
+fn a_rated_game_counts_once_however_often_the_program_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Storage::at(folder.path());
+    let info = ALL[0];
+    let players: Vec<PlayerSpec> = ["human", "level1"].map(|who| who.parse().unwrap()).into();
+    let setup = TableSetup::new(open(info.id, None).unwrap(), players, 1).with_rating(true);
+    let (mut table, mut keeper) = (Table::new(setup), Keeper::default());
+    table.handle(Event::Play(table.session().legal_moves().remove(0)), Time::ZERO);
+    keeper.keep(Some(&storage), table.session(), &table.player_names(), table.seed());
+    assert!(keeper.count(Some(&storage), &table).is_none(), "it is not over");
+    table.handle(Event::Resign(Player::FIRST), Time::ZERO);
+    keeper.keep(Some(&storage), table.session(), &table.player_names(), table.seed());
+    drop((table, keeper));
+
+    // Killed before it was counted, and twice before its end was shown.
+    let expected = PlayerRating::default().after(level_elo(info, 1).unwrap(), 0.0);
+    for attempt in 0..3 {
+        let (table, keeper) = resume(&storage);
+        let counted = keeper.count(Some(&storage), &table).unwrap().unwrap();
+        assert_eq!((counted.rating, counted.before.is_some()), (expected, attempt == 0));
+    }
+    let (table, mut keeper) = resume(&storage);
+    keeper.was_shown(Some(&storage), table.session());
+    drop(keeper);
+    assert_eq!((games(&storage, info.id), storage.unfinished().unwrap().games.len()), (1, 0));
+}

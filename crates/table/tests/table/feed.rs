@@ -1,0 +1,22 @@
+//! What must hold for the readers of this crate, whatever they are given.
+//!
+//! Each function takes any bytes. `nonsense.rs` calls them, and the fuzz targets of the same names.
+
+use cairn_engine::Span;
+use cairn_table::TimeControl;
+
+/// Reads a time control, and a span of time.
+pub(crate) fn time_control(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    match text.parse::<TimeControl>() {
+        Ok(control) => assert_eq!(control.to_string().parse(), Ok(control), "{text}"),
+        Err(error) => assert!(error.to_string().len() < 2_000, "{error}"),
+    }
+    match text.parse::<Span>() {
+        Ok(span) => {
+            assert_eq!(span.to_string().parse(), Ok(span), "{text}");
+            assert_eq!(Span::from_millis(span.duration().as_millis() as u64), span, "{text}");
+        }
+        Err(error) => assert!(error.to_string().len() < 2_000, "{error}"),
+    }
+}

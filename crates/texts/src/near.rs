@@ -1,0 +1,135 @@
+//! What somebody may have meant: the known words that are nearest to a word that is not known.
+
+use strsim::damerau_levenshtein;
+
+use crate::{Texts, folded};
+
+/// More words than this are no help.
+const MOST: usize = 3;
+/// Longer words are not compared: nobody has mistyped them.
+const LONGEST: usize = 60;
+
+/// The known words that are nearest to `word`, if they are near and few: one letter may be wrong, or one in three.
+///
+/// ```
+/// let games = ["staqs", "stlts", "stac", "sight", "stacks"];
+/// assert_eq!(cairn_texts::nearest("sigth", games), ["sight"]);
+/// assert_eq!(cairn_texts::nearest("chess", games), Vec::<&str>::new());
+/// ```
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let letters = word.chars().count();
+    let most = if letters < 2 { 0 } else { (letters / 3).max(1) };
+    within(word, known, most)
+}
+
+/// The moves that are nearest to `text`, if they are near and few: one sign may be wrong, or two in a long move.
+///
+/// ```
+/// let moves = ["c3-c4", "c3-b3", "a1-a2"];
+/// assert_eq!(cairn_texts::nearest_moves("c3c4", moves), ["c3-c4"]);
+/// assert_eq!(cairn_texts::nearest_moves("c3-c5", moves), ["c3-c4"]);
+/// ```
+pub fn nearest_moves<'a>(text: &str, moves: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let text: String = text.chars().filter(|sign| !sign.is_whitespace()).collect();
+    let most = match text.chars().count() {
+        0 | 1 => 0,
+        2..8 => 1,
+        _ => 2,
+    };
+    within(&text, moves, most)
+}
+
+/// The known words at the least distance, if that is at most `most` and they are few.
+fn within<'a>(word: &str, known: impl IntoIterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
+    let word = folded(word);
+    let length = word.chars().count();
+    if most == 0 || length > LONGEST {
+        return Vec::new();
+    }
+    let (mut least, mut near) = (most, Vec::new());
+    for candidate in known {
+        if candidate.chars().count().abs_diff(length) > least {
+            continue;
+        }
+        let distance = damerau_levenshtein(&word, &folded(candidate));
+        if distance < least {
+            (least, near) = (distance, vec![candidate]);
+        } else if distance == least && !near.contains(&candidate) {
+            near.push(candidate);
+        }
+    }
+    if near.len() <= MOST { near } else { Vec::new() }
+}
+
+impl Texts {
+    /// A question in brackets that belongs behind a wrong word, after a space: ` (did you mean staqs?)`. Empty if
+    /// there is nothing to ask.
+    pub fn did_you_mean(self, near: &[&str]) -> String {
+        let words = match near {
+            [] => return String::new(),
+            [word] => (*word).to_owned(),
+            [first @ .., last] => format!("{} {} {last}", first.join(", "), self.say("error.or")),
+        };
+        format!(" {}", self.tell("error.near", &[("words", &words)]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Language;
+
+    const GAMES: [&str; 5] = ["staqs", "stlts", "stac", "sight", "stacks"];
+
+    #[test]
+    fn mistyped_words_are_recognised() {
+        for (word, near) in [
+            ("staq", vec!["staqs", "stac"]),
+            ("Stax", vec!["stac"]),
+            ("satqs", vec!["staqs"]),
+            ("stlt", vec!["stlts"]),
+            ("light", vec!["sight"]),
+            ("go", vec![]),
+            ("s", vec![]),
+            ("", vec![]),
+            ("chess", vec![]),
+        ] {
+            assert_eq!(nearest(word, GAMES), near, "{word}");
+        }
+        assert_eq!(nearest("historico", ["histórico"]), ["histórico"]);
+        assert!(nearest(&"staqs".repeat(1_000), GAMES).is_empty());
+    }
+
+    #[test]
+    fn short_words_must_be_very_near() {
+        assert_eq!(nearest("walk", ["back", "board"]), Vec::<&str>::new());
+        assert_eq!(nearest("bakc", ["back", "board"]), ["back"]);
+    }
+
+    #[test]
+    fn many_words_are_no_help() {
+        let levels = ["level1", "level2", "level3", "level4"];
+        assert_eq!(nearest("level9", levels), Vec::<&str>::new());
+        assert_eq!(nearest("levle3", levels), ["level3"]);
+    }
+
+    #[test]
+    fn only_nearly_right_moves_are_proposed() {
+        let moves = ["2c3xc4+b3>c5", "c3-c4", "a1", "a2", "a3", "a4"];
+        assert_eq!(nearest_moves("2c3xc4b3>c6", moves), ["2c3xc4+b3>c5"]);
+        assert_eq!(nearest_moves("c3 - c4.", moves), ["c3-c4"]);
+        assert_eq!(nearest_moves("a9", moves), Vec::<&str>::new());
+        assert_eq!(nearest_moves("d5-d6", moves), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn the_question_is_asked_in_every_language() {
+        let [english, portuguese] = Language::ALL.map(Texts::new);
+        assert_eq!(english.did_you_mean(&[]), "");
+        assert_eq!(english.did_you_mean(&["stac"]), " (did you mean stac?)");
+        assert_eq!(
+            portuguese.did_you_mean(&["stac", "stacks", "staqs"]),
+            " (queria dizer stac, stacks ou staqs?)"
+        );
+    }
+}

@@ -1,0 +1,166 @@
+//! Draws the lists of saved and unfinished games: a row a game, and beside them the board of the highlighted one
+//! if the window is wide.
+
+use cairn_rules::games;
+use cairn_session::Session;
+use cairn_storage::{SavedRecord, UnfinishedGame};
+use ratatui::layout::Rect;
+
+use super::page::body;
+use super::{KeyHint, Page};
+use crate::keys::Action;
+use crate::screens::{SavedList, Section, Typing};
+use crate::theme::Role;
+
+/// Width of the list where there is a board beside it.
+const LIST_WIDTH: u16 = 78;
+/// The width that a board needs at least.
+const BOARD_WIDTH: u16 = 30;
+/// Widths of the columns: game, opponent, result.
+const COLUMNS: [usize; 3] = [14, 18, 14];
+
+const TYPE: KeyHint = KeyHint::new(":", "app.do.path", Action::Type);
+const DELETE: KeyHint = KeyHint::new("Del", "app.do.forget", Action::Delete);
+const BACK: KeyHint = KeyHint::new("Esc", "app.do.back", Action::Back);
+const FIND: KeyHint = KeyHint::new("/", "app.do.find", Action::Find);
+
+const SAVED_HINTS: [KeyHint; 9] = [
+    KeyHint::new("Enter", "app.do.replay", Action::Choose),
+    KeyHint::new("m", "app.do.review", Action::Review),
+    KeyHint::new("v", "app.do.export", Action::Save),
+    DELETE,
+    FIND,
+    KeyHint::new("←→", "app.do.one_game", Action::Right),
+    KeyHint::new("Tab", "app.do.unfinished", Action::Next),
+    BACK,
+    TYPE,
+];
+
+/// Where there is no game, files can be opened all the same.
+const EMPTY_HINTS: [KeyHint; 4] = [TYPE, FIND, KeyHint::new("Tab", "app.do.unfinished", Action::Next), BACK];
+
+const UNFINISHED_HINTS: [KeyHint; 4] = [
+    KeyHint::new("Enter", "app.do.go_on", Action::Choose),
+    DELETE,
+    KeyHint::new("Tab", "app.do.saved", Action::Next),
+    BACK,
+];
+
+pub(super) fn draw(list: &SavedList, page: &mut Page) {
+    let texts = page.ctx.texts;
+    let title = match list.section() {
+        Section::Saved => "app.saved_title",
+        Section::Unfinished => "app.unfinished_title",
+    };
+    let title = texts.tell(title, &[("n", &list.count())]);
+    page.header(&title, &scope(list, page));
+    let body = body(page.buffer.area);
+    let has_board = body.width >= LIST_WIDTH + 2 + BOARD_WIDTH;
+    let width = if has_board { LIST_WIDTH } else { body.width };
+    let at = list.highlighted();
+    if list.count() == 0 {
+        let key = match list.section() {
+            Section::Saved if list.is_sifted() => "saved.none_found",
+            Section::Saved => "app.no_records",
+            Section::Unfinished => "app.no_unfinished",
+        };
+        page.paragraph(body, page.say(key), Role::Text);
+    }
+    let entry = |at, page: &Page| match list.section() {
+        Section::Saved => list.saved(at).map(|game| saved_row(game, page)).unwrap_or_default(),
+        Section::Unfinished => list.unfinished(at).map(|game| unfinished_row(game, page)).unwrap_or_default(),
+    };
+    page.list_of(Rect { width, ..body }, list.count(), at, entry);
+    let mut status = String::new();
+    match list.section() {
+        Section::Saved => {
+            let game = list.saved(at);
+            if let Some(problem) = game.and_then(SavedRecord::problem) {
+                // The row has no room for all of it.
+                status = texts.tell("saved.damaged", &[("problem", &problem)]);
+            } else if let Some(session) = game.and_then(|game| game.read().ok()?.session().ok()) {
+                status = outcome(&*session, page);
+                draw_board(&*session, width, page);
+            }
+        }
+        Section::Unfinished => {
+            if let Some(preview) = list.unfinished(at).and_then(UnfinishedGame::preview) {
+                draw_board(&*preview.session, width, page);
+            }
+        }
+    }
+    match list.section() {
+        Section::Saved if list.count() == 0 => page.footer(&status, &EMPTY_HINTS),
+        Section::Saved => page.footer(&status, &SAVED_HINTS),
+        Section::Unfinished => page.footer(&status, &UNFINISHED_HINTS),
+    }
+    if let Some((typing, input)) = list.typed() {
+        let key = match typing {
+            Typing::Words => "app.type_words",
+            Typing::Path => "app.type_path",
+            Typing::Export => "app.type_new_path",
+        };
+        page.prompt(page.say(key), input);
+    }
+}
+
+/// Draws a board beside a list of this width, if there is room.
+fn draw_board(session: &dyn Session, width: u16, page: &mut Page) {
+    let body = body(page.buffer.area);
+    let x = body.x + width + 2;
+    if x + BOARD_WIDTH <= body.right() {
+        page.picture(Rect { x, width: body.right() - x, ..body }, &session.scene());
+    }
+}
+
+/// How a game has ended.
+fn outcome(session: &dyn Session, page: &Page) -> String {
+    let outcome = session.outcome();
+    outcome.map(|outcome| cairn_draw::outcome(&session.scene(), outcome, page.ctx.texts)).unwrap_or_default()
+}
+
+/// What is listed: one game, or words that were looked for.
+fn scope(list: &SavedList, page: &Page) -> String {
+    if list.section() == Section::Unfinished {
+        return String::new();
+    }
+    let filter = list.filter();
+    let game = filter.game.and_then(|id| games::ALL.iter().find(|info| info.id == id));
+    let words = Some(filter.words.trim()).filter(|words| !words.is_empty());
+    let parts: Vec<&str> = game.map(|info| info.name).into_iter().chain(words).collect();
+    if parts.is_empty() { page.say("app.all_games").to_owned() } else { parts.join(" · ") }
+}
+
+fn saved_row(game: &SavedRecord, page: &Page) -> String {
+    let texts = page.ctx.texts;
+    let name = game.path().file_name().unwrap_or_default().to_string_lossy();
+    match (game.problem(), game.row(texts)) {
+        (None, Some(row)) => {
+            let moves = texts.plural("app.moves", row.plies as u64, &[]);
+            format!("{}  {}{moves}", cell(&row.date, 10), columns([&row.game, &row.opponent, &row.result]))
+        }
+        (problem, _) => {
+            let problem = problem.unwrap_or_default();
+            format!("{name}  {}", texts.tell("saved.damaged", &[("problem", &problem)]))
+        }
+    }
+}
+
+fn unfinished_row(game: &UnfinishedGame, page: &Page) -> String {
+    let Some(preview) = game.preview() else { return "?".to_owned() };
+    let moves = page.ctx.texts.plural("app.moves", preview.session.history().len() as u64, &[]);
+    let opponent = preview.opponent(page.ctx.texts);
+    format!("{}{moves}", columns([preview.session.info().name, &opponent, ""]))
+}
+
+fn columns(cells: [&str; 3]) -> String {
+    cells.iter().zip(COLUMNS).map(|(text, width)| cell(text, width) + "  ").collect()
+}
+
+/// Text of this width: cut, or filled up with spaces.
+fn cell(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return format!("{text:<width$}");
+    }
+    text.chars().take(width - 1).chain(['…']).collect()
+}

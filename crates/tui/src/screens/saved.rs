@@ -1,0 +1,318 @@
+//! The saved games and the unfinished ones, to be looked through: the games in the folder of records, or in any
+//! other file by its path.
+
+use std::path::Path;
+
+use cairn_rules::games;
+use cairn_session::{Record, record};
+use cairn_storage::{OpenSaveError, SavedFilter, SavedRecord, UnfinishedGame};
+use ratatui::crossterm::event::KeyEvent;
+
+use super::Screen;
+use crate::context::Context;
+use crate::event::Transition;
+use crate::game::GameScreen;
+use crate::keys::Action;
+use crate::list::ListState;
+use crate::text_input::{TextInput, Typed};
+
+/// The lists between which Tab goes to and fro.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Section {
+    Saved,
+    Unfinished,
+}
+
+/// What is being typed.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Typing {
+    /// The words to look for.
+    Words,
+    /// A file to open.
+    Path,
+    /// A file to write the highlighted game to.
+    Export,
+}
+
+/// The two lists, with a game highlighted.
+pub(crate) struct SavedList {
+    section: Section,
+    saved: Vec<SavedRecord>,
+    /// Which of them pass the filter.
+    shown: Vec<usize>,
+    filter: SavedFilter,
+    /// Whether the games are those of a file that was typed.
+    is_file: bool,
+    unfinished: Vec<UnfinishedGame>,
+    list: ListState,
+    typed: Option<(Typing, TextInput)>,
+    /// A game that is deleted if the key is pressed again.
+    to_delete: Option<usize>,
+}
+
+impl SavedList {
+    pub(crate) fn new(section: Section, ctx: &mut Context) -> Self {
+        let mut list = Self {
+            section,
+            saved: ctx.saved(),
+            shown: Vec::new(),
+            filter: SavedFilter::default(),
+            is_file: false,
+            unfinished: ctx.unfinished().games,
+            list: ListState::default(),
+            typed: None,
+            to_delete: None,
+        };
+        list.sift(ctx);
+        list
+    }
+
+    /// The list that is shown.
+    pub(crate) const fn section(&self) -> Section {
+        self.section
+    }
+
+    /// The number of games in the list that is shown, with the filter.
+    pub(crate) fn count(&self) -> usize {
+        match self.section {
+            Section::Saved => self.shown.len(),
+            Section::Unfinished => self.unfinished.len(),
+        }
+    }
+
+    /// A saved game by its place in the list.
+    pub(crate) fn saved(&self, at: usize) -> Option<&SavedRecord> {
+        self.saved.get(*self.shown.get(at)?)
+    }
+
+    /// An unfinished game by its place in the list.
+    pub(crate) fn unfinished(&self, at: usize) -> Option<&UnfinishedGame> {
+        self.unfinished.get(at)
+    }
+
+    /// Whether there are games that the filter hides.
+    pub(crate) const fn is_sifted(&self) -> bool {
+        self.shown.len() < self.saved.len()
+    }
+
+    /// What is listed.
+    pub(crate) const fn filter(&self) -> &SavedFilter {
+        &self.filter
+    }
+
+    /// The index of the highlighted entry.
+    pub(crate) fn highlighted(&self) -> usize {
+        self.list.get(self.count())
+    }
+
+    pub(super) const fn is_typing(&self) -> bool {
+        self.typed.is_some()
+    }
+
+    /// What is being typed.
+    pub(crate) const fn typed(&self) -> Option<&(Typing, TextInput)> {
+        self.typed.as_ref()
+    }
+
+    pub(super) fn paste(&mut self, text: &str, ctx: &Context) {
+        let (typing, input) = self.typed.get_or_insert_with(|| (Typing::Path, TextInput::default()));
+        input.insert(text);
+        if *typing == Typing::Words {
+            self.find_typed(ctx);
+        }
+    }
+
+    pub(super) fn type_key(&mut self, key: KeyEvent, ctx: &mut Context) -> Transition {
+        let Some((typing, input)) = &mut self.typed else { return Transition::Stay };
+        match (*typing, input.press(key)) {
+            (Typing::Words, Typed::Editing) => self.find_typed(ctx),
+            (_, Typed::Editing) => {}
+            (Typing::Words, Typed::Cancelled) => {
+                self.typed = None;
+                self.filter.words.clear();
+                self.sift(ctx);
+            }
+            (Typing::Path | Typing::Export, Typed::Cancelled) | (Typing::Words, Typed::Done(_)) => {
+                self.typed = None;
+            }
+            (Typing::Path, Typed::Done(path)) => return self.open_file(Path::new(&path), ctx),
+            (Typing::Export, Typed::Done(path)) => self.export(Path::new(&path), ctx),
+        }
+        Transition::Stay
+    }
+
+    /// Looks for the words that are being typed.
+    fn find_typed(&mut self, ctx: &Context) {
+        if let Some((_, input)) = &self.typed {
+            let (before, after) = input.halves();
+            self.filter.words = before + &after;
+            self.sift(ctx);
+        }
+    }
+
+    /// Lists what passes the filter.
+    fn sift(&mut self, ctx: &Context) {
+        let matches = |index: &usize| self.saved[*index].matches(&self.filter, ctx.texts);
+        self.shown = (0..self.saved.len()).filter(matches).collect();
+        self.list = ListState::default();
+    }
+
+    pub(super) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
+        let to_delete = self.to_delete.take();
+        match action {
+            Action::Next | Action::Previous => {
+                self.section = match self.section {
+                    Section::Saved => Section::Unfinished,
+                    Section::Unfinished => Section::Saved,
+                };
+                self.list = ListState::default();
+            }
+            Action::Left | Action::Right => self.next_game(action == Action::Right, ctx),
+            Action::Find => {
+                self.section = Section::Saved;
+                self.typed = Some((Typing::Words, TextInput::default()));
+                self.find_typed(ctx);
+            }
+            Action::Type => self.typed = Some((Typing::Path, TextInput::default())),
+            Action::Row(row) | Action::Pick(row) if row < self.count() => {
+                self.list.set(row);
+                return self.choose(ctx);
+            }
+            Action::Choose => return self.choose(ctx),
+            Action::Review => {
+                if let Some(record) = self.read(ctx) {
+                    return show(GameScreen::review(&record, ctx), ctx);
+                }
+            }
+            Action::Copy => {
+                if let Some(text) = self.read(ctx).map(|record| record::write([&record])) {
+                    ctx.info(ctx.texts.say("app.copied"));
+                    return Transition::Copy(text);
+                }
+            }
+            Action::Save if self.read(ctx).is_some() => {
+                self.typed = Some((Typing::Export, TextInput::default()));
+            }
+            Action::Delete => self.delete(to_delete, ctx),
+            Action::Back if self.is_file => *self = Self::new(Section::Saved, ctx),
+            Action::Back | Action::Leave => return Transition::Menu,
+            action => {
+                self.list.act(action, self.count());
+            }
+        }
+        Transition::Stay
+    }
+
+    /// Lists the saved games of the next game, or of all.
+    fn next_game(&mut self, is_forward: bool, ctx: &Context) {
+        let count = games::ALL.len() + 1;
+        let at = games::ALL.iter().position(|info| Some(info.id) == self.filter.game);
+        let at = at.map_or(0, |at| at + 1) + if is_forward { 1 } else { count - 1 };
+        self.filter.game = (at % count).checked_sub(1).map(|at| games::ALL[at].id);
+        self.section = Section::Saved;
+        self.sift(ctx);
+    }
+
+    fn choose(&mut self, ctx: &mut Context) -> Transition {
+        match self.section {
+            Section::Saved => match self.read(ctx) {
+                Some(record) => show(GameScreen::replay(&record, ctx), ctx),
+                None => Transition::Stay,
+            },
+            Section::Unfinished => {
+                let at = self.highlighted();
+                resume(&mut self.unfinished, at, ctx)
+            }
+        }
+    }
+
+    /// The record of the highlighted saved game; a notice says what is wrong with it.
+    fn read(&self, ctx: &mut Context) -> Option<Record> {
+        let saved = self.saved(self.highlighted()).filter(|_| self.section == Section::Saved)?;
+        saved.read().map_err(|problem| ctx.warn(format!("{}: {problem}", saved.path().display()))).ok()
+    }
+
+    /// Opens a file: its only game, or the list of its games.
+    fn open_file(&mut self, path: &Path, ctx: &mut Context) -> Transition {
+        let games = SavedRecord::all_of(path);
+        if let [game] = &games[..] {
+            return match game.read() {
+                Ok(record) => show(GameScreen::replay(&record, ctx), ctx),
+                Err(problem) => {
+                    ctx.warn(format!("{}: {problem}", path.display()));
+                    Transition::Stay
+                }
+            };
+        }
+        (self.section, self.saved, self.is_file) = (Section::Saved, games, true);
+        (self.typed, self.filter) = (None, SavedFilter::default());
+        self.sift(ctx);
+        Transition::Stay
+    }
+
+    /// Writes the highlighted game to a new file.
+    fn export(&mut self, path: &Path, ctx: &mut Context) {
+        let Some(record) = self.read(ctx) else { return };
+        match cairn_files::create_new(path, record::write([&record]).as_bytes()) {
+            Ok(()) => {
+                self.typed = None;
+                ctx.info(ctx.texts.tell("saved.exported", &[("path", &path.display())]));
+            }
+            Err(error) => {
+                let problem = format!("{}: {error}", path.display());
+                ctx.warn(ctx.texts.tell("app.not_saved", &[("problem", &problem)]));
+            }
+        }
+    }
+
+    /// Deletes the highlighted game if the key was pressed twice. The games of a file that was typed stay.
+    fn delete(&mut self, to_delete: Option<usize>, ctx: &mut Context) {
+        let at = self.highlighted();
+        if at >= self.count() || self.is_file {
+            return;
+        }
+        if to_delete != Some(at) {
+            self.to_delete = Some(at);
+            ctx.warn(ctx.texts.say("app.forget_again"));
+            return;
+        }
+        match self.section {
+            Section::Saved => {
+                let index = self.shown[at];
+                match self.saved[index].delete() {
+                    Ok(()) => {
+                        self.saved.remove(index);
+                        self.sift(ctx);
+                        self.list = ListState::at(at);
+                    }
+                    Err(error) => ctx.warn(error.tell(ctx.texts)),
+                }
+            }
+            Section::Unfinished => {
+                if let Err(error) = self.unfinished.remove(at).forget() {
+                    ctx.warn(error.tell(ctx.texts));
+                }
+            }
+        }
+    }
+}
+
+/// Opens a screen with a game.
+fn show(screen: Result<GameScreen, String>, ctx: &mut Context) -> Transition {
+    Transition::try_open(screen.map(|game| Screen::Game(Box::new(game))), ctx)
+}
+
+/// Continues an unfinished game. One that is gone, or cannot be read, leaves the list.
+pub(super) fn resume(games: &mut Vec<UnfinishedGame>, at: usize, ctx: &mut Context) -> Transition {
+    let Some(unfinished) = games.get(at) else { return Transition::Stay };
+    match unfinished.open() {
+        Ok(saved) => show(GameScreen::resume(saved, &[], ctx), ctx),
+        Err(error) => {
+            ctx.warn(error.tell(ctx.texts));
+            if matches!(error, OpenSaveError::Damaged(_) | OpenSaveError::Gone) {
+                games.remove(at);
+            }
+            Transition::Stay
+        }
+    }
+}

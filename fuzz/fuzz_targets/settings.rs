@@ -1,0 +1,7 @@
+//! Settings files.
+#![no_main]
+
+#[path = "../../crates/storage/tests/feed/mod.rs"]
+mod feed;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| feed::settings(bytes));
