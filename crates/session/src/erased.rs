@@ -169,10 +169,14 @@ impl<G: Game> Session for TypedSession<G> {
     }
 
     fn preview(&self, taken: &[Step]) -> Option<Scene> {
+        let scene = self.scene();
         if taken.is_empty() {
-            return Some(self.scene());
+            return Some(scene);
         }
-        self.choices(taken).map(|_| self.current().preview(taken))
+        self.choices(taken)?;
+        let mut preview = self.current().preview(taken);
+        preview.marks.extend(scene.marks);
+        Some(preview)
     }
 
     fn remarks(&self, ply: usize) -> Vec<Remark> {

@@ -116,7 +116,8 @@ pub trait Session: Any + Debug + Send {
     /// A board that has everything on it that a board of this game can have, for legends.
     fn sample(&self) -> Scene;
 
-    /// The board as the steps in `taken` would leave it; `None` if they are not the beginning of a legal move.
+    /// The board as the steps in `taken` would leave it, with the marks of [`Session::scene`]; `None` if they
+    /// are not the beginning of a legal move.
     fn preview(&self, taken: &[Step]) -> Option<Scene>;
 
     /// What a move has done beyond what its notation says: the move with this number, the first being 1.

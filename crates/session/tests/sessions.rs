@@ -154,6 +154,10 @@ fn the_last_move_is_marked() {
         assert_eq!(marked, touched.collect(), "{spec}");
         assert_eq!(session.touched(1).len(), marked.len(), "{spec}");
         assert!(session.touched(0).is_empty() && session.touched(2).is_empty(), "{spec}");
+        // The marks stay while the next turn is built.
+        let first = session.choices(&[]).unwrap().steps.first().copied();
+        let preview = session.preview(first.as_slice()).unwrap();
+        assert_eq!(preview.marks, scene.marks, "{spec}");
     }
 }
 

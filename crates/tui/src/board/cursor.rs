@@ -58,6 +58,8 @@ pub fn neighbour(scene: &Scene, from: Site, direction: Direction, flipped: bool)
 /// How a site is highlighted.
 pub(super) struct Highlight {
     pub(super) mark: Option<MarkKind>,
+    /// Whether the site is part of the last move, whatever else it is marked as.
+    pub(super) is_last: bool,
     pub(super) is_cursor: bool,
     /// Whether the site is empty and plain.
     pub(super) is_bare: bool,
@@ -90,14 +92,16 @@ impl Highlight {
         let glyphs = Glyphs::of(theme.charset);
         let brackets = Brackets::new(face, cell, layout);
         if let Some(kind) = self.mark {
-            let style = Style::new().fg(theme.mark(kind)).bold();
+            let ink = |kind| Style::new().fg(theme.mark(kind)).bold();
             for row in 0..brackets.rows {
-                let (left, right) = bracket(kind, theme.charset, row, brackets.rows);
-                buffer.set_string(brackets.left, brackets.top + row, left, style);
-                buffer.set_string(brackets.right, brackets.top + row, right, style);
+                let y = brackets.top + row;
+                let [left, right] = self.kinds(kind, row, brackets.rows);
+                let sign = |kind| bracket(kind, theme.charset, row, brackets.rows);
+                buffer.set_string(brackets.left, y, sign(left).0, ink(left));
+                buffer.set_string(brackets.right, y, sign(right).1, ink(right));
             }
             if self.is_bare && kind != MarkKind::Last {
-                draw_spot(&brackets, cell, layout, glyphs, style, buffer);
+                draw_spot(&brackets, cell, layout, glyphs, ink(kind), buffer);
             }
         }
         if self.is_cursor {
@@ -111,6 +115,13 @@ impl Highlight {
                 self.draw_pointers(&brackets, glyphs, style.reversed(), buffer);
             }
         }
+    }
+
+    /// The marks of the left and the right bracket in a row. What is part of the last move and marked once more
+    /// has the uppermost brackets, or the left one, of the last move.
+    fn kinds(&self, kind: MarkKind, row: u16, rows: u16) -> [MarkKind; 2] {
+        let left = if self.is_last && row == 0 { MarkKind::Last } else { kind };
+        [left, if rows > 1 { left } else { kind }]
     }
 
     /// Draws arrows on both sides; in a single row a mark keeps its right bracket.

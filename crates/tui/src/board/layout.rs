@@ -62,6 +62,8 @@ struct Pitch {
     across: u16,
     /// Between rows.
     down: u16,
+    /// For the brackets of a site.
+    brackets: u16,
     /// After the last column, for its right brackets where neighbours share theirs.
     trail: u16,
 }
@@ -80,7 +82,7 @@ impl Pitch {
         let height = size.rows() + u16::from((surface, size) == (Surface::Points, CellSize::Medium));
         let trail = u16::from(size == CellSize::Tiny);
         let brackets = 2 - trail;
-        Self { width: size.columns().max(face + brackets), height, across, down, trail }
+        Self { width: size.columns().max(face + brackets), height, across, down, brackets, trail }
     }
 }
 
@@ -94,9 +96,19 @@ impl Layout {
             |column: u8, row: u8| (turn(column.into(), columns, flipped), turn(row.into(), rows, !flipped));
         let places: Vec<_> = scene.sites.iter().map(|site| place(site.column, site.row)).collect();
         let pitch = Pitch::new(scene.surface, size, faces.iter().map(Face::width).max().unwrap_or(0));
+        let mut widths = vec![pitch.width; columns];
+        if size == CellSize::Tiny {
+            // Where every column counts, wide pieces widen their own column alone.
+            widths.fill(size.columns());
+            for (face, &(column, _)) in faces.iter().zip(&places) {
+                if let Some(width) = widths.get_mut(column) {
+                    *width = (*width).max(face.width() + pitch.brackets);
+                }
+            }
+        }
         let frame = u16::from(scene.surface == Surface::Squares);
         let left = if scene.rows > 9 { 3 } else { 2 };
-        let columns = Segment::row(left + frame, vec![pitch.width; columns], pitch.across);
+        let columns = Segment::row(left + frame, widths, pitch.across);
         let rows = Segment::row(frame, vec![pitch.height; rows], pitch.down);
         let end = |segments: &[Segment]| segments.last().map_or(frame, |last| last.end()) + frame;
         let width = (end(&columns) + pitch.trail).saturating_sub(left);

@@ -16,7 +16,7 @@ mod strokes;
 mod surface;
 
 use cairn_draw::mark_of;
-use cairn_rules::{Ground, MarkKind, Scene, Site, SiteView};
+use cairn_rules::{Ground, Mark, MarkKind, Scene, Site, SiteView};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 use ratatui::style::{Color, Style};
@@ -176,7 +176,8 @@ impl<'a> BoardView<'a> {
             }
         }
         let is_bare = is_empty && view.ground == Ground::Plain;
-        let highlight = Highlight { mark, is_cursor: self.cursor == Some(site), is_bare };
+        let is_last = self.scene.marks.contains(&Mark { site, kind: MarkKind::Last });
+        let highlight = Highlight { mark, is_last, is_cursor: self.cursor == Some(site), is_bare };
         highlight.draw(face, cell, layout, self.theme, buffer);
     }
 

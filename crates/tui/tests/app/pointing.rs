@@ -75,15 +75,23 @@ fn the_own_pawn_can_be_clicked_and_dragged() {
 #[test]
 fn a_piece_is_dragged_to_its_goal() {
     let mut app = game_of("stacks", vec!["human".parse().unwrap(), "human".parse().unwrap()]);
-    let before = app.text();
-    let (column, row) = app.find("b1");
-    app.drag((column, row), (column, row));
-    app.sees("›");
-    // The same square again takes it back; dragging picks it up again and drops it.
-    app.drag((column, row), (column, row));
-    assert_eq!(app.text().lines().next(), before.lines().next());
-    app.drag((column, row), (0, 0));
-    app.sees("›");
+    let from = app.find("b2");
+    let (beside, goal) = ((from.0 + 7, from.1 + 3), (from.0, from.1 + 6));
+    // Where it cannot go it says so, and is held on to; so it is outside the board.
+    app.drag(from, beside);
+    app.sees("Choose where the stack goes");
+    app.drag(from, (0, 0));
+    assert!(app.session().history().is_empty());
+    // What had been picked up already is not put down by dragging it.
+    app.drag(from, goal);
+    assert_eq!(app.session().history(), ["a7-a5"]);
+    // A single click picks up, another puts down.
+    let from = app.find("r2");
+    app.click(from.0, from.1);
+    app.sees("Choose where the stack goes");
+    app.click(from.0, from.1);
+    app.misses("Choose where the stack goes");
+    assert_eq!(app.session().history().len(), 1);
 }
 
 #[test]
@@ -92,7 +100,7 @@ fn the_cursor_stays_where_it_was() {
     app.key(KeyCode::Left).key(KeyCode::Down).key(KeyCode::Enter);
     assert_eq!(app.session().history().len(), 2);
     // The square is taken now, and the cursor is on it still.
-    app.key(KeyCode::Enter);
+    app.key(KeyCode::Enter).sees("is not empty");
     assert_eq!(app.session().history().len(), 2);
     app.key(KeyCode::Tab).key(KeyCode::Enter);
     assert_eq!(app.session().history().len(), 4);
