@@ -126,15 +126,27 @@ impl Turn {
         }
     }
 
-    /// Drops on a site what was picked up at another by pointing there; `None` if nothing was picked up.
+    /// Drops on a site what was picked up at another by pointing there; `None` if nothing was picked up. Where
+    /// it has to be said first how much of it moves, that is as much as can go there.
     pub fn drop(&mut self, from: Site, to: Site, session: &dyn Session) -> Option<Progress> {
         let picked = Step::Site(from);
         // Pointing may have taken back what had been chosen before.
         if self.steps.is_empty() && session.choices(&[picked]).is_some_and(|next| next.finished.is_none()) {
             self.steps.push(picked);
         }
-        let is_held = self.steps.last() == Some(&picked) || self.is_own_pawn(from, session);
-        is_held.then(|| self.point(to, session))
+        if self.steps.last() != Some(&picked) {
+            return self.is_own_pawn(from, session).then(|| self.point(to, session));
+        }
+        let leads_there = |count: &Step| {
+            let next = session.choices(&[&self.steps[..], &[*count]].concat());
+            next.is_some_and(|next| next.steps.contains(&Step::Site(to)))
+        };
+        let counts = self.entries(session).into_iter().filter(|step| matches!(step, Step::Count(_)));
+        let most = counts.filter(leads_there).max();
+        if self.sites(session).is_empty() {
+            self.steps.extend(most);
+        }
+        Some(self.point(to, session))
     }
 
     /// The board as the steps taken would leave it, with what has been and can be chosen marked.

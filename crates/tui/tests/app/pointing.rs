@@ -73,24 +73,26 @@ fn the_own_pawn_can_be_clicked_and_dragged() {
 }
 
 #[test]
-fn a_piece_is_dragged_to_its_goal() {
+fn a_stack_is_dragged_to_its_goal() {
     let mut app = game_of("stacks", vec!["human".parse().unwrap(), "human".parse().unwrap()]);
     let from = app.find("b2");
-    let (beside, goal) = ((from.0 + 7, from.1 + 3), (from.0, from.1 + 6));
-    // Where it cannot go it says so, and is held on to; so it is outside the board.
-    app.drag(from, beside);
-    app.sees("Choose where the stack goes");
+    let (far, goal) = ((from.0 + 14, from.1 + 15), (from.0, from.1 + 6));
+    // Where it cannot go that is said, and it stays picked up; so it does outside the board.
+    app.drag(from, far);
+    app.sees("how many pieces of a7 move").sees("2 pieces");
     app.drag(from, (0, 0));
-    assert!(app.session().history().is_empty());
-    // What had been picked up already is not put down by dragging it.
+    app.sees("2 pieces");
+    // What has been picked up already is not put down by dragging it, and all of it goes.
     app.drag(from, goal);
     assert_eq!(app.session().history(), ["a7-a5"]);
-    // A single click picks up, another puts down.
+    // A click picks up, another puts down.
+    let idle = app.text();
     let from = app.find("r2");
     app.click(from.0, from.1);
-    app.sees("Choose where the stack goes");
+    app.sees("2 pieces");
     app.click(from.0, from.1);
-    app.misses("Choose where the stack goes");
+    app.misses("2 pieces");
+    assert_eq!(app.text().lines().next(), idle.lines().next());
     assert_eq!(app.session().history().len(), 1);
 }
 
@@ -100,7 +102,7 @@ fn the_cursor_stays_where_it_was() {
     app.key(KeyCode::Left).key(KeyCode::Down).key(KeyCode::Enter);
     assert_eq!(app.session().history().len(), 2);
     // The square is taken now, and the cursor is on it still.
-    app.key(KeyCode::Enter).sees("is not empty");
+    app.key(KeyCode::Enter).sees("b2 holds no uncovered neutral disc.");
     assert_eq!(app.session().history().len(), 2);
     app.key(KeyCode::Tab).key(KeyCode::Enter);
     assert_eq!(app.session().history().len(), 4);
