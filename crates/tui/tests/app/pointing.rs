@@ -77,14 +77,14 @@ fn a_stack_is_dragged_to_its_goal() {
     let mut app = game_of("stacks", vec!["human".parse().unwrap(), "human".parse().unwrap()]);
     let from = app.find("b2");
     let (far, goal) = ((from.0 + 14, from.1 + 15), (from.0, from.1 + 6));
-    // Where it cannot go that is said, and it stays picked up; so it does outside the board.
-    app.drag(from, far);
-    app.sees("how many pieces of a7 move").sees("2 pieces");
+    // Outside the board nothing happens to what was picked up; where it cannot go, that is said.
     app.drag(from, (0, 0));
     app.sees("2 pieces");
+    app.drag(from, far);
+    app.sees("how many pieces of a7 move").sees("2 pieces");
     // What has been picked up already is not put down by dragging it, and all of it goes.
     app.drag(from, goal);
-    assert_eq!(app.session().history(), ["a7-a5"]);
+    assert_eq!(app.session().history(), ["2a7-a5"]);
     // A click picks up, another puts down.
     let idle = app.text();
     let from = app.find("r2");
