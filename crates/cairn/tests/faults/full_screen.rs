@@ -22,20 +22,20 @@ fn type_move(app: &mut Pty, session: &mut dyn Session, chance: &mut Chance) {
 /// line, the second stands below the first.
 fn moves_on(screen: &str, round: usize) -> Vec<String> {
     let number = format!("{round:>2}. ");
-    let mut lines = screen.lines().map(|line| line.chars().collect::<Vec<char>>());
-    let place = |line: &Vec<char>| {
-        line.windows(number.len()).position(|part| part.iter().copied().eq(number.chars()))
-    };
-    let Some((line, place)) = lines.find_map(|line| place(&line).map(|place| (line, place))) else {
-        return Vec::new();
-    };
+    let lines: Vec<Vec<char>> = screen.lines().map(|line| line.chars().collect()).collect();
+    // The list stands below what was said about the last move, in which a sentence may end with a number.
+    let found = lines.iter().enumerate().rev().find_map(|(index, line)| {
+        let place = line.windows(number.len()).position(|part| part.iter().copied().eq(number.chars()))?;
+        Some((index, place))
+    });
+    let Some((index, place)) = found else { return Vec::new() };
     let words = |part: &[char]| {
         let text: String = part.iter().collect();
         text.split_whitespace().map(str::to_owned).collect::<Vec<String>>()
     };
     let start = place + number.len();
-    let mut moves = words(&line[start..]);
-    let below = lines.next().unwrap_or_default();
+    let mut moves = words(&lines[index][start..]);
+    let below = lines.get(index + 1).map_or(&[][..], Vec::as_slice);
     if moves.len() == 1 && below.len() > start && words(&below[place..start]).is_empty() {
         moves.extend(words(&below[start..]));
     }
