@@ -91,13 +91,6 @@ impl Turn {
         }
     }
 
-    /// Whether this is the pawn of the player to move, which moves without having been chosen.
-    fn is_own_pawn(&self, site: Site, session: &dyn Session) -> bool {
-        let scene = session.scene();
-        let pawn = scene.sites.get(usize::from(site.0)).and_then(|view| view.pawn);
-        pawn.is_some() && pawn == scene.to_move
-    }
-
     /// Points at a site. Pointing at the last one again takes it back; pointing elsewhere starts the turn
     /// again if it cannot go on there but could begin there. So does pointing at the own pawn, with which
     /// every turn begins in games that have one.
@@ -108,7 +101,7 @@ impl Turn {
             return Progress::Continues;
         }
         match self.take(step, session) {
-            Progress::Refused(_) if self.is_own_pawn(site, session) => {
+            Progress::Refused(_) if is_own_pawn(site, session) => {
                 self.reset();
                 Progress::Continues
             }
@@ -135,7 +128,7 @@ impl Turn {
             self.steps.push(picked);
         }
         if self.steps.last() != Some(&picked) {
-            return self.is_own_pawn(from, session).then(|| self.point(to, session));
+            return is_own_pawn(from, session).then(|| self.point(to, session));
         }
         let leads_there = |count: &Step| {
             let next = session.choices(&[&self.steps[..], &[*count]].concat());
@@ -160,4 +153,11 @@ impl Turn {
         scene.marks.extend(chosen.chain(choices));
         scene
     }
+}
+
+/// Whether this is the pawn of the player to move, which moves without having been chosen.
+fn is_own_pawn(site: Site, session: &dyn Session) -> bool {
+    let scene = session.scene();
+    let pawn = scene.sites.get(usize::from(site.0)).and_then(|view| view.pawn);
+    pawn.is_some() && pawn == scene.to_move
 }

@@ -71,11 +71,12 @@ struct Pitch {
 impl Pitch {
     /// For pieces that are up to `face` characters wide.
     fn new(surface: Surface, size: CellSize, face: u16) -> Self {
+        // Twice as many columns as rows from point to point, so that diagonals are straight.
         let (across, down) = match (surface, size) {
-            (Surface::Squares, CellSize::Tiny | CellSize::Small) => (0, 0),
+            (Surface::Squares, CellSize::Tiny | CellSize::Small) | (Surface::Points, CellSize::Medium) => {
+                (0, 0)
+            }
             (Surface::Squares, _) => (1, 1),
-            // Twice as many columns as rows from point to point, so that diagonals are straight.
-            (Surface::Points, CellSize::Medium) => (0, 0),
             (Surface::Points, _) => (0, 1),
         };
         // Medium points are three rows apart.
