@@ -102,7 +102,7 @@ const CAIRN_DARK: Palette = Palette {
     paints: [
         pair("#368fd6", "#04121d"),
         pair("#f5f3ee", "#1c1a16"),
-        pair("#e02830", "#ffffff"),
+        pair("#e02828", "#ffffff"),
         pair("#50d4a8", "#00170e"),
         pair("#0a0b0e", "#f2f2f2"),
     ],
