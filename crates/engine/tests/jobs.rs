@@ -144,6 +144,7 @@ fn engine() {
         }
     }
     outlive("engine");
+    child.wait().unwrap();
 }
 
 #[test]
