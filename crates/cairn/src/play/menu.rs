@@ -40,10 +40,12 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
         ]) {
             writeln!(stdout::text(), "  {letter}  {}", texts.say(key))?;
         }
-        let answer = match ask(printer, &mut input, texts.say("menu.choose"))? {
-            Answer::Given(answer) => answer,
-            Answer::Back => String::new(),
-            Answer::Quit => return Ok(()),
+        let answer = loop {
+            match ask(printer, &mut input, texts.say("menu.choose"))? {
+                Answer::Given(answer) if !answer.is_empty() => break answer,
+                Answer::Given(_) | Answer::Back => errln!("{}", texts.say("menu.what_to_type")),
+                Answer::Quit => return Ok(()),
+            }
         };
         match answer.to_lowercase().as_str() {
             "l" => {
@@ -71,7 +73,6 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
                 Answer::Back => {}
                 Answer::Quit => return Ok(()),
             },
-            "" => errln!("{}", texts.say("menu.what_to_type")),
             _ => {
                 let Some(chosen) = read_game(printer, &answer) else { continue };
                 match set_up(printer, user_data, chosen, &PlayRequest::default(), &mut input)? {

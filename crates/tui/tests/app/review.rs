@@ -74,7 +74,7 @@ fn a_game_in_play_is_not_reviewed() {
 #[test]
 fn the_review_is_in_portuguese_and_in_plain_characters() {
     let mut app = played(|opening| Start { language: Language::Portuguese, ..start(opening) }, 80, 24);
-    app.keys("m").sees("Precisão: ").sees("Hipóteses de ");
+    app.keys("m").sees("Precisão: ").sees("Hipóteses do ");
     let mut app = played(|opening| Start { ascii: true, ..start(opening) }, 80, 24);
     app.keys("m").sees("Accuracy: ");
     assert!(app.text().is_ascii(), "{}", app.text());
