@@ -19,6 +19,13 @@ pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<(), Failure> {
     cairn_files::replace(path, contents).map_err(|error| Failure::file(path, &error))
 }
 
+/// The same for somebody who is playing: what is wrong is said in their language.
+pub(crate) fn save(path: &Path, contents: &[u8], texts: Texts) -> Result<(), String> {
+    let written =
+        if path == Path::new("-") { stdout::exact(contents) } else { cairn_files::replace(path, contents) };
+    written.map_err(|error| format!("{}: {}", path.display(), texts.io_error(&error)))
+}
+
 /// Writes what an interrupted command has so far, unless that would replace something; whether it was written.
 pub(crate) fn write_partial(path: &Path, contents: &[u8]) -> Result<bool, Failure> {
     let replaces = fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);

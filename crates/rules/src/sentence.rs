@@ -119,7 +119,7 @@ impl Sentence {
         self
     }
 
-    /// Appends another sentence, after a semicolon.
+    /// Appends another sentence, after a semicolon; after a question in brackets.
     #[must_use]
     pub fn then(mut self, next: Self) -> Self {
         self.then = Some(Box::new(match self.then.take() {
@@ -164,6 +164,7 @@ impl Sentence {
             text = text.replace(&format!("{{{name}}}"), &value);
         }
         match &self.then {
+            Some(next) if text.ends_with('?') => format!("{text} ({})", next.localized(wording)),
             Some(next) => format!("{text}; {}", next.localized(wording)),
             None => text,
         }
@@ -210,6 +211,8 @@ mod tests {
             .then(Sentence::new("over by {why}").reason("why", Reason::Time));
         assert_eq!(sentence.to_string(), "Blue at c3 needs a1 or b2; over by time");
         assert_eq!(sentence.localized(&Pirate), "arr, a1 aye b2 Bluebeard c3; over by rum");
+        let asked = Sentence::new("attack?").then(Sentence::new("b2 joins"));
+        assert_eq!(asked.to_string(), "attack? (b2 joins)");
         let quoted = Sentence::new("he said: {what}").said("what", vec![sentence]);
         assert_eq!(quoted.localized(&Pirate), "he said: arr, a1 aye b2 Bluebeard c3; over by rum");
         let keys: Vec<&str> = quoted.parts().into_iter().map(Sentence::key).collect();

@@ -10,6 +10,7 @@ use cairn_table::{Event, Progress, Seat, TableSetup};
 use super::command::{self, Command, Verb};
 use super::input::Input;
 use super::puzzle::Solver;
+use super::steps::choices_text;
 use super::table::{Flow, LineTable};
 use crate::cli::format_rules;
 use crate::failure::Failure;
@@ -28,7 +29,15 @@ impl LineTable<'_> {
                 return match self.take_step(&text) {
                     Some(Progress::Complete(mv)) => self.send(Event::Play(mv), input),
                     Some(_) => Ok(Flow::Continue),
-                    None => self.send(Event::Play(text), input),
+                    None => {
+                        let plies = self.table.session().history().len();
+                        let flow = self.send(Event::Play(text), input)?;
+                        // Who is in the middle of a turn needs to know its choices, not how moves are written.
+                        if self.table.session().history().len() == plies && !self.turn.steps().is_empty() {
+                            self.note(&choices_text(&self.turn, self.table.session(), self.texts()));
+                        }
+                        Ok(flow)
+                    }
                 };
             }
             // A step that is not final is taken back first.
@@ -198,7 +207,7 @@ impl LineTable<'_> {
             errln!("{}", texts.tell("line.exists", &[("path", &path_text), ("save", &save)]));
             return;
         }
-        match files::write(&path, self.record().as_bytes()) {
+        match files::save(&path, self.record().as_bytes(), texts) {
             Ok(()) => {
                 self.note(&texts.tell("line.saved", &[("path", &path_text)]));
                 // A device or standard output keeps nothing.
@@ -207,7 +216,7 @@ impl LineTable<'_> {
                 }
                 self.saved_files.insert(path);
             }
-            Err(failure) => errln!("{}", texts.tell("line.not_saved", &[("error", &failure)])),
+            Err(error) => errln!("{}", texts.tell("line.not_saved", &[("error", &error)])),
         }
     }
 

@@ -38,7 +38,7 @@ pub(super) fn take_step(
     Some(turn.take(step, session))
 }
 
-/// The step that a word names: one of the choices, or any square of the board.
+/// The step that a word names: one of the choices, any square of the board, or the only button with this word.
 fn step_named(turn: &Turn, session: &dyn Session, word: &str, texts: Texts) -> Option<Step> {
     let choices = turn.choices(session).steps;
     let names = step_names(session, &choices, texts);
@@ -46,8 +46,14 @@ fn step_named(turn: &Turn, session: &dyn Session, word: &str, texts: Texts) -> O
     let is_named = |(step, name): &(Step, String)| {
         folded(name) == folded_word || matches!(step, Step::Button(button) if button.0 == folded_word)
     };
-    let choice = choices.into_iter().zip(names).find(is_named).map(|(step, _)| step);
-    choice.or_else(|| session.scene().site(word).map(Step::Site))
+    let named: Vec<(Step, String)> = choices.into_iter().zip(names).collect();
+    let choice = named.iter().find(|choice| is_named(choice)).map(|(step, _)| *step);
+    let part = || {
+        let has_word = |name: &str| folded(name).split_whitespace().any(|part| part == folded_word);
+        let mut parts = named.iter().filter(|(step, name)| matches!(step, Step::Button(_)) && has_word(name));
+        parts.next().filter(|_| parts.next().is_none()).map(|(step, _)| *step)
+    };
+    choice.or_else(|| session.scene().site(word).map(Step::Site)).or_else(part)
 }
 
 /// What the next step of a turn is, and what can be chosen.

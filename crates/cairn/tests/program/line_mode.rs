@@ -241,6 +241,17 @@ fn puzzles_are_solved_step_by_step() {
     assert!(refused.stderr().contains("Jogada, b2> No STAQS as pilhas avançam"), "{}", refused.stderr());
 }
 
+/// A button may be called by one of its words, and a wrong word in the middle of a turn leads to its choices.
+#[test]
+fn steps_are_named_by_a_word() {
+    let typed = "c5\nmover\nbranco\nregisto\nguardar /dev/null/x\nsair\n";
+    let run = cairn_with(&["play", "stlts", "--second", "human", "--lang", "pt"], typed.as_bytes());
+    assert!(run.stdout_of_success().contains("1. c5+w\n"), "{}", run.stdout_of_success());
+    let said = run.stderr();
+    assert_eq!(said.matches("[pino preto,").count(), 2, "{said}");
+    assert!(said.contains("Não foi guardado: /dev/null/x: não é uma pasta."), "{said}");
+}
+
 /// A hint is marked on the board, with what the move does.
 #[test]
 fn hints_are_shown_on_the_board() {
