@@ -1,7 +1,5 @@
 //! Whatever is wrong with a position or a record can be said in every language.
 
-#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
-
 use std::collections::BTreeSet;
 
 use cairn_rules::Sentence;
@@ -34,7 +32,7 @@ impl Heard {
 
     fn hear_record(&mut self, error: &RecordError) {
         assert_ne!(error.tell(Texts::new(Language::Portuguese)), error.to_string());
-        match &error.problem {
+        match &*error.problem {
             RecordProblem::Text(problem) => self.hear(problem),
             RecordProblem::Open(error) => self.hear_position(error),
         }

@@ -18,7 +18,7 @@ pub struct RecordError {
     /// The offending word, cut if it is long; empty if something is missing.
     pub word: String,
     /// What is wrong, and what is expected.
-    pub problem: RecordProblem,
+    pub problem: Box<RecordProblem>,
 }
 
 /// What is wrong with a record.
@@ -32,13 +32,13 @@ pub enum RecordProblem {
 
 impl RecordError {
     pub(super) fn new(game: usize, line: usize, word: &str, problem: impl Into<RecordProblem>) -> Self {
-        Self { game, line, word: excerpt(word), problem: problem.into() }
+        Self { game, line, word: excerpt(word), problem: Box::new(problem.into()) }
     }
 
     /// The message in a language.
     pub fn tell(&self, texts: Texts) -> String {
         let Self { game, line, word, .. } = self;
-        let problem = match &self.problem {
+        let problem = match &*self.problem {
             RecordProblem::Text(problem) => texts.sentence(problem),
             RecordProblem::Open(error) => error.tell(texts),
         };
