@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use cairn_session::{Record, Session, record};
+use cairn_texts::Texts;
 
 use crate::failure::Failure;
 use crate::stdout;
@@ -16,6 +17,13 @@ pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<(), Failure> {
         return Ok(stdout::exact(contents)?);
     }
     cairn_files::replace(path, contents).map_err(|error| Failure::file(path, &error))
+}
+
+/// The same for somebody who is playing: what is wrong is said in their language.
+pub(crate) fn save(path: &Path, contents: &[u8], texts: Texts) -> Result<(), String> {
+    let written =
+        if path == Path::new("-") { stdout::exact(contents) } else { cairn_files::replace(path, contents) };
+    written.map_err(|error| format!("{}: {}", path.display(), texts.io_error(&error)))
 }
 
 /// Writes what an interrupted command has so far, unless that would replace something; whether it was written.
@@ -51,6 +59,22 @@ fn read_input_records() -> Result<Vec<Record>, Failure> {
 /// Reads one game in a file of records, numbered from 1; the last one by default.
 pub(crate) fn read_game(path: &Path, number: Option<usize>) -> Result<Box<dyn Session>, Failure> {
     choose_game(path, &read_records(path)?, number)
+}
+
+/// The same for somebody who is playing: what is wrong is said in their language.
+pub(crate) fn load_game(
+    path: &Path,
+    number: Option<usize>,
+    texts: Texts,
+) -> Result<Box<dyn Session>, String> {
+    let wrong = |problem: &str| format!("{}: {problem}", path.display());
+    let bytes = fs::read(path).map_err(|error| wrong(&texts.io_error(&error)))?;
+    let records = record::read_bytes(&bytes).map_err(|error| wrong(&error.tell(texts)))?;
+    let number = number.unwrap_or(records.len());
+    let record = number.checked_sub(1).and_then(|index| records.get(index)).ok_or_else(|| {
+        wrong(&texts.tell("line.no_such_game", &[("number", &number), ("games", &records.len())]))
+    })?;
+    record.session().map_err(|error| wrong(&error.tell(texts)))
 }
 
 /// The same, where `-` means standard input.

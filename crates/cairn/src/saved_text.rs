@@ -31,7 +31,10 @@ fn row(number: usize, game: &SavedRecord, texts: Texts) -> [String; 6] {
         }
         (problem, row) => {
             let (date, game) = row.map(|row| (row.date, row.game)).unwrap_or_default();
-            let damaged = texts.tell("saved.damaged", &[("problem", &problem.unwrap_or_default())]);
+            let damaged = texts.tell(
+                "saved.damaged",
+                &[("problem", &problem.map(|damage| damage.tell(texts)).unwrap_or_default())],
+            );
             [number, date, game, String::new(), String::new(), damaged]
         }
     }
@@ -51,6 +54,6 @@ pub(crate) fn object(number: usize, game: &SavedRecord) -> Value {
         "result": tag("Result"),
         "reason": tag("Reason"),
         "moves": game.outline().map(cairn_session::record::Outline::plies),
-        "problem": game.problem(),
+        "problem": game.problem().map(ToString::to_string),
     })
 }

@@ -33,6 +33,11 @@ pub struct EngineData {
 }
 
 impl EngineData {
+    /// Whether the game has a lesson.
+    pub const fn has_lesson(&self) -> bool {
+        !self.lesson.is_empty()
+    }
+
     /// What a new game starts with: levels as other games have them on average, and nothing else.
     ///
     /// ```

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::Refusal;
+use crate::{Problem, Refusal};
 
 /// Cuts a word that is too long to be shown whole.
 pub(crate) fn clip(text: &str) -> String {
@@ -102,13 +102,13 @@ pub struct PositionError {
     /// The offending part of the text.
     pub word: String,
     /// What is wrong and what would be right.
-    pub problem: String,
+    pub problem: Problem,
 }
 
 impl PositionError {
     /// An error about `word`, which is cut if it is long.
-    pub fn new(word: &str, problem: impl Into<String>) -> Self {
-        Self { word: clip(word), problem: problem.into() }
+    pub fn new(word: &str, problem: Problem) -> Self {
+        Self { word: clip(word), problem }
     }
 }
 

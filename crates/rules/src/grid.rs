@@ -1,6 +1,6 @@
 //! Rectangular boards: names of squares, and rows of cells as text.
 
-use crate::{Forbidden, PositionError, Refusal};
+use crate::{Forbidden, PositionError, Problem, Refusal};
 
 /// The name of a square, both counted from 0: `name(2, 2)` is `c3`.
 pub fn name(column: u8, row: u8) -> String {
@@ -56,7 +56,10 @@ pub fn read_rows<T: Copy>(
     let (columns, rows) = (usize::from(columns), usize::from(rows));
     let found = text.split('/').count();
     if found != rows {
-        return Err(PositionError::new(text, format!("{found} rows where the board has {rows}")));
+        return Err(PositionError::new(
+            text,
+            Problem::new("{found} rows where the board has {rows}").with("found", found).with("rows", rows),
+        ));
     }
     let mut cells = vec![None; columns * rows];
     for (from_top, row_text) in text.split('/').enumerate() {
@@ -70,12 +73,16 @@ pub fn read_rows<T: Copy>(
                     .ok_or_else(|| {
                         PositionError::new(
                             word,
-                            format!("a run of empty squares is a number from 1 to {columns}"),
+                            Problem::new("a run of empty squares is a number from 1 to {columns}")
+                                .with("columns", columns),
                         )
                     })?
             } else {
                 if word.is_empty() {
-                    return Err(PositionError::new(row_text, "an empty cell; cells are joined by one comma"));
+                    return Err(PositionError::new(
+                        row_text,
+                        Problem::new("an empty cell; cells are joined by one comma"),
+                    ));
                 }
                 if let Some(place) = row.get_mut(column) {
                     *place = Some(cell(word)?);
@@ -88,12 +95,13 @@ pub fn read_rows<T: Copy>(
             }
         }
         if column != columns {
-            let than = if column < columns { "fewer" } else { "more" };
-            let number = rows - from_top;
-            return Err(PositionError::new(
-                row_text,
-                format!("row {number} has {than} squares than the board's {columns}"),
-            ));
+            let problem = if column < columns {
+                Problem::new("row {row} has fewer squares than the board's {columns}")
+            } else {
+                Problem::new("row {row} has more squares than the board's {columns}")
+            };
+            let problem = problem.with("row", rows - from_top).with("columns", columns);
+            return Err(PositionError::new(row_text, problem));
         }
     }
     Ok(cells)
@@ -189,7 +197,7 @@ mod tests {
     fn x(word: &str) -> Result<char, PositionError> {
         match word {
             "x" => Ok('x'),
-            _ => Err(PositionError::new(word, "x is the only piece")),
+            _ => Err(PositionError::new(word, Problem::new("x is the only piece"))),
         }
     }
 

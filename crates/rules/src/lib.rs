@@ -55,7 +55,7 @@ pub use puzzle::{PuzzleGoal, PuzzleInfo, PuzzleWords};
 pub use scene::{Ground, Mark, MarkKind, Pile, PileState, Pins, Scene, SeatView, SiteView, Surface};
 #[cfg(feature = "engine-data")]
 pub use sentence::Task;
-pub use sentence::{Fact, Prompt, Refusal, Remark, Sentence, Wording};
+pub use sentence::{Fact, Problem, Prompt, Refusal, Remark, Sentence, Wording};
 pub use solvable::{Solvable, StaticBounds, Wdl, WdlBounds};
 pub use spec::GameSpec;
 pub use step::{Button, Site, Step, TurnBuilder};

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::grid;
-use crate::{Player, PositionError, Refusal, SeatInfo, Unreadable};
+use crate::{Player, PositionError, Problem, Refusal, SeatInfo, Unreadable};
 
 /// A plain number without sign, spaces or needless zeros.
 pub fn number(text: &str) -> Option<u16> {
@@ -12,17 +12,25 @@ pub fn number(text: &str) -> Option<u16> {
 }
 
 /// Splits a position string into exactly the fields that `names` lists.
-pub fn fields<'a, const N: usize>(text: &'a str, names: [&str; N]) -> Result<[&'a str; N], PositionError> {
+pub fn fields<'a, const N: usize>(
+    text: &'a str,
+    names: &[Problem; N],
+) -> Result<[&'a str; N], PositionError> {
     let mut words = text.split_ascii_whitespace();
     let mut found = [""; N];
     for (place, name) in found.iter_mut().zip(names) {
         *place = words.next().ok_or_else(|| {
-            PositionError::new(text, format!("the {name} is missing; a position is {}", names.join(", ")))
+            let problem = Problem::new("the {name} is missing; a position is {names}");
+            let problem = problem.said("name", vec![name.clone()]).said("names", names.to_vec());
+            PositionError::new(text, problem)
         })?;
     }
     match words.next() {
         None => Ok(found),
-        Some(extra) => Err(PositionError::new(extra, format!("nothing follows the {}", names[N - 1]))),
+        Some(extra) => {
+            let problem = Problem::new("nothing follows the {name}").said("name", vec![names[N - 1].clone()]);
+            Err(PositionError::new(extra, problem))
+        }
     }
 }
 
@@ -47,7 +55,8 @@ pub fn stack(text: &str, seats: &[SeatInfo], heights: RangeInclusive<u16>) -> Op
 pub fn halfmove_clock(text: &str, limit: u16) -> Result<u16, PositionError> {
     number(text).filter(|&plies| limit == 0 || plies <= limit).ok_or_else(|| {
         let most = if limit == 0 { u16::MAX } else { limit };
-        PositionError::new(text, format!("the count of plies since progress is a number from 0 to {most}"))
+        let problem = Problem::new("the count of plies since progress is a number from 0 to {most}");
+        PositionError::new(text, problem.with("most", most))
     })
 }
 
@@ -90,9 +99,10 @@ mod tests {
 
     #[test]
     fn fields_are_counted() {
-        assert_eq!(fields("  a   b ", ["rows", "turn"]), Ok(["a", "b"]));
-        assert_eq!(fields("a", ["rows", "turn"]).unwrap_err().word, "a");
-        assert_eq!(fields("a b c", ["rows", "turn"]).unwrap_err().word, "c");
+        let names = [Problem::new("rows"), Problem::new("turn")];
+        assert_eq!(fields("  a   b ", &names), Ok(["a", "b"]));
+        assert_eq!(fields("a", &names).unwrap_err().word, "a");
+        assert_eq!(fields("a b c", &names).unwrap_err().word, "c");
     }
 
     #[test]

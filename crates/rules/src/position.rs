@@ -202,10 +202,10 @@ pub trait Present: Position {
     /// move's steps are the beginning of another's.
     fn steps(&self, mv: Self::Move) -> Vec<Step>;
 
-    /// Other ways to build the same move, where people expect them. None may be the beginning of any
-    /// other move's steps, nor the other way round.
-    fn other_steps(&self, _mv: Self::Move) -> Vec<Vec<Step>> {
-        Vec::new()
+    /// All ways to build a legal move, where people expect several: its [`steps`](Self::steps) first. None may
+    /// be the beginning of any other move's steps, nor the other way round.
+    fn ways(&self, mv: Self::Move) -> Vec<Vec<Step>> {
+        vec![self.steps(mv)]
     }
 }
 

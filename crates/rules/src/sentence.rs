@@ -22,6 +22,8 @@ pub type Remark = Sentence;
 /// The title or the task of a puzzle.
 #[cfg(feature = "engine-data")]
 pub type Task = Sentence;
+/// What is wrong with a position, a record or a bot.
+pub type Problem = Sentence;
 /// Something to know about a player or a game, such as a reserve.
 pub type Fact = Sentence;
 
@@ -36,6 +38,8 @@ enum Argument {
     Reason(Reason),
     /// One of several, none of them translated.
     AnyOf(Vec<String>),
+    /// Sentences or names that are translated themselves.
+    Said(Vec<Sentence>),
 }
 
 /// What a language has for the parts of a sentence.
@@ -108,7 +112,14 @@ impl Sentence {
         self
     }
 
-    /// Appends another sentence, after a semicolon.
+    /// Fills in other sentences, with commas between them.
+    #[must_use]
+    pub fn said(mut self, name: &'static str, sentences: Vec<Self>) -> Self {
+        self.arguments.push((name, Argument::Said(sentences)));
+        self
+    }
+
+    /// Appends another sentence, after a semicolon; after a question in brackets.
     #[must_use]
     pub fn then(mut self, next: Self) -> Self {
         self.then = Some(Box::new(match self.then.take() {
@@ -123,9 +134,16 @@ impl Sentence {
         self.english
     }
 
-    /// The sentences of which it is made, in order.
-    pub fn parts(&self) -> impl Iterator<Item = &Self> {
-        std::iter::successors(Some(self), |sentence| sentence.then.as_deref())
+    /// The sentences of which it is made, in order, each before those that fill it in.
+    pub fn parts(&self) -> Vec<&Self> {
+        let mut parts = vec![self];
+        for (_, argument) in &self.arguments {
+            if let Argument::Said(sentences) = argument {
+                parts.extend(sentences.iter().flat_map(Self::parts));
+            }
+        }
+        parts.extend(self.then.iter().flat_map(|then| then.parts()));
+        parts
     }
 
     /// The sentence in a language.
@@ -137,10 +155,16 @@ impl Sentence {
                 Argument::Seat(seat) => wording.seat(seat).to_owned(),
                 Argument::Reason(reason) => wording.reason(*reason).to_owned(),
                 Argument::AnyOf(choices) => choices.join(&format!(" {} ", wording.or())),
+                Argument::Said(sentences) => {
+                    let said: Vec<String> =
+                        sentences.iter().map(|sentence| sentence.localized(wording)).collect();
+                    said.join(", ")
+                }
             };
             text = text.replace(&format!("{{{name}}}"), &value);
         }
         match &self.then {
+            Some(next) if text.ends_with('?') => format!("{text} ({})", next.localized(wording)),
             Some(next) => format!("{text}; {}", next.localized(wording)),
             None => text,
         }
@@ -187,5 +211,11 @@ mod tests {
             .then(Sentence::new("over by {why}").reason("why", Reason::Time));
         assert_eq!(sentence.to_string(), "Blue at c3 needs a1 or b2; over by time");
         assert_eq!(sentence.localized(&Pirate), "arr, a1 aye b2 Bluebeard c3; over by rum");
+        let asked = Sentence::new("attack?").then(Sentence::new("b2 joins"));
+        assert_eq!(asked.to_string(), "attack? (b2 joins)");
+        let quoted = Sentence::new("he said: {what}").said("what", vec![sentence]);
+        assert_eq!(quoted.localized(&Pirate), "he said: arr, a1 aye b2 Bluebeard c3; over by rum");
+        let keys: Vec<&str> = quoted.parts().into_iter().map(Sentence::key).collect();
+        assert_eq!(keys, ["he said: {what}", "{who} at {square} needs {what}", "over by {why}"]);
     }
 }

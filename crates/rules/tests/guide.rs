@@ -58,7 +58,7 @@ impl Heard {
         let text = sentence.to_string();
         assert!(!text.contains(['{', '}']), "{place}: {text}");
         assert!(!text.is_empty() && !text.ends_with('.'), "{place}: {text}");
-        self.sentences.extend(sentence.parts().map(Sentence::key));
+        self.sentences.extend(sentence.parts().into_iter().map(Sentence::key));
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use cairn_rules::{
     BasicBots, Button, Evaluate, Feature, FeatureSink, Forbidden, Game, GameInfo, GameSpec, Guide,
     LinearEval, MoveError, Notation, OptionSet, OptionSpec, Outcome, Player, Position, PositionError,
-    Present, Prompt, Reason, Refusal, Remark, Scene, Site, Solvable, Step, Symmetric, Unreadable,
+    Present, Problem, Prompt, Reason, Refusal, Remark, Scene, Site, Solvable, Step, Symmetric, Unreadable,
 };
 
 use crate::{Session, TypedSession};
@@ -183,7 +183,7 @@ impl<const DRAWS: bool> Game for Pacing<DRAWS> {
             [at @ 0..=UPPER_END, turn @ 0..=1, quiet @ 0..=QUIET] => {
                 Ok(Lane { at, quiet, to_move: Player::ALL[usize::from(turn)] })
             }
-            _ => Err(PositionError::new(text, "three numbers")),
+            _ => Err(PositionError::new(text, Problem::new("three numbers"))),
         }
     }
 }

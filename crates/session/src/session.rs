@@ -25,6 +25,16 @@ pub enum OpenError {
     Position(#[from] PositionError),
 }
 
+impl OpenError {
+    /// The message in a language.
+    pub fn tell(&self, texts: Texts) -> String {
+        match self {
+            Self::Spec(error) => texts.spec_error(error),
+            Self::Position(error) => texts.position_error(error),
+        }
+    }
+}
+
 /// Opens a game by its spec, such as `staqs:size=7`, at its start or at a position.
 pub fn open(spec: &str, position: Option<&str>) -> Result<Box<dyn Session>, OpenError> {
     struct Open<'a>(Option<&'a str>);

@@ -39,7 +39,7 @@ impl StorageError {
     pub fn tell(&self, texts: Texts) -> String {
         match self {
             Self::NoFolder => texts.say("storage.no_folder").to_owned(),
-            Self::File { path, error } => format!("{}: {error}", path.display()),
+            Self::File { path, error } => format!("{}: {}", path.display(), texts.io_error(error)),
             Self::SeveralGames { path, count } => {
                 texts.tell("storage.several_games", &[("path", &path.display()), ("n", count)])
             }

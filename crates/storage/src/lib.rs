@@ -6,7 +6,7 @@
 //! Start with [`Storage`] (the folders, and the way to everything else). `settings` reads and writes
 //! the settings file and `choice` its enumerations; [`Keeper`] keeps the game being played and knows whether
 //! it is kept, in the slot that `autosave` locks and the format of `save`; `unfinished` lists those games, and
-//! `saved` the records of those that are over. [`PuzzleKeeper`] keeps which puzzles were solved, and how; `ratings`
+//! `saved` the records of those that are over; `damage` says what is wrong with one. [`PuzzleKeeper`] keeps which puzzles were solved, and how; `ratings`
 //! has the strength of the user in every game.
 //!
 //! ```
@@ -35,6 +35,7 @@
 
 mod autosave;
 mod choice;
+mod damage;
 mod error;
 mod keeper;
 mod puzzles;
@@ -47,6 +48,7 @@ mod unfinished;
 
 pub use autosave::Autosave;
 pub use choice::{Cells, Choice, Mode, Speed, Theme};
+pub use damage::Damage;
 pub use error::{OpenSaveError, StorageError};
 pub use keeper::{Keeper, Keeping};
 pub use puzzles::{DamagedProgress, ProgressProblem, PuzzleKeeper};

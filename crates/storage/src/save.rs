@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
-use cairn_session::{Session, record};
+use cairn_rules::Problem;
+use cairn_session::{Session, excerpt, record};
+
+use crate::Damage;
 
 /// The text of a save file.
 pub(crate) fn write(session: &dyn Session, seats: &[String], seed: u64) -> String {
@@ -30,32 +33,39 @@ struct Head<'a> {
     record: &'a str,
 }
 
-fn read_head(bytes: &[u8]) -> Result<Head<'_>, String> {
-    let text = str::from_utf8(bytes).map_err(|error| error.to_string())?;
-    let (lines, record) = text.split_once("\n\n").ok_or("there is no record in it")?;
+fn read_head(bytes: &[u8]) -> Result<Head<'_>, Damage> {
+    let text = str::from_utf8(bytes).map_err(|_| Problem::new("this is not UTF-8 text"))?;
+    let (lines, record) = text.split_once("\n\n").ok_or_else(|| Problem::new("there is no record in it"))?;
     let mut head = Head { seats: Vec::new(), seed: None, plies: None, record };
     for line in lines.lines().filter(|line| !line.starts_with('#')) {
         match line.split_once(" = ") {
             Some(("seat", player)) => head.seats.push(player.to_owned()),
             Some(("seed", number)) => head.seed = number.parse().ok(),
             Some(("plies", number)) => head.plies = number.parse().ok(),
-            _ => return Err(format!("`{}` is not `name = value`", line.escape_debug())),
+            _ => {
+                let problem = Problem::new("`{line}` is not {form}");
+                return Err(problem.with("line", excerpt(line)).with("form", "`name = value`").into());
+            }
         }
     }
     Ok(head)
 }
 
 /// Reads a save file, and checks all of it.
-pub(crate) fn read(bytes: &[u8]) -> Result<Save, String> {
+pub(crate) fn read(bytes: &[u8]) -> Result<Save, Damage> {
     let head = read_head(bytes)?;
-    let records = record::read(head.record).map_err(|error| error.to_string())?;
-    let [record] = &records[..] else { return Err(format!("{} games instead of one", records.len())) };
-    let session = record.session().map_err(|error| error.to_string())?;
+    let records = record::read(head.record)?;
+    let [record] = &records[..] else {
+        return Err(Problem::new("{n} games instead of one").with("n", records.len()).into());
+    };
+    let session = record.session()?;
     if head.plies != Some(record.moves().len()) {
-        return Err("moves are missing".to_owned());
+        return Err(Problem::new("moves are missing").into());
     }
     if head.seats.len() != session.seats() {
-        return Err(format!("{} seats instead of {}", head.seats.len(), session.seats()));
+        let problem = Problem::new("{found} seats instead of {seats}");
+        return Err(problem.with("found", head.seats.len()).with("seats", session.seats()).into());
     }
-    Ok(Save { session, seats: head.seats, seed: head.seed.ok_or("the seed is missing")? })
+    let seed = head.seed.ok_or_else(|| Problem::new("the seed is missing"))?;
+    Ok(Save { session, seats: head.seats, seed })
 }

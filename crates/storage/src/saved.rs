@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use cairn_engine::bots::PlayerSpec;
+use cairn_rules::Problem;
 use cairn_session::Record;
 use cairn_session::record::{self, Outline};
 use cairn_texts::{Texts, folded};
 
-use crate::{StorageError, autosave};
+use crate::{Damage, StorageError, autosave};
 
 /// The tags that name the players.
 const SEAT_TAGS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
@@ -26,9 +27,9 @@ pub struct SavedRecord {
     /// The number of games in the file.
     count: usize,
     saved: SystemTime,
-    outline: Result<Outline, String>,
+    outline: Result<Outline, Damage>,
     /// What is wrong with its moves, once somebody has looked.
-    fault: OnceCell<Option<String>>,
+    fault: OnceCell<Option<Damage>>,
 }
 
 /// What a list shows of a saved game, in a language.
@@ -89,18 +90,18 @@ impl SavedRecord {
     }
 
     /// What is wrong with the game, if anything is. The game is replayed at the first call.
-    pub fn problem(&self) -> Option<&str> {
+    pub fn problem(&self) -> Option<&Damage> {
         match &self.outline {
             Err(problem) => Some(problem),
-            Ok(_) => self.fault.get_or_init(|| self.read().err()).as_deref(),
+            Ok(_) => self.fault.get_or_init(|| self.read().err()).as_ref(),
         }
     }
 
     /// Reads the game.
-    pub fn read(&self) -> Result<Record, String> {
-        let bytes = fs::read(&self.path).map_err(|error| error.to_string())?;
-        let record = record::read_game(&bytes, self.number).map_err(|error| error.to_string())?;
-        record.ok_or_else(|| format!("there is no game {} in it", self.number))
+    pub fn read(&self) -> Result<Record, Damage> {
+        let record = record::read_game(&fs::read(&self.path)?, self.number)?;
+        let none = || Problem::new("there is no game {number} in it").with("number", self.number);
+        Ok(record.ok_or_else(none)?)
     }
 
     /// What a list shows of it; `None` if the record is damaged.
@@ -230,15 +231,15 @@ pub(crate) fn list(folder: &Path) -> Result<Vec<SavedRecord>, StorageError> {
 
 /// The games of a file, last written at this time.
 fn games_of(path: &Path, saved: SystemTime) -> Vec<SavedRecord> {
-    let mut outlines: Vec<Result<Outline, String>> = match fs::read(path) {
+    let mut outlines: Vec<Result<Outline, Damage>> = match fs::read(path) {
         Ok(bytes) => {
             let outlines = record::outlines(&bytes);
-            outlines.into_iter().map(|game| game.map_err(|error| error.to_string())).collect()
+            outlines.into_iter().map(|game| game.map_err(Damage::from)).collect()
         }
-        Err(error) => vec![Err(error.to_string())],
+        Err(error) => vec![Err(error.into())],
     };
     if outlines.is_empty() {
-        outlines.push(Err("there is no game in it".to_owned()));
+        outlines.push(Err(Problem::new("there is no game in it").into()));
     }
     let count = outlines.len();
     let game = |(number, outline)| {

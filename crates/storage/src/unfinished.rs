@@ -11,7 +11,7 @@ use cairn_session::Session;
 use cairn_texts::Texts;
 
 use crate::save::{self, Save};
-use crate::{Autosave, OpenSaveError, StorageError, autosave, saved};
+use crate::{Autosave, Damage, OpenSaveError, StorageError, autosave, saved};
 
 /// The extension of a save file.
 pub(crate) const SAVE_EXTENSION: &str = "game";
@@ -39,13 +39,16 @@ pub struct DamagedSave {
     /// The file, after it was renamed.
     pub path: PathBuf,
     /// What is wrong with it.
-    pub problem: String,
+    pub problem: Damage,
 }
 
 impl DamagedSave {
     /// The message in a language.
     pub fn tell(&self, texts: Texts) -> String {
-        texts.tell("storage.damaged", &[("path", &self.path.display()), ("problem", &self.problem)])
+        texts.tell(
+            "storage.damaged",
+            &[("path", &self.path.display()), ("problem", &self.problem.tell(texts))],
+        )
     }
 }
 

@@ -159,7 +159,11 @@ fn damage_is_told_and_harms_nothing_else() {
         .iter()
         .map(|game| {
             let name = game.path().file_name().unwrap().to_str().unwrap();
-            format!("{name} {}: {}", game.number(), game.problem().unwrap_or("good"))
+            format!(
+                "{name} {}: {}",
+                game.number(),
+                game.problem().map_or_else(|| "good".to_owned(), ToString::to_string)
+            )
         })
         .collect();
     told.sort();
@@ -201,7 +205,7 @@ fn thousands_are_listed_and_sifted_without_being_replayed() {
     assert_eq!(count(&SavedFilter { game: None, words: "RIVAL 1999".to_owned() }), 1);
     assert_eq!(count(&SavedFilter { game: None, words: "nobody".to_owned() }), 0);
     assert!(saved.iter().all(|game| game.row(texts).unwrap().plies == 3));
-    assert!(saved[0].problem().unwrap().contains("`zz`"), "a look replays it");
+    assert!(saved[0].problem().unwrap().to_string().contains("`zz`"), "a look replays it");
 }
 
 #[test]

@@ -187,7 +187,7 @@ fn a_damaged_save_is_renamed_and_reported() {
         ("z9z9", |text, last| text.replace(last, "z9z9").into()),
         ("seats instead of", |text, _| text.replacen("seat = human\n", "", 1).into()),
         ("is not `name = value`", |text, _| text.replace("seed = ", "sed ").into()),
-        ("invalid utf-8", |text, _| [text.as_bytes(), b"\xff"].concat()),
+        ("not UTF-8 text", |text, _| [text.as_bytes(), b"\xff"].concat()),
     ];
     for (expected, damage) in damages {
         let (_folder, storage) = temporary_storage();

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cairn_engine::bots::{Bot, BotFault, PlayerSpec, PlayerSpecError};
-use cairn_rules::Player;
+use cairn_rules::{Player, Problem};
 use cairn_session::Session;
 
 use crate::GameId;
@@ -180,7 +180,11 @@ impl ThinkJob {
         }));
         let (result, bot) = match chosen {
             Ok((result, seated)) => (result, Some(seated)),
-            Err(panic) => (Err(BotFault::Failed { problem: panic_message(&*panic) }), None),
+            Err(panic) => {
+                // What a program says when it breaks is in nobody's language.
+                let problem = Problem::new("{panic}").with("panic", panic_message(&*panic));
+                (Err(BotFault::Failed { problem }), None)
+            }
         };
         // A bot that has failed may be in any state, so it is dropped.
         let bot = bot.filter(|_| result.is_ok());

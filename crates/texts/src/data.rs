@@ -5,7 +5,7 @@ use cairn_rules::{Domain, GameInfo, OptionSpec};
 use crate::{Texts, safe_line};
 
 /// The prefixes of keys that are built from data, and so never appear in the source as a whole.
-pub const PREFIXES: [&str; 27] = [
+pub const PREFIXES: [&str; 29] = [
     "seat.",
     "piece.",
     "tower.",
@@ -30,9 +30,11 @@ pub const PREFIXES: [&str; 27] = [
     "does.",
     "ordinal.",
     "allowed.",
+    "setting.",
     "refusal.",
     "prompt.",
     "remark.",
+    "problem.",
 ];
 
 impl Texts {
@@ -180,8 +182,8 @@ impl Texts {
         self.word("allowed", setting)
     }
 
-    /// The display name of a player spec such as `human` or `level3`; one with settings stays as it is, safe to
-    /// show.
+    /// The display name of a player spec such as `human`, `level3` or `ab:depth=4`, safe to show. Any other name
+    /// stays as it is.
     pub fn who(self, spec: &str) -> String {
         let known = match spec {
             "human" => self.say("who.human"),
@@ -190,10 +192,30 @@ impl Texts {
             "perfect" => self.say("who.perfect"),
             _ => match spec.strip_prefix("level").map(str::parse::<u8>) {
                 Some(Ok(level)) => return self.tell("who.level", &[("n", &level)]),
-                _ => spec,
+                _ => return self.searching(spec).unwrap_or_else(|| safe_line(spec).into_owned()),
             },
         };
-        safe_line(known).into_owned()
+        known.to_owned()
+    }
+
+    /// The display name of a bot with settings; `None` if this is no such bot.
+    fn searching(self, spec: &str) -> Option<String> {
+        let (kind, settings) = spec.split_once(':')?;
+        let key = match kind {
+            "ab" => "who.ab",
+            "mcts" => "who.mcts",
+            _ => return None,
+        };
+        let named = settings.split(',').map(|setting| {
+            let (name, value) = setting.split_once('=')?;
+            let key = format!("setting.{name}");
+            self.find(&key).map(|_| self.tell(&key, &[("value", &value)]))
+        });
+        let named: Vec<String> = named.collect::<Option<_>>()?;
+        let settings = named
+            .into_iter()
+            .reduce(|all, next| self.tell("who.and", &[("settings", &all), ("setting", &next)]))?;
+        Some(self.tell(key, &[("settings", &settings)]))
     }
 
     fn word<'a>(self, prefix: &str, word: &'a str) -> &'a str {
@@ -216,6 +238,26 @@ mod tests {
             assert_eq!((texts.summary(&nim), texts.designer(&nim)), (nim.summary, nim.designer));
             assert_eq!((texts.option("stones"), texts.option_help(&nim, &stones)), ("stones", stones.help));
             assert_eq!(texts.reason("taken"), "taken");
+        }
+    }
+
+    #[test]
+    fn bots_are_called_by_names_in_every_language() {
+        let [english, portuguese] = Language::ALL.map(Texts::new);
+        for (spec, name) in [
+            ("human", "pessoa"),
+            ("level3", "nível 3"),
+            ("ab:depth=4", "alfa-beta (profundidade 4)"),
+            ("ab:time=1h,threads=2", "alfa-beta (tempo 1h, threads 2)"),
+            ("mcts:playouts=100", "Monte Carlo (partidas simuladas 100)"),
+            ("ab:colour=red", "ab:colour=red"),
+            ("ugi:/usr/bin/engine", "ugi:/usr/bin/engine"),
+            ("Ana\u{1b}", "Ana\\u{1b}"),
+        ] {
+            assert_eq!(portuguese.who(spec), name);
+            if spec.contains(':') {
+                assert_eq!(english.who(spec), spec, "what is typed is English");
+            }
         }
     }
 

@@ -1,7 +1,10 @@
 //! What games say to people, and error messages of illegal moves and of games that cannot be read.
 
+use std::io;
+
 use cairn_rules::{
-    Domain, GameInfo, GameSpecError, MoveError, OptionSpec, Reason, Refusal, Sentence, Wording, games,
+    Domain, GameInfo, GameSpecError, MoveError, OptionSpec, PositionError, Reason, Refusal, Sentence,
+    Wording, games,
 };
 
 use crate::{Texts, nearest, nearest_moves};
@@ -50,6 +53,27 @@ impl Texts {
             }
             MoveError::Over { text } => self.tell("error.over", &[("move", text)]),
         }
+    }
+
+    /// The error message of a position that cannot be read.
+    pub fn position_error(self, error: &PositionError) -> String {
+        let problem = self.sentence(&error.problem);
+        self.tell("error.position", &[("word", &error.word), ("problem", &problem)])
+    }
+
+    /// The error message of a file that cannot be read or written; what is rare is said as the system says it.
+    pub fn io_error(self, error: &io::Error) -> String {
+        let key = match error.kind() {
+            io::ErrorKind::NotFound => "io.not_found",
+            io::ErrorKind::PermissionDenied => "io.denied",
+            io::ErrorKind::AlreadyExists => "io.exists",
+            io::ErrorKind::IsADirectory => "io.folder",
+            io::ErrorKind::NotADirectory => "io.no_folder",
+            io::ErrorKind::StorageFull => "io.full",
+            io::ErrorKind::ReadOnlyFilesystem => "io.read_only",
+            _ => return error.to_string(),
+        };
+        self.say(key).to_owned()
     }
 
     /// The error message of a game or of options that cannot be read. What is to be typed is not translated.
@@ -148,7 +172,7 @@ fn capitalized(sentence: &str) -> String {
 /// The English sentence is the key of its translation.
 impl Wording for Texts {
     fn sentence(&self, english: &str) -> Option<&'static str> {
-        let kinds = ["refusal", "prompt", "remark", "fact", "task"];
+        let kinds = ["refusal", "prompt", "remark", "fact", "task", "problem"];
         kinds.iter().find_map(|kind| self.find(&format!("{kind}.{english}")))
     }
 

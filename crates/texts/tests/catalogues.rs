@@ -11,7 +11,7 @@ use cairn_rules::{Domain, Reason};
 use cairn_texts::{Language, PREFIXES, Texts, entries, files};
 
 /// The kinds of sentences that stand in the rules in English, so that the English catalogue has none.
-const SENTENCES: [&str; 10] = [
+const SENTENCES: [&str; 11] = [
     "summary.",
     "designer.",
     "easy.",
@@ -22,6 +22,7 @@ const SENTENCES: [&str; 10] = [
     "remark.",
     "fact.",
     "task.",
+    "problem.",
 ];
 
 fn is_sentence(key: &str) -> bool {
@@ -34,7 +35,7 @@ fn catalogue(language: Language) -> BTreeMap<&'static str, &'static str> {
 
 /// The sentences of all games in English, by their keys.
 fn sentences() -> BTreeMap<String, String> {
-    let kinds = ["Refusal", "Prompt", "Remark", "Fact", "Task"];
+    let kinds = ["Refusal", "Prompt", "Remark", "Fact", "Task", "Problem"];
     let mut sentences = BTreeMap::new();
     for kind in kinds {
         for english in source::words_of(&format!("{kind}::new(")) {

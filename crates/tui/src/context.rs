@@ -277,7 +277,8 @@ impl Context {
     pub(crate) fn save_record(&self, game: &str, text: &str) -> Result<PathBuf, String> {
         let no_folder = || self.texts.say("storage.no_folder").to_owned();
         let folder = self.storage.as_ref().ok_or_else(no_folder)?.records();
-        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        fs::create_dir_all(&folder)
+            .map_err(|error| format!("{}: {}", folder.display(), self.texts.io_error(&error)))?;
         for number in 1_u32.. {
             let path = folder.join(format!("{}-{game}-{number}.txt", self.today));
             match cairn_files::create_new(&path, text.as_bytes()) {
@@ -285,7 +286,7 @@ impl Context {
                 written => {
                     return written
                         .map(|()| path.clone())
-                        .map_err(|error| format!("{}: {error}", path.display()));
+                        .map_err(|error| format!("{}: {}", path.display(), self.texts.io_error(&error)));
                 }
             }
         }

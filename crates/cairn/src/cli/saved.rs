@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use cairn_session::record;
-use cairn_storage::{SavedFilter, SavedRecord, Storage, StorageError};
+use cairn_storage::{Damage, SavedFilter, SavedRecord, Storage, StorageError};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -70,13 +70,13 @@ fn run_one(printer: Printer, args: &SavedArgs, number: usize, game: &SavedRecord
         saved_text::print(&[(number, game)], texts)?;
         return play::delete_saved(printer, game);
     }
-    let damaged = |problem: String| Failure::Failed(format!("{}: {problem}", game.path().display()));
+    let damaged = |damage: Damage| Failure::Failed(format!("{}: {damage}", game.path().display()));
     if let Some(path) = &args.export {
         let record = game.read().map_err(damaged)?;
         return files::write(path, record::write([&record]).as_bytes());
     }
     saved_text::print(&[(number, game)], texts)?;
-    let session = game.read().and_then(|record| record.session().map_err(|error| error.to_string()));
+    let session = game.read().and_then(|record| Ok(record.session()?));
     let session = session.map_err(damaged)?;
     let mut out = stdout::text();
     out.draw(&printer.draw(&session.scene()))?;

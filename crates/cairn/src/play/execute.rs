@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use cairn_draw::describe;
 use cairn_engine::bots::PlayerSpec;
 use cairn_session::record;
-use cairn_table::{Event, Progress, Seat};
+use cairn_table::{Event, Progress, Seat, TableSetup};
 
 use super::command::{self, Command, Verb};
 use super::input::Input;
 use super::puzzle::Solver;
-use super::table::{Flow, LineTable, Seating};
+use super::steps::choices_text;
+use super::table::{Flow, LineTable};
 use crate::cli::format_rules;
 use crate::failure::Failure;
 use crate::printer::Printer;
@@ -28,7 +29,15 @@ impl LineTable<'_> {
                 return match self.take_step(&text) {
                     Some(Progress::Complete(mv)) => self.send(Event::Play(mv), input),
                     Some(_) => Ok(Flow::Continue),
-                    None => self.send(Event::Play(text), input),
+                    None => {
+                        let plies = self.table.session().history().len();
+                        let flow = self.send(Event::Play(text), input)?;
+                        // Who is in the middle of a turn needs to know its choices, not how moves are written.
+                        if self.table.session().history().len() == plies && !self.turn.steps().is_empty() {
+                            self.note(&choices_text(&self.turn, self.table.session(), self.texts()));
+                        }
+                        Ok(flow)
+                    }
                 };
             }
             // A step that is not final is taken back first.
@@ -198,7 +207,7 @@ impl LineTable<'_> {
             errln!("{}", texts.tell("line.exists", &[("path", &path_text), ("save", &save)]));
             return;
         }
-        match files::write(&path, self.record().as_bytes()) {
+        match files::save(&path, self.record().as_bytes(), texts) {
             Ok(()) => {
                 self.note(&texts.tell("line.saved", &[("path", &path_text)]));
                 // A device or standard output keeps nothing.
@@ -207,7 +216,7 @@ impl LineTable<'_> {
                 }
                 self.saved_files.insert(path);
             }
-            Err(failure) => errln!("{}", texts.tell("line.not_saved", &[("error", &failure)])),
+            Err(error) => errln!("{}", texts.tell("line.not_saved", &[("error", &error)])),
         }
     }
 
@@ -218,20 +227,20 @@ impl LineTable<'_> {
         let numbered = argument.rsplit_once(char::is_whitespace);
         let numbered = numbered.and_then(|(path, number)| Some((path.trim(), number.parse().ok()?)));
         let (path, number) = numbered.map_or((argument, None), |(path, number)| (path, Some(number)));
-        let session = match files::read_game(Path::new(path), number) {
+        let session = match files::load_game(Path::new(path), number, texts) {
             Ok(session) => session,
-            Err(failure) => {
-                errln!("{}", texts.tell("line.not_loaded", &[("error", &failure)]));
+            Err(error) => {
+                errln!("{}", texts.tell("line.not_loaded", &[("error", &error)]));
                 return Ok(Flow::Continue);
             }
         };
         let mut players: Vec<PlayerSpec> = self.table.seats().iter().map(Seat::spec).cloned().collect();
         players.truncate(session.seats());
-        let seating = Seating { session, players, seed: self.table.seed() };
+        let setup = TableSetup::new(session, players, self.table.seed());
         if self.must_warn(input) {
             return Ok(Flow::Continue);
         }
-        *self = Self::new(self.printer, seating, self.save.for_new_game(), input.stop_flag());
+        *self = Self::new(self.printer, setup, self.save.for_new_game(), input.stop_flag());
         self.note(&texts.tell("line.loaded", &[("path", &path)]));
         // A game that was over before it came here is in a file already.
         if !self.table.is_over() {

@@ -3,6 +3,7 @@
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{GameInfo, games};
 use cairn_session::open;
+use cairn_table::TableSetup;
 use cairn_table::lesson::{Answer, Lesson};
 use cairn_texts::{Texts, folded};
 
@@ -10,7 +11,7 @@ use super::autosave::GameSave;
 use super::input::Input;
 use super::menu;
 use super::random_seed;
-use super::table::{LineTable, Seating};
+use super::table::LineTable;
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::stderr::errln;
@@ -19,8 +20,9 @@ use crate::user_data::UserData;
 
 /// The game with this id; what would be right is named.
 pub(crate) fn find_game(id: &str) -> Result<&'static GameInfo, Failure> {
-    games::ALL.iter().find(|info| info.id.eq_ignore_ascii_case(id)).copied().ok_or_else(|| {
-        let known: Vec<&str> = games::ALL.iter().map(|info| info.id).collect();
+    let taught = || games::ALL.iter().filter(|info| info.engine.has_lesson());
+    taught().find(|info| info.id.eq_ignore_ascii_case(id)).copied().ok_or_else(|| {
+        let known: Vec<&str> = taught().map(|info| info.id).collect();
         let near = Texts::default().near(id, known.iter().copied());
         let (id, known) = (id.escape_debug(), known.join(", "));
         Failure::Request(format!("no lesson for `{id}`{near}; there are lessons for {known}"))
@@ -37,7 +39,7 @@ pub(crate) fn learn(
     user_data.begin(printer);
     let game = match game {
         Some(game) => game,
-        None => match menu::ask_game(printer, &mut input)? {
+        None => match menu::ask_lesson(printer, &mut input)? {
             Some(game) => game,
             None => return Ok(()),
         },
@@ -139,8 +141,8 @@ fn first_game(
     }
     let session = open(game.id, None).map_err(Failure::request)?;
     let level = "level1".parse().map_err(Failure::request)?;
-    let seating = Seating { session, players: vec![PlayerSpec::Human, level], seed: random_seed() };
-    LineTable::new(printer, seating, GameSave::new(user_data), input.stop_flag()).run(input)
+    let setup = TableSetup::new(session, vec![PlayerSpec::Human, level], random_seed());
+    LineTable::new(printer, setup, GameSave::new(user_data), input.stop_flag()).run(input)
 }
 
 fn print_step(printer: Printer, lesson: &Lesson) -> Result<(), Failure> {

@@ -2,16 +2,19 @@
 
 use cairn_rules::{GameInfo, games};
 use cairn_session::{Session, open};
+use cairn_table::TableSetup;
+use cairn_table::rating::check_ratable;
 
 use super::autosave::GameSave;
 use super::input::Input;
 use super::puzzle::Solver;
-use super::setup::{Answer, ask, choose_options, choose_players, print_help, report_open};
-use super::table::{LineTable, Seating};
+use super::setup::{Answer, ask, choose_options, choose_players, choose_rated, print_help, report_open};
+use super::table::LineTable;
 use super::{PlayRequest, fill_seats, learn, random_seed, saved, unfinished, usual_opponent};
 use crate::cli::format_rules;
 use crate::failure::Failure;
 use crate::printer::Printer;
+use crate::stderr::errln;
 use crate::stdout;
 use crate::user_data::UserData;
 
@@ -26,25 +29,27 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
         writeln!(stdout::text(), "{}", texts.say("menu.first_start"))?;
     }
     loop {
-        print_games(printer)?;
-        for (letter, key) in [
-            ("l", "menu.learn"),
+        print_games(printer, games::ALL.iter().copied())?;
+        let learn = lessons().next().map(|_| ("l", "menu.learn"));
+        for (letter, key) in learn.into_iter().chain([
             ("p", "menu.puzzles"),
             ("t", "puzzles.today"),
             ("s", "menu.saved"),
             ("r", "menu.rules"),
             ("q", "menu.quit"),
-        ] {
+        ]) {
             writeln!(stdout::text(), "  {letter}  {}", texts.say(key))?;
         }
-        let answer = match ask(printer, &mut input, texts.say("menu.choose"))? {
-            Answer::Given(answer) => answer,
-            Answer::Back => continue,
-            Answer::Quit => return Ok(()),
+        let answer = loop {
+            match ask(printer, &mut input, texts.say("menu.choose"))? {
+                Answer::Given(answer) if !answer.is_empty() => break answer,
+                Answer::Given(_) | Answer::Back => errln!("{}", texts.say("menu.what_to_type")),
+                Answer::Quit => return Ok(()),
+            }
         };
         match answer.to_lowercase().as_str() {
             "l" => {
-                let Some(game) = ask_game(printer, &mut input)? else { return Ok(()) };
+                let Some(game) = ask_lesson(printer, &mut input)? else { return Ok(()) };
                 learn::teach(printer, user_data, game, &mut input)?;
             }
             "p" => {
@@ -68,13 +73,12 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
                 Answer::Back => {}
                 Answer::Quit => return Ok(()),
             },
-            "" => {}
             _ => {
                 let Some(chosen) = read_game(printer, &answer) else { continue };
                 match set_up(printer, user_data, chosen, &PlayRequest::default(), &mut input)? {
-                    Answer::Given(seating) => {
+                    Answer::Given(setup) => {
                         let save = GameSave::new(user_data);
-                        LineTable::new(printer, seating, save, input.stop_flag()).run(&mut input)?;
+                        LineTable::new(printer, setup, save, input.stop_flag()).run(&mut input)?;
                     }
                     Answer::Back => {}
                     Answer::Quit => return Ok(()),
@@ -107,13 +111,23 @@ fn read_game(printer: Printer, answer: &str) -> Option<Chosen> {
     open(answer, None).map(Chosen::Session).map_err(|error| report_open(printer, &error)).ok()
 }
 
-/// Asks for a game without options; `None` if the user quits.
-pub(super) fn ask_game(printer: Printer, input: &mut Input) -> Result<Option<&'static GameInfo>, Failure> {
-    print_games(printer)?;
+/// The games that can be learnt.
+fn lessons() -> impl Iterator<Item = &'static GameInfo> {
+    games::ALL.iter().copied().filter(|info| info.engine.has_lesson())
+}
+
+/// Asks for a game that has a lesson; `None` if the user quits.
+pub(super) fn ask_lesson(printer: Printer, input: &mut Input) -> Result<Option<&'static GameInfo>, Failure> {
+    print_games(printer, lessons())?;
     loop {
         match ask(printer, input, printer.texts().say("menu.which_game"))? {
+            Answer::Given(answer) if answer.is_empty() => print_games(printer, lessons())?,
             Answer::Given(answer) => {
-                if let Some(chosen) = read_game(printer, &answer) {
+                let number = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+                if let Some(info) = number.and_then(|index| lessons().nth(index)) {
+                    return Ok(Some(info));
+                }
+                if let Some(chosen) = read_game(printer, &answer).filter(|_| number.is_none()) {
                     return Ok(Some(chosen.info()));
                 }
             }
@@ -129,11 +143,11 @@ pub(super) fn choose_game(
     user_data: &UserData,
     request: &PlayRequest,
     input: &mut Input,
-) -> Result<Option<Seating>, Failure> {
+) -> Result<Option<TableSetup>, Failure> {
     let game = user_data.settings().game;
     let usual = if game.is_empty() { games::ALL[0].id } else { &game };
     let question = format!("{} [{usual}]", printer.texts().say("menu.which_game"));
-    print_games(printer)?;
+    print_games(printer, games::ALL.iter().copied())?;
     loop {
         let chosen = match ask(printer, input, &question)? {
             Answer::Given(answer) => read_game(printer, if answer.is_empty() { usual } else { &answer }),
@@ -142,8 +156,8 @@ pub(super) fn choose_game(
         };
         let Some(chosen) = chosen else { continue };
         match set_up(printer, user_data, chosen, request, input)? {
-            Answer::Given(seating) => return Ok(Some(seating)),
-            Answer::Back => print_games(printer)?,
+            Answer::Given(setup) => return Ok(Some(setup)),
+            Answer::Back => print_games(printer, games::ALL.iter().copied())?,
             Answer::Quit => return Ok(None),
         }
     }
@@ -156,7 +170,7 @@ fn set_up(
     chosen: Chosen,
     request: &PlayRequest,
     input: &mut Input,
-) -> Result<Answer<Seating>, Failure> {
+) -> Result<Answer<TableSetup>, Failure> {
     let seed = request.seed.unwrap_or_else(random_seed);
     let info = chosen.info();
     let mut given = match chosen {
@@ -175,19 +189,31 @@ fn set_up(
         };
         if request.players.iter().any(Option::is_some) {
             let players = fill_seats(&*session, request.players.clone(), user_data)?;
-            return Ok(Answer::Given(Seating { session, players, seed }));
+            return Ok(Answer::Given(TableSetup::new(session, players, seed)));
         }
-        match choose_players(printer, &*session, &usual_opponent(user_data)?, input)? {
-            Answer::Given(players) => return Ok(Answer::Given(Seating { session, players, seed })),
-            Answer::Back => {}
-            Answer::Quit => return Ok(Answer::Quit),
+        loop {
+            let players = match choose_players(printer, &*session, &usual_opponent(user_data)?, input)? {
+                Answer::Given(players) => players,
+                Answer::Back => break,
+                Answer::Quit => return Ok(Answer::Quit),
+            };
+            if check_ratable(&*session, &players).is_err() {
+                return Ok(Answer::Given(TableSetup::new(session, players, seed)));
+            }
+            match choose_rated(printer, input)? {
+                Answer::Given(rated) => {
+                    return Ok(Answer::Given(TableSetup::new(session, players, seed).with_rating(rated)));
+                }
+                Answer::Back => {}
+                Answer::Quit => return Ok(Answer::Quit),
+            }
         }
     }
 }
 
-fn print_games(printer: Printer) -> Result<(), Failure> {
+fn print_games(printer: Printer, games: impl Iterator<Item = &'static GameInfo>) -> Result<(), Failure> {
     let mut out = stdout::text();
-    for (number, info) in (1..).zip(games::ALL) {
+    for (number, info) in (1..).zip(games) {
         let summary = printer.texts().summary(info);
         writeln!(out, "{}", Printer::wrap(&format!("  {number}  {:<7} {summary}", info.name), 13))?;
     }

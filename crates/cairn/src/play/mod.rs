@@ -10,6 +10,7 @@ mod learn;
 mod menu;
 mod puzzle;
 mod rated;
+mod report;
 mod saved;
 mod setup;
 mod steps;
@@ -34,7 +35,7 @@ use crate::printer::Printer;
 use crate::user_data::UserData;
 use autosave::GameSave;
 use input::Input;
-use table::{LineTable, Seating};
+use table::LineTable;
 
 /// The arguments of `cairn play`, parsed.
 #[derive(Default)]
@@ -75,12 +76,11 @@ pub(crate) fn start(printer: Printer, user_data: &UserData, request: PlayRequest
     let setup = if request.session.is_some() {
         request.setup(printer, user_data)?
     } else {
-        let seating = menu::choose_game(printer, user_data, &request, &mut input)?;
-        seating.map(|Seating { session, players, seed }| TableSetup::new(session, players, seed))
+        menu::choose_game(printer, user_data, &request, &mut input)?
     };
     let Some(setup) = setup else { return Ok(()) };
     let save = GameSave::new(user_data);
-    LineTable::open(printer, setup, save, input.stop_flag()).run(&mut input)
+    LineTable::new(printer, setup, save, input.stop_flag()).run(&mut input)
 }
 
 /// Checks that every player has a seat.

@@ -4,13 +4,14 @@ use cairn_engine::puzzle;
 use cairn_engine::puzzle::{Day, PuzzleFilter, PuzzleSession, Verdict};
 use cairn_rules::{PuzzleInfo, games};
 use cairn_storage::PuzzleKeeper;
-use cairn_table::Turn;
+use cairn_table::{Progress, TableSetup, Turn};
 use cairn_texts::{Texts, folded};
 
 use super::autosave::GameSave;
 use super::input::Input;
 use super::random_seed;
-use super::table::{LineTable, Seating};
+use super::steps::{choices_text, step_names, take_step};
+use super::table::LineTable;
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::stderr::errln;
@@ -174,10 +175,10 @@ impl<'a> Solver<'a> {
             self.printer.note(&self.keeper.tell_standing(info.id, texts));
         }
         self.print_prompt(&puzzle);
+        let mut turn = Turn::default();
         loop {
             let is_asked = puzzle.is_solved();
-            let prompt =
-                if is_asked { self.after_prompt(&puzzle) } else { texts.say("attempt.prompt").to_owned() };
+            let prompt = if is_asked { self.after_prompt(&puzzle) } else { self.prompt(&puzzle, &turn) };
             let Some(line) = input.prompt(&format!("{prompt}> "))? else { return Ok(None) };
             let word = folded(&line);
             let is = |english: &str| word == english || word == folded(texts.command(english));
@@ -190,7 +191,12 @@ impl<'a> Solver<'a> {
                 self.print_board(&puzzle)?;
             } else if is("moves") {
                 print_line(&puzzle.session().legal_moves().join(" "))?;
+            } else if is("choices") {
+                print_line(&choices_text(&turn, puzzle.session(), texts))?;
+            } else if is("undo") && turn.back() {
+                self.printer.note(&choices_text(&turn, puzzle.session(), texts));
             } else if is("reset") {
+                turn.reset();
                 puzzle.reset();
                 self.print_board(&puzzle)?;
                 self.print_prompt(&puzzle);
@@ -205,10 +211,36 @@ impl<'a> Solver<'a> {
                 let moves = puzzle.solution().join(" ");
                 self.note(&mut puzzle);
                 print_line(&texts.tell("attempt.solution", &[("moves", &moves)]))?;
-            } else if self.attempt(&mut puzzle, &line)? && after == After::Return {
+            } else if let Some(mv) = self.read_turn(&mut turn, &puzzle, &line)
+                && self.attempt(&mut puzzle, &mv)?
+                && after == After::Return
+            {
                 return Ok(None);
             }
         }
+    }
+
+    /// The move that is complete with this line, typed as a whole or step by step; what is still to be chosen
+    /// is said.
+    fn read_turn(&self, turn: &mut Turn, puzzle: &PuzzleSession, line: &str) -> Option<String> {
+        let (texts, session) = (self.texts(), puzzle.session());
+        if puzzle.is_solved() {
+            return Some(line.to_owned());
+        }
+        match take_step(turn, session, line, texts) {
+            None => {
+                turn.reset();
+                return Some(line.to_owned());
+            }
+            Some(Progress::Complete(mv)) => return Some(mv),
+            Some(Progress::Continues) => self.printer.note(&choices_text(turn, session, texts)),
+            Some(Progress::Refused(why)) => {
+                if let Some(why) = why {
+                    errln!("{}", texts.sentences(&[why]));
+                }
+            }
+        }
+        None
     }
 
     /// Attempts a move; whether it solves the puzzle.
@@ -249,6 +281,13 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// What is asked for, and the steps that have been taken.
+    fn prompt(&self, puzzle: &PuzzleSession, turn: &Turn) -> String {
+        let prompt = self.texts().say("attempt.prompt");
+        let steps = step_names(puzzle.session(), turn.steps(), self.texts());
+        if steps.is_empty() { prompt.to_owned() } else { format!("{prompt}, {}", steps.join(" ")) }
+    }
+
     /// What can be done after a puzzle.
     fn after_prompt(&self, puzzle: &PuzzleSession) -> String {
         let texts = self.texts();
@@ -264,9 +303,9 @@ impl<'a> Solver<'a> {
     /// Goes on with the game from the end of the puzzle, if that is possible; whether it was.
     fn play_on(&self, puzzle: &PuzzleSession, input: &mut Input) -> Result<bool, Failure> {
         let Some((session, players)) = puzzle.play_on() else { return Ok(false) };
-        let seating = Seating { session, players, seed: random_seed() };
+        let setup = TableSetup::new(session, players, random_seed());
         let save = GameSave::new(self.user_data);
-        LineTable::new(self.printer, seating, save, input.stop_flag()).run(input)?;
+        LineTable::new(self.printer, setup, save, input.stop_flag()).run(input)?;
         Ok(true)
     }
 

@@ -4,11 +4,12 @@ use std::path::Path;
 
 use cairn_session::record;
 use cairn_storage::{SavedRecord, Storage};
+use cairn_table::TableSetup;
 use cairn_texts::folded;
 
 use super::autosave::GameSave;
 use super::input::Input;
-use super::table::{LineTable, Seating};
+use super::table::LineTable;
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::stderr::errln;
@@ -96,7 +97,7 @@ fn carry_out(
         return delete(printer, game, input);
     }
     let damaged = |problem: String| Failure::Failed(format!("{}: {problem}", game.path().display()));
-    let record = game.read().map_err(damaged)?;
+    let record = game.read().map_err(|damage| damaged(damage.tell(texts)))?;
     if key == "saved.export" {
         if file.is_empty() {
             let usage = format!("{} N F", texts.say("saved.export"));
@@ -111,10 +112,10 @@ fn carry_out(
         printer.note(&texts.tell("saved.exported", &[("path", &path.display())]));
         return Ok(());
     }
-    let session = record.session().map_err(|error| damaged(error.to_string()))?;
+    let session = record.session().map_err(|error| damaged(error.tell(texts)))?;
     // All seats are people's, whatever the tags say: a file must not start a program.
-    let seating = Seating { session, players: Vec::new(), seed: 0 };
-    let mut table = LineTable::new(printer, seating, GameSave::new(user_data), input.stop_flag());
+    let setup = TableSetup::new(session, Vec::new(), 0);
+    let mut table = LineTable::new(printer, setup, GameSave::new(user_data), input.stop_flag());
     if key == "saved.review" {
         table.review(input)?;
         return Ok(());

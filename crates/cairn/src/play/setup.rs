@@ -45,10 +45,7 @@ pub(super) fn print_help(printer: Printer) {
 
 /// Reports a game that cannot be opened.
 pub(super) fn report_open(printer: Printer, error: &OpenError) {
-    match error {
-        OpenError::Spec(error) => errln!("{}.", printer.texts().spec_error(error)),
-        OpenError::Position(error) => errln!("{error}."),
-    }
+    errln!("{}.", error.tell(printer.texts()));
 }
 
 /// Asks for the options of a game.
@@ -113,6 +110,23 @@ pub(super) fn choose_players(
             }
         }
         return Ok(Answer::Given(players));
+    }
+}
+
+/// Asks whether a game that can be rated is.
+pub(super) fn choose_rated(printer: Printer, input: &mut Input) -> Result<Answer<bool>, Failure> {
+    let texts = printer.texts();
+    loop {
+        let answer = match ask(printer, input, texts.say("menu.rated"))? {
+            Answer::Given(answer) if answer.is_empty() => return Ok(Answer::Given(false)),
+            Answer::Given(answer) => answer,
+            Answer::Back => return Ok(Answer::Back),
+            Answer::Quit => return Ok(Answer::Quit),
+        };
+        match input.yes_or_no(&answer) {
+            Some(rated) => return Ok(Answer::Given(rated)),
+            None => report_unknown(printer, &answer, [texts.say("line.yes"), texts.say("line.no")]),
+        }
     }
 }
 

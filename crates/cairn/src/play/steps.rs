@@ -1,8 +1,9 @@
 //! Turns that are typed step by step: squares, numbers of pieces and buttons, one to a line.
 
 use cairn_rules::{MoveError, Step};
-use cairn_table::Progress;
-use cairn_texts::folded;
+use cairn_session::Session;
+use cairn_table::{Progress, Turn};
+use cairn_texts::{Texts, folded};
 
 use super::execute::print;
 use super::table::LineTable;
@@ -10,51 +11,82 @@ use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::stderr::errln;
 
+/// The names of steps: `c3`, `2`, `attack`.
+pub(super) fn step_names(session: &dyn Session, steps: &[Step], texts: Texts) -> Vec<String> {
+    let scene = session.scene();
+    let name = |step: &Step| match *step {
+        Step::Site(site) => scene.sites.get(usize::from(site.0)).map(|site| site.name.clone()),
+        Step::Count(count) => Some(count.to_string()),
+        Step::Button(button) => Some(texts.button(button.0).to_owned()),
+    };
+    steps.iter().filter_map(name).collect()
+}
+
+/// Takes the step that a word names. `None` if the word is to be read as a move.
+pub(super) fn take_step(
+    turn: &mut Turn,
+    session: &dyn Session,
+    word: &str,
+    texts: Texts,
+) -> Option<Progress> {
+    let step = step_named(turn, session, word, texts)?;
+    let is_choice = turn.choices(session).steps.contains(&step);
+    let is_move = || !matches!(session.fork().play(word), Err(MoveError::Unreadable { .. }));
+    if !is_choice && turn.steps().is_empty() && is_move() {
+        return None;
+    }
+    Some(turn.take(step, session))
+}
+
+/// The step that a word names: one of the choices, any square of the board, or the only button with this word.
+fn step_named(turn: &Turn, session: &dyn Session, word: &str, texts: Texts) -> Option<Step> {
+    let choices = turn.choices(session).steps;
+    let names = step_names(session, &choices, texts);
+    let folded_word = folded(word);
+    let is_named = |(step, name): &(Step, String)| {
+        folded(name) == folded_word || matches!(step, Step::Button(button) if button.0 == folded_word)
+    };
+    let named: Vec<(Step, String)> = choices.into_iter().zip(names).collect();
+    let choice = named.iter().find(|choice| is_named(choice)).map(|(step, _)| *step);
+    let part = || {
+        let has_word = |name: &str| folded(name).split_whitespace().any(|part| part == folded_word);
+        let mut parts = named.iter().filter(|(step, name)| matches!(step, Step::Button(_)) && has_word(name));
+        parts.next().filter(|_| parts.next().is_none()).map(|(step, _)| *step)
+    };
+    choice.or_else(|| session.scene().site(word).map(Step::Site)).or_else(part)
+}
+
+/// What the next step of a turn is, and what can be chosen.
+pub(super) fn choices_text(turn: &Turn, session: &dyn Session, texts: Texts) -> String {
+    let Some(prompt) = turn.prompt(session) else {
+        return texts.say("line.no_such_move").to_owned();
+    };
+    let prompt = texts.sentence(&prompt);
+    let choices = step_names(session, &turn.choices(session).steps, texts).join(", ");
+    Printer::wrap(&texts.tell("line.choices", &[("prompt", &prompt), ("choices", &choices)]), 0)
+}
+
 impl LineTable<'_> {
-    /// The names of steps: `c3`, `2`, `attack`.
+    /// The names of steps of this game.
     pub(super) fn step_names(&self, steps: &[Step]) -> Vec<String> {
-        let scene = self.table.session().scene();
-        let name = |step: &Step| match *step {
-            Step::Site(site) => scene.sites.get(usize::from(site.0)).map(|site| site.name.clone()),
-            Step::Count(count) => Some(count.to_string()),
-            Step::Button(button) => Some(self.texts().button(button.0).to_owned()),
-        };
-        steps.iter().filter_map(name).collect()
+        step_names(self.table.session(), steps, self.texts())
     }
 
     /// Takes the step that a word names, and says what comes next. `None` if the word is to be read as a move.
     pub(super) fn take_step(&mut self, word: &str) -> Option<Progress> {
-        let session = self.table.session();
         if !self.table.is_persons_turn() {
             return None;
         }
-        let step = self.step_named(word)?;
-        let is_choice = self.turn.choices(session).steps.contains(&step);
-        let is_move = || !matches!(session.fork().play(word), Err(MoveError::Unreadable { .. }));
-        if !is_choice && self.turn.steps().is_empty() && is_move() {
-            return None;
-        }
-        let progress = self.turn.take(step, session);
+        let texts = self.texts();
+        let progress = take_step(&mut self.turn, self.table.session(), word, texts)?;
         match &progress {
-            Progress::Continues => self.note(&self.choices_text()),
+            Progress::Continues => self.note(&choices_text(&self.turn, self.table.session(), texts)),
             Progress::Refused(Some(why)) => {
-                errln!("{}", self.with_help(&self.texts().sentences(std::slice::from_ref(why))));
+                errln!("{}", self.with_help(&texts.sentences(std::slice::from_ref(why))));
             }
             Progress::Refused(None) | Progress::Complete(_) => {}
         }
         Some(progress)
-    }
-
-    /// The step that a word names: one of the choices, or any square of the board.
-    fn step_named(&self, word: &str) -> Option<Step> {
-        let choices = self.turn.choices(self.table.session()).steps;
-        let names = self.step_names(&choices);
-        let folded_word = folded(word);
-        let is_named = |(step, name): &(Step, String)| {
-            folded(name) == folded_word || matches!(step, Step::Button(button) if button.0 == folded_word)
-        };
-        let choice = choices.into_iter().zip(names).find(is_named).map(|(step, _)| step);
-        choice.or_else(|| self.table.session().scene().site(word).map(Step::Site))
     }
 
     /// Prints what the next step of the turn is, as a remark.
@@ -66,16 +98,6 @@ impl LineTable<'_> {
 
     /// Prints what the next step of the turn is, and what can be chosen.
     pub(super) fn print_choices(&self) -> Result<(), Failure> {
-        print(&format!("{}\n", self.choices_text()))
-    }
-
-    fn choices_text(&self) -> String {
-        let (texts, session) = (self.texts(), self.table.session());
-        let Some(prompt) = self.turn.prompt(session) else {
-            return texts.say("line.no_such_move").to_owned();
-        };
-        let prompt = texts.sentence(&prompt);
-        let choices = self.step_names(&self.turn.choices(session).steps).join(", ");
-        Printer::wrap(&texts.tell("line.choices", &[("prompt", &prompt), ("choices", &choices)]), 0)
+        print(&format!("{}\n", choices_text(&self.turn, self.table.session(), self.texts())))
     }
 }

@@ -4,15 +4,12 @@ use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
 use std::time::Instant;
 
-use cairn_engine::bots::{BotFault, PlayerSpec};
-use cairn_engine::{Score, Variation};
-use cairn_rules::{MoveError, Player};
-use cairn_session::Session;
-use cairn_table::{Effect, Event, Notice, Question, Refused, Table, TableSetup, Turn};
-use cairn_texts::{Texts, nearest, nearest_moves, safe_line};
+use cairn_rules::Player;
+use cairn_table::{Effect, Event, Question, Table, TableSetup, Turn};
+use cairn_texts::Texts;
 
 use super::autosave::GameSave;
-use super::command::{self, Command, Verb};
+use super::command::{Command, Verb};
 use super::input::Input;
 use super::rated::Counting;
 use crate::cli::progress;
@@ -20,17 +17,7 @@ use crate::failure::Failure;
 use crate::interrupt::StopFlag;
 use crate::printer::Printer;
 use crate::stderr::errln;
-use crate::{date, score_text, stdout};
-
-/// The number of moves printed with a hint.
-const HINT_MOVES: usize = 8;
-
-/// A game and its players.
-pub(super) struct Seating {
-    pub(super) session: Box<dyn Session>,
-    pub(super) players: Vec<PlayerSpec>,
-    pub(super) seed: u64,
-}
+use crate::{date, stdout};
 
 /// A table in line mode.
 pub(super) struct LineTable<'a> {
@@ -44,8 +31,8 @@ pub(super) struct LineTable<'a> {
     /// The turn of a person who builds it step by step.
     pub(super) turn: Turn,
     /// The number of moves before the turn whose prompt was printed last.
-    prompted: Option<usize>,
-    stop_flag: StopFlag,
+    pub(super) prompted: Option<usize>,
+    pub(super) stop_flag: StopFlag,
     opened: Instant,
 }
 
@@ -57,13 +44,7 @@ pub(super) enum Flow {
 }
 
 impl<'a> LineTable<'a> {
-    pub(super) fn new(printer: Printer, seating: Seating, save: GameSave<'a>, stop_flag: StopFlag) -> Self {
-        let Seating { session, players, seed } = seating;
-        Self::open(printer, TableSetup::new(session, players, seed), save, stop_flag)
-    }
-
-    /// The same for a table that was set up in another way.
-    pub(super) fn open(printer: Printer, setup: TableSetup, save: GameSave<'a>, stop_flag: StopFlag) -> Self {
+    pub(super) fn new(printer: Printer, setup: TableSetup, save: GameSave<'a>, stop_flag: StopFlag) -> Self {
         let table = Table::new(setup.with_date(date::today()));
         if table.has_bot() {
             printer.detail(&format!("seed {}", table.seed()));
@@ -204,141 +185,6 @@ impl<'a> LineTable<'a> {
         let save = self.texts().command("save");
         errln!("{}", self.texts().tell("line.leave", &[("loss", &loss), ("save", &save)]));
         true
-    }
-
-    fn print_notice(&mut self, notice: &Notice) -> Result<(), Failure> {
-        let texts = self.texts();
-        match notice {
-            Notice::Moved { player, mv, remarks } => {
-                self.turn.reset();
-                if !self.table.is_human(*player) {
-                    writeln!(stdout::text(), "{}: {mv}", self.bot_name(*player))?;
-                }
-                if !remarks.is_empty() && self.table.has_human() {
-                    self.note(&Printer::wrap(&texts.sentences(remarks), 0));
-                }
-                if !self.table.is_over() && (self.table.has_human() || self.table.is_paused()) {
-                    self.print_board()?;
-                }
-            }
-            Notice::TakenBack(moves) => {
-                self.turn.reset();
-                self.note(&texts.tell("line.undone", &[("moves", &moves.join(" "))]));
-                self.print_board()?;
-            }
-            Notice::PlayedAgain(moves) => {
-                self.turn.reset();
-                self.note(&texts.tell("line.redone", &[("moves", &moves.join(" "))]));
-                self.print_board()?;
-            }
-            Notice::DrawDeclined(player) | Notice::TakebackDeclined(player) => {
-                self.note(&texts.tell("line.declines", &[("player", &self.seat_name(*player))]));
-            }
-            Notice::Resigned(player) => {
-                self.note(&texts.tell("line.resigns", &[("player", &self.seat_name(*player))]));
-            }
-            Notice::TimeUp(player) => {
-                self.note(&texts.tell("line.time_up", &[("player", &self.seat_name(*player))]));
-            }
-            Notice::BotFailed { player, fault } => {
-                return Err(self.bot_failure(*player, fault));
-            }
-            Notice::Hint(line) => self.print_hint(line)?,
-            Notice::Ended(_) => self.print_board()?,
-            Notice::NewGame => {
-                self.turn.reset();
-                self.prompted = None;
-                self.save = self.save.for_new_game();
-                self.saved_files.clear();
-                self.stop_flag.set_last_words(None);
-                self.print_board()?;
-            }
-        }
-        Ok(())
-    }
-
-    fn print_refusal(&self, refused: &Refused) {
-        let texts = self.texts();
-        let message = match refused {
-            Refused::Move(error) => self.with_help(&format!("{}.", self.move_error(error))),
-            Refused::Agreement(error) => format!("{}.", error.tell(texts)),
-            Refused::LookingBack => texts.tell("line.looking_back", &[("last", &texts.command("last"))]),
-            Refused::BotToMove => texts.say("line.bot_to_move").to_owned(),
-            Refused::NoBotToMove => texts.say("line.no_bot_to_move").to_owned(),
-            Refused::NothingToUndo => texts.say("line.nothing_to_undo").to_owned(),
-            Refused::NothingToRedo => texts.say("line.nothing_to_redo").to_owned(),
-            Refused::NothingToReview => texts.say("line.no_moves_yet").to_owned(),
-            Refused::Rated => texts.say("rating.refused").to_owned(),
-            Refused::NotOver => texts.say("line.not_over").to_owned(),
-            other => format!("{other}."),
-        };
-        errln!("{message}");
-    }
-
-    /// Why a move cannot be played, with the move or the command that may have been meant.
-    fn move_error(&self, error: &MoveError) -> String {
-        let (texts, session) = (self.texts(), self.table.session());
-        let MoveError::Unreadable { text, .. } = error else {
-            return texts.move_error_among(error, &session.legal_moves());
-        };
-        let moves = session.legal_moves();
-        let buttons = self.step_names(&self.turn.choices(session).steps);
-        let word = text.split_whitespace().next().unwrap_or_default();
-        let mut near = nearest_moves(text, moves.iter().map(String::as_str));
-        if near.is_empty() {
-            let buttons = buttons.iter().map(String::as_str).filter(|name| name.chars().count() > 2);
-            let commands: Vec<&str> = command::words(texts).collect();
-            near = nearest(word, commands.into_iter().chain(buttons));
-        }
-        texts.move_error_near(error, &near)
-    }
-
-    /// A message about a move, and where to find help.
-    pub(super) fn with_help(&self, message: &str) -> String {
-        let texts = self.texts();
-        let [moves, help] = ["moves", "help"].map(|word| texts.command(word));
-        format!("{message} {}", texts.tell("line.look_up", &[("moves", &moves), ("help", &help)]))
-    }
-
-    /// `White (level 3)`.
-    fn bot_name(&self, player: Player) -> String {
-        let spec = self.table.seats()[player.index()].spec().to_string();
-        format!("{} ({})", self.seat_name(player), self.texts().who(&spec))
-    }
-
-    fn bot_failure(&self, player: Player, fault: &BotFault) -> Failure {
-        Failure::Failed(format!("{}: {}", self.bot_name(player), safe_line(&fault.to_string())))
-    }
-
-    fn print_hint(&self, line: &Variation) -> Result<(), Failure> {
-        let (session, texts) = (self.table.shown(), self.texts());
-        let player = self.seat_name(session.to_move());
-        let chance = score_text::format(line.score, texts);
-        let moves = &line.moves[..line.moves.len().min(HINT_MOVES)];
-        let Some(mv) = moves.first() else { return Ok(()) };
-        let line = moves.join(" ");
-        let hint = texts
-            .tell("line.hint", &[("move", mv), ("player", &player), ("chance", &chance), ("line", &line)]);
-        Ok(writeln!(stdout::text(), "{hint}")?)
-    }
-
-    /// Prints who is better, and the depth searched.
-    pub(super) fn print_evaluation(&self) -> Result<(), Failure> {
-        let Some(analysis) = self.table.evaluation() else { return Ok(()) };
-        let Some(score) = analysis.score() else { return Ok(()) };
-        let (texts, depth) = (self.texts(), analysis.depth);
-        let player = self.seat_name(self.table.shown().to_move());
-        let evaluation = match score {
-            Score::Centipawns(_) => {
-                let percent = score.whole_percent();
-                texts.tell("line.eval", &[("player", &player), ("percent", &percent), ("depth", &depth)])
-            }
-            Score::WinIn(plies) => texts.tell("line.eval_wins", &[("player", &player), ("n", &plies)]),
-            Score::WinWithin(_) => texts.tell("line.eval_wins_some", &[("player", &player)]),
-            Score::LossIn(plies) => texts.tell("line.eval_loses", &[("player", &player), ("n", &plies)]),
-            Score::ProvenDraw => texts.say("line.eval_draw").to_owned(),
-        };
-        Ok(writeln!(stdout::text(), "{evaluation}")?)
     }
 
     /// Prompts for a command and executes it.

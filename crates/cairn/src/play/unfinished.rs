@@ -101,7 +101,7 @@ fn resume_game(
     check_seats(&*session, named)?;
     let path = autosave.path();
     let (players, programs) = resumed_players(&seats, named)
-        .map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
+        .map_err(|error| Failure::Failed(format!("{}: {}", path.display(), error.tell(printer.texts()))))?;
     let rated = is_still_rated(&*session, &seats, &players).map_err(Failure::request)?;
     for (player, player_spec) in Player::ALL.into_iter().zip(&players) {
         let seat = player.index();
@@ -118,5 +118,5 @@ fn resume_game(
     }
     let save = GameSave::resumed(user_data, autosave, &*session);
     let setup = TableSetup::new(session, players, seed).with_rating(rated);
-    LineTable::open(printer, setup, save, input.stop_flag()).run(input)
+    LineTable::new(printer, setup, save, input.stop_flag()).run(input)
 }

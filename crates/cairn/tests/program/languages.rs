@@ -31,7 +31,7 @@ fn a_game_in_portuguese() {
         "jogada ilegal c3: em c3 não há nenhum disco neutro descoberto. ",
         "Desfeito: c3\n",
         "Refeito: c3\n",
-        "A rever, depois de 0 de 1 jogadas> Esta é uma posição anterior: `fim` volta ao jogo.\n",
+        "A ver atrás, depois de 0 de 1 jogadas> Esta é uma posição anterior: `fim` volta ao jogo.\n",
         "Falta qualquer coisa: guardar F.\n",
         "Azul, o Branco propõe empate: aceitar ou recusar> `talvez` não é uma das respostas.\n",
         "O Azul recusa: o jogo continua.\n",

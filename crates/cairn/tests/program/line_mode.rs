@@ -215,7 +215,7 @@ fn puzzles_are_judged() {
         out.contains("\nsolved, attempts: 2\nIn a row at the first attempt: 0 (best: 0). Days in a row: 1"),
         "{out}"
     );
-    assert!(run.stderr().contains("Type a move, or one of: "), "{}", run.stderr());
+    assert!(run.stderr().contains("Type a move, whole or step by step, or one of: "), "{}", run.stderr());
 
     let block = cairn_with(&["puzzle", "staqs-2"], b"solution\nd1\n").stdout_of_success();
     assert!(block.contains("solution: a2 d1") && block.contains("right: the reply is "), "{block}");
@@ -224,6 +224,57 @@ fn puzzles_are_judged() {
         cairn_with(&["puzzle", "staqs-3"], b"solution\nmoves\nreset\nhelp\nquit\n").stdout_of_success();
     assert!(draw.contains("solution: c2-c1 c2-d2\n"), "{draw}");
     assert!(cairn_with(&["puzzle"], b"").stdout_of_success().starts_with("staqs-4: "));
+}
+
+/// A puzzle is solved step by step as a game is played: every step says what comes next.
+#[test]
+fn puzzles_are_solved_step_by_step() {
+    let run = cairn_with(&["puzzle", "staqs-1"], b"b2\nundo\nchoices\nb2\na2\n");
+    let (out, said) = (run.stdout_of_success(), run.stderr());
+    assert!(said.contains("Your move, b2> "), "{said}");
+    assert_eq!(said.matches("Step onto a neutral disc: the stack grows to ").count(), 2, "{said}");
+    assert!(
+        out.contains("Choose a stack to step [") && out.contains("\nsolved at the first attempt\n"),
+        "{out}"
+    );
+    let refused = cairn_with(&["puzzle", "staqs-1", "--lang", "pt"], b"b2\ne5\n");
+    assert!(refused.stderr().contains("Jogada, b2> No STAQS as pilhas avançam"), "{}", refused.stderr());
+}
+
+/// A button may be called by one of its words, and a wrong word in the middle of a turn leads to its choices.
+#[test]
+fn steps_are_named_by_a_word() {
+    let typed = "c5\nmover\nbranco\nregisto\nguardar /dev/null/x\nsair\n";
+    let run = cairn_with(&["play", "stlts", "--second", "human", "--lang", "pt"], typed.as_bytes());
+    assert!(run.stdout_of_success().contains("1. c5+w\n"), "{}", run.stdout_of_success());
+    let said = run.stderr();
+    assert_eq!(said.matches("[pino preto,").count(), 2, "{said}");
+    assert!(said.contains("Não foi guardado: /dev/null/x: não é uma pasta."), "{said}");
+}
+
+/// A hint is marked on the board, with what the move does.
+#[test]
+fn hints_are_shown_on_the_board() {
+    let run = cairn_with(&["play", "staqs:size=3", "--second", "human", "--ascii"], b"hint\nquit\n");
+    let out = run.stdout_of_success();
+    let (_, after) = out.split_once("hint: ").unwrap();
+    assert_eq!(after.matches('<').count(), 1, "{out}");
+    let quiet = cairn_with(&["-q", "play", "staqs:size=3", "--second", "human"], b"hint\n");
+    assert_eq!(quiet.stdout_of_success().lines().count(), 1);
+}
+
+/// What is wrong with a file that somebody opens is said in their language.
+#[test]
+fn files_are_refused_in_portuguese() {
+    let folder = tempfile::tempdir().unwrap();
+    let broken = folder.path().join("broken.txt");
+    std::fs::write(&broken, "[Game \"staqs\"]\n\n1. c3 c3 *\n").unwrap();
+    let absent = folder.path().join("absent.txt");
+    let typed = format!("abrir {}\nabrir {}\nsair\n", broken.display(), absent.display());
+    let run = cairn_with(&["play", "staqs", "--second", "human", "--lang", "pt"], typed.as_bytes());
+    let said = run.stderr();
+    assert!(said.contains("broken.txt: jogo 1, linha 3: `c3`: jogada ilegal: "), "{said}");
+    assert!(said.contains("absent.txt: o ficheiro ou a pasta não existe."), "{said}");
 }
 
 #[test]

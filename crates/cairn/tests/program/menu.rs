@@ -77,13 +77,31 @@ fn two_bots_have_a_level_each() {
 
 #[test]
 fn enter_takes_the_usual_answers() {
-    let run = menu("en", &["", "", "", "", "record", "quit"]);
+    let run = menu("en", &["", "", "", "", "", "record", "quit"]);
     let out = run.stdout_of_success();
     assert!(out.contains("[First \"human\"]\n[Second \"level3\"]"), "{out}");
     // Who was named on the command line is not asked for.
     let arguments = ["play", "--plain", "--second", "greedy"];
     let out = cairn_with(&arguments, b"staqs\n\nrecord\nquit\n").stdout_of_success();
     assert!(out.contains("[First \"human\"]\n[Second \"greedy\"]") && !out.contains("Who plays"), "{out}");
+}
+
+/// Only a game that can be rated is asked about, and the answer counts.
+#[test]
+fn a_game_is_rated_if_somebody_says_so() {
+    let rated = menu("pt", &["staqs", "", "", "5", "talvez", "sim", "registo", "sair"]);
+    let (out, said) = (rated.stdout_of_success(), rated.stderr());
+    assert!(out.contains("[Second \"level5\"]") && out.contains("[Rated \"yes\"]"), "{out}");
+    assert!(
+        said.contains("Conta para o Elo, sem") && said.contains("`talvez` não é uma das respostas."),
+        "{said}"
+    );
+    let casual = menu("en", &["staqs", "", "", "5", "back", "", "4", "no", "record", "quit"]);
+    let out = casual.stdout_of_success();
+    assert!(out.contains("[Second \"level4\"]") && !out.contains("Rated"), "{out}");
+    for typed in [["sight:size=4", "", "5", "quit"], ["sight", "", "1", "quit"], ["sight", "", "2", "hard"]] {
+        assert!(!menu("en", &typed).stderr().contains("Rated, "), "{typed:?}");
+    }
 }
 
 #[test]

@@ -163,5 +163,5 @@ fn line_mode_reviews_the_game_so_far() {
         assert!(out.contains(text), "{text}: {out}");
     }
     let run = run_at(home.path(), arguments.into_iter().chain(["--lang", "pt"]), b"b2\nrever\nsair\n");
-    assert!(run.stdout_of_success().contains("Hip\u{f3}teses de Azul depois de cada jogada"));
+    assert!(run.stdout_of_success().contains("Hip\u{f3}teses do Azul depois de cada jogada"));
 }

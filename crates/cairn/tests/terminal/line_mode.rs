@@ -136,6 +136,9 @@ fn saved_games_are_looked_through_from_the_menu() {
     let mut new = menu();
     new.read("New here? `l` teaches a game in ten minutes");
     new.read("Choose> ");
+    new.type_line("");
+    new.read("Type the number of a game, or one of the letters.");
+    new.read("Choose> ");
     new.type_line("s");
     new.read("No game has been saved yet");
     quit(new);

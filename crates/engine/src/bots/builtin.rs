@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cairn_rules::LevelParams;
+use cairn_rules::{LevelParams, Problem};
 use cairn_search::{Enhancements, Limits, Method, Settings};
 use cairn_session::Session;
 
@@ -123,8 +123,10 @@ impl BuiltinBot {
     pub fn choose_move(&mut self, session: &dyn Session) -> Result<Option<String>, BotFault> {
         let kind = self.kind;
         self.forget();
-        let engine = engine::open_for(&mut self.engine, session, || kind.engine_settings())
-            .map_err(|error| BotFault::failed(&error))?;
+        let engine =
+            engine::open_for(&mut self.engine, session, || kind.engine_settings()).map_err(|error| {
+                BotFault::failed(Problem::new("the game cannot be opened: {error}").with("error", error))
+            })?;
         let rng = &mut Rng::for_ply(self.seed, session.history().len());
         let stop = self.stop.clone();
         let chosen = match kind {
@@ -182,7 +184,7 @@ impl Bot for BuiltinBot {
     }
 
     fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault> {
-        self.choose_move(session)?.ok_or_else(|| BotFault::failed(&"the game is over"))
+        self.choose_move(session)?.ok_or_else(|| BotFault::failed(Problem::new("the game is over")))
     }
 }
 

@@ -20,13 +20,15 @@ mod spec;
 mod ugi;
 mod words;
 
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use cairn_rules::MoveError;
+use cairn_rules::{MoveError, Problem};
 use cairn_search::OutOfMemory;
 use cairn_session::{Session, excerpt};
+use cairn_texts::Texts;
 use thiserror::Error;
 
 use crate::engine::EngineError;
@@ -66,8 +68,8 @@ pub trait Bot: Send {
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum BotFault {
-    #[error("does not start: {problem}")]
-    Start { problem: String },
+    #[error("does not start: {program}: {system}")]
+    Start { program: String, kind: io::ErrorKind, system: String },
     #[error("ended without an answer to `{asked}` ({status})")]
     Ended { asked: String, status: String },
     #[error("no answer to `{asked}` within {} ms", patience.as_millis())]
@@ -79,13 +81,40 @@ pub enum BotFault {
     #[error("{0}")]
     OutOfMemory(#[from] OutOfMemory),
     #[error("gave up: {problem}")]
-    Failed { problem: String },
+    Failed { problem: Problem },
 }
 
 impl BotFault {
     /// Whether the bot took too long.
     pub const fn is_late(&self) -> bool {
         matches!(self, Self::Late { .. })
+    }
+
+    /// The message in a language.
+    pub fn tell(&self, texts: Texts) -> String {
+        match self {
+            Self::Start { program, kind, system } => {
+                let problem = texts.io_error(&io::Error::new(*kind, system.clone()));
+                texts.tell("fault.start", &[("program", program), ("problem", &problem)])
+            }
+            Self::Ended { asked, status } => {
+                texts.tell("fault.ended", &[("asked", asked), ("status", status)])
+            }
+            Self::Late { asked, patience } => {
+                texts.tell("fault.late", &[("asked", asked), ("ms", &patience.as_millis())])
+            }
+            Self::Nonsense { asked, answer } => {
+                texts.tell("fault.nonsense", &[("asked", asked), ("answer", answer)])
+            }
+            Self::Illegal(error) => texts.move_error(error),
+            Self::OutOfMemory(OutOfMemory { asked, fits: 0 }) => {
+                texts.tell("fault.no_memory", &[("asked", asked)])
+            }
+            Self::OutOfMemory(OutOfMemory { asked, fits }) => {
+                texts.tell("fault.memory", &[("asked", asked), ("fits", fits)])
+            }
+            Self::Failed { problem } => texts.tell("fault.failed", &[("problem", &texts.sentence(problem))]),
+        }
     }
 
     fn nonsense(asked: &str, answer: &str) -> Self {
@@ -95,11 +124,15 @@ impl BotFault {
     fn from_engine(error: EngineError) -> Self {
         match error {
             EngineError::OutOfMemory(error) => error.into(),
-            EngineError::OtherGame(error) => Self::failed(&error),
+            EngineError::OtherGame(error) => Self::failed(
+                Problem::new("an engine for {engine} was asked about {session}")
+                    .with("engine", error.engine)
+                    .with("session", error.session),
+            ),
         }
     }
 
-    fn failed(problem: &dyn std::fmt::Display) -> Self {
-        Self::Failed { problem: problem.to_string() }
+    const fn failed(problem: Problem) -> Self {
+        Self::Failed { problem }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use cairn_rules::Problem;
 use cairn_session::{Session, excerpt};
 
 use super::process::{NoLine, Process};
@@ -101,7 +102,7 @@ impl Bot for UgiBot {
     fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault> {
         // An engine that fails is dropped, which ends its process.
         let mut engine =
-            self.engine.take().ok_or_else(|| BotFault::Failed { problem: "it is not running".to_owned() })?;
+            self.engine.take().ok_or_else(|| BotFault::failed(Problem::new("it is not running")))?;
         let mv = engine.think(session, self.budget, self.patience, self.stop.as_deref())?;
         self.engine = Some(engine);
         Ok(mv)
@@ -110,8 +111,11 @@ impl Bot for UgiBot {
 
 impl UgiProcess {
     fn start(program: &str, arguments: &[String], patience: Duration) -> Result<Self, BotFault> {
-        let process = Process::start(program, arguments)
-            .map_err(|error| BotFault::Start { problem: format!("{}: {error}", excerpt(program)) })?;
+        let process = Process::start(program, arguments).map_err(|error| BotFault::Start {
+            program: excerpt(program),
+            kind: error.kind(),
+            system: error.to_string(),
+        })?;
         let mut engine = Self { process, seed_option: None };
         let mut seed_option = None;
         engine.process.send("ugi");

@@ -8,7 +8,8 @@ use super::position::{Move, Position};
 use super::square::Square;
 use crate::notation::SquareOrStep;
 use crate::{
-    Forbidden, Game, Notation, Player, Position as _, PositionError, Refusal, Unreadable, grid, notation,
+    Forbidden, Game, Notation, Player, Position as _, PositionError, Problem, Refusal, Unreadable, grid,
+    notation,
 };
 
 impl fmt::Display for Position {
@@ -23,8 +24,11 @@ impl fmt::Display for Position {
     }
 }
 
+/// The fields of a position string.
+const FIELDS: [Problem; 2] = [Problem::new("rows"), Problem::new("turn")];
+
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
-    let [rows, turn] = notation::fields(text, ["rows", "turn"])?;
+    let [rows, turn] = notation::fields(text, &FIELDS)?;
     let cells = grid::read_rows(rows, options.size, options.size, |word| read_cell(word, options.goal))?;
     let mut position = Position::start(options);
     for (square, cell) in Square::all(options.size).zip(cells) {
@@ -32,10 +36,10 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
     }
     let both_won = Player::seats(2).all(|player| position.tallest(player) >= options.goal);
     if both_won {
-        return Err(PositionError::new(rows, "both players have a stack that wins"));
+        return Err(PositionError::new(rows, Problem::new("both players have a stack that wins")));
     }
     position.to_move = notation::player(turn, Tump::INFO.seats)
-        .ok_or_else(|| PositionError::new(turn, "the turn is w or b"))?;
+        .ok_or_else(|| PositionError::new(turn, Problem::new("the turn is w or b")))?;
     Ok(position)
 }
 
@@ -46,9 +50,10 @@ fn read_cell(word: &str, goal: u8) -> Result<(Player, u8), PositionError> {
     stack.map(|(owner, height)| (owner, height as u8)).ok_or_else(|| {
         PositionError::new(
             word,
-            format!(
-                "a cell is a number of empty squares, or a colour (w, b) and a height from 1 to {highest}"
-            ),
+            Problem::new(
+                "a cell is a number of empty squares, or a colour (w, b) and a height from 1 to {highest}",
+            )
+            .with("highest", highest),
         )
     })
 }

@@ -1,12 +1,9 @@
 //! Checks the stated result of a record against its moves.
 
-use cairn_rules::{Player, Reason};
+use cairn_rules::{Player, Problem, Reason};
 
 use crate::Session;
 use crate::tags::UNFINISHED;
-
-/// The reasons other than moves that can end a game.
-const BY_PLAYERS: &str = "agreement, resignation or time";
 
 /// Whether text is a result: `*`, or a score such as `1-0` or `1/2-1/2`.
 pub(super) fn is_result(text: &str) -> bool {
@@ -19,14 +16,19 @@ pub(super) fn settle(
     session: &mut dyn Session,
     result: Option<&str>,
     reason: Option<Reason>,
-) -> Result<(), String> {
+) -> Result<(), Problem> {
     if let Some(outcome) = session.outcome() {
         if let Some(result) = result.filter(|&result| result != outcome.score()) {
-            return Err(format!("the moves give {}, {outcome}, not {result}", outcome.score()));
+            return Err(Problem::new("the moves give {score}, {outcome}, not {result}")
+                .with("score", outcome.score())
+                .with("outcome", outcome)
+                .with("result", result));
         }
         return match reason {
             Some(reason) if reason != outcome.reason => {
-                Err(format!("the game ended by {}, not by {reason}", outcome.reason))
+                Err(Problem::new("the game ended by {reason}, not by {other}")
+                    .with("reason", outcome.reason)
+                    .with("other", reason))
             }
             _ => Ok(()),
         };
@@ -34,25 +36,27 @@ pub(super) fn settle(
     match (result, reason) {
         (None | Some(UNFINISHED), None) => Ok(()),
         (None | Some(UNFINISHED), Some(reason)) => {
-            Err(format!("the game is not over, so there is no reason such as {reason}"))
+            Err(Problem::new("the game is not over, so there is no reason such as {reason}").with("reason", reason))
         }
-        (Some(result), None) => Err(format!(
-            "the moves do not end the game: a result such as {result} needs the reason {BY_PLAYERS}"
-        )),
+        (Some(result), None) => Err(Problem::new(
+            "the moves do not end the game: a result such as {result} needs the reason agreement, resignation or time",
+        )
+        .with("result", result)),
         (Some(result), Some(reason)) => conclude(session, result, reason),
     }
 }
 
 /// Ends a running game by the reason that gives the stated result.
-pub(super) fn conclude(session: &mut dyn Session, result: &str, reason: Reason) -> Result<(), String> {
+pub(super) fn conclude(session: &mut dyn Session, result: &str, reason: Reason) -> Result<(), Problem> {
     let end: fn(&mut dyn Session, Player) -> bool = match reason {
         Reason::Agreement => agree,
         Reason::Resignation => |session, player| session.resign(player).is_ok(),
         Reason::Time => |session, player| session.forfeit_on_time(player).is_ok(),
         _ => {
-            return Err(format!(
-                "the moves do not end the game by {reason}: the reason can only be {BY_PLAYERS}"
-            ));
+            return Err(Problem::new(
+                "the moves do not end the game by {reason}: the reason can only be agreement, resignation or time",
+            )
+            .with("reason", reason));
         }
     };
     for player in Player::seats(session.seats()) {
@@ -63,7 +67,9 @@ pub(super) fn conclude(session: &mut dyn Session, result: &str, reason: Reason) 
             session.undo();
         }
     }
-    Err(format!("no {reason} gives the result {result} here"))
+    Err(Problem::new("no {reason} gives the result {result} here")
+        .with("reason", reason)
+        .with("result", result))
 }
 
 /// Lets `player` offer a draw and all others accept; whether that succeeds.

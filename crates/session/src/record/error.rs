@@ -2,6 +2,10 @@
 
 use std::fmt;
 
+use cairn_rules::Problem;
+use cairn_texts::Texts;
+
+use crate::OpenError;
 use crate::excerpt::excerpt;
 
 /// An error in a record.
@@ -14,23 +18,55 @@ pub struct RecordError {
     /// The offending word, cut if it is long; empty if something is missing.
     pub word: String,
     /// What is wrong, and what is expected.
-    pub problem: String,
+    pub problem: Box<RecordProblem>,
+}
+
+/// What is wrong with a record.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum RecordProblem {
+    /// Its text, its moves or its result.
+    Text(Problem),
+    /// Its game, the options or the starting position.
+    Open(OpenError),
 }
 
 impl RecordError {
-    pub(super) fn new(game: usize, line: usize, word: &str, problem: impl Into<String>) -> Self {
-        Self { game, line, word: excerpt(word), problem: problem.into() }
+    pub(super) fn new(game: usize, line: usize, word: &str, problem: impl Into<RecordProblem>) -> Self {
+        Self { game, line, word: excerpt(word), problem: Box::new(problem.into()) }
+    }
+
+    /// The message in a language.
+    pub fn tell(&self, texts: Texts) -> String {
+        let Self { game, line, word, .. } = self;
+        let problem = match &*self.problem {
+            RecordProblem::Text(problem) => texts.sentence(problem),
+            RecordProblem::Open(error) => error.tell(texts),
+        };
+        if word.is_empty() {
+            texts.tell("error.record", &[("game", game), ("line", line), ("problem", &problem)])
+        } else {
+            let arguments: [cairn_texts::Argument; 4] =
+                [("game", game), ("line", line), ("word", word), ("problem", &problem)];
+            texts.tell("error.record_word", &arguments)
+        }
+    }
+}
+
+impl From<Problem> for RecordProblem {
+    fn from(problem: Problem) -> Self {
+        Self::Text(problem)
+    }
+}
+
+impl From<OpenError> for RecordProblem {
+    fn from(error: OpenError) -> Self {
+        Self::Open(error)
     }
 }
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { game, line, word, problem } = self;
-        write!(f, "game {game}, line {line}: ")?;
-        if !word.is_empty() {
-            write!(f, "`{word}`: ")?;
-        }
-        f.write_str(problem)
+        f.write_str(&self.tell(Texts::default()))
     }
 }
 

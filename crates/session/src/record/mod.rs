@@ -23,7 +23,7 @@ mod write;
 
 use cairn_rules::{Outcome, Player};
 
-pub use error::RecordError;
+pub use error::{RecordError, RecordProblem};
 pub use read::{Outline, outlines, read, read_bytes, read_game};
 pub use write::write;
 
@@ -95,20 +95,20 @@ impl Record {
 
     /// The game after the last move, with its whole history.
     pub fn session(&self) -> Result<Box<dyn Session>, RecordError> {
-        let wrong = |word: &str, problem: String| RecordError::new(1, 1, word, problem);
-        let mut session = open(self.game(), self.tag(tags::POSITION))
-            .map_err(|error| wrong(self.game(), error.to_string()))?;
+        let wrong = |word: &str, problem: RecordProblem| RecordError::new(1, 1, word, problem);
+        let mut session =
+            open(self.game(), self.tag(tags::POSITION)).map_err(|error| wrong(self.game(), error.into()))?;
         for (name, value) in self.tags() {
             session.set_tag(name, value);
         }
         session.comment(self.opening_comment().unwrap_or_default());
         for RecordedMove { text, comment, .. } in &self.moves {
-            session.play(text).map_err(|error| wrong(text, error.to_string()))?;
+            session.play(text).map_err(|error| wrong(text, read::move_problem(error).into()))?;
             session.comment(comment.as_deref().unwrap_or_default());
         }
         if let Some(outcome) = self.outcome.filter(|outcome| outcome.reason.is_by_players()) {
             ending::conclude(session.as_mut(), &outcome.score(), outcome.reason)
-                .map_err(|problem| wrong(&outcome.score(), problem))?;
+                .map_err(|problem| wrong(&outcome.score(), problem.into()))?;
         }
         Ok(session)
     }

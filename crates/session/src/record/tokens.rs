@@ -1,5 +1,7 @@
 //! The lexer of records: tags, comments and words, each with its line.
 
+use cairn_rules::Problem;
+
 use super::RecordError;
 use crate::tags::is_name;
 
@@ -27,9 +29,7 @@ pub(super) struct Tokens<'a> {
 }
 
 /// An error in the current game.
-type Broken = (usize, String, &'static str);
-
-const TAG_FORM: &str = "a tag is [Name \"value\"], the value on one line";
+type Broken = (usize, String, Problem);
 
 impl<'a> Tokens<'a> {
     pub(super) fn new(text: &'a str) -> Self {
@@ -71,14 +71,19 @@ impl<'a> Tokens<'a> {
 
     fn comment(&mut self) -> Result<Token<'a>, Broken> {
         let Some(end) = self.rest.find('}') else {
-            return Err((self.line, first_word(self.rest), "the comment is never closed by }"));
+            return Err((
+                self.line,
+                first_word(self.rest),
+                Problem::new("the comment is never closed by {brace}").with("brace", "}"),
+            ));
         };
         let text = self.take(end + 1);
         Ok(Token::Comment(&text[1..end]))
     }
 
     fn tag(&mut self) -> Result<Token<'a>, Broken> {
-        let broken = || (self.line, first_word(self.rest), TAG_FORM);
+        let form = Problem::new("a tag is {form}, the value on one line").with("form", "[Name \"value\"]");
+        let broken = || (self.line, first_word(self.rest), form.clone());
         let (name, after_name) = self.rest[1..].split_once('"').ok_or_else(broken)?;
         let name = name.trim();
         if !is_name(name) {
@@ -168,7 +173,11 @@ mod tests {
         ] {
             let text = format!("\n{text}");
             let error = Tokens::new(&text).next(4).unwrap_err();
-            assert_eq!((error.game, error.line, error.problem.as_str()), (4, 2, TAG_FORM), "{text}");
+            assert_eq!((error.game, error.line), (4, 2), "{text}");
+            assert!(
+                error.to_string().ends_with("a tag is [Name \"value\"], the value on one line"),
+                "{error}"
+            );
         }
         let error = Tokens::new("{abc def\n\n").next(1).unwrap_err();
         assert_eq!((error.line, error.word.as_str()), (1, "{abc"));

@@ -54,7 +54,7 @@ pub(crate) fn save_file(bytes: &[u8]) {
     let is_shown = found.games[0].preview().is_some();
     let opened = found.games[0].open();
     if let Err(OpenSaveError::Damaged(damaged)) = &opened {
-        assert!(!is_shown && !damaged.problem.is_empty());
+        assert!(!is_shown && !damaged.problem.to_string().is_empty());
         assert_eq!(fs::read(&damaged.path).unwrap(), bytes);
         assert!(!path.exists());
         return;

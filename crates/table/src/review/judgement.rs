@@ -12,6 +12,10 @@ const MISTAKE: f64 = 0.10;
 /// a blunder. These three are Lichess's, whose chances run from -1 to 1.
 const BLUNDER: f64 = 0.15;
 
+/// How many times as much an estimate has to lose against a proof: it may be wrong alone, and what is proven may
+/// still be there.
+const DOUBT: f64 = 2.0;
+
 /// The chance of a player: 1 for a win, 0 for a loss, a draw is half of each.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Chance {
@@ -94,7 +98,7 @@ impl Chance {
 
     /// Whether everything else is worth so much less that only one move counts.
     pub(super) fn towers_over(self, second: Self) -> bool {
-        self.lost(second) >= BLUNDER
+        Judgement::of(self, second) == Judgement::Blunder
     }
 
     /// Whether a move from here to there keeps a proven value, and takes no longer way than necessary as far
@@ -130,7 +134,8 @@ impl Judgement {
         if let Some(is_shortest) = before.is_kept_by(after) {
             return if is_shortest { Self::Best } else { Self::Good };
         }
-        match before.lost(after) {
+        let is_doubtful = before.exact.is_some() && after.exact.is_none();
+        match before.lost(after) / if is_doubtful { DOUBT } else { 1.0 } {
             lost if lost < BEST => Self::Best,
             lost if lost < INACCURACY => Self::Good,
             lost if lost < MISTAKE => Self::Inaccuracy,
@@ -202,6 +207,22 @@ mod tests {
         let loss_in = |plies| Chance::of(Score::LossIn(plies));
         assert_eq!(Judgement::of(loss_in(6), loss_in(4)), Judgement::Good);
         assert_eq!(Judgement::of(loss_in(6), loss_in(6)), Judgement::Best);
+    }
+
+    #[test]
+    fn an_estimate_after_a_proof_is_doubted() {
+        let win = Chance::exactly(Wdl::Win);
+        for (after, judgement) in [
+            (0.99, Judgement::Best),
+            (0.92, Judgement::Good),
+            (0.82, Judgement::Inaccuracy),
+            (0.75, Judgement::Mistake),
+            (0.65, Judgement::Blunder),
+        ] {
+            assert_eq!(Judgement::of(win, estimate(after)), judgement, "{after}");
+        }
+        assert!(!win.towers_over(estimate(0.8)) && win.towers_over(Chance::exactly(Wdl::Draw)));
+        assert_eq!(Judgement::of(Chance::exactly(Wdl::Draw), estimate(0.3)), Judgement::Mistake);
     }
 
     #[test]

@@ -106,7 +106,11 @@ impl Bot for Broken {
 
     fn new_game(&mut self, _: &dyn Session, _: u64) -> Result<(), BotFault> {
         match self {
-            Self::DoesNotStart => Err(BotFault::Start { problem: "no power".to_owned() }),
+            Self::DoesNotStart => Err(BotFault::Start {
+                program: "engine".to_owned(),
+                kind: std::io::ErrorKind::Other,
+                system: "no power".to_owned(),
+            }),
             _ => Ok(()),
         }
     }
@@ -133,7 +137,7 @@ fn failure(make: fn() -> Broken) -> (String, Evening) {
 fn a_bot_that_fails_stops_the_game_and_may_try_again() {
     assert_eq!(failure(|| Broken::Panics).0, "gave up: no idea");
     let (fault, mut evening) = failure(|| Broken::DoesNotStart);
-    assert_eq!(fault, "does not start: no power");
+    assert_eq!(fault, "does not start: engine: no power");
     assert_eq!(evening.table.start_bots().unwrap_err().0, Player::FIRST, "which can be found out before");
     let (fault, mut evening) = failure(|| Broken::Cheats);
     assert!(fault.contains("z99"), "{fault}");

@@ -91,14 +91,18 @@ fn given(rest: &str) -> Vec<String> {
     names
 }
 
-/// The literals that follow `call` in the rules and where puzzles are judged.
+/// The literals that follow `call` where sentences are made.
 pub(crate) fn words_of(call: &str) -> impl Iterator<Item = String> {
     let mut words = BTreeSet::new();
+    let places =
+        ["/rules/src/", TEST_GAME, "/session/src/record/", "/engine/src/", "/storage/src/", "/arena/src/"];
     for (path, text) in files() {
         let path = path.to_string_lossy().replace('\\', "/");
-        if !["/rules/src/", TEST_GAME, "/engine/src/puzzle/"].iter().any(|part| path.contains(part)) {
+        if !places.iter().any(|part| path.contains(part)) {
             continue;
         }
+        let text: String =
+            text.lines().filter(|line| !is_comment(line)).flat_map(|line| [line, "\n"]).collect();
         let calls = text.split(call).skip(1).filter_map(|rest| rest.trim_start().strip_prefix('"'));
         words.extend(calls.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())));
     }

@@ -140,7 +140,7 @@ fn saved_row(game: &SavedRecord, page: &Page) -> String {
             format!("{}  {}{moves}", cell(&row.date, 10), columns([&row.game, &row.opponent, &row.result]))
         }
         (problem, _) => {
-            let problem = problem.unwrap_or_default();
+            let problem = problem.map(|damage| damage.tell(texts)).unwrap_or_default();
             format!("{name}  {}", texts.tell("saved.damaged", &[("problem", &problem)]))
         }
     }

@@ -234,7 +234,7 @@ impl GameScreen {
                 self.saved_as(path, ctx);
             }
             Err(error) => {
-                let problem = format!("{}: {error}", path.display());
+                let problem = format!("{}: {}", path.display(), ctx.texts.io_error(&error));
                 ctx.warn(ctx.texts.tell("app.not_saved", &[("problem", &problem)]));
             }
         }

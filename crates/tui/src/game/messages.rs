@@ -1,7 +1,6 @@
 //! What happens at the table in the user's language: notices, refusals, questions, scores.
 
 use cairn_engine::Score;
-use cairn_engine::bots::BotFault;
 use cairn_rules::Player;
 use cairn_table::{self as table, Event, Refused};
 
@@ -40,10 +39,7 @@ impl GameScreen {
             }
             table::Notice::BotFailed { player, fault } => {
                 let bot = self.player_name(*player, ctx);
-                let problem = match fault {
-                    BotFault::Illegal(error) => texts.move_error(error),
-                    fault => fault.to_string(),
-                };
+                let problem = fault.tell(texts);
                 Some(Notice::Warning(texts.tell("app.bot_failed", &[("bot", &bot), ("problem", &problem)])))
             }
             table::Notice::Hint(variation) => {

@@ -4,12 +4,13 @@
 use cairn_draw::text::{Charset, bar_cell, mark_line};
 use cairn_draw::{Graph, GraphCurve};
 use cairn_rules::Player;
-use cairn_table::review::Review;
+use cairn_table::review::{MoveReview, Review};
+use cairn_texts::Texts;
 use ratatui::layout::Rect;
 
 use super::GameScreen;
 use crate::draw::Page;
-use crate::draw::page::{below, row};
+use crate::draw::page::{below, row, wrap};
 use crate::keys::Action;
 use crate::theme::Role;
 
@@ -17,6 +18,8 @@ use crate::theme::Role;
 const MIN_WIDE: u16 = 60;
 /// Lines of all curves together.
 const GRAPH_HEIGHT: (u16, u16) = (4, 9);
+/// The same where words need the room.
+const SMALLEST_GRAPH: u16 = 2;
 
 /// Draws the panel.
 pub(super) fn draw(game: &GameScreen, review: &Review, page: &mut Page, area: Rect) {
@@ -32,9 +35,19 @@ pub(super) fn draw(game: &GameScreen, review: &Review, page: &mut Page, area: Re
     }
     let rest = draw_accuracy(game, review, page, area);
     let lines = (area.height / 4).clamp(GRAPH_HEIGHT.0, GRAPH_HEIGHT.1);
-    let rest = draw_graph(game, review, page, rest, lines);
-    let rest = draw_turning_points(review, page, rest);
-    draw_move(game, page, below(rest, 1));
+    // What is said about the move is never cut: the list of turning points gives way to it, which the graph
+    // shows too, and then the graph.
+    let around_graph = review.curves().len() as u16 + 2;
+    let listed = review.turning_points().len() as u16 + 1;
+    let spare = rest.height.saturating_sub(around_graph + 1 + move_height(game, page, area.width));
+    if lines + listed <= spare {
+        let rest = draw_graph(game, review, page, rest, lines);
+        let rest = draw_turning_points(review, page, rest);
+        draw_move(game, page, below(rest, 1));
+    } else {
+        let rest = draw_graph(game, review, page, rest, lines.min(spare.max(SMALLEST_GRAPH)));
+        draw_move(game, page, below(rest, 1));
+    }
 }
 
 /// `Accuracy: Blue 91 %, White 64 %`.
@@ -113,6 +126,17 @@ fn draw_turning_points(review: &Review, page: &mut Page, area: Rect) -> Rect {
     rest
 }
 
+/// What is said about a judged move below its name: the verdict, and why.
+fn words_about(judged: &MoveReview, texts: Texts) -> Vec<String> {
+    std::iter::once(judged.verdict(texts)).chain(judged.reasons(texts)).collect()
+}
+
+/// The number of lines that [`draw_move`] needs.
+fn move_height(game: &GameScreen, page: &Page, width: u16) -> u16 {
+    let words = game.judged().map(|judged| words_about(judged, page.ctx.texts)).unwrap_or_default();
+    1 + words.iter().map(|text| wrap(text, width, 0).len() as u16).sum::<u16>()
+}
+
 /// What is said about the move that led to the position shown.
 fn draw_move(game: &GameScreen, page: &mut Page, area: Rect) {
     let texts = page.ctx.texts;
@@ -128,8 +152,8 @@ fn draw_move(game: &GameScreen, page: &mut Page, area: Rect) {
     page.write(row(area, 0), &format!("{} {}", judged.ply + 1, judged.mv), Role::Title);
     page.write_right(row(area, 0), &format!("{name}: {chance}"), Role::Text);
     let role = if judged.judgement.is_bad() { Role::Warning } else { Role::Text };
-    let mut rest = page.paragraph(below(area, 1), &judged.verdict(texts), role);
-    for reason in judged.reasons(texts) {
-        rest = page.paragraph(rest, &reason, Role::Text);
+    let mut rest = below(area, 1);
+    for (index, text) in words_about(judged, texts).iter().enumerate() {
+        rest = page.paragraph(rest, text, if index == 0 { role } else { Role::Text });
     }
 }

@@ -61,8 +61,8 @@ impl Menu {
     pub(crate) fn entries(&self) -> Vec<Entry> {
         let resume = (!self.unfinished.is_empty()).then_some(Entry::Continue);
         let games = games::ALL.iter().map(|info| Entry::Game(info));
+        let learn = self.game.engine.has_lesson().then_some(Entry::Learn);
         let rest = [
-            Entry::Learn,
             Entry::Today,
             Entry::Puzzles,
             Entry::Saved,
@@ -71,7 +71,7 @@ impl Menu {
             Entry::About,
             Entry::Quit,
         ];
-        resume.into_iter().chain(games).chain(rest).collect()
+        resume.into_iter().chain(games).chain(learn).chain(rest).collect()
     }
 
     /// The highlighted entry and its index.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use cairn_rules::games;
 use cairn_session::{Record, record};
-use cairn_storage::{OpenSaveError, SavedFilter, SavedRecord, UnfinishedGame};
+use cairn_storage::{Damage, OpenSaveError, SavedFilter, SavedRecord, UnfinishedGame};
 use ratatui::crossterm::event::KeyEvent;
 
 use super::Screen;
@@ -229,7 +229,8 @@ impl SavedList {
     /// The record of the highlighted saved game; a notice says what is wrong with it.
     fn read(&self, ctx: &mut Context) -> Option<Record> {
         let saved = self.saved(self.highlighted()).filter(|_| self.section == Section::Saved)?;
-        saved.read().map_err(|problem| ctx.warn(format!("{}: {problem}", saved.path().display()))).ok()
+        let problem = |damage: Damage| format!("{}: {}", saved.path().display(), damage.tell(ctx.texts));
+        saved.read().map_err(problem).map_err(|problem| ctx.warn(problem)).ok()
     }
 
     /// Opens a file: its only game, or the list of its games.
@@ -238,8 +239,8 @@ impl SavedList {
         if let [game] = &games[..] {
             return match game.read() {
                 Ok(record) => show(GameScreen::replay(&record, ctx), ctx),
-                Err(problem) => {
-                    ctx.warn(format!("{}: {problem}", path.display()));
+                Err(damage) => {
+                    ctx.warn(format!("{}: {}", path.display(), damage.tell(ctx.texts)));
                     Transition::Stay
                 }
             };
@@ -259,7 +260,7 @@ impl SavedList {
                 ctx.info(ctx.texts.tell("saved.exported", &[("path", &path.display())]));
             }
             Err(error) => {
-                let problem = format!("{}: {error}", path.display());
+                let problem = format!("{}: {}", path.display(), ctx.texts.io_error(&error));
                 ctx.warn(ctx.texts.tell("app.not_saved", &[("problem", &problem)]));
             }
         }

@@ -1,6 +1,6 @@
 //! The form of a new game: its options, who plays, and a preview of the board.
 
-use cairn_engine::bots::PlayerSpec;
+use cairn_engine::bots::{PlayerSpec, PlayerSpecError};
 use cairn_rules::{Domain, GameInfo, OptionSpec, Player, Preset};
 use cairn_session::{Session, open};
 use cairn_table::rating::check_ratable;
@@ -276,9 +276,10 @@ impl Setup {
     }
 
     fn game(&self, ctx: &mut Context) -> Result<GameScreen, String> {
-        let session = open(&self.spec(), None).map_err(|error| error.to_string())?;
+        let session = open(&self.spec(), None).map_err(|error| error.tell(ctx.texts))?;
         let players = self.players.iter().take(session.seats()).map(|text| text.parse::<PlayerSpec>());
-        let players = players.collect::<Result<_, _>>().map_err(|error| error.to_string())?;
+        let players =
+            players.collect::<Result<_, PlayerSpecError>>().map_err(|error| error.tell(ctx.texts))?;
         let seed = ctx.next_seed();
         let begin = if self.is_rated() { GameScreen::rated } else { GameScreen::new };
         Ok(begin(session, players, seed, ctx))

@@ -41,6 +41,35 @@ fn the_review_is_opened_looked_through_and_closed() {
     insta::assert_snapshot!(album);
 }
 
+/// What is said beside the board about the move that is shown, as far as it is there.
+fn said(app: &mut Headless, mv: &str) -> String {
+    let (column, _) = app.find("Hipóteses do ");
+    let text = app.text();
+    let panel = text.lines().map(|line| line.chars().skip(column.into()).collect::<String>());
+    let lines = panel.skip_while(|line| !line.starts_with(mv)).skip(1);
+    let words: Vec<String> = lines.take_while(|line| !line.trim().is_empty()).collect();
+    words.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// However much is said about a move, all of it fits into a small window too.
+#[test]
+fn nothing_that_is_said_is_cut() {
+    let portuguese = |opening| Start { language: Language::Portuguese, ..start(opening) };
+    let [mut small, mut large] =
+        [(80, 24), (120, 40)].map(|(width, height)| played(portuguese, width, height));
+    for app in [&mut small, &mut large] {
+        app.keys("m").key(KeyCode::Home);
+    }
+    for (ply, mv) in (1..).zip(MOVES) {
+        let [here, there] = [&mut small, &mut large].map(|app| {
+            app.key(KeyCode::Right);
+            said(app, &format!("{ply} {mv}"))
+        });
+        assert!(!there.is_empty(), "{}", large.text());
+        assert_eq!(here, there, "{}", small.text());
+    }
+}
+
 #[test]
 fn a_click_on_the_graph_leads_to_its_move() {
     let mut app = played(start, 80, 24);
@@ -74,7 +103,7 @@ fn a_game_in_play_is_not_reviewed() {
 #[test]
 fn the_review_is_in_portuguese_and_in_plain_characters() {
     let mut app = played(|opening| Start { language: Language::Portuguese, ..start(opening) }, 80, 24);
-    app.keys("m").sees("Precisão: ").sees("Hipóteses de ");
+    app.keys("m").sees("Precisão: ").sees("Hipóteses do ");
     let mut app = played(|opening| Start { ascii: true, ..start(opening) }, 80, 24);
     app.keys("m").sees("Accuracy: ");
     assert!(app.text().is_ascii(), "{}", app.text());

@@ -7,7 +7,7 @@ use super::options::{Options, Tallest};
 use super::point::Point;
 use super::position::{Move, PLANES, Position};
 use crate::notation::SquareOrStep;
-use crate::{Forbidden, Game, Notation, Player, PositionError, Refusal, Unreadable, grid, notation};
+use crate::{Forbidden, Game, Notation, Player, PositionError, Problem, Refusal, Unreadable, grid, notation};
 
 /// The tallest stack that a position string may have. No game from the start comes near it, and
 /// whatever the largest board still adds stays within the planes.
@@ -25,12 +25,15 @@ impl fmt::Display for Position {
     }
 }
 
+/// The fields of a position string.
+const FIELDS: [Problem; 2] = [Problem::new("rows"), Problem::new("turn")];
+
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
-    let [rows, turn] = notation::fields(text, ["rows", "turn"])?;
+    let [rows, turn] = notation::fields(text, &FIELDS)?;
     let size = options.size;
     let cells = grid::read_rows(rows, size, size, read_cell)?;
     let to_move = notation::player(turn, Sight::INFO.seats)
-        .ok_or_else(|| PositionError::new(turn, "the turn is w or b"))?;
+        .ok_or_else(|| PositionError::new(turn, Problem::new("the turn is w or b")))?;
     let mut pieces = [0; 2];
     let mut planes = [0; PLANES];
     for (index, cell) in (0..).zip(cells) {
@@ -50,9 +53,10 @@ fn read_cell(word: &str) -> Result<(Player, u16), PositionError> {
     notation::stack(word, Sight::INFO.seats, 1..=TALLEST).ok_or_else(|| {
         PositionError::new(
             word,
-            format!(
-                "a cell is a number of empty points, or a colour (w, b) and a height from 1 to {TALLEST}"
-            ),
+            Problem::new(
+                "a cell is a number of empty points, or a colour (w, b) and a height from 1 to {highest}",
+            )
+            .with("highest", TALLEST),
         )
     })
 }

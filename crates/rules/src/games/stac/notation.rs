@@ -7,7 +7,8 @@ use super::position::{Move, Position};
 use super::square::Square;
 use super::{CLAIMS, SIZE, SQUARES, Stac};
 use crate::{
-    Forbidden, Game, Notation, Player, Position as _, PositionError, Refusal, Unreadable, grid, notation,
+    Forbidden, Game, Notation, Player, Position as _, PositionError, Problem, Refusal, Unreadable, grid,
+    notation,
 };
 
 /// How the four states of the carried flags are written: nobody's, White's, Black's, both.
@@ -39,19 +40,28 @@ impl fmt::Display for Position {
     }
 }
 
+/// The fields of a position string.
+const FIELDS: [Problem; 6] = [
+    Problem::new("rows"),
+    Problem::new("turn"),
+    Problem::new("white pawn"),
+    Problem::new("black pawn"),
+    Problem::new("carried"),
+    Problem::new("plies since progress"),
+];
+
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
-    let names = ["rows", "turn", "white pawn", "black pawn", "carried", "plies since progress"];
-    let [rows, turn, white, black, carried, halfmove_clock] = notation::fields(text, names)?;
+    let [rows, turn, white, black, carried, halfmove_clock] = notation::fields(text, &FIELDS)?;
     let cells = grid::read_rows(rows, SIZE, SIZE, read_cell)?;
     let to_move = notation::player(turn, Stac::INFO.seats)
-        .ok_or_else(|| PositionError::new(turn, "the turn is w or b"))?;
+        .ok_or_else(|| PositionError::new(turn, Problem::new("the turn is w or b")))?;
     let pawns = [read_pawn(white)?, read_pawn(black)?];
     if pawns[0] == pawns[1] {
-        return Err(PositionError::new(black, "the pawns stand on different squares"));
+        return Err(PositionError::new(black, Problem::new("the pawns stand on different squares")));
     }
     let mut position = Position::bare(options, pawns, to_move);
     (_, position.carried) = *CARRIED.iter().find(|(word, _)| *word == carried).ok_or_else(|| {
-        PositionError::new(carried, "who carried on the last turn is written -, w, b or wb")
+        PositionError::new(carried, Problem::new("who carried on the last turn is written -, w, b or wb"))
     })?;
     position.halfmove_clock = notation::halfmove_clock(halfmove_clock, options.quiet)?;
     for (index, cell) in (0..).zip(cells) {
@@ -75,13 +85,16 @@ fn read_cell(word: &str) -> Result<Cell, PositionError> {
         "B" => Ok(Cell::Tower(Player::SECOND)),
         _ => Err(PositionError::new(
             word,
-            "a cell is s (one disc), d (two discs), W or B (a tower) or a number of empty squares",
+            Problem::new(
+                "a cell is s (one disc), d (two discs), W or B (a tower) or a number of empty squares",
+            ),
         )),
     }
 }
 
 fn read_pawn(word: &str) -> Result<Square, PositionError> {
-    word.parse().map_err(|_| PositionError::new(word, "a pawn stands on a square from a1 to e5"))
+    word.parse()
+        .map_err(|_| PositionError::new(word, Problem::new("a pawn stands on a square from a1 to e5")))
 }
 
 fn check_discs(position: &Position, rows: &str) -> Result<(), PositionError> {
@@ -90,13 +103,19 @@ fn check_discs(position: &Position, rows: &str) -> Result<(), PositionError> {
     for player in Player::seats(2) {
         let (name, count) = (Stac::INFO.seat(player).name, towers[player.index()]);
         if count > CLAIMS {
-            let problem = format!("{name} has {count} towers, more than {CLAIMS} claim discs can mark");
+            let problem =
+                Problem::new("{player} has {towers} towers, more than {claims} claim discs can mark")
+                    .seat("player", name)
+                    .with("towers", count)
+                    .with("claims", CLAIMS);
             return Err(PositionError::new(rows, problem));
         }
     }
     let discs = ones + 2 * twos + 3 * (towers[0] + towers[1]);
     if discs as usize > SQUARES {
-        let problem = format!("{discs} discs, three to a tower, where the game has {SQUARES}");
+        let problem = Problem::new("{discs} discs, three to a tower, where the game has {limit}")
+            .with("discs", discs)
+            .with("limit", SQUARES);
         return Err(PositionError::new(rows, problem));
     }
     Ok(())

@@ -44,8 +44,8 @@ impl Present for Position {
         self.ways_of(mv).swap_remove(0)
     }
 
-    fn other_steps(&self, mv: Move) -> Vec<Vec<Step>> {
-        let mut ways = self.ways_of(mv).split_off(1);
+    fn ways(&self, mv: Move) -> Vec<Vec<Step>> {
+        let mut ways = self.ways_of(mv);
         ways.extend(self.swapped_ways_of(mv));
         ways
     }

@@ -10,7 +10,7 @@ use super::stacks::Stack;
 use super::{DISCS, Staqs};
 use crate::notation::SquareOrStep;
 use crate::{
-    Forbidden, Game, Notation, Player, PositionError, Refusal, SeatInfo, Unreadable, grid, notation,
+    Forbidden, Game, Notation, Player, PositionError, Problem, Refusal, SeatInfo, Unreadable, grid, notation,
 };
 
 /// The tallest stack that can be written and read. No game from the start comes near it. A position from which
@@ -55,12 +55,16 @@ fn letters(players: u8) -> String {
     letters.join(", ")
 }
 
+/// The fields of a position string.
+const FIELDS: [Problem; 3] = [Problem::new("rows"), Problem::new("turn"), Problem::new("reserves")];
+
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
-    let [rows, turn, reserves_text] = notation::fields(text, ["rows", "turn", "reserves"])?;
+    let [rows, turn, reserves_text] = notation::fields(text, &FIELDS)?;
     let size = options.size;
     let cells = grid::read_rows(rows, size, size, |word| read_cell(word, options.players))?;
     let to_move = notation::player(turn, seats(options.players)).ok_or_else(|| {
-        PositionError::new(turn, format!("the turn is one of {}", letters(options.players)))
+        let problem = Problem::new("the turn is one of {letters}").with("letters", letters(options.players));
+        PositionError::new(turn, problem)
     })?;
     let reserves = read_reserves(reserves_text, options.players)?;
     let mut neutral = Bits::default();
@@ -79,7 +83,10 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
         let left = neutral.count();
         return Err(PositionError::new(
             text,
-            format!("a stack of {highest} could grow above {TALLEST} on {left} neutral discs"),
+            Problem::new("a stack of {height} could grow above {limit} on {left} neutral discs")
+                .with("height", highest)
+                .with("limit", TALLEST)
+                .with("left", left),
         ));
     }
     for owner in Player::seats(options.players.into()) {
@@ -89,7 +96,13 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
             let name = Staqs::INFO.seat(owner).name;
             return Err(PositionError::new(
                 text,
-                format!("{name} has {count} stacks and {reserve} in reserve: more than {DISCS} discs"),
+                Problem::new(
+                    "{player} has {stacks} stacks and {reserve} in reserve: more than {limit} discs",
+                )
+                .seat("player", name)
+                .with("stacks", count)
+                .with("reserve", reserve)
+                .with("limit", DISCS),
             ));
         }
     }
@@ -108,7 +121,9 @@ fn read_cell(word: &str, players: u8) -> Result<Cell, PositionError> {
         let letters = letters(players);
         PositionError::new(
             word,
-            format!("a cell is n, a number of empty squares, or a colour ({letters}) and a height from 2 to {TALLEST}"),
+            Problem::new("a cell is n, a number of empty squares, or a colour ({letters}) and a height from 2 to {highest}")
+                .with("letters", letters)
+                .with("highest", TALLEST),
         )
     })
 }
@@ -124,7 +139,10 @@ fn read_reserves(text: &str, players: u8) -> Result<[u8; 4], PositionError> {
     if fits && words.next().is_none() {
         return Ok(reserves);
     }
-    Err(PositionError::new(text, format!("the reserves are {players} numbers from 0 to {DISCS} joined by /")))
+    let problem = Problem::new("the reserves are {players} numbers from 0 to {limit} joined by /")
+        .with("players", players)
+        .with("limit", DISCS);
+    Err(PositionError::new(text, problem))
 }
 
 /// While all place in turn (rule 6), players who have had this round's turn have one disc less.
@@ -144,8 +162,9 @@ fn check_alternation(
     }
     Err(PositionError::new(
         text,
-        "with placement=setup the players place in turn, so before the turn of the one to move \
-         the reserves cannot be these",
+        Problem::new(
+            "with placement=setup the players place in turn, so before the turn of the one to move the reserves cannot be these",
+        ),
     ))
 }
 

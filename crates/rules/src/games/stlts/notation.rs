@@ -7,7 +7,7 @@ use super::position::{Move, Position};
 use super::side::{Pin, Pins, Side};
 use super::square::Square;
 use super::{PIECES, SIZE, Stlts};
-use crate::{Forbidden, Game, Notation, Player, PositionError, Refusal, Unreadable, grid, notation};
+use crate::{Forbidden, Game, Notation, Player, PositionError, Problem, Refusal, Unreadable, grid, notation};
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -23,11 +23,15 @@ impl fmt::Display for Position {
     }
 }
 
+/// The fields of a position string.
+const FIELDS: [Problem; 3] =
+    [Problem::new("rows"), Problem::new("turn"), Problem::new("plies since progress")];
+
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
-    let [rows, turn, halfmove_clock] = notation::fields(text, ["rows", "turn", "plies since progress"])?;
+    let [rows, turn, halfmove_clock] = notation::fields(text, &FIELDS)?;
     let cells = grid::read_rows(rows, SIZE, SIZE, |word| read_piece(word, options.pins))?;
     let to_move = notation::player(turn, Stlts::INFO.seats)
-        .ok_or_else(|| PositionError::new(turn, "the turn is w or b"))?;
+        .ok_or_else(|| PositionError::new(turn, Problem::new("the turn is w or b")))?;
     let halfmove_clock = notation::halfmove_clock(halfmove_clock, options.quiet)?;
     let mut sides = [Side::EMPTY; 2];
     for player in Player::seats(2) {
@@ -39,7 +43,10 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
             let (name, count) = (Stlts::INFO.seat(player).name, pieces.len());
             return Err(PositionError::new(
                 rows,
-                format!("{name} has {count} pieces; a side has at most {PIECES}"),
+                Problem::new("{player} has {pieces} pieces, more than {limit}")
+                    .seat("player", name)
+                    .with("pieces", count)
+                    .with("limit", PIECES),
             ));
         }
         for (square, pins) in pieces {
@@ -47,7 +54,10 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
         }
     }
     if sides == [Side::EMPTY; 2] {
-        return Err(PositionError::new(rows, "no piece stands on the board; at least one side has pieces"));
+        return Err(PositionError::new(
+            rows,
+            Problem::new("no piece stands on the board; at least one side has pieces"),
+        ));
     }
     let mut position = Position::start(options);
     (position.sides, position.to_move, position.halfmove_clock) = (sides, to_move, halfmove_clock);
@@ -58,10 +68,10 @@ fn read_piece(word: &str, limit: u8) -> Result<(Player, Pins), PositionError> {
     let problem = || {
         PositionError::new(
             word,
-            format!(
-                "a cell is a number of empty squares, or w or b, followed by white pins, a dot and black \
-                 pins (w2.3), each from 0 to {limit}"
-            ),
+            Problem::new(
+                "a cell is a number of empty squares, or w or b, followed by white pins, a dot and black pins (w2.3), each from 0 to {limit}",
+            )
+            .with("limit", limit),
         )
     };
     let (player, pins) = notation::owner(word, Stlts::INFO.seats).ok_or_else(problem)?;

@@ -175,7 +175,7 @@ fn strange_positions_are_refused_by_name() {
         let error = Stac::read_position(&Options::default(), &text).unwrap_err();
         assert!(word.is_none_or(|word| error.word == word), "{text}: {error}");
     }
-    let error = |text: &str| read("official", text).unwrap_err().problem;
+    let error = |text: &str| read("official", text).unwrap_err().problem.to_string();
     assert_eq!(
         error("d,d,d,d,d/d,d,d,d,d/d,d,d,1,B/5/5 w a1 e5 - 0"),
         "29 discs, three to a tower, where the game has 25"

@@ -1,0 +1,172 @@
+//! What is said at a table in line mode: notices, refusals, hints and evaluations.
+
+use cairn_engine::bots::BotFault;
+use cairn_engine::{Score, Variation};
+use cairn_rules::{Mark, MarkKind, MoveError, Player};
+use cairn_table::{Notice, Refused};
+use cairn_texts::{nearest, nearest_moves, safe_line};
+
+use super::command;
+use super::table::LineTable;
+use crate::failure::Failure;
+use crate::printer::Printer;
+use crate::stderr::errln;
+use crate::{score_text, stdout};
+
+/// The number of moves printed with a hint.
+const HINT_MOVES: usize = 8;
+
+impl LineTable<'_> {
+    pub(super) fn print_notice(&mut self, notice: &Notice) -> Result<(), Failure> {
+        let texts = self.texts();
+        match notice {
+            Notice::Moved { player, mv, remarks } => {
+                self.turn.reset();
+                if !self.table.is_human(*player) {
+                    writeln!(stdout::text(), "{}: {mv}", self.bot_name(*player))?;
+                }
+                if !remarks.is_empty() && self.table.has_human() {
+                    self.note(&Printer::wrap(&texts.sentences(remarks), 0));
+                }
+                if !self.table.is_over() && (self.table.has_human() || self.table.is_paused()) {
+                    self.print_board()?;
+                }
+            }
+            Notice::TakenBack(moves) => {
+                self.turn.reset();
+                self.note(&texts.tell("line.undone", &[("moves", &moves.join(" "))]));
+                self.print_board()?;
+            }
+            Notice::PlayedAgain(moves) => {
+                self.turn.reset();
+                self.note(&texts.tell("line.redone", &[("moves", &moves.join(" "))]));
+                self.print_board()?;
+            }
+            Notice::DrawDeclined(player) | Notice::TakebackDeclined(player) => {
+                self.note(&texts.tell("line.declines", &[("player", &self.seat_name(*player))]));
+            }
+            Notice::Resigned(player) => {
+                self.note(&texts.tell("line.resigns", &[("player", &self.seat_name(*player))]));
+            }
+            Notice::TimeUp(player) => {
+                self.note(&texts.tell("line.time_up", &[("player", &self.seat_name(*player))]));
+            }
+            Notice::BotFailed { player, fault } => {
+                return Err(self.bot_failure(*player, fault));
+            }
+            Notice::Hint(line) => self.print_hint(line)?,
+            Notice::Ended(_) => self.print_board()?,
+            Notice::NewGame => {
+                self.turn.reset();
+                self.prompted = None;
+                self.save = self.save.for_new_game();
+                self.saved_files.clear();
+                self.stop_flag.set_last_words(None);
+                self.print_board()?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn print_refusal(&self, refused: &Refused) {
+        let texts = self.texts();
+        let message = match refused {
+            Refused::Move(error) => self.with_help(&format!("{}.", self.move_error(error))),
+            Refused::Agreement(error) => format!("{}.", error.tell(texts)),
+            Refused::LookingBack => texts.tell("line.looking_back", &[("last", &texts.command("last"))]),
+            Refused::BotToMove => texts.say("line.bot_to_move").to_owned(),
+            Refused::NoBotToMove => texts.say("line.no_bot_to_move").to_owned(),
+            Refused::NothingToUndo => texts.say("line.nothing_to_undo").to_owned(),
+            Refused::NothingToRedo => texts.say("line.nothing_to_redo").to_owned(),
+            Refused::NothingToReview => texts.say("line.no_moves_yet").to_owned(),
+            Refused::Rated => texts.say("rating.refused").to_owned(),
+            Refused::NotOver => texts.say("line.not_over").to_owned(),
+            other => format!("{other}."),
+        };
+        errln!("{message}");
+    }
+
+    /// Why a move cannot be played, with the move or the command that may have been meant.
+    fn move_error(&self, error: &MoveError) -> String {
+        let (texts, session) = (self.texts(), self.table.session());
+        let MoveError::Unreadable { text, .. } = error else {
+            return texts.move_error_among(error, &session.legal_moves());
+        };
+        let moves = session.legal_moves();
+        let buttons = self.step_names(&self.turn.choices(session).steps);
+        let word = text.split_whitespace().next().unwrap_or_default();
+        let mut near = nearest_moves(text, moves.iter().map(String::as_str));
+        if near.is_empty() {
+            let buttons = buttons.iter().map(String::as_str).filter(|name| name.chars().count() > 2);
+            let commands: Vec<&str> = command::words(texts).collect();
+            near = nearest(word, commands.into_iter().chain(buttons));
+        }
+        texts.move_error_near(error, &near)
+    }
+
+    /// A message about a move, and where to find help.
+    pub(super) fn with_help(&self, message: &str) -> String {
+        let texts = self.texts();
+        let [moves, help] = ["moves", "help"].map(|word| texts.command(word));
+        format!("{message} {}", texts.tell("line.look_up", &[("moves", &moves), ("help", &help)]))
+    }
+
+    /// `White (level 3)`.
+    fn bot_name(&self, player: Player) -> String {
+        let spec = self.table.seats()[player.index()].spec().to_string();
+        format!("{} ({})", self.seat_name(player), self.texts().who(&spec))
+    }
+
+    pub(super) fn bot_failure(&self, player: Player, fault: &BotFault) -> Failure {
+        Failure::Failed(format!("{}: {}", self.bot_name(player), safe_line(&fault.tell(self.texts()))))
+    }
+
+    fn print_hint(&self, line: &Variation) -> Result<(), Failure> {
+        let (session, texts) = (self.table.shown(), self.texts());
+        let player = self.seat_name(session.to_move());
+        let chance = score_text::format(line.score, texts);
+        let moves = &line.moves[..line.moves.len().min(HINT_MOVES)];
+        let Some(mv) = moves.first() else { return Ok(()) };
+        let line = moves.join(" ");
+        let hint = texts
+            .tell("line.hint", &[("move", mv), ("player", &player), ("chance", &chance), ("line", &line)]);
+        writeln!(stdout::text(), "{hint}")?;
+        self.show_hinted(mv)
+    }
+
+    /// Shows where a suggested move is played, and says what it does beyond its notation.
+    fn show_hinted(&self, mv: &str) -> Result<(), Failure> {
+        let mut after = self.table.shown().fork();
+        if self.printer.is_quiet() || after.play(mv).is_err() {
+            return Ok(());
+        }
+        let mut scene = self.table.shown().scene();
+        let marks = after.scene().marks.into_iter().map(|mark| Mark { kind: MarkKind::Chosen, ..mark });
+        scene.marks = marks.collect();
+        stdout::text().draw(&self.printer.draw(&scene))?;
+        let remarks = after.remarks(after.history().len());
+        if !remarks.is_empty() {
+            self.note(&Printer::wrap(&self.texts().sentences(&remarks), 0));
+        }
+        Ok(())
+    }
+
+    /// Prints who is better, and the depth searched.
+    pub(super) fn print_evaluation(&self) -> Result<(), Failure> {
+        let Some(analysis) = self.table.evaluation() else { return Ok(()) };
+        let Some(score) = analysis.score() else { return Ok(()) };
+        let (texts, depth) = (self.texts(), analysis.depth);
+        let player = self.seat_name(self.table.shown().to_move());
+        let evaluation = match score {
+            Score::Centipawns(_) => {
+                let percent = score.whole_percent();
+                texts.tell("line.eval", &[("player", &player), ("percent", &percent), ("depth", &depth)])
+            }
+            Score::WinIn(plies) => texts.tell("line.eval_wins", &[("player", &player), ("n", &plies)]),
+            Score::WinWithin(_) => texts.tell("line.eval_wins_some", &[("player", &player)]),
+            Score::LossIn(plies) => texts.tell("line.eval_loses", &[("player", &player), ("n", &plies)]),
+            Score::ProvenDraw => texts.say("line.eval_draw").to_owned(),
+        };
+        Ok(writeln!(stdout::text(), "{evaluation}")?)
+    }
+}
