@@ -180,7 +180,7 @@ impl Pool {
         })
     }
 
-    /// Lets a bot think for a visitor; `None` if the server stops.
+    /// Lets a bot think for a visitor; `None` if the server stops, or has too many of them: ask again later.
     pub(crate) async fn think(
         &self,
         visitor: &str,
@@ -198,7 +198,10 @@ impl Pool {
         });
         match added {
             Ok(()) => answer.await.ok(),
-            Err(Full) => Some(Err(BotFault::Failed { problem: "too many bots think".to_owned() })),
+            Err(Full) => {
+                tracing::warn!("too many bots think");
+                None
+            }
         }
     }
 

@@ -57,7 +57,7 @@ pub(crate) fn session_of(
     texts: Texts,
 ) -> Result<Box<dyn Session>, Problem> {
     let opened = cairn_session::open(game, position);
-    let mut session = opened.map_err(|error| Problem::senseless(game::tell_open_error(&error, texts)))?;
+    let mut session = opened.map_err(|error| Problem::senseless(error.tell(texts)))?;
     if moves.len() > MOST_MOVES {
         return Err(Problem::senseless(texts.tell("web.problem.moves", &[("n", &MOST_MOVES)])));
     }

@@ -49,7 +49,7 @@ impl Games {
                     tracing::error!(game = slot.id, %fault, "bot");
                     break;
                 }
-                // The server stops.
+                // The server stops, or the game is taken up again in a later round.
                 None => break,
             };
             if let Err(problem) = self.wish(&slot.id, Wish::BotMove { text, number }, Texts::default()).await

@@ -81,7 +81,7 @@ impl NewGame {
     /// Checks everything; nothing is stored yet.
     pub(crate) fn check(self, now: Millis, texts: Texts) -> Result<Created, Problem> {
         let session = cairn_session::open(&self.game, self.position.as_deref());
-        let session = session.map_err(|error| Problem::senseless(tell_open_error(&error, texts)))?;
+        let session = session.map_err(|error| Problem::senseless(error.tell(texts)))?;
         let count = session.seats();
         let words = self.seats.unwrap_or_else(|| {
             (0..count).map(|index| if index == 0 { HUMAN } else { OPEN }.to_owned()).collect()
@@ -123,13 +123,5 @@ impl NewGame {
             created: now,
         };
         Ok(Created { row, seat: seat.map(|seat| (seat, token)) })
-    }
-}
-
-/// Why a game cannot be opened, in a language.
-pub(crate) fn tell_open_error(error: &cairn_session::OpenError, texts: Texts) -> String {
-    match error {
-        cairn_session::OpenError::Spec(error) => texts.spec_error(error),
-        error @ cairn_session::OpenError::Position(_) => error.to_string(),
     }
 }

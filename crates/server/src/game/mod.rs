@@ -12,7 +12,7 @@ mod seat;
 mod state;
 mod view;
 
-pub(crate) use create::{NewGame, tell_open_error};
+pub(crate) use create::NewGame;
 pub(crate) use games::{Games, Listener};
 pub(crate) use running::{Running, Wish};
 pub(crate) use seat::{BOTS, Token, kept_name, new_id};
