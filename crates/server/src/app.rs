@@ -36,7 +36,7 @@ pub struct Config {
 }
 
 /// Where games are kept.
-#[derive(Clone, Eq, PartialEq, Debug)]
+#[derive(Clone, Eq, PartialEq)]
 pub enum Database {
     /// A file.
     Sqlite(PathBuf),
@@ -77,7 +77,7 @@ impl Default for Limits {
             games: 600,
             sockets: 200,
             all_sockets: 20_000,
-            analysis: Duration::from_mins(1),
+            analysis: Duration::from_secs(60),
             cached_games: 4_000,
         }
     }

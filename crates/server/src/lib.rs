@@ -19,6 +19,7 @@ mod sockets;
 mod speech;
 mod steps;
 pub mod store;
+pub mod transfer;
 
 pub use app::{Config, Database, Limits};
 pub use server::{ServeError, Server, stop_signal};

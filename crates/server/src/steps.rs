@@ -38,6 +38,7 @@ pub(crate) struct Choice {
 
 /// A turn in progress.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize)]
+#[expect(clippy::struct_field_names, reason = "the words of the protocol")]
 pub(crate) struct Steps {
     /// The steps taken so far.
     pub(crate) taken: Vec<String>,

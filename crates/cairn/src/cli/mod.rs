@@ -11,6 +11,8 @@ mod puzzles;
 mod ratings;
 mod review;
 mod saved;
+#[cfg(feature = "server")]
+mod serve;
 mod settings;
 mod shell;
 mod solve;
@@ -240,6 +242,10 @@ enum Command {
         #[command(flatten)]
         format: FormatArgs,
     },
+    /// Serve the web app: boards, bots, puzzles, lessons and games with friends in a browser
+    #[cfg(feature = "server")]
+    #[command(after_help = "Example: cairn serve --listen 127.0.0.1:8080 --open")]
+    Serve(serve::ServeArgs),
     /// Show the settings, or change one: language, theme, mode, ascii, cells, speed, game, opponent
     #[command(after_help = "Example: cairn settings language pt")]
     Settings {
@@ -386,6 +392,8 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Match { args, format } => arena::run_match(printer, *args, format.json),
         Command::Tournament { args, format } => arena::run_tournament(printer, &args, format.json),
         Command::Stats { args, format } => arena::run_stats(printer, args, format.json),
+        #[cfg(feature = "server")]
+        Command::Serve(args) => serve::run(printer, &user_data, &args),
         Command::Settings { name, value, format } => {
             settings::run(printer, name.as_deref(), value.as_deref(), format.json)
         }

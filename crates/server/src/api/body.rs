@@ -5,7 +5,7 @@ use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
-use serde_json::error::Category;
+use serde_json::Value;
 
 use crate::problem::Problem;
 
@@ -28,12 +28,13 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     }
 }
 
-/// Reads JSON: 400 if it is none, 422 if it is not what was asked for.
+/// Reads a JSON object: 400 if it is no JSON, 422 if it is not what was asked for.
 pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
-    serde_json::from_slice(bytes).map_err(|error| match error.classify() {
-        Category::Data => Problem::senseless(error),
-        Category::Syntax | Category::Eof | Category::Io => Problem::unreadable(error),
-    })
+    let value: Value = serde_json::from_slice(bytes).map_err(Problem::unreadable)?;
+    if !value.is_object() {
+        return Err(Problem::senseless("a JSON object is expected"));
+    }
+    T::deserialize(value).map_err(Problem::senseless)
 }
 
 /// The query of an address.

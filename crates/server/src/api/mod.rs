@@ -9,6 +9,7 @@ mod games;
 mod live;
 mod origin;
 mod picture;
+mod review;
 pub(crate) mod study;
 mod visitor;
 
@@ -39,6 +40,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/api/v1/games/{id}/board.png", get(picture::png))
         .route("/api/v1/games/{id}/live", get(live::live))
         .route("/api/v1/analyze", post(analyze::analyze))
+        .route("/api/v1/review", post(review::review))
         .merge(study::router())
         .route("/api/{*rest}", axum::routing::any(no_such_request))
         .method_not_allowed_fallback(wrong_method)

@@ -124,10 +124,8 @@ fn serve(asset: &Asset, keep: &'static str, headers: &HeaderMap) -> Response {
     };
     let tag = format!("\"{}\"", ASSETS.1);
     let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
-    let mut response = match is_known {
-        true => StatusCode::NOT_MODIFIED.into_response(),
-        false => asset.text.clone().into_response(),
-    };
+    let mut response =
+        if is_known { StatusCode::NOT_MODIFIED.into_response() } else { asset.text.clone().into_response() };
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));

@@ -63,6 +63,13 @@ impl fmt::Display for Database {
     }
 }
 
+/// What is logged must not hold the password either.
+impl fmt::Debug for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Database({self})")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,6 +95,8 @@ mod tests {
         }
         let refused = "mysql://me:secret@host/cairn".parse::<Database>().unwrap_err();
         assert!(refused.contains("mysql://..") && !refused.contains("secret"), "{refused}");
+        let server: Database = "postgres://me:secret@host/cairn".parse().unwrap();
+        assert!(!format!("{server} {server:?}").contains("secret"));
         assert!("".parse::<Database>().is_err());
         assert!("sqlite:".parse::<Database>().is_err());
     }

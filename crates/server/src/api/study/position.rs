@@ -88,7 +88,7 @@ fn seen(ask: &Ask, texts: Texts) -> Result<PositionView, Problem> {
         seats: session.seats(),
         to_move: session.to_move().index(),
         legal: (legal.len() <= MAX_LEGAL).then_some(legal),
-        result: outcome.map(|outcome| outcome.score()),
+        result: outcome.map(cairn_rules::Outcome::score),
         reason: outcome.map(|outcome| outcome.reason.name()),
         value: known.value.map(Wdl::name),
         turn,

@@ -86,10 +86,7 @@ impl Store for SqliteStore {
 
     async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
         let id = id.to_owned();
-        match self.readers.read(move |connection| queries::game(connection, &id)).await? {
-            None => Ok(None),
-            Some((row, entries)) => Ok(Some(StoredGame { row: row?, entries: entries? })),
-        }
+        self.readers.read(move |connection| queries::game(connection, &id)).await?.transpose()
     }
 
     async fn entries(&self, id: &str, from: u32) -> Result<Vec<Entry>, StoreError> {

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Params, Result, Row, params};
 
 use crate::store::entry::from_json;
-use crate::store::{Appended, Entry, GameRow, Millis, StoreError, Summary};
+use crate::store::{Appended, Entry, GameRow, Millis, StoreError, StoredGame, Summary};
 
 /// The ids of public games; the parameter is a limit.
 pub(super) const PUBLIC: &str =
@@ -76,17 +76,15 @@ fn appended(rows: usize) -> Appended {
 }
 
 /// A game with its entries.
-pub(super) fn game(
-    connection: &Connection,
-    id: &str,
-) -> Result<Option<(Readable<GameRow>, Readable<Vec<Entry>>)>> {
+pub(super) fn game(connection: &Connection, id: &str) -> Result<Option<Readable<StoredGame>>> {
     // One transaction: the game may be deleted between the two statements.
     let transaction = connection.unchecked_transaction()?;
     let mut select = transaction.prepare_cached(
         "SELECT id, spec, start, seats, clock, public, seed, created FROM games WHERE id = ?",
     )?;
     let Some(row) = select.query_row([id], read_game).optional()? else { return Ok(None) };
-    Ok(Some((row, entries(&transaction, id, 0)?)))
+    let entries = entries(&transaction, id, 0)?;
+    Ok(Some(row.and_then(|row| Ok(StoredGame { row, entries: entries? }))))
 }
 
 /// A row of the games.

@@ -68,14 +68,16 @@ pub(super) fn check_path(path: &Path) -> Result<(), String> {
 /// is damaged is left as it is.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), String> {
     let known = MIGRATIONS.len();
-    let damage: String =
-        connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(explain)?;
+    let damage: String = connection
+        .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
+        .map_err(|error| explain(&error))?;
     if damage != "ok" {
         return Err(format!("the file is damaged: {damage}"));
     }
     loop {
-        let transaction =
-            connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(explain)?;
+        let transaction = connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(|error| explain(&error))?;
         let version = version(&transaction)?;
         match MIGRATIONS.get(version) {
             None if version == known => return Ok(()),
@@ -89,14 +91,16 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), String> {
                 .and_then(|()| transaction.pragma_update(None, "application_id", APPLICATION))
                 .and_then(|()| transaction.pragma_update(None, "user_version", version as i64 + 1))
                 .and_then(|()| transaction.commit())
-                .map_err(explain)?,
+                .map_err(|error| explain(&error))?,
         }
     }
 }
 
 /// How many steps were taken; an error if the tables are those of another program.
 fn version(transaction: &Transaction<'_>) -> Result<usize, String> {
-    let number = |sql: &str| transaction.query_row(sql, [], |row| row.get::<_, i64>(0)).map_err(explain);
+    let number = |sql: &str| {
+        transaction.query_row(sql, [], |row| row.get::<_, i64>(0)).map_err(|error| explain(&error))
+    };
     let application = number("PRAGMA application_id")?;
     let empty = number("SELECT count(*) FROM sqlite_schema")? == 0;
     let version = number("PRAGMA user_version")?;
@@ -108,7 +112,7 @@ fn version(transaction: &Transaction<'_>) -> Result<usize, String> {
 }
 
 /// An error in the words of a person.
-fn explain(error: rusqlite::Error) -> String {
+fn explain(error: &rusqlite::Error) -> String {
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => "it is not an SQLite database, or damaged".to_owned(),
         Some(ErrorCode::DatabaseCorrupt) => format!("the file is damaged: {error}"),
@@ -120,26 +124,27 @@ fn explain(error: rusqlite::Error) -> String {
 
 /// A connection with the settings that all share.
 pub(super) fn connect(path: &Path) -> Result<Connection, String> {
-    let connection = Connection::open(path).map_err(explain)?;
-    if connection.is_readonly(rusqlite::MAIN_DB).map_err(explain)? {
+    let connection = Connection::open(path).map_err(|error| explain(&error))?;
+    if connection.is_readonly(rusqlite::MAIN_DB).map_err(|error| explain(&error))? {
         return Err("it is read-only".to_owned());
     }
-    connection.busy_timeout(std::time::Duration::from_secs(5)).map_err(explain)?;
-    connection.pragma_update(None, "foreign_keys", true).map_err(explain)?;
+    connection.busy_timeout(std::time::Duration::from_secs(5)).map_err(|error| explain(&error))?;
+    connection.pragma_update(None, "foreign_keys", true).map_err(|error| explain(&error))?;
     // Durable after a loss of power too; group commit makes it cheap.
-    connection.pragma_update(None, "synchronous", "FULL").map_err(explain)?;
+    connection.pragma_update(None, "synchronous", "FULL").map_err(|error| explain(&error))?;
     connection.set_prepared_statement_cache_capacity(32);
     Ok(connection)
 }
 
 /// Turns the write-ahead log on: readers do not wait for the writer, nor it for them.
 pub(super) fn use_log(connection: &Connection) -> Result<(), String> {
-    let mode: String =
-        connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0)).map_err(explain)?;
+    let mode: String = connection
+        .query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))
+        .map_err(|error| explain(&error))?;
     if mode != "wal" {
         return Err(format!("its file system allows no write-ahead log (the journal is {mode})"));
     }
-    connection.pragma_update(None, "journal_size_limit", 64 << 20).map_err(explain)
+    connection.pragma_update(None, "journal_size_limit", 64 << 20).map_err(|error| explain(&error))
 }
 
 /// An error that names the file.

@@ -1,0 +1,197 @@
+//! `cairn serve`: the web app.
+
+use std::fs;
+use std::io;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use cairn_server::transfer::{self, TransferError};
+use cairn_server::{Config, Database, Limits, ServeError, Server, stop_signal, store};
+use clap::builder::TypedValueParser;
+use clap::{Args, ValueEnum};
+use tokio::runtime::Runtime;
+
+use super::{processors, text};
+use crate::failure::Failure;
+use crate::printer::Printer;
+use crate::stdout;
+use crate::user_data::UserData;
+
+#[derive(Debug, Args)]
+pub(super) struct ServeArgs {
+    /// The address and port to listen on; port 0 means any free one
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+    /// The database: the path of an SQLite file, or a postgres:// URL, which may also stand in the environment
+    /// variable CAIRN_DATABASE [default: server.sqlite in the data folder]
+    #[arg(long, value_name = "URL", value_parser = text().try_map(|text| text.parse::<Database>()))]
+    database: Option<Database>,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+    /// Number of threads for bots and analysis, each [default: the number of processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Believe the header X-Forwarded-For; only behind a proxy that sets it
+    #[arg(long)]
+    behind_proxy: bool,
+    /// Another origin whose pages may write, e.g. <https://games.example>; may be repeated
+    #[arg(long, value_name = "ORIGIN", value_parser = text())]
+    origin: Vec<String>,
+    /// Whether one visitor may ask only for so much; off is for closed networks and measurements
+    #[arg(long, value_enum, default_value = "on")]
+    limits: Switch,
+    /// Delete games that were over this many days ago [default: never]
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
+    keep_finished: Option<u32>,
+    /// Delete games that are not over and had no move for this many days [default: never]
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
+    keep_running: Option<u32>,
+    /// How the log on standard error is written
+    #[arg(long, value_enum, default_value = "text")]
+    log: Log,
+    /// Write all games as records to this file and end; `-` means standard output
+    #[arg(long, value_name = "F", conflicts_with = "import")]
+    export: Option<PathBuf>,
+    /// Store the games of a file of records and end
+    #[arg(long, value_name = "F")]
+    import: Option<PathBuf>,
+}
+
+#[derive(Copy, Clone, Debug, ValueEnum)]
+enum Switch {
+    On,
+    Off,
+}
+
+#[derive(Copy, Clone, Debug, ValueEnum)]
+enum Log {
+    Text,
+    Json,
+}
+
+pub(super) fn run(printer: Printer, user_data: &UserData, args: &ServeArgs) -> Result<(), Failure> {
+    let runtime = Runtime::new().map_err(|error| Failure::Failed(error.to_string()))?;
+    let database = database(user_data, args)?;
+    runtime.block_on(async {
+        match (&args.export, &args.import) {
+            (Some(file), _) => export(printer, &database, file).await,
+            (None, Some(file)) => import(printer, &database, file).await,
+            (None, None) => serve(printer, args, database).await,
+        }
+    })
+}
+
+/// The database that is named, or the usual file, whose folder is made.
+fn database(user_data: &UserData, args: &ServeArgs) -> Result<Database, Failure> {
+    if let Some(database) = &args.database {
+        return Ok(database.clone());
+    }
+    if let Some(named) = std::env::var_os("CAIRN_DATABASE") {
+        let named = named.to_str().ok_or("it is not valid UTF-8".to_owned());
+        let database = named.and_then(|named| named.parse::<Database>().map_err(|error| error.to_string()));
+        return database.map_err(|problem| Failure::Request(format!("CAIRN_DATABASE: {problem}")));
+    }
+    let Some(storage) = user_data.storage() else {
+        return Err(Failure::Failed("there is no data folder; --database names a file".to_owned()));
+    };
+    fs::create_dir_all(storage.data()).map_err(|error| Failure::file(storage.data(), &error))?;
+    Ok(Database::Sqlite(storage.data().join("server.sqlite")))
+}
+
+async fn serve(printer: Printer, args: &ServeArgs, database: Database) -> Result<(), Failure> {
+    start_log(args.log);
+    let limits = match args.limits {
+        Switch::On => Limits::default(),
+        Switch::Off => Limits { requests: 0, games: 0, sockets: 0, all_sockets: 0, ..Limits::default() },
+    };
+    let config = Config {
+        listen: args.listen,
+        database,
+        limits,
+        threads: args.threads.map_or_else(processors, usize::from),
+        behind_proxy: args.behind_proxy,
+        origins: args.origin.clone(),
+        keep_finished: args.keep_finished,
+        keep_running: args.keep_running,
+    };
+    let server = Server::start(config).await.map_err(|error| match error {
+        bad @ (ServeError::Listen { .. } | ServeError::Store(_) | ServeError::Threads(_)) => {
+            Failure::Failed(bad.to_string())
+        }
+    })?;
+    let address = server.address();
+    let url = match address {
+        any if any.ip().is_unspecified() => format!("http://localhost:{}/", any.port()),
+        address => format!("http://{address}/"),
+    };
+    let mut out = stdout::text();
+    writeln!(out, "{}", printer.texts().tell("serve.listening", &[("url", &url)]))?;
+    out.flush()?;
+    if args.open && !open_browser(&url) {
+        printer.note(printer.texts().say("serve.no_browser"));
+    }
+    server.run(stop_signal()).await;
+    Ok(())
+}
+
+/// Writes what happens to standard error.
+fn start_log(log: Log) {
+    let filter = tracing_subscriber::EnvFilter::try_from_env("CAIRN_LOG")
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
+    let log_to = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    match log {
+        Log::Text => log_to.with_ansi(false).init(),
+        Log::Json => log_to.json().init(),
+    }
+}
+
+/// Opens an address in the browser, as far as that can be known.
+fn open_browser(url: &str) -> bool {
+    let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("cmd", &["/C", "start", ""])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().is_ok()
+}
+
+fn failed(error: &TransferError) -> Failure {
+    match error {
+        TransferError::Record { .. } => Failure::Request(error.to_string()),
+        TransferError::Store(_) => Failure::Failed(error.to_string()),
+    }
+}
+
+async fn export(printer: Printer, database: &Database, file: &Path) -> Result<(), Failure> {
+    let store = store::open(database).await.map_err(|error| Failure::Failed(error.to_string()))?;
+    let mut text = String::new();
+    let count = transfer::export::<TransferError>(&*store, |record| {
+        text += record;
+        Ok(())
+    });
+    let count = count.await.map_err(|error| failed(&error))?;
+    crate::files::write(file, text.as_bytes())?;
+    printer.note(&printer.texts().plural("serve.exported", count as u64, &[]));
+    Ok(())
+}
+
+async fn import(printer: Printer, database: &Database, file: &Path) -> Result<(), Failure> {
+    let text = fs::read_to_string(file).map_err(|error| Failure::file(file, &error))?;
+    let store = store::open(database).await.map_err(|error| Failure::Failed(error.to_string()))?;
+    let done = transfer::import(&*store, &text).await.map_err(|error| {
+        let name = file.display();
+        match failed(&error) {
+            Failure::Request(problem) => Failure::Request(format!("{name}: {problem}")),
+            other => other,
+        }
+    })?;
+    let texts = printer.texts();
+    printer.note(&texts.tell("serve.imported", &[("added", &done.added), ("known", &done.known)]));
+    Ok(())
+}

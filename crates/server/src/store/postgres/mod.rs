@@ -1,0 +1,211 @@
+//! Games in a PostgreSQL database, which several instances share.
+//!
+//! Every request is one statement, and so one transaction: nothing is left half done when an instance dies or a
+//! visitor leaves.
+
+mod appender;
+mod bot_locks;
+mod connections;
+mod line;
+mod listener;
+mod queries;
+mod schema;
+mod server;
+
+use std::fmt;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use tokio::sync::broadcast;
+use tokio::task::AbortHandle;
+use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
+
+use super::clock::Clock;
+use super::{Appended, BotLock, Entry, GameRow, Millis, NEWS, News, Store, StoreError, StoredGame, Summary};
+use appender::Appender;
+use bot_locks::BotLocks;
+use connections::Connections;
+use listener::Listener;
+use server::Server;
+
+/// How many games are deleted in one statement, which has its time limit.
+const DELETED_AT_ONCE: i64 = 200;
+
+/// Games in a PostgreSQL database.
+pub struct PostgresStore {
+    connections: Arc<Connections>,
+    appender: Appender,
+    clock: Arc<Clock>,
+    news: broadcast::Sender<News>,
+    locks: BotLocks,
+    /// What runs for as long as the store is open.
+    tasks: [AbortHandle; 3],
+}
+
+impl PostgresStore {
+    /// Connects to a database by its URL, and makes its tables if there are none. Errors name it, but never hold
+    /// the password.
+    pub async fn open(url: &str) -> Result<Self, StoreError> {
+        let server = Server::parse(url)?;
+        schema::migrate(&server).await?;
+        let connections = Arc::new(Connections::new(server.clone())?);
+        let clock = Arc::new(Clock::default());
+        let news = broadcast::channel(NEWS).0;
+        let listener = Listener { server: server.clone(), clock: Arc::clone(&clock), news: news.clone() };
+        let line = listener.connect().await?;
+        let (locks, locking) = BotLocks::new(server);
+        let (appender, appending) = Appender::new(Arc::clone(&connections));
+        let tasks = [tokio::spawn(listener.run(line)), tokio::spawn(locking), tokio::spawn(appending)];
+        let tasks = tasks.map(|task| task.abort_handle());
+        Ok(Self { connections, appender, clock, news, locks, tasks })
+    }
+}
+
+#[async_trait]
+impl Store for PostgresStore {
+    fn now(&self) -> Millis {
+        self.clock.now()
+    }
+
+    async fn create(&self, row: GameRow, summary: Summary) -> Result<Appended, StoreError> {
+        row.check()?;
+        let seats = super::entry::to_json(&row.seats)?;
+        // A seed takes all 64 bits, and the integers of SQL have a sign.
+        let seed = row.seed as i64;
+        let parameters: [&(dyn ToSql + Sync); 11] = [
+            &row.id,
+            &row.spec,
+            &row.start,
+            &seats,
+            &row.clock,
+            &row.public,
+            &seed,
+            &row.created,
+            &summary.bot_to_move,
+            &summary.result,
+            &summary.updated,
+        ];
+        Ok(appended(&self.connections.rows(queries::CREATE, &parameters).await?))
+    }
+
+    async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
+        if unknown(id) {
+            return Ok(None);
+        }
+        let rows = self.connections.rows(queries::GAME, &[&id]).await?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        let seats: String = self.connections.column(row, 3)?;
+        let seed: i64 = self.connections.column(row, 6)?;
+        let ats: Vec<i64> = self.connections.column(row, 8)?;
+        let places: Vec<i16> = self.connections.column(row, 9)?;
+        let kinds: Vec<String> = self.connections.column(row, 10)?;
+        let entries = ats.into_iter().zip(places).zip(kinds);
+        Ok(Some(StoredGame {
+            row: GameRow {
+                id: self.connections.column(row, 0)?,
+                spec: self.connections.column(row, 1)?,
+                start: self.connections.column(row, 2)?,
+                seats: super::entry::from_json(&seats)?,
+                clock: self.connections.column(row, 4)?,
+                public: self.connections.column(row, 5)?,
+                seed: seed as u64,
+                created: self.connections.column(row, 7)?,
+            },
+            entries: entries
+                .map(|((at, seat), kind)| Entry::read(at, seat.into(), &kind))
+                .collect::<Result<_, _>>()?,
+        }))
+    }
+
+    async fn entries(&self, id: &str, from: u32) -> Result<Vec<Entry>, StoreError> {
+        if unknown(id) {
+            return Ok(Vec::new());
+        }
+        let rows = self.connections.rows(queries::ENTRIES, &[&id, &i64::from(from)]).await?;
+        let entry = |row| {
+            let (at, seat) = (self.connections.column(row, 0)?, self.connections.column::<i16>(row, 1)?);
+            Entry::read(at, seat.into(), self.connections.column(row, 2)?)
+        };
+        rows.iter().map(entry).collect()
+    }
+
+    async fn append(
+        &self,
+        id: &str,
+        number: u32,
+        entry: Entry,
+        summary: Summary,
+    ) -> Result<Appended, StoreError> {
+        if unknown(id) {
+            return Ok(Appended::Taken);
+        }
+        self.appender.append(&self.connections, id, number, entry, summary).await
+    }
+
+    async fn public_games(&self, limit: u32) -> Result<Vec<String>, StoreError> {
+        self.connections.ids(queries::PUBLIC, &[&i64::from(limit)]).await
+    }
+
+    async fn games_of_bots(&self, limit: u32) -> Result<Vec<String>, StoreError> {
+        self.connections.ids(queries::OF_BOTS, &[&i64::from(limit)]).await
+    }
+
+    async fn running_games(&self) -> Result<u64, StoreError> {
+        Ok(self.connections.number(queries::RUNNING, &[]).await? as u64)
+    }
+
+    async fn ids_after(&self, id: &str, limit: u32) -> Result<Vec<String>, StoreError> {
+        // No id holds a NUL, so that those after one with a NUL are those after what stands before it.
+        let id = id.split('\0').next().unwrap_or_default();
+        self.connections.ids(queries::AFTER, &[&id, &i64::from(limit)]).await
+    }
+
+    async fn delete_before(&self, before: Millis, over: bool) -> Result<u64, StoreError> {
+        let sql = if over { queries::DELETE_OVER } else { queries::DELETE_RUNNING };
+        let mut all = 0;
+        loop {
+            match self.connections.number(sql, &[&before, &DELETED_AT_ONCE]).await? {
+                0 => return Ok(all),
+                some => all += some as u64,
+            }
+        }
+    }
+
+    async fn lock_bots(&self, id: &str) -> Result<Option<Box<dyn BotLock>>, StoreError> {
+        self.locks.take(&self.connections.server, id).await
+    }
+
+    fn news(&self) -> broadcast::Receiver<News> {
+        self.news.subscribe()
+    }
+
+    async fn check(&self) -> Result<(), StoreError> {
+        self.connections.rows("SELECT 1", &[]).await.map(drop)
+    }
+}
+
+/// Whether there cannot be a game of this id: PostgreSQL takes no NUL.
+fn unknown(id: &str) -> bool {
+    id.contains('\0')
+}
+
+/// Whether a statement has stored something: then it gives a row.
+fn appended(rows: &[Row]) -> Appended {
+    if rows.is_empty() { Appended::Taken } else { Appended::Stored }
+}
+
+impl Drop for PostgresStore {
+    fn drop(&mut self) {
+        for task in &self.tasks {
+            task.abort();
+        }
+    }
+}
+
+impl fmt::Debug for PostgresStore {
+    /// Without the configuration, which holds the password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PostgresStore").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,76 @@
+//! The statements.
+
+/// Creates a game, and gives a row if there was none of its id.
+pub(super) const CREATE: &str = "
+    INSERT INTO games (id, spec, start, seats, clock, public, seed, created, bot_to_move, result, updated)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING 1";
+
+/// A game with its entries as three arrays: in one statement, so that both are of the same moment.
+pub(super) const GAME: &str = "
+    SELECT id, spec, start, seats, clock, public, seed, created,
+        ARRAY(SELECT at FROM entries WHERE game = games.id ORDER BY number),
+        ARRAY(SELECT seat FROM entries WHERE game = games.id ORDER BY number),
+        ARRAY(SELECT kind FROM entries WHERE game = games.id ORDER BY number)
+    FROM games WHERE id = $1";
+
+/// The entries of a game from a number on.
+pub(super) const ENTRIES: &str =
+    "SELECT at, seat, kind FROM entries WHERE game = $1 AND number >= $2 ORDER BY number";
+
+/// Adds entries of different games, each if it is the next of its game, and gives the games of those that were
+/// added. Of two instances with the same number the key lets one through, and the other waits for its commit; both
+/// take the games in the same order, so that neither waits for the other in turn. The rows of the games are locked
+/// against being deleted.
+pub(super) const APPEND: &str = "
+    WITH new AS MATERIALIZED (
+        SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::smallint[], $5::text[], $6::boolean[],
+            $7::text[], $8::bigint[]) AS new (game, number, at, seat, kind, bot_to_move, result, updated)
+    ), next AS MATERIALIZED (
+        SELECT new.* FROM new JOIN games ON games.id = new.game
+        WHERE number = (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE entries.game = new.game)
+        ORDER BY games.id FOR KEY SHARE OF games
+    ), stored AS (
+        INSERT INTO entries (game, number, at, seat, kind)
+        SELECT game, number, at, seat, kind FROM next
+        ON CONFLICT DO NOTHING
+        RETURNING game, number
+    ), summary AS (
+        UPDATE games SET bot_to_move = new.bot_to_move, result = new.result, updated = new.updated
+        FROM stored JOIN new ON new.game = stored.game WHERE games.id = stored.game
+    )
+    SELECT game, pg_notify('cairn', number || ' ' || game)::text FROM stored";
+
+/// The ids of public games that are not over.
+pub(super) const PUBLIC: &str =
+    "SELECT id FROM games WHERE public AND result IS NULL ORDER BY updated DESC, id DESC LIMIT $1";
+
+/// The ids of games in which a bot is to move.
+pub(super) const OF_BOTS: &str =
+    "SELECT id FROM games WHERE bot_to_move AND result IS NULL ORDER BY updated, id LIMIT $1";
+
+/// The number of games that are not over.
+pub(super) const RUNNING: &str = "SELECT count(*) FROM games WHERE result IS NULL";
+
+/// The ids after an id.
+pub(super) const AFTER: &str = "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2";
+
+/// Deletes some games that are over, and were changed last before a time; how many. What another instance is
+/// deleting or changing is left to it.
+pub(super) const DELETE_OVER: &str = "
+    WITH gone AS (
+        DELETE FROM games WHERE id IN (
+            SELECT id FROM games WHERE result IS NOT NULL AND updated < $1
+            ORDER BY updated LIMIT $2 FOR UPDATE SKIP LOCKED
+        ) RETURNING 1
+    )
+    SELECT count(*) FROM gone";
+
+/// The same for games that are not over.
+pub(super) const DELETE_RUNNING: &str = "
+    WITH gone AS (
+        DELETE FROM games WHERE id IN (
+            SELECT id FROM games WHERE result IS NULL AND updated < $1
+            ORDER BY updated LIMIT $2 FOR UPDATE SKIP LOCKED
+        ) RETURNING 1
+    )
+    SELECT count(*) FROM gone";

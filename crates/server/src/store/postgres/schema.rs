@@ -1,0 +1,87 @@
+//! The tables in PostgreSQL.
+
+use std::time::Duration;
+
+use tokio::time::timeout;
+
+use super::line::Line;
+use super::server::Server;
+use crate::store::StoreError;
+
+/// The steps from an empty database to the tables of today; `schema_version` is how many were taken. A step that
+/// was ever published is never changed.
+const MIGRATIONS: &[&str] = &[r#"
+    CREATE TABLE games (
+        -- Ordered by bytes, so that pages of ids are the same everywhere.
+        id text COLLATE "C" PRIMARY KEY,
+        spec text NOT NULL,
+        start text,
+        seats text NOT NULL,
+        clock text NOT NULL,
+        public boolean NOT NULL,
+        seed bigint NOT NULL,
+        created bigint NOT NULL,
+        bot_to_move boolean NOT NULL,
+        result text,
+        updated bigint NOT NULL
+    );
+    CREATE TABLE entries (
+        game text COLLATE "C" NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+        number bigint NOT NULL,
+        at bigint NOT NULL,
+        seat smallint NOT NULL,
+        kind text NOT NULL,
+        PRIMARY KEY (game, number)
+    );
+    CREATE INDEX games_public ON games (updated, id) WHERE public AND result IS NULL;
+    CREATE INDEX games_of_bots ON games (updated, id) WHERE bot_to_move AND result IS NULL;
+    CREATE INDEX games_running ON games (updated) WHERE result IS NULL;
+    CREATE INDEX games_over ON games (updated) WHERE result IS NOT NULL;
+"#];
+
+/// The key of the lock that an instance holds while it migrates: the letters `Carn`.
+const LOCK: i64 = 0x4361_726e;
+
+/// How long all migrations may take.
+const LONGEST: Duration = Duration::from_secs(600);
+
+/// Makes the tables, or brings those of an older version up to date. Instances that start at once take turns.
+pub(super) async fn migrate(server: &Server) -> Result<(), StoreError> {
+    let line = Line::open(server, |_| {}).await?;
+    let migrated = timeout(LONGEST, async {
+        while !step(server, &line).await? {}
+        Ok(())
+    })
+    .await;
+    migrated.map_err(|_| server.failure("the migration of its tables took too long"))?
+}
+
+/// Takes one step in a transaction; whether all are taken. What fails is undone when the line is cut.
+async fn step(server: &Server, line: &Line) -> Result<bool, StoreError> {
+    line.execute(&format!(
+        "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
+         SELECT pg_advisory_xact_lock({LOCK})"
+    ))
+    .await?;
+    let version = if line.value("SELECT to_regclass('schema_version') IS NOT NULL", &[]).await? {
+        line.value("SELECT coalesce(max(version), 0) FROM schema_version", &[]).await?
+    } else {
+        line.execute("CREATE TABLE schema_version (version bigint PRIMARY KEY)").await?;
+        0_i64
+    };
+    let known = MIGRATIONS.len();
+    match usize::try_from(version).ok().and_then(|version| MIGRATIONS.get(version)) {
+        Some(migration) => {
+            line.execute(migration).await?;
+            line.execute(&format!("INSERT INTO schema_version VALUES ({})", version + 1)).await?;
+        }
+        None if version == known as i64 => {}
+        None => {
+            return Err(server.failure(&format!(
+                "it was written by a newer version of Cairn (tables of version {version}, known up to {known})"
+            )));
+        }
+    }
+    line.execute("COMMIT").await?;
+    Ok(version == known as i64)
+}

@@ -1,0 +1,9 @@
+//! The protocol, spoken with a real server over the loopback interface.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+mod client;
+mod games;
+mod hostile;
+mod live;
+mod study;

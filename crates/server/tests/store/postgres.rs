@@ -1,1 +1,0 @@
-//! The contract on PostgreSQL.

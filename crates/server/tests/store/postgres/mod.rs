@@ -1,0 +1,175 @@
+//! The contract on PostgreSQL, and what several instances do to each other.
+
+mod private_server;
+mod proxy;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use cairn_server::store::{Appended, BotLock, News, PostgresStore, Store};
+
+use self::private_server::{Place, place};
+use super::{entry, game, running};
+
+contract_tests!(place().await);
+
+/// Opens one instance.
+async fn instance(place: &Place) -> PostgresStore {
+    PostgresStore::open(&place.url).await.unwrap()
+}
+
+/// Tries until something is there: what depends on a line that heals takes its time.
+async fn in_time<T>(mut attempt: impl AsyncFnMut() -> Option<T>) -> T {
+    for _ in 0..600 {
+        if let Some(value) = attempt().await {
+            return value;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("it has not happened for half a minute");
+}
+
+async fn free(store: &PostgresStore, id: &str) -> Box<dyn BotLock> {
+    in_time(async || store.lock_bots(id).await.ok().flatten()).await
+}
+
+/// Waits until it is heard that news was missed.
+async fn missed(news: &mut tokio::sync::broadcast::Receiver<News>) {
+    let wait = async { while !news.recv().await.unwrap().is_missed() {} };
+    tokio::time::timeout(Duration::from_secs(60), wait).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn instances_share_games_and_news() {
+    let Some(place) = place().await else { return };
+    // Both find an empty database, and one makes the tables.
+    let (one, two) = tokio::join!(instance(&place), instance(&place));
+    let (one, two) = (Arc::new(one), Arc::new(two));
+    let mut news = two.news();
+    one.create(game("a"), running(1)).await.unwrap();
+    for number in 0..50 {
+        let (here, there) = tokio::join!(
+            one.append("a", number, entry("one"), running(1)),
+            two.append("a", number, entry("two"), running(1))
+        );
+        let winner = match (here.unwrap(), there.unwrap()) {
+            (Appended::Stored, Appended::Taken) => entry("one"),
+            (Appended::Taken, Appended::Stored) => entry("two"),
+            both => panic!("entry {number}: {both:?}"),
+        };
+        for store in [&one, &two] {
+            assert_eq!(store.entries("a", number).await.unwrap(), std::slice::from_ref(&winner));
+        }
+        assert_eq!(news.recv().await.unwrap(), News { game: "a".into(), number });
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn instances_that_append_to_many_games_do_not_block_each_other() {
+    let Some(place) = place().await else { return };
+    let (one, two) = tokio::join!(instance(&place), instance(&place));
+    let stores = [Arc::new(one), Arc::new(two)];
+    for index in 0..40 {
+        stores[0].create(game(&index.to_string()), running(1)).await.unwrap();
+    }
+    for number in 0..5 {
+        let mut tasks = tokio::task::JoinSet::new();
+        for index in 0..40 {
+            // In opposite orders.
+            for (store, index) in [(&stores[0], index), (&stores[1], 39 - index)] {
+                let (store, id) = (Arc::clone(store), index.to_string());
+                tasks.spawn(async move { store.append(&id, number, entry("x"), running(1)).await.unwrap() });
+            }
+        }
+        let outcomes = tasks.join_all().await;
+        assert_eq!(outcomes.iter().filter(|&&outcome| outcome == Appended::Stored).count(), 40);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_instance_takes_over_the_bots() {
+    let Some(place) = place().await else { return };
+    let (one, two) = tokio::join!(instance(&place), instance(&place));
+    let lock = one.lock_bots("a").await.unwrap().unwrap();
+    assert!(two.lock_bots("a").await.unwrap().is_none());
+    drop(two.lock_bots("b").await.unwrap().unwrap());
+    drop(lock);
+    let lock = free(&two, "a").await;
+    assert!(one.lock_bots("a").await.unwrap().is_none());
+    // The other is gone with its session, although its lock was never given back.
+    drop(two);
+    assert!(free(&one, "a").await.is_held());
+    in_time(async || (!lock.is_held()).then_some(())).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_cut_line_heals() {
+    let Some(place) = place().await else { return };
+    let store = instance(&place).await;
+    store.create(game("a"), running(1)).await.unwrap();
+    let mut news = store.news();
+    let lock = store.lock_bots("a").await.unwrap().unwrap();
+    place
+        .admin("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cairn'")
+        .await;
+    in_time(async || (!lock.is_held()).then_some(())).await;
+    // The lock of a line that is gone does not bar the next one.
+    drop(lock);
+    let lock = free(&store, "a").await;
+    assert!(lock.is_held());
+    missed(&mut news).await;
+    in_time(async || store.append("a", 0, entry("x"), running(1)).await.ok()).await;
+    assert_eq!(news.recv().await.unwrap(), News { game: "a".into(), number: 0 });
+    assert_eq!(store.entries("a", 0).await.unwrap(), [entry("x")]);
+    assert!(store.lock_bots("a").await.unwrap().is_none());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_hangs_is_an_error() {
+    let Some(place) = place().await else { return };
+    let Some(proxy) = proxy::Proxy::start(&place).await else { return };
+    let store = PostgresStore::open(&proxy.url).await.unwrap();
+    store.create(game("a"), running(1)).await.unwrap();
+    let lock = store.lock_bots("a").await.unwrap().unwrap();
+    let mut news = store.news();
+    proxy.hang(true);
+    let (append, check, bots) =
+        tokio::join!(store.append("a", 0, entry("x"), running(1)), store.check(), store.lock_bots("b"));
+    for error in [append.unwrap_err(), check.unwrap_err(), bots.err().unwrap()] {
+        let error = error.to_string();
+        assert!(error.contains("no answer within") && error.contains("127.0.0.1"), "{error}");
+    }
+    in_time(async || (!lock.is_held()).then_some(())).await;
+    proxy.hang(false);
+    in_time(async || store.check().await.ok()).await;
+    // It was sent, and may have been stored when the line came back: then it is there once.
+    let again = in_time(async || store.append("a", 0, entry("x"), running(1)).await.ok()).await;
+    assert!(matches!(again, Appended::Stored | Appended::Taken));
+    assert_eq!(store.entries("a", 0).await.unwrap(), [entry("x")]);
+    // The line for news has hung long enough to be given up, or has gone on: either way there is something to read.
+    let heard = tokio::time::timeout(Duration::from_mins(1), news.recv()).await.unwrap().unwrap();
+    assert!(heard.is_missed() || heard == News { game: "a".into(), number: 0 });
+}
+
+#[tokio::test]
+async fn databases_that_cannot_be_used_are_refused() {
+    let Some(place) = place().await else { return };
+    let refusal = async |url: &str| {
+        let error = PostgresStore::open(url).await.unwrap_err().to_string();
+        assert!(!error.contains("secret"), "{error}");
+        error
+    };
+    drop(instance(&place).await);
+    place.execute("INSERT INTO schema_version VALUES (999)").await;
+    let error = refusal(&place.url).await;
+    assert!(error.contains("newer version of Cairn") && error.contains(&place.name), "{error}");
+    place.execute("DROP TABLE schema_version").await;
+    let error = refusal(&place.url).await;
+    assert!(error.contains("already exists"), "{error}");
+    // Nothing of the attempt is left.
+    place.execute("CREATE TABLE schema_version (mine text)").await;
+    let error = refusal("postgres://me:secret@127.0.0.1:1/cairn").await;
+    assert!(error.contains("postgres://127.0.0.1:1/cairn") && error.contains("connect"), "{error}");
+    let missing = place.url.replace(&place.name, "cairn_missing");
+    assert!(refusal(&missing).await.contains("\"cairn_missing\" does not exist"));
+}

@@ -1,0 +1,62 @@
+//! A line to the server that can be made to hang.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::{TcpListener, UnixStream};
+use tokio::sync::watch;
+use tokio_postgres::config::{Config, Host};
+
+use super::Place;
+
+/// A proxy on a port of its own.
+pub(super) struct Proxy {
+    pub(super) url: String,
+    hangs: watch::Sender<bool>,
+}
+
+impl Proxy {
+    /// Starts one for a server with a socket in the file system, which our own has.
+    pub(super) async fn start(place: &Place) -> Option<Self> {
+        let config = Config::from_str(&place.url).unwrap();
+        let Some(Host::Unix(folder)) = config.get_hosts().first() else {
+            let _ = writeln!(std::io::stderr(), "skipped: a line that hangs (the server has no socket file)");
+            return None;
+        };
+        let socket: PathBuf = folder.join(".s.PGSQL.5432");
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (hangs, watched) = watch::channel(false);
+        tokio::spawn(async move {
+            while let Ok((client, _)) = listener.accept().await {
+                let server = UnixStream::connect(&socket).await.unwrap();
+                let (from_client, to_client) = client.into_split();
+                let (from_server, to_server) = server.into_split();
+                tokio::spawn(forward(from_client, to_server, watched.clone()));
+                tokio::spawn(forward(from_server, to_client, watched.clone()));
+            }
+        });
+        Some(Self { url: format!("postgres://postgres@{address}/{}", place.name), hangs })
+    }
+
+    /// Makes it hang, or go on.
+    pub(super) fn hang(&self, hangs: bool) {
+        self.hangs.send_replace(hangs);
+    }
+}
+
+/// Forwards what comes, while it does not hang.
+async fn forward(
+    mut from: impl AsyncRead + Unpin,
+    mut to: impl AsyncWrite + Unpin,
+    mut hangs: watch::Receiver<bool>,
+) {
+    let mut buffer = [0; 4096];
+    while let Ok(length @ 1..) = from.read(&mut buffer).await {
+        if hangs.wait_for(|hangs| !hangs).await.is_err() || to.write_all(&buffer[..length]).await.is_err() {
+            return;
+        }
+    }
+}
