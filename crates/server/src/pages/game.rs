@@ -97,9 +97,13 @@ pub(super) async fn watch(visitor: Visitor) -> Response {
     let body = html! {
         h1 { (texts.say("web.watch")) }
         p.lead { (texts.say("web.watch_about")) }
-        ul.games #games {}
-        p.muted.empty #none { (texts.say("web.nobody_plays")) }
         p { a.button href="/new" { (texts.say("web.new_game")) } }
+        p.muted.empty #none hidden { (texts.say("web.nobody_plays")) }
+        ul.games #games {}
     };
-    Page::new(texts.say("web.watch").to_owned(), "/watch").body(body).script("watch.js").render(&visitor)
+    Page::new(texts.say("web.watch").to_owned(), "/watch")
+        .body(body)
+        .script("watch.js")
+        .class("grows")
+        .render(&visitor)
 }

@@ -254,7 +254,10 @@ pub(super) async fn lesson(visitor: Visitor, Path(game): Path<String>) -> Respon
             div.side {
                 div.task {
                     p.crumbs { a href="/learn" { (texts.say("web.nav_learn")) } " · " (info.name) }
-                    div.lesson-progress #steps role="list" {}
+                    div.lesson-progress #steps role="list" {
+                        // The script puts buttons there; this keeps their place.
+                        @for number in 1..=lesson.len() { span.dot role="listitem" { (number) } }
+                    }
                     div #lesson-text aria-live="polite" {
                         h1 #step-title { (lesson.first().map_or("", |step| step.title)) }
                         p.lead #step-text { (lesson.first().map_or("", |step| step.text)) }
@@ -266,7 +269,7 @@ pub(super) async fn lesson(visitor: Visitor, Path(game): Path<String>) -> Respon
                     button type="button" #solution { (texts.say("web.solution")) }
                     button type="button" #skip { (texts.say("web.skip_step")) }
                     button.primary type="button" #go-on hidden { (texts.say("web.go_on")) }
-                    a.button.primary #first-game hidden href=(format!("/new?game={}", info.id)) { (texts.say("web.first_game")) }
+                    a.button.primary #first-game hidden href=(format!("/new?game={}&opponent=level1", info.id)) { (texts.say("web.first_game")) }
                 }
                 p { a href=(format!("/rules/{}", info.id)) { (texts.tell("app.rules_of", &[("game", &info.name)])) } }
             }
