@@ -44,6 +44,8 @@ async function go(to) {
   const found = await position(game, start, path(to), { values });
   if (here !== to) return;
   seen = found;
+  board.mover = seen.to_move;
+  board.names = gameOf(game).seats.map((seat) => seat.name);
   board.show(seen.turn?.svg ?? seen.svg, { animate: true });
   if (seen.turn) await board.begin(seen.turn);
   else board.rest(seen.status);
@@ -77,7 +79,8 @@ function drawTree() {
   $("first").disabled = $("previous").disabled = !here.parent;
   $("next").disabled = $("last").disabled = !here.children.length;
   $("prune").disabled = !here.parent;
-  $("tree").querySelector(".current")?.scrollIntoView({ block: "nearest" });
+  const current = $("tree").querySelector(".current");
+  if (current) $("tree").scrollTop = current.offsetTop - $("tree").clientHeight / 2;
 }
 
 function moveButton(to, ply, numbered) {

@@ -10,7 +10,7 @@ use cairn_session::Session;
 use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 
-use super::{session_of, think, words};
+use super::{QUICK, opened, think};
 use crate::api::Query;
 use crate::problem::Problem;
 use crate::speech::Speech;
@@ -29,8 +29,7 @@ pub(super) struct Ask {
 
 impl Ask {
     fn open(&self, texts: Texts) -> Result<Box<dyn Session>, Problem> {
-        let position = self.position.as_deref().filter(|position| !position.is_empty());
-        session_of(&self.game, position, &words(self.moves.as_deref()), texts)
+        opened(&self.game, self.position.as_deref(), self.moves.as_deref(), texts)
     }
 
     fn theme(&self) -> Result<Theme, Problem> {
@@ -52,7 +51,7 @@ pub(super) async fn png(Speech(texts): Speech, Query(ask): Query<Ask>) -> Result
         let scene = ask.open(texts)?.scene();
         png::render(&scene, ask.theme()?, WIDTH).map_err(Problem::unavailable)
     };
-    let picture = think(drawn).await?;
+    let picture = think(&QUICK, drawn).await?;
     Ok(([(header::CONTENT_TYPE, "image/png")], picture).into_response())
 }
 
@@ -78,5 +77,5 @@ pub(super) async fn read_record(body: Bytes) -> Result<Json<Recorded>, Problem> 
         let session = record.session().map_err(Problem::senseless)?;
         Ok(Recorded { game: session.spec(), position: session.start_position(), moves: session.history() })
     };
-    think(read).await.map(Json)
+    think(&QUICK, read).await.map(Json)
 }
