@@ -18,7 +18,6 @@ use tokio::sync::mpsc;
 
 use super::{Body, Visitor};
 use crate::app::App;
-use crate::game;
 use crate::pool::{Full, Lane, Slice};
 use crate::problem::Problem;
 use crate::speech::Speech;
