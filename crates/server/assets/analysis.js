@@ -118,6 +118,8 @@ function worth(line) {
   if (line.value === "draw") return t("app.drawn");
   if (line.value && line.plies !== null) return plural(line.value === "win" ? "app.wins_in" : "app.loses_in", line.plies);
   if (line.value) return t(line.value === "win" ? "score.wins" : "web.loses");
+  // Beside a proof a guess would contradict it: in a lost position every line loses, elsewhere nobody knows.
+  if (seen.value) return seen.value === "loss" ? t("web.loses") : "?";
   return `${Math.round(line.win_percent)} %`;
 }
 
