@@ -1,13 +1,12 @@
-//! Formats reviews: a report for people, as text and as a picture, and JSON for programs.
+//! Formats reviews for people, as text and as a picture.
 
 use std::fmt::Write;
 
 use cairn_draw::{Graph, svg, text};
-use cairn_rules::{Outcome, Player};
+use cairn_rules::Player;
 use cairn_session::Session;
 use cairn_table::review::{MoveReview, Review};
 use cairn_texts::Texts;
-use serde_json::{Value, json};
 
 use crate::printer::Printer;
 
@@ -135,38 +134,4 @@ impl Report<'_> {
             }
         }
     }
-}
-
-/// The report for programs.
-pub(crate) fn object(review: &Review, session: &dyn Session) -> Value {
-    let outcome = session.outcome();
-    json!({
-        "game": review.spec(),
-        "position": session.start_position(),
-        "result": outcome.map(Outcome::name),
-        "reason": outcome.map(|outcome| outcome.reason.name()),
-        "moves": review.moves().map(move_object).collect::<Vec<_>>(),
-        "accuracy": review.accuracy(),
-        "turning_points": review.turning_points(),
-        "plies": review.plies(),
-        "complete": review.is_complete(),
-    })
-}
-
-fn move_object(judged: &MoveReview) -> Value {
-    json!({
-        "ply": judged.ply,
-        "move": judged.mv,
-        "player": judged.player.index(),
-        "judgement": judged.judgement.name(),
-        "best": judged.best(),
-        "before": judged.before.value(),
-        "after": judged.after.value(),
-        "exact": judged.is_exact(),
-        "forced": judged.is_forced,
-        "only_move": judged.is_only_move,
-        "gave_win_away": judged.gave_win_away(),
-        "line": judged.line,
-        "played": judged.played,
-    })
 }

@@ -5,6 +5,7 @@
 use cairn_engine::{Analysis, Score, Variation};
 use cairn_rules::{Domain, GameInfo, OptionSpec, Outcome, Wdl};
 use cairn_session::Session;
+use cairn_table::review::{MoveReview, Review};
 use serde_json::{Value, json};
 
 /// The fields that every report on a position has.
@@ -65,6 +66,40 @@ pub fn score_plies(score: Score) -> Value {
         Score::WinIn(plies) | Score::LossIn(plies) => json!(plies),
         Score::Centipawns(_) | Score::WinWithin(_) | Score::ProvenDraw => Value::Null,
     }
+}
+
+/// A review of the game of a session.
+pub fn review(review: &Review, session: &dyn Session) -> Value {
+    let outcome = session.outcome();
+    json!({
+        "game": review.spec(),
+        "position": session.start_position(),
+        "result": outcome.map(Outcome::name),
+        "reason": outcome.map(|outcome| outcome.reason.name()),
+        "moves": review.moves().map(reviewed_move).collect::<Vec<_>>(),
+        "accuracy": review.accuracy(),
+        "turning_points": review.turning_points(),
+        "plies": review.plies(),
+        "complete": review.is_complete(),
+    })
+}
+
+fn reviewed_move(judged: &MoveReview) -> Value {
+    json!({
+        "ply": judged.ply,
+        "move": judged.mv,
+        "player": judged.player.index(),
+        "judgement": judged.judgement.name(),
+        "best": judged.best(),
+        "before": judged.before.value(),
+        "after": judged.after.value(),
+        "exact": judged.is_exact(),
+        "forced": judged.is_forced,
+        "only_move": judged.is_only_move,
+        "gave_win_away": judged.gave_win_away(),
+        "line": judged.line,
+        "played": judged.played,
+    })
 }
 
 /// A game with its seats, options, presets and levels.

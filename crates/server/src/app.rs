@@ -77,7 +77,7 @@ impl Default for Limits {
             games: 600,
             sockets: 200,
             all_sockets: 20_000,
-            analysis: Duration::from_mins(1),
+            analysis: Duration::from_secs(60),
             cached_games: 4_000,
         }
     }

@@ -11,6 +11,7 @@ mod api;
 mod app;
 mod game;
 mod metrics;
+mod pages;
 mod pool;
 mod problem;
 mod server;

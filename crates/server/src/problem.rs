@@ -24,6 +24,7 @@ struct Body<'a> {
 }
 
 impl Problem {
+    #[expect(clippy::needless_pass_by_value, reason = "errors and texts are handed over as they come")]
     fn new(status: StatusCode, detail: impl ToString) -> Self {
         Self { status, detail: detail.to_string() }
     }

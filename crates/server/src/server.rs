@@ -21,6 +21,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::api;
 use crate::app::{App, Config};
+use crate::pages;
 use crate::pool::{Lane, Pool};
 use crate::problem::Problem;
 use crate::store::{self, Store, StoreError};
@@ -139,6 +140,8 @@ fn router(app: Arc<App>) -> Router {
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics));
     let limited = api::router()
+        .merge(pages::router())
+        .fallback(pages::not_found)
         .layer(middleware::from_fn_with_state(Arc::clone(&app), api::check_origin))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), api::limit_requests));
     let limit = DefaultBodyLimit::max(app.config.limits.body);

@@ -151,12 +151,12 @@ fn ending(session: &dyn Session, replay: &dyn Session, at: Millis) -> Vec<Entry>
     let act = |seat: usize, action| Entry { at, seat: seat as u8, kind: EntryKind::Act { action } };
     match (session.outcome(), replay.outcome()) {
         (Some(outcome), None) => {
-            match Player::seats(session.seats()).find(|player| !outcome.best.contains(*player)) {
-                Some(loser) => vec![act(loser.index(), Action::Resign)],
-                None => {
-                    let answers = (1..session.seats()).map(|seat| act(seat, Action::AcceptDraw));
-                    [act(0, Action::OfferDraw)].into_iter().chain(answers).collect()
-                }
+            if let Some(loser) = Player::seats(session.seats()).find(|player| !outcome.best.contains(*player))
+            {
+                vec![act(loser.index(), Action::Resign)]
+            } else {
+                let answers = (1..session.seats()).map(|seat| act(seat, Action::AcceptDraw));
+                [act(0, Action::OfferDraw)].into_iter().chain(answers).collect()
             }
         }
         _ => Vec::new(),

@@ -29,6 +29,15 @@ pub enum TakebackPolicy {
     Never,
 }
 
+/// Where bots think.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Thinkers {
+    /// In jobs of the table.
+    Here,
+    /// In another process, or in jobs that know nothing of the table.
+    Elsewhere,
+}
+
 /// The setup of a table.
 #[derive(Debug)]
 pub struct TableSetup {
@@ -86,8 +95,7 @@ pub struct Table {
     /// The earlier position shown, if any.
     pub(crate) earlier: Option<Box<dyn Session>>,
     pub(crate) is_paused: bool,
-    /// Whether another process lets the bots think.
-    pub(crate) bots_elsewhere: bool,
+    pub(crate) thinkers: Thinkers,
     /// Whether a bot should make one move while the game is paused.
     pub(crate) wants_step: bool,
     pub(crate) thinking: Option<Thinking>,
@@ -127,7 +135,7 @@ impl Table {
             takeback: None,
             earlier: None,
             is_paused: false,
-            bots_elsewhere: false,
+            thinkers: Thinkers::Here,
             wants_step: false,
             thinking: None,
             requests: 0,
@@ -232,8 +240,8 @@ impl Table {
             takebacks: self.takebacks,
             rated: self.rated,
         };
-        let (now, move_delay, bots_elsewhere) = (self.now, self.move_delay, self.bots_elsewhere);
-        *self = Self { now, moved_at: now, move_delay, bots_elsewhere, ..Self::new(setup) };
+        let (now, move_delay, thinkers) = (self.now, self.move_delay, self.thinkers);
+        *self = Self { now, moved_at: now, move_delay, thinkers, ..Self::new(setup) };
         effects.notify(Notice::NewGame);
         Ok(())
     }
@@ -326,7 +334,7 @@ impl Table {
     /// Sets whether another process lets the bots think. Then none is asked for here: their moves come as
     /// [`Event::Played`], and the clocks run as ever.
     pub fn set_bots_elsewhere(&mut self, elsewhere: bool) {
-        self.bots_elsewhere = elsewhere;
+        self.thinkers = if elsewhere { Thinkers::Elsewhere } else { Thinkers::Here };
         if elsewhere {
             self.interrupt();
         }

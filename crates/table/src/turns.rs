@@ -9,7 +9,7 @@ use cairn_rules::Player;
 use crate::Time;
 use crate::event::{Effect, Notice, Refused};
 use crate::seat::{Seat, ThinkJob, Thought, Ticket};
-use crate::table::{Effects, Table};
+use crate::table::{Effects, Table, Thinkers};
 
 /// A bot that is thinking, or whose move is delayed.
 #[derive(Debug)]
@@ -47,7 +47,8 @@ impl Table {
     /// Its move comes back as [`Event::Played`](crate::Event::Played).
     pub fn think_job(&self) -> Option<ThinkJob> {
         let player = self.session.to_move();
-        let seat = self.seats.get(player.index()).filter(|_| self.bots_elsewhere && self.is_bots_turn())?;
+        let is_wanted = self.thinkers == Thinkers::Elsewhere && self.is_bots_turn();
+        let seat = self.seats.get(player.index()).filter(|_| is_wanted)?;
         let ticket = Ticket { game: self.game, ply: self.session.history().len(), number: 0 };
         let (bot, session, seed) = (seat.new_bot()?, self.session.fork(), seat.seed());
         Some(ThinkJob { ticket, player, bot, session, seed, stop: Arc::default() })
@@ -204,7 +205,11 @@ impl Table {
         let player = self.session.to_move();
         let goes_on = !self.is_over() && (!self.is_paused || self.wants_step || self.is_human(player));
         self.clock.run(goes_on.then_some(player), self.now);
-        if !goes_on || self.thinking.is_some() || self.is_looking_back() || self.bots_elsewhere {
+        if !goes_on
+            || self.thinking.is_some()
+            || self.is_looking_back()
+            || self.thinkers == Thinkers::Elsewhere
+        {
             return;
         }
         let Some(bot) = self.seats.get_mut(player.index()).and_then(Seat::take_bot) else { return };

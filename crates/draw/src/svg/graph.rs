@@ -6,7 +6,9 @@ use std::fmt::Write as _;
 use super::lettering::{Anchor, TextStyle};
 use super::theme::{Palette, Theme};
 use super::writer::{Num, SvgWriter};
+use crate::description::ENGLISH;
 use crate::graph::{Graph, GraphCurve};
+use cairn_texts::Texts;
 
 const WIDTH: f32 = 900.0;
 const HEIGHT: f32 = 380.0;
@@ -17,13 +19,21 @@ const MAX_TICKS: usize = 12;
 
 /// Renders a graph as an SVG document.
 pub fn graph(graph: &Graph, theme: Theme) -> String {
-    let palette = Palette::of(theme);
+    draw(graph, Palette::of(theme), ENGLISH)
+}
+
+/// Renders a graph for a web page, in the colours of [`page_colors`](super::page_colors) and in a language.
+pub fn page_graph(graph: &Graph, texts: Texts) -> String {
+    draw(graph, Palette::for_page(), texts)
+}
+
+fn draw(graph: &Graph, palette: &Palette, texts: Texts) -> String {
     let mut svg = SvgWriter::default();
     let view = format!("0 0 {} {}", Num(WIDTH), Num(HEIGHT));
     let tag = svg.tag("svg").attr("xmlns", "http://www.w3.org/2000/svg").attr("viewBox", &view);
     tag.attr("role", "img").attr("stroke-linecap", "round").attr("stroke-linejoin", "round").open();
-    svg.text_element("title", &title(graph));
-    svg.text_element("desc", &description(graph));
+    svg.text_element("title", &title(graph, texts));
+    svg.text_element("desc", &description(graph, texts));
     svg.rect((0.0, 0.0), (WIDTH, HEIGHT), 0.0).fill(palette.page).done();
     let (left, top, right, bottom) = PLOT;
     svg.rect((left, top), (right - left, bottom - top), 6.0).fill(palette.turn).done();
@@ -38,13 +48,13 @@ pub fn graph(graph: &Graph, theme: Theme) -> String {
     svg.finish()
 }
 
-fn title(graph: &Graph) -> String {
+fn title(graph: &Graph, texts: Texts) -> String {
     let names: Vec<&str> = graph.curves.iter().map(|curve| curve.name.as_str()).collect();
-    format!("Chances of {} after each of {} moves", names.join(", "), graph.plies)
+    texts.tell("graph.title", &[("players", &names.join(", ")), ("plies", &graph.plies)])
 }
 
 /// The numbers in words, for those who do not see the picture.
-fn description(graph: &Graph) -> String {
+fn description(graph: &Graph, texts: Texts) -> String {
     let mut text = String::new();
     for curve in &graph.curves {
         let chances: Vec<String> =
@@ -54,7 +64,7 @@ fn description(graph: &Graph) -> String {
     }
     if !graph.marks.is_empty() {
         let marks: Vec<String> = graph.marks.iter().map(|ply| (ply + 1).to_string()).collect();
-        let _ = write!(text, "Turning points: move {}.", marks.join(", "));
+        text.push_str(&texts.tell("graph.turning_points", &[("moves", &marks.join(", "))]));
     }
     text.trim_end().to_owned()
 }

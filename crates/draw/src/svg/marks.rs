@@ -11,6 +11,15 @@ const HALF: f32 = 45.0;
 const CORNERS: &str = "M-45-27V-36Q-45-45-36-45H-27M27-45H36Q45-45 45-36V-27\
     M45 27V36Q45 45 36 45H27M-27 45H-36Q-45 45-45 36V27";
 
+/// The word for a mark in a page.
+pub(super) const fn name(kind: MarkKind) -> &'static str {
+    match kind {
+        MarkKind::Last => "last",
+        MarkKind::Choice => "choice",
+        MarkKind::Chosen => "chosen",
+    }
+}
+
 /// Draws a mark between the ground and the pieces.
 pub(super) fn draw(painter: &mut Painter<'_>, site: &SiteView, kind: MarkKind) {
     let is_empty = site.pile.is_none() && site.pawn.is_none();

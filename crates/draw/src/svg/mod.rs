@@ -1,8 +1,9 @@
 //! SVG output without fonts, scripts or external resources.
 //!
 //! The board is a group with the role `grid` that holds a `row` for each row, top row first, and in
-//! it a `gridcell` for each site with its description as `aria-label` and its index in the scene as
-//! `data-site`, so that a web page can make it interactive.
+//! it a `gridcell` for each site with its description as `aria-label` and its name as `data-site`, so that a
+//! web page can make it interactive. [`render`] draws a picture that stands alone; [`page`] draws the board
+//! alone, for a page that has its own colours and words, with what stands on a site as `data-piece`.
 //!
 //! `ground`, `marks` and `pieces` draw a site from the bottom up, and `panel` the lines below the
 //! board. `theme` holds the colours, `lettering` and `glyphs` the built-in stroke font, and `writer`
@@ -19,6 +20,7 @@ mod theme;
 mod writer;
 
 use cairn_rules::{Scene, Site};
+use cairn_texts::Texts;
 
 use crate::description::ENGLISH;
 use crate::{describe, description, mark_of};
@@ -26,8 +28,8 @@ use lettering::{Anchor, TextStyle};
 use theme::Palette;
 use writer::{Num, SvgWriter};
 
-pub use graph::graph;
-pub use theme::Theme;
+pub use graph::{graph, page_graph};
+pub use theme::{Theme, page_colors};
 
 /// The side of a square, or the distance between points.
 const CELL: f32 = 100.0;
@@ -42,6 +44,10 @@ struct Painter<'a> {
     /// Texts to draw on sites.
     annotations: &'a [(Site, String)],
     palette: &'static Palette,
+    /// The language of labels.
+    texts: Texts,
+    /// Whether pieces can be told apart by a script.
+    is_page: bool,
     svg: SvgWriter,
 }
 
@@ -58,7 +64,8 @@ pub fn render_annotated(scene: &Scene, annotations: &[(Site, String)], theme: Th
     let panel = panel::Panel::new(scene, board.0);
     let height = board.1 + 2.0 * MARGIN + panel.height();
 
-    let mut painter = Painter { scene, annotations, palette: Palette::of(theme), svg: SvgWriter::default() };
+    let (palette, svg) = (Palette::of(theme), SvgWriter::default());
+    let mut painter = Painter { scene, annotations, palette, texts: ENGLISH, is_page: false, svg };
     let view = format!("0 0 {} {}", Num(width), Num(height));
     let svg = painter.svg.tag("svg").attr("xmlns", "http://www.w3.org/2000/svg");
     let svg = svg.attr("viewBox", &view).attr("role", "group");
@@ -69,6 +76,26 @@ pub fn render_annotated(scene: &Scene, annotations: &[(Site, String)], theme: Th
     painter.svg.rect((0.0, 0.0), (width, height), 0.0).fill(page).done();
     painter.board(board);
     panel.draw(&mut painter, (MARGIN, board.1 + 2.0 * MARGIN));
+    painter.svg.close("svg");
+    painter.svg.finish()
+}
+
+/// Renders the board of a scene for a web page: without panel and background, labelled in a language, in colours
+/// that the page defines by [`page_colors`]. What stands on a site is a group whose `data-piece` is its kind, the
+/// number of its owner's seat (`-` if it is neutral), its height, and whose the pieces below the top are:
+/// `pile 0 3 -`, `pawn 1 1 1`.
+pub fn page(scene: &Scene, annotations: &[(Site, String)], texts: Texts) -> String {
+    let board = (f32::from(scene.columns) * CELL + 2.0 * FRAME, f32::from(scene.rows) * CELL + 2.0 * FRAME);
+    let (palette, svg) = (Palette::for_page(), SvgWriter::default());
+    let mut painter = Painter { scene, annotations, palette, texts, is_page: true, svg };
+    // The shadow of the board needs some room, and the frame of it half a line.
+    let (left, width) = (MARGIN - 2.0, board.0 + 4.0);
+    let view = format!("{} {} {} {}", Num(left), Num(left), Num(width), Num(board.1 + 8.0));
+    let svg = painter.svg.tag("svg").attr("xmlns", "http://www.w3.org/2000/svg").attr("viewBox", &view);
+    // Large, so that a page that bounds width and height alone gets the largest board that fits.
+    let svg = svg.num("width", width * 4.0).num("height", (board.1 + 8.0) * 4.0);
+    svg.attr("stroke-linecap", "round").attr("stroke-linejoin", "round").open();
+    painter.board(board);
     painter.svg.close("svg");
     painter.svg.finish()
 }
@@ -92,7 +119,7 @@ impl Painter<'_> {
         self.svg.rect((MARGIN, MARGIN), size, 20.0).fill(board).stroke(board_edge, 2.0).done();
         self.coordinates(size);
         ground::lines(self);
-        self.svg.tag("g").attr("role", "grid").attr("aria-label", "Board").open();
+        self.svg.tag("g").attr("role", "grid").attr("aria-label", self.texts.say("scene.board")).open();
         for row in (0..self.scene.rows).rev() {
             self.svg.tag("g").attr("role", "row").open();
             let sites = self.scene.sites.iter().enumerate();
@@ -100,13 +127,17 @@ impl Painter<'_> {
                 let (x, y) = self.center(site.column, site.row);
                 let cell = self.svg.tag("g").attr("role", "gridcell");
                 let annotation = self.annotations.iter().find(|(site, _)| usize::from(site.0) == index);
-                let mut label = describe(site, self.scene, ENGLISH);
+                let mut label = describe(site, self.scene, self.texts);
                 if let Some((_, text)) = annotation {
                     label = format!("{label}: {text}");
                 }
-                let cell = cell.attr("aria-label", &label);
-                cell.num("data-site", index as f32).at(x, y).open();
+                let cell = cell.attr("aria-label", &label).attr("data-site", &site.name);
                 let mark = mark_of(self.scene, index);
+                let cell = match mark {
+                    Some(kind) if self.is_page => cell.attr("data-mark", marks::name(kind)),
+                    _ => cell,
+                };
+                cell.at(x, y).open();
                 ground::draw(self, site);
                 if let Some(kind) = mark {
                     marks::draw(self, site, kind);

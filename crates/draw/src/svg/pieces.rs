@@ -35,13 +35,53 @@ pub(super) fn draw(painter: &mut Painter<'_>, site: &SiteView) {
 }
 
 fn draw_pieces(painter: &mut Painter<'_>, site: &SiteView) {
-    let top = site.pile.as_ref().map(|pile| stack(painter, pile, site.pawn.is_some()));
-    if let Some(player) = site.pawn {
-        pawn(painter, player, top.unwrap_or(PAWN_FOOT));
+    let mut top = None;
+    if let Some(pile) = &site.pile {
+        open_piece(painter, "pile", pile.owner, pile.height, pile.body);
+        let y = stack(painter, pile, site.pawn.is_some());
+        if site.pawn.is_none() {
+            draw_signs(painter, pile, y, false);
+        }
+        close_piece(painter);
+        top = Some(y);
     }
-    let (Some(pile), Some(top)) = (&site.pile, top) else { return };
+    if let Some(player) = site.pawn {
+        open_piece(painter, "pawn", Some(player), 1, Some(player));
+        pawn(painter, player, top.unwrap_or(PAWN_FOOT));
+        close_piece(painter);
+    }
+    if let (Some(pile), Some(y), true) = (&site.pile, top, site.pawn.is_some()) {
+        draw_signs(painter, pile, y, true);
+    }
+}
+
+/// Starts the group of what stands on a site, in a page.
+fn open_piece(
+    painter: &mut Painter<'_>,
+    kind: &str,
+    owner: Option<Player>,
+    height: u16,
+    body: Option<Player>,
+) {
+    if painter.is_page {
+        let number = |player: Option<Player>| {
+            player.map_or_else(|| "-".to_owned(), |player| player.index().to_string())
+        };
+        let piece = format!("{kind} {} {height} {}", number(owner), number(body));
+        painter.svg.tag("g").attr("data-piece", &piece).open();
+    }
+}
+
+fn close_piece(painter: &mut Painter<'_>) {
+    if painter.is_page {
+        painter.svg.close("g");
+    }
+}
+
+/// Draws crown, number, badge and lock of a pile.
+fn draw_signs(painter: &mut Painter<'_>, pile: &Pile, top: f32, has_pawn: bool) {
     let Palette { gold, gold_edge, page, text, .. } = *painter.palette;
-    match (pile.state, site.pawn.is_some()) {
+    match (pile.state, has_pawn) {
         (PileState::Claimed, false) => crown(&mut painter.svg, (0.0, top), 1.0, gold, gold_edge),
         (PileState::Claimed, true) => {
             badge(&mut painter.svg, page, gold_edge);

@@ -57,6 +57,36 @@ impl Palette {
         }
     }
 
+    /// The names of the colours that a page defines.
+    pub(super) const fn for_page() -> &'static Self {
+        &PAGE
+    }
+
+    /// All colours in one order, with those of pieces last.
+    fn all(&self) -> Vec<&'static str> {
+        let colors = [
+            self.page,
+            self.board,
+            self.board_edge,
+            self.tile,
+            self.tile_edge,
+            self.void,
+            self.void_edge,
+            self.line,
+            self.text,
+            self.muted,
+            self.turn,
+            self.last,
+            self.choice,
+            self.chosen,
+            self.gold,
+            self.gold_edge,
+        ];
+        let pieces = self.paints.iter().chain([&self.neutral]);
+        let pieces = pieces.flat_map(|colors| [colors.face, colors.side, colors.edge, colors.ink]);
+        colors.into_iter().chain(pieces).collect()
+    }
+
     pub(super) const fn paint(&self, paint: Paint) -> PieceColors {
         let index = match paint {
             Paint::Blue => 0,
@@ -73,6 +103,16 @@ impl Palette {
         let seat = owner.and_then(|player| scene.seats.get(player.index()));
         seat.map_or(self.neutral, |seat| self.paint(seat.paint))
     }
+}
+
+/// The colours of [`page`](super::page) as CSS, for light and dark: `--c-page:light-dark(#faf8f4,#14161b);..`.
+pub fn page_colors() -> String {
+    let names = PAGE.all().into_iter().zip(LIGHT.all()).zip(DARK.all());
+    let line = |((name, light), dark): ((&str, &str), &str)| {
+        let name = name.trim_start_matches("var(").trim_end_matches(')');
+        format!("{name}:light-dark({light},{dark});")
+    };
+    names.map(line).collect()
 }
 
 const fn colors(
@@ -143,3 +183,47 @@ const DARK: Palette = Palette {
         colors("#17181c", "#08090b", "#9aa1ae", "#ffffff"),
     ],
 };
+
+const PAGE: Palette = Palette {
+    page: "var(--c-page)",
+    board: "var(--c-board)",
+    board_edge: "var(--c-board-edge)",
+    tile: "var(--c-tile)",
+    tile_edge: "var(--c-tile-edge)",
+    void: "var(--c-void)",
+    void_edge: "var(--c-void-edge)",
+    line: "var(--c-line)",
+    text: "var(--c-text)",
+    muted: "var(--c-muted)",
+    turn: "var(--c-turn)",
+    last: "var(--c-last)",
+    choice: "var(--c-choice)",
+    chosen: "var(--c-chosen)",
+    gold: "var(--c-gold)",
+    gold_edge: "var(--c-gold-edge)",
+    home_opacity: "0.28",
+    shadow_opacity: "0.26",
+    neutral: colors("var(--neutral)", "var(--neutral-side)", "var(--neutral-edge)", "var(--neutral-ink)"),
+    paints: [
+        colors("var(--blue)", "var(--blue-side)", "var(--blue-edge)", "var(--blue-ink)"),
+        colors("var(--white)", "var(--white-side)", "var(--white-edge)", "var(--white-ink)"),
+        colors("var(--red)", "var(--red-side)", "var(--red-edge)", "var(--red-ink)"),
+        colors("var(--green)", "var(--green-side)", "var(--green-edge)", "var(--green-ink)"),
+        colors("var(--black)", "var(--black-side)", "var(--black-edge)", "var(--black-ink)"),
+    ],
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_defines_every_colour_once() {
+        let css = page_colors();
+        for name in PAGE.all() {
+            let name = name.strip_prefix("var(").unwrap().strip_suffix(')').unwrap();
+            assert_eq!(css.matches(&format!("{name}:")).count(), 1, "{name}");
+        }
+        assert!(css.contains("--c-page:light-dark(#faf8f4,#14161b);"));
+    }
+}

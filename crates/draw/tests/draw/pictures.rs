@@ -6,7 +6,7 @@ use cairn_draw::svg::Theme;
 use cairn_draw::text::{self, Charset, Style};
 use cairn_draw::{describe, png, svg};
 use cairn_rules::Scene;
-use cairn_texts::Texts;
+use cairn_texts::{Language, Texts};
 use resvg::tiny_skia::Pixmap;
 use resvg::usvg::{Options, Tree};
 
@@ -59,11 +59,34 @@ fn every_site_is_a_labelled_cell() {
         let svg = svg::render(&scene, Theme::Light);
         assert_eq!(svg.matches("role=\"row\"").count(), usize::from(scene.rows), "{name}");
         assert_eq!(svg.matches("role=\"gridcell\"").count(), scene.sites.len(), "{name}");
-        for (index, site) in scene.sites.iter().enumerate() {
-            let label =
-                format!("aria-label=\"{}\" data-site=\"{index}\"", describe(site, &scene, Texts::default()));
+        for site in &scene.sites {
+            let description = describe(site, &scene, Texts::default());
+            let label = format!("aria-label=\"{description}\" data-site=\"{}\"", site.name);
             assert!(svg.contains(&label), "{name}: {label}");
         }
+    }
+}
+
+#[test]
+fn a_page_gets_colours_words_and_pieces_of_its_own() {
+    let portuguese = Texts::new(Language::Portuguese);
+    for (name, scene) in everything() {
+        let svg = svg::page(&scene, &[], portuguese);
+        let colors =
+            svg.split('"').filter(|value| value.starts_with('#') && !["#000", "#fff"].contains(value));
+        // Pins are white and black in every theme.
+        let pins = ["#1c1c1c", "#111", "#555", "#ccc"];
+        assert_eq!(colors.filter(|color| !pins.contains(color)).count(), 0, "{name}");
+        assert!(!svg.contains("<title>") && svg.contains("role=\"grid\" aria-label=\"Tabuleiro\""), "{name}");
+        let piles = scene.sites.iter().filter(|site| site.pile.is_some()).count();
+        assert_eq!(svg.matches("data-piece=\"pile ").count(), piles, "{name}");
+        let pawns = scene.sites.iter().filter(|site| site.pawn.is_some()).count();
+        assert_eq!(svg.matches("data-piece=\"pawn ").count(), pawns, "{name}");
+        for site in &scene.sites {
+            let label = describe(site, &scene, portuguese);
+            assert!(svg.contains(&format!("aria-label=\"{label}\" data-site=\"{}\"", site.name)), "{name}");
+        }
+        assert!(Tree::from_str(&svg, &Options::default()).is_ok(), "{name}");
     }
 }
 

@@ -9,6 +9,8 @@ mod games;
 mod live;
 mod origin;
 mod picture;
+mod review;
+pub(crate) mod study;
 mod visitor;
 
 use std::sync::Arc;
@@ -38,6 +40,8 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/api/v1/games/{id}/board.png", get(picture::png))
         .route("/api/v1/games/{id}/live", get(live::live))
         .route("/api/v1/analyze", post(analyze::analyze))
+        .route("/api/v1/review", post(review::review))
+        .merge(study::router())
         .route("/api/{*rest}", axum::routing::any(no_such_request))
         .method_not_allowed_fallback(wrong_method)
 }

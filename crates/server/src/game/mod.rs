@@ -17,4 +17,4 @@ pub(crate) use games::{Games, Listener};
 pub(crate) use running::{Running, Wish};
 pub(crate) use seat::{BOTS, Token, kept_name, new_id};
 pub(crate) use state::State;
-pub(crate) use view::View;
+pub(crate) use view::{View, status};

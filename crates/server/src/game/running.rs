@@ -160,7 +160,7 @@ impl Running {
     pub(crate) fn summary(&self) -> Summary {
         Summary {
             bot_to_move: self.table.is_bots_turn() && !self.is_waiting(),
-            result: self.session().outcome().map(|outcome| outcome.score()),
+            result: self.session().outcome().map(cairn_rules::Outcome::score),
             updated: self.updated,
         }
     }

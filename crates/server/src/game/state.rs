@@ -71,11 +71,11 @@ impl State {
             ply: session.history().len(),
             to_move: session.to_move().index(),
             legal: legal(session),
-            result: outcome.map(|outcome| outcome.score()),
+            result: outcome.map(cairn_rules::Outcome::score),
             reason: outcome.map(|outcome| outcome.reason.name().to_owned()),
             clock: clock(game, now),
-            draw_offer: session.draw_offer().map(|player| player.index()),
-            takeback: game.table.takeback_asked_by().map(|player| player.index()),
+            draw_offer: session.draw_offer().map(cairn_rules::Player::index),
+            takeback: game.table.takeback_asked_by().map(cairn_rules::Player::index),
             public: game.row.public,
             rematch: game.rematch.clone(),
             created: game.row.created,
@@ -94,7 +94,7 @@ impl State {
             ply,
             to_move: earlier.to_move().index(),
             legal: legal(&*earlier),
-            result: outcome.map(|outcome| outcome.score()),
+            result: outcome.map(cairn_rules::Outcome::score),
             reason: outcome.map(|outcome| outcome.reason.name().to_owned()),
             draw_offer: None,
             takeback: None,
@@ -123,6 +123,6 @@ fn clock(game: &Running, now: Millis) -> Option<Value> {
     let players = cairn_rules::Player::ALL.into_iter().take(game.seats.len());
     let left = players.map(|player| clock.left(player, at).unwrap_or_default().as_millis() as u64);
     told["left"] = left.collect::<Vec<u64>>().into();
-    told["running"] = clock.running().map(|player| player.index()).into();
+    told["running"] = clock.running().map(cairn_rules::Player::index).into();
     Some(told)
 }

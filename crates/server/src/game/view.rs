@@ -1,8 +1,7 @@
 //! How a game is shown to people: the board and what is to be said about it, in a language.
 
-use cairn_rules::Sentence;
+use cairn_rules::{Scene, Sentence};
 use cairn_session::Session;
-use cairn_table::Turn;
 use cairn_texts::Texts;
 use serde::Serialize;
 
@@ -11,7 +10,7 @@ use crate::steps;
 /// What a page shows besides the state.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct View {
-    /// The board, with the last move and what can be chosen marked.
+    /// The board, with the last move marked.
     pub(crate) svg: String,
     /// What belongs to a player, or to nobody.
     pub(crate) facts: Vec<FactView>,
@@ -32,27 +31,47 @@ pub(crate) struct FactView {
 
 impl View {
     pub(crate) fn of(session: &dyn Session, texts: Texts) -> Self {
-        let turn = Turn::default();
-        let scene = turn.scene(session);
+        let scene = session.scene();
         let say = |facts: &[Sentence], seat: Option<usize>| -> Vec<FactView> {
             facts.iter().map(|fact| FactView { seat, text: texts.sentence(fact) }).collect()
         };
         let mut facts: Vec<FactView> =
             scene.seats.iter().enumerate().flat_map(|(index, seat)| say(&seat.facts, Some(index))).collect();
         facts.extend(say(&scene.facts, None));
-        let mover = scene.to_move.and_then(|player| scene.seats.get(player.index()));
-        let status = match (session.outcome(), mover) {
-            (Some(outcome), _) => cairn_draw::outcome(&scene, outcome, texts),
-            (None, Some(seat)) => texts.tell("scene.turn", &[("player", &texts.seat(seat.name))]),
-            (None, None) => String::new(),
-        };
         let remarks = session.remarks(session.history().len());
         Self {
             svg: steps::board(&scene, texts),
             facts,
             remarks: remarks.iter().map(|remark| texts.sentence(remark)).collect(),
-            prompt: turn.prompt(session).map(|prompt| texts.sentence(&prompt)),
-            status,
+            prompt: session.prompt(&[]).map(|prompt| texts.sentence(&prompt)),
+            status: status(&scene, texts),
         }
+    }
+}
+
+/// `Blue to move`, or `White has no legal move: Black wins`.
+pub(crate) fn status(scene: &Scene, texts: Texts) -> String {
+    let mover = scene.to_move.and_then(|player| scene.seats.get(player.index()));
+    match (scene.outcome, mover) {
+        (Some(outcome), _) => cairn_draw::outcome(scene, outcome, texts),
+        (None, Some(seat)) => texts.tell("scene.turn", &[("player", &texts.seat(seat.name))]),
+        (None, None) => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cairn_texts::Language;
+
+    #[test]
+    fn a_game_is_told_in_the_language_of_the_visitor() {
+        let mut session = cairn_session::open("staqs:size=4", None).unwrap();
+        let view = View::of(&*session, Texts::new(Language::Portuguese));
+        assert_eq!(view.status, "Joga o Azul");
+        assert!(view.prompt.is_some() && view.facts.iter().any(|fact| fact.seat == Some(1)));
+        session.resign(session.to_move()).unwrap();
+        let view = View::of(&*session, Texts::default());
+        assert_eq!((view.status.as_str(), view.prompt), ("Blue resigns: White wins", None));
     }
 }

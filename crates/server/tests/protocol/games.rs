@@ -98,16 +98,12 @@ async fn bots_answer_and_games_end() {
             if !state["result"].is_null() || plies > 60 {
                 break state;
             }
-            let mv = match state["legal"].as_array() {
-                Some(legal) => legal[plies * 7 % legal.len()].as_str().unwrap().to_owned(),
-                None => {
-                    let url = format!("/api/v1/games/{}/view", game.id);
-                    assert_eq!(site.get(&url).await.status, 200);
-                    cairn_session::open(spec, state["position"].as_str())
-                        .unwrap()
-                        .legal_moves()
-                        .swap_remove(0)
-                }
+            let mv = if let Some(legal) = state["legal"].as_array() {
+                legal[plies * 7 % legal.len()].as_str().unwrap().to_owned()
+            } else {
+                let url = format!("/api/v1/games/{}/view", game.id);
+                assert_eq!(site.get(&url).await.status, 200);
+                cairn_session::open(spec, state["position"].as_str()).unwrap().legal_moves().swap_remove(0)
             };
             let ply = state["ply"].as_u64().unwrap() as usize;
             assert_eq!(site.play(&game, &mv, ply).await.status, 200, "{spec} {mv}");
@@ -243,7 +239,7 @@ async fn public_games_are_listed_until_they_are_over() {
             .map(|game| game["id"].as_str().unwrap().to_owned())
             .collect::<Vec<_>>()
     };
-    assert_eq!(ids().await, [shown.id.clone()]);
+    assert_eq!(ids().await, std::slice::from_ref(&shown.id));
     site.act(&shown, "resign").await;
     assert!(ids().await.is_empty() && hidden.id != shown.id);
 }

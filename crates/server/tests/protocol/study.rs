@@ -55,3 +55,23 @@ async fn bots_move_while_many_analyse() {
         assert!(study.status == 200 && lines(&study.body).last().unwrap()["final"] == true, "{}", study.body);
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_reviewed() {
+    let site = Site::start().await;
+    let game = site.create(&json!({ "game": "sight:size=3", "seats": ["human", "human"] })).await;
+    site.post("/api/v1/review", &json!({ "id": game.id })).await.problem(422);
+    site.post("/api/v1/review", &json!({})).await.problem(422);
+    site.post("/api/v1/review", &json!({ "id": "nothing" })).await.problem(404);
+    for (ply, mv) in ["a1", "c3", "b2"].iter().enumerate() {
+        assert_eq!(site.play(&game, mv, ply).await.status, 200);
+    }
+    let body = json!({ "game": "sight:size=3", "moves": ["a1", "c3", "b2"] });
+    for body in [json!({ "id": game.id }), body] {
+        let reply = site.post("/api/v1/review", &body).await;
+        let lines = lines(&reply.body);
+        let last = lines.last().unwrap();
+        assert!(last["final"] == true && last["graph"].as_str().unwrap().starts_with("<svg"), "{last}");
+        assert_eq!(last["words"].as_array().unwrap().len(), 3);
+    }
+}

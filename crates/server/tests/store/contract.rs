@@ -123,6 +123,48 @@ pub(crate) async fn one_of_many_gets_the_number(database: &Database) {
     assert_eq!(stored, 1);
 }
 
+pub(crate) async fn entries_of_many_games_are_told_apart(database: &Database) {
+    let store = opened(database).await;
+    for index in 0..60 {
+        store.create(game(&format!("g{index}")), running(1)).await.unwrap();
+    }
+    let tasks: Vec<_> = (0..60)
+        .map(|index| {
+            let (store, id) = (Arc::clone(&store), format!("g{index}"));
+            // The first entry, the second before the first, and one of a game that is not there.
+            let (number, id) =
+                [(0, id.clone()), (1, id.clone()), (0, format!("{id}-missing"))][index % 3].clone();
+            let entry = entry(&id);
+            tokio::spawn(
+                async move { store.append(&id, number, entry, running(index as i64)).await.unwrap() },
+            )
+        })
+        .collect();
+    for (index, task) in tasks.into_iter().enumerate() {
+        let (id, good) = (format!("g{index}"), index % 3 == 0);
+        assert_eq!(task.await.unwrap(), if good { Appended::Stored } else { Appended::Taken }, "{id}");
+        let expected = if good { vec![entry(&id)] } else { Vec::new() };
+        assert_eq!(store.entries(&id, 0).await.unwrap(), expected);
+    }
+}
+
+pub(crate) async fn a_game_is_deleted_while_it_is_played(database: &Database) {
+    let store = opened(database).await;
+    for round in 0..30 {
+        let id = format!("g{round}");
+        store.create(game(&id), running(1)).await.unwrap();
+        let (appended, deleted) =
+            tokio::join!(store.append(&id, 0, entry("x"), running(9)), store.delete_before(5, false));
+        // It was changed before it was old, or it is gone: nothing in between, and no error.
+        let expected = match (appended.unwrap(), deleted.unwrap()) {
+            (Appended::Stored, 0) => Some(vec![entry("x")]),
+            (Appended::Taken, 1) => None,
+            both => panic!("round {round}: {both:?}"),
+        };
+        assert_eq!(store.game(&id).await.unwrap().map(|game| game.entries), expected);
+    }
+}
+
 pub(crate) async fn every_entry_is_given_back_as_it_was(database: &Database) {
     let store = opened(database).await;
     store.create(game("a"), running(1)).await.unwrap();

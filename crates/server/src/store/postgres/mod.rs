@@ -3,7 +3,9 @@
 //! Every request is one statement, and so one transaction: nothing is left half done when an instance dies or a
 //! visitor leaves.
 
+mod appender;
 mod bot_locks;
+mod connections;
 mod line;
 mod listener;
 mod queries;
@@ -14,31 +16,31 @@ use std::fmt;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use deadpool_postgres::{Object, Pool};
 use tokio::sync::broadcast;
 use tokio::task::AbortHandle;
-use tokio::time::timeout;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
 use super::clock::Clock;
 use super::{Appended, BotLock, Entry, GameRow, Millis, NEWS, News, Store, StoreError, StoredGame, Summary};
+use appender::Appender;
 use bot_locks::BotLocks;
+use connections::Connections;
 use listener::Listener;
-use server::{PATIENCE, Server};
+use server::Server;
 
 /// How many games are deleted in one statement, which has its time limit.
 const DELETED_AT_ONCE: i64 = 200;
 
 /// Games in a PostgreSQL database.
 pub struct PostgresStore {
-    server: Server,
-    pool: Pool,
+    connections: Arc<Connections>,
+    appender: Appender,
     clock: Arc<Clock>,
     news: broadcast::Sender<News>,
     locks: BotLocks,
     /// What runs for as long as the store is open.
-    tasks: [AbortHandle; 2],
+    tasks: [AbortHandle; 3],
 }
 
 impl PostgresStore {
@@ -47,50 +49,16 @@ impl PostgresStore {
     pub async fn open(url: &str) -> Result<Self, StoreError> {
         let server = Server::parse(url)?;
         schema::migrate(&server).await?;
-        let pool = server.pool()?;
+        let connections = Arc::new(Connections::new(server.clone())?);
         let clock = Arc::new(Clock::default());
         let news = broadcast::channel(NEWS).0;
         let listener = Listener { server: server.clone(), clock: Arc::clone(&clock), news: news.clone() };
         let line = listener.connect().await?;
-        let (locks, locking) = BotLocks::new(server.clone());
-        let tasks = [tokio::spawn(listener.run(line)).abort_handle(), tokio::spawn(locking).abort_handle()];
-        Ok(Self { server, pool, clock, news, locks, tasks })
-    }
-
-    /// The rows that a statement gives.
-    async fn rows(&self, sql: &str, parameters: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, StoreError> {
-        let connection = self.pool.get().await.map_err(|error| self.server.unconnected(&error))?;
-        let answer = timeout(PATIENCE, async {
-            let statement = connection.prepare_cached(sql).await?;
-            connection.query(&statement, parameters).await
-        });
-        if let Ok(rows) = answer.await {
-            return rows.map_err(|error| self.server.refused(&error));
-        }
-        // Whoever had this connection next would wait as well.
-        drop(Object::take(connection));
-        Err(self.server.silent())
-    }
-
-    /// The ids that a statement gives.
-    async fn ids(&self, sql: &str, parameters: &[&(dyn ToSql + Sync)]) -> Result<Vec<String>, StoreError> {
-        let rows = self.rows(sql, parameters).await?;
-        rows.iter().map(|row| self.column(row, 0)).collect()
-    }
-
-    /// A column of a row.
-    fn column<'a, T: tokio_postgres::types::FromSql<'a>>(
-        &self,
-        row: &'a Row,
-        index: usize,
-    ) -> Result<T, StoreError> {
-        row.try_get(index).map_err(|error| self.server.refused(&error))
-    }
-
-    /// The number that a statement gives.
-    async fn number(&self, sql: &str, parameters: &[&(dyn ToSql + Sync)]) -> Result<i64, StoreError> {
-        let rows = self.rows(sql, parameters).await?;
-        rows.first().map_or(Ok(0), |row| self.column(row, 0))
+        let (locks, locking) = BotLocks::new(server);
+        let (appender, appending) = Appender::new(Arc::clone(&connections));
+        let tasks = [tokio::spawn(listener.run(line)), tokio::spawn(locking), tokio::spawn(appending)];
+        let tasks = tasks.map(|task| task.abort_handle());
+        Ok(Self { connections, appender, clock, news, locks, tasks })
     }
 }
 
@@ -118,31 +86,31 @@ impl Store for PostgresStore {
             &summary.result,
             &summary.updated,
         ];
-        Ok(appended(&self.rows(queries::CREATE, &parameters).await?))
+        Ok(appended(&self.connections.rows(queries::CREATE, &parameters).await?))
     }
 
     async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
         if unknown(id) {
             return Ok(None);
         }
-        let rows = self.rows(queries::GAME, &[&id]).await?;
+        let rows = self.connections.rows(queries::GAME, &[&id]).await?;
         let Some(row) = rows.first() else { return Ok(None) };
-        let seats: String = self.column(row, 3)?;
-        let seed: i64 = self.column(row, 6)?;
-        let ats: Vec<i64> = self.column(row, 8)?;
-        let places: Vec<i16> = self.column(row, 9)?;
-        let kinds: Vec<String> = self.column(row, 10)?;
+        let seats: String = self.connections.column(row, 3)?;
+        let seed: i64 = self.connections.column(row, 6)?;
+        let ats: Vec<i64> = self.connections.column(row, 8)?;
+        let places: Vec<i16> = self.connections.column(row, 9)?;
+        let kinds: Vec<String> = self.connections.column(row, 10)?;
         let entries = ats.into_iter().zip(places).zip(kinds);
         Ok(Some(StoredGame {
             row: GameRow {
-                id: self.column(row, 0)?,
-                spec: self.column(row, 1)?,
-                start: self.column(row, 2)?,
+                id: self.connections.column(row, 0)?,
+                spec: self.connections.column(row, 1)?,
+                start: self.connections.column(row, 2)?,
                 seats: super::entry::from_json(&seats)?,
-                clock: self.column(row, 4)?,
-                public: self.column(row, 5)?,
+                clock: self.connections.column(row, 4)?,
+                public: self.connections.column(row, 5)?,
                 seed: seed as u64,
-                created: self.column(row, 7)?,
+                created: self.connections.column(row, 7)?,
             },
             entries: entries
                 .map(|((at, seat), kind)| Entry::read(at, seat.into(), &kind))
@@ -154,10 +122,10 @@ impl Store for PostgresStore {
         if unknown(id) {
             return Ok(Vec::new());
         }
-        let rows = self.rows(queries::ENTRIES, &[&id, &i64::from(from)]).await?;
+        let rows = self.connections.rows(queries::ENTRIES, &[&id, &i64::from(from)]).await?;
         let entry = |row| {
-            let (at, seat) = (self.column(row, 0)?, self.column::<i16>(row, 1)?);
-            Entry::read(at, seat.into(), self.column(row, 2)?)
+            let (at, seat) = (self.connections.column(row, 0)?, self.connections.column::<i16>(row, 1)?);
+            Entry::read(at, seat.into(), self.connections.column(row, 2)?)
         };
         rows.iter().map(entry).collect()
     }
@@ -172,36 +140,32 @@ impl Store for PostgresStore {
         if unknown(id) {
             return Ok(Appended::Taken);
         }
-        let kind = entry.kind_text()?;
-        let (number, seat) = (i64::from(number), i16::from(entry.seat));
-        let parameters: [&(dyn ToSql + Sync); 8] =
-            [&id, &number, &entry.at, &seat, &kind, &summary.bot_to_move, &summary.result, &summary.updated];
-        Ok(appended(&self.rows(queries::APPEND, &parameters).await?))
+        self.appender.append(&self.connections, id, number, entry, summary).await
     }
 
     async fn public_games(&self, limit: u32) -> Result<Vec<String>, StoreError> {
-        self.ids(queries::PUBLIC, &[&i64::from(limit)]).await
+        self.connections.ids(queries::PUBLIC, &[&i64::from(limit)]).await
     }
 
     async fn games_of_bots(&self, limit: u32) -> Result<Vec<String>, StoreError> {
-        self.ids(queries::OF_BOTS, &[&i64::from(limit)]).await
+        self.connections.ids(queries::OF_BOTS, &[&i64::from(limit)]).await
     }
 
     async fn running_games(&self) -> Result<u64, StoreError> {
-        Ok(self.number(queries::RUNNING, &[]).await? as u64)
+        Ok(self.connections.number(queries::RUNNING, &[]).await? as u64)
     }
 
     async fn ids_after(&self, id: &str, limit: u32) -> Result<Vec<String>, StoreError> {
         // No id holds a NUL, so that those after one with a NUL are those after what stands before it.
         let id = id.split('\0').next().unwrap_or_default();
-        self.ids(queries::AFTER, &[&id, &i64::from(limit)]).await
+        self.connections.ids(queries::AFTER, &[&id, &i64::from(limit)]).await
     }
 
     async fn delete_before(&self, before: Millis, over: bool) -> Result<u64, StoreError> {
         let sql = if over { queries::DELETE_OVER } else { queries::DELETE_RUNNING };
         let mut all = 0;
         loop {
-            match self.number(sql, &[&before, &DELETED_AT_ONCE]).await? {
+            match self.connections.number(sql, &[&before, &DELETED_AT_ONCE]).await? {
                 0 => return Ok(all),
                 some => all += some as u64,
             }
@@ -209,7 +173,7 @@ impl Store for PostgresStore {
     }
 
     async fn lock_bots(&self, id: &str) -> Result<Option<Box<dyn BotLock>>, StoreError> {
-        self.locks.take(&self.server, id).await
+        self.locks.take(&self.connections.server, id).await
     }
 
     fn news(&self) -> broadcast::Receiver<News> {
@@ -217,7 +181,7 @@ impl Store for PostgresStore {
     }
 
     async fn check(&self) -> Result<(), StoreError> {
-        self.rows("SELECT 1", &[]).await.map(drop)
+        self.connections.rows("SELECT 1", &[]).await.map(drop)
     }
 }
 

@@ -17,21 +17,28 @@ pub(super) const GAME: &str = "
 pub(super) const ENTRIES: &str =
     "SELECT at, seat, kind FROM entries WHERE game = $1 AND number >= $2 ORDER BY number";
 
-/// Adds an entry if it is the next, and gives a row if so. Of two instances with the same number the key lets one
-/// through, and the other waits for its commit. The row of the game is locked against being deleted.
+/// Adds entries of different games, each if it is the next of its game, and gives the games of those that were
+/// added. Of two instances with the same number the key lets one through, and the other waits for its commit; both
+/// take the games in the same order, so that neither waits for the other in turn. The rows of the games are locked
+/// against being deleted.
 pub(super) const APPEND: &str = "
-    WITH stored AS (
+    WITH new AS MATERIALIZED (
+        SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::smallint[], $5::text[], $6::boolean[],
+            $7::text[], $8::bigint[]) AS new (game, number, at, seat, kind, bot_to_move, result, updated)
+    ), next AS MATERIALIZED (
+        SELECT new.* FROM new JOIN games ON games.id = new.game
+        WHERE number = (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE entries.game = new.game)
+        ORDER BY games.id FOR KEY SHARE OF games
+    ), stored AS (
         INSERT INTO entries (game, number, at, seat, kind)
-        SELECT id, $2, $3, $4, $5 FROM games
-        WHERE id = $1 AND $2 = (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE game = $1)
-        FOR KEY SHARE OF games
+        SELECT game, number, at, seat, kind FROM next
         ON CONFLICT DO NOTHING
         RETURNING game, number
     ), summary AS (
-        UPDATE games SET bot_to_move = $6, result = $7, updated = $8
-        FROM stored WHERE games.id = stored.game
+        UPDATE games SET bot_to_move = new.bot_to_move, result = new.result, updated = new.updated
+        FROM stored JOIN new ON new.game = stored.game WHERE games.id = stored.game
     )
-    SELECT pg_notify('cairn', number || ' ' || game)::text FROM stored";
+    SELECT game, pg_notify('cairn', number || ' ' || game)::text FROM stored";
 
 /// The ids of public games that are not over.
 pub(super) const PUBLIC: &str =

@@ -65,6 +65,28 @@ async fn instances_share_games_and_news() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn instances_that_append_to_many_games_do_not_block_each_other() {
+    let Some(place) = place().await else { return };
+    let (one, two) = tokio::join!(instance(&place), instance(&place));
+    let stores = [Arc::new(one), Arc::new(two)];
+    for index in 0..40 {
+        stores[0].create(game(&index.to_string()), running(1)).await.unwrap();
+    }
+    for number in 0..5 {
+        let mut tasks = tokio::task::JoinSet::new();
+        for index in 0..40 {
+            // In opposite orders.
+            for (store, index) in [(&stores[0], index), (&stores[1], 39 - index)] {
+                let (store, id) = (Arc::clone(store), index.to_string());
+                tasks.spawn(async move { store.append(&id, number, entry("x"), running(1)).await.unwrap() });
+            }
+        }
+        let outcomes = tasks.join_all().await;
+        assert_eq!(outcomes.iter().filter(|&&outcome| outcome == Appended::Stored).count(), 40);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn another_instance_takes_over_the_bots() {
     let Some(place) = place().await else { return };
     let (one, two) = tokio::join!(instance(&place), instance(&place));

@@ -1,0 +1,262 @@
+// Analysis: any position, own variations as a tree, and what the engine thinks of it.
+
+import { position, post, stream } from "./api.js";
+import { Board } from "./board.js";
+import { $, button, chip, copy, data, el, gameOf, plural, t, toggle } from "./dom.js";
+import { keepGame, setting, keepSetting } from "./store.js";
+
+const SECONDS = 20;
+
+/** A node of the tree: the move that leads to it, and what follows. */
+const node = (move, parent) => ({ move, parent, children: [] });
+
+let game = data.game;
+let start = data.position || null;
+let root = node(null, null);
+let here = root;
+let seen = null;
+let search = null;
+
+const path = (to) => (to.parent ? [...path(to.parent), to.move] : []);
+
+const board = new Board({
+  steps: async (taken) => (await position(game, start, path(here), { steps: taken.join(",") })).turn,
+  play,
+});
+
+/** Goes to a move from here, which may be new. */
+async function play(move) {
+  const after = await position(game, start, [...path(here), move]);
+  const text = after.moves.at(-1);
+  let next = here.children.find((child) => child.move === text);
+  if (!next) {
+    next = node(text, here);
+    here.children.push(next);
+  }
+  await go(next);
+}
+
+/** Shows a node. */
+async function go(to) {
+  here = to;
+  search?.abort();
+  const values = $("show-values").checked ? "1" : "";
+  const found = await position(game, start, path(to), { values });
+  if (here !== to) return;
+  seen = found;
+  board.mover = seen.to_move;
+  board.names = gameOf(game).seats.map((seat) => seat.name);
+  board.show(seen.turn?.svg ?? seen.svg, { animate: true });
+  if (seen.turn) await board.begin(seen.turn);
+  else board.rest(seen.status);
+  if (seen.turn) board.say([...seen.remarks, seen.status, seen.prompt].filter(Boolean).map((text) => text.replace(/\.$/, "")).join(". "));
+  drawTree();
+  drawPlayers();
+  drawShare();
+  think();
+}
+
+// -- The tree -----------------------------------------------------------------------------------
+
+function drawTree() {
+  const parts = [];
+  const write = (from, ply, isFirst) => {
+    const [main, ...others] = from.children;
+    if (!main) return;
+    parts.push(moveButton(main, ply, isFirst));
+    for (const other of others) {
+      const group = el("span", { class: "variation" }, "(");
+      const outer = parts.splice(0);
+      parts.push(moveButton(other, ply, true));
+      write(other, ply + 1, false);
+      group.append(...parts.splice(0), ")");
+      parts.push(...outer, group);
+    }
+    write(main, ply + 1, others.length > 0);
+  };
+  write(root, 0, true);
+  $("tree").replaceChildren(...parts);
+  $("first").disabled = $("previous").disabled = !here.parent;
+  $("next").disabled = $("last").disabled = !here.children.length;
+  $("prune").disabled = !here.parent;
+  $("tree").querySelector(".current")?.scrollIntoView({ block: "nearest" });
+}
+
+function moveButton(to, ply, numbered) {
+  const is = to === here;
+  const number = numbered || ply % 2 === 0 ? `${ply + 1}. ` : "";
+  return button(number + to.move, () => go(to), { class: is ? "move current" : "move", "aria-current": is ? "step" : null });
+}
+
+/** Removes what is shown and all that follows it. */
+function prune() {
+  const { parent } = here;
+  if (!parent) return;
+  parent.children = parent.children.filter((child) => child !== here);
+  go(parent);
+}
+
+const lastOf = (from) => (from.children.length ? lastOf(from.children[0]) : from);
+
+// -- The engine ---------------------------------------------------------------------------------
+
+const seatName = (index) => gameOf(game).seats[index]?.name ?? "";
+
+function drawPlayers() {
+  const rows = gameOf(game).seats.slice(0, seen.seats).map((seat, index) => {
+    const facts = seen.facts.filter((fact) => fact.seat === index).map((fact) => fact.text).join(" · ");
+    const isTurn = !seen.result && seen.to_move === index;
+    return el("div", { class: `player${isTurn ? " turn-now" : ""}` }, chip(seat.paint), el("div", { class: "player-text" }, el("strong", {}, seat.name), el("span", { class: "muted" }, facts)));
+  });
+  const common = seen.facts.filter((fact) => fact.seat === null).map((fact) => el("p", { class: "muted" }, fact.text));
+  $("players").replaceChildren(...rows, ...common);
+}
+
+/** `61 %`, or what is proven. */
+function worth(line) {
+  if (line.value === "draw") return t("app.drawn");
+  if (line.value && line.plies !== null) return plural(line.value === "win" ? "app.wins_in" : "app.loses_in", line.plies);
+  if (line.value) return t(line.value === "win" ? "score.wins" : "web.loses");
+  return `${Math.round(line.win_percent)} %`;
+}
+
+async function think() {
+  search?.abort();
+  const lines = Number($("line-count").value);
+  const isOn = $("engine").checked;
+  toggle($("bar"), $("show-bar").checked && isOn);
+  $("lines").replaceChildren();
+  const exact = seen.value ? t(`web.exact_${seen.value}`, { player: seatName(seen.to_move) }) : "";
+  $("score").textContent = seen.result ? seen.status : exact;
+  if (exact) setBar({ win: 100, draw: 50, loss: 0 }[seen.value]);
+  if (!isOn || seen.result) return;
+  const stop = new AbortController();
+  search = stop;
+  const at = here;
+  try {
+    await stream("analyze", { game, position: start, moves: path(here), lines: Math.max(1, lines), seconds: SECONDS }, stop.signal, (report) => {
+      if (at !== here || stop.signal.aborted || !report.lines?.length) return;
+      const best = report.lines[0];
+      const who = seatName(seen.to_move);
+      // What is proven is not guessed at.
+      $("score").textContent = `${exact || `${who}: ${worth(best)}`} · ${t("app.depth", { n: report.depth })}`;
+      if (!exact) setBar(best.win_percent);
+      $("lines").replaceChildren(...report.lines.slice(0, lines).map((line) => lineItem(line, at)));
+    });
+  } catch (error) {
+    if (error.name !== "AbortError") $("score").textContent = error.message;
+  }
+}
+
+function lineItem(line, at) {
+  const moves = line.line.map((move, index) => button(move, () => follow(at, line.line.slice(0, index + 1)), { class: "move" }));
+  return el("li", {}, el("strong", {}, worth(line)), el("span", { class: "line-moves" }, ...moves));
+}
+
+/** Takes over the moves of a line. */
+async function follow(from, moves) {
+  let to = from;
+  for (const move of moves) {
+    let next = to.children.find((child) => child.move === move);
+    if (!next) {
+      next = node(move, to);
+      to.children.push(next);
+    }
+    to = next;
+  }
+  await go(to);
+}
+
+function setBar(percent) {
+  if (percent === null || percent === undefined) return;
+  const first = seen.to_move === 0 ? percent : 100 - percent;
+  $("bar").firstElementChild.style.height = `${first}%`;
+  $("bar").setAttribute("aria-label", t("web.chance_of", { player: seatName(0), n: Math.round(first) }));
+}
+
+// -- Sharing ------------------------------------------------------------------------------------
+
+function drawShare() {
+  const query = new URLSearchParams({ game });
+  if (start) query.set("position", start);
+  const moves = path(here).join(",");
+  if (moves) query.set("moves", moves);
+  history.replaceState(null, "", `/analysis?${query}`);
+  $("link").value = location.href;
+  $("svg").href = `/api/v1/position/board.svg?${query}`;
+  $("png").href = `/api/v1/position/board.png?${query}`;
+  $("record-link").href = `/api/v1/position/record?${query}`;
+  $("spec").value = game;
+  $("position").value = seen.position;
+}
+
+/** Opens a game at a position, with moves. */
+async function open(to, from, moves) {
+  const before = [game, start, root];
+  [game, start] = [to, from || null];
+  try {
+    const found = await position(game, start, moves);
+    root = node(null, null);
+    let at = root;
+    for (const move of found.moves) {
+      const next = node(move, at);
+      at.children.push(next);
+      at = next;
+    }
+    await go(at);
+  } catch (error) {
+    [game, start, root] = before;
+    board.complain(error.message);
+    if (!seen) await open(game.split(":")[0], null, []).catch(() => {});
+    board.complain(error.message);
+  }
+}
+
+$("set-up").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const record = $("record").value.trim();
+  if (!record) return open($("spec").value.trim(), $("position").value.trim(), []);
+  try {
+    const answer = await fetch("/api/v1/record", { method: "POST", body: record });
+    const read = await answer.json();
+    if (!answer.ok) throw new Error(read.detail);
+    $("record").value = "";
+    await open(read.game, read.position, read.moves);
+  } catch (error) {
+    board.complain(error.message);
+  }
+});
+
+$("play-from").onclick = async () => {
+  try {
+    const seats = Array.from({ length: seen.seats }, (_, index) => (index === seen.to_move ? "human" : "level3"));
+    const made = await post("games", { game, position: seen.position, seats });
+    keepGame(made.id, { token: made.token, seats: [seen.to_move], game: made.state.game });
+    location.href = `/games/${made.id}`;
+  } catch (error) {
+    board.complain(error.message);
+  }
+};
+
+$("copy").onclick = () => copy(location.href, $("copy"));
+$("first").onclick = () => go(root);
+$("previous").onclick = () => here.parent && go(here.parent);
+$("next").onclick = () => here.children[0] && go(here.children[0]);
+$("last").onclick = () => go(lastOf(here));
+$("prune").onclick = prune;
+
+for (const [id, name, usual] of [["engine", "engine", true], ["show-bar", "bar", true], ["show-values", "values", false]]) {
+  $(id).checked = setting(name, usual);
+  $(id).addEventListener("change", () => {
+    keepSetting(name, $(id).checked);
+    if (id === "show-values") go(here);
+    else think();
+  });
+}
+$("line-count").value = String(setting("lines", 3));
+$("line-count").addEventListener("change", () => {
+  keepSetting("lines", Number($("line-count").value));
+  think();
+});
+
+open(game, start, (data.moves ?? "").split(",").filter(Boolean));

@@ -1,0 +1,97 @@
+// Elements, texts and small things that all pages need.
+
+const block = (id) => {
+  const element = document.getElementById(id);
+  return element ? JSON.parse(element.textContent) : {};
+};
+
+/** What the server says about this page. */
+export const data = block("data");
+const texts = block("texts");
+
+/** The games by their ids: name, draws, seats with name and paint. */
+export const games = texts.games ?? {};
+
+/** The game of a spec such as `staqs:size=5`. */
+export const gameOf = (spec) => games[String(spec).split(":")[0]] ?? { name: spec, seats: [] };
+
+/** The element with an id. */
+export const $ = (id) => document.getElementById(id);
+
+/** A text, with its names filled in. */
+export function t(key, args = {}) {
+  const text = texts.say?.[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (all, name) => (name in args ? String(args[name]) : all));
+}
+
+/** A text that depends on a number. */
+export const plural = (key, n, args = {}) => t(`${key}_${n === 1 ? "one" : "other"}`, { n, ...args });
+
+/** The name of a bot. */
+export const botName = (bot) => texts.bots?.[bot] ?? bot;
+
+/** Makes an element. Text is only ever text. */
+export function el(name, props = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(props)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (key === "class") element.className = value;
+    else if (value === true) element.setAttribute(key, "");
+    else element.setAttribute(key, value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** A button. */
+export const button = (text, onclick, props = {}) => el("button", { type: "button", onclick, ...props }, text);
+
+/** Shows or hides an element. */
+export const toggle = (element, shown) => {
+  element.hidden = !shown;
+};
+
+/** Parses a picture that the server has drawn. */
+export function picture(svg) {
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  return document.importNode(parsed, true);
+}
+
+/** A disc in the colour of a seat. */
+export const chip = (paint) => el("span", { class: "chip", "data-paint": paint, "aria-hidden": "true" });
+
+/** Asks a question that is answered by yes or no. */
+export function ask(question, yes, no) {
+  return new Promise((resolve) => {
+    const dialog = el(
+      "dialog",
+      { class: "dialog", "aria-labelledby": "question" },
+      el("p", { id: "question" }, question),
+      el(
+        "p",
+        { class: "actions" },
+        button(yes, () => dialog.close("yes"), { class: "primary" }),
+        button(no, () => dialog.close("no")),
+      ),
+    );
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue === "yes");
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/** Copies a text, and says so on a button for a while. */
+export async function copy(text, by) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    return;
+  }
+  const before = by.textContent;
+  by.textContent = t("web.copied");
+  setTimeout(() => (by.textContent = before), 1500);
+}

@@ -1,0 +1,370 @@
+// A game in play: with friends, against bots, or watched.
+
+import { get, position, post, stream } from "./api.js";
+import { Board } from "./board.js";
+import { Clocks } from "./clock.js";
+import { $, ask, botName, button, chip, copy, data, el, gameOf, t, toggle } from "./dom.js";
+import { Live } from "./live.js";
+import { knock } from "./sound.js";
+import { keepGame, keepName, myGame, myName } from "./store.js";
+
+const HINT_SECONDS = 1;
+
+let state = null;
+let view = null;
+/** How many moves are shown, if not all. */
+let lookingAt = null;
+let isLineUp = true;
+let thinking = null;
+let hinted = null;
+let withBar = false;
+let counter = null;
+const clocks = new Clocks();
+
+const mine = () => myGame(data.id)?.seats ?? [];
+const token = () => myGame(data.id)?.token ?? null;
+const isOver = () => state.result !== null;
+const isMyTurn = () => !isOver() && mine().includes(state.to_move);
+const hasOpenSeat = () => state.seats.some((seat) => seat.kind === "open");
+/** Only the visitor and bots play: nobody has to be asked. */
+const isAlone = () => mine().length > 0 && state.seats.every((seat, index) => seat.kind === "bot" || mine().includes(index));
+
+const board = new Board({ steps, play });
+
+const live = new Live(data.id, {
+  token,
+  onLine(up) {
+    isLineUp = up;
+    if (state) drawStatus();
+  },
+  onMessage(message) {
+    if (message.t === "thinking") {
+      thinking = message.by;
+      drawPlayers();
+      if (!isMyTurn()) drawStatus();
+    } else if (message.t === "problem" && message.status === 404) {
+      $("players").replaceChildren();
+      board.rest(message.detail);
+    } else if (message.state) receive(message);
+  },
+});
+
+async function steps(taken) {
+  const turn = await live.steps(taken);
+  if (turn) return turn;
+  return (await position(state.game, state.start, state.moves, { steps: taken.join(",") })).turn;
+}
+
+async function play(move) {
+  hinted = null;
+  await live.play(move, state.ply);
+}
+
+/** Takes over what the server says. */
+async function receive(message) {
+  const before = state;
+  state = message.state;
+  view = message.view ?? (await get(`games/${data.id}/view`));
+  const isNew = !before || before.ply !== state.ply || before.position !== state.position;
+  if (isNew) {
+    hinted = null;
+    thinking = null;
+    if (lookingAt !== null && before && state.ply > before.ply) lookingAt = null;
+    if (before && state.ply > before.ply) knock();
+  }
+  if (state.rematch && before && !before.rematch) offerRematch();
+  board.names = gameOf(state.game).seats.map((seat) => seat.name);
+  remember();
+  drawMoves();
+  drawPlayers();
+  drawNotice();
+  drawTools();
+  if (lookingAt === null && (isNew || before?.result !== state.result || !board.isActive)) {
+    board.show(view.svg, { animate: Boolean(before) });
+    await beginTurn();
+  }
+  drawStatus();
+  if (withBar && isNew) evaluate();
+}
+
+async function beginTurn() {
+  if (!isMyTurn() || lookingAt !== null) {
+    board.rest();
+    return;
+  }
+  board.mover = state.to_move;
+  try {
+    await board.begin();
+  } catch (error) {
+    board.complain(error.message);
+  }
+}
+
+function remember() {
+  if (!mine().length) return;
+  const names = state.seats.map((seat, index) => nameOf(seat, index));
+  keepGame(data.id, { game: state.game, result: state.result, moves: state.ply, names, turn: isMyTurn() });
+}
+
+// -- What is shown ------------------------------------------------------------------------------
+
+const seatName = (index) => gameOf(state.game).seats[index]?.name ?? String(index + 1);
+
+function nameOf(seat, index) {
+  if (seat.kind === "open") return t("web.open_seat");
+  if (seat.kind === "bot") return botName(seat.bot);
+  if (seat.name) return seat.name;
+  return mine().includes(index) ? t("web.you") : t("web.guest");
+}
+
+function drawPlayers() {
+  const faces = [];
+  const rows = state.seats.map((seat, index) => {
+    const face = el("span", { class: "clock", role: "timer", "aria-label": t("web.clock_of", { player: seatName(index) }), hidden: true });
+    faces.push(face);
+    const facts = view.facts.filter((fact) => fact.seat === index).map((fact) => fact.text).join(" · ");
+    const isTurn = !isOver() && state.to_move === index;
+    const won = isOver() && winners().includes(index);
+    const you = mine().includes(index) && seat.name && !isAlone() ? ` (${t("web.you")})` : "";
+    return el(
+      "div",
+      { class: `player${isTurn ? " turn-now" : ""}${won ? " won" : ""}` },
+      chip(gameOf(state.game).seats[index]?.paint),
+      el(
+        "div",
+        { class: "player-text" },
+        el("strong", {}, nameOf(seat, index) + you),
+        el("span", { class: "muted" }, [seatName(index), facts].filter(Boolean).join(" · ")),
+      ),
+      thinking === index && isTurn ? el("span", { class: "thinking", role: "img", "aria-label": t("web.thinking") }) : null,
+      won ? el("span", { class: "badge" }, t("web.winner")) : null,
+      face,
+    );
+  });
+  const common = view.facts.filter((fact) => fact.seat === null).map((fact) => el("p", { class: "muted" }, fact.text));
+  $("players").replaceChildren(...rows, ...common);
+  clocks.set(state.clock, faces);
+}
+
+/** The seats with the best score. */
+function winners() {
+  const scores = String(state.result).split("-");
+  return scores.map((score, seat) => (score === "1" ? seat : -1)).filter((seat) => seat >= 0);
+}
+
+function drawStatus() {
+  document.title = `${isMyTurn() ? "● " : ""}${gameOf(state.game).name} · Cairn`;
+  $("title").textContent = gameOf(state.game).name;
+  toggle($("typed"), mine().length > 0 && !isOver());
+  if (!isLineUp) board.say(t("web.reconnecting"));
+  else if (lookingAt !== null) board.say(t("web.looking_back", { ply: lookingAt, plies: state.ply }));
+  else if (isOver()) board.say(view.status);
+  else if (!isMyTurn()) {
+    const said = thinking === state.to_move ? t("web.thinks", { player: seatName(state.to_move) }) : view.status;
+    board.say([...view.remarks, said].join(". "));
+  } else if (!board.taken.length) {
+    board.say([...view.remarks, view.status, view.prompt].filter(Boolean).map((text) => text.replace(/\.$/, "")).join(". "));
+  }
+}
+
+function drawMoves() {
+  const shown = lookingAt ?? state.ply;
+  const items = state.moves.map((move, index) => {
+    const is = index + 1 === shown;
+    return el("li", {}, button(move, () => lookAt(index + 1), { class: is ? "move current" : "move", "aria-current": is ? "step" : null }));
+  });
+  const list = $("moves");
+  list.replaceChildren(...items);
+  const current = list.querySelector(".current");
+  if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  $("first").disabled = $("previous").disabled = shown === 0;
+  $("next").disabled = $("last").disabled = shown === state.ply;
+}
+
+/** Shows the board after so many moves. */
+async function lookAt(ply) {
+  const to = Math.max(0, Math.min(state.ply, ply));
+  if (to === state.ply) {
+    lookingAt = null;
+    board.show(view.svg, { animate: true });
+    await beginTurn();
+  } else {
+    lookingAt = to;
+    board.rest();
+    const past = await get(`games/${data.id}/view`, { ply: to });
+    if (lookingAt === to) board.show(past.svg, { animate: true });
+  }
+  drawMoves();
+  drawStatus();
+}
+
+function drawNotice() {
+  const notice = $("notice");
+  const parts = [];
+  const other = (seat) => seat !== null && seat !== undefined && (!mine().includes(seat) || mine().length > 1);
+  if (isOver()) parts.push(...ending());
+  else if (hasOpenSeat()) parts.push(...(mine().length ? invitation() : entrance()));
+  else if (other(state.draw_offer) && mine().length) {
+    parts.push(...question(t("web.draw_offered", { player: seatName(state.draw_offer) }), "accept_draw", "decline_draw"));
+  } else if (other(state.takeback) && mine().length && !isAlone()) {
+    parts.push(...question(t("web.takeback_asked", { player: seatName(state.takeback) }), "accept_takeback", "decline_takeback"));
+  } else if (mine().includes(state.draw_offer)) parts.push(el("p", {}, t("web.draw_waits")));
+  else if (mine().includes(state.takeback)) parts.push(el("p", {}, t("web.takeback_waits")));
+  if (hinted) parts.push(el("p", { class: "hint" }, hinted));
+  toggle(notice, parts.length > 0);
+  notice.replaceChildren(...parts);
+}
+
+const question = (text, yes, no) => [
+  el("p", {}, text),
+  el("p", { class: "actions" }, button(t("web.accept"), () => act(yes), { class: "primary" }), button(t("web.decline"), () => act(no))),
+];
+
+function invitation() {
+  const link = el("input", { type: "text", readonly: true, value: location.href, id: "invite", onfocus: (event) => event.target.select() });
+  const share = button(t("web.copy_link"), () => (navigator.share ? navigator.share({ url: location.href }).catch(() => {}) : copy(location.href, share)), { class: "primary" });
+  return [
+    el("h2", {}, t("web.invite")),
+    el("p", { class: "field" }, el("label", { for: "invite" }, t("web.invite_about")), link),
+    el("p", { class: "actions" }, share),
+  ];
+}
+
+function entrance() {
+  const name = el("input", { type: "text", id: "join-name", maxlength: "40", autocomplete: "nickname", value: myName() });
+  const form = el(
+    "form",
+    {
+      onsubmit: async (event) => {
+        event.preventDefault();
+        await attempt(async () => {
+          const joined = await post(`games/${data.id}/join`, { name: name.value.trim() || null });
+          keepName(name.value.trim());
+          keepGame(data.id, { token: joined.token, seats: [joined.seat], game: joined.state.game });
+          live.hello();
+          await receive({ state: joined.state });
+        });
+      },
+    },
+    el("p", { class: "field" }, el("label", { for: "join-name" }, t("web.your_name")), name),
+    el("p", {}, el("button", { class: "primary", type: "submit" }, t("web.join"))),
+  );
+  return [el("h2", {}, t("web.join_title")), el("p", {}, t("web.join_about")), form];
+}
+
+function ending() {
+  const parts = [el("h2", {}, view.status)];
+  const actions = [el("a", { class: "button primary", href: `/games/${data.id}/review` }, t("web.review"))];
+  if (state.rematch) actions.push(el("a", { class: "button", href: `/games/${state.rematch}` }, t("web.to_rematch")));
+  else if (mine().length) actions.push(button(t("web.rematch"), () => act("rematch")));
+  const share = button(t("web.share"), () => copy(location.href, share));
+  actions.push(el("a", { class: "button", href: `/new?game=${encodeURIComponent(state.game)}` }, t("web.new_game")), share);
+  parts.push(el("p", { class: "actions" }, ...actions));
+  return parts;
+}
+
+function drawTools() {
+  const tools = [];
+  const running = !isOver() && mine().length > 0 && !hasOpenSeat();
+  if (running) {
+    tools.push(button(isAlone() ? t("web.undo") : t("web.ask_takeback"), () => act("ask_takeback"), { disabled: state.ply === 0 }));
+    if (isAlone()) {
+      tools.push(button(t("web.hint"), hint, { disabled: !isMyTurn() }));
+      tools.push(button(t("web.bar_short"), toggleBar, { "aria-pressed": String(withBar) }));
+    }
+    if (gameOf(state.game).draws && !isAlone()) {
+      tools.push(button(t("web.offer_draw"), () => act("offer_draw"), { disabled: state.draw_offer !== null }));
+    }
+    tools.push(button(t("web.resign"), async () => {
+      if (await ask(t("web.ask_resign"), t("web.resign"), t("web.cancel"))) act("resign");
+    }));
+  }
+  if (isAlone() || isOver() || !mine().length) {
+    const query = new URLSearchParams({ game: state.game, moves: state.moves.join(",") });
+    if (state.start) query.set("position", state.start);
+    tools.push(el("a", { class: "button", href: `/analysis?${query}` }, t("web.analyse")));
+  }
+  tools.push(el("a", { class: "button", href: `/api/v1/games/${data.id}/record`, download: "game.txt" }, t("web.record")));
+  $("tools").replaceChildren(...tools);
+}
+
+// -- What is done -------------------------------------------------------------------------------
+
+async function attempt(job) {
+  try {
+    await job();
+  } catch (error) {
+    board.complain(error.message);
+  }
+}
+
+/** The seat of the visitor that this action is for has the token. */
+const act = (action) =>
+  attempt(async () => {
+    const answer = await live.act(action);
+    const next = answer.rematch ?? answer.state?.rematch;
+    if (action === "rematch" && next) goToRematch(next);
+  });
+
+/** Both want to play again: those who sit at the table go there. */
+function offerRematch() {
+  if (mine().length) goToRematch(state.rematch);
+}
+
+function goToRematch(id) {
+  const known = myGame(data.id);
+  if (known && !myGame(id)) {
+    // Sides are swapped, and the token is the same.
+    const count = state.seats.length;
+    keepGame(id, { token: known.token, seats: known.seats.map((seat) => count - 1 - seat), game: state.game });
+  }
+  location.href = `/games/${id}`;
+}
+
+async function hint() {
+  await attempt(async () => {
+    const ply = state.ply;
+    hinted = t("web.thinking");
+    drawNotice();
+    await stream("analyze", { game: state.game, position: state.start, moves: state.moves, lines: 1, seconds: HINT_SECONDS }, null, (report) => {
+      if (ply !== state.ply || !report.bestmove) return;
+      hinted = t("web.hint_is", { move: report.bestmove });
+      drawNotice();
+    });
+  });
+}
+
+function toggleBar() {
+  withBar = !withBar;
+  toggle($("bar"), withBar);
+  if (withBar) evaluate();
+  else counter?.abort();
+  drawTools();
+}
+
+async function evaluate() {
+  counter?.abort();
+  if (isOver()) return;
+  counter = new AbortController();
+  const mover = state.to_move;
+  try {
+    await stream("analyze", { game: state.game, position: state.start, moves: state.moves, lines: 1, seconds: 2 }, counter.signal, (report) => {
+      if (report.win_percent !== null && report.win_percent !== undefined) setBar(mover, report.win_percent);
+    });
+  } catch (error) {
+    if (error.name !== "AbortError") board.complain(error.message);
+  }
+}
+
+/** The bar shows the chances of the first seat from below. */
+function setBar(mover, percent) {
+  const first = mover === 0 ? percent : 100 - percent;
+  const bar = $("bar");
+  bar.firstElementChild.style.height = `${first}%`;
+  bar.setAttribute("aria-label", t("web.chance_of", { player: seatName(0), n: Math.round(first) }));
+}
+
+$("first").onclick = () => lookAt(0);
+$("previous").onclick = () => lookAt((lookingAt ?? state.ply) - 1);
+$("next").onclick = () => lookAt((lookingAt ?? state.ply) + 1);
+$("last").onclick = () => lookAt(state.ply);

@@ -1,0 +1,41 @@
+// The first page: what was begun, and who plays now.
+
+import { get, post } from "./api.js";
+import { $, el, gameOf, plural, t, toggle } from "./dom.js";
+import { keepGame, lastGame, myGames } from "./store.js";
+import { row } from "./saved.js";
+
+const MOST = 4;
+
+const running = myGames().filter((game) => !game.result);
+toggle($("resume"), running.length > 0);
+$("resume-list").replaceChildren(...running.slice(0, MOST).map((game) => row(game)));
+
+const last = lastGame();
+if (last) {
+  const link = $("play-now");
+  link.textContent = t("web.play_again", { game: gameOf(last.game).name });
+  link.addEventListener("click", async (event) => {
+    event.preventDefault();
+    try {
+      const made = await post("games", last);
+      const seats = made.state.seats.map((seat, index) => (seat.kind === "human" ? index : -1)).filter((seat) => seat >= 0);
+      keepGame(made.id, { token: made.token, seats, game: made.state.game });
+      location.href = `/games/${made.id}`;
+    } catch {
+      location.href = `/new?game=${encodeURIComponent(last.game)}`;
+    }
+  });
+}
+
+try {
+  const { games } = await get("games");
+  toggle($("watch-none"), games.length === 0);
+  $("watch-list").replaceChildren(
+    ...games.slice(0, MOST).map((game) =>
+      el("li", { class: "row-item" }, el("a", { href: `/games/${game.id}` }, el("strong", {}, gameOf(game.game).name), el("span", { class: "muted" }, plural("app.moves", game.ply)))),
+    ),
+  );
+} catch {
+  // The page does without it.
+}

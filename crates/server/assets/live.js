@@ -1,0 +1,178 @@
+// A game as it goes on: a socket that heals by itself, and plain requests while there is none.
+
+import { Problem, get, post } from "./api.js";
+import { t } from "./dom.js";
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+const PING = 25000;
+const ANSWER = 8000;
+const POLL = 2000;
+
+export class Live {
+  #socket = null;
+  #ready = false;
+  #failures = 0;
+  #number = 0;
+  #open = new Map();
+  #timer = 0;
+  #poll = 0;
+  #ping = 0;
+  #closed = false;
+  #ply = 0;
+
+  /**
+   * @param {string} id the game
+   * @param {{token: () => string|null, onMessage: (message: object) => void, onLine: (up: boolean) => void}} options
+   */
+  constructor(id, options) {
+    this.id = id;
+    this.options = options;
+    addEventListener("online", () => this.#now());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#now());
+    addEventListener("pagehide", () => this.#socket?.close());
+    addEventListener("pageshow", (event) => event.persisted && this.#now());
+    this.#connect();
+  }
+
+  /** Tells the server who we are, once that has changed. */
+  hello() {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#hello();
+    else this.#now();
+  }
+
+  #hello() {
+    this.#socket.send(JSON.stringify({ t: "hello", token: this.options.token(), ply: this.#ply, view: true }));
+  }
+
+  #now() {
+    if (this.#closed || this.#socket?.readyState === WebSocket.OPEN) return;
+    this.#failures = Math.min(this.#failures, 1);
+    this.#connect();
+  }
+
+  #connect() {
+    clearTimeout(this.#timer);
+    if (this.#closed || this.#socket?.readyState === WebSocket.CONNECTING) return;
+    this.#socket?.close();
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/games/${this.id}/live`);
+    this.#socket = socket;
+    socket.onopen = () => this.#hello();
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
+    socket.onclose = () => this.#lost(socket);
+  }
+
+  #receive(message) {
+    if (!this.#ready && message.t === "state") {
+      this.#ready = true;
+      this.#failures = 0;
+      clearTimeout(this.#poll);
+      clearInterval(this.#ping);
+      this.#ping = setInterval(() => this.#send({ t: "ping" }), PING);
+      this.options.onLine(true);
+    }
+    const waiting = this.#open.get(message.n);
+    if (waiting && (message.t === "ok" || message.t === "problem")) {
+      this.#open.delete(message.n);
+      clearTimeout(waiting.timer);
+      if (message.t === "ok") waiting.resolve(message);
+      else waiting.reject(new Problem(message.status, message.detail));
+      return;
+    }
+    if (message.t === "moved" && message.ply > this.#ply + 1) {
+      // Something was missed: the whole state tells it.
+      this.#hello();
+      return;
+    }
+    if (message.state) this.#ply = message.state.ply;
+    if (message.t === "problem" && !this.#ready) this.#closed = message.status === 404;
+    this.options.onMessage(message);
+  }
+
+  #lost(socket) {
+    if (socket !== this.#socket) return;
+    clearInterval(this.#ping);
+    const wasReady = this.#ready;
+    this.#ready = false;
+    for (const { reject, timer } of this.#open.values()) {
+      clearTimeout(timer);
+      reject(new Problem(0, t("web.offline")));
+    }
+    this.#open.clear();
+    if (this.#closed) return;
+    if (wasReady || this.#failures === 1) this.options.onLine(false);
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#failures) * (0.75 + Math.random() / 2);
+    this.#failures += 1;
+    this.#timer = setTimeout(() => this.#connect(), wait);
+    this.#fetch();
+  }
+
+  /** Where sockets are not let through, the game goes on by asking. */
+  async #fetch() {
+    clearTimeout(this.#poll);
+    if (this.#ready || this.#closed) return;
+    try {
+      const state = await get(`games/${this.id}`);
+      const view = await get(`games/${this.id}/view`);
+      if (!this.#ready) this.options.onMessage({ t: "changed", state, view });
+      this.options.onLine(true);
+    } catch (error) {
+      if (error.status === 404) {
+        this.#closed = true;
+        this.options.onMessage({ t: "problem", status: 404, detail: error.message });
+        return;
+      }
+    }
+    this.#poll = setTimeout(() => this.#fetch(), POLL);
+  }
+
+  #send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #request(message) {
+    return new Promise((resolve, reject) => {
+      this.#number += 1;
+      const n = this.#number;
+      const timer = setTimeout(() => {
+        this.#open.delete(n);
+        reject(new Problem(0, t("web.offline")));
+        this.#socket?.close();
+      }, ANSWER);
+      this.#open.set(n, { resolve, reject, timer });
+      this.#send({ ...message, n });
+    });
+  }
+
+  /** By the socket, and if that is lost in between, by a request: the same thing said twice counts once. */
+  async #either(message, path, body) {
+    if (this.#ready) {
+      try {
+        return await this.#request(message);
+      } catch (error) {
+        if (error.status !== 0) throw error;
+      }
+    }
+    const state = await post(`games/${this.id}/${path}`, body, this.options.token());
+    this.#ply = state.ply;
+    const view = await get(`games/${this.id}/view`);
+    this.options.onMessage({ t: "changed", state, view });
+    return { state };
+  }
+
+  /** Plays a move after so many others. */
+  play(move, ply) {
+    return this.#either({ t: "move", move, ply }, "moves", { move, ply });
+  }
+
+  /** Resigns, offers, asks, answers. */
+  act(action) {
+    return this.#either({ t: "action", action }, "actions", { action });
+  }
+
+  /** The turn after some steps; `null` if there is no socket to ask. */
+  steps(taken) {
+    return this.#ready ? this.#request({ t: "steps", taken }) : Promise.resolve(null);
+  }
+}

@@ -1,0 +1,101 @@
+// A new game: the form becomes a request.
+
+import { position, post } from "./api.js";
+import { $, data, picture, toggle } from "./dom.js";
+import { keepGame, keepLastGame, keepName, lastGame, myName } from "./store.js";
+
+const form = $("new");
+const options = [...form.querySelectorAll("[data-default]")];
+const seats = [...form.querySelectorAll("[data-seat]")];
+const preset = $("preset");
+
+/** The game with the options that differ from the usual ones. */
+function spec() {
+  const changed = options.filter((field) => field.value !== field.dataset.default).map((field) => `${field.name}=${field.value}`);
+  return changed.length ? `${data.game}:${changed.join(",")}` : data.game;
+}
+
+function clock() {
+  const [kind, a, b] = $("clock").value.split(" ");
+  if (kind === "fischer") return { kind, initial: Number(a), increment: Number(b) };
+  if (kind === "move") return { kind, seconds: Number(a) };
+  if (kind === "days") return { kind, days: Number(a) };
+  return null;
+}
+
+let asked = 0;
+
+/** Shows the board of these options, and as many seats as it has. */
+async function preview() {
+  const number = ++asked;
+  try {
+    const seen = await position(spec(), null, []);
+    if (number !== asked) return;
+    $("problem").textContent = "";
+    $("board").firstElementChild.replaceChildren(picture(seen.svg));
+    seats.forEach((seat, index) => toggle(seat, index < seen.seats));
+  } catch (error) {
+    if (number === asked) $("problem").textContent = error.message;
+  }
+}
+
+function applyPreset() {
+  const chosen = preset.selectedOptions[0].dataset.settings;
+  if (chosen === undefined) return;
+  const values = Object.fromEntries(chosen.split(",").filter(Boolean).map((pair) => pair.split("=")));
+  for (const field of options) field.value = values[field.name] ?? field.dataset.default;
+  preview();
+}
+
+/** Takes over what was chosen the last time. */
+function fill(last) {
+  const [game, settings = ""] = last.game.split(":");
+  if (game !== data.game) return;
+  const values = Object.fromEntries(settings.split(",").filter(Boolean).map((pair) => pair.split("=")));
+  for (const field of options) if (values[field.name] !== undefined) field.value = values[field.name];
+  (last.seats ?? []).forEach((who, index) => {
+    const select = $(`seat${index}`);
+    if (select && [...select.options].some((option) => option.value === who)) select.value = who;
+  });
+  $("public").checked = Boolean(last.public);
+  if (last.clock) $("clock").value = Object.values(last.clock).join(" ");
+  if ($("clock").selectedIndex < 0) $("clock").selectedIndex = 0;
+  if (settings) {
+    preview();
+    if (preset) preset.value = "";
+  }
+}
+
+form.addEventListener("change", (event) => {
+  if (event.target === preset) applyPreset();
+  else if (options.includes(event.target)) {
+    if (preset) preset.value = "";
+    preview();
+  }
+});
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const name = $("name").value.trim();
+  keepName(name);
+  const request = {
+    game: spec(),
+    seats: seats.filter((seat) => !seat.hidden).map((seat) => seat.querySelector("select").value),
+    clock: clock(),
+    public: $("public").checked,
+    name: name || null,
+  };
+  try {
+    const made = await post("games", request);
+    keepLastGame(request);
+    const mine = made.state.seats.map((seat, index) => (seat.kind === "human" ? index : -1)).filter((seat) => seat >= 0);
+    if (made.token) keepGame(made.id, { token: made.token, seats: mine, game: made.state.game });
+    location.href = `/games/${made.id}`;
+  } catch (error) {
+    $("problem").textContent = error.message;
+  }
+});
+
+$("name").value = myName();
+const last = lastGame();
+if (last) fill(last);

@@ -1,0 +1,91 @@
+// A game looked back on: the graph, the turning points, and what was better.
+
+import { get, position, stream } from "./api.js";
+import { Board } from "./board.js";
+import { $, button, data, el, gameOf, picture, t, toggle } from "./dom.js";
+
+const board = new Board({ steps: async () => null, play: async () => {} });
+let state = null;
+let review = null;
+let at = 0;
+
+/** Shows the board after so many moves, and what is said of the last of them. */
+async function show(ply) {
+  at = Math.max(0, Math.min(state.ply, ply));
+  const here = at;
+  drawMoves();
+  const seen = await position(state.game, state.start, state.moves.slice(0, here));
+  if (here !== at) return;
+  board.show(seen.svg, { animate: true });
+  board.say([...seen.remarks, seen.status].join(". "));
+  const words = review?.words[indexOf(here - 1)];
+  $("verdict-title").textContent = here ? `${here}. ${state.moves[here - 1]}` : t("review.start");
+  $("verdict").textContent = here ? (words ? `${words.verdict} (${words.chance})` : t("review.not_judged")) : "";
+  $("reasons").replaceChildren(...(words?.reasons ?? []).map((reason) => el("li", {}, reason)));
+  const query = new URLSearchParams({ game: state.game, moves: state.moves.slice(0, here).join(",") });
+  if (state.start) query.set("position", state.start);
+  $("analyse").href = `/analysis?${query}`;
+}
+
+const indexOf = (ply) => review?.moves.findIndex((judged) => judged.ply === ply) ?? -1;
+
+const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+
+function drawMoves() {
+  const items = state.moves.map((move, index) => {
+    const is = index + 1 === at;
+    const judged = review?.moves[indexOf(index)];
+    const sign = SIGNS[judged?.judgement] ?? "";
+    const props = { class: `move ${is ? "current" : ""} ${judged?.judgement ?? ""}`, "aria-current": is ? "step" : null };
+    return el("li", {}, button(move + sign, () => show(index + 1), props));
+  });
+  const list = $("moves");
+  list.replaceChildren(...items);
+  const current = list.querySelector(".current");
+  if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  $("first").disabled = $("previous").disabled = at === 0;
+  $("next").disabled = $("last").disabled = at === state.ply;
+}
+
+function draw() {
+  $("graph").replaceChildren(picture(review.graph));
+  toggle($("graph-card"), review.plies > 0);
+  $("accuracy-list").replaceChildren(
+    ...review.seats.flatMap((seat) => [el("dt", {}, seat.name), el("dd", {}, seat.accuracy === null ? t("review.no_moves") : `${seat.accuracy} %`)]),
+  );
+  toggle($("accuracy"), true);
+  const points = review.turning_points.map((ply) =>
+    el("li", {}, button(`${ply + 1}. ${state.moves[ply]}`, () => show(ply + 1), { class: "move" }), ` ${review.words[indexOf(ply)]?.verdict ?? ""}`),
+  );
+  $("turning-list").replaceChildren(...points);
+  if (!points.length) $("turning-list").replaceChildren(el("li", {}, t("review.no_turning_points")));
+  toggle($("turning"), true);
+}
+
+$("first").onclick = () => show(0);
+$("previous").onclick = () => show(at - 1);
+$("next").onclick = () => show(at + 1);
+$("last").onclick = () => show(state.ply);
+
+try {
+  toggle($("typed"), false);
+  state = await get(`games/${data.id}`);
+  document.title = `${t("review.title")}: ${gameOf(state.game).name} · Cairn`;
+  $("result").textContent = [gameOf(state.game).name, state.result].filter(Boolean).join(" · ");
+  board.names = gameOf(state.game).seats.map((seat) => seat.name);
+  await show(state.ply);
+  await stream("review", { id: data.id }, null, (report) => {
+    if (report.final) {
+      review = report;
+      return;
+    }
+    $("progress-text").textContent = report.said;
+    $("progress-bar").value = report.plies ? (100 * report.done) / report.plies : 100;
+  });
+  toggle($("progress"), false);
+  if (review) draw();
+  await show(review?.turning_points[0] === undefined ? state.ply : review.turning_points[0] + 1);
+} catch (error) {
+  toggle($("progress"), false);
+  board.complain(error.message);
+}

@@ -1,0 +1,46 @@
+// The visitor's own games and lessons, as this browser remembers them.
+
+import { $, button, el, gameOf, plural, t, toggle } from "./dom.js";
+import { forgetGame, lessons, myGames } from "./store.js";
+
+/** A line about a game. */
+export function row(game, onForget = null) {
+  const names = (game.names ?? []).join(" – ");
+  const about = [names, game.result ?? (game.turn ? t("web.your_turn") : ""), plural("app.moves", game.moves ?? 0)];
+  const when = game.at ? new Date(game.at).toLocaleDateString(document.documentElement.lang) : "";
+  return el(
+    "li",
+    { class: "row-item" },
+    el(
+      "a",
+      { href: `/games/${encodeURIComponent(game.id)}` },
+      el("strong", {}, gameOf(game.game).name),
+      el("span", { class: "muted" }, about.filter(Boolean).join(" · ")),
+    ),
+    el("span", { class: "muted when" }, when),
+    game.result ? el("a", { class: "button", href: `/games/${encodeURIComponent(game.id)}/review` }, t("web.review")) : null,
+    onForget ? button(t("web.forget"), onForget, { "aria-label": t("web.forget_game", { game: gameOf(game.game).name }) }) : null,
+  );
+}
+
+function draw() {
+  const games = myGames();
+  for (const [list, none, shown] of [["running", "no-running", games.filter((game) => !game.result)], ["finished", "no-finished", games.filter((game) => game.result)]]) {
+    $(list).replaceChildren(
+      ...shown.map((game) =>
+        row(game, () => {
+          forgetGame(game.id);
+          draw();
+        }),
+      ),
+    );
+    toggle($(none), shown.length === 0);
+  }
+}
+
+if ($("running")) draw();
+
+for (const place of document.querySelectorAll("[data-lesson]")) {
+  const done = lessons()[place.dataset.lesson];
+  if (done) place.textContent = t("web.steps_done", { n: done });
+}

@@ -1,0 +1,157 @@
+//! Any position of any game: what can be played there, and how it looks.
+
+use axum::Json;
+use cairn_draw::svg;
+use cairn_engine::EngineSettings;
+use cairn_rules::{Site, Step, Wdl};
+use cairn_session::Session;
+use cairn_texts::Texts;
+use serde::{Deserialize, Serialize};
+
+use super::{opened, think, words};
+use crate::api::Query;
+use crate::game::View;
+use crate::problem::Problem;
+use crate::speech::Speech;
+use crate::steps::Steps;
+
+/// The most legal moves that are listed.
+const MAX_LEGAL: usize = 300;
+
+/// What is asked for.
+#[derive(Debug, Deserialize)]
+pub(super) struct Ask {
+    game: String,
+    position: Option<String>,
+    moves: Option<String>,
+    steps: Option<String>,
+    /// Whether the exact values of moves are to stand on the board, where they are known.
+    values: Option<String>,
+}
+
+/// A position.
+#[derive(Debug, Serialize)]
+pub(super) struct PositionView {
+    game: String,
+    start: Option<String>,
+    position: String,
+    moves: Vec<String>,
+    ply: usize,
+    seats: usize,
+    to_move: usize,
+    legal: Option<Vec<String>>,
+    result: Option<String>,
+    reason: Option<&'static str>,
+    /// `win`, `draw` or `loss` for the player to move, if it is known.
+    value: Option<&'static str>,
+    /// The turn in progress, unless the game is over.
+    turn: Option<Steps>,
+    #[serde(flatten)]
+    view: View,
+}
+
+pub(super) async fn show(
+    Speech(texts): Speech,
+    Query(ask): Query<Ask>,
+) -> Result<Json<PositionView>, Problem> {
+    think(move || seen(&ask, texts)).await.map(Json)
+}
+
+fn seen(ask: &Ask, texts: Texts) -> Result<PositionView, Problem> {
+    let session = opened(&ask.game, ask.position.as_deref(), ask.moves.as_deref(), texts)?;
+    let session = &*session;
+    let outcome = session.outcome();
+    let steps = words(ask.steps.as_deref());
+    let mut turn = outcome.is_none().then(|| Steps::after(session, &steps, texts)).transpose()?;
+    let mut view = View::of(session, texts);
+    let with_values = ask.values.is_some() && steps.is_empty();
+    let known = Known::of(session, with_values);
+    if with_values {
+        let values = known.on_board(session, texts);
+        if !values.is_empty() {
+            let mut scene = session.scene();
+            view.svg = svg::page(&scene, &values, texts);
+            if let Some(turn) = &mut turn {
+                scene = cairn_table::Turn::default().scene(session);
+                turn.svg = svg::page(&scene, &values, texts);
+            }
+        }
+    }
+    let legal = session.legal_moves();
+    let moves = session.history();
+    Ok(PositionView {
+        game: session.spec(),
+        start: session.start_position(),
+        position: session.position(),
+        ply: moves.len(),
+        moves,
+        seats: session.seats(),
+        to_move: session.to_move().index(),
+        legal: (legal.len() <= MAX_LEGAL).then_some(legal),
+        result: outcome.map(cairn_rules::Outcome::score),
+        reason: outcome.map(|outcome| outcome.reason.name()),
+        value: known.value.map(Wdl::name),
+        turn,
+        view,
+    })
+}
+
+/// What is proven about a position.
+struct Known {
+    value: Option<Wdl>,
+    /// The moves, with their values for the player who makes them.
+    moves: Vec<(String, Wdl)>,
+}
+
+impl Known {
+    fn of(session: &dyn Session, with_moves: bool) -> Self {
+        let mut known = Self { value: None, moves: Vec::new() };
+        let settings = EngineSettings::default().with_openings();
+        let (None, Ok(mut engine)) = (session.outcome(), cairn_engine::open(&session.spec(), settings))
+        else {
+            return known;
+        };
+        let mut value_of = |session: &dyn Session| match session.outcome() {
+            Some(outcome) => Some(match outcome.winner() {
+                None => Wdl::Draw,
+                Some(winner) if winner == session.to_move() => Wdl::Win,
+                Some(_) => Wdl::Loss,
+            }),
+            None => engine.look_up(session).ok().flatten().and_then(|solution| solution.bounds.value()),
+        };
+        known.value = value_of(session);
+        if with_moves && session.seats() == 2 {
+            for mv in session.legal_moves().into_iter().take(MAX_LEGAL) {
+                let mut after = session.fork();
+                if after.play(&mv).is_err() {
+                    continue;
+                }
+                // A turn after which the same player moves again keeps the sign.
+                let flips = after.to_move() != session.to_move();
+                let value = value_of(&*after).map(|value| if flips { value.for_opponent() } else { value });
+                known.moves.extend(value.map(|value| (mv, value)));
+            }
+        }
+        known
+    }
+
+    /// The values of moves that are one site, on that site.
+    fn on_board(&self, session: &dyn Session, texts: Texts) -> Vec<(Site, String)> {
+        let mut values = Vec::new();
+        for step in session.choices(&[]).map(|choices| choices.steps).unwrap_or_default() {
+            let Step::Site(site) = step else { continue };
+            let finished = session.choices(&[step]).and_then(|choices| choices.finished);
+            let known = finished.and_then(|mv| self.moves.iter().find(|(known, _)| *known == mv));
+            values.extend(known.map(|(_, value)| (site, label(*value, texts).to_owned())));
+        }
+        values
+    }
+}
+
+fn label(value: Wdl, texts: Texts) -> &'static str {
+    match value {
+        Wdl::Win => texts.say("web.value_win"),
+        Wdl::Draw => texts.say("web.value_draw"),
+        Wdl::Loss => texts.say("web.value_loss"),
+    }
+}

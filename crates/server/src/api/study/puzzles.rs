@@ -1,0 +1,242 @@
+//! Puzzles: what is asked, and how an attempt is judged. The server keeps nothing: an attempt names all the
+//! moves of the solver so far, and the replies are found again.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use axum::Json;
+use axum::extract::Path;
+use cairn_draw::svg;
+use cairn_engine::puzzle::{self, Day, PuzzleSession, Verdict};
+use cairn_rules::games::ALL;
+use cairn_rules::{GameInfo, PuzzleInfo};
+use cairn_texts::Texts;
+use serde::{Deserialize, Serialize};
+
+use super::{lessons, think};
+use crate::api::{Body, Query};
+use crate::game::status;
+use crate::problem::Problem;
+use crate::speech::Speech;
+
+const DAY: u64 = 24 * 60 * 60;
+
+/// Which puzzles are asked for.
+#[derive(Debug, Deserialize)]
+pub(super) struct Ask {
+    game: Option<String>,
+}
+
+/// A puzzle in a list.
+#[derive(Debug, Serialize)]
+pub(super) struct Entry {
+    id: &'static str,
+    game: &'static str,
+    title: String,
+    difficulty: u8,
+}
+
+/// Puzzles.
+#[derive(Debug, Serialize)]
+pub(super) struct List {
+    puzzles: Vec<Entry>,
+}
+
+/// A puzzle to be solved.
+#[derive(Debug, Serialize)]
+pub(crate) struct PuzzleView {
+    pub(crate) id: &'static str,
+    game: &'static str,
+    /// The game with its options.
+    pub(crate) spec: &'static str,
+    pub(crate) title: String,
+    pub(crate) task: String,
+    pub(crate) position: &'static str,
+    pub(crate) difficulty: u8,
+    /// The number of the seat that is to move.
+    seat: usize,
+    status: String,
+    pub(crate) svg: String,
+    /// The next one of its game.
+    next: Option<&'static str>,
+}
+
+/// Moves of the solver, the last of which is judged.
+#[derive(Debug, Deserialize)]
+pub(super) struct Attempt {
+    moves: Vec<String>,
+}
+
+/// What an attempt came to.
+#[derive(Debug, Serialize)]
+pub(super) struct Judgement {
+    /// `wrong`, `right` or `solved`.
+    verdict: &'static str,
+    /// The move as it is written.
+    r#move: String,
+    reply: Vec<String>,
+    said: String,
+    position: String,
+    /// All moves that are on the board.
+    moves: Vec<String>,
+    /// Whether the game itself is over.
+    over: bool,
+    status: String,
+    svg: String,
+}
+
+/// All moves that keep the goal.
+#[derive(Debug, Serialize)]
+pub(super) struct Solution {
+    moves: Vec<String>,
+    said: String,
+}
+
+pub(super) async fn list(Speech(texts): Speech, Query(ask): Query<Ask>) -> Result<Json<List>, Problem> {
+    let puzzles = match ask.game.filter(|game| !game.is_empty()) {
+        Some(game) => {
+            puzzle::of(lessons::find(&game, texts).map_err(|error| Problem::senseless(error.detail))?)
+        }
+        None => puzzle::all(),
+    };
+    let entry = |info: &&'static PuzzleInfo| Entry {
+        id: info.id,
+        game: info.game(),
+        title: texts.sentence(&info.title()),
+        difficulty: info.difficulty,
+    };
+    Ok(Json(List { puzzles: puzzles.iter().map(entry).collect() }))
+}
+
+pub(super) async fn today(Speech(texts): Speech) -> Result<Json<PuzzleView>, Problem> {
+    let info = of_today().ok_or_else(|| Problem::unknown(texts.say("puzzles.none")))?;
+    view(info, texts).map(Json)
+}
+
+pub(super) async fn show(Speech(texts): Speech, Path(id): Path<String>) -> Result<Json<PuzzleView>, Problem> {
+    view(find(&id, texts)?, texts).map(Json)
+}
+
+/// The puzzle of this day.
+pub(crate) fn of_today() -> Option<&'static PuzzleInfo> {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    puzzle::of_day(Day::after_epoch(seconds / DAY))
+}
+
+/// A puzzle as it is shown.
+pub(crate) fn view(info: &'static PuzzleInfo, texts: Texts) -> Result<PuzzleView, Problem> {
+    let session = cairn_session::open(info.spec, Some(info.position)).map_err(Problem::unavailable)?;
+    let scene = session.scene();
+    let of_game = puzzle::all().into_iter().filter(|other| other.game() == info.game());
+    let next = of_game.skip_while(|other| other.id != info.id).nth(1);
+    Ok(PuzzleView {
+        id: info.id,
+        game: info.game(),
+        spec: info.spec,
+        title: texts.sentence(&info.title()),
+        task: texts.sentence(&info.task()),
+        position: info.position,
+        difficulty: info.difficulty,
+        seat: session.to_move().index(),
+        status: status(&scene, texts),
+        svg: svg::page(&scene, &[], texts),
+        next: next.map(|info| info.id),
+    })
+}
+
+impl PuzzleView {
+    /// Its game.
+    pub(crate) fn info(&self) -> Option<&'static GameInfo> {
+        ALL.iter().find(|info| info.id == self.game).copied()
+    }
+}
+
+/// The puzzle with this id.
+pub(crate) fn find(id: &str, texts: Texts) -> Result<&'static PuzzleInfo, Problem> {
+    puzzle::find(id).ok_or_else(|| {
+        let near = texts.near(id, puzzle::all().into_iter().map(|info| info.id));
+        let word = cairn_session::excerpt(id);
+        Problem::unknown(texts.tell("attempt.unknown", &[("word", &word), ("near", &near)]))
+    })
+}
+
+pub(super) async fn attempt(
+    Speech(texts): Speech,
+    Path(id): Path<String>,
+    Body(attempt): Body<Attempt>,
+) -> Result<Json<Judgement>, Problem> {
+    let info = find(&id, texts)?;
+    think(move || judged(info, &attempt.moves, texts)).await.map(Json)
+}
+
+pub(super) async fn solution(
+    Speech(texts): Speech,
+    Path(id): Path<String>,
+    Body(attempt): Body<Attempt>,
+) -> Result<Json<Solution>, Problem> {
+    let info = find(&id, texts)?;
+    let solved = move || {
+        let mut puzzle = replayed(info, &attempt.moves, texts)?;
+        let moves = puzzle.solution();
+        let said = texts.tell("app.solution", &[("moves", &moves.join(" "))]);
+        Ok(Solution { moves, said })
+    };
+    think(solved).await.map(Json)
+}
+
+/// A puzzle after right moves.
+fn replayed(info: &'static PuzzleInfo, moves: &[String], texts: Texts) -> Result<PuzzleSession, Problem> {
+    let mut puzzle = PuzzleSession::open(info).map_err(Problem::unavailable)?;
+    for mv in moves {
+        if puzzle.is_solved() {
+            return Err(Problem::conflict(texts.say("web.solved_before")));
+        }
+        let verdict = puzzle.attempt(mv);
+        let verdict = verdict.map_err(|error| Problem::senseless(texts.move_error(&error)))?;
+        if let Verdict::Wrong { why } = verdict {
+            return Err(Problem::senseless(texts.refusal(&why)));
+        }
+    }
+    Ok(puzzle)
+}
+
+fn judged(info: &'static PuzzleInfo, moves: &[String], texts: Texts) -> Result<Judgement, Problem> {
+    let Some((last, before)) = moves.split_last() else {
+        return Err(Problem::senseless(texts.say("web.no_move")));
+    };
+    let mut puzzle = replayed(info, before, texts)?;
+    if puzzle.is_solved() {
+        return Err(Problem::conflict(texts.say("web.solved_before")));
+    }
+    let played = puzzle.session().history().len();
+    let verdict = puzzle.attempt(last);
+    let verdict = verdict.map_err(|error| {
+        Problem::senseless(texts.move_error_among(&error, &puzzle.session().legal_moves()))
+    })?;
+    let history = puzzle.session().history();
+    let mv = history.get(played).unwrap_or(last).clone();
+    let reply: Vec<String> = history.get(played + 1..).unwrap_or_default().to_vec();
+    let shown = cairn_session::excerpt(&mv);
+    let (verdict, said) = match verdict {
+        Verdict::Wrong { why } => {
+            let why = texts.refusal(&why);
+            ("wrong", texts.tell("app.wrong", &[("move", &shown), ("why", &why)]))
+        }
+        Verdict::Right { reply: Some(reply) } => {
+            ("right", texts.tell("app.right", &[("move", &shown), ("reply", &reply)]))
+        }
+        Verdict::Right { reply: None } => ("right", texts.tell("app.right_go_on", &[("move", &shown)])),
+        Verdict::Solved => ("solved", texts.say("web.solved").to_owned()),
+    };
+    let scene = puzzle.session().scene();
+    Ok(Judgement {
+        verdict,
+        r#move: mv,
+        reply,
+        said,
+        position: puzzle.session().position(),
+        over: puzzle.session().outcome().is_some(),
+        moves: history,
+        status: status(&scene, texts),
+        svg: svg::page(&scene, &[], texts),
+    })
+}

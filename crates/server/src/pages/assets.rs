@@ -1,0 +1,137 @@
+//! Scripts, styles and icons, compiled into the program. All of them share one version in their addresses, made of
+//! their contents: a page and its modules always fit each other, and can be kept for ever.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use axum::extract::Path;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use cairn_draw::svg;
+use sha2::{Digest, Sha256};
+
+/// A file.
+pub(super) struct Asset {
+    pub(super) name: &'static str,
+    pub(super) text: String,
+}
+
+macro_rules! scripts {
+    ($($name:literal),* $(,)?) => {
+        [$(($name, include_str!(concat!("../../assets/", $name)))),*]
+    };
+}
+
+const SCRIPTS: [(&str, &str); 18] = scripts![
+    "analysis.js",
+    "api.js",
+    "board.js",
+    "clock.js",
+    "dom.js",
+    "game.js",
+    "home.js",
+    "lesson.js",
+    "live.js",
+    "new.js",
+    "puzzle.js",
+    "puzzles.js",
+    "review.js",
+    "saved.js",
+    "settings.js",
+    "sound.js",
+    "store.js",
+    "watch.js",
+];
+const STYLE: &str = include_str!("../../assets/style.css");
+const ICON: &str = include_str!("../../assets/icon.svg");
+
+/// All files and their version.
+static ASSETS: LazyLock<(Vec<Asset>, String)> = LazyLock::new(|| {
+    let style = format!(":root{{{}}}\n{STYLE}", svg::page_colors());
+    let mut assets =
+        vec![Asset { name: "style.css", text: style }, Asset { name: "icon.svg", text: ICON.to_owned() }];
+    assets.extend(SCRIPTS.map(|(name, text)| Asset { name, text: text.to_owned() }));
+    let mut hash = Sha256::new();
+    for asset in &assets {
+        hash.update(asset.name);
+        hash.update([0]);
+        hash.update(&asset.text);
+    }
+    let mut version = String::new();
+    for byte in &hash.finalize()[..8] {
+        // Writing to a string cannot fail.
+        let _ = write!(version, "{byte:02x}");
+    }
+    (assets, version)
+});
+
+/// All files.
+#[cfg(test)]
+pub(super) fn all() -> &'static [Asset] {
+    &ASSETS.0
+}
+
+/// The address of a file.
+pub(super) fn path(name: &str) -> String {
+    format!("/assets/{}/{name}", ASSETS.1)
+}
+
+/// The modules that a module imports, directly or not, so that they can be fetched at once.
+pub(super) fn modules_of(script: &str) -> Vec<&'static str> {
+    let mut found: Vec<&'static str> = Vec::new();
+    let mut open = vec![script];
+    while let Some(name) = open.pop() {
+        let Some((_, text)) = SCRIPTS.iter().find(|(known, _)| *known == name) else { continue };
+        for part in text.split("from \"./").skip(1) {
+            let Some(import) = part.split_once('"').map(|(import, _)| import) else { continue };
+            if let Some((import, _)) = SCRIPTS.iter().find(|(known, _)| *known == import)
+                && !found.contains(import)
+            {
+                found.push(import);
+                open.push(import);
+            }
+        }
+    }
+    found
+}
+
+/// Serves a file. One of another version is served as it is now, but not kept.
+pub(super) async fn show(Path((version, name)): Path<(String, String)>, headers: HeaderMap) -> Response {
+    let (assets, current) = &*ASSETS;
+    let Some(asset) = assets.iter().find(|asset| asset.name == name) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let keep = if version == *current { "public, max-age=31536000, immutable" } else { "no-cache" };
+    serve(asset, keep, &headers)
+}
+
+/// Browsers ask for this one whatever a page says.
+pub(super) async fn icon(headers: HeaderMap) -> Response {
+    let icon = ASSETS.0.iter().find(|asset| asset.name == "icon.svg");
+    icon.map_or_else(|| StatusCode::NOT_FOUND.into_response(), |icon| serve(icon, "max-age=86400", &headers))
+}
+
+/// Search engines may read everything but games in play.
+pub(super) async fn robots() -> Response {
+    "User-agent: *\nDisallow: /api/\nDisallow: /games/\n".into_response()
+}
+
+fn serve(asset: &Asset, keep: &'static str, headers: &HeaderMap) -> Response {
+    let kind = match asset.name.rsplit_once('.') {
+        Some((_, "js")) => "text/javascript; charset=utf-8",
+        Some((_, "css")) => "text/css; charset=utf-8",
+        _ => "image/svg+xml",
+    };
+    let tag = format!("\"{}\"", ASSETS.1);
+    let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
+    let mut response =
+        if is_known { StatusCode::NOT_MODIFIED.into_response() } else { asset.text.clone().into_response() };
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    response
+}

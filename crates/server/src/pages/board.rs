@@ -1,0 +1,70 @@
+//! A board with what belongs to it: what is to be done, steps that are no sites, a field for typed moves.
+
+use cairn_draw::svg;
+use cairn_rules::Scene;
+use cairn_texts::Texts;
+use maud::{Markup, PreEscaped, html};
+
+use super::icons;
+
+/// An empty board that keeps the place of one that is fetched.
+const EMPTY: &str = "<svg viewBox=\"14 14 592 596\" width=\"2368\" height=\"2384\" aria-hidden=\"true\">\
+    <rect x=\"16\" y=\"16\" width=\"588\" height=\"588\" rx=\"20\" fill=\"var(--c-board)\" \
+    stroke=\"var(--c-board-edge)\" stroke-width=\"2\"/></svg>";
+
+/// A board, drawn already or to be fetched, that the module `board.js` takes over.
+pub(super) fn area(svg: Option<&str>, prompt: &str, texts: Texts) -> Markup {
+    html! {
+        section.board-area #board-area aria-label=(texts.say("scene.board")) {
+            div.board-row {
+                div.bar #bar hidden role="img" aria-label=(texts.say("web.bar")) { div.bar-fill {} }
+                div.board #board { (PreEscaped(svg.unwrap_or(EMPTY))) }
+            }
+            div.turn {
+                p.prompt #prompt role="status" { (prompt) }
+                p.problem #problem role="alert" {}
+                div.choices #choices {}
+                form.typed #typed autocomplete="off" {
+                    label for="move" { (texts.say("web.type_move")) }
+                    input #move name="move" type="text" autocapitalize="off" spellcheck="false"
+                        enterkeyhint="go" maxlength="200";
+                    button type="submit" { (texts.say("web.play_move")) }
+                }
+            }
+        }
+    }
+}
+
+/// A picture of a board that nothing can be done with.
+pub(super) fn picture(svg: &str) -> Markup {
+    html! { div.picture aria-hidden="true" { (PreEscaped(svg)) } }
+}
+
+/// A picture of a board with what stands on it in words.
+pub(super) fn described(scene: &Scene, texts: Texts) -> Markup {
+    html! {
+        div.picture role="img" aria-label=(cairn_draw::summary(scene, texts)) {
+            div aria-hidden="true" { (PreEscaped(svg::page(scene, &[], texts))) }
+        }
+    }
+}
+
+/// The list of moves, with buttons to walk through them.
+pub(super) fn moves(texts: Texts) -> Markup {
+    let button = |id: &str, key: &str, icon: Markup| {
+        let name = texts.say(key);
+        html! { button.square type="button" id=(id) title=(name) aria-label=(name) { (icon) } }
+    };
+    html! {
+        section.card.moves-card aria-labelledby="moves-title" {
+            h2 #moves-title { (texts.say("review.moves")) }
+            ol.moves #moves tabindex="0" aria-labelledby="moves-title" {}
+            div.walk {
+                (button("first", "web.first", icons::first()))
+                (button("previous", "web.previous", icons::previous()))
+                (button("next", "web.next", icons::next()))
+                (button("last", "web.last", icons::last()))
+            }
+        }
+    }
+}

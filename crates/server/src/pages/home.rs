@@ -1,0 +1,107 @@
+//! The first page: what this is, and everything that can be begun here.
+
+use std::sync::LazyLock;
+
+use axum::response::Response;
+use cairn_draw::svg;
+use cairn_engine::puzzle;
+use cairn_rules::games::ALL;
+use cairn_rules::{GameInfo, PuzzleInfo};
+use cairn_texts::Texts;
+use maud::{Markup, html};
+
+use super::board;
+use super::layout::{Page, Visitor};
+use crate::api::study::puzzles;
+
+pub(super) async fn show(visitor: Visitor) -> Response {
+    let texts = visitor.texts;
+    let body = html! {
+        section.hero {
+            div {
+                h1 { (texts.say("web.tagline")) }
+                p.lead { (texts.say("web.about")) }
+                p.actions {
+                    a.button.primary.large #play-now href="/new" { (texts.say("web.play_now")) }
+                    a.button.large href="/learn" { (texts.say("web.learn_first")) }
+                }
+            }
+        }
+        section #resume hidden aria-labelledby="resume-title" {
+            h2 #resume-title { (texts.say("web.your_games")) }
+            ul.rows #resume-list {}
+        }
+        section aria-labelledby="games-title" {
+            h2 #games-title { (texts.say("web.five_games")) }
+            ul.games { @for info in ALL { li { (card(info, texts)) } } }
+        }
+        div.pair {
+            @if let Some(today) = puzzles::of_today().and_then(|info| puzzles::view(info, texts).ok()) {
+                section.card aria-labelledby="today-title" {
+                    h2 #today-title { (texts.say("web.puzzle_of_day")) }
+                    a.today href=(format!("/puzzles/{}", today.id)) {
+                        (board::picture(&today.svg))
+                        span {
+                            strong { (today.title) }
+                            span { (today.task) }
+                            span.muted { (texts.tell("puzzles.difficulty", &[("n", &today.difficulty)])) }
+                        }
+                    }
+                }
+            }
+            section.card aria-labelledby="watch-title" {
+                h2 #watch-title { (texts.say("web.watch_now")) }
+                ul.rows #watch-list {}
+                p.muted #watch-none { (texts.say("web.nobody_plays")) }
+                p { a href="/watch" { (texts.say("web.watch_all")) } }
+            }
+        }
+    };
+    Page::new(texts.say("web.title").to_owned(), "/")
+        .body(body)
+        .script("home.js")
+        .class("home")
+        .render(&visitor)
+}
+
+/// A game to be begun, by its board.
+fn card(info: &'static GameInfo, texts: Texts) -> Markup {
+    let session = match fullest(info) {
+        Some(puzzle) => cairn_session::open(puzzle.spec, Some(puzzle.position)),
+        None => cairn_session::open(info.id, None),
+    };
+    let scene = session.map(|session| session.scene());
+    html! {
+        article.game {
+            a.game-board href=(format!("/new?game={}", info.id)) aria-label=(texts.tell("web.play_game", &[("game", &info.name)])) {
+                @if let Ok(scene) = &scene { (board::picture(&svg::page(scene, &[], texts))) }
+            }
+            h3 { (info.name) }
+            p { (texts.summary(info)) }
+            p.small-links {
+                a href=(format!("/learn/{}", info.id)) aria-label=(texts.tell("app.menu.learn", &[("game", &info.name)])) {
+                    (texts.say("web.nav_learn"))
+                }
+                a href=(format!("/rules/{}", info.id)) aria-label=(texts.tell("app.rules_of", &[("game", &info.name)])) {
+                    (texts.say("web.nav_rules"))
+                }
+                a href=(format!("/analysis?game={}", info.id)) aria-label=(texts.tell("web.analysis_of", &[("game", &info.name)])) {
+                    (texts.say("web.nav_analysis"))
+                }
+            }
+        }
+    }
+}
+
+/// The puzzle with the most on its board: a position in the middle of a game shows more than the start.
+fn fullest(info: &GameInfo) -> Option<&'static PuzzleInfo> {
+    static FULLEST: LazyLock<Vec<&'static PuzzleInfo>> = LazyLock::new(|| {
+        let pieces = |puzzle: &&'static PuzzleInfo| {
+            let session = cairn_session::open(puzzle.spec, Some(puzzle.position)).ok();
+            session
+                .map_or(0, |session| session.scene().sites.iter().filter(|site| site.pile.is_some()).count())
+        };
+        ALL.iter().filter_map(|info| puzzle::of(info).into_iter().max_by_key(pieces)).collect()
+    });
+    FULLEST.iter().find(|puzzle| puzzle.game() == info.id).copied()
+}

@@ -1,0 +1,218 @@
+//! What all pages share: head, navigation, headers of the answer, and what is known of the visitor.
+
+use std::convert::Infallible;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use cairn_texts::Texts;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde::Serialize;
+
+use super::{assets, client_texts, icons};
+use crate::speech::{Speech, cookie};
+
+/// Scripts, styles and connections come from here alone, and nothing is inline.
+const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
+    form-action 'self'; frame-ancestors 'none'";
+
+/// Who looks at a page: the language, and what they have set.
+#[derive(Clone, Debug)]
+pub(crate) struct Visitor {
+    pub(super) texts: Texts,
+    /// Settings that are attributes of the page, so that the first picture is right.
+    settings: [(&'static str, &'static str); 3],
+    /// The address of the server as the visitor sees it, for preview pictures.
+    origin: String,
+}
+
+/// Settings that change how a page looks, with their values, the usual one first.
+pub(super) const LOOKS: [(&str, &[&str]); 3] = [
+    ("theme", &["auto", "light", "dark"]),
+    ("size", &["large", "medium", "small"]),
+    ("pieces", &["standard", "contrast"]),
+];
+
+impl Visitor {
+    fn of(headers: &HeaderMap) -> Self {
+        let settings = LOOKS.map(|(name, values)| {
+            let chosen = cookie(headers, name).and_then(|word| values.iter().find(|value| **value == word));
+            (name, chosen.or(values.first()).copied().unwrap_or_default())
+        });
+        let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+        let host = text(header::HOST).unwrap_or_default();
+        let scheme = text(HeaderName::from_static("x-forwarded-proto")).filter(|scheme| *scheme == "https");
+        let origin = format!("{}://{host}", scheme.unwrap_or("http"));
+        Self { texts: Speech::of(headers).0, settings, origin }
+    }
+
+    /// The value of a setting.
+    pub(super) fn setting(&self, name: &str) -> &'static str {
+        self.settings.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value)
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Visitor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self::of(&parts.headers))
+    }
+}
+
+/// A page to be shown.
+pub(super) struct Page {
+    title: String,
+    /// The path of the entry in the navigation that it belongs to.
+    place: &'static str,
+    description: Option<String>,
+    /// The path of a preview picture.
+    picture: Option<String>,
+    script: Option<&'static str>,
+    data: Option<String>,
+    class: &'static str,
+    body: Markup,
+}
+
+impl Page {
+    pub(super) fn new(title: String, place: &'static str) -> Self {
+        let (description, picture, script, data, class) = (None, None, None, None, "");
+        Self { title, place, description, picture, script, data, class, body: html! {} }
+    }
+
+    pub(super) fn body(self, body: Markup) -> Self {
+        Self { body, ..self }
+    }
+
+    /// What is said where the link is shared.
+    pub(super) fn about(self, description: impl Into<String>) -> Self {
+        Self { description: Some(description.into()), ..self }
+    }
+
+    /// The picture that is shown where the link is shared.
+    pub(super) fn picture(self, path: String) -> Self {
+        Self { picture: Some(path), ..self }
+    }
+
+    /// The module that brings it to life.
+    pub(super) fn script(self, name: &'static str) -> Self {
+        Self { script: Some(name), ..self }
+    }
+
+    /// What the module needs to know.
+    pub(super) fn data(self, data: &impl Serialize) -> Self {
+        Self { data: serde_json::to_string(data).ok(), ..self }
+    }
+
+    /// A class of the whole page.
+    pub(super) fn class(self, class: &'static str) -> Self {
+        Self { class, ..self }
+    }
+
+    pub(super) fn render(self, visitor: &Visitor) -> Response {
+        let html = self.markup(visitor).into_string();
+        let headers = [
+            (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+            (header::CONTENT_SECURITY_POLICY, POLICY),
+            (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            (header::REFERRER_POLICY, "same-origin"),
+            // A page depends on cookies and on the language of the browser.
+            (header::CACHE_CONTROL, "no-cache"),
+            (header::VARY, "cookie, accept-language"),
+        ]
+        .map(|(name, value)| (name, HeaderValue::from_static(value)));
+        (headers, html).into_response()
+    }
+
+    fn markup(self, visitor: &Visitor) -> Markup {
+        let texts = visitor.texts;
+        let title = match self.place {
+            "/" => format!("Cairn: {}", self.title),
+            _ => format!("{} · Cairn", self.title),
+        };
+        let description = self.description.unwrap_or_else(|| texts.say("web.about").to_owned());
+        let looks = |name| visitor.setting(name);
+        html! {
+            (DOCTYPE)
+            html lang=(texts.language().word()) data-theme=(looks("theme")) data-size=(looks("size"))
+                data-pieces=(looks("pieces")) {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    title { (title) }
+                    meta name="description" content=(description);
+                    meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f4";
+                    meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14161b";
+                    meta property="og:title" content=(title);
+                    meta property="og:description" content=(description);
+                    meta property="og:type" content="website";
+                    @if let Some(picture) = &self.picture {
+                        meta property="og:image" content=(format!("{}{picture}", visitor.origin));
+                        meta name="twitter:card" content="summary_large_image";
+                    }
+                    link rel="icon" type="image/svg+xml" href=(assets::path("icon.svg"));
+                    link rel="stylesheet" href=(assets::path("style.css"));
+                    @if let Some(script) = self.script {
+                        @for module in assets::modules_of(script) {
+                            link rel="modulepreload" href=(assets::path(module));
+                        }
+                        script type="module" src=(assets::path(script)) {}
+                    }
+                }
+                body class=(self.class) {
+                    a.skip href="#main" { (texts.say("web.skip")) }
+                    (top(self.place, texts))
+                    main #main tabindex="-1" { (self.body) }
+                    (foot(texts))
+                    @if let Some(data) = &self.data {
+                        script #data type="application/json" { (inert(data)) }
+                    }
+                    @if self.script.is_some() {
+                        script #texts type="application/json" { (inert(&client_texts::json(texts))) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// JSON that cannot end the element that it stands in.
+fn inert(json: &str) -> PreEscaped<String> {
+    PreEscaped(json.replace('<', "\\u003c"))
+}
+
+fn top(place: &str, texts: Texts) -> Markup {
+    let entries = [
+        ("/new", texts.say("web.nav_play")),
+        ("/puzzles", texts.say("web.nav_puzzles")),
+        ("/learn", texts.say("web.nav_learn")),
+        ("/analysis", texts.say("web.nav_analysis")),
+        ("/watch", texts.say("web.nav_watch")),
+        ("/rules", texts.say("web.nav_rules")),
+        ("/saved", texts.say("web.nav_saved")),
+    ];
+    let entry = |path: &str, name: &str| {
+        html! { li { a href=(path) aria-current=[(path == place).then_some("page")] { (name) } } }
+    };
+    html! {
+        header.top {
+            a.brand href="/" { (icons::cairn()) span { "Cairn" } }
+            nav aria-label=(texts.say("web.nav")) {
+                ul.links { @for (path, name) in entries { (entry(path, name)) } }
+            }
+            a.icon-link href="/settings" title=(texts.say("web.nav_settings"))
+                aria-label=(texts.say("web.nav_settings"))
+                aria-current=[(place == "/settings").then_some("page")] { (icons::sliders()) }
+        }
+    }
+}
+
+fn foot(texts: Texts) -> Markup {
+    html! {
+        footer.foot {
+            p { (texts.say("web.foot")) }
+            p { a href="/settings" { (texts.say("web.nav_settings")) } " · " a href="/api/v1/openapi.json" { "API" } }
+        }
+    }
+}

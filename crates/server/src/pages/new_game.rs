@@ -1,0 +1,184 @@
+//! A new game: which one, with which options, and who plays.
+
+use axum::extract::Query;
+use axum::extract::rejection::QueryRejection;
+use axum::response::Response;
+use cairn_draw::svg;
+use cairn_rules::games::ALL;
+use cairn_rules::{Domain, GameInfo, OptionSpec};
+use cairn_texts::Texts;
+use maud::{Markup, html};
+use serde::{Deserialize, Serialize};
+
+use super::board;
+use super::client_texts;
+use super::layout::{Page, Visitor};
+
+/// What is chosen already.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Ask {
+    game: Option<String>,
+}
+
+/// What the module needs to know.
+#[derive(Serialize)]
+struct Data {
+    game: &'static str,
+    seats: usize,
+}
+
+/// The bots that may be chosen, as the protocol writes them.
+const BOTS: [&str; 11] = [
+    "random", "greedy", "level1", "level2", "level3", "level4", "level5", "level6", "level7", "level8",
+    "perfect",
+];
+
+pub(super) async fn show(visitor: Visitor, ask: Result<Query<Ask>, QueryRejection>) -> Response {
+    let texts = visitor.texts;
+    let asked = ask.ok().and_then(|Query(ask)| ask.game).unwrap_or_default();
+    let id = asked.split(':').next().unwrap_or_default();
+    let Some(info) = ALL.iter().find(|info| info.id == id).or(ALL.first()).copied() else {
+        return super::not_found(visitor).await;
+    };
+    let session = cairn_session::open(info.id, None);
+    let (picture, seats) = match &session {
+        Ok(session) => (svg::page(&session.scene(), &[], texts), session.seats()),
+        Err(_) => (String::new(), info.seats.len()),
+    };
+    let body = html! {
+        div.play.new {
+            section.board-area aria-label=(texts.say("web.preview")) {
+                div.board #board { (board::picture(&picture)) }
+            }
+            form.side #new {
+                h1 { (texts.say("web.new_game")) }
+                fieldset {
+                    legend { (texts.say("web.game")) }
+                    div.segments {
+                        @for other in ALL {
+                            a.segment href=(format!("/new?game={}", other.id))
+                                aria-current=[(other.id == info.id).then_some("true")] { (other.name) }
+                        }
+                    }
+                    p.muted { (texts.summary(info)) }
+                }
+                fieldset #seats {
+                    legend { (texts.say("web.who_plays")) }
+                    @for (number, seat) in info.seats.iter().enumerate() {
+                        p.field data-seat=(number) hidden[number >= seats] {
+                            label for=(format!("seat{number}")) {
+                                span.chip data-paint=(client_texts::paint(seat.paint)) {}
+                                (texts.seat(seat.name))
+                            }
+                            (seat_select(number, info, texts))
+                        }
+                    }
+                    p.muted.bot-about #bot-about {}
+                }
+                (options(info, texts))
+                (terms(texts))
+                p.problem #problem role="alert" {}
+                p { button.primary.large.wide type="submit" { (texts.say("web.start")) } }
+            }
+        }
+    };
+    let title = format!("{}: {}", texts.say("web.new_game"), info.name);
+    let page = Page::new(title, "/new").body(body).script("new.js").data(&Data { game: info.id, seats });
+    page.class("wide-page").render(&visitor)
+}
+
+fn seat_select(number: usize, info: &GameInfo, texts: Texts) -> Markup {
+    let usual = if number == 0 { "human" } else { "level3" };
+    let option = |value: &str, name: &str| html! { option value=(value) selected[value == usual] { (name) } };
+    html! {
+        select id=(format!("seat{number}")) name="seat" {
+            (option("human", texts.say("web.seat_human")))
+            (option("open", texts.say("web.seat_open")))
+            optgroup label=(texts.say("web.seat_bots")) {
+                @for (place, bot) in BOTS.iter().enumerate() {
+                    @let elo = place.checked_sub(2).and_then(|level| info.engine.level_elo.get(level));
+                    @match elo {
+                        Some(elo) => (option(bot, &texts.tell("rating.level", &[("who", &texts.who(bot)), ("elo", elo)]))),
+                        None => (option(bot, &texts.who(bot))),
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The options of a game, and its presets.
+fn options(info: &GameInfo, texts: Texts) -> Markup {
+    if info.options.is_empty() {
+        return html! {};
+    }
+    html! {
+        details.options {
+            summary { (texts.say("web.options")) }
+            p.field {
+                label for="preset" { (texts.say("web.rules_set")) }
+                select #preset {
+                    @for preset in info.all_presets() {
+                        option value=(preset.name) data-settings=(settings(preset.settings)) { (texts.preset(preset.name)) }
+                    }
+                    option value="" { (texts.say("app.setup.own")) }
+                }
+            }
+            @for spec in info.options { (option_field(info, spec, texts)) }
+        }
+    }
+}
+
+fn settings(settings: &[(&str, &str)]) -> String {
+    settings.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(",")
+}
+
+fn option_field(info: &GameInfo, spec: &OptionSpec, texts: Texts) -> Markup {
+    let id = format!("option-{}", spec.name);
+    let usual = spec.print(spec.default);
+    let help = format!("{id}-help");
+    html! {
+        div.field {
+            label for=(id) { (texts.option(spec.name)) }
+            @match spec.domain {
+                Domain::Words(words) => select id=(id) name=(spec.name) data-default=(usual) aria-describedby=(help) {
+                    @for word in words {
+                        option value=(word) selected[*word == usual] { (texts.value(spec.name, word)) }
+                    }
+                },
+                Domain::Range(min, max) => input id=(id) name=(spec.name) type="number" min=(min) max=(max)
+                    value=(usual) data-default=(usual) aria-describedby=(help);,
+            }
+            small.muted id=(help) { (texts.option_help(info, spec)) }
+        }
+    }
+}
+
+/// Clock, name, and whether everybody may watch.
+fn terms(texts: Texts) -> Markup {
+    let clock = |value: &str, name: String| html! { option value=(value) { (name) } };
+    let fischer = |minutes: u32, seconds: u32| {
+        texts.tell("web.clock_fischer", &[("minutes", &minutes), ("seconds", &seconds)])
+    };
+    html! {
+        p.field {
+            label for="clock" { (texts.say("web.clock")) }
+            select #clock name="clock" {
+                (clock("", texts.say("web.clock_none").to_owned()))
+                (clock("fischer 180 2", fischer(3, 2)))
+                (clock("fischer 300 5", fischer(5, 5)))
+                (clock("fischer 900 10", fischer(15, 10)))
+                (clock("move 60", texts.tell("web.clock_move", &[("seconds", &60)])))
+                (clock("days 3", texts.tell("web.clock_days", &[("days", &3)])))
+            }
+        }
+        p.field {
+            label for="name" { (texts.say("web.your_name")) }
+            input #name name="name" type="text" maxlength="40" autocomplete="nickname";
+        }
+        p.check {
+            input #public name="public" type="checkbox";
+            label for="public" { (texts.say("web.public")) }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The rules of the games, with pictures.
+
+use axum::extract::Path;
+use axum::response::Response;
+use cairn_draw::svg;
+use cairn_rules::GameInfo;
+use cairn_rules::games::ALL;
+use cairn_table::lesson::Course;
+use cairn_texts::Texts;
+use maud::{Markup, html};
+
+use super::layout::{Page, Visitor};
+use super::{board, not_found};
+use crate::api::study::{lessons, opened};
+
+pub(super) async fn list(visitor: Visitor) -> Response {
+    let texts = visitor.texts;
+    let body = html! {
+        h1 { (texts.say("web.nav_rules")) }
+        p.lead { (texts.say("web.rules_about")) }
+        ul.games {
+            @for info in ALL {
+                li {
+                    article.game {
+                        a.game-board href=(format!("/rules/{}", info.id)) aria-label=(texts.tell("app.rules_of", &[("game", &info.name)])) {
+                            @if let Ok(session) = cairn_session::open(info.id, None) { (board::picture(&svg::page(&session.scene(), &[], texts))) }
+                        }
+                        h2.h3 { (info.name) }
+                        p { (texts.summary(info)) }
+                        p.muted { (texts.designer(info)) }
+                    }
+                }
+            }
+        }
+    };
+    Page::new(texts.say("web.nav_rules").to_owned(), "/rules").body(body).class("home").render(&visitor)
+}
+
+pub(super) async fn show(visitor: Visitor, Path(game): Path<String>) -> Response {
+    let texts = visitor.texts;
+    let Ok(info) = lessons::find(&game, texts) else { return not_found(visitor).await };
+    let body = html! {
+        article.rules {
+            p.crumbs { a href="/rules" { (texts.say("web.nav_rules")) } " · " (info.name) }
+            (written(info, texts))
+            p.actions {
+                a.button.primary href=(format!("/new?game={}", info.id)) { (texts.tell("web.play_game", &[("game", &info.name)])) }
+                a.button href=(format!("/learn/{}", info.id)) { (texts.tell("app.menu.learn", &[("game", &info.name)])) }
+            }
+        }
+    };
+    let title = texts.tell("app.rules_of", &[("game", &info.name)]);
+    Page::new(title, "/rules").about(texts.summary(info)).body(body).render(&visitor)
+}
+
+/// A part of the rules text.
+enum Block<'a> {
+    Heading(usize, &'a str),
+    Rule(u16, &'a str),
+    Text(&'a str),
+    /// The start, drawn with letters.
+    Code,
+}
+
+/// Reads headings, numbered rules, paragraphs and boards between fences.
+fn blocks(text: &str) -> Vec<Block<'_>> {
+    let mut blocks = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        if line.starts_with("```") {
+            lines.by_ref().take_while(|line| !line.starts_with("```")).for_each(drop);
+            blocks.push(Block::Code);
+        } else if line.starts_with('#') {
+            let level = line.bytes().take_while(|byte| *byte == b'#').count();
+            blocks.push(Block::Heading(level, line[level..].trim()));
+        } else if let Some((number, rule)) =
+            line.split_once(". ").and_then(|(number, rule)| Some((number.parse().ok()?, rule)))
+        {
+            blocks.push(Block::Rule(number, rule));
+        } else if !line.trim().is_empty() {
+            blocks.push(Block::Text(line.trim()));
+        }
+    }
+    blocks
+}
+
+/// The rules as they are written, with the pictures of the lesson beside the rules that they show.
+fn written(info: &'static GameInfo, texts: Texts) -> Markup {
+    let course = Course::of(info, texts.language().word());
+    let mut steps = course.map(|course| course.steps).unwrap_or_default();
+    let mut picture_after = |number: u16| {
+        let place = steps.iter().position(|step| step.rules.iter().max() == Some(&number))?;
+        let step = steps.remove(place);
+        let session = opened(step.spec, step.position, None, texts).ok()?;
+        Some((step.title, svg::page(&session.scene(), &[], texts)))
+    };
+    let start = cairn_session::open(info.id, None).ok().map(|session| session.scene());
+    let start = start.map(|scene| board::described(&scene, texts));
+    let text = info.rules_in(texts.language().word());
+    // Where the text draws the start, the picture stands in its place.
+    let is_drawn = text.contains("```");
+    html! {
+        @for block in blocks(text) {
+            @match block {
+                Block::Heading(1, title) => {
+                    h1 { (title) }
+                    @if let (Some(start), false) = (&start, is_drawn) { figure.start { (start) } }
+                }
+                Block::Heading(_, title) => h2 { (title) },
+                Block::Rule(number, rule) => {
+                    p.rule id=(format!("rule-{number}")) { span.number { (number) } span { (marked(rule)) } }
+                    @if let Some((title, svg)) = picture_after(number) {
+                        figure { (board::picture(&svg)) figcaption { (title) } }
+                    }
+                }
+                Block::Text(text) => p { (marked(text)) },
+                Block::Code => { @if let Some(start) = &start { figure { (start) } } }
+            }
+        }
+    }
+}
+
+/// Text with code between backticks.
+fn marked(text: &str) -> Markup {
+    html! {
+        @for (place, part) in text.split('`').enumerate() {
+            @if place % 2 == 1 { code { (part) } } @else { (part) }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! What a visitor can set, and the visitor's own games. Both are kept in the browser.
+
+use axum::response::Response;
+use cairn_texts::{Language, Texts};
+use maud::{Markup, html};
+
+use super::layout::{LOOKS, Page, Visitor};
+
+pub(super) async fn show(visitor: Visitor) -> Response {
+    let texts = visitor.texts;
+    let body = html! {
+        section.narrow {
+            h1 { (texts.say("web.nav_settings")) }
+            form.settings #settings {
+                (group("language", texts.say("app.set.language"), &languages(), texts.language().word()))
+                @for (name, values) in LOOKS {
+                    @let named: Vec<(&str, &str)> = values.iter().map(|value| (*value, look(name, value, texts))).collect();
+                    (group(name, title(name, texts), &named, visitor.setting(name)))
+                }
+                (group("confirm", texts.say("web.confirm"), &[
+                    ("touch", texts.say("web.confirm_touch")),
+                    ("always", texts.say("web.confirm_always")),
+                    ("never", texts.say("web.confirm_never")),
+                ], "touch"))
+                (group("sound", texts.say("web.sound"), &[("off", texts.say("app.set.no")), ("on", texts.say("app.set.yes"))], "off"))
+                p.muted { (texts.say("web.settings_kept")) }
+            }
+            noscript { p { (texts.say("web.no_script")) } }
+        }
+    };
+    Page::new(texts.say("web.nav_settings").to_owned(), "/settings")
+        .body(body)
+        .script("settings.js")
+        .render(&visitor)
+}
+
+fn languages() -> Vec<(&'static str, &'static str)> {
+    Language::ALL.iter().map(|language| (language.word(), language.name())).collect()
+}
+
+fn title(name: &str, texts: Texts) -> &'static str {
+    texts.say(match name {
+        "theme" => "app.set.mode",
+        "size" => "web.board_size",
+        _ => "web.pieces",
+    })
+}
+
+fn look(name: &str, value: &str, texts: Texts) -> &'static str {
+    texts.say(match (name, value) {
+        ("theme", "light") => "app.set.light",
+        ("theme", "dark") => "app.set.dark",
+        ("size", "large") => "web.size_large",
+        ("size", "medium") => "web.size_medium",
+        ("size", "small") => "web.size_small",
+        ("pieces", "standard") => "web.pieces_standard",
+        ("pieces", "contrast") => "web.pieces_contrast",
+        _ => "app.set.auto",
+    })
+}
+
+fn group(name: &str, title: &str, values: &[(&str, &str)], chosen: &str) -> Markup {
+    html! {
+        fieldset {
+            legend { (title) }
+            div.segments {
+                @for (value, label) in values {
+                    label.segment {
+                        input type="radio" name=(name) value=(value) checked[*value == chosen];
+                        span { (label) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+pub(super) async fn saved(visitor: Visitor) -> Response {
+    let texts = visitor.texts;
+    let body = html! {
+        h1 { (texts.say("web.nav_saved")) }
+        p.lead { (texts.say("web.saved_about")) }
+        section aria-labelledby="running-title" {
+            h2 #running-title { (texts.say("web.running")) }
+            ul.rows #running {}
+            p.muted.empty #no-running { (texts.say("web.none_running")) }
+        }
+        section aria-labelledby="finished-title" {
+            h2 #finished-title { (texts.say("web.finished")) }
+            ul.rows #finished {}
+            p.muted.empty #no-finished { (texts.say("web.none_finished")) }
+        }
+    };
+    Page::new(texts.say("web.nav_saved").to_owned(), "/saved").body(body).script("saved.js").render(&visitor)
+}

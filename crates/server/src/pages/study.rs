@@ -1,0 +1,279 @@
+//! Analysis, puzzles and lessons.
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query};
+use axum::response::Response;
+use cairn_engine::puzzle;
+use cairn_rules::GameInfo;
+use cairn_rules::games::ALL;
+use cairn_texts::Texts;
+use maud::{Markup, html};
+use serde::{Deserialize, Serialize};
+
+use super::layout::{Page, Visitor};
+use super::{board, not_found};
+use crate::api::study::{lessons, opened, puzzles as tasks};
+
+/// The position to be looked at.
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(super) struct Ask {
+    game: Option<String>,
+    position: Option<String>,
+    moves: Option<String>,
+}
+
+pub(super) async fn analysis(visitor: Visitor, ask: Result<Query<Ask>, QueryRejection>) -> Response {
+    let texts = visitor.texts;
+    let ask = ask.map(|Query(ask)| ask).unwrap_or_default();
+    let spec = ask.game.as_deref().unwrap_or_default();
+    let id = spec.split(':').next().unwrap_or_default();
+    let info = ALL.iter().find(|info| info.id == id).or(ALL.first()).copied();
+    let Some(info) = info else { return not_found(visitor).await };
+    let name = info.name;
+    let ask = asked(ask, info);
+    let picture = picture_of(&ask);
+    let body = html! {
+        h1.hidden { (texts.tell("web.analysis_of", &[("game", &name)])) }
+        div.play.analysis {
+            (board::area(first_board(&ask, texts).as_deref(), "", texts))
+            div.side {
+                section.card.engine aria-labelledby="engine-title" {
+                    div.card-head {
+                        h2 #engine-title { (texts.say("web.engine")) }
+                        label.switch { input #engine type="checkbox" role="switch" checked; span { (texts.say("web.on")) } }
+                    }
+                    p.score #score aria-live="off" {}
+                    ol.lines #lines {}
+                    p.row {
+                        label for="line-count" { (texts.say("web.lines")) }
+                        select #line-count { @for n in 0..=5 { option value=(n) selected[n == 3] { (n) } } }
+                        label.check { input #show-bar type="checkbox" checked; (texts.say("web.bar_short")) }
+                        label.check { input #show-values type="checkbox"; (texts.say("web.exact_values")) }
+                    }
+                }
+                section.players #players aria-label=(texts.say("web.players")) {}
+                section.card.moves-card aria-labelledby="tree-title" {
+                    h2 #tree-title { (texts.say("web.variations")) }
+                    div.tree #tree tabindex="0" role="group" aria-labelledby="tree-title" {}
+                    div.walk {
+                        button.square type="button" #first title=(texts.say("web.first")) aria-label=(texts.say("web.first")) { (super::icons::first()) }
+                        button.square type="button" #previous title=(texts.say("web.previous")) aria-label=(texts.say("web.previous")) { (super::icons::previous()) }
+                        button.square type="button" #next title=(texts.say("web.next")) aria-label=(texts.say("web.next")) { (super::icons::next()) }
+                        button.square type="button" #last title=(texts.say("web.last")) aria-label=(texts.say("web.last")) { (super::icons::last()) }
+                        button type="button" #prune { (texts.say("web.prune")) }
+                    }
+                }
+                (set_up(info, texts))
+                (share(texts))
+            }
+        }
+    };
+    let page = Page::new(texts.tell("web.analysis_of", &[("game", &name)]), "/analysis")
+        .body(body)
+        .script("analysis.js");
+    page.data(&ask).picture(picture).class("wide-page").render(&visitor)
+}
+
+/// The same with a game that there is.
+fn asked(ask: Ask, info: &GameInfo) -> Ask {
+    let game = ask.game.filter(|game| game.split(':').next() == Some(info.id));
+    Ask { game: Some(game.unwrap_or_else(|| info.id.to_owned())), ..ask }
+}
+
+/// The board of a position, if it can be opened; else the page says why it cannot.
+fn first_board(ask: &Ask, texts: Texts) -> Option<String> {
+    let session = opened(ask.game.as_deref()?, ask.position.as_deref(), ask.moves.as_deref(), texts).ok()?;
+    Some(cairn_draw::svg::page(&session.scene(), &[], texts))
+}
+
+fn picture_of(ask: &Ask) -> String {
+    let mut path = String::from("/api/v1/position/board.png");
+    for (sign, name, value) in
+        [("?", "game", &ask.game), ("&", "position", &ask.position), ("&", "moves", &ask.moves)]
+    {
+        if let Some(value) = value {
+            path.extend([sign, name, "="]);
+            path.push_str(&escaped(value));
+        }
+    }
+    path
+}
+
+/// A value in an address.
+fn escaped(value: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    value.bytes().map(byte).collect()
+}
+
+fn set_up(info: &GameInfo, texts: Texts) -> Markup {
+    html! {
+        details.card {
+            summary { (texts.say("web.set_up")) }
+            div.segments {
+                @for other in ALL {
+                    a.segment href=(format!("/analysis?game={}", other.id)) aria-current=[(other.id == info.id).then_some("true")] { (other.name) }
+                }
+            }
+            form #set-up {
+                p.field { label for="spec" { (texts.say("web.spec")) } input #spec name="game" type="text" spellcheck="false" autocapitalize="off" maxlength="200"; }
+                p.field { label for="position" { (texts.say("web.position")) } input #position name="position" type="text" spellcheck="false" autocapitalize="off" maxlength="1000"; }
+                p.field { label for="record" { (texts.say("web.import")) } textarea #record rows="3" spellcheck="false" maxlength="60000" {} }
+                p { button type="submit" { (texts.say("web.apply")) } }
+            }
+        }
+    }
+}
+
+fn share(texts: Texts) -> Markup {
+    html! {
+        details.card {
+            summary { (texts.say("web.share")) }
+            p.field { label for="link" { (texts.say("web.link")) } input #link type="text" readonly; }
+            p.actions {
+                button type="button" #copy { (texts.say("web.copy_link")) }
+                a.button #svg download="board.svg" href="/" { "SVG" }
+                a.button #png download="board.png" href="/" { "PNG" }
+                a.button #record-link download="game.txt" href="/" { (texts.say("web.record")) }
+                button type="button" #play-from { (texts.say("web.play_from")) }
+            }
+        }
+    }
+}
+
+pub(super) async fn puzzles(visitor: Visitor) -> Response {
+    let texts = visitor.texts;
+    let body = html! {
+        h1 { (texts.say("web.nav_puzzles")) }
+        p.lead { (texts.say("app.menu.puzzles_about")) }
+        p.actions {
+            a.button.primary #continue href="/puzzles" hidden { (texts.say("web.next_unsolved")) }
+            @if let Some(today) = tasks::of_today() {
+                a.button href=(format!("/puzzles/{}", today.id)) { (texts.say("web.puzzle_of_day")) }
+            }
+        }
+        p.muted #solved-count aria-live="polite" {}
+        @for info in ALL {
+            section.puzzle-game aria-labelledby=(format!("{}-title", info.id)) {
+                h2 id=(format!("{}-title", info.id)) { (info.name) }
+                ul.tiles {
+                    @for (number, puzzle) in (1..).zip(puzzle::of(info)) {
+                        li { a.tile href=(format!("/puzzles/{}", puzzle.id)) data-puzzle=(puzzle.id)
+                            title=(texts.sentence(&puzzle.title())) {
+                            span.tile-number { (number) }
+                            span.dots data-n=(puzzle.difficulty) role="img" aria-label=(texts.tell("puzzles.difficulty", &[("n", &puzzle.difficulty)])) {
+                                @for _ in 0..puzzle.difficulty.div_ceil(3) { i {} }
+                            }
+                            span.tile-state {}
+                        } }
+                    }
+                }
+            }
+        }
+    };
+    Page::new(texts.say("web.nav_puzzles").to_owned(), "/puzzles")
+        .body(body)
+        .script("puzzles.js")
+        .render(&visitor)
+}
+
+pub(super) async fn puzzle(visitor: Visitor, Path(id): Path<String>) -> Response {
+    let texts = visitor.texts;
+    let Ok(view) = tasks::find(&id, texts).and_then(|info| tasks::view(info, texts)) else {
+        return not_found(visitor).await;
+    };
+    let body = html! {
+        div.play {
+            (board::area(Some(&view.svg), "", texts))
+            div.side {
+                div.task {
+                    p.crumbs {
+                        a href="/puzzles" { (texts.say("web.nav_puzzles")) }
+                        " · " (view.info().map_or("", |info| info.name))
+                        " · " (texts.tell("puzzles.difficulty", &[("n", &view.difficulty)]))
+                    }
+                    h1 { (view.title) }
+                    p.lead { (view.task) }
+                }
+                section.card.notice #said aria-live="polite" hidden {}
+                p.actions #after {
+                    button type="button" #reset { (texts.say("web.restart")) }
+                    button type="button" #solution { (texts.say("web.solution")) }
+                    a.button #next-puzzle href="/puzzles" { (texts.say("web.next_puzzle")) }
+                    a.button #analyse href="/analysis" { (texts.say("web.analyse")) }
+                }
+                p.muted #attempts {}
+            }
+        }
+    };
+    let title = format!("{} ({})", view.title, view.id);
+    let page = Page::new(title, "/puzzles").body(body).script("puzzle.js").about(view.task.clone());
+    let ask = Ask { game: Some(view.spec.to_owned()), position: Some(view.position.to_owned()), moves: None };
+    page.data(&view).picture(picture_of(&ask)).class("wide-page task-first").render(&visitor)
+}
+
+pub(super) async fn learn(visitor: Visitor) -> Response {
+    let texts = visitor.texts;
+    let body = html! {
+        h1 { (texts.say("web.nav_learn")) }
+        p.lead { (texts.say("web.learn_about")) }
+        ul.games {
+            @for info in ALL {
+                li {
+                    article.game {
+                        a.game-board href=(format!("/learn/{}", info.id)) aria-label=(texts.tell("app.menu.learn", &[("game", &info.name)])) {
+                            @if let Some(svg) = lessons::lesson(info, texts).ok().and_then(lessons::LessonView::first_board) { (board::picture(&svg)) }
+                        }
+                        h2.h3 { (info.name) }
+                        p { (texts.summary(info)) }
+                        p.muted data-lesson=(info.id) {}
+                    }
+                }
+            }
+        }
+    };
+    Page::new(texts.say("web.nav_learn").to_owned(), "/learn")
+        .body(body)
+        .script("saved.js")
+        .class("home")
+        .render(&visitor)
+}
+
+pub(super) async fn lesson(visitor: Visitor, Path(game): Path<String>) -> Response {
+    let texts = visitor.texts;
+    let Ok(info) = lessons::find(&game, texts) else { return not_found(visitor).await };
+    let Ok(lesson) = lessons::lesson(info, texts) else { return not_found(visitor).await };
+    let body = html! {
+        div.play {
+            (board::area(lesson.first().map(|step| step.svg.as_str()), "", texts))
+            div.side {
+                div.task {
+                    p.crumbs { a href="/learn" { (texts.say("web.nav_learn")) } " · " (info.name) }
+                    div.lesson-progress #steps role="list" {}
+                    div #lesson-text aria-live="polite" {
+                        h1 #step-title { (lesson.first().map_or("", |step| step.title)) }
+                        p.lead #step-text { (lesson.first().map_or("", |step| step.text)) }
+                    }
+                }
+                section.card.notice #said aria-live="polite" hidden {}
+                p.actions {
+                    button type="button" #back { (texts.say("web.step_back")) }
+                    button type="button" #solution { (texts.say("web.solution")) }
+                    button type="button" #skip { (texts.say("web.skip_step")) }
+                    button.primary type="button" #go-on hidden { (texts.say("web.go_on")) }
+                    a.button.primary #first-game hidden href=(format!("/new?game={}", info.id)) { (texts.say("web.first_game")) }
+                }
+                p { a href=(format!("/rules/{}", info.id)) { (texts.tell("app.rules_of", &[("game", &info.name)])) } }
+            }
+        }
+    };
+    let title = texts.tell("app.menu.learn", &[("game", &info.name)]);
+    Page::new(title, "/learn")
+        .body(body)
+        .script("lesson.js")
+        .data(&lesson)
+        .class("wide-page task-first")
+        .render(&visitor)
+}

@@ -1,0 +1,107 @@
+//! Pages are whole, safe and in the visitor's language.
+
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Request, StatusCode, header};
+use cairn_rules::games::ALL;
+use tower::ServiceExt;
+
+use super::{assets, not_found, router};
+
+async fn get(path: &str, cookie: &str) -> (StatusCode, HeaderMap, String) {
+    let request = Request::get(path).header(header::COOKIE, cookie).header(header::HOST, "cairn.example");
+    let router = router::<()>().fallback(not_found);
+    let response = router.oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+    let (status, headers) = (response.status(), response.headers().clone());
+    let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+    (status, headers, String::from_utf8(body.to_vec()).unwrap())
+}
+
+fn all_pages() -> Vec<String> {
+    let mut pages: Vec<String> = [
+        "/",
+        "/new",
+        "/games/abc",
+        "/games/abc/review",
+        "/watch",
+        "/analysis",
+        "/puzzles",
+        "/puzzles/staqs-1",
+        "/learn",
+        "/rules",
+        "/saved",
+        "/settings",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    for info in ALL {
+        for place in ["/new?game=", "/analysis?game=", "/learn/", "/rules/"] {
+            pages.push(format!("{place}{}", info.id));
+        }
+    }
+    pages
+}
+
+#[tokio::test]
+async fn every_page_is_whole_in_both_languages_and_has_nothing_inline() {
+    for path in all_pages() {
+        for language in ["en", "pt"] {
+            let (status, headers, page) = get(&path, &format!("language={language}; theme=dark")).await;
+            assert_eq!(status, StatusCode::OK, "{path}");
+            let policy = headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+            assert!(policy.starts_with("default-src 'self';") && !policy.contains("unsafe"), "{path}");
+            assert!(page.contains(&format!("<html lang=\"{language}\" data-theme=\"dark\"")), "{path}");
+            assert!(page.contains("<title>") && page.contains("</html>") && page.contains("<h1"), "{path}");
+            assert_eq!(page.matches("<h1").count(), 1, "{path}");
+            for banned in [" style=\"", "<style", " onclick", "javascript:", "{{", "http://", "https://"] {
+                let page = page.replace("http://www.w3.org/2000/svg", "").replace("http://cairn.example", "");
+                assert!(!page.contains(banned), "{path} has {banned}");
+            }
+            for script in page.split("<script").skip(1) {
+                let is_data = script.contains("type=\"application/json\"");
+                assert!(is_data || script.contains("></script>"), "{path} has an inline script");
+            }
+            // A key that is not known is said as it is.
+            assert!(!page.contains(">web.") && !page.contains("\"web.x"), "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_said_on_a_page() {
+    for path in ["/nothing", "/rules/chess", "/learn/chess", "/puzzles/none-9", "/games/%3Cscript%3E"] {
+        let (status, _, page) = get(path, "language=pt").await;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
+        assert!(page.contains("Não há nada aqui") && !page.contains("<script>"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn words_of_an_address_cannot_leave_their_place() {
+    let hostile = "%22%3E%3Cscript%3Ealert(1)%3C/script%3E";
+    for path in
+        [format!("/analysis?game=staqs&position={hostile}&moves={hostile}"), format!("/new?game={hostile}")]
+    {
+        let (status, _, page) = get(&path, "theme=%22%3E; language=xx").await;
+        assert_eq!(status, StatusCode::OK);
+        assert!(!page.contains("<script>alert") && page.contains("data-theme=\"auto\""), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn assets_are_kept_for_ever_and_are_small() {
+    let path = assets::path("board.js");
+    let (status, headers, _) = get(&path, "").await;
+    assert_eq!(
+        (status, headers[header::CONTENT_TYPE].to_str().unwrap()),
+        (StatusCode::OK, "text/javascript; charset=utf-8")
+    );
+    assert!(headers[header::CACHE_CONTROL].to_str().unwrap().contains("immutable"));
+    let (_, headers, _) = get("/assets/other/board.js", "").await;
+    assert_eq!(headers[header::CACHE_CONTROL], "no-cache");
+    assert_eq!(get("/assets/other/none.js", "").await.0, StatusCode::NOT_FOUND);
+    let scripts = assets::all().iter().filter(|asset| asset.name.ends_with(".js"));
+    let size: usize = scripts.map(|asset| asset.text.len()).sum();
+    assert!(size < 100 * 1024, "{size}");
+    let modules = assets::modules_of("game.js");
+    assert!(modules.contains(&"live.js") && modules.contains(&"dom.js") && !modules.contains(&"analysis.js"));
+}
