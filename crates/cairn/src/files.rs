@@ -2,9 +2,9 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{self, Read};
 #[cfg(feature = "server")]
 use std::io::Write;
+use std::io::{self, Read};
 use std::path::Path;
 
 use cairn_session::{Record, Session, record};

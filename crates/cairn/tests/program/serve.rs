@@ -184,7 +184,11 @@ fn a_damaged_export_is_refused_by_the_number_of_its_game() {
         // Only in the text of that game, and only once.
         let damaged: Vec<String> = (1..)
             .zip(&records)
-            .map(|(n, record)| if n == number { replace_in_record(record, from, to) } else { (*record).to_owned() })
+            .map(
+                |(n, record)| {
+                    if n == number { replace_in_record(record, from, to) } else { (*record).to_owned() }
+                },
+            )
             .collect();
         assert_ne!(damaged.join("\n\n[Game"), text, "{from}");
         std::fs::write(folder.join("damaged.txt"), damaged.join("\n\n[Game")).unwrap();
@@ -198,7 +202,10 @@ fn a_damaged_export_is_refused_by_the_number_of_its_game() {
 /// Moves are in the tag first, and then in the record itself: the last place is meant.
 fn replace_in_record(record: &str, from: &str, to: &str) -> String {
     let place = if from.starts_with('\\') { record.find(from) } else { record.rfind(from) };
-    place.map_or_else(|| record.to_owned(), |at| format!("{}{to}{}", &record[..at], &record[at + from.len()..]))
+    place.map_or_else(
+        || record.to_owned(),
+        |at| format!("{}{to}{}", &record[..at], &record[at + from.len()..]),
+    )
 }
 
 #[test]

@@ -13,8 +13,8 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::answers::{Any, Asked, Named};
-use super::{Path, Query};
 use super::games::no_such_ply;
+use super::{Path, Query};
 use crate::app::App;
 use crate::problem::Problem;
 use crate::speech::Speech;

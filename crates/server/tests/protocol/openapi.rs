@@ -73,7 +73,9 @@ fn no_request_is_added_without_a_description() {
                 visit(&path, found);
             } else {
                 let text = fs::read_to_string(&path).unwrap();
-                found.extend(text.lines().filter(|line| line.contains(".route(")).map(|line| line.trim().to_owned()));
+                found.extend(
+                    text.lines().filter(|line| line.contains(".route(")).map(|line| line.trim().to_owned()),
+                );
             }
         }
     }
@@ -93,7 +95,8 @@ async fn every_request_that_is_described_is_answered() {
     for (method, path, operation) in operations(&described(&site).await) {
         let path = if path.contains("/games/") { path.replace("{id}", &game.id) } else { path };
         let (path, query) = (path.replace("{id}", "staqs-1").replace("{game}", "staqs"), "?game=staqs");
-        let reply = site.send(&method.to_uppercase(), &format!("{path}{query}"), Some(&game.token), "{}").await;
+        let reply =
+            site.send(&method.to_uppercase(), &format!("{path}{query}"), Some(&game.token), "{}").await;
         let answer = &operation["responses"][reply.status.to_string()];
         assert!(answer.is_object(), "{method} {path}: {} is not described", reply.status);
         for (kind, _) in answer["content"].as_object().into_iter().flatten() {

@@ -31,16 +31,24 @@ pub(super) struct Ask {
     /// Moves from there, with commas between them.
     #[param(nullable = false)]
     moves: Option<String>,
-    /// The colours.
-    #[param(nullable = false, pattern = "^(light|dark)$")]
-    theme: Option<String>,
 }
 
 impl Ask {
     fn open(&self, texts: Texts) -> Result<Box<dyn Session>, Problem> {
         opened(&self.game, self.position.as_deref(), self.moves.as_deref(), texts)
     }
+}
 
+/// How a picture is to look.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Look {
+    /// The colours.
+    #[param(nullable = false, pattern = "^(light|dark)$")]
+    theme: Option<String>,
+}
+
+impl Look {
     fn theme(&self) -> Result<Theme, Problem> {
         match self.theme.as_deref() {
             None | Some("light") => Ok(Theme::Light),
@@ -55,11 +63,15 @@ impl Ask {
     get,
     path = "/api/v1/position/board.svg",
     operation_id = "position_svg",
-    params(Ask),
+    params(Ask, Look),
     responses((status = 200, description = "The board as SVG", body = String, content_type = "image/svg+xml"), Asked, Any)
 )]
-pub(super) async fn svg(Speech(texts): Speech, Query(ask): Query<Ask>) -> Result<Response, Problem> {
-    let picture = svg::render(&ask.open(texts)?.scene(), ask.theme()?);
+pub(super) async fn svg(
+    Speech(texts): Speech,
+    Query(ask): Query<Ask>,
+    Query(look): Query<Look>,
+) -> Result<Response, Problem> {
+    let picture = svg::render(&ask.open(texts)?.scene(), look.theme()?);
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }
 
@@ -68,13 +80,17 @@ pub(super) async fn svg(Speech(texts): Speech, Query(ask): Query<Ask>) -> Result
     get,
     path = "/api/v1/position/board.png",
     operation_id = "position_png",
-    params(Ask),
+    params(Ask, Look),
     responses((status = 200, description = "The board as PNG", body = Vec<u8>, content_type = "image/png"), Asked, Any)
 )]
-pub(super) async fn png(Speech(texts): Speech, Query(ask): Query<Ask>) -> Result<Response, Problem> {
+pub(super) async fn png(
+    Speech(texts): Speech,
+    Query(ask): Query<Ask>,
+    Query(look): Query<Look>,
+) -> Result<Response, Problem> {
     let drawn = move || {
         let scene = ask.open(texts)?.scene();
-        png::render(&scene, ask.theme()?, WIDTH).map_err(Problem::unavailable)
+        png::render(&scene, look.theme()?, WIDTH).map_err(Problem::unavailable)
     };
     let picture = think(drawn).await?;
     Ok(([(header::CONTENT_TYPE, "image/png")], picture).into_response())
