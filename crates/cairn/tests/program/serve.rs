@@ -173,7 +173,7 @@ fn a_damaged_export_is_refused_by_the_number_of_its_game() {
     let text = std::fs::read_to_string(folder.join("games.txt")).unwrap();
     let records: Vec<&str> = text.split("\n\n[Game").collect();
     assert_eq!(records.len(), 3, "{text}");
-    let number = 1 + records.iter().position(|record| record.contains("d4")).unwrap();
+    let number = 1 + records.iter().position(|record| record.contains("1. c3 d4")).unwrap();
     for (from, to, problem) in [
         (" d4", " z9", "z9"),
         ("d4", "e5", "another game"),
