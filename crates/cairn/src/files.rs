@@ -2,6 +2,8 @@
 
 use std::fmt;
 use std::fs;
+#[cfg(feature = "server")]
+use std::io::Write;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -24,6 +26,34 @@ pub(crate) fn save(path: &Path, contents: &[u8], texts: Texts) -> Result<(), Str
     let written =
         if path == Path::new("-") { stdout::exact(contents) } else { cairn_files::replace(path, contents) };
     written.map_err(|error| format!("{}: {}", path.display(), texts.io_error(&error)))
+}
+
+/// A file that is written piece by piece and replaced at the end; `-` means standard output.
+#[cfg(feature = "server")]
+pub(crate) struct Replacement<'a> {
+    path: &'a Path,
+    file: Option<cairn_files::Replacement>,
+}
+
+#[cfg(feature = "server")]
+impl<'a> Replacement<'a> {
+    pub(crate) fn start(path: &'a Path) -> Result<Self, Failure> {
+        let is_output = path == Path::new("-");
+        let file = (!is_output).then(|| cairn_files::Replacement::start(path)).transpose();
+        Ok(Self { path, file: file.map_err(|error| Failure::file(path, &error))? })
+    }
+
+    pub(crate) fn write(&mut self, contents: &[u8]) -> Result<(), Failure> {
+        match &mut self.file {
+            Some(file) => file.write_all(contents).map_err(|error| Failure::file(self.path, &error)),
+            None => Ok(stdout::exact(contents)?),
+        }
+    }
+
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        let finished = self.file.map_or(Ok(()), cairn_files::Replacement::finish);
+        finished.map_err(|error| Failure::file(self.path, &error))
+    }
 }
 
 /// Writes what an interrupted command has so far, unless that would replace something; whether it was written.

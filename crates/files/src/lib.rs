@@ -1,16 +1,19 @@
 //! Files that are replaced whole or not at all. Everything that this program writes to a name goes through
 //! here; only what is appended, line by line or game by game, does not.
 //!
-//! [`replace`] writes a file of any name ([`check_replaceable`] says before whether it can), [`create_new`] one that must not exist yet, and [`keep_aside`] gives
-//! a damaged file a second name before something takes its own. `temporary` has the files that become them,
-//! and [`sweep`] removes those that a killed process has left.
+//! [`replace`] writes a file of any name ([`check_replaceable`] says before whether it can), [`Replacement`] one that
+//! is made piece by piece, [`create_new`] one that must not exist yet, and [`keep_aside`] gives a damaged file a
+//! second name before something takes its own. `temporary` has the files that become them, and [`sweep`] removes
+//! those that a killed process has left.
 
 mod temporary;
 
 use std::ffi::OsString;
-use std::fs::{self, File, Metadata};
-use std::io::{self, ErrorKind, Write};
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
 
 pub use temporary::{remove_if_abandoned, sweep};
 
@@ -21,22 +24,69 @@ const MAX_LINKS: usize = 40;
 /// and its target is replaced; an existing file keeps its rights, a new one gets the usual ones. A device or
 /// a pipe cannot be replaced, so it is written to.
 pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
-    let found = fs::metadata(path).ok();
-    if found.as_ref().is_some_and(|found| !found.is_file()) {
-        return fs::write(path, contents);
+    let mut replacement = Replacement::start(path)?;
+    replacement.write_all(contents)?;
+    replacement.finish()
+}
+
+/// The contents of a file that are written piece by piece, and take its name at the end, as [`replace`] does. What
+/// is dropped before that leaves the file as it was.
+pub struct Replacement(Kind);
+
+enum Kind {
+    /// A device or a pipe.
+    Direct(File),
+    Whole {
+        file: BufWriter<NamedTempFile>,
+        path: PathBuf,
+    },
+}
+
+impl Replacement {
+    /// Begins to replace a file.
+    pub fn start(path: &Path) -> io::Result<Self> {
+        let found = fs::metadata(path).ok();
+        if found.as_ref().is_some_and(|found| !found.is_file()) {
+            return Ok(Self(Kind::Direct(OpenOptions::new().write(true).truncate(true).open(path)?)));
+        }
+        let path = follow_links(path)?;
+        let file = temporary::create(folder_of(&path))?;
+        if let Some(found) = &found {
+            // Before there is anything in it that others must not read.
+            keep_rights(file.as_file(), found)?;
+        }
+        Ok(Self(Kind::Whole { file: BufWriter::new(file), path }))
     }
-    let path = follow_links(path)?;
-    let folder = folder_of(&path);
-    let mut file = temporary::create(folder)?;
-    if let Some(found) = &found {
-        // Before there is anything in it that others must not read.
-        keep_rights(file.as_file(), found)?;
+
+    /// Gives what was written the name of the file.
+    pub fn finish(self) -> io::Result<()> {
+        match self.0 {
+            Kind::Direct(mut file) => file.flush(),
+            Kind::Whole { file, path } => {
+                let file = file.into_inner()?;
+                file.as_file().sync_all()?;
+                file.persist(&path)?;
+                sync_folder(folder_of(&path));
+                Ok(())
+            }
+        }
     }
-    file.write_all(contents)?;
-    file.as_file().sync_all()?;
-    file.persist(&path)?;
-    sync_folder(folder);
-    Ok(())
+}
+
+impl Write for Replacement {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.0 {
+            Kind::Direct(file) => file.write(bytes),
+            Kind::Whole { file, .. } => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.0 {
+            Kind::Direct(file) => file.flush(),
+            Kind::Whole { file, .. } => file.flush(),
+        }
+    }
 }
 
 /// Checks that a file can be written or replaced, without touching it.

@@ -3,9 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 
-use cairn_files::{create_new, keep_aside, replace};
+use cairn_files::{Replacement, create_new, keep_aside, replace};
 
 fn count(folder: &Path) -> usize {
     fs::read_dir(folder).unwrap().count()
@@ -20,6 +21,24 @@ fn what_cannot_be_written_leaves_the_old_file() {
     assert!(replace(&file.join("below"), b"new").is_err());
     assert!(replace(folder.path(), b"new").is_err(), "a folder is not replaced");
     assert_eq!((fs::read(&file).unwrap().as_slice(), count(folder.path())), (&b"old"[..], 1));
+}
+
+#[test]
+fn pieces_take_the_name_together_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    replace(&file, b"old").unwrap();
+    let mut dropped = Replacement::start(&file).unwrap();
+    dropped.write_all(b"half").unwrap();
+    drop(dropped);
+    assert_eq!((fs::read(&file).unwrap().as_slice(), count(folder.path())), (&b"old"[..], 1));
+    let mut whole = Replacement::start(&file).unwrap();
+    for piece in ["one ", "two"] {
+        whole.write_all(piece.as_bytes()).unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"old");
+    }
+    whole.finish().unwrap();
+    assert_eq!((fs::read(&file).unwrap().as_slice(), count(folder.path())), (&b"one two"[..], 1));
 }
 
 #[test]

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::store::StoreError;
 
@@ -14,12 +15,20 @@ pub(crate) struct Problem {
     pub(crate) detail: String,
 }
 
-/// The object that is sent.
-#[derive(Serialize)]
-struct Body<'a> {
+/// The media type of problems.
+pub(crate) const MEDIA_TYPE: &str = "application/problem+json";
+
+/// A request that was not fulfilled.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub(crate) struct Body<'a> {
+    /// Always `about:blank`: the status says what it is.
     r#type: &'static str,
+    /// The name of the status.
     title: &'a str,
+    #[schema(minimum = 400, maximum = 599)]
     status: u16,
+    /// What is wrong, in the language of the request.
     detail: &'a str,
 }
 
@@ -89,10 +98,13 @@ impl IntoResponse for Problem {
         let status = self.status.as_u16();
         let body = Body { r#type: "about:blank", title, status, detail: &self.detail };
         let mut response = (self.status, Json(body)).into_response();
-        let kind = HeaderValue::from_static("application/problem+json");
+        let kind = HeaderValue::from_static(MEDIA_TYPE);
         response.headers_mut().insert(header::CONTENT_TYPE, kind);
         if self.status == StatusCode::TOO_MANY_REQUESTS {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        if self.status == StatusCode::UPGRADE_REQUIRED {
+            response.headers_mut().insert(header::UPGRADE, HeaderValue::from_static("websocket"));
         }
         response
     }

@@ -5,11 +5,11 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
 use axum::http::{HeaderValue, header};
-use axum::middleware;
-use axum::response::IntoResponse;
-use axum::routing::get;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::any;
 use axum::{Extension, Router};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
@@ -18,12 +18,16 @@ use hyper_util::service::TowerToHyperService;
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::broadcast::error::RecvError;
+use tokio::time::Instant;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::api;
 use crate::app::{App, Config};
 use crate::pages;
 use crate::pool::{Lane, Pool};
-use crate::problem::Problem;
+use crate::problem::{Body, MEDIA_TYPE, Problem};
 use crate::store::{self, Store, StoreError};
 
 /// How long a client may take for the head of a request.
@@ -135,22 +139,30 @@ fn serve(router: &Router, stream: TcpStream, peer: SocketAddr, graceful: &Gracef
 
 /// All addresses with all that is checked before them.
 fn router(app: Arc<App>) -> Router {
-    let health = Router::new()
-        .route("/healthz", get(async || "ok"))
-        .route("/readyz", get(ready))
-        .route("/metrics", get(metrics));
-    let limited = api::router()
+    let (health, mut description) = OpenApiRouter::with_openapi(api::Description::openapi())
+        .routes(routes!(healthy))
+        .routes(routes!(ready))
+        .routes(routes!(metrics))
+        .split_for_parts();
+    let (protocol, described) = api::router().split_for_parts();
+    description.merge(described);
+    let limited = protocol
+        .layer(Extension(api::Document::new(&description)))
+        .route("/api/{*rest}", any(api::no_such_request))
+        .method_not_allowed_fallback(api::wrong_method)
         .merge(pages::router())
         .merge(pages::game_router())
         .fallback(pages::not_found)
         .layer(middleware::from_fn_with_state(Arc::clone(&app), api::check_origin))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), api::limit_requests));
     let limit = DefaultBodyLimit::max(app.config.limits.body);
-    health.merge(limited).layer(limit).layer(middleware::map_response(secured)).with_state(app)
+    let all = health.method_not_allowed_fallback(api::wrong_method).merge(limited);
+    let all = all.layer(limit).layer(middleware::map_response(secured)).layer(middleware::from_fn(logged));
+    all.with_state(app)
 }
 
 /// Headers that keep pages to themselves.
-async fn secured(mut response: axum::response::Response) -> axum::response::Response {
+async fn secured(mut response: Response) -> Response {
     let headers = response.headers_mut();
     let policy =
         "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'";
@@ -164,6 +176,42 @@ async fn secured(mut response: axum::response::Response) -> axum::response::Resp
     response
 }
 
+/// Writes every request to the log: what was asked for, and what came of it. Queries and headers may hold what is
+/// nobody's business.
+async fn logged(request: Request, next: Next) -> Response {
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let started = Instant::now();
+    let response = next.run(request).await;
+    let (status, ms) = (response.status().as_u16(), started.elapsed().as_millis() as u64);
+    if status >= 500 {
+        tracing::warn!(%method, path, status, ms, "request");
+    } else {
+        tracing::debug!(%method, path, status, ms, "request");
+    }
+    response
+}
+
+/// Whether the process is alive
+#[utoipa::path(
+    get,
+    path = "/healthz",
+    operation_id = "healthy",
+    responses((status = 200, description = "It is", body = String, content_type = "text/plain"))
+)]
+async fn healthy() -> &'static str {
+    "ok"
+}
+
+/// Whether requests can be answered: the database is there, and the server does not stop
+#[utoipa::path(
+    get,
+    path = "/readyz",
+    operation_id = "ready",
+    responses(
+        (status = 200, description = "They can", body = String, content_type = "text/plain"),
+        (status = 503, description = "They cannot", body = Body, content_type = MEDIA_TYPE)
+    )
+)]
 async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Problem> {
     if *app.stopping.borrow() {
         return Err(Problem::unavailable("the server stops"));
@@ -172,6 +220,13 @@ async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Problem> {
     Ok("ready")
 }
 
+/// What is counted, as Prometheus reads it
+#[utoipa::path(
+    get,
+    path = "/metrics",
+    operation_id = "metrics",
+    responses((status = 200, description = "Numbers", body = String, content_type = "text/plain"))
+)]
 async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     let load = app.pool.load();
     let of = |lane: Lane| load.iter().find(|(other, _)| *other == lane).map_or(0, |(_, load)| *load);

@@ -6,6 +6,7 @@ use cairn_session::Session;
 use cairn_table::Turn;
 use cairn_texts::Texts;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::problem::Problem;
 
@@ -26,18 +27,19 @@ fn step_text(step: Step, scene: &Scene) -> String {
 }
 
 /// One of the next steps.
-#[derive(Clone, Eq, PartialEq, Debug, Serialize)]
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct Choice {
     /// How it is sent back.
     pub(crate) step: String,
     /// `site`, `count` or `button`.
+    #[schema(pattern = "^(site|count|button)$")]
     pub(crate) kind: &'static str,
     /// What it is called.
     pub(crate) label: String,
 }
 
 /// A turn in progress.
-#[derive(Clone, Eq, PartialEq, Debug, Serialize)]
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, ToSchema)]
 #[expect(clippy::struct_field_names, reason = "the words of the protocol")]
 pub(crate) struct Steps {
     /// The steps taken so far.
@@ -45,8 +47,10 @@ pub(crate) struct Steps {
     /// What can be chosen next.
     pub(crate) steps: Vec<Choice>,
     /// The move, once the turn is complete.
+    #[schema(required)]
     pub(crate) finished: Option<String>,
     /// What the next step is.
+    #[schema(required)]
     pub(crate) prompt: Option<String>,
     /// The board as the steps would leave it.
     pub(crate) svg: String,

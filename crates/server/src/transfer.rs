@@ -1,15 +1,17 @@
 //! Everything that is stored, as records: to keep, to read, and to move to another database.
 //!
 //! A record of a game on the server has what is needed to go on with it in a tag of its own. A record without that
-//! tag, from the terminal for example, becomes a game that anybody may look at and nobody goes on with.
+//! tag, from the terminal for example, becomes a game that anybody may look at and nobody goes on with. Either has
+//! an id that does not depend on how often it is read, so an import that was broken off can be made again.
 
 use cairn_rules::Player;
-use cairn_session::{Record, Session, record};
+use cairn_session::{Record, RecordError, Session, record};
 use cairn_table::SEAT_TAGS;
+use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::game::{Running, new_id};
+use crate::game::{Running, id_of_record, is_id, kept_name};
 use crate::store::{
     Action, Appended, Entry, EntryKind, GameRow, Millis, SeatRow, Store, StoreError, StoredGame,
 };
@@ -32,9 +34,12 @@ pub enum TransferError {
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A record.
-    #[error("game {number} of the file: {problem}")]
-    Record {
+    /// The text of a record, which names the game and the line.
+    #[error(transparent)]
+    Text(#[from] RecordError),
+    /// A game.
+    #[error("game {number}: {problem}")]
+    Game {
         /// Its number in the file, from 1.
         number: usize,
         /// What is wrong with it.
@@ -47,7 +52,7 @@ pub enum TransferError {
 pub struct Imported {
     /// Games that are new in the database.
     pub added: usize,
-    /// Games that were there already.
+    /// Games that were there already, and stay as they are.
     pub known: usize,
 }
 
@@ -82,49 +87,87 @@ fn record_of(stored: StoredGame) -> Result<Record, StoreError> {
     Ok(session.record())
 }
 
-/// Stores the games of a file of records. All of them are checked before any is stored, and games that are there
-/// already stay as they are.
-pub async fn import(store: &dyn Store, text: &str) -> Result<Imported, TransferError> {
-    let bad = |number: usize, problem: String| TransferError::Record { number, problem };
-    let records = record::read(text).map_err(|error| bad(1, error.to_string()))?;
-    let mut games = Vec::with_capacity(records.len());
-    for (number, record) in (1..).zip(&records) {
-        let game = stored_of(record, store.now()).map_err(|problem| bad(number, problem))?;
-        Running::replay(game.clone()).map_err(|error| bad(number, error.to_string()))?;
-        games.push(game);
+/// Stores the games of a file of records. All of them are checked before any is stored. Games that are there
+/// already stay as they are, save what an import that was broken off has left unfinished.
+pub async fn import(store: &dyn Store, bytes: &[u8]) -> Result<Imported, TransferError> {
+    let mut games = Vec::new();
+    for (number, record) in (1..).zip(record::read_bytes(bytes)?) {
+        let game = checked(&record, store.now());
+        games.push(game.map_err(|problem| TransferError::Game { number, problem })?);
     }
     let mut imported = Imported::default();
-    for StoredGame { row, entries } in games {
-        let id = row.id.clone();
-        let mut game = Running::start(row.clone())?;
-        if store.create(row, game.summary()).await? == Appended::Taken {
+    for game in games {
+        if add(store, game).await? {
+            imported.added += 1;
+        } else {
             imported.known += 1;
-            continue;
         }
-        for (number, entry) in (0..).zip(entries) {
-            game.replay_entry(&entry)?;
-            store.append(&id, number, entry, game.summary()).await?;
-        }
-        imported.added += 1;
     }
     Ok(imported)
 }
 
-/// The game in a record.
-fn stored_of(record: &Record, now: Millis) -> Result<StoredGame, String> {
-    let session = record.session().map_err(|error| error.to_string())?;
-    if let Some(tag) = session.tag(TAG) {
-        let kept: Kept = serde_json::from_str(&tag).map_err(|error| format!("tag {TAG}: {error}"))?;
-        let entries = kept.entries.into_iter().map(|(at, seat, kind)| Entry { at, seat, kind }).collect();
-        return Ok(StoredGame { row: kept.row, entries });
+/// Stores a game, or the end of one whose beginning is there; whether there was anything to store.
+async fn add(store: &dyn Store, StoredGame { row, entries }: StoredGame) -> Result<bool, StoreError> {
+    let id = row.id.clone();
+    let mut game = Running::start(row.clone())?;
+    let mut there = 0;
+    if store.create(row.clone(), game.summary()).await? == Appended::Taken {
+        // One that was deleted in the meantime is not wanted.
+        let Some(kept) = store.game(&id).await? else { return Ok(false) };
+        there = kept.entries.len();
+        if kept.row != row || there >= entries.len() || kept.entries != entries[..there] {
+            return Ok(false);
+        }
     }
+    for (number, entry) in (0..).zip(entries) {
+        game.replay_entry(&entry)?;
+        let is_new = number as usize >= there;
+        if is_new && store.append(&id, number, entry, game.summary()).await? == Appended::Taken {
+            return Err(StoreError::Failed(format!("somebody has gone on with the game {id} meanwhile")));
+        }
+    }
+    Ok(true)
+}
+
+/// The game in a record, if it can be played through and is the one that the record shows.
+fn checked(record: &Record, now: Millis) -> Result<StoredGame, String> {
+    let session = record.session().map_err(|error| error.problem.tell(Texts::default()))?;
+    let Some(tag) = session.tag(TAG) else { return stored_of(record, &*session, now) };
+    let mut kept: Kept = serde_json::from_str(&tag).map_err(|error| format!("the tag {TAG}: {error}"))?;
+    if !is_id(&kept.row.id) {
+        let id = cairn_session::excerpt(&kept.row.id);
+        return Err(format!("the tag {TAG}: `{id}` is not the id of a game"));
+    }
+    let names = kept.row.seats.iter_mut().map(|seat| &mut seat.name);
+    let joined = kept.entries.iter_mut().filter_map(|(_, _, kind)| match kind {
+        EntryKind::Join { name, .. } => Some(name),
+        _ => None,
+    });
+    for name in names.chain(joined) {
+        *name = kept_name(name.as_deref());
+    }
+    let entries = kept.entries.into_iter().map(|(at, seat, kind)| Entry { at, seat, kind }).collect();
+    let stored = StoredGame { row: kept.row, entries };
+    let replayed = Running::replay(stored.clone()).map_err(|error| match error {
+        StoreError::Unreadable(problem) | StoreError::Failed(problem) => format!("the tag {TAG}: {problem}"),
+    })?;
+    let replayed = replayed.session();
+    let is_same = replayed.spec() == session.spec()
+        && replayed.start_position() == session.start_position()
+        && replayed.history() == session.history()
+        && replayed.outcome() == session.outcome();
+    if is_same { Ok(stored) } else { Err(format!("the tag {TAG} has another game than the record")) }
+}
+
+/// The game in a record from elsewhere.
+fn stored_of(record: &Record, session: &dyn Session, now: Millis) -> Result<StoredGame, String> {
     let seats = SEAT_TAGS.iter().take(session.seats()).map(|tag| SeatRow {
         player: "human".to_owned(),
-        name: crate::game::kept_name(session.tag(tag).as_deref()),
+        name: kept_name(session.tag(tag).as_deref()),
         token: None,
     });
     let row = GameRow {
-        id: new_id().map_err(|error| error.to_string())?,
+        id: id_of_record(&record.to_string()),
         spec: session.spec(),
         start: session.start_position(),
         seats: seats.collect(),
@@ -141,7 +184,7 @@ fn stored_of(record: &Record, now: Millis) -> Result<StoredGame, String> {
         replay.play(&text).map_err(|error| error.to_string())?;
         entries.push(Entry { at: now, seat: mover.index() as u8, kind: EntryKind::Move { text } });
     }
-    entries.extend(ending(&*session, &*replay, now));
+    entries.extend(ending(session, &*replay, now));
     Ok(StoredGame { row, entries })
 }
 

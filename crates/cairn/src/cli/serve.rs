@@ -5,15 +5,18 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
+use cairn_server::store::{self, Store, StoreError};
 use cairn_server::transfer::{self, TransferError};
-use cairn_server::{Config, Database, Limits, ServeError, Server, stop_signal, store};
+use cairn_server::{Config, Database, Limits, ServeError, Server, stop_signal};
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use tokio::runtime::Runtime;
 
 use super::{processors, text};
 use crate::failure::Failure;
+use crate::files;
 use crate::printer::Printer;
 use crate::stdout;
 use crate::user_data::UserData;
@@ -161,34 +164,36 @@ fn open_browser(url: &str) -> bool {
     command.spawn().is_ok()
 }
 
-fn failed(error: &TransferError) -> Failure {
-    match error {
-        TransferError::Record { .. } => Failure::Request(error.to_string()),
-        TransferError::Store(_) => Failure::Failed(error.to_string()),
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::Failed(error.to_string())
     }
 }
 
+/// Opens a database that is there: a mistyped path must not make an empty one.
+async fn open_existing(database: &Database) -> Result<Arc<dyn Store>, Failure> {
+    if let Database::Sqlite(path) = database {
+        fs::metadata(path).map_err(|error| Failure::file(path, &error))?;
+    }
+    Ok(store::open(database).await?)
+}
+
 async fn export(printer: Printer, database: &Database, file: &Path) -> Result<(), Failure> {
-    let store = store::open(database).await.map_err(|error| Failure::Failed(error.to_string()))?;
-    let mut text = String::new();
-    let count = transfer::export::<TransferError>(&*store, |record| {
-        text += record;
-        Ok(())
-    });
-    let count = count.await.map_err(|error| failed(&error))?;
-    crate::files::write(file, text.as_bytes())?;
+    let store = open_existing(database).await?;
+    let mut written = files::Replacement::start(file)?;
+    let count = transfer::export(&*store, |record| written.write(record.as_bytes())).await?;
+    written.finish()?;
     printer.note(&printer.texts().plural("serve.exported", count as u64, &[]));
     Ok(())
 }
 
 async fn import(printer: Printer, database: &Database, file: &Path) -> Result<(), Failure> {
-    let text = fs::read_to_string(file).map_err(|error| Failure::file(file, &error))?;
-    let store = store::open(database).await.map_err(|error| Failure::Failed(error.to_string()))?;
-    let done = transfer::import(&*store, &text).await.map_err(|error| {
-        let name = file.display();
-        match failed(&error) {
-            Failure::Request(problem) => Failure::Request(format!("{name}: {problem}")),
-            other => other,
+    let bytes = fs::read(file).map_err(|error| Failure::file(file, &error))?;
+    let store = store::open(database).await?;
+    let done = transfer::import(&*store, &bytes).await.map_err(|error| match error {
+        TransferError::Store(error) => Failure::from(error),
+        bad @ (TransferError::Text(_) | TransferError::Game { .. }) => {
+            Failure::Request(format!("{}: {bad}", file.display()))
         }
     })?;
     let texts = printer.texts();

@@ -22,6 +22,8 @@ mod ratings;
 mod review;
 mod run;
 mod saved;
+#[cfg(feature = "server")]
+mod serve;
 mod solve;
 #[cfg(target_os = "linux")]
 mod streams;

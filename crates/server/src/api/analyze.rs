@@ -15,7 +15,9 @@ use futures_util::stream;
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::sync::mpsc;
+use utoipa::ToSchema;
 
+use super::answers::{Any, Sent};
 use super::{Body, Visitor};
 use crate::app::App;
 use crate::pool::{Full, Lane, Slice};
@@ -34,8 +36,8 @@ const USUAL_SECONDS: f64 = 5.0;
 /// Reports that wait for a slow reader.
 const BACKLOG: usize = 64;
 
-/// The body of a request.
-#[derive(Debug, Deserialize)]
+/// What is to be looked at, and for how long.
+#[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct AnalyzeBody {
     game: String,
     #[serde(default)]
@@ -43,8 +45,10 @@ pub(super) struct AnalyzeBody {
     #[serde(default)]
     moves: Option<Vec<String>>,
     #[serde(default)]
+    #[schema(minimum = 1, maximum = 5)]
     lines: Option<u8>,
     #[serde(default)]
+    #[schema(exclusive_minimum = 0.0, maximum = 60.0)]
     seconds: Option<f64>,
 }
 
@@ -69,6 +73,23 @@ pub(crate) fn session_of(
     Ok(session)
 }
 
+/// Searches a position, and reports as it goes on; closing the request stops the search
+#[utoipa::path(
+    post,
+    path = "/api/v1/analyze",
+    operation_id = "analyze",
+    request_body = AnalyzeBody,
+    responses(
+        (
+            status = 200,
+            description = "Lines of JSON as `cairn analyze --json` prints them, the last with `\"final\": true`",
+            body = String,
+            content_type = "application/x-ndjson"
+        ),
+        Sent,
+        Any
+    )
+)]
 pub(super) async fn analyze(
     State(app): State<Arc<App>>,
     Speech(texts): Speech,

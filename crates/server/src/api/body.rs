@@ -17,6 +17,19 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Response;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
+        let Raw(bytes) = Raw::from_request(request, state).await?;
+        read(&bytes).map(Self).map_err(IntoResponse::into_response)
+    }
+}
+
+/// A body of any kind.
+#[derive(Debug)]
+pub(crate) struct Raw(pub(crate) Bytes);
+
+impl<S: Send + Sync> FromRequest<S> for Raw {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
         let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
             let problem = match rejection.status() {
                 axum::http::StatusCode::PAYLOAD_TOO_LARGE => Problem::too_large("the request is too large"),
@@ -24,7 +37,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
             };
             problem.into_response()
         })?;
-        read(&bytes).map(Self).map_err(IntoResponse::into_response)
+        Ok(Self(bytes))
     }
 }
 
@@ -47,6 +60,21 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Response> {
         match axum::extract::Query::<T>::from_request_parts(parts, state).await {
             Ok(query) => Ok(Self(query.0)),
+            Err(rejection) => Err(Problem::unreadable(rejection.body_text()).into_response()),
+        }
+    }
+}
+
+/// The variable parts of an address.
+#[derive(Debug)]
+pub(crate) struct Path<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Response> {
+        match axum::extract::Path::<T>::from_request_parts(parts, state).await {
+            Ok(path) => Ok(Self(path.0)),
             Err(rejection) => Err(Problem::unreadable(rejection.body_text()).into_response()),
         }
     }

@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cairn_session::at_ply;
 use cairn_texts::Texts;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
-use super::{Body, Query, Visitor};
+use super::answers::{Any, Named, Sent, Timely};
+use super::{Body, Path, Query, Visitor};
 use crate::app::App;
 use crate::game::{self, NewGame, Token, View, Wish};
 use crate::problem::Problem;
@@ -21,6 +22,45 @@ use crate::store::Action;
 /// Public games that are listed, at most.
 const LISTED: u32 = 50;
 
+/// A game that was created.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Created {
+    id: String,
+    /// The first seat of the creator, if they have one.
+    #[schema(required)]
+    seat: Option<usize>,
+    /// The token of all seats of the creator.
+    #[schema(required)]
+    token: Option<String>,
+    state: game::State,
+}
+
+/// Creates a game
+#[utoipa::path(
+    post,
+    path = "/api/v1/games",
+    operation_id = "create_game",
+    request_body = NewGame,
+    responses(
+        (
+            status = 201,
+            description = "The game, and the token of the creator's seats",
+            body = Created,
+            headers(("Location" = String, description = "The address of the game")),
+            links(
+                ("state" = (operation_id = "game", parameters(("id" = "$response.body#/id")))),
+                ("view" = (operation_id = "view_game", parameters(("id" = "$response.body#/id")))),
+                ("join" = (operation_id = "join_game", parameters(("id" = "$response.body#/id")))),
+                ("move" = (operation_id = "play_move", parameters(("id" = "$response.body#/id")))),
+                ("act" = (operation_id = "act", parameters(("id" = "$response.body#/id")))),
+                ("record" = (operation_id = "game_record", parameters(("id" = "$response.body#/id")))),
+                ("picture" = (operation_id = "game_svg", parameters(("id" = "$response.body#/id"))))
+            )
+        ),
+        Sent,
+        Any
+    )
+)]
 pub(super) async fn create(
     State(app): State<Arc<App>>,
     Speech(texts): Speech,
@@ -33,11 +73,27 @@ pub(super) async fn create(
     let place = format!("/api/v1/games/{}", state.id);
     let (seat, token) =
         seat.map_or((None, None), |(seat, token)| (Some(seat), Some(token.text().to_owned())));
-    let body = json!({ "id": state.id, "seat": seat, "token": token, "state": state });
+    let body = Created { id: state.id.clone(), seat, token, state };
     Ok((StatusCode::CREATED, [(header::LOCATION, place)], Json(body)).into_response())
 }
 
-pub(super) async fn list(State(app): State<Arc<App>>, Speech(texts): Speech) -> Result<Json<Value>, Problem> {
+/// Games that everybody may find.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Listed {
+    games: Vec<game::State>,
+}
+
+/// Public games in play
+#[utoipa::path(
+    get,
+    path = "/api/v1/games",
+    operation_id = "games",
+    responses((status = 200, description = "The games that were changed last", body = Listed), Any)
+)]
+pub(super) async fn list(
+    State(app): State<Arc<App>>,
+    Speech(texts): Speech,
+) -> Result<Json<Listed>, Problem> {
     let mut games = Vec::new();
     for id in app.store.public_games(LISTED).await? {
         // One that has gone or ended in the meantime is not listed.
@@ -47,9 +103,17 @@ pub(super) async fn list(State(app): State<Arc<App>>, Speech(texts): Speech) -> 
             games.push(state);
         }
     }
-    Ok(Json(json!({ "games": games })))
+    Ok(Json(Listed { games }))
 }
 
+/// A game
+#[utoipa::path(
+    get,
+    path = "/api/v1/games/{id}",
+    operation_id = "game",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, description = "The game", body = game::State), Named, Any)
+)]
 pub(super) async fn state(
     State(app): State<Arc<App>>,
     Speech(texts): Speech,
@@ -59,11 +123,22 @@ pub(super) async fn state(
 }
 
 /// A ply to look at.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(super) struct AtPly {
+    /// The number of moves to look at; all of them by default.
+    #[param(nullable = false)]
     ply: Option<usize>,
 }
 
+/// A game as people see it: the board and what is to be said
+#[utoipa::path(
+    get,
+    path = "/api/v1/games/{id}/view",
+    operation_id = "view_game",
+    params(("id" = String, Path, description = "The game"), AtPly),
+    responses((status = 200, description = "The board and words", body = View), Named, Any)
+)]
 pub(super) async fn view(
     State(app): State<Arc<App>>,
     Speech(texts): Speech,
@@ -83,30 +158,64 @@ pub(super) fn no_such_ply(ply: usize, texts: Texts) -> Problem {
     Problem::unknown(texts.tell("web.problem.no_ply", &[("ply", &ply)]))
 }
 
-#[derive(Debug, Deserialize)]
+/// Who joins.
+#[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct JoinBody {
     #[serde(default)]
     name: Option<String>,
 }
 
+/// A seat that was taken.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Joined {
+    #[schema(required)]
+    seat: Option<usize>,
+    token: String,
+    state: game::State,
+}
+
+/// Takes the open seat
+#[utoipa::path(
+    post,
+    path = "/api/v1/games/{id}/join",
+    operation_id = "join_game",
+    params(("id" = String, Path, description = "The game")),
+    request_body = JoinBody,
+    responses((status = 200, description = "The seat and its token", body = Joined), Sent, Named, Timely, Any)
+)]
 pub(super) async fn join(
     State(app): State<Arc<App>>,
     Speech(texts): Speech,
     Path(id): Path<String>,
     Body(body): Body<JoinBody>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Joined>, Problem> {
     let token = Token::new().map_err(Problem::unavailable)?;
     let wish = Wish::Join { name: game::kept_name(body.name.as_deref()), token: token.hash() };
     let done = app.games.wish(&id, wish, texts).await?;
-    Ok(Json(json!({ "seat": done.seat, "token": token.text(), "state": done.state })))
+    Ok(Json(Joined { seat: done.seat, token: token.text().to_owned(), state: done.state }))
 }
 
-#[derive(Debug, Deserialize)]
+/// A move.
+#[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct MoveBody {
+    /// In notation.
     r#move: String,
+    /// The number of moves before it.
     ply: u64,
 }
 
+/// Plays a move; the same move with the same ply again is answered as the first time
+#[utoipa::path(
+    post,
+    path = "/api/v1/games/{id}/moves",
+    operation_id = "play_move",
+    params(("id" = String, Path, description = "The game")),
+    request_body = MoveBody,
+    security(("token" = [])),
+    responses(
+        (status = 200, description = "The game after the move", body = game::State), Sent, Named, Timely, Any
+    )
+)]
 pub(super) async fn play(
     State(app): State<Arc<App>>,
     Speech(texts): Speech,
@@ -121,11 +230,23 @@ pub(super) async fn play(
     Ok(Json(done.state))
 }
 
-#[derive(Debug, Deserialize)]
+/// Something else that a player does.
+#[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct ActionBody {
+    #[schema(value_type = Action)]
     action: String,
 }
 
+/// Resigns, offers, answers, or wants to play again
+#[utoipa::path(
+    post,
+    path = "/api/v1/games/{id}/actions",
+    operation_id = "act",
+    params(("id" = String, Path, description = "The game")),
+    request_body = ActionBody,
+    security(("token" = [])),
+    responses((status = 200, description = "The game", body = game::State), Sent, Named, Timely, Any)
+)]
 pub(super) async fn act(
     State(app): State<Arc<App>>,
     Speech(texts): Speech,

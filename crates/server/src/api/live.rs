@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, State};
 use axum::response::Response;
 use cairn_texts::Texts;
 use serde::Deserialize;
@@ -13,12 +13,13 @@ use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, interval, timeout};
 
-use super::Visitor;
+use super::answers::{Any, Named};
 use super::body::read;
 use super::games::action;
+use super::{Path, Visitor};
 use crate::app::App;
 use crate::game::{Listener, Token, Wish};
-use crate::problem::Problem;
+use crate::problem::{Body, MEDIA_TYPE, Problem};
 use crate::speech::Speech;
 use crate::steps::Steps;
 
@@ -68,6 +69,20 @@ enum Said {
     Ping,
 }
 
+/// The game as messages on a WebSocket
+#[utoipa::path(
+    get,
+    path = "/api/v1/games/{id}/live",
+    operation_id = "live",
+    params(("id" = String, Path, description = "The game")),
+    responses(
+        (status = 101, description = "The socket is open; the client says `hello` first"),
+        (status = 403, description = "Another site's page asks", body = Body, content_type = MEDIA_TYPE),
+        (status = 426, description = "It is no WebSocket", body = Body, content_type = MEDIA_TYPE),
+        Named,
+        Any
+    )
+)]
 pub(super) async fn live(
     State(app): State<Arc<App>>,
     Speech(texts): Speech,

@@ -3,6 +3,7 @@
 //! `body.rs` reads what is sent, `visitor.rs` says who sends it, and the other modules have a group of requests each.
 
 mod analyze;
+pub(crate) mod answers;
 mod body;
 mod catalog;
 mod games;
@@ -15,38 +16,39 @@ mod visitor;
 
 use std::sync::Arc;
 
-use axum::Router;
-use axum::routing::{get, post};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
-pub(crate) use body::{Body, Query};
+pub(crate) use answers::{Description, Document};
+pub(crate) use body::{Body, Path, Query, Raw};
 pub(crate) use origin::check_origin;
 pub(crate) use visitor::{RateLimits, Visitor, limit_requests};
 
 use crate::app::App;
 use crate::problem::Problem;
 
-/// All requests of the protocol about games.
-pub(crate) fn router() -> Router<Arc<App>> {
-    Router::new()
-        .route("/api/v1/catalog", get(catalog::catalog))
-        .route("/api/v1/games", get(games::list).post(games::create))
-        .route("/api/v1/games/{id}", get(games::state))
-        .route("/api/v1/games/{id}/view", get(games::view))
-        .route("/api/v1/games/{id}/join", post(games::join))
-        .route("/api/v1/games/{id}/moves", post(games::play))
-        .route("/api/v1/games/{id}/actions", post(games::act))
-        .route("/api/v1/games/{id}/record", get(picture::record))
-        .route("/api/v1/games/{id}/board.svg", get(picture::svg))
-        .route("/api/v1/games/{id}/board.png", get(picture::png))
-        .route("/api/v1/games/{id}/live", get(live::live))
-        .route("/api/v1/analyze", post(analyze::analyze))
-        .route("/api/v1/review", post(review::review))
+/// All requests of the protocol. Each address is taken from its description, so none is without one.
+pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(answers::openapi))
+        .routes(routes!(catalog::catalog))
+        .routes(routes!(games::list, games::create))
+        .routes(routes!(games::state))
+        .routes(routes!(games::view))
+        .routes(routes!(games::join))
+        .routes(routes!(games::play))
+        .routes(routes!(games::act))
+        .routes(routes!(picture::record))
+        .routes(routes!(picture::svg))
+        .routes(routes!(picture::png))
+        .routes(routes!(live::live))
+        .routes(routes!(analyze::analyze))
+        .routes(routes!(review::review))
         .merge(study::router())
-        .route("/api/{*rest}", axum::routing::any(no_such_request))
-        .method_not_allowed_fallback(wrong_method)
 }
 
-async fn no_such_request() -> Problem {
+/// The answer to an address of no request.
+pub(crate) async fn no_such_request() -> Problem {
     Problem::unknown("there is no such request; /api/v1/openapi.json lists all of them")
 }
 

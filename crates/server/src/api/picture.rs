@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use cairn_draw::{png, svg};
@@ -10,9 +10,11 @@ use cairn_rules::Scene;
 use cairn_session::at_ply;
 use cairn_texts::Texts;
 use serde::Deserialize;
+use utoipa::IntoParams;
 
-use super::Query;
+use super::answers::{Any, Asked, Named};
 use super::games::no_such_ply;
+use super::{Path, Query};
 use crate::app::App;
 use crate::problem::Problem;
 use crate::speech::Speech;
@@ -20,9 +22,15 @@ use crate::speech::Speech;
 /// The width of pictures in pixels.
 const WIDTH: u32 = 800;
 
-#[derive(Debug, Deserialize)]
+/// How a picture is wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(super) struct PictureQuery {
+    /// The number of moves to look at; all of them by default.
+    #[param(nullable = false)]
     ply: Option<usize>,
+    /// The colours.
+    #[param(nullable = false, pattern = "^(light|dark)$")]
     theme: Option<String>,
 }
 
@@ -49,6 +57,18 @@ async fn scene(app: &App, id: &str, query: &PictureQuery, texts: Texts) -> Resul
     }
 }
 
+/// The board as SVG
+#[utoipa::path(
+    get,
+    path = "/api/v1/games/{id}/board.svg",
+    operation_id = "game_svg",
+    params(("id" = String, Path, description = "The game"), PictureQuery),
+    responses(
+        (status = 200, description = "The board as SVG", body = String, content_type = "image/svg+xml"),
+        Asked, Named,
+        Any
+    )
+)]
 pub(super) async fn svg(
     State(app): State<Arc<App>>,
     Speech(texts): Speech,
@@ -60,6 +80,18 @@ pub(super) async fn svg(
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }
 
+/// The board as PNG
+#[utoipa::path(
+    get,
+    path = "/api/v1/games/{id}/board.png",
+    operation_id = "game_png",
+    params(("id" = String, Path, description = "The game"), PictureQuery),
+    responses(
+        (status = 200, description = "The board as PNG", body = Vec<u8>, content_type = "image/png"),
+        Asked, Named,
+        Any
+    )
+)]
 pub(super) async fn png(
     State(app): State<Arc<App>>,
     Speech(texts): Speech,
@@ -77,6 +109,18 @@ pub(super) async fn png(
     }
 }
 
+/// The record of the game
+#[utoipa::path(
+    get,
+    path = "/api/v1/games/{id}/record",
+    operation_id = "game_record",
+    params(("id" = String, Path, description = "The game")),
+    responses(
+        (status = 200, description = "The record of the game", body = String, content_type = "text/plain"),
+        Named,
+        Any
+    )
+)]
 pub(super) async fn record(
     State(app): State<Arc<App>>,
     Speech(texts): Speech,

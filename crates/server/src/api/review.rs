@@ -10,8 +10,10 @@ use cairn_table::review::{ReviewBudget, ReviewJob};
 use cairn_texts::Texts;
 use serde::Deserialize;
 use tokio::sync::mpsc;
+use utoipa::ToSchema;
 
 use super::analyze::{StopOnDrop, line, ndjson, session_of};
+use super::answers::{Any, Named, Sent};
 use super::study::review::{progress, report};
 use super::{Body, Visitor};
 use crate::app::App;
@@ -25,7 +27,7 @@ const NODES: u64 = 20_000;
 const BACKLOG: usize = 64;
 
 /// A game on this server, or any other with its moves.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct ReviewBody {
     #[serde(default)]
     id: Option<String>,
@@ -49,6 +51,24 @@ impl ReviewBody {
     }
 }
 
+/// Judges every move of a game, and reports as it goes on; closing the request stops it
+#[utoipa::path(
+    post,
+    path = "/api/v1/review",
+    operation_id = "review",
+    request_body = ReviewBody,
+    responses(
+        (
+            status = 200,
+            description = "Lines of JSON: how far it has come, and last the review, with `\"final\": true`",
+            body = String,
+            content_type = "application/x-ndjson"
+        ),
+        Sent,
+        Named,
+        Any
+    )
+)]
 pub(super) async fn review(
     State(app): State<Arc<App>>,
     Speech(texts): Speech,

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use cairn_table::TimeControl;
 use cairn_texts::Texts;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::seat::{BOTS, HUMAN, OPEN, Token, kept_name, new_id};
 use crate::problem::Problem;
@@ -16,37 +17,49 @@ const LONGEST_DAYS: u64 = 365;
 /// Seeds that any client can hold as a number.
 const SEEDS: u64 = 1 << 53;
 
-/// The body of a request for a new game.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+/// A new game as it is asked for.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, ToSchema)]
 pub(crate) struct NewGame {
+    /// The game with its options: `staqs:size=5`.
     pub(crate) game: String,
+    /// `human`, `open` or a bot for each seat; human first and then open by default.
     #[serde(default)]
     pub(crate) seats: Option<Vec<String>>,
+    /// The position at which it starts.
     #[serde(default)]
     pub(crate) position: Option<String>,
     #[serde(default)]
     pub(crate) clock: Option<ClockBody>,
+    /// Whether everybody may find it.
     #[serde(default)]
     pub(crate) public: Option<bool>,
+    /// The name of the creator.
     #[serde(default)]
     pub(crate) name: Option<String>,
+    /// The seed of the bots.
     #[serde(default)]
+    #[schema(maximum = 9_007_199_254_740_991_u64)]
     pub(crate) seed: Option<u64>,
 }
 
-/// A time control as it is asked for.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+/// A time control: `initial` seconds for all moves and `increment` more for each, so many seconds or days for a move.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(as = Clock)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum ClockBody {
     Fischer {
+        #[schema(minimum = 1, maximum = 86_400)]
         initial: u64,
         #[serde(default)]
+        #[schema(maximum = 86_400)]
         increment: u64,
     },
     Move {
+        #[schema(minimum = 1, maximum = 86_400)]
         seconds: u64,
     },
     Days {
+        #[schema(minimum = 1, maximum = 365)]
         days: u64,
     },
 }

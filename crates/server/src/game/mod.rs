@@ -15,6 +15,6 @@ mod view;
 pub(crate) use create::NewGame;
 pub(crate) use games::{Games, Listener};
 pub(crate) use running::{Running, Wish};
-pub(crate) use seat::{BOTS, Token, kept_name, new_id};
+pub(crate) use seat::{BOTS, HUMAN, OPEN, Token, id_of_record, is_id, kept_name};
 pub(crate) use state::State;
 pub(crate) use view::{View, status};

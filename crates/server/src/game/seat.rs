@@ -98,6 +98,16 @@ pub(crate) fn rematch_id(id: &str) -> String {
     id_of(&Sha256::digest(format!("rematch of {id}").as_bytes())[..12])
 }
 
+/// The id of a game that comes from elsewhere, the same however often it comes.
+pub(crate) fn id_of_record(text: &str) -> String {
+    id_of(&Sha256::digest(text.as_bytes())[..12])
+}
+
+/// Whether a text can be an id: it stands in addresses and pages.
+pub(crate) fn is_id(text: &str) -> bool {
+    (1..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
 /// Letters that cannot be mistaken for each other.
 fn id_of(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
@@ -128,6 +138,8 @@ mod tests {
     fn names_are_one_short_line() {
         assert_eq!(kept_name(Some("  Ana \n\t Lima ")).as_deref(), Some("Ana Lima"));
         assert_eq!(kept_name(Some(" \u{7} \n")), None);
+        assert!(is_id(&new_id().unwrap()) && is_id(&rematch_id("a")) && is_id(&id_of_record("a")));
+        assert!(!is_id("") && !is_id("../a") && !is_id("a b") && !is_id(&"a".repeat(65)));
         assert_eq!(kept_name(Some(&"x".repeat(500))).unwrap().len(), 40);
         assert!(!kept_name(Some("a\u{202e}b")).unwrap().contains('\u{202e}'));
     }

@@ -4,8 +4,9 @@ use cairn_rules::Outcome;
 use cairn_session::{Session, at_ply};
 use cairn_table::TimeControl;
 use serde::Serialize;
-use serde_json::{Value, json};
+use utoipa::ToSchema;
 
+use super::create::ClockBody;
 use super::running::Running;
 use super::seat::{HUMAN, OPEN, Seat};
 use crate::store::Millis;
@@ -14,35 +15,71 @@ use crate::store::Millis;
 const MOST_LEGAL: u64 = 300;
 
 /// A game as it is told. The fields are those of the protocol.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct State {
     pub(crate) id: String,
+    /// The game with its options.
     pub(crate) game: String,
     pub(crate) seats: Vec<SeatState>,
+    /// The position at which it started, unless it is the usual one.
+    #[schema(required)]
     pub(crate) start: Option<String>,
     pub(crate) position: String,
     pub(crate) moves: Vec<String>,
+    /// The number of moves so far.
     pub(crate) ply: usize,
+    /// The seat to move.
     pub(crate) to_move: usize,
+    /// The legal moves, unless there are more than 300.
+    #[schema(required)]
     pub(crate) legal: Option<Vec<String>>,
+    /// `1-0`, `0-1`, `1/2-1/2` and so on, once it is over.
+    #[schema(required)]
     pub(crate) result: Option<String>,
+    /// Why it is over.
+    #[schema(required)]
     pub(crate) reason: Option<String>,
-    pub(crate) clock: Option<Value>,
+    #[schema(required)]
+    pub(crate) clock: Option<ClockState>,
+    /// The seat that offers a draw.
+    #[schema(required)]
     pub(crate) draw_offer: Option<usize>,
+    /// The seat that asks for a move back.
+    #[schema(required)]
     pub(crate) takeback: Option<usize>,
+    /// Whether everybody may find it.
     pub(crate) public: bool,
+    /// The game that follows, once all want to play again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) rematch: Option<String>,
+    /// When it was created, in milliseconds since 1970.
     pub(crate) created: Millis,
+    /// When it was changed last.
     pub(crate) updated: Millis,
 }
 
 /// A seat as it is told.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct SeatState {
+    #[schema(pattern = "^(human|open|bot)$")]
     pub(crate) kind: &'static str,
+    #[schema(required)]
     pub(crate) name: Option<String>,
+    /// Which bot.
+    #[schema(required)]
     pub(crate) bot: Option<String>,
+}
+
+/// A clock as it is told.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub(crate) struct ClockState {
+    #[serde(flatten)]
+    control: ClockBody,
+    /// What each seat has left, in milliseconds.
+    left: Vec<u64>,
+    /// The seat whose clock runs.
+    #[schema(required)]
+    running: Option<usize>,
 }
 
 impl From<&Seat> for SeatState {
@@ -109,20 +146,19 @@ pub(crate) fn legal(session: &dyn Session) -> Option<Vec<String>> {
 }
 
 /// The time control with what is left of it.
-fn clock(game: &Running, now: Millis) -> Option<Value> {
+fn clock(game: &Running, now: Millis) -> Option<ClockState> {
     let clock = game.table.clock();
-    let mut told = match clock.control() {
+    let control = match clock.control() {
         TimeControl::Unlimited => return None,
         TimeControl::Fischer { initial, increment } => {
-            json!({ "kind": "fischer", "initial": initial.as_secs(), "increment": increment.as_secs() })
+            ClockBody::Fischer { initial: initial.as_secs(), increment: increment.as_secs() }
         }
-        TimeControl::PerMove(time) => json!({ "kind": "move", "seconds": time.as_secs() }),
-        TimeControl::Days(days) => json!({ "kind": "days", "days": days }),
+        TimeControl::PerMove(time) => ClockBody::Move { seconds: time.as_secs() },
+        TimeControl::Days(days) => ClockBody::Days { days: days.into() },
     };
     let at = game.time(now);
     let players = cairn_rules::Player::ALL.into_iter().take(game.seats.len());
     let left = players.map(|player| clock.left(player, at).unwrap_or_default().as_millis() as u64);
-    told["left"] = left.collect::<Vec<u64>>().into();
-    told["running"] = clock.running().map(cairn_rules::Player::index).into();
-    Some(told)
+    let running = clock.running().map(|player| player.index());
+    Some(ClockState { control, left: left.collect(), running })
 }

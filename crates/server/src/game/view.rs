@@ -4,11 +4,12 @@ use cairn_rules::{Scene, Sentence};
 use cairn_session::Session;
 use cairn_texts::Texts;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::steps;
 
 /// What a page shows besides the state.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct View {
     /// The board, with the last move marked.
     pub(crate) svg: String,
@@ -17,14 +18,17 @@ pub(crate) struct View {
     /// What the last move has done.
     pub(crate) remarks: Vec<String>,
     /// What is to be done now; nothing once the game is over.
+    #[schema(required)]
     pub(crate) prompt: Option<String>,
     /// Whose turn it is, or how the game has ended.
     pub(crate) status: String,
 }
 
 /// A fact.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[schema(as = Fact)]
 pub(crate) struct FactView {
+    #[schema(required)]
     pub(crate) seat: Option<usize>,
     pub(crate) text: String,
 }

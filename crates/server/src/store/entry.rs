@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::{Millis, StoreError};
 
@@ -116,7 +117,7 @@ pub(super) fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, StoreError
 }
 
 /// What a player can do besides moving. The words are those of the protocol.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the words say it")]
 pub enum Action {

@@ -6,4 +6,5 @@ mod client;
 mod games;
 mod hostile;
 mod live;
+mod openapi;
 mod study;

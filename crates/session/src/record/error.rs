@@ -30,6 +30,16 @@ pub enum RecordProblem {
     Open(OpenError),
 }
 
+impl RecordProblem {
+    /// The message in a language, without the place.
+    pub fn tell(&self, texts: Texts) -> String {
+        match self {
+            Self::Text(problem) => texts.sentence(problem),
+            Self::Open(error) => error.tell(texts),
+        }
+    }
+}
+
 impl RecordError {
     pub(super) fn new(game: usize, line: usize, word: &str, problem: impl Into<RecordProblem>) -> Self {
         Self { game, line, word: excerpt(word), problem: Box::new(problem.into()) }
@@ -38,10 +48,7 @@ impl RecordError {
     /// The message in a language.
     pub fn tell(&self, texts: Texts) -> String {
         let Self { game, line, word, .. } = self;
-        let problem = match &*self.problem {
-            RecordProblem::Text(problem) => texts.sentence(problem),
-            RecordProblem::Open(error) => error.tell(texts),
-        };
+        let problem = self.problem.tell(texts);
         if word.is_empty() {
             texts.tell("error.record", &[("game", game), ("line", line), ("problem", &problem)])
         } else {

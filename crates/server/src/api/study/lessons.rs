@@ -1,22 +1,24 @@
 //! Lessons: their steps, and what comes of trying one.
 
 use axum::Json;
-use axum::extract::Path;
 use cairn_draw::svg;
 use cairn_rules::games::ALL;
 use cairn_rules::{GameInfo, Mark, MarkKind};
 use cairn_table::lesson::{Answer, Course, Lesson, LessonStep, Task};
 use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::opened;
-use crate::api::Body;
+use crate::api::answers::{Any, Named, Sent};
+use crate::api::{Body, Path};
 use crate::game::status;
 use crate::problem::Problem;
 use crate::speech::Speech;
 
 /// A lesson in a list.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = LessonEntry)]
 pub(super) struct Entry {
     game: &'static str,
     name: &'static str,
@@ -25,13 +27,15 @@ pub(super) struct Entry {
 }
 
 /// All lessons.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = LessonList)]
 pub(super) struct List {
     lessons: Vec<Entry>,
 }
 
 /// A lesson.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Lesson)]
 pub(crate) struct LessonView {
     game: &'static str,
     name: &'static str,
@@ -39,22 +43,26 @@ pub(crate) struct LessonView {
 }
 
 /// One step of a lesson.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = LessonStep)]
 pub(crate) struct StepView {
     id: &'static str,
     pub(crate) title: &'static str,
     pub(crate) text: &'static str,
     /// The game with its options.
     spec: &'static str,
+    #[schema(required)]
     position: Option<&'static str>,
     /// `play`: a move is to be made; `find`: squares are to be pointed at.
+    #[schema(pattern = "^(play|find)$")]
     task: &'static str,
     status: String,
     pub(crate) svg: String,
 }
 
 /// What is tried.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = LessonAttempt)]
 pub(super) struct Attempt {
     /// The number of the step, from 0.
     step: usize,
@@ -72,18 +80,28 @@ pub(super) struct Attempt {
 }
 
 /// What came of it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = LessonOutcome)]
 pub(super) struct Outcome {
     /// `done`, `found`, `missed` or `illegal`; `solution` if that was asked for.
+    #[schema(pattern = "^(done|found|missed|illegal|solution)$")]
     verdict: &'static str,
     done: bool,
     said: String,
     found: Vec<String>,
     /// The next step, once this one is done.
+    #[schema(required)]
     next: Option<usize>,
     svg: String,
 }
 
+/// All lessons
+#[utoipa::path(
+    get,
+    path = "/api/v1/lessons",
+    operation_id = "lessons",
+    responses((status = 200, description = "All lessons", body = List), Any)
+)]
 pub(super) async fn list(Speech(texts): Speech) -> Result<Json<List>, Problem> {
     let entry = |info: &&'static GameInfo| {
         let steps = course(info, texts)?.steps.len();
@@ -92,6 +110,14 @@ pub(super) async fn list(Speech(texts): Speech) -> Result<Json<List>, Problem> {
     Ok(Json(List { lessons: ALL.iter().map(entry).collect::<Result<_, Problem>>()? }))
 }
 
+/// The lesson of a game
+#[utoipa::path(
+    get,
+    path = "/api/v1/lessons/{game}",
+    operation_id = "lesson",
+    params(("game" = String, Path, description = "The game")),
+    responses((status = 200, description = "The lesson of a game", body = LessonView), Named, Any)
+)]
 pub(super) async fn show(
     Speech(texts): Speech,
     Path(game): Path<String>,
@@ -140,6 +166,15 @@ fn course(info: &'static GameInfo, texts: Texts) -> Result<Course, Problem> {
     Course::of(info, texts.language().word()).map_err(Problem::unavailable)
 }
 
+/// What a move or a square comes to
+#[utoipa::path(
+    post,
+    path = "/api/v1/lessons/{game}/try",
+    operation_id = "try_lesson",
+    params(("game" = String, Path, description = "The game")),
+    request_body = Attempt,
+    responses((status = 200, description = "What a move or a square comes to", body = Outcome), Sent, Named, Any)
+)]
 pub(super) async fn attempt(
     Speech(texts): Speech,
     Path(game): Path<String>,

@@ -10,11 +10,11 @@ pub(crate) mod review;
 #[cfg(test)]
 mod tests;
 
-use axum::Router;
-use axum::routing::{get, post};
 use cairn_session::Session;
 use cairn_texts::Texts;
 use tokio::sync::Semaphore;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use super::analyze::{MOST_MOVES, session_of};
 use crate::problem::Problem;
@@ -29,21 +29,21 @@ static SLOW: Semaphore = Semaphore::const_new(2);
 static ALL: Semaphore = Semaphore::const_new(ADMITTED);
 
 /// The routes.
-pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    Router::new()
-        .route("/api/v1/position", get(position::show))
-        .route("/api/v1/position/board.svg", get(pictures::svg))
-        .route("/api/v1/position/board.png", get(pictures::png))
-        .route("/api/v1/position/record", get(pictures::record))
-        .route("/api/v1/record", post(pictures::read_record))
-        .route("/api/v1/lessons", get(lessons::list))
-        .route("/api/v1/lessons/{game}", get(lessons::show))
-        .route("/api/v1/lessons/{game}/try", post(lessons::attempt))
-        .route("/api/v1/puzzles", get(puzzles::list))
-        .route("/api/v1/puzzles/today", get(puzzles::today))
-        .route("/api/v1/puzzles/{id}", get(puzzles::show))
-        .route("/api/v1/puzzles/{id}/try", post(puzzles::attempt))
-        .route("/api/v1/puzzles/{id}/solution", post(puzzles::solution))
+pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> OpenApiRouter<S> {
+    OpenApiRouter::new()
+        .routes(routes!(position::show))
+        .routes(routes!(pictures::svg))
+        .routes(routes!(pictures::png))
+        .routes(routes!(pictures::record))
+        .routes(routes!(pictures::read_record))
+        .routes(routes!(lessons::list))
+        .routes(routes!(lessons::show))
+        .routes(routes!(lessons::attempt))
+        .routes(routes!(puzzles::list))
+        .routes(routes!(puzzles::today))
+        .routes(routes!(puzzles::show))
+        .routes(routes!(puzzles::attempt))
+        .routes(routes!(puzzles::solution))
 }
 
 /// How many commas a move may contain.

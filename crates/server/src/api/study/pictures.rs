@@ -1,7 +1,6 @@
 //! Positions as files: pictures and records; and records that are read.
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use cairn_draw::png;
@@ -9,9 +8,11 @@ use cairn_draw::svg::{self, Theme};
 use cairn_session::Session;
 use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use super::{QUICK, opened, think};
-use crate::api::Query;
+use crate::api::answers::{Any, Asked, Sent};
+use crate::api::{Query, Raw};
 use crate::problem::Problem;
 use crate::speech::Speech;
 
@@ -19,19 +20,35 @@ use crate::speech::Speech;
 const WIDTH: u32 = 800;
 
 /// The position of a file.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(super) struct Ask {
+    /// The game with its options.
     game: String,
+    /// A position of it; its start by default.
+    #[param(nullable = false)]
     position: Option<String>,
+    /// Moves from there, with commas between them.
+    #[param(nullable = false)]
     moves: Option<String>,
-    theme: Option<String>,
 }
 
 impl Ask {
     fn open(&self, texts: Texts) -> Result<Box<dyn Session>, Problem> {
         opened(&self.game, self.position.as_deref(), self.moves.as_deref(), texts)
     }
+}
 
+/// How a picture is to look.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Look {
+    /// The colours.
+    #[param(nullable = false, pattern = "^(light|dark)$")]
+    theme: Option<String>,
+}
+
+impl Look {
     fn theme(&self) -> Result<Theme, Problem> {
         match self.theme.as_deref() {
             None | Some("light") => Ok(Theme::Light),
@@ -41,20 +58,52 @@ impl Ask {
     }
 }
 
-pub(super) async fn svg(Speech(texts): Speech, Query(ask): Query<Ask>) -> Result<Response, Problem> {
-    let picture = svg::render(&ask.open(texts)?.scene(), ask.theme()?);
+/// The board as SVG
+#[utoipa::path(
+    get,
+    path = "/api/v1/position/board.svg",
+    operation_id = "position_svg",
+    params(Ask, Look),
+    responses((status = 200, description = "The board as SVG", body = String, content_type = "image/svg+xml"), Asked, Any)
+)]
+pub(super) async fn svg(
+    Speech(texts): Speech,
+    Query(ask): Query<Ask>,
+    Query(look): Query<Look>,
+) -> Result<Response, Problem> {
+    let picture = svg::render(&ask.open(texts)?.scene(), look.theme()?);
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }
 
-pub(super) async fn png(Speech(texts): Speech, Query(ask): Query<Ask>) -> Result<Response, Problem> {
+/// The board as PNG
+#[utoipa::path(
+    get,
+    path = "/api/v1/position/board.png",
+    operation_id = "position_png",
+    params(Ask, Look),
+    responses((status = 200, description = "The board as PNG", body = Vec<u8>, content_type = "image/png"), Asked, Any)
+)]
+pub(super) async fn png(
+    Speech(texts): Speech,
+    Query(ask): Query<Ask>,
+    Query(look): Query<Look>,
+) -> Result<Response, Problem> {
     let drawn = move || {
         let scene = ask.open(texts)?.scene();
-        png::render(&scene, ask.theme()?, WIDTH).map_err(Problem::unavailable)
+        png::render(&scene, look.theme()?, WIDTH).map_err(Problem::unavailable)
     };
     let picture = think(&QUICK, drawn).await?;
     Ok(([(header::CONTENT_TYPE, "image/png")], picture).into_response())
 }
 
+/// The moves as a record
+#[utoipa::path(
+    get,
+    path = "/api/v1/position/record",
+    operation_id = "position_record",
+    params(Ask),
+    responses((status = 200, description = "The moves as a record", body = String, content_type = "text/plain"), Asked, Any)
+)]
 pub(super) async fn record(Speech(texts): Speech, Query(ask): Query<Ask>) -> Result<Response, Problem> {
     let record = ask.open(texts)?.record();
     let text = cairn_session::record::write([&record]);
@@ -62,15 +111,24 @@ pub(super) async fn record(Speech(texts): Speech, Query(ask): Query<Ask>) -> Res
 }
 
 /// A record that was read.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Recorded {
     game: String,
+    /// The position at which it starts, unless it is the usual one.
+    #[schema(required)]
     position: Option<String>,
     moves: Vec<String>,
 }
 
-/// Reads the first game of a record.
-pub(super) async fn read_record(body: Bytes) -> Result<Json<Recorded>, Problem> {
+/// The first game of a record
+#[utoipa::path(
+    post,
+    path = "/api/v1/record",
+    operation_id = "read_record",
+    request_body(content = String, content_type = "text/plain"),
+    responses((status = 200, description = "The first game of a record", body = Recorded), Sent, Any)
+)]
+pub(super) async fn read_record(Raw(body): Raw) -> Result<Json<Recorded>, Problem> {
     let read = move || {
         let record = cairn_session::record::read_game(&body, 1).map_err(Problem::senseless)?;
         let record = record.ok_or_else(|| Problem::senseless("there is no game in it"))?;

@@ -7,9 +7,11 @@ use cairn_rules::{Site, Step, Wdl};
 use cairn_session::Session;
 use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use super::{QUICK, opened, think, words};
 use crate::api::Query;
+use crate::api::answers::{Any, Asked};
 use crate::game::View;
 use crate::problem::Problem;
 use crate::speech::Speech;
@@ -19,37 +21,62 @@ use crate::steps::Steps;
 const MAX_LEGAL: usize = 300;
 
 /// What is asked for.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(super) struct Ask {
+    /// The game with its options.
     game: String,
+    /// A position of it; its start by default.
+    #[param(nullable = false)]
     position: Option<String>,
+    /// Moves from there, with commas between them.
+    #[param(nullable = false)]
     moves: Option<String>,
+    /// Steps of the turn in progress, with commas between them.
+    #[param(nullable = false)]
     steps: Option<String>,
     /// Whether the exact values of moves are to stand on the board, where they are known.
+    #[param(nullable = false)]
     values: Option<String>,
 }
 
 /// A position.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Position)]
 pub(super) struct PositionView {
     game: String,
+    #[schema(required)]
     start: Option<String>,
     position: String,
     moves: Vec<String>,
     ply: usize,
     seats: usize,
     to_move: usize,
+    /// The legal moves, unless there are more than 300.
+    #[schema(required)]
     legal: Option<Vec<String>>,
+    #[schema(required)]
     result: Option<String>,
+    #[schema(required)]
     reason: Option<&'static str>,
     /// `win`, `draw` or `loss` for the player to move, if it is known.
+    #[schema(required)]
     value: Option<&'static str>,
     /// The turn in progress, unless the game is over.
+    #[schema(required)]
     turn: Option<Steps>,
     #[serde(flatten)]
     view: View,
 }
 
+/// A position: its legal moves, its board, its value if it is known
+#[utoipa::path(
+    get,
+    path = "/api/v1/position",
+    operation_id = "position",
+    params(Ask),
+    responses((status = 200, description = "A position: its legal moves, its board, its value if it is known", body = PositionView), Asked, Any)
+)]
 pub(super) async fn show(
     Speech(texts): Speech,
     Query(ask): Query<Ask>,

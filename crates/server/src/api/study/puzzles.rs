@@ -4,16 +4,17 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::Json;
-use axum::extract::Path;
 use cairn_draw::svg;
 use cairn_engine::puzzle::{self, Day, PuzzleSession, Verdict};
 use cairn_rules::games::ALL;
 use cairn_rules::{GameInfo, PuzzleInfo};
 use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use super::{SLOW, lessons, think};
-use crate::api::{Body, Query};
+use crate::api::answers::{Any, Asked, Named, Sent, Timely};
+use crate::api::{Body, Path, Query};
 use crate::game::status;
 use crate::problem::Problem;
 use crate::speech::Speech;
@@ -21,13 +22,17 @@ use crate::speech::Speech;
 const DAY: u64 = 24 * 60 * 60;
 
 /// Which puzzles are asked for.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(super) struct Ask {
+    /// Those of one game alone.
+    #[param(nullable = false)]
     game: Option<String>,
 }
 
 /// A puzzle in a list.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PuzzleEntry)]
 pub(super) struct Entry {
     id: &'static str,
     game: &'static str,
@@ -36,13 +41,15 @@ pub(super) struct Entry {
 }
 
 /// Puzzles.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PuzzleList)]
 pub(super) struct List {
     puzzles: Vec<Entry>,
 }
 
 /// A puzzle to be solved.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Puzzle)]
 pub(crate) struct PuzzleView {
     pub(crate) id: &'static str,
     game: &'static str,
@@ -57,19 +64,22 @@ pub(crate) struct PuzzleView {
     status: String,
     pub(crate) svg: String,
     /// The next one of its game.
+    #[schema(required)]
     next: Option<&'static str>,
 }
 
 /// Moves of the solver, the last of which is judged.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = PuzzleAttempt)]
 pub(super) struct Attempt {
     moves: Vec<String>,
 }
 
 /// What an attempt came to.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Judgement {
     /// `wrong`, `right` or `solved`.
+    #[schema(pattern = "^(wrong|right|solved)$")]
     verdict: &'static str,
     /// The move as it is written.
     r#move: String,
@@ -85,12 +95,20 @@ pub(super) struct Judgement {
 }
 
 /// All moves that keep the goal.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Solution {
     moves: Vec<String>,
     said: String,
 }
 
+/// Puzzles
+#[utoipa::path(
+    get,
+    path = "/api/v1/puzzles",
+    operation_id = "puzzles",
+    params(Ask),
+    responses((status = 200, description = "Puzzles", body = List), Asked, Any)
+)]
 pub(super) async fn list(Speech(texts): Speech, Query(ask): Query<Ask>) -> Result<Json<List>, Problem> {
     let puzzles = match ask.game.filter(|game| !game.is_empty()) {
         Some(game) => {
@@ -107,11 +125,26 @@ pub(super) async fn list(Speech(texts): Speech, Query(ask): Query<Ask>) -> Resul
     Ok(Json(List { puzzles: puzzles.iter().map(entry).collect() }))
 }
 
+/// The puzzle of the day
+#[utoipa::path(
+    get,
+    path = "/api/v1/puzzles/today",
+    operation_id = "puzzle_of_the_day",
+    responses((status = 200, description = "The puzzle of the day", body = PuzzleView), Named, Any)
+)]
 pub(super) async fn today(Speech(texts): Speech) -> Result<Json<PuzzleView>, Problem> {
     let info = of_today().ok_or_else(|| Problem::unknown(texts.say("puzzles.none")))?;
     view(info, texts).map(Json)
 }
 
+/// A puzzle
+#[utoipa::path(
+    get,
+    path = "/api/v1/puzzles/{id}",
+    operation_id = "puzzle",
+    params(("id" = String, Path, description = "The puzzle")),
+    responses((status = 200, description = "A puzzle", body = PuzzleView), Named, Any)
+)]
 pub(super) async fn show(Speech(texts): Speech, Path(id): Path<String>) -> Result<Json<PuzzleView>, Problem> {
     view(find(&id, texts)?, texts).map(Json)
 }
@@ -159,6 +192,15 @@ pub(crate) fn find(id: &str, texts: Texts) -> Result<&'static PuzzleInfo, Proble
     })
 }
 
+/// What the last of the moves comes to
+#[utoipa::path(
+    post,
+    path = "/api/v1/puzzles/{id}/try",
+    operation_id = "try_puzzle",
+    params(("id" = String, Path, description = "The puzzle")),
+    request_body = Attempt,
+    responses((status = 200, description = "What the last of the moves comes to", body = Judgement), Sent, Named, Timely, Any)
+)]
 pub(super) async fn attempt(
     Speech(texts): Speech,
     Path(id): Path<String>,
@@ -168,6 +210,15 @@ pub(super) async fn attempt(
     think(&SLOW, move || judged(info, &attempt.moves, texts)).await.map(Json)
 }
 
+/// All moves that keep the goal
+#[utoipa::path(
+    post,
+    path = "/api/v1/puzzles/{id}/solution",
+    operation_id = "solve_puzzle",
+    params(("id" = String, Path, description = "The puzzle")),
+    request_body = Attempt,
+    responses((status = 200, description = "All moves that keep the goal", body = Solution), Sent, Named, Timely, Any)
+)]
 pub(super) async fn solution(
     Speech(texts): Speech,
     Path(id): Path<String>,

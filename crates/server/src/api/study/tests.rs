@@ -10,7 +10,7 @@ use tower::ServiceExt;
 use super::router;
 
 async fn answer(request: Request<Body>) -> (StatusCode, Value) {
-    let response = router::<()>().oneshot(request).await.unwrap();
+    let response = router::<()>().split_for_parts().0.oneshot(request).await.unwrap();
     let status = response.status();
     let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
     (status, serde_json::from_slice(&body).unwrap_or(Value::Null))
@@ -143,12 +143,12 @@ async fn a_puzzle_is_solved_by_its_solution() {
 #[tokio::test]
 async fn records_are_written_and_read() {
     let request = Request::get("/api/v1/position/record?game=sight&moves=").body(Body::empty()).unwrap();
-    let response = router::<()>().oneshot(request).await.unwrap();
+    let response = router::<()>().split_for_parts().0.oneshot(request).await.unwrap();
     let text = to_bytes(response.into_body(), usize::MAX).await.unwrap();
     let read = Request::post("/api/v1/record").body(Body::from(text)).unwrap();
     let (status, record) = answer(read).await;
     assert_eq!((status, &record["game"], &record["moves"]), (StatusCode::OK, &json!("sight"), &json!([])));
     let picture = Request::get("/api/v1/position/board.png?game=sight").body(Body::empty()).unwrap();
-    let response = router::<()>().oneshot(picture).await.unwrap();
+    let response = router::<()>().split_for_parts().0.oneshot(picture).await.unwrap();
     assert_eq!(response.headers()["content-type"], "image/png");
 }
