@@ -7,7 +7,7 @@
 //! the settings file and `choice` its enumerations; [`Keeper`] keeps the game being played and knows whether
 //! it is kept, in the slot that `autosave` locks and the format of `save`; `unfinished` lists those games, and
 //! `saved` the records of those that are over. [`PuzzleKeeper`] keeps which puzzles were solved, and how; `ratings`
-//! has the strength of the user in every game.
+//! has the strength of the user in every game, and `online` the seats in games on servers.
 //!
 //! ```
 //! use cairn_storage::Storage;
@@ -37,6 +37,7 @@ mod autosave;
 mod choice;
 mod error;
 mod keeper;
+mod online;
 mod puzzles;
 mod ratings;
 mod save;
@@ -49,6 +50,7 @@ pub use autosave::Autosave;
 pub use choice::{Cells, Choice, Mode, Speed, Theme};
 pub use error::{OpenSaveError, StorageError};
 pub use keeper::{Keeper, Keeping};
+pub use online::{DamagedSeats, OnlineSeat};
 pub use puzzles::{DamagedProgress, ProgressProblem, PuzzleKeeper};
 pub use ratings::{CountedGame, DamagedRatings, Ratings};
 pub use saved::{SavedFilter, SavedRecord, SavedRow};

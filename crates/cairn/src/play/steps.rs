@@ -12,7 +12,7 @@ use crate::stderr::errln;
 
 impl LineTable<'_> {
     /// The names of steps: `c3`, `2`, `attack`.
-    pub(super) fn step_names(&self, steps: &[Step]) -> Vec<String> {
+    pub(crate) fn step_names(&self, steps: &[Step]) -> Vec<String> {
         let scene = self.table.session().scene();
         let name = |step: &Step| match *step {
             Step::Site(site) => scene.sites.get(usize::from(site.0)).map(|site| site.name.clone()),
@@ -23,7 +23,7 @@ impl LineTable<'_> {
     }
 
     /// Takes the step that a word names, and says what comes next. `None` if the word is to be read as a move.
-    pub(super) fn take_step(&mut self, word: &str) -> Option<Progress> {
+    pub(crate) fn take_step(&mut self, word: &str) -> Option<Progress> {
         let session = self.table.session();
         if !self.table.is_persons_turn() {
             return None;
@@ -58,14 +58,14 @@ impl LineTable<'_> {
     }
 
     /// Prints what the next step of the turn is, as a remark.
-    pub(super) fn print_prompt(&self) {
+    pub(crate) fn print_prompt(&self) {
         if let Some(prompt) = self.turn.prompt(self.table.session()) {
             self.note(&Printer::wrap(&format!("{}.", self.texts().sentence(&prompt)), 0));
         }
     }
 
     /// Prints what the next step of the turn is, and what can be chosen.
-    pub(super) fn print_choices(&self) -> Result<(), Failure> {
+    pub(crate) fn print_choices(&self) -> Result<(), Failure> {
         print(&format!("{}\n", self.choices_text()))
     }
 

@@ -6,13 +6,13 @@ use std::time::Instant;
 
 use cairn_engine::bots::{BotFault, PlayerSpec};
 use cairn_engine::{Score, Variation};
-use cairn_rules::{MoveError, Player};
+use cairn_rules::{MoveError, Outcome, Player};
 use cairn_session::Session;
 use cairn_table::{Effect, Event, Notice, Question, Refused, Table, TableSetup, Turn};
 use cairn_texts::{Texts, nearest, nearest_moves, safe_line};
 
 use super::autosave::GameSave;
-use super::command::{self, Command, Verb};
+use super::command::{self, Command, Commands, Verb};
 use super::input::Input;
 use super::rated::Counting;
 use crate::cli::progress;
@@ -33,16 +33,18 @@ pub(super) struct Seating {
 }
 
 /// A table in line mode.
-pub(super) struct LineTable<'a> {
-    pub(super) printer: Printer,
-    pub(super) table: Table,
+pub(crate) struct LineTable<'a> {
+    pub(crate) printer: Printer,
+    pub(crate) table: Table,
+    /// What can be typed.
+    pub(crate) commands: Commands,
     /// Files that this game was saved to before; these may be replaced.
     pub(super) saved_files: HashSet<PathBuf>,
     pub(super) save: GameSave<'a>,
     /// Whether somebody who wanted to leave was told what would be lost.
     is_warned: bool,
     /// The turn of a person who builds it step by step.
-    pub(super) turn: Turn,
+    pub(crate) turn: Turn,
     /// The number of moves before the turn whose prompt was printed last.
     prompted: Option<usize>,
     stop_flag: StopFlag,
@@ -63,7 +65,7 @@ impl<'a> LineTable<'a> {
     }
 
     /// The same for a table that was set up in another way.
-    pub(super) fn open(printer: Printer, setup: TableSetup, save: GameSave<'a>, stop_flag: StopFlag) -> Self {
+    pub(crate) fn open(printer: Printer, setup: TableSetup, save: GameSave<'a>, stop_flag: StopFlag) -> Self {
         let table = Table::new(setup.with_date(date::today()));
         if table.has_bot() {
             printer.detail(&format!("seed {}", table.seed()));
@@ -71,6 +73,7 @@ impl<'a> LineTable<'a> {
         Self {
             printer,
             table,
+            commands: command::LOCAL,
             saved_files: HashSet::new(),
             save,
             is_warned: false,
@@ -81,20 +84,20 @@ impl<'a> LineTable<'a> {
         }
     }
 
-    pub(super) fn texts(&self) -> Texts {
+    pub(crate) fn texts(&self) -> Texts {
         self.printer.texts()
     }
 
-    pub(super) fn seat_name(&self, player: Player) -> &'static str {
+    pub(crate) fn seat_name(&self, player: Player) -> &'static str {
         self.texts().seat(self.table.session().info().seats[player.index()].name)
     }
 
     /// Prints a remark to standard error unless output is quiet.
-    pub(super) fn note(&self, message: &str) {
+    pub(crate) fn note(&self, message: &str) {
         self.printer.note(message);
     }
 
-    pub(super) fn print_board(&self) -> Result<(), Failure> {
+    pub(crate) fn print_board(&self) -> Result<(), Failure> {
         if !self.printer.is_quiet() {
             stdout::text().draw(&self.printer.draw(&self.table.shown().scene()))?;
         }
@@ -276,7 +279,7 @@ impl<'a> LineTable<'a> {
     }
 
     /// Why a move cannot be played, with the move or the command that may have been meant.
-    fn move_error(&self, error: &MoveError) -> String {
+    pub(crate) fn move_error(&self, error: &MoveError) -> String {
         let (texts, session) = (self.texts(), self.table.session());
         let MoveError::Unreadable { text, .. } = error else {
             return texts.move_error_among(error, &session.legal_moves());
@@ -287,14 +290,14 @@ impl<'a> LineTable<'a> {
         let mut near = nearest_moves(text, moves.iter().map(String::as_str));
         if near.is_empty() {
             let buttons = buttons.iter().map(String::as_str).filter(|name| name.chars().count() > 2);
-            let commands: Vec<&str> = command::words(texts).collect();
+            let commands: Vec<&str> = self.commands.words(texts).collect();
             near = nearest(word, commands.into_iter().chain(buttons));
         }
         texts.move_error_near(error, &near)
     }
 
     /// A message about a move, and where to find help.
-    pub(super) fn with_help(&self, message: &str) -> String {
+    pub(crate) fn with_help(&self, message: &str) -> String {
         let texts = self.texts();
         let [moves, help] = ["moves", "help"].map(|word| texts.command(word));
         format!("{message} {}", texts.tell("line.look_up", &[("moves", &moves), ("help", &help)]))
@@ -377,11 +380,7 @@ impl<'a> LineTable<'a> {
     fn finish(&mut self, input: &mut Input) -> Result<Flow, Failure> {
         if let Some(outcome) = self.table.session().outcome() {
             let counted = self.count_result();
-            let mut out = stdout::text();
-            let sentence = cairn_draw::outcome(&self.table.session().scene(), outcome, self.texts());
-            writeln!(out, "{sentence}.")?;
-            writeln!(out, "result: {outcome}")?;
-            drop(out);
+            self.print_outcome(outcome)?;
             if let Counting::Done(news) = counted {
                 self.save.was_shown(&self.table);
                 if let Some(news) = news {
@@ -401,6 +400,14 @@ impl<'a> LineTable<'a> {
             }
         }
         Ok(Flow::Continue)
+    }
+
+    /// Prints how the game has ended.
+    pub(crate) fn print_outcome(&self, outcome: Outcome) -> Result<(), Failure> {
+        let mut out = stdout::text();
+        let sentence = cairn_draw::outcome(&self.table.session().scene(), outcome, self.texts());
+        writeln!(out, "{sentence}.")?;
+        Ok(writeln!(out, "result: {outcome}")?)
     }
 
     /// Asks a person to accept a draw; `None` at the end of input.
