@@ -171,8 +171,7 @@ impl Door<'_> {
         out.flush()?;
         drop(out);
         if created.state.is_waiting() {
-            self.printer
-                .note(&Printer::wrap(&self.texts().tell("online.created", &[("address", &address)]), 0));
+            self.printer.note(&self.texts().tell("online.created", &[("address", &address)]));
         }
         Ok(Visit { address, state: created.state, seat })
     }

@@ -67,8 +67,10 @@ impl Site {
     fn creator(&self, arguments: &[&str]) -> (Player, String) {
         let player =
             Player::start(&[&["play"], arguments, &["--online", &self.url, "--name", "Ana"]].concat());
-        let link = player.wait_for("/games/").lines().next().unwrap().to_owned();
-        assert!(link.starts_with(&format!("{}/games/", self.url)), "{link}");
+        let start = format!("{}/games/", self.url);
+        let seen = player.wait_for("You play");
+        let link =
+            seen.lines().find(|line| line.starts_with(&start)).expect("a line with the address").to_owned();
         (player, link)
     }
 
