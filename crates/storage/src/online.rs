@@ -78,8 +78,11 @@ impl OnlineSeat {
     }
 }
 
-/// Reads the file: the seats, oldest first, and the first damaged line with its number.
-fn read(path: &Path) -> Result<(Vec<OnlineSeat>, Option<(usize, String)>), StorageError> {
+/// A damaged line: its number and what stands there.
+type Damage = (usize, String);
+
+/// Reads the file: the seats, oldest first, and the first damaged line.
+fn read(path: &Path) -> Result<(Vec<OnlineSeat>, Option<Damage>), StorageError> {
     let bytes = match read_bytes(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
         read => read.map_err(|error| StorageError::file(path, error))?,

@@ -50,8 +50,9 @@ fn what_would_break_the_file_is_not_kept() {
 fn only_the_newest_seats_are_remembered() {
     let folder = tempfile::tempdir().unwrap();
     let storage = Storage::at(folder.path());
-    let lines: String = (0..600).map(|n| format!("http://localhost:8080/games/{n} 0,1 token{n}\n")).collect();
-    fs::write(folder.path().join("online.txt"), lines).unwrap();
+    let lines: Vec<String> =
+        (0..600).map(|n| format!("http://localhost:8080/games/{n} 0,1 token{n}")).collect();
+    fs::write(folder.path().join("online.txt"), lines.join("\n")).unwrap();
     storage.keep_online_seat(&seat("new", "token")).unwrap();
     assert_eq!(token_of(&storage, "100"), None);
     assert_eq!(token_of(&storage, "101").as_deref(), Some("token101"));

@@ -72,10 +72,8 @@ impl PositionArgs {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Play a game in the terminal
-    #[command(after_help = "Examples:
-  cairn play sight --first hard --second human
-  cairn play staqs --online http://localhost:8080
-  cairn play --online http://localhost:8080/games/ID")]
+    #[command(after_help = "Example: cairn play sight --first hard --second human
+Example: cairn play staqs --online http://localhost:8080")]
     Play {
         /// The game with its options; if omitted, a menu opens
         #[arg(value_name = "GAME", value_parser = text())]

@@ -1,6 +1,6 @@
 //! The game that a server tells about, replayed and checked by our own rules.
 
-use cairn_rules::{Player, Reason};
+use cairn_rules::{Outcome, Player, Reason};
 use cairn_session::{Session, open};
 
 use super::wire::State;
@@ -47,7 +47,7 @@ fn conclude(session: &mut dyn Session, state: &State) -> Result<(), String> {
             _ => {}
         }
     }
-    let score = session.outcome().map(|outcome| outcome.score());
+    let score = session.outcome().map(Outcome::score);
     (score.as_ref() == Some(result))
         .then_some(())
         .ok_or_else(|| format!("the result `{}` does not fit the moves", cairn_session::excerpt(result)))

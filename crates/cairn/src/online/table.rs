@@ -49,6 +49,7 @@ struct Sent {
 }
 
 /// A table whose game is on a server.
+#[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub(super) struct OnlineTable<'a> {
     line: LineTable<'a>,
     user_data: &'a UserData,

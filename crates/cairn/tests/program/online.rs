@@ -67,10 +67,10 @@ impl Site {
     fn creator(&self, arguments: &[&str]) -> (Player, String) {
         let player =
             Player::start(&[&["play"], arguments, &["--online", &self.url, "--name", "Ana"]].concat());
-        let start = format!("{}/games/", self.url);
-        let seen = player.wait_for("You play");
-        let link =
-            seen.lines().find(|line| line.starts_with(&start)).expect("a line with the address").to_owned();
+        // The board is printed after the address, on the same stream.
+        let seen = player.wait_for("┌");
+        let link = seen.lines().next().unwrap().to_owned();
+        assert!(link.starts_with(&format!("{}/games/", self.url)), "{seen}");
         (player, link)
     }
 
@@ -95,8 +95,8 @@ struct Player {
     home: Arc<tempfile::TempDir>,
     child: Child,
     input: ChildStdin,
-    /// What was printed so far, on both streams.
-    seen: Arc<Mutex<String>>,
+    /// What was printed so far, on standard output and on standard error.
+    seen: [Arc<Mutex<String>>; 2],
 }
 
 impl Player {
@@ -112,11 +112,11 @@ impl Player {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let seen = Arc::new(Mutex::new(String::new()));
+        let seen = [Arc::default(), Arc::default()];
         let streams: [Box<dyn Read + Send>; 2] =
             [Box::new(child.stdout.take().unwrap()), Box::new(child.stderr.take().unwrap())];
-        for mut stream in streams {
-            let seen = Arc::clone(&seen);
+        for (mut stream, seen) in streams.into_iter().zip(&seen) {
+            let seen: Arc<Mutex<String>> = Arc::clone(seen);
             thread::spawn(move || {
                 let mut bytes = [0; 4096];
                 while let Ok(count @ 1..) = stream.read(&mut bytes) {
@@ -136,11 +136,16 @@ impl Player {
         self.input.write_all(format!("{lines}\n").as_bytes()).unwrap();
     }
 
+    /// What was printed so far: standard output, then standard error.
+    fn seen(&self) -> String {
+        self.seen.each_ref().map(|seen| seen.lock().unwrap().clone()).join("\n")
+    }
+
     /// Waits until a text was printed; all that was printed so far.
     fn wait_for(&self, text: &str) -> String {
         let start = Instant::now();
         loop {
-            let seen = self.seen.lock().unwrap().clone();
+            let seen = self.seen();
             if seen.contains(text) {
                 return seen;
             }
@@ -156,13 +161,13 @@ impl Player {
             if let Some(status) = self.child.try_wait().unwrap() {
                 // What it has printed last may still be on its way.
                 thread::sleep(Duration::from_millis(100));
-                let seen = self.seen.lock().unwrap().clone();
+                let seen = self.seen();
                 assert!(!seen.contains("panicked"), "{seen}");
                 return (status, seen);
             }
             if start.elapsed() > PATIENCE {
                 let _ = self.child.kill();
-                panic!("it does not end:\n{}", self.seen.lock().unwrap());
+                panic!("it does not end:\n{}", self.seen());
             }
             thread::sleep(Duration::from_millis(20));
         }
