@@ -6,6 +6,8 @@ mod failure;
 mod files;
 mod interrupt;
 mod lines;
+#[cfg(feature = "online")]
+mod online;
 mod play;
 mod printer;
 mod review_text;

@@ -6,8 +6,9 @@
 //! Start with [`Storage`] (the folders, and the way to everything else). `settings` reads and writes
 //! the settings file and `choice` its enumerations; [`Keeper`] keeps the game being played and knows whether
 //! it is kept, in the slot that `autosave` locks and the format of `save`; `unfinished` lists those games, and
-//! `saved` the records of those that are over; `damage` says what is wrong with one. [`PuzzleKeeper`] keeps which puzzles were solved, and how; `ratings`
-//! has the strength of the user in every game.
+//! `saved` the records of those that are over; `damage` says what is wrong with one. [`PuzzleKeeper`] keeps which
+//! puzzles were solved, and how; `ratings` has the strength of the user in every game, and `online` the seats in
+//! games on servers.
 //!
 //! ```
 //! use cairn_storage::Storage;
@@ -38,6 +39,7 @@ mod choice;
 mod damage;
 mod error;
 mod keeper;
+mod online;
 mod puzzles;
 mod ratings;
 mod save;
@@ -51,6 +53,7 @@ pub use choice::{Cells, Choice, Mode, Speed, Theme};
 pub use damage::Damage;
 pub use error::{OpenSaveError, StorageError};
 pub use keeper::{Keeper, Keeping};
+pub use online::{DamagedSeats, OnlineSeat};
 pub use puzzles::{DamagedProgress, ProgressProblem, PuzzleKeeper};
 pub use ratings::{CountedGame, DamagedRatings, Ratings};
 pub use saved::{SavedFilter, SavedRecord, SavedRow};

@@ -156,7 +156,8 @@ fn read(path: &Path) -> Result<(Ratings, Option<(usize, String)>), StorageError>
     Ok((ratings, damage))
 }
 
-fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+/// Reads a file that is not too long.
+pub(crate) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let found = fs::metadata(path)?;
     if !found.is_file() {
         // A pipe or a device might never end.
@@ -222,9 +223,9 @@ fn write(path: &Path, ratings: &Ratings) -> Result<(), StorageError> {
     written.map_err(|error| StorageError::file(path, error))
 }
 
-/// Waits until no other program changes the ratings. The system releases the lock however the program ends;
+/// Waits until no other program changes a file. The system releases the lock however the program ends;
 /// where there are no locks, there is nothing to wait for.
-fn lock(path: &Path) -> Result<File, StorageError> {
+pub(crate) fn lock(path: &Path) -> Result<File, StorageError> {
     let path = path.with_extension(LOCK_EXTENSION);
     let lock = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
     let lock = lock.map_err(|error| StorageError::file(&path, error))?;

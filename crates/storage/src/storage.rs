@@ -8,8 +8,8 @@ use cairn_table::rating::PlayerRating;
 use etcetera::BaseStrategy;
 
 use crate::{
-    Autosave, CountedGame, DamagedRatings, Ratings, SavedRecord, Settings, SettingsProblem, StorageError,
-    UnfinishedGames, ratings, saved, settings, unfinished,
+    Autosave, CountedGame, DamagedRatings, DamagedSeats, OnlineSeat, Ratings, SavedRecord, Settings,
+    SettingsProblem, StorageError, UnfinishedGames, online, ratings, saved, settings, unfinished,
 };
 
 /// The environment variable that puts everything into one folder.
@@ -115,6 +115,25 @@ impl Storage {
     ) -> Result<CountedGame, StorageError> {
         create_folder(&self.data)?;
         ratings::count(&self.ratings_file(), game, save, after)
+    }
+
+    /// The user's seats in a game on a server, by its address, and what was wrong in their file: damaged lines are set
+    /// aside, the others stay.
+    pub fn online_seat(
+        &self,
+        game: &str,
+    ) -> Result<(Option<OnlineSeat>, Option<DamagedSeats>), StorageError> {
+        online::find(&self.online_file(), game)
+    }
+
+    /// Keeps the user's seats in a game on a server, where nobody else can read them.
+    pub fn keep_online_seat(&self, seat: &OnlineSeat) -> Result<Option<DamagedSeats>, StorageError> {
+        create_folder(&self.data)?;
+        online::keep(&self.online_file(), seat)
+    }
+
+    fn online_file(&self) -> PathBuf {
+        self.data.join("online.txt")
     }
 
     fn ratings_file(&self) -> PathBuf {

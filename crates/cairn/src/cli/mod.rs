@@ -32,6 +32,8 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
+#[cfg(feature = "online")]
+use crate::online::{self, Address, OnlineRequest};
 use crate::play::PlayRequest;
 use crate::printer::Printer;
 use crate::user_data::UserData;
@@ -70,7 +72,8 @@ impl PositionArgs {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Play a game in the terminal
-    #[command(after_help = "Example: cairn play sight --first hard --second human")]
+    #[command(after_help = "Example: cairn play sight --first hard --second human
+Example: cairn play staqs --online http://localhost:8080")]
     Play {
         /// The game with its options; if omitted, a menu opens
         #[arg(value_name = "GAME", value_parser = text())]
@@ -95,6 +98,15 @@ enum Command {
         /// Random seed for the bots: the same seed gives the same game [default: another one each time]
         #[arg(long, value_name = "N")]
         seed: Option<u64>,
+        /// Play on a server, in line mode: with the address of a server, creates GAME there, with --first and --second
+        /// as they are given and all other seats open to whoever joins; with the address of a game, joins it
+        #[cfg(feature = "online")]
+        #[arg(long, value_name = "URL", value_parser = address(), conflicts_with_all = ["rated", "load", "resume"])]
+        online: Option<Address>,
+        /// Your name, for those who play with you on a server
+        #[cfg(feature = "online")]
+        #[arg(long, value_name = "NAME", value_parser = text(), requires = "online")]
+        name: Option<String>,
     },
     /// Learn a game step by step
     #[command(after_help = "Example: cairn learn stac")]
@@ -310,6 +322,12 @@ fn player_spec() -> impl TypedValueParser<Value = PlayerSpec> {
     text().try_map(|text| text.parse::<PlayerSpec>())
 }
 
+/// Parses the address of a server or of a game on it.
+#[cfg(feature = "online")]
+fn address() -> impl TypedValueParser<Value = Address> {
+    text().try_map(|text| text.parse::<Address>())
+}
+
 /// The number of threads that can run at once.
 fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
@@ -340,8 +358,28 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
     let (printer, user_data) = UserData::open(cli.printer);
     let Some(command) = cli.command else { return no_command(printer, &user_data) };
     match command {
-        Command::Play { game, seats, position, rated, load, resume, plain, seed } => {
+        Command::Play {
+            game,
+            seats,
+            position,
+            rated,
+            load,
+            resume,
+            plain,
+            seed,
+            #[cfg(feature = "online")]
+            online,
+            #[cfg(feature = "online")]
+            name,
+        } => {
             let players = [seats.first, seats.second, seats.third, seats.fourth];
+            #[cfg(feature = "online")]
+            if let Some(address) = online {
+                let session = game.map(|game| open(&game, position.as_deref()).map_err(Failure::request));
+                let session = session.transpose()?;
+                let request = OnlineRequest { address, session, players, seed, name };
+                return online::start(printer, &user_data, request);
+            }
             let is_full_screen = !plain && screen::is_available(printer);
             if resume {
                 let resume = if is_full_screen { screen::resume } else { play::resume };

@@ -10,14 +10,14 @@ use crate::stderr::errln;
 use crate::user_data::UserData;
 
 /// Where the game of a table is stored.
-pub(super) struct GameSave<'a> {
+pub(crate) struct GameSave<'a> {
     user_data: &'a UserData,
     keeper: Keeper,
 }
 
 impl<'a> GameSave<'a> {
     /// Storage for a new game.
-    pub(super) fn new(user_data: &'a UserData) -> Self {
+    pub(crate) fn new(user_data: &'a UserData) -> Self {
         Self { user_data, keeper: Keeper::default() }
     }
 

@@ -4,7 +4,7 @@ use cairn_texts::{Texts, folded};
 
 /// What a command does.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(super) enum Verb {
+pub(crate) enum Verb {
     Moves,
     Choices,
     Board,
@@ -37,6 +37,12 @@ pub(super) enum Verb {
     Review,
     Again,
     Swap,
+    /// Asks the others to take the last move back.
+    #[cfg(feature = "online")]
+    Takeback,
+    /// Asks the others to play again.
+    #[cfg(feature = "online")]
+    Rematch,
     Help,
     Quit,
 }
@@ -51,7 +57,44 @@ enum Argument {
 
 /// A command: its verb, its English word and its argument. The text catalogues have its word in other
 /// languages and its help.
-struct CommandInfo(Verb, &'static str, Argument);
+pub(crate) struct CommandInfo(Verb, &'static str, Argument);
+
+/// The commands of one kind of table, in the order of `help`, and other words for them.
+pub(crate) struct Commands {
+    list: &'static [CommandInfo],
+    aliases: &'static [(&'static str, Verb)],
+}
+
+/// The commands where everybody sits at one table.
+pub(crate) const LOCAL: Commands = Commands { list: &COMMANDS, aliases: &[] };
+
+/// The commands of a game on a server: nothing that helps to find a move, and nothing that needs no agreement.
+#[cfg(feature = "online")]
+pub(crate) const ONLINE: Commands = Commands {
+    list: &[
+        CommandInfo(Verb::Moves, "moves", Argument::Optional("[c3]")),
+        CommandInfo(Verb::Choices, "choices", Argument::None),
+        CommandInfo(Verb::Board, "board", Argument::None),
+        CommandInfo(Verb::Say, "say", Argument::Optional("[c3]")),
+        CommandInfo(Verb::Legend, "legend", Argument::None),
+        CommandInfo(Verb::Flip, "flip", Argument::None),
+        CommandInfo(Verb::History, "history", Argument::None),
+        CommandInfo(Verb::Draw, "draw", Argument::None),
+        CommandInfo(Verb::Takeback, "takeback", Argument::None),
+        CommandInfo(Verb::Accept, "accept", Argument::None),
+        CommandInfo(Verb::Decline, "decline", Argument::None),
+        CommandInfo(Verb::Resign, "resign", Argument::None),
+        CommandInfo(Verb::Rematch, "rematch", Argument::None),
+        CommandInfo(Verb::Save, "save", Argument::Required("F")),
+        CommandInfo(Verb::SaveOver, "save!", Argument::Required("F")),
+        CommandInfo(Verb::Position, "position", Argument::None),
+        CommandInfo(Verb::Record, "record", Argument::None),
+        CommandInfo(Verb::Rules, "rules", Argument::None),
+        CommandInfo(Verb::Help, "help", Argument::None),
+        CommandInfo(Verb::Quit, "quit", Argument::None),
+    ],
+    aliases: &[("undo", Verb::Takeback), ("again", Verb::Rematch)],
+};
 
 /// All commands, in the order of `help`.
 const COMMANDS: [CommandInfo; 34] = [
@@ -97,7 +140,7 @@ const ABBREVIATIONS: [(&str, Verb); 4] =
 
 /// A parsed line.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub(super) enum Command {
+pub(crate) enum Command {
     Empty,
     /// A command and its argument.
     Run(Verb, String),
@@ -123,40 +166,52 @@ impl CommandInfo {
 }
 
 impl Command {
+    /// Parses a line at a local table.
     pub(super) fn parse(line: &str, texts: Texts) -> Self {
-        let (word, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let (word, argument) = (folded(word), argument.trim());
-        if word.is_empty() {
-            return Self::Empty;
-        }
-        let matches = |command: &&CommandInfo| {
-            let CommandInfo(verb, name, _) = **command;
-            ABBREVIATIONS.contains(&(word.as_str(), verb))
-                || name == word
-                || folded(texts.command(name)) == word
-        };
-        let Some(command) = COMMANDS.iter().find(matches) else { return Self::Move(line.to_owned()) };
-        match command.2 {
-            Argument::None if !argument.is_empty() => Self::Move(line.to_owned()),
-            Argument::Required(_) if argument.is_empty() => Self::Incomplete(command.usage(texts)),
-            _ => Self::Run(command.0, argument.to_owned()),
-        }
+        LOCAL.parse(line, texts)
     }
 }
 
-/// The words of all commands, in English and in the chosen language.
-pub(super) fn words(texts: Texts) -> impl Iterator<Item = &'static str> {
-    COMMANDS.iter().flat_map(move |command| [command.1, texts.command(command.1)])
-}
+impl Commands {
+    /// Parses a line.
+    pub(crate) fn parse(&self, line: &str, texts: Texts) -> Command {
+        let (word, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let (word, argument) = (folded(word), argument.trim());
+        if word.is_empty() {
+            return Command::Empty;
+        }
+        let matches = |command: &&CommandInfo| {
+            let CommandInfo(verb, name, _) = **command;
+            let is_alias = |alias: &(&str, Verb)| {
+                alias.1 == verb && (alias.0 == word || folded(texts.command(alias.0)) == word)
+            };
+            ABBREVIATIONS.contains(&(word.as_str(), verb))
+                || name == word
+                || folded(texts.command(name)) == word
+                || self.aliases.iter().any(is_alias)
+        };
+        let Some(command) = self.list.iter().find(matches) else { return Command::Move(line.to_owned()) };
+        match command.2 {
+            Argument::None if !argument.is_empty() => Command::Move(line.to_owned()),
+            Argument::Required(_) if argument.is_empty() => Command::Incomplete(command.usage(texts)),
+            _ => Command::Run(command.0, argument.to_owned()),
+        }
+    }
 
-/// The text of `help`: every command with its usage.
-pub(super) fn help(texts: Texts) -> String {
-    let mut lines = vec![(texts.say("line.move_word").to_owned(), texts.say("line.move_help"))];
-    lines.extend(COMMANDS.iter().map(|command| (command.usage(texts), texts.command_help(command.1))));
-    let width = lines.iter().map(|(usage, _)| usage.chars().count()).max().unwrap_or(0);
-    let lines: Vec<String> =
-        lines.iter().map(|(usage, meaning)| format!("  {usage:<width$}  {meaning}\n")).collect();
-    lines.concat()
+    /// The words of all commands, in English and in the chosen language.
+    pub(super) fn words(&self, texts: Texts) -> impl Iterator<Item = &'static str> {
+        self.list.iter().flat_map(move |command| [command.1, texts.command(command.1)])
+    }
+
+    /// The text of `help`: every command with its usage.
+    pub(super) fn help(&self, texts: Texts) -> String {
+        let mut lines = vec![(texts.say("line.move_word").to_owned(), texts.say("line.move_help"))];
+        lines.extend(self.list.iter().map(|command| (command.usage(texts), texts.command_help(command.1))));
+        let width = lines.iter().map(|(usage, _)| usage.chars().count()).max().unwrap_or(0);
+        let lines: Vec<String> =
+            lines.iter().map(|(usage, meaning)| format!("  {usage:<width$}  {meaning}\n")).collect();
+        lines.concat()
+    }
 }
 
 #[cfg(test)]
@@ -198,14 +253,20 @@ mod tests {
     fn every_command_has_its_own_word_and_is_explained_in_every_language() {
         for language in Language::ALL {
             let texts = Texts::new(language);
-            let mut words = BTreeSet::new();
-            for command in &COMMANDS {
-                let name = command.1;
-                assert_ne!(texts.command_help(name), name, "{language}");
-                assert!(words.insert(folded(texts.command(name))), "{language}: {name}");
-                let parsed = Command::parse(&format!("{} x", texts.command(name)), texts);
-                let takes_nothing = command.argument().is_none();
-                assert_eq!(matches!(parsed, Command::Move(_)), takes_nothing, "{language}: {name}");
+            for commands in [
+                LOCAL,
+                #[cfg(feature = "online")]
+                ONLINE,
+            ] {
+                let mut words = BTreeSet::new();
+                for command in commands.list {
+                    let name = command.1;
+                    assert_ne!(texts.command_help(name), name, "{language}");
+                    assert!(words.insert(folded(texts.command(name))), "{language}: {name}");
+                    let parsed = commands.parse(&format!("{} x", texts.command(name)), texts);
+                    let takes_nothing = command.argument().is_none();
+                    assert_eq!(matches!(parsed, Command::Move(_)), takes_nothing, "{language}: {name}");
+                }
             }
         }
     }

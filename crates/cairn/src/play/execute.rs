@@ -7,7 +7,7 @@ use cairn_engine::bots::PlayerSpec;
 use cairn_session::record;
 use cairn_table::{Event, Progress, Seat, TableSetup};
 
-use super::command::{self, Command, Verb};
+use super::command::{Command, Verb};
 use super::input::Input;
 use super::puzzle::Solver;
 use super::steps::choices_text;
@@ -71,7 +71,24 @@ impl LineTable<'_> {
         match verb {
             Verb::Quit if self.must_warn(input) => {}
             Verb::Quit => return Ok(Flow::Leave),
-            Verb::Help => print(&command::help(self.texts()))?,
+            Verb::Back | Verb::Forward | Verb::First | Verb::Last => {
+                return self.look_back(verb, argument, input);
+            }
+            Verb::Hint | Verb::Eval => return self.advise(verb, input),
+            Verb::Review => return self.review(input),
+            Verb::Load => return self.load(argument, input),
+            Verb::Puzzles => Solver::new(self.printer, self.save.user_data()).list()?,
+            Verb::Puzzle => Solver::new(self.printer, self.save.user_data()).choose(argument, input)?,
+            Verb::Go => return self.resume_bots(input),
+            _ => self.look_up(verb, argument)?,
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// Carries out a command that only looks at the game, or saves it. Others do nothing.
+    pub(crate) fn look_up(&mut self, verb: Verb, argument: &str) -> Result<(), Failure> {
+        match verb {
+            Verb::Help => print(&self.commands.help(self.texts()))?,
             Verb::Moves => self.list_moves(argument)?,
             Verb::Choices => self.print_choices()?,
             Verb::Board => draw(&self.printer.draw(&self.table.shown().scene()))?,
@@ -88,18 +105,10 @@ impl LineTable<'_> {
                 let rules = self.table.session().info().rules_in(self.printer.language().word());
                 draw(&format_rules(rules, self.printer))?;
             }
-            Verb::Back | Verb::Forward | Verb::First | Verb::Last => {
-                return self.look_back(verb, argument, input);
-            }
-            Verb::Hint | Verb::Eval => return self.advise(verb, input),
-            Verb::Review => return self.review(input),
             Verb::Save | Verb::SaveOver => self.save_record(argument.into(), verb == Verb::SaveOver),
-            Verb::Load => return self.load(argument, input),
-            Verb::Puzzles => Solver::new(self.printer, self.save.user_data()).list()?,
-            Verb::Puzzle => Solver::new(self.printer, self.save.user_data()).choose(argument, input)?,
-            _ => return self.resume_bots(input),
+            _ => {}
         }
-        Ok(Flow::Continue)
+        Ok(())
     }
 
     fn list_moves(&self, part: &str) -> Result<(), Failure> {

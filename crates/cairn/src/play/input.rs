@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-use cairn_texts::folded;
+use cairn_texts::{Texts, folded};
 
 use crate::failure::Failure;
 use crate::interrupt::StopFlag;
@@ -12,7 +12,7 @@ use crate::stderr::{self, errln};
 use crate::stdout;
 
 /// Longer lines are rejected.
-const MAX_LINE_LEN: u64 = 64 * 1024;
+pub(crate) const MAX_LINE_LEN: u64 = 64 * 1024;
 
 /// Standard input, line by line.
 pub(super) struct Input {
@@ -62,14 +62,19 @@ impl Input {
 
     /// Parses yes or no, in English or in the chosen language.
     pub(super) fn yes_or_no(&self, answer: &str) -> Option<bool> {
-        let (texts, answer) = (self.printer.texts(), folded(answer));
-        let is = |word: &str| !answer.is_empty() && folded(word).starts_with(&answer);
-        if is("yes") || is(texts.say("line.yes")) {
-            Some(true)
-        } else if is("no") || is(texts.say("line.no")) {
-            Some(false)
-        } else {
-            None
-        }
+        yes_or_no(answer, self.printer.texts())
+    }
+}
+
+/// Parses yes or no, in English or in a language.
+pub(crate) fn yes_or_no(answer: &str, texts: Texts) -> Option<bool> {
+    let answer = folded(answer);
+    let is = |word: &str| !answer.is_empty() && folded(word).starts_with(&answer);
+    if is("yes") || is(texts.say("line.yes")) {
+        Some(true)
+    } else if is("no") || is(texts.say("line.no")) {
+        Some(false)
+    } else {
+        None
     }
 }

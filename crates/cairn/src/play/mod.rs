@@ -2,10 +2,10 @@
 //!
 //! Output for programs goes to standard output, prompts and remarks to standard error.
 
-mod autosave;
-mod command;
+pub(crate) mod autosave;
+pub(crate) mod command;
 mod execute;
-mod input;
+pub(crate) mod input;
 mod learn;
 mod menu;
 mod puzzle;
@@ -14,7 +14,7 @@ mod report;
 mod saved;
 mod setup;
 mod steps;
-mod table;
+pub(crate) mod table;
 mod unfinished;
 
 use std::hash::{BuildHasher, RandomState};
@@ -84,7 +84,7 @@ pub(crate) fn start(printer: Printer, user_data: &UserData, request: PlayRequest
 }
 
 /// Checks that every player has a seat.
-fn check_seats(session: &dyn Session, players: &[Option<PlayerSpec>; 4]) -> Result<(), Failure> {
+pub(crate) fn check_seats(session: &dyn Session, players: &[Option<PlayerSpec>; 4]) -> Result<(), Failure> {
     let seats = session.seats();
     match (seats..players.len()).find(|&seat| players[seat].is_some()) {
         Some(extra) => {

@@ -2,11 +2,10 @@
 
 use cairn_engine::bots::BotFault;
 use cairn_engine::{Score, Variation};
-use cairn_rules::{Mark, MarkKind, MoveError, Player};
+use cairn_rules::{Mark, MarkKind, MoveError, Outcome, Player};
 use cairn_table::{Notice, Refused};
 use cairn_texts::{nearest, nearest_moves, safe_line};
 
-use super::command;
 use super::table::LineTable;
 use crate::failure::Failure;
 use crate::printer::Printer;
@@ -87,7 +86,7 @@ impl LineTable<'_> {
     }
 
     /// Why a move cannot be played, with the move or the command that may have been meant.
-    fn move_error(&self, error: &MoveError) -> String {
+    pub(crate) fn move_error(&self, error: &MoveError) -> String {
         let (texts, session) = (self.texts(), self.table.session());
         let MoveError::Unreadable { text, .. } = error else {
             return texts.move_error_among(error, &session.legal_moves());
@@ -98,14 +97,22 @@ impl LineTable<'_> {
         let mut near = nearest_moves(text, moves.iter().map(String::as_str));
         if near.is_empty() {
             let buttons = buttons.iter().map(String::as_str).filter(|name| name.chars().count() > 2);
-            let commands: Vec<&str> = command::words(texts).collect();
+            let commands: Vec<&str> = self.commands.words(texts).collect();
             near = nearest(word, commands.into_iter().chain(buttons));
         }
         texts.move_error_near(error, &near)
     }
 
+    /// Prints how the game has ended.
+    pub(crate) fn print_outcome(&self, outcome: Outcome) -> Result<(), Failure> {
+        let mut out = stdout::text();
+        let sentence = cairn_draw::outcome(&self.table.session().scene(), outcome, self.texts());
+        writeln!(out, "{sentence}.")?;
+        Ok(writeln!(out, "result: {outcome}")?)
+    }
+
     /// A message about a move, and where to find help.
-    pub(super) fn with_help(&self, message: &str) -> String {
+    pub(crate) fn with_help(&self, message: &str) -> String {
         let texts = self.texts();
         let [moves, help] = ["moves", "help"].map(|word| texts.command(word));
         format!("{message} {}", texts.tell("line.look_up", &[("moves", &moves), ("help", &help)]))

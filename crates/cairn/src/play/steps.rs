@@ -68,12 +68,12 @@ pub(super) fn choices_text(turn: &Turn, session: &dyn Session, texts: Texts) -> 
 
 impl LineTable<'_> {
     /// The names of steps of this game.
-    pub(super) fn step_names(&self, steps: &[Step]) -> Vec<String> {
+    pub(crate) fn step_names(&self, steps: &[Step]) -> Vec<String> {
         step_names(self.table.session(), steps, self.texts())
     }
 
     /// Takes the step that a word names, and says what comes next. `None` if the word is to be read as a move.
-    pub(super) fn take_step(&mut self, word: &str) -> Option<Progress> {
+    pub(crate) fn take_step(&mut self, word: &str) -> Option<Progress> {
         if !self.table.is_persons_turn() {
             return None;
         }
@@ -90,14 +90,14 @@ impl LineTable<'_> {
     }
 
     /// Prints what the next step of the turn is, as a remark.
-    pub(super) fn print_prompt(&self) {
+    pub(crate) fn print_prompt(&self) {
         if let Some(prompt) = self.turn.prompt(self.table.session()) {
             self.note(&Printer::wrap(&format!("{}.", self.texts().sentence(&prompt)), 0));
         }
     }
 
     /// Prints what the next step of the turn is, and what can be chosen.
-    pub(super) fn print_choices(&self) -> Result<(), Failure> {
+    pub(crate) fn print_choices(&self) -> Result<(), Failure> {
         print(&format!("{}\n", choices_text(&self.turn, self.table.session(), self.texts())))
     }
 }

@@ -9,7 +9,7 @@ use cairn_table::{Effect, Event, Question, Table, TableSetup, Turn};
 use cairn_texts::Texts;
 
 use super::autosave::GameSave;
-use super::command::{Command, Verb};
+use super::command::{self, Command, Commands, Verb};
 use super::input::Input;
 use super::rated::Counting;
 use crate::cli::progress;
@@ -20,16 +20,18 @@ use crate::stderr::errln;
 use crate::{date, stdout};
 
 /// A table in line mode.
-pub(super) struct LineTable<'a> {
-    pub(super) printer: Printer,
-    pub(super) table: Table,
+pub(crate) struct LineTable<'a> {
+    pub(crate) printer: Printer,
+    pub(crate) table: Table,
+    /// What can be typed.
+    pub(crate) commands: Commands,
     /// Files that this game was saved to before; these may be replaced.
     pub(super) saved_files: HashSet<PathBuf>,
     pub(super) save: GameSave<'a>,
     /// Whether somebody who wanted to leave was told what would be lost.
     is_warned: bool,
     /// The turn of a person who builds it step by step.
-    pub(super) turn: Turn,
+    pub(crate) turn: Turn,
     /// The number of moves before the turn whose prompt was printed last.
     pub(super) prompted: Option<usize>,
     pub(super) stop_flag: StopFlag,
@@ -44,7 +46,7 @@ pub(super) enum Flow {
 }
 
 impl<'a> LineTable<'a> {
-    pub(super) fn new(printer: Printer, setup: TableSetup, save: GameSave<'a>, stop_flag: StopFlag) -> Self {
+    pub(crate) fn new(printer: Printer, setup: TableSetup, save: GameSave<'a>, stop_flag: StopFlag) -> Self {
         let table = Table::new(setup.with_date(date::today()));
         if table.has_bot() {
             printer.detail(&format!("seed {}", table.seed()));
@@ -52,6 +54,7 @@ impl<'a> LineTable<'a> {
         Self {
             printer,
             table,
+            commands: command::LOCAL,
             saved_files: HashSet::new(),
             save,
             is_warned: false,
@@ -62,20 +65,20 @@ impl<'a> LineTable<'a> {
         }
     }
 
-    pub(super) fn texts(&self) -> Texts {
+    pub(crate) fn texts(&self) -> Texts {
         self.printer.texts()
     }
 
-    pub(super) fn seat_name(&self, player: Player) -> &'static str {
+    pub(crate) fn seat_name(&self, player: Player) -> &'static str {
         self.texts().seat(self.table.session().info().seats[player.index()].name)
     }
 
     /// Prints a remark to standard error unless output is quiet.
-    pub(super) fn note(&self, message: &str) {
+    pub(crate) fn note(&self, message: &str) {
         self.printer.note(message);
     }
 
-    pub(super) fn print_board(&self) -> Result<(), Failure> {
+    pub(crate) fn print_board(&self) -> Result<(), Failure> {
         if !self.printer.is_quiet() {
             stdout::text().draw(&self.printer.draw(&self.table.shown().scene()))?;
         }
@@ -223,11 +226,7 @@ impl<'a> LineTable<'a> {
     fn finish(&mut self, input: &mut Input) -> Result<Flow, Failure> {
         if let Some(outcome) = self.table.session().outcome() {
             let counted = self.count_result();
-            let mut out = stdout::text();
-            let sentence = cairn_draw::outcome(&self.table.session().scene(), outcome, self.texts());
-            writeln!(out, "{sentence}.")?;
-            writeln!(out, "result: {outcome}")?;
-            drop(out);
+            self.print_outcome(outcome)?;
             if let Counting::Done(news) = counted {
                 self.save.was_shown(&self.table);
                 if let Some(news) = news {

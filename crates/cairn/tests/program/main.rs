@@ -15,6 +15,8 @@ mod line_mode;
 #[cfg(target_os = "linux")]
 mod memory;
 mod menu;
+#[cfg(all(feature = "online", feature = "server"))]
+mod online;
 mod pictures;
 mod prompts;
 mod puzzles;

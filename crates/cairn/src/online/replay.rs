@@ -1,0 +1,107 @@
+//! The game that a server tells about, replayed and checked by our own rules.
+
+use cairn_rules::{Outcome, Player, Reason};
+use cairn_session::{Session, open};
+
+use super::wire::State;
+
+/// Replays a game; the error says what does not fit.
+pub(super) fn session_of(state: &State) -> Result<Box<dyn Session>, String> {
+    let mut session = open(&state.game, state.start.as_deref()).map_err(|error| error.to_string())?;
+    if session.seats() != state.seats.len() {
+        return Err(format!("{} seats instead of {}", state.seats.len(), session.seats()));
+    }
+    for (number, mv) in (1..).zip(&state.moves) {
+        session.play(mv).map_err(|error| format!("move {number}: {error}"))?;
+    }
+    if session.position() != state.position {
+        return Err("the position does not fit the moves".to_owned());
+    }
+    conclude(&mut *session, state)?;
+    Ok(session)
+}
+
+/// Ends the game as the players have ended it.
+fn conclude(session: &mut dyn Session, state: &State) -> Result<(), String> {
+    let Some(result) = &state.result else {
+        let is_running = session.outcome().is_none();
+        return is_running.then_some(()).ok_or_else(|| "the game is over by the rules".to_owned());
+    };
+    if session.outcome().is_none() {
+        let players = || Player::seats(session.seats());
+        match state.reason.as_deref().map(str::parse::<Reason>) {
+            Some(Ok(Reason::Agreement)) => {
+                players().for_each(|player| {
+                    // The first one offers, and the others accept.
+                    let _ = session.offer_draw(player);
+                });
+            }
+            Some(Ok(reason @ (Reason::Resignation | Reason::Time))) => {
+                let loser = players().zip(result.split('-')).find(|(_, points)| *points == "0");
+                if let Some((loser, _)) = loser {
+                    let by_time = reason == Reason::Time;
+                    let ended = if by_time { session.forfeit_on_time(loser) } else { session.resign(loser) };
+                    ended.map_err(|error| error.to_string())?;
+                }
+            }
+            _ => {}
+        }
+    }
+    let score = session.outcome().map(Outcome::score);
+    (score.as_ref() == Some(result))
+        .then_some(())
+        .ok_or_else(|| format!("the result `{}` does not fit the moves", cairn_session::excerpt(result)))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn state(changes: &Value) -> State {
+        let position = open("sight:size=3", None).unwrap().position();
+        let mut state = json!({
+            "id": "a", "game": "sight:size=3", "start": null, "position": position, "moves": [],
+            "seats": [{ "kind": "human", "name": "Ana", "bot": null }, { "kind": "open", "name": null, "bot": null }],
+            "result": null, "reason": null, "clock": null, "draw_offer": null, "takeback": null,
+        });
+        for (key, value) in changes.as_object().unwrap() {
+            state[key] = value.clone();
+        }
+        serde_json::from_value(state).unwrap()
+    }
+
+    #[test]
+    fn games_are_replayed_to_their_ends() {
+        let session = session_of(&state(&json!({}))).unwrap();
+        assert!(session.outcome().is_none());
+        for (result, reason) in [("1-0", "resignation"), ("0-1", "time"), ("0-1", "resignation")] {
+            let session = session_of(&state(&json!({ "result": result, "reason": reason }))).unwrap();
+            let outcome = session.outcome().unwrap();
+            assert_eq!((outcome.score().as_str(), outcome.reason.name()), (result, reason));
+        }
+        let position = open("stac", None).unwrap().position();
+        let stac =
+            json!({ "game": "stac", "position": position, "result": "1/2-1/2", "reason": "agreement" });
+        let outcome = session_of(&state(&stac)).unwrap().outcome().unwrap();
+        assert_eq!(outcome.to_string(), "draw (agreement)");
+    }
+
+    #[test]
+    fn what_does_not_fit_is_named() {
+        for (changes, expected) in [
+            (json!({ "game": "chess" }), "chess"),
+            (json!({ "start": "nonsense" }), "position"),
+            (json!({ "seats": [] }), "0 seats instead of 2"),
+            (json!({ "moves": ["z99"] }), "move 1: "),
+            (json!({ "position": "elsewhere" }), "the position does not fit"),
+            (json!({ "result": "1-0", "reason": null }), "the result `1-0`"),
+            (json!({ "result": "7-7", "reason": "resignation" }), "the result `7-7`"),
+            (json!({ "result": "1-0", "reason": "four towers" }), "the result `1-0`"),
+        ] {
+            let error = session_of(&state(&changes)).err().unwrap();
+            assert!(error.contains(expected), "{changes}: {error}");
+        }
+    }
+}
