@@ -68,7 +68,7 @@ impl Site {
         let player =
             Player::start(&[&["play"], arguments, &["--online", &self.url, "--name", "Ana"]].concat());
         // The board is printed after the address, on the same stream.
-        let seen = player.wait_for("┌");
+        let seen = player.wait_for("to move");
         let link = seen.lines().next().unwrap().to_owned();
         assert!(link.starts_with(&format!("{}/games/", self.url)), "{seen}");
         (player, link)
