@@ -67,10 +67,8 @@ impl Site {
     fn creator(&self, arguments: &[&str]) -> (Player, String) {
         let player =
             Player::start(&[&["play"], arguments, &["--online", &self.url, "--name", "Ana"]].concat());
-        // The board is printed after the address, on the same stream.
-        let seen = player.wait_for("to move");
-        let link = seen.lines().next().unwrap().to_owned();
-        assert!(link.starts_with(&format!("{}/games/", self.url)), "{seen}");
+        let link = player.first_line();
+        assert!(link.starts_with(&format!("{}/games/", self.url)), "{link}");
         (player, link)
     }
 
@@ -139,6 +137,19 @@ impl Player {
     /// What was printed so far: standard output, then standard error.
     fn seen(&self) -> String {
         self.seen.each_ref().map(|seen| seen.lock().unwrap().clone()).join("\n")
+    }
+
+    /// Waits for the first line on standard output.
+    fn first_line(&self) -> String {
+        let start = Instant::now();
+        loop {
+            let printed = self.seen[0].lock().unwrap().clone();
+            if let Some((line, _)) = printed.split_once('\n') {
+                return line.to_owned();
+            }
+            assert!(start.elapsed() < PATIENCE, "no line in:\n{}", self.seen());
+            thread::sleep(Duration::from_millis(20));
+        }
     }
 
     /// Waits until a text was printed; all that was printed so far.
