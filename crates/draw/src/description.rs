@@ -34,6 +34,7 @@ pub(crate) fn describe_mark(kind: MarkKind, texts: Texts) -> &'static str {
     match kind {
         MarkKind::Last => texts.say("site.last"),
         MarkKind::Choice => texts.say("site.choice"),
+        MarkKind::Hint => texts.say("site.hint"),
         MarkKind::Chosen => texts.say("site.chosen"),
     }
 }

@@ -50,13 +50,9 @@ pub use graph::{Graph, GraphCurve};
 
 use cairn_rules::{MarkKind, Scene};
 
-/// The mark to show on the site at `index`: a chosen site hides a choice, and both hide the last move.
+/// The mark to show on the site at `index`: a chosen site hides a hint, that a choice, and all of them the
+/// last move.
 pub fn mark_of(scene: &Scene, index: usize) -> Option<MarkKind> {
-    let rank = |kind: &MarkKind| match kind {
-        MarkKind::Last => 0,
-        MarkKind::Choice => 1,
-        MarkKind::Chosen => 2,
-    };
     let marks = scene.marks.iter().filter(|mark| usize::from(mark.site.0) == index);
-    marks.map(|mark| mark.kind).max_by_key(rank)
+    marks.map(|mark| mark.kind).max()
 }

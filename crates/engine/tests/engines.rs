@@ -99,6 +99,17 @@ fn engines_end_with_their_children() {
 }
 
 #[test]
+fn children_do_not_answer_for_an_engine_that_has_crashed() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = open("staqs", None).unwrap();
+    let script = ENGINE.replace("START", "(sleep 20; echo bestmove a1) &").replace("GO", "exit 1");
+    let mut bot = bot(folder.path(), "patience=1h,", &script);
+    bot.new_game(&*session, 1).unwrap();
+    let fault = bot.choose(&*session).unwrap_err();
+    assert!(matches!(fault, BotFault::Ended { .. }), "{fault}");
+}
+
+#[test]
 fn leaving_ends_engines_that_think() {
     let folder = tempfile::tempdir().unwrap();
     let last_words = last_words(folder.path());

@@ -142,14 +142,21 @@ pub struct Mark {
 }
 
 /// Why a site is highlighted.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub enum MarkKind {
     /// Part of the last move.
     Last,
     /// Can be chosen next.
     Choice,
+    /// Part of a move that is advised.
+    Hint,
     /// Chosen already in this turn.
     Chosen,
+}
+
+impl MarkKind {
+    /// Every kind; of several on one site, the last of these is shown.
+    pub const ALL: [Self; 4] = [Self::Last, Self::Choice, Self::Hint, Self::Chosen];
 }
 
 impl Scene {

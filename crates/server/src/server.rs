@@ -151,6 +151,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/{*rest}", any(api::no_such_request))
         .method_not_allowed_fallback(api::wrong_method)
         .merge(pages::router())
+        .merge(pages::game_router())
         .fallback(pages::not_found)
         .layer(middleware::from_fn_with_state(Arc::clone(&app), api::check_origin))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), api::limit_requests));

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use cairn_rules::{
     Game, GameInfo, Guide, Mark, MarkKind, MoveError, Outcome, Player, Position, Present, Prompt, Reason,
-    Refusal, Remark, Scene, Step, TurnBuilder, perft,
+    Refusal, Remark, Scene, Site, Step, TurnBuilder, perft,
 };
 
 use crate::offer::Offer;
@@ -104,17 +104,34 @@ impl<G: Game> Session for TypedSession<G> {
         if scene.outcome.is_some() {
             scene.to_move = None;
         }
-        if let [before @ .., last] = &self.plies[..] {
-            let before = before.last().map_or(&self.start, |ply| &ply.after);
-            for step in before.steps(last.mv) {
-                let Step::Site(site) = step else { continue };
-                let mark = Mark { site, kind: MarkKind::Last };
-                if !scene.marks.contains(&mark) {
-                    scene.marks.push(mark);
-                }
+        for site in self.recent_plies().flat_map(|ply| self.touched(ply)) {
+            let mark = Mark { site, kind: MarkKind::Last };
+            if !scene.marks.contains(&mark) {
+                scene.marks.push(mark);
             }
         }
         scene
+    }
+
+    fn touched(&self, ply: usize) -> Vec<Site> {
+        let Some([before @ .., last]) = self.plies.get(..ply) else { return Vec::new() };
+        let before = before.last().map_or(&self.start, |ply| &ply.after);
+        let mut sites = Vec::new();
+        for step in before.steps(last.mv) {
+            if let Step::Site(site) = step
+                && !sites.contains(&site)
+            {
+                sites.push(site);
+            }
+        }
+        let (old, new) = (before.scene(), last.after.scene());
+        for (index, (old, new)) in old.sites.iter().zip(&new.sites).enumerate() {
+            let site = Site(index as u16);
+            if old != new && !sites.contains(&site) {
+                sites.push(site);
+            }
+        }
+        sites
     }
 
     fn choices(&self, taken: &[Step]) -> Option<Choices> {
@@ -152,10 +169,14 @@ impl<G: Game> Session for TypedSession<G> {
     }
 
     fn preview(&self, taken: &[Step]) -> Option<Scene> {
+        let scene = self.scene();
         if taken.is_empty() {
-            return Some(self.scene());
+            return Some(scene);
         }
-        self.choices(taken).map(|_| self.current().preview(taken))
+        self.choices(taken)?;
+        let mut preview = self.current().preview(taken);
+        preview.marks.extend(scene.marks);
+        Some(preview)
     }
 
     fn remarks(&self, ply: usize) -> Vec<Remark> {

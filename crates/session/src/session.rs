@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{
     Game, GameInfo, GameSpec, GameSpecError, MoveError, Outcome, Player, PositionError, Prompt, Refusal,
-    Remark, Scene, Step,
+    Remark, Scene, Site, Step,
 };
 use cairn_texts::Texts;
 use thiserror::Error;
@@ -95,8 +95,12 @@ pub trait Session: Any + Debug + Send {
     /// Redoes what was undone last, and returns it as [`Session::undo`] does.
     fn redo(&mut self) -> Option<String>;
 
-    /// The board as data, with the sites of the last move marked and the outcome of the session.
+    /// The board as data, with the outcome of the session, and with all sites marked that have been touched
+    /// since the player to move moved last, or by the last move at the end of the game.
     fn scene(&self) -> Scene;
+
+    /// The sites that a move has touched, chosen or changed: the move with this number, the first being 1.
+    fn touched(&self, ply: usize) -> Vec<Site>;
 
     /// What can follow the steps in `taken`; `None` if they are not the beginning of a legal move.
     fn choices(&self, taken: &[Step]) -> Option<Choices>;
@@ -112,7 +116,8 @@ pub trait Session: Any + Debug + Send {
     /// A board that has everything on it that a board of this game can have, for legends.
     fn sample(&self) -> Scene;
 
-    /// The board as the steps in `taken` would leave it; `None` if they are not the beginning of a legal move.
+    /// The board as the steps in `taken` would leave it, with the marks of [`Session::scene`]; `None` if they
+    /// are not the beginning of a legal move.
     fn preview(&self, taken: &[Step]) -> Option<Scene>;
 
     /// What a move has done beyond what its notation says: the move with this number, the first being 1.

@@ -6,6 +6,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use cairn_rules::{
     Game, GameSpec, MoveError, Notation, Outcome, Player, Position, PositionError, Reason, TurnBuilder,
@@ -91,6 +92,22 @@ impl<G: Game> TypedSession<G> {
     pub fn earlier_positions(&self) -> Vec<G::Position> {
         let positions = std::iter::once(self.start).chain(self.plies.iter().map(|ply| ply.after));
         positions.take(self.plies.len()).collect()
+    }
+
+    /// The numbers of the moves since the player to move moved last, the first move being 1; at the end of the
+    /// game of the last move alone.
+    pub(crate) fn recent_plies(&self) -> RangeInclusive<usize> {
+        let last = self.plies.len();
+        let player = self.current().to_move();
+        let mover = |ply: usize| {
+            ply.checked_sub(2)
+                .and_then(|at| self.plies.get(at))
+                .map_or(&self.start, |ply| &ply.after)
+                .to_move()
+        };
+        let is_over = self.is_over();
+        let own = (1..=last).rev().find(|&ply| if is_over { ply < last } else { mover(ply) == player });
+        own.unwrap_or(0) + 1..=last
     }
 
     /// Whether the game has ended, by its rules, by repetition or by the players.

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::collections::BTreeSet;
 
 use cairn_rules::games::ALL;
-use cairn_rules::{MarkKind, MoveError, Player, RandomSource, Step};
+use cairn_rules::{MarkKind, MoveError, Player, RandomSource, Site, Step};
 use cairn_session::{OpenError, Session, open};
 use spread::{TestRng, play_on, random_game, specs};
 
@@ -147,9 +147,49 @@ fn the_last_move_is_marked() {
         let scene = session.scene();
         assert!(scene.marks.iter().all(|mark| mark.kind == MarkKind::Last), "{spec}");
         let marked: BTreeSet<_> = scene.marks.iter().map(|mark| Step::Site(mark.site)).collect();
-        let sites = taken.into_iter().filter(|step| matches!(step, Step::Site(_)));
-        assert_eq!(marked, sites.collect(), "{spec}");
+        let before = open(&spec, None).unwrap().scene();
+        let changed = (0..).zip(before.sites.iter().zip(&scene.sites)).filter(|(_, (old, new))| old != new);
+        let touched = taken.into_iter().filter(|step| matches!(step, Step::Site(_)));
+        let touched = touched.chain(changed.map(|(index, _)| Step::Site(Site(index))));
+        assert_eq!(marked, touched.collect(), "{spec}");
+        assert_eq!(session.touched(1).len(), marked.len(), "{spec}");
+        assert!(session.touched(0).is_empty() && session.touched(2).is_empty(), "{spec}");
+        // The marks stay while the next turn is built.
+        let first = session.choices(&[]).unwrap().steps.first().copied();
+        let preview = session.preview(first.as_slice()).unwrap();
+        assert_eq!(preview.marks, scene.marks, "{spec}");
     }
+}
+
+/// The names of the marked sites after these moves.
+fn marked_after(spec: &str, position: Option<&str>, moves: &[&str]) -> Vec<String> {
+    let mut session = open(spec, position).unwrap();
+    for mv in moves {
+        session.play(mv).unwrap();
+    }
+    let scene = session.scene();
+    let mut names: Vec<_> =
+        scene.marks.iter().map(|mark| scene.sites[usize::from(mark.site.0)].name.clone()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn all_of_the_last_move_is_marked() {
+    // Where the pawn came from.
+    assert_eq!(marked_after("stac", None, &["a1-a4"]), ["a1", "a4"]);
+    // Every move since the own one, when more than two play.
+    let mut session = open("staqs:players=4", None).unwrap();
+    let mut moves = Vec::new();
+    for _ in 0..5 {
+        let mv = session.legal_moves().remove(0);
+        moves.push(session.play(&mv).unwrap());
+    }
+    let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
+    let mut last_three = moves[2..].to_vec();
+    last_three.sort();
+    assert_eq!(marked_after("staqs:players=4", None, &texts), last_three);
+    assert_eq!(marked_after("staqs:players=4", None, &texts[..2]).len(), 2);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::fs;
 use std::time::SystemTime;
 
 use cairn_rules::games::ALL;
-use cairn_session::{Session, open, record};
+use cairn_session::{Session, open};
 use cairn_storage::{
     Autosave, Keeper, Keeping, OpenSaveError, Settings, SettingsProblem, Storage, StorageError,
 };
@@ -422,7 +422,10 @@ fn on_a_full_disk_the_last_version_that_was_kept_stays() {
     assert!(storage.settings().0.ascii, "the old settings stay");
     let save = fs::read_dir(disk.0.path().join("unfinished")).unwrap().map(|entry| entry.unwrap().path());
     let save = save.filter(|path| path.extension().is_some_and(|it| it == "game")).collect::<Vec<_>>();
-    assert!(fs::read_to_string(&save[0]).unwrap().ends_with(&record::write([&kept])), "the old save stays");
+    assert!(
+        fs::read_to_string(&save[0]).unwrap().ends_with(&cairn_session::record::write([&kept])),
+        "the old save stays"
+    );
     assert_eq!(extensions(&storage), ["game", "lock"], "nothing half-written stays");
 
     fs::remove_file(&filler).unwrap();

@@ -92,7 +92,8 @@ impl Turn {
     }
 
     /// Points at a site. Pointing at the last one again takes it back; pointing elsewhere starts the turn
-    /// again if it cannot go on there but could begin there.
+    /// again if it cannot go on there but could begin there. So does pointing at the own pawn, with which
+    /// every turn begins in games that have one.
     pub fn point(&mut self, site: Site, session: &dyn Session) -> Progress {
         let step = Step::Site(site);
         if self.steps.last() == Some(&step) && !self.choices(session).steps.contains(&step) {
@@ -100,6 +101,10 @@ impl Turn {
             return Progress::Continues;
         }
         match self.take(step, session) {
+            Progress::Refused(_) if is_own_pawn(site, session) => {
+                self.reset();
+                Progress::Continues
+            }
             Progress::Refused(why) if !self.steps.is_empty() => {
                 let before = std::mem::take(&mut self.steps);
                 match self.take(step, session) {
@@ -114,6 +119,29 @@ impl Turn {
         }
     }
 
+    /// Drops on a site what was picked up at another by pointing there; `None` if nothing was picked up. Where
+    /// it has to be said first how much of it moves, that is as much as can go there.
+    pub fn drop(&mut self, from: Site, to: Site, session: &dyn Session) -> Option<Progress> {
+        let picked = Step::Site(from);
+        // Pointing may have taken back what had been chosen before.
+        if self.steps.is_empty() && session.choices(&[picked]).is_some_and(|next| next.finished.is_none()) {
+            self.steps.push(picked);
+        }
+        if self.steps.last() != Some(&picked) {
+            return is_own_pawn(from, session).then(|| self.point(to, session));
+        }
+        let leads_there = |count: &Step| {
+            let next = session.choices(&[&self.steps[..], &[*count]].concat());
+            next.is_some_and(|next| next.steps.contains(&Step::Site(to)))
+        };
+        let counts = self.entries(session).into_iter().filter(|step| matches!(step, Step::Count(_)));
+        let most = counts.filter(leads_there).max();
+        if self.sites(session).is_empty() {
+            self.steps.extend(most);
+        }
+        Some(self.point(to, session))
+    }
+
     /// The board as the steps taken would leave it, with what has been and can be chosen marked.
     pub fn scene(&self, session: &dyn Session) -> Scene {
         let mut scene = session.preview(&self.steps).unwrap_or_else(|| session.scene());
@@ -125,4 +153,11 @@ impl Turn {
         scene.marks.extend(chosen.chain(choices));
         scene
     }
+}
+
+/// Whether this is the pawn of the player to move, which moves without having been chosen.
+fn is_own_pawn(site: Site, session: &dyn Session) -> bool {
+    let scene = session.scene();
+    let pawn = scene.sites.get(usize::from(site.0)).and_then(|view| view.pawn);
+    pawn.is_some() && pawn == scene.to_move
 }

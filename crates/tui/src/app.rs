@@ -4,6 +4,7 @@
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
+use cairn_rules::Site;
 use cairn_storage::OpenSaveError;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -28,6 +29,8 @@ pub(crate) struct App {
     pub(crate) overlay: Option<Overlay>,
     /// Where clicks count in what was drawn last.
     pub(crate) hit_areas: HitAreas,
+    /// The site on which the mouse button was pressed, and the ply that was shown then.
+    pressed: Option<(Site, usize)>,
 }
 
 impl App {
@@ -55,7 +58,7 @@ impl App {
             None
         });
         let screen = screen.unwrap_or_else(|| Screen::Menu(Menu::new(None, &mut ctx)));
-        Self { ctx, screen, overlay: None, hit_areas: HitAreas::default() }
+        Self { ctx, screen, overlay: None, hit_areas: HitAreas::default(), pressed: None }
     }
 
     /// Handles an event that happened so long after the app was opened.
@@ -143,10 +146,20 @@ impl App {
     }
 
     fn point(&mut self, mouse: MouseEvent) -> Transition {
+        let target = self.hit_areas.action_at(Position::new(mouse.column, mouse.row));
+        let ply = self.screen.shown_ply();
         let action = match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
-                self.hit_areas.action_at(Position::new(mouse.column, mouse.row))
+                self.pressed = if let Some(Action::Site(site)) = target { Some((site, ply)) } else { None };
+                target
             }
+            MouseEventKind::Up(MouseButton::Left) => match (self.pressed.take(), target) {
+                // A drag, unless something has been played since.
+                (Some((from, then)), Some(Action::Site(to))) if from != to && then == ply => {
+                    return self.act(Action::Drop(from, to));
+                }
+                _ => None,
+            },
             MouseEventKind::Down(MouseButton::Right) => Some(Action::Back),
             MouseEventKind::ScrollUp => Some(self.scroll_action(Action::Up, Action::PageUp)),
             MouseEventKind::ScrollDown => Some(self.scroll_action(Action::Down, Action::PageDown)),

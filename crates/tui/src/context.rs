@@ -148,7 +148,8 @@ impl Context {
         match self.settings.cells {
             Cells::Small => CellSize::Small,
             Cells::Medium => CellSize::Medium,
-            Cells::Auto | Cells::Large => CellSize::Large,
+            Cells::Large => CellSize::Large,
+            Cells::Auto => CellSize::Giant,
         }
     }
 

@@ -26,6 +26,7 @@ pub(crate) enum Event {
     /// The program is asked to end, or its terminal is gone.
     Quit,
     /// The program is asked to go into the background.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix has a signal for it"))]
     Suspend,
 }
 

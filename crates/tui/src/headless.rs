@@ -72,6 +72,13 @@ impl Headless {
         self.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
     }
 
+    /// Presses on a cell of the window, and releases on another.
+    pub fn drag(&mut self, from: (u16, u16), to: (u16, u16)) {
+        self.mouse(MouseEventKind::Down(MouseButton::Left), from.0, from.1);
+        self.mouse(MouseEventKind::Drag(MouseButton::Left), to.0, to.1);
+        self.mouse(MouseEventKind::Up(MouseButton::Left), to.0, to.1);
+    }
+
     /// Sends a mouse event.
     pub fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
         self.update(Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));

@@ -28,7 +28,7 @@ impl Entry {
 pub(crate) struct Turn {
     pub(crate) cursor: Option<Site>,
     steps: Steps,
-    /// Whether the cursor has been put where the turn begins.
+    /// Whether the cursor has been put where the first turn begins; from then on it is the user's.
     has_begun: bool,
     /// The highlighted one of the choices that are not sites.
     highlighted: usize,
@@ -78,7 +78,7 @@ impl Turn {
 
     /// Starts again; the cursor stays.
     pub(crate) fn reset(&mut self) {
-        *self = Self { cursor: self.cursor, ..Self::default() };
+        *self = Self { cursor: self.cursor, has_begun: self.has_begun, ..Self::default() };
     }
 
     /// Takes back a step; `false` if there was none.
@@ -91,7 +91,14 @@ impl Turn {
     pub(crate) fn point(&mut self, site: Site, session: &dyn Session) -> Progress {
         self.cursor = Some(site);
         let progress = self.steps.point(site, session);
-        self.progressed(progress, session)
+        self.progressed(progress)
+    }
+
+    /// Drops on a site what was picked up at another.
+    pub(crate) fn drop(&mut self, from: Site, to: Site, session: &dyn Session) -> Option<Progress> {
+        let progress = self.steps.drop(from, to, session)?;
+        self.cursor = Some(to);
+        Some(self.progressed(progress))
     }
 
     /// Takes one of the choices that are not sites by its digit, counted from 0.
@@ -104,7 +111,7 @@ impl Turn {
     fn take(&mut self, step: Option<Step>, session: &dyn Session) -> Progress {
         let Some(step) = step else { return Progress::Refused(None) };
         let progress = self.steps.take(step, session);
-        self.progressed(progress, session)
+        self.progressed(progress)
     }
 
     /// Takes the site under the cursor, or the highlighted entry where no site can be chosen.
@@ -118,22 +125,17 @@ impl Turn {
         }
     }
 
-    /// Follows a step with the cursor.
-    fn progressed(&mut self, progress: Progress, session: &dyn Session) -> Progress {
+    /// Makes ready for the next step. The cursor stays where it is.
+    fn progressed(&mut self, progress: Progress) -> Progress {
         match &progress {
             Progress::Complete(_) => self.reset(),
-            Progress::Continues => {
-                self.highlighted = 0;
-                if !self.steps().is_empty() {
-                    self.snap(session);
-                }
-            }
+            Progress::Continues => self.highlighted = 0,
             Progress::Refused(_) => {}
         }
         progress
     }
 
-    /// Moves the cursor to a site that can be chosen, once per turn.
+    /// Moves the cursor to a site that can be chosen, once per game.
     pub(crate) fn begin(&mut self, session: &dyn Session) {
         if !std::mem::replace(&mut self.has_begun, true) {
             self.snap(session);
@@ -200,11 +202,13 @@ pub(crate) fn entry_name(step: Step, ctx: &Context) -> String {
     }
 }
 
-/// The board after a move, if it is legal; the sites of the move are marked.
-pub(crate) fn after(session: &dyn Session, mv: &str) -> Option<Scene> {
+/// The sites that a move would touch; none if it is illegal.
+pub(crate) fn touched(session: &dyn Session, mv: &str) -> Vec<Site> {
     let mut after = session.fork();
-    after.play(mv).ok()?;
-    Some(after.scene())
+    match after.play(mv) {
+        Ok(_) => after.touched(after.history().len()),
+        Err(_) => Vec::new(),
+    }
 }
 
 #[cfg(test)]

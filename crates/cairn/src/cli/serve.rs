@@ -93,7 +93,7 @@ fn database(user_data: &UserData, args: &ServeArgs) -> Result<Database, Failure>
     }
     if let Some(named) = std::env::var_os("CAIRN_DATABASE") {
         let named = named.to_str().ok_or("it is not valid UTF-8".to_owned());
-        let database = named.and_then(|named| named.parse::<Database>());
+        let database = named.and_then(str::parse::<Database>);
         return database.map_err(|problem| Failure::Request(format!("CAIRN_DATABASE: {problem}")));
     }
     let Some(storage) = user_data.storage() else {

@@ -95,7 +95,8 @@ fn screen_place(screen: &str, site: &str) -> (usize, usize) {
         let label: String = line.iter().take(6).collect();
         label.split_whitespace().next() == Some(number)
     });
-    let edge = lines.iter().rev().find(|line| line.contains(&'└')).unwrap();
+    // The cursor may be drawn over a corner, but not over all of the edge.
+    let edge = lines.iter().rev().find(|line| line.contains(&'┴')).unwrap();
     let column = edge.iter().position(|sign| sign.to_string() == letter);
     (column.unwrap(), row.unwrap())
 }

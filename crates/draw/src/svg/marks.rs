@@ -1,5 +1,5 @@
-//! Marks on sites: corners for the last move, a dot or dashes for a choice, a full frame for what is
-//! chosen. They differ in shape as well as in colour.
+//! Marks on sites: corners for the last move, a dot or dashes for a choice, diamonds for a hint, a full frame
+//! for what is chosen. They differ in shape as well as in colour.
 
 use cairn_rules::{MarkKind, SiteView, Surface};
 
@@ -11,11 +11,18 @@ const HALF: f32 = 45.0;
 const CORNERS: &str = "M-45-27V-36Q-45-45-36-45H-27M27-45H36Q45-45 45-36V-27\
     M45 27V36Q45 45 36 45H27M-27 45H-36Q-45 45-45 36V27";
 
+/// Four diamonds, in the corners of a square or on the ring around a point.
+const DIAMONDS: [&str; 2] = [
+    "M-47-36 -36-47-25-36-36-25ZM47-36 36-47 25-36 36-25ZM47 36 36 47 25 36 36 25ZM-47 36-36 47-25 36-36 25Z",
+    "M-43-32 -32-43-21-32-32-21ZM43-32 32-43 21-32 32-21ZM43 32 32 43 21 32 32 21ZM-43 32-32 43-21 32-32 21Z",
+];
+
 /// The word for a mark in a page.
 pub(super) const fn name(kind: MarkKind) -> &'static str {
     match kind {
         MarkKind::Last => "last",
         MarkKind::Choice => "choice",
+        MarkKind::Hint => "hint",
         MarkKind::Chosen => "chosen",
     }
 }
@@ -26,6 +33,7 @@ pub(super) fn draw(painter: &mut Painter<'_>, site: &SiteView, kind: MarkKind) {
     let (color, tint_opacity) = match kind {
         MarkKind::Last => (painter.palette.last, Some("0.26")),
         MarkKind::Choice => (painter.palette.choice, None),
+        MarkKind::Hint => (painter.palette.hint, Some("0.22")),
         MarkKind::Chosen => (painter.palette.chosen, Some("0.28")),
     };
     if let Some(opacity) = tint_opacity {
@@ -35,7 +43,11 @@ pub(super) fn draw(painter: &mut Painter<'_>, site: &SiteView, kind: MarkKind) {
         };
         area.fill(color).attr("fill-opacity", opacity).done();
     }
-    if kind == MarkKind::Choice && is_empty {
+    if kind == MarkKind::Hint {
+        let [corners, ring] = DIAMONDS;
+        let diamonds = if painter.scene.surface == Surface::Squares { corners } else { ring };
+        painter.svg.path(diamonds).fill(color).done();
+    } else if kind == MarkKind::Choice && is_empty {
         painter.svg.ellipse((0.0, 0.0), (14.0, 14.0)).fill(color).done();
     } else {
         outline(painter, kind, color);

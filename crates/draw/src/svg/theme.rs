@@ -40,6 +40,7 @@ pub(super) struct Palette {
     pub(super) turn: &'static str,
     pub(super) last: &'static str,
     pub(super) choice: &'static str,
+    pub(super) hint: &'static str,
     pub(super) chosen: &'static str,
     pub(super) gold: &'static str,
     pub(super) gold_edge: &'static str,
@@ -78,6 +79,7 @@ impl Palette {
             self.turn,
             self.last,
             self.choice,
+            self.hint,
             self.chosen,
             self.gold,
             self.gold_edge,
@@ -124,7 +126,8 @@ const fn colors(
     PieceColors { face, side, edge, ink }
 }
 
-// Blue, vermilion and bluish green are those of Okabe and Ito, or lighter shades of them.
+// Blue and bluish green are those of Okabe and Ito, or lighter shades of them; red differs from both in
+// lightness too.
 
 const LIGHT: Palette = Palette {
     page: "#faf8f4",
@@ -140,6 +143,7 @@ const LIGHT: Palette = Palette {
     turn: "#efe7d8",
     last: "#d98e00",
     choice: "#0a76b8",
+    hint: "#2d7a1a",
     chosen: "#a3216f",
     gold: "#f2c230",
     gold_edge: "#8a6500",
@@ -149,7 +153,7 @@ const LIGHT: Palette = Palette {
     paints: [
         colors("#0072b2", "#004d7a", "#00324f", "#ffffff"),
         colors("#fffdf8", "#cfc8b8", "#7d7565", "#2b2820"),
-        colors("#d55e00", "#963f00", "#5f2800", "#ffffff"),
+        colors("#c8202f", "#8a1420", "#560a12", "#ffffff"),
         colors("#00936b", "#006247", "#003d2c", "#ffffff"),
         colors("#34363d", "#1c1d22", "#6f737d", "#ffffff"),
     ],
@@ -169,6 +173,7 @@ const DARK: Palette = Palette {
     turn: "#262b35",
     last: "#ffb733",
     choice: "#7cc8ff",
+    hint: "#a8f08a",
     chosen: "#ff8fd0",
     gold: "#ffd54a",
     gold_edge: "#5c4300",
@@ -178,7 +183,7 @@ const DARK: Palette = Palette {
     paints: [
         colors("#1f8fd6", "#0f5f94", "#072f4b", "#ffffff"),
         colors("#fbf8f0", "#bdb6a6", "#5f594c", "#25221b"),
-        colors("#e0701c", "#98450a", "#4d2203", "#ffffff"),
+        colors("#d83c46", "#92222b", "#4a0f14", "#ffffff"),
         colors("#12a67c", "#0a6b50", "#053728", "#ffffff"),
         colors("#17181c", "#08090b", "#9aa1ae", "#ffffff"),
     ],
@@ -198,6 +203,7 @@ const PAGE: Palette = Palette {
     turn: "var(--c-turn)",
     last: "var(--c-last)",
     choice: "var(--c-choice)",
+    hint: "var(--c-hint)",
     chosen: "var(--c-chosen)",
     gold: "var(--c-gold)",
     gold_edge: "var(--c-gold-edge)",

@@ -3,13 +3,13 @@
 use anstyle::{Ansi256Color, AnsiColor, Style};
 use cairn_rules::{MarkKind, Paint};
 
-/// The style of a seat's pieces: the nearest of 256 terminal colours to the colour-blind safe palette
-/// of Okabe and Ito.
+/// The style of a seat's pieces among 256 terminal colours. Green is bluish and lighter than red, so that
+/// colour-blind people can tell them apart.
 pub(super) fn chip(paint: Paint) -> Style {
     let (background, foreground) = match paint {
         Paint::Blue => (25, 231),
         Paint::White => (255, 16),
-        Paint::Red => (166, 16),
+        Paint::Red => (160, 231),
         Paint::Green => (36, 16),
         Paint::Black => (235, 231),
     };
@@ -24,6 +24,7 @@ pub(super) fn mark(kind: MarkKind) -> Style {
     let color = match kind {
         MarkKind::Last => AnsiColor::Yellow,
         MarkKind::Choice => AnsiColor::Cyan,
+        MarkKind::Hint => AnsiColor::Green,
         MarkKind::Chosen => AnsiColor::Magenta,
     };
     Style::new().fg_color(Some(color.into())).bold()

@@ -31,7 +31,7 @@ pub fn legend(scenes: &[&Scene], style: Style) -> String {
     if seen.iter().any(|kind| matches!(kind, Kind::Pile { has_pins: true, .. })) {
         entries.push(("2.3".to_owned(), style.texts.say("site.pins").to_owned()));
     }
-    for kind in [MarkKind::Last, MarkKind::Choice, MarkKind::Chosen] {
+    for kind in MarkKind::ALL {
         if scenes.iter().any(|scene| scene.marks.iter().any(|mark| mark.kind == kind)) {
             let (left, right) = brackets(kind, style.charset);
             entries

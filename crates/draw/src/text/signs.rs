@@ -110,6 +110,8 @@ pub const fn brackets(kind: MarkKind, charset: Charset) -> (&'static str, &'stat
     match (kind, charset) {
         (MarkKind::Last, _) => ("(", ")"),
         (MarkKind::Choice, _) => ("[", "]"),
+        (MarkKind::Hint, Charset::Unicode) => ("◆", "◆"),
+        (MarkKind::Hint, Charset::Ascii) => ("{", "}"),
         (MarkKind::Chosen, Charset::Unicode) => ("«", "»"),
         (MarkKind::Chosen, Charset::Ascii) => ("<", ">"),
     }

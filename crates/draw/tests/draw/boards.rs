@@ -178,9 +178,9 @@ pub(crate) fn all() -> Vec<(&'static str, Scene)> {
     let stac_late = mark(stac(STAC_LATE, "c3", "d4"), MarkKind::Last, "d2 d4");
     let stac_late =
         mark(mark(stac_late, MarkKind::Chosen, "c3"), MarkKind::Choice, "c2 c1 b3 a3 d3 e3 c4 c5");
-    let stacks_late = mark(stacks(STACKS_LATE), MarkKind::Last, "c7 d5");
+    let stacks_late = mark(mark(stacks(STACKS_LATE), MarkKind::Last, "c7 d5"), MarkKind::Hint, "b3");
     let stlts_late = mark(stlts(STLTS_LATE, 17), MarkKind::Last, "f7 f5");
-    let sight_late = mark(sight(5, SIGHT_5), MarkKind::Last, "c3 d4");
+    let sight_late = mark(mark(sight(5, SIGHT_5), MarkKind::Last, "c3 d4"), MarkKind::Hint, "b1");
     vec![
         ("staqs-start", staqs("staqs", None)),
         (

@@ -5,10 +5,11 @@
 //!
 //! Reading order: `kind.rs` (the built-in bots) and `words.rs` (their text form), `builtin.rs` (how they
 //! choose moves) with `slip.rs` (weak levels) and `perfect.rs`; `ugi.rs` over `process.rs` and
-//! `running.rs` (external engines, and their end); `spec.rs` and `player_spec.rs` (parsing).
+//! `running.rs` (external engines, and their end) with `group/`; `spec.rs` and `player_spec.rs` (parsing).
 
 mod answers;
 mod builtin;
+mod group;
 mod kind;
 mod perfect;
 mod player_spec;

@@ -60,7 +60,11 @@ impl Process {
     pub(super) fn line(&self, deadline: Instant) -> Result<String, NoLine> {
         let left = deadline.saturating_duration_since(Instant::now());
         self.output.recv_timeout(left).unwrap_or_else(|error| match error {
-            RecvTimeoutError::Timeout => Err(NoLine::Late),
+            RecvTimeoutError::Timeout => {
+                // What it has started may hold its output open, and is ended as soon as it has ended itself.
+                self.running.wait(Instant::now());
+                Err(NoLine::Late)
+            }
             RecvTimeoutError::Disconnected => {
                 wait_if_leaving();
                 let status = self.running.wait(Instant::now() + FAREWELL);

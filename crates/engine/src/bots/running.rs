@@ -1,7 +1,7 @@
 //! How other programs end: with the bot that started them or with this program, whichever comes first.
 //!
-//! A program is told to quit, then terminated, then killed, with little time between. On Unix it leads a
-//! process group of its own and ends with all that it has started in it; elsewhere it is ended alone.
+//! A program is told to quit, then terminated, then killed, with little time between, and with it all that it has
+//! started.
 
 use std::io;
 use std::process::{Child, Command};
@@ -9,6 +9,8 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use super::group::Group;
 
 /// How long a program may take to end before it is asked less kindly.
 pub(super) const FAREWELL: Duration = Duration::from_millis(300);
@@ -73,7 +75,7 @@ pub(super) struct Running {
 }
 
 struct Program {
-    child: Child,
+    group: Group,
     /// How it ended. Its number may belong to somebody else from then on.
     status: Option<String>,
 }
@@ -85,13 +87,11 @@ impl Running {
         command: &mut Command,
         connect: impl FnOnce(&mut Child) -> (Sender<String>, T),
     ) -> io::Result<(Arc<Self>, T)> {
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(command, 0);
         // Nobody can leave between the start and the entry.
         let mut programs = programs_if_staying();
-        let mut child = command.spawn()?;
-        let (input, rest) = connect(&mut child);
-        let program = Mutex::new(Program { child, status: None });
+        let mut group = Group::start(command)?;
+        let (input, rest) = connect(group.leader());
+        let program = Mutex::new(Program { group, status: None });
         let running = Arc::new(Self { program, input: Mutex::new(Some(input)) });
         programs.running.retain(|other| other.strong_count() > 0);
         programs.running.push(Arc::downgrade(&running));
@@ -110,7 +110,7 @@ impl Running {
     pub(super) fn wait(&self, deadline: Instant) -> Option<String> {
         loop {
             let mut program = lock(&self.program);
-            if program.status.is_none() && group::has_ended(&mut program.child) {
+            if program.status.is_none() && program.group.has_ended() {
                 program.kill();
             }
             if program.status.is_some() || Instant::now() >= deadline {
@@ -130,7 +130,7 @@ impl Running {
     fn terminate(&self) {
         let mut program = lock(&self.program);
         if program.status.is_none() {
-            group::terminate(&mut program.child);
+            program.group.terminate();
         }
     }
 
@@ -140,11 +140,10 @@ impl Running {
 }
 
 impl Program {
-    /// Kills what is left of it. Its number is given up last, so that no stranger is hit.
+    /// Kills what is left of it.
     fn kill(&mut self) {
         if self.status.is_none() {
-            group::kill(&mut self.child);
-            let status = self.child.wait();
+            let status = self.group.kill();
             self.status = Some(status.map_or_else(|error| error.to_string(), |status| status.to_string()));
         }
     }
@@ -153,45 +152,4 @@ impl Program {
 /// What is locked here is whole at any time, even if a thread has panicked.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Programs with all that they have started. A signal that fails finds nobody left.
-#[cfg(unix)]
-mod group {
-    use std::process::Child;
-
-    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
-
-    /// Whether the program has ended; its number stays its own.
-    pub(super) fn has_ended(child: &mut Child) -> bool {
-        let glance = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        !matches!(waitid(WaitId::Pid(Pid::from_child(child)), glance), Ok(None))
-    }
-
-    pub(super) fn terminate(child: &mut Child) {
-        let _ = kill_process_group(Pid::from_child(child), Signal::TERM);
-    }
-
-    pub(super) fn kill(child: &mut Child) {
-        let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
-    }
-}
-
-#[cfg(not(unix))]
-mod group {
-    use std::process::Child;
-
-    pub(super) fn has_ended(child: &mut Child) -> bool {
-        !matches!(child.try_wait(), Ok(None))
-    }
-
-    /// There is no kinder way.
-    pub(super) fn terminate(child: &mut Child) {
-        kill(child);
-    }
-
-    pub(super) fn kill(child: &mut Child) {
-        // It may have ended by itself in the meantime, which is as good.
-        let _ = child.kill();
-    }
 }

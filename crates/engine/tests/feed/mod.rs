@@ -3,7 +3,6 @@
 //! Each function takes any bytes. `nonsense.rs` calls them, and the fuzz targets of the same names.
 
 use std::fs;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cairn_engine::book::BookFile;
@@ -123,6 +122,6 @@ pub(crate) fn foreign_engine(bytes: &[u8]) {
 }
 
 #[cfg(unix)]
-fn talker(path: &Path) -> BotSpec {
+fn talker(path: &std::path::Path) -> BotSpec {
     format!("ugi:patience=5s,cat {}", path.display()).parse().unwrap()
 }

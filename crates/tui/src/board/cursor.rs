@@ -8,6 +8,7 @@ use ratatui::style::Style;
 
 use super::face::Face;
 use super::glyphs::{Glyphs, bracket};
+use super::layout::Layout;
 use super::strokes::Strokes;
 use crate::theme::Theme;
 
@@ -57,6 +58,8 @@ pub fn neighbour(scene: &Scene, from: Site, direction: Direction, flipped: bool)
 /// How a site is highlighted.
 pub(super) struct Highlight {
     pub(super) mark: Option<MarkKind>,
+    /// Whether the site is part of the last move, whatever else it is marked as.
+    pub(super) is_last: bool,
     pub(super) is_cursor: bool,
     /// Whether the site is empty and plain.
     pub(super) is_bare: bool,
@@ -71,37 +74,39 @@ struct Brackets {
 }
 
 impl Brackets {
-    fn new(face: &Face, cell: Rect) -> Self {
+    fn new(face: &Face, cell: Rect, layout: &Layout) -> Self {
         let rows = (face.rows.len() as u16).clamp(1, cell.height.max(1));
         let top = cell.y + (cell.height - rows.min(cell.height)) / 2;
         if rows > 1 {
             return Self { top, rows, left: cell.x, right: cell.right() - 1 };
         }
         let width = face.width().max(1);
-        let start = cell.x + cell.width.saturating_sub(width) / 2;
+        let start = layout.start_of(width, cell);
         Self { top, rows, left: start.saturating_sub(1), right: start + width }
     }
 }
 
 impl Highlight {
     /// Draws the brackets and the cursor.
-    pub(super) fn draw(&self, face: &Face, cell: Rect, framed: bool, theme: Theme, buffer: &mut Buffer) {
+    pub(super) fn draw(&self, face: &Face, cell: Rect, layout: &Layout, theme: Theme, buffer: &mut Buffer) {
         let glyphs = Glyphs::of(theme.charset);
-        let brackets = Brackets::new(face, cell);
+        let brackets = Brackets::new(face, cell, layout);
         if let Some(kind) = self.mark {
-            let style = Style::new().fg(theme.mark(kind)).bold();
+            let ink = |kind| Style::new().fg(theme.mark(kind)).bold();
             for row in 0..brackets.rows {
-                let (left, right) = bracket(kind, theme.charset, row, brackets.rows);
-                buffer.set_string(brackets.left, brackets.top + row, left, style);
-                buffer.set_string(brackets.right, brackets.top + row, right, style);
+                let y = brackets.top + row;
+                let [left, right] = self.kinds(kind, row, brackets.rows);
+                let sign = |kind| bracket(kind, theme.charset, row, brackets.rows);
+                buffer.set_string(brackets.left, y, sign(left).0, ink(left));
+                buffer.set_string(brackets.right, y, sign(right).1, ink(right));
             }
             if self.is_bare && kind != MarkKind::Last {
-                draw_spot(&brackets, cell, glyphs, style, buffer);
+                draw_spot(&brackets, cell, layout, glyphs, ink(kind), buffer);
             }
         }
         if self.is_cursor {
             let style = Style::new().fg(theme.cursor()).bold();
-            if framed {
+            if layout.has_frames() {
                 let around = cell.outer(Margin::new(1, 1));
                 let mut strokes = Strokes::new(around);
                 strokes.around(around);
@@ -110,6 +115,13 @@ impl Highlight {
                 self.draw_pointers(&brackets, glyphs, style.reversed(), buffer);
             }
         }
+    }
+
+    /// The marks of the left and the right bracket in a row. What is part of the last move and marked once more
+    /// has the uppermost brackets, or the left one, of the last move.
+    fn kinds(&self, kind: MarkKind, row: u16, rows: u16) -> [MarkKind; 2] {
+        let left = if self.is_last && row == 0 { MarkKind::Last } else { kind };
+        [left, if rows > 1 { left } else { kind }]
     }
 
     /// Draws arrows on both sides; in a single row a mark keeps its right bracket.
@@ -123,11 +135,19 @@ impl Highlight {
     }
 }
 
-/// Draws a spot on an empty site that can be chosen, or was.
-fn draw_spot(brackets: &Brackets, cell: Rect, glyphs: &Glyphs, style: Style, buffer: &mut Buffer) {
-    let x = cell.x + cell.width.saturating_sub(1) / 2;
+/// Draws a spot on an empty site that can be chosen, or was, in the middle of its cell.
+fn draw_spot(
+    brackets: &Brackets,
+    cell: Rect,
+    layout: &Layout,
+    glyphs: &Glyphs,
+    style: Style,
+    buffer: &mut Buffer,
+) {
     let spot = glyphs.spots[usize::from(brackets.rows.clamp(1, 3)) - 1];
-    for (line, y) in spot.iter().zip(brackets.top..) {
+    let x = layout.start_of(1, cell);
+    let y = brackets.top + (brackets.rows - (spot.len() as u16).min(brackets.rows)) / 2;
+    for (line, y) in spot.iter().zip(y..) {
         buffer.set_string(x, y, line, style);
     }
 }

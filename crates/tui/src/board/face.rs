@@ -1,4 +1,5 @@
-//! What is drawn on a site: pieces as letters, digits and signs, in one row or as discs of several rows.
+//! What is drawn on a site: pieces as letters, digits and signs, in one row or as discs of several rows. A pile
+//! stands as high as its cell allows: a label on the topmost piece, and the others as layers under it.
 
 use cairn_draw::text::{Signs, letter};
 use cairn_rules::{Ground, Pile, PileState, Pins, Player, Scene, SiteView, Surface};
@@ -8,7 +9,7 @@ use super::CellSize;
 use super::glyphs::Glyphs;
 use crate::theme::{PieceColors, Theme};
 
-/// Least inner width of a disc of several rows.
+/// Least width of pieces that can have pins, and of labels where there is room for more than one row.
 const MIN_WIDTH: usize = 4;
 
 /// A few characters in one style.
@@ -36,89 +37,115 @@ pub(super) fn width(row: &[Run]) -> u16 {
     row.iter().map(|run| run.text.chars().count()).sum::<usize>() as u16
 }
 
-/// Makes the faces of a scene.
+/// Makes the faces of a scene for cells of one size.
 pub(super) struct Faces<'a> {
     scene: &'a Scene,
     theme: Theme,
+    size: CellSize,
     signs: Signs,
     glyphs: &'static Glyphs,
 }
 
 impl<'a> Faces<'a> {
-    pub(super) fn new(scene: &'a Scene, theme: Theme) -> Self {
-        Self { scene, theme, signs: theme.signs(), glyphs: Glyphs::of(theme.charset) }
+    pub(super) fn new(scene: &'a Scene, theme: Theme, size: CellSize) -> Self {
+        Self { scene, theme, size, signs: theme.signs(), glyphs: Glyphs::of(theme.charset) }
     }
 
     /// The faces of all sites.
-    pub(super) fn all(&self, size: CellSize) -> Vec<Face> {
-        self.scene.sites.iter().map(|site| self.face(site, size)).collect()
+    pub(super) fn all(&self) -> Vec<Face> {
+        self.scene.sites.iter().map(|site| self.face(site)).collect()
     }
 
-    fn face(&self, site: &SiteView, size: CellSize) -> Face {
-        let rows = match (size, self.scene.surface) {
+    fn face(&self, site: &SiteView) -> Face {
+        let rows = match (self.size, self.scene.surface) {
+            (CellSize::Tiny, _) => vec![self.one_row(site, 1)],
             (CellSize::Small, _) => vec![self.one_row(site, 2)],
             (CellSize::Medium, Surface::Points) => vec![self.one_row(site, MIN_WIDTH)],
-            (CellSize::Medium, Surface::Squares) => self.two_rows(site),
-            (CellSize::Large, _) => self.three_rows(site),
+            _ => self.standing(site),
         };
         Face { rows }
     }
 
     /// Everything in one row: `b7`, `w2.3`, `♜w3`, `○2♙b`.
     fn one_row(&self, site: &SiteView, least: usize) -> Vec<Run> {
-        // Pieces that can have pins are wide enough for them from the start.
-        let room = |pile: &Pile| if pile.pins.is_some() { MIN_WIDTH } else { least };
+        // Pieces that can have pins are wide enough for them from the start, unless every column counts.
+        let has_room = |pile: &Pile| pile.pins.is_some() && self.size > CellSize::Tiny;
+        let room = |pile: &Pile| if has_room(pile) { MIN_WIDTH } else { least };
         let pile = site.pile.map(|pile| self.chip(&self.full_label(&pile), pile.owner, room(&pile)));
         let pawn = site.pawn.map(|player| self.pawn(player, least));
         let pieces: Vec<Run> = pile.into_iter().chain(pawn).collect();
         if pieces.is_empty() { self.ground(site.ground) } else { pieces }
     }
 
-    /// Two rows: a label, and the lower edge.
-    fn two_rows(&self, site: &SiteView) -> Vec<Vec<Run>> {
-        match (site.pile, site.pawn) {
-            (Some(pile), Some(pawn)) => {
-                vec![
-                    vec![self.pawn(pawn, MIN_WIDTH)],
-                    vec![self.chip(&self.full_label(&pile), pile.owner, MIN_WIDTH)],
-                ]
+    /// All rows of a cell. What is on a square stands on its lower edge, what is on a point around it.
+    fn standing(&self, site: &SiteView) -> Vec<Vec<Run>> {
+        let room = usize::from(self.size.rows());
+        let mut rows = match (site.pile, site.pawn) {
+            (Some(pile), pawn) => self.pile(&pile, pawn, room),
+            (None, Some(pawn)) => self.lone_pawn(pawn, room),
+            (None, None) => {
+                let mut rows = vec![Vec::new(); room];
+                rows[(room - 1) / 2] = self.framed_ground(site.ground);
+                rows
             }
-            (Some(pile), None) => {
-                let label = self.short_label(&pile);
-                let width = inner_width(&pile, &label);
-                vec![vec![self.chip(&label, pile.owner, width)], self.foot(&pile, width)]
+        };
+        let missing = room.saturating_sub(rows.len());
+        let below = if self.scene.surface == Surface::Points { missing / 2 } else { 0 };
+        rows.splice(0..0, vec![Vec::new(); missing - below]);
+        rows.resize(room, Vec::new());
+        rows
+    }
+
+    /// A pile in at most so many rows, with a pawn on it or without: an upper edge where there is room for it,
+    /// a label, and what is under it.
+    fn pile(&self, pile: &Pile, pawn: Option<Player>, room: usize) -> Vec<Vec<Run>> {
+        let is_flat = room < 3;
+        let label = if pawn.is_some() { self.full_label(pile) } else { self.short_label(pile) };
+        let width = self.inner_width(pile, &label);
+        let colors = self.theme.piece_colors(self.scene, pile.owner);
+        let mut rows = Vec::new();
+        rows.extend(pawn.map(|pawn| vec![self.pawn(pawn, self.disc_width())]));
+        let chip = vec![self.chip(&label, pile.owner, width)];
+        rows.push(if is_flat { chip } else { self.sided(chip, colors) });
+        let under = room.saturating_sub(rows.len());
+        if is_thin(pile) && !is_flat {
+            rows.extend((under > 0).then(|| rim(self.glyphs.foot, width, colors)));
+        } else {
+            for row in self.feet(pile, width, under) {
+                rows.push(if is_flat { row } else { self.sided(row, self.body(pile)) });
             }
-            (None, Some(pawn)) => {
-                vec![vec![self.pawn(pawn, MIN_WIDTH)], self.foot(&Pile::of(Some(pawn), 1), MIN_WIDTH)]
-            }
-            (None, None) => vec![self.framed_ground(site.ground), Vec::new()],
+        }
+        if pawn.is_none() && rows.len() < room {
+            rows.insert(0, self.cap(pile, width));
+        }
+        rows
+    }
+
+    /// A pawn that stands on no pile.
+    fn lone_pawn(&self, pawn: Player, room: usize) -> Vec<Vec<Run>> {
+        let colors = self.theme.piece_colors(self.scene, Some(pawn));
+        let width = self.disc_width();
+        let chip = vec![self.pawn(pawn, width)];
+        if room < 3 {
+            return [chip].into_iter().chain(self.feet(&Pile::of(Some(pawn), 1), width, 1)).collect();
+        }
+        let edge = |ends| rim(ends, width - 2, colors);
+        vec![edge(self.glyphs.cap), chip, edge(self.glyphs.foot)]
+    }
+
+    /// The width of a label on a disc.
+    fn disc_width(&self) -> usize {
+        match self.size {
+            CellSize::Giant => 10,
+            CellSize::Huge => 8,
+            _ => MIN_WIDTH,
         }
     }
 
-    /// Three rows: the upper edge, a label, and the lower edge.
-    fn three_rows(&self, site: &SiteView) -> Vec<Vec<Run>> {
-        match (site.pile, site.pawn) {
-            (Some(pile), pawn) => {
-                let label = if pawn.is_some() { self.full_label(&pile) } else { self.short_label(&pile) };
-                let width = inner_width(&pile, &label);
-                let colors = self.theme.piece_colors(self.scene, pile.owner);
-                let top =
-                    pawn.map_or_else(|| self.cap(&pile, width), |pawn| vec![self.pawn(pawn, MIN_WIDTH)]);
-                let middle = self.sided(vec![self.chip(&label, pile.owner, width)], colors);
-                let foot = if is_thin(&pile) {
-                    rim(self.glyphs.foot, width, colors)
-                } else {
-                    self.sided(self.foot(&pile, width), self.body(&pile))
-                };
-                vec![top, middle, foot]
-            }
-            (None, Some(pawn)) => {
-                let colors = self.theme.piece_colors(self.scene, Some(pawn));
-                let edge = |ends| rim(ends, MIN_WIDTH - 2, colors);
-                vec![edge(self.glyphs.cap), vec![self.pawn(pawn, MIN_WIDTH)], edge(self.glyphs.foot)]
-            }
-            (None, None) => vec![Vec::new(), self.framed_ground(site.ground), Vec::new()],
-        }
+    /// The inner width of a disc that has room for its label and its pins.
+    fn inner_width(&self, pile: &Pile, label: &str) -> usize {
+        let pins = set_pins(pile).map_or(0, |pins| plain_pins(pins).len());
+        label.chars().count().max(pins).max(self.disc_width())
     }
 
     /// A label on a piece, centred in at least so many characters.
@@ -142,12 +169,18 @@ impl<'a> Faces<'a> {
     /// The label with pins and state: `b7`, `w2.3`, `♜w3`, `r2×`.
     fn full_label(&self, pile: &Pile) -> String {
         let brief = self.short_label(pile);
-        let pins = set_pins(pile).map(plain_pins).unwrap_or_default();
+        let pins = set_pins(pile).map(|pins| self.brief_pins(pins)).unwrap_or_default();
         match pile.state {
             PileState::Free => brief + &pins,
             PileState::Claimed => format!("{}{brief}{pins}", self.signs.tower),
             PileState::Locked => format!("{brief}{pins}{}", self.signs.locked),
         }
+    }
+
+    /// The pins beside a label: `2.3`, and `23` in the smallest cells if that can be told from others.
+    fn brief_pins(&self, pins: Pins) -> String {
+        let is_short = self.size == CellSize::Tiny && pins.white < 10 && pins.black < 10;
+        if is_short { format!("{}{}", pins.white, pins.black) } else { plain_pins(pins) }
     }
 
     /// The colours of the pieces under the top one.
@@ -156,21 +189,34 @@ impl<'a> Faces<'a> {
         self.theme.piece_colors(self.scene, owner)
     }
 
-    /// The lower edge: pins, towers, chains, or layers.
-    fn foot(&self, pile: &Pile, width: usize) -> Vec<Run> {
+    /// What is under the label in at most so many rows: pins, towers, chains, or the layers of a pile, as many
+    /// to a row as it takes.
+    fn feet(&self, pile: &Pile, width: usize, room: usize) -> Vec<Vec<Run>> {
+        if room == 0 {
+            return Vec::new();
+        }
         if let Some(pins) = set_pins(pile) {
-            return self.pins(pins, pile.owner, width);
+            return vec![self.pins(pins, pile.owner, width)];
         }
         let colors = self.body(pile);
         let layered = Style::new().fg(colors.edge).bg(colors.face);
-        let (glyph, style) = match pile.state {
-            PileState::Claimed => (self.signs.tower, layered.fg(colors.ink)),
-            PileState::Locked => (self.signs.locked, layered.fg(colors.ink)),
-            PileState::Free if !is_thin(pile) => (self.glyphs.layer, layered),
-            PileState::Free if self.theme.is_ascii() => (self.glyphs.thin, layered),
-            PileState::Free => (self.glyphs.thin, Style::new().fg(colors.face)),
+        let under = usize::from(pile.height.saturating_sub(1));
+        let rows = under.clamp(1, room);
+        // The lower rows hold more, if not all hold the same.
+        let layers = |row: usize| under / rows + usize::from(row + under % rows >= rows);
+        let foot = |row: usize| {
+            let (glyph, style) = match pile.state {
+                PileState::Claimed => (self.signs.tower, layered.fg(colors.ink)),
+                PileState::Locked => (self.signs.locked, layered.fg(colors.ink)),
+                PileState::Free if !is_thin(pile) => {
+                    (self.glyphs.layers[layers(row).clamp(1, 3) - 1], layered)
+                }
+                PileState::Free if self.theme.is_ascii() => (self.glyphs.thin, layered),
+                PileState::Free => (self.glyphs.thin, Style::new().fg(colors.face)),
+            };
+            vec![Run { text: glyph.to_string().repeat(width), style }]
         };
-        vec![Run { text: glyph.to_string().repeat(width), style }]
+        (0..rows).map(foot).collect()
     }
 
     /// White pins for steps up and down, black ones for steps to the sides: `↕2↔3`.
@@ -234,12 +280,6 @@ fn set_pins(pile: &Pile) -> Option<Pins> {
 /// Whether a pile looks like one ordinary piece.
 fn is_thin(pile: &Pile) -> bool {
     pile.state == PileState::Free && pile.height < 2 && set_pins(pile).is_none()
-}
-
-/// The inner width of a disc that has room for its label and its pins.
-fn inner_width(pile: &Pile, label: &str) -> usize {
-    let pins = set_pins(pile).map_or(0, |pins| plain_pins(pins).len());
-    label.chars().count().max(pins).max(MIN_WIDTH)
 }
 
 /// The pins in notation: `2.3`.

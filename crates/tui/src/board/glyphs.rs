@@ -11,9 +11,9 @@ pub(super) struct Glyphs {
     pub(super) cap: [char; 3],
     pub(super) foot: [char; 3],
     pub(super) sides: [char; 2],
-    /// The edge of a single piece, and the layers of a pile.
+    /// The edge of a single piece, and one, two or more layers of a pile in a row.
     pub(super) thin: char,
-    pub(super) layer: char,
+    pub(super) layers: [char; 3],
     /// The top of a tower: merlons and gaps.
     pub(super) battlement: [char; 2],
     /// Pins for steps up and down, and for steps to the sides.
@@ -44,10 +44,10 @@ const UNICODE: Glyphs = Glyphs {
     foot: ['▝', '▀', '▘'],
     sides: ['▐', '▌'],
     thin: '▀',
-    layer: '═',
+    layers: ['─', '═', '≡'],
     battlement: ['█', '▄'],
     pins: ['↕', '↔'],
-    spots: [&["•"], &["▗▖", "▝▘"], &["", "▐▌"]],
+    spots: [&["•"], &["▗▖", "▝▘"], &["▐▌"]],
     point: '•',
     pointers: ["►", "◄"],
     diagonals: ["╱", "╲", "╳"],
@@ -60,10 +60,10 @@ const ASCII: Glyphs = Glyphs {
     foot: ['\'', '-', '\''],
     sides: ['(', ')'],
     thin: '-',
-    layer: '=',
+    layers: ['_', '=', '%'],
     battlement: ['#', '_'],
     pins: ['|', '-'],
-    spots: [&["*"], &["..", "''"], &["", "**"]],
+    spots: [&["*"], &["..", "''"], &["**"]],
     point: '+',
     pointers: [">", "<"],
     diagonals: ["/", "\\", "X"],
@@ -87,7 +87,7 @@ const fn ascii(joint: &'static str, across: &'static str, up: &'static str) -> l
     }
 }
 
-/// The two brackets of a mark in row `row` of `rows`: round, square or double.
+/// The two brackets of a mark in row `row` of `rows`: round, square, diamonds or double.
 pub(super) const fn bracket(
     kind: MarkKind,
     charset: Charset,
@@ -100,6 +100,9 @@ pub(super) const fn bracket(
     let set = match kind {
         MarkKind::Last => &line::ROUNDED,
         MarkKind::Choice => &line::NORMAL,
+        // Diamonds in the corners alone.
+        MarkKind::Hint if row == 0 || row + 1 == rows => return brackets(kind, charset),
+        MarkKind::Hint => return (" ", " "),
         MarkKind::Chosen => &line::DOUBLE,
     };
     if row == 0 {

@@ -19,6 +19,7 @@ pub struct Layout {
     /// The columns from left to right and the rows from top to bottom.
     pub(super) columns: Vec<Segment>,
     pub(super) rows: Vec<Segment>,
+    is_framed: bool,
     /// The column and the row of every site, as the screen counts them.
     places: Vec<(usize, usize)>,
 }
@@ -61,55 +62,63 @@ struct Pitch {
     across: u16,
     /// Between rows.
     down: u16,
+    /// For the brackets of a site.
+    brackets: u16,
+    /// After the last column, for its right brackets where neighbours share theirs.
+    trail: u16,
 }
 
 impl Pitch {
     /// For pieces that are up to `face` characters wide.
     fn new(surface: Surface, size: CellSize, face: u16) -> Self {
-        let (width, height, across, down) = match (surface, size) {
-            (Surface::Squares, CellSize::Small) => (4, 1, 0, 0),
-            (Surface::Squares, CellSize::Medium) => (6, 2, 1, 1),
-            (Surface::Squares, CellSize::Large) => (8, 3, 1, 1),
-            // Twice as many columns as rows from point to point, so that diagonals are straight.
-            (Surface::Points, CellSize::Small) => (4, 1, 0, 1),
-            (Surface::Points, CellSize::Medium) => (6, 3, 0, 0),
-            (Surface::Points, CellSize::Large) => (8, 3, 0, 1),
+        // Twice as many columns as rows from point to point, so that diagonals are straight.
+        let (across, down) = match (surface, size) {
+            (Surface::Squares, CellSize::Tiny | CellSize::Small) | (Surface::Points, CellSize::Medium) => {
+                (0, 0)
+            }
+            (Surface::Squares, _) => (1, 1),
+            (Surface::Points, _) => (0, 1),
         };
-        let brackets = 2;
-        Self { width: width.max(face + brackets), height, across, down }
+        // Medium points are three rows apart.
+        let height = size.rows() + u16::from((surface, size) == (Surface::Points, CellSize::Medium));
+        let trail = u16::from(size == CellSize::Tiny);
+        let brackets = 2 - trail;
+        Self { width: size.columns().max(face + brackets), height, across, down, brackets, trail }
     }
 }
 
 impl Layout {
-    /// The board in the top left corner of the screen. If columns are not to be even, each is as narrow as its
-    /// pieces allow.
-    pub(super) fn new(scene: &Scene, faces: &[Face], size: CellSize, flipped: bool, even: bool) -> Self {
+    /// The board in the top left corner of the screen.
+    pub(super) fn new(scene: &Scene, faces: &[Face], size: CellSize, flipped: bool) -> Self {
         let (columns, rows) = (usize::from(scene.columns), usize::from(scene.rows));
         let turn =
             |at: usize, count: usize, turned: bool| if turned { count.saturating_sub(1 + at) } else { at };
         let place =
             |column: u8, row: u8| (turn(column.into(), columns, flipped), turn(row.into(), rows, !flipped));
         let places: Vec<_> = scene.sites.iter().map(|site| place(site.column, site.row)).collect();
-        let mut widths = vec![1; columns];
-        for (face, &(column, _)) in faces.iter().zip(&places) {
-            if let Some(width) = widths.get_mut(column) {
-                *width = face.width().max(*width);
+        let pitch = Pitch::new(scene.surface, size, faces.iter().map(Face::width).max().unwrap_or(0));
+        let mut widths = vec![pitch.width; columns];
+        if size == CellSize::Tiny {
+            // Where every column counts, wide pieces widen their own column alone.
+            widths.fill(size.columns());
+            for (face, &(column, _)) in faces.iter().zip(&places) {
+                if let Some(width) = widths.get_mut(column) {
+                    *width = (*width).max(face.width() + pitch.brackets);
+                }
             }
-        }
-        let pitch = Pitch::new(scene.surface, size, widths.iter().copied().max().unwrap_or(0));
-        for width in &mut widths {
-            *width = if even { pitch.width } else { *width + 2 };
         }
         let frame = u16::from(scene.surface == Surface::Squares);
         let left = if scene.rows > 9 { 3 } else { 2 };
         let columns = Segment::row(left + frame, widths, pitch.across);
         let rows = Segment::row(frame, vec![pitch.height; rows], pitch.down);
         let end = |segments: &[Segment]| segments.last().map_or(frame, |last| last.end()) + frame;
-        let board = Rect::new(left, 0, end(&columns).saturating_sub(left), end(&rows));
+        let width = (end(&columns) + pitch.trail).saturating_sub(left);
+        let board = Rect::new(left, 0, width, end(&rows));
         let homes = (0..scene.rows).any(|row| home_row(scene, row).is_some());
         // A frame has room for the letters of the columns.
         let area = Rect::new(0, 0, board.right() + if homes { 3 } else { 0 }, board.height + 1 - frame);
-        Self { size, area, board, columns, rows, places }
+        let is_framed = scene.surface == Surface::Squares && size > CellSize::Small;
+        Self { size, area, board, columns, rows, is_framed, places }
     }
 
     /// The size on the screen.
@@ -131,8 +140,21 @@ impl Layout {
     }
 
     /// Whether every cell has a frame of its own.
-    pub(super) fn is_framed(&self, scene: &Scene) -> bool {
-        scene.surface == Surface::Squares && self.size > CellSize::Small
+    pub(super) const fn has_frames(&self) -> bool {
+        self.is_framed
+    }
+
+    /// Where something so wide begins in the middle of a cell. In the smallest cells the first column is for
+    /// the brackets alone, and the column after the cell is the next one's.
+    pub(super) fn start_of(&self, width: u16, cell: Rect) -> u16 {
+        let brackets = u16::from(self.size == CellSize::Tiny);
+        cell.x + brackets + cell.width.saturating_sub(brackets + width) / 2
+    }
+
+    /// The middle of a site, where lines through it meet.
+    pub(super) fn center_of(&self, site: Site) -> Option<(u16, u16)> {
+        let (_, row) = self.segments(site)?;
+        Some((self.start_of(1, self.cell_of(site)?), row.middle()))
     }
 
     /// The columns and rows of a site.

@@ -16,7 +16,7 @@ mod strokes;
 mod surface;
 
 use cairn_draw::mark_of;
-use cairn_rules::{Ground, MarkKind, Scene, Site, SiteView};
+use cairn_rules::{Ground, Mark, MarkKind, Scene, Site, SiteView};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 use ratatui::style::{Color, Style};
@@ -32,17 +32,45 @@ pub use layout::Layout;
 /// How large the cells of a board are.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub enum CellSize {
+    /// One row each; neighbours share the place for their brackets.
+    Tiny,
     /// One row each.
     Small,
     /// Two rows and a frame.
     Medium,
     /// Three rows and a frame.
     Large,
+    /// Five rows and a frame.
+    Huge,
+    /// Seven rows and a frame.
+    Giant,
 }
 
 impl CellSize {
     /// Every size, from the smallest.
-    pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
+    pub const ALL: [Self; 6] = [Self::Tiny, Self::Small, Self::Medium, Self::Large, Self::Huge, Self::Giant];
+
+    /// The rows of a cell.
+    pub(crate) const fn rows(self) -> u16 {
+        match self {
+            Self::Tiny | Self::Small => 1,
+            Self::Medium => 2,
+            Self::Large => 3,
+            Self::Huge => 5,
+            Self::Giant => 7,
+        }
+    }
+
+    /// The columns of a cell, unless something wider is on the board.
+    const fn columns(self) -> u16 {
+        match self {
+            Self::Tiny | Self::Small => 4,
+            Self::Medium => 6,
+            Self::Large => 8,
+            Self::Huge => 12,
+            Self::Giant => 16,
+        }
+    }
 }
 
 /// The area is too small for the board.
@@ -67,7 +95,7 @@ pub struct BoardView<'a> {
 impl<'a> BoardView<'a> {
     /// A board in the largest cells that fit, seen from the side of row 1.
     pub const fn new(scene: &'a Scene, theme: Theme) -> Self {
-        Self { scene, theme, max_size: CellSize::Large, cursor: None, flipped: false }
+        Self { scene, theme, max_size: CellSize::Giant, cursor: None, flipped: false }
     }
 
     /// Uses no larger cells than these.
@@ -90,10 +118,10 @@ impl<'a> BoardView<'a> {
 
     /// The size of the board with cells of a size.
     pub fn extent(&self, size: CellSize) -> Size {
-        self.plan(size, true).1.extent()
+        self.plan(size).1.extent()
     }
 
-    /// The largest cells that fit into the area with columns of equal width, if any do.
+    /// The largest cells that fit into the area, if any do.
     pub fn fits(&self, area: Size) -> Option<CellSize> {
         self.sizes().find(|&size| is_within(self.extent(size), area))
     }
@@ -103,9 +131,9 @@ impl<'a> BoardView<'a> {
         self.fit(area.as_size()).map(|(_, layout)| layout.center(area))
     }
 
-    fn plan(&self, size: CellSize, even: bool) -> (Vec<Face>, Layout) {
-        let faces = Faces::new(self.scene, self.theme).all(size);
-        let layout = Layout::new(self.scene, &faces, size, self.flipped, even);
+    fn plan(&self, size: CellSize) -> (Vec<Face>, Layout) {
+        let faces = Faces::new(self.scene, self.theme, size).all();
+        let layout = Layout::new(self.scene, &faces, size, self.flipped);
         (faces, layout)
     }
 
@@ -115,11 +143,11 @@ impl<'a> BoardView<'a> {
         CellSize::ALL.into_iter().rev().filter(move |&size| size <= max_size)
     }
 
-    /// The largest layout that fits. If no other does, columns may differ in width.
+    /// The largest layout that fits.
     fn fit(&self, available: Size) -> Result<(Vec<Face>, Layout), TooSmall> {
         let mut needed = Size::default();
-        for (size, even) in self.sizes().map(|size| (size, true)).chain([(CellSize::Small, false)]) {
-            let plan = self.plan(size, even);
+        for size in self.sizes() {
+            let plan = self.plan(size);
             needed = plan.1.extent();
             if is_within(needed, available) {
                 return Ok(plan);
@@ -142,14 +170,15 @@ impl<'a> BoardView<'a> {
         }
         let top = cell.y + (cell.height - cell.height.min(face.rows.len() as u16)) / 2;
         for (row, y) in face.rows.iter().zip(top..) {
-            let mut x = cell.x + cell.width.saturating_sub(face::width(row)) / 2;
+            let mut x = layout.start_of(face::width(row), cell);
             for run in row {
                 (x, _) = buffer.set_stringn(x, y, &run.text, usize::MAX, run.style);
             }
         }
         let is_bare = is_empty && view.ground == Ground::Plain;
-        let highlight = Highlight { mark, is_cursor: self.cursor == Some(site), is_bare };
-        highlight.draw(face, cell, layout.is_framed(self.scene), self.theme, buffer);
+        let is_last = self.scene.marks.contains(&Mark { site, kind: MarkKind::Last });
+        let highlight = Highlight { mark, is_last, is_cursor: self.cursor == Some(site), is_bare };
+        highlight.draw(face, cell, layout, self.theme, buffer);
     }
 
     /// The background colour of a site.

@@ -20,7 +20,7 @@ pub(super) fn draw(scene: &Scene, layout: &Layout, theme: Theme, buffer: &mut Bu
         Surface::Squares => draw_frames(layout, &mut strokes),
         Surface::Points => {
             for site in (0..scene.sites.len()).map(|index| Site(index as u16)) {
-                if let Some((x, y)) = center(layout, site) {
+                if let Some((x, y)) = layout.center_of(site) {
                     buffer.set_string(x, y, glyphs.point.to_string(), ground);
                 }
             }
@@ -43,15 +43,9 @@ fn draw_frames(layout: &Layout, strokes: &mut Strokes) {
     }
 }
 
-/// Where the lines through a point meet.
-fn center(layout: &Layout, site: Site) -> Option<(u16, u16)> {
-    let (column, row) = layout.segments(site)?;
-    Some((column.middle(), row.middle()))
-}
-
 /// Draws a line between two points: straight, or diagonally from point to point.
 fn draw_line(scene: &Scene, layout: &Layout, (from, to): (Site, Site), strokes: &mut Strokes) {
-    let (Some(start), Some(end)) = (center(layout, from), center(layout, to)) else { return };
+    let (Some(start), Some(end)) = (layout.center_of(from), layout.center_of(to)) else { return };
     if start.1 == end.1 {
         strokes.across(start.1, start.0.min(end.0), start.0.max(end.0));
     } else if start.0 == end.0 {
@@ -64,7 +58,7 @@ fn draw_line(scene: &Scene, layout: &Layout, (from, to): (Site, Site), strokes: 
             let go = |from: u8, to: u8| if from < to { from + step } else { from - step };
             let corner = (go(column, last), go(row, top));
             let site = scene.sites.iter().position(|site| (site.column, site.row) == corner);
-            corners.extend(site.and_then(|index| center(layout, Site(index as u16))));
+            corners.extend(site.and_then(|index| layout.center_of(Site(index as u16))));
         }
         for pair in corners.windows(2) {
             strokes.diagonal(pair[0], pair[1]);
@@ -80,17 +74,17 @@ pub(super) fn draw_coordinates(scene: &Scene, layout: &Layout, theme: Theme, buf
         Surface::Points => (layout.board.bottom(), muted),
     };
     for (index, site) in scene.sites.iter().enumerate() {
-        let Some((column, row)) = layout.segments(Site(index as u16)) else { continue };
+        let Some((x, y)) = layout.center_of(Site(index as u16)) else { continue };
         let (name, number) = site.name.split_at(site.name.find(char::is_numeric).unwrap_or(0));
         if site.row == 0 {
-            buffer.set_string(column.middle(), below, name, letters);
+            buffer.set_string(x, below, name, letters);
         }
         if site.column == 0 {
             let x = layout.board.x.saturating_sub(1 + number.len() as u16);
-            buffer.set_string(x, row.middle(), number, muted);
+            buffer.set_string(x, y, number, muted);
             if let Some(player) = home_row(scene, site.row) {
                 let home = format!("{}{}", theme.signs().home, letter(scene, player));
-                buffer.set_string(layout.board.right() + 1, row.middle(), home, muted);
+                buffer.set_string(layout.board.right() + 1, y, home, muted);
             }
         }
     }

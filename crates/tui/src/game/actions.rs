@@ -59,6 +59,12 @@ impl GameScreen {
                 let progress = self.turn.point(site, self.table.session());
                 return self.progressed(progress, ctx);
             }
+            Action::Drop(from, to) if self.table.is_persons_turn() => {
+                if let Some(progress) = self.turn.drop(from, to, self.table.session()) {
+                    ctx.notice = None;
+                    return self.progressed(progress, ctx);
+                }
+            }
             Action::Site(_) if self.table.is_looking_back() => return self.look_at(PRESENT, ctx),
             Action::Type if self.table.is_persons_turn() => self.turn.typed = Some(TextInput::default()),
             Action::PageUp => return self.look_on(-1, ctx),

@@ -1,20 +1,20 @@
 //! Draws the screen of a game: the board, the panel beside or under it, and the footer.
 
 use cairn_rules::{Scene, Site};
-use ratatui::layout::{Margin, Rect};
+use ratatui::layout::{Margin, Rect, Size};
 use ratatui::text::Span;
 
 use super::GameScreen;
 use super::{panel, review_panel};
-use crate::board::BoardView;
+use crate::board::{BoardView, CellSize};
 use crate::draw::Page;
 use crate::draw::page::{below, row};
 use crate::theme::Role;
 
-/// Width of the panel beside a board.
+/// Least and greatest width of the panel beside a board.
 const PANEL_WIDTH: (u16, u16) = (26, 40);
-/// Height of the panel under a board.
-const PANEL_HEIGHT: u16 = 6;
+/// Least and usual height of the panel under a board.
+const PANEL_HEIGHT: (u16, u16) = (4, 6);
 
 /// Draws the screen.
 pub(crate) fn draw(game: &GameScreen, page: &mut Page) {
@@ -22,7 +22,9 @@ pub(crate) fn draw(game: &GameScreen, page: &mut Page) {
     let session = game.session();
     let cursor = game.turn.cursor.filter(|_| game.table.is_persons_turn() && !game.is_reviewing());
     let panel = draw_board(&scene, cursor, game.is_flipped, page);
-    let rest = draw_title(session.info().name, &session.spec(), panel, page);
+    // Where every line counts, the players come before the name of the game.
+    let is_low = panel.height <= PANEL_HEIGHT.0;
+    let rest = if is_low { panel } else { draw_title(session.info().name, &session.spec(), panel, page) };
     match game.table.review() {
         Some(review) => review_panel::draw(game, review, page, rest),
         None => panel::draw(game, &scene, page, rest),
@@ -40,9 +42,8 @@ pub(crate) fn draw(game: &GameScreen, page: &mut Page) {
 pub(crate) fn draw_board(scene: &Scene, cursor: Option<Site>, is_flipped: bool, page: &mut Page) -> Rect {
     let area = page.buffer.area;
     let body = Rect { height: area.height.saturating_sub(2), ..area };
-    let (board, panel) = split(body, |area| {
-        BoardView::new(scene, page.ctx.theme).at_most(page.ctx.max_cell_size()).layout(area).is_ok()
-    });
+    let view = BoardView::new(scene, page.ctx.theme).at_most(page.ctx.max_cell_size());
+    let (board, panel) = split(body, view);
     page.board(board, scene, cursor, is_flipped);
     panel
 }
@@ -58,19 +59,29 @@ pub(crate) fn draw_title(left: &str, right: &str, area: Rect, page: &mut Page) -
     below(area, 1)
 }
 
-/// The areas of the board and of the panel: side by side, or one above the other.
-fn split(body: Rect, fits: impl Fn(Rect) -> bool) -> (Rect, Rect) {
-    let width = (body.width / 3).clamp(PANEL_WIDTH.0, PANEL_WIDTH.1).min(body.width);
-    let left = Rect { width: body.width - width, ..body };
-    let right = Rect { x: left.right(), width, ..body };
-    if fits(left) {
-        return (left, right.inner(Margin::new(1, 0)));
-    }
-    let top = Rect { height: body.height.saturating_sub(PANEL_HEIGHT), ..body };
-    let bottom = Rect { y: top.bottom(), height: body.height - top.height, ..body };
-    if fits(top) {
-        return (top, bottom.inner(Margin::new(1, 0)));
-    }
-    // There is no room either way: the board shows how much it needs.
-    (left, right)
+/// The areas of the board and of the panel. Beside the board the panel has room for more; under it, it is where
+/// that makes small squares larger.
+fn split(body: Rect, view: BoardView) -> (Rect, Rect) {
+    let beside = |width: u16| {
+        let left = Rect { width: body.width.saturating_sub(width), ..body };
+        (left, Rect { x: left.right(), width: body.width - left.width, ..body })
+    };
+    let above = |height: u16| {
+        let most = body.height.saturating_sub(height);
+        let size = view.fits(Size::new(body.width, most));
+        // An empty line after the board if there is one to spare; all others are the panel's.
+        let height = size.map_or(most, |size| most.min(view.extent(size).height + 1));
+        let top = Rect { height, ..body };
+        (top, Rect { y: top.bottom(), height: body.height - top.height, ..body })
+    };
+    let (narrow, wide) = PANEL_WIDTH;
+    let (low, high) = PANEL_HEIGHT;
+    let ways = [beside((body.width / 3).clamp(narrow, wide)), beside(narrow), above(high), above(low)];
+    let size = |way: &(Rect, Rect)| view.fits(way.0.as_size());
+    let largest = |ways: &[(Rect, Rect)]| ways.iter().map(size).max().flatten();
+    let beside_it = largest(&ways[..2]).filter(|&size| size > CellSize::Small);
+    let best = beside_it.or_else(|| largest(&ways[..3])).or_else(|| largest(&ways));
+    // Without room either way, the board shows how much it needs.
+    let (board, panel) = ways.into_iter().find(|way| size(way) == best).unwrap_or(ways[0]);
+    (board, panel.inner(Margin::new(1, 0)))
 }

@@ -63,9 +63,9 @@ impl GameScreen {
                 self.counted = None;
             }
             Notice::Hint(variation) => {
-                let after = variation.moves.first().and_then(|mv| turn::after(self.table.shown(), mv));
-                let marks = after.map(|scene| scene.marks).unwrap_or_default();
-                self.hint = marks.into_iter().map(|mark| Mark { kind: MarkKind::Chosen, ..mark }).collect();
+                let mv = variation.moves.first();
+                let sites = mv.map(|mv| turn::touched(self.table.shown(), mv)).unwrap_or_default();
+                self.hint = sites.into_iter().map(|site| Mark { site, kind: MarkKind::Hint }).collect();
             }
             _ => {}
         }

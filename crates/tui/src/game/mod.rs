@@ -151,6 +151,11 @@ impl GameScreen {
         self.table.session()
     }
 
+    /// How many plies lead to the position on the screen.
+    pub(crate) fn shown_ply(&self) -> usize {
+        self.table.shown_ply()
+    }
+
     /// Notes that the game as it stands is on the screen.
     pub(crate) fn was_shown(&mut self, ctx: &Context) {
         // What a rated game is still to be counted from is kept.

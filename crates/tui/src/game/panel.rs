@@ -16,7 +16,7 @@ use crate::theme::Role;
 use crate::turn::Entry;
 
 /// The least width for two columns.
-const MIN_WIDE: u16 = 60;
+const MIN_WIDE: u16 = 56;
 
 /// Draws the panel.
 pub(super) fn draw(game: &GameScreen, scene: &Scene, page: &mut Page, area: Rect) {
@@ -125,7 +125,7 @@ fn draw_evaluation(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
     };
     let label_width = Span::raw(&*label).width() as u16;
     let width = area.width.saturating_sub(label_width + u16::from(label_width > 0));
-    let filled = (u32::from(width) * percent).div_ceil(100) as usize;
+    let filled = filled(width, percent);
     let bar = "█".repeat(filled) + &"░".repeat(usize::from(width) - filled);
     page.write(row(area, 0), &bar, Role::Title);
     page.write_right(row(area, 0), &label, Role::Text);
@@ -133,6 +133,16 @@ fn draw_evaluation(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
     page.write(row(area, 1), &detail, Role::Muted);
     page.write(row(area, 2), &moves, Role::Muted);
     below(area, 3)
+}
+
+/// How much of a bar is filled: all or nothing only for a result that is certain.
+fn filled(width: u16, percent: u32) -> usize {
+    let width = usize::from(width);
+    match percent {
+        0 => 0,
+        100 => width,
+        _ => (width * percent as usize).div_ceil(100).min(width.saturating_sub(1)),
+    }
 }
 
 /// Draws numbered entries that can be picked, and returns the area below them.
@@ -148,4 +158,20 @@ pub(crate) fn draw_entries(
         page.hit_areas.add(row, Action::Pick(number - 1));
     }
     below(area, entries.len() as u16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_certain_fills_a_bar_or_leaves_it_empty() {
+        for width in 2..60 {
+            let parts: Vec<usize> = (0..=100).map(|percent| filled(width, percent)).collect();
+            assert!(parts.is_sorted());
+            assert_eq!((parts[0], parts[100]), (0, width.into()));
+            assert!(parts[1] > 0 && parts[99] < width.into());
+        }
+        assert_eq!((filled(0, 50), filled(10, 50)), (0, 5));
+    }
 }

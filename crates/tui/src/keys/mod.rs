@@ -66,6 +66,8 @@ pub(crate) enum Action {
     Row(usize),
     /// A site of the board.
     Site(Site),
+    /// What was picked up at the first site is dropped on the second.
+    Drop(Site, Site),
     /// The position after so many plies.
     Ply(usize),
 }

@@ -95,6 +95,11 @@ impl LessonScreen {
         }
     }
 
+    /// How many plies lead to the position of this step.
+    pub(crate) fn shown_ply(&self) -> usize {
+        self.lesson.session().history().len()
+    }
+
     pub(crate) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {
         match action {
             Action::Up => self.steer(Direction::Up),
@@ -114,6 +119,12 @@ impl LessonScreen {
             Action::Site(site) if self.is_turn() => {
                 let progress = self.turn.point(site, self.lesson.session());
                 self.progressed(progress, ctx);
+            }
+            Action::Drop(from, to) if self.is_turn() => {
+                if let Some(progress) = self.turn.drop(from, to, self.lesson.session()) {
+                    ctx.notice = None;
+                    self.progressed(progress, ctx);
+                }
             }
             Action::Site(site) if self.is_open() => self.find(site, ctx),
             Action::Pick(index) if self.is_turn() => {

@@ -50,8 +50,7 @@ impl Overlay {
     pub(crate) fn legend(session: &dyn Session, ctx: &Context) -> Self {
         let style = Style { charset: ctx.theme.charset, texts: ctx.texts, ..Style::default() };
         let mut sample = session.sample();
-        let kinds = [MarkKind::Last, MarkKind::Choice, MarkKind::Chosen];
-        sample.marks.extend(kinds.map(|kind| Mark { site: Site(0), kind }));
+        sample.marks.extend(MarkKind::ALL.map(|kind| Mark { site: Site(0), kind }));
         let legend = text::legend(&[&session.scene(), &sample], style);
         Self::Legend(legend.lines().map(ToOwned::to_owned).collect(), 0)
     }

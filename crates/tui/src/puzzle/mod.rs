@@ -122,6 +122,12 @@ impl PuzzleScreen {
                 let progress = self.turn.point(site, &*self.shown);
                 self.progressed(progress, ctx);
             }
+            Action::Drop(from, to) if open => {
+                if let Some(progress) = self.turn.drop(from, to, &*self.shown) {
+                    ctx.notice = None;
+                    self.progressed(progress, ctx);
+                }
+            }
             Action::Pick(index) if open => {
                 let progress = self.turn.pick(index, &*self.shown);
                 self.progressed(progress, ctx);

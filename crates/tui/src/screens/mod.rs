@@ -66,6 +66,16 @@ impl Screen {
         }
     }
 
+    /// How many plies lead to the position on it.
+    pub(crate) fn shown_ply(&self) -> usize {
+        match self {
+            Self::Game(game) => game.shown_ply(),
+            Self::Puzzle(puzzle) => puzzle.session().history().len(),
+            Self::Lesson(lesson) => lesson.shown_ply(),
+            _ => 0,
+        }
+    }
+
     /// The game that the screen is about.
     pub(crate) fn game(&self) -> Option<&'static GameInfo> {
         match self {

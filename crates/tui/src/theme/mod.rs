@@ -144,6 +144,18 @@ impl Theme {
         self.on_default_page(Color::Red, Color::Yellow)
     }
 
+    /// A paint among sixteen colours: its face, and what is written on it. Green is bluish here too, and white
+    /// is seen on a white page.
+    fn named(self, paint: Paint) -> (Color, Color) {
+        match paint {
+            Paint::Blue => (Color::Blue, Color::White),
+            Paint::White => (self.on_default_page(Color::Gray, Color::White), Color::Black),
+            Paint::Red => (Color::Red, Color::White),
+            Paint::Green => (Color::Cyan, Color::Black),
+            Paint::Black => (Color::DarkGray, Color::White),
+        }
+    }
+
     fn on_default_page(self, light: Color, dark: Color) -> Color {
         match self.mode {
             Mode::Light => light,
@@ -161,6 +173,7 @@ impl Theme {
         match kind {
             MarkKind::Last => (palette.last, self.named_warm()),
             MarkKind::Choice => (palette.choice, self.named_accent()),
+            MarkKind::Hint => (palette.hint, self.on_default_page(Color::Black, Color::LightGreen)),
             MarkKind::Chosen => (palette.chosen, Color::Magenta),
         }
     }
@@ -193,18 +206,19 @@ impl Theme {
     pub(crate) fn pin(self, is_white: bool) -> Style {
         let paint = if is_white { Paint::White } else { Paint::Black };
         let ColorPair { face, ink } = self.palette().paints[paint_index(paint)];
-        let (named_face, named_ink) = named(paint);
+        let (named_face, named_ink) = self.named(paint);
         Style::new().fg(self.show(ink, named_ink)).bg(self.show(face, named_face)).bold()
     }
 
     /// The colours of a player's pieces, or of neutral ones.
     pub(crate) fn piece_colors(self, scene: &Scene, owner: Option<Player>) -> PieceColors {
         let ColorPair { face, ink } = self.color_pair(scene, owner);
-        let (named_face, named_ink) = paint(scene, owner).map_or((Color::Yellow, Color::Black), named);
+        let (named_face, named_ink) =
+            paint(scene, owner).map_or((Color::Yellow, Color::Black), |paint| self.named(paint));
         PieceColors {
             face: self.show(face, named_face),
             ink: self.show(ink, named_ink),
-            edge: self.show(face.mix(ink, 45), named_ink),
+            edge: self.show(face.mix(ink, 70), named_ink),
         }
     }
 }
@@ -221,16 +235,5 @@ const fn paint_index(paint: Paint) -> usize {
         Paint::Red => 2,
         Paint::Green => 3,
         Paint::Black => 4,
-    }
-}
-
-/// A paint among sixteen colours; green is bluish here too.
-const fn named(paint: Paint) -> (Color, Color) {
-    match paint {
-        Paint::Blue => (Color::Blue, Color::White),
-        Paint::White => (Color::White, Color::Black),
-        Paint::Red => (Color::Red, Color::White),
-        Paint::Green => (Color::Cyan, Color::Black),
-        Paint::Black => (Color::DarkGray, Color::White),
     }
 }

@@ -16,7 +16,7 @@ fn three_keys_lead_into_a_game_and_the_next_plays() {
 }
 
 #[test]
-fn enter_alone_plays_every_game() {
+fn tab_and_enter_alone_play_every_game() {
     for info in ALL {
         let mut app = game_of(info.id, vec!["human".parse().unwrap(), "random".parse().unwrap()]);
         for _ in 0..60 {

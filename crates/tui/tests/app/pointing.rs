@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 
-use crate::stage::{Drive, game, menu, turn};
+use crate::stage::{Drive, game, game_of, menu, turn};
 
 #[test]
 fn a_game_is_started_and_played_by_clicks() {
@@ -55,4 +55,55 @@ fn questions_take_clicks() {
     app.keys("x").click_on("n no").misses("resign this game?");
     app.keys("x").click_on("y yes").sees("resigns: ");
     app.click_on("Play again").sees("to move");
+}
+
+#[test]
+fn the_own_pawn_can_be_clicked_and_dragged() {
+    let mut app = game_of("stac", vec!["human".parse().unwrap(), "human".parse().unwrap()]);
+    let pawn = app.find("♙w");
+    app.click(pawn.0, pawn.1);
+    app.sees("Choose where your pawn goes").misses("cannot").misses("illegal");
+    // Three squares up, where a button has to be chosen still.
+    let up = app.find("♙b").1;
+    app.drag(pawn, (pawn.0, up));
+    assert!(app.session().history().is_empty());
+    let goal = (pawn.0, pawn.1 - 4);
+    app.drag(pawn, goal);
+    app.sees("Carry the disc to");
+}
+
+#[test]
+fn a_stack_is_dragged_to_its_goal() {
+    let mut app = game_of("stacks", vec!["human".parse().unwrap(), "human".parse().unwrap()]);
+    let from = app.find("b2");
+    let (far, goal) = ((from.0 + 14, from.1 + 15), (from.0, from.1 + 6));
+    // Outside the board nothing happens to what was picked up; where it cannot go, that is said.
+    app.drag(from, (0, 0));
+    app.sees("2 pieces");
+    app.drag(from, far);
+    app.sees("how many pieces of a7 move").sees("2 pieces");
+    // What has been picked up already is not put down by dragging it, and all of it goes.
+    app.drag(from, goal);
+    assert_eq!(app.session().history(), ["2a7-a5"]);
+    // A click picks up, another puts down.
+    let idle = app.text();
+    let from = app.find("r2");
+    app.click(from.0, from.1);
+    app.sees("2 pieces");
+    app.click(from.0, from.1);
+    app.misses("2 pieces");
+    assert_eq!(app.text().lines().next(), idle.lines().next());
+    assert_eq!(app.session().history().len(), 1);
+}
+
+#[test]
+fn the_cursor_stays_where_it_was() {
+    let mut app = game(&["human", "random"]);
+    app.key(KeyCode::Left).key(KeyCode::Down).key(KeyCode::Enter);
+    assert_eq!(app.session().history().len(), 2);
+    // The square is taken now, and the cursor is on it still.
+    app.key(KeyCode::Enter).sees("b2 holds no uncovered neutral disc.");
+    assert_eq!(app.session().history().len(), 2);
+    app.key(KeyCode::Tab).key(KeyCode::Enter);
+    assert_eq!(app.session().history().len(), 4);
 }

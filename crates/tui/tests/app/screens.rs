@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::fs;
 
 use cairn_rules::games::ALL;
+use cairn_session::open;
 use cairn_storage::Storage;
 use cairn_texts::Language;
 use cairn_tui::{Headless, Opening, Start};
@@ -52,6 +53,22 @@ fn games() {
     }
 }
 
+/// The smallest window for which every usual board is meant.
+#[test]
+fn games_in_a_small_window() {
+    let mut album = Album::default();
+    for info in ALL {
+        let players = ["human", "random"].map(|word| word.parse().unwrap()).to_vec();
+        let opening = Opening::Game(open(info.id, None).unwrap(), players, 1);
+        let mut app = Headless::open(start(opening), 60, 20);
+        turn(&mut app);
+        turn(&mut app);
+        app.key(KeyCode::Tab).key(KeyCode::Enter);
+        album.add(info.name, &app);
+    }
+    insta::assert_snapshot!("games_60x20", album.0);
+}
+
 /// Screens that belong to no game.
 fn others(start: impl Fn(Opening) -> Start, width: u16, height: u16) -> String {
     // Without paths, which would differ from run to run.
@@ -73,7 +90,7 @@ fn others(start: impl Fn(Opening) -> Start, width: u16, height: u16) -> String {
     album.add("puzzles", &app);
     app.key(KeyCode::Enter);
     album.add("a puzzle", &app);
-    app.key(KeyCode::Enter).key(KeyCode::Enter).keys("t");
+    app.key(KeyCode::Enter).key(KeyCode::Tab).key(KeyCode::Enter).keys("t");
     album.add("an attempt and the solution", &app);
     app.keys("q").key(KeyCode::End);
     for _ in 0..4 {

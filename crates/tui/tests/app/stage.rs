@@ -147,11 +147,11 @@ impl Drive for Headless {
     }
 }
 
-/// Presses Enter until the person has made a turn and the bots have answered.
+/// Presses Tab and Enter until the person has made a turn and the bots have answered.
 pub(crate) fn turn(app: &mut Headless) {
     let before = app.session().history().len();
     for _ in 0..12 {
-        app.key(KeyCode::Enter);
+        app.key(KeyCode::Tab).key(KeyCode::Enter);
         if app.session().history().len() > before {
             return;
         }

@@ -9,41 +9,41 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Rect, Size};
 use ratatui::widgets::{Block, Widget};
 
-/// Positions from the middle of games, with what is pointed out there: last, choice, chosen.
-const MIDDLES: [(&str, &str, [&str; 3]); 9] = [
+/// Positions from the middle of games, with what is pointed out there: last, choice, hint, chosen.
+const MIDDLES: [(&str, &str, [&str; 4]); 9] = [
     (
         "staqs:placement=free",
         "w5,b2,n,n,n/b2,n,n,n,n/n,n,n,n,1/n,1,b4,n,1/w2,1,w2,n,w4 b 1/0",
-        ["e2 e1", "b4 c4 d2 c1", "c3"],
+        ["e2 e1", "b4 c4 d2 c1", "c4", "c3"],
     ),
     (
         "staqs:size=6,players=4,placement=free",
         "w5,b2,n,n,n,1/b2,n,r3,n,n,g4/n,n,n,n,1,g2/n,1,b4,n,1,r6/w2,1,w2,n,w4,n/r2,g3,n,n,1,1 r 1/0/1/1",
-        ["f3", "", ""],
+        ["f3", "", "e6", ""],
     ),
     (
         "staqs:size=10,placement=free",
         "n,n,b2,n,n,1,n,n,w11,1/10/n,b13,n,n,n,n,n,1,w2,n/10/10/n,n,n,n,n,n,n,n,n,n/1,n,n,w2,n,n,n,n,n,n/n,n,n,n,n,b7,n,n,n,n/1,1,n,n,n,n,n,n,n,n/n,n,b2,n,w9,n,n,n,n,n b 0/0",
-        ["", "", ""],
+        ["", "", "b8 e4", ""],
     ),
     (
         "stlts",
         "12/3,w0.2,8/1,w,w1.0,1,b0.1,5,b,1/12/4,w,2,b,1,b3.1,2/12/12/2,w,1,b,2,b1.2,1,b,2/12/1,b0.1,b1.0,1,w,4,w,1,w0.1/2,b1.0,6,w,2/12 b 5",
-        ["c11 d11", "j9 i8 k8 j7", "j8"],
+        ["c11 d11", "j9 i8 k8 j7", "j7", "j8"],
     ),
     (
         "stac",
         "d,B,3/W,1,s,d,1/1,d,1,d,s/1,d,1,s,s/2,W,1,d w e3 b3 w 22",
-        ["b2 b3", "e4 e5 e2 d3 c3 e1", "e3"],
+        ["b2 b3", "e4 e5 e2 d3 c3 e1", "c3", "e3"],
     ),
-    ("stac", "d,B,3/W,1,s,d,1/1,d,1,d,s/1,d,1,s,s/2,W,1,d b c1 a4 w 22", ["c1", "", ""]),
+    ("stac", "d,B,3/W,1,s,d,1/1,d,1,d,s/1,d,1,s,s/2,W,1,d b c1 a4 w 22", ["c1", "", "", ""]),
     (
         "sight",
         "b2,b1,b1,b1,w1/b1,b2,b2,w2,w1/1,b2,1,b2,w2/b2,w1,1,w3,w2/w2,1,w1,w3,w1 b",
-        ["e5 d5", "c3 a3", "b2"],
+        ["e5 d5", "c3 a3", "a3", "b2"],
     ),
-    ("sight:size=9", "9/2,w1,6/9/4,b2,4/9/1,w3,3,b1,3/9/9/8,w2 w", ["h4", "i2 h2 h1", "i1"]),
-    ("stacks", "2,r3,1,b1/b1,1,b1,2/5/1,b4,3/3,r2,r1/r3,4/b1,3,b2 r 9", ["b6 b4", "a1 c2 b3 a3", "a2"]),
+    ("sight:size=9", "9/2,w1,6/9/4,b2,4/9/1,w3,3,b1,3/9/9/8,w2 w", ["h4", "i2 h2 h1", "h2", "i1"]),
+    ("stacks", "2,r3,1,b1/b1,1,b1,2/5/1,b4,3/3,r2,r1/r3,4/b1,3,b2 r 9", ["b6 b4", "a1 c2 b3 a3", "c2", "a2"]),
 ];
 
 struct At<'a>(Option<&'a str>);
@@ -71,9 +71,9 @@ pub(crate) fn starts() -> Vec<(String, Scene)> {
 
 /// Positions from the middle of games, with marks.
 pub(crate) fn middles() -> Vec<(String, Scene)> {
-    let scene = |(number, &(word, position, marks)): (usize, &(&str, &str, [&str; 3]))| {
+    let scene = |(number, &(word, position, marks)): (usize, &(&str, &str, [&str; 4]))| {
         let mut scene = games::with_game(word, At(Some(position))).unwrap();
-        for (kind, names) in [MarkKind::Last, MarkKind::Choice, MarkKind::Chosen].into_iter().zip(marks) {
+        for (kind, names) in MarkKind::ALL.into_iter().zip(marks) {
             let marks = names.split_whitespace().map(|name| Mark { site: site(&scene, name), kind });
             scene.marks.extend(marks.collect::<Vec<_>>());
         }

@@ -130,6 +130,19 @@ fn players_are_told_apart_however_colours_are_seen() {
     }
 }
 
+/// Neither orange nor pink, whatever is left of the colours.
+#[test]
+fn red_is_red() {
+    let scene = seated([Paint::Red; 4]);
+    for depth in [Depth::True, Depth::Indexed, Depth::Sixteen] {
+        for theme in themes(depth) {
+            let face = theme.chip(&scene, Player::FIRST).bg.unwrap();
+            let Rgb(red, green, blue) = Rgb::of(face).unwrap();
+            assert!(red > 2 * green.max(blue) && green.abs_diff(blue) <= 24, "{face:?} in {theme:?}");
+        }
+    }
+}
+
 #[test]
 fn pieces_wear_their_owners_colours() {
     let scene = boards::start("stacks");

@@ -1,7 +1,7 @@
 //! Boards look as they did.
 
 use cairn_draw::text::Charset;
-use cairn_rules::{Scene, Site};
+use cairn_rules::{Pile, Player, Scene, Site};
 use cairn_tui::board::{BoardView, CellSize};
 use cairn_tui::theme::Theme;
 use ratatui::layout::Size;
@@ -49,7 +49,7 @@ fn usual_boards_fit_a_small_screen() {
     let above = Size::new(80, 22 - 6);
     for (name, size_beside, size_above) in [
         ("staqs", Some(CellSize::Large), Some(CellSize::Medium)),
-        ("stlts", None, Some(CellSize::Small)),
+        ("stlts", Some(CellSize::Tiny), Some(CellSize::Small)),
         ("stac", Some(CellSize::Large), Some(CellSize::Medium)),
         ("sight", Some(CellSize::Large), Some(CellSize::Medium)),
         ("stacks", Some(CellSize::Medium), Some(CellSize::Small)),
@@ -74,7 +74,7 @@ fn a_board_is_no_larger_than_it_says() {
             for less in
                 [Size::new(extent.width - 1, extent.height), Size::new(extent.width, extent.height - 1)]
             {
-                assert!(view.fits(less) < Some(size) || size == CellSize::Small, "{name}, {size:?}");
+                assert!(view.fits(less) < Some(size) || size == CellSize::Tiny, "{name}, {size:?}");
             }
         }
     }
@@ -118,7 +118,7 @@ fn scenes_that_make_no_sense_are_drawn_without_panic() {
     }
 }
 
-/// Columns that need not be wide give way when the board would not fit.
+/// In the smallest cells a large number widens its own column alone.
 #[test]
 fn large_numbers_take_the_room_that_others_leave() {
     let mut scene = boards::start("stlts");
@@ -127,7 +127,48 @@ fn large_numbers_take_the_room_that_others_leave() {
     (pins.white, pins.black) = (99, 99);
     let view = BoardView::new(&scene, boards::THEME);
     assert!(view.extent(CellSize::Small).width > 80);
-    assert_eq!(view.fits(Size::new(80, 24)), None);
-    let text = boards::text(&boards::draw(view, Size::new(80, 24), boards::THEME));
+    assert_eq!(view.fits(Size::new(60, 14)), Some(CellSize::Tiny));
+    let text = boards::text(&boards::draw(view, Size::new(60, 14), boards::THEME));
     assert!(text.contains("b99.99"), "{text}");
+}
+
+/// Large windows are used, and the largest board is still there in a small one.
+#[test]
+fn boards_grow_with_the_window() {
+    for (name, size, room) in [
+        ("stlts", CellSize::Tiny, Size::new(60, 14)),
+        ("stlts", CellSize::Medium, Size::new(120 - 26, 38)),
+        ("stlts", CellSize::Large, Size::new(200 - 40, 58)),
+        ("staqs", CellSize::Huge, Size::new(120 - 40, 38)),
+        ("staqs", CellSize::Giant, Size::new(200 - 40, 58)),
+        ("sight", CellSize::Giant, Size::new(200 - 40, 58)),
+        ("stacks", CellSize::Giant, Size::new(200 - 40, 58)),
+    ] {
+        let scene = boards::start(name);
+        assert_eq!(BoardView::new(&scene, boards::THEME).fits(room), Some(size), "{name} in {room}");
+    }
+}
+
+/// A higher pile covers more of its cell, until the cell is full.
+#[test]
+fn heights_are_drawn() {
+    for (size, rows) in [(CellSize::Large, 3), (CellSize::Huge, 5), (CellSize::Giant, 7)] {
+        for charset in [Charset::Unicode, Charset::Ascii] {
+            let theme = Theme { charset, ..boards::THEME };
+            let layers = |height: u16| {
+                let mut scene = boards::start("staqs:size=3");
+                let site = boards::site(&scene, "b2");
+                scene.sites[usize::from(site.0)].pile = Some(Pile::of(Some(Player::FIRST), height));
+                let view = BoardView::new(&scene, theme).at_most(size);
+                let buffer = boards::draw(view, view.extent(size), theme);
+                let cell = view.layout(buffer.area).unwrap().cell_of(site).unwrap();
+                let middle = cell.x + cell.width / 2 + 1;
+                cell.rows().filter(|row| "─═≡_=%".contains(buffer[(middle, row.y)].symbol())).count()
+            };
+            let seen: Vec<usize> = (1..=rows + 2).map(layers).collect();
+            let most = usize::from(rows) - 1;
+            let expected: Vec<usize> = (0..usize::from(rows) + 2).map(|under| under.min(most)).collect();
+            assert_eq!(seen, expected, "{size:?}, {charset:?}");
+        }
+    }
 }

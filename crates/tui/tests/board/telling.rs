@@ -38,16 +38,17 @@ fn contents() -> Vec<(Ground, Option<Pile>, Option<Player>)> {
     contents
 }
 
-fn scenes(surface: Surface) -> Vec<(String, Scene, bool)> {
+fn scenes(surface: Surface, has_pins: bool) -> Vec<(String, Scene, bool)> {
     let board = match surface {
         Surface::Squares => boards::start("staqs:size=3"),
         Surface::Points => boards::start("sight:size=3"),
     };
     let middle = boards::site(&board, "b2");
-    let marks = [None, Some(MarkKind::Last), Some(MarkKind::Choice), Some(MarkKind::Chosen)];
+    let marks: Vec<_> = [None].into_iter().chain(MarkKind::ALL.map(Some)).collect();
     let mut scenes = Vec::new();
-    for (ground, pile, pawn) in contents() {
-        for kind in marks {
+    let fits = |pile: Option<Pile>| pile.is_none_or(|pile| pile.pins.is_some() == has_pins);
+    for (ground, pile, pawn) in contents().into_iter().filter(|&(_, pile, _)| fits(pile)) {
+        for &kind in &marks {
             for cursor in [false, true] {
                 let mut scene = board.clone();
                 let site = &mut scene.sites[usize::from(middle.0)];
@@ -62,8 +63,12 @@ fn scenes(surface: Surface) -> Vec<(String, Scene, bool)> {
 
 #[test]
 fn what_differs_is_told_apart_by_characters() {
-    for surface in [Surface::Squares, Surface::Points] {
-        let scenes = scenes(surface);
+    // No game has both pieces with pins and piles without: `b10` is one or the other.
+    for (surface, has_pins) in [Surface::Squares, Surface::Points]
+        .into_iter()
+        .flat_map(|surface| [false, true].map(|has_pins| (surface, has_pins)))
+    {
+        let scenes = scenes(surface, has_pins);
         for charset in [Charset::Unicode, Charset::Ascii] {
             let theme = Theme { depth: Depth::None, charset, ..boards::THEME };
             for size in CellSize::ALL {
@@ -74,6 +79,32 @@ fn what_differs_is_told_apart_by_characters() {
                     let text = boards::text(&boards::draw(view, view.extent(size), theme));
                     if let Some(other) = seen.insert(text.clone(), name) {
                         panic!("{name}\nlooks like\n{other}\nin {size:?}, {charset:?}:\n{text}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What is part of the last move and can be chosen, say, looks like both.
+#[test]
+fn the_last_move_is_seen_under_other_marks() {
+    for (name, board) in boards::middles() {
+        for charset in [Charset::Unicode, Charset::Ascii] {
+            let theme = Theme { depth: Depth::None, charset, ..boards::THEME };
+            for size in CellSize::ALL {
+                let draw = |kinds: &[MarkKind]| {
+                    let site = boards::site(&board, "b2");
+                    let marks = kinds.iter().map(|&kind| Mark { site, kind }).collect();
+                    let scene = Scene { marks, ..board.clone() };
+                    let view = BoardView::new(&scene, theme).at_most(size);
+                    boards::text(&boards::draw(view, view.extent(size), theme))
+                };
+                for kind in [MarkKind::Choice, MarkKind::Hint, MarkKind::Chosen] {
+                    let both = draw(&[MarkKind::Last, kind]);
+                    assert_eq!(both, draw(&[kind, MarkKind::Last]));
+                    for alone in [MarkKind::Last, kind] {
+                        assert_ne!(both, draw(&[alone]), "{name}, {size:?}, {charset:?}: {alone:?}");
                     }
                 }
             }

@@ -10,7 +10,7 @@ use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{opened, think};
+use super::{QUICK, opened, think};
 use crate::api::answers::{Any, Asked, Sent};
 use crate::api::{Query, Raw};
 use crate::problem::Problem;
@@ -92,7 +92,7 @@ pub(super) async fn png(
         let scene = ask.open(texts)?.scene();
         png::render(&scene, look.theme()?, WIDTH).map_err(Problem::unavailable)
     };
-    let picture = think(drawn).await?;
+    let picture = think(&QUICK, drawn).await?;
     Ok(([(header::CONTENT_TYPE, "image/png")], picture).into_response())
 }
 
@@ -135,5 +135,5 @@ pub(super) async fn read_record(Raw(body): Raw) -> Result<Json<Recorded>, Proble
         let session = record.session().map_err(Problem::senseless)?;
         Ok(Recorded { game: session.spec(), position: session.start_position(), moves: session.history() })
     };
-    think(read).await.map(Json)
+    think(&QUICK, read).await.map(Json)
 }

@@ -9,7 +9,7 @@ use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{opened, think, words};
+use super::{QUICK, opened, think, words};
 use crate::api::Query;
 use crate::api::answers::{Any, Asked};
 use crate::game::View;
@@ -81,7 +81,7 @@ pub(super) async fn show(
     Speech(texts): Speech,
     Query(ask): Query<Ask>,
 ) -> Result<Json<PositionView>, Problem> {
-    think(move || seen(&ask, texts)).await.map(Json)
+    think(&QUICK, move || seen(&ask, texts)).await.map(Json)
 }
 
 fn seen(ask: &Ask, texts: Texts) -> Result<PositionView, Problem> {
@@ -92,7 +92,7 @@ fn seen(ask: &Ask, texts: Texts) -> Result<PositionView, Problem> {
     let mut turn = outcome.is_none().then(|| Steps::after(session, &steps, texts)).transpose()?;
     let mut view = View::of(session, texts);
     let with_values = ask.values.is_some() && steps.is_empty();
-    let known = Known::of(session, with_values);
+    let known = if steps.is_empty() { Known::of(session, with_values) } else { Known::default() };
     if with_values {
         let values = known.on_board(session, texts);
         if !values.is_empty() {
@@ -124,6 +124,7 @@ fn seen(ask: &Ask, texts: Texts) -> Result<PositionView, Problem> {
 }
 
 /// What is proven about a position.
+#[derive(Default)]
 struct Known {
     value: Option<Wdl>,
     /// The moves, with their values for the player who makes them.
@@ -132,7 +133,7 @@ struct Known {
 
 impl Known {
     fn of(session: &dyn Session, with_moves: bool) -> Self {
-        let mut known = Self { value: None, moves: Vec::new() };
+        let mut known = Self::default();
         let settings = EngineSettings::default().with_openings();
         let (None, Ok(mut engine)) = (session.outcome(), cairn_engine::open(&session.spec(), settings))
         else {

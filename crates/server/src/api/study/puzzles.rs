@@ -12,7 +12,7 @@ use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{lessons, think};
+use super::{SLOW, lessons, think};
 use crate::api::answers::{Any, Asked, Named, Sent, Timely};
 use crate::api::{Body, Path, Query};
 use crate::game::status;
@@ -207,7 +207,7 @@ pub(super) async fn attempt(
     Body(attempt): Body<Attempt>,
 ) -> Result<Json<Judgement>, Problem> {
     let info = find(&id, texts)?;
-    think(move || judged(info, &attempt.moves, texts)).await.map(Json)
+    think(&SLOW, move || judged(info, &attempt.moves, texts)).await.map(Json)
 }
 
 /// All moves that keep the goal
@@ -231,7 +231,7 @@ pub(super) async fn solution(
         let said = texts.tell("app.solution", &[("moves", &moves.join(" "))]);
         Ok(Solution { moves, said })
     };
-    think(solved).await.map(Json)
+    think(&SLOW, solved).await.map(Json)
 }
 
 /// A puzzle after right moves.

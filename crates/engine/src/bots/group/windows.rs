@@ -1,0 +1,59 @@
+//! On Windows: a job object, which nobody can leave. It ends all that is in it when its last handle is closed, and
+//! the only one is ours: they end with us even if we are killed.
+
+use std::io;
+use std::os::windows::io::AsRawHandle;
+use std::os::windows::process::CommandExt;
+use std::process::{Child, Command, ExitStatus};
+
+use win32job::{ExtendedLimitInfo, Job};
+
+/// Keeps the terminal's Ctrl-C from a program and what it starts.
+const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
+
+/// A program and what it has started.
+pub(in crate::bots) struct Group {
+    leader: Child,
+    /// Until they were ended.
+    job: Option<Job>,
+}
+
+impl Group {
+    /// Starts a program in a job, away from the terminal's Ctrl-C.
+    pub(in crate::bots) fn start(command: &mut Command) -> io::Result<Self> {
+        let mut limits = ExtendedLimitInfo::new();
+        limits.limit_kill_on_job_close();
+        let job = Job::create_with_limit_info(&limits)?;
+        let mut leader = command.creation_flags(CREATE_NEW_PROCESS_GROUP).spawn()?;
+        // It is still being loaded, and has started nothing before it is in. If it was so quick that it has ended,
+        // it need not enter.
+        if let Err(error) = job.assign_process(leader.as_raw_handle() as isize)
+            && let Ok(None) = leader.try_wait()
+        {
+            leader.kill().and_then(|()| leader.wait())?;
+            return Err(error.into());
+        }
+        Ok(Self { leader, job: Some(job) })
+    }
+
+    /// The program itself.
+    pub(in crate::bots) fn leader(&mut self) -> &mut Child {
+        &mut self.leader
+    }
+
+    /// Whether the program has ended, whoever is left; its number stays its own as long as we have its handle.
+    pub(in crate::bots) fn has_ended(&mut self) -> bool {
+        !matches!(self.leader.try_wait(), Ok(None))
+    }
+
+    /// Ends all of them: there is no kinder way.
+    pub(in crate::bots) fn terminate(&mut self) {
+        drop(self.job.take());
+    }
+
+    /// Ends all that is left of them, and says how the program ended.
+    pub(in crate::bots) fn kill(&mut self) -> io::Result<ExitStatus> {
+        self.terminate();
+        self.leader.wait()
+    }
+}
