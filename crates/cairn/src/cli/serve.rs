@@ -27,7 +27,7 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
     /// The database: the path of an SQLite file, or a postgres:// URL, which may also stand in the environment
-    /// variable CAIRN_DATABASE [default: server.sqlite in the data folder]
+    /// variable `CAIRN_DATABASE` [default: server.sqlite in the data folder]
     #[arg(long, value_name = "URL", value_parser = text().try_map(|text| text.parse::<Database>()))]
     database: Option<Database>,
     /// Open the page in the browser
@@ -93,7 +93,7 @@ fn database(user_data: &UserData, args: &ServeArgs) -> Result<Database, Failure>
     }
     if let Some(named) = std::env::var_os("CAIRN_DATABASE") {
         let named = named.to_str().ok_or("it is not valid UTF-8".to_owned());
-        let database = named.and_then(|named| named.parse::<Database>().map_err(|error| error.to_string()));
+        let database = named.and_then(str::parse::<Database>);
         return database.map_err(|problem| Failure::Request(format!("CAIRN_DATABASE: {problem}")));
     }
     let Some(storage) = user_data.storage() else {

@@ -1,5 +1,5 @@
-//! The description of the protocol as OpenAPI. Requests are described where they are answered; here stands what
-//! they have in common: the problems that each kind of request may be answered with.
+//! The description of the protocol in the words of `OpenAPI`. Requests are described where they are answered; here
+//! stands what they have in common: the problems that each kind of request may be answered with.
 
 use std::collections::BTreeMap;
 

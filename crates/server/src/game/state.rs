@@ -159,6 +159,6 @@ fn clock(game: &Running, now: Millis) -> Option<ClockState> {
     let at = game.time(now);
     let players = cairn_rules::Player::ALL.into_iter().take(game.seats.len());
     let left = players.map(|player| clock.left(player, at).unwrap_or_default().as_millis() as u64);
-    let running = clock.running().map(|player| player.index());
+    let running = clock.running().map(cairn_rules::Player::index);
     Some(ClockState { control, left: left.collect(), running })
 }
