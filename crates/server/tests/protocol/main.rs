@@ -2,8 +2,10 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
+mod bounds;
 mod client;
 mod games;
 mod hostile;
+mod instances;
 mod live;
 mod study;
