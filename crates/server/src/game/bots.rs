@@ -90,7 +90,8 @@ impl Games {
 
     /// The bot to move, its job, and after how many entries that is.
     async fn next_job(&self, slot: &Slot) -> Option<(String, ThinkJob, u32)> {
-        let guard = self.open(slot, Texts::default()).await.ok()?;
+        // Another instance may have moved it a moment ago.
+        let guard = self.open_now(slot, Texts::default()).await.ok()?;
         let game = guard.as_ref().filter(|game| game.is_bot_to_move())?;
         let job = game.table.think_job()?;
         slot.tell(&What::Thinking { by: job.player().index() }, game, self.store.now());

@@ -75,7 +75,7 @@ impl Games {
     }
 
     /// The same, with all that other instances have stored by now: news of it may be under way still.
-    async fn open_now<'a>(&self, slot: &'a Slot, texts: Texts) -> Result<Held<'a>, Problem> {
+    pub(super) async fn open_now<'a>(&self, slot: &'a Slot, texts: Texts) -> Result<Held<'a>, Problem> {
         let mut held = self.open(slot, texts).await?;
         if self.store.is_shared() {
             self.catch_up(slot, &mut held).await?;
