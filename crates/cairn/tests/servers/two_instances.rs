@@ -84,12 +84,10 @@ async fn of_two_moves_at_once_one_is_accepted() {
     let seat = create(one.address, &json!({ "game": "staqs", "seats": ["human", "human"] })).await;
     let mut state = seat.state(two.address).await;
     for ply in 0..24 {
-        let legal: Vec<&str> =
-            state["legal"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
         // Every third time both want the same.
-        let (first, second) = (legal[0], if ply % 3 == 0 { legal[0] } else { legal[1] });
+        let (first, second) = (legal(&state, 0), legal(&state, usize::from(ply % 3 > 0)));
         let (here, there) =
-            tokio::join!(seat.play(one.address, first, ply), seat.play(two.address, second, ply));
+            tokio::join!(seat.play(one.address, &first, ply), seat.play(two.address, &second, ply));
         let (here, there) = (here.unwrap(), there.unwrap());
         let winner = match (here.0, there.0) {
             (200, 200) if first == second => {
@@ -100,7 +98,6 @@ async fn of_two_moves_at_once_one_is_accepted() {
             (409, 200) if first != second => second,
             _ => panic!("ply {ply}: {first} {here:?}, {second} {there:?}"),
         };
-        let winner = winner.to_owned();
         state = seat.state(one.address).await;
         assert_eq!((&state["ply"], &state["moves"][ply]), (&json!(ply + 1), &json!(winner)));
         assert_eq!(seat.state(two.address).await["moves"], state["moves"]);
