@@ -13,7 +13,7 @@ use super::running::Wish;
 use super::slot::Slot;
 
 /// How often games are looked for in which a bot is to move and nobody lets it think.
-const ROUND: Duration = Duration::from_millis(1_000);
+const ROUND: Duration = Duration::from_secs(1);
 /// How many such games are taken up in one round.
 const TAKEN_UP: u32 = 200;
 

@@ -197,7 +197,8 @@ impl Slots {
     /// of a game while somebody uses the first.
     pub(super) fn forget(&self, slot: &Slot) {
         let mut all = lock(&self.all);
-        let is_unused = |known: &Arc<Slot>| std::ptr::eq(&**known, slot) && Arc::strong_count(known) <= 2;
+        let is_unused =
+            |known: &Arc<Slot>| std::ptr::eq(Arc::as_ptr(known), slot) && Arc::strong_count(known) <= 2;
         if all.by_id.get(&slot.id).is_some_and(is_unused) {
             all.by_id.remove(&slot.id);
         }
