@@ -17,7 +17,6 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::broadcast::error::RecvError;
 use tokio::time::Instant;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -91,7 +90,7 @@ impl Server {
         let Self { app, listener, .. } = self;
         let tasks = [
             tokio::spawn(Arc::clone(&app.games).take_up_bots()),
-            tokio::spawn(hear_news(Arc::clone(&app))),
+            tokio::spawn(Arc::clone(&app.games).hear_news()),
             tokio::spawn(sweep(Arc::clone(&app))),
         ];
         let router = router(Arc::clone(&app));
@@ -238,19 +237,6 @@ async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
         ("cairn_studies", "Analyses and reviews that wait or run", of(Lane::Study)),
     ]);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
-}
-
-/// Reads what other instances store.
-async fn hear_news(app: Arc<App>) {
-    let mut news = app.store.news();
-    loop {
-        match news.recv().await {
-            Ok(news) if news.is_missed() => app.games.hear_all().await,
-            Ok(news) => app.games.hear(&news).await,
-            Err(RecvError::Lagged(_)) => app.games.hear_all().await,
-            Err(RecvError::Closed) => return,
-        }
-    }
 }
 
 /// Deletes old games, and forgets visitors who have left.

@@ -8,26 +8,45 @@ use cairn_table::ThinkJob;
 use cairn_texts::Texts;
 
 use super::change::What;
-use super::games::{Games, Slot};
+use super::games::Games;
 use super::running::Wish;
+use super::slot::Slot;
 
 /// How often games are looked for in which a bot is to move and nobody lets it think.
 const ROUND: Duration = Duration::from_secs(1);
 /// How many such games are taken up in one round.
 const TAKEN_UP: u32 = 200;
 
+/// The pauses before it is tried again to get the right to move the bots of a game that somebody has just given
+/// a move: the instance that had it may be about to give it back. After that the rounds find the game.
+const PAUSES: [Duration; 2] = [Duration::from_millis(30), Duration::from_millis(150)];
+
 impl Games {
     /// Lets the bots of a game play for as long as it is their turn. If that happens already, it is looked at
     /// once more in the end.
     pub(super) fn move_bot(&self, slot: &Arc<Slot>) {
-        if slot.calls.fetch_add(1, Ordering::AcqRel) > 0 {
-            return;
+        if slot.calls.fetch_add(1, Ordering::AcqRel) == 0 {
+            self.start_bots(slot, &PAUSES);
         }
+    }
+
+    /// The same for a game that waits; nothing if that happens already.
+    fn take_up(&self, slot: &Arc<Slot>) {
+        if slot.calls.compare_exchange(0, 1, Ordering::AcqRel, Ordering::Acquire).is_ok() {
+            self.start_bots(slot, &[]);
+        }
+    }
+
+    fn start_bots(&self, slot: &Arc<Slot>, pauses: &'static [Duration]) {
         let (Some(games), slot) = (self.me.upgrade(), Arc::clone(slot)) else { return };
         tokio::spawn(async move {
             loop {
                 let calls = slot.calls.load(Ordering::Acquire);
-                games.move_bots(&slot).await;
+                let mut pauses = pauses.iter();
+                while !games.move_bots(&slot).await {
+                    let Some(pause) = pauses.next() else { break };
+                    tokio::time::sleep(*pause).await;
+                }
                 if slot.calls.compare_exchange(calls, 0, Ordering::AcqRel, Ordering::Acquire).is_ok() {
                     break;
                 }
@@ -35,11 +54,15 @@ impl Games {
         });
     }
 
-    async fn move_bots(&self, slot: &Arc<Slot>) {
+    /// Whether this instance had the right to move the bots.
+    async fn move_bots(&self, slot: &Arc<Slot>) -> bool {
         let lock = match self.store.lock_bots(&slot.id).await {
             Ok(Some(lock)) => lock,
-            Ok(None) => return,
-            Err(error) => return tracing::warn!(game = slot.id, %error, "lock"),
+            Ok(None) => return false,
+            Err(error) => {
+                tracing::warn!(game = slot.id, %error, "lock");
+                return false;
+            }
         };
         while let Some((bot, job, number)) = self.next_job(slot).await {
             let thought = self.pool.think(&slot.id, &bot, job).await;
@@ -52,19 +75,24 @@ impl Games {
                 // The server stops, or the game is taken up again in a later round.
                 None => break,
             };
+            // Without the right another instance thinks about the same move by now.
+            if !lock.is_held() {
+                break;
+            }
             if let Err(problem) = self.wish(&slot.id, Wish::BotMove { text, number }, Texts::default()).await
             {
                 tracing::warn!(game = slot.id, problem = problem.detail, "the move of a bot was not stored");
                 break;
             }
         }
-        drop(lock);
+        true
     }
 
     /// The bot to move, its job, and after how many entries that is.
     async fn next_job(&self, slot: &Slot) -> Option<(String, ThinkJob, u32)> {
-        let guard = self.open(slot, Texts::default()).await.ok()?;
-        let game = guard.as_ref().filter(|game| game.summary().bot_to_move)?;
+        // Another instance may have moved it a moment ago.
+        let guard = self.open_now(slot, Texts::default()).await.ok()?;
+        let game = guard.as_ref().filter(|game| game.is_bot_to_move())?;
         let job = game.table.think_job()?;
         slot.tell(&What::Thinking { by: job.player().index() }, game, self.store.now());
         let bot = game.seats.get(job.player().index())?.word.clone();
@@ -77,8 +105,7 @@ impl Games {
             match self.store.games_of_bots(TAKEN_UP).await {
                 Ok(ids) => {
                     for id in ids {
-                        let slot = self.slot(&id);
-                        self.move_bot(&slot);
+                        self.take_up(&self.slots.get(&id));
                     }
                 }
                 Err(error) => tracing::warn!(%error, "games of bots"),

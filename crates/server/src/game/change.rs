@@ -1,15 +1,13 @@
 //! What those who listen to a game are told.
 
-use std::sync::Arc;
-
 use axum::extract::ws::Utf8Bytes;
 use cairn_texts::{Language, Texts};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::running::Running;
 use super::state::State;
 use super::view::View;
-use crate::store::Millis;
+use crate::store::{Entry, EntryKind, Millis};
 
 /// What has happened.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,6 +22,16 @@ pub(crate) enum What {
     Thinking { by: usize },
 }
 
+impl What {
+    /// What an entry has done.
+    pub(crate) fn of(entry: &Entry) -> Self {
+        match &entry.kind {
+            EntryKind::Move { text } => Self::Moved { mv: text.clone(), by: entry.seat.into() },
+            _ => Self::Changed,
+        }
+    }
+}
+
 /// A message about a game, as text that many share: plain, or with the board in a language.
 #[derive(Clone)]
 pub(crate) struct Change {
@@ -31,24 +39,50 @@ pub(crate) struct Change {
     views: [Option<Utf8Bytes>; Language::ALL.len()],
 }
 
+/// A message as it is written.
+#[derive(Default, Serialize)]
+struct Message<'a> {
+    t: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ply: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#move: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<&'a State>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    view: Option<View>,
+}
+
+impl Message<'_> {
+    fn text(&self) -> Utf8Bytes {
+        // Everything in it has a place in JSON.
+        serde_json::to_string(self).unwrap_or_default().into()
+    }
+}
+
 impl Change {
     /// The message about what has happened, with the board in those languages that somebody listens in.
     pub(crate) fn new(what: &What, game: &Running, now: Millis, languages: [bool; 2]) -> Self {
-        let state = Arc::new(State::of(game, now));
+        if let What::Thinking { by } = what {
+            let message = Message { t: "thinking", by: Some(*by), ..Message::default() };
+            return Self { plain: message.text(), views: Default::default() };
+        }
+        let state = State::of(game, now);
+        let told = Message { state: Some(&state), ..Message::default() };
         let mut message = match what {
-            What::State => json!({ "t": "state", "state": *state }),
             What::Moved { mv, by } => {
-                json!({ "t": "moved", "ply": state.ply, "move": mv, "by": by, "state": *state })
+                Message { t: "moved", ply: Some(state.ply), r#move: Some(mv), by: Some(*by), ..told }
             }
-            What::Changed => json!({ "t": "changed", "state": *state }),
-            What::Thinking { by } => json!({ "t": "thinking", "by": by }),
+            What::Changed => Message { t: "changed", ..told },
+            What::State | What::Thinking { .. } => Message { t: "state", ..told },
         };
-        let plain = text(&message);
+        let plain = message.text();
         let views = std::array::from_fn(|index| {
-            let is_shown = languages[index] && !matches!(what, What::Thinking { .. });
-            is_shown.then(|| {
-                message["view"] = json!(View::of(game.session(), Texts::new(Language::ALL[index])));
-                text(&message)
+            languages[index].then(|| {
+                message.view = Some(View::of(game.session(), Texts::new(Language::ALL[index])));
+                message.text()
             })
         });
         Self { plain, views }
@@ -59,8 +93,4 @@ impl Change {
         let index = view.and_then(|language| Language::ALL.iter().position(|other| *other == language));
         index.and_then(|index| self.views[index].clone()).unwrap_or_else(|| self.plain.clone())
     }
-}
-
-fn text(message: &Value) -> Utf8Bytes {
-    message.to_string().into()
 }

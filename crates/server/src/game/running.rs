@@ -156,10 +156,15 @@ impl Running {
         Some(self.row.created.saturating_add(i64::try_from(at).unwrap_or(i64::MAX)))
     }
 
+    /// Whether a bot is to move, and everybody is there.
+    pub(crate) fn is_bot_to_move(&self) -> bool {
+        self.table.is_bots_turn() && !self.is_waiting()
+    }
+
     /// What is true of the game now, for lists.
     pub(crate) fn summary(&self) -> Summary {
         Summary {
-            bot_to_move: self.table.is_bots_turn() && !self.is_waiting(),
+            bot_to_move: self.is_bot_to_move(),
             result: self.session().outcome().map(cairn_rules::Outcome::score),
             updated: self.updated,
         }

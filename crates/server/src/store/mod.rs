@@ -94,6 +94,9 @@ pub trait Store: Send + Sync {
     /// The time, by the clock that all instances share.
     fn now(&self) -> Millis;
 
+    /// Whether other instances may store entries too, so that what is in memory may be behind.
+    fn is_shared(&self) -> bool;
+
     /// Creates a game without entries; `Taken` if there is one of that id.
     async fn create(&self, row: GameRow, summary: Summary) -> Result<Appended, StoreError>;
 

@@ -50,9 +50,14 @@ impl Site {
             }
         })
         .await;
+        Self::with_store(store, limits).await
+    }
+
+    /// A server on a database that is open.
+    pub(crate) async fn with_store(store: Arc<dyn Store>, limits: Limits) -> Self {
         let config = Config {
             listen: "127.0.0.1:0".parse().unwrap(),
-            database: Database::Sqlite(file.to_owned()),
+            database: Database::Sqlite("open already".into()),
             limits,
             threads: 2,
             behind_proxy: false,

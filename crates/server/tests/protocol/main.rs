@@ -2,9 +2,11 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
+mod bounds;
 mod client;
 mod games;
 mod hostile;
+mod instances;
 mod live;
 mod openapi;
 mod study;

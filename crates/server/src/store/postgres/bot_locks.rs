@@ -17,8 +17,6 @@ const BEAT: Duration = Duration::from_secs(5);
 /// The way to the task that has the session.
 #[derive(Debug)]
 pub(super) struct BotLocks {
-    /// Advisory locks are given twice to the same session: this guards within the instance.
-    here: Locks,
     requests: mpsc::UnboundedSender<Request>,
 }
 
@@ -34,7 +32,7 @@ struct ServerLock {
 /// What the task is asked for.
 enum Request {
     /// To lock a game.
-    Take { game: String, held: Held, reply: oneshot::Sender<Result<Option<ServerLock>, StoreError>> },
+    Take { game: String, reply: oneshot::Sender<Result<Option<ServerLock>, StoreError>> },
     /// To unlock one, on the line on which it was locked.
     Free { key: i64, alive: Alive, held: Option<Held> },
 }
@@ -44,7 +42,7 @@ impl BotLocks {
     pub(super) fn new(server: Server) -> (Self, impl Future<Output = ()> + Send) {
         let (requests, queue) = mpsc::unbounded_channel();
         let task = run(server, requests.downgrade(), queue);
-        (Self { here: Locks::default(), requests }, task)
+        (Self { requests }, task)
     }
 
     /// Locks a game, unless this instance or another has done so.
@@ -53,10 +51,9 @@ impl BotLocks {
         server: &Server,
         game: &str,
     ) -> Result<Option<Box<dyn BotLock>>, StoreError> {
-        let Some(held) = self.here.take(game) else { return Ok(None) };
         let (reply, answer) = oneshot::channel();
         let stopped = || server.failure("its locks are closed");
-        let request = Request::Take { game: game.to_owned(), held, reply };
+        let request = Request::Take { game: game.to_owned(), reply };
         self.requests.send(request).map_err(|_| stopped())?;
         let answer = timeout(PATIENCE, answer).await.map_err(|_| server.silent())?;
         let lock = answer.map_err(|_| stopped())??;
@@ -86,6 +83,9 @@ async fn run(
 ) {
     let mut beat = interval(BEAT);
     let mut session: Option<Line> = None;
+    // Advisory locks are given twice to the same session: this guards within the instance. Requests are answered in
+    // their order, so that a lock that was given back can be taken at once.
+    let here = Locks::default();
     loop {
         let request = tokio::select! {
             request = queue.recv() => match request {
@@ -102,12 +102,17 @@ async fn run(
                 }
             }
             Some(Request::Take { reply, .. }) if reply.is_closed() => {}
-            Some(Request::Take { game, held, reply }) => {
-                let key = key(&game);
-                let taken = take(&server, &mut session, key).await.map(|alive| {
-                    let requests = requests.upgrade()?;
-                    alive.map(|alive| ServerLock { key, alive, held: Some(held), requests })
-                });
+            Some(Request::Take { game, reply }) => {
+                let taken = match here.take(&game) {
+                    Some(held) => {
+                        let key = key(&game);
+                        take(&server, &mut session, key).await.map(|alive| {
+                            let requests = requests.upgrade()?;
+                            alive.map(|alive| ServerLock { key, alive, held: Some(held), requests })
+                        })
+                    }
+                    None => Ok(None),
+                };
                 // If nobody waits any more, the lock is dropped here, and so freed.
                 drop(reply.send(taken));
             }

@@ -68,6 +68,10 @@ impl Store for PostgresStore {
         self.clock.now()
     }
 
+    fn is_shared(&self) -> bool {
+        true
+    }
+
     async fn create(&self, row: GameRow, summary: Summary) -> Result<Appended, StoreError> {
         row.check()?;
         let seats = super::entry::to_json(&row.seats)?;

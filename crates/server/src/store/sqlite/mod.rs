@@ -78,6 +78,10 @@ impl Store for SqliteStore {
         self.clock.now()
     }
 
+    fn is_shared(&self) -> bool {
+        false
+    }
+
     async fn create(&self, row: GameRow, summary: Summary) -> Result<Appended, StoreError> {
         row.check()?;
         let seats = super::entry::to_json(&row.seats)?;

@@ -31,7 +31,7 @@ const SCRIPT: &str = r#"
 bin=$1; cd "$2" || exit 1
 make() { "$bin/initdb" -D data -U postgres -A trust -E UTF8 --no-sync --locale=C.UTF-8 "$@"; }
 make --locale-provider=icu --icu-locale=en || make || exit 1
-"$bin/postgres" -D data -k "$2" -c listen_addresses= -c fsync=off -c max_connections=300 </dev/null &
+"$bin/postgres" -D data -k "$2" -c listen_addresses= -c fsync="${CAIRN_TEST_FSYNC:-off}" -c max_connections=300 </dev/null &
 read -r _
 kill -INT $!
 wait

@@ -1,0 +1,182 @@
+//! How the server bears many games: it is started as a process of its own on the loopback interface, people and
+//! bots play at the pace of people, and the time from a move to its acknowledgement is measured.
+//!
+//! ```sh
+//! cargo build --release -p cairn-games
+//! cargo run --release -p cairn-server --example load                     # 100 to 5,000 sockets, SQLite
+//! cargo run --release -p cairn-server --example load -- --instances 2    # the same on two with PostgreSQL
+//! ```
+//!
+//! `docs/load.md` has the figures.
+
+mod instance;
+mod plot;
+mod table;
+
+#[path = "../../tests/store/postgres/private_server.rs"]
+#[expect(dead_code, clippy::unwrap_used, clippy::panic, reason = "it is written for tests")]
+mod private_server;
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{StreamExt, stream};
+
+use instance::Instance;
+use table::{Measured, Party};
+
+type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
+
+/// Five sockets for two games: two players each, and a watcher at every second one.
+const SOCKETS: [usize; 5] = [100, 500, 1_000, 2_000, 5_000];
+
+/// What is asked for.
+struct Options {
+    /// The program.
+    program: PathBuf,
+    /// How many sockets, one measurement after the other.
+    sockets: Vec<usize>,
+    /// How long is measured.
+    seconds: u64,
+    /// How long a person thinks, on average.
+    pace: Duration,
+    /// How many instances; several share a PostgreSQL.
+    instances: usize,
+    /// Where a picture goes.
+    svg: Option<PathBuf>,
+}
+
+/// One measurement.
+struct Row {
+    sockets: usize,
+    games: usize,
+    /// Moves of people in a second.
+    rate: f64,
+    /// Time from a move to its acknowledgement in milliseconds, sorted.
+    times: Vec<f64>,
+    /// Memory of each instance in MB.
+    memory: Vec<f64>,
+    /// Processors used by all instances, bots included.
+    processors: f64,
+    /// Moves of bots that waited or were thought of at the same time, at most.
+    waiting_bots: usize,
+}
+
+impl Row {
+    fn quantile(&self, share: f64) -> f64 {
+        let index = (self.times.len().saturating_sub(1) as f64 * share).round() as usize;
+        self.times.get(index).copied().unwrap_or(f64::NAN)
+    }
+}
+
+fn options() -> Outcome<Options> {
+    let beside = std::env::current_exe()?.parent().and_then(|folder| Some(folder.parent()?.join("cairn")));
+    let mut options = Options {
+        program: beside.unwrap_or_default(),
+        sockets: SOCKETS.to_vec(),
+        seconds: 30,
+        pace: Duration::from_secs(10),
+        instances: 1,
+        svg: None,
+    };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        let value = words.next().ok_or_else(|| format!("{word} wants a value"))?;
+        match word.as_str() {
+            "--program" => options.program = value.into(),
+            "--sockets" => options.sockets = value.split(',').map(str::parse).collect::<Result<_, _>>()?,
+            "--seconds" => options.seconds = value.parse()?,
+            "--pace" => options.pace = Duration::try_from_secs_f64(value.parse()?)?,
+            "--instances" => options.instances = value.parse()?,
+            "--svg" => options.svg = Some(value.into()),
+            _ => return Err(format!("{word} is not known").into()),
+        }
+    }
+    if !options.program.exists() {
+        let name = options.program.display();
+        return Err(format!("there is no {name}: cargo build --release -p cairn-games").into());
+    }
+    Ok(options)
+}
+
+#[tokio::main]
+async fn main() -> Outcome<()> {
+    let options = options()?;
+    println!("sockets  games  moves/s  p50 ms  p99 ms  max ms  memory MB  processors  bots waiting");
+    let mut rows = Vec::new();
+    for &sockets in &options.sockets {
+        let row = measure(&options, sockets).await?;
+        let memory: Vec<String> = row.memory.iter().map(|each| format!("{each:.0}")).collect();
+        println!(
+            "{sockets:7}  {:5}  {:7.1}  {:6.1}  {:6.1}  {:6.1}  {:>9}  {:10.2}  {:12}",
+            row.games,
+            row.rate,
+            row.quantile(0.5),
+            row.quantile(0.99),
+            row.quantile(1.0),
+            memory.join(" + "),
+            row.processors,
+            row.waiting_bots,
+        );
+        rows.push(row);
+    }
+    if let Some(file) = &options.svg {
+        std::fs::write(file, plot::svg(&rows))?;
+    }
+    Ok(())
+}
+
+/// Measures with so many sockets, on instances that have just been started.
+async fn measure(options: &Options, sockets: usize) -> Outcome<Row> {
+    let folder = tempfile::tempdir()?;
+    let place = match options.instances {
+        1 => None,
+        _ => Some(private_server::place().await.ok_or("several instances want PostgreSQL")?),
+    };
+    let file = folder.path().join("games.sqlite").display().to_string();
+    let database = place.as_ref().map_or(&file, |place| &place.url);
+    let mut instances = Vec::new();
+    for _ in 0..options.instances {
+        instances.push(Instance::start(&options.program, database)?);
+    }
+    let games = sockets * 2 / 5;
+    let measured = Arc::new(Measured::default());
+    let addresses: Vec<_> = instances.iter().map(|instance| instance.address).collect();
+    let parties: Vec<Outcome<Party>> = stream::iter(0..games)
+        .map(|number| Party::begin(number, &addresses, options.pace, Arc::clone(&measured)))
+        .buffer_unordered(32)
+        .collect()
+        .await;
+    let parties = parties.into_iter().collect::<Outcome<Vec<Party>>>()?;
+    // Everybody has come; now they get going.
+    tokio::time::sleep(options.pace.min(Duration::from_secs(5))).await;
+    measured.start();
+    let before: f64 = instances.iter().map(Instance::processor_seconds).sum();
+    let (mut memory, mut waiting) = (vec![0.0; instances.len()], 0);
+    for _ in 0..options.seconds {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        for (most, instance) in memory.iter_mut().zip(&instances) {
+            *most = instance.memory().max(*most);
+        }
+        let mut now = 0;
+        for instance in &instances {
+            now += instance.waiting_bots().await;
+        }
+        waiting = waiting.max(now);
+    }
+    let after: f64 = instances.iter().map(Instance::processor_seconds).sum();
+    let times = measured.stop()?;
+    let open: usize = parties.iter().map(Party::sockets).sum();
+    drop(parties);
+    Ok(Row {
+        sockets: open,
+        games,
+        rate: times.len() as f64 / options.seconds as f64,
+        times,
+        memory,
+        processors: (after - before) / options.seconds as f64,
+        waiting_bots: waiting,
+    })
+}

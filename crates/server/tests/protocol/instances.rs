@@ -1,0 +1,260 @@
+//! What another instance does to a game that this one has in memory, step by step: the test is the other one, and
+//! decides when news comes, what the database answers and which time it is.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
+
+use async_trait::async_trait;
+use cairn_server::Limits;
+use cairn_server::store::{
+    Appended, BotLock, Entry, EntryKind, GameRow, Millis, News, SqliteStore, Store, StoreError, StoredGame,
+    Summary,
+};
+use serde_json::{Value, json};
+use tokio::sync::broadcast;
+
+use crate::client::{Created, Site, Socket, within};
+
+/// A database as an instance sees it that shares it with others.
+struct Shared {
+    store: SqliteStore,
+    news: broadcast::Sender<News>,
+    /// How far the clock is ahead.
+    ahead: AtomicI64,
+    /// Whether the next entry is stored and an error returned nevertheless.
+    fails_late: AtomicBool,
+    /// How many rights to move bots are lost while the bot thinks.
+    lost_locks: AtomicUsize,
+    /// Whether the last right that was given is held.
+    has_right: AtomicBool,
+    /// Entries that were stored without it.
+    wrong: AtomicUsize,
+}
+
+struct Lock {
+    _held: Box<dyn BotLock>,
+    is_held: bool,
+}
+
+impl BotLock for Lock {
+    fn is_held(&self) -> bool {
+        self.is_held
+    }
+}
+
+#[async_trait]
+impl Store for Shared {
+    fn now(&self) -> Millis {
+        self.store.now() + self.ahead.load(Ordering::Relaxed)
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    async fn create(&self, row: GameRow, summary: Summary) -> Result<Appended, StoreError> {
+        self.store.create(row, summary).await
+    }
+
+    async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
+        self.store.game(id).await
+    }
+
+    async fn entries(&self, id: &str, from: u32) -> Result<Vec<Entry>, StoreError> {
+        self.store.entries(id, from).await
+    }
+
+    async fn append(
+        &self,
+        id: &str,
+        number: u32,
+        entry: Entry,
+        summary: Summary,
+    ) -> Result<Appended, StoreError> {
+        self.wrong.fetch_add(usize::from(!self.has_right.load(Ordering::Relaxed)), Ordering::Relaxed);
+        let appended = self.store.append(id, number, entry, summary).await?;
+        if self.fails_late.swap(false, Ordering::Relaxed) {
+            return Err(StoreError::Failed("the line was cut".to_owned()));
+        }
+        Ok(appended)
+    }
+
+    async fn public_games(&self, limit: u32) -> Result<Vec<String>, StoreError> {
+        self.store.public_games(limit).await
+    }
+
+    async fn games_of_bots(&self, limit: u32) -> Result<Vec<String>, StoreError> {
+        self.store.games_of_bots(limit).await
+    }
+
+    async fn running_games(&self) -> Result<u64, StoreError> {
+        self.store.running_games().await
+    }
+
+    async fn ids_after(&self, id: &str, limit: u32) -> Result<Vec<String>, StoreError> {
+        self.store.ids_after(id, limit).await
+    }
+
+    async fn delete_before(&self, before: Millis, over: bool) -> Result<u64, StoreError> {
+        self.store.delete_before(before, over).await
+    }
+
+    async fn lock_bots(&self, id: &str) -> Result<Option<Box<dyn BotLock>>, StoreError> {
+        let lost =
+            self.lost_locks.fetch_update(Ordering::AcqRel, Ordering::Acquire, |left| left.checked_sub(1));
+        let held = self.store.lock_bots(id).await?;
+        self.has_right.store(lost.is_err(), Ordering::Relaxed);
+        Ok(held.map(|held| Box::new(Lock { _held: held, is_held: lost.is_err() }) as Box<dyn BotLock>))
+    }
+
+    fn news(&self) -> broadcast::Receiver<News> {
+        self.news.subscribe()
+    }
+
+    async fn check(&self) -> Result<(), StoreError> {
+        self.store.check().await
+    }
+}
+
+/// An instance, and the database that the other one writes to.
+struct Pair {
+    site: Site,
+    store: Arc<Shared>,
+    _folder: tempfile::TempDir,
+}
+
+impl Pair {
+    async fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(Shared {
+            store: SqliteStore::open(&folder.path().join("games.sqlite")).unwrap(),
+            news: broadcast::channel(100).0,
+            ahead: AtomicI64::new(0),
+            fails_late: AtomicBool::new(false),
+            lost_locks: AtomicUsize::new(0),
+            has_right: AtomicBool::new(true),
+            wrong: AtomicUsize::new(0),
+        });
+        let site = Site::with_store(Arc::<Shared>::clone(&store), Limits::default()).await;
+        Self { site, store, _folder: folder }
+    }
+
+    /// A game of two people on one device, and a socket that listens to it.
+    async fn game(&self) -> (Created, Socket) {
+        let game = self.site.create(&json!({ "game": "staqs", "seats": ["human", "human"] })).await;
+        let mut socket = self.site.socket(&game).await;
+        socket.hello(None).await;
+        (game, socket)
+    }
+
+    /// The other instance accepts a move; news of it is on its way.
+    async fn other_moves(&self, game: &Created, number: u32, mv: &str) {
+        let entry = Entry {
+            at: self.store.now(),
+            seat: (number % 2) as u8,
+            kind: EntryKind::Move { text: mv.to_owned() },
+        };
+        let summary = Summary { updated: entry.at, ..Summary::default() };
+        let appended = self.store.store.append(&game.id, number, entry, summary).await.unwrap();
+        assert_eq!(appended, Appended::Stored);
+    }
+
+    /// News of an entry arrives.
+    fn news(&self, game: &Created, number: u32) {
+        self.store.news.send(News { game: game.id.clone(), number }).unwrap();
+    }
+
+    /// Asserts that a socket is told nothing before its next answer.
+    async fn assert_silent(&self, socket: &mut Socket) {
+        socket.say(&json!({ "t": "ping" })).await;
+        assert_eq!(socket.hear().await, json!({ "t": "pong" }));
+    }
+}
+
+fn moved(message: &Value) -> (u64, &str) {
+    (message["ply"].as_u64().unwrap(), message["move"].as_str().unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_another_instance_has_acknowledged_is_known_before_news_of_it_comes() {
+    let pair = Pair::start().await;
+    let (game, mut socket) = pair.game().await;
+    pair.other_moves(&game, 0, "c3").await;
+    assert_eq!(pair.site.state(&game).await["moves"], json!(["c3"]));
+    assert_eq!(moved(&socket.hear_of("moved").await), (1, "c3"));
+    pair.other_moves(&game, 1, "d4").await;
+    // The third move, though the second is not known here yet.
+    let reply = pair.site.play(&game, "a1", 2).await;
+    assert_eq!((reply.status, &reply.json()["moves"]), (200, &json!(["c3", "d4", "a1"])));
+    assert_eq!(moved(&socket.hear_of("moved").await), (2, "d4"));
+    assert_eq!(moved(&socket.hear_of("moved").await), (3, "a1"));
+    (0..3).for_each(|number| pair.news(&game, number));
+    pair.assert_silent(&mut socket).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn news_is_told_to_those_who_listen_here() {
+    let pair = Pair::start().await;
+    let (game, mut socket) = pair.game().await;
+    pair.other_moves(&game, 0, "c3").await;
+    pair.other_moves(&game, 1, "d4").await;
+    pair.news(&game, 0);
+    assert_eq!(moved(&socket.hear_of("moved").await), (1, "c3"));
+    assert_eq!(moved(&socket.hear_of("moved").await), (2, "d4"));
+    pair.other_moves(&game, 2, "a1").await;
+    pair.store.news.send(News::missed()).unwrap();
+    assert_eq!(moved(&socket.hear_of("moved").await), (3, "a1"));
+    pair.assert_silent(&mut socket).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_loses_a_race_is_told_what_has_won_it() {
+    let pair = Pair::start().await;
+    let (game, mut socket) = pair.game().await;
+    pair.other_moves(&game, 0, "c3").await;
+    pair.site.play(&game, "d4", 0).await.problem(409);
+    assert_eq!(moved(&socket.hear_of("moved").await), (1, "c3"));
+    // The same move of the same seat is answered as if it had been made here.
+    let reply = pair.site.play(&game, "c3", 0).await;
+    assert_eq!((reply.status, &reply.json()["moves"]), (200, &json!(["c3"])));
+    pair.news(&game, 0);
+    pair.assert_silent(&mut socket).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_that_was_stored_although_the_answer_was_lost_is_told_once() {
+    let pair = Pair::start().await;
+    let (game, mut socket) = pair.game().await;
+    pair.store.fails_late.store(true, Ordering::Relaxed);
+    pair.site.play(&game, "c3", 0).await.problem(503);
+    pair.news(&game, 0);
+    assert_eq!(moved(&socket.hear_of("moved").await), (1, "c3"));
+    let reply = pair.site.play(&game, "c3", 0).await;
+    assert_eq!((reply.status, &reply.json()["moves"]), (200, &json!(["c3"])));
+    pair.assert_silent(&mut socket).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_lost_the_right_to_move_a_bot_does_not_move_it() {
+    let pair = Pair::start().await;
+    pair.store.lost_locks.store(1, Ordering::Relaxed);
+    let game = pair.site.create(&json!({ "game": "staqs", "seats": ["random", "human"], "seed": 7 })).await;
+    // The thought of the one who has lost it counts for nothing; the next one thinks again.
+    pair.site.wait_for(&game, |state| state["ply"] == 1).await;
+    assert_eq!(pair.store.lost_locks.load(Ordering::Relaxed), 0);
+    assert_eq!(pair.store.wrong.load(Ordering::Relaxed), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_is_looked_at_too_early_is_looked_at_again() {
+    let pair = Pair::start().await;
+    let body =
+        json!({ "game": "staqs", "seats": ["human", "human"], "clock": { "kind": "move", "seconds": 1 } });
+    let game = pair.site.create(&body).await;
+    let mut socket = pair.site.socket(&game).await;
+    socket.hello(None).await;
+    // The database's clock turns out to be behind.
+    pair.store.ahead.store(-400, Ordering::Relaxed);
+    let changed = within(socket.hear_of("changed")).await;
+    assert_eq!((&changed["state"]["result"], &changed["state"]["reason"]), (&json!("0-1"), &json!("time")));
+}
