@@ -44,6 +44,8 @@ async function go(to) {
   const found = await position(game, start, path(to), { values });
   if (here !== to) return;
   seen = found;
+  board.mover = seen.to_move;
+  board.names = gameOf(game).seats.map((seat) => seat.name);
   board.show(seen.turn?.svg ?? seen.svg, { animate: true });
   if (seen.turn) await board.begin(seen.turn);
   else board.rest(seen.status);

@@ -48,9 +48,16 @@ export class Board {
   #first = null;
   #taken = [];
   #busy = Promise.resolve();
-  #pending = 0;
+  /** Changes when another turn begins: answers about the one before are late. */
+  #epoch = 0;
   #svg = null;
   #press = null;
+  /** Where a piece was dropped before it was said which or how many. */
+  #wanted = null;
+  /** The seat that is to move, whose pieces can be dragged. */
+  mover = null;
+  /** The names of the seats. */
+  names = [];
 
   /**
    * @param {{steps: (taken: string[]) => Promise<object>, play: (move: string) => Promise<void>,
@@ -79,13 +86,18 @@ export class Board {
 
   /** Lets the visitor build a turn; `turn` is what the server says of it, or null to ask for it. */
   async begin(turn = null) {
+    const epoch = ++this.#epoch;
+    this.#turn = null;
+    const first = turn ?? (await this.options.steps([]));
+    if (epoch !== this.#epoch) return;
     this.#taken = [];
-    this.#first = turn ?? (await this.options.steps([]));
-    this.#take(this.#first, false);
+    this.#first = first;
+    this.#take(first, false);
   }
 
   /** Nothing can be chosen; this is said instead. */
   rest(said = "") {
+    this.#epoch += 1;
     this.#turn = this.#first = null;
     this.#taken = [];
     this.#root.classList.remove("active");
@@ -160,13 +172,14 @@ export class Board {
 
   /** Does one thing after the other, so that quick hands lose no step. */
   #queue(job) {
-    this.#pending += 1;
-    this.#busy = this.#busy.then(job).catch((error) => this.complain(error.message)).finally(() => (this.#pending -= 1));
+    this.#busy = this.#busy.then(job).catch((error) => this.complain(error.message));
     return this.#busy;
   }
 
   async #ask(taken) {
+    const epoch = this.#epoch;
     const turn = await this.options.steps(taken);
+    if (epoch !== this.#epoch) return;
     this.#taken = taken;
     this.#take(turn, true);
   }
@@ -194,14 +207,19 @@ export class Board {
 
   /** Takes a step that is possible; the last one plays, or waits to be confirmed. */
   async #step(step, byTouch) {
+    const epoch = this.#epoch;
     const taken = [...this.#taken, step];
     const turn = await this.options.steps(taken);
+    if (epoch !== this.#epoch) return;
     if (turn.finished && !this.#mustConfirm(byTouch)) {
       await this.#play(turn.finished);
       return;
     }
     this.#taken = taken;
     this.#take(turn, true);
+    const wanted = this.#wanted;
+    this.#wanted = null;
+    if (wanted && this.#offers(wanted)) await this.#step(wanted, byTouch);
   }
 
   #mustConfirm(byTouch) {
@@ -234,6 +252,7 @@ export class Board {
       const turn = this.#turn;
       if (!turn) return;
       const last = this.#taken.at(-1);
+      this.#wanted = null;
       if (turn.finished) {
         // The second tap on the last step confirms it; a tap elsewhere begins anew.
         if (site === last) return this.#play(turn.finished);
@@ -318,8 +337,9 @@ export class Board {
     if (!press.ghost && far) {
       clearTimeout(press.timer);
       const piece = [...(this.#cell(press.site)?.querySelectorAll("[data-piece]") ?? [])].at(-1);
-      const can = this.#turn?.steps.some((choice) => choice.step === press.site) || this.#taken.at(-1) === press.site;
-      if (!piece || !can) {
+      press.isStep = this.#offers(press.site) || this.#taken.at(-1) === press.site;
+      const isMovers = this.mover === null || piece?.dataset.piece.split(" ")[1] === String(this.mover);
+      if (!this.#turn || !piece || !(press.isStep || isMovers)) {
         this.#press = null;
         return;
       }
@@ -327,7 +347,7 @@ export class Board {
       press.ghost.append(piece.cloneNode(true));
       this.#overlay.append(press.ghost);
       this.#root.setPointerCapture(event.pointerId);
-      if (this.#taken.at(-1) !== press.site) this.point(press.site);
+      if (press.isStep && this.#taken.at(-1) !== press.site) this.point(press.site);
     }
     if (press.ghost) {
       const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.#overlay.getScreenCTM().inverse());
@@ -348,19 +368,37 @@ export class Board {
     }
     const under = document.elementFromPoint(event.clientX, event.clientY);
     const site = this.#siteOf(under);
-    if (site && site !== press.site) {
-      this.#queue(async () => {
-        // What was picked up can go there, or it is put down again.
-        if (this.#turn?.steps.some((choice) => choice.step === site)) await this.#step(site, press.touch);
-        else if (this.#turn && !this.#turn.finished) {
-          const taken = this.#taken;
-          try {
-            await this.options.steps([...taken, site]);
-          } finally {
-            if (taken.length) await this.#ask(taken.slice(0, -1));
-          }
-        }
-      });
+    if (site && site !== press.site) this.#queue(() => this.#drop(site, press));
+  }
+
+  #offers(site) {
+    return Boolean(this.#turn?.steps.some((choice) => choice.kind === "site" && choice.step === site));
+  }
+
+  /** A piece was put down: the turn goes on there, perhaps by a step in between, or the piece goes back. */
+  async #drop(site, press) {
+    if (!this.#turn || this.#turn.finished) return;
+    if (this.#offers(site)) return this.#step(site, press.touch);
+    if (!press.isStep) return;
+    const taken = this.#taken;
+    const ways = [];
+    for (const choice of this.#turn.steps.filter((each) => each.kind !== "site")) {
+      const turn = await this.options.steps([...taken, choice.step]);
+      if (turn.steps.some((each) => each.step === site)) ways.push(choice.step);
+    }
+    if (ways.length === 1) {
+      await this.#ask([...taken, ways[0]]);
+      return this.#step(site, press.touch);
+    }
+    if (ways.length > 1) {
+      this.#wanted = site;
+      return;
+    }
+    try {
+      await this.options.steps([...taken, site]);
+    } catch (error) {
+      if (taken.length) await this.#ask(taken.slice(0, -1));
+      throw error;
     }
   }
 
@@ -438,6 +476,7 @@ export class Board {
       el("div", { class: "card-head" }, el("strong", {}, words[0]), close),
       large,
       el("ul", {}, ...words.slice(1).map((word) => el("li", {}, word))),
+      this.#pileOf(cell),
     );
     document.body.append(panel);
     panel.addEventListener("toggle", (event) => {
@@ -448,6 +487,16 @@ export class Board {
     });
     panel.showPopover();
     close.focus();
+  }
+
+  /** The pieces of a pile from top to bottom, if there are several. */
+  #pileOf(cell) {
+    const pile = cell.querySelector('[data-piece^="pile"]');
+    const [, owner, height, body] = pile?.dataset.piece.split(" ") ?? [];
+    if (!(height > 1) || !this.names.length) return null;
+    const name = (seat) => this.names[seat] ?? t("piece.neutral");
+    const below = t("web.below", { n: height - 1, what: name(body) });
+    return el("ol", { class: "pile" }, el("li", {}, t("web.on_top", { what: name(owner) })), el("li", {}, below));
   }
 
   // -- Motion ---------------------------------------------------------------------------------

@@ -73,6 +73,7 @@ async function receive(message) {
     if (before && state.ply > before.ply) knock();
   }
   if (state.rematch && before && !before.rematch) offerRematch();
+  board.names = gameOf(state.game).seats.map((seat) => seat.name);
   remember();
   drawMoves();
   drawPlayers();
@@ -91,6 +92,7 @@ async function beginTurn() {
     board.rest();
     return;
   }
+  board.mover = state.to_move;
   try {
     await board.begin();
   } catch (error) {

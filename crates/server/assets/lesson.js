@@ -2,7 +2,7 @@
 
 import { position, post } from "./api.js";
 import { Board } from "./board.js";
-import { $, data, el, t, toggle } from "./dom.js";
+import { $, data, el, gameOf, t, toggle } from "./dom.js";
 import { knock } from "./sound.js";
 import { keepLesson, lessons } from "./store.js";
 
@@ -17,6 +17,8 @@ const board = new Board({
   play: (move) => attempt({ moves: [move] }),
   point: (site) => attempt({ site }),
 });
+
+board.names = gameOf(data.game).seats.map((seat) => seat.name);
 
 async function attempt(what) {
   if (done) return;

@@ -2,7 +2,7 @@
 
 import { position, post } from "./api.js";
 import { Board } from "./board.js";
-import { $, data, t, toggle } from "./dom.js";
+import { $, data, gameOf, t, toggle } from "./dom.js";
 import { knock } from "./sound.js";
 import { keepPuzzle } from "./store.js";
 
@@ -17,6 +17,9 @@ const board = new Board({
   steps: async (taken) => (await position(data.spec, data.position, all, { steps: taken.join(",") })).turn,
   play,
 });
+
+board.mover = data.seat;
+board.names = gameOf(data.spec).seats.map((seat) => seat.name);
 
 async function play(move) {
   const judged = await post(`puzzles/${data.id}/try`, { moves: [...own, move] });

@@ -72,6 +72,7 @@ try {
   state = await get(`games/${data.id}`);
   document.title = `${t("review.title")}: ${gameOf(state.game).name} · Cairn`;
   $("result").textContent = [gameOf(state.game).name, state.result].filter(Boolean).join(" · ");
+  board.names = gameOf(state.game).seats.map((seat) => seat.name);
   await show(state.ply);
   await stream("review", { id: data.id }, null, (report) => {
     if (report.final) {

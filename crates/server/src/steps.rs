@@ -1,7 +1,7 @@
 //! A turn that is built step by step, as the client sees it: what can be chosen next, in words and on the board.
 
 use cairn_draw::svg;
-use cairn_rules::{Scene, Step};
+use cairn_rules::{Mark, MarkKind, Scene, Step};
 use cairn_session::Session;
 use cairn_table::Turn;
 use cairn_texts::Texts;
@@ -72,7 +72,15 @@ impl Steps {
             }
         }
         let board = match &choices.finished {
-            Some(_) => session.preview(&steps).unwrap_or_else(|| session.scene()),
+            Some(_) => {
+                let mut scene = session.preview(&steps).unwrap_or_else(|| session.scene());
+                let chosen = steps.iter().filter_map(|step| match step {
+                    Step::Site(site) => Some(Mark { site: *site, kind: MarkKind::Chosen }),
+                    Step::Count(_) | Step::Button(_) => None,
+                });
+                scene.marks.extend(chosen);
+                scene
+            }
             None => turn.scene(session),
         };
         let choice = |step: &Step| Choice {
@@ -84,7 +92,8 @@ impl Steps {
             },
             label: match step {
                 Step::Button(button) => texts.button(button.0).to_owned(),
-                Step::Site(_) | Step::Count(_) => step_text(*step, &scene),
+                Step::Count(count) => texts.plural("app.count", (*count).into(), &[]),
+                Step::Site(_) => step_text(*step, &scene),
             },
         };
         Ok(Self {

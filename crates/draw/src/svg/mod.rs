@@ -82,7 +82,8 @@ pub fn render_annotated(scene: &Scene, annotations: &[(Site, String)], theme: Th
 
 /// Renders the board of a scene for a web page: without panel and background, labelled in a language, in colours
 /// that the page defines by [`page_colors`]. What stands on a site is a group whose `data-piece` is its kind, the
-/// number of its owner's seat (`-` if it is neutral) and its height: `pile 0 3`, `pawn 1 1`.
+/// number of its owner's seat (`-` if it is neutral), its height, and whose the pieces below the top are:
+/// `pile 0 3 -`, `pawn 1 1 1`.
 pub fn page(scene: &Scene, annotations: &[(Site, String)], texts: Texts) -> String {
     let board = (f32::from(scene.columns) * CELL + 2.0 * FRAME, f32::from(scene.rows) * CELL + 2.0 * FRAME);
     let (palette, svg) = (Palette::for_page(), SvgWriter::default());

@@ -37,7 +37,7 @@ pub(super) fn draw(painter: &mut Painter<'_>, site: &SiteView) {
 fn draw_pieces(painter: &mut Painter<'_>, site: &SiteView) {
     let mut top = None;
     if let Some(pile) = &site.pile {
-        open_piece(painter, "pile", pile.owner, pile.height);
+        open_piece(painter, "pile", pile.owner, pile.height, pile.body);
         let y = stack(painter, pile, site.pawn.is_some());
         if site.pawn.is_none() {
             draw_signs(painter, pile, y, false);
@@ -46,7 +46,7 @@ fn draw_pieces(painter: &mut Painter<'_>, site: &SiteView) {
         top = Some(y);
     }
     if let Some(player) = site.pawn {
-        open_piece(painter, "pawn", Some(player), 1);
+        open_piece(painter, "pawn", Some(player), 1, Some(player));
         pawn(painter, player, top.unwrap_or(PAWN_FOOT));
         close_piece(painter);
     }
@@ -56,10 +56,19 @@ fn draw_pieces(painter: &mut Painter<'_>, site: &SiteView) {
 }
 
 /// Starts the group of what stands on a site, in a page.
-fn open_piece(painter: &mut Painter<'_>, kind: &str, owner: Option<Player>, height: u16) {
+fn open_piece(
+    painter: &mut Painter<'_>,
+    kind: &str,
+    owner: Option<Player>,
+    height: u16,
+    body: Option<Player>,
+) {
     if painter.is_page {
-        let owner = owner.map_or_else(|| "-".to_owned(), |player| player.index().to_string());
-        painter.svg.tag("g").attr("data-piece", &format!("{kind} {owner} {height}")).open();
+        let number = |player: Option<Player>| {
+            player.map_or_else(|| "-".to_owned(), |player| player.index().to_string())
+        };
+        let piece = format!("{kind} {} {height} {}", number(owner), number(body));
+        painter.svg.tag("g").attr("data-piece", &piece).open();
     }
 }
 

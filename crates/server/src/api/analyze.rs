@@ -29,7 +29,7 @@ const SLICE: Duration = Duration::from_millis(400);
 const TABLE_MIB: usize = 64;
 const LEAST_TABLE_MIB: usize = 4;
 /// Moves that lead to the position, at most.
-const MOST_MOVES: usize = 2_000;
+pub(super) const MOST_MOVES: usize = 2_000;
 /// The time of a search if none is given, in seconds.
 const USUAL_SECONDS: f64 = 5.0;
 /// Reports that wait for a slow reader.

@@ -6,7 +6,7 @@ use cairn_texts::Texts;
 use serde_json::{Map, Value, json};
 
 /// The keys of the texts.
-const KEYS: [&str; 80] = [
+const KEYS: [&str; 83] = [
     "app.depth",
     "app.drawn",
     "app.lesson_find",
@@ -18,6 +18,7 @@ const KEYS: [&str; 80] = [
     "app.wins_in_other",
     "lesson.right",
     "lesson.wrong",
+    "piece.neutral",
     "review.no_moves",
     "review.no_turning_points",
     "review.not_judged",
@@ -31,6 +32,7 @@ const KEYS: [&str; 80] = [
     "web.ask_takeback",
     "web.attempts",
     "web.bar_short",
+    "web.below",
     "web.cancel",
     "web.chance_of",
     "web.clock_of",
@@ -61,6 +63,7 @@ const KEYS: [&str; 80] = [
     "web.new_game",
     "web.offer_draw",
     "web.offline",
+    "web.on_top",
     "web.open_seat",
     "web.play_again",
     "web.play_it",

@@ -85,7 +85,7 @@ fn card(info: &'static GameInfo, texts: Texts) -> Markup {
                 a href=(format!("/rules/{}", info.id)) aria-label=(texts.tell("app.rules_of", &[("game", &info.name)])) {
                     (texts.say("web.nav_rules"))
                 }
-                a href=(format!("/analysis?game={}", info.id)) aria-label=(texts.tell("web.analyse_game", &[("game", &info.name)])) {
+                a href=(format!("/analysis?game={}", info.id)) aria-label=(texts.tell("web.analysis_of", &[("game", &info.name)])) {
                     (texts.say("web.nav_analysis"))
                 }
             }

@@ -91,7 +91,7 @@ fn written(info: &'static GameInfo, texts: Texts) -> Markup {
     let mut picture_after = |number: u16| {
         let place = steps.iter().position(|step| step.rules.iter().max() == Some(&number))?;
         let step = steps.remove(place);
-        let session = opened(step.spec, step.position, texts).ok()?;
+        let session = opened(step.spec, step.position, None, texts).ok()?;
         Some((step.title, svg::page(&session.scene(), &[], texts)))
     };
     let start = cairn_session::open(info.id, None).ok().map(|session| session.scene());

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::layout::{Page, Visitor};
 use super::{board, not_found};
-use crate::api::study::{lessons, puzzles as tasks, session_of, words};
+use crate::api::study::{lessons, opened, puzzles as tasks};
 
 /// The position to be looked at.
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -82,8 +82,7 @@ fn asked(ask: Ask, info: &GameInfo) -> Ask {
 
 /// The board of a position, if it can be opened; else the page says why it cannot.
 fn first_board(ask: &Ask, texts: Texts) -> Option<String> {
-    let position = ask.position.as_deref().filter(|position| !position.is_empty());
-    let session = session_of(ask.game.as_deref()?, position, &words(ask.moves.as_deref()), texts).ok()?;
+    let session = opened(ask.game.as_deref()?, ask.position.as_deref(), ask.moves.as_deref(), texts).ok()?;
     Some(cairn_draw::svg::page(&session.scene(), &[], texts))
 }
 

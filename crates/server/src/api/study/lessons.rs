@@ -102,7 +102,7 @@ pub(super) async fn show(
 /// The whole lesson of a game.
 pub(crate) fn lesson(info: &'static GameInfo, texts: Texts) -> Result<LessonView, Problem> {
     let view = |step: &LessonStep| {
-        let session = opened(step.spec, step.position, texts)?;
+        let session = opened(step.spec, step.position, None, texts)?;
         let scene = session.scene();
         Ok(StepView {
             id: step.id,

@@ -16,7 +16,7 @@ use cairn_session::Session;
 use cairn_texts::Texts;
 use tokio::sync::Semaphore;
 
-pub(crate) use super::analyze::session_of;
+use super::analyze::{MOST_MOVES, session_of};
 use crate::problem::Problem;
 
 /// How many requests may think at the same time.
@@ -45,13 +45,41 @@ pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
         .route("/api/v1/puzzles/{id}/solution", post(puzzles::solution))
 }
 
-/// Opens a game at a position.
-pub(crate) fn opened(game: &str, position: Option<&str>, texts: Texts) -> Result<Box<dyn Session>, Problem> {
-    session_of(game, position, &[], texts)
+/// How many commas a move may contain.
+const MAX_COMMAS: usize = 3;
+
+/// Opens a game at a position, by default at its start, and plays a list of moves with commas between them.
+///
+/// A move may contain commas itself. It is as long as it can be: what another player does next cannot be a part of it.
+pub(crate) fn opened(
+    game: &str,
+    position: Option<&str>,
+    moves: Option<&str>,
+    texts: Texts,
+) -> Result<Box<dyn Session>, Problem> {
+    let position = position.filter(|position| !position.is_empty());
+    let mut session = session_of(game, position, &[], texts)?;
+    let parts = words(moves);
+    if parts.len() > MOST_MOVES {
+        return Err(Problem::senseless(texts.tell("web.problem.moves", &[("n", &MOST_MOVES)])));
+    }
+    let mut rest = &parts[..];
+    while !rest.is_empty() {
+        let longest = rest.len().min(1 + MAX_COMMAS);
+        let played = (2..=longest).rev().find(|&count| session.play(&rest[..count].join(",")).is_ok());
+        if played.is_none() {
+            let error = session.play(&rest[0]).err();
+            if let Some(error) = error {
+                return Err(Problem::senseless(texts.move_error_among(&error, &session.legal_moves())));
+            }
+        }
+        rest = &rest[played.unwrap_or(1)..];
+    }
+    Ok(session)
 }
 
 /// The words of a list with commas; none if it is missing or empty.
-pub(crate) fn words(list: Option<&str>) -> Vec<String> {
+fn words(list: Option<&str>) -> Vec<String> {
     let list = list.unwrap_or_default();
     list.split(',').map(str::trim).filter(|word| !word.is_empty()).map(ToOwned::to_owned).collect()
 }

@@ -10,7 +10,7 @@ use cairn_session::Session;
 use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 
-use super::{session_of, think, words};
+use super::{opened, think};
 use crate::api::Query;
 use crate::problem::Problem;
 use crate::speech::Speech;
@@ -29,8 +29,7 @@ pub(super) struct Ask {
 
 impl Ask {
     fn open(&self, texts: Texts) -> Result<Box<dyn Session>, Problem> {
-        let position = self.position.as_deref().filter(|position| !position.is_empty());
-        session_of(&self.game, position, &words(self.moves.as_deref()), texts)
+        opened(&self.game, self.position.as_deref(), self.moves.as_deref(), texts)
     }
 
     fn theme(&self) -> Result<Theme, Problem> {

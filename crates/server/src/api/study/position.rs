@@ -8,7 +8,7 @@ use cairn_session::Session;
 use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 
-use super::{session_of, think, words};
+use super::{opened, think, words};
 use crate::api::Query;
 use crate::game::View;
 use crate::problem::Problem;
@@ -58,8 +58,7 @@ pub(super) async fn show(
 }
 
 fn seen(ask: &Ask, texts: Texts) -> Result<PositionView, Problem> {
-    let position = ask.position.as_deref().filter(|position| !position.is_empty());
-    let session = session_of(&ask.game, position, &words(ask.moves.as_deref()), texts)?;
+    let session = opened(&ask.game, ask.position.as_deref(), ask.moves.as_deref(), texts)?;
     let session = &*session;
     let outcome = session.outcome();
     let steps = words(ask.steps.as_deref());

@@ -39,6 +39,18 @@ async fn a_position_has_its_board_its_moves_and_its_turn() {
 }
 
 #[tokio::test]
+async fn a_move_may_contain_commas() {
+    let mut session = cairn_session::open("stacks", None).unwrap();
+    let mut played = Vec::new();
+    for _ in 0..4 {
+        let long = session.legal_moves().into_iter().find(|mv| mv.contains(',')).unwrap();
+        played.push(session.play(&long).unwrap());
+        let (_, seen) = get(&format!("position?game=stacks&moves={}", played.join(","))).await;
+        assert_eq!(seen["moves"], json!(played));
+    }
+}
+
+#[tokio::test]
 async fn what_makes_no_sense_is_refused_with_its_reason() {
     for (path, status, word) in [
         ("position?game=chess", StatusCode::UNPROCESSABLE_ENTITY, "chess"),
