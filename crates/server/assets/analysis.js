@@ -79,7 +79,8 @@ function drawTree() {
   $("first").disabled = $("previous").disabled = !here.parent;
   $("next").disabled = $("last").disabled = !here.children.length;
   $("prune").disabled = !here.parent;
-  $("tree").querySelector(".current")?.scrollIntoView({ block: "nearest" });
+  const current = $("tree").querySelector(".current");
+  if (current) $("tree").scrollTop = current.offsetTop - $("tree").clientHeight / 2;
 }
 
 function moveButton(to, ply, numbered) {

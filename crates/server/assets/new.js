@@ -99,3 +99,7 @@ form.addEventListener("submit", async (event) => {
 $("name").value = myName();
 const last = lastGame();
 if (last) fill(last);
+if (data.opponent) {
+  $("seat0").value = "human";
+  $("seat1").value = data.opponent;
+}

@@ -20,12 +20,15 @@ async function show(ply) {
   board.say([...seen.remarks, seen.status].join(". "));
   const words = review?.words[indexOf(here - 1)];
   $("verdict-title").textContent = here ? `${here}. ${state.moves[here - 1]}` : t("review.start");
-  $("verdict").textContent = here ? (words ? `${words.verdict} (${words.chance})` : t("review.not_judged")) : "";
+  $("verdict").textContent = here ? (words ? said(words) : t("review.not_judged")) : "";
   $("reasons").replaceChildren(...(words?.reasons ?? []).map((reason) => el("li", {}, reason)));
   const query = new URLSearchParams({ game: state.game, moves: state.moves.slice(0, here).join(",") });
   if (state.start) query.set("position", state.start);
   $("analyse").href = `/analysis?${query}`;
 }
+
+/** What is said of a move, with the chance after it once. */
+const said = ({ verdict, chance }) => (verdict.includes(chance) ? verdict : `${verdict} (${chance})`);
 
 const indexOf = (ply) => review?.moves.findIndex((judged) => judged.ply === ply) ?? -1;
 

@@ -141,6 +141,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/metrics", get(metrics));
     let limited = api::router()
         .merge(pages::router())
+        .merge(pages::game_router())
         .fallback(pages::not_found)
         .layer(middleware::from_fn_with_state(Arc::clone(&app), api::check_origin))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), api::limit_requests));

@@ -7,18 +7,13 @@ use maud::{Markup, PreEscaped, html};
 
 use super::icons;
 
-/// An empty board that keeps the place of one that is fetched.
-const EMPTY: &str = "<svg viewBox=\"14 14 592 596\" width=\"2368\" height=\"2384\" aria-hidden=\"true\">\
-    <rect x=\"16\" y=\"16\" width=\"588\" height=\"588\" rx=\"20\" fill=\"var(--c-board)\" \
-    stroke=\"var(--c-board-edge)\" stroke-width=\"2\"/></svg>";
-
-/// A board, drawn already or to be fetched, that the module `board.js` takes over.
-pub(super) fn area(svg: Option<&str>, prompt: &str, texts: Texts) -> Markup {
+/// A board that the module `board.js` takes over.
+pub(super) fn area(svg: &str, prompt: &str, texts: Texts) -> Markup {
     html! {
         section.board-area #board-area aria-label=(texts.say("scene.board")) {
             div.board-row {
                 div.bar #bar hidden role="img" aria-label=(texts.say("web.bar")) { div.bar-fill {} }
-                div.board #board { (PreEscaped(svg.unwrap_or(EMPTY))) }
+                div.board #board { (PreEscaped(svg)) }
             }
             div.turn {
                 p.prompt #prompt role="status" { (prompt) }

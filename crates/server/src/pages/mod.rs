@@ -18,21 +18,22 @@ mod study;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
 use axum::Router;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use maud::html;
 
+use crate::app::App;
 use layout::{Page, Visitor};
 
-/// The routes, and what is said where there is nothing.
+/// The routes to all pages that need no game.
 pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
     Router::new()
         .route("/", get(home::show))
         .route("/new", get(new_game::show))
-        .route("/games/{id}", get(game::show))
-        .route("/games/{id}/review", get(game::review))
         .route("/watch", get(game::watch))
         .route("/analysis", get(study::analysis))
         .route("/puzzles", get(study::puzzles))
@@ -46,6 +47,11 @@ pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
         .route("/assets/{version}/{name}", get(assets::show))
         .route("/favicon.ico", get(assets::icon))
         .route("/robots.txt", get(assets::robots))
+}
+
+/// The routes to games.
+pub(crate) fn game_router() -> Router<Arc<App>> {
+    Router::new().route("/games/{id}", get(game::show)).route("/games/{id}/review", get(game::review))
 }
 
 /// The page for an address that leads nowhere.

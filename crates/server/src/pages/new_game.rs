@@ -18,6 +18,8 @@ use super::layout::{Page, Visitor};
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Ask {
     game: Option<String>,
+    /// A bot for the second seat.
+    opponent: Option<String>,
 }
 
 /// What the module needs to know.
@@ -25,6 +27,7 @@ pub(super) struct Ask {
 struct Data {
     game: &'static str,
     seats: usize,
+    opponent: Option<&'static str>,
 }
 
 /// The bots that may be chosen, as the protocol writes them.
@@ -35,7 +38,9 @@ const BOTS: [&str; 11] = [
 
 pub(super) async fn show(visitor: Visitor, ask: Result<Query<Ask>, QueryRejection>) -> Response {
     let texts = visitor.texts;
-    let asked = ask.ok().and_then(|Query(ask)| ask.game).unwrap_or_default();
+    let ask = ask.map(|Query(ask)| ask).unwrap_or_default();
+    let opponent = ask.opponent.and_then(|word| BOTS.into_iter().find(|bot| *bot == word));
+    let asked = ask.game.unwrap_or_default();
     let id = asked.split(':').next().unwrap_or_default();
     let Some(info) = ALL.iter().find(|info| info.id == id).or(ALL.first()).copied() else {
         return super::not_found(visitor).await;
@@ -83,7 +88,8 @@ pub(super) async fn show(visitor: Visitor, ask: Result<Query<Ask>, QueryRejectio
         }
     };
     let title = format!("{}: {}", texts.say("web.new_game"), info.name);
-    let page = Page::new(title, "/new").body(body).script("new.js").data(&Data { game: info.id, seats });
+    let page =
+        Page::new(title, "/new").body(body).script("new.js").data(&Data { game: info.id, seats, opponent });
     page.class("wide-page").render(&visitor)
 }
 

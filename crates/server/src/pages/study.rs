@@ -3,6 +3,7 @@
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query};
 use axum::response::Response;
+use cairn_draw::svg;
 use cairn_engine::puzzle;
 use cairn_rules::GameInfo;
 use cairn_rules::games::ALL;
@@ -35,7 +36,7 @@ pub(super) async fn analysis(visitor: Visitor, ask: Result<Query<Ask>, QueryReje
     let body = html! {
         h1.hidden { (texts.tell("web.analysis_of", &[("game", &name)])) }
         div.play.analysis {
-            (board::area(first_board(&ask, texts).as_deref(), "", texts))
+            (board::area(&first_board(&ask, info, texts), "", texts))
             div.side {
                 section.card.engine aria-labelledby="engine-title" {
                     div.card-head {
@@ -80,10 +81,12 @@ fn asked(ask: Ask, info: &GameInfo) -> Ask {
     Ask { game: Some(game.unwrap_or_else(|| info.id.to_owned())), ..ask }
 }
 
-/// The board of a position, if it can be opened; else the page says why it cannot.
-fn first_board(ask: &Ask, texts: Texts) -> Option<String> {
-    let session = opened(ask.game.as_deref()?, ask.position.as_deref(), ask.moves.as_deref(), texts).ok()?;
-    Some(cairn_draw::svg::page(&session.scene(), &[], texts))
+/// The board of a position; that of the start if it cannot be opened, and the page says why.
+fn first_board(ask: &Ask, info: &GameInfo, texts: Texts) -> String {
+    let game = ask.game.as_deref().unwrap_or(info.id);
+    let session = opened(game, ask.position.as_deref(), ask.moves.as_deref(), texts);
+    let session = session.or_else(|_| opened(info.id, None, None, texts));
+    session.map_or_else(|_| String::new(), |session| svg::page(&session.scene(), &[], texts))
 }
 
 fn picture_of(ask: &Ask) -> String {
@@ -186,7 +189,7 @@ pub(super) async fn puzzle(visitor: Visitor, Path(id): Path<String>) -> Response
     };
     let body = html! {
         div.play {
-            (board::area(Some(&view.svg), "", texts))
+            (board::area(&view.svg, "", texts))
             div.side {
                 div.task {
                     p.crumbs {
@@ -247,11 +250,14 @@ pub(super) async fn lesson(visitor: Visitor, Path(game): Path<String>) -> Respon
     let Ok(lesson) = lessons::lesson(info, texts) else { return not_found(visitor).await };
     let body = html! {
         div.play {
-            (board::area(lesson.first().map(|step| step.svg.as_str()), "", texts))
+            (board::area(lesson.first().map_or("", |step| step.svg.as_str()), "", texts))
             div.side {
                 div.task {
                     p.crumbs { a href="/learn" { (texts.say("web.nav_learn")) } " · " (info.name) }
-                    div.lesson-progress #steps role="list" {}
+                    div.lesson-progress #steps role="list" {
+                        // The script puts buttons there; this keeps their place.
+                        @for number in 1..=lesson.len() { span.dot role="listitem" { (number) } }
+                    }
                     div #lesson-text aria-live="polite" {
                         h1 #step-title { (lesson.first().map_or("", |step| step.title)) }
                         p.lead #step-text { (lesson.first().map_or("", |step| step.text)) }
@@ -263,7 +269,7 @@ pub(super) async fn lesson(visitor: Visitor, Path(game): Path<String>) -> Respon
                     button type="button" #solution { (texts.say("web.solution")) }
                     button type="button" #skip { (texts.say("web.skip_step")) }
                     button.primary type="button" #go-on hidden { (texts.say("web.go_on")) }
-                    a.button.primary #first-game hidden href=(format!("/new?game={}", info.id)) { (texts.say("web.first_game")) }
+                    a.button.primary #first-game hidden href=(format!("/new?game={}&opponent=level1", info.id)) { (texts.say("web.first_game")) }
                 }
                 p { a href=(format!("/rules/{}", info.id)) { (texts.tell("app.rules_of", &[("game", &info.name)])) } }
             }

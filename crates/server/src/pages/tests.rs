@@ -1,11 +1,17 @@
 //! Pages are whole, safe and in the visitor's language.
 
+use std::sync::Arc;
+
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use cairn_rules::games::ALL;
+use cairn_texts::Texts;
+use serde_json::json;
 use tower::ServiceExt;
 
-use super::{assets, not_found, router};
+use super::{assets, game_router, not_found, router};
+use crate::app::{App, Config, Database, Limits};
+use crate::pool::Pool;
 
 async fn get(path: &str, cookie: &str) -> (StatusCode, HeaderMap, String) {
     let request = Request::get(path).header(header::COOKIE, cookie).header(header::HOST, "cairn.example");
@@ -20,8 +26,6 @@ fn all_pages() -> Vec<String> {
     let mut pages: Vec<String> = [
         "/",
         "/new",
-        "/games/abc",
-        "/games/abc/review",
         "/watch",
         "/analysis",
         "/puzzles",
@@ -68,11 +72,45 @@ async fn every_page_is_whole_in_both_languages_and_has_nothing_inline() {
 
 #[tokio::test]
 async fn what_is_not_there_is_said_on_a_page() {
-    for path in ["/nothing", "/rules/chess", "/learn/chess", "/puzzles/none-9", "/games/%3Cscript%3E"] {
+    for path in ["/nothing", "/rules/chess", "/learn/chess", "/puzzles/none-9"] {
         let (status, _, page) = get(path, "language=pt").await;
         assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
         assert!(page.contains("Não há nada aqui") && !page.contains("<script>"), "{path}");
     }
+}
+
+#[tokio::test]
+async fn a_game_has_its_board_at_once_and_an_unknown_one_is_not_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = Config {
+        listen: "127.0.0.1:0".parse().unwrap(),
+        database: Database::Sqlite(folder.path().join("games")),
+        limits: Limits::default(),
+        threads: 1,
+        behind_proxy: false,
+        origins: Vec::new(),
+        keep_finished: None,
+        keep_running: None,
+    };
+    let store = crate::store::open(&config.database).await.unwrap();
+    let app = App::new(config, store, Pool::start(1).unwrap());
+    let new = serde_json::from_value(json!({ "game": "sight", "name": "<script>" })).unwrap();
+    let (state, _) = app.games.create(new, Texts::default()).await.unwrap();
+    let router = game_router().fallback(not_found).with_state(Arc::clone(&app));
+    for (path, status, word) in [
+        (format!("/games/{}", state.id), StatusCode::OK, "data-site=\"c3\""),
+        (format!("/games/{}/review", state.id), StatusCode::OK, "data-site=\"c3\""),
+        ("/games/nothing".to_owned(), StatusCode::NOT_FOUND, "404"),
+        ("/games/%3Cscript%3E/review".to_owned(), StatusCode::NOT_FOUND, "404"),
+    ] {
+        let request = Request::get(&path).body(Body::empty()).unwrap();
+        let response = router.clone().oneshot(request).await.unwrap();
+        assert_eq!(response.status(), status, "{path}");
+        let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        let page = String::from_utf8(body.to_vec()).unwrap();
+        assert!(page.contains(word) && !page.contains("<script>"), "{path}");
+    }
+    app.pool.stop();
 }
 
 #[tokio::test]
@@ -99,7 +137,7 @@ async fn assets_are_kept_for_ever_and_are_small() {
     let (_, headers, _) = get("/assets/other/board.js", "").await;
     assert_eq!(headers[header::CACHE_CONTROL], "no-cache");
     assert_eq!(get("/assets/other/none.js", "").await.0, StatusCode::NOT_FOUND);
-    let scripts = assets::all().iter().filter(|asset| asset.name.ends_with(".js"));
+    let scripts = assets::all().iter().filter(|asset| asset.name.rsplit('.').next() == Some("js"));
     let size: usize = scripts.map(|asset| asset.text.len()).sum();
     assert!(size < 100 * 1024, "{size}");
     let modules = assets::modules_of("game.js");

@@ -120,6 +120,11 @@ pub(crate) fn lesson(info: &'static GameInfo, texts: Texts) -> Result<LessonView
 }
 
 impl LessonView {
+    /// How many steps it has.
+    pub(crate) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
     /// The first step.
     pub(crate) fn first(&self) -> Option<&StepView> {
         self.steps.first()
