@@ -40,6 +40,11 @@ impl Site {
 
     /// A server on a database that stays.
     pub(crate) async fn on(file: &Path, limits: Limits) -> Self {
+        Self::at("127.0.0.1:0".parse().unwrap(), file, limits).await
+    }
+
+    /// The same at an address of its own, such as that of a server that was stopped.
+    pub(crate) async fn at(listen: SocketAddr, file: &Path, limits: Limits) -> Self {
         // A server that was stopped gives its file back a moment later.
         let store: Arc<dyn Store> = within(async {
             loop {
@@ -51,7 +56,7 @@ impl Site {
         })
         .await;
         let config = Config {
-            listen: "127.0.0.1:0".parse().unwrap(),
+            listen,
             database: Database::Sqlite(file.to_owned()),
             limits,
             threads: 2,
