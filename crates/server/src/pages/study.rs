@@ -152,7 +152,7 @@ pub(super) async fn puzzles(visitor: Visitor) -> Response {
         h1 { (texts.say("web.nav_puzzles")) }
         p.lead { (texts.say("app.menu.puzzles_about")) }
         p.actions {
-            a.button.primary #continue href="/puzzles" hidden { (texts.say("web.next_unsolved")) }
+            a.button.primary #continue href="/puzzles" { (texts.say("web.next_unsolved")) }
             @if let Some(today) = tasks::of_today() {
                 a.button href=(format!("/puzzles/{}", today.id)) { (texts.say("web.puzzle_of_day")) }
             }

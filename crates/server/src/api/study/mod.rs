@@ -19,13 +19,14 @@ use tokio::sync::Semaphore;
 use super::analyze::{MOST_MOVES, session_of};
 use crate::problem::Problem;
 
-/// How many requests may think at the same time.
-const THINKERS: usize = 2;
-/// How many more may wait for that.
-const WAITING: usize = 64;
+/// How many requests may be at work or wait.
+const ADMITTED: usize = 256;
 
-static THINKING: Semaphore = Semaphore::const_new(THINKERS);
-static ADMITTED: Semaphore = Semaphore::const_new(THINKERS + WAITING);
+/// Work of some milliseconds: boards and records.
+static QUICK: Semaphore = Semaphore::const_new(4);
+/// Work that may take seconds: puzzles are judged by a solver.
+static SLOW: Semaphore = Semaphore::const_new(2);
+static ALL: Semaphore = Semaphore::const_new(ADMITTED);
 
 /// The routes.
 pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
@@ -86,11 +87,12 @@ fn words(list: Option<&str>) -> Vec<String> {
 
 /// Runs what may take long away from the threads that serve requests, so many at a time.
 async fn think<T: Send + 'static>(
+    lane: &'static Semaphore,
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let busy = || Problem::too_many("the server has much to think about; please try again");
-    let _admitted = ADMITTED.try_acquire().map_err(|_| busy())?;
-    let _permit = THINKING.acquire().await.map_err(|_| busy())?;
+    let _admitted = ALL.try_acquire().map_err(|_| busy())?;
+    let _permit = lane.acquire().await.map_err(|_| busy())?;
     let done = tokio::task::spawn_blocking(work).await;
     done.unwrap_or_else(|_| Err(Problem::unavailable("that could not be thought through")))
 }

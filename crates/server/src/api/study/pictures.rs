@@ -10,7 +10,7 @@ use cairn_session::Session;
 use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 
-use super::{opened, think};
+use super::{QUICK, opened, think};
 use crate::api::Query;
 use crate::problem::Problem;
 use crate::speech::Speech;
@@ -51,7 +51,7 @@ pub(super) async fn png(Speech(texts): Speech, Query(ask): Query<Ask>) -> Result
         let scene = ask.open(texts)?.scene();
         png::render(&scene, ask.theme()?, WIDTH).map_err(Problem::unavailable)
     };
-    let picture = think(drawn).await?;
+    let picture = think(&QUICK, drawn).await?;
     Ok(([(header::CONTENT_TYPE, "image/png")], picture).into_response())
 }
 
@@ -77,5 +77,5 @@ pub(super) async fn read_record(body: Bytes) -> Result<Json<Recorded>, Problem> 
         let session = record.session().map_err(Problem::senseless)?;
         Ok(Recorded { game: session.spec(), position: session.start_position(), moves: session.history() })
     };
-    think(read).await.map(Json)
+    think(&QUICK, read).await.map(Json)
 }

@@ -8,7 +8,7 @@ use cairn_session::Session;
 use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 
-use super::{opened, think, words};
+use super::{QUICK, opened, think, words};
 use crate::api::Query;
 use crate::game::View;
 use crate::problem::Problem;
@@ -54,7 +54,7 @@ pub(super) async fn show(
     Speech(texts): Speech,
     Query(ask): Query<Ask>,
 ) -> Result<Json<PositionView>, Problem> {
-    think(move || seen(&ask, texts)).await.map(Json)
+    think(&QUICK, move || seen(&ask, texts)).await.map(Json)
 }
 
 fn seen(ask: &Ask, texts: Texts) -> Result<PositionView, Problem> {
@@ -65,7 +65,7 @@ fn seen(ask: &Ask, texts: Texts) -> Result<PositionView, Problem> {
     let mut turn = outcome.is_none().then(|| Steps::after(session, &steps, texts)).transpose()?;
     let mut view = View::of(session, texts);
     let with_values = ask.values.is_some() && steps.is_empty();
-    let known = Known::of(session, with_values);
+    let known = if steps.is_empty() { Known::of(session, with_values) } else { Known::default() };
     if with_values {
         let values = known.on_board(session, texts);
         if !values.is_empty() {
@@ -97,6 +97,7 @@ fn seen(ask: &Ask, texts: Texts) -> Result<PositionView, Problem> {
 }
 
 /// What is proven about a position.
+#[derive(Default)]
 struct Known {
     value: Option<Wdl>,
     /// The moves, with their values for the player who makes them.
@@ -105,7 +106,7 @@ struct Known {
 
 impl Known {
     fn of(session: &dyn Session, with_moves: bool) -> Self {
-        let mut known = Self { value: None, moves: Vec::new() };
+        let mut known = Self::default();
         let settings = EngineSettings::default().with_openings();
         let (None, Ok(mut engine)) = (session.outcome(), cairn_engine::open(&session.spec(), settings))
         else {

@@ -12,7 +12,7 @@ use cairn_rules::{GameInfo, PuzzleInfo};
 use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 
-use super::{lessons, think};
+use super::{SLOW, lessons, think};
 use crate::api::{Body, Query};
 use crate::game::status;
 use crate::problem::Problem;
@@ -165,7 +165,7 @@ pub(super) async fn attempt(
     Body(attempt): Body<Attempt>,
 ) -> Result<Json<Judgement>, Problem> {
     let info = find(&id, texts)?;
-    think(move || judged(info, &attempt.moves, texts)).await.map(Json)
+    think(&SLOW, move || judged(info, &attempt.moves, texts)).await.map(Json)
 }
 
 pub(super) async fn solution(
@@ -180,7 +180,7 @@ pub(super) async fn solution(
         let said = texts.tell("app.solution", &[("moves", &moves.join(" "))]);
         Ok(Solution { moves, said })
     };
-    think(solved).await.map(Json)
+    think(&SLOW, solved).await.map(Json)
 }
 
 /// A puzzle after right moves.
