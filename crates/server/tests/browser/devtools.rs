@@ -1,6 +1,7 @@
 //! The DevTools protocol: requests with their answers, and what pages complain of.
 
 use std::collections::HashMap;
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
 use futures_util::{SinkExt, StreamExt};
@@ -124,6 +125,11 @@ impl Browser {
 
     /// Somebody with a browser of their own: nothing is shared with other visitors.
     pub(crate) async fn visitor(&self, site: &Site) -> Page {
+        self.visitor_at(site.address).await
+    }
+
+    /// The same where the server is reached at another address.
+    pub(crate) async fn visitor_at(&self, address: SocketAddr) -> Page {
         let ask = |method: &'static str, params: Value| async move {
             self.line.ask(None, method, params).await.unwrap_or_else(|error| panic!("{method}: {error}"))
         };
@@ -136,6 +142,6 @@ impl Browser {
         let attach = json!({ "targetId": target["targetId"], "flatten": true });
         let session = ask("Target.attachToTarget", attach).await;
         let session = session["sessionId"].as_str().unwrap().to_owned();
-        Page::new(Arc::clone(&self.line), session, site.address).await
+        Page::new(Arc::clone(&self.line), session, address).await
     }
 }

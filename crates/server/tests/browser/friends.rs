@@ -6,6 +6,7 @@ use crate::client::Site;
 use crate::devtools::Browser;
 use crate::page::Page;
 use crate::person::{Dice, Seen, play};
+use crate::wire::Wire;
 
 const HOSTILE: &str = "<img src=x onerror=alert(1)>Ben";
 
@@ -20,19 +21,6 @@ async fn all_see(pages: &[&Page], count: usize) {
         all.push(Seen::moves(page, count).await.moves);
     }
     assert!(all.windows(2).all(|two| two[0] == two[1]), "{all:?}");
-}
-
-/// One of the two whose turn it is.
-async fn mover<'a>(one: &'a Page, other: &'a Page) -> (&'a Page, &'a Page) {
-    let is_mine = |page: &'a Page| async move { !Seen::of(page).await.sites.is_empty() };
-    loop {
-        if is_mine(one).await {
-            return (one, other);
-        }
-        if is_mine(other).await {
-            return (other, one);
-        }
-    }
 }
 
 /// Creates a game by the form; the path of its link.
@@ -60,75 +48,83 @@ async fn two_browsers_play_each_other_whatever_happens() {
     let file = folder.path().join("games.sqlite");
     let server = Site::on(&file, no_limits()).await;
     let address = server.address;
-    let (mut ana, mut ben) = (browser.visitor(&server).await, browser.visitor(&server).await);
-    let mut eva = browser.visitor(&server).await;
-    let path = invite(&ana).await;
-    join(&ben, &path, HOSTILE).await;
+    // Ben has a line of his own.
+    let wire = Wire::to(address).await;
+    let (ana, ben) = (&mut browser.visitor(&server).await, &mut browser.visitor_at(wire.address).await);
+    let eva = &mut browser.visitor(&server).await;
+    for page in [&mut *ana, &mut *ben, &mut *eva] {
+        for words in ["ERR_CONNECTION_", "ERR_EMPTY_RESPONSE", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to"] {
+            page.forgive(words);
+        }
+    }
+    let (ana, ben, eva) = (&*ana, &*ben, &*eva);
+    let path = invite(ana).await;
+    join(ben, &path, HOSTILE).await;
     // A name is text, whatever it is.
     ana.sees(".player", HOSTILE).await;
     assert_eq!(ana.eval("document.querySelectorAll('.player img').length").await, 0);
     eva.go(&path).await;
     eva.sees(".player", HOSTILE).await;
-    assert!(Seen::of(&eva).await.sites.is_empty(), "who watches cannot play");
+    assert!(Seen::of(eva).await.sites.is_empty(), "who watches cannot play");
 
     // Moves are seen at once.
-    let mut dice = Dice::new(11);
-    for count in 1..=4 {
-        let (now, _) = mover(&ana, &ben).await;
-        play(now, &mut dice).await;
-        all_see(&[&ana, &ben, &eva], count).await;
+    let dice = &mut Dice::new(11);
+    for (count, now) in (1..).zip([ana, ben, ana, ben]) {
+        play(now, dice).await;
+        all_see(&[ana, ben, eva], count).await;
     }
     // A page that is loaded again is the same.
     ben.reload().await;
-    all_see(&[&ana, &ben, &eva], 4).await;
-    play(mover(&ana, &ben).await.0, &mut dice).await;
-    all_see(&[&ana, &ben, &eva], 5).await;
+    all_see(&[ana, ben, eva], 4).await;
 
     // Without a connection something is missed, and comes by itself afterwards.
-    for page in [&mut ana, &mut ben, &mut eva] {
-        page.forgive("ERR_INTERNET_DISCONNECTED");
-        page.forgive("ERR_CONNECTION_REFUSED");
-        page.forgive("ERR_CONNECTION_RESET");
-        page.forgive("ERR_EMPTY_RESPONSE");
-        page.forgive("WebSocket connection to");
-    }
-    let (now, other) = mover(&ana, &ben).await;
-    other.set_online(false).await;
-    other.sees("#prompt", "The connection is lost").await;
-    play(now, &mut dice).await;
-    all_see(&[now, &eva], 6).await;
-    assert_eq!(Seen::of(other).await.moves.len(), 5);
-    other.set_online(true).await;
-    all_see(&[&ana, &ben, &eva], 6).await;
-    play(other, &mut dice).await;
-    all_see(&[&ana, &ben, &eva], 7).await;
+    wire.cut(true);
+    ben.sees("#prompt", "The connection is lost").await;
+    play(ana, dice).await;
+    all_see(&[ana, eva], 5).await;
+    assert_eq!(Seen::of(ben).await.moves.len(), 4);
+    wire.cut(false);
+    all_see(&[ana, ben, eva], 5).await;
+    play(ben, dice).await;
+    all_see(&[ana, ben, eva], 6).await;
+
+    // A connection may also fall silent, as when a phone goes from one network to another.
+    wire.silence();
+    play(ana, dice).await;
+    all_see(&[ana, eva], 7).await;
+    assert_eq!(Seen::of(ben).await.moves.len(), 6);
+    ben.set_online(false).await;
+    ben.set_online(true).await;
+    all_see(&[ana, ben, eva], 7).await;
+    play(ben, dice).await;
+    all_see(&[ana, ben, eva], 8).await;
 
     // The server is started again at the same place with the same games.
     server.stop().await;
     ana.sees("#prompt", "The connection is lost").await;
     let server = Site::at(address, &file, no_limits()).await;
-    let (now, _) = mover(&ana, &ben).await;
-    now.wait("!document.getElementById('prompt').textContent.includes('lost')").await;
-    play(now, &mut dice).await;
-    all_see(&[&ana, &ben, &eva], 8).await;
-    agree(&ana, &ben, &eva, &mut dice).await;
-    play_again(&ana, &ben).await;
+    for page in [ana, ben, eva] {
+        page.wait("!document.getElementById('prompt').textContent.includes('lost')").await;
+    }
+    play(ana, dice).await;
+    all_see(&[ana, ben, eva], 9).await;
+    agree(ana, ben, eva, dice).await;
+    play_again(ana, ben).await;
     server.stop().await;
 }
 
 /// Take-back and draw, both by agreement.
 async fn agree(ana: &Page, ben: &Page, eva: &Page, dice: &mut Dice) {
-    let (now, other) = mover(ana, ben).await;
-    other.click_text("Ask for a take-back").await;
-    now.sees("#notice", "take a move back").await;
-    now.click_text("Decline").await;
-    other.wait("document.getElementById('notice').hidden").await;
-    other.click_text("Ask for a take-back").await;
-    now.sees("#notice", "take a move back").await;
-    now.click_text("Accept").await;
-    all_see(&[ana, ben, eva], 7).await;
-    play(other, dice).await;
+    ana.click_text("Ask for a take-back").await;
+    ben.sees("#notice", "take a move back").await;
+    ben.click_text("Decline").await;
+    ana.wait("document.getElementById('notice').hidden").await;
+    ana.click_text("Ask for a take-back").await;
+    ben.sees("#notice", "take a move back").await;
+    ben.click_text("Accept").await;
     all_see(&[ana, ben, eva], 8).await;
+    play(ana, dice).await;
+    all_see(&[ana, ben, eva], 9).await;
 
     ana.click_text("Offer a draw").await;
     ben.sees("#notice", "offers a draw").await;

@@ -85,10 +85,13 @@ impl Page {
         self.wait("!window.old && document.readyState === 'complete'").await;
     }
 
-    /// Goes to a game with the seat of whoever has created it.
+    /// Goes to a game with the seats of whoever has created it.
     pub(crate) async fn sit(&self, game: &Created) {
         self.go("/settings").await;
-        let kept = json!([{ "id": game.id, "token": game.token, "seats": [0], "game": game.reply["state"]["game"] }]);
+        let state = &game.reply["state"];
+        let seats = state["seats"].as_array().unwrap().iter().enumerate();
+        let mine: Vec<usize> = seats.filter(|(_, seat)| seat["kind"] == "human").map(|(seat, _)| seat).collect();
+        let kept = json!([{ "id": game.id, "token": game.token, "seats": mine, "game": state["game"] }]);
         self.eval(&format!("localStorage.setItem('cairn.games', JSON.stringify({kept}))")).await;
         self.go(&format!("/games/{}", game.id)).await;
     }
@@ -102,6 +105,12 @@ impl Page {
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone });
         self.ask("Emulation.setDeviceMetricsOverride", metrics).await;
         self.ask("Emulation.setTouchEmulationEnabled", json!({ "enabled": is_phone })).await;
+    }
+
+    /// As somebody who wants nothing to move.
+    pub(crate) async fn keep_still(&self) {
+        let features = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
+        self.ask("Emulation.setEmulatedMedia", json!({ "features": features })).await;
     }
 
     pub(crate) async fn set_online(&self, is_online: bool) {
@@ -209,7 +218,15 @@ impl Page {
             }})()",
             json!(selector)
         );
-        let place = self.wait(&find).await;
+        // Somebody who aims at what still moves misses it.
+        let mut place = self.wait(&find).await;
+        loop {
+            let again = self.wait(&find).await;
+            if again == place {
+                break;
+            }
+            place = again;
+        }
         (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
     }
 

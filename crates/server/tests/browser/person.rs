@@ -25,15 +25,17 @@ const LOOK: &str = "(() => {
     const texts = (selector) => [...document.querySelectorAll(selector)].map((e) => e.textContent);
     const active = board.classList.contains('active');
     const moves = texts('#moves .move');
+    const cells = [...board.querySelectorAll('[data-site]')];
+    const shown = (cell) => [cell.dataset.mark, ...[...cell.querySelectorAll('[data-piece]')].map((e) => e.dataset.piece)];
     const ending = document.querySelector('#notice a[href$=\"/review\"]') ? texts('#notice h2')[0] : null;
     return {
-        sites: active ? [...board.querySelectorAll('[data-mark=choice]')].map((e) => e.dataset.site) : [],
+        sites: active ? cells.filter((e) => e.dataset.mark === 'choice').map((e) => e.dataset.site) : [],
         buttons: active ? texts('#choices .choice') : [],
         waits: active && texts('#choices .primary').length > 0,
         problem: texts('#problem')[0],
         moves,
         ending,
-        picture: [moves.length, texts('#prompt')[0], texts('#problem')[0], texts('#said').join(), ending, active, board.innerHTML].join(),
+        picture: JSON.stringify([moves, texts('#prompt, #problem, #said, #choices'), ending, active, cells.map(shown)]),
     };
 })()";
 
@@ -60,8 +62,13 @@ impl Seen {
 
     /// Waits until something can be done, or the game has ended.
     pub(crate) async fn ready(page: &Page) -> Self {
-        let ready = "s.ending || s.sites.length || s.buttons.length || s.waits";
-        serde_json::from_value(page.wait(&format!("((s) => ({ready}) ? s : null)({LOOK})")).await).unwrap()
+        Self::when(page, "s.ending || s.sites.length || s.buttons.length || s.waits").await
+    }
+
+    /// Waits until an expression about what is seen, as `s`, holds.
+    async fn when(page: &Page, expression: &str) -> Self {
+        let seen = page.wait(&format!("((s) => ({expression}) ? s : null)({LOOK})")).await;
+        serde_json::from_value(seen).unwrap()
     }
 
     /// Waits until there is something else to be seen.
@@ -110,8 +117,12 @@ pub(crate) async fn step(page: &Page, dice: &mut Dice, hand: Hand) -> Option<Str
 /// Plays a whole move by what is offered.
 pub(crate) async fn play(page: &Page, dice: &mut Dice) {
     let before = Seen::ready(page).await.moves.len();
-    while Seen::of(page).await.moves.len() == before {
+    loop {
         step(page, dice, Hand::Mouse).await;
+        let more = format!("s.moves.length !== {before} || s.sites.length || s.buttons.length");
+        if Seen::when(page, &more).await.moves.len() != before {
+            return;
+        }
     }
 }
 
