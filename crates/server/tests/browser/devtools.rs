@@ -97,7 +97,9 @@ fn hear(shared: &Mutex<Shared>, message: &Value) {
     let params = &message["params"];
     let complaint = match message["method"].as_str() {
         Some("Runtime.exceptionThrown") => Some(&params["exceptionDetails"]),
-        Some("Runtime.consoleAPICalled") if ["error", "assert"].iter().any(|kind| params["type"] == *kind) => {
+        Some("Runtime.consoleAPICalled")
+            if ["error", "assert"].iter().any(|kind| params["type"] == *kind) =>
+        {
             Some(&params["args"])
         }
         // Violations of the policy are among these.

@@ -53,7 +53,9 @@ async fn two_browsers_play_each_other_whatever_happens() {
     let (ana, ben) = (&mut browser.visitor(&server).await, &mut browser.visitor_at(wire.address).await);
     let eva = &mut browser.visitor(&server).await;
     for page in [&mut *ana, &mut *ben, &mut *eva] {
-        for words in ["ERR_CONNECTION_", "ERR_EMPTY_RESPONSE", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to"] {
+        for words in
+            ["ERR_CONNECTION_", "ERR_EMPTY_RESPONSE", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to"]
+        {
             page.forgive(words);
         }
     }

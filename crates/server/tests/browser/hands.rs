@@ -45,7 +45,8 @@ async fn enter(page: &Page, to: &str) {
 async fn a_game_by_keyboard_alone() {
     let Some(browser) = Browser::open().await else { return };
     let server = Site::start().await;
-    let game = server.create(&json!({ "game": "staqs:size=4", "seats": ["human", "random"], "seed": 3 })).await;
+    let game =
+        server.create(&json!({ "game": "staqs:size=4", "seats": ["human", "random"], "seed": 3 })).await;
     let page = browser.visitor(&server).await;
     page.sit(&game).await;
     let mut dice = Dice::new(5);
@@ -110,7 +111,8 @@ async fn enter_look(page: &Page, to: &str) {
 async fn a_game_by_touch_on_a_phone() {
     let Some(browser) = Browser::open().await else { return };
     let server = Site::start().await;
-    let game = server.create(&json!({ "game": "staqs:size=4", "seats": ["human", "random"], "seed": 4 })).await;
+    let game =
+        server.create(&json!({ "game": "staqs:size=4", "seats": ["human", "random"], "seed": 4 })).await;
     let page = browser.visitor(&server).await;
     page.resize(390, 844).await;
     page.sit(&game).await;

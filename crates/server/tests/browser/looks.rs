@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::client::{Created, Site};
 use crate::devtools::Browser;
-use crate::page::Page;
+use crate::page::{Page, wants_pictures};
 use crate::study::finished;
 
 const SIZES: [(u32, u32); 4] = [(390, 844), (768, 1024), (1280, 800), (1920, 1080)];
@@ -26,11 +26,18 @@ fn axe() -> Option<&'static str> {
         if !file.exists() && env::var_os("CAIRN_AXE").is_none() {
             fs::create_dir_all(&folder).unwrap();
             let mut npm = Command::new("npm");
-            let _ = npm.args(["install", "--no-audit", "--no-fund", "--prefix", ".", "axe-core"]).current_dir(&folder).output();
+            let _ = npm
+                .args(["install", "--no-audit", "--no-fund", "--prefix", ".", "axe-core"])
+                .current_dir(&folder)
+                .output();
         }
         let source = fs::read_to_string(&file).ok();
         if source.is_none() {
-            let _ = writeln!(stderr(), "SKIPPED: axe-core, which is not at {} and cannot be had by npm", file.display());
+            let _ = writeln!(
+                stderr(),
+                "SKIPPED: axe-core, which is not at {} and cannot be had by npm",
+                file.display()
+            );
         }
         source
     });
@@ -117,6 +124,44 @@ async fn all_pages(theme: &str, language: &str) {
             }
         }
         page.is_calm();
+    }
+    if theme == "dark" {
+        for_readme(&page, &server, &over).await;
+    }
+}
+
+/// The pictures of the README, if pictures are wanted.
+async fn for_readme(page: &Page, server: &Site, over: &Created) {
+    if !wants_pictures() {
+        return;
+    }
+    let show = async |name: &str, theme: &str, size: (u32, u32), path: &str, ready: &str| {
+        page.set_cookie("theme", theme).await;
+        page.resize(size.0, size.1).await;
+        page.go(path).await;
+        page.shows(ready).await;
+        page.picture(&format!("web-{name}"), false).await;
+    };
+    page.set_cookie("language", "en").await;
+    let window = (1280, 840);
+    show("home", "light", window, "/", "#watch-list li").await;
+    let path = format!("/games/{}/review", over.id);
+    show("review", "light", window, &path, "#graph svg").await;
+    show("lesson", "light", window, "/learn/stlts", "#board.active").await;
+    let stacks = server.get("/api/v1/puzzles/stacks-12").await.json();
+    let position = stacks["position"].as_str().unwrap().replace(' ', "%20");
+    let path = format!("/analysis?game=stacks&position={position}");
+    show("analysis", "light", window, &path, "#lines li:nth-child(3)").await;
+    for (name, theme, size, puzzle) in
+        [("game", "dark", window, "sight-12"), ("phone", "light", (390, 844), "staqs-30")]
+    {
+        let puzzle = server.get(&format!("/api/v1/puzzles/{puzzle}")).await.json();
+        let seats = if puzzle["seat"] == 0 { ["human", "level3"] } else { ["level3", "human"] };
+        let body =
+            json!({ "game": puzzle["spec"], "position": puzzle["position"], "seats": seats, "name": "Ana" });
+        let game = server.create(&body).await;
+        page.sit(&game).await;
+        show(name, theme, size, &format!("/games/{}", game.id), "#board.active").await;
     }
 }
 

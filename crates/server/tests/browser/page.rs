@@ -14,6 +14,11 @@ use crate::devtools::Line;
 
 const POLL: Duration = Duration::from_millis(15);
 
+/// Whether pictures are to be written to `target/screenshots`.
+pub(crate) fn wants_pictures() -> bool {
+    env::var_os("CAIRN_SCREENSHOTS").is_some()
+}
+
 /// How somebody points.
 #[derive(Clone, Copy, Eq, PartialEq, Debug)]
 pub(crate) enum Hand {
@@ -90,7 +95,8 @@ impl Page {
         self.go("/settings").await;
         let state = &game.reply["state"];
         let seats = state["seats"].as_array().unwrap().iter().enumerate();
-        let mine: Vec<usize> = seats.filter(|(_, seat)| seat["kind"] == "human").map(|(seat, _)| seat).collect();
+        let mine: Vec<usize> =
+            seats.filter(|(_, seat)| seat["kind"] == "human").map(|(seat, _)| seat).collect();
         let kept = json!([{ "id": game.id, "token": game.token, "seats": mine, "game": state["game"] }]);
         self.eval(&format!("localStorage.setItem('cairn.games', JSON.stringify({kept}))")).await;
         self.go(&format!("/games/{}", game.id)).await;
@@ -140,7 +146,10 @@ impl Page {
         let waiting = async {
             loop {
                 let value = self.try_eval(expression).await.unwrap_or_default();
-                if !matches!(value, Value::Null | Value::Bool(false)) && value != json!("") && value != json!(0) {
+                if !matches!(value, Value::Null | Value::Bool(false))
+                    && value != json!("")
+                    && value != json!(0)
+                {
                     return value;
                 }
                 tokio::time::sleep(POLL).await;
@@ -151,7 +160,10 @@ impl Page {
             Err(_) => {
                 let shown = self.try_eval("location.href + '\\n' + document.body.innerText").await;
                 let complaints = self.line.complaints(&self.session);
-                panic!("never came: {expression}\n{}\n{complaints:?}", shown.unwrap_or_default().as_str().unwrap_or_default())
+                panic!(
+                    "never came: {expression}\n{}\n{complaints:?}",
+                    shown.unwrap_or_default().as_str().unwrap_or_default()
+                )
             }
         }
     }
@@ -177,9 +189,9 @@ impl Page {
         self.wait(&format!("document.querySelector({})?.checkVisibility()", json!(selector))).await;
     }
 
-    /// Writes a picture of the whole page, if pictures are wanted.
+    /// Writes a picture of what is in the window or of the whole page, if pictures are wanted.
     pub(crate) async fn picture(&self, name: &str, is_whole: bool) {
-        if env::var_os("CAIRN_SCREENSHOTS").is_none() {
+        if !wants_pictures() {
             return;
         }
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/screenshots");
@@ -188,7 +200,8 @@ impl Page {
         if is_whole {
             let size = &self.ask("Page.getLayoutMetrics", json!({})).await["cssContentSize"];
             params["captureBeyondViewport"] = true.into();
-            params["clip"] = json!({ "x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1 });
+            params["clip"] =
+                json!({ "x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1 });
         }
         let answer = self.ask("Page.captureScreenshot", params).await;
         fs::write(folder.join(format!("{name}.png")), from_base64(answer["data"].as_str().unwrap())).unwrap();
@@ -197,10 +210,10 @@ impl Page {
     // -- Hands ----------------------------------------------------------------------------------
 
     /// Where an element can be touched: a place of it that nothing covers.
-    async fn place(&self, selector: &str) -> (f64, f64) {
+    async fn place(&self, element: &str) -> (f64, f64) {
         let find = format!(
             "(() => {{
-                const element = document.querySelector({});
+                const element = {element};
                 if (!element?.checkVisibility() || element.disabled) return null;
                 const part = element.dataset?.site ? element.firstElementChild : element;
                 const outside = () => {{
@@ -215,8 +228,7 @@ impl Page {
                     if (hit && (element.contains(hit) || hit.contains(element) && hit.matches('label'))) return [x, y];
                 }}
                 return null;
-            }})()",
-            json!(selector)
+            }})()"
         );
         // Somebody who aims at what still moves misses it.
         let mut place = self.wait(&find).await;
@@ -232,7 +244,11 @@ impl Page {
 
     /// Clicks on an element or touches it.
     pub(crate) async fn point(&self, selector: &str, hand: Hand) {
-        let place = self.place(selector).await;
+        self.point_at(&first(selector), hand).await;
+    }
+
+    async fn point_at(&self, element: &str, hand: Hand) {
+        let place = self.place(element).await;
         match hand {
             Hand::Mouse => {
                 self.mouse("mouseMoved", place, 0).await;
@@ -241,7 +257,8 @@ impl Page {
             }
             Hand::Finger => {
                 let at = json!([{ "x": place.0, "y": place.1 }]);
-                self.ask("Input.dispatchTouchEvent", json!({ "type": "touchStart", "touchPoints": at })).await;
+                self.ask("Input.dispatchTouchEvent", json!({ "type": "touchStart", "touchPoints": at }))
+                    .await;
                 self.ask("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await;
             }
         }
@@ -253,29 +270,24 @@ impl Page {
 
     /// Clicks on the button or link with this text.
     pub(crate) async fn click_text(&self, text: &str) {
-        let name = json!(text);
-        self.wait(&format!(
-            "(() => {{
-                for (const old of document.querySelectorAll('[data-wanted]')) delete old.dataset.wanted;
-                const all = [...document.querySelectorAll('button, a, label, summary')];
-                const found = all.find((e) => e.textContent.trim() === {name} && e.checkVisibility() && !e.disabled);
-                if (found) found.dataset.wanted = '';
-                return Boolean(found);
-            }})()"
-        ))
-        .await;
-        self.click("[data-wanted]").await;
+        let element = format!(
+            "[...document.querySelectorAll('button, a, label, summary')]
+                .find((e) => e.textContent.trim() === {} && e.checkVisibility() && !e.disabled)",
+            json!(text)
+        );
+        self.point_at(&element, Hand::Mouse).await;
     }
 
     async fn mouse(&self, kind: &str, (x, y): (f64, f64), buttons: u8) {
         let button = if kind == "mouseMoved" && buttons == 0 { "none" } else { "left" };
-        let params = json!({ "type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1 });
+        let params =
+            json!({ "type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1 });
         self.ask("Input.dispatchMouseEvent", params).await;
     }
 
     /// Drags what is on one element to another.
     pub(crate) async fn drag(&self, from: &str, to: &str) {
-        let (from, to) = (self.place(from).await, self.place(to).await);
+        let (from, to) = (self.place(&first(from)).await, self.place(&first(to)).await);
         self.mouse("mouseMoved", from, 0).await;
         self.mouse("mousePressed", from, 1).await;
         for part in 1..=8 {
@@ -304,8 +316,11 @@ impl Page {
             down["text"] = text.into();
         }
         self.ask("Input.dispatchKeyEvent", down).await;
-        self.ask("Input.dispatchKeyEvent", json!({ "type": "keyUp", "key": key, "windowsVirtualKeyCode": code }))
-            .await;
+        self.ask(
+            "Input.dispatchKeyEvent",
+            json!({ "type": "keyUp", "key": key, "windowsVirtualKeyCode": code }),
+        )
+        .await;
     }
 
     /// Types into what has the focus.
@@ -349,6 +364,11 @@ impl Page {
         ))
         .await;
     }
+}
+
+/// The first element of a selector, as an expression.
+fn first(selector: &str) -> String {
+    format!("document.querySelector({})", json!(selector))
 }
 
 fn from_base64(text: &str) -> Vec<u8> {

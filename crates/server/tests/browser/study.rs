@@ -70,7 +70,10 @@ async fn a_puzzle_with_a_wrong_attempt_and_the_right_one() {
         }
         let moves: Vec<&str> = tried["moves"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
         let (position, moves) = (puzzle["position"].as_str().unwrap().replace(' ', "%20"), moves.join(","));
-        let here = server.get(&format!("/api/v1/position?game=sight&position={position}&moves={moves}")).await.json();
+        let here = server
+            .get(&format!("/api/v1/position?game=sight&position={position}&moves={moves}"))
+            .await
+            .json();
         let mut right = None;
         for mv in here["legal"].as_array().unwrap().iter().filter_map(Value::as_str) {
             let moves: Vec<&str> = own.iter().map(String::as_str).chain([mv]).collect();
@@ -102,7 +105,9 @@ async fn steps_of_a_lesson_by_trying() {
     let mut dice = Dice::new(1);
     for number in 0..2 {
         let title = page.text("#step-title").await;
-        let mut sites = page.eval("[...document.querySelectorAll('#board [data-site]')].map((e) => e.dataset.site)").await;
+        let mut sites = page
+            .eval("[...document.querySelectorAll('#board [data-site]')].map((e) => e.dataset.site)")
+            .await;
         let sites = sites.as_array_mut().unwrap();
         loop {
             let seen = Seen::of(&page).await;
@@ -164,7 +169,8 @@ async fn a_game_is_looked_back_on() {
     page.wait("document.querySelector('#moves li:nth-child(4) .current')").await;
     page.wait("document.getElementById('verdict').textContent").await;
     page.click_text("Analyse").await;
-    page.wait("location.pathname === '/analysis' && document.querySelectorAll('#tree .move').length === 4").await;
+    page.wait("location.pathname === '/analysis' && document.querySelectorAll('#tree .move').length === 4")
+        .await;
 }
 
 #[tokio::test]
