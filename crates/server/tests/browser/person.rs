@@ -35,7 +35,7 @@ const LOOK: &str = "(() => {
         problem: texts('#problem')[0],
         moves,
         ending,
-        picture: JSON.stringify([moves, texts('#prompt, #problem, #said, #choices'), ending, active, cells.map(shown)]),
+        picture: JSON.stringify([moves, texts('#prompt, #problem, #said'), ending, active, cells.map(shown)]),
     };
 })()";
 
@@ -110,7 +110,7 @@ pub(crate) async fn step(page: &Page, dice: &mut Dice, hand: Hand) -> Option<Str
     };
     seen.changed(page).await;
     let now = Seen::of(page).await;
-    assert_eq!(now.problem, "", "what is offered is taken: {choice} of {seen:?}");
+    assert_eq!(now.problem, "", "what is offered is taken: {choice} of {seen:?}\n{now:?}");
     pointed
 }
 
