@@ -129,6 +129,8 @@ async function think() {
   const isOn = $("engine").checked;
   toggle($("bar"), $("show-bar").checked && isOn);
   $("lines").replaceChildren();
+  // What is below stays where it is while lines come and go.
+  $("lines").style.minHeight = `${2.7 * lines}rem`;
   const exact = seen.value ? t(`web.exact_${seen.value}`, { player: seatName(seen.to_move) }) : "";
   $("score").textContent = seen.result ? seen.status : exact;
   if (exact) setBar({ win: 100, draw: 50, loss: 0 }[seen.value]);

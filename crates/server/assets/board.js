@@ -247,7 +247,10 @@ export class Board {
 
   /** Points at a site: takes the step, takes it back, or begins anew there. */
   point(site, byTouch = false) {
+    const epoch = this.#epoch;
     return this.#queue(async () => {
+      // Meant for a turn that is over by now.
+      if (epoch !== this.#epoch) return;
       if (this.options.point && !this.#turn) return this.options.point(site);
       const turn = this.#turn;
       if (!turn) return;

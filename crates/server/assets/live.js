@@ -7,6 +7,7 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const PING = 25000;
 const ANSWER = 8000;
+const SILENCE = 5000;
 const POLL = 2000;
 
 export class Live {
@@ -18,6 +19,7 @@ export class Live {
   #timer = 0;
   #poll = 0;
   #ping = 0;
+  #silence = 0;
   #closed = false;
   #ply = 0;
 
@@ -28,8 +30,8 @@ export class Live {
   constructor(id, options) {
     this.id = id;
     this.options = options;
-    addEventListener("online", () => this.#now());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#now());
+    for (const change of ["online", "offline"]) addEventListener(change, () => this.#check());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#check());
     addEventListener("pagehide", () => this.#socket?.close());
     addEventListener("pageshow", (event) => event.persisted && this.#now());
     this.#connect();
@@ -51,6 +53,23 @@ export class Live {
     this.#connect();
   }
 
+  /** Asks whether the line still holds: a network that was changed or lost does not say so. */
+  #check() {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) return this.#now();
+    this.#send({ t: "ping" });
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#giveUp(socket), SILENCE);
+  }
+
+  /** A line that has fallen silent is not waited for. */
+  #giveUp(socket) {
+    if (!socket) return;
+    socket.onclose = socket.onmessage = null;
+    socket.close();
+    this.#lost(socket);
+  }
+
   #connect() {
     clearTimeout(this.#timer);
     if (this.#closed || this.#socket?.readyState === WebSocket.CONNECTING) return;
@@ -64,12 +83,13 @@ export class Live {
   }
 
   #receive(message) {
+    clearTimeout(this.#silence);
     if (!this.#ready && message.t === "state") {
       this.#ready = true;
       this.#failures = 0;
       clearTimeout(this.#poll);
       clearInterval(this.#ping);
-      this.#ping = setInterval(() => this.#send({ t: "ping" }), PING);
+      this.#ping = setInterval(() => this.#check(), PING);
       this.options.onLine(true);
     }
     const waiting = this.#open.get(message.n);
@@ -93,6 +113,7 @@ export class Live {
   #lost(socket) {
     if (socket !== this.#socket) return;
     clearInterval(this.#ping);
+    clearTimeout(this.#silence);
     const wasReady = this.#ready;
     this.#ready = false;
     for (const { reject, timer } of this.#open.values()) {
@@ -138,7 +159,7 @@ export class Live {
       const timer = setTimeout(() => {
         this.#open.delete(n);
         reject(new Problem(0, t("web.offline")));
-        this.#socket?.close();
+        this.#giveUp(this.#socket);
       }, ANSWER);
       this.#open.set(n, { resolve, reject, timer });
       this.#send({ ...message, n });

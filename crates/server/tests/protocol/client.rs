@@ -40,6 +40,11 @@ impl Site {
 
     /// A server on a database that stays.
     pub(crate) async fn on(file: &Path, limits: Limits) -> Self {
+        Self::at("127.0.0.1:0".parse().unwrap(), file, limits).await
+    }
+
+    /// The same at an address of its own, such as that of a server that was stopped.
+    pub(crate) async fn at(listen: SocketAddr, file: &Path, limits: Limits) -> Self {
         // A server that was stopped gives its file back a moment later.
         let store: Arc<dyn Store> = within(async {
             loop {
@@ -50,13 +55,18 @@ impl Site {
             }
         })
         .await;
-        Self::with_store(store, limits).await
+        Self::with_store_at(listen, store, limits).await
     }
 
     /// A server on a database that is open.
+    #[allow(dead_code, reason = "not all test programs need it")]
     pub(crate) async fn with_store(store: Arc<dyn Store>, limits: Limits) -> Self {
+        Self::with_store_at("127.0.0.1:0".parse().unwrap(), store, limits).await
+    }
+
+    async fn with_store_at(listen: SocketAddr, store: Arc<dyn Store>, limits: Limits) -> Self {
         let config = Config {
-            listen: "127.0.0.1:0".parse().unwrap(),
+            listen,
             database: Database::Sqlite("open already".into()),
             limits,
             threads: 2,

@@ -1,0 +1,162 @@
+//! The same board by keys alone, by a finger on a phone, and by dragging.
+
+use serde_json::json;
+
+use crate::client::Site;
+use crate::devtools::Browser;
+use crate::page::{Hand, Page};
+use crate::person::{Dice, Seen, site};
+
+/// Where the focus is on the board, and where a site is, in squares.
+async fn way(page: &Page, to: &str) -> (i64, i64) {
+    let way = page
+        .eval(&format!(
+            "(() => {{
+                const box = (e) => e.firstElementChild.getBoundingClientRect();
+                const [from, to] = [box(document.activeElement), box(document.querySelector('{}'))];
+                return [(to.x - from.x) / from.width, (to.y - from.y) / from.height].map(Math.round);
+            }})()",
+            site(to)
+        ))
+        .await;
+    (way[0].as_i64().unwrap(), way[1].as_i64().unwrap())
+}
+
+/// Walks to a site with the arrow keys, and takes it with Enter.
+async fn enter(page: &Page, to: &str) {
+    page.tab_to("it.closest('[data-site]')").await;
+    let (mut across, mut down) = way(page, to).await;
+    while (across, down) != (0, 0) {
+        page.key(match (across, down) {
+            (1.., _) => "ArrowRight",
+            (..=-1, _) => "ArrowLeft",
+            (0, 1..) => "ArrowDown",
+            (0, _) => "ArrowUp",
+        })
+        .await;
+        let next = way(page, to).await;
+        assert_ne!(next, (across, down), "an arrow key goes somewhere");
+        (across, down) = next;
+    }
+    page.key("Enter").await;
+}
+
+#[tokio::test]
+async fn a_game_by_keyboard_alone() {
+    let Some(browser) = Browser::open().await else { return };
+    let server = Site::start().await;
+    let game =
+        server.create(&json!({ "game": "staqs:size=4", "seats": ["human", "random"], "seed": 3 })).await;
+    let page = browser.visitor(&server).await;
+    page.sit(&game).await;
+    let mut dice = Dice::new(5);
+    let (mut typed, mut taken_back) = (false, false);
+    loop {
+        let seen = Seen::ready(&page).await;
+        if seen.ending.is_some() {
+            break;
+        }
+        let state = server.state(&game).await;
+        if !typed && seen.moves.len() >= 2 {
+            // A move that is no move is answered, and what is typed stays to be mended.
+            page.tab_to("it.id === 'move'").await;
+            page.write("z99").await;
+            page.key("Enter").await;
+            page.shows("#problem:not(:empty)").await;
+            page.eval("document.getElementById('move').select()").await;
+            page.write(state["legal"][0].as_str().unwrap()).await;
+            page.key("Enter").await;
+            typed = true;
+        } else if seen.sites.is_empty() {
+            page.tab_to("it.matches('#choices .choice')").await;
+            page.key("Enter").await;
+        } else {
+            enter(&page, &seen.sites[dice.pick(seen.sites.len())]).await;
+        }
+        seen.changed(&page).await;
+        let now = Seen::of(&page).await;
+        if !taken_back && now.moves.len() == seen.moves.len() && !now.sites.is_empty() {
+            page.key("Backspace").await;
+            now.changed(&page).await;
+            assert_eq!(Seen::ready(&page).await.sites, seen.sites, "the step is taken back");
+            taken_back = true;
+        }
+    }
+    assert!(typed && taken_back);
+    assert!(!server.state(&game).await["result"].is_null());
+}
+
+#[tokio::test]
+async fn a_look_into_a_stack_by_a_key() {
+    let Some(browser) = Browser::open().await else { return };
+    let server = Site::start().await;
+    let body = json!({ "game": "sight", "seats": ["human", "human"],
+        "position": "1,b1,3/w2,w1,1,b1,1/5/3,w2,b1/1,w2,3 b" });
+    let game = server.create(&body).await;
+    let page = browser.visitor(&server).await;
+    page.sit(&game).await;
+    Seen::ready(&page).await;
+    enter_look(&page, "d2").await;
+    page.sees("#look", "d2").await;
+    page.key("Escape").await;
+    page.wait("!document.getElementById('look') && document.activeElement.dataset.site === 'd2'").await;
+}
+
+async fn enter_look(page: &Page, to: &str) {
+    page.eval(&format!("document.querySelector('{}').focus()", site(to))).await;
+    page.key("i").await;
+}
+
+#[tokio::test]
+async fn a_game_by_touch_on_a_phone() {
+    let Some(browser) = Browser::open().await else { return };
+    let server = Site::start().await;
+    let game =
+        server.create(&json!({ "game": "staqs:size=4", "seats": ["human", "random"], "seed": 4 })).await;
+    let page = browser.visitor(&server).await;
+    page.resize(390, 844).await;
+    page.sit(&game).await;
+    let mut dice = Dice::new(9);
+    let mut confirmed = 0;
+    let mut last = None;
+    loop {
+        let seen = Seen::ready(&page).await;
+        if seen.ending.is_some() {
+            break;
+        }
+        let Some(name) = last.clone().filter(|_| seen.waits) else {
+            last = crate::person::step(&page, &mut dice, Hand::Finger).await;
+            continue;
+        };
+        // The last step alone plays nothing: it wants a second tap, or the button.
+        assert_eq!(server.state(&game).await["ply"].as_u64().unwrap(), seen.moves.len() as u64);
+        confirmed += 1;
+        if confirmed % 2 == 1 {
+            page.point(&site(&name), Hand::Finger).await;
+        } else {
+            page.point("#choices .primary", Hand::Finger).await;
+        }
+        seen.changed(&page).await;
+    }
+    assert!(confirmed >= 4);
+    assert_eq!(page.eval("document.documentElement.scrollWidth").await, 390);
+}
+
+#[tokio::test]
+async fn a_move_by_dragging() {
+    let Some(browser) = Browser::open().await else { return };
+    let server = Site::start().await;
+    let body = json!({ "game": "sight", "seats": ["human", "human"],
+        "position": "1,b1,w1,w1,1/w1,w2,1,b2,1/w1,b2,3/b2,b1,3/2,w1,2 b" });
+    let game = server.create(&body).await;
+    let page = browser.visitor(&server).await;
+    page.sit(&game).await;
+    Seen::ready(&page).await;
+    // Where it cannot go it goes back, and that is said.
+    page.drag(&site("b3"), &site("e1")).await;
+    page.shows("#problem:not(:empty)").await;
+    assert_eq!(server.state(&game).await["ply"], 0);
+    page.drag(&site("b3"), &site("c3")).await;
+    assert_eq!(Seen::moves(&page, 1).await.moves, ["b3-c3"]);
+    assert_eq!(server.state(&game).await["moves"], json!(["b3-c3"]));
+}

@@ -1,0 +1,393 @@
+//! A visitor: what a page shows, and what hands do with it.
+
+use std::env;
+use std::fs;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::client::{Created, within};
+use crate::devtools::Line;
+
+const POLL: Duration = Duration::from_millis(15);
+
+/// Whether pictures are to be written to `target/screenshots`.
+pub(crate) fn wants_pictures() -> bool {
+    env::var_os("CAIRN_SCREENSHOTS").is_some()
+}
+
+/// How somebody points.
+#[derive(Clone, Copy, Eq, PartialEq, Debug)]
+pub(crate) enum Hand {
+    Mouse,
+    Finger,
+}
+
+/// A page in a browser of its own. It fails at the end if anything was complained of.
+pub(crate) struct Page {
+    line: Arc<Line>,
+    session: String,
+    origin: String,
+    forgiven: Vec<&'static str>,
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.is_calm();
+        }
+    }
+}
+
+impl Page {
+    pub(crate) async fn new(line: Arc<Line>, session: String, address: SocketAddr) -> Self {
+        let page = Self { line, session, origin: format!("http://{address}"), forgiven: Vec::new() };
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            page.ask(&format!("{domain}.enable"), json!({})).await;
+        }
+        page.resize(1280, 800).await;
+        page.ask("Emulation.setFocusEmulationEnabled", json!({ "enabled": true })).await;
+        page
+    }
+
+    async fn ask(&self, method: &str, params: Value) -> Value {
+        let answer = self.line.ask(Some(&self.session), method, params).await;
+        answer.unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    /// Errors with these words are to be expected from here on.
+    pub(crate) fn forgive(&mut self, words: &'static str) {
+        self.forgiven.push(words);
+    }
+
+    /// Nothing was complained of.
+    #[track_caller]
+    pub(crate) fn is_calm(&self) {
+        let mut complaints = self.line.complaints(&self.session);
+        complaints.retain(|complaint| !self.forgiven.iter().any(|words| complaint.contains(words)));
+        assert!(complaints.is_empty(), "the page complains: {complaints:#?}");
+    }
+
+    // -- Places ---------------------------------------------------------------------------------
+
+    /// Goes to a path, and waits until the page is there with its scripts.
+    pub(crate) async fn go(&self, path: &str) {
+        self.ask("Page.navigate", json!({ "url": format!("{}{path}", self.origin) })).await;
+        let here = path.split('#').next().unwrap_or_default();
+        let loaded = format!(
+            "document.readyState === 'complete' && (location.pathname + location.search).startsWith({})",
+            json!(here.split('?').next())
+        );
+        self.wait(&loaded).await;
+    }
+
+    pub(crate) async fn reload(&self) {
+        self.eval("window.old = true").await;
+        self.ask("Page.reload", json!({})).await;
+        self.wait("!window.old && document.readyState === 'complete'").await;
+    }
+
+    /// Goes to a game with the seats of whoever has created it.
+    pub(crate) async fn sit(&self, game: &Created) {
+        self.go("/settings").await;
+        let state = &game.reply["state"];
+        let seats = state["seats"].as_array().unwrap().iter().enumerate();
+        let mine: Vec<usize> =
+            seats.filter(|(_, seat)| seat["kind"] == "human").map(|(seat, _)| seat).collect();
+        let kept = json!([{ "id": game.id, "token": game.token, "seats": mine, "game": state["game"] }]);
+        self.eval(&format!("localStorage.setItem('cairn.games', JSON.stringify({kept}))")).await;
+        self.go(&format!("/games/{}", game.id)).await;
+    }
+
+    pub(crate) async fn set_cookie(&self, name: &str, value: &str) {
+        self.ask("Network.setCookie", json!({ "name": name, "value": value, "url": self.origin })).await;
+    }
+
+    pub(crate) async fn resize(&self, width: u32, height: u32) {
+        let is_phone = width < 600;
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone });
+        self.ask("Emulation.setDeviceMetricsOverride", metrics).await;
+        self.ask("Emulation.setTouchEmulationEnabled", json!({ "enabled": is_phone })).await;
+    }
+
+    /// As somebody who wants nothing to move.
+    pub(crate) async fn keep_still(&self) {
+        let features = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
+        self.ask("Emulation.setEmulatedMedia", json!({ "features": features })).await;
+    }
+
+    pub(crate) async fn set_online(&self, is_online: bool) {
+        let conditions =
+            json!({ "offline": !is_online, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+        self.ask("Network.emulateNetworkConditions", conditions).await;
+    }
+
+    // -- Eyes -----------------------------------------------------------------------------------
+
+    /// What an expression is worth.
+    pub(crate) async fn eval(&self, expression: &str) -> Value {
+        self.try_eval(expression).await.unwrap_or_else(|error| panic!("{error} in {expression}"))
+    }
+
+    async fn try_eval(&self, expression: &str) -> Result<Value, String> {
+        let params = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        let answer = self.line.ask(Some(&self.session), "Runtime.evaluate", params).await?;
+        match answer.get("exceptionDetails") {
+            Some(details) => Err(details.to_string()),
+            None => Ok(answer["result"]["value"].clone()),
+        }
+    }
+
+    /// Waits until an expression is true, also while pages come and go.
+    pub(crate) async fn wait(&self, expression: &str) -> Value {
+        let waiting = async {
+            loop {
+                let value = self.try_eval(expression).await.unwrap_or_default();
+                if !matches!(value, Value::Null | Value::Bool(false))
+                    && value != json!("")
+                    && value != json!(0)
+                {
+                    return value;
+                }
+                tokio::time::sleep(POLL).await;
+            }
+        };
+        match tokio::time::timeout(Duration::from_secs(45), waiting).await {
+            Ok(value) => value,
+            Err(_) => {
+                let shown = self.try_eval("location.href + '\\n' + document.body.innerText").await;
+                let complaints = self.line.complaints(&self.session);
+                panic!(
+                    "never came: {expression}\n{}\n{complaints:?}",
+                    shown.unwrap_or_default().as_str().unwrap_or_default()
+                )
+            }
+        }
+    }
+
+    /// The text of the first element of a selector.
+    pub(crate) async fn text(&self, selector: &str) -> String {
+        let text = format!("document.querySelector({})?.textContent ?? ''", json!(selector));
+        self.eval(&text).await.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Waits until the text of an element has these words.
+    pub(crate) async fn sees(&self, selector: &str, words: &str) {
+        let selector = json!(selector);
+        self.wait(&format!(
+            "[...document.querySelectorAll({selector})].some((e) => e.checkVisibility() && e.textContent.includes({}))",
+            json!(words)
+        ))
+        .await;
+    }
+
+    /// Waits until an element is shown.
+    pub(crate) async fn shows(&self, selector: &str) {
+        self.wait(&format!("document.querySelector({})?.checkVisibility()", json!(selector))).await;
+    }
+
+    /// Writes a picture of what is in the window or of the whole page, if pictures are wanted.
+    pub(crate) async fn picture(&self, name: &str, is_whole: bool) {
+        if !wants_pictures() {
+            return;
+        }
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/screenshots");
+        fs::create_dir_all(&folder).unwrap();
+        let mut params = json!({ "format": "png" });
+        if is_whole {
+            let size = &self.ask("Page.getLayoutMetrics", json!({})).await["cssContentSize"];
+            params["captureBeyondViewport"] = true.into();
+            params["clip"] =
+                json!({ "x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1 });
+        }
+        let answer = self.ask("Page.captureScreenshot", params).await;
+        fs::write(folder.join(format!("{name}.png")), from_base64(answer["data"].as_str().unwrap())).unwrap();
+    }
+
+    // -- Hands ----------------------------------------------------------------------------------
+
+    /// Where an element can be touched: a place of it that nothing covers.
+    async fn place(&self, element: &str) -> (f64, f64) {
+        let find = format!(
+            "(() => {{
+                const element = {element};
+                if (!element?.checkVisibility() || element.disabled) return null;
+                const part = element.dataset?.site ? element.firstElementChild : element;
+                const outside = () => {{
+                    const box = part.getBoundingClientRect();
+                    return box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth;
+                }};
+                if (outside()) part.scrollIntoView({{ block: 'center', behavior: 'instant' }});
+                const box = part.getBoundingClientRect();
+                for (const [fx, fy] of [[.5, .5], [.5, .8], [.2, .8], [.8, .8], [.2, .2], [.8, .2]]) {{
+                    const [x, y] = [box.left + box.width * fx, box.top + box.height * fy];
+                    const hit = document.elementFromPoint(x, y);
+                    if (hit && (element.contains(hit) || hit.contains(element) && hit.matches('label'))) return [x, y];
+                }}
+                return null;
+            }})()"
+        );
+        // Somebody who aims at what still moves misses it.
+        let mut place = self.wait(&find).await;
+        loop {
+            let again = self.wait(&find).await;
+            if again == place {
+                break;
+            }
+            place = again;
+        }
+        (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
+    }
+
+    /// Clicks on an element or touches it.
+    pub(crate) async fn point(&self, selector: &str, hand: Hand) {
+        self.point_at(&first(selector), hand).await;
+    }
+
+    async fn point_at(&self, element: &str, hand: Hand) {
+        let place = self.place(element).await;
+        match hand {
+            Hand::Mouse => {
+                self.mouse("mouseMoved", place, 0).await;
+                self.mouse("mousePressed", place, 1).await;
+                self.mouse("mouseReleased", place, 0).await;
+            }
+            Hand::Finger => {
+                let at = json!([{ "x": place.0, "y": place.1 }]);
+                self.ask("Input.dispatchTouchEvent", json!({ "type": "touchStart", "touchPoints": at }))
+                    .await;
+                self.ask("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await;
+            }
+        }
+    }
+
+    pub(crate) async fn click(&self, selector: &str) {
+        self.point(selector, Hand::Mouse).await;
+    }
+
+    /// Clicks on the button or link with this text.
+    pub(crate) async fn click_text(&self, text: &str) {
+        let element = format!(
+            "[...document.querySelectorAll('button, a, label, summary')]
+                .find((e) => e.textContent.trim() === {} && e.checkVisibility() && !e.disabled)",
+            json!(text)
+        );
+        self.point_at(&element, Hand::Mouse).await;
+    }
+
+    async fn mouse(&self, kind: &str, (x, y): (f64, f64), buttons: u8) {
+        let button = if kind == "mouseMoved" && buttons == 0 { "none" } else { "left" };
+        let params =
+            json!({ "type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1 });
+        self.ask("Input.dispatchMouseEvent", params).await;
+    }
+
+    /// Drags what is on one element to another.
+    pub(crate) async fn drag(&self, from: &str, to: &str) {
+        let (from, to) = (self.place(&first(from)).await, self.place(&first(to)).await);
+        self.mouse("mouseMoved", from, 0).await;
+        self.mouse("mousePressed", from, 1).await;
+        for part in 1..=8 {
+            let part = f64::from(part) / 8.0;
+            let at = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
+            self.mouse("mouseMoved", at, 1).await;
+        }
+        self.mouse("mouseReleased", to, 0).await;
+    }
+
+    /// Presses a key by its name.
+    pub(crate) async fn key(&self, key: &str) {
+        let (code, text) = match key {
+            "Enter" => (13, "\r"),
+            "Tab" => (9, ""),
+            "Backspace" => (8, ""),
+            "Escape" => (27, ""),
+            "ArrowLeft" => (37, ""),
+            "ArrowUp" => (38, ""),
+            "ArrowRight" => (39, ""),
+            "ArrowDown" => (40, ""),
+            letter => (u32::from(letter.to_uppercase().bytes().next().unwrap()), letter),
+        };
+        let mut down = json!({ "type": "keyDown", "key": key, "windowsVirtualKeyCode": code });
+        if !text.is_empty() {
+            down["text"] = text.into();
+        }
+        self.ask("Input.dispatchKeyEvent", down).await;
+        self.ask(
+            "Input.dispatchKeyEvent",
+            json!({ "type": "keyUp", "key": key, "windowsVirtualKeyCode": code }),
+        )
+        .await;
+    }
+
+    /// Types into what has the focus.
+    pub(crate) async fn write(&self, text: &str) {
+        self.ask("Input.insertText", json!({ "text": text })).await;
+    }
+
+    /// Goes on with Tab until an expression about `document.activeElement`, as `it`, holds.
+    pub(crate) async fn tab_to(&self, expression: &str) {
+        let there = format!("((it) => Boolean({expression}))(document.activeElement)");
+        within(async {
+            while self.eval(&there).await != true {
+                self.key("Tab").await;
+            }
+        })
+        .await;
+    }
+
+    /// Empties a field and types into it.
+    pub(crate) async fn fill(&self, selector: &str, text: &str) {
+        self.click(selector).await;
+        self.eval(&format!("document.querySelector({}).select()", json!(selector))).await;
+        if text.is_empty() {
+            self.key("Backspace").await;
+        } else {
+            self.write(text).await;
+        }
+    }
+
+    /// Chooses from a list.
+    pub(crate) async fn choose(&self, selector: &str, value: &str) {
+        self.shows(selector).await;
+        self.eval(&format!(
+            "(() => {{
+                const list = document.querySelector({});
+                list.value = {};
+                list.dispatchEvent(new Event('change', {{ bubbles: true }}));
+            }})()",
+            json!(selector),
+            json!(value)
+        ))
+        .await;
+    }
+}
+
+/// The first element of a selector, as an expression.
+fn first(selector: &str) -> String {
+    format!("document.querySelector({})", json!(selector))
+}
+
+fn from_base64(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+    let (mut bits, mut count) = (0_u32, 0);
+    for letter in text.bytes().filter(|letter| *letter != b'=') {
+        let six = match letter {
+            b'A'..=b'Z' => letter - b'A',
+            b'a'..=b'z' => letter - b'a' + 26,
+            b'0'..=b'9' => letter - b'0' + 52,
+            b'+' => 62,
+            _ => 63,
+        };
+        bits = (bits << 6 | u32::from(six)) & 0xff_ffff;
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+        }
+    }
+    bytes
+}

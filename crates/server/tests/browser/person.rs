@@ -1,0 +1,144 @@
+//! Somebody who plays: chooses among what the board offers, and knows no game either.
+
+use serde::Deserialize;
+
+use crate::page::{Hand, Page};
+
+/// What a page with a board shows.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Seen {
+    /// Sites and other steps that are offered.
+    pub(crate) sites: Vec<String>,
+    pub(crate) buttons: Vec<String>,
+    /// Whether a complete turn waits to be confirmed.
+    pub(crate) waits: bool,
+    pub(crate) problem: String,
+    pub(crate) moves: Vec<String>,
+    /// How the game has ended.
+    pub(crate) ending: Option<String>,
+    /// All of it in short.
+    pub(crate) picture: String,
+}
+
+const LOOK: &str = "(() => {
+    const board = document.getElementById('board');
+    const texts = (selector) => [...document.querySelectorAll(selector)].map((e) => e.textContent);
+    const active = board.classList.contains('active');
+    const moves = texts('#moves .move');
+    const cells = [...board.querySelectorAll('[data-site]')];
+    const shown = (cell) => [cell.dataset.mark, ...[...cell.querySelectorAll('[data-piece]')].map((e) => e.dataset.piece)];
+    const ending = document.querySelector('#notice a[href$=\"/review\"]') ? texts('#notice h2')[0] : null;
+    return {
+        sites: active ? cells.filter((e) => e.dataset.mark === 'choice').map((e) => e.dataset.site) : [],
+        buttons: active ? texts('#choices .choice') : [],
+        waits: active && texts('#choices .primary').length > 0,
+        problem: texts('#problem')[0],
+        moves,
+        ending,
+        picture: JSON.stringify([moves, texts('#prompt, #problem, #said'), ending, active, cells.map(shown)]),
+    };
+})()";
+
+/// Numbers that look like chance and are always the same.
+pub(crate) struct Dice(u64);
+
+impl Dice {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub(crate) fn pick(&mut self, count: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % count
+    }
+}
+
+impl Seen {
+    pub(crate) async fn of(page: &Page) -> Self {
+        serde_json::from_value(page.eval(LOOK).await).unwrap()
+    }
+
+    /// Waits until something can be done, or the game has ended.
+    pub(crate) async fn ready(page: &Page) -> Self {
+        Self::when(page, "s.ending || s.sites.length || s.buttons.length || s.waits").await
+    }
+
+    /// Waits until an expression about what is seen, as `s`, holds.
+    async fn when(page: &Page, expression: &str) -> Self {
+        let seen = page.wait(&format!("((s) => ({expression}) ? s : null)({LOOK})")).await;
+        serde_json::from_value(seen).unwrap()
+    }
+
+    /// Waits until there is something else to be seen.
+    pub(crate) async fn changed(&self, page: &Page) {
+        let before = serde_json::to_string(&self.picture).unwrap();
+        page.wait(&format!("({LOOK}).picture !== {before}")).await;
+    }
+
+    /// Waits until so many moves have been played.
+    pub(crate) async fn moves(page: &Page, count: usize) -> Self {
+        page.wait(&format!("document.querySelectorAll('#moves .move').length === {count}")).await;
+        Self::of(page).await
+    }
+}
+
+pub(crate) fn site(name: &str) -> String {
+    format!("#board [data-site=\"{name}\"]")
+}
+
+/// Takes one step of what is offered; the name of the site that was pointed at.
+pub(crate) async fn step(page: &Page, dice: &mut Dice, hand: Hand) -> Option<String> {
+    let seen = Seen::ready(page).await;
+    if seen.ending.is_some() {
+        return None;
+    }
+    let count = seen.sites.len() + seen.buttons.len();
+    assert!(count > 0, "nothing is offered: {seen:?}");
+    let choice = dice.pick(count);
+    let pointed = match seen.sites.get(choice) {
+        Some(name) => {
+            page.point(&site(name), hand).await;
+            Some(name.clone())
+        }
+        None => {
+            let number = choice - seen.sites.len() + 1;
+            page.point(&format!("#choices :nth-child({number} of .choice)"), hand).await;
+            None
+        }
+    };
+    seen.changed(page).await;
+    let now = Seen::of(page).await;
+    assert_eq!(now.problem, "", "what is offered is taken: {choice} of {seen:?}\n{now:?}");
+    pointed
+}
+
+/// Plays a whole move by what is offered.
+pub(crate) async fn play(page: &Page, dice: &mut Dice) {
+    let before = Seen::ready(page).await.moves.len();
+    loop {
+        step(page, dice, Hand::Mouse).await;
+        let more = format!("s.moves.length !== {before} || s.sites.length || s.buttons.length");
+        if Seen::when(page, &more).await.moves.len() != before {
+            return;
+        }
+    }
+}
+
+/// Plays until the game has ended; after so many moves it is given up. Says how it has ended.
+pub(crate) async fn play_out(page: &Page, dice: &mut Dice, most: usize) -> String {
+    loop {
+        let seen = Seen::ready(page).await;
+        if let Some(ending) = seen.ending {
+            return ending;
+        }
+        if seen.moves.len() >= most {
+            page.click_text("Resign").await;
+            page.click("dialog .primary").await;
+            seen.changed(page).await;
+        } else {
+            step(page, dice, Hand::Mouse).await;
+        }
+    }
+}
