@@ -196,12 +196,11 @@ impl Pool {
             }
             Slice::Done
         });
-        match added {
-            Ok(()) => answer.await.ok(),
-            Err(Full) => {
-                tracing::warn!("too many bots think");
-                None
-            }
+        if let Ok(()) = added {
+            answer.await.ok()
+        } else {
+            tracing::warn!("too many bots think");
+            None
         }
     }
 

@@ -16,7 +16,7 @@ use crate::study::finished;
 
 const SIZES: [(u32, u32); 4] = [(390, 844), (768, 1024), (1280, 800), (1920, 1080)];
 
-/// The source of axe-core: where CAIRN_AXE says, or as npm has it; `None` if there is none, which is said.
+/// The source of axe-core: where `CAIRN_AXE` says, or as npm has it; `None` if there is none, which is said.
 fn axe() -> Option<&'static str> {
     static AXE: OnceLock<Option<String>> = OnceLock::new();
     let source = AXE.get_or_init(|| {

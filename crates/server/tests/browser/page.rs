@@ -155,16 +155,15 @@ impl Page {
                 tokio::time::sleep(POLL).await;
             }
         };
-        match tokio::time::timeout(Duration::from_secs(45), waiting).await {
-            Ok(value) => value,
-            Err(_) => {
-                let shown = self.try_eval("location.href + '\\n' + document.body.innerText").await;
-                let complaints = self.line.complaints(&self.session);
-                panic!(
-                    "never came: {expression}\n{}\n{complaints:?}",
-                    shown.unwrap_or_default().as_str().unwrap_or_default()
-                )
-            }
+        if let Ok(value) = tokio::time::timeout(Duration::from_secs(45), waiting).await {
+            value
+        } else {
+            let shown = self.try_eval("location.href + '\\n' + document.body.innerText").await;
+            let complaints = self.line.complaints(&self.session);
+            panic!(
+                "never came: {expression}\n{}\n{complaints:?}",
+                shown.unwrap_or_default().as_str().unwrap_or_default()
+            )
         }
     }
 

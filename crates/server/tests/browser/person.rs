@@ -97,16 +97,13 @@ pub(crate) async fn step(page: &Page, dice: &mut Dice, hand: Hand) -> Option<Str
     let count = seen.sites.len() + seen.buttons.len();
     assert!(count > 0, "nothing is offered: {seen:?}");
     let choice = dice.pick(count);
-    let pointed = match seen.sites.get(choice) {
-        Some(name) => {
-            page.point(&site(name), hand).await;
-            Some(name.clone())
-        }
-        None => {
-            let number = choice - seen.sites.len() + 1;
-            page.point(&format!("#choices :nth-child({number} of .choice)"), hand).await;
-            None
-        }
+    let pointed = if let Some(name) = seen.sites.get(choice) {
+        page.point(&site(name), hand).await;
+        Some(name.clone())
+    } else {
+        let number = choice - seen.sites.len() + 1;
+        page.point(&format!("#choices :nth-child({number} of .choice)"), hand).await;
+        None
     };
     seen.changed(page).await;
     let now = Seen::of(page).await;
