@@ -129,7 +129,7 @@ impl Club {
             assert_eq!(status, 200, "{} {sent:?}: {state}", seat.game);
             memory.told(&state);
             if let Some((mv, ply)) = sent.take() {
-                assert_eq!(state["moves"][ply], *mv, "{} was sent", mv);
+                assert_eq!(state["moves"][ply], *mv, "{mv} was sent");
                 self.acknowledged.fetch_add(1, Ordering::Relaxed);
             }
             if !state["result"].is_null() {

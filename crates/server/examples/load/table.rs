@@ -44,7 +44,7 @@ impl Measured {
         }
     }
 
-    fn problem(&self, problem: impl ToString) {
+    fn problem(&self, problem: &impl ToString) {
         self.problems.lock().unwrap_or_else(PoisonError::into_inner).push(problem.to_string());
     }
 
@@ -76,7 +76,7 @@ impl Party {
         measured: Arc<Measured>,
     ) -> Outcome<Self> {
         let address = |who: usize| addresses[(number + who) % addresses.len()];
-        let is_bot = number % BOT_GAMES == 0;
+        let is_bot = number.is_multiple_of(BOT_GAMES);
         let bot = BOTS[number / BOT_GAMES % BOTS.len()];
         let body = json!({
             "game": GAMES[number % GAMES.len()],
@@ -100,7 +100,7 @@ impl Party {
             let measured = Arc::clone(&measured);
             sockets.spawn(async move {
                 if let Err(problem) = person.play(&measured).await {
-                    measured.problem(problem);
+                    measured.problem(&problem);
                 }
             });
         }
