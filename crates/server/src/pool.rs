@@ -280,6 +280,10 @@ mod tests {
         })
         .unwrap();
         answer.recv().unwrap();
+        // Its thread counts it until it has come back from it.
+        while pool.load().iter().any(|(_, load)| *load > 0) {
+            thread::yield_now();
+        }
         let (_gate, closed) = mpsc::channel::<()>();
         let closed = Mutex::new(closed);
         pool.add(Lane::Study, "gate", move |_| {

@@ -44,8 +44,7 @@ impl Measured {
         }
     }
 
-    #[expect(clippy::needless_pass_by_value, reason = "errors are handed over as they come")]
-    fn problem(&self, problem: impl ToString) {
+    fn problem(&self, problem: &impl ToString) {
         self.problems.lock().unwrap_or_else(PoisonError::into_inner).push(problem.to_string());
     }
 
@@ -101,7 +100,7 @@ impl Party {
             let measured = Arc::clone(&measured);
             sockets.spawn(async move {
                 if let Err(problem) = person.play(&measured).await {
-                    measured.problem(problem);
+                    measured.problem(&problem);
                 }
             });
         }
