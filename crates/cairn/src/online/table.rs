@@ -8,24 +8,23 @@ use std::io::{self, IsTerminal};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Instant;
 
-use cairn_rules::{Outcome, Player};
+use cairn_rules::Player;
 use cairn_session::Session;
 use cairn_storage::OnlineSeat;
-use cairn_table::{Progress, Table, TableSetup};
+use cairn_table::{Table, TableSetup};
 use cairn_texts::Texts;
 
-use super::address::{Address, is_id};
+use super::address::Address;
 use super::connect::Trouble;
-use super::live::{Line, News, Wish};
+use super::live::Line;
 use super::replay::session_of;
-use super::wire::{BOTS, Heard, SeatKind, State};
-use super::{Event, Visit, keep, read_lines};
+use super::wire::{BOTS, SeatKind, State};
+use super::{Event, Visit, read_lines};
 use crate::failure::Failure;
 use crate::interrupt::StopFlag;
 use crate::lines::InputLine;
 use crate::play::autosave::GameSave;
-use crate::play::command::{Command, ONLINE, Verb};
-use crate::play::input::yes_or_no;
+use crate::play::command::{ONLINE, Verb};
 use crate::play::table::LineTable;
 use crate::printer::Printer;
 use crate::stderr::{self, errln};
@@ -34,52 +33,52 @@ use crate::{date, stdout};
 
 /// Whether the game goes on.
 #[derive(Copy, Clone, Eq, PartialEq)]
-enum Flow {
+pub(super) enum Flow {
     Continue,
     Leave,
 }
 
 /// What was sent and has not come to its end.
-struct Sent {
-    n: u64,
+pub(super) struct Sent {
+    pub(super) n: u64,
     /// The command; `None` for a move.
-    verb: Option<Verb>,
+    pub(super) verb: Option<Verb>,
     /// Whether the server has taken it.
-    is_taken: bool,
+    pub(super) is_taken: bool,
 }
 
 /// A table whose game is on a server.
 #[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub(super) struct OnlineTable<'a> {
-    line: LineTable<'a>,
-    user_data: &'a UserData,
-    address: Address,
-    state: State,
+    pub(super) line: LineTable<'a>,
+    pub(super) user_data: &'a UserData,
+    pub(super) address: Address,
+    pub(super) state: State,
     /// When the clocks were as the state says.
-    told_at: Instant,
-    seat: Option<OnlineSeat>,
-    live: Line,
+    pub(super) told_at: Instant,
+    pub(super) seat: Option<OnlineSeat>,
+    pub(super) live: Line,
     /// The number of the live line; news from an earlier one is none.
-    number: u32,
-    events: Receiver<Event>,
-    sender: Sender<Event>,
-    ask_line: Sender<()>,
+    pub(super) number: u32,
+    pub(super) events: Receiver<Event>,
+    pub(super) sender: Sender<Event>,
+    pub(super) ask_line: Sender<()>,
     /// Whether a line was asked for.
-    is_reading: bool,
+    pub(super) is_reading: bool,
     /// A line that waits for its moment.
-    typed: Option<InputLine>,
-    is_terminal: bool,
-    stop_flag: StopFlag,
-    sent: Option<Sent>,
+    pub(super) typed: Option<InputLine>,
+    pub(super) is_terminal: bool,
+    pub(super) stop_flag: StopFlag,
+    pub(super) sent: Option<Sent>,
     /// The number of messages sent.
-    count: u64,
+    pub(super) count: u64,
     /// Whether the user was asked whether they really resign.
-    asks_to_resign: bool,
-    wants_rematch: bool,
+    pub(super) asks_to_resign: bool,
+    pub(super) wants_rematch: bool,
     /// Whether a prompt stands at the end of the last line.
-    is_prompting: bool,
+    pub(super) is_prompting: bool,
     /// The number of moves before the turn that was explained last.
-    explained: Option<usize>,
+    pub(super) explained: Option<usize>,
 }
 
 impl<'a> OnlineTable<'a> {
@@ -119,11 +118,11 @@ impl<'a> OnlineTable<'a> {
         })
     }
 
-    fn texts(&self) -> Texts {
+    pub(super) fn texts(&self) -> Texts {
         self.line.texts()
     }
 
-    fn session(&self) -> &dyn Session {
+    pub(super) fn session(&self) -> &dyn Session {
         self.line.table.session()
     }
 
@@ -138,7 +137,7 @@ impl<'a> OnlineTable<'a> {
         result
     }
 
-    fn welcome(&mut self) -> Result<(), Failure> {
+    pub(super) fn welcome(&mut self) -> Result<(), Failure> {
         let texts = self.texts();
         self.line.table = self.table_of(self.session().fork());
         let game = self.session().info().name;
@@ -161,11 +160,11 @@ impl<'a> OnlineTable<'a> {
         self.line.table.session().outcome().map_or(Ok(()), |outcome| self.end(outcome))
     }
 
-    fn come_back(&self) -> String {
+    pub(super) fn come_back(&self) -> String {
         self.texts().tell("online.come_back", &[("address", &self.address)])
     }
 
-    fn play(&mut self) -> Result<(), Failure> {
+    pub(super) fn play(&mut self) -> Result<(), Failure> {
         loop {
             while let Some(line) = self.typed.take() {
                 if self.must_wait(&line) {
@@ -198,366 +197,8 @@ impl<'a> OnlineTable<'a> {
         }
     }
 
-    /// Whether there is nothing left to do: without a terminal, or for watchers, the end of the game is the end.
-    fn is_done(&self) -> bool {
-        let can_go_on = self.is_terminal && self.seat.is_some();
-        let is_busy = self.typed.is_some() || self.sent.is_some() || self.wants_rematch;
-        self.line.table.is_over() && !can_go_on && !is_busy
-    }
-
-    /// Whether a line has to wait for its moment.
-    fn must_wait(&self, line: &InputLine) -> bool {
-        if self.sent.is_some() {
-            return true;
-        }
-        let InputLine::Text(text) = line else { return false };
-        if self.is_terminal || self.seat.is_none() || self.line.table.is_over() || self.asks_to_resign {
-            return false;
-        }
-        match ONLINE.parse(text, self.texts()) {
-            Command::Move(_) => !self.is_my_turn() || self.waits_for_clock(),
-            Command::Run(Verb::Rematch, _) => true,
-            Command::Run(Verb::Accept | Verb::Decline, _) => self.asked_by_others().is_none(),
-            _ => false,
-        }
-    }
-
-    fn obey(&mut self, line: InputLine) -> Result<Flow, Failure> {
-        let texts = self.texts();
-        let text = match line {
-            InputLine::Text(text) => text,
-            InputLine::End => {
-                if !self.line.table.is_over() {
-                    self.line.note(texts.say("line.end_of_input"));
-                }
-                return Ok(Flow::Leave);
-            }
-            InputLine::TooLong => {
-                errln!("{}", texts.say("line.too_long"));
-                return Ok(Flow::Continue);
-            }
-            InputLine::NotUtf8(text) => {
-                errln!("{}", texts.tell("line.not_utf8", &[("word", &text.escape_debug())]));
-                return Ok(Flow::Continue);
-            }
-        };
-        if std::mem::take(&mut self.asks_to_resign) {
-            match yes_or_no(&text, texts) {
-                Some(true) => self.act(Verb::Resign, "resign"),
-                Some(false) => {}
-                None => {
-                    errln!("{}", texts.tell("line.no_answer", &[("word", &text.escape_debug())]));
-                    self.asks_to_resign = true;
-                }
-            }
-            return Ok(Flow::Continue);
-        }
-        match ONLINE.parse(&text, texts) {
-            Command::Empty => {}
-            Command::Incomplete(usage) => errln!("{}", texts.tell("line.incomplete", &[("usage", &usage)])),
-            Command::Run(Verb::Quit, _) => return Ok(Flow::Leave),
-            Command::Run(verb, argument) => self.command(verb, &argument)?,
-            Command::Move(text) => self.type_move(text),
-        }
-        Ok(Flow::Continue)
-    }
-
-    fn command(&mut self, verb: Verb, argument: &str) -> Result<(), Failure> {
-        let texts = self.texts();
-        let action = match verb {
-            // A step that is not final is taken back first.
-            Verb::Takeback if self.line.turn.back() => return self.line.print_choices(),
-            Verb::Draw | Verb::Takeback | Verb::Accept | Verb::Decline | Verb::Resign | Verb::Rematch
-                if self.seat.is_none() =>
-            {
-                errln!("{}", texts.say("online.only_watching"));
-                return Ok(());
-            }
-            Verb::Resign if self.line.table.is_over() => {
-                errln!("{}.", texts.say("agree.over"));
-                return Ok(());
-            }
-            Verb::Resign => {
-                self.asks_to_resign = true;
-                return Ok(());
-            }
-            Verb::Draw => "offer_draw",
-            Verb::Takeback => "ask_takeback",
-            Verb::Rematch => "rematch",
-            Verb::Accept | Verb::Decline => match (self.asked_by_others(), verb) {
-                (Some(Asked::Draw), Verb::Accept) => "accept_draw",
-                (Some(Asked::Draw), _) => "decline_draw",
-                (Some(Asked::Takeback), Verb::Accept) => "accept_takeback",
-                (Some(Asked::Takeback), _) => "decline_takeback",
-                (None, _) => {
-                    errln!("{}", texts.say("online.nothing_asked"));
-                    return Ok(());
-                }
-            },
-            _ => return self.line.look_up(verb, argument),
-        };
-        self.act(verb, action);
-        Ok(())
-    }
-
-    fn act(&mut self, verb: Verb, action: &'static str) {
-        self.count += 1;
-        self.sent = Some(Sent { n: self.count, verb: Some(verb), is_taken: false });
-        self.live.send(Wish::Action { n: self.count, action });
-    }
-
-    /// Takes a move or a step of one; a whole and legal move is sent.
-    fn type_move(&mut self, text: String) {
-        let texts = self.texts();
-        let why_not = if self.seat.is_none() {
-            Some("online.only_watching")
-        } else if self.line.table.is_over() {
-            Some("online.over")
-        } else if !self.is_my_turn() {
-            Some("online.not_your_turn")
-        } else if self.waits_for_clock() {
-            Some("online.clock_waits")
-        } else {
-            None
-        };
-        if let Some(key) = why_not {
-            errln!("{}", texts.say(key));
-            return;
-        }
-        let text = match self.line.take_step(&text) {
-            Some(Progress::Complete(mv)) => mv,
-            Some(_) => return,
-            None => text,
-        };
-        match self.session().fork().play(&text) {
-            Ok(mv) => {
-                self.count += 1;
-                let (n, ply) = (self.count, self.session().history().len());
-                self.sent = Some(Sent { n, verb: None, is_taken: false });
-                self.live.send(Wish::Move { n, mv, ply });
-            }
-            Err(error) => errln!("{}", self.line.with_help(&format!("{}.", self.line.move_error(&error)))),
-        }
-    }
-
-    fn hear(&mut self, news: News) -> Result<(), Failure> {
-        let texts = self.texts();
-        match news {
-            News::Lost => {
-                self.begin_news();
-                self.line.note(texts.say("online.lost"));
-                // A move is sent again; whether anything else has arrived, nobody knows.
-                if let Some(Sent { verb: Some(_), .. }) = self.sent {
-                    self.sent = None;
-                    self.line.note(texts.say("online.unsure"));
-                }
-                Ok(())
-            }
-            News::Back => {
-                self.begin_news();
-                self.line.note(texts.say("online.back"));
-                Ok(())
-            }
-            News::Ended(trouble) => Err(Failure::Failed(trouble.tell(&self.address, texts))),
-            News::Heard(Heard::State { state } | Heard::Moved { state } | Heard::Changed { state }) => {
-                self.follow(*state)?;
-                if self.sent.as_ref().is_some_and(|sent| sent.is_taken) {
-                    self.sent = None;
-                }
-                Ok(())
-            }
-            News::Heard(Heard::Ok { n }) => {
-                let Some(sent) = self.sent.as_mut().filter(|sent| sent.n == n) else { return Ok(()) };
-                sent.is_taken = true;
-                if let Some(verb) = sent.verb {
-                    self.action_taken(verb);
-                }
-                // What has come of it.
-                self.live.send(Wish::Hello);
-                Ok(())
-            }
-            News::Heard(Heard::Problem { n, detail }) => {
-                if n.is_some() && self.sent.as_ref().is_some_and(|sent| Some(sent.n) == n) {
-                    self.sent = None;
-                }
-                self.begin_news();
-                errln!("{}", texts.tell("online.problem", &[("why", &detail)]));
-                // Whatever it was, the game may be further than it is here.
-                if n.is_some() {
-                    self.live.send(Wish::Hello);
-                }
-                Ok(())
-            }
-            News::Heard(Heard::Other) => Ok(()),
-        }
-    }
-
-    /// Says what a command has led to where the game does not show it.
-    fn action_taken(&mut self, verb: Verb) {
-        let key = match verb {
-            Verb::Draw => "online.draw_offered",
-            Verb::Takeback => "online.takeback_asked",
-            Verb::Rematch => {
-                self.wants_rematch = true;
-                "online.rematch_asked"
-            }
-            _ => return,
-        };
-        self.begin_news();
-        self.line.note(self.texts().say(key));
-    }
-
-    /// Shows how the game has changed.
-    fn follow(&mut self, state: State) -> Result<(), Failure> {
-        let texts = self.texts();
-        if Some(state.id.as_str()) != self.address.game() {
-            let trouble = Trouble::Nonsense("another game".to_owned());
-            return Err(Failure::Failed(trouble.tell(&self.address, texts)));
-        }
-        let session = checked(&self.address, &state, texts)?;
-        let before = std::mem::replace(&mut self.state, state);
-        self.told_at = Instant::now();
-        let (was_over, old) = (self.line.table.is_over(), self.session().history());
-        self.line.table = self.table_of(session);
-        self.tell_joins(&before);
-        let new = self.session().history();
-        let common = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
-        if common < old.len() {
-            self.begin_news();
-            self.line.turn.reset();
-            self.explained = None;
-            let moves = old.get(common..).unwrap_or_default().join(" ");
-            self.line.note(&texts.tell("line.undone", &[("moves", &moves)]));
-        }
-        self.tell_moves(common)?;
-        let outcome = self.session().outcome().filter(|_| !was_over);
-        if common != old.len().max(new.len()) || outcome.is_some() {
-            self.begin_news();
-            self.print_board()?;
-        }
-        if let Some(outcome) = outcome {
-            self.end(outcome)?;
-        } else {
-            self.tell_offers(Some(&before));
-        }
-        self.follow_rematch()
-    }
-
-    fn tell_joins(&mut self, before: &State) {
-        let texts = self.texts();
-        for player in self.players().collect::<Vec<_>>() {
-            let was_open = before.seats.get(player.index()).is_some_and(|seat| seat.kind == SeatKind::Open);
-            if was_open && self.state.seats[player.index()].kind != SeatKind::Open && !self.is_mine(player) {
-                self.begin_news();
-                self.line.note(&texts.tell("online.sits_down", &[("player", &self.who(player))]));
-            }
-        }
-    }
-
-    /// Prints the moves from the one with this number on, and what they have done.
-    fn tell_moves(&mut self, from: usize) -> Result<(), Failure> {
-        let texts = self.texts();
-        let moves = self.session().history();
-        for (ply, mv) in moves.iter().enumerate().skip(from) {
-            self.begin_news();
-            self.line.turn.reset();
-            let before = cairn_session::at_ply(self.session(), ply);
-            let Some(player) = before.map(|before| before.to_move()) else { continue };
-            if !self.is_mine(player) {
-                writeln!(stdout::text(), "{}: {mv}", self.who(player))?;
-            }
-            let remarks = self.session().remarks(ply + 1);
-            if !remarks.is_empty() {
-                self.line.note(&Printer::wrap(&texts.sentences(&remarks), 0));
-            }
-        }
-        Ok(())
-    }
-
-    /// Says what the others offer and ask, and what has become of our own offers.
-    fn tell_offers(&mut self, before: Option<&State>) {
-        let texts = self.texts();
-        for (now, then, asks, gone) in [
-            (
-                self.state.draw_offer,
-                before.and_then(|state| state.draw_offer),
-                "online.offers_draw",
-                "online.draw_gone",
-            ),
-            (
-                self.state.takeback,
-                before.and_then(|state| state.takeback),
-                "online.asks_takeback",
-                "online.takeback_gone",
-            ),
-        ] {
-            let player = |seat: Option<usize>| seat.and_then(|seat| self.players().nth(seat));
-            match (player(now), player(then)) {
-                (Some(by), then) if then != Some(by) && !self.is_mine(by) => {
-                    let [accept, decline] = ["accept", "decline"].map(|word| texts.command(word));
-                    let by = self.who(by);
-                    let news =
-                        texts.tell(asks, &[("player", &by), ("accept", &accept), ("decline", &decline)]);
-                    self.begin_news();
-                    self.line.note(&news);
-                }
-                (None, Some(by)) if self.is_mine(by) && self.is_unchanged(before) => {
-                    self.begin_news();
-                    self.line.note(texts.say(gone));
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// Whether no move was made or taken back, so that an offer that has gone was declined.
-    fn is_unchanged(&self, before: Option<&State>) -> bool {
-        before.is_some_and(|before| before.moves.len() == self.state.moves.len())
-    }
-
-    fn end(&mut self, outcome: Outcome) -> Result<(), Failure> {
-        self.stop_flag.set_last_words(None);
-        self.asks_to_resign = false;
-        self.line.print_outcome(outcome)?;
-        Ok(stdout::flush()?)
-    }
-
-    /// Goes over to the next game once everybody wants it: the players move up one seat, with the same tokens.
-    fn follow_rematch(&mut self) -> Result<(), Failure> {
-        let Some(id) = self.state.rematch.clone() else { return Ok(()) };
-        let texts = self.texts();
-        if !is_id(&id) {
-            let trouble = Trouble::Nonsense("an id that is none".to_owned());
-            return Err(Failure::Failed(trouble.tell(&self.address, texts)));
-        }
-        let address = self.address.of_game(&id);
-        let (Some(seat), true) = (&self.seat, self.wants_rematch) else { return Ok(()) };
-        let count = self.state.seats.len();
-        let mut seats: Vec<usize> = seat.seats.iter().map(|seat| (seat + 1) % count).collect();
-        seats.sort_unstable();
-        let seat = OnlineSeat { game: address.to_string(), seats, token: seat.token.clone() };
-        keep(self.line.printer, self.user_data, &seat);
-        self.begin_news();
-        self.line.note(&texts.tell("online.rematch", &[("address", &address)]));
-        self.number += 1;
-        let token = Some(seat.token.clone());
-        self.live = Line::open(address.clone(), token, texts, self.number, self.sender.clone())?;
-        let start = cairn_session::open(&self.session().spec(), self.session().start_position().as_deref());
-        let start = start.map_err(|error| Failure::Failed(error.to_string()))?;
-        self.state.seats.rotate_right(1);
-        self.state.moves.clear();
-        (self.state.result, self.state.reason, self.state.rematch) = (None, None, None);
-        (self.state.draw_offer, self.state.takeback, self.state.clock) = (None, None, None);
-        (self.address, self.seat) = (address, Some(seat));
-        (self.sent, self.wants_rematch, self.explained) = (None, false, None);
-        self.state.id = id;
-        self.line.table = self.table_of(start);
-        self.line.turn.reset();
-        self.welcome()
-    }
-
     /// A table for a game, with the names of those who play it in its record.
-    fn table_of(&self, session: Box<dyn Session>) -> Table {
+    pub(super) fn table_of(&self, session: Box<dyn Session>) -> Table {
         let mut table = Table::new(TableSetup::new(session, Vec::new(), 0).with_date(date::today()));
         for player in self.players() {
             let seat = &self.state.seats[player.index()];
@@ -568,25 +209,25 @@ impl<'a> OnlineTable<'a> {
         table
     }
 
-    fn players(&self) -> impl Iterator<Item = Player> + use<> {
+    pub(super) fn players(&self) -> impl Iterator<Item = Player> + use<> {
         Player::seats(self.state.seats.len())
     }
 
-    fn is_mine(&self, player: Player) -> bool {
+    pub(super) fn is_mine(&self, player: Player) -> bool {
         self.seat.as_ref().is_some_and(|seat| seat.seats.contains(&player.index()))
     }
 
-    fn is_my_turn(&self) -> bool {
+    pub(super) fn is_my_turn(&self) -> bool {
         !self.line.table.is_over() && self.is_mine(self.session().to_move())
     }
 
     /// Whether nobody moves yet because a seat is open and there are clocks.
-    fn waits_for_clock(&self) -> bool {
+    pub(super) fn waits_for_clock(&self) -> bool {
         self.state.clock.is_some() && self.state.is_waiting()
     }
 
     /// What another player waits to be answered.
-    fn asked_by_others(&self) -> Option<Asked> {
+    pub(super) fn asked_by_others(&self) -> Option<Asked> {
         let by_others = |seat: Option<usize>| {
             seat.and_then(|seat| self.players().nth(seat)).is_some_and(|player| {
                 // Who plays several seats answers themselves.
@@ -600,7 +241,7 @@ impl<'a> OnlineTable<'a> {
     }
 
     /// `White (Ana)`, `White (level 3)`.
-    fn who(&self, player: Player) -> String {
+    pub(super) fn who(&self, player: Player) -> String {
         let (texts, name) = (self.texts(), self.line.seat_name(player));
         let seat = &self.state.seats[player.index()];
         match (&seat.name, &seat.bot) {
@@ -611,7 +252,7 @@ impl<'a> OnlineTable<'a> {
     }
 
     /// Prints the board, and the clocks if there are any.
-    fn print_board(&self) -> Result<(), Failure> {
+    pub(super) fn print_board(&self) -> Result<(), Failure> {
         self.line.print_board()?;
         if let Some(times) = self.times() {
             self.line.note(&self.texts().tell("online.clocks", &[("times", &times)]));
@@ -620,7 +261,7 @@ impl<'a> OnlineTable<'a> {
     }
 
     /// `White 4:58, Black 5:00`.
-    fn times(&self) -> Option<String> {
+    pub(super) fn times(&self) -> Option<String> {
         let clock = self.state.clock.as_ref()?;
         let times = self.players().zip(&clock.left).map(|(player, left)| {
             let is_running = clock.running == Some(player.index());
@@ -631,14 +272,14 @@ impl<'a> OnlineTable<'a> {
     }
 
     /// Makes room for news: a prompt that stands there is left behind, with what was typed after it.
-    fn begin_news(&mut self) {
+    pub(super) fn begin_news(&mut self) {
         if std::mem::take(&mut self.is_prompting) && !self.line.printer.is_quiet() {
             errln!();
         }
     }
 
     /// Says what is expected, unless that stands there already.
-    fn prompt(&mut self) -> Result<(), Failure> {
+    pub(super) fn prompt(&mut self) -> Result<(), Failure> {
         stdout::flush()?;
         if self.is_prompting || self.sent.is_some() {
             return Ok(());
@@ -655,7 +296,7 @@ impl<'a> OnlineTable<'a> {
         Ok(())
     }
 
-    fn prompt_text(&self) -> String {
+    pub(super) fn prompt_text(&self) -> String {
         let texts = self.texts();
         if self.asks_to_resign {
             return texts.say("online.really_resign").to_owned();
@@ -679,13 +320,13 @@ impl<'a> OnlineTable<'a> {
 
 /// What can be accepted or declined.
 #[derive(Copy, Clone, Eq, PartialEq)]
-enum Asked {
+pub(super) enum Asked {
     Draw,
     Takeback,
 }
 
 /// The game of a state, if it is one.
-fn checked(address: &Address, state: &State, texts: Texts) -> Result<Box<dyn Session>, Failure> {
+pub(super) fn checked(address: &Address, state: &State, texts: Texts) -> Result<Box<dyn Session>, Failure> {
     session_of(state).map_err(|what| Failure::Failed(Trouble::Nonsense(what).tell(address, texts)))
 }
 
