@@ -16,7 +16,7 @@ use crate::study::finished;
 
 const SIZES: [(u32, u32); 4] = [(390, 844), (768, 1024), (1280, 800), (1920, 1080)];
 
-/// The source of axe-core: where CAIRN_AXE says, or as npm has it; `None` if there is none, which is said.
+/// The source of axe-core: where `CAIRN_AXE` says, or as npm has it; `None` if there is none, which is said.
 fn axe() -> Option<&'static str> {
     static AXE: OnceLock<Option<String>> = OnceLock::new();
     let source = AXE.get_or_init(|| {
@@ -148,7 +148,7 @@ async fn for_readme(page: &Page, server: &Site, over: &Created) {
     let path = format!("/games/{}/review", over.id);
     show("review", "light", window, &path, "#graph svg").await;
     show("lesson", "light", window, "/learn/stlts", "#board.active").await;
-    let path = "/analysis?game=stac&moves=a1=c1,e5=b5,c1-c3,b5-c5,c3=c1,c5-b5";
+    let path = "/analysis?game=stac&moves=a1=c1,e5=b5";
     show("analysis", "light", window, path, "#lines li:nth-child(3)").await;
     for (name, theme, size, puzzle) in
         [("game", "dark", window, "sight-12"), ("phone", "light", (390, 844), "staqs-30")]
