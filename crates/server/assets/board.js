@@ -88,6 +88,8 @@ export class Board {
   async begin(turn = null) {
     const epoch = ++this.#epoch;
     this.#turn = null;
+    // What is shown belongs to the turn before.
+    this.#root.classList.remove("active");
     const first = turn ?? (await this.options.steps([]));
     if (epoch !== this.#epoch) return;
     this.#taken = [];
@@ -249,8 +251,8 @@ export class Board {
   point(site, byTouch = false) {
     const epoch = this.#epoch;
     return this.#queue(async () => {
-      // Meant for a turn that is over by now.
-      if (epoch !== this.#epoch) return;
+      // Meant for a turn that is over by now, or for one that is yet to come.
+      if (epoch !== this.#epoch || !this.#root.classList.contains("active")) return;
       if (this.options.point && !this.#turn) return this.options.point(site);
       const turn = this.#turn;
       if (!turn) return;

@@ -1,4 +1,4 @@
-//! The DevTools protocol: requests with their answers, and what pages complain of.
+//! The protocol of the browser's tools for developers: requests with their answers, and what pages complain of.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;

@@ -53,11 +53,9 @@ async fn two_browsers_play_each_other_whatever_happens() {
     let (ana, ben) = (&mut browser.visitor(&server).await, &mut browser.visitor_at(wire.address).await);
     let eva = &mut browser.visitor(&server).await;
     for page in [&mut *ana, &mut *ben, &mut *eva] {
-        for words in
-            ["ERR_CONNECTION_", "ERR_EMPTY_RESPONSE", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to"]
-        {
-            page.forgive(words);
-        }
+        // Requests fail as the line breaks, which is the point.
+        page.forgive("Failed to load resource: net::ERR_");
+        page.forgive("WebSocket connection to");
     }
     let (ana, ben, eva) = (&*ana, &*ben, &*eva);
     let path = invite(ana).await;

@@ -148,7 +148,7 @@ async fn for_readme(page: &Page, server: &Site, over: &Created) {
     let path = format!("/games/{}/review", over.id);
     show("review", "light", window, &path, "#graph svg").await;
     show("lesson", "light", window, "/learn/stlts", "#board.active").await;
-    let path = "/analysis?game=stac&moves=a1=c1,e5=b5,c1-c3,b5-c5,c3=c1,c5-b5";
+    let path = "/analysis?game=stac&moves=a1=c1,e5=b5";
     show("analysis", "light", window, path, "#lines li:nth-child(3)").await;
     for (name, theme, size, puzzle) in
         [("game", "dark", window, "sight-12"), ("phone", "light", (390, 844), "staqs-30")]

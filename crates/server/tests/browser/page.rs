@@ -13,6 +13,8 @@ use crate::client::{Created, within};
 use crate::devtools::Line;
 
 const POLL: Duration = Duration::from_millis(15);
+/// Nothing that a page is to show takes longer.
+const LONGEST: Duration = Duration::from_secs(45);
 
 /// Whether pictures are to be written to `target/screenshots`.
 pub(crate) fn wants_pictures() -> bool {
@@ -155,16 +157,13 @@ impl Page {
                 tokio::time::sleep(POLL).await;
             }
         };
-        if let Ok(value) = tokio::time::timeout(Duration::from_secs(45), waiting).await {
-            value
-        } else {
-            let shown = self.try_eval("location.href + '\\n' + document.body.innerText").await;
-            let complaints = self.line.complaints(&self.session);
-            panic!(
-                "never came: {expression}\n{}\n{complaints:?}",
-                shown.unwrap_or_default().as_str().unwrap_or_default()
-            )
+        if let Ok(value) = tokio::time::timeout(LONGEST, waiting).await {
+            return value;
         }
+        let shown =
+            self.try_eval("location.href + '\\n' + document.body.innerText").await.unwrap_or_default();
+        let complaints = self.line.complaints(&self.session);
+        panic!("never came: {expression}\n{}\n{complaints:?}", shown.as_str().unwrap_or_default());
     }
 
     /// The text of the first element of a selector.

@@ -97,14 +97,11 @@ pub(crate) async fn step(page: &Page, dice: &mut Dice, hand: Hand) -> Option<Str
     let count = seen.sites.len() + seen.buttons.len();
     assert!(count > 0, "nothing is offered: {seen:?}");
     let choice = dice.pick(count);
-    let pointed = if let Some(name) = seen.sites.get(choice) {
-        page.point(&site(name), hand).await;
-        Some(name.clone())
-    } else {
-        let number = choice - seen.sites.len() + 1;
-        page.point(&format!("#choices :nth-child({number} of .choice)"), hand).await;
-        None
-    };
+    let pointed = seen.sites.get(choice).cloned();
+    let selector = pointed
+        .as_deref()
+        .map_or_else(|| format!("#choices :nth-child({} of .choice)", choice - seen.sites.len() + 1), site);
+    page.point(&selector, hand).await;
     seen.changed(page).await;
     let now = Seen::of(page).await;
     assert_eq!(now.problem, "", "what is offered is taken: {choice} of {seen:?}\n{now:?}");
