@@ -2,14 +2,15 @@
 //!
 //! `address` reads where the server is, `connect` speaks with it once and `live` for as long as the game lasts, on a
 //! thread of its own; `wire` has what it says. `replay` checks that by our rules, and `table` is what people see of
-//! it, with what they type in `typed` and what they are told in `told`. Nothing that comes from the network names a file or a program.
+//! it, with what they type in `typed` and what is reported to them in `report`. Nothing that comes from the network
+//! names a file or a program.
 
 mod address;
 mod connect;
 mod live;
 mod replay;
+mod report;
 mod table;
-mod told;
 mod typed;
 mod wire;
 

@@ -1,4 +1,4 @@
-//! What the server tells about a game, and what people see of it.
+//! Reports what the server says about a game.
 
 use std::time::Instant;
 
