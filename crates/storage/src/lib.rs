@@ -57,6 +57,6 @@ pub use online::{DamagedSeats, OnlineSeat};
 pub use puzzles::{DamagedProgress, ProgressProblem, PuzzleKeeper};
 pub use ratings::{CountedGame, DamagedRatings, Ratings};
 pub use saved::{SavedFilter, SavedRecord, SavedRow};
-pub use settings::{SettingError, Settings, SettingsProblem};
+pub use settings::{SettingError, Settings, SettingsProblem, ValueProblem};
 pub use storage::Storage;
 pub use unfinished::{DamagedSave, MostRecent, Preview, SavedGame, UnfinishedGame, UnfinishedGames};

@@ -54,7 +54,8 @@ fn refusal(name: &str, value: &str, error: SettingError) -> Failure {
             let near = Texts::default().near(name, names.split(", "));
             format!("unknown setting `{}`{near}; the settings are {names}", name.escape_debug())
         }
-        SettingError::InvalidValue(allowed) => {
+        SettingError::InvalidValue(problem) => {
+            let allowed = problem.tell(Texts::default());
             let near = Texts::default().near(value, allowed.split(", "));
             format!("`{shown}`{near} is not a value of {name} ({allowed})")
         }

@@ -6,6 +6,8 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use cairn_engine::bots::BotSpecError;
+use cairn_session::OpenError;
 use cairn_texts::{Language, Texts};
 
 use crate::{Cells, Mode, Speed, StorageError, Theme};
@@ -73,10 +75,32 @@ pub enum SettingsProblem {
 pub enum SettingError {
     /// There is no setting of this name; the names of all settings.
     UnknownName(String),
-    /// The setting cannot have this value; the allowed values, or what is wrong.
-    InvalidValue(String),
+    /// The setting cannot have this value.
+    InvalidValue(ValueProblem),
     /// The line is not `name = value`.
     Syntax,
+}
+
+/// What is wrong with the value of a setting.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum ValueProblem {
+    /// It is none of these.
+    Allowed(String),
+    /// It is not a game.
+    Game(OpenError),
+    /// It is not a bot that a file may name.
+    Opponent(BotSpecError),
+}
+
+impl ValueProblem {
+    /// The allowed values, or the message in a language.
+    pub fn tell(&self, texts: Texts) -> String {
+        match self {
+            Self::Allowed(words) => words.clone(),
+            Self::Game(error) => error.tell(texts),
+            Self::Opponent(error) => error.tell(texts),
+        }
+    }
 }
 
 impl SettingsProblem {
@@ -93,7 +117,7 @@ impl SettingsProblem {
             ),
             SettingError::InvalidValue(allowed) => texts.tell(
                 "settings.bad_value",
-                &[("path", &path), ("line", line), ("word", text), ("allowed", allowed)],
+                &[("path", &path), ("line", line), ("word", text), ("allowed", &allowed.tell(texts))],
             ),
             SettingError::Syntax => {
                 texts.tell("settings.bad_line", &[("path", &path), ("line", line), ("word", text)])
@@ -270,5 +294,19 @@ mod tests {
             read_text(&Settings::default().merged_into(&changed.merged_into(""))).0,
             Settings::default()
         );
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_value_is_told_in_the_language() {
+        let (_, problems) = read(Path::new("settings.txt"), "game = chess\nopponent = nobody\n");
+        let told = |language| problems.iter().map(|p| p.tell(Texts::new(language))).collect::<Vec<_>>();
+        let (english, portuguese) = (told(Language::English), told(Language::Portuguese));
+        assert_eq!(english.len(), 2);
+        for (text, word) in
+            english.iter().chain(&portuguese).zip(["unknown", "unknown", "desconhecido", "desconhecido"])
+        {
+            assert!(text.contains(word), "{text}");
+        }
+        assert!(!portuguese.iter().any(|text| text.contains("unknown")), "{portuguese:?}");
     }
 }

@@ -3,6 +3,7 @@
 use cairn_engine::bots::BotSpec;
 use cairn_session::open;
 
+use super::ValueProblem;
 use crate::{Choice, Settings};
 
 /// One setting.
@@ -10,7 +11,7 @@ pub(super) struct Row {
     pub(super) name: &'static str,
     pub(super) get: fn(&Settings) -> String,
     /// Parses and sets it; the error lists the allowed values or says what is wrong.
-    pub(super) set: fn(&mut Settings, &str) -> Result<(), String>,
+    pub(super) set: fn(&mut Settings, &str) -> Result<(), ValueProblem>,
 }
 
 pub(super) const ROWS: [Row; 8] = [
@@ -27,26 +28,26 @@ pub(super) const ROWS: [Row; 8] = [
 const fn row(
     name: &'static str,
     get: fn(&Settings) -> String,
-    set: fn(&mut Settings, &str) -> Result<(), String>,
+    set: fn(&mut Settings, &str) -> Result<(), ValueProblem>,
 ) -> Row {
     Row { name, get, set }
 }
 
-fn choose<C: Choice>(setting: &mut C, word: &str) -> Result<(), String> {
-    *setting = C::from_word(word).ok_or_else(C::words)?;
+fn choose<C: Choice>(setting: &mut C, word: &str) -> Result<(), ValueProblem> {
+    *setting = C::from_word(word).ok_or_else(|| ValueProblem::Allowed(C::words()))?;
     Ok(())
 }
 
-fn set_game(settings: &mut Settings, spec: &str) -> Result<(), String> {
+fn set_game(settings: &mut Settings, spec: &str) -> Result<(), ValueProblem> {
     if !spec.is_empty() {
-        open(spec, None).map_err(|error| error.to_string())?;
+        open(spec, None).map_err(ValueProblem::Game)?;
     }
     spec.clone_into(&mut settings.game);
     Ok(())
 }
 
-fn set_opponent(settings: &mut Settings, spec: &str) -> Result<(), String> {
-    BotSpec::from_file(spec).map_err(|error| error.to_string())?;
+fn set_opponent(settings: &mut Settings, spec: &str) -> Result<(), ValueProblem> {
+    BotSpec::from_file(spec).map_err(ValueProblem::Opponent)?;
     spec.clone_into(&mut settings.opponent);
     Ok(())
 }
