@@ -1,5 +1,6 @@
 //! Starts, serves and stops.
 
+use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -11,12 +12,12 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use axum::{Extension, Router};
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto;
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc;
 use tokio::time::Instant;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -94,12 +95,13 @@ impl Server {
             tokio::spawn(sweep(Arc::clone(&app))),
         ];
         let router = router(Arc::clone(&app));
-        let graceful = GracefulShutdown::new();
+        // Every connection holds a sender: the receiver ends with the last of them.
+        let (open, mut all_closed) = mpsc::channel::<Infallible>(1);
         tokio::pin!(stop);
         loop {
             tokio::select! {
                 accepted = listener.accept() => match accepted {
-                    Ok((stream, peer)) => serve(&router, stream, peer, &graceful),
+                    Ok((stream, peer)) => serve(&app, &router, stream, peer, open.clone()),
                     Err(error) => {
                         // Too many open files, say: others have to leave first.
                         tracing::warn!(%error, "accept");
@@ -109,30 +111,40 @@ impl Server {
                 () = &mut stop => break,
             }
         }
-        drop(listener);
+        drop((listener, open));
         app.stopping.send_replace(true);
         for task in &tasks {
             task.abort();
         }
         // Sockets and requests end; what they wanted to store is stored before they do.
-        let _ = tokio::time::timeout(LAST_REQUESTS, graceful.shutdown()).await;
+        let _ = tokio::time::timeout(LAST_REQUESTS, all_closed.recv()).await;
         app.pool.stop();
     }
 }
 
-fn serve(router: &Router, stream: TcpStream, peer: SocketAddr, graceful: &GracefulShutdown) {
+/// Serves one connection, which is open until `open` is dropped.
+fn serve(app: &App, router: &Router, stream: TcpStream, peer: SocketAddr, open: mpsc::Sender<Infallible>) {
     // Small messages go out at once.
     let _ = stream.set_nodelay(true);
     let service = TowerToHyperService::new(router.clone().layer(Extension(ConnectInfo(peer))));
-    let mut builder = auto::Builder::new(TokioExecutor::new()).http1_only();
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(32 * 1024);
-    let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service).into_owned();
-    let connection = graceful.watch(connection);
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(32 * 1024);
+    let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
+    let mut stopping = app.stopping.subscribe();
     tokio::spawn(async move {
+        tokio::pin!(connection);
+        let ended = tokio::select! {
+            ended = &mut connection => ended,
+            () = async { drop(stopping.wait_for(|stopping| *stopping).await) } => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
         // Clients break off as they like.
-        if let Err(error) = connection.await {
+        if let Err(error) = ended {
             tracing::debug!(%error, "connection");
         }
+        drop(open);
     });
 }
 

@@ -13,6 +13,10 @@ use cairn_server::{Config, Database, Limits, ServeError, Server, stop_signal};
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use tokio::runtime::Runtime;
+use tracing_subscriber::Layer as _;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use super::{processors, text};
 use crate::failure::Failure;
@@ -104,7 +108,7 @@ fn database(user_data: &UserData, args: &ServeArgs) -> Result<Database, Failure>
 }
 
 async fn serve(printer: Printer, args: &ServeArgs, database: Database) -> Result<(), Failure> {
-    start_log(args.log);
+    start_log(args.log)?;
     let limits = match args.limits {
         Switch::On => Limits::default(),
         Switch::Off => Limits { requests: 0, games: 0, sockets: 0, all_sockets: 0, ..Limits::default() },
@@ -139,15 +143,21 @@ async fn serve(printer: Printer, args: &ServeArgs, database: Database) -> Result
     Ok(())
 }
 
-/// Writes what happens to standard error.
-fn start_log(log: Log) {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("CAIRN_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
-    let log_to = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
-    match log {
-        Log::Text => log_to.with_ansi(false).init(),
-        Log::Json => log_to.json().init(),
-    }
+/// Writes what happens to standard error, as far as `CAIRN_LOG` asks for it.
+fn start_log(log: Log) -> Result<(), Failure> {
+    let wanted = std::env::var("CAIRN_LOG").unwrap_or_else(|_| "info".to_owned());
+    let wanted: Targets = wanted.parse().map_err(|_| {
+        Failure::Request(format!(
+            "CAIRN_LOG: \"{wanted}\" is not understood: a level such as debug, or cairn_server=debug,warn"
+        ))
+    })?;
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(false);
+    let lines = match log {
+        Log::Text => lines.boxed(),
+        Log::Json => lines.json().boxed(),
+    };
+    tracing_subscriber::registry().with(lines.with_filter(wanted)).init();
+    Ok(())
 }
 
 /// Opens an address in the browser, as far as that can be known.
