@@ -1,0 +1,193 @@
+//! Exact values: from the books where they have them, else by the solver.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use cairn_rules::{Game, Position, Wdl, WdlBounds};
+use cairn_search::solver::{Solved, Solver, SolverReport};
+use cairn_search::{Limits, OutOfMemory};
+
+use super::TypedEngine;
+use crate::book::{BookIndex, openings};
+use crate::solution::{Solution, SolvedMove, SolvedPosition};
+
+/// A position with the history of the game.
+pub(super) struct Situation<P> {
+    pub(super) position: P,
+    /// The positions before it, oldest first.
+    pub(super) history: Vec<P>,
+    /// Whether a position has occurred twice. Values may then differ from those in books, because a draw by
+    /// repetition is closer.
+    pub(super) has_repeated: bool,
+}
+
+impl<P: Position> Situation<P> {
+    pub(super) fn new(position: P, history: Vec<P>) -> Self {
+        let mut seen = HashSet::new();
+        let has_repeated =
+            !history.iter().filter_map(Position::repetition_state).all(|position| seen.insert(position));
+        Self { position, history, has_repeated }
+    }
+
+    pub(super) fn after(mut self, mv: P::Move) -> Self {
+        let next = self.position.after(mv);
+        self.history.push(self.position);
+        Self::new(next, self.history)
+    }
+}
+
+/// The exact value of a position and a move that keeps it.
+pub(super) struct Answer<P: Position> {
+    pub(super) solved: Solved<P>,
+    pub(super) from_book: bool,
+}
+
+impl<G: Game> TypedEngine<G> {
+    /// The values of this game in the books.
+    fn book(&mut self) -> &Arc<BookIndex<G::Position>> {
+        self.book.get_or_insert_with(|| {
+            let spec = self.spec.to_string();
+            let openings = self.settings.openings.then(openings::book);
+            let books = openings.into_iter().chain(self.settings.book.as_deref());
+            let mut index = BookIndex::default();
+            for (position, value) in books.flat_map(|book| book.values(&spec)) {
+                // A book may have been written by another version: positions that cannot be read are skipped.
+                if let Ok(position) = G::read_position(&self.spec.options, position) {
+                    index.insert(&position, value);
+                }
+            }
+            Arc::new(index)
+        })
+    }
+
+    pub(super) fn solver(&mut self) -> Result<&mut Solver<G::Position>, OutOfMemory> {
+        let solver = match self.solver.take() {
+            Some(solver) => solver,
+            None => self.new_solver()?,
+        };
+        Ok(self.solver.insert(solver))
+    }
+
+    fn new_solver(&mut self) -> Result<Solver<G::Position>, OutOfMemory> {
+        let mut solver = Solver::new(self.settings.solver.clone())?;
+        let book = Arc::clone(self.book());
+        // Where positions can repeat, a value may depend on the history, so the solver must not take it
+        // from a book.
+        if book.is_of_finite_game() {
+            solver.set_oracle(Box::new(move |position| book.get(position)));
+        }
+        Ok(solver)
+    }
+
+    /// Probes the books for the value of a position and a move.
+    pub(super) fn look_up_position(&mut self, at: &Situation<G::Position>) -> Option<Solved<G::Position>> {
+        let (value, best) = self.book().reply(&at.position).filter(|_| !at.has_repeated)?;
+        let bounds = WdlBounds::exactly(value);
+        let (nodes, time, hashfull, contradictions) = (0, Duration::ZERO, 0, 0);
+        Some(Solved { bounds, best: Some(best), nodes, time, hashfull, contradictions })
+    }
+
+    /// The value of a position and a move that keeps it, from a book or solved. `None` unless the game has
+    /// two players.
+    pub(super) fn answer(
+        &mut self,
+        at: &Situation<G::Position>,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&SolverReport),
+    ) -> Result<Option<Answer<G::Position>>, OutOfMemory> {
+        if let Some(solved) = self.look_up_position(at) {
+            return Ok(Some(Answer { solved, from_book: true }));
+        }
+        let solved = self.solver()?.solve(&at.position, &at.history, limits, on_report);
+        let Some(mut solved) = solved else { return Ok(None) };
+        if solved.contradictions > 0 {
+            (solved.bounds, solved.best) = (WdlBounds::OPEN, None);
+        }
+        Ok(Some(Answer { solved, from_book: false }))
+    }
+
+    pub(super) fn solve_value(
+        &mut self,
+        at: &Situation<G::Position>,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&SolverReport),
+    ) -> Result<Option<Solution>, OutOfMemory> {
+        let answer = self.answer(at, limits, on_report)?;
+        Ok(answer.map(|Answer { solved, from_book }| solution(at, &solved, from_book)))
+    }
+
+    pub(super) fn solve_moves(
+        &mut self,
+        at: &Situation<G::Position>,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&SolverReport),
+    ) -> Result<Option<Solution>, OutOfMemory> {
+        let moves = at.position.moves();
+        let book = Arc::clone(self.book());
+        let look_up = |&mv: &_| {
+            let known = book.get(&at.position.after(mv)).filter(|_| !at.has_repeated);
+            known.map_or(WdlBounds::OPEN, |value| WdlBounds::exactly(value.for_opponent()))
+        };
+        let mut bounds: Vec<WdlBounds> = moves.iter().map(look_up).collect();
+        let from_book = !moves.is_empty() && bounds.iter().all(|bounds| bounds.value().is_some());
+        let (mut nodes, mut time, mut hashfull, mut contradictions) = (0, Duration::ZERO, 0, 0);
+        if !from_book {
+            let solved = self.solver()?.solve_moves(&at.position, &at.history, limits, on_report);
+            let Some(solved) = solved else { return Ok(None) };
+            (nodes, time, hashfull) = (solved.nodes, solved.time, solved.hashfull);
+            contradictions = solved.contradictions;
+            for (known, solved) in bounds.iter_mut().zip(solved.moves) {
+                // A book may contradict the solver as well.
+                let both = known.intersect(solved.bounds);
+                contradictions += u64::from(both.is_none());
+                *known = both.unwrap_or(WdlBounds::OPEN);
+            }
+            if contradictions > 0 {
+                bounds.fill(WdlBounds::OPEN);
+            }
+        }
+        let (value, best) = best_of(&moves, &bounds);
+        let solved = Solved { bounds: value, best, nodes, time, hashfull, contradictions };
+        let mut solution = solution(at, &solved, from_book);
+        if !at.has_repeated {
+            let after = |(&mv, bounds): (&_, &WdlBounds)| {
+                SolvedPosition::new(&at.position.after(mv), bounds.for_opponent())
+            };
+            solution.positions.extend(moves.iter().zip(&bounds).filter_map(after));
+        }
+        solution.moves =
+            moves.iter().zip(bounds).map(|(mv, bounds)| SolvedMove { mv: mv.to_string(), bounds }).collect();
+        solution.moves.sort_unstable_by(|a, b| a.mv.cmp(&b.mv));
+        Ok(Some(solution))
+    }
+}
+
+/// The solution without a game's types. A value that may depend on a repetition is not listed for books.
+pub(super) fn solution<P: Position>(at: &Situation<P>, solved: &Solved<P>, from_book: bool) -> Solution {
+    let listed = SolvedPosition::new(&at.position, solved.bounds).filter(|_| !at.has_repeated);
+    Solution {
+        bounds: solved.bounds,
+        best: solved.best.map(|mv| mv.to_string()),
+        moves: Vec::new(),
+        nodes: solved.nodes,
+        time: solved.time,
+        hashfull: solved.hashfull,
+        contradictions: solved.contradictions,
+        from_book,
+        positions: listed.into_iter().collect(),
+    }
+}
+
+/// Bounds on the value of a position from bounds on its moves, and a move that attains the lower bound.
+fn best_of<M: Copy>(moves: &[M], bounds: &[WdlBounds]) -> (WdlBounds, Option<M>) {
+    let mut value = WdlBounds::exactly(Wdl::Loss);
+    let mut best = None;
+    for (&mv, bounds) in moves.iter().zip(bounds) {
+        if bounds.low > value.low || best.is_none() {
+            best = Some(mv);
+        }
+        value = WdlBounds { low: value.low.max(bounds.low), high: value.high.max(bounds.high) };
+    }
+    (value, best.filter(|_| value.low > Wdl::Loss || value.value().is_some()))
+}
