@@ -5,9 +5,8 @@
 //! a bot think. Nothing here does I/O, reads the time or starts a thread: the time comes with every event,
 //! and a bot thinks wherever the user interface runs its [`ThinkJob`].
 //!
-//! Reading order: `event.rs` (input and output), `table.rs` (the state), `turn.rs` (a turn that a
-//! person builds by steps), `turns.rs` (moves, bots, pausing),
-//! `offers.rs` (draws, take-backs, resignation), `look_back.rs`, `advice.rs` (hints and the evaluation),
+//! Reading order: `event.rs` (input and output), `setup.rs`, `table.rs` (the state), `turn.rs` (a turn that a
+//! person builds by steps), `turns.rs` (moves, bots, pausing), `offers.rs` (draws, take-backs, resignation), `look_back.rs`, `advice.rs` (hints and the evaluation),
 //! `seat.rs` and `clock.rs`; [`review`] judges the moves of a game. [`lesson`] and [`rating`] stand on their own.
 //!
 //! ```
@@ -39,6 +38,7 @@ mod offers;
 pub mod rating;
 pub mod review;
 mod seat;
+mod setup;
 mod table;
 mod turn;
 mod turns;
@@ -49,7 +49,8 @@ pub use advice::{AnalysisJob, AnalysisNews};
 pub use clock::{BadTimeControl, Clock, TimeControl};
 pub use event::{Effect, Event, Notice, Question, Refused};
 pub use seat::{Seat, ThinkJob, Thought, resumed_players};
-pub use table::{SEAT_TAGS, Table, TableSetup, TakebackPolicy};
+pub use setup::{SEAT_TAGS, TableSetup, TakebackPolicy};
+pub use table::Table;
 pub use turn::{Progress, Turn};
 
 /// A point in time: the duration since a fixed moment chosen by the user interface.

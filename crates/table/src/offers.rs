@@ -6,7 +6,8 @@ use cairn_rules::Player;
 use cairn_session::{play_again, take_back};
 
 use crate::event::{Effect, Notice, Question, Refused};
-use crate::table::{Effects, Table, TakebackPolicy};
+use crate::setup::TakebackPolicy;
+use crate::table::{Effects, Table};
 
 impl Table {
     /// The player whose take-back request is pending.

@@ -11,23 +11,9 @@ use crate::advice::Adviser;
 use crate::event::{Effect, Event, Notice, Refused};
 use crate::rating::RATED_TAG;
 use crate::review::Reviewer;
+use crate::setup::{SEAT_TAGS, TableSetup, TakebackPolicy, set_tags};
 use crate::turns::Thinking;
-use crate::{Clock, GameId, Seat, Time, TimeControl};
-
-/// The tags of a record that name the players.
-pub const SEAT_TAGS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
-
-/// Whether moves can be taken back.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
-pub enum TakebackPolicy {
-    /// Without asking: everybody sits in front of the same screen.
-    #[default]
-    Free,
-    /// If the other players agree.
-    ByAgreement,
-    /// Not at all.
-    Never,
-}
+use crate::{Clock, GameId, Seat, Time};
 
 /// Where bots think.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -36,45 +22,6 @@ pub(crate) enum Thinkers {
     Here,
     /// In another process, or in jobs that know nothing of the table.
     Elsewhere,
-}
-
-/// The setup of a table.
-#[derive(Debug)]
-pub struct TableSetup {
-    /// The game, possibly with moves already played.
-    pub session: Box<dyn Session>,
-    /// The players in turn order; missing ones are people.
-    pub players: Vec<PlayerSpec>,
-    /// The seed of the bots.
-    pub seed: u64,
-    /// The date for the record, if it is known.
-    pub date: Option<String>,
-    /// The time control.
-    pub time_control: TimeControl,
-    /// Whether moves can be taken back.
-    pub takebacks: TakebackPolicy,
-    /// Whether the game counts for the rating of a person who plays against a level: no help and no undo.
-    pub rated: bool,
-}
-
-impl TableSetup {
-    /// A table without clocks where moves can be taken back.
-    pub fn new(session: Box<dyn Session>, players: Vec<PlayerSpec>, seed: u64) -> Self {
-        let (time_control, takebacks) = (TimeControl::Unlimited, TakebackPolicy::Free);
-        Self { session, players, seed, date: None, time_control, takebacks, rated: false }
-    }
-
-    /// Sets the date for the record.
-    #[must_use]
-    pub fn with_date(self, date: impl Into<String>) -> Self {
-        Self { date: Some(date.into()), ..self }
-    }
-
-    /// Makes the game a rated one.
-    #[must_use]
-    pub fn with_rating(self, rated: bool) -> Self {
-        Self { rated, ..self }
-    }
 }
 
 /// A game and its players.
@@ -392,24 +339,6 @@ impl Table {
 /// A seed short enough to be typed.
 fn next_seed(rng: &mut Rng) -> u64 {
     rng.next_u64() >> 44
-}
-
-/// Sets the tags for players, date and seed unless the record has them.
-fn set_tags(session: &mut dyn Session, players: &[PlayerSpec], seed: u64, date: Option<&str>) {
-    let mut set = |name: &str, value: &str| {
-        if session.tag(name).is_none() {
-            session.set_tag(name, value);
-        }
-    };
-    for (tag, player) in SEAT_TAGS.into_iter().zip(players) {
-        set(tag, &player.to_string());
-    }
-    if let Some(date) = date {
-        set("Date", date);
-    }
-    if !players.iter().all(PlayerSpec::is_human) {
-        set("Seed", &seed.to_string());
-    }
 }
 
 /// Collects effects.

@@ -12,6 +12,7 @@ use cairn_search::solver::{Solver, SolverReport};
 use cairn_search::{Limits, OutOfMemory, Searcher, Settings};
 use cairn_session::{Session, TypedSession};
 
+use self::solving::{Answer, Situation, solution};
 use crate::analysis::Analysis;
 use crate::book::{Book, BookCheck, BookCheckError, BookChecker, BookIndex};
 use crate::bots::BasicBot;
@@ -20,7 +21,6 @@ use crate::engine::{Engine, EngineError, EngineSettings, OtherGame};
 use crate::monitor::Monitor;
 use crate::puzzle::{self, Draft, PuzzleBoard, PuzzleError, TypedPuzzle};
 use crate::sample::Sample;
-use self::solving::{Answer, Situation, solution};
 use crate::solution::{Solution, SolutionLine, SolveGoal, SolvedPosition};
 
 /// An engine with its game's types. Tables are allocated when they are first needed.
@@ -57,7 +57,6 @@ impl<G: Game> TypedEngine<G> {
         };
         Ok(self.searcher.insert(searcher))
     }
-
 }
 
 impl<G: Game> Engine for TypedEngine<G> {

@@ -1,0 +1,111 @@
+//! A game in play is kept at every move, or that it is not is said.
+
+use std::fs;
+
+use cairn_rules::games::ALL;
+use cairn_session::Session;
+use cairn_storage::{Keeper, Keeping, Settings, Storage};
+use cairn_texts::Texts;
+use tempfile::TempDir;
+
+use crate::{extensions, game, seats, temporary_storage};
+
+/// Plays the first legal move and keeps the game.
+fn play_on(keeper: &mut Keeper, storage: &Storage, session: &mut Box<dyn Session>) -> Keeping {
+    let mv = session.legal_moves().remove(0);
+    session.play(&mv).unwrap();
+    keeper.keep(Some(storage), &**session, &seats(&**session), 1)
+}
+
+#[test]
+fn what_is_not_kept_is_told_once_and_tried_again_at_every_move() {
+    let (_folder, storage) = temporary_storage();
+    let in_the_way = storage.data().join("unfinished");
+    fs::write(&in_the_way, "").unwrap();
+    let (mut keeper, mut session) = (Keeper::default(), game(ALL[0].id, 0));
+    let texts = Texts::default();
+    assert_eq!(keeper.keep(Some(&storage), &*session, &seats(&*session), 1), Keeping::Unchanged);
+    assert_eq!(keeper.loss(&*session, texts), None, "there is nothing yet to be lost");
+    assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::NotSaved);
+    assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::Unchanged);
+    let loss = keeper.loss(&*session, texts).unwrap();
+    let (start, path) = (format!("{} after 2 moves is not saved: ", session.spec()), in_the_way.display());
+    assert!(loss.starts_with(&start) && loss.contains(&path.to_string()), "{loss}");
+    assert!(!keeper.is_saved(&*session));
+    keeper.kept_elsewhere(&*session);
+    assert_eq!(keeper.loss(&*session, texts), None, "it is in a file");
+    play_on(&mut keeper, &storage, &mut session);
+    let loss = keeper.loss(&*session, texts).unwrap();
+    assert!(loss.contains(" after 3 moves ") && loss.ends_with("could be written has 2"), "{loss}");
+
+    fs::remove_file(&in_the_way).unwrap();
+    assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::SavedAgain);
+    assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::Unchanged);
+    assert!(keeper.is_saved(&*session) && keeper.loss(&*session, texts).is_none());
+    drop(keeper);
+    let found = storage.unfinished().unwrap();
+    assert_eq!(found.games[0].open().unwrap().session.record(), session.record());
+}
+
+#[test]
+fn without_any_folder_nothing_is_kept() {
+    let (mut keeper, session) = (Keeper::default(), game(ALL[0].id, 1));
+    assert_eq!(keeper.keep(None, &*session, &seats(&*session), 1), Keeping::NotSaved);
+    assert!(keeper.loss(&*session, Texts::default()).unwrap().contains("CAIRN_HOME"));
+}
+
+/// A file system of 64 KiB, as long as it lives; `None` where mounting is not allowed.
+#[cfg(target_os = "linux")]
+struct SmallDisk(TempDir);
+
+#[cfg(target_os = "linux")]
+impl SmallDisk {
+    fn mount() -> Option<Self> {
+        let folder = tempfile::tempdir().unwrap();
+        let mut mount = std::process::Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"]).arg(folder.path());
+        let is_mounted = mount.output().is_ok_and(|output| output.status.success());
+        is_mounted.then(|| Self(folder))
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let _ = std::process::Command::new("umount").arg(self.0.path()).output();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn on_a_full_disk_the_last_version_that_was_kept_stays() {
+    let Some(disk) = SmallDisk::mount() else {
+        return eprintln!("mounting is not allowed here: a full disk was not tried");
+    };
+    let storage = Storage::at(disk.0.path());
+    let (mut keeper, mut session) = (Keeper::default(), game(ALL[0].id, 1));
+    assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::Unchanged);
+    let kept = session.record();
+    storage.save_settings(&Settings { ascii: true, ..Settings::default() }).unwrap();
+
+    let filler = disk.0.path().join("filler");
+    assert!(fs::write(&filler, vec![0; 1 << 20]).is_err(), "the disk is full");
+    assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::NotSaved);
+    assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::Unchanged);
+    let loss = keeper.loss(&*session, Texts::default()).unwrap();
+    assert!(loss.contains("No space left") && loss.ends_with("could be written has 2"), "{loss}");
+    assert!(storage.save_settings(&Settings::default()).is_err());
+    assert!(storage.settings().0.ascii, "the old settings stay");
+    let save = fs::read_dir(disk.0.path().join("unfinished")).unwrap().map(|entry| entry.unwrap().path());
+    let save = save.filter(|path| path.extension().is_some_and(|it| it == "game")).collect::<Vec<_>>();
+    assert!(
+        fs::read_to_string(&save[0]).unwrap().ends_with(&cairn_session::record::write([&kept])),
+        "the old save stays"
+    );
+    assert_eq!(extensions(&storage), ["game", "lock"], "nothing half-written stays");
+
+    fs::remove_file(&filler).unwrap();
+    assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::SavedAgain);
+    drop(keeper);
+    assert_eq!(storage.unfinished().unwrap().games[0].open().unwrap().session.record(), session.record());
+}

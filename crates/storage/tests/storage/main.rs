@@ -1,0 +1,54 @@
+//! Unfinished games and settings are saved, found again, and never lost.
+
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+mod keeping;
+mod saves;
+mod settings;
+
+use std::fs;
+
+use cairn_session::{Session, open};
+use cairn_storage::{Autosave, Storage};
+use tempfile::TempDir;
+
+fn seats(session: &dyn Session) -> Vec<String> {
+    ["human", "ugi:time=1s,./an engine", "level3", "greedy"][..session.seats()]
+        .iter()
+        .map(|&spec| spec.to_owned())
+        .collect()
+}
+
+/// A storage in a folder that is removed when it is dropped.
+fn temporary_storage() -> (TempDir, Storage) {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Storage::at(folder.path());
+    (folder, storage)
+}
+
+/// A game after some plies.
+fn game(spec: &str, plies: usize) -> Box<dyn Session> {
+    let mut session = open(spec, None).unwrap();
+    for ply in 0..plies {
+        let moves = session.legal_moves();
+        session.play(&moves[ply * 5 % moves.len()]).unwrap();
+    }
+    session
+}
+
+fn save(storage: &Storage, session: &dyn Session, seed: u64) -> Autosave {
+    let mut autosave = storage.autosave().unwrap();
+    autosave.keep(session, &seats(session), seed).unwrap();
+    autosave
+}
+
+fn extensions(storage: &Storage) -> Vec<String> {
+    let folder = storage.data().join("unfinished");
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .map(|name| name.rsplit('.').next().unwrap().to_owned())
+        .collect();
+    names.sort();
+    names
+}
