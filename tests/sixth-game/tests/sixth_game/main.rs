@@ -6,6 +6,10 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 mod app;
+/// A server and its client.
+#[path = "../../../../crates/server/tests/protocol/client.rs"]
+#[expect(dead_code, reason = "the tests of the protocol use the rest")]
+mod client;
 /// Tables, with the tests that play every game at one.
 #[path = "../../../../crates/table/tests/table/evening.rs"]
 #[expect(dead_code, reason = "other tests of tables use the rest")]
@@ -20,6 +24,7 @@ mod spread;
 #[path = "../../../../crates/tui/tests/app/stage.rs"]
 #[expect(dead_code, reason = "the tests of the app use the rest")]
 mod stage;
+mod web;
 
 use cairn_rules::games::ALL;
 use cairn_rules::{GameInfo, Reason};
