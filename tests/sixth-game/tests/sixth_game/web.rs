@@ -15,7 +15,7 @@ async fn its_pages_are_there() {
     }
     let catalog = site.get("/api/v1/catalog").await.json();
     let games = catalog["games"].as_array().unwrap();
-    assert!(games.iter().any(|game| game["id"] == "tump"), "{catalog}");
+    assert!(games.iter().any(|game| game["game"] == "tump"), "{catalog}");
     site.stop().await;
 }
 
