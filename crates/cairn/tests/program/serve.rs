@@ -262,6 +262,17 @@ fn requests_that_make_no_sense_are_refused() {
 }
 
 #[test]
+fn a_log_that_cannot_be_meant_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_cairn"));
+    program.args(["serve", "--listen", "127.0.0.1:0"]).env("CAIRN_HOME", folder.path()).stdin(Stdio::null());
+    let output = program.env("CAIRN_LOG", "cairn=loud").output().unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(2), true), "{errors}");
+    assert!(errors.contains("CAIRN_LOG: \"cairn=loud\""), "{errors}");
+}
+
+#[test]
 fn the_log_has_requests_and_no_token() {
     let folder = tempfile::tempdir().unwrap();
     let site = Site::start(folder.path(), "games.sqlite");
