@@ -10,6 +10,7 @@ use cairn_session::Session;
 use cairn_tui::{Opening, RemoteClock, RemoteGame, RemoteNews, RemoteSeat, RemoteTable, RemoteWish};
 
 use super::Visit;
+use super::connect::Trouble;
 use super::game::{OnlineGame, Report};
 use super::live::News;
 use super::wire::{BOTS, SeatKind};
@@ -28,19 +29,17 @@ enum Event {
 
 /// Plays a game until it is left. Why the connection has come to its end, if it has, is an error.
 pub(super) fn play(printer: Printer, user_data: &UserData, visit: Visit) -> Result<(), Failure> {
-    let texts = printer.texts();
     let (sender, events) = channel();
     let told = sender.clone();
     // Whoever has left needs no news.
     let listener = Arc::new(move |number, news| drop(told.send(Event::News(number, news))));
-    let game = OnlineGame::open(visit, user_data.storage().cloned(), texts, listener)?;
+    let game = OnlineGame::open(visit, user_data.storage().cloned(), printer.texts(), listener)?;
     let (wishes, wished) = channel();
     let (tell, news) = channel();
     let (session, table) = view(&game);
     thread::Builder::new().name("wishes".to_owned()).spawn(move || forward(&wished, &sender))?;
-    let holder = thread::Builder::new()
-        .name("game".to_owned())
-        .spawn(move || Holder { game, events, tell }.run(texts))?;
+    let holder =
+        thread::Builder::new().name("game".to_owned()).spawn(move || Holder { game, events, tell }.run())?;
     let opening = Opening::RemoteGame(Box::new(RemoteGame { session, table, wishes, news }));
     let shown = screen::open(printer, user_data, opening);
     let Ok((game, ended)) = holder.join() else { return shown };
@@ -48,7 +47,7 @@ pub(super) fn play(printer: Printer, user_data: &UserData, visit: Visit) -> Resu
     if !game.is_over() {
         printer.note(&format!("{}.", game.way_back()));
     }
-    ended
+    ended.map_or(Ok(()), |why| Err(Failure::Failed(why)))
 }
 
 /// Passes wishes on, until there will be no more of them.
@@ -69,22 +68,22 @@ struct Holder {
 
 impl Holder {
     /// Holds the game until it is left; how it was then, and why the connection has ended, if it has.
-    fn run(mut self, texts: cairn_texts::Texts) -> (OnlineGame, Result<(), Failure>) {
-        let mut ended = Ok(());
+    fn run(mut self) -> (OnlineGame, Option<String>) {
+        let mut ended = None;
         while let Ok(event) = self.events.recv() {
-            let handled = match event {
+            match event {
                 Event::Left => break,
-                Event::Wish(_) if ended.is_err() => Ok(()),
-                Event::Wish(wish) => {
-                    // The question may have gone while the answer was on its way.
-                    self.game.wish(wish);
-                    Ok(())
+                // The question may have gone while the answer was on its way.
+                Event::Wish(wish) => drop(self.game.wish(wish)),
+                // Who has said nonsense is not listened to any more.
+                Event::News(..) if ended.is_some() => {}
+                Event::News(number, news) => {
+                    if let Err(trouble) = self.hear(number, news) {
+                        let why = self.game.tell(&trouble);
+                        self.say(RemoteNews::Ended(why.clone()));
+                        ended = Some(why);
+                    }
                 }
-                Event::News(number, news) => self.hear(number, news, texts),
-            };
-            if let Err(Failure::Failed(why)) = handled {
-                self.say(RemoteNews::Ended(why.clone()));
-                ended = Err(Failure::Failed(why));
             }
         }
         (self.game, ended)
@@ -95,9 +94,8 @@ impl Holder {
         let _ = self.tell.send(news);
     }
 
-    fn hear(&mut self, number: u32, news: News, texts: cairn_texts::Texts) -> Result<(), Failure> {
-        let reports = self.game.hear(number, news);
-        let reports = reports.map_err(|trouble| Failure::Failed(trouble.tell(&self.game.address, texts)))?;
+    fn hear(&mut self, number: u32, news: News) -> Result<(), Trouble> {
+        let reports = self.game.hear(number, news)?;
         for report in reports {
             match report {
                 Report::Lost => self.say(RemoteNews::Lost),

@@ -180,6 +180,11 @@ impl OnlineGame {
         }
     }
 
+    /// Why the game cannot be gone on with, in words.
+    pub(super) fn tell(&self, trouble: &Trouble) -> String {
+        trouble.tell(&self.address, self.texts)
+    }
+
     /// How to go on with the game later.
     pub(super) fn way_back(&self) -> String {
         self.texts.tell("online.come_back", &[("address", &self.address)])
@@ -302,12 +307,10 @@ impl OnlineGame {
 
     /// Goes over to the next game once everybody wants it: the players move up one seat, with the same tokens. `None`
     /// if there is none; otherwise what went wrong beside it.
-    pub(super) fn go_on(&mut self) -> Result<Option<Vec<String>>, Failure> {
+    pub(super) fn go_on(&mut self) -> Result<Option<Vec<String>>, Trouble> {
         let Some(id) = self.state.rematch.clone() else { return Ok(None) };
-        let fail =
-            |what: &str| Failure::Failed(Trouble::Nonsense(what.to_owned()).tell(&self.address, self.texts));
         if !is_id(&id) {
-            return Err(fail("an id that is none"));
+            return Err(Trouble::Nonsense("an id that is none".to_owned()));
         }
         let address = self.address.of_game(&id);
         let (Some(seat), true) = (&self.seat, self.wants_rematch) else { return Ok(None) };
@@ -318,9 +321,10 @@ impl OnlineGame {
         let problems = keep(self.storage.as_ref(), self.texts, &seat);
         self.number += 1;
         let (token, listener) = (Some(seat.token.clone()), Arc::clone(&self.listener));
-        self.live = Line::open(address.clone(), token, self.texts, self.number, listener)?;
+        self.live =
+            Line::open(address.clone(), token, self.texts, self.number, listener).map_err(Trouble::io)?;
         let start = cairn_session::open(&self.session.spec(), self.session.start_position().as_deref());
-        self.session = start.map_err(|error| Failure::Failed(error.to_string()))?;
+        self.session = start.map_err(|error| Trouble::Nonsense(error.to_string()))?;
         self.state.seats.rotate_right(1);
         self.state.moves.clear();
         (self.state.result, self.state.reason, self.state.rematch) = (None, None, None);

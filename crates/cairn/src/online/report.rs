@@ -13,15 +13,16 @@ use crate::stdout;
 
 impl OnlineTable<'_> {
     pub(super) fn hear(&mut self, number: u32, news: News) -> Result<(), Failure> {
-        let reports = self.game.hear(number, news);
         let texts = self.texts();
-        let reports = reports.map_err(|trouble| Failure::Failed(trouble.tell(&self.game.address, texts)))?;
+        let reports =
+            self.game.hear(number, news).map_err(|trouble| Failure::Failed(self.game.tell(&trouble)))?;
         self.line.table = self.new_table();
         for report in reports {
             self.begin_news();
             self.report(report)?;
         }
-        let Some(problems) = self.game.go_on()? else { return Ok(()) };
+        let next = self.game.go_on().map_err(|trouble| Failure::Failed(self.game.tell(&trouble)))?;
+        let Some(problems) = next else { return Ok(()) };
         self.begin_news();
         problems.iter().for_each(|problem| errln!("{problem}"));
         self.line.note(&texts.tell("online.rematch", &[("address", &self.game.address)]));
