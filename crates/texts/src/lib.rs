@@ -32,6 +32,18 @@ pub use language::{Language, UnknownLanguage};
 pub use near::{nearest, nearest_moves};
 pub use safe::{is_safe, safe_json, safe_line, safe_text};
 
+/// What is left on a clock: `4:58`, `1:02:03`, `2d 3:00:00`.
+pub fn clock_time(left: std::time::Duration) -> String {
+    let seconds = left.as_secs();
+    let (days, hours, minutes, rest) =
+        (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    match (days, hours) {
+        (0, 0) => format!("{minutes}:{rest:02}"),
+        (0, _) => format!("{hours}:{minutes:02}:{rest:02}"),
+        _ => format!("{days}d {hours}:{minutes:02}:{rest:02}"),
+    }
+}
+
 /// Folds a word for comparison: to lowercase, without the accents that many keyboards lack.
 pub fn folded(word: &str) -> String {
     let plain = |letter| match letter {
@@ -49,6 +61,13 @@ pub fn folded(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn clocks_show_days_where_there_are_any() {
+        for (seconds, shown) in [(0, "0:00"), (298, "4:58"), (3723, "1:02:03"), (183_600, "2d 3:00:00")] {
+            assert_eq!(clock_time(std::time::Duration::from_secs(seconds)), shown);
+        }
+    }
 
     #[test]
     fn words_are_compared_without_accents() {

@@ -45,6 +45,9 @@ impl App {
             Opening::RatedGame(session, players, seed) => {
                 Ok(Some(Screen::Game(Box::new(GameScreen::rated(session, players, seed, &mut ctx)))))
             }
+            Opening::RemoteGame(game) => {
+                Ok(Some(Screen::Game(Box::new(GameScreen::remote(*game, &mut ctx)))))
+            }
             Opening::SavedGame => resume(&mut ctx).map(Some),
             Opening::Lesson(game) => {
                 LessonScreen::new(game, &ctx).map(|lesson| Some(Screen::Lesson(Box::new(lesson))))
@@ -82,6 +85,12 @@ impl App {
             }
             Event::Tick => self.send(cairn_table::Event::Tick),
             Event::Table(event) => self.send(event),
+            Event::Remote(news) => {
+                if let Screen::Game(game) = &mut self.screen {
+                    game.hear(news, &mut self.ctx);
+                }
+                Transition::Stay
+            }
             Event::Judged(judgement) => {
                 if let Screen::Puzzle(puzzle) = &mut self.screen {
                     puzzle.on_judgement(judgement, &mut self.ctx);
@@ -140,9 +149,13 @@ impl App {
         }
         let bindings = self.overlay.as_ref().map_or_else(|| self.screen.bindings(), Overlay::bindings);
         match keys::find(bindings, key).or_else(|| keys::digit(key).map(Action::Pick)) {
-            Some(action) => self.act(action),
-            None => Transition::Stay,
+            Some(action) => return self.act(action),
+            None if self.overlay.is_none() && keys::find(self.screen.idle_bindings(), key).is_some() => {
+                self.ctx.warn(self.ctx.texts.say("app.online.no_use"));
+            }
+            None => {}
         }
+        Transition::Stay
     }
 
     fn point(&mut self, mouse: MouseEvent) -> Transition {

@@ -5,6 +5,7 @@ use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use crate::context::Context;
 use crate::overlays::Overlay;
 use crate::puzzle::Judgement;
+use crate::remote::RemoteNews;
 use crate::screens::Screen;
 
 /// Something that happened outside.
@@ -21,6 +22,8 @@ pub(crate) enum Event {
     Tick,
     /// A bot or an analysis reports to the table.
     Table(cairn_table::Event),
+    /// A game that is played elsewhere has news.
+    Remote(RemoteNews),
     /// An attempt at a puzzle has been judged.
     Judged(Judgement),
     /// The program is asked to end, or its terminal is gone.

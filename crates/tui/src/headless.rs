@@ -102,6 +102,18 @@ impl Headless {
         }
     }
 
+    /// Takes the next event of a thread, such as news of a game that is played elsewhere; `false` if none comes.
+    pub fn receive(&mut self) -> bool {
+        let event = self.events.recv_timeout(MAX_WAIT);
+        event.map(|event| self.update(event)).is_ok()
+    }
+
+    /// Lets time pass, and whatever happens by itself.
+    pub fn pass(&mut self, time: Duration) {
+        self.now += time;
+        self.update(Event::Tick);
+    }
+
     fn is_busy(&self) -> bool {
         match &self.app.screen {
             Screen::Game(game) => game.is_busy(),

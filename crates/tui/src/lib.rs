@@ -4,6 +4,9 @@
 //! scratch after every event; an `Effect` is what only the terminal can do. Games are played at the table
 //! core (`cairn_table`); what takes long runs on threads, and their results come back as events.
 //!
+//! A game may also be played elsewhere (`remote.rs`): what happens there comes over a channel, and what is wished for
+//! goes over another.
+//!
 //! Reading order: `event.rs`, `app.rs`, `context.rs` (what all screens share), `screens/`, `game/`, `puzzle/`,
 //! `overlays/` and `keys/`; `turn.rs` (a turn that is being built), `text_input.rs` and `list.rs`; then drawing
 //! with `draw/`, `board/`, `theme/` and `picture/`; and what runs it all: `runtime.rs` over `terminal.rs`, or
@@ -24,6 +27,7 @@ mod overlays;
 pub mod picture;
 mod players;
 mod puzzle;
+mod remote;
 mod runtime;
 mod screens;
 mod start;
@@ -33,5 +37,6 @@ pub mod theme;
 mod turn;
 
 pub use headless::Headless;
+pub use remote::{Offer, RemoteClock, RemoteGame, RemoteNews, RemoteSeat, RemoteTable, RemoteWish};
 pub use runtime::run;
 pub use start::{Opening, Start};

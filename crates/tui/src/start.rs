@@ -6,6 +6,7 @@ use cairn_session::Session;
 use cairn_storage::{Settings, Storage};
 use cairn_texts::Language;
 
+use crate::remote::RemoteGame;
 use crate::theme::{Depth, Mode};
 
 /// How the app starts, and what it has to know about its environment.
@@ -44,6 +45,8 @@ pub enum Opening {
     Game(Box<dyn Session>, Vec<PlayerSpec>, u64),
     /// The same, for the user's rating.
     RatedGame(Box<dyn Session>, Vec<PlayerSpec>, u64),
+    /// A game that is played elsewhere.
+    RemoteGame(Box<RemoteGame>),
     /// The saved game that was played last, or the menu if there is none.
     SavedGame,
     /// A puzzle.

@@ -23,9 +23,13 @@ pub(crate) use games::{format_rules, option_line, preset_line};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
+#[cfg(feature = "online")]
+use std::time::Duration;
 
 use cairn_engine::bots::PlayerSpec;
 use cairn_session::{Session, open};
+#[cfg(feature = "online")]
+use cairn_table::TimeControl;
 use cairn_texts::Texts;
 use cairn_tui::Opening;
 use clap::builder::{OsStringValueParser, TypedValueParser};
@@ -73,7 +77,7 @@ impl PositionArgs {
 enum Command {
     /// Play a game in the terminal
     #[command(after_help = "Example: cairn play sight --first hard --second human
-Example: cairn play staqs --online http://localhost:8080")]
+Example: cairn play staqs --online http://localhost:8080 --clock 5m+3s --name Ana")]
     Play {
         /// The game with its options; if omitted, a menu opens
         #[arg(value_name = "GAME", value_parser = text())]
@@ -98,11 +102,20 @@ Example: cairn play staqs --online http://localhost:8080")]
         /// Random seed for the bots: the same seed gives the same game [default: another one each time]
         #[arg(long, value_name = "N")]
         seed: Option<u64>,
-        /// Play on a server, in line mode: with the address of a server, creates GAME there, with --first and --second
-        /// as they are given and all other seats open to whoever joins; with the address of a game, joins it
+        /// Play on a server: with the address of a server, creates GAME there, with --first and --second as they are
+        /// given and all other seats open to whoever joins; with the address of a game, joins it
         #[cfg(feature = "online")]
         #[arg(long, value_name = "URL", value_parser = address(), conflicts_with_all = ["rated", "load", "resume"])]
         online: Option<Address>,
+        /// The clocks of the game that is created on a server: 5m (for all moves), 5m+3s (and 3 s more for each),
+        /// 60s/move, 3d (for a move) or none
+        #[cfg(feature = "online")]
+        #[arg(long, value_name = "TIME", value_parser = clock(), requires = "online")]
+        clock: Option<TimeControl>,
+        /// List the game that is created on a server, so that everybody there can find and watch it
+        #[cfg(feature = "online")]
+        #[arg(long, requires = "online")]
+        public: bool,
         /// Your name, for those who play with you on a server
         #[cfg(feature = "online")]
         #[arg(long, value_name = "NAME", value_parser = text(), requires = "online")]
@@ -328,6 +341,24 @@ fn address() -> impl TypedValueParser<Value = Address> {
     text().try_map(|text| text.parse::<Address>())
 }
 
+/// Parses the clocks of a game on a server, which count whole seconds.
+#[cfg(feature = "online")]
+fn clock() -> impl TypedValueParser<Value = TimeControl> {
+    text().try_map(|text| {
+        let control = text.parse::<TimeControl>().map_err(|error| error.to_string())?;
+        let is_whole = |time: Duration| time.subsec_nanos() == 0;
+        match control {
+            TimeControl::Fischer { initial, increment } if !(is_whole(initial) && is_whole(increment)) => {
+                Err(format!("`{text}`: the clocks of servers count whole seconds"))
+            }
+            TimeControl::PerMove(time) if !is_whole(time) => {
+                Err(format!("`{text}`: the clocks of servers count whole seconds"))
+            }
+            control => Ok(control),
+        }
+    })
+}
+
 /// The number of threads that can run at once.
 fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
@@ -370,17 +401,22 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
             #[cfg(feature = "online")]
             online,
             #[cfg(feature = "online")]
+            clock,
+            #[cfg(feature = "online")]
+                public: is_public,
+            #[cfg(feature = "online")]
             name,
         } => {
             let players = [seats.first, seats.second, seats.third, seats.fourth];
+            let is_full_screen = !plain && screen::is_available(printer);
             #[cfg(feature = "online")]
             if let Some(address) = online {
                 let session = game.map(|game| open(&game, position.as_deref()).map_err(Failure::request));
                 let session = session.transpose()?;
-                let request = OnlineRequest { address, session, players, seed, name };
+                let request =
+                    OnlineRequest { address, session, players, seed, clock, is_public, name, is_full_screen };
                 return online::start(printer, &user_data, request);
             }
-            let is_full_screen = !plain && screen::is_available(printer);
             if resume {
                 let resume = if is_full_screen { screen::resume } else { play::resume };
                 return resume(printer, &user_data, &players);

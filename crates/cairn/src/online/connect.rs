@@ -18,7 +18,7 @@ use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::ServerName;
-use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+use tokio_rustls::rustls::{ClientConfig, Error as TlsError, RootCertStore};
 
 use super::address::Address;
 use super::wire::Problem;
@@ -41,6 +41,8 @@ pub(super) enum Trouble {
     Unreachable(String),
     /// It has answered something that a server of Cairn does not.
     Nonsense(String),
+    /// It could not prove who it is.
+    Untrusted(String),
     /// It is elsewhere.
     Moved(String),
     /// It has refused, with this status and reason.
@@ -68,6 +70,9 @@ impl Trouble {
             Self::Unreachable(error) => {
                 texts.tell("online.unreachable", &[("address", address), ("error", error)])
             }
+            Self::Untrusted(error) => {
+                texts.tell("online.untrusted", &[("address", address), ("error", error)])
+            }
             Self::Nonsense(what) => texts.tell("online.nonsense", &[("address", address), ("what", what)]),
             Self::Moved(place) => texts.tell("online.moved", &[("address", address), ("place", place)]),
             Self::Refused(_, why) => texts.tell("online.refused", &[("address", address), ("why", why)]),
@@ -90,7 +95,15 @@ async fn dial(address: &Address) -> Result<Box<dyn Duplex>, Trouble> {
     }
     let name = ServerName::try_from(host.to_owned()).map_err(Trouble::io)?;
     let stream = TlsConnector::from(Arc::new(tls()?)).connect(name, stream).await;
-    Ok(Box::new(stream.map_err(Trouble::io)?))
+    Ok(Box::new(stream.map_err(distrust)?))
+}
+
+/// Why an encrypted connection did not come about.
+fn distrust(error: io::Error) -> Trouble {
+    match error.get_ref().and_then(|inner| inner.downcast_ref::<TlsError>()) {
+        Some(TlsError::InvalidCertificate(_)) => Trouble::Untrusted(error.to_string()),
+        _ => Trouble::io(error),
+    }
 }
 
 /// Trusts whom the system trusts.

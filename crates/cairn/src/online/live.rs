@@ -3,7 +3,6 @@
 //! After a break the line says hello again, and sends the move that was not acknowledged once more with the same ply,
 //! which the server answers as it would have the first time.
 
-use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use cairn_texts::Texts;
@@ -19,9 +18,9 @@ use tokio_tungstenite::tungstenite::http::header::{ACCEPT_LANGUAGE, USER_AGENT};
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-use super::Event;
 use super::address::Address;
 use super::connect::{AGENT, Duplex, LONGEST, PATIENCE, Trouble, connect, refusal};
+use super::game::Listener;
 use super::wire::Heard;
 
 /// The pause before the first attempt to connect again; it doubles up to the longest one.
@@ -66,17 +65,17 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Opens the line to a game. News comes as events with this number.
+    /// Opens the line to a game. News comes with this number.
     pub(super) fn open(
         address: Address,
         token: Option<String>,
         texts: Texts,
         number: u32,
-        events: Sender<Event>,
+        listener: Listener,
     ) -> std::io::Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let (wishes, wished) = unbounded_channel();
-        let caller = Caller { address, token, texts, number, events, wished, unanswered: None };
+        let caller = Caller { address, token, texts, number, listener, wished, unanswered: None };
         std::thread::Builder::new()
             .name("online".to_owned())
             .spawn(move || runtime.block_on(caller.run()))?;
@@ -106,7 +105,7 @@ struct Caller {
     token: Option<String>,
     texts: Texts,
     number: u32,
-    events: Sender<Event>,
+    listener: Listener,
     wished: UnboundedReceiver<Wish>,
     /// The move that was not acknowledged.
     unanswered: Option<(u64, String)>,
@@ -114,8 +113,7 @@ struct Caller {
 
 impl Caller {
     fn tell(&self, news: News) {
-        // Whoever has left needs no news.
-        let _ = self.events.send(Event::News(self.number, news));
+        (self.listener)(self.number, news);
     }
 
     async fn run(mut self) {

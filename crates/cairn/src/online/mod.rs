@@ -1,12 +1,15 @@
-//! `cairn play --online`: a game on a server, in line mode.
+//! `cairn play --online`: a game on a server, in full screen or in line mode.
 //!
 //! `address` reads where the server is, `connect` speaks with it once and `live` for as long as the game lasts, on a
-//! thread of its own; `wire` has what it says. `replay` checks that by our rules, and `table` is what people see of
-//! it, with what they type in `typed` and what is reported to them in `report`. Nothing that comes from the network
-//! names a file or a program.
+//! thread of its own; `wire` has what it says. `replay` checks that by our rules, and `game` is what is known of a game
+//! whatever shows it. `table` is what people see of it in line mode, with what they type in `typed` and what is reported
+//! to them in `report`; `full_screen` hands it to the full-screen app. Nothing that comes from the network names a file
+//! or a program.
 
 mod address;
 mod connect;
+mod full_screen;
+mod game;
 mod live;
 mod replay;
 mod report;
@@ -14,27 +17,22 @@ mod table;
 mod typed;
 mod wire;
 
-use std::io;
-use std::sync::mpsc::{Receiver, Sender, channel};
-
 use cairn_engine::bots::PlayerSpec;
 use cairn_session::Session;
-use cairn_storage::{DamagedSeats, OnlineSeat, StorageError};
+use cairn_storage::{DamagedSeats, OnlineSeat};
+use cairn_table::TimeControl;
 use cairn_texts::Texts;
 use serde_json::{Value, json};
 
 pub(crate) use address::Address;
 
 use crate::failure::Failure;
-use crate::lines::{self, InputLine};
 use crate::play::check_seats;
-use crate::play::input::MAX_LINE_LEN;
 use crate::printer::Printer;
 use crate::stderr::errln;
 use crate::stdout;
 use crate::user_data::UserData;
 use connect::{Trouble, call};
-use live::News;
 use table::OnlineTable;
 use wire::{BOTS, Created, Joined, State};
 
@@ -46,15 +44,13 @@ pub(crate) struct OnlineRequest {
     /// The players given on the command line, by seat.
     pub(crate) players: [Option<PlayerSpec>; 4],
     pub(crate) seed: Option<u64>,
+    /// The clocks of the game to create.
+    pub(crate) clock: Option<TimeControl>,
+    /// Whether the game to create is listed for everybody.
+    pub(crate) is_public: bool,
     /// The user's name, for the others.
     pub(crate) name: Option<String>,
-}
-
-/// What happens to a table.
-enum Event {
-    Typed(io::Result<InputLine>),
-    /// News from the line with this number.
-    News(u32, News),
+    pub(crate) is_full_screen: bool,
 }
 
 /// A game on a server, and the user's seats there.
@@ -66,7 +62,7 @@ struct Visit {
 
 /// Creates or joins a game, and plays it.
 pub(crate) fn start(printer: Printer, user_data: &UserData, request: OnlineRequest) -> Result<(), Failure> {
-    let OnlineRequest { address, session, players, seed, name } = request;
+    let OnlineRequest { address, session, players, seed, clock, is_public, name, is_full_screen } = request;
     let door = Door { printer, user_data, name };
     let visit = match (session, address.game()) {
         (Some(_), Some(_)) => {
@@ -78,18 +74,46 @@ pub(crate) fn start(printer: Printer, user_data: &UserData, request: OnlineReque
                            to join one, give its address, http://HOST:PORT/games/ID";
             return Err(Failure::Request(problem.to_owned()));
         }
-        (None, Some(_)) if seed.is_some() || players.iter().any(Option::is_some) => {
-            let problem = "--online: who plays is decided by whoever creates the game";
+        (None, Some(_))
+            if seed.is_some() || clock.is_some() || is_public || players.iter().any(Option::is_some) =>
+        {
+            let problem = "--online: who plays, by which clocks and whether everybody may watch is decided by \
+                           whoever creates the game";
             return Err(Failure::Request(problem.to_owned()));
         }
         (Some(session), None) => {
             let seats = seat_words(&*session, players)?;
-            door.create(&address, &*session, &seats, seed)?
+            let terms = Terms { seats, seed, clock: clock.and_then(clock_body), is_public };
+            door.create(&address, &*session, &terms)?
         }
         (None, Some(id)) => door.join(&address, id)?,
     };
+    if is_full_screen {
+        return full_screen::play(printer, user_data, visit);
+    }
     user_data.begin(printer);
     OnlineTable::new(printer, user_data, visit)?.run()
+}
+
+/// How a game is to be played.
+struct Terms {
+    /// Who sits where, in the words of the protocol.
+    seats: Vec<String>,
+    seed: Option<u64>,
+    clock: Option<Value>,
+    is_public: bool,
+}
+
+/// A time control as the protocol has it.
+fn clock_body(control: TimeControl) -> Option<Value> {
+    Some(match control {
+        TimeControl::Unlimited => return None,
+        TimeControl::Fischer { initial, increment } => {
+            json!({ "kind": "fischer", "initial": initial.as_secs(), "increment": increment.as_secs() })
+        }
+        TimeControl::PerMove(time) => json!({ "kind": "move", "seconds": time.as_secs() }),
+        TimeControl::Days(days) => json!({ "kind": "days", "days": days }),
+    })
 }
 
 /// The seats of a new game: those that are given, a person in the first of the others unless there is one already,
@@ -137,17 +161,12 @@ impl Door<'_> {
         Failure::Failed(trouble.tell(address, self.texts()))
     }
 
-    fn create(
-        &self,
-        address: &Address,
-        session: &dyn Session,
-        seats: &[String],
-        seed: Option<u64>,
-    ) -> Result<Visit, Failure> {
+    fn create(&self, address: &Address, session: &dyn Session, terms: &Terms) -> Result<Visit, Failure> {
         let mut body = json!({
-            "game": session.spec(), "seats": seats, "position": session.start_position(), "name": self.name,
+            "game": session.spec(), "seats": terms.seats, "position": session.start_position(), "name": self.name,
+            "clock": terms.clock, "public": terms.is_public,
         });
-        if let Some(seed) = seed {
+        if let Some(seed) = terms.seed {
             body["seed"] = seed.into();
         }
         let created: Created = self
@@ -160,7 +179,7 @@ impl Door<'_> {
         let address = address.of_game(&created.id);
         let seat = match (created.seat, created.token) {
             (Some(_), Some(token)) => {
-                let mine = (0..seats.len()).filter(|seat| seats[*seat] == "human").collect();
+                let mine = (0..terms.seats.len()).filter(|seat| terms.seats[*seat] == "human").collect();
                 Some(OnlineSeat { game: address.to_string(), seats: mine, token })
             }
             _ => None,
@@ -208,7 +227,8 @@ impl Door<'_> {
 
     fn keep(&self, seat: Option<&OnlineSeat>) {
         if let Some(seat) = seat {
-            keep(self.printer, self.user_data, seat);
+            let problems = game::keep(self.user_data.storage(), self.texts(), seat);
+            problems.iter().for_each(|problem| errln!("{problem}"));
         }
     }
 
@@ -228,32 +248,8 @@ impl Door<'_> {
     }
 }
 
-/// Keeps a seat for later. If it cannot be kept the game goes on.
-fn keep(printer: Printer, user_data: &UserData, seat: &OnlineSeat) {
-    let texts = printer.texts();
-    let kept = user_data.storage().ok_or(StorageError::NoFolder);
-    match kept.and_then(|storage| storage.keep_online_seat(seat)) {
-        Ok(damaged) => report(texts, damaged.as_ref()),
-        Err(error) => errln!("{}", texts.tell("online.not_kept", &[("error", &error.tell(texts))])),
-    }
-}
-
 fn report(texts: Texts, damaged: Option<&DamagedSeats>) {
     if let Some(damaged) = damaged {
         errln!("{}.", damaged.tell(texts));
     }
-}
-
-/// Reads standard input on a thread of its own, one line whenever one is asked for.
-fn read_lines(events: Sender<Event>) -> io::Result<Sender<()>> {
-    let (ask, asked): (Sender<()>, Receiver<()>) = channel();
-    std::thread::Builder::new().name("input".to_owned()).spawn(move || {
-        let mut input = io::stdin().lock();
-        for () in asked {
-            if events.send(Event::Typed(lines::read(&mut input, MAX_LINE_LEN))).is_err() {
-                return;
-            }
-        }
-    })?;
-    Ok(ask)
 }

@@ -1,36 +1,37 @@
 //! What is typed at a table whose game is on a server, and when its moment has come.
 
 use cairn_table::Progress;
+use cairn_tui::{Offer, RemoteWish};
 
-use super::live::Wish;
-use super::table::{Asked, Flow, OnlineTable, Sent};
+use super::table::{Flow, OnlineTable};
 use crate::failure::Failure;
 use crate::lines::InputLine;
 use crate::play::command::{Command, ONLINE, Verb};
 use crate::play::input::yes_or_no;
 use crate::stderr::errln;
+use crate::stdout;
 
 impl OnlineTable<'_> {
     /// Whether there is nothing left to do: without a terminal, or for watchers, the end of the game is the end.
     pub(super) fn is_done(&self) -> bool {
-        let can_go_on = self.is_terminal && self.seat.is_some();
-        let is_busy = self.typed.is_some() || self.sent.is_some() || self.wants_rematch;
-        self.line.table.is_over() && !can_go_on && !is_busy
+        let can_go_on = self.is_terminal && !self.game.is_watching();
+        let is_busy = self.typed.is_some() || self.game.is_sending() || self.game.wants_rematch;
+        self.game.is_over() && !can_go_on && !is_busy
     }
 
     /// Whether a line has to wait for its moment.
     pub(super) fn must_wait(&self, line: &InputLine) -> bool {
-        if self.sent.is_some() {
+        if self.game.is_sending() {
             return true;
         }
         let InputLine::Text(text) = line else { return false };
-        if self.is_terminal || self.seat.is_none() || self.line.table.is_over() || self.asks_to_resign {
+        if self.is_terminal || self.game.is_watching() || self.game.is_over() || self.asks_to_resign {
             return false;
         }
         match ONLINE.parse(text, self.texts()) {
-            Command::Move(_) => !self.is_my_turn() || self.waits_for_clock(),
+            Command::Move(_) => !self.game.is_my_turn() || self.game.waits_for_clock(),
             Command::Run(Verb::Rematch, _) => true,
-            Command::Run(Verb::Accept | Verb::Decline, _) => self.asked_by_others().is_none(),
+            Command::Run(Verb::Accept | Verb::Decline, _) => self.game.asked().is_none(),
             _ => false,
         }
     }
@@ -40,7 +41,7 @@ impl OnlineTable<'_> {
         let text = match line {
             InputLine::Text(text) => text,
             InputLine::End => {
-                if !self.line.table.is_over() {
+                if !self.game.is_over() {
                     self.line.note(texts.say("line.end_of_input"));
                 }
                 return Ok(Flow::Leave);
@@ -56,7 +57,9 @@ impl OnlineTable<'_> {
         };
         if std::mem::take(&mut self.asks_to_resign) {
             match yes_or_no(&text, texts) {
-                Some(true) => self.act(Verb::Resign, "resign"),
+                Some(true) => {
+                    self.game.wish(RemoteWish::Resign);
+                }
                 Some(false) => {}
                 None => {
                     errln!("{}", texts.tell("line.no_answer", &[("word", &text.escape_debug())]));
@@ -75,18 +78,18 @@ impl OnlineTable<'_> {
         Ok(Flow::Continue)
     }
 
-    pub(super) fn command(&mut self, verb: Verb, argument: &str) -> Result<(), Failure> {
+    fn command(&mut self, verb: Verb, argument: &str) -> Result<(), Failure> {
         let texts = self.texts();
-        let action = match verb {
+        let wish = match verb {
             // A step that is not final is taken back first.
             Verb::Takeback if self.line.turn.back() => return self.line.print_choices(),
             Verb::Draw | Verb::Takeback | Verb::Accept | Verb::Decline | Verb::Resign | Verb::Rematch
-                if self.seat.is_none() =>
+                if self.game.is_watching() =>
             {
                 errln!("{}", texts.say("online.only_watching"));
                 return Ok(());
             }
-            Verb::Resign if self.line.table.is_over() => {
+            Verb::Resign if self.game.is_over() => {
                 errln!("{}.", texts.say("agree.over"));
                 return Ok(());
             }
@@ -94,41 +97,38 @@ impl OnlineTable<'_> {
                 self.asks_to_resign = true;
                 return Ok(());
             }
-            Verb::Draw => "offer_draw",
-            Verb::Takeback => "ask_takeback",
-            Verb::Rematch => "rematch",
-            Verb::Accept | Verb::Decline => match (self.asked_by_others(), verb) {
-                (Some(Asked::Draw), Verb::Accept) => "accept_draw",
-                (Some(Asked::Draw), _) => "decline_draw",
-                (Some(Asked::Takeback), Verb::Accept) => "accept_takeback",
-                (Some(Asked::Takeback), _) => "decline_takeback",
-                (None, _) => {
-                    errln!("{}", texts.say("online.nothing_asked"));
-                    return Ok(());
-                }
-            },
+            Verb::Draw => RemoteWish::Ask(Offer::Draw),
+            Verb::Takeback => RemoteWish::Ask(Offer::Takeback),
+            Verb::Rematch => RemoteWish::Rematch,
+            Verb::Accept | Verb::Decline => RemoteWish::Answer { accept: verb == Verb::Accept },
+            Verb::Board => return self.print_board(),
+            Verb::Clock => {
+                let clocks = self.clocks();
+                errln!("{}", clocks.as_deref().unwrap_or_else(|| texts.say("online.no_clock")));
+                return Ok(());
+            }
+            Verb::Link => {
+                writeln!(stdout::text(), "{}", self.game.address)?;
+                return Ok(stdout::flush()?);
+            }
             _ => return self.line.look_up(verb, argument),
         };
-        self.act(verb, action);
+        if !self.game.wish(wish) {
+            errln!("{}", texts.say("online.nothing_asked"));
+        }
         Ok(())
     }
 
-    pub(super) fn act(&mut self, verb: Verb, action: &'static str) {
-        self.count += 1;
-        self.sent = Some(Sent { n: self.count, verb: Some(verb), is_taken: false });
-        self.live.send(Wish::Action { n: self.count, action });
-    }
-
     /// Takes a move or a step of one; a whole and legal move is sent.
-    pub(super) fn type_move(&mut self, text: String) {
+    fn type_move(&mut self, text: String) {
         let texts = self.texts();
-        let why_not = if self.seat.is_none() {
+        let why_not = if self.game.is_watching() {
             Some("online.only_watching")
-        } else if self.line.table.is_over() {
+        } else if self.game.is_over() {
             Some("online.over")
-        } else if !self.is_my_turn() {
+        } else if !self.game.is_my_turn() {
             Some("online.not_your_turn")
-        } else if self.waits_for_clock() {
+        } else if self.game.waits_for_clock() {
             Some("online.clock_waits")
         } else {
             None
@@ -144,10 +144,7 @@ impl OnlineTable<'_> {
         };
         match self.session().fork().play(&text) {
             Ok(mv) => {
-                self.count += 1;
-                let (n, ply) = (self.count, self.session().history().len());
-                self.sent = Some(Sent { n, verb: None, is_taken: false });
-                self.live.send(Wish::Move { n, mv, ply });
+                self.game.wish(RemoteWish::Play(mv));
             }
             Err(error) => errln!("{}", self.line.with_help(&format!("{}.", self.line.move_error(&error)))),
         }

@@ -43,6 +43,12 @@ pub(crate) enum Verb {
     /// Asks the others to play again.
     #[cfg(feature = "online")]
     Rematch,
+    /// Shows the clocks.
+    #[cfg(feature = "online")]
+    Clock,
+    /// Shows the address of the game.
+    #[cfg(feature = "online")]
+    Link,
     Help,
     Quit,
 }
@@ -63,10 +69,12 @@ pub(crate) struct CommandInfo(Verb, &'static str, Argument);
 pub(crate) struct Commands {
     list: &'static [CommandInfo],
     aliases: &'static [(&'static str, Verb)],
+    /// Commands that mean something else here, and the keys of what they do.
+    explained: &'static [(Verb, &'static str)],
 }
 
 /// The commands where everybody sits at one table.
-pub(crate) const LOCAL: Commands = Commands { list: &COMMANDS, aliases: &[] };
+pub(crate) const LOCAL: Commands = Commands { list: &COMMANDS, aliases: &[], explained: &[] };
 
 /// The commands of a game on a server: nothing that helps to find a move, and nothing that needs no agreement.
 #[cfg(feature = "online")]
@@ -85,6 +93,8 @@ pub(crate) const ONLINE: Commands = Commands {
         CommandInfo(Verb::Decline, "decline", Argument::None),
         CommandInfo(Verb::Resign, "resign", Argument::None),
         CommandInfo(Verb::Rematch, "rematch", Argument::None),
+        CommandInfo(Verb::Clock, "clock", Argument::None),
+        CommandInfo(Verb::Link, "link", Argument::None),
         CommandInfo(Verb::Save, "save", Argument::Required("F")),
         CommandInfo(Verb::SaveOver, "save!", Argument::Required("F")),
         CommandInfo(Verb::Position, "position", Argument::None),
@@ -94,6 +104,11 @@ pub(crate) const ONLINE: Commands = Commands {
         CommandInfo(Verb::Quit, "quit", Argument::None),
     ],
     aliases: &[("undo", Verb::Takeback), ("again", Verb::Rematch)],
+    explained: &[
+        (Verb::Accept, "online.does_accept"),
+        (Verb::Decline, "online.does_decline"),
+        (Verb::Quit, "online.does_quit"),
+    ],
 };
 
 /// All commands, in the order of `help`.
@@ -206,7 +221,11 @@ impl Commands {
     /// The text of `help`: every command with its usage.
     pub(super) fn help(&self, texts: Texts) -> String {
         let mut lines = vec![(texts.say("line.move_word").to_owned(), texts.say("line.move_help"))];
-        lines.extend(self.list.iter().map(|command| (command.usage(texts), texts.command_help(command.1))));
+        lines.extend(self.list.iter().map(|command| {
+            let explained = self.explained.iter().find(|(verb, _)| *verb == command.0);
+            let help = explained.map_or_else(|| texts.command_help(command.1), |(_, key)| texts.say(key));
+            (command.usage(texts), help)
+        }));
         let width = lines.iter().map(|(usage, _)| usage.chars().count()).max().unwrap_or(0);
         let lines: Vec<String> =
             lines.iter().map(|(usage, meaning)| format!("  {usage:<width$}  {meaning}\n")).collect();

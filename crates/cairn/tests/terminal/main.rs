@@ -8,5 +8,8 @@ mod games;
 mod hostile;
 mod latency;
 mod line_mode;
+mod online;
 mod pty;
+#[path = "../program/online/site.rs"]
+mod site;
 mod windows;

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use cairn_rules::Player;
 use cairn_table::{Event, Progress};
 use ratatui::crossterm::event::KeyEvent;
 
@@ -27,8 +28,11 @@ pub(super) enum Ending {
 }
 
 impl Ending {
-    pub(super) const ALL: [Self; 5] =
-        [Self::LookBack, Self::Review, Self::PlayAgain, Self::SwapSides, Self::Menu];
+    const ALL: &[Self] = &[Self::LookBack, Self::Review, Self::PlayAgain, Self::SwapSides, Self::Menu];
+    /// Those of a game that is played elsewhere: sides are always swapped.
+    const ONLINE: &[Self] = &[Self::LookBack, Self::Review, Self::PlayAgain, Self::Menu];
+    /// Those of whoever has watched such a game.
+    const WATCHED: &[Self] = &[Self::LookBack, Self::Review, Self::Menu];
 }
 
 impl GameScreen {
@@ -51,22 +55,22 @@ impl GameScreen {
             Action::Choose => return self.choose(ctx),
             Action::Back => return self.back(ctx),
             Action::Pick(index) if self.is_ended() => return self.end(index, ctx),
-            Action::Pick(index) if self.table.is_persons_turn() => {
+            Action::Pick(index) if self.is_my_turn() => {
                 let progress = self.turn.pick(index, self.table.session());
                 return self.progressed(progress, ctx);
             }
-            Action::Site(site) if self.table.is_persons_turn() => {
+            Action::Site(site) if self.is_my_turn() => {
                 let progress = self.turn.point(site, self.table.session());
                 return self.progressed(progress, ctx);
             }
-            Action::Drop(from, to) if self.table.is_persons_turn() => {
+            Action::Drop(from, to) if self.is_my_turn() => {
                 if let Some(progress) = self.turn.drop(from, to, self.table.session()) {
                     ctx.notice = None;
                     return self.progressed(progress, ctx);
                 }
             }
             Action::Site(_) if self.table.is_looking_back() => return self.look_at(PRESENT, ctx),
-            Action::Type if self.table.is_persons_turn() => self.turn.typed = Some(TextInput::default()),
+            Action::Type if self.is_my_turn() => self.turn.typed = Some(TextInput::default()),
             Action::PageUp => return self.look_on(-1, ctx),
             Action::PageDown => return self.look_on(1, ctx),
             Action::First => return self.look_at(0, ctx),
@@ -81,7 +85,9 @@ impl GameScreen {
             Action::Step if self.table.is_bots_turn() => return self.send(Event::Step, ctx),
             Action::Resign => return self.ask_resign(ctx),
             Action::OfferDraw => {
-                let offer = self.table.speaker().map(Event::OfferDraw);
+                // Who has no seat here is told so where it is sent.
+                let speaker = self.speaker().or(self.online.is_some().then_some(Player::FIRST));
+                let offer = speaker.map(Event::OfferDraw);
                 return offer.map_or(Transition::Stay, |offer| self.send(offer, ctx));
             }
             Action::Flip => self.is_flipped = !self.is_flipped,
@@ -90,13 +96,19 @@ impl GameScreen {
             Action::Slower => self.change_speed(-1, ctx),
             Action::Save => self.save_record(ctx),
             Action::Copy => {
+                if let Some(online) = self.online.as_ref().filter(|online| online.is_waiting()) {
+                    let link = online.link().to_owned();
+                    ctx.info(ctx.texts.tell("app.online.link_copied", &[("address", &link)]));
+                    return Transition::Copy(link);
+                }
                 ctx.info(ctx.texts.say("app.copied"));
                 return Transition::Copy(self.record_text());
             }
             Action::Leave if self.loss(ctx).is_some() => {
                 return Transition::Overlay(Overlay::Ask(Question::Leave(Leaving::Game)));
             }
-            Action::Leave => return Transition::Menu,
+            Action::Leave => return self.leave(ctx),
+            Action::Yes | Action::No => self.answer_offer(action == Action::Yes, ctx),
             _ => {}
         }
         Transition::Stay
@@ -109,10 +121,10 @@ impl GameScreen {
             return self.look_on(if forward { 1 } else { -1 }, ctx);
         }
         if self.is_ended() {
-            let count = Ending::ALL.len();
+            let count = self.endings().len();
             let step = if forward { 1 } else { count - 1 };
             self.ending = Some(self.ending.map_or(0, |at| (at + step) % count));
-        } else if self.table.is_persons_turn() && self.turn.sites(session).is_empty() {
+        } else if self.is_my_turn() && self.turn.sites(session).is_empty() {
             self.turn.list(forward, session);
         } else {
             self.turn.steer(direction, self.is_flipped, session);
@@ -121,7 +133,7 @@ impl GameScreen {
     }
 
     fn tab(&mut self, forward: bool, ctx: &mut Context) -> Transition {
-        if !self.table.is_persons_turn() {
+        if !self.is_my_turn() {
             return self.steer(if forward { Direction::Down } else { Direction::Up }, ctx);
         }
         self.turn.tab(forward, self.table.session());
@@ -137,7 +149,7 @@ impl GameScreen {
             Transition::Stay
         } else if self.table.is_looking_back() {
             self.look_at(PRESENT, ctx)
-        } else if self.table.is_persons_turn() {
+        } else if self.is_my_turn() {
             let progress = self.turn.choose(self.table.session());
             self.progressed(progress, ctx)
         } else if self.table.is_paused() {
@@ -181,7 +193,7 @@ impl GameScreen {
     pub(crate) fn paste(&mut self, text: &str) {
         if let Some(input) = &mut self.saving {
             input.insert(text);
-        } else if self.table.is_persons_turn() {
+        } else if self.is_my_turn() {
             self.turn.typed.get_or_insert_default().insert(text);
         }
     }
@@ -191,7 +203,7 @@ impl GameScreen {
         if self.table.is_looking_back() {
             return self.look_at(PRESENT, ctx);
         }
-        if self.table.is_persons_turn() && self.turn.back() {
+        if self.is_my_turn() && self.turn.back() {
             return Transition::Stay;
         }
         self.send(Event::StopThinking, ctx)
@@ -247,7 +259,7 @@ impl GameScreen {
 
     /// Carries out a choice from the list at the end of the game.
     fn end(&mut self, index: usize, ctx: &mut Context) -> Transition {
-        match Ending::ALL.get(index) {
+        match self.endings().get(index) {
             Some(Ending::PlayAgain) => self.send(Event::Again { swap: false }, ctx),
             Some(Ending::SwapSides) => self.send(Event::Again { swap: true }, ctx),
             Some(Ending::LookBack) => {
@@ -255,13 +267,30 @@ impl GameScreen {
                 self.send(Event::SetEvaluating(true), ctx)
             }
             Some(Ending::Review) => self.open_review(ctx),
-            Some(Ending::Menu) => Transition::Menu,
+            Some(Ending::Menu) => self.leave(ctx),
             None => Transition::Stay,
         }
     }
 
+    /// What can be done when the game is over.
+    pub(super) fn endings(&self) -> &'static [Ending] {
+        match &self.online {
+            None => Ending::ALL,
+            Some(online) if online.can_act() => Ending::ONLINE,
+            Some(_) => Ending::WATCHED,
+        }
+    }
+
+    /// Leaves for the menu. A game that is played elsewhere goes on there, and how to come back is said.
+    pub(super) fn leave(&self, ctx: &mut Context) -> Transition {
+        if let Some(way_back) = self.way_back(ctx) {
+            ctx.info(way_back);
+        }
+        Transition::Menu
+    }
+
     fn ask_resign(&self, ctx: &mut Context) -> Transition {
-        if let Some(player) = self.table.speaker().filter(|_| !self.table.is_over()) {
+        if let Some(player) = self.speaker().filter(|_| !self.table.is_over()) {
             return Transition::Overlay(Overlay::Ask(Question::Resign(player)));
         }
         ctx.warn(ctx.texts.say("app.nobody_resigns"));

@@ -20,7 +20,7 @@ const PANEL_HEIGHT: (u16, u16) = (4, 6);
 pub(crate) fn draw(game: &GameScreen, page: &mut Page) {
     let scene = game.scene();
     let session = game.session();
-    let cursor = game.turn.cursor.filter(|_| game.table.is_persons_turn() && !game.is_reviewing());
+    let cursor = game.turn.cursor.filter(|_| game.is_my_turn() && !game.is_reviewing());
     let panel = draw_board(&scene, cursor, game.is_flipped, page);
     // Where every line counts, the players come before the name of the game.
     let is_low = panel.height <= PANEL_HEIGHT.0;

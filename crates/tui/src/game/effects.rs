@@ -16,9 +16,18 @@ impl GameScreen {
     /// Passes an event to the table and carries out its effects.
     pub(crate) fn send(&mut self, event: Event, ctx: &mut Context) -> Transition {
         let mut transition = Transition::Stay;
+        let event = match &self.online {
+            None => event,
+            Some(_) => match self.wish(event, ctx) {
+                Some(event) => event,
+                None => return transition,
+            },
+        };
         self.table.set_move_delay(self.move_delay(ctx));
         for effect in self.table.handle(event, ctx.now) {
             match effect {
+                // A game that is played elsewhere is kept there.
+                Effect::Save if self.online.is_some() => {}
                 Effect::Save => ctx.keep(&mut self.keeper, &self.table),
                 Effect::Notify(notice) => self.notify(&notice, ctx),
                 Effect::Refuse(refused) => ctx.notice = Some(self.refusal(&refused, ctx)),
@@ -39,7 +48,7 @@ impl GameScreen {
         if self.counted.is_none() {
             self.counted = ctx.count(&self.keeper, &self.table);
         }
-        if self.table.is_persons_turn() {
+        if self.is_my_turn() {
             self.turn.begin(self.table.session());
         }
         transition

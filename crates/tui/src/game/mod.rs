@@ -4,13 +4,15 @@
 //! decided by [`cairn_table`]; this folder holds what is only about the screen. Reading order: `mod.rs` (the
 //! state), `actions.rs` (what keys and clicks do), `effects.rs` (what the table asks for), `messages.rs` (its
 //! notices in the user's language), `status.rs` (status line, choices, key hints), then `draw.rs` with
-//! `panel.rs` and `move_list.rs`; `review.rs` and `review_panel.rs` for the review.
+//! `panel.rs` and `move_list.rs`; `review.rs` and `review_panel.rs` for the review; `online.rs` for games that are
+//! played elsewhere.
 
 mod actions;
 pub(crate) mod draw;
 mod effects;
 mod messages;
 mod move_list;
+mod online;
 mod panel;
 mod review;
 mod review_panel;
@@ -28,6 +30,7 @@ use cairn_table::{Event, SEAT_TAGS, Seat, Table, TableSetup, resumed_players};
 use crate::context::{Context, speed_key};
 use crate::text_input::TextInput;
 use crate::turn::Turn;
+use online::Online;
 
 pub(crate) use messages::{Leaving, Question};
 pub(crate) use panel::draw_entries;
@@ -58,6 +61,8 @@ pub(crate) struct GameScreen {
     counted: Option<CountedGame>,
     /// How fast the bots of this game move, if that was changed.
     speed: Option<Speed>,
+    /// The other end of a game that is played elsewhere.
+    online: Option<Online>,
 }
 
 impl GameScreen {
@@ -104,6 +109,7 @@ impl GameScreen {
             is_replay: false,
             counted: None,
             speed: None,
+            online: None,
         }
     }
 
@@ -183,7 +189,8 @@ impl GameScreen {
     pub(crate) fn timeout(&self, ctx: &Context) -> Option<Duration> {
         let redraw = self.table.thinking_since().map(|_| REDRAW_INTERVAL);
         let wake = self.table.next_wake().map(|at| at.saturating_sub(ctx.now));
-        redraw.into_iter().chain(wake).min()
+        let clock = self.online.as_ref().and_then(|online| online.next_second(ctx.now));
+        redraw.into_iter().chain(wake).chain(clock).min()
     }
 
     /// How long a bot's move is held back after the one before.
@@ -214,7 +221,7 @@ impl GameScreen {
 
     /// The board as it is looked at.
     fn scene(&self) -> Scene {
-        let mut scene = if self.table.is_persons_turn() && !self.is_reviewing() {
+        let mut scene = if self.is_my_turn() && !self.is_reviewing() {
             self.turn.scene(self.session())
         } else {
             self.table.shown().scene()
@@ -230,6 +237,9 @@ impl GameScreen {
 
     /// Who plays a seat, in words.
     fn player_name(&self, player: Player, ctx: &Context) -> String {
+        if let Some(name) = self.remote_player(player, ctx) {
+            return name;
+        }
         let tag = SEAT_TAGS.get(player.index()).and_then(|tag| self.session().tag(tag));
         match (tag.filter(|_| self.is_replay), self.table.seats().get(player.index())) {
             (Some(tag), _) => ctx.texts.who(&tag),

@@ -2,6 +2,7 @@
 
 use cairn_engine::Score;
 use cairn_rules::{Player, Scene};
+use cairn_texts::clock_time;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
@@ -22,6 +23,7 @@ const MIN_WIDE: u16 = 56;
 pub(super) fn draw(game: &GameScreen, scene: &Scene, page: &mut Page, area: Rect) {
     let is_wide = area.width >= MIN_WIDE;
     let area = gap(area, is_wide);
+    let area = draw_offer(game, page, area);
     let half = Rect { width: area.width / 2, ..area };
     let mut rest = draw_seats(game, scene, page, if is_wide { half } else { area });
     rest = draw_rating(game, page, rest);
@@ -66,6 +68,10 @@ fn draw_seats(game: &GameScreen, scene: &Scene, page: &mut Page, area: Rect) -> 
     for player in Player::seats(scene.seats.len()) {
         let mut lines = panel::seat(scene, player, page.ctx.theme, area.width, texts);
         if let Some(line) = lines.first_mut() {
+            let left = game.online.as_ref().and_then(|online| online.time_left(player, page.ctx.now));
+            if let Some(left) = left {
+                line.push_span(Span::styled(format!(" {}", clock_time(left)), page.style(Role::Key)));
+            }
             let name = game.player_name(player, page.ctx);
             line.push_span(Span::styled(format!(" ({name})"), page.style(Role::Muted)));
         }
@@ -73,6 +79,14 @@ fn draw_seats(game: &GameScreen, scene: &Scene, page: &mut Page, area: Rect) -> 
     }
     let common = panel::common(scene, page.ctx.theme, area.width, texts);
     draw_lines(common, page, rest)
+}
+
+/// What players elsewhere offer or ask for, or are to answer.
+fn draw_offer(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
+    match game.on_offer(page.ctx) {
+        Some(offer) => page.paragraph(area, &offer, Role::Key),
+        None => area,
+    }
 }
 
 /// That the game is rated, and in the end what it has done to the rating.

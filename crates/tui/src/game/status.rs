@@ -4,6 +4,7 @@ use cairn_rules::{Scene, Step};
 
 use super::GameScreen;
 use super::actions::Ending;
+use super::online::Online;
 use crate::context::Context;
 use crate::draw::KeyHint;
 use crate::keys::Action;
@@ -34,6 +35,9 @@ impl GameScreen {
             let (n, plies) = (review.moves().len(), review.plies());
             return texts.tell("review.running", &[("n", &n), ("plies", &plies)]);
         }
+        if let Some(status) = self.remote_status(ctx) {
+            return status;
+        }
         if self.table.is_looking_back() {
             let (ply, plies) = (self.table.shown_ply(), session.history().len());
             return texts.tell("app.looking_back", &[("ply", &ply), ("plies", &plies)]);
@@ -61,6 +65,7 @@ impl GameScreen {
     pub(super) fn entries(&self, ctx: &Context) -> (Vec<Entry>, Option<usize>) {
         if self.is_ended() {
             let name = |ending| match ending {
+                Ending::PlayAgain if self.online.is_some() => "app.end.rematch",
                 Ending::PlayAgain => "app.end.again",
                 Ending::SwapSides => "app.end.swap",
                 Ending::LookBack => "app.end.look_back",
@@ -68,23 +73,27 @@ impl GameScreen {
                 Ending::Menu => "app.end.menu",
             };
             let entry = |(number, ending)| Entry::new(number, ctx.texts.say(name(ending)));
-            return ((1..).zip(Ending::ALL).map(entry).collect(), self.ending);
+            return ((1..).zip(self.endings().iter().copied()).map(entry).collect(), self.ending);
         }
-        if !self.table.is_persons_turn() {
+        if !self.is_my_turn() {
             return (Vec::new(), None);
         }
         self.turn.named_entries(self.session(), ctx)
     }
 
-    /// Whether the table helps: not in a rated game until it is over.
+    /// Whether the table helps: not in a rated game or against people elsewhere until it is over.
     fn has_help(&self) -> bool {
-        !self.table.is_rated() || self.table.is_over()
+        (!self.table.is_rated() && self.online.is_none()) || self.table.is_over()
     }
 
     /// The keys that are of use now.
     pub(super) fn key_hints(&self) -> Vec<KeyHint> {
         let hint = KeyHint::new;
         let mut hints = Vec::new();
+        if self.online.as_ref().is_some_and(Online::is_asked) {
+            hints.push(hint("y", "app.do.accept", Action::Yes));
+            hints.push(hint("n", "app.do.decline", Action::No));
+        }
         if self.is_reviewing() {
             hints.push(hint("←", "app.do.earlier", Action::Left));
             hints.push(hint("→", "app.do.later", Action::Right));
@@ -106,7 +115,7 @@ impl GameScreen {
             }
         } else if self.is_ended() {
             hints.extend([hint("↑↓", "app.do.select", Action::Down), CHOOSE]);
-            hints.extend((!self.table.is_rated()).then_some(UNDO));
+            hints.extend((!self.table.is_rated() && self.online.is_none()).then_some(UNDO));
             hints.push(hint("m", "app.do.review", Action::Review));
             hints.push(hint("v", "app.do.save", Action::Save));
             hints.push(hint("c", "app.do.copy", Action::Copy));
@@ -121,6 +130,8 @@ impl GameScreen {
                 hints.push(hint("+", "app.do.faster", Action::Faster));
                 hints.push(hint("-", "app.do.slower", Action::Slower));
             }
+        } else if let Some(online) = self.online.as_ref().filter(|_| self.turn.steps().is_empty()) {
+            self.online_hints(online, &mut hints);
         } else if self.turn.steps().is_empty() {
             hints.extend([hint("↑↓←→", "app.do.move", Action::Next), CHOOSE]);
             hints.push(hint(":", "app.do.type", Action::Type));
@@ -135,5 +146,23 @@ impl GameScreen {
         }
         hints.extend([HELP, MENU]);
         hints
+    }
+
+    /// The keys that are of use between turns of a game that is played elsewhere.
+    fn online_hints(&self, online: &Online, hints: &mut Vec<KeyHint>) {
+        let hint = KeyHint::new;
+        if self.is_my_turn() {
+            hints.extend([hint("↑↓←→", "app.do.move", Action::Next), CHOOSE]);
+            hints.push(hint(":", "app.do.type", Action::Type));
+        }
+        if online.is_waiting() {
+            hints.push(hint("c", "app.do.copy_link", Action::Copy));
+        } else if online.can_act() {
+            if !self.session().history().is_empty() {
+                hints.push(hint("u", "app.do.takeback", Action::Undo));
+            }
+            hints.push(hint("o", "app.do.draw", Action::OfferDraw));
+            hints.push(hint("x", "app.do.resign", Action::Resign));
+        }
     }
 }

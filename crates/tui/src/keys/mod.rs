@@ -7,7 +7,7 @@ mod tables;
 use cairn_rules::Site;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-pub(crate) use tables::{ASK, GAME, LESSON, LIST, PUZZLE, PUZZLES, READER, SAVED, SETUP};
+pub(crate) use tables::{ASK, GAME, LESSON, LIST, ONLINE, PUZZLE, PUZZLES, READER, SAVED, SETUP};
 
 /// What a key or a click does.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

@@ -108,6 +108,40 @@ pub(crate) const GAME: &[Binding] = &[
     SETTINGS, HELP, LEAVE,
 ];
 
+/// A game that is played elsewhere, with people who have to agree.
+pub(crate) const ONLINE: &[Binding] = &[
+    UP,
+    DOWN,
+    LEFT,
+    RIGHT,
+    NEXT,
+    PREVIOUS,
+    CHOOSE,
+    bind(&[Esc, Backspace], Action::Back, "Esc", "app.key.back_online"),
+    TYPE,
+    OFFER,
+    bind(&[Char('u')], Action::Undo, "u", "app.key.takeback"),
+    bind(&[Char('y')], Action::Yes, "y", "app.key.accept"),
+    bind(&[Char('n')], Action::No, "n", "app.key.decline"),
+    RESIGN,
+    EARLIER,
+    LATER,
+    OLDEST,
+    NEWEST,
+    FLIP,
+    SIZE,
+    SAVE,
+    bind(&[Char('c')], Action::Copy, "c", "app.key.copy_online"),
+    bind(&[Char('m')], Action::Review, "m", "app.key.review_online"),
+    bind(&[Char('e')], Action::Evaluate, "e", "app.key.evaluate_online"),
+    bind(&[Char('t')], Action::Hint, "t", "app.key.hint_online"),
+    RULES,
+    LEGEND,
+    SETTINGS,
+    HELP,
+    bind(&[Char('q')], Action::Leave, "q", "app.key.leave_online"),
+];
+
 /// A puzzle.
 pub(crate) const PUZZLE: &[Binding] = &[
     UP,

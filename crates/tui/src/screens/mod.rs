@@ -51,9 +51,17 @@ impl Screen {
             Self::Puzzles(_) => keys::PUZZLES,
             Self::Setup(_) => keys::SETUP,
             Self::Saved(_) => keys::SAVED,
-            Self::Game(_) => keys::GAME,
+            Self::Game(game) => game.bindings(),
             Self::Puzzle(_) => keys::PUZZLE,
             Self::Lesson(_) => keys::LESSON,
+        }
+    }
+
+    /// Keys that do nothing on it, and mean something elsewhere: they say so.
+    pub(crate) const fn idle_bindings(&self) -> &'static [Binding] {
+        match self {
+            Self::Game(game) => game.idle_bindings(),
+            _ => &[],
         }
     }
 

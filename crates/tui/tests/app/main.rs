@@ -6,6 +6,7 @@ mod attack;
 mod bots;
 mod files;
 mod lessons;
+mod online;
 mod pictures;
 mod play;
 mod pointing;

@@ -1,0 +1,154 @@
+//! A game on a server in the full-screen app: a thread holds the game, tells the app how it stands, and takes what is
+//! wished for there.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use cairn_rules::Player;
+use cairn_session::Session;
+use cairn_tui::{Opening, RemoteClock, RemoteGame, RemoteNews, RemoteSeat, RemoteTable, RemoteWish};
+
+use super::Visit;
+use super::connect::Trouble;
+use super::game::{OnlineGame, Report};
+use super::live::News;
+use super::wire::{BOTS, SeatKind};
+use crate::failure::Failure;
+use crate::printer::Printer;
+use crate::screen;
+use crate::user_data::UserData;
+
+/// What happens to a game.
+enum Event {
+    News(u32, News),
+    Wish(RemoteWish),
+    /// Nobody looks at it any more.
+    Left,
+}
+
+/// Plays a game until it is left. Why the connection has come to its end, if it has, is an error.
+pub(super) fn play(printer: Printer, user_data: &UserData, visit: Visit) -> Result<(), Failure> {
+    let (sender, events) = channel();
+    let told = sender.clone();
+    // Whoever has left needs no news.
+    let listener = Arc::new(move |number, news| drop(told.send(Event::News(number, news))));
+    let game = OnlineGame::open(visit, user_data.storage().cloned(), printer.texts(), listener)?;
+    let (wishes, wished) = channel();
+    let (tell, news) = channel();
+    let (session, table) = view(&game);
+    thread::Builder::new().name("wishes".to_owned()).spawn(move || forward(&wished, &sender))?;
+    let holder =
+        thread::Builder::new().name("game".to_owned()).spawn(move || Holder { game, events, tell }.run())?;
+    let opening = Opening::RemoteGame(Box::new(RemoteGame { session, table, wishes, news }));
+    let shown = screen::open(printer, user_data, opening);
+    let Ok((game, ended)) = holder.join() else { return shown };
+    shown?;
+    if !game.is_over() {
+        printer.note(&format!("{}.", game.way_back()));
+    }
+    ended.map_or(Ok(()), |why| Err(Failure::Failed(why)))
+}
+
+/// Passes wishes on, until there will be no more of them.
+fn forward(wished: &Receiver<RemoteWish>, events: &Sender<Event>) {
+    for wish in wished {
+        // Whoever takes them is there until it hears that the game was left.
+        let _ = events.send(Event::Wish(wish));
+    }
+    let _ = events.send(Event::Left);
+}
+
+/// Holds a game for the app.
+struct Holder {
+    game: OnlineGame,
+    events: Receiver<Event>,
+    tell: Sender<RemoteNews>,
+}
+
+impl Holder {
+    /// Holds the game until it is left; how it was then, and why the connection has ended, if it has.
+    fn run(mut self) -> (OnlineGame, Option<String>) {
+        let mut ended = None;
+        while let Ok(event) = self.events.recv() {
+            match event {
+                Event::Left => break,
+                // The question may have gone while the answer was on its way.
+                Event::Wish(wish) => drop(self.game.wish(wish)),
+                // Who has said nonsense is not listened to any more.
+                Event::News(..) if ended.is_some() => {}
+                Event::News(number, news) => {
+                    if let Err(trouble) = self.hear(number, news) {
+                        let why = self.game.tell(&trouble);
+                        self.say(RemoteNews::Ended(why.clone()));
+                        ended = Some(why);
+                    }
+                }
+            }
+        }
+        (self.game, ended)
+    }
+
+    fn say(&self, news: RemoteNews) {
+        // Whoever has left needs no news.
+        let _ = self.tell.send(news);
+    }
+
+    fn hear(&mut self, number: u32, news: News) -> Result<(), Trouble> {
+        let reports = self.game.hear(number, news)?;
+        for report in reports {
+            match report {
+                Report::Lost => self.say(RemoteNews::Lost),
+                Report::Unsure => self.say(RemoteNews::Unsure),
+                Report::Back => self.say(RemoteNews::Back),
+                Report::Refused(why) => self.say(RemoteNews::Refused(why)),
+                Report::Declined(offer) => self.say(RemoteNews::Declined(offer)),
+                // The state shows it.
+                Report::Taken(_)
+                | Report::SatDown(_)
+                | Report::TakenBack(_)
+                | Report::Moved(_)
+                | Report::Changed
+                | Report::Over(_)
+                | Report::Asked(..) => {}
+            }
+        }
+        let next = self.game.go_on()?;
+        let (session, table) = view(&self.game);
+        match next {
+            None => self.say(RemoteNews::State(session, table)),
+            Some(problems) => {
+                self.say(RemoteNews::NextGame(session, table));
+                problems.into_iter().for_each(|problem| self.say(RemoteNews::Warning(problem)));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The game as the app takes it.
+fn view(game: &OnlineGame) -> (Box<dyn Session>, RemoteTable) {
+    let seat = |player: Player| {
+        let seat = &game.state.seats[player.index()];
+        match (seat.kind, &seat.bot) {
+            _ if game.is_mine(player) => RemoteSeat::Here(seat.name.clone()),
+            (SeatKind::Open, _) => RemoteSeat::Open,
+            // A word that is no bot's is not taken from the network.
+            (SeatKind::Bot, Some(bot)) if BOTS.contains(&bot.as_str()) => RemoteSeat::Bot(bot.clone()),
+            (SeatKind::Bot | SeatKind::Human, _) => RemoteSeat::Person(seat.name.clone()),
+        }
+    };
+    let clock = game.state.clock.as_ref().map(|clock| RemoteClock {
+        left: game.players().map(|player| game.time_left(player).unwrap_or_default()).collect(),
+        running: clock.running.and_then(|seat| game.players().nth(seat)),
+    });
+    let table = RemoteTable {
+        link: game.address.to_string(),
+        seats: game.players().map(seat).collect(),
+        clock,
+        asked: game.asked(),
+        asking: game.asking(),
+        wants_rematch: game.wants_rematch,
+    };
+    (game.session.fork(), table)
+}

@@ -1,0 +1,352 @@
+//! A game on a server as it is known here, whatever shows it: the state that was told last and was checked, the line to
+//! the server, and what was sent over it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use cairn_rules::{Outcome, Player};
+use cairn_session::Session;
+use cairn_storage::{OnlineSeat, Storage, StorageError};
+use cairn_texts::{Texts, safe_line};
+use cairn_tui::{Offer, RemoteWish};
+
+use super::Visit;
+use super::address::{Address, is_id};
+use super::connect::Trouble;
+use super::live::{Line, News, Wish};
+use super::replay::session_of;
+use super::wire::{BOTS, Heard, SeatKind, State};
+use crate::failure::Failure;
+
+/// Takes news of the line with a number.
+pub(super) type Listener = Arc<dyn Fn(u32, News) + Send + Sync>;
+
+/// What was sent and has not come to its end.
+struct Sent {
+    n: u64,
+    wish: RemoteWish,
+    /// Whether the server has taken it.
+    is_taken: bool,
+}
+
+/// What has happened in a game, in the order in which it is told.
+#[derive(Debug)]
+pub(super) enum Report {
+    /// The connection is lost.
+    Lost,
+    /// Whether the last wish has arrived is not known. A move is sent again instead.
+    Unsure,
+    /// The connection is restored.
+    Back,
+    /// A wish was refused, and why.
+    Refused(String),
+    /// A wish was taken.
+    Taken(RemoteWish),
+    /// Somebody has sat down.
+    SatDown(Player),
+    /// Moves were taken back.
+    TakenBack(Vec<String>),
+    /// The move after so many others was made.
+    Moved(usize),
+    /// The board is another one, or the game has ended.
+    Changed,
+    /// The game has ended.
+    Over(Outcome),
+    /// Another player offers or asks for something.
+    Asked(Offer, Player),
+    /// What was offered or asked for here is declined.
+    Declined(Offer),
+}
+
+/// A game on a server.
+pub(super) struct OnlineGame {
+    pub(super) address: Address,
+    pub(super) state: State,
+    /// The game, replayed by our rules.
+    pub(super) session: Box<dyn Session>,
+    /// When the clocks were as the state says.
+    told_at: Instant,
+    seat: Option<OnlineSeat>,
+    storage: Option<Storage>,
+    texts: Texts,
+    live: Line,
+    /// The number of the live line; news from an earlier one is none.
+    number: u32,
+    listener: Listener,
+    sent: Option<Sent>,
+    /// The number of messages sent.
+    count: u64,
+    pub(super) wants_rematch: bool,
+}
+
+impl OnlineGame {
+    /// Opens the line to a game.
+    pub(super) fn open(
+        visit: Visit,
+        storage: Option<Storage>,
+        texts: Texts,
+        listener: Listener,
+    ) -> Result<Self, Failure> {
+        let Visit { address, state, seat } = visit;
+        let session = session_of(&state)
+            .map_err(|what| Failure::Failed(Trouble::Nonsense(what).tell(&address, texts)))?;
+        let token = seat.as_ref().map(|seat| seat.token.clone());
+        let live = Line::open(address.clone(), token, texts, 0, Arc::clone(&listener))?;
+        Ok(Self {
+            address,
+            state,
+            session,
+            told_at: Instant::now(),
+            seat,
+            storage,
+            texts,
+            live,
+            number: 0,
+            listener,
+            sent: None,
+            count: 0,
+            wants_rematch: false,
+        })
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.session.outcome().is_some()
+    }
+
+    pub(super) fn players(&self) -> impl Iterator<Item = Player> + use<> {
+        Player::seats(self.state.seats.len())
+    }
+
+    pub(super) fn is_mine(&self, player: Player) -> bool {
+        self.seat.as_ref().is_some_and(|seat| seat.seats.contains(&player.index()))
+    }
+
+    pub(super) const fn is_watching(&self) -> bool {
+        self.seat.is_none()
+    }
+
+    pub(super) fn is_my_turn(&self) -> bool {
+        !self.is_over() && self.is_mine(self.session.to_move())
+    }
+
+    /// Whether nobody moves yet because a seat is open and there are clocks.
+    pub(super) fn waits_for_clock(&self) -> bool {
+        self.state.clock.is_some() && self.state.is_waiting()
+    }
+
+    /// Whether something was sent whose end is not known yet.
+    pub(super) const fn is_sending(&self) -> bool {
+        self.sent.is_some()
+    }
+
+    /// What another player waits to be answered.
+    pub(super) fn asked(&self) -> Option<(Offer, Player)> {
+        // Who plays all seats answers themselves, and who plays none is not asked.
+        let is_alone = self.players().all(|player| self.is_mine(player));
+        let is_to_answer = |(_, by): &(Offer, Player)| is_alone || !self.is_mine(*by);
+        self.offers().into_iter().flatten().find(is_to_answer).filter(|_| !self.is_watching())
+    }
+
+    /// What was offered or asked for here and is not answered yet.
+    pub(super) fn asking(&self) -> Option<Offer> {
+        self.offers().into_iter().flatten().find(|(_, by)| self.is_mine(*by)).map(|(offer, _)| offer)
+    }
+
+    fn offers(&self) -> [Option<(Offer, Player)>; 2] {
+        offers(&self.state)
+    }
+
+    /// What a player has left on the clock.
+    pub(super) fn time_left(&self, player: Player) -> Option<Duration> {
+        let clock = self.state.clock.as_ref()?;
+        let left = Duration::from_millis(*clock.left.get(player.index())?);
+        let is_running = clock.running == Some(player.index());
+        Some(left.saturating_sub(if is_running { self.told_at.elapsed() } else { Duration::ZERO }))
+    }
+
+    /// `White`.
+    pub(super) fn seat_name(&self, player: Player) -> &'static str {
+        self.texts.seat(self.session.info().seats[player.index()].name)
+    }
+
+    /// `White (Ana)`, `White (level 3)`.
+    pub(super) fn who(&self, player: Player) -> String {
+        let name = self.seat_name(player);
+        let seat = &self.state.seats[player.index()];
+        match (&seat.name, &seat.bot) {
+            (_, Some(bot)) if BOTS.contains(&bot.as_str()) => format!("{name} ({})", self.texts.who(bot)),
+            (Some(person), _) => format!("{name} ({})", safe_line(person)),
+            _ => name.to_owned(),
+        }
+    }
+
+    /// Why the game cannot be gone on with, in words.
+    pub(super) fn tell(&self, trouble: &Trouble) -> String {
+        trouble.tell(&self.address, self.texts)
+    }
+
+    /// How to go on with the game later.
+    pub(super) fn way_back(&self) -> String {
+        self.texts.tell("online.come_back", &[("address", &self.address)])
+    }
+
+    /// Sends a wish. An answer to a question that nobody has asked is none, and `false`.
+    pub(super) fn wish(&mut self, wish: RemoteWish) -> bool {
+        self.count += 1;
+        let n = self.count;
+        let action = match (&wish, self.asked()) {
+            (RemoteWish::Play(mv), _) => {
+                let (mv, ply) = (mv.clone(), self.session.history().len());
+                self.live.send(Wish::Move { n, mv, ply });
+                self.sent = Some(Sent { n, wish, is_taken: false });
+                return true;
+            }
+            (RemoteWish::Ask(Offer::Draw), _) => "offer_draw",
+            (RemoteWish::Ask(Offer::Takeback), _) => "ask_takeback",
+            (RemoteWish::Resign, _) => "resign",
+            (RemoteWish::Rematch, _) => "rematch",
+            (RemoteWish::Answer { accept: true }, Some((Offer::Draw, _))) => "accept_draw",
+            (RemoteWish::Answer { accept: false }, Some((Offer::Draw, _))) => "decline_draw",
+            (RemoteWish::Answer { accept: true }, Some((Offer::Takeback, _))) => "accept_takeback",
+            (RemoteWish::Answer { accept: false }, Some((Offer::Takeback, _))) => "decline_takeback",
+            (RemoteWish::Answer { .. }, None) => return false,
+        };
+        self.live.send(Wish::Action { n, action });
+        self.sent = Some(Sent { n, wish, is_taken: false });
+        true
+    }
+
+    /// Takes what the line says: what is to be told of it. After that, [`Self::go_on`] may lead to the next game.
+    pub(super) fn hear(&mut self, number: u32, news: News) -> Result<Vec<Report>, Trouble> {
+        if number != self.number {
+            return Ok(Vec::new());
+        }
+        Ok(match news {
+            News::Lost => {
+                let is_move = |sent: &Sent| matches!(sent.wish, RemoteWish::Play(_));
+                let is_unsure = self.sent.take_if(|sent| !is_move(sent)).is_some();
+                [Report::Lost].into_iter().chain(is_unsure.then_some(Report::Unsure)).collect()
+            }
+            News::Back => vec![Report::Back],
+            News::Ended(trouble) => return Err(trouble),
+            News::Heard(Heard::State { state } | Heard::Moved { state } | Heard::Changed { state }) => {
+                let reports = self.follow(*state)?;
+                self.sent.take_if(|sent| sent.is_taken);
+                reports
+            }
+            News::Heard(Heard::Ok { n }) => {
+                let Some(sent) = self.sent.as_mut().filter(|sent| sent.n == n) else { return Ok(Vec::new()) };
+                sent.is_taken = true;
+                self.wants_rematch |= sent.wish == RemoteWish::Rematch;
+                let wish = sent.wish.clone();
+                // What has come of it.
+                self.live.send(Wish::Hello);
+                vec![Report::Taken(wish)]
+            }
+            News::Heard(Heard::Problem { n, detail }) => {
+                self.sent.take_if(|sent| Some(sent.n) == n);
+                // Whatever it was, the game may be further than it is here.
+                if n.is_some() {
+                    self.live.send(Wish::Hello);
+                }
+                vec![Report::Refused(detail)]
+            }
+            News::Heard(Heard::Other) => Vec::new(),
+        })
+    }
+
+    /// Takes a state, and says how the game has changed.
+    fn follow(&mut self, state: State) -> Result<Vec<Report>, Trouble> {
+        if Some(state.id.as_str()) != self.address.game() {
+            return Err(Trouble::Nonsense("another game".to_owned()));
+        }
+        let session = session_of(&state).map_err(Trouble::Nonsense)?;
+        let before = std::mem::replace(&mut self.state, state);
+        let old = std::mem::replace(&mut self.session, session);
+        self.told_at = Instant::now();
+        let mut reports = Vec::new();
+        for player in self.players().filter(|player| !self.is_mine(*player)) {
+            let was_open = before.seats.get(player.index()).is_some_and(|seat| seat.kind == SeatKind::Open);
+            if was_open && self.state.seats[player.index()].kind != SeatKind::Open {
+                reports.push(Report::SatDown(player));
+            }
+        }
+        let (was_over, old, new) = (old.outcome().is_some(), old.history(), self.session.history());
+        let common = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
+        if common < old.len() {
+            reports.push(Report::TakenBack(old[common..].to_vec()));
+        }
+        reports.extend((common..new.len()).map(Report::Moved));
+        let outcome = self.session.outcome().filter(|_| !was_over);
+        if common != old.len().max(new.len()) || outcome.is_some() {
+            reports.push(Report::Changed);
+        }
+        match outcome {
+            Some(outcome) => reports.push(Report::Over(outcome)),
+            None => self.report_offers(&before, &mut reports),
+        }
+        Ok(reports)
+    }
+
+    /// Says what the others offer and ask, and what has become of our own offers.
+    fn report_offers(&self, before: &State, reports: &mut Vec<Report>) {
+        // If no move was made or taken back, an offer that has gone was declined.
+        let is_unchanged = before.moves.len() == self.state.moves.len();
+        for (now, then) in self.offers().into_iter().zip(offers(before)) {
+            match (now, then) {
+                (Some((offer, by)), then) if then != now && !self.is_mine(by) && !self.is_watching() => {
+                    reports.push(Report::Asked(offer, by));
+                }
+                (None, Some((offer, by))) if self.is_mine(by) && is_unchanged => {
+                    reports.push(Report::Declined(offer));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Goes over to the next game once everybody wants it: the players move up one seat, with the same tokens. `None`
+    /// if there is none; otherwise what went wrong beside it.
+    pub(super) fn go_on(&mut self) -> Result<Option<Vec<String>>, Trouble> {
+        let Some(id) = self.state.rematch.clone() else { return Ok(None) };
+        if !is_id(&id) {
+            return Err(Trouble::Nonsense("an id that is none".to_owned()));
+        }
+        let address = self.address.of_game(&id);
+        let (Some(seat), true) = (&self.seat, self.wants_rematch) else { return Ok(None) };
+        let count = self.state.seats.len();
+        let mut seats: Vec<usize> = seat.seats.iter().map(|seat| (seat + 1) % count).collect();
+        seats.sort_unstable();
+        let seat = OnlineSeat { game: address.to_string(), seats, token: seat.token.clone() };
+        let problems = keep(self.storage.as_ref(), self.texts, &seat);
+        self.number += 1;
+        let (token, listener) = (Some(seat.token.clone()), Arc::clone(&self.listener));
+        self.live =
+            Line::open(address.clone(), token, self.texts, self.number, listener).map_err(Trouble::io)?;
+        let start = cairn_session::open(&self.session.spec(), self.session.start_position().as_deref());
+        self.session = start.map_err(|error| Trouble::Nonsense(error.to_string()))?;
+        self.state.seats.rotate_right(1);
+        self.state.moves.clear();
+        (self.state.result, self.state.reason, self.state.rematch) = (None, None, None);
+        (self.state.draw_offer, self.state.takeback, self.state.clock) = (None, None, None);
+        (self.address, self.seat) = (address, Some(seat));
+        (self.sent, self.wants_rematch) = (None, false);
+        self.state.id = id;
+        Ok(Some(problems))
+    }
+}
+
+/// The draw and the take-back that are asked for, and by whom.
+fn offers(state: &State) -> [Option<(Offer, Player)>; 2] {
+    let player = |seat: Option<usize>| Player::seats(state.seats.len()).nth(seat?);
+    let draw = player(state.draw_offer).map(|by| (Offer::Draw, by));
+    [draw, player(state.takeback).map(|by| (Offer::Takeback, by))]
+}
+
+/// Keeps a seat for later; what went wrong. If it cannot be kept the game goes on.
+pub(super) fn keep(storage: Option<&Storage>, texts: Texts, seat: &OnlineSeat) -> Vec<String> {
+    match storage.ok_or(StorageError::NoFolder).and_then(|storage| storage.keep_online_seat(seat)) {
+        Ok(damaged) => damaged.iter().map(|damaged| format!("{}.", damaged.tell(texts))).collect(),
+        Err(error) => vec![texts.tell("online.not_kept", &[("error", &error.tell(texts))])],
+    }
+}

@@ -1,0 +1,119 @@
+//! A terminal and a browser play each other: the real program in full screen, and headless Chromium. Without Chromium
+//! the test says that it is skipped, and passes.
+
+#![cfg(all(unix, feature = "online", feature = "server"))]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+#[path = "../../../server/tests/browser/chromium.rs"]
+mod chromium;
+#[path = "../../../server/tests/protocol/client.rs"]
+#[expect(dead_code, reason = "the tests of the protocol use the rest")]
+mod client;
+#[path = "../../../server/tests/browser/devtools.rs"]
+#[expect(dead_code, reason = "the tests of the web app use the rest")]
+mod devtools;
+#[path = "../../../server/tests/browser/page.rs"]
+#[expect(dead_code, reason = "the tests of the web app use the rest")]
+mod page;
+#[path = "../../../server/tests/browser/person.rs"]
+#[expect(dead_code, reason = "the tests of the web app use the rest")]
+mod person;
+#[path = "../terminal/pty.rs"]
+#[expect(dead_code, reason = "the tests in terminals use the rest")]
+mod pty;
+
+use cairn_session::{Session, open};
+
+use client::Site;
+use devtools::Browser;
+use page::Page;
+use person::{Dice, Seen};
+use pty::{ENTER, Pty, home};
+
+const GAME: &str = "staqs:size=4";
+
+/// Whose turn it is first.
+#[derive(Clone, Copy, Eq, PartialEq)]
+enum First {
+    Terminal,
+    Browser,
+}
+
+/// Plays so many moves, or to the end; every one arrives on the other side.
+async fn play(app: &mut Pty, page: &Page, first: First, most: usize) -> Box<dyn Session> {
+    let mut session = open(GAME, None).unwrap();
+    let dice = &mut Dice::new(7);
+    while session.outcome().is_none() && session.history().len() < most {
+        let ply = session.history().len();
+        let is_terminal = (ply % 2 == 0) == (first == First::Terminal);
+        if is_terminal {
+            let moves = session.legal_moves();
+            let mv = &moves[dice.pick(moves.len())];
+            app.send(&format!(":{mv}{ENTER}"));
+            session.play(mv).unwrap();
+            assert_eq!(Seen::moves(page, ply + 1).await.moves, session.history());
+        } else {
+            person::play(page, dice).await;
+            let moves = Seen::moves(page, ply + 1).await.moves;
+            session.play(&moves[ply]).unwrap();
+            // The last move of the list, and whose turn it is now.
+            let mv = &moves[ply];
+            app.wait_until(mv, |screen| {
+                screen.contains(mv.as_str())
+                    && (screen.contains(" to move. ") || screen.contains("Ask for a rematch"))
+            });
+        }
+    }
+    session
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_terminal_and_a_browser_play_each_other() {
+    let Some(browser) = Browser::open().await else { return };
+    let site = Site::start().await;
+    let home = home();
+    let url = format!("http://{}", site.address);
+    let mut app = Pty::open(home.path(), &["play", GAME, "--online", &url, "--name", "Ana"]);
+    let prefix = format!("{url}/games/");
+    let screen = app.wait_for(&prefix);
+    let id: String =
+        screen.split(&prefix).nth(1).unwrap().chars().take_while(char::is_ascii_alphanumeric).collect();
+
+    let page = &browser.visitor(&site).await;
+    page.go(&format!("/games/{id}")).await;
+    page.fill("#join-name", "Rui").await;
+    page.click_text("Join the game").await;
+    app.wait_for("White (Rui) has sat down");
+    page.sees(".player", "Ana").await;
+
+    // A whole game.
+    let session = play(&mut app, page, First::Terminal, usize::MAX).await;
+    assert!(session.outcome().is_some() && session.history().len() > 6);
+    app.wait_for("Ask for a rematch");
+    assert!(Seen::ready(page).await.ending.is_some());
+
+    // Another one, with sides swapped.
+    let before = page.eval("location.pathname").await;
+    app.send("3");
+    app.wait_for("You would like to play");
+    page.click_text("Rematch").await;
+    page.wait(&format!("location.pathname !== {before} && document.querySelector('.player')")).await;
+    app.wait_for("The next game has begun");
+    play(&mut app, page, First::Browser, 4).await;
+
+    // What is offered on one side is answered on the other.
+    app.send("u");
+    page.sees("#notice", "take a move back").await;
+    page.click_text("Decline").await;
+    app.wait_for("Nothing is taken back");
+    page.click_text("Offer a draw").await;
+    app.wait_for("Blue (Rui) offers a draw: y accepts, n declines.");
+    app.send("n");
+    page.wait("document.getElementById('notice').hidden").await;
+    app.send("o");
+    page.sees("#notice", "offers a draw").await;
+    page.click_text("Accept").await;
+    app.wait_for("The players have agreed on a draw");
+    page.sees("#notice h2", "draw").await;
+    site.stop().await;
+}

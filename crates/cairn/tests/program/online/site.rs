@@ -1,0 +1,124 @@
+//! A server with a database that outlives it, and somebody who speaks its protocol by hand.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use serde_json::{Value, json};
+
+pub(crate) fn program(home: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cairn"));
+    command.env("CAIRN_HOME", home).env("LC_ALL", "C").env_remove("NO_COLOR");
+    command
+}
+
+/// `cairn serve`, with a database that outlives it.
+pub(crate) struct Site {
+    home: tempfile::TempDir,
+    child: Child,
+    pub(crate) url: String,
+}
+
+impl Site {
+    pub(crate) fn start() -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let (child, url) = Self::serve(home.path(), "127.0.0.1:0");
+        Self { home, child, url }
+    }
+
+    fn serve(home: &Path, listen: &str) -> (Child, String) {
+        let mut child = program(home)
+            .args(["serve", "--listen", listen, "--database"])
+            .arg(home.join("games.sqlite"))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let url = line.split_whitespace().find(|word| word.starts_with("http")).expect("an address");
+        (child, url.trim_end_matches('/').to_owned())
+    }
+
+    pub(crate) fn stop(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Starts again at the same address.
+    pub(crate) fn start_again(&mut self) {
+        let listen = self.url.strip_prefix("http://").unwrap().to_owned();
+        (self.child, _) = Self::serve(self.home.path(), &listen);
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Somebody in a game who has no program.
+pub(crate) struct Guest {
+    authority: String,
+    game: String,
+    token: String,
+}
+
+impl Guest {
+    /// Takes the free seat of a game.
+    pub(crate) fn join(link: &str, name: &str) -> Self {
+        let (authority, game) = link.strip_prefix("http://").unwrap().split_once("/games/").unwrap();
+        let mut guest = Self { authority: authority.to_owned(), game: game.to_owned(), token: String::new() };
+        let joined = guest.post("join", &json!({ "name": name }));
+        guest.token = joined["token"].as_str().expect("a seat").to_owned();
+        guest
+    }
+
+    /// Plays a move.
+    pub(crate) fn plays(&self, mv: &str) {
+        let ply = self.ask("GET", "", "")["ply"].clone();
+        let state = self.post("moves", &json!({ "move": mv, "ply": ply }));
+        assert!(state["position"].is_string(), "{state}");
+    }
+
+    /// Offers, accepts, declines, resigns.
+    pub(crate) fn acts(&self, action: &str) {
+        let state = self.post("actions", &json!({ "action": action }));
+        assert!(state["position"].is_string(), "{state}");
+    }
+
+    /// Goes over to the game with this link, with the same token.
+    pub(crate) fn follow(&mut self, link: &str) {
+        let (_, game) = link.split_once("/games/").unwrap();
+        game.clone_into(&mut self.game);
+    }
+
+    /// The state of the game.
+    pub(crate) fn state(&self) -> Value {
+        self.ask("GET", "", "")
+    }
+
+    fn post(&self, what: &str, body: &Value) -> Value {
+        self.ask("POST", &format!("/{what}"), &body.to_string())
+    }
+
+    fn ask(&self, method: &str, what: &str, body: &str) -> Value {
+        let Self { authority, game, token } = self;
+        let mut stream = TcpStream::connect(authority).unwrap();
+        write!(
+            stream,
+            "{method} /api/v1/games/{game}{what} HTTP/1.1\r\nHost: {authority}\r\nConnection: close\r\n\
+             Authorization: Bearer {token}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+        serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {answer}"))
+    }
+}

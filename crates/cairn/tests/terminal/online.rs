@@ -1,0 +1,151 @@
+//! Games on a server in full screen: the real program in a terminal, the real server, and somebody who speaks its
+//! protocol by hand.
+
+use cairn_session::{Session, open};
+
+use crate::pty::{ENTER, ESCAPE, Pty, home};
+use crate::site::{Guest, Site};
+
+const GAME: &str = "staqs:size=4";
+
+/// The link on a screen.
+fn link(app: &Pty, site: &Site) -> String {
+    let prefix = format!("{}/games/", site.url);
+    let screen = app.wait_for(&prefix);
+    let id = screen.split(&prefix).nth(1).unwrap();
+    let id: String = id.chars().take_while(char::is_ascii_alphanumeric).collect();
+    format!("{prefix}{id}")
+}
+
+#[test]
+fn a_game_is_created_joined_played_and_drawn() {
+    let mut site = Site::start();
+    let home = home();
+    let url = site.url.clone();
+    let mut app =
+        Pty::open(home.path(), &["play", GAME, "--online", &url, "--name", "Ana", "--clock", "5m+3s"]);
+    app.wait_for("Waiting for somebody to join");
+    let link = link(&app, &site);
+    let mut session = open(GAME, None).unwrap();
+    let mut rui = Guest::join(&link, "Rui");
+    app.wait_for("White (Rui) has sat down");
+    // The clock of whoever is to move runs.
+    app.wait_for("Blue 4:5");
+
+    // Typed, and then by cursor and Enter.
+    let mut play = |app: &mut Pty, session: &mut Box<dyn Session>, by_cursor: bool| {
+        if by_cursor {
+            app.send(&format!("\t{ENTER}"));
+        } else {
+            app.send(&format!(":{}{ENTER}", session.legal_moves()[0]));
+        }
+        app.wait_for("White (Rui) to move");
+        let moves: Vec<String> = serde_json::from_value(rui.state()["moves"].clone()).unwrap();
+        assert_eq!(moves.len(), session.history().len() + 1, "{moves:?}");
+        session.play(moves.last().unwrap()).unwrap();
+        let answer = session.play(&session.legal_moves()[0].clone()).unwrap();
+        rui.plays(&answer);
+        app.wait_until(&answer, |screen| screen.contains(&answer) && screen.contains("Blue to move"));
+    };
+    play(&mut app, &mut session, false);
+    play(&mut app, &mut session, true);
+
+    // There is no help, and looking back leads nowhere else.
+    app.send("t");
+    app.wait_for("There is no help");
+    app.send("[");
+    app.wait_for("Looking back: after move 3 of 4");
+    app.send(ESCAPE);
+    app.wait_for("Blue to move");
+
+    // The server is stopped and started again in the middle, and a move that was made meanwhile is not lost.
+    site.stop();
+    app.wait_for("The connection is lost");
+    let mv = session.legal_moves()[0].clone();
+    app.send(&format!(":{mv}{ENTER}"));
+    site.start_again();
+    app.wait_for("The connection is restored");
+    app.send("f");
+    app.wait_for("White (Rui) to move");
+    session.play(&mv).unwrap();
+    let moves: Vec<String> = serde_json::from_value(rui.state()["moves"].clone()).unwrap();
+    assert_eq!(moves, session.history());
+
+    // A take-back is asked for, and the answer is said.
+    app.send("u");
+    app.wait_for("You have asked to take your last move");
+    rui.acts("decline_takeback");
+    app.wait_for("Nothing is taken back");
+    // So is a draw that comes from there.
+    rui.acts("offer_draw");
+    app.wait_for("White (Rui) offers a draw: y accepts, n declines.");
+    app.send("y");
+    app.wait_for("The players have agreed on a draw");
+    assert_eq!(rui.state()["reason"], "agreement");
+
+    // The next game begins once both want it, with sides swapped.
+    app.send("3");
+    app.wait_for("You would like to play");
+    rui.acts("rematch");
+    app.wait_for("The next game has begun");
+    app.wait_for("White 5:00 (you, Ana)");
+    let next = rui.state()["rematch"].as_str().unwrap().to_owned();
+    rui.follow(&format!("{url}/games/{next}"));
+    rui.plays(&open(GAME, None).unwrap().legal_moves()[0].clone());
+    app.wait_for("White to move");
+    app.send("xy");
+    app.wait_for("resigns");
+    assert_eq!(rui.state()["reason"], "resignation");
+    app.send("q");
+    app.wait_for("stacking games");
+    app.send("q");
+    assert_eq!(app.wait_end(), 0);
+}
+
+#[test]
+fn who_leaves_finds_the_seat_again_and_who_comes_late_watches() {
+    let site = Site::start();
+    let (ana_home, eva_home) = (home(), home());
+    let url = site.url.clone();
+    let mut ana = Pty::open(ana_home.path(), &["play", GAME, "--online", &url, "--name", "Ana"]);
+    let link = link(&ana, &site);
+    // Without clocks one may begin before somebody has come.
+    let mv = open(GAME, None).unwrap().legal_moves()[0].clone();
+    ana.send(&format!(":{mv}{ENTER}"));
+    ana.wait_for("Waiting for somebody to join");
+    let rui = Guest::join(&link, "Rui");
+    ana.wait_for("(Rui) has sat down");
+    ana.send("\x03");
+    let printed = ana.wait_all();
+    assert!(printed.contains(&format!("`cairn play --online {link}` goes on with it")), "{printed}");
+
+    let mut ana = Pty::open(ana_home.path(), &["play", "--online", &link]);
+    ana.wait_for("Blue (you, Ana)");
+    let mut eva = Pty::open(eva_home.path(), &["play", "--online", &link, "--name", "Eva"]);
+    eva.wait_for("White (Rui) to move");
+    eva.send("o");
+    eva.wait_for("You are watching");
+    let mut session = open(GAME, None).unwrap();
+    session.play(&mv).unwrap();
+    let answer = session.legal_moves()[0].clone();
+    rui.plays(&answer);
+    ana.wait_for("Blue to move");
+    eva.wait_for("Blue (Ana) to move");
+    rui.acts("resign");
+    for app in [&mut ana, &mut eva] {
+        app.wait_for("resigns");
+        app.send("qq");
+        assert_eq!(app.wait_end(), 0);
+    }
+}
+
+#[test]
+fn line_mode_is_there_for_those_who_want_it() {
+    let site = Site::start();
+    let home = home();
+    let mut app = Pty::open(home.path(), &["play", GAME, "--online", &site.url, "--plain"]);
+    app.read("You play Blue.");
+    app.type_line("quit");
+    app.read("The game stays on the server");
+    assert_eq!(app.wait_end(), 0);
+}

@@ -1,0 +1,266 @@
+//! A game that is played elsewhere: what is told is shown, what keys do is wished for, and there is no help.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+
+use cairn_rules::Player;
+use cairn_rules::games::ALL;
+use cairn_session::{Session, open};
+use cairn_texts::Language;
+use cairn_tui::{
+    Headless, Offer, Opening, RemoteClock, RemoteGame, RemoteNews, RemoteSeat, RemoteTable, RemoteWish, Start,
+};
+use ratatui::crossterm::event::KeyCode;
+
+use crate::stage::{Drive, start};
+
+/// The app, and whoever plays elsewhere.
+struct Elsewhere {
+    app: Headless,
+    session: Box<dyn Session>,
+    table: RemoteTable,
+    wishes: Receiver<RemoteWish>,
+    news: Sender<RemoteNews>,
+}
+
+fn person(name: &str) -> RemoteSeat {
+    RemoteSeat::Person(Some(name.to_owned()))
+}
+
+fn here() -> RemoteSeat {
+    RemoteSeat::Here(Some("Ana".to_owned()))
+}
+
+impl Elsewhere {
+    fn open(seats: [RemoteSeat; 2]) -> Self {
+        Self::open_in(Language::English, seats, None)
+    }
+
+    fn open_in(language: Language, seats: [RemoteSeat; 2], clock: Option<RemoteClock>) -> Self {
+        let session = open(ALL[0].id, None).unwrap();
+        let table = RemoteTable {
+            link: "http://a.example/games/x1".to_owned(),
+            seats: seats.into(),
+            clock,
+            asked: None,
+            asking: None,
+            wants_rematch: false,
+        };
+        let ((wish, wishes), (news, told)) = (channel(), channel());
+        let game = RemoteGame { session: session.fork(), table: table.clone(), wishes: wish, news: told };
+        let opening = Opening::RemoteGame(Box::new(game));
+        let app = Headless::open(Start { language, ..start(opening) }, 100, 30);
+        Self { app, session, table, wishes, news }
+    }
+
+    fn tell(&mut self, news: RemoteNews) -> &mut Headless {
+        self.news.send(news).unwrap();
+        assert!(self.app.receive());
+        &mut self.app
+    }
+
+    /// Tells how the game stands.
+    fn show(&mut self) -> &mut Headless {
+        let state = RemoteNews::State(self.session.fork(), self.table.clone());
+        self.tell(state)
+    }
+
+    /// Plays a legal move elsewhere.
+    fn plays(&mut self) -> String {
+        let mv = self.session.play(&self.session.legal_moves()[0].clone()).unwrap();
+        self.show();
+        mv
+    }
+
+    /// What was wished for last.
+    fn wish(&self) -> Option<RemoteWish> {
+        self.wishes.try_iter().last()
+    }
+}
+
+fn seat(player: Player) -> &'static str {
+    ALL[0].seats[player.index()].name
+}
+
+#[test]
+fn moves_go_there_and_come_from_there() {
+    let mut game = Elsewhere::open([here(), person("Rui")]);
+    let names = [format!("{} (you, Ana)", seat(Player::FIRST)), format!("{} (Rui)", seat(Player::SECOND))];
+    game.app.sees(&names[0]).sees(&names[1]).sees("to move.");
+    // A move that is not one stays here.
+    game.app.keys(":z9").key(KeyCode::Enter);
+    assert_eq!(game.wish(), None);
+    game.app.key(KeyCode::Esc);
+    let mv = game.session.legal_moves()[0].clone();
+    game.app.keys(&format!(":{mv}")).key(KeyCode::Enter).sees(&format!("{mv} is on its way"));
+    assert_eq!(game.wish(), Some(RemoteWish::Play(mv.clone())));
+    // Nobody moves twice.
+    game.app.keys(":").key(KeyCode::Tab).key(KeyCode::Enter).misses("Type a move");
+    assert_eq!(game.wish(), None);
+    game.session.play(&mv).unwrap();
+    game.show().sees(&format!("{} to move", names[1])).sees(&mv).misses("on its way");
+    game.app.key(KeyCode::Tab).key(KeyCode::Enter);
+    assert_eq!(game.wish(), None, "it is not our turn");
+    let answer = game.plays();
+    game.app.sees(&answer).sees(&format!("{} to move", seat(Player::FIRST)));
+    // By cursor and steps.
+    for _ in 0..12 {
+        game.app.key(KeyCode::Tab).key(KeyCode::Enter);
+        if let Some(wish) = game.wish() {
+            assert!(matches!(wish, RemoteWish::Play(mv) if game.session.fork().play(&mv).is_ok()));
+            return;
+        }
+    }
+    panic!("no turn was made in\n{}", game.app.text());
+}
+
+#[test]
+fn who_looks_back_goes_on_looking() {
+    let mut game = Elsewhere::open([person("Rui"), here()]);
+    game.plays();
+    game.plays();
+    game.app.keys("[").sees("Looking back: after move 1 of 2");
+    game.plays();
+    game.app.sees("Looking back: after move 1 of 3").key(KeyCode::Esc).misses("Looking back");
+    game.app.keys("[[").sees("after move 1 of 3");
+    // The end of the game is shown at once.
+    game.session.resign(Player::FIRST).unwrap();
+    game.show().misses("Looking back").sees("Ask for a rematch");
+}
+
+#[test]
+fn there_is_no_help_before_the_end_and_keys_without_use_say_so() {
+    let mut game = Elsewhere::open([here(), person("Rui")]);
+    for key in ["t", "e"] {
+        game.app.misses("t hint").keys(key).sees("There is no help while a game on a server goes on");
+    }
+    game.app.keys("m").sees("not over");
+    for key in ["p", "r", "+", "."] {
+        game.app.keys(key).sees("This key does nothing in a game on a server");
+        game.app.key(KeyCode::Left).misses("does nothing");
+    }
+    assert_eq!(game.wish(), None);
+    game.app.keys("?").sees("ask to take your last move back").misses("pause the bots").key(KeyCode::Esc);
+    game.session.resign(Player::SECOND).unwrap();
+    game.show().keys("t").misses("There is no help");
+}
+
+#[test]
+fn offers_are_said_plainly_and_answered() {
+    let mut game = Elsewhere::open([here(), person("Rui")]);
+    game.app.keys("y").sees("Nobody waits for an answer");
+    let rui = format!("{} (Rui)", seat(Player::SECOND));
+    for (offer, said) in
+        [(Offer::Draw, "offers a draw"), (Offer::Takeback, "asks to take the last move back")]
+    {
+        for (key, accept) in [("y", true), ("n", false)] {
+            game.table.asked = Some((offer, Player::SECOND));
+            game.show().sees(&format!("{rui} {said}: y accepts, n declines")).sees("y accept  n decline");
+            // It stays there until it is answered.
+            game.app.key(KeyCode::Left).sees("accepts, n declines");
+            game.app.keys(key);
+            assert_eq!(game.wish(), Some(RemoteWish::Answer { accept }));
+            game.table.asked = None;
+            game.show().misses("accepts, n declines");
+        }
+    }
+    game.app.keys("o");
+    assert_eq!(game.wish(), Some(RemoteWish::Ask(Offer::Draw)));
+    game.table.asking = Some(Offer::Draw);
+    game.show().sees("You have offered a draw");
+    game.table.asking = None;
+    game.show().misses("You have offered a draw");
+    game.tell(RemoteNews::Declined(Offer::Draw)).sees("The draw is declined");
+    game.app.keys("u");
+    assert_eq!(game.wish(), Some(RemoteWish::Ask(Offer::Takeback)));
+    game.tell(RemoteNews::Refused("there is nothing to take back".to_owned()));
+    game.app.sees("The server refuses: there is nothing to take back.");
+    game.app.keys("xn");
+    assert_eq!(game.wish(), None);
+    game.app.keys("xy");
+    assert_eq!(game.wish(), Some(RemoteWish::Resign));
+}
+
+#[test]
+fn the_next_game_takes_the_place_of_the_last() {
+    let mut game = Elsewhere::open([here(), person("Rui")]);
+    game.plays();
+    game.session.resign(Player::SECOND).unwrap();
+    game.show().sees("3 Ask for a rematch").sees("4 Menu").misses("Swap sides").misses("u undo");
+    game.app.keys("3");
+    assert_eq!(game.wish(), Some(RemoteWish::Rematch));
+    game.table.wants_rematch = true;
+    game.show().sees("You would like to play");
+    game.session = open(ALL[0].id, None).unwrap();
+    game.table.seats.rotate_right(1);
+    game.table.wants_rematch = false;
+    let next = RemoteNews::NextGame(game.session.fork(), game.table.clone());
+    game.tell(next).sees("The next game has begun").misses("rematch");
+    game.app.sees(&format!("{} (Rui)", seat(Player::FIRST)));
+}
+
+#[test]
+fn clocks_run_and_the_link_is_there_while_a_seat_is_free() {
+    let clock = |running| RemoteClock { left: vec![Duration::from_secs(300); 2], running };
+    let seats = [here(), RemoteSeat::Open];
+    let mut game = Elsewhere::open_in(Language::English, seats, Some(clock(None)));
+    game.app.sees("Waiting for somebody to join. Link: http://a.example/games/x1").sees("(free seat)");
+    // The clocks wait, and the game with them.
+    game.app.keys(":").misses("Type a move").keys("c").sees("Copied");
+    assert_eq!(game.app.clipboard(), Some("http://a.example/games/x1"));
+    game.table.seats[1] = person("\u{1b}[2JRui");
+    game.table.clock = Some(clock(Some(Player::FIRST)));
+    game.show().sees("has sat down").misses("free seat").sees(&format!("{} 5:00", seat(Player::FIRST)));
+    assert!(!game.app.text().contains('\u{1b}'));
+    game.app.pass(Duration::from_millis(2_500));
+    game.app.sees(&format!("{} 4:57", seat(Player::FIRST))).sees(&format!("{} 5:00", seat(Player::SECOND)));
+    game.app.pass(Duration::from_secs(1_000));
+    game.app.sees(&format!("{} 0:00", seat(Player::FIRST)));
+}
+
+#[test]
+fn a_lost_connection_is_said_until_it_is_back() {
+    let mut game = Elsewhere::open([here(), person("Rui")]);
+    game.tell(RemoteNews::Lost)
+        .sees("The connection is lost")
+        .key(KeyCode::Left)
+        .sees("The connection is lost");
+    let mv = game.session.legal_moves()[0].clone();
+    game.app.keys(&format!(":{mv}")).key(KeyCode::Enter);
+    assert_eq!(game.wish(), Some(RemoteWish::Play(mv.clone())), "it waits for the connection");
+    game.tell(RemoteNews::Unsure).sees("press the key again");
+    game.tell(RemoteNews::Back).sees("The connection is restored").key(KeyCode::Left).misses("connection");
+    game.session.play(&mv).unwrap();
+    game.show().sees(&mv);
+    game.tell(RemoteNews::Ended("no answer for a long time".to_owned()));
+    game.app.keys("o").sees("no answer for a long time");
+    assert_eq!(game.wish(), None);
+}
+
+#[test]
+fn who_watches_does_nothing_else_and_who_leaves_learns_the_way_back() {
+    let mut game = Elsewhere::open([person("Rui"), RemoteSeat::Bot("level3".to_owned())]);
+    game.app.sees("(Rui) to move").sees("(level 3)").misses("x resign");
+    for key in ["o", "u", "y"] {
+        game.app.keys(key).sees("You are watching");
+    }
+    game.app.keys("x").misses("resign this game?").keys(":").misses("Type a move");
+    assert_eq!(game.wish(), None);
+    game.app
+        .keys("q")
+        .sees("stacking games")
+        .sees("The game stays on the server")
+        .sees("http://a.example/games/x1");
+    assert!(game.wishes.recv().is_err(), "whoever holds the game learns that it was left");
+    // News that comes late disturbs nobody.
+    game.tell(RemoteNews::Lost).sees("stacking games");
+}
+
+#[test]
+fn it_speaks_portuguese() {
+    let mut game = Elsewhere::open_in(Language::Portuguese, [here(), RemoteSeat::Open], None);
+    game.app.sees("(você, Ana)").sees("(lugar livre)").sees("Há um lugar livre");
+    game.table.seats[1] = person("Rui");
+    game.table.asked = Some((Offer::Draw, Player::SECOND));
+    game.show().sees("propõe empate: y aceita, n recusa").keys("t").sees("Não há ajuda");
+}
