@@ -1,6 +1,6 @@
 //! What people see: pages that are readable at once, and scripts that bring them to life.
 //!
-//! `layout.rs` is what all pages share, `assets.rs` serves scripts and styles, and `client_texts.rs` says what the
+//! `layout.rs` is what all pages share, `assets.rs` serves scripts and styles, `gzip.rs` packs both, and `client_texts.rs` says what the
 //! scripts can say. The other modules are pages: `home`, `new_game`, `game` (play, watch, review), `study`
 //! (analysis, puzzles, lessons), `rules`, `settings` (also the visitor's own games). No page knows a game.
 
@@ -8,6 +8,7 @@ mod assets;
 mod board;
 mod client_texts;
 mod game;
+mod gzip;
 mod home;
 mod icons;
 mod layout;
