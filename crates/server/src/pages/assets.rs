@@ -8,6 +8,7 @@ use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cairn_draw::svg;
+use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::gzip;
@@ -117,6 +118,20 @@ pub(super) async fn show(Path((version, name)): Path<(String, String)>, headers:
 pub(super) async fn icon(headers: HeaderMap) -> Response {
     let icon = ASSETS.0.iter().find(|asset| asset.name == "icon.svg");
     icon.map_or_else(|| StatusCode::NOT_FOUND.into_response(), |icon| serve(icon, "max-age=86400", &headers))
+}
+
+/// What a browser needs to put Cairn among the apps of a device.
+pub(super) async fn manifest() -> Response {
+    let icon = json!({ "src": path("icon.svg"), "sizes": "any", "type": "image/svg+xml" });
+    let manifest = json!({
+        "name": "Cairn",
+        "start_url": "/",
+        "display": "minimal-ui",
+        "background_color": "#faf8f4",
+        "theme_color": "#0b5f93",
+        "icons": [icon],
+    });
+    ([(header::CONTENT_TYPE, "application/manifest+json")], manifest.to_string()).into_response()
 }
 
 /// Search engines may read everything but games in play.

@@ -148,8 +148,12 @@ impl Page {
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     title { (title) }
                     meta name="description" content=(description);
-                    meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f4";
-                    meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14161b";
+                    @for (theme, color) in [("light", "#ffffff"), ("dark", "#1c1f26")] {
+                        @match looks("theme") {
+                            "auto" => meta name="theme-color" media=(format!("(prefers-color-scheme: {theme})")) content=(color);,
+                            chosen => { @if chosen == theme { meta name="theme-color" content=(color); } }
+                        }
+                    }
                     meta property="og:title" content=(title);
                     meta property="og:description" content=(description);
                     meta property="og:type" content="website";
@@ -158,6 +162,7 @@ impl Page {
                         meta name="twitter:card" content="summary_large_image";
                     }
                     link rel="icon" type="image/svg+xml" href=(assets::path("icon.svg"));
+                    link rel="manifest" href="/cairn.webmanifest";
                     link rel="stylesheet" href=(assets::path("style.css"));
                     @if let Some(script) = self.script {
                         @for module in assets::modules_of(script) {

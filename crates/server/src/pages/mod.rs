@@ -46,6 +46,7 @@ pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
         .route("/saved", get(settings::saved))
         .route("/settings", get(settings::show))
         .route("/assets/{version}/{name}", get(assets::show))
+        .route("/cairn.webmanifest", get(assets::manifest))
         .route("/favicon.ico", get(assets::icon))
         .route("/robots.txt", get(assets::robots))
 }
@@ -63,7 +64,16 @@ pub(crate) async fn not_found(visitor: Visitor) -> Response {
             p.big-number aria-hidden="true" { "404" }
             h1 { (texts.say("web.not_found")) }
             p.muted { (texts.say("web.not_found_about")) }
-            p { a.button.primary href="/" { (texts.say("web.home")) } }
+            p.actions {
+                a.button.primary href="/" { (texts.say("web.home")) }
+                a.button href="/saved" { (texts.say("web.nav_saved")) }
+            }
+            p.small-links {
+                a href="/new" { (texts.say("web.new_game")) }
+                a href="/puzzles" { (texts.say("web.nav_puzzles")) }
+                a href="/learn" { (texts.say("web.nav_learn")) }
+                a href="/watch" { (texts.say("web.nav_watch")) }
+            }
         }
     };
     let page = Page::new(texts.say("web.not_found").to_owned(), "").body(body);
