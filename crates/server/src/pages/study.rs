@@ -42,13 +42,12 @@ pub(super) async fn analysis(visitor: Visitor, ask: Result<Query<Ask>, QueryReje
                 section.card.engine aria-labelledby="engine-title" {
                     div.card-head {
                         h2 #engine-title { (texts.say("web.engine")) }
+                        label.switch { (texts.say("web.lines")) select #line-count { @for n in 0..=5 { option value=(n) selected[n == 3] { (n) } } } }
                         label.switch { input #engine type="checkbox" role="switch" checked; span { (texts.say("web.on")) } }
                     }
                     p.score #score aria-live="off" {}
                     ol.lines #lines {}
                     p.row {
-                        label for="line-count" { (texts.say("web.lines")) }
-                        select #line-count { @for n in 0..=5 { option value=(n) selected[n == 3] { (n) } } }
                         label.check { input #show-bar type="checkbox" checked; (texts.say("web.bar_short")) }
                         label.check { input #show-values type="checkbox"; (texts.say("web.exact_values")) }
                     }
