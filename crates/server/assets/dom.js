@@ -27,6 +27,15 @@ export function t(key, args = {}) {
 /** A text that depends on a number. */
 export const plural = (key, n, args = {}) => t(`${key}_${n === 1 ? "one" : "other"}`, { n, ...args });
 
+/** Where the reader is, as far as the language of the page allows. */
+const locale = () => {
+  const { lang } = document.documentElement;
+  return navigator.languages.find((each) => each.split("-")[0] === lang) ?? { en: "en-GB", pt: "pt-PT" }[lang] ?? lang;
+};
+
+/** A day as it is written there. */
+export const dayOf = (time) => new Intl.DateTimeFormat(locale(), { dateStyle: "medium" }).format(time);
+
 /** The name of a bot. */
 export const botName = (bot) => texts.bots?.[bot] ?? bot;
 

@@ -1,13 +1,13 @@
 // The visitor's own games and lessons, as this browser remembers them.
 
-import { $, button, el, gameOf, plural, t, toggle } from "./dom.js";
+import { $, button, dayOf, el, gameOf, plural, t, toggle } from "./dom.js";
 import { forgetGame, lessons, myGames } from "./store.js";
 
 /** A line about a game. */
 export function row(game, onForget = null) {
   const names = (game.names ?? []).join(" – ");
   const about = [names, game.result ?? (game.turn ? t("web.your_turn") : ""), plural("app.moves", game.moves ?? 0)];
-  const when = game.at ? new Date(game.at).toLocaleDateString(document.documentElement.lang) : "";
+  const when = game.at ? dayOf(game.at) : "";
   return el(
     "li",
     { class: "row-item" },

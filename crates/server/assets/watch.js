@@ -1,43 +1,47 @@
 // The games that everybody may watch.
 
-import { get } from "./api.js";
-import { $, botName, el, gameOf, plural, t, toggle } from "./dom.js";
+import { get, position } from "./api.js";
+import { $, botName, el, gameOf, picture, plural, t, toggle } from "./dom.js";
 
 const EVERY = 5000;
 
 const nameOf = (seat) => seat.name || (seat.kind === "bot" ? botName(seat.bot) : t(seat.kind === "open" ? "web.open_seat" : "web.guest"));
 
-const theme = () => {
-  const chosen = document.documentElement.dataset.theme;
-  const isDark = chosen === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : chosen === "dark";
-  return isDark ? "dark" : "light";
-};
+/** The cards by the ids of their games: they stay where they are, so that nobody loses the one they are at. */
+const cards = new Map();
 
 function card(game) {
   const name = gameOf(game.game).name;
-  return el(
-    "li",
-    {},
-    el(
-      "article",
-      { class: "game" },
-      el(
-        "a",
-        { class: "game-board", href: `/games/${game.id}`, "aria-label": t("web.watch_game", { game: name }) },
-        el("img", { src: `/api/v1/games/${game.id}/board.svg?ply=${game.ply}&theme=${theme()}`, alt: "", width: "300", height: "340" }),
-      ),
-      el("h2", { class: "h3" }, name),
-      el("p", {}, game.seats.map(nameOf).join(" – ")),
-      el("p", { class: "muted" }, plural("app.moves", game.ply)),
-    ),
-  );
+  const board = el("div", { class: "picture", "aria-hidden": "true" });
+  const players = el("p", {});
+  const moves = el("p", { class: "muted" });
+  const link = el("a", { class: "game-board", href: `/games/${game.id}`, "aria-label": t("web.watch_game", { game: name }) }, board);
+  return { board, players, moves, ply: null, item: el("li", {}, el("article", { class: "game" }, link, el("h2", { class: "h3" }, name), players, moves)) };
+}
+
+/** Shows a game as it stands. */
+async function update(game) {
+  if (!cards.has(game.id)) cards.set(game.id, card(game));
+  const shown = cards.get(game.id);
+  shown.players.textContent = game.seats.map(nameOf).join(" – ");
+  shown.moves.textContent = plural("app.moves", game.ply);
+  if (!shown.item.isConnected) $("games").append(shown.item);
+  if (shown.ply === game.ply) return;
+  const { svg } = await position(game.game, game.start, game.moves);
+  shown.ply = game.ply;
+  shown.board.replaceChildren(picture(svg));
 }
 
 async function draw() {
   try {
     const { games } = await get("games");
     toggle($("none"), games.length === 0);
-    $("games").replaceChildren(...games.map(card));
+    for (const [id, { item }] of cards) {
+      if (games.some((game) => game.id === id)) continue;
+      item.remove();
+      cards.delete(id);
+    }
+    for (const game of games) await update(game);
   } catch {
     // Tried again soon.
   }

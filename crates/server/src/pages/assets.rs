@@ -1,5 +1,5 @@
 //! Scripts, styles and icons, compiled into the program. All of them share one version in their addresses, made of
-//! their contents: a page and its modules always fit each other, and can be kept for ever.
+//! their contents: a page and its modules always fit each other, and can be kept for ever. They are packed once.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -8,12 +8,22 @@ use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cairn_draw::svg;
+use serde_json::json;
 use sha2::{Digest, Sha256};
+
+use super::gzip;
 
 /// A file.
 pub(super) struct Asset {
     pub(super) name: &'static str,
     pub(super) text: String,
+    packed: Option<Vec<u8>>,
+}
+
+impl Asset {
+    fn new(name: &'static str, text: String) -> Self {
+        Self { name, packed: gzip::pack(&text, gzip::THOROUGH), text }
+    }
 }
 
 macro_rules! scripts {
@@ -48,9 +58,8 @@ const ICON: &str = include_str!("../../assets/icon.svg");
 /// All files and their version.
 static ASSETS: LazyLock<(Vec<Asset>, String)> = LazyLock::new(|| {
     let style = format!(":root{{{}}}\n{STYLE}", svg::page_colors());
-    let mut assets =
-        vec![Asset { name: "style.css", text: style }, Asset { name: "icon.svg", text: ICON.to_owned() }];
-    assets.extend(SCRIPTS.map(|(name, text)| Asset { name, text: text.to_owned() }));
+    let mut assets = vec![Asset::new("style.css", style), Asset::new("icon.svg", ICON.to_owned())];
+    assets.extend(SCRIPTS.map(|(name, text)| Asset::new(name, text.to_owned())));
     let mut hash = Sha256::new();
     for asset in &assets {
         hash.update(asset.name);
@@ -111,6 +120,20 @@ pub(super) async fn icon(headers: HeaderMap) -> Response {
     icon.map_or_else(|| StatusCode::NOT_FOUND.into_response(), |icon| serve(icon, "max-age=86400", &headers))
 }
 
+/// What a browser needs to put Cairn among the apps of a device.
+pub(super) async fn manifest() -> Response {
+    let icon = json!({ "src": path("icon.svg"), "sizes": "any", "type": "image/svg+xml" });
+    let manifest = json!({
+        "name": "Cairn",
+        "start_url": "/",
+        "display": "minimal-ui",
+        "background_color": "#faf8f4",
+        "theme_color": "#0b5f93",
+        "icons": [icon],
+    });
+    ([(header::CONTENT_TYPE, "application/manifest+json")], manifest.to_string()).into_response()
+}
+
 /// Search engines may read everything but games in play.
 pub(super) async fn robots() -> Response {
     "User-agent: *\nDisallow: /api/\nDisallow: /games/\n".into_response()
@@ -122,13 +145,19 @@ fn serve(asset: &Asset, keep: &'static str, headers: &HeaderMap) -> Response {
         Some((_, "css")) => "text/css; charset=utf-8",
         _ => "image/svg+xml",
     };
-    let tag = format!("\"{}\"", ASSETS.1);
+    // Weak: packed or not, it is the same file.
+    let tag = format!("W/\"{}\"", ASSETS.1);
     let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
-    let mut response =
-        if is_known { StatusCode::NOT_MODIFIED.into_response() } else { asset.text.clone().into_response() };
+    let packed = asset.packed.clone().filter(|_| gzip::is_taken(headers));
+    let mut response = match packed {
+        _ if is_known => StatusCode::NOT_MODIFIED.into_response(),
+        Some(packed) => (gzip::HEADER, packed).into_response(),
+        None => asset.text.clone().into_response(),
+    };
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         headers.insert(header::ETAG, tag);

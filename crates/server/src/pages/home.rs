@@ -10,8 +10,8 @@ use cairn_rules::{GameInfo, PuzzleInfo};
 use cairn_texts::Texts;
 use maud::{Markup, html};
 
-use super::board;
 use super::layout::{Page, Visitor};
+use super::{board, study};
 use crate::api::study::puzzles;
 
 pub(super) async fn show(visitor: Visitor) -> Response {
@@ -57,11 +57,11 @@ pub(super) async fn show(visitor: Visitor) -> Response {
             }
         }
     };
-    Page::new(texts.say("web.title").to_owned(), "/")
-        .body(body)
-        .script("home.js")
-        .class("home")
-        .render(&visitor)
+    let page = Page::new(texts.say("web.title").to_owned(), "/").body(body).script("home.js").class("home");
+    match ALL.first().and_then(|info| fullest(info)) {
+        Some(puzzle) => page.picture(study::picture_at(puzzle.spec, puzzle.position)).render(&visitor),
+        None => page.render(&visitor),
+    }
 }
 
 /// A game to be begun, by its board.

@@ -40,6 +40,11 @@ pub(super) fn next() -> Markup {
     icon("<path d=\"M9 6l7 6-7 6\"/>")
 }
 
+/// Removes something.
+pub(super) fn bin() -> Markup {
+    icon("<path d=\"M5 7h14M10 7V5h4v2M7 7l1 12h8l1-12M10 11v4.5M14 11v4.5\"/>")
+}
+
 /// To the last move.
 pub(super) fn last() -> Markup {
     icon("<path d=\"M6 6l7 6-7 6M18 6v12\"/>")

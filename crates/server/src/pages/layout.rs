@@ -10,7 +10,7 @@ use cairn_texts::Texts;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde::Serialize;
 
-use super::{assets, client_texts, icons};
+use super::{assets, client_texts, gzip, icons};
 use crate::speech::{Speech, cookie};
 
 /// Scripts, styles and connections come from here alone, and nothing is inline.
@@ -25,6 +25,8 @@ pub(crate) struct Visitor {
     settings: [(&'static str, &'static str); 3],
     /// The address of the server as the visitor sees it, for preview pictures.
     origin: String,
+    /// Whether the browser unpacks what it gets.
+    takes_gzip: bool,
 }
 
 /// Settings that change how a page looks, with their values, the usual one first.
@@ -44,7 +46,7 @@ impl Visitor {
         let host = text(header::HOST).unwrap_or_default();
         let scheme = text(HeaderName::from_static("x-forwarded-proto")).filter(|scheme| *scheme == "https");
         let origin = format!("{}://{host}", scheme.unwrap_or("http"));
-        Self { texts: Speech::of(headers).0, settings, origin }
+        Self { texts: Speech::of(headers).0, settings, origin, takes_gzip: gzip::is_taken(headers) }
     }
 
     /// The value of a setting.
@@ -119,10 +121,14 @@ impl Page {
             (header::REFERRER_POLICY, "same-origin"),
             // A page depends on cookies and on the language of the browser.
             (header::CACHE_CONTROL, "no-cache"),
-            (header::VARY, "cookie, accept-language"),
+            (header::VARY, "cookie, accept-language, accept-encoding"),
         ]
         .map(|(name, value)| (name, HeaderValue::from_static(value)));
-        (headers, html).into_response()
+        let packed = visitor.takes_gzip.then(|| gzip::pack(&html, gzip::QUICK)).flatten();
+        match packed {
+            Some(packed) => (headers, gzip::HEADER, packed).into_response(),
+            None => (headers, html).into_response(),
+        }
     }
 
     fn markup(self, visitor: &Visitor) -> Markup {
@@ -142,8 +148,12 @@ impl Page {
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     title { (title) }
                     meta name="description" content=(description);
-                    meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f4";
-                    meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14161b";
+                    @for (theme, color) in [("light", "#ffffff"), ("dark", "#1c1f26")] {
+                        @match looks("theme") {
+                            "auto" => meta name="theme-color" media=(format!("(prefers-color-scheme: {theme})")) content=(color);,
+                            chosen => { @if chosen == theme { meta name="theme-color" content=(color); } }
+                        }
+                    }
                     meta property="og:title" content=(title);
                     meta property="og:description" content=(description);
                     meta property="og:type" content="website";
@@ -152,6 +162,7 @@ impl Page {
                         meta name="twitter:card" content="summary_large_image";
                     }
                     link rel="icon" type="image/svg+xml" href=(assets::path("icon.svg"));
+                    link rel="manifest" href="/cairn.webmanifest";
                     link rel="stylesheet" href=(assets::path("style.css"));
                     @if let Some(script) = self.script {
                         @for module in assets::modules_of(script) {

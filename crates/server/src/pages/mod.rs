@@ -1,6 +1,6 @@
 //! What people see: pages that are readable at once, and scripts that bring them to life.
 //!
-//! `layout.rs` is what all pages share, `assets.rs` serves scripts and styles, and `client_texts.rs` says what the
+//! `layout.rs` is what all pages share, `assets.rs` serves scripts and styles, `gzip.rs` packs both, and `client_texts.rs` says what the
 //! scripts can say. The other modules are pages: `home`, `new_game`, `game` (play, watch, review), `study`
 //! (analysis, puzzles, lessons), `rules`, `settings` (also the visitor's own games). No page knows a game.
 
@@ -8,6 +8,7 @@ mod assets;
 mod board;
 mod client_texts;
 mod game;
+mod gzip;
 mod home;
 mod icons;
 mod layout;
@@ -45,6 +46,7 @@ pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
         .route("/saved", get(settings::saved))
         .route("/settings", get(settings::show))
         .route("/assets/{version}/{name}", get(assets::show))
+        .route("/cairn.webmanifest", get(assets::manifest))
         .route("/favicon.ico", get(assets::icon))
         .route("/robots.txt", get(assets::robots))
 }
@@ -62,7 +64,16 @@ pub(crate) async fn not_found(visitor: Visitor) -> Response {
             p.big-number aria-hidden="true" { "404" }
             h1 { (texts.say("web.not_found")) }
             p.muted { (texts.say("web.not_found_about")) }
-            p { a.button.primary href="/" { (texts.say("web.home")) } }
+            p.actions {
+                a.button.primary href="/" { (texts.say("web.home")) }
+                a.button href="/saved" { (texts.say("web.nav_saved")) }
+            }
+            p.small-links {
+                a href="/new" { (texts.say("web.new_game")) }
+                a href="/puzzles" { (texts.say("web.nav_puzzles")) }
+                a href="/learn" { (texts.say("web.nav_learn")) }
+                a href="/watch" { (texts.say("web.nav_watch")) }
+            }
         }
     };
     let page = Page::new(texts.say("web.not_found").to_owned(), "").body(body);

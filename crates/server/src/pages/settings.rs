@@ -22,7 +22,7 @@ pub(super) async fn show(visitor: Visitor) -> Response {
                     ("always", texts.say("web.confirm_always")),
                     ("never", texts.say("web.confirm_never")),
                 ], "touch"))
-                (group("sound", texts.say("web.sound"), &[("off", texts.say("app.set.no")), ("on", texts.say("app.set.yes"))], "off"))
+                (group("sound", texts.say("web.sound"), &[("off", texts.say("web.sound_off")), ("on", texts.say("web.sound_on"))], "off"))
                 p.muted { (texts.say("web.settings_kept")) }
             }
             noscript { p { (texts.say("web.no_script")) } }

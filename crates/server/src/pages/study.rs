@@ -38,16 +38,16 @@ pub(super) async fn analysis(visitor: Visitor, ask: Result<Query<Ask>, QueryReje
         div.play.analysis {
             (board::area(&first_board(&ask, info, texts), "", texts))
             div.side {
+                (which(info, texts))
                 section.card.engine aria-labelledby="engine-title" {
                     div.card-head {
                         h2 #engine-title { (texts.say("web.engine")) }
+                        label.switch { (texts.say("web.lines")) select #line-count { @for n in 0..=5 { option value=(n) selected[n == 3] { (n) } } } }
                         label.switch { input #engine type="checkbox" role="switch" checked; span { (texts.say("web.on")) } }
                     }
                     p.score #score aria-live="off" {}
                     ol.lines #lines {}
                     p.row {
-                        label for="line-count" { (texts.say("web.lines")) }
-                        select #line-count { @for n in 0..=5 { option value=(n) selected[n == 3] { (n) } } }
                         label.check { input #show-bar type="checkbox" checked; (texts.say("web.bar_short")) }
                         label.check { input #show-values type="checkbox"; (texts.say("web.exact_values")) }
                     }
@@ -55,16 +55,16 @@ pub(super) async fn analysis(visitor: Visitor, ask: Result<Query<Ask>, QueryReje
                 section.players #players aria-label=(texts.say("web.players")) {}
                 section.card.moves-card aria-labelledby="tree-title" {
                     h2 #tree-title { (texts.say("web.variations")) }
-                    div.tree #tree tabindex="0" role="group" aria-labelledby="tree-title" {}
+                    div.tree #tree tabindex="0" role="group" aria-labelledby="tree-title" data-empty=(texts.say("web.no_variations")) {}
                     div.walk {
                         button.square type="button" #first title=(texts.say("web.first")) aria-label=(texts.say("web.first")) { (super::icons::first()) }
                         button.square type="button" #previous title=(texts.say("web.previous")) aria-label=(texts.say("web.previous")) { (super::icons::previous()) }
                         button.square type="button" #next title=(texts.say("web.next")) aria-label=(texts.say("web.next")) { (super::icons::next()) }
                         button.square type="button" #last title=(texts.say("web.last")) aria-label=(texts.say("web.last")) { (super::icons::last()) }
-                        button type="button" #prune { (texts.say("web.prune")) }
+                        button.square type="button" #prune title=(texts.say("web.prune")) aria-label=(texts.say("web.prune")) { (super::icons::bin()) }
                     }
                 }
-                (set_up(info, texts))
+                (set_up(texts))
                 (share(texts))
             }
         }
@@ -89,6 +89,11 @@ fn first_board(ask: &Ask, info: &GameInfo, texts: Texts) -> String {
     session.map_or_else(|_| String::new(), |session| svg::page(&session.scene(), &[], texts))
 }
 
+/// The address of a picture of a position.
+pub(super) fn picture_at(spec: &str, position: &str) -> String {
+    picture_of(&Ask { game: Some(spec.to_owned()), position: Some(position.to_owned()), moves: None })
+}
+
 fn picture_of(ask: &Ask) -> String {
     let mut path = String::from("/api/v1/position/board.png");
     for (sign, name, value) in
@@ -111,15 +116,21 @@ fn escaped(value: &str) -> String {
     value.bytes().map(byte).collect()
 }
 
-fn set_up(info: &GameInfo, texts: Texts) -> Markup {
+/// The games, this one marked.
+fn which(info: &GameInfo, texts: Texts) -> Markup {
+    html! {
+        nav.segments.which aria-label=(texts.say("web.five_games")) {
+            @for other in ALL {
+                a.segment href=(format!("/analysis?game={}", other.id)) aria-current=[(other.id == info.id).then_some("true")] { (other.name) }
+            }
+        }
+    }
+}
+
+fn set_up(texts: Texts) -> Markup {
     html! {
         details.card {
             summary { (texts.say("web.set_up")) }
-            div.segments {
-                @for other in ALL {
-                    a.segment href=(format!("/analysis?game={}", other.id)) aria-current=[(other.id == info.id).then_some("true")] { (other.name) }
-                }
-            }
             form #set-up {
                 p.field { label for="spec" { (texts.say("web.spec")) } input #spec name="game" type="text" spellcheck="false" autocapitalize="off" maxlength="200"; }
                 p.field { label for="position" { (texts.say("web.position")) } input #position name="position" type="text" spellcheck="false" autocapitalize="off" maxlength="1000"; }
@@ -158,6 +169,9 @@ pub(super) async fn puzzles(visitor: Visitor) -> Response {
             }
         }
         p.muted #solved-count aria-live="polite" {}
+        nav.small-links aria-label=(texts.say("web.five_games")) {
+            @for info in ALL { a href=(format!("#{}-title", info.id)) { (info.name) } }
+        }
         @for info in ALL {
             section.puzzle-game aria-labelledby=(format!("{}-title", info.id)) {
                 h2 id=(format!("{}-title", info.id)) { (info.name) }
@@ -213,8 +227,10 @@ pub(super) async fn puzzle(visitor: Visitor, Path(id): Path<String>) -> Response
     };
     let title = format!("{} ({})", view.title, view.id);
     let page = Page::new(title, "/puzzles").body(body).script("puzzle.js").about(view.task.clone());
-    let ask = Ask { game: Some(view.spec.to_owned()), position: Some(view.position.to_owned()), moves: None };
-    page.data(&view).picture(picture_of(&ask)).class("wide-page task-first").render(&visitor)
+    page.data(&view)
+        .picture(picture_at(view.spec, view.position))
+        .class("wide-page task-first")
+        .render(&visitor)
 }
 
 pub(super) async fn learn(visitor: Visitor) -> Response {

@@ -1,11 +1,13 @@
 //! Pages are whole, safe and in the visitor's language.
 
+use std::io::Read as _;
 use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
-use axum::http::{HeaderMap, Request, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, Request, StatusCode, header};
 use cairn_rules::games::ALL;
 use cairn_texts::Texts;
+use flate2::read::GzDecoder;
 use serde_json::json;
 use tower::ServiceExt;
 
@@ -14,12 +16,20 @@ use crate::app::{App, Config, Database, Limits};
 use crate::pool::Pool;
 
 async fn get(path: &str, cookie: &str) -> (StatusCode, HeaderMap, String) {
-    let request = Request::get(path).header(header::COOKIE, cookie).header(header::HOST, "cairn.example");
+    let (status, headers, body) = get_with(path, &[(header::COOKIE, cookie)]).await;
+    (status, headers, String::from_utf8(body).unwrap())
+}
+
+async fn get_with(path: &str, headers: &[(HeaderName, &str)]) -> (StatusCode, HeaderMap, Vec<u8>) {
+    let mut request = Request::get(path).header(header::HOST, "cairn.example");
+    for (name, value) in headers {
+        request = request.header(name, *value);
+    }
     let router = router::<()>().fallback(not_found);
     let response = router.oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
     let (status, headers) = (response.status(), response.headers().clone());
     let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
-    (status, headers, String::from_utf8(body.to_vec()).unwrap())
+    (status, headers, body.to_vec())
 }
 
 fn all_pages() -> Vec<String> {
@@ -142,4 +152,31 @@ async fn assets_are_kept_for_ever_and_are_small() {
     assert!(size < 100 * 1024, "{size}");
     let modules = assets::modules_of("game.js");
     assert!(modules.contains(&"live.js") && modules.contains(&"dom.js") && !modules.contains(&"analysis.js"));
+}
+
+#[tokio::test]
+async fn pages_and_files_are_packed_for_browsers_that_unpack() {
+    for path in ["/".to_owned(), "/nothing".to_owned(), assets::path("style.css"), assets::path("game.js")] {
+        let (_, headers, plain) = get_with(&path, &[]).await;
+        assert!(!headers.contains_key(header::CONTENT_ENCODING), "{path}");
+        assert!(headers[header::VARY].to_str().unwrap().contains("accept-encoding"), "{path}");
+        for words in ["gzip", "gzip, deflate, br, zstd", "br;q=1.0, GZIP ; q=0.5"] {
+            let (_, headers, packed) = get_with(&path, &[(header::ACCEPT_ENCODING, words)]).await;
+            assert_eq!(headers[header::CONTENT_ENCODING], "gzip", "{path}, {words}");
+            assert!(packed.len() * 2 < plain.len(), "{path}: {} of {}", packed.len(), plain.len());
+            let mut unpacked = Vec::new();
+            GzDecoder::new(packed.as_slice()).read_to_end(&mut unpacked).unwrap();
+            assert!(unpacked == plain, "{path}");
+        }
+        for words in ["", "identity", "br", "gzip;q=0", "gzip;q=0.000", "gzip;q=x", "x-gzipped"] {
+            let (_, headers, same) = get_with(&path, &[(header::ACCEPT_ENCODING, words)]).await;
+            assert!(!headers.contains_key(header::CONTENT_ENCODING) && same == plain, "{path}, {words}");
+        }
+    }
+    // A file that is kept is not sent again, packed or not.
+    let path = assets::path("style.css");
+    let tag = get_with(&path, &[]).await.1[header::ETAG].to_str().unwrap().to_owned();
+    let known = [(header::IF_NONE_MATCH, tag.as_str()), (header::ACCEPT_ENCODING, "gzip")];
+    let (status, _, body) = get_with(&path, &known).await;
+    assert_eq!((status, body.len()), (StatusCode::NOT_MODIFIED, 0));
 }

@@ -19,4 +19,5 @@ mod friends;
 mod games;
 mod hands;
 mod looks;
+mod reach;
 mod study;

@@ -121,6 +121,17 @@ impl Page {
         self.ask("Emulation.setEmulatedMedia", json!({ "features": features })).await;
     }
 
+    /// As somebody whose system has colours of its own for everything.
+    pub(crate) async fn force_colors(&self) {
+        let features = json!([{ "name": "forced-colors", "value": "active" }]);
+        self.ask("Emulation.setEmulatedMedia", json!({ "features": features })).await;
+    }
+
+    /// As somebody who has set letters of this size in the browser.
+    pub(crate) async fn set_letters(&self, pixels: u32) {
+        self.ask("Page.setFontSizes", json!({ "fontSizes": { "standard": pixels } })).await;
+    }
+
     pub(crate) async fn set_online(&self, is_online: bool) {
         let conditions =
             json!({ "offline": !is_online, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });

@@ -218,6 +218,6 @@ async fn what_is_not_there_is_said() {
         page.go(path).await;
         page.sees("h1", "Nothing here").await;
     }
-    page.click_text("To the start page").await;
+    page.click_text("To the home page").await;
     page.sees("h1", "Five small games").await;
 }

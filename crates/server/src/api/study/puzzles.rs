@@ -228,7 +228,7 @@ pub(super) async fn solution(
     let solved = move || {
         let mut puzzle = replayed(info, &attempt.moves, texts)?;
         let moves = puzzle.solution();
-        let said = texts.tell("app.solution", &[("moves", &moves.join(" "))]);
+        let said = texts.tell("app.solution", &[("moves", &moves.join(" · "))]);
         Ok(Solution { moves, said })
     };
     think(&SLOW, solved).await.map(Json)
