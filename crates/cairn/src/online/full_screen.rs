@@ -47,7 +47,9 @@ pub(super) fn play(printer: Printer, user_data: &UserData, visit: Visit) -> Resu
     let Ok((holder, ended)) = holder.join() else { return shown };
     shown?;
     let Holder { game, problems, .. } = holder;
-    problems.iter().for_each(|problem| errln!("{problem}"));
+    for problem in &problems {
+        errln!("{problem}");
+    }
     if !game.is_over() {
         printer.note(&format!("{}.", game.way_back()));
     }
@@ -125,7 +127,9 @@ impl Holder {
             None => self.say(RemoteNews::State(session, table)),
             Some(problems) => {
                 self.say(RemoteNews::NextGame(session, table));
-                problems.iter().for_each(|problem| self.say(RemoteNews::Warning(problem.clone())));
+                for problem in &problems {
+                    self.say(RemoteNews::Warning(problem.clone()));
+                }
                 self.problems.extend(problems);
             }
         }

@@ -44,7 +44,7 @@ async fn play(app: &mut Pty, page: &Page, first: First, most: usize) -> Box<dyn 
     let dice = &mut Dice::new(7);
     while session.outcome().is_none() && session.history().len() < most {
         let ply = session.history().len();
-        let is_terminal = (ply % 2 == 0) == (first == First::Terminal);
+        let is_terminal = ply.is_multiple_of(2) == (first == First::Terminal);
         if is_terminal {
             let moves = session.legal_moves();
             let mv = &moves[dice.pick(moves.len())];
