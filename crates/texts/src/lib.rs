@@ -32,7 +32,7 @@ pub use language::{Language, UnknownLanguage};
 pub use near::{nearest, nearest_moves};
 pub use safe::{is_safe, safe_json, safe_line, safe_text};
 
-/// What is left on a clock: `4:58`, `1:02:03`, `2d 3:00:00`.
+/// What is left on a clock: `4:58`, `1:02:03`, and without seconds `2d 3:00`.
 pub fn clock_time(left: std::time::Duration) -> String {
     let seconds = left.as_secs();
     let (days, hours, minutes, rest) =
@@ -40,7 +40,7 @@ pub fn clock_time(left: std::time::Duration) -> String {
     match (days, hours) {
         (0, 0) => format!("{minutes}:{rest:02}"),
         (0, _) => format!("{hours}:{minutes:02}:{rest:02}"),
-        _ => format!("{days}d {hours}:{minutes:02}:{rest:02}"),
+        _ => format!("{days}d {hours}:{minutes:02}"),
     }
 }
 
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn clocks_show_days_where_there_are_any() {
-        for (seconds, shown) in [(0, "0:00"), (298, "4:58"), (3723, "1:02:03"), (183_600, "2d 3:00:00")] {
+        for (seconds, shown) in [(0, "0:00"), (298, "4:58"), (3723, "1:02:03"), (183_600, "2d 3:00")] {
             assert_eq!(clock_time(std::time::Duration::from_secs(seconds)), shown);
         }
     }

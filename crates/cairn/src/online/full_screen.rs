@@ -17,6 +17,7 @@ use super::wire::{BOTS, SeatKind};
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::screen;
+use crate::stderr::errln;
 use crate::user_data::UserData;
 
 /// What happens to a game.
@@ -38,12 +39,17 @@ pub(super) fn play(printer: Printer, user_data: &UserData, visit: Visit) -> Resu
     let (tell, news) = channel();
     let (session, table) = view(&game);
     thread::Builder::new().name("wishes".to_owned()).spawn(move || forward(&wished, &sender))?;
-    let holder =
-        thread::Builder::new().name("game".to_owned()).spawn(move || Holder { game, events, tell }.run())?;
+    let holder = thread::Builder::new()
+        .name("game".to_owned())
+        .spawn(move || Holder { game, events, tell, problems: Vec::new() }.run())?;
     let opening = Opening::RemoteGame(Box::new(RemoteGame { session, table, wishes, news }));
     let shown = screen::open(printer, user_data, opening);
-    let Ok((game, ended)) = holder.join() else { return shown };
+    let Ok((holder, ended)) = holder.join() else { return shown };
     shown?;
+    let Holder { game, problems, .. } = holder;
+    for problem in &problems {
+        errln!("{problem}");
+    }
     if !game.is_over() {
         printer.note(&format!("{}.", game.way_back()));
     }
@@ -64,11 +70,13 @@ struct Holder {
     game: OnlineGame,
     events: Receiver<Event>,
     tell: Sender<RemoteNews>,
+    /// What went wrong beside the game: it is said again in the end.
+    problems: Vec<String>,
 }
 
 impl Holder {
     /// Holds the game until it is left; how it was then, and why the connection has ended, if it has.
-    fn run(mut self) -> (OnlineGame, Option<String>) {
+    fn run(mut self) -> (Self, Option<String>) {
         let mut ended = None;
         while let Ok(event) = self.events.recv() {
             match event {
@@ -86,7 +94,7 @@ impl Holder {
                 }
             }
         }
-        (self.game, ended)
+        (self, ended)
     }
 
     fn say(&self, news: RemoteNews) {
@@ -119,7 +127,10 @@ impl Holder {
             None => self.say(RemoteNews::State(session, table)),
             Some(problems) => {
                 self.say(RemoteNews::NextGame(session, table));
-                problems.into_iter().for_each(|problem| self.say(RemoteNews::Warning(problem)));
+                for problem in &problems {
+                    self.say(RemoteNews::Warning(problem.clone()));
+                }
+                self.problems.extend(problems);
             }
         }
         Ok(())

@@ -21,7 +21,7 @@ use crate::failure::Failure;
 /// Takes news of the line with a number.
 pub(super) type Listener = Arc<dyn Fn(u32, News) + Send + Sync>;
 
-/// What was sent and has not come to its end.
+/// Something that was sent and has not come to its end.
 struct Sent {
     n: u64,
     wish: RemoteWish,
@@ -73,7 +73,7 @@ pub(super) struct OnlineGame {
     /// The number of the live line; news from an earlier one is none.
     number: u32,
     listener: Listener,
-    sent: Option<Sent>,
+    sent: Vec<Sent>,
     /// The number of messages sent.
     count: u64,
     pub(super) wants_rematch: bool,
@@ -103,7 +103,7 @@ impl OnlineGame {
             live,
             number: 0,
             listener,
-            sent: None,
+            sent: Vec::new(),
             count: 0,
             wants_rematch: false,
         })
@@ -136,7 +136,7 @@ impl OnlineGame {
 
     /// Whether something was sent whose end is not known yet.
     pub(super) const fn is_sending(&self) -> bool {
-        self.sent.is_some()
+        !self.sent.is_empty()
     }
 
     /// What another player waits to be answered.
@@ -198,7 +198,7 @@ impl OnlineGame {
             (RemoteWish::Play(mv), _) => {
                 let (mv, ply) = (mv.clone(), self.session.history().len());
                 self.live.send(Wish::Move { n, mv, ply });
-                self.sent = Some(Sent { n, wish, is_taken: false });
+                self.sent.push(Sent { n, wish, is_taken: false });
                 return true;
             }
             (RemoteWish::Ask(Offer::Draw), _) => "offer_draw",
@@ -212,7 +212,7 @@ impl OnlineGame {
             (RemoteWish::Answer { .. }, None) => return false,
         };
         self.live.send(Wish::Action { n, action });
-        self.sent = Some(Sent { n, wish, is_taken: false });
+        self.sent.push(Sent { n, wish, is_taken: false });
         true
     }
 
@@ -223,19 +223,20 @@ impl OnlineGame {
         }
         Ok(match news {
             News::Lost => {
-                let is_move = |sent: &Sent| matches!(sent.wish, RemoteWish::Play(_));
-                let is_unsure = self.sent.take_if(|sent| !is_move(sent)).is_some();
+                let count = self.sent.len();
+                self.sent.retain(|sent| matches!(sent.wish, RemoteWish::Play(_)));
+                let is_unsure = self.sent.len() < count;
                 [Report::Lost].into_iter().chain(is_unsure.then_some(Report::Unsure)).collect()
             }
             News::Back => vec![Report::Back],
             News::Ended(trouble) => return Err(trouble),
             News::Heard(Heard::State { state } | Heard::Moved { state } | Heard::Changed { state }) => {
                 let reports = self.follow(*state)?;
-                self.sent.take_if(|sent| sent.is_taken);
+                self.sent.retain(|sent| !sent.is_taken);
                 reports
             }
             News::Heard(Heard::Ok { n }) => {
-                let Some(sent) = self.sent.as_mut().filter(|sent| sent.n == n) else { return Ok(Vec::new()) };
+                let Some(sent) = self.sent.iter_mut().find(|sent| sent.n == n) else { return Ok(Vec::new()) };
                 sent.is_taken = true;
                 self.wants_rematch |= sent.wish == RemoteWish::Rematch;
                 let wish = sent.wish.clone();
@@ -244,7 +245,7 @@ impl OnlineGame {
                 vec![Report::Taken(wish)]
             }
             News::Heard(Heard::Problem { n, detail }) => {
-                self.sent.take_if(|sent| Some(sent.n) == n);
+                self.sent.retain(|sent| Some(sent.n) != n);
                 // Whatever it was, the game may be further than it is here.
                 if n.is_some() {
                     self.live.send(Wish::Hello);
@@ -330,7 +331,7 @@ impl OnlineGame {
         (self.state.result, self.state.reason, self.state.rematch) = (None, None, None);
         (self.state.draw_offer, self.state.takeback, self.state.clock) = (None, None, None);
         (self.address, self.seat) = (address, Some(seat));
-        (self.sent, self.wants_rematch) = (None, false);
+        (self.sent, self.wants_rematch) = (Vec::new(), false);
         self.state.id = id;
         Ok(Some(problems))
     }

@@ -227,8 +227,9 @@ impl Door<'_> {
 
     fn keep(&self, seat: Option<&OnlineSeat>) {
         if let Some(seat) = seat {
-            let problems = game::keep(self.user_data.storage(), self.texts(), seat);
-            problems.iter().for_each(|problem| errln!("{problem}"));
+            for problem in game::keep(self.user_data.storage(), self.texts(), seat) {
+                errln!("{problem}");
+            }
         }
     }
 

@@ -24,7 +24,9 @@ impl OnlineTable<'_> {
         let next = self.game.go_on().map_err(|trouble| Failure::Failed(self.game.tell(&trouble)))?;
         let Some(problems) = next else { return Ok(()) };
         self.begin_news();
-        problems.iter().for_each(|problem| errln!("{problem}"));
+        for problem in &problems {
+            errln!("{problem}");
+        }
         self.line.note(&texts.tell("online.rematch", &[("address", &self.game.address)]));
         self.line.turn.reset();
         self.explained = None;

@@ -43,6 +43,7 @@ enum Event {
 }
 
 /// A table whose game is on a server.
+#[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub(super) struct OnlineTable<'a> {
     pub(super) line: LineTable<'a>,
     pub(super) game: OnlineGame,

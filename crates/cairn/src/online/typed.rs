@@ -101,7 +101,13 @@ impl OnlineTable<'_> {
             Verb::Takeback => RemoteWish::Ask(Offer::Takeback),
             Verb::Rematch => RemoteWish::Rematch,
             Verb::Accept | Verb::Decline => RemoteWish::Answer { accept: verb == Verb::Accept },
-            Verb::Board => return self.print_board(),
+            Verb::Board => {
+                self.line.look_up(verb, argument)?;
+                if let Some(clocks) = self.clocks() {
+                    self.line.note(&clocks);
+                }
+                return Ok(());
+            }
             Verb::Clock => {
                 let clocks = self.clocks();
                 errln!("{}", clocks.as_deref().unwrap_or_else(|| texts.say("online.no_clock")));

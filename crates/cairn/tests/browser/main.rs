@@ -10,7 +10,6 @@ mod chromium;
 #[expect(dead_code, reason = "the tests of the protocol use the rest")]
 mod client;
 #[path = "../../../server/tests/browser/devtools.rs"]
-#[expect(dead_code, reason = "the tests of the web app use the rest")]
 mod devtools;
 #[path = "../../../server/tests/browser/page.rs"]
 #[expect(dead_code, reason = "the tests of the web app use the rest")]
@@ -45,7 +44,7 @@ async fn play(app: &mut Pty, page: &Page, first: First, most: usize) -> Box<dyn 
     let dice = &mut Dice::new(7);
     while session.outcome().is_none() && session.history().len() < most {
         let ply = session.history().len();
-        let is_terminal = (ply % 2 == 0) == (first == First::Terminal);
+        let is_terminal = ply.is_multiple_of(2) == (first == First::Terminal);
         if is_terminal {
             let moves = session.legal_moves();
             let mv = &moves[dice.pick(moves.len())];
@@ -74,7 +73,7 @@ async fn a_terminal_and_a_browser_play_each_other() {
     let home = home();
     let url = format!("http://{}", site.address);
     let mut app = Pty::open(home.path(), &["play", GAME, "--online", &url, "--name", "Ana"]);
-    let prefix = format!("{url}/games/");
+    let prefix = format!("Link: {url}/games/");
     let screen = app.wait_for(&prefix);
     let id: String =
         screen.split(&prefix).nth(1).unwrap().chars().take_while(char::is_ascii_alphanumeric).collect();

@@ -11,5 +11,6 @@ mod line_mode;
 mod online;
 mod pty;
 #[path = "../program/online/site.rs"]
+#[expect(dead_code, reason = "the tests in line mode use the rest")]
 mod site;
 mod windows;

@@ -8,13 +8,13 @@ use crate::site::{Guest, Site};
 
 const GAME: &str = "staqs:size=4";
 
-/// The link on a screen.
+/// The link on the screen of the app; it is printed before too.
 fn link(app: &Pty, site: &Site) -> String {
-    let prefix = format!("{}/games/", site.url);
+    let prefix = format!("Link: {}/games/", site.url);
     let screen = app.wait_for(&prefix);
     let id = screen.split(&prefix).nth(1).unwrap();
     let id: String = id.chars().take_while(char::is_ascii_alphanumeric).collect();
-    format!("{prefix}{id}")
+    format!("{}/games/{id}", site.url)
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn a_game_is_created_joined_played_and_drawn() {
     app.wait_for("Blue 4:5");
 
     // Typed, and then by cursor and Enter.
-    let mut play = |app: &mut Pty, session: &mut Box<dyn Session>, by_cursor: bool| {
+    let play = |app: &mut Pty, session: &mut Box<dyn Session>, by_cursor: bool| {
         if by_cursor {
             app.send(&format!("\t{ENTER}"));
         } else {
@@ -73,7 +73,7 @@ fn a_game_is_created_joined_played_and_drawn() {
 
     // A take-back is asked for, and the answer is said.
     app.send("u");
-    app.wait_for("You have asked to take your last move");
+    app.wait_for("You have asked to take");
     rui.acts("decline_takeback");
     app.wait_for("Nothing is taken back");
     // So is a draw that comes from there.
@@ -88,7 +88,7 @@ fn a_game_is_created_joined_played_and_drawn() {
     app.wait_for("You would like to play");
     rui.acts("rematch");
     app.wait_for("The next game has begun");
-    app.wait_for("White 5:00 (you, Ana)");
+    app.wait_for("White 5:00 (you");
     let next = rui.state()["rematch"].as_str().unwrap().to_owned();
     rui.follow(&format!("{url}/games/{next}"));
     rui.plays(&open(GAME, None).unwrap().legal_moves()[0].clone());
@@ -112,6 +112,7 @@ fn who_leaves_finds_the_seat_again_and_who_comes_late_watches() {
     // Without clocks one may begin before somebody has come.
     let mv = open(GAME, None).unwrap().legal_moves()[0].clone();
     ana.send(&format!(":{mv}{ENTER}"));
+    ana.wait_for(&format!("1. {mv}"));
     ana.wait_for("Waiting for somebody to join");
     let rui = Guest::join(&link, "Rui");
     ana.wait_for("(Rui) has sat down");

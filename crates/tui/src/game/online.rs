@@ -118,30 +118,34 @@ impl GameScreen {
         self.turn = Turn::new(&session.scene());
         self.is_flipped = self.online.as_ref().is_some_and(Online::is_seen_from_second);
         self.seat(session, ctx);
+        if self.is_my_turn() {
+            self.turn.begin(self.table.session());
+        }
     }
 
     /// Shows a game as it stands. Whoever looks back goes on looking, unless it is over.
     fn seat(&mut self, session: Box<dyn Session>, ctx: &Context) {
         let earlier = self.table.is_looking_back().then(|| self.table.shown_ply());
         self.table = Table::new(TableSetup::new(session, Vec::new(), 0).with_date(ctx.today()));
-        if let Some(online) = &self.online {
-            for (player, seat) in Player::seats(online.table.seats.len()).zip(&online.table.seats) {
-                match seat {
-                    RemoteSeat::Here(Some(name)) | RemoteSeat::Person(Some(name)) | RemoteSeat::Bot(name) => {
-                        self.table.set_player_name(player, name);
-                    }
-                    RemoteSeat::Here(None) | RemoteSeat::Person(None) | RemoteSeat::Open => {}
-                }
-            }
-        }
+        self.name_players();
         if let Some(ply) = earlier.filter(|_| !self.table.is_over()) {
             self.table.handle(Event::LookAt(ply), ctx.now);
         }
         self.turn.reset();
         self.hint.clear();
         self.ending = None;
-        if self.is_my_turn() {
-            self.turn.begin(self.table.session());
+    }
+
+    /// Writes the names of those who play into the record.
+    fn name_players(&mut self) {
+        let Some(online) = &self.online else { return };
+        for (player, seat) in Player::seats(online.table.seats.len()).zip(&online.table.seats) {
+            match seat {
+                RemoteSeat::Here(Some(name)) | RemoteSeat::Person(Some(name)) | RemoteSeat::Bot(name) => {
+                    self.table.set_player_name(player, name);
+                }
+                RemoteSeat::Here(None) | RemoteSeat::Person(None) | RemoteSeat::Open => {}
+            }
         }
     }
 
@@ -194,17 +198,20 @@ impl GameScreen {
             .collect();
         if is_changed {
             online.sent = None;
-        }
-        // Names go into the record, so that whoever sits down changes it too.
-        if is_changed || !newcomers.is_empty() {
+            // What was said about the position before is said no longer.
+            ctx.notice = None;
             self.seat(session, ctx);
         }
+        self.name_players();
         for player in newcomers {
             let who = self.remote_name(player, ctx);
             ctx.info(ctx.texts.tell("online.sits_down", &[("player", &who)]));
         }
         if asks_now.is_some() {
             ctx.notice = self.on_offer(ctx).map(Notice::Info).or(ctx.notice.take());
+        }
+        if self.is_my_turn() {
+            self.turn.begin(self.table.session());
         }
     }
 

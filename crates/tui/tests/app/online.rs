@@ -95,7 +95,7 @@ fn moves_go_there_and_come_from_there() {
     game.app.keys(&format!(":{mv}")).key(KeyCode::Enter).sees(&format!("{mv} is on its way"));
     assert_eq!(game.wish(), Some(RemoteWish::Play(mv.clone())));
     // Nobody moves twice.
-    game.app.keys(":").key(KeyCode::Tab).key(KeyCode::Enter).misses("Type a move");
+    game.app.keys(":").key(KeyCode::Tab).key(KeyCode::Enter).misses("Move:");
     assert_eq!(game.wish(), None);
     game.session.play(&mv).unwrap();
     game.show().sees(&format!("{} to move", names[1])).sees(&mv).misses("on its way");
@@ -103,6 +103,12 @@ fn moves_go_there_and_come_from_there() {
     assert_eq!(game.wish(), None, "it is not our turn");
     let answer = game.plays();
     game.app.sees(&answer).sees(&format!("{} to move", seat(Player::FIRST)));
+    // News that is not about the board takes nothing away that is being typed.
+    game.app.keys(":a");
+    game.table.asked = Some((Offer::Draw, Player::SECOND));
+    game.show().sees("offers a draw").sees("Move:").key(KeyCode::Esc);
+    game.table.asked = None;
+    game.show();
     // By cursor and steps.
     for _ in 0..12 {
         game.app.key(KeyCode::Tab).key(KeyCode::Enter);
@@ -157,11 +163,11 @@ fn offers_are_said_plainly_and_answered() {
             game.table.asked = Some((offer, Player::SECOND));
             game.show().sees(&format!("{rui} {said}: y accepts, n declines")).sees("y accept  n decline");
             // It stays there until it is answered.
-            game.app.key(KeyCode::Left).sees("accepts, n declines");
+            game.app.key(KeyCode::Left).sees("declines.");
             game.app.keys(key);
             assert_eq!(game.wish(), Some(RemoteWish::Answer { accept }));
             game.table.asked = None;
-            game.show().misses("accepts, n declines");
+            game.show().misses("declines.");
         }
     }
     game.app.keys("o");
@@ -206,7 +212,7 @@ fn clocks_run_and_the_link_is_there_while_a_seat_is_free() {
     let mut game = Elsewhere::open_in(Language::English, seats, Some(clock(None)));
     game.app.sees("Waiting for somebody to join. Link: http://a.example/games/x1").sees("(free seat)");
     // The clocks wait, and the game with them.
-    game.app.keys(":").misses("Type a move").keys("c").sees("Copied");
+    game.app.keys(":").misses("Move:").keys("c").sees("Copied");
     assert_eq!(game.app.clipboard(), Some("http://a.example/games/x1"));
     game.table.seats[1] = person("\u{1b}[2JRui");
     game.table.clock = Some(clock(Some(Player::FIRST)));
@@ -216,6 +222,23 @@ fn clocks_run_and_the_link_is_there_while_a_seat_is_free() {
     game.app.sees(&format!("{} 4:57", seat(Player::FIRST))).sees(&format!("{} 5:00", seat(Player::SECOND)));
     game.app.pass(Duration::from_secs(1_000));
     game.app.sees(&format!("{} 0:00", seat(Player::FIRST)));
+}
+
+#[test]
+fn whoever_sits_down_disturbs_nobody() {
+    let mut game = Elsewhere::open([here(), RemoteSeat::Open]);
+    // Without clocks one may begin before.
+    game.app.keys(":a").sees("Move: a");
+    game.table.seats[1] = person("Rui");
+    game.show().sees("(Rui) has sat down").sees("Move: a");
+    game.app.key(KeyCode::Esc).keys("c");
+    assert!(game.app.clipboard().is_some_and(|record| record.contains("Rui")));
+    // What was said before a move is not said after it.
+    game.app.misses("has sat down");
+    let next = RemoteNews::NextGame(game.session.fork(), game.table.clone());
+    game.tell(next).sees("The next game has begun");
+    game.plays();
+    game.app.misses("The next game has begun").sees("(Rui) to move");
 }
 
 #[test]
@@ -244,7 +267,7 @@ fn who_watches_does_nothing_else_and_who_leaves_learns_the_way_back() {
     for key in ["o", "u", "y"] {
         game.app.keys(key).sees("You are watching");
     }
-    game.app.keys("x").misses("resign this game?").keys(":").misses("Type a move");
+    game.app.keys("x").misses("resign this game?").keys(":").misses("Move:");
     assert_eq!(game.wish(), None);
     game.app
         .keys("q")

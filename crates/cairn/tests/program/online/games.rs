@@ -158,6 +158,10 @@ fn a_game_has_the_clocks_that_were_asked_for_and_is_listed() {
     let site = Site::start();
     let (mut ana, link) = Player::creator(&site, &["staqs:size=4", "--clock", "5m+5s", "--public"]);
     ana.wait_for("Clocks: Blue 5:00, White 5:00");
+    let id = link.rsplit('/').next().unwrap();
+    let (_, other) = Player::creator(&site, &["staqs:size=4"]);
+    let listed = site.listed();
+    assert!(listed.contains(id) && !listed.contains(other.rsplit('/').next().unwrap()), "{listed}");
     // The clocks start once everybody has sat down, and the game with them.
     let (moves, _) = whole_game("staqs:size=4");
     ana.types("clock\nlink");
@@ -169,7 +173,7 @@ fn a_game_has_the_clocks_that_were_asked_for_and_is_listed() {
     assert!(seen.contains("White 5:00") || seen.contains("White 4:5"), "{seen}");
     let watcher = Player::start(&["play", "--online", &link]);
     watcher.wait_for("you are watching");
-    for (word, shown) in [("60s/move", "Blue 1:00, White 1:00"), ("3d", "Blue 3d 0:00:00")] {
+    for (word, shown) in [("60s/move", "Blue 1:00, White 1:00"), ("3d", "Blue 3d 0:00, White 3d 0:00")] {
         let (ana, _) = Player::creator(&site, &["staqs", "--clock", word]);
         ana.wait_for(&format!("Clocks: {shown}"));
     }

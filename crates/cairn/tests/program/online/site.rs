@@ -38,13 +38,18 @@ impl Site {
             .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let url = line.split_whitespace().find(|word| word.starts_with("http")).expect("an address");
+        let url = line.split_whitespace().find(|word| word.starts_with("http")).unwrap();
         (child, url.trim_end_matches('/').to_owned())
     }
 
     pub(crate) fn stop(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
+    }
+
+    /// The games that everybody may find, as they are told.
+    pub(crate) fn listed(&self) -> String {
+        ask(self.url.strip_prefix("http://").unwrap(), "GET", "", "", "")
     }
 
     /// Starts again at the same address.
@@ -74,7 +79,7 @@ impl Guest {
         let (authority, game) = link.strip_prefix("http://").unwrap().split_once("/games/").unwrap();
         let mut guest = Self { authority: authority.to_owned(), game: game.to_owned(), token: String::new() };
         let joined = guest.post("join", &json!({ "name": name }));
-        guest.token = joined["token"].as_str().expect("a seat").to_owned();
+        joined["token"].as_str().unwrap().clone_into(&mut guest.token);
         guest
     }
 
@@ -108,17 +113,21 @@ impl Guest {
 
     fn ask(&self, method: &str, what: &str, body: &str) -> Value {
         let Self { authority, game, token } = self;
-        let mut stream = TcpStream::connect(authority).unwrap();
-        write!(
-            stream,
-            "{method} /api/v1/games/{game}{what} HTTP/1.1\r\nHost: {authority}\r\nConnection: close\r\n\
-             Authorization: Bearer {token}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-            body.len()
-        )
-        .unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
-        serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {answer}"))
+        let answer = ask(authority, method, &format!("/{game}{what}"), token, body);
+        serde_json::from_str(&answer).unwrap()
     }
+}
+
+/// Sends a request about games; the body of the answer.
+fn ask(authority: &str, method: &str, what: &str, token: &str, body: &str) -> String {
+    let length = body.len();
+    let head = format!(
+        "{method} /api/v1/games{what} HTTP/1.1\r\nHost: {authority}\r\nConnection: close\r\n\
+         Authorization: Bearer {token}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+    );
+    let mut stream = TcpStream::connect(authority).unwrap();
+    stream.write_all((head + body).as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer.split_once("\r\n\r\n").unwrap().1.to_owned()
 }
