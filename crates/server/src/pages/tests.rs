@@ -180,3 +180,30 @@ async fn pages_and_files_are_packed_for_browsers_that_unpack() {
     let (status, _, body) = get_with(&path, &known).await;
     assert_eq!((status, body.len()), (StatusCode::NOT_MODIFIED, 0));
 }
+
+#[tokio::test]
+async fn a_link_has_a_preview_and_a_device_can_keep_the_app() {
+    for path in ["/", "/puzzles/staqs-1", "/analysis?game=sight"] {
+        let (_, _, page) = get(path, "theme=dark").await;
+        let picture = page.split("property=\"og:image\" content=\"http://cairn.example").nth(1).unwrap();
+        assert!(picture.starts_with("/api/v1/position/board.png?game="), "{path}");
+        // The frame of the browser has the colour of the theme that was chosen, and of no other.
+        assert_eq!(page.matches("name=\"theme-color\"").count(), 1, "{path}");
+        assert!(page.contains("<link rel=\"manifest\" href=\"/cairn.webmanifest\">"), "{path}");
+    }
+    let (_, _, page) = get("/", "theme=auto").await;
+    assert_eq!(page.matches("name=\"theme-color\" media=\"(prefers-color-scheme: ").count(), 2);
+    let (status, headers, manifest) = get("/cairn.webmanifest", "").await;
+    assert_eq!(
+        (status, &headers[header::CONTENT_TYPE]),
+        (StatusCode::OK, &"application/manifest+json".parse().unwrap())
+    );
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    let icon = manifest["icons"][0]["src"].as_str().unwrap();
+    assert_eq!(get(icon, "").await.0, StatusCode::OK);
+    // Whoever has lost the way finds more than a way back.
+    let (_, _, page) = get("/nothing", "").await;
+    for place in ["/", "/saved", "/new", "/puzzles", "/learn", "/watch"] {
+        assert!(page.split("<main").nth(1).unwrap().contains(&format!("href=\"{place}\"")), "{place}");
+    }
+}

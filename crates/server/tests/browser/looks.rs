@@ -108,7 +108,7 @@ impl Scenery {
         for (key, value) in [
             ("games", json!(kept)),
             ("puzzles", json!({ "staqs-1": "first", "staqs-2": "tried", "stac-1": "later" })),
-            ("lessons", json!({ "staqs": 3, "stlts": 2 })),
+            ("lessons", json!({ "staqs": 3, "sight": 8 })),
         ] {
             page.eval(&format!("localStorage.setItem('cairn.{key}', {})", json!(value.to_string()))).await;
         }
