@@ -16,26 +16,31 @@ use crate::problem::Problem;
 pub(crate) async fn check_origin(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let is_reading = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let is_socket = request.headers().contains_key(header::UPGRADE);
-    if (!is_reading || is_socket) && !is_own(request.headers(), &app.config) {
-        return Problem::forbidden("this request comes from another site").into_response();
+    let refusal = if !is_reading || is_socket { refusal(request.headers(), &app.config) } else { None };
+    match refusal {
+        Some(why) => Problem::forbidden(why).into_response(),
+        None => next.run(request).await,
     }
-    next.run(request).await
 }
 
-/// Whether a request has no origin, our own one, or one of those that are allowed.
-fn is_own(headers: &HeaderMap, config: &Config) -> bool {
+const FOREIGN: &str = "this request comes from another site";
+const PRIVATE: &str = "this server is for its own machine; behind a proxy, start it with --behind-proxy";
+
+/// Why a request is refused that has an origin, and neither our own nor one of those that are allowed.
+fn refusal(headers: &HeaderMap, config: &Config) -> Option<&'static str> {
     if !headers.contains_key(header::ORIGIN) {
-        return true;
+        return None;
     }
-    let Some(origin) = only(headers, &header::ORIGIN) else { return false };
+    let Some(origin) = only(headers, &header::ORIGIN) else { return Some(FOREIGN) };
     if config.origins.iter().any(|allowed| allowed == origin) {
-        return true;
+        return None;
     }
     let site = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-    let Some(site) = site.filter(|site| only(headers, &header::HOST) == Some(site)) else { return false };
+    let is_host = |site: &&str| !site.is_empty() && only(headers, &header::HOST) == Some(*site);
+    let Some(site) = site.filter(is_host) else { return Some(FOREIGN) };
     // A server that only this machine reaches has no other name, whatever a stranger lets a name stand for.
     let is_private = config.listen.ip().is_loopback() && !config.behind_proxy;
-    !is_private || is_this_machine(site)
+    (is_private && !is_this_machine(site)).then_some(PRIVATE)
 }
 
 /// The value of a header that is there once.
@@ -87,7 +92,8 @@ mod tests {
     #[test]
     fn only_our_own_pages_may_write() {
         let config = config("127.0.0.1:8080", false);
-        let is_own = |hosts: &[&str], origins: &[&str]| is_own(&headers(hosts, origins), &config);
+        let is_own =
+            |hosts: &[&str], origins: &[&str]| refusal(&headers(hosts, origins), &config) != Some(FOREIGN);
         let host = "localhost:8080";
         assert!(is_own(&[host], &[]) && is_own(&[], &[]));
         for origin in ["http://localhost:8080", "https://localhost:8080", "https://club.example"] {
@@ -114,7 +120,8 @@ mod tests {
     #[test]
     fn a_name_that_a_stranger_has_given_this_machine_is_not_ours() {
         let is_own = |listen: &str, behind_proxy: bool, site: &str| {
-            is_own(&headers(&[site], &[&format!("http://{site}")]), &config(listen, behind_proxy))
+            let headers = headers(&[site], &[&format!("http://{site}")]);
+            refusal(&headers, &config(listen, behind_proxy)).is_none()
         };
         for site in ["localhost:1", "LOCALHOST", "cairn.localhost", "127.0.0.1:8080", "127.9.9.9", "[::1]:80"]
         {
