@@ -91,6 +91,16 @@ impl Line {
         }
         Some((visitor, work))
     }
+
+    /// Makes room for a visitor who has less than others: the last work of whoever has most is taken out.
+    fn make_room(&mut self, visitor: &str) -> Option<Work> {
+        let mine = self.waiting.get(visitor).map_or(0, VecDeque::len);
+        let longest = self.waiting.values_mut().max_by_key(|queue| queue.len())?;
+        // One that is left keeps its turn.
+        let taken = (longest.len() > mine + 1).then(|| longest.pop_back()).flatten()?;
+        self.len -= 1;
+        Some(taken)
+    }
 }
 
 #[derive(Default)]
@@ -152,7 +162,8 @@ impl Pool {
         }
     }
 
-    /// Lets work be done for a visitor.
+    /// Lets work be done for a visitor. In a full line it takes the place of the last work of whoever has most
+    /// there, if they have more: that one is dropped as it is.
     pub(crate) fn add(
         &self,
         lane: Lane,
@@ -162,12 +173,13 @@ impl Pool {
         let mut lines = self.lock();
         let line = &mut lines.lines[lane as usize];
         let most = if lane == Lane::Study { MOST_STUDIES } else { LONGEST };
-        if line.len + line.running >= most {
-            return Err(Full);
-        }
+        let is_full = line.len + line.running >= most;
+        let displaced = if is_full { Some(line.make_room(visitor).ok_or(Full)?) } else { None };
         line.push(visitor.to_owned(), Box::new(work));
         drop(lines);
         self.wake.notify_all();
+        // It may have a last word, which takes time.
+        drop(displaced);
         Ok(())
     }
 
@@ -241,6 +253,37 @@ mod tests {
         let order: Vec<String> = std::iter::from_fn(|| line.pop()).map(|(visitor, _)| visitor).collect();
         assert_eq!(order, ["a", "b", "c", "a", "b", "a"]);
         assert!(line.waiting.is_empty() && line.turns.is_empty() && line.len == 0);
+    }
+
+    #[test]
+    fn nobody_fills_the_line_for_others() {
+        let pool = Pool::start(1).unwrap();
+        let (gate, opened) = mpsc::channel::<()>();
+        pool.add(Lane::Study, "gate", move |_| {
+            let _ = opened.recv();
+            Slice::Done
+        })
+        .unwrap();
+        // Work that is dropped has nobody who sends.
+        let add = |visitor: &str| {
+            let (sender, answer) = mpsc::channel::<()>();
+            let added = pool.add(Lane::Study, visitor, move |_| {
+                let _ = sender.send(());
+                Slice::Done
+            });
+            added.map(|()| answer)
+        };
+        let greedy: Vec<_> = std::iter::from_fn(|| add("greedy").ok()).collect();
+        assert!(greedy.len() >= MOST_STUDIES - 1);
+        let modest: Vec<_> = (0..3).map(|_| add("modest").unwrap()).collect();
+        let others: Vec<_> = (0..20).map(|index| add(&format!("other {index}")).unwrap()).collect();
+        assert_eq!(add("greedy").err(), Some(Full));
+        drop(gate);
+        let done =
+            |answers: Vec<mpsc::Receiver<()>>| answers.iter().filter(|answer| answer.recv().is_ok()).count();
+        let all = greedy.len();
+        assert_eq!((done(modest), done(others), done(greedy)), (3, 20, all - 23));
+        pool.stop();
     }
 
     #[test]

@@ -32,6 +32,9 @@ use crate::store::{self, Store, StoreError};
 
 /// How long a client may take for the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
+/// How long a client may leave what was sent to it untaken.
+#[cfg(target_os = "linux")]
+const UNREAD: Duration = Duration::from_secs(60);
 /// How long requests may go on when the server stops.
 const LAST_REQUESTS: Duration = Duration::from_secs(5);
 /// How often old games and forgotten visitors are looked for.
@@ -73,6 +76,7 @@ impl Server {
 
     /// Listens, with a database that is open.
     pub async fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Self, ServeError> {
+        allow_connections();
         let address = config.listen;
         let failed = |error| ServeError::Listen { address, error };
         let listener = TcpListener::bind(address).await.map_err(failed)?;
@@ -124,8 +128,7 @@ impl Server {
 
 /// Serves one connection, which is open until `open` is dropped.
 fn serve(app: &App, router: &Router, stream: TcpStream, peer: SocketAddr, open: mpsc::Sender<Infallible>) {
-    // Small messages go out at once.
-    let _ = stream.set_nodelay(true);
+    prepare(&stream);
     let service = TowerToHyperService::new(router.clone().layer(Extension(ConnectInfo(peer))));
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(32 * 1024);
@@ -148,6 +151,25 @@ fn serve(app: &App, router: &Router, stream: TcpStream, peer: SocketAddr, open: 
     });
 }
 
+/// Small messages go out at once, and whoever does not take what was sent is gone after some time. A connection
+/// without that is merely less good.
+fn prepare(stream: &TcpStream) {
+    let _ = stream.set_nodelay(true);
+    #[cfg(target_os = "linux")]
+    let _ = rustix::net::sockopt::set_tcp_user_timeout(stream, UNREAD.as_millis() as u32);
+}
+
+/// Lets the process have as many connections as it is allowed to: the usual number is for programs with few files.
+fn allow_connections() {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let most = getrlimit(Resource::Nofile).maximum;
+        // Without it the connections are merely fewer.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: most, maximum: most });
+    }
+}
+
 /// All addresses with all that is checked before them.
 fn router(app: Arc<App>) -> Router {
     let (health, mut description) = OpenApiRouter::with_openapi(api::Description::openapi())
@@ -159,11 +181,14 @@ fn router(app: Arc<App>) -> Router {
     description.merge(described);
     let limited = protocol
         .layer(Extension(api::Document::new(&description)))
+        .route("/api", any(api::no_such_request))
+        .route("/api/", any(api::no_such_request))
         .route("/api/{*rest}", any(api::no_such_request))
         .method_not_allowed_fallback(api::wrong_method)
         .merge(pages::router())
         .merge(pages::game_router())
         .fallback(pages::not_found)
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), api::check_size))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), api::check_origin))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), api::limit_requests));
     let limit = DefaultBodyLimit::max(app.config.limits.body);
@@ -207,7 +232,10 @@ async fn logged(request: Request, next: Next) -> Response {
     get,
     path = "/healthz",
     operation_id = "healthy",
-    responses((status = 200, description = "It is", body = String, content_type = "text/plain"))
+    responses(
+        (status = 200, description = "It is", body = String, content_type = "text/plain"),
+        api::answers::Unlimited
+    )
 )]
 async fn healthy() -> &'static str {
     "ok"
@@ -220,7 +248,8 @@ async fn healthy() -> &'static str {
     operation_id = "ready",
     responses(
         (status = 200, description = "They can", body = String, content_type = "text/plain"),
-        (status = 503, description = "They cannot", body = Body, content_type = MEDIA_TYPE)
+        (status = 503, description = "They cannot", body = Body, content_type = MEDIA_TYPE),
+        api::answers::Unlimited
     )
 )]
 async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Problem> {
@@ -236,7 +265,10 @@ async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Problem> {
     get,
     path = "/metrics",
     operation_id = "metrics",
-    responses((status = 200, description = "Numbers", body = String, content_type = "text/plain"))
+    responses(
+        (status = 200, description = "Numbers", body = String, content_type = "text/plain"),
+        api::answers::Unlimited
+    )
 )]
 async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     let load = app.pool.load();
@@ -286,4 +318,29 @@ pub async fn stop_signal() {
         }
     }
     interrupted.await;
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn connections_do_not_wait_for_ever() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (client, server) =
+            tokio::join!(TcpStream::connect(listener.local_addr().unwrap()), listener.accept());
+        let (_client, (server, _)) = (client.unwrap(), server.unwrap());
+        prepare(&server);
+        assert!(server.nodelay().unwrap());
+        let timeout = rustix::net::sockopt::tcp_user_timeout(&server).unwrap();
+        assert_eq!(Duration::from_millis(timeout.into()), UNREAD);
+    }
+
+    #[test]
+    fn all_connections_that_are_allowed_can_be_had() {
+        use rustix::process::{Resource, getrlimit};
+        allow_connections();
+        let limit = getrlimit(Resource::Nofile);
+        assert_eq!(limit.current, limit.maximum);
+    }
 }

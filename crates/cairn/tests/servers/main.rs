@@ -16,4 +16,5 @@ mod players;
 #[path = "../../../server/tests/store/postgres/private_server.rs"]
 #[expect(dead_code, reason = "the tests of the store use all of it")]
 mod private_server;
+mod tls;
 mod two_instances;

@@ -107,7 +107,7 @@ async fn of_two_moves_at_once_one_is_accepted() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_other_instance_goes_on_with_the_thought_of_a_bot() {
     let Some(Pair { mut one, mut two, _place }) = pair().await else { return };
-    let seat = create(one.address, &json!({ "game": "staqs", "seats": ["human", "level6"] })).await;
+    let seat = create(one.address, &json!({ "game": "staqs", "seats": ["human", "level8"] })).await;
     let mut state = seat.state(one.address).await;
     for round in 0..3 {
         let (victim, other) = if round % 2 == 0 { (&mut one, &two) } else { (&mut two, &one) };

@@ -124,6 +124,7 @@ pub(super) async fn analyze(
         depth: 0,
         last: Analysis::default(),
         stop: Arc::clone(&guard.0),
+        last_place: sender.clone().try_reserve_owned().ok(),
         sender,
     };
     let visitor = visitor.0.to_string();
@@ -172,6 +173,8 @@ struct Search {
     last: Analysis,
     stop: Arc<AtomicBool>,
     sender: mpsc::Sender<Bytes>,
+    /// The place of the last report, which no slow reader fills with others.
+    last_place: Option<mpsc::OwnedPermit<Bytes>>,
 }
 
 impl Search {
@@ -191,9 +194,6 @@ impl Search {
             || started.elapsed() + Duration::from_millis(5) < time
             || Instant::now() >= self.deadline;
         if is_over || self.stop.load(Ordering::Relaxed) {
-            let last = line(&cairn_json::analysis(&*self.session, &self.last, true));
-            // The reader may be slow, but the end has to arrive; it may also be gone.
-            let _ = self.sender.blocking_send(last);
             return Slice::Done;
         }
         Slice::Again
@@ -227,7 +227,11 @@ impl Search {
 }
 
 impl Drop for Search {
+    /// However it ends, there is a last report.
     fn drop(&mut self) {
+        if let Some(place) = self.last_place.take() {
+            place.send(line(&cairn_json::analysis(&*self.session, &self.last, true)));
+        }
         if self.engine.is_some() {
             TABLES.fetch_sub(1, Ordering::Relaxed);
         }

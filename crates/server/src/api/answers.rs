@@ -74,12 +74,14 @@ macro_rules! problems {
 }
 
 problems! {
-    /// Those of all requests.
-    Any: 429 503;
+    /// Those of requests without limits.
+    Unlimited: 405;
+    /// Those of all others.
+    Any: 405 429 503;
     /// Those of requests whose query says something.
     Asked: 400 422;
     /// Those of requests with a body.
-    Sent: 400 403 413 422;
+    Sent: 400 403 408 413 422;
     /// Those of requests about something by its name.
     Named: 400 404;
     /// Those of requests that have to fit the state of a game.
@@ -92,6 +94,8 @@ fn described(status: u16) -> (String, RefOr<Response>) {
         400 => "It cannot be read",
         403 => "It is not your seat, or another site's page asks",
         404 => "There is no such thing",
+        405 => "The address takes another method",
+        408 => "It took too long to arrive",
         409 => "A stale ply, a wrong turn, no open seat, or the game is over",
         413 => "It is too large",
         422 => "It can be read and makes no sense: an unknown game, option or bot, an illegal move",

@@ -1,13 +1,34 @@
 //! Reads bodies and queries; what cannot be read is answered with a problem.
 
-use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Bytes, HttpBody};
+use axum::extract::{FromRequest, FromRequestParts, Request, State};
+use axum::http::StatusCode;
 use axum::http::request::Parts;
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use tokio::time::timeout;
 
+use crate::app::App;
 use crate::problem::Problem;
+
+/// How long a body may take to arrive.
+const PATIENCE: Duration = Duration::from_secs(10);
+const TOO_LARGE: &str = "the request is too large";
+
+/// Refuses requests that announce more than anybody may send, before any of it is read.
+pub(crate) async fn check_size(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let announced = request.body().size_hint().lower();
+    if usize::try_from(announced).is_ok_and(|size| size <= app.config.limits.body) {
+        next.run(request).await
+    } else {
+        Problem::too_large(TOO_LARGE).into_response()
+    }
+}
 
 /// A JSON body.
 #[derive(Debug)]
@@ -30,24 +51,27 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
     type Rejection = Response;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
-            let problem = match rejection.status() {
-                axum::http::StatusCode::PAYLOAD_TOO_LARGE => Problem::too_large("the request is too large"),
-                _ => Problem::unreadable("the request ended too early"),
-            };
-            problem.into_response()
-        })?;
-        Ok(Self(bytes))
+        let problem = match timeout(PATIENCE, Bytes::from_request(request, state)).await {
+            Ok(Ok(bytes)) => return Ok(Self(bytes)),
+            Ok(Err(rejection)) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                Problem::too_large(TOO_LARGE)
+            }
+            Ok(Err(_)) => Problem::unreadable("the request ended too early"),
+            Err(_) => {
+                Problem::with_status(StatusCode::REQUEST_TIMEOUT, "the request took too long to arrive")
+            }
+        };
+        Err(problem.into_response())
     }
 }
 
-/// Reads a JSON object: 400 if it is no JSON, 422 if it is not what was asked for.
+/// Reads a JSON object: 400 if it is no JSON, 422 if it is not what was asked for, with the name of the field.
 pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let value: Value = serde_json::from_slice(bytes).map_err(Problem::unreadable)?;
     if !value.is_object() {
         return Err(Problem::senseless("a JSON object is expected"));
     }
-    T::deserialize(value).map_err(Problem::senseless)
+    serde_path_to_error::deserialize(value).map_err(Problem::senseless)
 }
 
 /// The query of an address.

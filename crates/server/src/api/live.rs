@@ -164,8 +164,8 @@ impl Client {
                 change = self.listener.changes.recv() => match change {
                     // Whoever has not said hello has not been told where the game is.
                     Ok(change) if self.greeted => self.send(change.message(self.listener.view())).await?,
-                    Ok(_) => {}
-                    Err(RecvError::Lagged(_)) => self.greet().await?,
+                    Err(RecvError::Lagged(_)) if self.greeted => self.greet().await?,
+                    Ok(_) | Err(RecvError::Lagged(_)) => {}
                     Err(RecvError::Closed) => return Err(End::Close(GOING_AWAY, "the server stops")),
                 },
                 _ = pings.tick() => {

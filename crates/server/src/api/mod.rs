@@ -20,7 +20,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(crate) use answers::{Description, Document};
-pub(crate) use body::{Body, Path, Query, Raw};
+pub(crate) use body::{Body, Path, Query, Raw, check_size};
 pub(crate) use origin::check_origin;
 pub(crate) use visitor::{RateLimits, Visitor, limit_requests};
 

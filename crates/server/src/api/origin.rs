@@ -1,64 +1,140 @@
 //! Writes and sockets are taken from our own pages and from programs, not from other sites.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, Method, header};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderName, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::app::App;
+use crate::app::{App, Config};
 use crate::problem::Problem;
 
 /// Refuses writes that come from the pages of another site.
 pub(crate) async fn check_origin(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let is_reading = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let is_socket = request.headers().contains_key(header::UPGRADE);
-    if (!is_reading || is_socket) && !is_own(request.headers(), &app.config.origins) {
-        return Problem::forbidden("this request comes from another site").into_response();
+    let refusal = if !is_reading || is_socket { refusal(request.headers(), &app.config) } else { None };
+    match refusal {
+        Some(why) => Problem::forbidden(why).into_response(),
+        None => next.run(request).await,
     }
-    next.run(request).await
 }
 
-/// Whether a request has no origin, our own one, or one of those that are allowed.
-fn is_own(headers: &HeaderMap, allowed: &[String]) -> bool {
-    let mut origins = headers.get_all(header::ORIGIN).iter();
-    let Some(origin) = origins.next() else { return true };
-    let (Ok(origin), None) = (origin.to_str(), origins.next()) else { return false };
-    if allowed.iter().any(|allowed| allowed == origin) {
-        return true;
+const FOREIGN: &str = "this request comes from another site";
+const PRIVATE: &str = "this server is for its own machine; behind a proxy, start it with --behind-proxy";
+
+/// Why a request is refused that has an origin, and neither our own nor one of those that are allowed.
+fn refusal(headers: &HeaderMap, config: &Config) -> Option<&'static str> {
+    if !headers.contains_key(header::ORIGIN) {
+        return None;
     }
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let site = origin.split_once("://").map(|(_, site)| site);
-    site.is_some() && site == host
+    let Some(origin) = only(headers, &header::ORIGIN) else { return Some(FOREIGN) };
+    if config.origins.iter().any(|allowed| allowed == origin) {
+        return None;
+    }
+    let site = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    let is_host = |site: &&str| !site.is_empty() && only(headers, &header::HOST) == Some(*site);
+    let Some(site) = site.filter(is_host) else { return Some(FOREIGN) };
+    // A server that only this machine reaches has no other name, whatever a stranger lets a name stand for.
+    let is_private = config.listen.ip().is_loopback() && !config.behind_proxy;
+    (is_private && !is_this_machine(site)).then_some(PRIVATE)
+}
+
+/// The value of a header that is there once.
+fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    let mut values = headers.get_all(name).iter();
+    let value = values.next()?.to_str().ok()?;
+    values.next().is_none().then_some(value)
+}
+
+/// Whether a host, with or without a port, is the machine itself.
+fn is_this_machine(site: &str) -> bool {
+    let Ok(site) = site.parse::<Authority>() else { return false };
+    let host = site.host();
+    let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    let is_local_name =
+        host.eq_ignore_ascii_case("localhost") || host.to_ascii_lowercase().ends_with(".localhost");
+    address.map_or(is_local_name, |address| address.is_loopback())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::{Database, Limits};
+
+    fn config(listen: &str, behind_proxy: bool) -> Config {
+        Config {
+            listen: listen.parse().unwrap(),
+            database: Database::Sqlite("games.sqlite".into()),
+            limits: Limits::default(),
+            threads: 1,
+            behind_proxy,
+            origins: vec!["https://club.example".to_owned()],
+            keep_finished: None,
+            keep_running: None,
+        }
+    }
+
+    fn headers(hosts: &[&str], origins: &[&str]) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        for host in hosts {
+            headers.append(header::HOST, host.parse().unwrap());
+        }
+        for origin in origins {
+            headers.append(header::ORIGIN, origin.parse().unwrap());
+        }
+        headers
+    }
 
     #[test]
     fn only_our_own_pages_may_write() {
-        let is_own = |origin: Option<&str>| {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::HOST, "localhost:8080".parse().unwrap());
-            if let Some(origin) = origin {
-                headers.insert(header::ORIGIN, origin.parse().unwrap());
-            }
-            is_own(&headers, &["https://club.example".to_owned()])
-        };
-        for origin in [None, Some("http://localhost:8080"), Some("https://club.example")] {
-            assert!(is_own(origin), "{origin:?}");
+        let config = config("127.0.0.1:8080", false);
+        let is_own =
+            |hosts: &[&str], origins: &[&str]| refusal(&headers(hosts, origins), &config) != Some(FOREIGN);
+        let host = "localhost:8080";
+        assert!(is_own(&[host], &[]) && is_own(&[], &[]));
+        for origin in ["http://localhost:8080", "https://localhost:8080", "https://club.example"] {
+            assert!(is_own(&[host], &[origin]), "{origin}");
         }
         for origin in [
             "http://localhost",
             "http://evil.example",
             "null",
             "",
+            "http://",
+            "javascript://localhost:8080",
             "http://localhost:8080.evil.example",
             "https://club.example:1",
         ] {
-            assert!(!is_own(Some(origin)), "{origin}");
+            assert!(!is_own(&[host], &[origin]), "{origin}");
         }
+        // Whoever sends a header twice means harm.
+        assert!(!is_own(&[host], &["http://localhost:8080", "http://localhost:8080"]));
+        assert!(!is_own(&[host, "evil.example"], &["http://localhost:8080"]));
+        assert!(!is_own(&[""], &["http://"]) && !is_own(&[], &["http://localhost:8080"]));
+    }
+
+    #[test]
+    fn a_name_that_a_stranger_has_given_this_machine_is_not_ours() {
+        let is_own = |listen: &str, behind_proxy: bool, site: &str| {
+            let headers = headers(&[site], &[&format!("http://{site}")]);
+            refusal(&headers, &config(listen, behind_proxy)).is_none()
+        };
+        for site in ["localhost:1", "LOCALHOST", "cairn.localhost", "127.0.0.1:8080", "127.9.9.9", "[::1]:80"]
+        {
+            assert!(is_own("127.0.0.1:8080", false, site), "{site}");
+        }
+        for site in
+            ["evil.example:8080", "127.0.0.1.evil.example", "localhost.evil.example", "192.168.0.1", "a@b:c"]
+        {
+            assert!(!is_own("127.0.0.1:8080", false, site), "{site}");
+            assert!(!is_own("[::1]:8080", false, site), "{site}");
+        }
+        // Behind a proxy, and in a network, it is called as others like.
+        assert!(is_own("127.0.0.1:8080", true, "games.example"));
+        assert!(is_own("0.0.0.0:8080", false, "laptop:8080"));
     }
 }

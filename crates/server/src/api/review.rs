@@ -83,15 +83,16 @@ pub(super) async fn review(
     let guard = StopOnDrop::default();
     let budget = ReviewBudget { nodes: Some(NODES), time: Some(app.config.limits.analysis), threads: 1 };
     let job = ReviewJob::new(&*session, budget).with_stop_flag(Arc::clone(&guard.0));
-    let mut work = Some((job, session, sender));
+    // The place of the end, which no slow reader fills with news.
+    let end = sender.clone().try_reserve_owned().map_err(Problem::unavailable)?;
+    let mut work = Some((job, session, sender, end));
     let added = app.pool.add(Lane::Study, &visitor.0.to_string(), move |_| {
-        if let Some((job, session, sender)) = work.take() {
+        if let Some((job, session, sender, end)) = work.take() {
             let told = job.run(&mut |news| {
                 // A reader that is too slow misses some of these, but not the end.
                 let _ = sender.try_send(line(&progress(&news.review, texts)));
             });
-            // Nobody may wait any more.
-            let _ = sender.blocking_send(line(&report(&told.review, &*session, texts)));
+            end.send(line(&report(&told.review, &*session, texts)));
         }
         Slice::Done
     });

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use cairn_table::TimeControl;
 use cairn_texts::Texts;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::seat::{BOTS, HUMAN, OPEN, Token, kept_name, new_id};
@@ -28,7 +30,7 @@ pub(crate) struct NewGame {
     /// The position at which it starts.
     #[serde(default)]
     pub(crate) position: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object")]
     pub(crate) clock: Option<ClockBody>,
     /// Whether everybody may find it.
     #[serde(default)]
@@ -62,6 +64,12 @@ pub(crate) enum ClockBody {
         #[schema(minimum = 1, maximum = 365)]
         days: u64,
     },
+}
+
+/// What is told by its kind, which would be taken from a list too.
+fn object<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ClockBody>, D::Error> {
+    let fields = Option::<Map<String, Value>>::deserialize(deserializer)?;
+    fields.map(|fields| ClockBody::deserialize(Value::Object(fields)).map_err(D::Error::custom)).transpose()
 }
 
 impl ClockBody {

@@ -8,6 +8,7 @@
 use std::sync::{Arc, Weak};
 
 use cairn_session::Session;
+use cairn_table::Refused;
 use cairn_texts::{Language, Texts};
 use tokio::sync::MutexGuard;
 
@@ -165,7 +166,7 @@ impl Games {
                 Judged::Entry(entry) => {
                     let seat = Some(usize::from(entry.seat));
                     let is_tick = entry.kind == EntryKind::Tick;
-                    if !self.add(slot, &mut held, entry).await? {
+                    if !self.add(slot, &mut held, entry, texts).await? {
                         continue;
                     }
                     self.look_after_held(slot, &mut held).await;
@@ -187,11 +188,17 @@ impl Games {
 
     /// Lets an entry happen, stores it, and tells everybody; whether it was stored, or another instance was
     /// quicker.
-    pub(super) async fn add(&self, slot: &Slot, held: &mut Held<'_>, entry: Entry) -> Result<bool, Problem> {
+    pub(super) async fn add(
+        &self,
+        slot: &Slot,
+        held: &mut Held<'_>,
+        entry: Entry,
+        texts: Texts,
+    ) -> Result<bool, Problem> {
         // Until it is stored, the slot is empty: whatever goes wrong, the next one replays.
         let Some(mut game) = held.take() else { return Ok(false) };
         let number = game.number;
-        game.apply(&entry).map_err(Problem::conflict)?;
+        game.apply(&entry).map_err(|refused| Problem::conflict(refusal(&refused, texts)))?;
         let what = What::of(&entry);
         let stored = self.store.append(&slot.id, number, entry, game.summary()).await?;
         if stored == Appended::Taken {
@@ -221,5 +228,17 @@ impl Games {
         let languages = Language::ALL.map(|language| Some(language) == listener.view());
         let id = &listener.slot.id;
         self.look(id, texts, |game, now| Change::new(&What::State, game, now, languages)).await
+    }
+}
+
+/// Why the table has refused something.
+fn refusal(refused: &Refused, texts: Texts) -> String {
+    match refused {
+        Refused::Agreement(error) => error.tell(texts),
+        Refused::NothingToUndo => texts.say("web.problem.nothing_to_undo").to_owned(),
+        Refused::NoTakebackAsked => texts.say("web.problem.no_takeback").to_owned(),
+        Refused::Over => texts.say("web.problem.over").to_owned(),
+        // Nothing that a visitor can ask for leads to another refusal.
+        other => other.to_string(),
     }
 }

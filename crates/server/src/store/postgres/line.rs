@@ -6,7 +6,7 @@ use tokio::sync::watch;
 use tokio::task::AbortHandle;
 use tokio::time::timeout;
 use tokio_postgres::types::{FromSqlOwned, ToSql};
-use tokio_postgres::{AsyncMessage, Client, NoTls};
+use tokio_postgres::{AsyncMessage, Client};
 
 use super::server::{PATIENCE, Server};
 use crate::store::StoreError;
@@ -47,7 +47,7 @@ impl Line {
         server: &Server,
         heard: impl Fn(&str) + Send + 'static,
     ) -> Result<Self, StoreError> {
-        let connected = timeout(PATIENCE, server.config.connect(NoTls)).await;
+        let connected = timeout(PATIENCE, server.config.connect(server.tls.clone())).await;
         let (client, mut connection) =
             connected.map_err(|_| server.silent())?.map_err(|error| server.refused(&error))?;
         let (up, alive) = watch::channel(());

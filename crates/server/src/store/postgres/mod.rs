@@ -11,6 +11,7 @@ mod listener;
 mod queries;
 mod schema;
 mod server;
+mod tls;
 
 use std::fmt;
 use std::sync::Arc;

@@ -5,9 +5,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use deadpool_postgres::{Manager, ManagerConfig, Pool, PoolError, RecyclingMethod, Runtime};
-use tokio_postgres::config::{Config, Host};
-use tokio_postgres::{Error as PgError, NoTls};
+use tokio_postgres::Error as PgError;
+use tokio_postgres::config::{Config, Host, SslMode};
 
+use super::tls::Tls;
 use crate::store::StoreError;
 
 /// How long the database may take for anything.
@@ -26,6 +27,7 @@ const SETTINGS: &str = "-c statement_timeout=10000 -c idle_in_transaction_sessio
 #[derive(Clone)]
 pub(super) struct Server {
     pub(super) config: Config,
+    pub(super) tls: Tls,
     /// Its name for people.
     name: String,
 }
@@ -50,14 +52,20 @@ impl Server {
         if config.get_application_name().is_none() {
             config.application_name("cairn");
         }
+        // What is encrypted is encrypted for somebody who is known: there is nothing between that and plain text.
+        let is_encrypted = config.get_ssl_mode() == SslMode::Require;
+        if !is_encrypted {
+            config.ssl_mode(SslMode::Disable);
+        }
         let name = name(&config);
-        Ok(Self { config, name })
+        let tls = Tls::new(is_encrypted).map_err(|error| StoreError::Failed(format!("{name}: {error}")))?;
+        Ok(Self { config, tls, name })
     }
 
     /// Connections, made when they are needed.
     pub(super) fn pool(&self) -> Result<Pool, StoreError> {
         let settings = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-        Pool::builder(Manager::from_config(self.config.clone(), NoTls, settings))
+        Pool::builder(Manager::from_config(self.config.clone(), self.tls.clone(), settings))
             .max_size(POOL)
             .wait_timeout(Some(PATIENCE))
             .create_timeout(Some(PATIENCE))

@@ -6,7 +6,10 @@ mod proxy;
 use std::sync::Arc;
 use std::time::Duration;
 
-use cairn_server::store::{Appended, BotLock, News, PostgresStore, Store};
+use cairn_server::store::{
+    Action, Appended, BotLock, Entry, EntryKind, GameRow, News, PostgresStore, SqliteStore, Store, StoreError,
+};
+use cairn_server::transfer::{self, Imported};
 
 use self::private_server::{Place, place};
 use super::{entry, game, running};
@@ -100,6 +103,65 @@ async fn another_instance_takes_over_the_bots() {
     drop(two);
     assert!(free(&one, "a").await.is_held());
     in_time(async || (!lock.is_held()).then_some(())).await;
+}
+
+/// All games of a store as one text.
+async fn exported(store: &dyn Store) -> String {
+    let mut text = String::new();
+    let written = transfer::export(store, |game| {
+        text += game;
+        Ok::<(), StoreError>(())
+    });
+    assert!(written.await.unwrap() > 0);
+    text
+}
+
+/// From a file to a server and back: what comes out is what went in.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn games_move_from_one_database_to_the_other_and_back() {
+    let Some(place) = place().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let [from, to] = ["from", "to"].map(|name| SqliteStore::open(&folder.path().join(name)).unwrap());
+    let act = |seat, action| Entry { at: 3_000, seat, kind: EntryKind::Act { action } };
+    let join = EntryKind::Join { name: Some("Zoë <b>".into()), token: "other".into() };
+    let stories: [&[Entry]; 4] = [
+        &[],
+        &[entry("c3")],
+        &[
+            entry("c3"),
+            Entry { at: 2_500, seat: 1, kind: join },
+            act(0, Action::OfferDraw),
+            act(1, Action::AcceptDraw),
+        ],
+        &[act(0, Action::Resign)],
+    ];
+    for (index, entries) in stories.iter().enumerate() {
+        let row = GameRow { seed: u64::MAX, ..game(&format!("game{index}")) };
+        from.create(row.clone(), running(1)).await.unwrap();
+        for (number, entry) in (0..).zip(entries.iter()) {
+            let appended = from.append(&row.id, number, entry.clone(), running(1)).await.unwrap();
+            assert_eq!(appended, Appended::Stored);
+        }
+    }
+    let middle = instance(&place).await;
+    let text = exported(&from).await;
+    let count = stories.len();
+    for (store, added) in [(&middle as &dyn Store, count), (&middle, 0), (&to, count)] {
+        let imported = transfer::import(store, text.as_bytes()).await.unwrap();
+        assert_eq!(imported, Imported { added, known: count - added });
+        assert_eq!(exported(store).await, text);
+    }
+    for index in 0..count {
+        let id = format!("game{index}");
+        let kept = from.game(&id).await.unwrap();
+        assert!(
+            kept.is_some() && middle.game(&id).await.unwrap() == kept && to.game(&id).await.unwrap() == kept
+        );
+    }
+    // A file with a damaged game changes nothing.
+    let damaged = text.replace("c3", "q9").into_bytes();
+    assert!(transfer::import(&middle, &damaged).await.is_err());
+    assert_eq!(exported(&middle).await, text);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

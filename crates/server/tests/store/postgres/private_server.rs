@@ -26,16 +26,17 @@ struct Server {
     _running: Option<(Child, ChildStdin)>,
 }
 
-/// Runs the server until nobody holds the other end of its input. The arguments: binaries, folder.
+/// Runs the server until nobody holds the other end of its input. The arguments: binaries, folder, and more for the
+/// server.
 const SCRIPT: &str = r#"
-bin=$1; cd "$2" || exit 1
+bin=$1; folder=$2; shift 2; cd "$folder" || exit 1
 make() { "$bin/initdb" -D data -U postgres -A trust -E UTF8 --no-sync --locale=C.UTF-8 "$@"; }
 make --locale-provider=icu --icu-locale=en || make || exit 1
-"$bin/postgres" -D data -k "$2" -c listen_addresses= -c fsync="${CAIRN_TEST_FSYNC:-off}" -c max_connections=300 </dev/null &
+"$bin/postgres" -D data -k "$folder" -c listen_addresses= -c fsync="${CAIRN_TEST_FSYNC:-off}" -c max_connections=300 "$@" </dev/null &
 read -r _
 kill -INT $!
 wait
-cd / && rm -rf "$2"
+cd / && rm -rf "$folder"
 "#;
 
 /// A new database, unless there is no PostgreSQL.
@@ -83,7 +84,7 @@ impl Drop for Place {
     }
 }
 
-async fn execute(url: &str, sql: &str) -> Result<(), tokio_postgres::Error> {
+pub(crate) async fn execute(url: &str, sql: &str) -> Result<(), tokio_postgres::Error> {
     let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
     let driver = tokio::spawn(connection);
     let done = client.batch_execute(sql).await;
@@ -101,7 +102,7 @@ fn with_name(url: &str, name: &str) -> String {
 }
 
 /// The binaries of the newest version.
-fn binaries() -> Option<PathBuf> {
+pub(crate) fn binaries() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
     let found = versions.flatten().filter_map(|version| {
         let bin = version.path().join("bin");
@@ -117,7 +118,7 @@ async fn start() -> Option<Server> {
     }
     let bin = binaries()?;
     let folder = tempfile::tempdir().unwrap().keep();
-    let mut running = run(&bin, &folder);
+    let mut running = run(&bin, &folder, &[]);
     let input = running.stdin.take().unwrap();
     let socket = folder.display().to_string().replace('/', "%2F");
     let url = format!("postgres://postgres@{socket}/postgres");
@@ -132,7 +133,7 @@ async fn start() -> Option<Server> {
 }
 
 /// Starts the script, as another user if this one is root, which PostgreSQL refuses.
-fn run(bin: &Path, folder: &Path) -> Child {
+pub(crate) fn run(bin: &Path, folder: &Path, more: &[&str]) -> Child {
     let root = std::fs::metadata(folder).unwrap().uid() == 0;
     let log = std::fs::File::create(folder.join("log")).unwrap();
     if root {
@@ -143,7 +144,7 @@ fn run(bin: &Path, folder: &Path) -> Child {
     if root {
         command.args(["-u", "postgres", "--", "sh"]);
     }
-    command.args(["-c", SCRIPT, "sh"]).arg(bin).arg(folder);
+    command.args(["-c", SCRIPT, "sh"]).arg(bin).arg(folder).args(more);
     command.stdin(Stdio::piped()).stdout(log.try_clone().unwrap()).stderr(log);
     command.spawn().unwrap()
 }
