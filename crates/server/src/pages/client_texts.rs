@@ -6,7 +6,7 @@ use cairn_texts::Texts;
 use serde_json::{Map, Value, json};
 
 /// The keys of the texts.
-const KEYS: [&str; 83] = [
+const KEYS: [&str; 84] = [
     "app.depth",
     "app.drawn",
     "app.lesson_find",
@@ -82,6 +82,7 @@ const KEYS: [&str; 83] = [
     "web.takeback_waits",
     "web.thinking",
     "web.thinks",
+    "web.time_low",
     "web.to_rematch",
     "web.tried_mark",
     "web.undo",

@@ -110,13 +110,13 @@ async fn steps_of_a_lesson_by_trying() {
             .await;
         let sites = sites.as_array_mut().unwrap();
         loop {
-            let seen = Seen::of(&page).await;
             if page.eval("document.getElementById('go-on').checkVisibility()").await == true {
                 break;
             }
             if page.eval("!document.getElementById('board').classList.contains('active')").await == true {
                 continue;
             }
+            let seen = Seen::of(&page).await;
             if seen.sites.is_empty() {
                 // Squares are to be found.
                 let Some(next) = sites.pop() else { panic!("the step cannot be done") };

@@ -15,7 +15,7 @@ use crate::api::answers::{Any, Asked};
 use crate::game::View;
 use crate::problem::Problem;
 use crate::speech::Speech;
-use crate::steps::Steps;
+use crate::steps::{Shown, Steps};
 
 /// The most legal moves that are listed.
 const MAX_LEGAL: usize = 300;
@@ -38,6 +38,12 @@ pub(super) struct Ask {
     /// Whether the exact values of moves are to stand on the board, where they are known.
     #[param(nullable = false)]
     values: Option<String>,
+    /// A move that is marked on the board of the turn, as advised.
+    #[param(nullable = false)]
+    hint: Option<String>,
+    /// Whether what the player to move could lose is marked there.
+    #[param(nullable = false)]
+    threats: Option<String>,
 }
 
 /// A position.
@@ -89,20 +95,14 @@ fn seen(ask: &Ask, texts: Texts) -> Result<PositionView, Problem> {
     let session = &*session;
     let outcome = session.outcome();
     let steps = words(ask.steps.as_deref());
-    let mut turn = outcome.is_none().then(|| Steps::after(session, &steps, texts)).transpose()?;
-    let mut view = View::of(session, texts);
     let with_values = ask.values.is_some() && steps.is_empty();
     let known = if steps.is_empty() { Known::of(session, with_values) } else { Known::default() };
-    if with_values {
-        let values = known.on_board(session, texts);
-        if !values.is_empty() {
-            let mut scene = session.scene();
-            view.svg = svg::page(&scene, &values, texts);
-            if let Some(turn) = &mut turn {
-                scene = cairn_table::Turn::default().scene(session);
-                turn.svg = svg::page(&scene, &values, texts);
-            }
-        }
+    let values = if with_values { known.on_board(session, texts) } else { Vec::new() };
+    let shown = Shown { hint: ask.hint.clone(), threats: ask.threats.is_some(), values };
+    let turn = outcome.is_none().then(|| Steps::after(session, &steps, &shown, texts)).transpose()?;
+    let mut view = View::of(session, texts);
+    if !shown.values.is_empty() {
+        view.svg = svg::page(&session.scene(), &shown.values, texts);
     }
     let legal = session.legal_moves();
     let moves = session.history();
