@@ -323,7 +323,7 @@ async function hint() {
     hinted = t("web.thinking");
     drawNotice();
     await stream("analyze", { game: state.game, position: state.start, moves: state.moves, lines: 1, seconds: HINT_SECONDS }, null, (report) => {
-      if (ply !== state.ply || !report.bestmove) return;
+      if (ply !== state.ply || !report.final || !report.bestmove) return;
       advise(report.bestmove);
       drawNotice();
     });

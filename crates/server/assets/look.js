@@ -16,21 +16,28 @@ export function look(cell, names, onClose) {
   const copy = cell.cloneNode(true);
   for (const name of ["transform", "role", "tabindex", "aria-label", "data-site"]) copy.removeAttribute(name);
   large.append(copy);
-  const close = button("×", () => panel.hidePopover(), { class: "square", "aria-label": t("web.close") });
+  const hide = () => panel.hidePopover();
+  const close = button("×", hide, { class: "square", "aria-label": t("web.close") });
   const panel = el(
     "div",
-    { id: "look", class: "look", popover: "auto", role: "dialog", "aria-label": t("web.look_at", { site: words[0] }) },
+    { id: "look", class: "look", popover: "manual", role: "dialog", "aria-label": t("web.look_at", { site: words[0] }) },
     el("div", { class: "card-head" }, el("strong", {}, words[0]), close),
     large,
     el("ul", {}, ...words.slice(1).map((word) => el("li", {}, word))),
     pileOf(cell, names),
   );
   document.body.append(panel);
+  // It closes by hand: by itself it would go as soon as the finger that has opened it is lifted.
+  const isOutside = ({ target }) => target instanceof Node && !panel.contains(target);
+  const onDown = (event) => isOutside(event) && hide();
+  const onKey = (event) => event.key === "Escape" && hide();
+  document.addEventListener("pointerdown", onDown);
+  panel.addEventListener("keydown", onKey);
   panel.addEventListener("toggle", (event) => {
-    if (event.newState === "closed") {
-      panel.remove();
-      onClose();
-    }
+    if (event.newState !== "closed") return;
+    document.removeEventListener("pointerdown", onDown);
+    panel.remove();
+    onClose();
   });
   panel.showPopover();
   close.focus();

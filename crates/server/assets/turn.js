@@ -35,6 +35,8 @@ export class Turn {
   /** Changes when another turn begins: answers about the one before are late. */
   #epoch = 0;
   #isOpen = false;
+  /** What is known of the turn after some steps. @type {Map<string, Steps>} */
+  #known = new Map();
   /** Where a piece was dropped before it was said which or how many. */
   #wanted = null;
 
@@ -57,10 +59,12 @@ export class Turn {
     const epoch = ++this.#epoch;
     this.#now = null;
     this.#isOpen = false;
-    const first = turn ?? (await this.options.steps([]));
+    this.#known.clear();
+    const first = turn ?? (await this.#look([]));
     if (epoch !== this.#epoch) return;
     this.#taken = [];
     this.#first = first;
+    this.#known.set("", first);
     this.#take(first, false);
   }
 
@@ -78,9 +82,10 @@ export class Turn {
     this.#queue(async () => {
       const epoch = this.#epoch;
       const taken = this.#taken;
-      const turn = await this.options.steps(taken);
+      this.#known.clear();
+      const turn = await this.#look(taken);
       if (epoch !== this.#epoch || taken !== this.#taken) return;
-      if (!taken.length) this.#first = turn;
+      this.#first = await this.#look([]);
       this.#now = turn;
       this.options.redraw(turn);
     });
@@ -96,6 +101,17 @@ export class Turn {
     return this.#taken.at(-1) === site;
   }
 
+  /** The turn after some steps; what was asked for once is shown at once. */
+  async #look(taken) {
+    const key = taken.join("\n");
+    const known = this.#known.get(key);
+    if (known) return known;
+    const epoch = this.#epoch;
+    const turn = await this.options.steps(taken);
+    if (epoch === this.#epoch) this.#known.set(key, turn);
+    return turn;
+  }
+
   /** Does one thing after the other, so that quick hands lose no step. */
   #queue(job) {
     this.#busy = this.#busy.then(job).catch((error) => this.options.complain(error.message));
@@ -104,7 +120,7 @@ export class Turn {
 
   async #ask(taken) {
     const epoch = this.#epoch;
-    const turn = await this.options.steps(taken);
+    const turn = await this.#look(taken);
     if (epoch !== this.#epoch) return;
     this.#taken = taken;
     this.#take(turn, true);
@@ -125,7 +141,7 @@ export class Turn {
   async #step(step, byTouch) {
     const epoch = this.#epoch;
     const taken = [...this.#taken, step];
-    const turn = await this.options.steps(taken);
+    const turn = await this.#look(taken);
     if (epoch !== this.#epoch) return;
     if (turn.finished && !mustConfirm(byTouch)) {
       await this.#play(turn.finished);
@@ -213,7 +229,7 @@ export class Turn {
       const taken = this.#taken;
       const ways = [];
       for (const choice of this.#now.steps.filter((each) => each.kind !== "site")) {
-        const turn = await this.options.steps([...taken, choice.step]);
+        const turn = await this.#look([...taken, choice.step]);
         if (turn.steps.some((each) => each.step === site)) ways.push(choice.step);
       }
       if (ways.length === 1) {

@@ -68,7 +68,7 @@ pub(crate) struct Steps {
 }
 
 impl Steps {
-    /// The turn after these steps. A step that is not possible is refused with the reason that a typed move gets.
+    /// The turn after these steps.
     pub(crate) fn after(
         session: &dyn Session,
         taken: &[String],
@@ -76,15 +76,9 @@ impl Steps {
         texts: Texts,
     ) -> Result<Self, Problem> {
         let scene = session.scene();
-        let mut turn = Turn::default();
-        let mut steps = Vec::with_capacity(taken.len());
-        for text in taken {
-            let choices = session.choices(&steps).unwrap_or_else(|| turn.choices(session)).steps;
-            let step = choices.iter().copied().find(|step| step_text(*step, &scene) == *text);
-            let Some(step) = step else { return Err(refuse(session, &steps, text, &scene, texts)) };
-            steps.push(step);
-        }
+        let steps = read(session, taken, texts)?;
         let choices = session.choices(&steps).ok_or_else(|| Problem::senseless("no turn begins so"))?;
+        let mut turn = Turn::default();
         for step in &steps {
             // The last step of a complete turn would start the next one.
             if choices.finished.is_none() {
@@ -130,6 +124,19 @@ impl Steps {
             svg: svg::page_with(&board, notes, texts),
         })
     }
+}
+
+/// The steps that these texts are, each possible after those before it. One that is not is refused with the reason
+/// that a typed move gets.
+pub(crate) fn read(session: &dyn Session, taken: &[String], texts: Texts) -> Result<Vec<Step>, Problem> {
+    let scene = session.scene();
+    let mut steps = Vec::with_capacity(taken.len());
+    for text in taken {
+        let choices = session.choices(&steps).map(|choices| choices.steps).unwrap_or_default();
+        let step = choices.into_iter().find(|step| step_text(*step, &scene) == *text);
+        steps.push(step.ok_or_else(|| refuse(session, &steps, text, &scene, texts))?);
+    }
+    Ok(steps)
 }
 
 /// The sites that a move would touch.

@@ -16,10 +16,12 @@ pub(super) fn area(svg: &str, prompt: &str, texts: Texts) -> Markup {
                 div.board #board { (PreEscaped(svg)) }
             }
             div.turn {
-                p.prompt #prompt role="status" { (prompt) }
-                div.board-tools {
-                    (tool("flip", "web.flip", "F", icons::turn_around(), texts))
-                    (tool("threats", "web.threats", "T", icons::warning(), texts))
+                div.turn-head {
+                    p.prompt #prompt role="status" { (prompt) }
+                    div.board-tools {
+                        (tool("flip", "web.flip", "F", icons::turn_around(), texts))
+                        (tool("threats", "web.threats", "T", icons::warning(), texts))
+                    }
                 }
                 p.problem #problem role="alert" {}
                 div.choices #choices {}

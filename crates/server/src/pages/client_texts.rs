@@ -6,7 +6,7 @@ use cairn_texts::Texts;
 use serde_json::{Map, Value, json};
 
 /// The keys of the texts.
-const KEYS: [&str; 84] = [
+const KEYS: [&str; 85] = [
     "app.depth",
     "app.drawn",
     "app.lesson_find",
@@ -57,6 +57,7 @@ const KEYS: [&str; 84] = [
     "web.join",
     "web.join_about",
     "web.join_title",
+    "web.link",
     "web.look_at",
     "web.looking_back",
     "web.loses",
