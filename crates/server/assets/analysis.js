@@ -49,7 +49,7 @@ async function go(to) {
   if (here !== to) return;
   seen = found;
   board.mover = seen.to_move;
-  board.names = gameOf(game).seats.map((seat) => seat.name);
+  board.setGame(game);
   board.show(seen.turn?.svg ?? seen.svg, { animate: true });
   if (seen.turn) await board.begin(seen.turn);
   else board.rest(seen.status);
@@ -174,7 +174,7 @@ async function follow(from, moves) {
   await go(to);
 }
 
-const show = (percent) => setBar(seatName(0), seen.to_move, percent);
+const show = (percent) => setBar(gameOf(game).seats, seen.to_move, percent);
 
 // -- Sharing ------------------------------------------------------------------------------------
 

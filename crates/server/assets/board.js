@@ -1,7 +1,7 @@
 // A board that knows no game: it shows what the server draws, walks the steps of a turn, and hands over a move. How a turn
 // is built is in turn.js; hands, keys, motion and the look into a stack have modules of their own.
 
-import { $, button, picture, t } from "./dom.js";
+import { $, button, gameOf, picture, t, toggle } from "./dom.js";
 import { Hands } from "./hands.js";
 import { listen } from "./keys.js";
 import { look } from "./look.js";
@@ -31,7 +31,7 @@ export class Board {
   /** The seat that is to move, whose pieces can be dragged; null if it does not matter. */
   mover = null;
   /** @type {string[]} the names of the seats */
-  names = [];
+  #names = [];
   /** Called when the visitor has turned the board around. */
   onFlip = (isFlipped) => keepSetting("flipped", isFlipped);
 
@@ -64,6 +64,13 @@ export class Board {
   }
 
   // -- What is shown --------------------------------------------------------------------------
+
+  /** The game whose board this is, by its spec. */
+  setGame(spec) {
+    const game = gameOf(spec);
+    this.#names = game.seats.map((seat) => seat.name);
+    if ($("threats")) toggle($("threats"), game.takes);
+  }
 
   /**
    * Shows a picture; pieces go to their new places if they are to.
@@ -142,7 +149,7 @@ export class Board {
   /** Shows what stands on a site, large and in words. */
   look(site) {
     const cell = this.cell(site);
-    if (cell) look(cell, this.names, () => this.cell(site)?.focus());
+    if (cell) look(cell, this.#names, () => this.cell(site)?.focus());
   }
 
   #adopt(svg) {

@@ -31,10 +31,10 @@ export class Clocks {
   #timer = 0;
   /** @type {HTMLElement[]} */
   #faces = [];
-  /** The seats whose time was low when it was looked at last. */
-  #low = new Set();
+  /** The seats whose time is low and that were told so. */
+  #told = new Set();
 
-  /** @param {(seat: number, left: number) => void} onLow called when the time of a seat has become low */
+  /** @param {(seat: number, left: number) => void} onLow called when the time of a seat that runs has become low */
   constructor(onLow) {
     this.onLow = onLow;
   }
@@ -63,9 +63,11 @@ export class Clocks {
       const isLow = now < lowAt(this.#clock);
       face.classList.toggle("low", isLow);
       face.classList.toggle("runs", runs);
-      if (isLow && runs && !this.#low.has(seat)) this.onLow(seat, now);
-      if (isLow) this.#low.add(seat);
-      else this.#low.delete(seat);
+      if (!isLow) this.#told.delete(seat);
+      else if (runs && !this.#told.has(seat)) {
+        this.#told.add(seat);
+        this.onLow(seat, now);
+      }
     });
   }
 }

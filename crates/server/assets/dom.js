@@ -9,7 +9,7 @@ const block = (id) => {
 export const data = block("data");
 const texts = block("texts");
 
-/** The games by their ids: name, draws, seats with name and paint. */
+/** The games by their ids: name, whether they have draws and whether anything is taken, seats with name and paint. */
 export const games = texts.games ?? {};
 
 /** The game of a spec such as `staqs:size=5`. */

@@ -84,7 +84,7 @@ async function receive(message) {
     if (before && state.ply > before.ply) knock();
   }
   if (state.rematch && before && !before.rematch) offerRematch();
-  board.names = gameOf(state.game).seats.map((seat) => seat.name);
+  board.setGame(state.game);
   board.setFlipped(isSeenFromSecond(data.id, state.seats.length));
   remember();
   drawList();
@@ -259,14 +259,17 @@ function ending() {
   return parts;
 }
 
+/** A button with a key of its own. */
+const keyed = (text, key, onclick, props = {}) => button(text, onclick, { "aria-keyshortcuts": key, title: `${text} (${key})`, ...props });
+
 function drawTools() {
   const tools = [];
   const running = !isOver() && mine().length > 0 && !hasOpenSeat();
   if (running) {
-    tools.push(button(isAlone() ? t("web.undo") : t("web.ask_takeback"), () => act("ask_takeback"), { disabled: state.ply === 0 }));
+    tools.push(keyed(isAlone() ? t("web.undo") : t("web.ask_takeback"), "U", () => act("ask_takeback"), { disabled: state.ply === 0 }));
     if (isAlone()) {
-      tools.push(button(t("web.hint"), hint, { disabled: !isMyTurn() }));
-      tools.push(button(t("web.bar_short"), toggleBar, { "aria-pressed": String(withBar) }));
+      tools.push(keyed(t("web.hint"), "T", hint, { disabled: !isMyTurn() }));
+      tools.push(keyed(t("web.bar_short"), "E", toggleBar, { "aria-pressed": String(withBar) }));
     }
     if (gameOf(state.game).draws && !isAlone()) {
       tools.push(button(t("web.offer_draw"), () => act("offer_draw"), { disabled: state.draw_offer !== null }));
@@ -345,7 +348,7 @@ async function evaluate() {
   const mover = state.to_move;
   try {
     await stream("analyze", { game: state.game, position: state.start, moves: state.moves, lines: 1, seconds: 2 }, counter.signal, (report) => {
-      setBar(seatName(0), mover, report.win_percent);
+      setBar(gameOf(state.game).seats, mover, report.win_percent);
     });
   } catch (error) {
     if (error.name !== "AbortError") board.complain(error.message);

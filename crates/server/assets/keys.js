@@ -1,5 +1,5 @@
-// Keys on a board: arrows walk, Enter takes a site, Escape takes a step back, `i` looks into a stack; on the whole page
-// `f` turns the board around and `t` shows what is threatened.
+// Keys on a board: arrows walk, Enter takes a site, Escape takes a step back, `i` looks into a stack. On the whole page a
+// letter presses the button that names it as its key.
 
 import { $ } from "./dom.js";
 import { placeOf } from "./picture.js";
@@ -37,12 +37,15 @@ function onBoard(event, board) {
 function onPage(event, board) {
   const isTyping = event.target.closest?.("input:not([type=checkbox]), select, textarea, dialog");
   if (isTyping || isChord(event) || event.defaultPrevented) return;
+  // What lies over the page goes first.
+  if ($("look")) return;
   if (event.key === "Escape") {
-    // What lies over the page goes first.
-    if ($("look") || !board.turn.back()) return;
-  } else if (event.key === "f" || event.key === "F") board.flip();
-  else if (event.key === "t" || event.key === "T") board.toggleThreats();
-  else return;
+    if (!board.turn.back()) return;
+  } else if (/^[a-z]$/i.test(event.key)) {
+    const button = document.querySelector(`[aria-keyshortcuts=${event.key.toUpperCase()}]`);
+    if (!button?.checkVisibility() || button.disabled) return;
+    button.click();
+  } else return;
   event.preventDefault();
 }
 

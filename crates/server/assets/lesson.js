@@ -1,7 +1,7 @@
 // A lesson: a rule is explained, something is tried, and the answer depends on what was tried.
 
 import { post } from "./api.js";
-import { $, data, el, gameOf, t, toggle } from "./dom.js";
+import { $, data, el, t, toggle } from "./dom.js";
 import { knock } from "./sound.js";
 import { keepLesson, lessons } from "./store.js";
 import { say, taskBoard } from "./task.js";
@@ -18,7 +18,7 @@ const board = taskBoard(
   (site) => attempt({ site }),
 );
 
-board.names = gameOf(data.game).seats.map((seat) => seat.name);
+board.setGame(data.game);
 
 async function attempt(what) {
   if (done) return;

@@ -1,7 +1,7 @@
 // One puzzle: every move is judged by the server.
 
 import { post } from "./api.js";
-import { $, data, gameOf, t } from "./dom.js";
+import { $, data, t } from "./dom.js";
 import { knock } from "./sound.js";
 import { keepPuzzle } from "./store.js";
 import { say, taskBoard } from "./task.js";
@@ -16,7 +16,7 @@ let solved = false;
 const board = taskBoard(() => ({ spec: data.spec, start: data.position, moves: all }), play);
 
 board.mover = data.seat;
-board.names = gameOf(data.spec).seats.map((seat) => seat.name);
+board.setGame(data.spec);
 
 async function play(move) {
   const judged = await post(`puzzles/${data.id}/try`, { moves: [...own, move] });

@@ -67,7 +67,7 @@ try {
   document.title = `${t("review.title")}: ${gameOf(state.game).name} · Cairn`;
   $("result").textContent = [gameOf(state.game).name, state.result].filter(Boolean).join(" · ");
   board.setFlipped(isSeenFromSecond(data.id, state.seats.length));
-  board.names = gameOf(state.game).seats.map((seat) => seat.name);
+  board.setGame(state.game);
   await show(state.ply);
   await stream("review", { id: data.id }, null, (report) => {
     if (report.final) {

@@ -162,6 +162,10 @@ impl<G: Game> Session for TypedSession<G> {
         forced
     }
 
+    fn takes(&self) -> bool {
+        self.current().passed().is_some()
+    }
+
     fn threatened(&self) -> Vec<Site> {
         if self.is_over() {
             return Vec::new();

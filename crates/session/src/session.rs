@@ -123,6 +123,9 @@ pub trait Session: Any + Debug + Send {
     /// only one that there is.
     fn forced(&self, taken: &[Step]) -> Vec<Site>;
 
+    /// Whether anything can be taken in this game.
+    fn takes(&self) -> bool;
+
     /// What the player to move could lose to the next player's turn: pieces that would be taken or made fewer, and
     /// what would become the other's for good.
     fn threatened(&self) -> Vec<Site>;

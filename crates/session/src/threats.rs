@@ -61,8 +61,11 @@ mod tests {
 
     #[test]
     fn nothing_is_threatened_where_nothing_is_taken_or_the_game_is_over() {
-        for spec in ["staqs", "sight", "stac", "stlts", "stacks"] {
+        for (spec, takes) in
+            [("staqs", false), ("sight", false), ("stac", true), ("stlts", true), ("stacks", true)]
+        {
             assert_eq!(threatened(spec, None), [""; 0], "{spec}");
+            assert_eq!(open(spec, None).unwrap().takes(), takes, "{spec}");
         }
         let mut session = open("stlts", Some("12/12/b1.1,11/w,11/12/12/12/12/12/12/12/12 w 0")).unwrap();
         assert_eq!(session.threatened().len(), 1);

@@ -21,7 +21,7 @@ const DIAMONDS: [&str; 2] = [
 /// Four arrowheads that point at the middle.
 const ARROWHEADS: &str = "M-11-49H11L0-34ZM-11 49H11L0 34ZM-49-11V11L-34 0ZM49-11V11L34 0Z";
 /// A sign of warning in the upper right corner, and what stands in it.
-const WARNING: [&str; 2] = ["M34-48 49-21H19Z", "M34-39.5V-32M34-27V-26.6"];
+const WARNING: [&str; 2] = ["M32-49 49-18H15Z", "M32-39.5V-30.5M32-24.5V-24"];
 
 /// The word for a mark in a page.
 pub(super) const fn name(kind: MarkKind) -> &'static str {
@@ -71,7 +71,7 @@ pub(super) fn threatened(painter: &mut Painter<'_>) {
     let [sign, inside] = WARNING;
     let (gold, edge) = (painter.palette.gold, painter.palette.gold_edge);
     painter.svg.path(sign).fill(gold).stroke(edge, 3.0).done();
-    painter.svg.path(inside).no_fill().stroke(edge, 3.6).done();
+    painter.svg.path(inside).no_fill().stroke(edge, 4.0).done();
 }
 
 fn outline(painter: &mut Painter<'_>, kind: MarkKind, color: &str) {

@@ -20,7 +20,7 @@ pub(super) fn area(svg: &str, prompt: &str, texts: Texts) -> Markup {
                     p.prompt #prompt role="status" { (prompt) }
                     div.board-tools {
                         (tool("flip", "web.flip", "F", icons::turn_around(), texts))
-                        (tool("threats", "web.threats", "T", icons::warning(), texts))
+                        (tool("threats", "web.threats", "G", icons::warning(), texts))
                     }
                 }
                 p.problem #problem role="alert" {}

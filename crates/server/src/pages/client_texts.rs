@@ -1,5 +1,7 @@
 //! What the scripts can say: the texts that they name, the bots and the games, as JSON.
 
+use std::sync::LazyLock;
+
 use cairn_rules::Paint;
 use cairn_rules::games::ALL;
 use cairn_texts::Texts;
@@ -100,6 +102,12 @@ const BOTS: [&str; 11] = [
     "perfect",
 ];
 
+/// The games in which something can be taken.
+static TAKES: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let takes = |id: &&str| cairn_session::open(id, None).is_ok_and(|session| session.takes());
+    ALL.iter().map(|info| info.id).filter(takes).collect()
+});
+
 /// The texts of a language.
 pub(super) fn json(texts: Texts) -> String {
     let say: Map<String, Value> = KEYS.iter().map(|key| ((*key).to_owned(), json!(texts.say(key)))).collect();
@@ -113,7 +121,9 @@ pub(super) fn json(texts: Texts) -> String {
                 .iter()
                 .map(|seat| json!({ "name": texts.seat(seat.name), "paint": paint(seat.paint) }))
                 .collect();
-            (info.id.to_owned(), json!({ "name": info.name, "draws": info.draws, "seats": seats }))
+            let takes = TAKES.contains(&info.id);
+            let game = json!({ "name": info.name, "draws": info.draws, "takes": takes, "seats": seats });
+            (info.id.to_owned(), game)
         })
         .collect();
     json!({ "say": say, "bots": bots, "games": games }).to_string()

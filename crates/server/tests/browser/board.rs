@@ -44,7 +44,7 @@ async fn what_is_threatened_is_marked_until_it_is_switched_off() {
     assert_eq!(sites(&page, "[data-threatened]").await, ["a9"]);
     page.eval("document.documentElement.style.filter = 'grayscale(1)'").await;
     page.picture("marks-threatened", false).await;
-    page.key("t").await;
+    page.key("g").await;
     page.wait("!document.querySelector('#board [data-threatened]')").await;
     assert_eq!(sites(&page, "[data-mark=chosen]").await, ["a8"], "the turn is as it was");
     page.reload().await;
@@ -62,8 +62,9 @@ async fn what_is_forced_and_what_is_advised_is_marked() {
     let body = json!({ "game": "sight", "seats": ["human", "random"], "position": SIGHT });
     let page = opened(&browser, &server, &body).await;
     page.sees("#prompt", "must move").await;
+    assert_eq!(page.eval("document.getElementById('threats').hidden").await, true, "nothing is taken here");
     assert_eq!(sites(&page, "[data-forced]").await, ["a4", "d2"]);
-    page.click_text("Hint").await;
+    page.key("t").await;
     page.shows("#board [data-mark=hint]").await;
     let hint = page.text("#notice .hint").await;
     let mv = hint.rsplit(' ').next().unwrap().to_owned();
