@@ -30,6 +30,23 @@ pub trait Guide: Present + Notation {
     /// still open is made up.
     fn written(&self, steps: &[Step]) -> String;
 
+    /// The places of which the rules force one now, among those that the next step can name: nothing where it is
+    /// free, or where nothing else is left.
+    fn forced(&self, _taken: &[Step]) -> Vec<Site> {
+        Vec::new()
+    }
+
+    /// The position as if the player to move could do nothing, so that it shows what the next one threatens; `None`
+    /// in games in which nothing is ever taken.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
+    /// Whether a legal move may take something; what it does take shows on the board.
+    fn may_take(&self, _mv: Self::Move) -> bool {
+        true
+    }
+
     /// The board as the steps taken so far would leave it, nobody's turn being over.
     fn preview(&self, _taken: &[Step]) -> Scene {
         self.scene()

@@ -102,12 +102,20 @@ fn turn<P: Guide>(position: &P, spec: &str, heard: &mut Heard, rng: &mut TestRng
     let mut builder = TurnBuilder::new(position);
     let sites = position.scene().sites.len();
     let beginnings = builder.choices();
+    let forced = position.forced(&[]);
+    check_threats(position, spec);
     loop {
         if let Some(mv) = builder.finished() {
+            let is_forced = |step: &Step| matches!(step, Step::Site(site) if forced.contains(site));
+            let keeps_to_it = forced.is_empty() || builder.taken().iter().any(is_forced);
+            assert!(keeps_to_it, "{spec} {position} {mv}: {forced:?}");
             return Some(mv);
         }
         let choices = builder.choices();
         let place = format!("{spec} {position} {:?}", builder.taken());
+        let forced = position.forced(builder.taken());
+        let is_choice = |site: &Site| choices.contains(&Step::Site(*site));
+        assert!(forced.is_empty() || forced.iter().any(is_choice), "{place}: {forced:?}");
         let prompt = position.prompt(builder.taken());
         assert!(prompt.to_string().starts_with(char::is_uppercase), "{place}: {prompt}");
         heard.hear(&prompt, &place);
@@ -129,6 +137,23 @@ fn turn<P: Guide>(position: &P, spec: &str, heard: &mut Heard, rng: &mut TestRng
         }
         let choice = choices[rng.below(choices.len() as u32) as usize];
         assert!(builder.take(choice), "{place}");
+    }
+}
+
+/// If the player to move could pass, the position would be a sound one, and no move would take anything unsaid.
+fn check_threats<P: Guide>(position: &P, spec: &str) {
+    let player = position.to_move();
+    let pieces = |position: &P| -> u32 {
+        let piles = position.scene().sites.into_iter().filter_map(|site| site.pile);
+        piles.filter(|pile| pile.owner == Some(player)).map(|pile| u32::from(pile.height)).sum()
+    };
+    let Some(passed) = position.passed() else { return };
+    assert_eq!(passed.key(), passed.fresh_key(), "{spec} {position}");
+    assert_ne!(passed.to_move(), player, "{spec} {position}");
+    let before = pieces(position);
+    for mv in passed.moves().into_iter().step_by(97) {
+        let after = passed.after(mv);
+        assert!(pieces(&after) >= before || passed.may_take(mv), "{spec} {passed} {mv}");
     }
 }
 

@@ -1,8 +1,10 @@
 // Analysis: any position, own variations as a tree, and what the engine thinks of it.
 
 import { position, post, stream } from "./api.js";
+import { setBar } from "./bar.js";
 import { Board } from "./board.js";
 import { $, button, chip, copy, data, el, gameOf, plural, t, toggle } from "./dom.js";
+import { onWalk, scrollToCurrent, setWalk } from "./moves.js";
 import { keepGame, setting, keepSetting } from "./store.js";
 
 const SECONDS = 20;
@@ -20,9 +22,12 @@ let search = null;
 const path = (to) => (to.parent ? [...path(to.parent), to.move] : []);
 
 const board = new Board({
-  steps: async (taken) => (await position(game, start, path(here), { steps: taken.join(",") })).turn,
+  steps: async (taken, extras) => (await position(game, start, path(here), { steps: taken.join(","), values: values(), ...extras })).turn,
   play,
 });
+
+/** Whether exact values are to stand on the board. */
+const values = () => ($("show-values").checked ? "1" : "");
 
 /** Goes to a move from here, which may be new. */
 async function play(move) {
@@ -40,12 +45,11 @@ async function play(move) {
 async function go(to) {
   here = to;
   search?.abort();
-  const values = $("show-values").checked ? "1" : "";
-  const found = await position(game, start, path(to), { values });
+  const found = await position(game, start, path(to), { values: values(), ...board.extras });
   if (here !== to) return;
   seen = found;
   board.mover = seen.to_move;
-  board.names = gameOf(game).seats.map((seat) => seat.name);
+  board.setGame(game);
   board.show(seen.turn?.svg ?? seen.svg, { animate: true });
   if (seen.turn) await board.begin(seen.turn);
   else board.rest(seen.status);
@@ -76,11 +80,9 @@ function drawTree() {
   };
   write(root, 0, true);
   $("tree").replaceChildren(...parts);
-  $("first").disabled = $("previous").disabled = !here.parent;
-  $("next").disabled = $("last").disabled = !here.children.length;
+  setWalk(Boolean(here.parent), here.children.length > 0);
   $("prune").disabled = !here.parent;
-  const current = $("tree").querySelector(".current");
-  if (current) $("tree").scrollTop = current.offsetTop - $("tree").clientHeight / 2;
+  scrollToCurrent($("tree"));
 }
 
 function moveButton(to, ply, numbered) {
@@ -133,7 +135,7 @@ async function think() {
   $("lines").style.minHeight = `${2.7 * lines}rem`;
   const exact = seen.value ? t(`web.exact_${seen.value}`, { player: seatName(seen.to_move) }) : "";
   $("score").textContent = seen.result ? seen.status : exact;
-  if (exact) setBar({ win: 100, draw: 50, loss: 0 }[seen.value]);
+  if (exact) show({ win: 100, draw: 50, loss: 0 }[seen.value]);
   if (!isOn || seen.result) return;
   const stop = new AbortController();
   search = stop;
@@ -145,7 +147,7 @@ async function think() {
       const who = seatName(seen.to_move);
       // What is proven is not guessed at.
       $("score").textContent = `${exact || `${who}: ${worth(best)}`} · ${t("app.depth", { n: report.depth })}`;
-      if (!exact) setBar(best.win_percent);
+      if (!exact) show(best.win_percent);
       $("lines").replaceChildren(...report.lines.slice(0, lines).map((line) => lineItem(line, at)));
     });
   } catch (error) {
@@ -172,12 +174,7 @@ async function follow(from, moves) {
   await go(to);
 }
 
-function setBar(percent) {
-  if (percent === null || percent === undefined) return;
-  const first = seen.to_move === 0 ? percent : 100 - percent;
-  $("bar").firstElementChild.style.height = `${first}%`;
-  $("bar").setAttribute("aria-label", t("web.chance_of", { player: seatName(0), n: Math.round(first) }));
-}
+const show = (percent) => setBar(gameOf(game).seats, seen.to_move, percent);
 
 // -- Sharing ------------------------------------------------------------------------------------
 
@@ -244,10 +241,12 @@ $("play-from").onclick = async () => {
 };
 
 $("copy").onclick = () => copy(location.href, $("copy"));
-$("first").onclick = () => go(root);
-$("previous").onclick = () => here.parent && go(here.parent);
-$("next").onclick = () => here.children[0] && go(here.children[0]);
-$("last").onclick = () => go(lastOf(here));
+onWalk({
+  first: () => go(root),
+  previous: () => here.parent && go(here.parent),
+  next: () => here.children[0] && go(here.children[0]),
+  last: () => go(lastOf(here)),
+});
 $("prune").onclick = prune;
 
 for (const [id, name, usual] of [["engine", "engine", true], ["show-bar", "bar", true], ["show-values", "values", false]]) {

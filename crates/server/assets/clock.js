@@ -1,5 +1,12 @@
 // Clocks: what is left, counted down between two messages of the server.
 
+const HOUR = 3600000;
+
+/**
+ * A clock as the server tells it: the time control, what each seat has left in milliseconds, and whose clock runs.
+ * @typedef {{kind: string, initial?: number, seconds?: number, left: number[], running: number|null}} Clock
+ */
+
 /** `1:05:09`, `4:07`, `0:09.3`, `2 d 4 h`. */
 export function spell(ms) {
   const left = Math.max(0, ms);
@@ -13,12 +20,24 @@ export function spell(ms) {
   return `${minutes}:${two(seconds % 60)}${tenths}`;
 }
 
+/** Time is low when a tenth of it is left, within reason; an hour where it is counted in days. */
+const lowAt = (clock) => (clock.kind === "days" ? HOUR : Math.max(5000, Math.min(30000, 100 * (clock.initial ?? clock.seconds))));
+
 /** Shows the clocks of a game in elements, one for each seat. */
 export class Clocks {
+  /** @type {Clock|null} */
   #clock = null;
   #at = 0;
   #timer = 0;
+  /** @type {HTMLElement[]} */
   #faces = [];
+  /** The seats whose time is low and that were told so. */
+  #told = new Set();
+
+  /** @param {(seat: number, left: number) => void} onLow called when the time of a seat that runs has become low */
+  constructor(onLow) {
+    this.onLow = onLow;
+  }
 
   /** Shows these clocks from now on; none if there is no clock. */
   set(clock, faces) {
@@ -41,8 +60,14 @@ export class Clocks {
       const now = left - (runs ? performance.now() - this.#at : 0);
       const text = spell(now);
       if (face.textContent !== text) face.textContent = text;
-      face.classList.toggle("low", runs && now < 10000);
+      const isLow = now < lowAt(this.#clock);
+      face.classList.toggle("low", isLow);
       face.classList.toggle("runs", runs);
+      if (!isLow) this.#told.delete(seat);
+      else if (runs && !this.#told.has(seat)) {
+        this.#told.add(seat);
+        this.onLow(seat, now);
+      }
     });
   }
 }

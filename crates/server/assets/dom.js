@@ -9,7 +9,7 @@ const block = (id) => {
 export const data = block("data");
 const texts = block("texts");
 
-/** The games by their ids: name, draws, seats with name and paint. */
+/** The games by their ids: name, whether they have draws and whether anything is taken, seats with name and paint. */
 export const games = texts.games ?? {};
 
 /** The game of a spec such as `staqs:size=5`. */
@@ -93,11 +93,18 @@ export function ask(question, yes, no) {
   });
 }
 
-/** Copies a text, and says so on a button for a while. */
+/** Copies a link, and says so on a button for a while. */
 export async function copy(text, by) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
+    // Not allowed, as without encryption: it is shown, to be copied by hand.
+    const field = el("input", { type: "text", readonly: true, value: text, "aria-label": t("web.link") });
+    const dialog = el("dialog", { class: "dialog", "aria-label": t("web.link") }, el("p", {}, field), el("p", {}, button(t("web.close"), () => dialog.close())));
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+    field.select();
     return;
   }
   const before = by.textContent;

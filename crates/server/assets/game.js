@@ -1,12 +1,14 @@
 // A game in play: with friends, against bots, or watched.
 
 import { get, position, post, stream } from "./api.js";
+import { setBar } from "./bar.js";
 import { Board } from "./board.js";
-import { Clocks } from "./clock.js";
+import { Clocks, spell } from "./clock.js";
 import { $, ask, botName, button, chip, copy, data, el, gameOf, t, toggle } from "./dom.js";
 import { Live } from "./live.js";
+import { drawMoves, onWalk } from "./moves.js";
 import { knock } from "./sound.js";
-import { keepGame, keepName, myGame, myName } from "./store.js";
+import { isSeenFromSecond, keepGame, keepName, keepSide, myGame, myName } from "./store.js";
 
 const HINT_SECONDS = 1;
 
@@ -19,7 +21,9 @@ let thinking = null;
 let hinted = null;
 let withBar = false;
 let counter = null;
-const clocks = new Clocks();
+const clocks = new Clocks((seat, left) => {
+  if (mine().includes(seat)) $("announcement").textContent = t("web.time_low", { player: seatName(seat), time: spell(left) });
+});
 
 const mine = () => myGame(data.id)?.seats ?? [];
 const token = () => myGame(data.id)?.token ?? null;
@@ -30,6 +34,7 @@ const hasOpenSeat = () => state.seats.some((seat) => seat.kind === "open");
 const isAlone = () => mine().length > 0 && state.seats.every((seat, index) => seat.kind === "bot" || mine().includes(index));
 
 const board = new Board({ steps, play });
+board.onFlip = (isFlipped) => keepSide(data.id, isFlipped);
 
 const live = new Live(data.id, {
   token,
@@ -49,15 +54,21 @@ const live = new Live(data.id, {
   },
 });
 
-async function steps(taken) {
-  const turn = await live.steps(taken);
+async function steps(taken, extras) {
+  const turn = await live.steps(taken, extras);
   if (turn) return turn;
-  return (await position(state.game, state.start, state.moves, { steps: taken.join(",") })).turn;
+  return (await position(state.game, state.start, state.moves, { steps: taken.join(","), ...extras })).turn;
 }
 
 async function play(move) {
-  hinted = null;
+  advise(null);
   await live.play(move, state.ply);
+}
+
+/** Says and marks a move that is advised, or none. */
+function advise(move) {
+  hinted = move ? t("web.hint_is", { move }) : null;
+  board.advise(move);
 }
 
 /** Takes over what the server says. */
@@ -67,19 +78,20 @@ async function receive(message) {
   view = message.view ?? (await get(`games/${data.id}/view`));
   const isNew = !before || before.ply !== state.ply || before.position !== state.position;
   if (isNew) {
-    hinted = null;
+    advise(null);
     thinking = null;
     if (lookingAt !== null && before && state.ply > before.ply) lookingAt = null;
     if (before && state.ply > before.ply) knock();
   }
   if (state.rematch && before && !before.rematch) offerRematch();
-  board.names = gameOf(state.game).seats.map((seat) => seat.name);
+  board.setGame(state.game);
+  board.setFlipped(isSeenFromSecond(data.id, state.seats.length));
   remember();
-  drawMoves();
+  drawList();
   drawPlayers();
   drawNotice();
   drawTools();
-  if (lookingAt === null && (isNew || before?.result !== state.result || !board.isActive)) {
+  if (lookingAt === null && (isNew || before?.result !== state.result || !board.turn.isActive)) {
     board.show(view.svg, { animate: Boolean(before) });
     await beginTurn();
   }
@@ -93,11 +105,7 @@ async function beginTurn() {
     return;
   }
   board.mover = state.to_move;
-  try {
-    await board.begin();
-  } catch (error) {
-    board.complain(error.message);
-  }
+  await board.begin();
 }
 
 function remember() {
@@ -162,24 +170,12 @@ function drawStatus() {
   else if (!isMyTurn()) {
     const said = thinking === state.to_move ? t("web.thinks", { player: seatName(state.to_move) }) : view.status;
     board.say([...view.remarks, said].join(". "));
-  } else if (!board.taken.length) {
+  } else if (!board.turn.taken.length) {
     board.say([...view.remarks, view.status, view.prompt].filter(Boolean).map((text) => text.replace(/\.$/, "")).join(". "));
   }
 }
 
-function drawMoves() {
-  const shown = lookingAt ?? state.ply;
-  const items = state.moves.map((move, index) => {
-    const is = index + 1 === shown;
-    return el("li", {}, button(move, () => lookAt(index + 1), { class: is ? "move current" : "move", "aria-current": is ? "step" : null }));
-  });
-  const list = $("moves");
-  list.replaceChildren(...items);
-  const current = list.querySelector(".current");
-  if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
-  $("first").disabled = $("previous").disabled = shown === 0;
-  $("next").disabled = $("last").disabled = shown === state.ply;
-}
+const drawList = () => drawMoves(state.moves, lookingAt ?? state.ply, lookAt);
 
 /** Shows the board after so many moves. */
 async function lookAt(ply) {
@@ -194,7 +190,7 @@ async function lookAt(ply) {
     const past = await get(`games/${data.id}/view`, { ply: to });
     if (lookingAt === to) board.show(past.svg, { animate: true });
   }
-  drawMoves();
+  drawList();
   drawStatus();
 }
 
@@ -263,14 +259,17 @@ function ending() {
   return parts;
 }
 
+/** A button with a key of its own. */
+const keyed = (text, key, onclick, props = {}) => button(text, onclick, { "aria-keyshortcuts": key, title: `${text} (${key})`, ...props });
+
 function drawTools() {
   const tools = [];
   const running = !isOver() && mine().length > 0 && !hasOpenSeat();
   if (running) {
-    tools.push(button(isAlone() ? t("web.undo") : t("web.ask_takeback"), () => act("ask_takeback"), { disabled: state.ply === 0 }));
+    tools.push(keyed(isAlone() ? t("web.undo") : t("web.ask_takeback"), "U", () => act("ask_takeback"), { disabled: state.ply === 0 }));
     if (isAlone()) {
-      tools.push(button(t("web.hint"), hint, { disabled: !isMyTurn() }));
-      tools.push(button(t("web.bar_short"), toggleBar, { "aria-pressed": String(withBar) }));
+      tools.push(keyed(t("web.hint"), "T", hint, { disabled: !isMyTurn() }));
+      tools.push(keyed(t("web.bar_short"), "E", toggleBar, { "aria-pressed": String(withBar) }));
     }
     if (gameOf(state.game).draws && !isAlone()) {
       tools.push(button(t("web.offer_draw"), () => act("offer_draw"), { disabled: state.draw_offer !== null }));
@@ -327,8 +326,8 @@ async function hint() {
     hinted = t("web.thinking");
     drawNotice();
     await stream("analyze", { game: state.game, position: state.start, moves: state.moves, lines: 1, seconds: HINT_SECONDS }, null, (report) => {
-      if (ply !== state.ply || !report.bestmove) return;
-      hinted = t("web.hint_is", { move: report.bestmove });
+      if (ply !== state.ply || !report.final || !report.bestmove) return;
+      advise(report.bestmove);
       drawNotice();
     });
   });
@@ -349,22 +348,16 @@ async function evaluate() {
   const mover = state.to_move;
   try {
     await stream("analyze", { game: state.game, position: state.start, moves: state.moves, lines: 1, seconds: 2 }, counter.signal, (report) => {
-      if (report.win_percent !== null && report.win_percent !== undefined) setBar(mover, report.win_percent);
+      setBar(gameOf(state.game).seats, mover, report.win_percent);
     });
   } catch (error) {
     if (error.name !== "AbortError") board.complain(error.message);
   }
 }
 
-/** The bar shows the chances of the first seat from below. */
-function setBar(mover, percent) {
-  const first = mover === 0 ? percent : 100 - percent;
-  const bar = $("bar");
-  bar.firstElementChild.style.height = `${first}%`;
-  bar.setAttribute("aria-label", t("web.chance_of", { player: seatName(0), n: Math.round(first) }));
-}
-
-$("first").onclick = () => lookAt(0);
-$("previous").onclick = () => lookAt((lookingAt ?? state.ply) - 1);
-$("next").onclick = () => lookAt((lookingAt ?? state.ply) + 1);
-$("last").onclick = () => lookAt(state.ply);
+onWalk({
+  first: () => lookAt(0),
+  previous: () => lookAt((lookingAt ?? state.ply) - 1),
+  next: () => lookAt((lookingAt ?? state.ply) + 1),
+  last: () => lookAt(state.ply),
+});

@@ -1,10 +1,10 @@
 // A lesson: a rule is explained, something is tried, and the answer depends on what was tried.
 
-import { position, post } from "./api.js";
-import { Board } from "./board.js";
-import { $, data, el, gameOf, t, toggle } from "./dom.js";
+import { post } from "./api.js";
+import { $, data, el, t, toggle } from "./dom.js";
 import { knock } from "./sound.js";
 import { keepLesson, lessons } from "./store.js";
+import { say, taskBoard } from "./task.js";
 
 let at = Math.min(lessons()[data.game] ?? 0, data.steps.length - 1);
 let found = [];
@@ -12,13 +12,13 @@ let done = false;
 
 const step = () => data.steps[at];
 
-const board = new Board({
-  steps: async (taken) => (await position(step().spec, step().position, [], { steps: taken.join(",") })).turn,
-  play: (move) => attempt({ moves: [move] }),
-  point: (site) => attempt({ site }),
-});
+const board = taskBoard(
+  () => ({ spec: step().spec, start: step().position, moves: [] }),
+  (move) => attempt({ moves: [move] }),
+  (site) => attempt({ site }),
+);
 
-board.names = gameOf(data.game).seats.map((seat) => seat.name);
+board.setGame(data.game);
 
 async function attempt(what) {
   if (done) return;
@@ -40,13 +40,6 @@ async function attempt(what) {
   } else if (step().task === "find") board.show(answer.svg);
   else await board.begin();
   draw();
-}
-
-function say(text, kind = "") {
-  const said = $("said");
-  toggle(said, Boolean(text));
-  said.className = `card notice ${kind}`;
-  said.textContent = text;
 }
 
 function draw() {
@@ -78,12 +71,8 @@ async function go(index) {
   $("step-text").textContent = step().text;
   board.show(step().svg);
   draw();
-  try {
-    if (step().task === "find") board.pointing(t("app.lesson_find"));
-    else await board.begin();
-  } catch (error) {
-    board.complain(error.message);
-  }
+  if (step().task === "find") board.pointing(t("app.lesson_find"));
+  else await board.begin();
 }
 
 $("back").onclick = () => go(at - 1);

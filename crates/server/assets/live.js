@@ -193,7 +193,7 @@ export class Live {
   }
 
   /** The turn after some steps; `null` if there is no socket to ask. */
-  steps(taken) {
-    return this.#ready ? this.#request({ t: "steps", taken }) : Promise.resolve(null);
+  steps(taken, { hint, threats }) {
+    return this.#ready ? this.#request({ t: "steps", taken, hint, threats: Boolean(threats) }) : Promise.resolve(null);
   }
 }

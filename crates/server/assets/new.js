@@ -15,12 +15,38 @@ function spec() {
   return changed.length ? `${data.game}:${changed.join(",")}` : data.game;
 }
 
+/** The clock as the protocol has it: one of those that are offered, or of one's own numbers. */
 function clock() {
-  const [kind, a, b] = $("clock").value.split(" ");
-  if (kind === "fischer") return { kind, initial: Number(a), increment: Number(b) };
-  if (kind === "move") return { kind, seconds: Number(a) };
-  if (kind === "days") return { kind, days: Number(a) };
+  const [word, ...rest] = $("clock").value.split(" ");
+  const kind = word === "own" ? rest[0] : word;
+  const number = (id) => Number($(`clock-${id}`).value);
+  const own = { fischer: () => [Math.round(60 * number("minutes")), number("increment")], move: () => [number("seconds")], days: () => [number("days")] };
+  const [a, b] = word === "own" ? own[kind]() : rest.map(Number);
+  if (kind === "fischer") return { kind, initial: a, increment: b };
+  if (kind === "move") return { kind, seconds: a };
+  if (kind === "days") return { kind, days: a };
   return null;
+}
+
+/** Shows the numbers of the clock that is chosen; those that are not shown hold nobody up. */
+function drawClock() {
+  const [word, kind] = $("clock").value.split(" ");
+  for (const place of form.querySelectorAll("[data-own]")) {
+    const shown = word === "own" && place.dataset.own === kind;
+    toggle(place, shown);
+    place.querySelector("input").disabled = !shown;
+  }
+}
+
+/** Chooses a clock, which may have numbers of its own. */
+function setClock({ kind, ...numbers }) {
+  const select = $("clock");
+  select.value = [kind, ...Object.values(numbers)].join(" ");
+  if (select.selectedIndex >= 0) return;
+  select.value = `own ${kind}`;
+  const { initial, increment, seconds, days } = numbers;
+  const fields = { minutes: initial / 60, increment, seconds, days };
+  for (const [id, value] of Object.entries(fields)) if (Number.isFinite(value)) $(`clock-${id}`).value = String(value);
 }
 
 let asked = 0;
@@ -58,8 +84,9 @@ function fill(last) {
     if (select && [...select.options].some((option) => option.value === who)) select.value = who;
   });
   $("public").checked = Boolean(last.public);
-  if (last.clock) $("clock").value = Object.values(last.clock).join(" ");
+  if (last.clock) setClock(last.clock);
   if ($("clock").selectedIndex < 0) $("clock").selectedIndex = 0;
+  drawClock();
   if (settings) {
     preview();
     if (preset) preset.value = "";
@@ -68,6 +95,7 @@ function fill(last) {
 
 form.addEventListener("change", (event) => {
   if (event.target === preset) applyPreset();
+  else if (event.target === $("clock")) drawClock();
   else if (options.includes(event.target)) {
     if (preset) preset.value = "";
     preview();

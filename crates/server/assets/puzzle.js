@@ -1,10 +1,10 @@
 // One puzzle: every move is judged by the server.
 
-import { position, post } from "./api.js";
-import { Board } from "./board.js";
-import { $, data, gameOf, t, toggle } from "./dom.js";
+import { post } from "./api.js";
+import { $, data, t } from "./dom.js";
 import { knock } from "./sound.js";
 import { keepPuzzle } from "./store.js";
+import { say, taskBoard } from "./task.js";
 
 /** The solver's own moves that were right, and all moves on the board. */
 let own = [];
@@ -13,13 +13,10 @@ let wrong = 0;
 let shown = false;
 let solved = false;
 
-const board = new Board({
-  steps: async (taken) => (await position(data.spec, data.position, all, { steps: taken.join(",") })).turn,
-  play,
-});
+const board = taskBoard(() => ({ spec: data.spec, start: data.position, moves: all }), play);
 
 board.mover = data.seat;
-board.names = gameOf(data.spec).seats.map((seat) => seat.name);
+board.setGame(data.spec);
 
 async function play(move) {
   const judged = await post(`puzzles/${data.id}/try`, { moves: [...own, move] });
@@ -43,13 +40,6 @@ async function play(move) {
   draw();
 }
 
-function say(text, kind = "") {
-  const said = $("said");
-  toggle(said, Boolean(text));
-  said.className = `card notice ${kind}`;
-  said.textContent = text;
-}
-
 const attempts = () => {
   $("attempts").textContent = wrong ? t("web.attempts", { n: wrong + 1 }) : "";
 };
@@ -67,11 +57,7 @@ async function reset() {
   say("");
   board.show(data.svg);
   draw();
-  try {
-    await board.begin();
-  } catch (error) {
-    board.complain(error.message);
-  }
+  await board.begin();
 }
 
 $("reset").onclick = reset;

@@ -3,6 +3,8 @@
 import { get, position, stream } from "./api.js";
 import { Board } from "./board.js";
 import { $, button, data, el, gameOf, picture, t, toggle } from "./dom.js";
+import { drawMoves, onWalk } from "./moves.js";
+import { isSeenFromSecond, keepSide } from "./store.js";
 
 const board = new Board({ steps: async () => null, play: async () => {} });
 let state = null;
@@ -13,7 +15,7 @@ let at = 0;
 async function show(ply) {
   at = Math.max(0, Math.min(state.ply, ply));
   const here = at;
-  drawMoves();
+  list();
   const seen = await position(state.game, state.start, state.moves.slice(0, here));
   if (here !== at) return;
   board.show(seen.svg, { animate: true });
@@ -34,21 +36,12 @@ const indexOf = (ply) => review?.moves.findIndex((judged) => judged.ply === ply)
 
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
-function drawMoves() {
-  const items = state.moves.map((move, index) => {
-    const is = index + 1 === at;
-    const judged = review?.moves[indexOf(index)];
-    const sign = SIGNS[judged?.judgement] ?? "";
-    const props = { class: `move ${is ? "current" : ""} ${judged?.judgement ?? ""}`, "aria-current": is ? "step" : null };
-    return el("li", {}, button(move + sign, () => show(index + 1), props));
+/** The list of moves, with the sign of a judgement. */
+const list = () =>
+  drawMoves(state.moves, at, show, (index) => {
+    const kind = review?.moves[indexOf(index)]?.judgement ?? "";
+    return { sign: SIGNS[kind] ?? "", kind };
   });
-  const list = $("moves");
-  list.replaceChildren(...items);
-  const current = list.querySelector(".current");
-  if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
-  $("first").disabled = $("previous").disabled = at === 0;
-  $("next").disabled = $("last").disabled = at === state.ply;
-}
 
 function draw() {
   $("graph").replaceChildren(picture(review.graph));
@@ -65,17 +58,16 @@ function draw() {
   toggle($("turning"), true);
 }
 
-$("first").onclick = () => show(0);
-$("previous").onclick = () => show(at - 1);
-$("next").onclick = () => show(at + 1);
-$("last").onclick = () => show(state.ply);
+onWalk({ first: () => show(0), previous: () => show(at - 1), next: () => show(at + 1), last: () => show(state.ply) });
+board.onFlip = (isFlipped) => keepSide(data.id, isFlipped);
 
 try {
   toggle($("typed"), false);
   state = await get(`games/${data.id}`);
   document.title = `${t("review.title")}: ${gameOf(state.game).name} · Cairn`;
   $("result").textContent = [gameOf(state.game).name, state.result].filter(Boolean).join(" · ");
-  board.names = gameOf(state.game).seats.map((seat) => seat.name);
+  board.setFlipped(isSeenFromSecond(data.id, state.seats.length));
+  board.setGame(state.game);
   await show(state.ply);
   await stream("review", { id: data.id }, null, (report) => {
     if (report.final) {

@@ -39,6 +39,19 @@ export function keepGame(id, news) {
 /** Forgets a game. */
 export const forgetGame = (id) => write("games", myGames().filter((game) => game.id !== id));
 
+/** Whether a game of so many seats is seen from the second one: as it was turned, or else where the visitor sits. */
+export function isSeenFromSecond(id, count) {
+  const game = myGame(id);
+  if (!game?.seats?.length) return setting("flipped", false);
+  return game.flipped ?? (count === 2 && game.seats.length === 1 && game.seats[0] === 1);
+}
+
+/** Keeps how the board of a game was turned. */
+export function keepSide(id, flipped) {
+  if (myGame(id)?.seats?.length) keepGame(id, { flipped });
+  else keepSetting("flipped", flipped);
+}
+
 /** What was chosen for the last new game. */
 export const lastGame = () => read("last", null);
 export const keepLastGame = (request) => write("last", request);

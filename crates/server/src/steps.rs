@@ -1,7 +1,7 @@
 //! A turn that is built step by step, as the client sees it: what can be chosen next, in words and on the board.
 
-use cairn_draw::svg;
-use cairn_rules::{Mark, MarkKind, Scene, Step};
+use cairn_draw::svg::{self, Notes};
+use cairn_rules::{Mark, MarkKind, Scene, Site, Step};
 use cairn_session::Session;
 use cairn_table::Turn;
 use cairn_texts::Texts;
@@ -24,6 +24,17 @@ fn step_text(step: Step, scene: &Scene) -> String {
         Step::Count(count) => count.to_string(),
         Step::Button(button) => button.to_string(),
     }
+}
+
+/// What the board of a turn is to show besides the turn.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Shown {
+    /// A move that is advised.
+    pub(crate) hint: Option<String>,
+    /// Whether what the player to move could lose is marked.
+    pub(crate) threats: bool,
+    /// Texts on sites.
+    pub(crate) values: Vec<(Site, String)>,
 }
 
 /// One of the next steps.
@@ -57,25 +68,24 @@ pub(crate) struct Steps {
 }
 
 impl Steps {
-    /// The turn after these steps. A step that is not possible is refused with the reason that a typed move gets.
-    pub(crate) fn after(session: &dyn Session, taken: &[String], texts: Texts) -> Result<Self, Problem> {
+    /// The turn after these steps.
+    pub(crate) fn after(
+        session: &dyn Session,
+        taken: &[String],
+        shown: &Shown,
+        texts: Texts,
+    ) -> Result<Self, Problem> {
         let scene = session.scene();
-        let mut turn = Turn::default();
-        let mut steps = Vec::with_capacity(taken.len());
-        for text in taken {
-            let choices = session.choices(&steps).unwrap_or_else(|| turn.choices(session)).steps;
-            let step = choices.iter().copied().find(|step| step_text(*step, &scene) == *text);
-            let Some(step) = step else { return Err(refuse(session, &steps, text, &scene, texts)) };
-            steps.push(step);
-        }
+        let steps = read(session, taken, texts)?;
         let choices = session.choices(&steps).ok_or_else(|| Problem::senseless("no turn begins so"))?;
+        let mut turn = Turn::default();
         for step in &steps {
             // The last step of a complete turn would start the next one.
             if choices.finished.is_none() {
                 turn.take(*step, session);
             }
         }
-        let board = match &choices.finished {
+        let mut board = match &choices.finished {
             Some(_) => {
                 let mut scene = session.preview(&steps).unwrap_or_else(|| session.scene());
                 let chosen = steps.iter().filter_map(|step| match step {
@@ -87,6 +97,12 @@ impl Steps {
             }
             None => turn.scene(session),
         };
+        if let Some(mv) = &shown.hint {
+            let sites = touched(session, mv, texts)?;
+            board.marks.extend(sites.into_iter().map(|site| Mark { site, kind: MarkKind::Hint }));
+        }
+        let threatened = if shown.threats { session.threatened() } else { Vec::new() };
+        let notes = Notes { values: &shown.values, forced: &session.forced(&steps), threatened: &threatened };
         let choice = |step: &Step| Choice {
             step: step_text(*step, &scene),
             kind: match step {
@@ -105,8 +121,30 @@ impl Steps {
             steps: choices.steps.iter().map(choice).collect(),
             finished: choices.finished,
             prompt: session.prompt(&steps).map(|prompt| texts.sentence(&prompt)),
-            svg: self::board(&board, texts),
+            svg: svg::page_with(&board, notes, texts),
         })
+    }
+}
+
+/// The steps that these texts are, each possible after those before it. One that is not is refused with the reason
+/// that a typed move gets.
+pub(crate) fn read(session: &dyn Session, taken: &[String], texts: Texts) -> Result<Vec<Step>, Problem> {
+    let scene = session.scene();
+    let mut steps = Vec::with_capacity(taken.len());
+    for text in taken {
+        let choices = session.choices(&steps).map(|choices| choices.steps).unwrap_or_default();
+        let step = choices.into_iter().find(|step| step_text(*step, &scene) == *text);
+        steps.push(step.ok_or_else(|| refuse(session, &steps, text, &scene, texts))?);
+    }
+    Ok(steps)
+}
+
+/// The sites that a move would touch.
+fn touched(session: &dyn Session, mv: &str, texts: Texts) -> Result<Vec<Site>, Problem> {
+    let mut after = session.fork();
+    match after.play(mv) {
+        Ok(_) => Ok(after.touched(after.history().len())),
+        Err(error) => Err(Problem::senseless(texts.move_error_among(&error, &session.legal_moves()))),
     }
 }
 

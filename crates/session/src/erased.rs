@@ -11,7 +11,7 @@ use crate::offer::Offer;
 use crate::record::{RecordedMove, tidy_comment};
 use crate::tags::{self, Derived};
 use crate::typed::{Ply, Undone};
-use crate::{AgreementError, Choices, Record, Session, TypedSession};
+use crate::{AgreementError, Choices, Record, Session, TypedSession, threats};
 
 impl<G: Game> Session for TypedSession<G> {
     fn info(&self) -> &'static GameInfo {
@@ -150,6 +150,27 @@ impl<G: Game> Session for TypedSession<G> {
     fn prompt(&self, taken: &[Step]) -> Option<Prompt> {
         let choices = self.choices(taken)?;
         (!choices.steps.is_empty()).then(|| self.current().prompt(taken))
+    }
+
+    fn forced(&self, taken: &[Step]) -> Vec<Site> {
+        let steps = self.choices(taken).map(|choices| choices.steps).unwrap_or_default();
+        if let [Step::Site(only)] = steps[..] {
+            return vec![only];
+        }
+        let mut forced = if steps.is_empty() { Vec::new() } else { self.current().forced(taken) };
+        forced.retain(|site| steps.contains(&Step::Site(*site)));
+        forced
+    }
+
+    fn takes(&self) -> bool {
+        self.current().passed().is_some()
+    }
+
+    fn threatened(&self) -> Vec<Site> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        self.threats.borrow_mut().get_or_insert_with(|| threats::threatened(self.current())).clone()
     }
 
     fn refuse_step(&self, taken: &[Step], step: Step) -> Option<Refusal> {

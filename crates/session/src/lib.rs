@@ -30,6 +30,7 @@ pub mod record;
 mod session;
 mod tags;
 mod takeback;
+mod threats;
 mod typed;
 #[cfg(test)]
 mod typed_tests;

@@ -119,6 +119,17 @@ pub trait Session: Any + Debug + Send {
     /// whole one.
     fn prompt(&self, taken: &[Step]) -> Option<Prompt>;
 
+    /// The sites of which the rules force one as the step after those in `taken`: those that the game names, or the
+    /// only one that there is.
+    fn forced(&self, taken: &[Step]) -> Vec<Site>;
+
+    /// Whether anything can be taken in this game.
+    fn takes(&self) -> bool;
+
+    /// What the player to move could lose to the next player's turn: pieces that would be taken or made fewer, and
+    /// what would become the other's for good.
+    fn threatened(&self) -> Vec<Site>;
+
     /// Why a step cannot follow those in `taken`, in the words that a typed move gets; `None` if it can, or if
     /// `taken` is not the beginning of a legal move.
     fn refuse_step(&self, taken: &[Step], step: Step) -> Option<Refusal>;

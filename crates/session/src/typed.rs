@@ -9,7 +9,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use cairn_rules::{
-    Game, GameSpec, MoveError, Notation, Outcome, Player, Position, PositionError, Reason, TurnBuilder,
+    Game, GameSpec, MoveError, Notation, Outcome, Player, Position, PositionError, Reason, Site, TurnBuilder,
 };
 
 use crate::AgreementError;
@@ -53,6 +53,8 @@ pub struct TypedSession<G: Game> {
     pub(crate) tags: Tags,
     /// The turns of the current position as a tree of steps, built on first use.
     pub(crate) turn: RefCell<Option<TurnBuilder<Move<G>>>>,
+    /// What the player to move could lose, looked for on first use.
+    pub(crate) threats: RefCell<Option<Vec<Site>>>,
 }
 
 impl<G: Game> TypedSession<G> {
@@ -73,6 +75,7 @@ impl<G: Game> TypedSession<G> {
             offer: None,
             tags: Tags::default(),
             turn: RefCell::new(None),
+            threats: RefCell::new(None),
         };
         session.enter_position();
         Ok(session)
@@ -160,6 +163,7 @@ impl<G: Game> TypedSession<G> {
     /// Counts an occurrence of the current position.
     fn enter_position(&mut self) {
         self.turn.take();
+        self.threats.take();
         if let Some(position) = self.current().repetition_state() {
             *self.occurrences.entry(position).or_default() += 1;
         }
@@ -168,6 +172,7 @@ impl<G: Game> TypedSession<G> {
     /// Removes the current position, which is about to be undone, from the count.
     pub(crate) fn leave_position(&mut self) {
         self.turn.take();
+        self.threats.take();
         if let Some(position) = self.current().repetition_state()
             && let Some(times) = self.occurrences.get_mut(&position)
         {

@@ -24,8 +24,8 @@ pub(super) fn lines(painter: &mut Painter<'_>) {
     let data: Vec<String> = painter.scene.lines.iter().filter_map(line).collect();
     if !data.is_empty() {
         let line = painter.palette.line;
-        let path = painter.svg.path(&data.concat()).no_fill().stroke(line, 3.5);
-        path.attr("aria-hidden", "true").done();
+        let path = painter.svg.path(&data.concat()).no_fill().stroke(line, 3.5).attr("aria-hidden", "true");
+        if painter.is_page { path.attr("data-lines", "").done() } else { path.done() }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Marks on sites: corners for the last move, a dot or dashes for a choice, diamonds for a hint, a full frame
-//! for what is chosen. They differ in shape as well as in colour.
+//! for what is chosen. What is forced has arrowheads that point at it besides, and what is threatened a warning sign.
+//! They differ in shape as well as in colour.
 
 use cairn_rules::{MarkKind, SiteView, Surface};
 
@@ -16,6 +17,11 @@ const DIAMONDS: [&str; 2] = [
     "M-47-36 -36-47-25-36-36-25ZM47-36 36-47 25-36 36-25ZM47 36 36 47 25 36 36 25ZM-47 36-36 47-25 36-36 25Z",
     "M-43-32 -32-43-21-32-32-21ZM43-32 32-43 21-32 32-21ZM43 32 32 43 21 32 32 21ZM-43 32-32 43-21 32-32 21Z",
 ];
+
+/// Four arrowheads that point at the middle.
+const ARROWHEADS: &str = "M-11-49H11L0-34ZM-11 49H11L0 34ZM-49-11V11L-34 0ZM49-11V11L34 0Z";
+/// A sign of warning in the upper right corner, and what stands in it.
+const WARNING: [&str; 2] = ["M32-49 49-18H15Z", "M32-39.5V-30.5M32-24.5V-24"];
 
 /// The word for a mark in a page.
 pub(super) const fn name(kind: MarkKind) -> &'static str {
@@ -52,6 +58,20 @@ pub(super) fn draw(painter: &mut Painter<'_>, site: &SiteView, kind: MarkKind) {
     } else {
         outline(painter, kind, color);
     }
+}
+
+/// Draws what says that a choice is forced.
+pub(super) fn forced(painter: &mut Painter<'_>) {
+    let color = painter.palette.choice;
+    painter.svg.path(ARROWHEADS).fill(color).done();
+}
+
+/// Draws what says that something could be lost, above the pieces.
+pub(super) fn threatened(painter: &mut Painter<'_>) {
+    let [sign, inside] = WARNING;
+    let (gold, edge) = (painter.palette.gold, painter.palette.gold_edge);
+    painter.svg.path(sign).fill(gold).stroke(edge, 3.0).done();
+    painter.svg.path(inside).no_fill().stroke(edge, 4.0).done();
 }
 
 fn outline(painter: &mut Painter<'_>, kind: MarkKind, color: &str) {

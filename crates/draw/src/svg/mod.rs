@@ -41,14 +41,24 @@ const MARGIN: f32 = 16.0;
 /// What to draw, with which colours, and the SVG it is drawn into.
 struct Painter<'a> {
     scene: &'a Scene,
-    /// Texts to draw on sites.
-    annotations: &'a [(Site, String)],
+    notes: Notes<'a>,
     palette: &'static Palette,
     /// The language of labels.
     texts: Texts,
     /// Whether pieces can be told apart by a script.
     is_page: bool,
     svg: SvgWriter,
+}
+
+/// What is drawn on sites besides the scene.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Notes<'a> {
+    /// Texts, such as the values of moves.
+    pub values: &'a [(Site, String)],
+    /// What the rules force the player to choose.
+    pub forced: &'a [Site],
+    /// What the player to move could lose.
+    pub threatened: &'a [Site],
 }
 
 /// Renders the scene as an SVG document.
@@ -65,7 +75,8 @@ pub fn render_annotated(scene: &Scene, annotations: &[(Site, String)], theme: Th
     let height = board.1 + 2.0 * MARGIN + panel.height();
 
     let (palette, svg) = (Palette::of(theme), SvgWriter::default());
-    let mut painter = Painter { scene, annotations, palette, texts: ENGLISH, is_page: false, svg };
+    let notes = Notes { values: annotations, ..Notes::default() };
+    let mut painter = Painter { scene, notes, palette, texts: ENGLISH, is_page: false, svg };
     let view = format!("0 0 {} {}", Num(width), Num(height));
     let svg = painter.svg.tag("svg").attr("xmlns", "http://www.w3.org/2000/svg");
     let svg = svg.attr("viewBox", &view).attr("role", "group");
@@ -83,11 +94,17 @@ pub fn render_annotated(scene: &Scene, annotations: &[(Site, String)], theme: Th
 /// Renders the board of a scene for a web page: without panel and background, labelled in a language, in colours
 /// that the page defines by [`page_colors`]. What stands on a site is a group whose `data-piece` is its kind, the
 /// number of its owner's seat (`-` if it is neutral), its height, and whose the pieces below the top are:
-/// `pile 0 3 -`, `pawn 1 1 1`.
+/// `pile 0 3 -`, `pawn 1 1 1`. Everything that has a place is moved there by `translate`, so that a script can turn the
+/// board around: sites, letters and numbers (`data-label`), and all lines at once (`data-lines`).
 pub fn page(scene: &Scene, annotations: &[(Site, String)], texts: Texts) -> String {
+    page_with(scene, Notes { values: annotations, ..Notes::default() }, texts)
+}
+
+/// Renders the board of a scene for a web page, with notes.
+pub fn page_with(scene: &Scene, notes: Notes<'_>, texts: Texts) -> String {
     let board = (f32::from(scene.columns) * CELL + 2.0 * FRAME, f32::from(scene.rows) * CELL + 2.0 * FRAME);
     let (palette, svg) = (Palette::for_page(), SvgWriter::default());
-    let mut painter = Painter { scene, annotations, palette, texts, is_page: true, svg };
+    let mut painter = Painter { scene, notes, palette, texts, is_page: true, svg };
     // The shadow of the board needs some room, and the frame of it half a line.
     let (left, width) = (MARGIN - 2.0, board.0 + 4.0);
     let view = format!("{} {} {} {}", Num(left), Num(left), Num(width), Num(board.1 + 8.0));
@@ -126,23 +143,42 @@ impl Painter<'_> {
             for (index, site) in sites.filter(|(_, site)| site.row == row) {
                 let (x, y) = self.center(site.column, site.row);
                 let cell = self.svg.tag("g").attr("role", "gridcell");
-                let annotation = self.annotations.iter().find(|(site, _)| usize::from(site.0) == index);
+                let here = |other: &Site| usize::from(other.0) == index;
+                let (is_forced, is_threatened) =
+                    (self.notes.forced.iter().any(here), self.notes.threatened.iter().any(here));
+                let annotation = self.notes.values.iter().find(|(site, _)| here(site));
                 let mut label = describe(site, self.scene, self.texts);
+                for (is_so, key) in [(is_forced, "site.forced"), (is_threatened, "site.threatened")] {
+                    if is_so {
+                        label = format!("{label}, {}", self.texts.say(key));
+                    }
+                }
                 if let Some((_, text)) = annotation {
                     label = format!("{label}: {text}");
                 }
                 let cell = cell.attr("aria-label", &label).attr("data-site", &site.name);
                 let mark = mark_of(self.scene, index);
-                let cell = match mark {
+                let mut cell = match mark {
                     Some(kind) if self.is_page => cell.attr("data-mark", marks::name(kind)),
                     _ => cell,
                 };
+                for (is_so, name) in [(is_forced, "data-forced"), (is_threatened, "data-threatened")] {
+                    if is_so {
+                        cell = cell.attr(name, "");
+                    }
+                }
                 cell.at(x, y).open();
                 ground::draw(self, site);
                 if let Some(kind) = mark {
                     marks::draw(self, site, kind);
                 }
+                if is_forced {
+                    marks::forced(self);
+                }
                 pieces::draw(self, site);
+                if is_threatened {
+                    marks::threatened(self);
+                }
                 if let Some((_, text)) = annotation {
                     self.annotation(text);
                 }
@@ -171,20 +207,30 @@ impl Painter<'_> {
 
     /// Draws letters and numbers on all four sides.
     fn coordinates(&mut self, size: (f32, f32)) {
-        let style = TextStyle { color: self.palette.muted, size: 19.0, weight: 2.0 };
         for column in 0..self.scene.columns {
             let (x, _) = self.center(column, 0);
             let letter = char::from(b'a' + column.min(25)).to_string();
             // Lowercase letters have their centre lower than capitals.
             for y in [MARGIN + FRAME / 2.0 - 2.0, MARGIN + size.1 - FRAME / 2.0 - 2.0] {
-                style.write(&mut self.svg, (x, y), Anchor::Middle, &letter);
+                self.label((x, y), &letter);
             }
         }
         for row in 0..self.scene.rows {
             let (_, y) = self.center(0, row);
             for x in [MARGIN + FRAME / 2.0, MARGIN + size.0 - FRAME / 2.0] {
-                style.write(&mut self.svg, (x, y), Anchor::Middle, &(row + 1).to_string());
+                self.label((x, y), &(row + 1).to_string());
             }
+        }
+    }
+
+    fn label(&mut self, at: (f32, f32), text: &str) {
+        let style = TextStyle { color: self.palette.muted, size: 19.0, weight: 2.0 };
+        if self.is_page {
+            self.svg.tag("g").attr("data-label", text).at(at.0, at.1).open();
+            style.write(&mut self.svg, (0.0, 0.0), Anchor::Middle, text);
+            self.svg.close("g");
+        } else {
+            style.write(&mut self.svg, at, Anchor::Middle, text);
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use cairn_draw::svg::Theme;
+use cairn_draw::svg::{Notes, Theme};
 use cairn_draw::text::{self, Charset, Style};
 use cairn_draw::{describe, png, svg};
-use cairn_rules::Scene;
+use cairn_rules::{Mark, MarkKind, Scene, Site};
 use cairn_texts::{Language, Texts};
 use resvg::tiny_skia::Pixmap;
 use resvg::usvg::{Options, Tree};
@@ -88,6 +88,58 @@ fn a_page_gets_colours_words_and_pieces_of_its_own() {
         }
         assert!(Tree::from_str(&svg, &Options::default()).is_ok(), "{name}");
     }
+}
+
+/// A picture without its colours.
+fn colourless(svg: &str) -> String {
+    let mut parts = Vec::new();
+    for (index, part) in svg.split('"').enumerate() {
+        let is_color = index % 2 == 1 && (part.starts_with("var(") || part.starts_with('#'));
+        parts.push(if is_color { "" } else { part });
+    }
+    parts.join("\"")
+}
+
+#[test]
+fn marks_on_a_page_are_told_apart_without_colour() {
+    for (board, names) in [("staqs-late", ["a1", "e5"]), ("sight-late", ["a1", "b1"])] {
+        let (_, scene) = boards::all().into_iter().find(|(name, _)| *name == board).unwrap();
+        let scene = Scene { marks: Vec::new(), ..scene };
+        for name in names {
+            let site = [Site(boards::index(&scene, name) as u16)];
+            let mut looks = Vec::new();
+            for kind in [None].into_iter().chain(MarkKind::ALL.map(Some)) {
+                let marks = kind.map(|kind| Mark { site: site[0], kind });
+                let marked = Scene { marks: marks.into_iter().collect(), ..scene.clone() };
+                for (forced, threatened) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+                    let notes = Notes {
+                        forced: &site[..forced],
+                        threatened: &site[..threatened],
+                        ..Notes::default()
+                    };
+                    let svg = colourless(&svg::page_with(&marked, notes, Texts::default()));
+                    // What is drawn, without the words for it.
+                    let drawn: Vec<&str> = svg.lines().filter(|line| !line.contains("gridcell")).collect();
+                    looks.push(drawn.join("\n"));
+                }
+            }
+            let count = looks.len();
+            looks.sort_unstable();
+            looks.dedup();
+            assert_eq!(looks.len(), count, "{board} {name}");
+        }
+    }
+}
+
+#[test]
+fn what_is_forced_or_threatened_is_said() {
+    let (_, scene) = boards::all().into_iter().find(|(name, _)| *name == "staqs-3").unwrap();
+    let site = [Site(boards::index(&scene, "b2") as u16)];
+    let notes = Notes { forced: &site, threatened: &site, ..Notes::default() };
+    let svg = svg::page_with(&scene, notes, Texts::new(Language::Portuguese));
+    let label = svg.split("aria-label=\"b2, ").nth(1).unwrap().split('"').next().unwrap();
+    assert!(label.ends_with("obrigatória, ameaçada"), "{label}");
+    assert_eq!(svg.matches("data-forced").count() + svg.matches("data-threatened").count(), 2);
 }
 
 #[test]

@@ -21,7 +21,7 @@ use crate::app::App;
 use crate::game::{Listener, Token, Wish};
 use crate::problem::{Body, MEDIA_TYPE, Problem};
 use crate::speech::Speech;
-use crate::steps::Steps;
+use crate::steps::{Shown, Steps};
 
 /// The buffers of a connection; the usual ones are much larger.
 const BUFFER: usize = 4 * 1024;
@@ -65,6 +65,12 @@ enum Said {
         n: i64,
         #[serde(default)]
         taken: Vec<String>,
+        /// A move to be marked as advised.
+        #[serde(default)]
+        hint: Option<String>,
+        /// Whether what could be lost is marked.
+        #[serde(default)]
+        threats: bool,
     },
     Ping,
 }
@@ -219,8 +225,9 @@ impl Client {
                 };
                 self.answer(Some(n), result).await
             }
-            Said::Steps { n, taken } => {
-                let steps = self.steps(&taken).await;
+            Said::Steps { n, taken, hint, threats } => {
+                let shown = Shown { hint, threats, ..Shown::default() };
+                let steps = self.steps(&taken, &shown).await;
                 self.answer(Some(n), steps).await
             }
         }
@@ -231,11 +238,12 @@ impl Client {
         Ok(json!({ "ply": done.state.ply, "rematch": done.state.rematch }))
     }
 
-    async fn steps(&mut self, taken: &[String]) -> Result<Value, Problem> {
+    async fn steps(&mut self, taken: &[String], shown: &Shown) -> Result<Value, Problem> {
         let texts = self.texts;
         let id = &self.listener.slot.id;
+        let games = &self.app.games;
         let steps =
-            self.app.games.look(id, texts, |game, _| Steps::after(game.session(), taken, texts)).await??;
+            games.look(id, texts, |game, _| Steps::after(game.session(), taken, shown, texts)).await??;
         Ok(json!(steps))
     }
 

@@ -32,17 +32,24 @@ macro_rules! scripts {
     };
 }
 
-const SCRIPTS: [(&str, &str); 18] = scripts![
+const SCRIPTS: [(&str, &str); 27] = scripts![
     "analysis.js",
     "api.js",
+    "bar.js",
     "board.js",
     "clock.js",
     "dom.js",
     "game.js",
+    "hands.js",
     "home.js",
+    "keys.js",
     "lesson.js",
     "live.js",
+    "look.js",
+    "motion.js",
+    "moves.js",
     "new.js",
+    "picture.js",
     "puzzle.js",
     "puzzles.js",
     "review.js",
@@ -50,6 +57,8 @@ const SCRIPTS: [(&str, &str); 18] = scripts![
     "settings.js",
     "sound.js",
     "store.js",
+    "task.js",
+    "turn.js",
     "watch.js",
 ];
 const STYLE: &str = include_str!("../../assets/style.css");

@@ -16,7 +16,13 @@ pub(super) fn area(svg: &str, prompt: &str, texts: Texts) -> Markup {
                 div.board #board { (PreEscaped(svg)) }
             }
             div.turn {
-                p.prompt #prompt role="status" { (prompt) }
+                div.turn-head {
+                    p.prompt #prompt role="status" { (prompt) }
+                    div.board-tools {
+                        (tool("flip", "web.flip", "F", &icons::turn_around(), texts))
+                        (tool("threats", "web.threats", "G", &icons::warning(), texts))
+                    }
+                }
                 p.problem #problem role="alert" {}
                 div.choices #choices {}
                 form.typed #typed autocomplete="off" {
@@ -27,6 +33,15 @@ pub(super) fn area(svg: &str, prompt: &str, texts: Texts) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// A switch beside the board, with its key.
+fn tool(id: &str, name: &str, key: &str, icon: &Markup, texts: Texts) -> Markup {
+    let name = texts.say(name);
+    html! {
+        button.square type="button" id=(id) title=(format!("{name} ({key})")) aria-label=(name)
+            aria-keyshortcuts=(key) aria-pressed="false" { (icon) }
     }
 }
 

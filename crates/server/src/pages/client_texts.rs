@@ -1,12 +1,14 @@
 //! What the scripts can say: the texts that they name, the bots and the games, as JSON.
 
+use std::sync::LazyLock;
+
 use cairn_rules::Paint;
 use cairn_rules::games::ALL;
 use cairn_texts::Texts;
 use serde_json::{Map, Value, json};
 
 /// The keys of the texts.
-const KEYS: [&str; 83] = [
+const KEYS: [&str; 85] = [
     "app.depth",
     "app.drawn",
     "app.lesson_find",
@@ -57,6 +59,7 @@ const KEYS: [&str; 83] = [
     "web.join",
     "web.join_about",
     "web.join_title",
+    "web.link",
     "web.look_at",
     "web.looking_back",
     "web.loses",
@@ -82,6 +85,7 @@ const KEYS: [&str; 83] = [
     "web.takeback_waits",
     "web.thinking",
     "web.thinks",
+    "web.time_low",
     "web.to_rematch",
     "web.tried_mark",
     "web.undo",
@@ -98,6 +102,12 @@ const BOTS: [&str; 11] = [
     "perfect",
 ];
 
+/// The games in which something can be taken.
+static TAKES: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let takes = |id: &&str| cairn_session::open(id, None).is_ok_and(|session| session.takes());
+    ALL.iter().map(|info| info.id).filter(takes).collect()
+});
+
 /// The texts of a language.
 pub(super) fn json(texts: Texts) -> String {
     let say: Map<String, Value> = KEYS.iter().map(|key| ((*key).to_owned(), json!(texts.say(key)))).collect();
@@ -111,7 +121,9 @@ pub(super) fn json(texts: Texts) -> String {
                 .iter()
                 .map(|seat| json!({ "name": texts.seat(seat.name), "paint": paint(seat.paint) }))
                 .collect();
-            (info.id.to_owned(), json!({ "name": info.name, "draws": info.draws, "seats": seats }))
+            let takes = TAKES.contains(&info.id);
+            let game = json!({ "name": info.name, "draws": info.draws, "takes": takes, "seats": seats });
+            (info.id.to_owned(), game)
         })
         .collect();
     json!({ "say": say, "bots": bots, "games": games }).to_string()

@@ -27,6 +27,7 @@ pub(super) async fn show(State(app): State<Arc<App>>, visitor: Visitor, Path(id)
         h1.hidden #title { (name) }
         div.play {
             (board::area(&view.svg, &view.status, texts))
+            p.hidden #announcement role="status" {}
             div.side {
                 section.players #players aria-label=(texts.say("web.players")) {}
                 section.card.notice #notice hidden aria-live="polite" {}

@@ -49,3 +49,13 @@ pub(super) fn bin() -> Markup {
 pub(super) fn last() -> Markup {
     icon("<path d=\"M6 6l7 6-7 6M18 6v12\"/>")
 }
+
+/// The other side of the board.
+pub(super) fn turn_around() -> Markup {
+    icon("<path d=\"M8 4v16M4 8l4-4 4 4M16 20V4M12 16l4 4 4-4\"/>")
+}
+
+/// What is threatened.
+pub(super) fn warning() -> Markup {
+    icon("<path d=\"M12 4 21.5 20h-19ZM12 10v4.5M12 17.3v.2\"/>")
+}

@@ -160,6 +160,45 @@ fn option_field(info: &GameInfo, spec: &OptionSpec, texts: Texts) -> Markup {
     }
 }
 
+/// A number of a clock.
+struct ClockField {
+    id: &'static str,
+    /// The key of its name.
+    name: &'static str,
+    min: &'static str,
+    max: &'static str,
+    step: &'static str,
+    usual: &'static str,
+}
+
+impl ClockField {
+    const fn new(id: &'static str, name: &'static str, [min, max, step, usual]: [&'static str; 4]) -> Self {
+        Self { id, name, min, max, step, usual }
+    }
+}
+
+/// The clocks whose numbers can be chosen, by the kinds of the protocol and within its limits.
+const OWN_CLOCKS: [(&str, &[ClockField]); 3] = [
+    (
+        "fischer",
+        &[
+            ClockField::new("clock-minutes", "web.clock_minutes", ["0.5", "1440", "0.5", "10"]),
+            ClockField::new("clock-increment", "web.clock_increment", ["0", "3600", "1", "0"]),
+        ],
+    ),
+    ("move", &[ClockField::new("clock-seconds", "web.clock_seconds", ["1", "86400", "1", "30"])]),
+    ("days", &[ClockField::new("clock-days", "web.clock_day_count", ["1", "365", "1", "7"])]),
+];
+
+/// The key of what such a clock is called.
+fn own_clock(kind: &str) -> &'static str {
+    match kind {
+        "fischer" => "web.clock_own_fischer",
+        "move" => "web.clock_own_move",
+        _ => "web.clock_own_days",
+    }
+}
+
 /// Clock, name, and whether everybody may watch.
 fn terms(texts: Texts) -> Markup {
     let clock = |value: &str, name: String| html! { option value=(value) { (name) } };
@@ -176,6 +215,16 @@ fn terms(texts: Texts) -> Markup {
                 (clock("fischer 900 10", fischer(15, 10)))
                 (clock("move 60", texts.tell("web.clock_move", &[("seconds", &60)])))
                 (clock("days 3", texts.tell("web.clock_days", &[("days", &3)])))
+                @for (kind, _) in OWN_CLOCKS { (clock(&format!("own {kind}"), texts.say(own_clock(kind)).to_owned())) }
+            }
+        }
+        @for (kind, fields) in OWN_CLOCKS {
+            @for field in fields {
+                p.field data-own=(kind) hidden {
+                    label for=(field.id) { (texts.say(field.name)) }
+                    input id=(field.id) type="number" required disabled min=(field.min) max=(field.max)
+                        step=(field.step) value=(field.usual);
+                }
             }
         }
         p.field {

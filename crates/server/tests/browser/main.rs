@@ -15,6 +15,8 @@ mod page;
 mod person;
 mod wire;
 
+mod after;
+mod board;
 mod friends;
 mod games;
 mod hands;

@@ -273,6 +273,15 @@ impl Page {
         }
     }
 
+    /// Keeps a finger on an element until another one is shown.
+    pub(crate) async fn hold(&self, selector: &str, shown: &str) {
+        let (x, y) = self.place(&first(selector)).await;
+        let at = json!([{ "x": x, "y": y }]);
+        self.ask("Input.dispatchTouchEvent", json!({ "type": "touchStart", "touchPoints": at })).await;
+        self.shows(shown).await;
+        self.ask("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await;
+    }
+
     pub(crate) async fn click(&self, selector: &str) {
         self.point(selector, Hand::Mouse).await;
     }

@@ -4,7 +4,7 @@ use super::Sight;
 use super::point::{Point, points};
 use super::position::{Move, Position};
 use crate::guide::list;
-use crate::{Game, Guide, Position as _, Prompt, Remark, Step};
+use crate::{Game, Guide, Position as _, Prompt, Remark, Site, Step};
 
 impl Guide for Position {
     const SAMPLE: &'static str = "w1,b2,3/5/5/5/5 w";
@@ -25,6 +25,13 @@ impl Guide for Position {
         } else {
             Prompt::new("One of your tallest stacks must move: choose which")
         }
+    }
+
+    /// Rules 9 and 20.
+    fn forced(&self, taken: &[Step]) -> Vec<Site> {
+        let player = self.to_move();
+        let movers = if taken.is_empty() { self.movers(player, self.tallest(player)) } else { 0 };
+        points(movers).map(|point| self.site(point)).collect()
     }
 
     fn remarks(&self, mv: Move) -> Vec<Remark> {

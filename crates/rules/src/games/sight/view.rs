@@ -6,7 +6,7 @@ use super::position::{Move, Position};
 use crate::{Fact, Game, Pile, Player, Present, Scene, Site, Step, Surface};
 
 impl Position {
-    fn site(&self, point: Point) -> Site {
+    pub(super) fn site(&self, point: Point) -> Site {
         Site(u16::from(point.row()) * u16::from(self.options.size) + u16::from(point.column()))
     }
 

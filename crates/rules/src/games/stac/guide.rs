@@ -40,6 +40,14 @@ impl Guide for Position {
         }
     }
 
+    /// Whoever waits has not carried.
+    fn passed(&self) -> Option<Self> {
+        let mut passed = *self;
+        passed.carried[self.to_move.index()] = false;
+        passed.to_move = self.to_move.opponent();
+        Some(passed.keyed())
+    }
+
     fn remarks(&self, mv: Move) -> Vec<Remark> {
         let player = self.to_move();
         let remark = match self.discs_on(mv.to) {

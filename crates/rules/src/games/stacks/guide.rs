@@ -5,10 +5,11 @@ use super::notation::name;
 use super::part::{Move, Part};
 use super::position::{HOME_TO_WIN, Position};
 use super::progress::{Band, Progress, Stage, names, square};
-use super::square::Square;
+use super::square::{Square, squares};
+use super::view::site;
 use super::{MOST_LOST, PIECES};
 use crate::guide::refuse_as_written;
-use crate::{Guide, Position as _, Present, Prompt, Refusal, Remark, Scene, Step};
+use crate::{Guide, Position as _, Present, Prompt, Refusal, Remark, Scene, Site, Step};
 
 impl Guide for Position {
     const SAMPLE: &'static str = "r1,b2,3/5/5/5/5/5/b1,r3,3 b 0";
@@ -48,6 +49,29 @@ impl Guide for Position {
                 };
                 prompt.seat("player", enemy(&progress.board))
             }
+        }
+    }
+
+    /// Rules 35 and 37.
+    fn forced(&self, taken: &[Step]) -> Vec<Site> {
+        let Progress { stage: Stage::Start, first, .. } = Progress::new(self, taken) else {
+            return Vec::new();
+        };
+        let fours = self.turns().fours;
+        let is_done = first.is_some_and(|first| fours & first.from().bit() != 0);
+        if is_done { Vec::new() } else { squares(fours).map(site).collect() }
+    }
+
+    fn passed(&self) -> Option<Self> {
+        Some(Self::set_up(self.options, self.board().sides(), self.to_move().opponent(), self.halfmove_clock))
+    }
+
+    /// A turn of two singles may attack with either.
+    fn may_take(&self, mv: Move) -> bool {
+        match mv {
+            Move::Group(part) => part.is_attack(),
+            Move::Singles(first, second) => first.is_attack() || second.is_attack(),
+            Move::Remove(_) => false,
         }
     }
 

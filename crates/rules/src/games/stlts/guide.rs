@@ -38,6 +38,16 @@ impl Guide for Position {
         }
     }
 
+    fn passed(&self) -> Option<Self> {
+        let mut passed = *self;
+        passed.to_move = self.to_move.opponent();
+        Some(passed.keyed())
+    }
+
+    fn may_take(&self, mv: Move) -> bool {
+        matches!(mv, Move::Capture { .. })
+    }
+
     fn remarks(&self, mv: Move) -> Vec<Remark> {
         let Move::Capture { to, .. } = mv else { return Vec::new() };
         let enemy = Stlts::INFO.seat(self.to_move().opponent()).name;

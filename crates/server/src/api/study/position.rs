@@ -15,7 +15,7 @@ use crate::api::answers::{Any, Asked};
 use crate::game::View;
 use crate::problem::Problem;
 use crate::speech::Speech;
-use crate::steps::Steps;
+use crate::steps::{self, Shown, Steps};
 
 /// The most legal moves that are listed.
 const MAX_LEGAL: usize = 300;
@@ -38,6 +38,12 @@ pub(super) struct Ask {
     /// Whether the exact values of moves are to stand on the board, where they are known.
     #[param(nullable = false)]
     values: Option<String>,
+    /// A move that is marked on the board of the turn, as advised.
+    #[param(nullable = false)]
+    hint: Option<String>,
+    /// Whether what the player to move could lose is marked there.
+    #[param(nullable = false)]
+    threats: Option<String>,
 }
 
 /// A position.
@@ -89,20 +95,20 @@ fn seen(ask: &Ask, texts: Texts) -> Result<PositionView, Problem> {
     let session = &*session;
     let outcome = session.outcome();
     let steps = words(ask.steps.as_deref());
-    let mut turn = outcome.is_none().then(|| Steps::after(session, &steps, texts)).transpose()?;
+    let known = match (ask.values.is_some(), steps.is_empty()) {
+        (false, false) => Known::default(),
+        (with_moves, _) => Known::of(session, with_moves),
+    };
+    let values = if known.moves.is_empty() {
+        Vec::new()
+    } else {
+        known.on_board(session, &steps::read(session, &steps, texts)?, texts)
+    };
+    let shown = Shown { hint: ask.hint.clone(), threats: ask.threats.is_some(), values };
+    let turn = outcome.is_none().then(|| Steps::after(session, &steps, &shown, texts)).transpose()?;
     let mut view = View::of(session, texts);
-    let with_values = ask.values.is_some() && steps.is_empty();
-    let known = if steps.is_empty() { Known::of(session, with_values) } else { Known::default() };
-    if with_values {
-        let values = known.on_board(session, texts);
-        if !values.is_empty() {
-            let mut scene = session.scene();
-            view.svg = svg::page(&scene, &values, texts);
-            if let Some(turn) = &mut turn {
-                scene = cairn_table::Turn::default().scene(session);
-                turn.svg = svg::page(&scene, &values, texts);
-            }
-        }
+    if !shown.values.is_empty() && steps.is_empty() {
+        view.svg = svg::page(&session.scene(), &shown.values, texts);
     }
     let legal = session.legal_moves();
     let moves = session.history();
@@ -163,16 +169,31 @@ impl Known {
         known
     }
 
-    /// The values of moves that are one site, on that site.
-    fn on_board(&self, session: &dyn Session, texts: Texts) -> Vec<(Site, String)> {
+    /// What the next steps that are sites are worth, where that is known.
+    fn on_board(&self, session: &dyn Session, taken: &[Step], texts: Texts) -> Vec<(Site, String)> {
         let mut values = Vec::new();
-        for step in session.choices(&[]).map(|choices| choices.steps).unwrap_or_default() {
+        for step in session.choices(taken).map(|choices| choices.steps).unwrap_or_default() {
             let Step::Site(site) = step else { continue };
-            let finished = session.choices(&[step]).and_then(|choices| choices.finished);
-            let known = finished.and_then(|mv| self.moves.iter().find(|(known, _)| *known == mv));
-            values.extend(known.map(|(_, value)| (site, label(*value, texts).to_owned())));
+            let value = self.best(session, &[taken, &[step]].concat());
+            values.extend(value.map(|value| (site, label(value, texts).to_owned())));
         }
         values
+    }
+
+    /// What the best turn that begins so is worth: nothing is known if one of them is not and none of them wins.
+    fn best(&self, session: &dyn Session, taken: &[Step]) -> Option<Wdl> {
+        let choices = session.choices(taken)?;
+        if let Some(mv) = choices.finished {
+            return self.moves.iter().find(|(known, _)| *known == mv).map(|(_, value)| *value);
+        }
+        let mut best = Some(Wdl::Loss);
+        for step in choices.steps {
+            match self.best(session, &[taken, &[step]].concat()) {
+                Some(Wdl::Win) => return Some(Wdl::Win),
+                value => best = best.zip(value).map(|(best, value)| best.max(value)),
+            }
+        }
+        best
     }
 }
 

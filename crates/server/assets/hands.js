@@ -1,0 +1,102 @@
+// Hands on a board: clicks, taps, long presses and drags become steps of a turn.
+
+import { make } from "./picture.js";
+
+const LONG_PRESS = 500;
+const DRAG = 8;
+
+/**
+ * A press that goes on.
+ * @typedef {{site: string, x: number, y: number, id: number, touch: boolean, timer?: number, long?: boolean,
+ *   ghost?: SVGElement, isStep?: boolean}} Press
+ */
+
+export class Hands {
+  /** @type {Press|null} */
+  #press = null;
+
+  /**
+   * @param {HTMLElement} root the board with all that lies over it
+   * @param {import("./board.js").Board} board
+   */
+  constructor(root, board) {
+    this.root = root;
+    this.board = board;
+    root.addEventListener("pointerdown", (event) => this.#down(event));
+    root.addEventListener("pointermove", (event) => this.#drag(event));
+    root.addEventListener("pointerup", (event) => this.#up(event));
+    root.addEventListener("pointercancel", () => this.#release());
+    root.addEventListener("contextmenu", (event) => {
+      const site = board.siteOf(event.target);
+      if (!site) return;
+      event.preventDefault();
+      if (event.pointerType !== "touch") board.look(site);
+    });
+  }
+
+  #down(event) {
+    const site = this.board.siteOf(event.target);
+    if (!site || event.button !== 0) return;
+    const touch = event.pointerType === "touch";
+    if (touch && this.root.classList.contains("active")) event.preventDefault();
+    /** @type {Press} */
+    const press = { site, x: event.clientX, y: event.clientY, id: event.pointerId, touch };
+    press.timer = setTimeout(() => {
+      press.long = true;
+      if (touch) this.board.look(site);
+    }, LONG_PRESS);
+    this.#press = press;
+  }
+
+  #drag(event) {
+    const press = this.#press;
+    if (!press || press.long || event.pointerId !== press.id) return;
+    const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG;
+    if (!press.ghost && far && !this.#lift(press)) return;
+    if (press.ghost) {
+      const { overlay } = this.board;
+      const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(overlay.getScreenCTM().inverse());
+      press.ghost.setAttribute("transform", `translate(${at.x} ${at.y})`);
+    }
+  }
+
+  /** Takes a piece up, if it is one that may be moved. */
+  #lift(press) {
+    const { board } = this;
+    const { turn } = board;
+    clearTimeout(press.timer);
+    const piece = [...(board.cell(press.site)?.querySelectorAll("[data-piece]") ?? [])].at(-1);
+    press.isStep = turn.offers(press.site) || turn.isAt(press.site);
+    const isMovers = board.mover === null || piece?.dataset.piece.split(" ")[1] === String(board.mover);
+    if (!turn.isActive || !piece || !(press.isStep || isMovers)) {
+      this.#press = null;
+      return false;
+    }
+    press.ghost = make("g", { class: "ghost" });
+    press.ghost.append(piece.cloneNode(true));
+    board.overlay.append(press.ghost);
+    this.root.setPointerCapture(press.id);
+    if (press.isStep && !turn.isAt(press.site)) turn.point(press.site);
+    return true;
+  }
+
+  #up(event) {
+    const press = this.#press;
+    this.#release();
+    if (!press || (press.long && press.touch)) return;
+    if (!press.ghost) {
+      if (this.board.siteOf(event.target) !== press.site) return;
+      this.board.rove(press.site);
+      this.board.turn.point(press.site, press.touch);
+      return;
+    }
+    const site = this.board.siteOf(document.elementFromPoint(event.clientX, event.clientY));
+    if (site && site !== press.site) this.board.turn.drop(site, press.isStep, press.touch);
+  }
+
+  #release() {
+    clearTimeout(this.#press?.timer);
+    this.#press?.ghost?.remove();
+    this.#press = null;
+  }
+}

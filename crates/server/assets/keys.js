@@ -1,0 +1,65 @@
+// Keys on a board: arrows walk, Enter takes a site, Escape takes a step back, `i` looks into a stack. On the whole page a
+// letter presses the button that names it as its key.
+
+import { $ } from "./dom.js";
+import { placeOf } from "./picture.js";
+
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/**
+ * Listens to keys on a board and on its page.
+ * @param {HTMLElement} root
+ * @param {import("./board.js").Board} board
+ */
+export function listen(root, board) {
+  root.addEventListener("keydown", (event) => onBoard(event, board));
+  document.addEventListener("keydown", (event) => onPage(event, board));
+}
+
+const isChord = (event) => event.ctrlKey || event.metaKey || event.altKey;
+
+function onBoard(event, board) {
+  const cell = event.target.closest?.("[data-site]");
+  if (!cell || isChord(event)) return;
+  const { key } = event;
+  if (key in ARROWS) nearest(cell, board.cells(), ...ARROWS[key])?.focus();
+  else if (key === "Home" || key === "End") {
+    const row = [...cell.parentElement.querySelectorAll("[data-site]")];
+    (key === "Home" ? row[0] : row.at(-1)).focus();
+  } else if (key === "Enter" || key === " ") board.turn.point(cell.dataset.site);
+  else if (key === "Backspace") {
+    if (!board.turn.back()) return;
+  } else if (key === "i" || key === "I") board.look(cell.dataset.site);
+  else return;
+  event.preventDefault();
+}
+
+function onPage(event, board) {
+  const isTyping = event.target.closest?.("input:not([type=checkbox]), select, textarea, dialog");
+  if (isTyping || isChord(event) || event.defaultPrevented) return;
+  // What lies over the page goes first.
+  if ($("look")) return;
+  if (event.key === "Escape") {
+    if (!board.turn.back()) return;
+  } else if (/^[a-z]$/i.test(event.key)) {
+    const button = document.querySelector(`[aria-keyshortcuts=${event.key.toUpperCase()}]`);
+    if (!button?.checkVisibility() || button.disabled) return;
+    button.click();
+  } else return;
+  event.preventDefault();
+}
+
+/** The nearest cell in a direction. */
+function nearest(from, cells, dx, dy) {
+  const at = placeOf(from);
+  let best = null;
+  for (const cell of cells) {
+    const to = placeOf(cell);
+    const along = (to.x - at.x) * dx + (to.y - at.y) * dy;
+    const aside = Math.abs((to.x - at.x) * dy) + Math.abs((to.y - at.y) * dx);
+    if (along < 1) continue;
+    const cost = along + 3 * aside;
+    if (!best || cost < best.cost) best = { cell, cost };
+  }
+  return best?.cell;
+}

@@ -1,0 +1,54 @@
+// A look into a stack: what stands on a site, large and in words.
+
+import { $, button, el, t } from "./dom.js";
+import { make } from "./picture.js";
+
+/**
+ * Shows what stands on a site.
+ * @param {SVGElement} cell
+ * @param {string[]} names the names of the seats
+ * @param {() => void} onClose
+ */
+export function look(cell, names, onClose) {
+  $("look")?.remove();
+  const words = (cell.getAttribute("aria-label") ?? cell.dataset.site).split(", ");
+  const large = make("svg", { viewBox: "-52 -52 104 104", class: "look-picture", "aria-hidden": "true" });
+  const copy = cell.cloneNode(true);
+  for (const name of ["transform", "role", "tabindex", "aria-label", "data-site"]) copy.removeAttribute(name);
+  large.append(copy);
+  const hide = () => panel.hidePopover();
+  const close = button("×", hide, { class: "square", "aria-label": t("web.close") });
+  const panel = el(
+    "div",
+    { id: "look", class: "look", popover: "manual", role: "dialog", "aria-label": t("web.look_at", { site: words[0] }) },
+    el("div", { class: "card-head" }, el("strong", {}, words[0]), close),
+    large,
+    el("ul", {}, ...words.slice(1).map((word) => el("li", {}, word))),
+    pileOf(cell, names),
+  );
+  document.body.append(panel);
+  // It closes by hand: by itself it would go as soon as the finger that has opened it is lifted.
+  const isOutside = ({ target }) => target instanceof Node && !panel.contains(target);
+  const onDown = (event) => isOutside(event) && hide();
+  const onKey = (event) => event.key === "Escape" && hide();
+  document.addEventListener("pointerdown", onDown);
+  panel.addEventListener("keydown", onKey);
+  panel.addEventListener("toggle", (event) => {
+    if (event.newState !== "closed") return;
+    document.removeEventListener("pointerdown", onDown);
+    panel.remove();
+    onClose();
+  });
+  panel.showPopover();
+  close.focus();
+}
+
+/** The pieces of a pile from top to bottom, if there are several. */
+function pileOf(cell, names) {
+  const pile = cell.querySelector('[data-piece^="pile"]');
+  const [, owner, height, body] = pile?.dataset.piece.split(" ") ?? [];
+  if (!(height > 1) || !names.length) return null;
+  const name = (seat) => names[seat] ?? t("piece.neutral");
+  const below = t("web.below", { n: height - 1, what: name(body) });
+  return el("ol", { class: "pile" }, el("li", {}, t("web.on_top", { what: name(owner) })), el("li", {}, below));
+}

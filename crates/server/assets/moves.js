@@ -1,0 +1,43 @@
+// The list of moves, and the buttons that walk through it.
+
+import { $, button, el } from "./dom.js";
+
+/**
+ * Draws the list of moves.
+ * @param {string[]} moves
+ * @param {number} shown how many of them are shown on the board
+ * @param {(ply: number) => void} go
+ * @param {(index: number) => {sign?: string, kind?: string}} about what is said of a move
+ */
+export function drawMoves(moves, shown, go, about = () => ({})) {
+  const items = moves.map((move, index) => {
+    const is = index + 1 === shown;
+    const { sign = "", kind = "" } = about(index);
+    const props = { class: ["move", is ? "current" : "", kind].filter(Boolean).join(" "), "aria-current": is ? "step" : null };
+    return el("li", {}, button(move + sign, () => go(index + 1), props));
+  });
+  const list = $("moves");
+  list.replaceChildren(...items);
+  scrollToCurrent(list);
+  setWalk(shown > 0, shown < moves.length);
+}
+
+/** Shows the current move in a list that is longer than its place. */
+export function scrollToCurrent(list) {
+  const current = list.querySelector(".current");
+  if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+}
+
+/** Says whether there is anything before and after what is shown. */
+export function setWalk(before, after) {
+  $("first").disabled = $("previous").disabled = !before;
+  $("next").disabled = $("last").disabled = !after;
+}
+
+/**
+ * What the buttons do.
+ * @param {{first: () => void, previous: () => void, next: () => void, last: () => void}} ways
+ */
+export function onWalk(ways) {
+  for (const [id, go] of Object.entries(ways)) $(id).addEventListener("click", go);
+}

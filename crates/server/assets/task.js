@@ -1,0 +1,27 @@
+// What puzzles and lessons share: a board whose turns are asked for by position, and what is said of an attempt.
+
+import { position } from "./api.js";
+import { Board } from "./board.js";
+import { $, toggle } from "./dom.js";
+
+/**
+ * A board for a task.
+ * @param {() => {spec: string, start: string|null, moves: string[]}} where the position now
+ * @param {(move: string) => Promise<void>} play
+ * @param {(site: string) => Promise<void>} [point]
+ */
+export function taskBoard(where, play, point) {
+  const steps = async (taken, extras) => {
+    const { spec, start, moves } = where();
+    return (await position(spec, start, moves, { steps: taken.join(","), ...extras })).turn;
+  };
+  return new Board({ steps, play, point });
+}
+
+/** Says what has come of an attempt; nothing hides what was said. */
+export function say(text, kind = "") {
+  const said = $("said");
+  toggle(said, Boolean(text));
+  said.className = `card notice ${kind}`;
+  said.textContent = text;
+}
