@@ -2,7 +2,9 @@
 //! protocol by hand.
 
 use cairn_session::{Session, open};
+use serde_json::json;
 
+use crate::impostor::{http, impostor, state};
 use crate::pty::{ENTER, ESCAPE, Pty, home};
 use crate::site::{Guest, Site};
 
@@ -149,4 +151,23 @@ fn line_mode_is_there_for_those_who_want_it() {
     app.type_line("quit");
     app.read("The game stays on the server");
     assert_eq!(app.wait_end(), 0);
+}
+
+#[test]
+fn a_server_that_talks_nonsense_is_left() {
+    let hello = json!({ "t": "state", "state": state(&json!({})) }).to_string();
+    let nonsense = json!({ "t": "changed", "state": state(&json!({ "moves": ["z9"] })) }).to_string();
+    let url = impostor(http("200 OK", &state(&json!({})).to_string()), vec![hello, nonsense]);
+    let home = home();
+    let mut app = Pty::open(home.path(), &["play", "--online", &url]);
+    app.wait_for("does not answer as a server of Cairn does");
+    let screen = app.wait_for("illegal move z9");
+    // Names of others command no terminal, and name no program.
+    assert!(screen.contains("(A\\u{1b}[2J)") && !screen.contains("/bin/sh"), "{screen}");
+    app.send("q");
+    app.wait_for("stacking games");
+    app.send("q");
+    let printed = app.wait_all();
+    assert_eq!(app.wait_end(), 1);
+    assert!(printed.contains("cairn: http://") && printed.contains("does not answer"), "{printed}");
 }
