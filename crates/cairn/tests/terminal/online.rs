@@ -28,18 +28,21 @@ fn a_game_is_created_joined_played_and_drawn() {
         Pty::open(home.path(), &["play", GAME, "--online", &url, "--name", "Ana", "--clock", "5m+3s"]);
     app.wait_for("Waiting for somebody to join");
     let link = link(&app, &site);
+    app.click_on("copy the link");
+    app.wait_for("Copied");
     let mut session = open(GAME, None).unwrap();
     let mut rui = Guest::join(&link, "Rui");
     app.wait_for("White (Rui) has sat down");
     // The clock of whoever is to move runs.
     app.wait_for("Blue 4:5");
 
-    // Typed, and then by cursor and Enter.
-    let play = |app: &mut Pty, session: &mut Box<dyn Session>, by_cursor: bool| {
-        if by_cursor {
-            app.send(&format!("\t{ENTER}"));
-        } else {
-            app.send(&format!(":{}{ENTER}", session.legal_moves()[0]));
+    // Typed, by cursor and Enter, and by the mouse.
+    let play = |app: &mut Pty, session: &mut Box<dyn Session>, by: &str| {
+        match by {
+            "typing" => app.send(&format!(":{}{ENTER}", session.legal_moves()[0])),
+            "cursor" => app.send(&format!("\t{ENTER}")),
+            // Any neutral disc will do.
+            _ => app.click_on("○"),
         }
         app.wait_for("White (Rui) to move");
         let moves: Vec<String> = serde_json::from_value(rui.state()["moves"].clone()).unwrap();
@@ -49,14 +52,15 @@ fn a_game_is_created_joined_played_and_drawn() {
         rui.plays(&answer);
         app.wait_until(&answer, |screen| screen.contains(&answer) && screen.contains("Blue to move"));
     };
-    play(&mut app, &mut session, false);
-    play(&mut app, &mut session, true);
+    for by in ["typing", "cursor", "mouse"] {
+        play(&mut app, &mut session, by);
+    }
 
     // There is no help, and looking back leads nowhere else.
     app.send("t");
     app.wait_for("There is no help");
     app.send("[");
-    app.wait_for("Looking back: after move 3 of 4");
+    app.wait_for("Looking back: after move 5 of 6");
     app.send(ESCAPE);
     app.wait_for("Blue to move");
 
