@@ -6,6 +6,8 @@
 mod endings;
 mod games;
 mod hostile;
+#[path = "../program/online/impostor.rs"]
+mod impostor;
 mod latency;
 mod line_mode;
 mod online;

@@ -2,7 +2,9 @@
 //! protocol by hand.
 
 use cairn_session::{Session, open};
+use serde_json::json;
 
+use crate::impostor::{http, impostor, state};
 use crate::pty::{ENTER, ESCAPE, Pty, home};
 use crate::site::{Guest, Site};
 
@@ -26,18 +28,21 @@ fn a_game_is_created_joined_played_and_drawn() {
         Pty::open(home.path(), &["play", GAME, "--online", &url, "--name", "Ana", "--clock", "5m+3s"]);
     app.wait_for("Waiting for somebody to join");
     let link = link(&app, &site);
+    app.click_on("copy the link");
+    app.wait_for("Copied");
     let mut session = open(GAME, None).unwrap();
     let mut rui = Guest::join(&link, "Rui");
     app.wait_for("White (Rui) has sat down");
     // The clock of whoever is to move runs.
     app.wait_for("Blue 4:5");
 
-    // Typed, and then by cursor and Enter.
-    let play = |app: &mut Pty, session: &mut Box<dyn Session>, by_cursor: bool| {
-        if by_cursor {
-            app.send(&format!("\t{ENTER}"));
-        } else {
-            app.send(&format!(":{}{ENTER}", session.legal_moves()[0]));
+    // Typed, by cursor and Enter, and by the mouse.
+    let play = |app: &mut Pty, session: &mut Box<dyn Session>, by: &str| {
+        match by {
+            "typing" => app.send(&format!(":{}{ENTER}", session.legal_moves()[0])),
+            "cursor" => app.send(&format!("\t{ENTER}")),
+            // Any neutral disc will do.
+            _ => app.click_on("○"),
         }
         app.wait_for("White (Rui) to move");
         let moves: Vec<String> = serde_json::from_value(rui.state()["moves"].clone()).unwrap();
@@ -47,14 +52,15 @@ fn a_game_is_created_joined_played_and_drawn() {
         rui.plays(&answer);
         app.wait_until(&answer, |screen| screen.contains(&answer) && screen.contains("Blue to move"));
     };
-    play(&mut app, &mut session, false);
-    play(&mut app, &mut session, true);
+    for by in ["typing", "cursor", "mouse"] {
+        play(&mut app, &mut session, by);
+    }
 
     // There is no help, and looking back leads nowhere else.
     app.send("t");
     app.wait_for("There is no help");
     app.send("[");
-    app.wait_for("Looking back: after move 3 of 4");
+    app.wait_for("Looking back: after move 5 of 6");
     app.send(ESCAPE);
     app.wait_for("Blue to move");
 
@@ -149,4 +155,23 @@ fn line_mode_is_there_for_those_who_want_it() {
     app.type_line("quit");
     app.read("The game stays on the server");
     assert_eq!(app.wait_end(), 0);
+}
+
+#[test]
+fn a_server_that_talks_nonsense_is_left() {
+    let hello = json!({ "t": "state", "state": state(&json!({})) }).to_string();
+    let nonsense = json!({ "t": "changed", "state": state(&json!({ "moves": ["z9"] })) }).to_string();
+    let url = impostor(http("200 OK", &state(&json!({})).to_string()), vec![hello, nonsense]);
+    let home = home();
+    let mut app = Pty::open(home.path(), &["play", "--online", &url]);
+    app.wait_for("does not answer as a server of Cairn does");
+    let screen = app.wait_for("illegal move z9");
+    // Names of others command no terminal, and name no program.
+    assert!(screen.contains("(A\\u{1b}[2J)") && !screen.contains("/bin/sh"), "{screen}");
+    app.send("q");
+    app.wait_for("stacking games");
+    app.send("q");
+    let printed = app.wait_all();
+    assert_eq!(app.wait_end(), 1);
+    assert!(printed.contains("cairn: http://") && printed.contains("does not answer"), "{printed}");
 }

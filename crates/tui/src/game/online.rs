@@ -8,6 +8,7 @@ use std::time::Duration;
 use cairn_rules::Player;
 use cairn_session::Session;
 use cairn_table::{Event, Table, TableSetup};
+use cairn_texts::safe_line;
 
 use super::GameScreen;
 use crate::context::{Context, Notice};
@@ -317,7 +318,7 @@ impl GameScreen {
         Some(match self.online.as_ref()?.table.seats.get(player.index())? {
             RemoteSeat::Here(Some(name)) => texts.tell("app.online.you_as", &[("name", name)]),
             RemoteSeat::Here(None) => texts.say("app.online.you").to_owned(),
-            RemoteSeat::Person(Some(name)) => name.clone(),
+            RemoteSeat::Person(Some(name)) => safe_line(name).into_owned(),
             RemoteSeat::Person(None) => texts.who("human"),
             RemoteSeat::Bot(word) => texts.who(word),
             RemoteSeat::Open => texts.say("app.online.open").to_owned(),

@@ -158,7 +158,8 @@ impl GameScreen {
         if online.is_waiting() {
             hints.push(hint("c", "app.do.copy_link", Action::Copy));
         } else if online.can_act() {
-            if !self.session().history().is_empty() {
+            // Whoever has not moved yet has nothing to take back.
+            if self.speaker().is_some_and(|player| self.session().history().len() > player.index()) {
                 hints.push(hint("u", "app.do.takeback", Action::Undo));
             }
             hints.push(hint("o", "app.do.draw", Action::OfferDraw));
