@@ -19,8 +19,8 @@ pub(super) fn area(svg: &str, prompt: &str, texts: Texts) -> Markup {
                 div.turn-head {
                     p.prompt #prompt role="status" { (prompt) }
                     div.board-tools {
-                        (tool("flip", "web.flip", "F", icons::turn_around(), texts))
-                        (tool("threats", "web.threats", "G", icons::warning(), texts))
+                        (tool("flip", "web.flip", "F", &icons::turn_around(), texts))
+                        (tool("threats", "web.threats", "G", &icons::warning(), texts))
                     }
                 }
                 p.problem #problem role="alert" {}
@@ -37,7 +37,7 @@ pub(super) fn area(svg: &str, prompt: &str, texts: Texts) -> Markup {
 }
 
 /// A switch beside the board, with its key.
-fn tool(id: &str, name: &str, key: &str, icon: Markup, texts: Texts) -> Markup {
+fn tool(id: &str, name: &str, key: &str, icon: &Markup, texts: Texts) -> Markup {
     let name = texts.say(name);
     html! {
         button.square type="button" id=(id) title=(format!("{name} ({key})")) aria-label=(name)
