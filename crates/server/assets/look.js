@@ -32,10 +32,11 @@ export function look(cell, names, onClose) {
   const onDown = (event) => isOutside(event) && hide();
   const onKey = (event) => event.key === "Escape" && hide();
   document.addEventListener("pointerdown", onDown);
-  panel.addEventListener("keydown", onKey);
+  document.addEventListener("keydown", onKey);
   panel.addEventListener("toggle", (event) => {
     if (event.newState !== "closed") return;
     document.removeEventListener("pointerdown", onDown);
+    document.removeEventListener("keydown", onKey);
     panel.remove();
     onClose();
   });

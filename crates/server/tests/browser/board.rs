@@ -170,9 +170,9 @@ async fn steps_are_named_and_taken_back_one_by_one() {
     for (step, back) in [(2, "Escape"), (1, "#choices .back"), (0, "Escape")] {
         let seen = Seen::of(&page).await;
         if back == "Escape" {
-            page.key(back).await
+            page.key(back).await;
         } else {
-            page.click(back).await
+            page.click(back).await;
         }
         seen.changed(&page).await;
         assert!(said[step].ends_with(&page.text("#prompt").await), "{step}: {}", page.text("#prompt").await);
