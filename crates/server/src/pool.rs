@@ -2,9 +2,10 @@
 //!
 //! There are three lanes with threads of their own: quick bots, strong bots, and analysis. Whoever waits in a lane
 //! waits for at most one piece of work of each other visitor. Work is done in slices where it can be: an analysis
-//! goes to the end of the line when others wait. The threads of the slower lanes yield to all others.
+//! goes to the end of the line when others wait, also if they come while it runs. The threads of the slower lanes yield to all others.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -57,8 +58,13 @@ pub(crate) enum Slice {
     Again,
 }
 
-/// Work that waits for a thread: told whether others wait, it does all of it or a part.
-type Work = Box<dyn FnMut(bool) -> Slice + Send>;
+/// Work that waits for a thread.
+struct Work {
+    /// Told whether others wait, it does all of it or a part.
+    run: Box<dyn FnMut(bool) -> Slice + Send>,
+    /// Becomes true when others wait although nobody did when it began.
+    pause: Arc<AtomicBool>,
+}
 
 /// The line of one lane: a queue for each visitor, and whose turn it is.
 #[derive(Default)]
@@ -67,6 +73,8 @@ struct Line {
     waiting: HashMap<String, VecDeque<Work>>,
     len: usize,
     running: usize,
+    /// The flags of what began to run while nobody waited.
+    unhurried: Vec<Arc<AtomicBool>>,
 }
 
 impl Line {
@@ -113,6 +121,8 @@ struct Lines {
 pub(crate) struct Pool {
     lines: Mutex<Lines>,
     wake: Condvar,
+    /// How many there are for each lane.
+    threads: usize,
 }
 
 /// The line is full.
@@ -122,9 +132,10 @@ pub(crate) struct Full;
 impl Pool {
     /// Starts so many threads for each lane.
     pub(crate) fn start(threads: usize) -> std::io::Result<Arc<Self>> {
-        let pool = Arc::new(Self { lines: Mutex::default(), wake: Condvar::new() });
+        let threads = threads.max(1);
+        let pool = Arc::new(Self { lines: Mutex::default(), wake: Condvar::new(), threads });
         for lane in Lane::ALL {
-            for _ in 0..threads.max(1) {
+            for _ in 0..threads {
                 let pool = Arc::clone(&pool);
                 let name = format!("cairn-{lane:?}").to_lowercase();
                 thread::Builder::new().name(name).spawn(move || pool.work(lane))?;
@@ -149,13 +160,20 @@ impl Pool {
                 lines = self.wake.wait(lines).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
-            let others_wait = lines.lines[index].len > 0;
-            lines.lines[index].running += 1;
+            let line = &mut lines.lines[index];
+            let others_wait = line.len > 0;
+            line.running += 1;
+            work.pause.store(false, Ordering::Relaxed);
+            if !others_wait {
+                line.unhurried.push(Arc::clone(&work.pause));
+            }
             drop(lines);
             // What panics is lost alone; whoever waits for it sees that.
-            let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(others_wait)));
+            let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| (work.run)(others_wait)));
             lines = self.lock();
-            lines.lines[index].running -= 1;
+            let line = &mut lines.lines[index];
+            line.running -= 1;
+            line.unhurried.retain(|pause| !Arc::ptr_eq(pause, &work.pause));
             if let Ok(Slice::Again) = done {
                 lines.lines[index].push(visitor, work);
             }
@@ -170,12 +188,26 @@ impl Pool {
         visitor: &str,
         work: impl FnMut(bool) -> Slice + Send + 'static,
     ) -> Result<(), Full> {
+        self.add_pausable(lane, visitor, Arc::default(), work)
+    }
+
+    /// The same for work that looks at a flag, and gives way when that becomes true.
+    pub(crate) fn add_pausable(
+        &self,
+        lane: Lane,
+        visitor: &str,
+        pause: Arc<AtomicBool>,
+        work: impl FnMut(bool) -> Slice + Send + 'static,
+    ) -> Result<(), Full> {
         let mut lines = self.lock();
         let line = &mut lines.lines[lane as usize];
         let most = if lane == Lane::Study { MOST_STUDIES } else { LONGEST };
         let is_full = line.len + line.running >= most;
         let displaced = if is_full { Some(line.make_room(visitor).ok_or(Full)?) } else { None };
-        line.push(visitor.to_owned(), Box::new(work));
+        line.push(visitor.to_owned(), Work { run: Box::new(work), pause });
+        if line.len + line.running > self.threads {
+            line.unhurried.drain(..).for_each(|pause| pause.store(true, Ordering::Relaxed));
+        }
         drop(lines);
         self.wake.notify_all();
         // It may have a last word, which takes time.
@@ -248,11 +280,45 @@ mod tests {
     fn everybody_has_their_turn() {
         let mut line = Line::default();
         for visitor in ["a", "a", "a", "b", "c", "b"] {
-            line.push(visitor.to_owned(), Box::new(|_| Slice::Done));
+            line.push(visitor.to_owned(), Work { run: Box::new(|_| Slice::Done), pause: Arc::default() });
         }
         let order: Vec<String> = std::iter::from_fn(|| line.pop()).map(|(visitor, _)| visitor).collect();
         assert_eq!(order, ["a", "b", "c", "a", "b", "a"]);
         assert!(line.waiting.is_empty() && line.turns.is_empty() && line.len == 0);
+    }
+
+    #[test]
+    fn whoever_came_first_gives_way_to_those_who_come() {
+        let pool = Pool::start(1).unwrap();
+        let (sender, order) = mpsc::channel();
+        let (pause, news, mut pauses) = (Arc::new(AtomicBool::new(false)), sender.clone(), 0);
+        let flag = Arc::clone(&pause);
+        pool.add_pausable(Lane::Study, "first", pause, move |others_wait| {
+            if pauses == 1 {
+                news.send("the end of the first").unwrap();
+                return Slice::Done;
+            }
+            news.send("the first alone").unwrap();
+            assert!(!others_wait);
+            let patience = std::time::Instant::now();
+            while !flag.load(Ordering::Relaxed) && patience.elapsed().as_secs() < 60 {
+                thread::yield_now();
+            }
+            pauses = 1;
+            Slice::Again
+        })
+        .unwrap();
+        assert_eq!(order.recv().unwrap(), "the first alone");
+        let patience = std::time::Instant::now();
+        pool.add(Lane::Study, "second", move |_| {
+            let is_late = patience.elapsed().as_secs() >= 60;
+            sender.send(if is_late { "too late" } else { "the second" }).unwrap();
+            Slice::Done
+        })
+        .unwrap();
+        assert_eq!(order.recv().unwrap(), "the second");
+        assert_eq!(order.recv().unwrap(), "the end of the first");
+        pool.stop();
     }
 
     #[test]

@@ -9,14 +9,14 @@ use std::time::Duration;
 use super::private_server::{binaries, execute, run};
 
 /// Makes an authority (`ca.pem`) and a certificate of it for `localhost`.
-const CERTIFICATES: &str = r#"
+const CERTIFICATES: &str = r"
 set -e
 openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -days 2 -subj /CN=Tests
 openssl req -newkey rsa:2048 -nodes -keyout server.key -out server.csr -subj /CN=localhost
 printf 'subjectAltName=DNS:localhost\nbasicConstraints=CA:FALSE\n' > extensions
 openssl x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -out server.pem -days 2 -extfile extensions
 chmod 600 server.key
-"#;
+";
 
 /// A PostgreSQL that speaks TLS on a port of its own.
 struct Server {

@@ -114,7 +114,8 @@ pub(super) async fn analyze(
         let _ = sender.try_send(last);
         return Ok(ndjson(receiver, StopOnDrop::default()));
     }
-    let guard = StopOnDrop::default();
+    let pause = Arc::<AtomicBool>::default();
+    let guard = StopOnDrop { stop: Arc::default(), pause: Arc::clone(&pause) };
     let mut search = Search {
         session,
         engine: None,
@@ -123,13 +124,14 @@ pub(super) async fn analyze(
         deadline: Instant::now() + Duration::from_secs_f64(seconds * 3.0),
         depth: 0,
         last: Analysis::default(),
-        stop: Arc::clone(&guard.0),
+        stop: Arc::clone(&guard.stop),
+        pause: Arc::clone(&pause),
         last_place: sender.clone().try_reserve_owned().ok(),
         sender,
     };
     let visitor = visitor.0.to_string();
     app.pool
-        .add(Lane::Study, &visitor, move |others_wait| search.go_on(others_wait))
+        .add_pausable(Lane::Study, &visitor, pause, move |others_wait| search.go_on(others_wait))
         .map_err(|Full| Problem::too_many(texts.say("web.problem.busy")))?;
     app.metrics.analyses.add();
     Ok(ndjson(receiver, guard))
@@ -137,11 +139,16 @@ pub(super) async fn analyze(
 
 /// Stops a search when the answer is not read any more.
 #[derive(Default)]
-pub(crate) struct StopOnDrop(pub(crate) Arc<AtomicBool>);
+pub(crate) struct StopOnDrop {
+    pub(crate) stop: Arc<AtomicBool>,
+    /// Interrupts a search, which then looks at the other flag.
+    pause: Arc<AtomicBool>,
+}
 
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.stop.store(true, Ordering::Release);
+        self.pause.store(true, Ordering::Release);
     }
 }
 
@@ -171,7 +178,10 @@ struct Search {
     /// The depth that was reported last.
     depth: u32,
     last: Analysis,
+    /// Nobody reads the answer any more.
     stop: Arc<AtomicBool>,
+    /// Somebody else waits, or nobody reads any more.
+    pause: Arc<AtomicBool>,
     sender: mpsc::Sender<Bytes>,
     /// The place of the last report, which no slow reader fills with others.
     last_place: Option<mpsc::OwnedPermit<Bytes>>,
@@ -179,7 +189,7 @@ struct Search {
 
 impl Search {
     fn go_on(&mut self, others_wait: bool) -> Slice {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.stop.load(Ordering::Acquire) {
             return Slice::Done;
         }
         let started = Instant::now();
@@ -189,11 +199,11 @@ impl Search {
             return Slice::Done;
         }
         self.left = self.left.saturating_sub(started.elapsed());
-        // A search that has ended before its time is proven.
-        let is_over = self.left < Duration::from_millis(5)
-            || started.elapsed() + Duration::from_millis(5) < time
-            || Instant::now() >= self.deadline;
-        if is_over || self.stop.load(Ordering::Relaxed) {
+        // A search that has ended before its time by itself is proven.
+        let is_proven =
+            started.elapsed() + Duration::from_millis(5) < time && !self.pause.load(Ordering::Acquire);
+        let is_over = self.left < Duration::from_millis(5) || is_proven || Instant::now() >= self.deadline;
+        if is_over || self.stop.load(Ordering::Acquire) {
             return Slice::Done;
         }
         Slice::Again
@@ -201,7 +211,7 @@ impl Search {
 
     fn search(&mut self, time: Duration) -> Result<(), String> {
         let limits =
-            Limits { time: Some(time), depth: None, nodes: None, stop: Some(Arc::clone(&self.stop)) };
+            Limits { time: Some(time), depth: None, nodes: None, stop: Some(Arc::clone(&self.pause)) };
         let (session, lines) = (&*self.session, self.lines);
         let settings = || {
             let tables = TABLES.fetch_add(1, Ordering::Relaxed) + 1;

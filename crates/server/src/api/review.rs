@@ -82,7 +82,7 @@ pub(super) async fn review(
     let (sender, receiver) = mpsc::channel::<Bytes>(BACKLOG);
     let guard = StopOnDrop::default();
     let budget = ReviewBudget { nodes: Some(NODES), time: Some(app.config.limits.analysis), threads: 1 };
-    let job = ReviewJob::new(&*session, budget).with_stop_flag(Arc::clone(&guard.0));
+    let job = ReviewJob::new(&*session, budget).with_stop_flag(Arc::clone(&guard.stop));
     // The place of the end, which no slow reader fills with news.
     let end = sender.clone().try_reserve_owned().map_err(Problem::unavailable)?;
     let mut work = Some((job, session, sender, end));
