@@ -55,12 +55,11 @@ async fn play(app: &mut Pty, page: &Page, first: First, most: usize) -> Box<dyn 
             person::play(page, dice).await;
             let moves = Seen::moves(page, ply + 1).await.moves;
             session.play(&moves[ply]).unwrap();
-            // The last move of the list, and whose turn it is now.
-            let mv = &moves[ply];
-            app.wait_until(mv, |screen| {
-                screen.contains(mv.as_str())
-                    && (screen.contains(" to move. ") || screen.contains("Ask for a rematch"))
-            });
+            // It is the terminal's turn, which is said without a name.
+            let turn = if first == First::Terminal { "Blue to move. " } else { "White to move. " };
+            let is_there = |screen: &str| screen.contains(turn) || screen.contains("Ask for a rematch");
+            let screen = app.wait_until(turn, is_there);
+            assert!(screen.contains(moves[ply].as_str()), "{screen}");
         }
     }
     session

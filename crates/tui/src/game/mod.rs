@@ -4,7 +4,7 @@
 //! decided by [`cairn_table`]; this folder holds what is only about the screen. Reading order: `mod.rs` (the
 //! state), `actions.rs` (what keys and clicks do), `effects.rs` (what the table asks for), `messages.rs` (its
 //! notices in the user's language), `status.rs` (status line, choices, key hints), then `draw.rs` with
-//! `panel.rs` and `move_list.rs`; `review.rs` and `review_panel.rs` for the review; `online.rs` for games that are
+//! `panel.rs` and `move_list.rs`; `review.rs` and `review_panel.rs` for the review; `online/` for games that are
 //! played elsewhere.
 
 mod actions;

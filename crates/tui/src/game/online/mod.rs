@@ -1,5 +1,8 @@
-//! A game that is played elsewhere, on the same screen: what comes from there is shown, and what would be an event of
-//! the table becomes a wish.
+//! A game that is played elsewhere, on the same screen: what comes from there is shown (`mod.rs`), what would be an event
+//! of the table becomes a wish (`wishes.rs`), and `words.rs` says what the board does not show.
+
+mod wishes;
+mod words;
 
 use std::sync::mpsc::Sender;
 use std::thread;
@@ -8,12 +11,10 @@ use std::time::Duration;
 use cairn_rules::Player;
 use cairn_session::Session;
 use cairn_table::{Event, Table, TableSetup};
-use cairn_texts::safe_line;
 
 use super::GameScreen;
 use crate::context::{Context, Notice};
 use crate::event;
-use crate::keys::{self, Binding};
 use crate::remote::{Offer, RemoteGame, RemoteNews, RemoteSeat, RemoteTable, RemoteWish};
 use crate::turn::Turn;
 
@@ -214,175 +215,5 @@ impl GameScreen {
         if self.is_my_turn() {
             self.turn.begin(self.table.session());
         }
-    }
-
-    /// Makes a wish of what would be an event of the table; `None` if nothing is left for the table.
-    pub(super) fn wish(&mut self, event: Event, ctx: &mut Context) -> Option<Event> {
-        let is_over = self.table.is_over();
-        let wish = match event {
-            Event::Play(text) => {
-                self.send_move(&text, ctx);
-                return None;
-            }
-            Event::Hint | Event::SetEvaluating(true) | Event::Review if !is_over => {
-                ctx.warn(ctx.texts.say("app.online.no_help"));
-                return None;
-            }
-            Event::Undo => RemoteWish::Ask(Offer::Takeback),
-            Event::OfferDraw(_) => RemoteWish::Ask(Offer::Draw),
-            Event::AnswerDraw { accept, .. } => RemoteWish::Answer { accept },
-            Event::Resign(_) => RemoteWish::Resign,
-            Event::Again { .. } => RemoteWish::Rematch,
-            // What has no meaning there: bots do not think here, and nothing is taken back without asking.
-            Event::Redo | Event::SetPaused(_) | Event::Step => {
-                ctx.warn(ctx.texts.say("app.online.no_use"));
-                return None;
-            }
-            event => return Some(event),
-        };
-        self.ask(wish, ctx);
-        None
-    }
-
-    /// Sends a wish, or says why it makes no sense now.
-    fn ask(&self, wish: RemoteWish, ctx: &mut Context) {
-        let Some(online) = &self.online else { return };
-        let texts = ctx.texts;
-        let is_over = self.table.is_over();
-        if let Some(why) = &online.ended {
-            return ctx.warn(why.clone());
-        }
-        let problem = match &wish {
-            _ if online.is_watching() => "online.only_watching",
-            RemoteWish::Answer { .. } if !online.is_asked() => "online.nothing_asked",
-            RemoteWish::Rematch if !is_over => "line.not_over",
-            RemoteWish::Ask(_) | RemoteWish::Resign if is_over => "online.over",
-            _ => return online.wish(wish),
-        };
-        ctx.warn(texts.say(problem));
-    }
-
-    /// Accepts or declines what is asked.
-    pub(super) fn answer_offer(&self, accept: bool, ctx: &mut Context) {
-        self.ask(RemoteWish::Answer { accept }, ctx);
-    }
-
-    /// Sends a move if it is legal.
-    fn send_move(&mut self, text: &str, ctx: &mut Context) {
-        if !self.is_my_turn() {
-            return ctx.warn(ctx.texts.say("online.not_your_turn"));
-        }
-        match self.session().fork().play(text) {
-            Ok(mv) => {
-                self.turn.reset();
-                if let Some(online) = &mut self.online {
-                    online.sent = Some(mv.clone());
-                    online.wish(RemoteWish::Play(mv));
-                }
-            }
-            Err(error) => ctx.warn(ctx.texts.move_error_among(&error, &self.session().legal_moves())),
-        }
-    }
-
-    /// Whether somebody here may move now.
-    pub(super) fn is_my_turn(&self) -> bool {
-        let player = self.table.session().to_move();
-        self.table.is_persons_turn() && self.online.as_ref().is_none_or(|online| online.may_move(player))
-    }
-
-    /// The person at the controls.
-    pub(super) fn speaker(&self) -> Option<Player> {
-        match &self.online {
-            None => self.table.speaker(),
-            Some(online) => {
-                let here = |player: &Player| online.table.is_here(*player);
-                let to_move = Some(self.table.session().to_move()).filter(here);
-                to_move.or_else(|| Player::seats(online.table.seats.len()).find(here))
-            }
-        }
-    }
-
-    /// The bindings of the keys.
-    pub(crate) const fn bindings(&self) -> &'static [Binding] {
-        if self.online.is_some() { keys::ONLINE } else { keys::GAME }
-    }
-
-    /// Keys that mean something in other games.
-    pub(crate) const fn idle_bindings(&self) -> &'static [Binding] {
-        if self.online.is_some() { keys::GAME } else { &[] }
-    }
-
-    /// Who plays a seat of a game that is played elsewhere, in words.
-    pub(super) fn remote_player(&self, player: Player, ctx: &Context) -> Option<String> {
-        let texts = ctx.texts;
-        Some(match self.online.as_ref()?.table.seats.get(player.index())? {
-            RemoteSeat::Here(Some(name)) => texts.tell("app.online.you_as", &[("name", name)]),
-            RemoteSeat::Here(None) => texts.say("app.online.you").to_owned(),
-            RemoteSeat::Person(Some(name)) => safe_line(name).into_owned(),
-            RemoteSeat::Person(None) => texts.who("human"),
-            RemoteSeat::Bot(word) => texts.who(word),
-            RemoteSeat::Open => texts.say("app.online.open").to_owned(),
-        })
-    }
-
-    /// `White (Ana)`.
-    fn remote_name(&self, player: Player, ctx: &Context) -> String {
-        let seat = self.seat_name(player, ctx);
-        self.remote_player(player, ctx).map_or(seat.clone(), |name| format!("{seat} ({name})"))
-    }
-
-    /// What is on offer, if anything is.
-    pub(super) fn on_offer(&self, ctx: &Context) -> Option<String> {
-        let (texts, online) = (ctx.texts, self.online.as_ref()?);
-        if let Some((offer, by)) = online.table.asked {
-            let key = match offer {
-                Offer::Draw => "app.online.offers_draw",
-                Offer::Takeback => "app.online.asks_takeback",
-            };
-            return Some(texts.tell(key, &[("player", &self.remote_name(by, ctx))]));
-        }
-        let key = match online.table.asking {
-            _ if self.table.is_over() && online.table.wants_rematch => "online.rematch_asked",
-            _ if self.table.is_over() => return None,
-            Some(Offer::Draw) => "online.draw_offered",
-            Some(Offer::Takeback) => "online.takeback_asked",
-            None if online.is_waiting() => "app.online.free_seat",
-            None => return None,
-        };
-        Some(texts.say(key).to_owned())
-    }
-
-    /// How somebody is to be found for the free seat.
-    fn invitation(&self, ctx: &Context) -> Option<String> {
-        let online = self.online.as_ref().filter(|online| online.is_waiting() && !self.table.is_over())?;
-        Some(ctx.texts.tell("app.online.invite", &[("address", &online.link())]))
-    }
-
-    /// The line under the board, where it is not that of any game.
-    pub(super) fn remote_status(&self, ctx: &Context) -> Option<String> {
-        let (texts, online) = (ctx.texts, self.online.as_ref()?);
-        let player = self.table.session().to_move();
-        if let Some(why) = &online.ended {
-            return Some(why.clone());
-        }
-        if online.is_lost {
-            return Some(texts.say("online.lost").to_owned());
-        }
-        if self.table.is_looking_back() || self.table.is_over() {
-            return None;
-        }
-        if let Some(mv) = &online.sent {
-            return Some(texts.tell("app.online.sent", &[("move", mv)]));
-        }
-        let waits_for_others = online.waits_for_clock() || !online.table.is_here(player);
-        let name = self.remote_name(player, ctx);
-        let other = || texts.tell("app.online.other_moves", &[("player", &name)]);
-        waits_for_others.then(|| self.invitation(ctx).unwrap_or_else(other))
-    }
-
-    /// What is said when the game is left before its end.
-    pub(super) fn way_back(&self, ctx: &Context) -> Option<String> {
-        let online = self.online.as_ref().filter(|_| !self.table.is_over())?;
-        Some(format!("{}.", ctx.texts.tell("online.come_back", &[("address", &online.link())])))
     }
 }

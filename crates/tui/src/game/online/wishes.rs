@@ -1,0 +1,107 @@
+//! What somebody here does in a game that is played elsewhere: it becomes a wish, or is refused at once.
+
+use cairn_rules::Player;
+use cairn_table::Event;
+
+use crate::context::Context;
+use crate::game::GameScreen;
+use crate::keys::{self, Binding};
+use crate::remote::{Offer, RemoteWish};
+
+impl GameScreen {
+    /// Makes a wish of what would be an event of the table; `None` if nothing is left for the table.
+    pub(in crate::game) fn wish(&mut self, event: Event, ctx: &mut Context) -> Option<Event> {
+        let is_over = self.table.is_over();
+        let wish = match event {
+            Event::Play(text) => {
+                self.send_move(&text, ctx);
+                return None;
+            }
+            Event::Hint | Event::SetEvaluating(true) | Event::Review if !is_over => {
+                ctx.warn(ctx.texts.say("app.online.no_help"));
+                return None;
+            }
+            Event::Undo => RemoteWish::Ask(Offer::Takeback),
+            Event::OfferDraw(_) => RemoteWish::Ask(Offer::Draw),
+            Event::AnswerDraw { accept, .. } => RemoteWish::Answer { accept },
+            Event::Resign(_) => RemoteWish::Resign,
+            Event::Again { .. } => RemoteWish::Rematch,
+            // What has no meaning there: bots do not think here, and nothing is taken back without asking.
+            Event::Redo | Event::SetPaused(_) | Event::Step => {
+                ctx.warn(ctx.texts.say("app.online.no_use"));
+                return None;
+            }
+            event => return Some(event),
+        };
+        self.ask(wish, ctx);
+        None
+    }
+
+    /// Sends a wish, or says why it makes no sense now.
+    fn ask(&self, wish: RemoteWish, ctx: &mut Context) {
+        let Some(online) = &self.online else { return };
+        let texts = ctx.texts;
+        let is_over = self.table.is_over();
+        if let Some(why) = &online.ended {
+            return ctx.warn(why.clone());
+        }
+        let problem = match &wish {
+            _ if online.is_watching() => "online.only_watching",
+            RemoteWish::Answer { .. } if !online.is_asked() => "online.nothing_asked",
+            RemoteWish::Rematch if !is_over => "line.not_over",
+            RemoteWish::Ask(_) | RemoteWish::Resign if is_over => "online.over",
+            _ => return online.wish(wish),
+        };
+        ctx.warn(texts.say(problem));
+    }
+
+    /// Accepts or declines what is asked.
+    pub(in crate::game) fn answer_offer(&self, accept: bool, ctx: &mut Context) {
+        self.ask(RemoteWish::Answer { accept }, ctx);
+    }
+
+    /// Sends a move if it is legal.
+    fn send_move(&mut self, text: &str, ctx: &mut Context) {
+        if !self.is_my_turn() {
+            return ctx.warn(ctx.texts.say("online.not_your_turn"));
+        }
+        match self.session().fork().play(text) {
+            Ok(mv) => {
+                self.turn.reset();
+                if let Some(online) = &mut self.online {
+                    online.sent = Some(mv.clone());
+                    online.wish(RemoteWish::Play(mv));
+                }
+            }
+            Err(error) => ctx.warn(ctx.texts.move_error_among(&error, &self.session().legal_moves())),
+        }
+    }
+
+    /// Whether somebody here may move now.
+    pub(in crate::game) fn is_my_turn(&self) -> bool {
+        let player = self.table.session().to_move();
+        self.table.is_persons_turn() && self.online.as_ref().is_none_or(|online| online.may_move(player))
+    }
+
+    /// The person at the controls.
+    pub(in crate::game) fn speaker(&self) -> Option<Player> {
+        match &self.online {
+            None => self.table.speaker(),
+            Some(online) => {
+                let here = |player: &Player| online.table.is_here(*player);
+                let to_move = Some(self.table.session().to_move()).filter(here);
+                to_move.or_else(|| Player::seats(online.table.seats.len()).find(here))
+            }
+        }
+    }
+
+    /// The bindings of the keys.
+    pub(crate) const fn bindings(&self) -> &'static [Binding] {
+        if self.online.is_some() { keys::ONLINE } else { keys::GAME }
+    }
+
+    /// Keys that mean something in other games.
+    pub(crate) const fn idle_bindings(&self) -> &'static [Binding] {
+        if self.online.is_some() { keys::GAME } else { &[] }
+    }
+}

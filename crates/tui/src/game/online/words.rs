@@ -1,0 +1,84 @@
+//! What is said about a game that is played elsewhere: who plays, what is on offer, what is waited for.
+
+use cairn_rules::Player;
+use cairn_texts::safe_line;
+
+use crate::context::Context;
+use crate::game::GameScreen;
+use crate::remote::{Offer, RemoteSeat};
+
+impl GameScreen {
+    /// Who plays a seat of a game that is played elsewhere, in words.
+    pub(in crate::game) fn remote_player(&self, player: Player, ctx: &Context) -> Option<String> {
+        let texts = ctx.texts;
+        Some(match self.online.as_ref()?.table.seats.get(player.index())? {
+            RemoteSeat::Here(Some(name)) => texts.tell("app.online.you_as", &[("name", name)]),
+            RemoteSeat::Here(None) => texts.say("app.online.you").to_owned(),
+            RemoteSeat::Person(Some(name)) => safe_line(name).into_owned(),
+            RemoteSeat::Person(None) => texts.who("human"),
+            RemoteSeat::Bot(word) => texts.who(word),
+            RemoteSeat::Open => texts.say("app.online.open").to_owned(),
+        })
+    }
+
+    /// `White (Ana)`.
+    pub(super) fn remote_name(&self, player: Player, ctx: &Context) -> String {
+        let seat = self.seat_name(player, ctx);
+        self.remote_player(player, ctx).map_or(seat.clone(), |name| format!("{seat} ({name})"))
+    }
+
+    /// What is on offer, if anything is.
+    pub(in crate::game) fn on_offer(&self, ctx: &Context) -> Option<String> {
+        let (texts, online) = (ctx.texts, self.online.as_ref()?);
+        if let Some((offer, by)) = online.table.asked {
+            let key = match offer {
+                Offer::Draw => "app.online.offers_draw",
+                Offer::Takeback => "app.online.asks_takeback",
+            };
+            return Some(texts.tell(key, &[("player", &self.remote_name(by, ctx))]));
+        }
+        let key = match online.table.asking {
+            _ if self.table.is_over() && online.table.wants_rematch => "online.rematch_asked",
+            _ if self.table.is_over() => return None,
+            Some(Offer::Draw) => "online.draw_offered",
+            Some(Offer::Takeback) => "online.takeback_asked",
+            None if online.is_waiting() => "app.online.free_seat",
+            None => return None,
+        };
+        Some(texts.say(key).to_owned())
+    }
+
+    /// How somebody is to be found for the free seat.
+    pub(super) fn invitation(&self, ctx: &Context) -> Option<String> {
+        let online = self.online.as_ref().filter(|online| online.is_waiting() && !self.table.is_over())?;
+        Some(ctx.texts.tell("app.online.invite", &[("address", &online.link())]))
+    }
+
+    /// The line under the board, where it is not that of any game.
+    pub(in crate::game) fn remote_status(&self, ctx: &Context) -> Option<String> {
+        let (texts, online) = (ctx.texts, self.online.as_ref()?);
+        let player = self.table.session().to_move();
+        if let Some(why) = &online.ended {
+            return Some(why.clone());
+        }
+        if online.is_lost {
+            return Some(texts.say("online.lost").to_owned());
+        }
+        if self.table.is_looking_back() || self.table.is_over() {
+            return None;
+        }
+        if let Some(mv) = &online.sent {
+            return Some(texts.tell("app.online.sent", &[("move", mv)]));
+        }
+        let waits_for_others = online.waits_for_clock() || !online.table.is_here(player);
+        let name = self.remote_name(player, ctx);
+        let other = || texts.tell("app.online.other_moves", &[("player", &name)]);
+        waits_for_others.then(|| self.invitation(ctx).unwrap_or_else(other))
+    }
+
+    /// What is said when the game is left before its end.
+    pub(in crate::game) fn way_back(&self, ctx: &Context) -> Option<String> {
+        let online = self.online.as_ref().filter(|_| !self.table.is_over())?;
+        Some(format!("{}.", ctx.texts.tell("online.come_back", &[("address", &online.link())])))
+    }
+}
