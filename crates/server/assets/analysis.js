@@ -3,8 +3,9 @@
 import { position, post, stream } from "./api.js";
 import { setBar } from "./bar.js";
 import { Board } from "./board.js";
-import { $, button, chip, copy, data, el, gameOf, plural, t, toggle } from "./dom.js";
+import { $, button, copy, data, el, gameOf, plural, t, toggle } from "./dom.js";
 import { onWalk, scrollToCurrent, setWalk } from "./moves.js";
+import { drawPlayers } from "./players.js";
 import { keepGame, setting, keepSetting } from "./store.js";
 
 const SECONDS = 20;
@@ -55,7 +56,7 @@ async function go(to) {
   else board.rest(seen.status);
   if (seen.turn) board.say([...seen.remarks, seen.status, seen.prompt].filter(Boolean).map((text) => text.replace(/\.$/, "")).join(". "));
   drawTree();
-  drawPlayers();
+  drawSeats();
   drawShare();
   think();
 }
@@ -105,14 +106,10 @@ const lastOf = (from) => (from.children.length ? lastOf(from.children[0]) : from
 
 const seatName = (index) => gameOf(game).seats[index]?.name ?? "";
 
-function drawPlayers() {
-  const rows = gameOf(game).seats.slice(0, seen.seats).map((seat, index) => {
-    const facts = seen.facts.filter((fact) => fact.seat === index).map((fact) => fact.text).join(" · ");
-    const isTurn = !seen.result && seen.to_move === index;
-    return el("div", { class: `player${isTurn ? " turn-now" : ""}` }, chip(seat.paint), el("div", { class: "player-text" }, el("strong", {}, seat.name), el("span", { class: "muted" }, facts)));
-  });
-  const common = seen.facts.filter((fact) => fact.seat === null).map((fact) => el("p", { class: "muted" }, fact.text));
-  $("players").replaceChildren(...rows, ...common);
+function drawSeats() {
+  const isTurn = (index) => !seen.result && seen.to_move === index;
+  const seats = gameOf(game).seats.slice(0, seen.seats);
+  drawPlayers(seats.map((seat, index) => ({ ...seat, isTurn: isTurn(index) })), seen.facts);
 }
 
 /** `61 %`, or what is proven. */

@@ -4,9 +4,10 @@ import { get, position, post, stream } from "./api.js";
 import { setBar } from "./bar.js";
 import { Board } from "./board.js";
 import { Clocks, spell } from "./clock.js";
-import { $, ask, botName, button, chip, copy, data, el, gameOf, t, toggle } from "./dom.js";
+import { $, ask, botName, button, copy, data, el, gameOf, t, toggle } from "./dom.js";
 import { Live } from "./live.js";
 import { drawMoves, onWalk } from "./moves.js";
+import { drawPlayers } from "./players.js";
 import { knock } from "./sound.js";
 import { isSeenFromSecond, keepGame, keepName, keepSide, myGame, myName } from "./store.js";
 
@@ -45,7 +46,7 @@ const live = new Live(data.id, {
   onMessage(message) {
     if (message.t === "thinking") {
       thinking = message.by;
-      drawPlayers();
+      drawSeats();
       if (!isMyTurn()) drawStatus();
     } else if (message.t === "problem" && message.status === 404) {
       $("players").replaceChildren();
@@ -88,7 +89,7 @@ async function receive(message) {
   board.setFlipped(isSeenFromSecond(data.id, state.seats.length));
   remember();
   drawList();
-  drawPlayers();
+  drawSeats();
   drawNotice();
   drawTools();
   if (lookingAt === null && (isNew || before?.result !== state.result || !board.turn.isActive)) {
@@ -125,32 +126,22 @@ function nameOf(seat, index) {
   return mine().includes(index) ? t("web.you") : t("web.guest");
 }
 
-function drawPlayers() {
-  const faces = [];
-  const rows = state.seats.map((seat, index) => {
-    const face = el("span", { class: "clock", role: "timer", "aria-label": t("web.clock_of", { player: seatName(index) }), hidden: true });
-    faces.push(face);
-    const facts = view.facts.filter((fact) => fact.seat === index).map((fact) => fact.text).join(" · ");
+function drawSeats() {
+  const faces = state.seats.map((_, index) => el("span", { class: "clock", role: "timer", "aria-label": t("web.clock_of", { player: seatName(index) }), hidden: true }));
+  const players = state.seats.map((seat, index) => {
     const isTurn = !isOver() && state.to_move === index;
-    const won = isOver() && winners().includes(index);
     const you = mine().includes(index) && seat.name && !isAlone() ? ` (${t("web.you")})` : "";
-    return el(
-      "div",
-      { class: `player${isTurn ? " turn-now" : ""}${won ? " won" : ""}` },
-      chip(gameOf(state.game).seats[index]?.paint),
-      el(
-        "div",
-        { class: "player-text" },
-        el("strong", {}, nameOf(seat, index) + you),
-        el("span", { class: "muted" }, [seatName(index), facts].filter(Boolean).join(" · ")),
-      ),
-      thinking === index && isTurn ? el("span", { class: "thinking", role: "img", "aria-label": t("web.thinking") }) : null,
-      won ? el("span", { class: "badge" }, t("web.winner")) : null,
-      face,
-    );
+    return {
+      paint: gameOf(state.game).seats[index]?.paint,
+      name: nameOf(seat, index) + you,
+      seat: seatName(index),
+      isTurn,
+      won: isOver() && winners().includes(index),
+      thinks: thinking === index && isTurn,
+      face: faces[index],
+    };
   });
-  const common = view.facts.filter((fact) => fact.seat === null).map((fact) => el("p", { class: "muted" }, fact.text));
-  $("players").replaceChildren(...rows, ...common);
+  drawPlayers(players, view.facts);
   clocks.set(state.clock, faces);
 }
 

@@ -32,7 +32,7 @@ macro_rules! scripts {
     };
 }
 
-const SCRIPTS: [(&str, &str); 27] = scripts![
+const SCRIPTS: [(&str, &str); 28] = scripts![
     "analysis.js",
     "api.js",
     "bar.js",
@@ -50,6 +50,7 @@ const SCRIPTS: [(&str, &str); 27] = scripts![
     "moves.js",
     "new.js",
     "picture.js",
+    "players.js",
     "puzzle.js",
     "puzzles.js",
     "review.js",
