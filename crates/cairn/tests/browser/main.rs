@@ -113,5 +113,4 @@ async fn a_terminal_and_a_browser_play_each_other() {
     page.click_text("Accept").await;
     app.wait_for("The players have agreed on a draw");
     page.sees("#notice h2", "draw").await;
-    site.stop().await;
 }

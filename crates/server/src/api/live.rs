@@ -110,7 +110,7 @@ pub(super) async fn live(
         .max_message_size(most)
         .max_frame_size(most);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let client = Client { app, socket, listener, texts, token: None, greeted: false, credit: BURST };
+        let client = Client { app, socket, listener, texts, token: None, greeted: None, credit: BURST };
         client.run().await;
         drop(seat);
     }))
@@ -124,7 +124,8 @@ struct Client {
     texts: Texts,
     /// The hash of the token.
     token: Option<String>,
-    greeted: bool,
+    /// How many entries the game had when it was told last as a whole.
+    greeted: Option<u32>,
     /// How many messages it may send at once.
     credit: f64,
 }
@@ -168,9 +169,12 @@ impl Client {
                     }
                 }
                 change = self.listener.changes.recv() => match change {
-                    // Whoever has not said hello has not been told where the game is.
-                    Ok(change) if self.greeted => self.send(change.message(self.listener.view())).await?,
-                    Err(RecvError::Lagged(_)) if self.greeted => self.greet().await?,
+                    // Whoever has not said hello has not been told where the game is, and what has waited since before
+                    // that is known.
+                    Ok(change) if self.greeted.is_some_and(|known| change.number > known) => {
+                        self.send(change.message(self.listener.view())).await?;
+                    }
+                    Err(RecvError::Lagged(_)) if self.greeted.is_some() => self.greet().await?,
                     Ok(_) | Err(RecvError::Lagged(_)) => {}
                     Err(RecvError::Closed) => return Err(End::Close(GOING_AWAY, "the server stops")),
                 },
@@ -251,7 +255,7 @@ impl Client {
     async fn greet(&mut self) -> Result<(), End> {
         match self.app.games.greeting(&self.listener, self.texts).await {
             Ok(state) => {
-                self.greeted = true;
+                self.greeted = Some(state.number);
                 self.send(state.message(self.listener.view())).await
             }
             Err(problem) => self.answer(None, Err(problem)).await,

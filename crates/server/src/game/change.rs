@@ -35,6 +35,8 @@ impl What {
 /// A message about a game, as text that many share: plain, or with the board in a language.
 #[derive(Clone)]
 pub(crate) struct Change {
+    /// The number of entries by then; of a bot that thinks, with the one that it thinks of.
+    pub(crate) number: u32,
     plain: Utf8Bytes,
     views: [Option<Utf8Bytes>; Language::ALL.len()],
 }
@@ -67,7 +69,7 @@ impl Change {
     pub(crate) fn new(what: &What, game: &Running, now: Millis, languages: [bool; 2]) -> Self {
         if let What::Thinking { by } = what {
             let message = Message { t: "thinking", by: Some(*by), ..Message::default() };
-            return Self { plain: message.text(), views: Default::default() };
+            return Self { number: game.number + 1, plain: message.text(), views: Default::default() };
         }
         let state = State::of(game, now);
         let told = Message { state: Some(&state), ..Message::default() };
@@ -85,7 +87,7 @@ impl Change {
                 message.text()
             })
         });
-        Self { plain, views }
+        Self { number: game.number, plain, views }
     }
 
     /// The message, with the board in a language if there is one.

@@ -110,3 +110,39 @@ async fn a_restart_loses_nothing() {
     assert_eq!(site.play(&game, mv, 2).await.status, 200);
     site.wait_for(&game, |state| state["ply"] == 4).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_says_hello_again_is_never_told_of_what_was_before() {
+    let site = Site::start().await;
+    let game = site.create(&json!({ "game": "staqs:size=10", "seats": ["human", "human"] })).await;
+    let mut sockets = Vec::new();
+    for _ in 0..4 {
+        let mut socket = site.socket(&game).await;
+        socket.hello(None).await;
+        sockets.push(socket);
+    }
+    for ply in 0..25 {
+        let legal = site.state(&game).await["legal"].clone();
+        // The move is made, and told, while they ask.
+        let hello = json!({ "t": "hello", "token": null, "ply": ply });
+        let asked = async {
+            for socket in &mut sockets {
+                socket.say(&hello).await;
+                socket.say(&hello).await;
+            }
+        };
+        let (reply, ()) = tokio::join!(site.play(&game, legal[0].as_str().unwrap(), ply), asked);
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        for socket in &mut sockets {
+            let (mut latest, mut states) = (ply as u64, 0);
+            while states < 2 || latest <= ply as u64 {
+                let message = socket.hear().await;
+                let is_state = message["t"] == "state";
+                states += u64::from(is_state);
+                let now = message["state"]["ply"].as_u64().unwrap();
+                assert!(now > latest || (is_state && now == latest), "ply {now} after {latest}: {message}");
+                latest = now;
+            }
+        }
+    }
+}
