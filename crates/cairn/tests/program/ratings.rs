@@ -172,7 +172,8 @@ fn a_record_from_elsewhere_is_not_rated() {
     let home = home.path();
     let file = home.join("game.txt");
     let input = format!("c3\nsave {}\nquit\n", file.display());
-    run_at(home, ["play", "staqs", "--rated", "--second", "level1"], input.as_bytes());
+    // A reply that leaves d4 free.
+    run_at(home, ["play", "staqs", "--rated", "--second", "level1", "--seed", "1"], input.as_bytes());
     assert!(fs::read_to_string(&file).unwrap().contains("[Rated \"yes\"]"));
     fs::remove_dir_all(home.join("unfinished")).unwrap();
     let load = ["play", "--load", file.to_str().unwrap(), "--second", "level1"];
