@@ -10,13 +10,13 @@
 mod api;
 mod app;
 mod game;
+mod locale;
 mod metrics;
 mod pages;
 mod pool;
 mod problem;
 mod server;
 mod sockets;
-mod speech;
 mod steps;
 pub mod store;
 pub mod transfer;

@@ -2,7 +2,8 @@
 //!
 //! There are three lanes with threads of their own: quick bots, strong bots, and analysis. Whoever waits in a lane
 //! waits for at most one piece of work of each other visitor. Work is done in slices where it can be: an analysis
-//! goes to the end of the line when others wait, also if they come while it runs. The threads of the slower lanes yield to all others.
+//! goes to the end of the queue when others wait, also if they come while it runs. The threads of the slower lanes yield
+//! to all others.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -66,9 +67,9 @@ struct Work {
     pause: Arc<AtomicBool>,
 }
 
-/// The line of one lane: a queue for each visitor, and whose turn it is.
+/// What waits in one lane: a queue for each visitor, and whose turn it is.
 #[derive(Default)]
-struct Line {
+struct Queue {
     turns: VecDeque<String>,
     waiting: HashMap<String, VecDeque<Work>>,
     len: usize,
@@ -77,7 +78,7 @@ struct Line {
     unhurried: Vec<Arc<AtomicBool>>,
 }
 
-impl Line {
+impl Queue {
     fn push(&mut self, visitor: String, work: Work) {
         let queue = self.waiting.entry(visitor.clone()).or_default();
         if queue.is_empty() {
@@ -112,20 +113,20 @@ impl Line {
 }
 
 #[derive(Default)]
-struct Lines {
-    lines: [Line; 3],
+struct Queues {
+    queues: [Queue; 3],
     stops: bool,
 }
 
 /// The threads and what they are to do.
 pub(crate) struct Pool {
-    lines: Mutex<Lines>,
+    queues: Mutex<Queues>,
     wake: Condvar,
     /// How many there are for each lane.
     threads: usize,
 }
 
-/// The line is full.
+/// The queue is full.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) struct Full;
 
@@ -133,7 +134,7 @@ impl Pool {
     /// Starts so many threads for each lane.
     pub(crate) fn start(threads: usize) -> std::io::Result<Arc<Self>> {
         let threads = threads.max(1);
-        let pool = Arc::new(Self { lines: Mutex::default(), wake: Condvar::new(), threads });
+        let pool = Arc::new(Self { queues: Mutex::default(), wake: Condvar::new(), threads });
         for lane in Lane::ALL {
             for _ in 0..threads {
                 let pool = Arc::clone(&pool);
@@ -144,43 +145,43 @@ impl Pool {
         Ok(pool)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Lines> {
-        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Queues> {
+        self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn work(&self, lane: Lane) {
         yield_to_others(lane.niceness());
         let index = lane as usize;
-        let mut lines = self.lock();
+        let mut queues = self.lock();
         loop {
-            if lines.stops {
+            if queues.stops {
                 return;
             }
-            let Some((visitor, mut work)) = lines.lines[index].pop() else {
-                lines = self.wake.wait(lines).unwrap_or_else(PoisonError::into_inner);
+            let Some((visitor, mut work)) = queues.queues[index].pop() else {
+                queues = self.wake.wait(queues).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
-            let line = &mut lines.lines[index];
-            let others_wait = line.len > 0;
-            line.running += 1;
+            let queue = &mut queues.queues[index];
+            let others_wait = queue.len > 0;
+            queue.running += 1;
             work.pause.store(false, Ordering::Relaxed);
             if !others_wait {
-                line.unhurried.push(Arc::clone(&work.pause));
+                queue.unhurried.push(Arc::clone(&work.pause));
             }
-            drop(lines);
+            drop(queues);
             // What panics is lost alone; whoever waits for it sees that.
             let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| (work.run)(others_wait)));
-            lines = self.lock();
-            let line = &mut lines.lines[index];
-            line.running -= 1;
-            line.unhurried.retain(|pause| !Arc::ptr_eq(pause, &work.pause));
+            queues = self.lock();
+            let queue = &mut queues.queues[index];
+            queue.running -= 1;
+            queue.unhurried.retain(|pause| !Arc::ptr_eq(pause, &work.pause));
             if let Ok(Slice::Again) = done {
-                lines.lines[index].push(visitor, work);
+                queues.queues[index].push(visitor, work);
             }
         }
     }
 
-    /// Lets work be done for a visitor. In a full line it takes the place of the last work of whoever has most
+    /// Lets work be done for a visitor. In a full queue it takes the place of the last work of whoever has most
     /// there, if they have more: that one is dropped as it is.
     pub(crate) fn add(
         &self,
@@ -199,16 +200,16 @@ impl Pool {
         pause: Arc<AtomicBool>,
         work: impl FnMut(bool) -> Slice + Send + 'static,
     ) -> Result<(), Full> {
-        let mut lines = self.lock();
-        let line = &mut lines.lines[lane as usize];
+        let mut queues = self.lock();
+        let queue = &mut queues.queues[lane as usize];
         let most = if lane == Lane::Study { MOST_STUDIES } else { LONGEST };
-        let is_full = line.len + line.running >= most;
-        let displaced = if is_full { Some(line.make_room(visitor).ok_or(Full)?) } else { None };
-        line.push(visitor.to_owned(), Work { run: Box::new(work), pause });
-        if line.len + line.running > self.threads {
-            line.unhurried.drain(..).for_each(|pause| pause.store(true, Ordering::Relaxed));
+        let is_full = queue.len + queue.running >= most;
+        let displaced = if is_full { Some(queue.make_room(visitor).ok_or(Full)?) } else { None };
+        queue.push(visitor.to_owned(), Work { run: Box::new(work), pause });
+        if queue.len + queue.running > self.threads {
+            queue.unhurried.drain(..).for_each(|pause| pause.store(true, Ordering::Relaxed));
         }
-        drop(lines);
+        drop(queues);
         self.wake.notify_all();
         // It may have a last word, which takes time.
         drop(displaced);
@@ -217,10 +218,10 @@ impl Pool {
 
     /// How much waits or runs in each lane.
     pub(crate) fn load(&self) -> [(Lane, usize); 3] {
-        let lines = self.lock();
+        let queues = self.lock();
         Lane::ALL.map(|lane| {
-            let line = &lines.lines[lane as usize];
-            (lane, line.len + line.running)
+            let queue = &queues.queues[lane as usize];
+            (lane, queue.len + queue.running)
         })
     }
 
@@ -250,10 +251,10 @@ impl Pool {
 
     /// Lets no more work begin.
     pub(crate) fn stop(&self) {
-        let mut lines = self.lock();
-        lines.stops = true;
-        lines.lines = Default::default();
-        drop(lines);
+        let mut queues = self.lock();
+        queues.stops = true;
+        queues.queues = Default::default();
+        drop(queues);
         self.wake.notify_all();
     }
 }
@@ -278,13 +279,13 @@ mod tests {
 
     #[test]
     fn everybody_has_their_turn() {
-        let mut line = Line::default();
+        let mut queue = Queue::default();
         for visitor in ["a", "a", "a", "b", "c", "b"] {
-            line.push(visitor.to_owned(), Work { run: Box::new(|_| Slice::Done), pause: Arc::default() });
+            queue.push(visitor.to_owned(), Work { run: Box::new(|_| Slice::Done), pause: Arc::default() });
         }
-        let order: Vec<String> = std::iter::from_fn(|| line.pop()).map(|(visitor, _)| visitor).collect();
+        let order: Vec<String> = std::iter::from_fn(|| queue.pop()).map(|(visitor, _)| visitor).collect();
         assert_eq!(order, ["a", "b", "c", "a", "b", "a"]);
-        assert!(line.waiting.is_empty() && line.turns.is_empty() && line.len == 0);
+        assert!(queue.waiting.is_empty() && queue.turns.is_empty() && queue.len == 0);
     }
 
     #[test]

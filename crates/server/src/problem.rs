@@ -39,7 +39,7 @@ impl Problem {
     }
 
     /// What was sent cannot be read.
-    pub(crate) fn unreadable(detail: impl ToString) -> Self {
+    pub(crate) fn bad_request(detail: impl ToString) -> Self {
         Self::new(StatusCode::BAD_REQUEST, detail)
     }
 
@@ -49,7 +49,7 @@ impl Problem {
     }
 
     /// There is no such thing.
-    pub(crate) fn unknown(detail: impl ToString) -> Self {
+    pub(crate) fn not_found(detail: impl ToString) -> Self {
         Self::new(StatusCode::NOT_FOUND, detail)
     }
 
@@ -59,7 +59,7 @@ impl Problem {
     }
 
     /// It can be read and makes no sense.
-    pub(crate) fn senseless(detail: impl ToString) -> Self {
+    pub(crate) fn unprocessable(detail: impl ToString) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, detail)
     }
 

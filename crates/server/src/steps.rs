@@ -77,7 +77,7 @@ impl Steps {
     ) -> Result<Self, Problem> {
         let scene = session.scene();
         let steps = read(session, taken, texts)?;
-        let choices = session.choices(&steps).ok_or_else(|| Problem::senseless("no turn begins so"))?;
+        let choices = session.choices(&steps).ok_or_else(|| Problem::unprocessable("no turn begins so"))?;
         let mut turn = Turn::default();
         for step in &steps {
             // The last step of a complete turn would start the next one.
@@ -144,7 +144,7 @@ fn touched(session: &dyn Session, mv: &str, texts: Texts) -> Result<Vec<Site>, P
     let mut after = session.fork();
     match after.play(mv) {
         Ok(_) => Ok(after.touched(after.history().len())),
-        Err(error) => Err(Problem::senseless(texts.move_error_among(&error, &session.legal_moves()))),
+        Err(error) => Err(Problem::unprocessable(texts.move_error_among(&error, &session.legal_moves()))),
     }
 }
 
@@ -152,7 +152,9 @@ fn refuse(session: &dyn Session, taken: &[Step], text: &str, scene: &Scene, text
     let site = scene.site(text).map(Step::Site);
     let why = site.and_then(|step| session.refuse_step(taken, step));
     match why {
-        Some(why) => Problem::senseless(texts.refusal(&why)),
-        None => Problem::senseless(texts.tell("web.no_choice", &[("step", &cairn_session::excerpt(text))])),
+        Some(why) => Problem::unprocessable(texts.refusal(&why)),
+        None => {
+            Problem::unprocessable(texts.tell("web.no_choice", &[("step", &cairn_session::excerpt(text))]))
+        }
     }
 }

@@ -37,6 +37,6 @@ pub mod theme;
 mod turn;
 
 pub use headless::Headless;
-pub use remote::{Offer, RemoteClock, RemoteGame, RemoteNews, RemoteSeat, RemoteTable, RemoteWish};
+pub use remote::{Offer, RemoteClock, RemoteCommand, RemoteGame, RemoteNews, RemoteSeat, RemoteTable};
 pub use runtime::run;
 pub use start::{Opening, Start};

@@ -7,7 +7,7 @@ use std::time::Duration;
 use cairn_rules::Player;
 use cairn_session::Session;
 
-/// A game that is played elsewhere. Whoever holds the other ends learns by the end of `wishes` that it was left.
+/// A game that is played elsewhere. Whoever holds the other ends learns by the end of `commands` that it was left.
 #[derive(Debug)]
 pub struct RemoteGame {
     /// The game as it stands.
@@ -15,7 +15,7 @@ pub struct RemoteGame {
     /// What else is known about it.
     pub table: RemoteTable,
     /// Takes what is wished for.
-    pub wishes: Sender<RemoteWish>,
+    pub commands: Sender<RemoteCommand>,
     /// Brings what happens.
     pub news: Receiver<RemoteNews>,
 }
@@ -68,9 +68,9 @@ pub enum Offer {
     Takeback,
 }
 
-/// What somebody here wishes for.
+/// What somebody here asks for.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub enum RemoteWish {
+pub enum RemoteCommand {
     /// To play a move, which is legal.
     Play(String),
     /// To offer or ask for something.
@@ -95,13 +95,13 @@ pub enum RemoteNews {
     NextGame(Box<dyn Session>, RemoteTable),
     /// The connection is lost, and is being restored. A move on its way is not lost.
     Lost,
-    /// It is not known whether the last wish has arrived.
+    /// It is not known whether the last command has arrived.
     Unsure,
     /// The connection is restored.
     Back,
     /// What was offered or asked for is declined.
     Declined(Offer),
-    /// A wish was refused, and why.
+    /// A command was refused, and why.
     Refused(String),
     /// Something went wrong beside the game.
     Warning(String),

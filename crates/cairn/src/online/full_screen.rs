@@ -1,5 +1,5 @@
 //! A game on a server in the full-screen app: a thread holds the game, tells the app how it stands, and takes what is
-//! wished for there.
+//! asked for there.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -7,7 +7,7 @@ use std::thread;
 
 use cairn_rules::Player;
 use cairn_session::Session;
-use cairn_tui::{Opening, RemoteClock, RemoteGame, RemoteNews, RemoteSeat, RemoteTable, RemoteWish};
+use cairn_tui::{Opening, RemoteClock, RemoteCommand, RemoteGame, RemoteNews, RemoteSeat, RemoteTable};
 
 use super::Visit;
 use super::connect::Trouble;
@@ -23,7 +23,7 @@ use crate::user_data::UserData;
 /// What happens to a game.
 enum Event {
     News(u32, News),
-    Wish(RemoteWish),
+    Command(RemoteCommand),
     /// Nobody looks at it any more.
     Left,
 }
@@ -35,14 +35,14 @@ pub(super) fn play(printer: Printer, user_data: &UserData, visit: Visit) -> Resu
     // Whoever has left needs no news.
     let listener = Arc::new(move |number, news| drop(told.send(Event::News(number, news))));
     let game = OnlineGame::open(visit, user_data.storage().cloned(), printer.texts(), listener)?;
-    let (wishes, wished) = channel();
+    let (commands, received) = channel();
     let (tell, news) = channel();
     let (session, table) = view(&game);
-    thread::Builder::new().name("wishes".to_owned()).spawn(move || forward(&wished, &sender))?;
+    thread::Builder::new().name("commands".to_owned()).spawn(move || forward(&received, &sender))?;
     let holder = thread::Builder::new()
         .name("game".to_owned())
         .spawn(move || Holder { game, events, tell, problems: Vec::new() }.run())?;
-    let opening = Opening::RemoteGame(Box::new(RemoteGame { session, table, wishes, news }));
+    let opening = Opening::RemoteGame(Box::new(RemoteGame { session, table, commands, news }));
     let shown = screen::open(printer, user_data, opening);
     let Ok((holder, ended)) = holder.join() else { return shown };
     shown?;
@@ -56,11 +56,11 @@ pub(super) fn play(printer: Printer, user_data: &UserData, visit: Visit) -> Resu
     ended.map_or(Ok(()), |why| Err(Failure::Failed(why)))
 }
 
-/// Passes wishes on, until there will be no more of them.
-fn forward(wished: &Receiver<RemoteWish>, events: &Sender<Event>) {
-    for wish in wished {
+/// Passes commands on, until there will be no more of them.
+fn forward(received: &Receiver<RemoteCommand>, events: &Sender<Event>) {
+    for command in received {
         // Whoever takes them is there until it hears that the game was left.
-        let _ = events.send(Event::Wish(wish));
+        let _ = events.send(Event::Command(command));
     }
     let _ = events.send(Event::Left);
 }
@@ -82,7 +82,7 @@ impl Holder {
             match event {
                 Event::Left => break,
                 // The question may have gone while the answer was on its way.
-                Event::Wish(wish) => drop(self.game.wish(wish)),
+                Event::Command(command) => drop(self.game.send(command)),
                 // Who has said nonsense is not listened to any more.
                 Event::News(..) if ended.is_some() => {}
                 Event::News(number, news) => {

@@ -8,12 +8,12 @@ use cairn_rules::{Outcome, Player};
 use cairn_session::Session;
 use cairn_storage::{OnlineSeat, Storage, StorageError};
 use cairn_texts::{Texts, safe_line};
-use cairn_tui::{Offer, RemoteWish};
+use cairn_tui::{Offer, RemoteCommand};
 
 use super::Visit;
 use super::address::{Address, is_id};
 use super::connect::Trouble;
-use super::live::{Line, News, Wish};
+use super::live::{Line, News, Request};
 use super::replay::session_of;
 use super::wire::{BOTS, Heard, SeatKind, State};
 use crate::failure::Failure;
@@ -24,7 +24,7 @@ pub(super) type Listener = Arc<dyn Fn(u32, News) + Send + Sync>;
 /// Something that was sent and has not come to its end.
 struct Sent {
     n: u64,
-    wish: RemoteWish,
+    command: RemoteCommand,
     /// Whether the server has taken it.
     is_taken: bool,
 }
@@ -34,14 +34,14 @@ struct Sent {
 pub(super) enum Report {
     /// The connection is lost.
     Lost,
-    /// Whether the last wish has arrived is not known. A move is sent again instead.
+    /// Whether the last command has arrived is not known. A move is sent again instead.
     Unsure,
     /// The connection is restored.
     Back,
-    /// A wish was refused, and why.
+    /// A command was refused, and why.
     Refused(String),
-    /// A wish was taken.
-    Taken(RemoteWish),
+    /// A command was taken.
+    Taken(RemoteCommand),
     /// Somebody has sat down.
     SatDown(Player),
     /// Moves were taken back.
@@ -190,29 +190,29 @@ impl OnlineGame {
         self.texts.tell("online.come_back", &[("address", &self.address)])
     }
 
-    /// Sends a wish. An answer to a question that nobody has asked is none, and `false`.
-    pub(super) fn wish(&mut self, wish: RemoteWish) -> bool {
+    /// Sends a command. An answer to a question that nobody has asked is none, and `false`.
+    pub(super) fn send(&mut self, command: RemoteCommand) -> bool {
         self.count += 1;
         let n = self.count;
-        let action = match (&wish, self.asked()) {
-            (RemoteWish::Play(mv), _) => {
+        let action = match (&command, self.asked()) {
+            (RemoteCommand::Play(mv), _) => {
                 let (mv, ply) = (mv.clone(), self.session.history().len());
-                self.live.send(Wish::Move { n, mv, ply });
-                self.sent.push(Sent { n, wish, is_taken: false });
+                self.live.send(Request::Move { n, mv, ply });
+                self.sent.push(Sent { n, command, is_taken: false });
                 return true;
             }
-            (RemoteWish::Ask(Offer::Draw), _) => "offer_draw",
-            (RemoteWish::Ask(Offer::Takeback), _) => "ask_takeback",
-            (RemoteWish::Resign, _) => "resign",
-            (RemoteWish::Rematch, _) => "rematch",
-            (RemoteWish::Answer { accept: true }, Some((Offer::Draw, _))) => "accept_draw",
-            (RemoteWish::Answer { accept: false }, Some((Offer::Draw, _))) => "decline_draw",
-            (RemoteWish::Answer { accept: true }, Some((Offer::Takeback, _))) => "accept_takeback",
-            (RemoteWish::Answer { accept: false }, Some((Offer::Takeback, _))) => "decline_takeback",
-            (RemoteWish::Answer { .. }, None) => return false,
+            (RemoteCommand::Ask(Offer::Draw), _) => "offer_draw",
+            (RemoteCommand::Ask(Offer::Takeback), _) => "ask_takeback",
+            (RemoteCommand::Resign, _) => "resign",
+            (RemoteCommand::Rematch, _) => "rematch",
+            (RemoteCommand::Answer { accept: true }, Some((Offer::Draw, _))) => "accept_draw",
+            (RemoteCommand::Answer { accept: false }, Some((Offer::Draw, _))) => "decline_draw",
+            (RemoteCommand::Answer { accept: true }, Some((Offer::Takeback, _))) => "accept_takeback",
+            (RemoteCommand::Answer { accept: false }, Some((Offer::Takeback, _))) => "decline_takeback",
+            (RemoteCommand::Answer { .. }, None) => return false,
         };
-        self.live.send(Wish::Action { n, action });
-        self.sent.push(Sent { n, wish, is_taken: false });
+        self.live.send(Request::Action { n, action });
+        self.sent.push(Sent { n, command, is_taken: false });
         true
     }
 
@@ -224,7 +224,7 @@ impl OnlineGame {
         Ok(match news {
             News::Lost => {
                 let count = self.sent.len();
-                self.sent.retain(|sent| matches!(sent.wish, RemoteWish::Play(_)));
+                self.sent.retain(|sent| matches!(sent.command, RemoteCommand::Play(_)));
                 let is_unsure = self.sent.len() < count;
                 [Report::Lost].into_iter().chain(is_unsure.then_some(Report::Unsure)).collect()
             }
@@ -238,17 +238,17 @@ impl OnlineGame {
             News::Heard(Heard::Ok { n }) => {
                 let Some(sent) = self.sent.iter_mut().find(|sent| sent.n == n) else { return Ok(Vec::new()) };
                 sent.is_taken = true;
-                self.wants_rematch |= sent.wish == RemoteWish::Rematch;
-                let wish = sent.wish.clone();
+                self.wants_rematch |= sent.command == RemoteCommand::Rematch;
+                let command = sent.command.clone();
                 // What has come of it.
-                self.live.send(Wish::Hello);
-                vec![Report::Taken(wish)]
+                self.live.send(Request::Hello);
+                vec![Report::Taken(command)]
             }
             News::Heard(Heard::Problem { n, detail }) => {
                 self.sent.retain(|sent| Some(sent.n) != n);
                 // Whatever it was, the game may be further than it is here.
                 if n.is_some() {
-                    self.live.send(Wish::Hello);
+                    self.live.send(Request::Hello);
                 }
                 vec![Report::Refused(detail)]
             }

@@ -45,7 +45,7 @@ pub(super) enum News {
 
 /// What is sent.
 #[derive(Debug)]
-pub(super) enum Wish {
+pub(super) enum Request {
     /// To be told how the game stands.
     Hello,
     Move {
@@ -61,7 +61,7 @@ pub(super) enum Wish {
 
 /// A live line. It ends when it is dropped.
 pub(super) struct Line {
-    wishes: UnboundedSender<Wish>,
+    requests: UnboundedSender<Request>,
 }
 
 impl Line {
@@ -74,17 +74,17 @@ impl Line {
         listener: Listener,
     ) -> std::io::Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let (wishes, wished) = unbounded_channel();
-        let caller = Caller { address, token, texts, number, listener, wished, unanswered: None };
+        let (requests, requested) = unbounded_channel();
+        let caller = Caller { address, token, texts, number, listener, requested, unanswered: None };
         std::thread::Builder::new()
             .name("online".to_owned())
             .spawn(move || runtime.block_on(caller.run()))?;
-        Ok(Self { wishes })
+        Ok(Self { requests })
     }
 
-    pub(super) fn send(&self, wish: Wish) {
+    pub(super) fn send(&self, request: Request) {
         // A line that has ended has said so.
-        let _ = self.wishes.send(wish);
+        let _ = self.requests.send(request);
     }
 }
 
@@ -106,7 +106,7 @@ struct Caller {
     texts: Texts,
     number: u32,
     listener: Listener,
-    wished: UnboundedReceiver<Wish>,
+    requested: UnboundedReceiver<Request>,
     /// The move that was not acknowledged.
     unanswered: Option<(u64, String)>,
 }
@@ -223,13 +223,13 @@ impl Caller {
                     }
                 }
                 // What is wished before the game was shown waits.
-                wish = self.wished.recv(), if was_shown => {
-                    let Some(wish) = wish else {
+                request = self.requested.recv(), if was_shown => {
+                    let Some(request) = request else {
                         // It may be gone already.
                         let _ = timeout(Duration::from_secs(1), socket.close(None)).await;
                         return End::Unwanted;
                     };
-                    let text = self.text(wish);
+                    let text = self.text(request);
                     if say(&mut socket, &text).await.is_err() {
                         return broken(true);
                     }
@@ -249,16 +249,16 @@ impl Caller {
         json!({ "t": "hello", "token": self.token, "ply": 0 }).to_string()
     }
 
-    /// A wish as it is sent. A move is remembered until it is answered.
-    fn text(&mut self, wish: Wish) -> String {
-        let message: Value = match wish {
-            Wish::Hello => return self.hello(),
-            Wish::Move { n, mv, ply } => {
+    /// A request as it is sent. A move is remembered until it is answered.
+    fn text(&mut self, request: Request) -> String {
+        let message: Value = match request {
+            Request::Hello => return self.hello(),
+            Request::Move { n, mv, ply } => {
                 let text = json!({ "t": "move", "n": n, "move": mv, "ply": ply }).to_string();
                 self.unanswered = Some((n, text.clone()));
                 return text;
             }
-            Wish::Action { n, action } => json!({ "t": "action", "n": n, "action": action }),
+            Request::Action { n, action } => json!({ "t": "action", "n": n, "action": action }),
         };
         message.to_string()
     }

@@ -1,7 +1,7 @@
 //! Reports in line mode what has happened in a game on a server.
 
 use cairn_rules::{Outcome, Player};
-use cairn_tui::{Offer, RemoteWish};
+use cairn_tui::{Offer, RemoteCommand};
 
 use super::game::Report;
 use super::live::News;
@@ -41,9 +41,9 @@ impl OnlineTable<'_> {
             Report::Unsure => note("online.unsure"),
             Report::Back => note("online.back"),
             Report::Refused(why) => errln!("{}", texts.tell("online.problem", &[("why", &why)])),
-            Report::Taken(RemoteWish::Ask(Offer::Draw)) => note("online.draw_offered"),
-            Report::Taken(RemoteWish::Ask(Offer::Takeback)) => note("online.takeback_asked"),
-            Report::Taken(RemoteWish::Rematch) => note("online.rematch_asked"),
+            Report::Taken(RemoteCommand::Ask(Offer::Draw)) => note("online.draw_offered"),
+            Report::Taken(RemoteCommand::Ask(Offer::Takeback)) => note("online.takeback_asked"),
+            Report::Taken(RemoteCommand::Rematch) => note("online.rematch_asked"),
             // The game shows it.
             Report::Taken(_) => {}
             Report::SatDown(player) => {

@@ -1,7 +1,7 @@
 //! What is typed at a table whose game is on a server, and when its moment has come.
 
 use cairn_table::Progress;
-use cairn_tui::{Offer, RemoteWish};
+use cairn_tui::{Offer, RemoteCommand};
 
 use super::table::{Flow, OnlineTable};
 use crate::failure::Failure;
@@ -58,7 +58,7 @@ impl OnlineTable<'_> {
         if std::mem::take(&mut self.asks_to_resign) {
             match yes_or_no(&text, texts) {
                 Some(true) => {
-                    self.game.wish(RemoteWish::Resign);
+                    self.game.send(RemoteCommand::Resign);
                 }
                 Some(false) => {}
                 None => {
@@ -80,7 +80,7 @@ impl OnlineTable<'_> {
 
     fn command(&mut self, verb: Verb, argument: &str) -> Result<(), Failure> {
         let texts = self.texts();
-        let wish = match verb {
+        let command = match verb {
             // A step that is not final is taken back first.
             Verb::Takeback if self.line.turn.back() => return self.line.print_choices(),
             Verb::Draw | Verb::Takeback | Verb::Accept | Verb::Decline | Verb::Resign | Verb::Rematch
@@ -97,10 +97,10 @@ impl OnlineTable<'_> {
                 self.asks_to_resign = true;
                 return Ok(());
             }
-            Verb::Draw => RemoteWish::Ask(Offer::Draw),
-            Verb::Takeback => RemoteWish::Ask(Offer::Takeback),
-            Verb::Rematch => RemoteWish::Rematch,
-            Verb::Accept | Verb::Decline => RemoteWish::Answer { accept: verb == Verb::Accept },
+            Verb::Draw => RemoteCommand::Ask(Offer::Draw),
+            Verb::Takeback => RemoteCommand::Ask(Offer::Takeback),
+            Verb::Rematch => RemoteCommand::Rematch,
+            Verb::Accept | Verb::Decline => RemoteCommand::Answer { accept: verb == Verb::Accept },
             Verb::Board => {
                 self.line.look_up(verb, argument)?;
                 if let Some(clocks) = self.clocks() {
@@ -119,7 +119,7 @@ impl OnlineTable<'_> {
             }
             _ => return self.line.look_up(verb, argument),
         };
-        if !self.game.wish(wish) {
+        if !self.game.send(command) {
             errln!("{}", texts.say("online.nothing_asked"));
         }
         Ok(())
@@ -150,7 +150,7 @@ impl OnlineTable<'_> {
         };
         match self.session().fork().play(&text) {
             Ok(mv) => {
-                self.game.wish(RemoteWish::Play(mv));
+                self.game.send(RemoteCommand::Play(mv));
             }
             Err(error) => errln!("{}", self.line.with_help(&format!("{}.", self.line.move_error(&error)))),
         }

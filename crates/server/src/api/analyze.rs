@@ -20,9 +20,9 @@ use utoipa::ToSchema;
 use super::answers::{Any, Sent};
 use super::{Body, Visitor};
 use crate::app::App;
+use crate::locale::Locale;
 use crate::pool::{Full, Lane, Slice};
 use crate::problem::Problem;
-use crate::speech::Speech;
 
 /// How long a search goes on while others wait.
 const SLICE: Duration = Duration::from_millis(400);
@@ -60,14 +60,14 @@ pub(crate) fn session_of(
     texts: Texts,
 ) -> Result<Box<dyn Session>, Problem> {
     let opened = cairn_session::open(game, position);
-    let mut session = opened.map_err(|error| Problem::senseless(error.tell(texts)))?;
+    let mut session = opened.map_err(|error| Problem::unprocessable(error.tell(texts)))?;
     if moves.len() > MOST_MOVES {
-        return Err(Problem::senseless(texts.tell("web.problem.moves", &[("n", &MOST_MOVES)])));
+        return Err(Problem::unprocessable(texts.tell("web.problem.moves", &[("n", &MOST_MOVES)])));
     }
     for text in moves {
         if let Err(error) = session.play(text) {
             let error = texts.move_error_among(&error, &session.legal_moves());
-            return Err(Problem::senseless(error));
+            return Err(Problem::unprocessable(error));
         }
     }
     Ok(session)
@@ -92,7 +92,7 @@ pub(crate) fn session_of(
 )]
 pub(super) async fn analyze(
     State(app): State<Arc<App>>,
-    Speech(texts): Speech,
+    Locale(texts): Locale,
     visitor: Visitor,
     Body(body): Body<AnalyzeBody>,
 ) -> Result<Response, Problem> {
@@ -100,12 +100,12 @@ pub(super) async fn analyze(
     let session = session_of(&body.game, body.position.as_deref(), &moves, texts)?;
     let lines = body.lines.unwrap_or(1);
     if !(1..=5).contains(&lines) {
-        return Err(Problem::senseless(texts.say("web.problem.lines")));
+        return Err(Problem::unprocessable(texts.say("web.problem.lines")));
     }
     let longest = app.config.limits.analysis.as_secs_f64();
     let seconds = body.seconds.unwrap_or_else(|| USUAL_SECONDS.min(longest));
     if !(seconds > 0.0 && seconds <= longest) {
-        return Err(Problem::senseless(texts.tell("web.problem.seconds", &[("n", &longest)])));
+        return Err(Problem::unprocessable(texts.tell("web.problem.seconds", &[("n", &longest)])));
     }
     let (sender, receiver) = mpsc::channel(BACKLOG);
     if session.outcome().is_some() {

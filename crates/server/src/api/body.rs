@@ -56,7 +56,7 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
             Ok(Err(rejection)) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
                 Problem::too_large(TOO_LARGE)
             }
-            Ok(Err(_)) => Problem::unreadable("the request ended too early"),
+            Ok(Err(_)) => Problem::bad_request("the request ended too early"),
             Err(_) => {
                 Problem::with_status(StatusCode::REQUEST_TIMEOUT, "the request took too long to arrive")
             }
@@ -67,11 +67,11 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
 
 /// Reads a JSON object: 400 if it is no JSON, 422 if it is not what was asked for, with the name of the field.
 pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
-    let value: Value = serde_json::from_slice(bytes).map_err(Problem::unreadable)?;
+    let value: Value = serde_json::from_slice(bytes).map_err(Problem::bad_request)?;
     if !value.is_object() {
-        return Err(Problem::senseless("a JSON object is expected"));
+        return Err(Problem::unprocessable("a JSON object is expected"));
     }
-    serde_path_to_error::deserialize(value).map_err(Problem::senseless)
+    serde_path_to_error::deserialize(value).map_err(Problem::unprocessable)
 }
 
 /// The query of an address.
@@ -84,7 +84,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Response> {
         match axum::extract::Query::<T>::from_request_parts(parts, state).await {
             Ok(query) => Ok(Self(query.0)),
-            Err(rejection) => Err(Problem::unreadable(rejection.body_text()).into_response()),
+            Err(rejection) => Err(Problem::bad_request(rejection.body_text()).into_response()),
         }
     }
 }
@@ -99,7 +99,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Response> {
         match axum::extract::Path::<T>::from_request_parts(parts, state).await {
             Ok(path) => Ok(Self(path.0)),
-            Err(rejection) => Err(Problem::unreadable(rejection.body_text()).into_response()),
+            Err(rejection) => Err(Problem::bad_request(rejection.body_text()).into_response()),
         }
     }
 }

@@ -14,9 +14,9 @@ use utoipa::{IntoParams, ToSchema};
 use super::answers::{Any, Named, Sent, Timely};
 use super::{Body, Path, Query, Visitor};
 use crate::app::App;
-use crate::game::{self, NewGame, Token, View, Wish};
+use crate::game::{self, Command, NewGame, Token, View};
+use crate::locale::Locale;
 use crate::problem::Problem;
-use crate::speech::Speech;
 use crate::store::Action;
 
 /// Public games that are listed, at most.
@@ -63,7 +63,7 @@ pub(super) struct Created {
 )]
 pub(super) async fn create(
     State(app): State<Arc<App>>,
-    Speech(texts): Speech,
+    Locale(texts): Locale,
     visitor: Visitor,
     Body(new): Body<NewGame>,
 ) -> Result<Response, Problem> {
@@ -92,7 +92,7 @@ pub(super) struct Listed {
 )]
 pub(super) async fn list(
     State(app): State<Arc<App>>,
-    Speech(texts): Speech,
+    Locale(texts): Locale,
 ) -> Result<Json<Listed>, Problem> {
     let mut games = Vec::new();
     for id in app.store.public_games(LISTED).await? {
@@ -116,7 +116,7 @@ pub(super) async fn list(
 )]
 pub(super) async fn state(
     State(app): State<Arc<App>>,
-    Speech(texts): Speech,
+    Locale(texts): Locale,
     Path(id): Path<String>,
 ) -> Result<Json<game::State>, Problem> {
     Ok(Json(app.games.state(&id, texts).await?))
@@ -141,7 +141,7 @@ pub(super) struct AtPly {
 )]
 pub(super) async fn view(
     State(app): State<Arc<App>>,
-    Speech(texts): Speech,
+    Locale(texts): Locale,
     Path(id): Path<String>,
     Query(at): Query<AtPly>,
 ) -> Result<Json<View>, Problem> {
@@ -155,7 +155,7 @@ pub(super) async fn view(
 
 /// The game has fewer moves.
 pub(super) fn no_such_ply(ply: usize, texts: Texts) -> Problem {
-    Problem::unknown(texts.tell("web.problem.no_ply", &[("ply", &ply)]))
+    Problem::not_found(texts.tell("web.problem.no_ply", &[("ply", &ply)]))
 }
 
 /// Who joins.
@@ -185,13 +185,13 @@ pub(super) struct Joined {
 )]
 pub(super) async fn join(
     State(app): State<Arc<App>>,
-    Speech(texts): Speech,
+    Locale(texts): Locale,
     Path(id): Path<String>,
     Body(body): Body<JoinBody>,
 ) -> Result<Json<Joined>, Problem> {
     let token = Token::new().map_err(Problem::unavailable)?;
-    let wish = Wish::Join { name: game::kept_name(body.name.as_deref()), token: token.hash() };
-    let done = app.games.wish(&id, wish, texts).await?;
+    let command = Command::Join { name: game::kept_name(body.name.as_deref()), token: token.hash() };
+    let done = app.games.execute(&id, command, texts).await?;
     Ok(Json(Joined { seat: done.seat, token: token.text().to_owned(), state: done.state }))
 }
 
@@ -218,14 +218,14 @@ pub(super) struct MoveBody {
 )]
 pub(super) async fn play(
     State(app): State<Arc<App>>,
-    Speech(texts): Speech,
+    Locale(texts): Locale,
     Path(id): Path<String>,
     headers: HeaderMap,
     Body(body): Body<MoveBody>,
 ) -> Result<Json<game::State>, Problem> {
     let token = bearer(&headers);
-    let wish = Wish::Move { text: body.r#move, ply: body.ply, token };
-    let done = app.games.wish(&id, wish, texts).await?;
+    let command = Command::Move { text: body.r#move, ply: body.ply, token };
+    let done = app.games.execute(&id, command, texts).await?;
     app.metrics.moves.add();
     Ok(Json(done.state))
 }
@@ -249,13 +249,13 @@ pub(super) struct ActionBody {
 )]
 pub(super) async fn act(
     State(app): State<Arc<App>>,
-    Speech(texts): Speech,
+    Locale(texts): Locale,
     Path(id): Path<String>,
     headers: HeaderMap,
     Body(body): Body<ActionBody>,
 ) -> Result<Json<game::State>, Problem> {
-    let wish = Wish::Act { action: action(&body.action, texts)?, token: bearer(&headers) };
-    Ok(Json(app.games.wish(&id, wish, texts).await?.state))
+    let command = Command::Act { action: action(&body.action, texts)?, token: bearer(&headers) };
+    Ok(Json(app.games.execute(&id, command, texts).await?.state))
 }
 
 /// An action by its word.
@@ -263,7 +263,7 @@ pub(super) fn action(word: &str, texts: Texts) -> Result<Action, Problem> {
     word.parse().map_err(|()| {
         let words = Action::ALL.map(|(_, word)| word).join(", ");
         let word = cairn_session::excerpt(word);
-        Problem::senseless(texts.tell("web.problem.action", &[("word", &word), ("words", &words)]))
+        Problem::unprocessable(texts.tell("web.problem.action", &[("word", &word), ("words", &words)]))
     })
 }
 

@@ -18,9 +18,9 @@ use super::body::read;
 use super::games::action;
 use super::{Path, Visitor};
 use crate::app::App;
-use crate::game::{Listener, Token, Wish};
+use crate::game::{Command, Listener, Token};
+use crate::locale::Locale;
 use crate::problem::{Body, MEDIA_TYPE, Problem};
-use crate::speech::Speech;
 use crate::steps::{Shown, Steps};
 
 /// The buffers of a connection; the usual ones are much larger.
@@ -41,7 +41,7 @@ const TOO_MUCH: u16 = 1008;
 /// What a client says.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
-enum Said {
+enum ClientMessage {
     Hello {
         #[serde(default)]
         token: Option<String>,
@@ -91,7 +91,7 @@ enum Said {
 )]
 pub(super) async fn live(
     State(app): State<Arc<App>>,
-    Speech(texts): Speech,
+    Locale(texts): Locale,
     visitor: Visitor,
     Path(id): Path<String>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -190,7 +190,7 @@ impl Client {
     }
 
     async fn hear(&mut self, text: &str) -> Result<(), End> {
-        let said: Said = match read(text.as_bytes()) {
+        let said: ClientMessage = match read(text.as_bytes()) {
             Ok(said) => said,
             Err(problem) => {
                 let n = serde_json::from_str::<Value>(text).ok().and_then(|value| value["n"].as_i64());
@@ -198,8 +198,8 @@ impl Client {
             }
         };
         match said {
-            Said::Ping => self.send(Utf8Bytes::from_static(r#"{"t":"pong"}"#)).await,
-            Said::Hello { token, view, .. } => {
+            ClientMessage::Ping => self.send(Utf8Bytes::from_static(r#"{"t":"pong"}"#)).await,
+            ClientMessage::Hello { token, view, .. } => {
                 self.token = token.map(|token| Token::sent(&token).hash());
                 let view = view.then(|| self.texts.language());
                 if view != self.listener.view() {
@@ -211,25 +211,25 @@ impl Client {
                 }
                 self.greet().await
             }
-            Said::Move { n, r#move, ply } => {
+            ClientMessage::Move { n, r#move, ply } => {
                 let token = self.token.clone().unwrap_or_default();
-                let result = self.wish(Wish::Move { text: r#move, ply, token }).await;
+                let result = self.execute(Command::Move { text: r#move, ply, token }).await;
                 if result.is_ok() {
                     self.app.metrics.moves.add();
                 }
                 self.answer(Some(n), result).await
             }
-            Said::Action { n, action: word } => {
+            ClientMessage::Action { n, action: word } => {
                 let result = match action(&word, self.texts) {
                     Ok(action) => {
                         let token = self.token.clone().unwrap_or_default();
-                        self.wish(Wish::Act { action, token }).await
+                        self.execute(Command::Act { action, token }).await
                     }
                     Err(problem) => Err(problem),
                 };
                 self.answer(Some(n), result).await
             }
-            Said::Steps { n, taken, hint, threats } => {
+            ClientMessage::Steps { n, taken, hint, threats } => {
                 let shown = Shown { hint, threats, ..Shown::default() };
                 let steps = self.steps(&taken, &shown).await;
                 self.answer(Some(n), steps).await
@@ -237,8 +237,8 @@ impl Client {
         }
     }
 
-    async fn wish(&mut self, wish: Wish) -> Result<Value, Problem> {
-        let done = self.app.games.wish(&self.listener.slot.id, wish, self.texts).await?;
+    async fn execute(&mut self, command: Command) -> Result<Value, Problem> {
+        let done = self.app.games.execute(&self.listener.slot.id, command, self.texts).await?;
         Ok(json!({ "ply": done.state.ply, "rematch": done.state.rematch }))
     }
 

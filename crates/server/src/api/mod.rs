@@ -49,7 +49,7 @@ pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
 
 /// The answer to an address of no request.
 pub(crate) async fn no_such_request() -> Problem {
-    Problem::unknown("there is no such request; /api/v1/openapi.json lists all of them")
+    Problem::not_found("there is no such request; /api/v1/openapi.json lists all of them")
 }
 
 /// The answer to a known address with a wrong method.

@@ -16,8 +16,8 @@ use super::answers::{Any, Asked, Named};
 use super::games::no_such_ply;
 use super::{Path, Query};
 use crate::app::App;
+use crate::locale::Locale;
 use crate::problem::Problem;
-use crate::speech::Speech;
 
 /// The width of pictures in pixels.
 const WIDTH: u32 = 800;
@@ -41,7 +41,7 @@ impl PictureQuery {
             Some("dark") => Ok(svg::Theme::Dark),
             Some(word) => {
                 let word = cairn_session::excerpt(word);
-                Err(Problem::senseless(texts.tell("web.problem.theme", &[("word", &word)])))
+                Err(Problem::unprocessable(texts.tell("web.problem.theme", &[("word", &word)])))
             }
         }
     }
@@ -71,7 +71,7 @@ async fn scene(app: &App, id: &str, query: &PictureQuery, texts: Texts) -> Resul
 )]
 pub(super) async fn svg(
     State(app): State<Arc<App>>,
-    Speech(texts): Speech,
+    Locale(texts): Locale,
     Path(id): Path<String>,
     Query(query): Query<PictureQuery>,
 ) -> Result<Response, Problem> {
@@ -94,7 +94,7 @@ pub(super) async fn svg(
 )]
 pub(super) async fn png(
     State(app): State<Arc<App>>,
-    Speech(texts): Speech,
+    Locale(texts): Locale,
     Path(id): Path<String>,
     Query(query): Query<PictureQuery>,
 ) -> Result<Response, Problem> {
@@ -123,7 +123,7 @@ pub(super) async fn png(
 )]
 pub(super) async fn record(
     State(app): State<Arc<App>>,
-    Speech(texts): Speech,
+    Locale(texts): Locale,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
     let record = app.games.session(&id, texts).await?.record().to_string();

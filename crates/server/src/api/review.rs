@@ -17,9 +17,9 @@ use super::answers::{Any, Named, Sent};
 use super::study::review::{progress, report};
 use super::{Body, Visitor};
 use crate::app::App;
+use crate::locale::Locale;
 use crate::pool::{Full, Lane, Slice};
 use crate::problem::Problem;
-use crate::speech::Speech;
 
 /// Nodes for each position: enough for what people ask, and the same review every time.
 const NODES: u64 = 20_000;
@@ -46,7 +46,7 @@ impl ReviewBody {
             (None, Some(game)) => {
                 session_of(&game, self.position.as_deref(), &self.moves.unwrap_or_default(), texts)
             }
-            (None, None) => Err(Problem::senseless(texts.say("web.problem.review"))),
+            (None, None) => Err(Problem::unprocessable(texts.say("web.problem.review"))),
         }
     }
 }
@@ -71,13 +71,13 @@ impl ReviewBody {
 )]
 pub(super) async fn review(
     State(app): State<Arc<App>>,
-    Speech(texts): Speech,
+    Locale(texts): Locale,
     visitor: Visitor,
     Body(body): Body<ReviewBody>,
 ) -> Result<Response, Problem> {
     let session = body.session(&app, texts).await?;
     if session.history().is_empty() {
-        return Err(Problem::senseless(texts.say("web.problem.no_moves")));
+        return Err(Problem::unprocessable(texts.say("web.problem.no_moves")));
     }
     let (sender, receiver) = mpsc::channel::<Bytes>(BACKLOG);
     let guard = StopOnDrop::default();

@@ -7,9 +7,9 @@ use std::time::Duration;
 use cairn_table::ThinkJob;
 use cairn_texts::Texts;
 
-use super::change::What;
+use super::change::Update;
 use super::games::Games;
-use super::running::Wish;
+use super::running::Command;
 use super::slot::Slot;
 
 /// How often games are looked for in which a bot is to move and nobody lets it think.
@@ -79,7 +79,8 @@ impl Games {
             if !lock.is_held() {
                 break;
             }
-            if let Err(problem) = self.wish(&slot.id, Wish::BotMove { text, number }, Texts::default()).await
+            if let Err(problem) =
+                self.execute(&slot.id, Command::BotMove { text, number }, Texts::default()).await
             {
                 tracing::warn!(game = slot.id, problem = problem.detail, "the move of a bot was not stored");
                 break;
@@ -94,7 +95,7 @@ impl Games {
         let guard = self.open_now(slot, Texts::default()).await.ok()?;
         let game = guard.as_ref().filter(|game| game.is_bot_to_move())?;
         let job = game.table.think_job()?;
-        slot.tell(&What::Thinking { by: job.player().index() }, game, self.store.now());
+        slot.announce(&Update::Thinking { by: job.player().index() }, game, self.store.now());
         let bot = game.seats.get(job.player().index())?.word.clone();
         Some((bot, job, game.number))
     }

@@ -11,7 +11,7 @@ use crate::store::{Entry, EntryKind, Millis};
 
 /// What has happened.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum What {
+pub(crate) enum Update {
     /// The game as it is, for somebody who comes.
     State,
     /// A move.
@@ -22,7 +22,7 @@ pub(crate) enum What {
     Thinking { by: usize },
 }
 
-impl What {
+impl Update {
     /// What an entry has done.
     pub(crate) fn of(entry: &Entry) -> Self {
         match &entry.kind {
@@ -66,19 +66,19 @@ impl Message<'_> {
 
 impl Change {
     /// The message about what has happened, with the board in those languages that somebody listens in.
-    pub(crate) fn new(what: &What, game: &Running, now: Millis, languages: [bool; 2]) -> Self {
-        if let What::Thinking { by } = what {
+    pub(crate) fn new(what: &Update, game: &Running, now: Millis, languages: [bool; 2]) -> Self {
+        if let Update::Thinking { by } = what {
             let message = Message { t: "thinking", by: Some(*by), ..Message::default() };
             return Self { number: game.number + 1, plain: message.text(), views: Default::default() };
         }
         let state = State::of(game, now);
         let told = Message { state: Some(&state), ..Message::default() };
         let mut message = match what {
-            What::Moved { mv, by } => {
+            Update::Moved { mv, by } => {
                 Message { t: "moved", ply: Some(state.ply), r#move: Some(mv), by: Some(*by), ..told }
             }
-            What::Changed => Message { t: "changed", ..told },
-            What::State | What::Thinking { .. } => Message { t: "state", ..told },
+            Update::Changed => Message { t: "changed", ..told },
+            Update::State | Update::Thinking { .. } => Message { t: "state", ..told },
         };
         let plain = message.text();
         let views = std::array::from_fn(|index| {

@@ -77,7 +77,7 @@ impl ClockBody {
         let within = |n: u64, min: u64, max: u64| {
             let bad = || {
                 let key = "web.problem.clock";
-                Problem::senseless(texts.tell(key, &[("n", &n), ("min", &min), ("max", &max)]))
+                Problem::unprocessable(texts.tell(key, &[("n", &n), ("min", &min), ("max", &max)]))
             };
             (min..=max).contains(&n).then_some(n).ok_or_else(bad)
         };
@@ -102,19 +102,19 @@ impl NewGame {
     /// Checks everything; nothing is stored yet.
     pub(crate) fn check(self, now: Millis, texts: Texts) -> Result<Created, Problem> {
         let session = cairn_session::open(&self.game, self.position.as_deref());
-        let session = session.map_err(|error| Problem::senseless(error.tell(texts)))?;
+        let session = session.map_err(|error| Problem::unprocessable(error.tell(texts)))?;
         let count = session.seats();
         let words = self.seats.unwrap_or_else(|| {
             (0..count).map(|index| if index == 0 { HUMAN } else { OPEN }.to_owned()).collect()
         });
         if words.len() != count {
             let key = "web.problem.seats";
-            return Err(Problem::senseless(texts.tell(key, &[("n", &count), ("found", &words.len())])));
+            return Err(Problem::unprocessable(texts.tell(key, &[("n", &count), ("found", &words.len())])));
         }
         let known = |word: &str| word == HUMAN || word == OPEN || BOTS.contains(&word);
         if let Some(word) = words.iter().find(|word| !known(word)) {
             let (word, bots) = (cairn_session::excerpt(word), BOTS.join(", "));
-            return Err(Problem::senseless(
+            return Err(Problem::unprocessable(
                 texts.tell("web.problem.seat", &[("word", &word), ("bots", &bots)]),
             ));
         }
@@ -124,7 +124,7 @@ impl NewGame {
         let name = kept_name(self.name.as_deref());
         let clock = self.clock.map_or(Ok(TimeControl::Unlimited), |clock| clock.control(texts))?;
         let seed = match self.seed {
-            Some(seed) if seed >= SEEDS => return Err(Problem::senseless(texts.say("web.problem.seed"))),
+            Some(seed) if seed >= SEEDS => return Err(Problem::unprocessable(texts.say("web.problem.seed"))),
             Some(seed) => seed,
             None => getrandom::u64().map_err(random)? >> 44,
         };

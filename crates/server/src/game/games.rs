@@ -12,9 +12,9 @@ use cairn_table::Refused;
 use cairn_texts::{Language, Texts};
 use tokio::sync::MutexGuard;
 
-use super::change::{Change, What};
+use super::change::{Change, Update};
 use super::create::{Created, NewGame};
-use super::running::{Judged, Running, Wish};
+use super::running::{Command, Decision, Running};
 use super::seat::Token;
 use super::slot::{Listener, Slot, Slots};
 use super::state::State;
@@ -36,7 +36,7 @@ pub(crate) struct Games {
 /// A game that nobody else can change at the moment, if it is in memory.
 pub(super) type Held<'a> = MutexGuard<'a, Option<Running>>;
 
-/// What came of a wish.
+/// What came of a command.
 pub(crate) struct Done {
     pub(crate) state: State,
     /// The seat that was taken.
@@ -63,7 +63,7 @@ impl Games {
         if held.is_none() {
             self.slots.forget(slot);
             let id = cairn_session::excerpt(&slot.id);
-            return Err(Problem::unknown(texts.tell("web.problem.unknown_game", &[("id", &id)])));
+            return Err(Problem::not_found(texts.tell("web.problem.unknown_game", &[("id", &id)])));
         }
         Ok(held)
     }
@@ -95,10 +95,10 @@ impl Games {
         let mut held = self.open_now(&slot, texts).await?;
         if held.as_ref().is_some_and(|game| game.is_time_up(self.store.now())) {
             drop(held);
-            self.wish(id, Wish::Tick, texts).await?;
+            self.execute(id, Command::Tick, texts).await?;
             held = self.open(&slot, texts).await?;
         }
-        held.as_ref().map(|game| look(game, self.store.now())).ok_or_else(|| Problem::unknown(""))
+        held.as_ref().map(|game| look(game, self.store.now())).ok_or_else(|| Problem::not_found(""))
     }
 
     /// The state of a game.
@@ -125,53 +125,53 @@ impl Games {
         }
         let slot = self.slots.get(&id);
         let mut held = self.open(&slot, texts).await?;
-        self.look_after_held(&slot, &mut held).await;
+        self.follow_up_held(&slot, &mut held).await;
         let state = held.as_ref().map(|game| State::of(game, self.store.now()));
         Ok((state.ok_or_else(|| Problem::unavailable("please try again"))?, seat))
     }
 
-    /// Fulfils a wish, if it can be. It runs to its end even if nobody waits for it any more.
-    pub(crate) async fn wish(&self, id: &str, wish: Wish, texts: Texts) -> Result<Done, Problem> {
+    /// Executes a command, if that is possible. It runs to its end even if nobody waits for it any more.
+    pub(crate) async fn execute(&self, id: &str, command: Command, texts: Texts) -> Result<Done, Problem> {
         let Some(games) = self.me.upgrade() else { return Err(Problem::unavailable("the server stops")) };
         let slot = self.slots.get(id);
-        let done = tokio::spawn(async move { games.fulfil(&slot, wish, texts).await }).await;
+        let done = tokio::spawn(async move { games.try_execute(&slot, command, texts).await }).await;
         done.unwrap_or_else(|error| {
             tracing::error!(%error, "a request failed");
             Err(Problem::unavailable("please try again"))
         })
     }
 
-    async fn fulfil(&self, slot: &Arc<Slot>, wish: Wish, texts: Texts) -> Result<Done, Problem> {
+    async fn try_execute(&self, slot: &Arc<Slot>, command: Command, texts: Texts) -> Result<Done, Problem> {
         for _ in 0..TRIES {
             let mut held = self.open(slot, texts).await?;
             let Some(game) = held.as_ref() else { continue };
             let now = self.store.now();
-            let judged = game.judge(&wish, now, texts);
+            let decision = game.decide(&command, now, texts);
             // What cannot be now may well be possible after what another instance has stored already.
-            let is_entry = matches!(judged, Ok(Judged::Entry(_)));
+            let is_entry = matches!(decision, Ok(Decision::Entry(_)));
             if !is_entry && self.store.is_shared() && self.catch_up(slot, &mut held).await? {
                 continue;
             }
             let Some(game) = held.as_ref() else { continue };
-            match judged? {
-                Judged::Nothing => {
-                    if matches!(wish, Wish::Tick) {
+            match decision? {
+                Decision::Nothing => {
+                    if matches!(command, Command::Tick) {
                         self.set_alarm(slot, game.wake_at());
                     }
                     return Ok(Done { state: State::of(game, now), seat: None });
                 }
-                Judged::Repeated(ply) => {
+                Decision::Repeated(ply) => {
                     return Ok(Done { state: State::at(game, ply + 1, now), seat: None });
                 }
-                Judged::Entry(entry) => {
+                Decision::Entry(entry) => {
                     let seat = Some(usize::from(entry.seat));
                     let is_tick = entry.kind == EntryKind::Tick;
                     if !self.add(slot, &mut held, entry, texts).await? {
                         continue;
                     }
-                    self.look_after_held(slot, &mut held).await;
+                    self.follow_up_held(slot, &mut held).await;
                     // A clock that has run out comes before what was wanted.
-                    if is_tick && !matches!(wish, Wish::Tick) {
+                    if is_tick && !matches!(command, Command::Tick) {
                         continue;
                     }
                     if held.is_none() {
@@ -179,7 +179,7 @@ impl Games {
                         held = self.open(slot, texts).await?;
                     }
                     let state = held.as_ref().map(|game| State::of(game, now));
-                    return Ok(Done { state: state.ok_or_else(|| Problem::unknown(""))?, seat });
+                    return Ok(Done { state: state.ok_or_else(|| Problem::not_found(""))?, seat });
                 }
             }
         }
@@ -199,12 +199,12 @@ impl Games {
         let Some(mut game) = held.take() else { return Ok(false) };
         let number = game.number;
         game.apply(&entry).map_err(|refused| Problem::conflict(refusal(&refused, texts)))?;
-        let what = What::of(&entry);
+        let what = Update::of(&entry);
         let stored = self.store.append(&slot.id, number, entry, game.summary()).await?;
         if stored == Appended::Taken {
             return Ok(false);
         }
-        slot.tell_entry(&what, &game, self.store.now());
+        slot.announce_entry(&what, &game, self.store.now());
         **held = Some(game);
         Ok(true)
     }
@@ -227,7 +227,7 @@ impl Games {
     pub(crate) async fn greeting(&self, listener: &Listener, texts: Texts) -> Result<Change, Problem> {
         let languages = Language::ALL.map(|language| Some(language) == listener.view());
         let id = &listener.slot.id;
-        self.look(id, texts, |game, now| Change::new(&What::State, game, now, languages)).await
+        self.look(id, texts, |game, now| Change::new(&Update::State, game, now, languages)).await
     }
 }
 

@@ -2,12 +2,12 @@
 //!
 //! `running.rs` has one game, `state.rs` how it is told in the protocol, `view.rs` how it is shown to people,
 //! `slot.rs` its place in memory with those who listen, `games.rs` all games that are in memory, `news.rs` what
-//! other instances do to them, `after.rs` what follows from a change, and `bots.rs` who moves the bots.
+//! other instances do to them, `follow_up.rs` what follows from a change, and `bots.rs` who moves the bots.
 
-mod after;
 mod bots;
 mod change;
 mod create;
+mod follow_up;
 mod games;
 mod news;
 mod running;
@@ -18,7 +18,7 @@ mod view;
 
 pub(crate) use create::NewGame;
 pub(crate) use games::Games;
-pub(crate) use running::{Running, Wish};
+pub(crate) use running::{Command, Running};
 pub(crate) use seat::{BOTS, HUMAN, OPEN, Token, id_of_record, is_id, kept_name};
 pub(crate) use slot::Listener;
 pub(crate) use state::State;

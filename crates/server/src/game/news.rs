@@ -30,7 +30,9 @@ impl Games {
                 continue;
             };
             // Most news is of what was stored here.
-            let Some(slot) = self.slots.find(&game).filter(|slot| !slot.has_told(number)) else { continue };
+            let Some(slot) = self.slots.find(&game).filter(|slot| !slot.has_announced(number)) else {
+                continue;
+            };
             let (games, permit) = (Arc::clone(&self), Arc::clone(&permits).acquire_owned().await);
             tokio::spawn(async move {
                 games.hear(&slot, number).await;
@@ -42,7 +44,7 @@ impl Games {
     /// Reads on from where a game is in memory, if an entry is not there.
     async fn hear(&self, slot: &Arc<Slot>, number: u32) {
         let mut held = slot.game.lock().await;
-        if slot.has_told(number) {
+        if slot.has_announced(number) {
             return;
         }
         if !slot.is_listened_to() {
@@ -55,7 +57,7 @@ impl Games {
             None => self.load(slot, &mut held).await,
         };
         match read {
-            Ok(()) => self.look_after_held(slot, &mut held).await,
+            Ok(()) => self.follow_up_held(slot, &mut held).await,
             Err(error) => {
                 tracing::warn!(game = slot.id, %error, "news");
                 *held = None;

@@ -30,7 +30,7 @@ pub(crate) struct Running {
 
 /// What a visitor wants to happen.
 #[derive(Clone, Debug)]
-pub(crate) enum Wish {
+pub(crate) enum Command {
     /// To sit down.
     Join {
         /// Under this name.
@@ -58,9 +58,9 @@ pub(crate) enum Wish {
     Tick,
 }
 
-/// What a wish amounts to.
+/// What a command amounts to.
 #[derive(Debug)]
-pub(crate) enum Judged {
+pub(crate) enum Decision {
     /// An entry.
     Entry(Entry),
     /// Nothing new: the move was made before, as the one with this number.
@@ -181,32 +181,36 @@ impl Running {
         self.table.clock().runs_out_at().is_some_and(|at| at <= self.time(now))
     }
 
-    /// Judges a wish at a moment. What is returned has not happened yet.
-    pub(crate) fn judge(&self, wish: &Wish, now: Millis, texts: Texts) -> Result<Judged, Problem> {
+    /// Decides on a command at a moment. What is returned has not happened yet.
+    pub(crate) fn decide(&self, command: &Command, now: Millis, texts: Texts) -> Result<Decision, Problem> {
         // The time of a game does not go back, whatever clocks do.
         let at = now.max(self.updated);
-        let entry = |seat: usize, kind| Judged::Entry(Entry { at, seat: seat as u8, kind });
+        let entry = |seat: usize, kind| Decision::Entry(Entry { at, seat: seat as u8, kind });
         let running = self.table.clock().running().map_or(0, Player::index);
         if self.is_time_up(at) {
             return Ok(entry(running, EntryKind::Tick));
         }
-        if self.number >= MAX_ENTRIES && !matches!(wish, Wish::Tick) {
+        if self.number >= MAX_ENTRIES && !matches!(command, Command::Tick) {
             return Err(Problem::conflict(texts.say("web.problem.long")));
         }
-        match wish {
-            Wish::Tick => Ok(Judged::Nothing),
-            Wish::Join { name, token } => {
+        match command {
+            Command::Tick => Ok(Decision::Nothing),
+            Command::Join { name, token } => {
                 let open = self.seats.iter().position(Seat::is_open).filter(|_| !self.is_over());
                 let seat = open.ok_or_else(|| Problem::conflict(texts.say("web.problem.no_seat")))?;
                 Ok(entry(seat, EntryKind::Join { name: name.clone(), token: token.clone() }))
             }
-            Wish::Move { text, ply, token } => self.judge_move(text, *ply, token, texts, entry),
-            Wish::BotMove { text, number } => {
+            Command::Move { text, ply, token } => self.decide_move(text, *ply, token, texts, entry),
+            Command::BotMove { text, number } => {
                 let is_due = *number == self.number && self.table.is_bots_turn();
                 let seat = self.session().to_move().index();
-                Ok(if is_due { entry(seat, EntryKind::Move { text: text.clone() }) } else { Judged::Nothing })
+                Ok(if is_due {
+                    entry(seat, EntryKind::Move { text: text.clone() })
+                } else {
+                    Decision::Nothing
+                })
             }
-            Wish::Act { action, token } => {
+            Command::Act { action, token } => {
                 let seats = self.seats_of(token);
                 let seat = self.acting_seat(&seats, *action);
                 let seat = seat.ok_or_else(|| Problem::forbidden(texts.say("web.problem.not_yours")))?;
@@ -214,21 +218,21 @@ impl Running {
                     Action::Rematch if !self.is_over() => {
                         Err(Problem::conflict(texts.say("web.problem.not_over")))
                     }
-                    Action::Rematch if self.wants_rematch[seat] => Ok(Judged::Nothing),
+                    Action::Rematch if self.wants_rematch[seat] => Ok(Decision::Nothing),
                     _ => Ok(entry(seat, EntryKind::Act { action: *action })),
                 }
             }
         }
     }
 
-    fn judge_move(
+    fn decide_move(
         &self,
         text: &str,
         ply: u64,
         token: &str,
         texts: Texts,
-        entry: impl Fn(usize, EntryKind) -> Judged,
-    ) -> Result<Judged, Problem> {
+        entry: impl Fn(usize, EntryKind) -> Decision,
+    ) -> Result<Decision, Problem> {
         let seats = self.seats_of(token);
         if seats.is_empty() {
             return Err(Problem::forbidden(texts.say("web.problem.not_yours")));
@@ -239,7 +243,7 @@ impl Running {
             let before = at_ply(self.session(), ply as usize);
             let mine = before.filter(|before| seats.contains(&before.to_move().index()));
             if mine.and_then(|mut before| before.play(text).ok()).is_some_and(|again| again == *earlier) {
-                return Ok(Judged::Repeated(ply as usize));
+                return Ok(Decision::Repeated(ply as usize));
             }
             return conflict("web.problem.stale");
         }
@@ -260,7 +264,7 @@ impl Running {
             Ok(text) => Ok(entry(mover, EntryKind::Move { text })),
             Err(error) => {
                 let error = texts.move_error_among(&error, &self.session().legal_moves());
-                Err(Problem::senseless(error))
+                Err(Problem::unprocessable(error))
             }
         }
     }

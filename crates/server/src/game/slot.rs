@@ -8,7 +8,7 @@ use cairn_texts::Language;
 use tokio::sync::broadcast;
 use tokio::task::AbortHandle;
 
-use super::change::{Change, What};
+use super::change::{Change, Update};
 use super::running::Running;
 use crate::store::{Entry, Millis, StoreError, StoredGame};
 
@@ -26,7 +26,7 @@ pub(crate) struct Slot {
     /// How many listen with boards, by language.
     viewers: [AtomicUsize; Language::ALL.len()],
     /// Of how many entries those who listen have been told. Whatever is read beyond is told, whoever reads it.
-    told: AtomicU32,
+    announced: AtomicU32,
     /// The task that waits for the clock.
     alarm: Mutex<Option<AbortHandle>>,
     /// How often the bots of this game were called since nobody let them play.
@@ -40,7 +40,7 @@ impl Slot {
             game: tokio::sync::Mutex::new(None),
             listeners: broadcast::channel(BACKLOG).0,
             viewers: std::array::from_fn(|_| AtomicUsize::new(0)),
-            told: AtomicU32::new(NOTHING),
+            announced: AtomicU32::new(NOTHING),
             alarm: Mutex::default(),
             calls: AtomicUsize::new(0),
         }
@@ -56,13 +56,13 @@ impl Slot {
     }
 
     /// Whether the entry of this number was told already.
-    pub(super) fn has_told(&self, number: u32) -> bool {
-        let told = self.told.load(Ordering::Acquire);
-        told != NOTHING && told > number
+    pub(super) fn has_announced(&self, number: u32) -> bool {
+        let announced = self.announced.load(Ordering::Acquire);
+        announced != NOTHING && announced > number
     }
 
     /// Tells all listeners.
-    pub(super) fn tell(&self, what: &What, game: &Running, now: Millis) {
+    pub(super) fn announce(&self, what: &Update, game: &Running, now: Millis) {
         if self.is_listened_to() {
             let languages = std::array::from_fn(|index| self.viewers[index].load(Ordering::Relaxed) > 0);
             // Nobody may be listening any more, which is fine.
@@ -71,11 +71,11 @@ impl Slot {
     }
 
     /// Tells all listeners what the last entry of a game has done, unless they know.
-    pub(super) fn tell_entry(&self, what: &What, game: &Running, now: Millis) {
-        if game.number > self.told.load(Ordering::Acquire) {
-            self.tell(what, game, now);
+    pub(super) fn announce_entry(&self, what: &Update, game: &Running, now: Millis) {
+        if game.number > self.announced.load(Ordering::Acquire) {
+            self.announce(what, game, now);
         }
-        self.told.store(game.number, Ordering::Release);
+        self.announced.store(game.number, Ordering::Release);
     }
 
     /// Lets entries that others have stored happen, and tells of them.
@@ -88,8 +88,8 @@ impl Slot {
         for entry in entries {
             game.replay_entry(entry)?;
             // Those who come back to a game have been told of its beginning.
-            if game.number > self.told.load(Ordering::Acquire) {
-                self.tell_entry(&What::of(entry), game, now);
+            if game.number > self.announced.load(Ordering::Acquire) {
+                self.announce_entry(&Update::of(entry), game, now);
             }
         }
         Ok(())
@@ -99,7 +99,7 @@ impl Slot {
     pub(super) fn load(&self, stored: StoredGame, now: Millis) -> Result<Running, StoreError> {
         let mut game = Running::start(stored.row)?;
         self.replay(&mut game, &stored.entries, now)?;
-        self.told.store(game.number, Ordering::Release);
+        self.announced.store(game.number, Ordering::Release);
         Ok(game)
     }
 

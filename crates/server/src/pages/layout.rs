@@ -11,7 +11,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde::Serialize;
 
 use super::{assets, client_texts, gzip, icons};
-use crate::speech::{Speech, cookie};
+use crate::locale::{Locale, cookie};
 
 /// Scripts, styles and connections come from here alone, and nothing is inline.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
@@ -46,7 +46,7 @@ impl Visitor {
         let host = text(header::HOST).unwrap_or_default();
         let scheme = text(HeaderName::from_static("x-forwarded-proto")).filter(|scheme| *scheme == "https");
         let origin = format!("{}://{host}", scheme.unwrap_or("http"));
-        Self { texts: Speech::of(headers).0, settings, origin, takes_gzip: gzip::is_taken(headers) }
+        Self { texts: Locale::of(headers).0, settings, origin, takes_gzip: gzip::is_taken(headers) }
     }
 
     /// The value of a setting.

@@ -18,7 +18,7 @@ impl GameScreen {
         let mut transition = Transition::Stay;
         let event = match &self.online {
             None => event,
-            Some(_) => match self.wish(event, ctx) {
+            Some(_) => match self.remote_command(event, ctx) {
                 Some(event) => event,
                 None => return transition,
             },

@@ -8,7 +8,8 @@ use cairn_rules::games::ALL;
 use cairn_session::{Session, open};
 use cairn_texts::Language;
 use cairn_tui::{
-    Headless, Offer, Opening, RemoteClock, RemoteGame, RemoteNews, RemoteSeat, RemoteTable, RemoteWish, Start,
+    Headless, Offer, Opening, RemoteClock, RemoteCommand, RemoteGame, RemoteNews, RemoteSeat, RemoteTable,
+    Start,
 };
 use ratatui::crossterm::event::KeyCode;
 
@@ -19,7 +20,7 @@ struct Elsewhere {
     app: Headless,
     session: Box<dyn Session>,
     table: RemoteTable,
-    wishes: Receiver<RemoteWish>,
+    commands: Receiver<RemoteCommand>,
     news: Sender<RemoteNews>,
 }
 
@@ -46,11 +47,12 @@ impl Elsewhere {
             asking: None,
             wants_rematch: false,
         };
-        let ((wish, wishes), (news, told)) = (channel(), channel());
-        let game = RemoteGame { session: session.fork(), table: table.clone(), wishes: wish, news: told };
+        let ((command, commands), (news, told)) = (channel(), channel());
+        let game =
+            RemoteGame { session: session.fork(), table: table.clone(), commands: command, news: told };
         let opening = Opening::RemoteGame(Box::new(game));
         let app = Headless::open(Start { language, ..start(opening) }, 100, 30);
-        Self { app, session, table, wishes, news }
+        Self { app, session, table, commands, news }
     }
 
     fn tell(&mut self, news: RemoteNews) -> &mut Headless {
@@ -73,8 +75,8 @@ impl Elsewhere {
     }
 
     /// What was wished for last.
-    fn wish(&self) -> Option<RemoteWish> {
-        self.wishes.try_iter().last()
+    fn command(&self) -> Option<RemoteCommand> {
+        self.commands.try_iter().last()
     }
 }
 
@@ -89,18 +91,18 @@ fn moves_go_there_and_come_from_there() {
     game.app.sees(&names[0]).sees(&names[1]).sees("to move.");
     // A move that is not one stays here.
     game.app.keys(":z9").key(KeyCode::Enter);
-    assert_eq!(game.wish(), None);
+    assert_eq!(game.command(), None);
     game.app.key(KeyCode::Esc);
     let mv = game.session.legal_moves()[0].clone();
     game.app.keys(&format!(":{mv}")).key(KeyCode::Enter).sees(&format!("{mv} is on its way"));
-    assert_eq!(game.wish(), Some(RemoteWish::Play(mv.clone())));
+    assert_eq!(game.command(), Some(RemoteCommand::Play(mv.clone())));
     // Nobody moves twice.
     game.app.keys(":").key(KeyCode::Tab).key(KeyCode::Enter).misses("Move:");
-    assert_eq!(game.wish(), None);
+    assert_eq!(game.command(), None);
     game.session.play(&mv).unwrap();
     game.show().sees(&format!("{} to move", names[1])).sees(&mv).misses("on its way");
     game.app.key(KeyCode::Tab).key(KeyCode::Enter);
-    assert_eq!(game.wish(), None, "it is not our turn");
+    assert_eq!(game.command(), None, "it is not our turn");
     let answer = game.plays();
     game.app.sees(&answer).sees(&format!("{} to move", seat(Player::FIRST)));
     // News that is not about the board takes nothing away that is being typed.
@@ -112,8 +114,8 @@ fn moves_go_there_and_come_from_there() {
     // By cursor and steps.
     for _ in 0..12 {
         game.app.key(KeyCode::Tab).key(KeyCode::Enter);
-        if let Some(wish) = game.wish() {
-            assert!(matches!(wish, RemoteWish::Play(mv) if game.session.fork().play(&mv).is_ok()));
+        if let Some(command) = game.command() {
+            assert!(matches!(command, RemoteCommand::Play(mv) if game.session.fork().play(&mv).is_ok()));
             return;
         }
     }
@@ -145,7 +147,7 @@ fn there_is_no_help_before_the_end_and_keys_without_use_say_so() {
         game.app.keys(key).sees("This key does nothing in a game on a server");
         game.app.key(KeyCode::Left).misses("does nothing");
     }
-    assert_eq!(game.wish(), None);
+    assert_eq!(game.command(), None);
     game.app.keys("?").sees("ask to take your last move back").misses("pause the bots").key(KeyCode::Esc);
     game.session.resign(Player::SECOND).unwrap();
     game.show().keys("t").misses("There is no help");
@@ -165,26 +167,26 @@ fn offers_are_said_plainly_and_answered() {
             // It stays there until it is answered.
             game.app.key(KeyCode::Left).sees("declines.");
             game.app.keys(key);
-            assert_eq!(game.wish(), Some(RemoteWish::Answer { accept }));
+            assert_eq!(game.command(), Some(RemoteCommand::Answer { accept }));
             game.table.asked = None;
             game.show().misses("declines.");
         }
     }
     game.app.keys("o");
-    assert_eq!(game.wish(), Some(RemoteWish::Ask(Offer::Draw)));
+    assert_eq!(game.command(), Some(RemoteCommand::Ask(Offer::Draw)));
     game.table.asking = Some(Offer::Draw);
     game.show().sees("You have offered a draw");
     game.table.asking = None;
     game.show().misses("You have offered a draw");
     game.tell(RemoteNews::Declined(Offer::Draw)).sees("The draw is declined");
     game.app.keys("u");
-    assert_eq!(game.wish(), Some(RemoteWish::Ask(Offer::Takeback)));
+    assert_eq!(game.command(), Some(RemoteCommand::Ask(Offer::Takeback)));
     game.tell(RemoteNews::Refused("there is nothing to take back".to_owned()));
     game.app.sees("The server refuses: there is nothing to take back.");
     game.app.keys("xn");
-    assert_eq!(game.wish(), None);
+    assert_eq!(game.command(), None);
     game.app.keys("xy");
-    assert_eq!(game.wish(), Some(RemoteWish::Resign));
+    assert_eq!(game.command(), Some(RemoteCommand::Resign));
 }
 
 #[test]
@@ -194,7 +196,7 @@ fn the_next_game_takes_the_place_of_the_last() {
     game.session.resign(Player::SECOND).unwrap();
     game.show().sees("3 Ask for a rematch").sees("4 Menu").misses("Swap sides").misses("u undo");
     game.app.keys("3");
-    assert_eq!(game.wish(), Some(RemoteWish::Rematch));
+    assert_eq!(game.command(), Some(RemoteCommand::Rematch));
     game.table.wants_rematch = true;
     game.show().sees("You would like to play");
     game.session = open(ALL[0].id, None).unwrap();
@@ -250,14 +252,14 @@ fn a_lost_connection_is_said_until_it_is_back() {
         .sees("The connection is lost");
     let mv = game.session.legal_moves()[0].clone();
     game.app.keys(&format!(":{mv}")).key(KeyCode::Enter);
-    assert_eq!(game.wish(), Some(RemoteWish::Play(mv.clone())), "it waits for the connection");
+    assert_eq!(game.command(), Some(RemoteCommand::Play(mv.clone())), "it waits for the connection");
     game.tell(RemoteNews::Unsure).sees("press the key again");
     game.tell(RemoteNews::Back).sees("The connection is restored").key(KeyCode::Left).misses("connection");
     game.session.play(&mv).unwrap();
     game.show().sees(&mv);
     game.tell(RemoteNews::Ended("no answer for a long time".to_owned()));
     game.app.keys("o").sees("no answer for a long time");
-    assert_eq!(game.wish(), None);
+    assert_eq!(game.command(), None);
 }
 
 #[test]
@@ -268,13 +270,13 @@ fn who_watches_does_nothing_else_and_who_leaves_learns_the_way_back() {
         game.app.keys(key).sees("You are watching");
     }
     game.app.keys("x").misses("resign this game?").keys(":").misses("Move:");
-    assert_eq!(game.wish(), None);
+    assert_eq!(game.command(), None);
     game.app
         .keys("q")
         .sees("stacking games")
         .sees("The game stays on the server")
         .sees("http://a.example/games/x1");
-    assert!(game.wishes.recv().is_err(), "whoever holds the game learns that it was left");
+    assert!(game.commands.recv().is_err(), "whoever holds the game learns that it was left");
     // News that comes late disturbs nobody.
     game.tell(RemoteNews::Lost).sees("stacking games");
 }

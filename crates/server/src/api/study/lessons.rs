@@ -13,8 +13,8 @@ use super::opened;
 use crate::api::answers::{Any, Named, Sent};
 use crate::api::{Body, Path};
 use crate::game::status;
+use crate::locale::Locale;
 use crate::problem::Problem;
-use crate::speech::Speech;
 
 /// A lesson in a list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -102,7 +102,7 @@ pub(super) struct Outcome {
     operation_id = "lessons",
     responses((status = 200, description = "All lessons", body = List), Any)
 )]
-pub(super) async fn list(Speech(texts): Speech) -> Result<Json<List>, Problem> {
+pub(super) async fn list(Locale(texts): Locale) -> Result<Json<List>, Problem> {
     let entry = |info: &&'static GameInfo| {
         let steps = course(info, texts)?.steps.len();
         Ok(Entry { game: info.id, name: info.name, summary: texts.summary(info), steps })
@@ -119,7 +119,7 @@ pub(super) async fn list(Speech(texts): Speech) -> Result<Json<List>, Problem> {
     responses((status = 200, description = "The lesson of a game", body = LessonView), Named, Any)
 )]
 pub(super) async fn show(
-    Speech(texts): Speech,
+    Locale(texts): Locale,
     Path(game): Path<String>,
 ) -> Result<Json<LessonView>, Problem> {
     lesson(find(&game, texts)?, texts).map(Json)
@@ -176,7 +176,7 @@ fn course(info: &'static GameInfo, texts: Texts) -> Result<Course, Problem> {
     responses((status = 200, description = "What a move or a square comes to", body = Outcome), Sent, Named, Any)
 )]
 pub(super) async fn attempt(
-    Speech(texts): Speech,
+    Locale(texts): Locale,
     Path(game): Path<String>,
     Body(attempt): Body<Attempt>,
 ) -> Result<Json<Outcome>, Problem> {
@@ -188,7 +188,7 @@ fn tried(info: &'static GameInfo, attempt: &Attempt, texts: Texts) -> Result<Out
     let mut lesson = Lesson::open(info, texts.language().word()).map_err(Problem::unavailable)?;
     while lesson.number() <= attempt.step {
         if !lesson.advance() {
-            return Err(Problem::senseless(texts.say("web.no_step")));
+            return Err(Problem::unprocessable(texts.say("web.no_step")));
         }
     }
     if attempt.solution {
@@ -207,7 +207,7 @@ fn tried(info: &'static GameInfo, attempt: &Attempt, texts: Texts) -> Result<Out
     let text = match (attempt.moves.first(), &attempt.site) {
         (Some(mv), None) if attempt.moves.len() == 1 => mv,
         (None, Some(site)) => site,
-        _ => return Err(Problem::senseless("one move or one site is tried at a time")),
+        _ => return Err(Problem::unprocessable("one move or one site is tried at a time")),
     };
     Ok(match lesson.attempt(text) {
         Answer::Done(said) => {
@@ -259,6 +259,6 @@ pub(crate) fn find(id: &str, texts: Texts) -> Result<&'static GameInfo, Problem>
     ALL.iter().find(|info| info.id == id).copied().ok_or_else(|| {
         let (near, games) = (texts.near(id, known()), known().collect::<Vec<_>>().join(", "));
         let word = cairn_session::excerpt(id);
-        Problem::unknown(texts.tell("error.game", &[("word", &word), ("near", &near), ("games", &games)]))
+        Problem::not_found(texts.tell("error.game", &[("word", &word), ("near", &near), ("games", &games)]))
     })
 }

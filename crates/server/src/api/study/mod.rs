@@ -62,7 +62,7 @@ pub(crate) fn opened(
     let mut session = session_of(game, position, &[], texts)?;
     let parts = words(moves);
     if parts.len() > MOST_MOVES {
-        return Err(Problem::senseless(texts.tell("web.problem.moves", &[("n", &MOST_MOVES)])));
+        return Err(Problem::unprocessable(texts.tell("web.problem.moves", &[("n", &MOST_MOVES)])));
     }
     let mut rest = &parts[..];
     while !rest.is_empty() {
@@ -71,7 +71,7 @@ pub(crate) fn opened(
         if played.is_none() {
             let error = session.play(&rest[0]).err();
             if let Some(error) = error {
-                return Err(Problem::senseless(texts.move_error_among(&error, &session.legal_moves())));
+                return Err(Problem::unprocessable(texts.move_error_among(&error, &session.legal_moves())));
             }
         }
         rest = &rest[played.unwrap_or(1)..];

@@ -13,8 +13,8 @@ use utoipa::{IntoParams, ToSchema};
 use super::{QUICK, opened, think};
 use crate::api::answers::{Any, Asked, Sent};
 use crate::api::{Query, Raw};
+use crate::locale::Locale;
 use crate::problem::Problem;
-use crate::speech::Speech;
 
 /// The width of a picture in pixels.
 const WIDTH: u32 = 800;
@@ -53,7 +53,7 @@ impl Look {
         match self.theme.as_deref() {
             None | Some("light") => Ok(Theme::Light),
             Some("dark") => Ok(Theme::Dark),
-            Some(_) => Err(Problem::senseless("a theme is light or dark")),
+            Some(_) => Err(Problem::unprocessable("a theme is light or dark")),
         }
     }
 }
@@ -67,7 +67,7 @@ impl Look {
     responses((status = 200, description = "The board as SVG", body = String, content_type = "image/svg+xml"), Asked, Any)
 )]
 pub(super) async fn svg(
-    Speech(texts): Speech,
+    Locale(texts): Locale,
     Query(ask): Query<Ask>,
     Query(look): Query<Look>,
 ) -> Result<Response, Problem> {
@@ -84,7 +84,7 @@ pub(super) async fn svg(
     responses((status = 200, description = "The board as PNG", body = Vec<u8>, content_type = "image/png"), Asked, Any)
 )]
 pub(super) async fn png(
-    Speech(texts): Speech,
+    Locale(texts): Locale,
     Query(ask): Query<Ask>,
     Query(look): Query<Look>,
 ) -> Result<Response, Problem> {
@@ -104,7 +104,7 @@ pub(super) async fn png(
     params(Ask),
     responses((status = 200, description = "The moves as a record", body = String, content_type = "text/plain"), Asked, Any)
 )]
-pub(super) async fn record(Speech(texts): Speech, Query(ask): Query<Ask>) -> Result<Response, Problem> {
+pub(super) async fn record(Locale(texts): Locale, Query(ask): Query<Ask>) -> Result<Response, Problem> {
     let record = ask.open(texts)?.record();
     let text = cairn_session::record::write([&record]);
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
@@ -130,9 +130,9 @@ pub(super) struct Recorded {
 )]
 pub(super) async fn read_record(Raw(body): Raw) -> Result<Json<Recorded>, Problem> {
     let read = move || {
-        let record = cairn_session::record::read_game(&body, 1).map_err(Problem::senseless)?;
-        let record = record.ok_or_else(|| Problem::senseless("there is no game in it"))?;
-        let session = record.session().map_err(Problem::senseless)?;
+        let record = cairn_session::record::read_game(&body, 1).map_err(Problem::unprocessable)?;
+        let record = record.ok_or_else(|| Problem::unprocessable("there is no game in it"))?;
+        let session = record.session().map_err(Problem::unprocessable)?;
         Ok(Recorded { game: session.spec(), position: session.start_position(), moves: session.history() })
     };
     think(&QUICK, read).await.map(Json)

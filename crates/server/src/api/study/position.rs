@@ -13,8 +13,8 @@ use super::{QUICK, opened, think, words};
 use crate::api::Query;
 use crate::api::answers::{Any, Asked};
 use crate::game::View;
+use crate::locale::Locale;
 use crate::problem::Problem;
-use crate::speech::Speech;
 use crate::steps::{self, Shown, Steps};
 
 /// The most legal moves that are listed.
@@ -84,7 +84,7 @@ pub(super) struct PositionView {
     responses((status = 200, description = "A position: its legal moves, its board, its value if it is known", body = PositionView), Asked, Any)
 )]
 pub(super) async fn show(
-    Speech(texts): Speech,
+    Locale(texts): Locale,
     Query(ask): Query<Ask>,
 ) -> Result<Json<PositionView>, Problem> {
     think(&QUICK, move || seen(&ask, texts)).await.map(Json)

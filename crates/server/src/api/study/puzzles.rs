@@ -16,8 +16,8 @@ use super::{SLOW, lessons, think};
 use crate::api::answers::{Any, Asked, Named, Sent, Timely};
 use crate::api::{Body, Path, Query};
 use crate::game::status;
+use crate::locale::Locale;
 use crate::problem::Problem;
-use crate::speech::Speech;
 
 const DAY: u64 = 24 * 60 * 60;
 
@@ -109,10 +109,10 @@ pub(super) struct Solution {
     params(Ask),
     responses((status = 200, description = "Puzzles", body = List), Asked, Any)
 )]
-pub(super) async fn list(Speech(texts): Speech, Query(ask): Query<Ask>) -> Result<Json<List>, Problem> {
+pub(super) async fn list(Locale(texts): Locale, Query(ask): Query<Ask>) -> Result<Json<List>, Problem> {
     let puzzles = match ask.game.filter(|game| !game.is_empty()) {
         Some(game) => {
-            puzzle::of(lessons::find(&game, texts).map_err(|error| Problem::senseless(error.detail))?)
+            puzzle::of(lessons::find(&game, texts).map_err(|error| Problem::unprocessable(error.detail))?)
         }
         None => puzzle::all(),
     };
@@ -132,8 +132,8 @@ pub(super) async fn list(Speech(texts): Speech, Query(ask): Query<Ask>) -> Resul
     operation_id = "puzzle_of_the_day",
     responses((status = 200, description = "The puzzle of the day", body = PuzzleView), Named, Any)
 )]
-pub(super) async fn today(Speech(texts): Speech) -> Result<Json<PuzzleView>, Problem> {
-    let info = of_today().ok_or_else(|| Problem::unknown(texts.say("puzzles.none")))?;
+pub(super) async fn today(Locale(texts): Locale) -> Result<Json<PuzzleView>, Problem> {
+    let info = of_today().ok_or_else(|| Problem::not_found(texts.say("puzzles.none")))?;
     view(info, texts).map(Json)
 }
 
@@ -145,7 +145,7 @@ pub(super) async fn today(Speech(texts): Speech) -> Result<Json<PuzzleView>, Pro
     params(("id" = String, Path, description = "The puzzle")),
     responses((status = 200, description = "A puzzle", body = PuzzleView), Named, Any)
 )]
-pub(super) async fn show(Speech(texts): Speech, Path(id): Path<String>) -> Result<Json<PuzzleView>, Problem> {
+pub(super) async fn show(Locale(texts): Locale, Path(id): Path<String>) -> Result<Json<PuzzleView>, Problem> {
     view(find(&id, texts)?, texts).map(Json)
 }
 
@@ -188,7 +188,7 @@ pub(crate) fn find(id: &str, texts: Texts) -> Result<&'static PuzzleInfo, Proble
     puzzle::find(id).ok_or_else(|| {
         let near = texts.near(id, puzzle::all().into_iter().map(|info| info.id));
         let word = cairn_session::excerpt(id);
-        Problem::unknown(texts.tell("attempt.unknown", &[("word", &word), ("near", &near)]))
+        Problem::not_found(texts.tell("attempt.unknown", &[("word", &word), ("near", &near)]))
     })
 }
 
@@ -202,7 +202,7 @@ pub(crate) fn find(id: &str, texts: Texts) -> Result<&'static PuzzleInfo, Proble
     responses((status = 200, description = "What the last of the moves comes to", body = Judgement), Sent, Named, Timely, Any)
 )]
 pub(super) async fn attempt(
-    Speech(texts): Speech,
+    Locale(texts): Locale,
     Path(id): Path<String>,
     Body(attempt): Body<Attempt>,
 ) -> Result<Json<Judgement>, Problem> {
@@ -220,7 +220,7 @@ pub(super) async fn attempt(
     responses((status = 200, description = "All moves that keep the goal", body = Solution), Sent, Named, Timely, Any)
 )]
 pub(super) async fn solution(
-    Speech(texts): Speech,
+    Locale(texts): Locale,
     Path(id): Path<String>,
     Body(attempt): Body<Attempt>,
 ) -> Result<Json<Solution>, Problem> {
@@ -242,9 +242,9 @@ fn replayed(info: &'static PuzzleInfo, moves: &[String], texts: Texts) -> Result
             return Err(Problem::conflict(texts.say("web.solved_before")));
         }
         let verdict = puzzle.attempt(mv);
-        let verdict = verdict.map_err(|error| Problem::senseless(texts.move_error(&error)))?;
+        let verdict = verdict.map_err(|error| Problem::unprocessable(texts.move_error(&error)))?;
         if let Verdict::Wrong { why } = verdict {
-            return Err(Problem::senseless(texts.refusal(&why)));
+            return Err(Problem::unprocessable(texts.refusal(&why)));
         }
     }
     Ok(puzzle)
@@ -252,7 +252,7 @@ fn replayed(info: &'static PuzzleInfo, moves: &[String], texts: Texts) -> Result
 
 fn judged(info: &'static PuzzleInfo, moves: &[String], texts: Texts) -> Result<Judgement, Problem> {
     let Some((last, before)) = moves.split_last() else {
-        return Err(Problem::senseless(texts.say("web.no_move")));
+        return Err(Problem::unprocessable(texts.say("web.no_move")));
     };
     let mut puzzle = replayed(info, before, texts)?;
     if puzzle.is_solved() {
@@ -261,7 +261,7 @@ fn judged(info: &'static PuzzleInfo, moves: &[String], texts: Texts) -> Result<J
     let played = puzzle.session().history().len();
     let verdict = puzzle.attempt(last);
     let verdict = verdict.map_err(|error| {
-        Problem::senseless(texts.move_error_among(&error, &puzzle.session().legal_moves()))
+        Problem::unprocessable(texts.move_error_among(&error, &puzzle.session().legal_moves()))
     })?;
     let history = puzzle.session().history();
     let mv = history.get(played).unwrap_or(last).clone();

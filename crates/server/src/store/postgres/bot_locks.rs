@@ -6,8 +6,8 @@ use sha2::{Digest, Sha256};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{interval, timeout};
 
-use super::line::{Alive, Line};
 use super::server::{PATIENCE, Server};
+use super::session::{Alive, Session};
 use crate::store::locks::{Held, Locks};
 use crate::store::{BotLock, StoreError};
 
@@ -82,7 +82,7 @@ async fn run(
     mut queue: mpsc::UnboundedReceiver<Request>,
 ) {
     let mut beat = interval(BEAT);
-    let mut session: Option<Line> = None;
+    let mut session: Option<Session> = None;
     // Advisory locks are given twice to the same session: this guards within the instance. Requests are answered in
     // their order, so that a lock that was given back can be taken at once.
     let here = Locks::default();
@@ -129,10 +129,10 @@ async fn run(
 }
 
 /// Locks a key in the session, which is opened if there is none.
-async fn take(server: &Server, session: &mut Option<Line>, key: i64) -> Result<Option<Alive>, StoreError> {
+async fn take(server: &Server, session: &mut Option<Session>, key: i64) -> Result<Option<Alive>, StoreError> {
     let line = match session.take() {
         Some(line) => line,
-        None => Line::open(server, |_| {}).await?,
+        None => Session::open(server, |_| {}).await?,
     };
     // A line that fails is not put back.
     let locked: bool = line.value("SELECT pg_try_advisory_lock($1)", &[&key]).await?;

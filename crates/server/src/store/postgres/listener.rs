@@ -6,8 +6,8 @@ use std::time::Duration;
 use tokio::sync::broadcast;
 use tokio::time::{sleep, timeout};
 
-use super::line::Line;
 use super::server::Server;
+use super::session::Session;
 use crate::store::clock::{Clock, system_time};
 use crate::store::{News, StoreError};
 
@@ -27,9 +27,9 @@ pub(super) struct Listener {
 
 impl Listener {
     /// A line on which all further news is heard, with the clock set.
-    pub(super) async fn connect(&self) -> Result<Line, StoreError> {
+    pub(super) async fn connect(&self) -> Result<Session, StoreError> {
         let news = self.news.clone();
-        let line = Line::open(&self.server, move |payload| {
+        let line = Session::open(&self.server, move |payload| {
             if let Some(heard) = read(payload) {
                 // Nobody may be listening.
                 let _ = news.send(heard);
@@ -43,7 +43,7 @@ impl Listener {
     }
 
     /// Sets the clock.
-    async fn set_clock(&self, line: &Line) -> Result<(), StoreError> {
+    async fn set_clock(&self, line: &Session) -> Result<(), StoreError> {
         let before = system_time();
         let time = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
         let theirs = line.value(time, &[]).await?;
@@ -52,7 +52,7 @@ impl Listener {
     }
 
     /// Stays connected for as long as the task lives.
-    pub(super) async fn run(self, mut line: Line) {
+    pub(super) async fn run(self, mut line: Session) {
         loop {
             let mut alive = line.alive().clone();
             while timeout(BEAT, alive.end()).await.is_err() {
@@ -69,7 +69,7 @@ impl Listener {
     }
 
     /// Connects again, however long it takes.
-    async fn reconnect(&self) -> Line {
+    async fn reconnect(&self) -> Session {
         let mut pause = FIRST_PAUSE;
         loop {
             match self.connect().await {

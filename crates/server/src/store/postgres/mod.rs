@@ -6,11 +6,11 @@
 mod appender;
 mod bot_locks;
 mod connections;
-mod line;
 mod listener;
 mod queries;
 mod schema;
 mod server;
+mod session;
 mod tls;
 
 use std::fmt;

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
-use super::line::Line;
 use super::server::Server;
+use super::session::Session;
 use crate::store::StoreError;
 
 /// The steps from an empty database to the tables of today; `schema_version` is how many were taken. A step that
@@ -47,7 +47,7 @@ const LONGEST: Duration = Duration::from_secs(600);
 
 /// Makes the tables, or brings those of an older version up to date. Instances that start at once take turns.
 pub(super) async fn migrate(server: &Server) -> Result<(), StoreError> {
-    let line = Line::open(server, |_| {}).await?;
+    let line = Session::open(server, |_| {}).await?;
     let migrated = timeout(LONGEST, async {
         while !step(server, &line).await? {}
         Ok(())
@@ -57,7 +57,7 @@ pub(super) async fn migrate(server: &Server) -> Result<(), StoreError> {
 }
 
 /// Takes one step in a transaction; whether all are taken. What fails is undone when the line is cut.
-async fn step(server: &Server, line: &Line) -> Result<bool, StoreError> {
+async fn step(server: &Server, line: &Session) -> Result<bool, StoreError> {
     line.execute(&format!(
         "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
          SELECT pg_advisory_xact_lock({LOCK})"

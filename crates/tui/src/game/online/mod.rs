@@ -1,7 +1,7 @@
 //! A game that is played elsewhere, on the same screen: what comes from there is shown (`mod.rs`), what would be an event
-//! of the table becomes a wish (`wishes.rs`), and `words.rs` says what the board does not show.
+//! of the table becomes a command (`commands.rs`), and `words.rs` says what the board does not show.
 
-mod wishes;
+mod commands;
 mod words;
 
 use std::sync::mpsc::Sender;
@@ -15,7 +15,7 @@ use cairn_table::{Event, Table, TableSetup};
 use super::GameScreen;
 use crate::context::{Context, Notice};
 use crate::event;
-use crate::remote::{Offer, RemoteGame, RemoteNews, RemoteSeat, RemoteTable, RemoteWish};
+use crate::remote::{Offer, RemoteCommand, RemoteGame, RemoteNews, RemoteSeat, RemoteTable};
 use crate::turn::Turn;
 
 /// What the screen of a game that is played elsewhere knows besides the game.
@@ -23,7 +23,7 @@ pub(super) struct Online {
     table: RemoteTable,
     /// When it was told.
     told_at: Duration,
-    wishes: Sender<RemoteWish>,
+    commands: Sender<RemoteCommand>,
     /// Whether the connection is lost.
     is_lost: bool,
     /// The move that was sent and is not part of the game yet.
@@ -33,9 +33,9 @@ pub(super) struct Online {
 }
 
 impl Online {
-    fn wish(&self, wish: RemoteWish) {
+    fn send(&self, command: RemoteCommand) {
         // A connection that has ended has said so.
-        let _ = self.wishes.send(wish);
+        let _ = self.commands.send(command);
     }
 
     /// Whether nobody moves yet because a seat is open and there are clocks.
@@ -94,7 +94,7 @@ impl Online {
 impl GameScreen {
     /// A game that is played elsewhere.
     pub(crate) fn remote(game: RemoteGame, ctx: &mut Context) -> Self {
-        let RemoteGame { session, table, wishes, news } = game;
+        let RemoteGame { session, table, commands, news } = game;
         let events = ctx.events.clone();
         thread::spawn(move || {
             for news in news {
@@ -106,7 +106,7 @@ impl GameScreen {
         });
         let mut screen = Self::prepare(TableSetup::new(session.fork(), Vec::new(), 0), ctx);
         let told_at = ctx.now;
-        screen.online = Some(Online { table, told_at, wishes, is_lost: false, sent: None, ended: None });
+        screen.online = Some(Online { table, told_at, commands, is_lost: false, sent: None, ended: None });
         screen.begin_remote(session, ctx);
         // Who may move at once has another line to read; the link is told before.
         if let Some(invitation) = screen.invitation(ctx) {

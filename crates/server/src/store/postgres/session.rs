@@ -12,7 +12,7 @@ use super::server::{PATIENCE, Server};
 use crate::store::StoreError;
 
 /// A connection. It is cut when this is dropped, and what the session held at the server is free.
-pub(super) struct Line {
+pub(super) struct Session {
     client: Client,
     server: Server,
     alive: Alive,
@@ -41,7 +41,7 @@ impl Alive {
     }
 }
 
-impl Line {
+impl Session {
     /// Connects; `heard` gets what others notify.
     pub(super) async fn open(
         server: &Server,
@@ -85,7 +85,7 @@ impl Line {
     }
 }
 
-impl Drop for Line {
+impl Drop for Session {
     fn drop(&mut self) {
         self.driver.abort();
     }

@@ -7,21 +7,21 @@ use std::time::Duration;
 use cairn_texts::Texts;
 
 use super::games::{Games, Held};
-use super::running::{Running, Wish};
+use super::running::{Command, Running};
 use super::slot::Slot;
 use crate::problem::Problem;
 use crate::store::{Entry, EntryKind, Millis};
 
 impl Games {
     /// Gives a game what it needs.
-    pub(super) async fn look_after(&self, slot: &Arc<Slot>) {
+    pub(super) async fn follow_up(&self, slot: &Arc<Slot>) {
         if let Ok(mut held) = self.open(slot, Texts::default()).await {
-            self.look_after_held(slot, &mut held).await;
+            self.follow_up_held(slot, &mut held).await;
         }
     }
 
     /// The same for whoever has the game: nothing can come between it and its alarm.
-    pub(super) async fn look_after_held(&self, slot: &Arc<Slot>, held: &mut Held<'_>) {
+    pub(super) async fn follow_up_held(&self, slot: &Arc<Slot>, held: &mut Held<'_>) {
         if let Err(error) = self.make_rematch(slot, held).await {
             tracing::warn!(game = slot.id, error = error.detail, "rematch");
         }
@@ -42,15 +42,15 @@ impl Games {
         // Another instance may have created it; it is the same game.
         self.store.create(row, summary).await?;
         self.add(slot, held, entry, Texts::default()).await?;
-        self.look_after_later(&id);
+        self.follow_up_later(&id);
         Ok(())
     }
 
     /// Looks after another game.
-    fn look_after_later(&self, id: &str) {
+    fn follow_up_later(&self, id: &str) {
         let (Some(games), slot) = (self.me.upgrade(), self.slots.get(id)) else { return };
         let task: Pin<Box<dyn Future<Output = ()> + Send>> =
-            Box::pin(async move { games.look_after(&slot).await });
+            Box::pin(async move { games.follow_up(&slot).await });
         tokio::spawn(task);
     }
 
@@ -64,7 +64,7 @@ impl Games {
                 tokio::time::sleep(wait).await;
                 if let Some(games) = games.upgrade() {
                     // What has gone wrong is in the log; whoever comes next looks at the clocks too.
-                    let _ = games.wish(&id, Wish::Tick, Texts::default()).await;
+                    let _ = games.execute(&id, Command::Tick, Texts::default()).await;
                 }
             })
             .abort_handle()

@@ -1,4 +1,4 @@
-//! What somebody here does in a game that is played elsewhere: it becomes a wish, or is refused at once.
+//! What somebody here does in a game that is played elsewhere: it becomes a command, or is refused at once.
 
 use cairn_rules::Player;
 use cairn_table::Event;
@@ -6,13 +6,13 @@ use cairn_table::Event;
 use crate::context::Context;
 use crate::game::GameScreen;
 use crate::keys::{self, Binding};
-use crate::remote::{Offer, RemoteWish};
+use crate::remote::{Offer, RemoteCommand};
 
 impl GameScreen {
-    /// Makes a wish of what would be an event of the table; `None` if nothing is left for the table.
-    pub(in crate::game) fn wish(&mut self, event: Event, ctx: &mut Context) -> Option<Event> {
+    /// Makes a command for the server of what would be an event of the table; `None` if nothing is left for the table.
+    pub(in crate::game) fn remote_command(&mut self, event: Event, ctx: &mut Context) -> Option<Event> {
         let is_over = self.table.is_over();
-        let wish = match event {
+        let command = match event {
             Event::Play(text) => {
                 self.send_move(&text, ctx);
                 return None;
@@ -21,11 +21,11 @@ impl GameScreen {
                 ctx.warn(ctx.texts.say("app.online.no_help"));
                 return None;
             }
-            Event::Undo => RemoteWish::Ask(Offer::Takeback),
-            Event::OfferDraw(_) => RemoteWish::Ask(Offer::Draw),
-            Event::AnswerDraw { accept, .. } => RemoteWish::Answer { accept },
-            Event::Resign(_) => RemoteWish::Resign,
-            Event::Again { .. } => RemoteWish::Rematch,
+            Event::Undo => RemoteCommand::Ask(Offer::Takeback),
+            Event::OfferDraw(_) => RemoteCommand::Ask(Offer::Draw),
+            Event::AnswerDraw { accept, .. } => RemoteCommand::Answer { accept },
+            Event::Resign(_) => RemoteCommand::Resign,
+            Event::Again { .. } => RemoteCommand::Rematch,
             // What has no meaning there: bots do not think here, and nothing is taken back without asking.
             Event::Redo | Event::SetPaused(_) | Event::Step => {
                 ctx.warn(ctx.texts.say("app.online.no_use"));
@@ -33,31 +33,31 @@ impl GameScreen {
             }
             event => return Some(event),
         };
-        self.ask(wish, ctx);
+        self.ask(command, ctx);
         None
     }
 
-    /// Sends a wish, or says why it makes no sense now.
-    fn ask(&self, wish: RemoteWish, ctx: &mut Context) {
+    /// Sends a command, or says why it makes no sense now.
+    fn ask(&self, command: RemoteCommand, ctx: &mut Context) {
         let Some(online) = &self.online else { return };
         let texts = ctx.texts;
         let is_over = self.table.is_over();
         if let Some(why) = &online.ended {
             return ctx.warn(why.clone());
         }
-        let problem = match &wish {
+        let problem = match &command {
             _ if online.is_watching() => "online.only_watching",
-            RemoteWish::Answer { .. } if !online.is_asked() => "online.nothing_asked",
-            RemoteWish::Rematch if !is_over => "line.not_over",
-            RemoteWish::Ask(_) | RemoteWish::Resign if is_over => "online.over",
-            _ => return online.wish(wish),
+            RemoteCommand::Answer { .. } if !online.is_asked() => "online.nothing_asked",
+            RemoteCommand::Rematch if !is_over => "line.not_over",
+            RemoteCommand::Ask(_) | RemoteCommand::Resign if is_over => "online.over",
+            _ => return online.send(command),
         };
         ctx.warn(texts.say(problem));
     }
 
     /// Accepts or declines what is asked.
     pub(in crate::game) fn answer_offer(&self, accept: bool, ctx: &mut Context) {
-        self.ask(RemoteWish::Answer { accept }, ctx);
+        self.ask(RemoteCommand::Answer { accept }, ctx);
     }
 
     /// Sends a move if it is legal.
@@ -70,7 +70,7 @@ impl GameScreen {
                 self.turn.reset();
                 if let Some(online) = &mut self.online {
                     online.sent = Some(mv.clone());
-                    online.wish(RemoteWish::Play(mv));
+                    online.send(RemoteCommand::Play(mv));
                 }
             }
             Err(error) => ctx.warn(ctx.texts.move_error_among(&error, &self.session().legal_moves())),

@@ -10,9 +10,9 @@ use cairn_texts::{Language, Texts};
 
 /// The language that an answer is in.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Speech(pub(crate) Texts);
+pub(crate) struct Locale(pub(crate) Texts);
 
-impl Speech {
+impl Locale {
     pub(crate) fn of(headers: &HeaderMap) -> Self {
         let chosen = cookie(headers, "language").and_then(|word| word.parse().ok());
         let asked = || accepted(headers.get(ACCEPT_LANGUAGE)?.to_str().ok()?);
@@ -20,7 +20,7 @@ impl Speech {
     }
 }
 
-impl<S: Sync> FromRequestParts<S> for Speech {
+impl<S: Sync> FromRequestParts<S> for Locale {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
@@ -76,7 +76,7 @@ mod tests {
             (Some("pt"), Some("dark"), None)
         );
         assert_eq!(
-            Speech::of(&headers).0.say("who.random"),
+            Locale::of(&headers).0.say("who.random"),
             Texts::new(Language::Portuguese).say("who.random")
         );
     }
