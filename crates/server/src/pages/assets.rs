@@ -1,5 +1,5 @@
 //! Scripts, styles and icons, compiled into the program. All of them share one version in their addresses, made of
-//! their contents: a page and its modules always fit each other, and can be kept for ever. They are packed once.
+//! their contents: a page and its modules always fit each other, and can be kept for ever. They are compressed once.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -17,12 +17,12 @@ use super::gzip;
 pub(super) struct Asset {
     pub(super) name: &'static str,
     pub(super) text: String,
-    packed: Option<Vec<u8>>,
+    compressed: Option<Vec<u8>>,
 }
 
 impl Asset {
     fn new(name: &'static str, text: String) -> Self {
-        Self { name, packed: gzip::pack(&text, gzip::THOROUGH), text }
+        Self { name, compressed: gzip::compress(&text, gzip::THOROUGH), text }
     }
 }
 
@@ -155,13 +155,13 @@ fn serve(asset: &Asset, keep: &'static str, headers: &HeaderMap) -> Response {
         Some((_, "css")) => "text/css; charset=utf-8",
         _ => "image/svg+xml",
     };
-    // Weak: packed or not, it is the same file.
+    // Weak: compressed or not, it is the same file.
     let tag = format!("W/\"{}\"", ASSETS.1);
     let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
-    let packed = asset.packed.clone().filter(|_| gzip::is_taken(headers));
-    let mut response = match packed {
+    let compressed = asset.compressed.clone().filter(|_| gzip::is_accepted(headers));
+    let mut response = match compressed {
         _ if is_known => StatusCode::NOT_MODIFIED.into_response(),
-        Some(packed) => (gzip::HEADER, packed).into_response(),
+        Some(compressed) => (gzip::HEADER, compressed).into_response(),
         None => asset.text.clone().into_response(),
     };
     let headers = response.headers_mut();

@@ -25,8 +25,8 @@ pub(crate) struct Visitor {
     settings: [(&'static str, &'static str); 3],
     /// The address of the server as the visitor sees it, for preview pictures.
     origin: String,
-    /// Whether the browser unpacks what it gets.
-    takes_gzip: bool,
+    /// Whether the browser accepts gzip.
+    accepts_gzip: bool,
 }
 
 /// Settings that change how a page looks, with their values, the usual one first.
@@ -46,7 +46,7 @@ impl Visitor {
         let host = text(header::HOST).unwrap_or_default();
         let scheme = text(HeaderName::from_static("x-forwarded-proto")).filter(|scheme| *scheme == "https");
         let origin = format!("{}://{host}", scheme.unwrap_or("http"));
-        Self { texts: Locale::of(headers).0, settings, origin, takes_gzip: gzip::is_taken(headers) }
+        Self { texts: Locale::of(headers).0, settings, origin, accepts_gzip: gzip::is_accepted(headers) }
     }
 
     /// The value of a setting.
@@ -124,9 +124,9 @@ impl Page {
             (header::VARY, "cookie, accept-language, accept-encoding"),
         ]
         .map(|(name, value)| (name, HeaderValue::from_static(value)));
-        let packed = visitor.takes_gzip.then(|| gzip::pack(&html, gzip::QUICK)).flatten();
-        match packed {
-            Some(packed) => (headers, gzip::HEADER, packed).into_response(),
+        let compressed = visitor.accepts_gzip.then(|| gzip::compress(&html, gzip::QUICK)).flatten();
+        match compressed {
+            Some(compressed) => (headers, gzip::HEADER, compressed).into_response(),
             None => (headers, html).into_response(),
         }
     }

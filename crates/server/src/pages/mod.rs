@@ -1,8 +1,9 @@
 //! What people see: pages that are readable at once, and scripts that bring them to life.
 //!
-//! `layout.rs` is what all pages share, `assets.rs` serves scripts and styles, `gzip.rs` packs both, and `client_texts.rs` says what the
-//! scripts can say. The other modules are pages: `home`, `new_game`, `game` (play, watch, review), `study`
-//! (analysis, puzzles, lessons), `rules`, `settings` (also the visitor's own games). No page knows a game.
+//! `layout.rs` is what all pages share, `assets.rs` serves scripts and styles, `gzip.rs` compresses both, and
+//! `client_texts.rs` is what the scripts can say. The other modules are pages: `home`, `new_game`, `game` (play, watch,
+//! review), `study` (analysis, puzzles, lessons), `rules`, `settings` (also the visitor's own games). No page knows a
+//! game.
 
 mod assets;
 mod board;

@@ -155,25 +155,25 @@ async fn assets_are_kept_for_ever_and_are_small() {
 }
 
 #[tokio::test]
-async fn pages_and_files_are_packed_for_browsers_that_unpack() {
+async fn pages_and_files_are_compressed_for_browsers_that_accept_it() {
     for path in ["/".to_owned(), "/nothing".to_owned(), assets::path("style.css"), assets::path("game.js")] {
         let (_, headers, plain) = get_with(&path, &[]).await;
         assert!(!headers.contains_key(header::CONTENT_ENCODING), "{path}");
         assert!(headers[header::VARY].to_str().unwrap().contains("accept-encoding"), "{path}");
         for words in ["gzip", "gzip, deflate, br, zstd", "br;q=1.0, GZIP ; q=0.5"] {
-            let (_, headers, packed) = get_with(&path, &[(header::ACCEPT_ENCODING, words)]).await;
+            let (_, headers, compressed) = get_with(&path, &[(header::ACCEPT_ENCODING, words)]).await;
             assert_eq!(headers[header::CONTENT_ENCODING], "gzip", "{path}, {words}");
-            assert!(packed.len() * 2 < plain.len(), "{path}: {} of {}", packed.len(), plain.len());
-            let mut unpacked = Vec::new();
-            GzDecoder::new(packed.as_slice()).read_to_end(&mut unpacked).unwrap();
-            assert!(unpacked == plain, "{path}");
+            assert!(compressed.len() * 2 < plain.len(), "{path}: {} of {}", compressed.len(), plain.len());
+            let mut plain_again = Vec::new();
+            GzDecoder::new(compressed.as_slice()).read_to_end(&mut plain_again).unwrap();
+            assert!(plain_again == plain, "{path}");
         }
         for words in ["", "identity", "br", "gzip;q=0", "gzip;q=0.000", "gzip;q=x", "x-gzipped"] {
             let (_, headers, same) = get_with(&path, &[(header::ACCEPT_ENCODING, words)]).await;
             assert!(!headers.contains_key(header::CONTENT_ENCODING) && same == plain, "{path}, {words}");
         }
     }
-    // A file that is kept is not sent again, packed or not.
+    // A file that is kept is not sent again, compressed or not.
     let path = assets::path("style.css");
     let tag = get_with(&path, &[]).await.1[header::ETAG].to_str().unwrap().to_owned();
     let known = [(header::IF_NONE_MATCH, tag.as_str()), (header::ACCEPT_ENCODING, "gzip")];
