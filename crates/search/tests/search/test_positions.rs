@@ -1,5 +1,7 @@
 //! Test positions from random games and from games in which a player is greedy.
 
+use std::thread;
+
 use cairn_rules::games::{ALL, Visitor, with_game};
 use cairn_rules::{Domain, Game, GameInfo, GameSpec, Position, RandomSource};
 use cairn_search::SearchRng;
@@ -28,13 +30,13 @@ fn specs(info: &GameInfo) -> Vec<String> {
     specs
 }
 
-/// Runs a check on every game with many options.
-pub(crate) fn everywhere<V: Visitor<Output = ()>>(visitor: impl Fn() -> V) {
-    for info in ALL {
-        for spec in specs(info) {
-            with_game(&spec, visitor()).unwrap();
+/// Runs a check on every game with many options, the games side by side.
+pub(crate) fn everywhere<V: Visitor<Output = ()>>(visitor: impl Fn() -> V + Sync) {
+    thread::scope(|scope| {
+        for info in ALL {
+            scope.spawn(|| specs(info).iter().for_each(|spec| with_game(spec, visitor()).unwrap()));
         }
-    }
+    });
 }
 
 /// Runs a check on every game with its default options.

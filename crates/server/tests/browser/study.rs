@@ -163,6 +163,8 @@ async fn a_game_is_looked_back_on() {
     page.shows("#graph svg").await;
     page.sees("#accuracy-list dd", "%").await;
     page.shows("#turning-list li").await;
+    // What is said of the first turning point moves the list.
+    page.shows("#reasons li").await;
     page.click("#moves li:nth-child(3) .move").await;
     page.sees("#verdict-title", "3.").await;
     page.click("#next").await;
