@@ -162,7 +162,7 @@ impl GameRunner<'_> {
         let mut session = self.config.open_game(self.number)?;
         let seating = seating(session.seats(), self.number);
         self.set_tags(&mut *session, [bots[0].spec, bots[1].spec]);
-        let mut plies = session.history().len();
+        let mut plies = session.ply();
         let mut branching = Vec::new();
         let mut fault = None;
         for (bot, side) in [Side::First, Side::Second].into_iter().enumerate() {

@@ -91,7 +91,7 @@ mod tests {
         let mut session = open("staqs:size=3", Some("b2,1,w2/2,n/3 w 0/0")).unwrap();
         let engine = engine::open("staqs:size=3", EngineSettings::default()).unwrap();
         assert_eq!(leader(&mut *session, &*engine, &mut Rng::seeded(1)), Some(Player::SECOND));
-        assert!(session.history().is_empty());
+        assert_eq!(session.ply(), 0);
     }
 
     #[test]

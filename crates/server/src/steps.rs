@@ -143,7 +143,7 @@ pub(crate) fn read(session: &dyn Session, taken: &[String], texts: Texts) -> Res
 fn touched(session: &dyn Session, mv: &str, texts: Texts) -> Result<Vec<Site>, Problem> {
     let mut after = session.fork();
     match after.play(mv) {
-        Ok(_) => Ok(after.touched(after.history().len())),
+        Ok(_) => Ok(after.touched(after.ply())),
         Err(error) => Err(Problem::unprocessable(texts.move_error_among(&error, &session.legal_moves()))),
     }
 }

@@ -63,6 +63,23 @@ impl<G: Game> Session for TypedSession<G> {
         Ok(mv.to_string())
     }
 
+    fn check_move(&self, text: &str) -> Result<String, MoveError> {
+        self.parse_move(text).map(|mv| mv.to_string())
+    }
+
+    fn ply(&self) -> usize {
+        self.plies.len()
+    }
+
+    fn move_at(&self, index: usize) -> Option<String> {
+        self.plies.get(index).map(|ply| ply.mv.to_string())
+    }
+
+    fn mover_at(&self, index: usize) -> Option<Player> {
+        let [before @ .., _] = self.plies.get(..=index)? else { return None };
+        Some(before.last().map_or(&self.start, |ply| &ply.after).to_move())
+    }
+
     fn history(&self) -> Vec<String> {
         self.plies.iter().map(|ply| ply.mv.to_string()).collect()
     }
@@ -226,6 +243,13 @@ impl<G: Game> Session for TypedSession<G> {
         Box::new(self.clone())
     }
 
+    fn fork_at(&self, ply: usize) -> Option<Box<dyn Session>> {
+        if ply == self.plies.len() {
+            return Some(self.fork());
+        }
+        Some(Box::new(self.prefix(ply)?))
+    }
+
     fn offer_draw(&mut self, player: Player) -> Result<(), AgreementError> {
         self.check_running(player)?;
         if !G::INFO.draws {
@@ -271,10 +295,13 @@ impl<G: Game> Session for TypedSession<G> {
     }
 
     fn tag(&self, name: &str) -> Option<String> {
-        if tags::is_derived(name) {
-            return self.record().tag(name).map(ToOwned::to_owned);
+        match name {
+            tags::GAME => Some(self.spec()),
+            tags::POSITION => self.start_position(),
+            tags::RESULT => Some(self.result()),
+            tags::REASON => self.outcome().map(|outcome| outcome.reason.to_string()),
+            _ => self.tags.get(name).map(ToOwned::to_owned),
         }
-        self.tags.get(name).map(ToOwned::to_owned)
     }
 
     fn comment(&mut self, text: &str) {
@@ -287,7 +314,7 @@ impl<G: Game> Session for TypedSession<G> {
         let derived = Derived {
             game: self.spec(),
             position: self.start_position(),
-            result: outcome.map_or(tags::UNFINISHED.to_owned(), Outcome::score),
+            result: self.result(),
             reason: outcome.map(|outcome| outcome.reason.to_string()),
         };
         let tags = self.tags.in_order(derived, self.seat_count());

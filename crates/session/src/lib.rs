@@ -39,5 +39,5 @@ pub use excerpt::excerpt;
 pub use offer::AgreementError;
 pub use record::{Record, RecordError, RecordProblem};
 pub use session::{Choices, OpenError, Session, open};
-pub use takeback::{at_ply, play_again, take_back};
+pub use takeback::{play_again, take_back};
 pub use typed::TypedSession;

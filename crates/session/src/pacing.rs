@@ -1,5 +1,6 @@
 //! A game for tests: one walker paces up and down a lane, so positions repeat.
 
+use std::cell::Cell;
 use std::fmt;
 
 use cairn_rules::{
@@ -9,6 +10,13 @@ use cairn_rules::{
 };
 
 use crate::{Session, TypedSession};
+
+thread_local! {
+    /// Moves formatted by this thread.
+    pub(crate) static FORMATTED_MOVES: Cell<usize> = const { Cell::new(0) };
+    /// Positions whose outcome this thread has computed.
+    pub(crate) static COMPUTED_OUTCOMES: Cell<usize> = const { Cell::new(0) };
+}
 
 /// Bringing the walker to the upper end wins; ten plies without progress are a draw.
 #[derive(Copy, Clone)]
@@ -45,6 +53,7 @@ pub(crate) enum Pace {
 
 impl fmt::Display for Pace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        FORMATTED_MOVES.set(FORMATTED_MOVES.get() + 1);
         f.write_str(if *self == Self::Up { "up" } else { "down" })
     }
 }
@@ -63,6 +72,7 @@ impl Position for Lane {
     }
 
     fn outcome(&self) -> Option<Outcome> {
+        COMPUTED_OUTCOMES.set(COMPUTED_OUTCOMES.get() + 1);
         if self.at == UPPER_END {
             return Some(Outcome::win(self.to_move.opponent(), Reason::FourHome));
         }

@@ -95,7 +95,25 @@ pub trait Session: Any + Debug + Send {
     /// that the mover has not accepted.
     fn play(&mut self, text: &str) -> Result<String, MoveError>;
 
-    /// The moves played so far.
+    /// Checks a move without playing it, and returns its canonical text.
+    fn check_move(&self, text: &str) -> Result<String, MoveError>;
+
+    /// The number of moves played so far.
+    fn ply(&self) -> usize;
+
+    /// The text of the move at an index, the first being 0; `None` if fewer have been played.
+    fn move_at(&self, index: usize) -> Option<String>;
+
+    /// Who played the move at an index, the first being 0; `None` if fewer have been played.
+    fn mover_at(&self, index: usize) -> Option<Player>;
+
+    /// The text of the last move.
+    fn last_move(&self) -> Option<String> {
+        self.move_at(self.ply().checked_sub(1)?)
+    }
+
+    /// The texts of all moves played so far. Formats every move: use [`Session::ply`] for their number and
+    /// [`Session::move_at`] for one of them.
     fn history(&self) -> Vec<String>;
 
     /// Undoes the last move, or an ending by the players after it, and returns the text of the move or the
@@ -154,6 +172,11 @@ pub trait Session: Any + Debug + Send {
 
     /// An independent copy with the same history, tags and comments.
     fn fork(&self) -> Box<dyn Session>;
+
+    /// An independent copy of the game as it was after `ply` moves, with its tags and comments; `None` if fewer
+    /// have been played. The copy has nothing to redo, unless no move is left out: then it equals
+    /// [`Session::fork`].
+    fn fork_at(&self, ply: usize) -> Option<Box<dyn Session>>;
 
     /// Offers a draw, or accepts another player's pending offer.
     fn offer_draw(&mut self, player: Player) -> Result<(), AgreementError>;

@@ -1,4 +1,4 @@
-//! Take-backs to a person's turn in games with bots, and earlier positions of a game.
+//! Take-backs to a person's turn in games with bots.
 
 use cairn_rules::Player;
 
@@ -33,34 +33,12 @@ pub fn play_again(session: &mut dyn Session, is_human: impl Fn(Player) -> bool) 
     again
 }
 
-/// A copy of the game after `ply` plies; `None` if it is shorter.
-pub fn at_ply(session: &dyn Session, ply: usize) -> Option<Box<dyn Session>> {
-    let mut earlier = session.fork();
-    while earlier.history().len() > ply {
-        earlier.undo()?;
-    }
-    (earlier.history().len() == ply).then_some(earlier)
-}
-
 #[cfg(test)]
 mod tests {
     use cairn_rules::games::ALL;
 
     use super::*;
     use crate::open;
-
-    #[test]
-    fn earlier_positions_can_be_looked_at() {
-        let mut session = open(ALL[0].id, None).unwrap();
-        let start = session.position();
-        let mv = session.legal_moves().swap_remove(0);
-        session.play(&mv).unwrap();
-        session.resign(session.to_move()).unwrap();
-        let at = |ply| at_ply(&*session, ply).map(|earlier| (earlier.position(), earlier.outcome()));
-        assert_eq!(at(0), Some((start, None)));
-        assert_eq!(at(1), Some((session.position(), session.outcome())));
-        assert_eq!(at(2), None);
-    }
 
     #[test]
     fn what_bots_answered_goes_with_the_move() {

@@ -3,7 +3,7 @@
 //! User interfaces use it as a [`Session`](crate::Session), which `erased.rs` implements. Code that is
 //! generic over a game, such as an engine, reads the positions here.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -14,7 +14,7 @@ use cairn_rules::{
 
 use crate::AgreementError;
 use crate::offer::Offer;
-use crate::tags::Tags;
+use crate::tags::{self, Tags};
 
 /// The number of occurrences of a position that make a draw.
 const REPETITIONS: u32 = 3;
@@ -51,6 +51,8 @@ pub struct TypedSession<G: Game> {
     pub(crate) ending: Option<Outcome>,
     pub(crate) offer: Option<Offer>,
     pub(crate) tags: Tags,
+    /// How the position has ended the game, by its rules or by repetition, computed on first use.
+    ended_by_position: OnceCell<Option<Outcome>>,
     /// The turns of the current position as a tree of steps, built on first use.
     pub(crate) turn: RefCell<Option<TurnBuilder<Move<G>>>>,
     /// What the player to move could lose, looked for on first use.
@@ -64,6 +66,10 @@ impl<G: Game> TypedSession<G> {
             Some(text) => G::read_position(&spec.options, text)?,
             None => G::start(&spec.options),
         };
+        Ok(Self::new(spec, start))
+    }
+
+    fn new(spec: GameSpec<G>, start: G::Position) -> Self {
         let mut session = Self {
             spec,
             start,
@@ -74,11 +80,24 @@ impl<G: Game> TypedSession<G> {
             ending: None,
             offer: None,
             tags: Tags::default(),
+            ended_by_position: OnceCell::new(),
             turn: RefCell::new(None),
             threats: RefCell::new(None),
         };
         session.enter_position();
-        Ok(session)
+        session
+    }
+
+    /// The game after its first `ply` moves, with its tags and comments; `None` if fewer have been played.
+    pub(crate) fn prefix(&self, ply: usize) -> Option<Self> {
+        let plies = self.plies.get(..ply)?;
+        let mut prefix = Self::new(self.spec, self.start);
+        prefix.opening.clone_from(&self.opening);
+        prefix.tags = self.tags.clone();
+        for ply in plies {
+            prefix.push(ply.clone());
+        }
+        Some(prefix)
     }
 
     /// The game with its options.
@@ -146,7 +165,9 @@ impl<G: Game> TypedSession<G> {
 
     /// How the game has ended: by its rules first, then by repetition, then by the players.
     pub(crate) fn ended(&self) -> Option<Outcome> {
-        self.current().outcome().or_else(|| self.repeated()).or(self.ending)
+        let by_position =
+            self.ended_by_position.get_or_init(|| self.current().outcome().or_else(|| self.repeated()));
+        by_position.or(self.ending)
     }
 
     fn repeated(&self) -> Option<Outcome> {
@@ -160,10 +181,21 @@ impl<G: Game> TypedSession<G> {
         Outcome { best: Player::seats(seats).collect(), seats: seats as u8, reason }
     }
 
-    /// Counts an occurrence of the current position.
-    fn enter_position(&mut self) {
+    /// The score of the game, as in its record.
+    pub(crate) fn result(&self) -> String {
+        self.ended().map_or(tags::UNFINISHED.to_owned(), Outcome::score)
+    }
+
+    /// Forgets what was computed for another position.
+    fn clear_computed(&mut self) {
+        self.ended_by_position.take();
         self.turn.take();
         self.threats.take();
+    }
+
+    /// Counts an occurrence of the current position.
+    fn enter_position(&mut self) {
+        self.clear_computed();
         if let Some(position) = self.current().repetition_state() {
             *self.occurrences.entry(position).or_default() += 1;
         }
@@ -171,8 +203,7 @@ impl<G: Game> TypedSession<G> {
 
     /// Removes the current position, which is about to be undone, from the count.
     pub(crate) fn leave_position(&mut self) {
-        self.turn.take();
-        self.threats.take();
+        self.clear_computed();
         if let Some(position) = self.current().repetition_state()
             && let Some(times) = self.occurrences.get_mut(&position)
         {

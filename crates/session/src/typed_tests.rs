@@ -3,7 +3,7 @@
 use cairn_rules::{GameSpec, MarkKind, MoveError, Outcome, Player, Reason, Site, Step};
 
 use crate::TypedSession;
-use crate::pacing::{NoOptions, Pacing, pacing, play};
+use crate::pacing::{COMPUTED_OUTCOMES, FORMATTED_MOVES, NoOptions, Pacing, pacing, play};
 use crate::{AgreementError, Session};
 
 const REPEATED: &str = "up down up down";
@@ -82,4 +82,78 @@ fn a_site_is_marked_once() {
     let marks = session.scene().marks;
     assert_eq!(marks.len(), 1);
     assert_eq!((marks[0].site, marks[0].kind), (Site(1), MarkKind::Last));
+}
+
+/// What a closure returns, and how many moves it has formatted.
+fn formatted<T>(work: impl FnOnce() -> T) -> (T, usize) {
+    let before = FORMATTED_MOVES.get();
+    let result = work();
+    (result, FORMATTED_MOVES.get() - before)
+}
+
+#[test]
+fn accessors_format_only_the_moves_they_return() {
+    let mut session = pacing(None);
+    play(&mut session, REPEATED).unwrap();
+    assert_eq!(formatted(|| session.ply()), (4, 0));
+    assert_eq!(formatted(|| session.last_move()), (Some("down".to_owned()), 1));
+    assert_eq!(formatted(|| session.move_at(2)), (Some("up".to_owned()), 1));
+    assert_eq!(formatted(|| session.move_at(4)), (None, 0));
+    assert_eq!(formatted(|| session.fork_at(1).unwrap().position()), ("2 1 1".to_owned(), 0));
+    assert_eq!(formatted(|| session.tag("Result")), (Some("1/2-1/2".to_owned()), 0));
+    assert_eq!(formatted(|| session.tag("Reason")), (Some("repetition".to_owned()), 0));
+    assert_eq!(formatted(|| session.tag("Game")), (Some("pacing".to_owned()), 0));
+    assert_eq!(formatted(|| session.tag("Position")), (None, 0));
+    assert_eq!(formatted(|| session.mover_at(1)), (Some(Player::SECOND), 0));
+    assert_eq!(formatted(|| session.mover_at(4)), (None, 0));
+    assert_eq!(formatted(|| session.history().len()), (4, 4));
+    assert_eq!(pacing(None).last_move(), None);
+}
+
+#[test]
+fn the_outcome_of_a_position_is_computed_once() {
+    let mut session = pacing(None);
+    let computed = |session: &TypedSession<Pacing<true>>| {
+        let before = COMPUTED_OUTCOMES.get();
+        for _ in 0..10 {
+            let _ = (session.is_over(), session.outcome());
+        }
+        COMPUTED_OUTCOMES.get() - before
+    };
+    assert_eq!(computed(&session), 1);
+    play(&mut session, REPEATED).unwrap();
+    assert!(computed(&session) == 1 && session.is_over());
+    session.undo().unwrap();
+    assert!(computed(&session) == 1 && !session.is_over());
+    session.resign(Player::FIRST).unwrap();
+    assert!(computed(&session) == 0 && session.is_over());
+}
+
+#[test]
+fn an_earlier_position_has_the_repetitions_before_it() {
+    let mut session = pacing(None);
+    session.set_tag("First", "Ana");
+    session.comment("before the first move");
+    play(&mut session, REPEATED).unwrap();
+    assert!(session.fork_at(4).unwrap().outcome().is_some());
+    assert!(session.fork_at(5).is_none());
+    let mut earlier = session.fork_at(2).unwrap();
+    assert_eq!((earlier.ply(), earlier.outcome(), earlier.redo()), (2, None, None));
+    assert_eq!(earlier.tag("First").as_deref(), Some("Ana"));
+    assert_eq!(earlier.record().opening_comment(), Some("before the first move"));
+    play(&mut *earlier, "up").unwrap();
+    assert_eq!(earlier.outcome(), None);
+    play(&mut *earlier, "down").unwrap();
+    assert_eq!(earlier.outcome(), Some(Outcome::draw(Reason::Repetition)));
+}
+
+#[test]
+fn an_ending_by_the_players_belongs_to_the_last_position() {
+    let mut session = pacing(None);
+    session.play("up").unwrap();
+    session.resign(Player::SECOND).unwrap();
+    let at = |ply| session.fork_at(ply).map(|earlier| (earlier.position(), earlier.outcome()));
+    assert_eq!(at(0), Some((pacing(None).position(), None)));
+    assert_eq!(at(1), Some((session.position(), session.outcome())));
+    assert_eq!(at(2), None);
 }

@@ -149,7 +149,7 @@ fn undo_takes_back_the_ending_first() {
     let mut session = game();
     session.resign(FIRST).unwrap();
     assert_eq!(session.undo().as_deref(), Some("resignation"));
-    assert_eq!((session.outcome(), session.history().len()), (None, 1));
+    assert_eq!((session.outcome(), session.ply()), (None, 1));
     assert_eq!(session.undo().as_deref(), Some("c3"));
     assert_eq!(session.redo().as_deref(), Some("c3"));
     assert_eq!(session.redo().as_deref(), Some("resignation"));

@@ -58,7 +58,7 @@ fn a_start_that_is_written_out_is_the_start() {
         let later = random_game(&spec, 1, 3);
         let again = open(&spec, Some(&later.position())).unwrap();
         assert_eq!(again.start_position(), Some(later.position()), "{spec}");
-        assert_eq!((again.first_to_move(), again.history().len()), (later.to_move(), 0));
+        assert_eq!((again.first_to_move(), again.ply()), (later.to_move(), 0));
     }
 }
 
@@ -200,7 +200,7 @@ fn finished_games_refuse_moves_and_scenes_say_so() {
         assert!(session.legal_moves().is_empty() && session.choices(&[]).unwrap().steps.is_empty());
         assert_eq!(session.scene().outcome, Some(outcome), "{spec}");
         assert_eq!(session.scene().to_move, None, "{spec}");
-        let last = session.history().pop().unwrap();
+        let last = session.last_move().unwrap();
         assert_eq!(session.play(&last), Err(MoveError::Over { text: last }), "{spec}");
     }
 }

@@ -76,7 +76,7 @@ impl Autosave {
     /// Saves the game with its players and the seed of the bots. The save of a game without moves is removed.
     /// That of a game that is over stays until it is cleared: nobody has seen yet how it ended.
     pub fn keep(&mut self, session: &dyn Session, seats: &[String], seed: u64) -> Result<(), StorageError> {
-        if session.history().is_empty() {
+        if session.ply() == 0 {
             return self.clear();
         }
         let saved = cairn_files::replace(&self.save, save::write(session, seats, seed).as_bytes());

@@ -74,7 +74,7 @@ impl Keeper {
         seed: u64,
     ) -> Result<(), StorageError> {
         self.record = None;
-        if self.autosave.is_none() && session.history().is_empty() {
+        if self.autosave.is_none() && session.ply() == 0 {
             return Ok(());
         }
         if self.autosave.is_none() {
@@ -119,7 +119,7 @@ impl Keeper {
         let Some(autosave) = self.autosave.as_ref().filter(|_| session.outcome().is_some()) else {
             return Ok(());
         };
-        if session.history().is_empty() {
+        if session.ply() == 0 {
             return Ok(());
         }
         let name = format!("{}-{}", session.info().id, autosave.name());
@@ -153,7 +153,7 @@ impl Keeper {
 
     /// Whether the game is in its save, as it stands, to be continued later.
     pub fn is_saved(&self, session: &dyn Session) -> bool {
-        let is_continued = session.outcome().is_none() && !session.history().is_empty();
+        let is_continued = session.outcome().is_none() && session.ply() > 0;
         self.autosave.is_some() && self.error.is_none() && is_continued
     }
 

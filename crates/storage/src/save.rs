@@ -14,7 +14,7 @@ pub(crate) fn write(session: &dyn Session, seats: &[String], seed: u64) -> Strin
         // Writing to a string does not fail.
         let _ = writeln!(text, "seat = {seat}");
     }
-    let _ = writeln!(text, "seed = {seed}\nplies = {}\n", session.history().len());
+    let _ = writeln!(text, "seed = {seed}\nplies = {}\n", session.ply());
     text + &record::write([&session.record()])
 }
 

@@ -1,6 +1,6 @@
 //! Looking back: showing an earlier position while the game stays as it is.
 
-use cairn_session::{Session, at_ply};
+use cairn_session::Session;
 
 use crate::table::Table;
 
@@ -12,7 +12,7 @@ impl Table {
 
     /// The ply of the position shown.
     pub fn shown_ply(&self) -> usize {
-        self.shown().history().len()
+        self.shown().ply()
     }
 
     /// Whether an earlier position is shown.
@@ -21,7 +21,7 @@ impl Table {
     }
 
     pub(crate) fn look_at(&mut self, ply: usize) {
-        let is_earlier = ply < self.session.history().len();
-        self.earlier = if is_earlier { at_ply(&*self.session, ply) } else { None };
+        let is_earlier = ply < self.session.ply();
+        self.earlier = if is_earlier { self.session.fork_at(ply) } else { None };
     }
 }

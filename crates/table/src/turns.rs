@@ -49,7 +49,7 @@ impl Table {
         let player = self.session.to_move();
         let is_wanted = self.thinkers == Thinkers::Elsewhere && self.is_bots_turn();
         let seat = self.seats.get(player.index()).filter(|_| is_wanted)?;
-        let ticket = Ticket { game: self.game, ply: self.session.history().len(), number: 0 };
+        let ticket = Ticket { game: self.game, ply: self.session.ply(), number: 0 };
         let (bot, session, seed) = (seat.new_bot()?, self.session.fork(), seat.seed());
         Some(ThinkJob { ticket, player, bot, session, seed, stop: Arc::default() })
     }
@@ -89,7 +89,7 @@ impl Table {
 
     /// Handles a move that was played.
     fn moved(&mut self, player: Player, mv: String, effects: &mut Effects) {
-        let ply = self.session.history().len();
+        let ply = self.session.ply();
         self.clock.press(player, ply, self.now);
         self.takeback = None;
         self.position_changed(effects);
@@ -103,7 +103,7 @@ impl Table {
     pub(crate) fn history_changed(&mut self, effects: &mut Effects) {
         self.interrupt();
         self.earlier = None;
-        self.clock.set_ply(self.session.history().len());
+        self.clock.set_ply(self.session.ply());
         self.takeback = None;
         self.position_changed(effects);
     }
@@ -214,7 +214,7 @@ impl Table {
         }
         let Some(bot) = self.seats.get_mut(player.index()).and_then(Seat::take_bot) else { return };
         self.requests += 1;
-        let ply = self.session.history().len();
+        let ply = self.session.ply();
         let ticket = Ticket { game: self.game, ply, number: self.requests };
         let stop = Arc::new(AtomicBool::new(false));
         let seed = self.seats[player.index()].seed();

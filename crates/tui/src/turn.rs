@@ -206,7 +206,7 @@ pub(crate) fn entry_name(step: Step, ctx: &Context) -> String {
 pub(crate) fn touched(session: &dyn Session, mv: &str) -> Vec<Site> {
     let mut after = session.fork();
     match after.play(mv) {
-        Ok(_) => after.touched(after.history().len()),
+        Ok(_) => after.touched(after.ply()),
         Err(_) => Vec::new(),
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn run(printer: Printer, args: &ReviewArgs) -> Result<(), Failure> {
         ReviewBudget { nodes: args.nodes, time: args.time.map(Span::duration), threads: args.threads.into() };
     let stop = interrupt::flag();
     let job = ReviewJob::new(&*session, budget).with_book(BookStore::open(printer).book());
-    let plies = session.history().len();
+    let plies = session.ply();
     let bar = progress::review_bar(printer, plies);
     let review =
         job.with_stop_flag(stop).run(&mut |news| bar.set_position(news.review.moves().len() as u64)).review;

@@ -196,7 +196,7 @@ impl OnlineGame {
         let n = self.count;
         let action = match (&command, self.asked()) {
             (RemoteCommand::Play(mv), _) => {
-                let (mv, ply) = (mv.clone(), self.session.history().len());
+                let (mv, ply) = (mv.clone(), self.session.ply());
                 self.live.send(Request::Move { n, mv, ply });
                 self.sent.push(Sent { n, command, is_taken: false });
                 return true;

@@ -68,9 +68,7 @@ impl OnlineTable<'_> {
     fn tell_move(&mut self, ply: usize) -> Result<(), Failure> {
         self.line.turn.reset();
         let session = &self.game.session;
-        let (moves, before) = (session.history(), cairn_session::at_ply(&**session, ply));
-        let (Some(mv), Some(before)) = (moves.get(ply), before) else { return Ok(()) };
-        let player = before.to_move();
+        let Some((mv, player)) = session.move_at(ply).zip(session.mover_at(ply)) else { return Ok(()) };
         if !self.game.is_mine(player) {
             writeln!(stdout::text(), "{}: {mv}", self.game.who(player))?;
         }

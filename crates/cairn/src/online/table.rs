@@ -211,7 +211,7 @@ impl<'a> OnlineTable<'a> {
         if self.is_prompting || self.game.is_sending() {
             return Ok(());
         }
-        let ply = self.session().history().len();
+        let ply = self.session().ply();
         if self.game.is_my_turn() && !self.game.waits_for_clock() && self.explained != Some(ply) {
             self.explained = Some(ply);
             self.line.print_prompt();

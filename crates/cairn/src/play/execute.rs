@@ -30,10 +30,10 @@ impl LineTable<'_> {
                     Some(Progress::Complete(mv)) => self.send(Event::Play(mv), input),
                     Some(_) => Ok(Flow::Continue),
                     None => {
-                        let plies = self.table.session().history().len();
+                        let plies = self.table.session().ply();
                         let flow = self.send(Event::Play(text), input)?;
                         // Who is in the middle of a turn needs to know its choices, not how moves are written.
-                        if self.table.session().history().len() == plies && !self.turn.steps().is_empty() {
+                        if self.table.session().ply() == plies && !self.turn.steps().is_empty() {
                             self.note(&choices_text(&self.turn, self.table.session(), self.texts()));
                         }
                         Ok(flow)

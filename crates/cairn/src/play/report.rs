@@ -151,7 +151,7 @@ impl LineTable<'_> {
         let marks = after.scene().marks.into_iter().map(|mark| Mark { kind: MarkKind::Chosen, ..mark });
         scene.marks = marks.collect();
         stdout::text().draw(&self.printer.draw(&scene))?;
-        let remarks = after.remarks(after.history().len());
+        let remarks = after.remarks(after.ply());
         if !remarks.is_empty() {
             self.note(&Printer::wrap(&self.texts().sentences(&remarks), 0));
         }

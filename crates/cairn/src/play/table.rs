@@ -151,7 +151,7 @@ impl<'a> LineTable<'a> {
                         events.push_back(Event::Analysis(news));
                     }
                     Effect::Review(job) => {
-                        let bar = progress::review_bar(self.printer, self.table.session().history().len());
+                        let bar = progress::review_bar(self.printer, self.table.session().ply());
                         let job = job.with_stop_flag(self.stop_flag.flag());
                         let news = job.run(&mut |news| bar.set_position(news.review.moves().len() as u64));
                         bar.finish_and_clear();
@@ -192,7 +192,7 @@ impl<'a> LineTable<'a> {
 
     /// Prompts for a command and executes it.
     fn prompt_command(&mut self, input: &mut Input) -> Result<Flow, Failure> {
-        let ply = self.table.session().history().len();
+        let ply = self.table.session().ply();
         if self.table.is_persons_turn() && self.prompted != Some(ply) {
             self.prompted = Some(ply);
             self.print_prompt();
@@ -210,7 +210,7 @@ impl<'a> LineTable<'a> {
         let texts = self.texts();
         let (table, player) = (&self.table, self.table.session().to_move());
         if table.is_looking_back() {
-            let (ply, plies) = (table.shown_ply(), table.session().history().len());
+            let (ply, plies) = (table.shown_ply(), table.session().ply());
             return texts.tell("line.prompt_earlier", &[("ply", &ply), ("plies", &plies)]);
         }
         if table.is_over() {

@@ -58,7 +58,7 @@ pub(super) fn offer(printer: Printer, user_data: &UserData, input: &mut Input) -
             }
         };
         let day = unfinished.saved.duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs() / 86_400);
-        let plies = unfinished.session.history().len() as u64;
+        let plies = unfinished.session.ply() as u64;
         let game = unfinished.session.spec();
         let seats: Vec<String> = unfinished.seats.iter().map(|who| texts.who(who)).collect();
         printer.note(&texts.plural(

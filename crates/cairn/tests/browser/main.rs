@@ -42,8 +42,8 @@ enum First {
 async fn play(app: &mut Pty, page: &Page, first: First, most: usize) -> Box<dyn Session> {
     let mut session = open(GAME, None).unwrap();
     let dice = &mut Dice::new(7);
-    while session.outcome().is_none() && session.history().len() < most {
-        let ply = session.history().len();
+    while session.outcome().is_none() && session.ply() < most {
+        let ply = session.ply();
         let is_terminal = ply.is_multiple_of(2) == (first == First::Terminal);
         if is_terminal {
             let moves = session.legal_moves();
@@ -86,7 +86,7 @@ async fn a_terminal_and_a_browser_play_each_other() {
 
     // A whole game.
     let session = play(&mut app, page, First::Terminal, usize::MAX).await;
-    assert!(session.outcome().is_some() && session.history().len() > 6);
+    assert!(session.outcome().is_some() && session.ply() > 6);
     app.wait_for("Ask for a rematch");
     assert!(Seen::ready(page).await.ending.is_some());
 

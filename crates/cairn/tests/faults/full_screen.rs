@@ -55,7 +55,7 @@ fn play(home: &Home, chance: &mut Chance) -> Option<(Pty, Box<dyn Session>)> {
         if session.outcome().is_some() {
             break;
         }
-        let plies = session.history().len() + 1;
+        let plies = session.ply() + 1;
         let is_answered = || home.saved_games().pop().filter(|moves| moves.len() == plies);
         wait_for_save(home.path(), |_| is_answered().is_some());
         session.play(is_answered().unwrap().last().unwrap()).unwrap();
@@ -98,7 +98,7 @@ fn what_was_on_the_screen_is_saved_when_the_program_is_killed() {
     repeat(12, |chance| {
         let home = Home::new();
         let Some((mut app, mut session)) = play(&home, chance) else { return 0 };
-        let (before, round) = (session.history(), session.history().len() / 2 + 1);
+        let (before, round) = (session.history(), session.ply() / 2 + 1);
         let bytes = app.bytes().len();
         type_move(&mut app, &mut *session, chance);
         let is_answered = |screen: &str| moves_on(screen, round).len() == 2 || screen.contains("Play again");
@@ -121,7 +121,7 @@ fn moves_that_were_taken_back_on_the_screen_are_taken_back_in_the_save() {
     repeat(3, |chance| {
         let home = Home::new();
         let Some((mut app, session)) = play(&home, chance) else { return 0 };
-        let (before, round) = (session.history(), session.history().len() / 2);
+        let (before, round) = (session.history(), session.ply() / 2);
         if round == 0 {
             return 0;
         }

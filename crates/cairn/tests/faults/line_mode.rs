@@ -71,7 +71,7 @@ impl Game {
 
     fn choose_step(&self, chance: &mut Chance) -> Step {
         match chance.below(10) {
-            0 | 1 if self.session.history().len() >= 2 => Step::Undo,
+            0 | 1 if self.session.ply() >= 2 => Step::Undo,
             2 if self.left.is_empty() => {
                 let mut other = open(&self.session.spec(), None).unwrap();
                 for _ in 0..=chance.below(4) {
@@ -117,7 +117,7 @@ impl Game {
         let mut session = self.after(step);
         let output = program.wait_for(|output| follow(&mut *session.fork(), &output[self.read..]).position);
         follow(&mut *session, &output[self.read..]);
-        if matches!(step, Step::Load(_)) && !self.session.history().is_empty() {
+        if matches!(step, Step::Load(_)) && self.session.ply() > 0 {
             self.left.push(self.session.history());
         }
         (self.read, self.session) = (output.len(), session);

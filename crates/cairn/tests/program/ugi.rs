@@ -260,7 +260,7 @@ fn a_game_of_a_thousand_plies_is_followed() {
     let mut session = open("stac:quiet=0", None).unwrap();
     let mut seed = 1;
     let mut bot = BotKind::Basic(BasicBot::Random).bot(seed);
-    while session.history().len() < 1_000 {
+    while session.ply() < 1_000 {
         let mv = bot.choose_move(&*session).unwrap().unwrap();
         session.play(&mv).unwrap();
         if session.outcome().is_some() {

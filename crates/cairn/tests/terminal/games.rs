@@ -19,7 +19,7 @@ fn spec(info: &GameInfo) -> String {
 fn after(home: &Path, plies: usize, app: &Pty) -> Option<Box<dyn Session>> {
     let is_answered = |record: &Record| {
         let session = record.session().unwrap();
-        session.history().len() >= plies && session.to_move() == Player::FIRST
+        session.ply() >= plies && session.to_move() == Player::FIRST
     };
     // A finished game stays saved until its end is on the screen.
     let record = wait_for_save(home, |record| is_over_on(app) || record.is_some_and(is_answered));
@@ -40,7 +40,7 @@ fn play(info: &GameInfo, mut turn: impl FnMut(&mut Pty, &dyn Session)) {
     let mut session = open(&spec, None).unwrap();
     for _ in 0..300 {
         turn(&mut app, &*session);
-        let plies = session.history().len() + 1;
+        let plies = session.ply() + 1;
         match after(home.path(), plies, &app) {
             Some(next) => session = next,
             None => break,
@@ -130,7 +130,7 @@ fn a_game_is_played_with_the_mouse_alone() {
             }
             taken.push(step);
         }
-        match after(home.path(), session.history().len() + 1, &app) {
+        match after(home.path(), session.ply() + 1, &app) {
             Some(next) => session = next,
             None => break,
         }

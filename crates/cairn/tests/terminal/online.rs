@@ -46,7 +46,7 @@ fn a_game_is_created_joined_played_and_drawn() {
         }
         app.wait_for("White (Rui) to move");
         let moves: Vec<String> = serde_json::from_value(rui.state()["moves"].clone()).unwrap();
-        assert_eq!(moves.len(), session.history().len() + 1, "{moves:?}");
+        assert_eq!(moves.len(), session.ply() + 1, "{moves:?}");
         session.play(moves.last().unwrap()).unwrap();
         let answer = session.play(&session.legal_moves()[0].clone()).unwrap();
         rui.plays(&answer);

@@ -127,7 +127,7 @@ impl BuiltinBot {
             engine::open_for(&mut self.engine, session, || kind.engine_settings()).map_err(|error| {
                 BotFault::failed(Problem::new("the game cannot be opened: {error}").with("error", error))
             })?;
-        let rng = &mut Rng::for_ply(self.seed, session.history().len());
+        let rng = &mut Rng::for_ply(self.seed, session.ply());
         let stop = self.stop.clone();
         let chosen = match kind {
             BotKind::Basic(bot) => engine.basic_move(session, bot, rng).map_err(Into::into),

@@ -264,7 +264,7 @@ fn attempts_are_runs_of_right_moves() {
     assert!(puzzle.solution().is_empty());
     assert_eq!(puzzle.attempt("pass"), Err(MoveError::Over { text: "pass".to_owned() }));
     puzzle.reset();
-    assert_eq!((puzzle.attempts(), puzzle.session().history().len(), puzzle.is_solved()), (1, 0, false));
+    assert_eq!((puzzle.attempts(), puzzle.session().ply(), puzzle.is_solved()), (1, 0, false));
     assert_eq!(puzzle.session().position(), puzzle.info().position);
 }
 

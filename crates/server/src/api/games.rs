@@ -6,7 +6,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use cairn_session::at_ply;
 use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -146,8 +145,8 @@ pub(super) async fn view(
     Query(at): Query<AtPly>,
 ) -> Result<Json<View>, Problem> {
     let session = app.games.session(&id, texts).await?;
-    let session = match at.ply.filter(|ply| *ply != session.history().len()) {
-        Some(ply) => at_ply(&*session, ply).ok_or_else(|| no_such_ply(ply, texts))?,
+    let session = match at.ply.filter(|ply| *ply != session.ply()) {
+        Some(ply) => session.fork_at(ply).ok_or_else(|| no_such_ply(ply, texts))?,
         None => session,
     };
     Ok(Json(View::of(&*session, texts)))

@@ -7,7 +7,6 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use cairn_draw::{png, svg};
 use cairn_rules::Scene;
-use cairn_session::at_ply;
 use cairn_texts::Texts;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -52,7 +51,7 @@ async fn scene(app: &App, id: &str, query: &PictureQuery, texts: Texts) -> Resul
     match query.ply {
         None => Ok(session.scene()),
         Some(ply) => {
-            at_ply(&*session, ply).map(|earlier| earlier.scene()).ok_or_else(|| no_such_ply(ply, texts))
+            session.fork_at(ply).map(|earlier| earlier.scene()).ok_or_else(|| no_such_ply(ply, texts))
         }
     }
 }

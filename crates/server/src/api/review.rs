@@ -76,7 +76,7 @@ pub(super) async fn review(
     Body(body): Body<ReviewBody>,
 ) -> Result<Response, Problem> {
     let session = body.session(&app, texts).await?;
-    if session.history().is_empty() {
+    if session.ply() == 0 {
         return Err(Problem::unprocessable(texts.say("web.problem.no_moves")));
     }
     let (sender, receiver) = mpsc::channel::<Bytes>(BACKLOG);

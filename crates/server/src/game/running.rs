@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use cairn_engine::puzzle::Day;
 use cairn_rules::Player;
-use cairn_session::{Session, at_ply};
+use cairn_session::Session;
 use cairn_table::{Effect, Event, Refused, Table, TableSetup, TakebackPolicy, TimeControl};
 use cairn_texts::Texts;
 
@@ -237,12 +237,13 @@ impl Running {
         if seats.is_empty() {
             return Err(Problem::forbidden(texts.say("web.problem.not_yours")));
         }
-        let played = self.session().history();
         let conflict = |key: &str| Err(Problem::conflict(texts.say(key)));
-        if let Some(earlier) = usize::try_from(ply).ok().and_then(|ply| played.get(ply)) {
-            let before = at_ply(self.session(), ply as usize);
+        let played = self.session().ply() as u64;
+        if ply < played {
+            let before = self.session().fork_at(ply as usize);
             let mine = before.filter(|before| seats.contains(&before.to_move().index()));
-            if mine.and_then(|mut before| before.play(text).ok()).is_some_and(|again| again == *earlier) {
+            let again = mine.and_then(|before| before.check_move(text).ok());
+            if again.is_some() && again == self.session().move_at(ply as usize) {
                 return Ok(Decision::Repeated(ply as usize));
             }
             return conflict("web.problem.stale");
@@ -250,7 +251,7 @@ impl Running {
         if self.is_over() {
             return conflict("web.problem.over");
         }
-        if ply != played.len() as u64 {
+        if ply != played {
             return conflict("web.problem.future");
         }
         let mover = self.session().to_move().index();
@@ -260,7 +261,7 @@ impl Running {
         if self.is_waiting() && self.table.clock().control() != TimeControl::Unlimited {
             return conflict("web.problem.waiting");
         }
-        match self.session().fork().play(text) {
+        match self.session().check_move(text) {
             Ok(text) => Ok(entry(mover, EntryKind::Move { text })),
             Err(error) => {
                 let error = texts.move_error_among(&error, &self.session().legal_moves());

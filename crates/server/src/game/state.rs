@@ -1,7 +1,7 @@
 //! STATE: a game as the protocol tells it.
 
 use cairn_rules::Outcome;
-use cairn_session::{Session, at_ply};
+use cairn_session::Session;
 use cairn_table::TimeControl;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -105,7 +105,7 @@ impl State {
             start: session.start_position(),
             position: session.position(),
             moves: session.history(),
-            ply: session.history().len(),
+            ply: session.ply(),
             to_move: session.to_move().index(),
             legal: legal(session),
             result: outcome.map(cairn_rules::Outcome::score),
@@ -123,7 +123,7 @@ impl State {
     /// The game as it was after so many moves.
     pub(crate) fn at(game: &Running, ply: usize, now: Millis) -> Self {
         let state = Self::of(game, now);
-        let Some(earlier) = at_ply(game.session(), ply).filter(|_| ply < state.ply) else { return state };
+        let Some(earlier) = game.session().fork_at(ply).filter(|_| ply < state.ply) else { return state };
         let outcome: Option<Outcome> = earlier.outcome();
         Self {
             position: earlier.position(),

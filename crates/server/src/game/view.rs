@@ -42,7 +42,7 @@ impl View {
         let mut facts: Vec<FactView> =
             scene.seats.iter().enumerate().flat_map(|(index, seat)| say(&seat.facts, Some(index))).collect();
         facts.extend(say(&scene.facts, None));
-        let remarks = session.remarks(session.history().len());
+        let remarks = session.remarks(session.ply());
         Self {
             svg: steps::board(&scene, texts),
             facts,

@@ -67,13 +67,13 @@ fn a_game_is_opened_as_it_is_now_and_not_as_it_was_listed() {
     let (_folder, storage) = temporary_storage();
     drop(save(&storage, &*game(ALL[0].id, 2), 1));
     let listed = storage.unfinished().unwrap();
-    assert_eq!(listed.games[0].preview().unwrap().session.history().len(), 2);
+    assert_eq!(listed.games[0].preview().unwrap().session.ply(), 2);
     let mut played = storage.unfinished().unwrap().games[0].open().unwrap();
     let mv = played.session.legal_moves().remove(0);
     played.session.play(&mv).unwrap();
     played.autosave.keep(&*played.session, &played.seats, played.seed).unwrap();
     drop(played);
-    assert_eq!(listed.games[0].open().unwrap().session.history().len(), 3);
+    assert_eq!(listed.games[0].open().unwrap().session.ply(), 3);
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn the_most_recent_game_comes_first_and_can_be_continued() {
     last.autosave.keep(&*last.session, &last.seats, last.seed).unwrap();
     drop(last);
     let found = storage.unfinished().unwrap();
-    assert_eq!(found.games[0].preview().unwrap().session.history().len(), 3);
+    assert_eq!(found.games[0].preview().unwrap().session.ply(), 3);
 }
 
 /// The damaged bytes of a save, given its text and its last move.
@@ -135,7 +135,7 @@ type Damage = fn(&str, &str) -> Vec<u8>;
 #[test]
 fn a_damaged_save_is_renamed_and_reported() {
     let session = game(ALL[0].id, 4);
-    let last = session.history().pop().unwrap();
+    let last = session.last_move().unwrap();
     let damages: [(&str, Damage); 6] = [
         ("there is no record", |_, _| Vec::new()),
         ("moves are missing", |text, last| text.trim_end().strip_suffix(last).unwrap().into()),

@@ -16,12 +16,12 @@ pub fn annotated(session: &dyn Session, review: &Review) -> Record {
         steps += 1;
     }
     for _ in 0..steps {
-        let ply = copy.history().len();
+        let ply = copy.ply();
         copy.redo();
         let Some(remark) = review.at(ply).and_then(remark) else { continue };
         match comments.get(ply).and_then(Option::as_deref) {
             // The ending is a step of its own, after all moves.
-            _ if copy.history().len() == ply => {}
+            _ if copy.ply() == ply => {}
             Some(old) if old.contains(&remark) => {}
             Some(old) => copy.comment(&joined(old, &remark)),
             None => copy.comment(&remark),

@@ -86,7 +86,7 @@ pub struct Curve {
 
 impl Review {
     pub(super) fn new(session: &dyn Session) -> Self {
-        let plies = session.history().len();
+        let plies = session.ply();
         Self { spec: session.spec(), seats: session.seats(), plies, moves: VecDeque::new() }
     }
 

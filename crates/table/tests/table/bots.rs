@@ -82,14 +82,14 @@ fn a_move_is_held_back_so_that_people_can_follow() {
     let mut effects = table.handle(Event::Tick, seconds(1));
     let Some(Effect::Think(job)) = effects.pop() else { panic!("nobody thinks") };
     table.handle(Event::Thought(job.run()), seconds(2));
-    assert_eq!((table.session().history().len(), table.next_wake()), (0, Some(seconds(10))));
+    assert_eq!((table.session().ply(), table.next_wake()), (0, Some(seconds(10))));
     let mut effects = table.handle(Event::Tick, seconds(10));
-    assert_eq!(table.session().history().len(), 1);
+    assert_eq!(table.session().ply(), 1);
     let Some(Effect::Think(job)) = effects.pop() else { panic!("nobody thinks") };
     table.handle(Event::Thought(job.run()), seconds(11));
     assert_eq!(table.next_wake(), Some(seconds(20)));
     table.handle(Event::StopThinking, seconds(12));
-    assert_eq!(table.session().history().len(), 2, "somebody is in a hurry");
+    assert_eq!(table.session().ply(), 2, "somebody is in a hurry");
 }
 
 /// A bot that fails in some way.

@@ -81,7 +81,7 @@ impl Evening {
     }
 
     pub(crate) fn plies(&self) -> usize {
-        self.table.session().history().len()
+        self.table.session().ply()
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use cairn_engine::{EngineSettings, Limits, Rng, SolveGoal};
 use cairn_rules::{Player, Wdl};
-use cairn_session::{Session, at_ply, open, record};
+use cairn_session::{Session, open, record};
 use cairn_table::review::{Chance, Judgement, MoveReview, Review, ReviewBudget, ReviewJob, annotated};
 use cairn_table::{Effect, Event, Refused, Table, TableSetup};
 use cairn_texts::{Language, Texts};
@@ -21,7 +21,7 @@ fn review(session: &dyn Session) -> Review {
 fn random_game(spec: &str, seed: u64, plies: usize) -> Box<dyn Session> {
     let mut session = open(spec, None).unwrap();
     let mut rng = Rng::seeded(seed);
-    while session.outcome().is_none() && session.history().len() < plies {
+    while session.outcome().is_none() && session.ply() < plies {
         let moves = session.legal_moves();
         let mv = &moves[(rng.next_u64() % moves.len() as u64) as usize];
         session.play(mv).unwrap();
@@ -50,7 +50,7 @@ fn what_is_called_exact_is_what_the_solver_proves() {
         let review = review(&*session);
         assert!(review.is_complete());
         for judged in review.moves() {
-            let values = values(&*at_ply(&*session, judged.ply).unwrap());
+            let values = values(&*session.fork_at(judged.ply).unwrap());
             let value_of = |mv: &str| values.iter().find(|(known, _)| known == mv).unwrap().1;
             let best = values.iter().map(|&(_, value)| value).max().unwrap();
             if let Some(before) = judged.before.exact() {
@@ -103,7 +103,7 @@ fn a_win_that_is_given_away_is_found() {
     let judged = review.at(ply).unwrap();
     assert_eq!(judged.judgement, Judgement::Blunder);
     assert!(judged.is_exact() && judged.gave_win_away() && !judged.is_only_move);
-    let values = values(&*at_ply(&*session, ply).unwrap());
+    let values = values(&*session.fork_at(ply).unwrap());
     assert!(values.contains(&(judged.best().to_owned(), Wdl::Win)));
     assert!(review.turning_points().contains(&ply));
     let english = Texts::new(Language::English);
@@ -118,8 +118,8 @@ fn a_win_that_is_given_away_is_found() {
 #[test]
 fn accuracy_is_lost_by_mistakes_and_needs_a_move() {
     let game = win_given_away();
-    let mut only = open(&game.spec(), Some(&at_ply(&*game, 2).unwrap().position())).unwrap();
-    only.play(game.history().last().unwrap()).unwrap();
+    let mut only = open(&game.spec(), Some(&game.fork_at(2).unwrap().position())).unwrap();
+    only.play(&game.last_move().unwrap()).unwrap();
     let accuracy = review(&*only).accuracy();
     assert!(accuracy[0].unwrap() < 15.0, "{accuracy:?}");
     assert_eq!(accuracy[1], None);
@@ -147,7 +147,7 @@ fn with_nodes_a_review_comes_out_the_same_every_time() {
             assert!(chances[0] >= chances[1] - 0.000_1, "{spec} {judged:?}");
             assert_eq!(judged.judgement == Judgement::Best, judged.best() == judged.mv, "{spec} {judged:?}");
             assert_eq!(judged.played[0], judged.mv, "{spec}");
-            let at = at_ply(&*session, judged.ply).unwrap();
+            let at = session.fork_at(judged.ply).unwrap();
             assert_eq!(at.to_move(), judged.player);
             assert_eq!(at.legal_moves().len() == 1, judged.is_forced);
             for line in [&judged.line, &judged.played] {
@@ -235,7 +235,7 @@ fn a_stopped_review_keeps_the_end_of_the_game() {
     });
     assert!(news.is_last && !news.review.is_complete());
     let plies: Vec<usize> = news.review.moves().map(|judged| judged.ply).collect();
-    let last = session.history().len();
+    let last = session.ply();
     assert_eq!(plies, [last - 3, last - 2, last - 1]);
     assert_eq!(news.review.at(last - 3).unwrap().ply, last - 3);
     assert!(news.review.at(0).is_none());
@@ -252,7 +252,7 @@ fn a_time_limit_is_for_the_whole_game() {
 fn annotated_records_keep_their_comments_and_are_read_again() {
     let mut session = win_given_away();
     session.comment("a try");
-    let ply = session.history().len() - 1;
+    let ply = session.ply() - 1;
     while session.undo().is_some() {}
     session.comment("before the game");
     while session.redo().is_some() {}

@@ -58,7 +58,7 @@ fn draw_details(entry: Entry, menu: &Menu, page: &mut Page, area: Rect) {
         Entry::Continue => {
             let Some(newest) = menu.newest() else { return };
             let session = &newest.session;
-            let moves = texts.plural("app.moves", session.history().len() as u64, &[]);
+            let moves = texts.plural("app.moves", session.ply() as u64, &[]);
             let opponent = newest.opponent(texts);
             page.write(row(area, 0), &format!("{} · {opponent}", session.info().name), Role::Title);
             page.write(row(area, 1), &moves, Role::Text);

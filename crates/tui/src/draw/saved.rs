@@ -148,7 +148,7 @@ fn saved_row(game: &SavedRecord, page: &Page) -> String {
 
 fn unfinished_row(game: &UnfinishedGame, page: &Page) -> String {
     let Some(preview) = game.preview() else { return "?".to_owned() };
-    let moves = page.ctx.texts.plural("app.moves", preview.session.history().len() as u64, &[]);
+    let moves = page.ctx.texts.plural("app.moves", preview.session.ply() as u64, &[]);
     let opponent = preview.opponent(page.ctx.texts);
     format!("{}{moves}", columns([preview.session.info().name, &opponent, ""]))
 }

@@ -44,11 +44,10 @@ pub(super) fn draw(game: &GameScreen, scene: &Scene, page: &mut Page, area: Rect
 /// What the last move of every player has done beyond what the move list says.
 fn draw_remarks(game: &GameScreen, page: &mut Page, area: Rect, is_wide: bool) -> Rect {
     let shown = game.table.shown();
-    let moves = shown.history();
     let mut rest = area;
-    for (ply, mv) in (1..).zip(&moves).skip(moves.len().saturating_sub(shown.seats())) {
-        let remarks = shown.remarks(ply);
-        if !remarks.is_empty() {
+    for index in shown.ply().saturating_sub(shown.seats())..shown.ply() {
+        let remarks = shown.remarks(index + 1);
+        if let Some(mv) = shown.move_at(index).filter(|_| !remarks.is_empty()) {
             let text = format!("{mv}: {}", page.ctx.texts.sentences(&remarks));
             rest = page.paragraph(gap(rest, is_wide), &text, Role::Muted);
         }

@@ -39,7 +39,7 @@ impl GameScreen {
             return status;
         }
         if self.table.is_looking_back() {
-            let (ply, plies) = (self.table.shown_ply(), session.history().len());
+            let (ply, plies) = (self.table.shown_ply(), session.ply());
             return texts.tell("app.looking_back", &[("ply", &ply), ("plies", &plies)]);
         }
         if let Some(outcome) = session.outcome() {
@@ -138,7 +138,7 @@ impl GameScreen {
             if self.has_help() {
                 hints.push(hint("t", "app.do.hint", Action::Hint));
             }
-            let needs_legend = self.session().history().is_empty() || !self.has_help();
+            let needs_legend = self.session().ply() == 0 || !self.has_help();
             hints.push(if needs_legend { hint("i", "app.do.legend", Action::Legend) } else { UNDO });
         } else {
             hints.extend([hint("Tab", "app.do.next", Action::Next), CHOOSE]);
@@ -159,7 +159,7 @@ impl GameScreen {
             hints.push(hint("c", "app.do.copy_link", Action::Copy));
         } else if online.can_act() {
             // Whoever has not moved yet has nothing to take back.
-            if self.speaker().is_some_and(|player| self.session().history().len() > player.index()) {
+            if self.speaker().is_some_and(|player| self.session().ply() > player.index()) {
                 hints.push(hint("u", "app.do.takeback", Action::Undo));
             }
             hints.push(hint("o", "app.do.draw", Action::OfferDraw));

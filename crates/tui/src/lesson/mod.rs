@@ -97,7 +97,7 @@ impl LessonScreen {
 
     /// How many plies lead to the position of this step.
     pub(crate) fn shown_ply(&self) -> usize {
-        self.lesson.session().history().len()
+        self.lesson.session().ply()
     }
 
     pub(crate) fn act(&mut self, action: Action, ctx: &mut Context) -> Transition {

@@ -78,7 +78,7 @@ impl Screen {
     pub(crate) fn shown_ply(&self) -> usize {
         match self {
             Self::Game(game) => game.shown_ply(),
-            Self::Puzzle(puzzle) => puzzle.session().history().len(),
+            Self::Puzzle(puzzle) => puzzle.session().ply(),
             Self::Lesson(lesson) => lesson.shown_ply(),
             _ => 0,
         }

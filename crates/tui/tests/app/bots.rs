@@ -17,12 +17,12 @@ fn bots_alone_play_to_the_end_unless_they_are_stopped() {
     app.press(KeyCode::Char('p'));
     app.wait(10_000);
     app.sees("paused");
-    let stopped = app.session().history().len();
+    let stopped = app.session().ply();
     assert!(app.session().outcome().is_none());
     app.keys("nn").sees("paused");
-    assert_eq!(app.session().history().len(), stopped + 2, "move by move");
+    assert_eq!(app.session().ply(), stopped + 2, "move by move");
     app.keys("u");
-    assert_eq!(app.session().history().len(), stopped + 1);
+    assert_eq!(app.session().ply(), stopped + 1);
     app.keys("p").sees("Play again");
     assert!(app.session().outcome().is_some());
 }
@@ -42,7 +42,7 @@ fn escape_makes_a_bot_move_with_what_it_has() {
     app.sees("is thinking");
     app.press(KeyCode::Esc);
     app.wait(10_000);
-    assert_eq!(app.session().history().len(), 2);
+    assert_eq!(app.session().ply(), 2);
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn undo_and_leaving_end_a_bots_thinking() {
     let mut app = game(&["human", "ab:time=1000s"]);
     app.press(KeyCode::Enter);
     app.keys("u").sees("to move. ");
-    assert!(app.session().history().is_empty());
+    assert_eq!(app.session().ply(), 0);
     app.press(KeyCode::Enter);
     app.sees("is thinking");
     app.press(KeyCode::Char('q'));
@@ -139,7 +139,7 @@ fn a_thought_that_comes_late_is_not_played_in_the_next_game() {
     drop(held);
     app.wait(1);
     app.sees("is thinking");
-    assert!(app.session().history().is_empty());
+    assert_eq!(app.session().ply(), 0);
 }
 
 #[test]

@@ -229,7 +229,7 @@ fn a_record_starts_no_program() {
     assert!(!started.exists(), "what a record says is not run");
     app.sees("to move. ").misses("is thinking");
     turn(&mut app);
-    assert_eq!(app.session().history().len(), 2, "both seats are people's");
+    assert_eq!(app.session().ply(), 2, "both seats are people's");
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn a_saved_game_starts_no_program() {
     app.key(KeyCode::Enter).sees("does not start programs: a person plays in place of ugi:touch");
     turn(&mut app);
     app.sees("White (human)");
-    assert_eq!(app.session().history().len(), 3);
+    assert_eq!(app.session().ply(), 3);
     assert!(!started.exists());
 }
 

@@ -12,7 +12,7 @@ fn three_keys_lead_into_a_game_and_the_next_plays() {
     app.key(KeyCode::Enter).key(KeyCode::Enter);
     app.sees("to move. Place a disc on a neutral disc (4 left).");
     app.key(KeyCode::Enter);
-    assert_eq!(app.session().history().len(), 2, "a move and its answer");
+    assert_eq!(app.session().ply(), 2, "a move and its answer");
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn tab_and_enter_alone_play_every_game() {
         if app.session().outcome().is_some() {
             app.sees("Play again").sees("Swap sides");
         } else {
-            assert!(app.session().history().len() > 10, "{}", info.id);
+            assert!(app.session().ply() > 10, "{}", info.id);
         }
     }
 }
@@ -67,7 +67,7 @@ fn undo_goes_back_to_the_own_turn_and_redo_forward() {
     app.keys("u");
     assert_eq!(app.session().history(), moves[..2]);
     app.keys("u");
-    assert!(app.session().history().is_empty());
+    assert_eq!(app.session().ply(), 0);
     app.keys("rr");
     assert_eq!(app.session().history(), moves);
     app.keys("r").sees("nothing to redo");
@@ -85,7 +85,7 @@ fn earlier_positions_are_looked_at_and_left_again() {
     app.key(KeyCode::Home).sees("after move 0 of 4");
     app.key(KeyCode::Esc).sees("to move. ");
     turn(&mut app);
-    assert_eq!(app.session().history().len(), 5, "the game goes on at its end");
+    assert_eq!(app.session().ply(), 5, "the game goes on at its end");
 }
 
 #[test]
@@ -124,13 +124,13 @@ fn after_the_end_people_play_again_swap_look_back_or_leave() {
     };
     let mut app = end();
     app.keys("3").sees("Blue (human)");
-    assert!(app.session().history().is_empty());
+    assert_eq!(app.session().ply(), 0);
     let mut app = end();
     for _ in 0..4 {
         app.key(KeyCode::Down);
     }
     app.key(KeyCode::Enter).sees("White (human)");
-    assert_eq!(app.session().history().len(), 1, "the bot begins");
+    assert_eq!(app.session().ply(), 1, "the bot begins");
     let mut app = end();
     app.keys("1").sees("Looking back");
     let mut app = end();
@@ -162,7 +162,7 @@ fn four_play_where_a_game_has_four_seats() {
     app.key(KeyCode::Home).key(KeyCode::Enter);
     turn(&mut app);
     assert_eq!(app.session().seats(), 4);
-    assert_eq!(app.session().history().len(), 4);
+    assert_eq!(app.session().ply(), 4);
 }
 
 #[test]

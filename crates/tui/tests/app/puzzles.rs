@@ -59,7 +59,7 @@ fn the_game_goes_on_from_the_end() {
     let mut app = app(Opening::Puzzle(info), Language::English, folder.path());
     app.keys("p").sees("staqs-1").keys(":b2-a2").key(KeyCode::Enter).sees("play on").keys("p");
     let session = app.session();
-    assert_eq!(session.history()[0], "b2-a2");
+    assert_eq!(session.move_at(0).unwrap(), "b2-a2");
     assert_eq!(
         (session.tag("First").as_deref(), session.tag("Second").as_deref()),
         (Some("human"), Some("perfect"))

@@ -86,6 +86,6 @@ fn a_forced_result_is_no_percentage() {
         app.keys("e").misses(" %").keys("t").misses(" %");
         let text = app.text();
         assert!(results.iter().any(|result| text.contains(result)), "{text}");
-        assert_eq!(app.session().history().len(), 6);
+        assert_eq!(app.session().ply(), 6);
     }
 }

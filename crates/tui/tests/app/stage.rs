@@ -149,10 +149,10 @@ impl Drive for Headless {
 
 /// Presses Tab and Enter until the person has made a turn and the bots have answered.
 pub(crate) fn turn(app: &mut Headless) {
-    let before = app.session().history().len();
+    let before = app.session().ply();
     for _ in 0..12 {
         app.key(KeyCode::Tab).key(KeyCode::Enter);
-        if app.session().history().len() > before {
+        if app.session().ply() > before {
             return;
         }
     }

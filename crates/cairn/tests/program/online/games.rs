@@ -14,7 +14,7 @@ fn whole_game(game: &str) -> (Vec<String>, String) {
     let mut session = open(game, None).unwrap();
     while session.outcome().is_none() {
         let moves = session.legal_moves();
-        let mv = &moves[session.history().len() * 7 % moves.len()];
+        let mv = &moves[session.ply() * 7 % moves.len()];
         session.play(mv).unwrap();
     }
     (session.history(), format!("result: {}", session.outcome().unwrap()))
@@ -57,7 +57,7 @@ fn one_plays_a_bot_and_errors_come_at_once() {
         if session.outcome().is_some() {
             break;
         }
-        let answers = session.history().len() / 2;
+        let answers = session.ply() / 2;
         let answer = loop {
             let seen = ana.wait_for("(random): ");
             let found = seen.split("(random): ").nth(answers + 1).filter(|rest| rest.contains('\n'));

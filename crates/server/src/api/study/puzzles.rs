@@ -258,7 +258,7 @@ fn judged(info: &'static PuzzleInfo, moves: &[String], texts: Texts) -> Result<J
     if puzzle.is_solved() {
         return Err(Problem::conflict(texts.say("web.solved_before")));
     }
-    let played = puzzle.session().history().len();
+    let played = puzzle.session().ply();
     let verdict = puzzle.attempt(last);
     let verdict = verdict.map_err(|error| {
         Problem::unprocessable(texts.move_error_among(&error, &puzzle.session().legal_moves()))
