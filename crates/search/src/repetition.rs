@@ -1,5 +1,7 @@
 //! Draws by repetition: whether a position has occurred before, in the game or on the search path.
 
+use std::collections::HashMap;
+
 use cairn_rules::Position;
 
 use crate::score::MAX_PLY;
@@ -9,26 +11,32 @@ pub(crate) const BEFORE_ROOT: i32 = -1;
 
 /// The positions that have occurred twice in the game: a third time is a draw.
 pub(crate) struct GameHistory<P> {
+    /// Sorted by their keys.
     twice: Vec<(u64, P)>,
 }
 
 impl<P: Position> GameHistory<P> {
     /// From the positions before the root.
     pub(crate) fn new(history: &[P]) -> Self {
-        let seen: Vec<(u64, P)> = history
-            .iter()
-            .filter_map(|position| Some((position.key(), position.repetition_state()?)))
-            .collect();
-        let is_second = |&(index, &(key, position)): &(usize, &(u64, P))| {
-            seen[..index].iter().filter(|&&(other, before)| other == key && before == position).count() == 1
-        };
-        Self { twice: seen.iter().enumerate().filter(is_second).map(|(_, &seen)| seen).collect() }
+        let mut twice = Vec::new();
+        let mut seen: HashMap<P, u32> = HashMap::new();
+        for position in history {
+            let Some(state) = position.repetition_state() else { continue };
+            let times = seen.entry(state).or_default();
+            *times += 1;
+            if *times == 2 {
+                twice.push((position.key(), state));
+            }
+        }
+        twice.sort_unstable_by_key(|(key, _)| *key);
+        Self { twice }
     }
 
     fn contains(&self, key: u64, position: &P) -> bool {
-        self.twice
-            .iter()
-            .any(|(other, before)| *other == key && position.repetition_state().as_ref() == Some(before))
+        let first = self.twice.partition_point(|(other, _)| *other < key);
+        let same_key = self.twice[first..].iter().take_while(|(other, _)| *other == key);
+        let mut states = same_key.map(|(_, state)| state);
+        states.any(|state| position.repetition_state().as_ref() == Some(state))
     }
 }
 

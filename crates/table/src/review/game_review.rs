@@ -1,6 +1,7 @@
 //! The result of a review: judged moves, accuracy, turning points and curves.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use cairn_rules::{Player, Wdl};
 use cairn_session::Session;
@@ -19,7 +20,8 @@ pub struct Review {
     spec: String,
     seats: usize,
     plies: usize,
-    moves: VecDeque<MoveReview>,
+    /// Shared with the copies that are sent while the job goes on.
+    moves: VecDeque<Arc<MoveReview>>,
 }
 
 /// A judged move.
@@ -92,7 +94,7 @@ impl Review {
 
     /// Adds the move before those that are judged.
     pub(super) fn add(&mut self, judged: MoveReview) {
-        self.moves.push_front(judged);
+        self.moves.push_front(Arc::new(judged));
     }
 
     /// The game with its options.
@@ -107,13 +109,13 @@ impl Review {
 
     /// The judged moves in the order of the game: all, or the last ones.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = &MoveReview> + ExactSizeIterator + Clone {
-        self.moves.iter()
+        self.moves.iter().map(|judged| &**judged)
     }
 
     /// The review of the move that was made after so many others.
     pub fn at(&self, ply: usize) -> Option<&MoveReview> {
         let first = self.moves.front()?.ply;
-        self.moves.get(ply.checked_sub(first)?)
+        self.moves.get(ply.checked_sub(first)?).map(|judged| &**judged)
     }
 
     /// Whether every move is judged.
@@ -125,7 +127,7 @@ impl Review {
     /// were not forced. 100 if all were; `None` for a player without a judged move.
     pub fn accuracy(&self) -> Vec<Option<f64>> {
         let of_player = |player: Player| {
-            let own = || self.moves.iter().filter(move |judged| judged.player == player);
+            let own = || self.moves().filter(move |judged| judged.player == player);
             own().next()?;
             let free: Vec<f64> = own().filter(|judged| !judged.is_forced).map(MoveReview::accuracy).collect();
             if free.is_empty() {
@@ -141,7 +143,7 @@ impl Review {
     /// blunders count.
     pub fn turning_points(&self) -> Vec<usize> {
         let mut worst: Vec<&MoveReview> =
-            self.moves.iter().filter(|judged| judged.judgement.turns_the_game()).collect();
+            self.moves().filter(|judged| judged.judgement.turns_the_game()).collect();
         worst.sort_by(|one, other| other.lost().total_cmp(&one.lost()));
         let mut plies: Vec<usize> = worst.iter().take(MAX_TURNING_POINTS).map(|judged| judged.ply).collect();
         plies.sort_unstable();
@@ -153,7 +155,7 @@ impl Review {
     pub fn curves(&self) -> Vec<Curve> {
         if self.seats != 2 {
             let of_player = |player| {
-                let own = self.moves.iter().filter(move |judged| judged.player == player);
+                let own = self.moves().filter(move |judged| judged.player == player);
                 Curve { player, points: own.map(|judged| (judged.ply + 1, judged.after.value())).collect() }
             };
             return Player::seats(self.seats).map(of_player).collect();

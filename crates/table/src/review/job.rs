@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use cairn_engine::EngineError;
 use cairn_engine::book::Book;
-use cairn_rules::Wdl;
+use cairn_rules::{Outcome, Player, Wdl};
 use cairn_session::Session;
 
 use super::assess::{Assessment, Assessor};
@@ -111,6 +111,13 @@ impl ReviewJob {
     }
 }
 
+/// The position after a move.
+#[derive(Copy, Clone)]
+struct After {
+    to_move: Player,
+    outcome: Option<Outcome>,
+}
+
 /// The positions that are left to assess, and what they may cost.
 struct Work<'a> {
     assessor: &'a mut Assessor,
@@ -136,9 +143,9 @@ impl Work<'_> {
             _ => None,
         };
         for (ply, mv) in moves.iter().enumerate().rev() {
-            let after = at.fork();
+            let after = After { to_move: at.to_move(), outcome: at.outcome() };
             at.undo();
-            let (judged, assessment) = self.judge(ply, mv, &*at, &*after, next.as_ref())?;
+            let (judged, assessment) = self.judge(ply, mv, &*at, after, next.as_ref())?;
             if self.assessor.is_stopped() {
                 return Ok(());
             }
@@ -154,13 +161,13 @@ impl Work<'_> {
         ply: usize,
         mv: &str,
         at: &dyn Session,
-        after: &dyn Session,
+        after: After,
         next: Option<&Assessment>,
     ) -> Result<(MoveReview, Assessment), EngineError> {
         let player = at.to_move();
         let is_forced = at.legal_moves().len() == 1;
         let followed = next.filter(|_| self.seats == 2).map(|next| {
-            let chance = if after.to_move() == player { next.chance } else { next.chance.for_opponent() };
+            let chance = if after.to_move == player { next.chance } else { next.chance.for_opponent() };
             (chance.one_ply_earlier(), following(mv, &next.line))
         });
         let mut here = match &followed {
@@ -168,7 +175,7 @@ impl Work<'_> {
             _ => self.assess(at, ply)?,
         };
         let is_choice = here.best() == Some(mv);
-        let (outcome, played) = match (after.outcome(), followed) {
+        let (outcome, played) = match (after.outcome, followed) {
             (Some(outcome), _) => (Chance::at_end(outcome, player).one_ply_earlier(), vec![mv.to_owned()]),
             (None, Some(followed)) => followed,
             (None, None) if is_choice => (here.chance, here.line.clone()),

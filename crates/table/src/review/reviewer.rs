@@ -13,8 +13,8 @@ pub(crate) struct Reviewer {
     ticket: u64,
     stop: Arc<AtomicBool>,
     is_running: bool,
-    /// The moves that the review is about, and what is known about them.
-    known: Option<(Vec<String>, Review)>,
+    /// What is known so far.
+    known: Option<Review>,
 }
 
 impl Reviewer {
@@ -40,7 +40,7 @@ impl Drop for Reviewer {
 impl Table {
     /// The review of the game, so far or final, if it is open.
     pub fn review(&self) -> Option<&Review> {
-        self.reviewer.known.as_ref().map(|(_, review)| review)
+        self.reviewer.known.as_ref()
     }
 
     /// Whether a review is running.
@@ -50,8 +50,7 @@ impl Table {
 
     /// Opens the review of the game as it stands; one that is open already stays.
     pub(crate) fn open_review(&mut self, effects: &mut Effects) -> Result<(), Refused> {
-        let moves = self.session.history();
-        if moves.is_empty() {
+        if self.session.ply() == 0 {
             return Err(Refused::NothingToReview);
         }
         if self.reviewer.known.is_some() {
@@ -60,7 +59,7 @@ impl Table {
         self.reviewer.ticket += 1;
         self.reviewer.stop = Arc::default();
         self.reviewer.is_running = true;
-        self.reviewer.known = Some((moves, Review::new(&*self.session)));
+        self.reviewer.known = Some(Review::new(&*self.session));
         let (ticket, stop) = (self.reviewer.ticket, Arc::clone(&self.reviewer.stop));
         effects.push(Effect::Review(ReviewJob::at_table(self.game, ticket, &*self.session, stop)));
         Ok(())
@@ -68,17 +67,16 @@ impl Table {
 
     pub(crate) fn hear_review(&mut self, news: ReviewNews) {
         let is_current = news.game == self.game && news.ticket == self.reviewer.ticket;
-        if let Some((_, review)) = self.reviewer.known.as_mut().filter(|_| is_current) {
+        if let Some(review) = self.reviewer.known.as_mut().filter(|_| is_current) {
             *review = news.review;
             self.reviewer.is_running = !news.is_last;
         }
     }
 
-    /// Closes the review when the game is no longer the one that was reviewed.
+    /// Closes the review when the game is no longer the one that was reviewed. Called after every event, so that
+    /// comparing the number of moves is enough: an event that replaces moves by others changes it.
     pub(crate) fn check_review(&mut self) {
-        let is_outdated =
-            self.reviewer.known.as_ref().is_some_and(|(moves, _)| *moves != self.session.history());
-        if is_outdated {
+        if self.review().is_some_and(|review| review.plies() != self.session.ply()) {
             self.reviewer.dismiss();
         }
     }
