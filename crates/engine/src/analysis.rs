@@ -20,6 +20,8 @@ pub struct Analysis {
     pub hashfull: u32,
     /// The best lines, best first; none if the game is over.
     pub lines: Vec<Variation>,
+    /// Whether the search ended by itself: searching on would change nothing.
+    pub is_conclusive: bool,
 }
 
 /// A line of play and its score.
@@ -61,6 +63,7 @@ impl<P: Position> From<&Report<P>> for Analysis {
             time: report.time,
             hashfull: report.hashfull,
             lines: lines.collect(),
+            is_conclusive: report.is_conclusive,
         }
     }
 }

@@ -33,8 +33,8 @@ mod typed;
 pub use analysis::{Analysis, Variation};
 pub use cairn_search::solver::{SolverReport, SolverSettings};
 pub use cairn_search::{
-    Enhancements, Limits, Method, OutOfMemory, Score, Settings, check_table, fitting_mib, fitting_threads,
-    has_address_limit,
+    Enhancements, Limits, Method, OutOfMemory, Purpose, Score, Settings, check_table, fitting_mib,
+    fitting_threads, has_address_limit,
 };
 pub use engine::{Engine, EngineError, EngineSettings, OtherGame, open, open_for};
 pub use monitor::Monitor;

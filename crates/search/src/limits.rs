@@ -4,6 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+/// Why a position is searched.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub enum Purpose {
+    /// To know its score: a forced move is searched like any other.
+    #[default]
+    Analyze,
+    /// To choose a move to play: a single legal move needs no thought.
+    Play,
+}
+
 /// Limits of one search; the first one reached ends it. Without any, the search runs until the
 /// position is decided.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +27,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Stop flag: ends the search when the caller sets it. The search itself never does.
     pub stop: Option<Arc<AtomicBool>>,
+    /// What the search is for.
+    pub purpose: Purpose,
 }
 
 impl Limits {
@@ -35,9 +47,19 @@ impl Limits {
         Self { time: Some(time), ..Self::default() }
     }
 
-    /// Whether the search chooses a move to play, so that a single legal move needs no thought. A
-    /// depth limit, or none at all, means analysis: the score matters too.
-    pub(crate) fn is_for_playing(&self) -> bool {
+    /// These limits for a search that chooses a move to play.
+    #[must_use]
+    pub fn for_play(self) -> Self {
+        Self { purpose: Purpose::Play, ..self }
+    }
+
+    /// Whether the search may end at a root with this many moves because there is nothing to choose.
+    pub(crate) fn needs_no_thought(&self, root_moves: usize) -> bool {
+        self.purpose == Purpose::Play && root_moves == 1
+    }
+
+    /// Whether a budget of time or nodes alone limits the search, which can then be shared with the solver.
+    pub(crate) const fn is_budget(&self) -> bool {
         self.depth.is_none() && (self.time.is_some() || self.nodes.is_some())
     }
 }

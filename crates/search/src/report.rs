@@ -22,12 +22,22 @@ pub struct Report<P: Position> {
     /// Multi-PV: the best variations, best first; none if the game is over. Alpha-beta orders them
     /// by score, Monte Carlo tree search by playouts.
     pub variations: Vec<Variation<P>>,
+    /// Whether the search ended by itself: searching on would change nothing.
+    pub is_conclusive: bool,
 }
 
 impl<P: Position> Report<P> {
     /// The report on a game that is over.
     pub(crate) const fn game_over() -> Self {
-        Self { depth: 0, seldepth: 0, nodes: 0, time: Duration::ZERO, hashfull: 0, variations: Vec::new() }
+        Self {
+            depth: 0,
+            seldepth: 0,
+            nodes: 0,
+            time: Duration::ZERO,
+            hashfull: 0,
+            variations: Vec::new(),
+            is_conclusive: true,
+        }
     }
 
     /// The best move, unless the game is over.

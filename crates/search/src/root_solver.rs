@@ -72,11 +72,11 @@ impl<P: Solvable> RootSolver<P> {
         Solver::new(SolverSettings { threads: settings.threads, hash_mib }).ok().map(Self)
     }
 
-    /// Whether solving this root is worth a try: a move is to be played, and the game must end soon.
+    /// Whether solving this root is worth a try: there is a budget to share, and the game must end soon.
     pub(crate) fn applies(position: &P, settings: &Settings, limits: &Limits) -> bool {
         settings.enhancements.root_solver
             && settings.multi_pv <= 1
-            && limits.is_for_playing()
+            && limits.is_budget()
             && limits.nodes.is_none_or(|nodes| nodes >= MIN_NODES)
             && position.seats() == 2
             && position.plies_left().is_some_and(|plies| plies <= reach(limits))

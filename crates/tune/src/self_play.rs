@@ -25,7 +25,7 @@ impl<P: LinearEval> SelfPlay<P> {
     /// Searchers for both seats, with this many nodes a move.
     pub(crate) fn new(weights: [&'static [i32]; 2], nodes: u64) -> Result<Self, OutOfMemory> {
         let searcher = || Searcher::new(Settings { hash_mib: HASH_MIB, ..Settings::default() });
-        Ok(Self { searchers: [searcher()?, searcher()?], weights, limits: Limits::nodes(nodes) })
+        Ok(Self { searchers: [searcher()?, searcher()?], weights, limits: Limits::nodes(nodes).for_play() })
     }
 
     /// Swaps the weights.

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use cairn_engine::{Analysis, EngineSettings, Limits, Settings, Span, Variation};
+use cairn_engine::{Analysis, EngineSettings, Limits, Purpose, Settings, Span, Variation};
 use cairn_session::Session;
 use cairn_texts::Texts;
 use clap::Args;
@@ -60,6 +60,7 @@ pub(super) fn run(printer: Printer, args: &AnalyzeArgs) -> Result<(), Failure> {
         depth: args.depth,
         nodes: args.nodes,
         stop: Some(Arc::clone(&stop)),
+        purpose: Purpose::Analyze,
     };
     let settings = Settings {
         threads: args.threads.into(),

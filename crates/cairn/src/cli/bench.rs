@@ -90,8 +90,8 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let limits = Limits {
         nodes: args.nodes.or(args.depth.is_none().then_some(DEFAULT_NODES)),
         depth: args.depth,
-        time: None,
         stop: Some(Arc::clone(&stop)),
+        ..Limits::default().for_play()
     };
     let json = args.format.json;
     let mut out = stdout::text();

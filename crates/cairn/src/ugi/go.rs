@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cairn_engine::Limits;
+use cairn_engine::{Limits, Purpose};
 use cairn_rules::Player;
 
 use super::command::quote;
@@ -65,9 +65,10 @@ impl Go {
         Ok(go)
     }
 
-    /// The limits for the player to move; all apply at once.
+    /// The limits for the player to move; all apply at once. A clock means that a move is to be played; without
+    /// one, the score matters too, and a forced move is searched like any other.
     pub(super) fn limits(&self, mover: Player) -> Limits {
-        let given = Limits { depth: self.depth, nodes: self.nodes, time: None, stop: None };
+        let given = Limits { depth: self.depth, nodes: self.nodes, ..Limits::default() };
         if self.infinite {
             return given;
         }
@@ -76,7 +77,8 @@ impl Go {
         let time = move_time.into_iter().chain(clock).min();
         let unlimited = self.depth.is_none() && self.nodes.is_none();
         let default = unlimited.then_some(DEFAULT_TIME);
-        Limits { time: time.map(|millis| Duration::from_millis(millis.max(1))).or(default), ..given }
+        let purpose = if clock.is_some() { Purpose::Play } else { Purpose::Analyze };
+        Limits { time: time.map(|millis| Duration::from_millis(millis.max(1))).or(default), purpose, ..given }
     }
 
     /// The time for one move: an even share of the clock plus most of the increment, but at most half of
@@ -128,6 +130,21 @@ mod tests {
             assert_eq!(limits(text), expected, "{text}");
         }
         assert!(Go::parse(&["infinite", "nodes", "7"]).unwrap().infinite);
+    }
+
+    #[test]
+    fn a_clock_means_play_and_anything_else_analysis() {
+        let purpose = |text: &str| {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            Go::parse(&words).unwrap().limits(Player::SECOND).purpose
+        };
+        for text in ["p2time 1000", "p1time 5 p2time 1000 movestogo 3", "p2time 1000 depth 8"] {
+            assert_eq!(purpose(text), Purpose::Play, "{text}");
+        }
+        for text in ["", "infinite", "infinite p2time 1000", "movetime 100", "depth 3", "nodes 9", "p1time 9"]
+        {
+            assert_eq!(purpose(text), Purpose::Analyze, "{text}");
+        }
     }
 
     #[test]

@@ -51,6 +51,16 @@ fn analysis_is_text_for_people() {
 }
 
 #[test]
+fn a_position_with_one_legal_move_is_analyzed_in_depth() {
+    let position = "w1,b1,1,w1,b2/1,w2,w1,b1,1/w4,w1,w2,1,b1/w1,w2,b1,b2,b2/w2,b1,b2,b2,1 w";
+    for limit in [["--time", "1m"], ["--nodes", "1000000"], ["--depth", "8"]] {
+        let arguments = [&["analyze", "sight", "--json", "--position", position][..], &limit].concat();
+        let last = objects(&arguments).pop().unwrap();
+        assert_eq!((&last["value"], &last["plies"]), (&"loss".into(), &4.into()), "{limit:?}");
+    }
+}
+
+#[test]
 fn finished_games_print_their_result() {
     let over = ["analyze", "staqs:size=3", "--position", OVER];
     assert_eq!(cairn(&over).stdout_of_success(), "result: first (tallest stack)\n");

@@ -77,7 +77,7 @@ impl Plan {
         let nodes = nodes.max(least);
         let hash_mib = table_megabytes(Some(nodes));
         let settings = Settings { seed, hash_mib, multi_pv: slips.among.into(), ..Settings::default() };
-        Ok(Self { settings, limits: Limits::nodes(nodes), slips })
+        Ok(Self { settings, limits: Limits::nodes(nodes).for_play(), slips })
     }
 
     fn for_alpha_beta(budget: SearchBudget, session: &dyn Session, seed: u64) -> Self {
@@ -210,8 +210,9 @@ impl From<SearchBudget> for Limits {
             depth: budget.depth.map(u32::from),
             nodes: budget.nodes,
             time: budget.time.map(Span::duration),
-            stop: None,
+            ..Self::default()
         }
+        .for_play()
     }
 }
 

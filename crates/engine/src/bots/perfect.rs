@@ -41,7 +41,7 @@ pub(super) fn choose(
     session: &dyn Session,
     stop: Option<&Arc<AtomicBool>>,
 ) -> Result<Option<String>, EngineError> {
-    let within = |nodes: u64| Limits { stop: stop.cloned(), ..Limits::nodes(nodes) };
+    let within = |nodes: u64| Limits { stop: stop.cloned(), ..Limits::nodes(nodes).for_play() };
     let legal = engine.count_moves(session)?;
     let solver = |moves: u64| within((moves / legal.max(1)).clamp(1, SOLVER_NODES));
     let solution = match legal {

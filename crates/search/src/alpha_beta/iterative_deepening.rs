@@ -30,9 +30,9 @@ impl<P: Evaluate> Worker<'_, P> {
         let multi_pv = self.shared.settings.multi_pv.max(1);
         let mut moves = self.root_moves();
         let mut variations = static_variations(&moves, multi_pv);
-        let only_move = moves.len() == 1 && limits.is_for_playing();
+        let only_move = limits.needs_no_thought(moves.len());
         let max_depth = limits.depth.map_or(MAX_DEPTH, |depth| depth.min(MAX_DEPTH as u32) as i32);
-        let mut completed = 0;
+        let (mut completed, mut settled) = (0, false);
         self.starting = false;
         self.stopped |= self.shared.control.should_stop();
         let ahead = (number % 2) as i32;
@@ -45,12 +45,13 @@ impl<P: Evaluate> Worker<'_, P> {
             variations = moves[..count].iter().map(RootMove::to_variation).collect();
             completed = depth;
             report(&self.report(completed, &variations));
-            let settled = moves[..count].iter().all(|best| Self::is_settled(best.value, depth));
+            settled = moves[..count].iter().all(|best| Self::is_settled(best.value, depth));
             if settled || only_move {
                 break;
             }
         }
-        self.report(completed, &variations)
+        let is_conclusive = settled || completed == MAX_DEPTH;
+        Report { is_conclusive, ..self.report(completed, &variations) }
     }
 
     /// One iteration of multi-PV: finds the best move, then the best of the others, and so on. Returns

@@ -101,6 +101,7 @@ impl<P: Evaluate> Worker<'_, P> {
             time: self.shared.control.elapsed(),
             hashfull: self.shared.table.hashfull(),
             variations: variations.to_vec(),
+            is_conclusive: false,
         }
     }
 }

@@ -36,7 +36,7 @@ pub(crate) fn search<P: Evaluate>(
     let mut tree = Tree::new(root, history, settings, limits.depth);
     let endless = limits.nodes.is_none() && limits.time.is_none() && limits.stop.is_none();
     let max_playouts = limits.nodes.unwrap_or(if endless { UNLIMITED } else { u64::MAX }).min(MOST);
-    let only_move = tree.has_only_move() && limits.is_for_playing();
+    let only_move = limits.needs_no_thought(tree.root_moves());
     let mut playouts = 0;
     let mut next_report = FIRST_REPORT;
     while playouts < max_playouts && !tree.is_proven() {

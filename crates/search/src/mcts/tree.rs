@@ -59,8 +59,9 @@ impl<P: Evaluate> Tree<P> {
         tree
     }
 
-    pub(super) const fn has_only_move(&self) -> bool {
-        self.root_moves == 1
+    /// The number of moves at the root.
+    pub(super) const fn root_moves(&self) -> usize {
+        self.root_moves
     }
 
     /// Whether the outcome of the root is proven.
@@ -200,6 +201,7 @@ impl<P: Evaluate> Tree<P> {
             time,
             hashfull: (self.nodes.len() * 1_000 / self.capacity.max(1)).min(1_000) as u32,
             variations,
+            is_conclusive: self.is_proven(),
         }
     }
 

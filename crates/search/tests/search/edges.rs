@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use cairn_rules::games::Visitor;
 use cairn_rules::{Game, GameSpec, Position, Solvable};
-use cairn_search::{Limits, Method, Searcher, Settings};
+use cairn_search::{Limits, Method, Score, Searcher, Settings};
 
 use crate::test_positions::{Case, cases, every_game, everywhere, legal};
 
@@ -110,7 +110,7 @@ fn tight_limits_give_a_legal_move() {
 }
 
 #[test]
-fn a_single_legal_move_needs_no_thought() {
+fn a_single_legal_move_needs_no_thought_in_play() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
@@ -118,19 +118,80 @@ fn a_single_legal_move_needs_no_thought() {
             let forced = cases(&spec, 400).into_iter().filter(|case| legal(&case.position).len() == 1);
             for Case { position, history } in forced.take(10) {
                 for method in METHODS {
-                    let report =
-                        searcher(method).search(&position, &history, &Limits::nodes(1_000_000), &mut |_| ());
-                    assert_eq!(report.best_move(), Some(legal(&position)[0]));
-                    assert!(report.nodes < 100, "{spec} {position}: {}", report.nodes);
+                    for limits in [Limits::nodes(1_000_000), Limits::depth(30)] {
+                        let report =
+                            searcher(method).search(&position, &history, &limits.for_play(), &mut |_| ());
+                        assert_eq!(report.best_move(), Some(legal(&position)[0]));
+                        assert!(report.nodes < 100, "{spec} {position}: {}", report.nodes);
+                    }
                 }
-                // A depth limit means analysis.
-                let deep =
-                    searcher(Method::AlphaBeta).search(&position, &history, &Limits::depth(3), &mut |_| ());
-                assert!(deep.depth == 3 || deep.score().unwrap().is_proven(), "{spec} {position}");
             }
         }
     }
     every_game(|| Check);
+}
+
+#[test]
+fn a_single_legal_move_is_analyzed_like_any_other() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
+            let forced = cases(&spec, 400).into_iter().filter(|case| legal(&case.position).len() == 1);
+            for Case { position, history } in forced.take(10) {
+                for method in METHODS {
+                    for limits in [Limits::nodes(5_000), Limits { nodes: Some(5_000), ..Limits::depth(3) }] {
+                        let report = searcher(method).search(&position, &history, &limits, &mut |_| ());
+                        let is_deep = limits.depth == Some(report.depth) || report.nodes > 2_000;
+                        assert!(
+                            is_deep || report.is_conclusive || report.score().unwrap().is_proven(),
+                            "{spec} {position} {limits:?}: {} nodes",
+                            report.nodes
+                        );
+                    }
+                }
+            }
+        }
+    }
+    every_game(|| Check);
+}
+
+/// Sight: Black answers the only move with a forced win that a search of one ply does not see.
+const FORCED_LOSS: &str = "w1,b1,1,w1,b2/1,w2,w1,b1,1/w4,w1,w2,1,b1/w1,w2,b1,b2,b2/w2,b1,b2,b2,1 w";
+
+#[test]
+fn a_loss_behind_a_forced_move_is_found() {
+    use cairn_rules::games::sight::Sight;
+
+    let position = Sight::read_position(&<Sight as Game>::Options::default(), FORCED_LOSS).unwrap();
+    assert_eq!(legal(&position).len(), 1);
+    let found = |limits: &Limits| {
+        searcher(Method::AlphaBeta).search(&position, &[], limits, &mut |_| ()).score().unwrap()
+    };
+    assert_eq!(found(&Limits::nodes(100_000)), Score::LossIn(4));
+    assert_eq!(found(&Limits::depth(8)), Score::LossIn(4));
+    assert!(!found(&Limits::nodes(100_000).for_play()).is_proven());
+}
+
+#[test]
+fn a_search_says_whether_it_ended_by_itself() {
+    use cairn_rules::games::sight::Sight;
+
+    let start = Sight::start(&<Sight as Game>::Options::default());
+    for method in METHODS {
+        let search = |position: &_, limits: &Limits| {
+            let mut reports = Vec::new();
+            let last = searcher(method).search(position, &[], limits, &mut |report| {
+                reports.push(report.is_conclusive);
+            });
+            (last.is_conclusive, reports)
+        };
+        let (last, before) = search(&start, &Limits::nodes(3_000));
+        assert!(!last && !before.contains(&true));
+        let decided = Sight::read_position(&<Sight as Game>::Options::default(), FORCED_LOSS).unwrap();
+        assert!(search(&decided, &Limits::nodes(1_000_000)).0, "{method:?}");
+        assert!(!search(&decided, &Limits::nodes(1_000_000).for_play()).0, "{method:?}");
+    }
 }
 
 #[test]

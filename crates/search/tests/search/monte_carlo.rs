@@ -11,11 +11,6 @@ fn settings() -> Settings {
     Settings { method: Method::MonteCarlo, hash_mib: 16, ..Settings::default() }
 }
 
-/// With a depth limit, so that a single legal move is searched as well.
-fn playouts(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), depth: Some(60), ..Limits::default() }
-}
-
 #[test]
 fn short_wins_are_proven() {
     struct Check;
@@ -27,7 +22,7 @@ fn short_wins_are_proven() {
             for Case { position, history } in cases(&spec, 120) {
                 let depth = small_depth(&position, 4_000).min(3);
                 let Score::WinIn(plies) = minimax::value(&position, &history, depth) else { continue };
-                let report = searcher.search(&position, &history, &playouts(20_000), &mut |_| ());
+                let report = searcher.search(&position, &history, &Limits::nodes(20_000), &mut |_| ());
                 let Some(Score::WinIn(found)) = report.score() else {
                     panic!("{spec} {position}: win in {plies}, found {:?}", report.score())
                 };
@@ -51,7 +46,7 @@ fn what_is_proven_is_true() {
                 if position.seats() > 2 {
                     continue;
                 }
-                let report = searcher.search(&position, &history, &playouts(400), &mut |_| ());
+                let report = searcher.search(&position, &history, &Limits::nodes(400), &mut |_| ());
                 let claim = report.score().unwrap();
                 let (Score::WinIn(plies) | Score::LossIn(plies)) = claim else { continue };
                 if plies <= small_depth(&position, 4_000) {
@@ -74,7 +69,7 @@ fn whole_toy_games_are_proven() {
         let position = toy::read(&toy::random_text(seed));
         let truth = minimax::value(&position, &[], 9);
         let report =
-            Searcher::new(settings()).unwrap().search(&position, &[], &playouts(100_000), &mut |_| ());
+            Searcher::new(settings()).unwrap().search(&position, &[], &Limits::nodes(100_000), &mut |_| ());
         let agrees = match (report.score().unwrap(), truth) {
             (Score::WinIn(found), Score::WinIn(plies)) => found >= plies,
             (Score::LossIn(found), Score::LossIn(plies)) => found <= plies,

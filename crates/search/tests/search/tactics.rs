@@ -105,7 +105,8 @@ fn wins_that_only_the_solver_sees_have_no_distance() {
                 .filter(|case| case.position.plies_left().is_some_and(|left| (13..=17).contains(&left)));
             for Case { position, history } in late {
                 let left = position.plies_left().map(u32::from).unwrap();
-                let report = searcher().search(&position, &history, &Limits::nodes(10_000), &mut |_| ());
+                let limits = Limits::nodes(10_000).for_play();
+                let report = searcher().search(&position, &history, &limits, &mut |_| ());
                 match report.score().unwrap() {
                     Score::WinIn(plies) => {
                         found += 1;

@@ -199,10 +199,9 @@ impl Search {
             return Slice::Done;
         }
         self.left = self.left.saturating_sub(started.elapsed());
-        // A search that has ended before its time by itself is proven.
-        let is_proven =
-            started.elapsed() + Duration::from_millis(5) < time && !self.pause.load(Ordering::Acquire);
-        let is_over = self.left < Duration::from_millis(5) || is_proven || Instant::now() >= self.deadline;
+        let is_over = self.left < Duration::from_millis(5)
+            || self.last.is_conclusive
+            || Instant::now() >= self.deadline;
         if is_over || self.stop.load(Ordering::Acquire) {
             return Slice::Done;
         }
@@ -210,8 +209,7 @@ impl Search {
     }
 
     fn search(&mut self, time: Duration) -> Result<(), String> {
-        let limits =
-            Limits { time: Some(time), depth: None, nodes: None, stop: Some(Arc::clone(&self.pause)) };
+        let limits = Limits { stop: Some(Arc::clone(&self.pause)), ..Limits::time(time) };
         let (session, lines) = (&*self.session, self.lines);
         let settings = || {
             let tables = TABLES.fetch_add(1, Ordering::Relaxed) + 1;
@@ -228,7 +226,7 @@ impl Search {
             }
         });
         let found = found.map_err(|error| error.to_string())?;
-        if found.depth >= self.last.depth {
+        if found.is_conclusive || found.depth >= self.last.depth {
             let (nodes, time) = (self.last.nodes + found.nodes, self.last.time + found.time);
             self.last = Analysis { nodes, time, ..found };
         }

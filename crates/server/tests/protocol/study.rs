@@ -33,6 +33,17 @@ async fn an_analysis_reports_and_ends() {
     }
 }
 
+/// The search ends before its time because the loss is proven, not because there is one legal move.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_position_with_one_legal_move_is_analyzed_in_depth() {
+    let site = Site::start().await;
+    let position = "w1,b1,1,w1,b2/1,w2,w1,b1,1/w4,w1,w2,1,b1/w1,w2,b1,b2,b2/w2,b1,b2,b2,1 w";
+    let body = json!({ "game": "sight", "position": position, "seconds": 60 });
+    let reply = site.post("/api/v1/analyze", &body).await;
+    let last = lines(&reply.body).pop().unwrap();
+    assert!(last["final"] == true && last["value"] == "loss" && last["plies"] == 4, "{last}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_move_while_many_analyse() {
     let site = Site::start().await;

@@ -17,8 +17,6 @@ use super::judgement::Chance;
 /// its moves once the value is known; the search gets half.
 const SOLVER_SHARE: u32 = 4;
 const SEARCH_SHARE: u32 = 2;
-/// A depth beyond every search. A search with a depth limit does not stop at the only move.
-const MAX_DEPTH: u32 = 128;
 /// The longest line of a proof, in plies.
 const MAX_LINE: usize = 12;
 /// Sizes of the transposition table and of the proof table, in MiB.
@@ -175,8 +173,8 @@ impl Assessor {
         Limits {
             nodes: nodes.map(|nodes| (nodes / u64::from(share)).max(1)),
             time: time.map(|time| time / share),
-            depth: Some(MAX_DEPTH),
             stop: Some(Arc::clone(&self.stop)),
+            ..Limits::default()
         }
     }
 }

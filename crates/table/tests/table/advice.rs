@@ -1,8 +1,10 @@
 //! Hints and the evaluation.
 
-use cairn_table::{Effect, Event, Notice};
+use cairn_engine::Score;
+use cairn_session::open;
+use cairn_table::{Effect, Event, Notice, Table, TableSetup};
 
-use crate::evening::Evening;
+use crate::evening::{Evening, setup};
 
 #[test]
 fn a_hint_is_a_legal_move_and_is_asked_for_once() {
@@ -26,6 +28,20 @@ fn the_evaluation_follows_what_is_looked_at() {
     assert_eq!(evening.table.evaluation().unwrap().best(), Some(first.as_str()));
     evening.on(Event::SetEvaluating(false));
     assert!(evening.table.evaluation().is_none());
+}
+
+#[test]
+fn a_forced_position_is_evaluated_in_depth() {
+    // White has one move, and loses by force after it.
+    let position = "w1,b1,1,w1,b2/1,w2,w1,b1,1/w4,w1,w2,1,b1/w1,w2,b1,b2,b2/w2,b1,b2,b2,1 w";
+    let session = open("sight", Some(position)).unwrap();
+    assert_eq!(session.legal_moves().len(), 1);
+    let mut evening = Evening::at(Table::new(TableSetup { session, ..setup("sight", &["human", "human"]) }));
+    evening.on(Event::SetEvaluating(true));
+    assert_eq!(evening.table.evaluation().unwrap().score(), Some(Score::LossIn(4)));
+    evening.on(Event::Hint);
+    let Some(Notice::Hint(line)) = evening.notices.pop() else { panic!("no hint") };
+    assert_eq!(line.score, Score::LossIn(4));
 }
 
 #[test]
