@@ -11,11 +11,11 @@ use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
-use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
+    disable_raw_mode, enable_raw_mode,
 };
-
+use ratatui::crossterm::{execute, queue};
 use ratatui::layout::Rect;
 
 use crate::app::App;
@@ -44,16 +44,19 @@ impl Window {
         Ok(Self { terminal: ManuallyDrop::new(terminal) })
     }
 
-    /// Draws a frame.
+    /// Draws a frame. The terminal shows it when it is complete, if it knows synchronized updates.
     pub(crate) fn draw(&mut self, app: &mut App) -> io::Result<()> {
         let mut hit_areas = None;
+        queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
         self.terminal.draw(|frame| hit_areas = Some(draw::draw(app, frame.buffer_mut())))?;
+        execute!(self.terminal.backend_mut(), EndSynchronizedUpdate)?;
         app.was_shown(hit_areas.unwrap_or_default());
         Ok(())
     }
 
-    /// Clears the terminal, so that everything is drawn again.
+    /// Clears the terminal, so that everything is drawn again. The update ends with the next frame.
     pub(crate) fn clear(&mut self) -> io::Result<()> {
+        queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
         // `Terminal::clear` asks where the cursor is, but the answer goes to the thread that reads input.
         let size = self.terminal.size()?;
         self.terminal.resize(Rect::new(0, 0, size.width, size.height))
@@ -99,7 +102,14 @@ fn enter() -> io::Result<()> {
 
 /// Restores the terminal. If that fails, there is none left.
 fn leave() {
-    let _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
+    let _ = execute!(
+        stdout(),
+        EndSynchronizedUpdate,
+        DisableBracketedPaste,
+        DisableMouseCapture,
+        LeaveAlternateScreen,
+        Show
+    );
     let _ = disable_raw_mode();
 }
 
