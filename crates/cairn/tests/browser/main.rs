@@ -55,11 +55,13 @@ async fn play(app: &mut Pty, page: &Page, first: First, most: usize) -> Box<dyn 
             person::play(page, dice).await;
             let moves = Seen::moves(page, ply + 1).await.moves;
             session.play(&moves[ply]).unwrap();
-            // It is the terminal's turn, which is said without a name.
+            // It is the terminal's turn, which is said without a name. The list of moves ends with the new one.
             let turn = if first == First::Terminal { "Blue to move. " } else { "White to move. " };
-            let is_there = |screen: &str| screen.contains(turn) || screen.contains("Ask for a rematch");
-            let screen = app.wait_until(turn, is_there);
-            assert!(screen.contains(moves[ply].as_str()), "{screen}");
+            let round = format!("{:>2}. ", moves.len().div_ceil(2));
+            let is_last = |line: &str| line.contains(&round) && line.trim_end().ends_with(&moves[ply]);
+            app.wait_until(&format!("{round}{}", moves[ply]), |screen| {
+                screen.contains("Ask for a rematch") || screen.contains(turn) && screen.lines().any(is_last)
+            });
         }
     }
     session

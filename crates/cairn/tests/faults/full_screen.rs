@@ -70,9 +70,7 @@ fn play(home: &Home, chance: &mut Chance) -> Option<(Pty, Box<dyn Session>)> {
 /// was left.
 fn kill(app: &mut Pty, chance: &mut Chance, bytes: usize, is_there: impl Fn(&str) -> bool) -> String {
     let bytes = bytes + chance.below(1500);
-    app.wait_output("what was typed", |output| {
-        output.bytes.len() > bytes || is_there(&output.screen.screen().contents())
-    });
+    app.wait_output("what was typed", |output| output.bytes.len() > bytes || is_there(output.text()));
     chance.pause();
     app.signal(Signal::KILL);
     app.wait_end();

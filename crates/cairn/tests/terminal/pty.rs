@@ -1,4 +1,7 @@
 //! A pseudoterminal that runs the program, for tests that read its screen.
+//!
+//! A test sees complete frames only. The app draws each frame as a synchronized update, between two escape sequences;
+//! like a real terminal, this one shows it when the update has ended.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -6,30 +9,76 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use cairn_session::{Record, record};
+use cairn_test_support::{TIMEOUT, variables_to_remove, wait_for, wait_until};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
-
-/// How long to wait for something that must happen, even on a slow machine.
-const PATIENCE: Duration = Duration::from_secs(120);
-
-/// A screen that has not changed for this long is complete.
-const STABLE: Duration = Duration::from_millis(50);
 
 pub(crate) const ENTER: &str = "\r";
 pub(crate) const ESCAPE: &str = "\x1b";
 pub(crate) const LEAVE_SCREEN: &str = "\x1b[?1049l";
 pub(crate) const ENTER_SCREEN: &str = "\x1b[?1049h";
 
+/// The mode of a terminal in which it holds back what is drawn.
+const SYNCHRONIZED_UPDATE: &[u16] = &[2026];
+
+/// What the terminal shows.
+#[derive(Default)]
+struct Frame {
+    /// The text of the last complete frame.
+    text: String,
+    /// Whether the next frame is being drawn.
+    is_updating: bool,
+}
+
+impl vt100::Callbacks for Frame {
+    fn unhandled_csi(
+        &mut self,
+        screen: &mut vt100::Screen,
+        prefix: Option<u8>,
+        _: Option<u8>,
+        parameters: &[&[u16]],
+        command: char,
+    ) {
+        if prefix == Some(b'?') && parameters.contains(&SYNCHRONIZED_UPDATE) {
+            self.is_updating = command == 'h';
+            self.show(screen);
+        }
+    }
+}
+
+impl Frame {
+    /// Shows the screen, unless it is being drawn.
+    fn show(&mut self, screen: &vt100::Screen) {
+        if !self.is_updating {
+            self.text = screen.contents();
+        }
+    }
+}
+
 /// The output of the program so far: the screen and all bytes.
 pub(crate) struct Output {
-    pub(crate) screen: vt100::Parser,
+    parser: vt100::Parser<Frame>,
     pub(crate) bytes: Vec<u8>,
     /// Whether the program has ended.
     pub(crate) is_closed: bool,
+}
+
+impl Output {
+    /// The text of the last complete frame.
+    pub(crate) fn text(&self) -> &str {
+        &self.parser.callbacks().text
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        self.parser.process(bytes);
+        let (screen, frame) = self.parser.screen_and_callbacks_mut();
+        frame.show(screen);
+        self.bytes.extend(bytes);
+    }
 }
 
 /// The program in a terminal.
@@ -60,16 +109,16 @@ impl Pty {
         let pair = native_pty_system().openpty(size(80, 24)).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_cairn"));
         command.args(arguments);
+        variables_to_remove().for_each(|name| command.env_remove(name));
         command.env("CAIRN_HOME", home);
         command.env("TERM", "xterm-256color");
         command.env("LC_ALL", "C");
-        command.env_remove("NO_COLOR");
         for (name, value) in variables {
             command.env(name, value);
         }
         let child = pair.slave.spawn_command(command).unwrap();
-        let screen = vt100::Parser::new(lines(24), lines(80), 0);
-        let output = Output { screen, bytes: Vec::new(), is_closed: false };
+        let parser = vt100::Parser::new_with_callbacks(lines(24), lines(80), 0, Frame::default());
+        let output = Output { parser, bytes: Vec::new(), is_closed: false };
         let output = Arc::new((Mutex::new(output), Condvar::new()));
         let mut reader = pair.master.try_clone_reader().unwrap();
         let shared = Arc::clone(&output);
@@ -78,8 +127,7 @@ impl Pty {
             loop {
                 let count = reader.read(&mut bytes).unwrap_or(0);
                 let mut output = shared.0.lock().unwrap();
-                output.screen.process(&bytes[..count]);
-                output.bytes.extend(&bytes[..count]);
+                output.add(&bytes[..count]);
                 output.is_closed |= count == 0;
                 shared.1.notify_all();
                 if output.is_closed {
@@ -104,21 +152,19 @@ impl Pty {
         self.send(&format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m"));
     }
 
-    /// Clicks on the first occurrence of a text, once the screen is complete.
+    /// Clicks on the first occurrence of a text, and waits until the screen shows what that has changed.
     pub(crate) fn click_on(&mut self, text: &str) {
-        let mut screen = String::new();
-        while screen != self.wait_for(text) {
-            screen = self.text();
-            thread::sleep(STABLE);
-        }
+        let screen = self.wait_for(text);
         let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(text)).unwrap();
         let column = line[..line.find(text).unwrap()].chars().count();
         self.click(column, row);
+        let is_changed = |output: &Output| output.is_closed || output.text() != screen;
+        self.wait_output(&format!("a change after a click on {text}"), is_changed);
     }
 
     /// Waits until the screen satisfies a condition, and returns its text.
     pub(crate) fn wait_until(&self, wanted: &str, is_there: impl Fn(&str) -> bool) -> String {
-        self.wait_output(wanted, |output| is_there(&output.screen.screen().contents()))
+        self.wait_output(wanted, |output| is_there(output.text()))
     }
 
     /// Waits until a text is on the screen.
@@ -128,7 +174,7 @@ impl Pty {
 
     /// The text on the screen.
     pub(crate) fn text(&self) -> String {
-        self.output.0.lock().unwrap().screen.screen().contents()
+        self.output.0.lock().unwrap().text().to_owned()
     }
 
     /// Waits until the program has written these bytes.
@@ -154,22 +200,20 @@ impl Pty {
 
     /// Waits until the output satisfies a condition, and returns the text on the screen.
     pub(crate) fn wait_output(&self, wanted: &str, is_there: impl Fn(&Output) -> bool) -> String {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + TIMEOUT;
         let mut output = self.output.0.lock().unwrap();
-        loop {
-            let screen = output.screen.screen().contents();
-            if is_there(&output) {
-                return screen;
-            }
+        while !is_there(&output) {
             let left = deadline.saturating_duration_since(Instant::now());
-            assert!(!left.is_zero() && !output.is_closed, "waited in vain for `{wanted}` in\n{screen}");
+            let is_possible = !left.is_zero() && !output.is_closed;
+            assert!(is_possible, "waited in vain for `{wanted}` in\n{}", output.text());
             output = self.output.1.wait_timeout(output, left).unwrap().0;
         }
+        output.text().to_owned()
     }
 
     /// Changes the size of the window.
     pub(crate) fn resize(&self, columns: u16, rows: u16) {
-        self.output.0.lock().unwrap().screen.screen_mut().set_size(lines(rows), lines(columns));
+        self.output.0.lock().unwrap().parser.screen_mut().set_size(lines(rows), lines(columns));
         self.master.as_ref().unwrap().resize(size(columns, rows)).unwrap();
     }
 
@@ -183,13 +227,11 @@ impl Pty {
     /// takes the screen again.
     pub(crate) fn bring_back(&self) {
         let taken = || self.bytes().matches(ENTER_SCREEN).count();
-        let deadline = Instant::now() + PATIENCE;
         let before = taken();
-        while taken() == before {
-            assert!(Instant::now() < deadline, "the program does not come back");
+        wait_until("the program takes the screen again", || {
             self.signal(Signal::CONT);
-            thread::sleep(Duration::from_millis(5));
-        }
+            taken() > before
+        });
     }
 
     /// Closes the terminal, as when its window is closed.
@@ -203,26 +245,15 @@ impl Pty {
 
     /// Waits until the program exits, and returns its exit status.
     pub(crate) fn wait_end(&mut self) -> u32 {
-        let deadline = Instant::now() + PATIENCE;
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status.exit_code();
-            }
-            assert!(Instant::now() < deadline, "the program does not exit");
-            thread::sleep(Duration::from_millis(5));
-        }
+        let exited = || self.child.try_wait().unwrap();
+        wait_for("the program exits", exited).exit_code()
     }
 
     /// Waits until the program exits, and returns all that it has written.
     pub(crate) fn wait_all(&mut self) -> String {
         self.wait_end();
-        let deadline = Instant::now() + PATIENCE;
-        let mut output = self.output.0.lock().unwrap();
-        while !output.is_closed {
-            assert!(Instant::now() < deadline, "the terminal is not closed");
-            output = self.output.1.wait_timeout(output, STABLE).unwrap().0;
-        }
-        String::from_utf8_lossy(&output.bytes).into_owned()
+        self.wait_output("the end of the output", |output| output.is_closed);
+        self.bytes()
     }
 
     /// All bytes that the program has written.
@@ -257,13 +288,10 @@ pub(crate) fn saved_record(home: &Path) -> Option<Record> {
 
 /// Waits until the saved game satisfies a condition.
 pub(crate) fn wait_for_save(home: &Path, is_there: impl Fn(Option<&Record>) -> bool) -> Option<Record> {
-    let deadline = Instant::now() + PATIENCE;
-    loop {
-        let record = saved_record(home);
-        if is_there(record.as_ref()) {
-            return record;
-        }
-        assert!(Instant::now() < deadline, "the game is not saved as it should be: {record:?}");
-        thread::sleep(Duration::from_millis(5));
-    }
+    let mut record = None;
+    wait_until("the game is saved as it should be", || {
+        record = saved_record(home);
+        is_there(record.as_ref())
+    });
+    record
 }

@@ -1,6 +1,6 @@
 //! Window sizes, languages and simple terminals.
 
-use crate::pty::{ENTER, ENTER_SCREEN, ESCAPE, Pty, home};
+use crate::pty::{ENTER, ENTER_SCREEN, ESCAPE, LEAVE_SCREEN, Pty, home};
 
 #[test]
 fn a_resized_window_is_redrawn() {
@@ -17,6 +17,28 @@ fn a_resized_window_is_redrawn() {
     app.wait_for("› Which pin goes into");
     app.send(ESCAPE);
     app.wait_for("to move. ");
+}
+
+#[test]
+fn every_frame_is_a_synchronized_update() {
+    let home = home();
+    let mut app = Pty::open(home.path(), &["play", "stlts"]);
+    app.wait_for("to move");
+    app.resize(120, 40);
+    app.wait_until("a larger window", |screen| screen.lines().count() > 30);
+    app.send("q");
+    app.wait_for("stacking games");
+    app.send("q");
+    let written = app.wait_all();
+    let app_wrote = written.split(ENTER_SCREEN).nth(1).unwrap().split(LEAVE_SCREEN).next().unwrap();
+    let mut frames = app_wrote.split("\x1b[?2026h");
+    let between =
+        frames.next().into_iter().chain(frames.filter_map(|frame| frame.split_once("\x1b[?2026l")?.1.into()));
+    // Modes are changed between frames, but nothing is drawn or cleared.
+    for part in between.flat_map(|between| between.split('\x1b')).filter(|part| !part.is_empty()) {
+        assert!(part.starts_with("[?") && part.ends_with(['h', 'l']), "{part:?} in {app_wrote:?}");
+    }
+    assert!(app_wrote.matches("\x1b[?2026l").count() > 3, "{app_wrote:?}");
 }
 
 #[test]
