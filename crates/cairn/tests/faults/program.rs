@@ -6,10 +6,9 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// How long to wait for something that must happen, even on a slow machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+use cairn_test_support::TIMEOUT;
 
 /// A running program.
 pub(crate) struct Program {
@@ -48,13 +47,13 @@ pub(crate) fn command(home: &Path, arguments: &[&str]) -> Command {
 pub(crate) fn in_shell(home: &Path, before: &str, arguments: &[&str]) -> Command {
     let program = env!("CARGO_BIN_EXE_cairn");
     let mut command = if before.is_empty() {
-        Command::new(program)
+        cairn_test_support::command(program, home)
     } else {
-        let mut shell = Command::new("sh");
+        let mut shell = cairn_test_support::command("sh", home);
         shell.args(["-c", &format!("{before}; exec \"$@\""), "sh", program]);
         shell
     };
-    command.args(arguments).env("CAIRN_HOME", home).env("LC_ALL", "C").env_remove("NO_COLOR");
+    command.args(arguments);
     command
 }
 
@@ -99,7 +98,7 @@ impl Stream {
 
     /// Waits until the output satisfies a condition; what is there then, or at its end.
     fn wait_for(&self, is_there: impl Fn(&str) -> bool) -> String {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + TIMEOUT;
         let mut seen = self.seen.0.lock().unwrap();
         loop {
             let text = String::from_utf8_lossy(&seen.bytes).into_owned();
@@ -114,23 +113,13 @@ impl Stream {
 }
 
 impl Program {
-    pub(crate) fn start(command: Command) -> Self {
-        Self::try_start(command).unwrap()
-    }
-
-    /// Starts a program that may not exist.
-    pub(crate) fn try_start(mut command: Command) -> Option<Self> {
+    pub(crate) fn start(mut command: Command) -> Self {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().ok()?;
+        let mut child = command.spawn().unwrap();
         let stdin = child.stdin.take();
         let stdout = Stream::new(child.stdout.take().unwrap());
         let stderr = Stream::new(child.stderr.take().unwrap());
-        Some(Self { child, stdin, stdout, stderr })
-    }
-
-    /// The number of the process.
-    pub(crate) fn id(&self) -> u32 {
-        self.child.id()
+        Self { child, stdin, stdout, stderr }
     }
 
     /// Types lines.

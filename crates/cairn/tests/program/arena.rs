@@ -152,7 +152,9 @@ fn bad_requests_are_explained() {
 mod programs {
     use std::process::{Command, Stdio};
 
-    use crate::run::cairn;
+    use cairn_test_support::wait_until;
+
+    use crate::run::{cairn, program};
 
     #[test]
     fn an_engine_that_crashes_loses_and_the_match_goes_on() {
@@ -168,16 +170,14 @@ mod programs {
     fn ctrl_c_prints_the_results_so_far() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.txt");
-        let child = Command::new(env!("CARGO_BIN_EXE_cairn"))
+        let child = program(folder.path())
             .args(["match", "staqs", "--first", "greedy", "--second", "random", "--games", "9000000"])
             .args(["--record", path.to_str().unwrap()])
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        while std::fs::metadata(&path).map_or(0, |file| file.len()) == 0 {
-            std::thread::yield_now();
-        }
+        wait_until("the first record", || std::fs::metadata(&path).is_ok_and(|file| file.len() > 0));
         let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         assert!(killed.success());
         let end = child.wait_with_output().unwrap();

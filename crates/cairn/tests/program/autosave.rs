@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::run::run_at;
+use crate::run::{program, run_at};
 
 /// The files of a user's unfinished games with this extension.
 fn saves(home: &Path, extension: &str) -> Vec<PathBuf> {
@@ -124,15 +124,13 @@ fn without_storage_the_game_continues_and_what_is_not_kept_is_said() {
 #[test]
 fn saving_is_tried_again_at_every_move() {
     use std::io::{BufRead, BufReader, Write};
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
 
     let home = tempfile::tempdir().unwrap();
     let in_the_way = home.path().join("unfinished");
     fs::write(&in_the_way, "").unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
+    let mut child = program(home.path())
         .args(["play", "staqs", "--second", "human"])
-        .env("CAIRN_HOME", home.path())
-        .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
@@ -189,14 +187,13 @@ fn bots_of_a_resumed_game_move_as_if_it_had_not_been_interrupted() {
 
 #[test]
 fn two_that_resume_at_once_do_not_get_the_same_game() {
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
 
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     run_at(home, ["play", "staqs", "--second", "human"], b"c3\nd4\n");
-    let mut first = Command::new(env!("CARGO_BIN_EXE_cairn"))
+    let mut first = program(home)
         .args(["play", "--resume"])
-        .env("CAIRN_HOME", home)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -234,6 +231,8 @@ fn what_a_killed_process_has_left_is_removed_at_the_next_start() {
 fn more_saves_than_file_handles_do_not_open_the_wrong_game() {
     use std::time::{Duration, SystemTime};
 
+    use cairn_test_support::command;
+
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     run_at(home, ["play", "staqs", "--second", "human"], b"c3\nd4\n");
@@ -247,11 +246,9 @@ fn more_saves_than_file_handles_do_not_open_the_wrong_game() {
         fs::File::options().write(true).open(&path).unwrap().set_modified(earlier).unwrap();
         fs::write(path.with_extension("lock"), "").unwrap();
     }
-    let run = std::process::Command::new("sh")
+    let run = command("sh", home)
         .args(["-c", "ulimit -n 64; printf 'history\\nresign\\n' | \"$0\" play --resume"])
         .arg(env!("CARGO_BIN_EXE_cairn"))
-        .env("CAIRN_HOME", home)
-        .env("LC_ALL", "C")
         .output()
         .unwrap();
     let (out, said) = (String::from_utf8(run.stdout).unwrap(), String::from_utf8(run.stderr).unwrap());
@@ -298,15 +295,13 @@ fn settings_are_shown_and_changed() {
 #[test]
 fn an_interrupt_ends_a_game_between_bots_in_a_script() {
     use std::io::{BufRead, BufReader};
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
 
     use rustix::process::{Pid, Signal, kill_process};
 
     let home = tempfile::tempdir().unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
+    let mut child = program(home.path())
         .args(["play", "staqs", "--first", "greedy", "--second", "ab:time=1h", "--seed", "1"])
-        .env("CAIRN_HOME", home.path())
-        .env("LC_ALL", "C")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()

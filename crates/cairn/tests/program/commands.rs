@@ -2,7 +2,7 @@
 
 use cairn_rules::games::ALL;
 
-use crate::run::{assert_bad_requests, cairn, cairn_with};
+use crate::run::{assert_bad_requests, cairn, cairn_with, program};
 
 const START: &str = "n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n b 4/4";
 
@@ -235,8 +235,9 @@ fn arguments_that_are_not_utf8_are_rejected() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
-    use std::process::{Command, Stdio};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
+    use std::process::Stdio;
+    let home = tempfile::tempdir().unwrap();
+    let mut child = program(home.path())
         .args(["perft", "stacks", "1", "--divide"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -259,7 +260,7 @@ fn input_that_is_not_utf8_is_rejected() {
 #[test]
 fn standard_error_need_not_be_writable() {
     use std::fs::File;
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
     for (arguments, input, status, printed) in [
         (&["show", "bogus"][..], "", 2, ""),
         (&["play", "staqs:size=3", "--second", "human"], "nonsense\na1\nposition\n", 0, "b2,n,n w 3/4"),
@@ -271,9 +272,8 @@ fn standard_error_need_not_be_writable() {
         ),
     ] {
         let home = tempfile::tempdir().unwrap();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
+        let mut child = program(home.path())
             .args(arguments)
-            .env("CAIRN_HOME", home.path())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(File::options().write(true).open("/dev/full").unwrap())

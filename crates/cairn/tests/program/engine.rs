@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::run::{assert_bad_requests, cairn, cairn_with};
+use crate::run::{assert_bad_requests, cairn, cairn_with, program};
 use cairn_rules::games::ALL;
 use cairn_session::open;
 
@@ -171,7 +171,8 @@ fn bad_requests_are_explained() {
 fn an_interrupted_analysis_prints_its_result() {
     use std::io::{BufRead, BufReader};
     use std::process::{Command, Stdio};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
+    let home = tempfile::tempdir().unwrap();
+    let mut child = program(home.path())
         .args(["analyze", "stlts", "--time", "1h", "--json"])
         .stdout(Stdio::piped())
         .spawn()

@@ -4,25 +4,25 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 
+use cairn_test_support::{command, wait_for, wait_until};
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::run::cairn;
+use crate::run::{cairn, program};
 
 /// An engine with a child. Neither heeds a signal that can be ignored, `quit` or the end of its input; both say
 /// so if they are left alone.
 const STUBBORN: &str = "exec 3>fifo
 trap '' TERM INT HUP QUIT
-(sleep 30; echo outlived us) >&3 &
+(sleep 600; echo outlived us) >&3 &
 while read -r line; do
   case $line in
     ugi) echo ugiok ;;
     isready) echo readyok ;;
-    go*) : > thinking; sleep 30 ;;
+    go*) : > thinking; sleep 600 ;;
   esac
 done
-sleep 30
+sleep 600
 echo outlived us >&3
 ";
 /// An engine that ends with its input.
@@ -52,33 +52,30 @@ fn last_words(folder: &Path) -> JoinHandle<String> {
 
 /// Starts the program and waits until the engine thinks.
 fn start_thinking(folder: &Path, arguments: &[&str]) -> Child {
-    let child = Command::new(env!("CARGO_BIN_EXE_cairn"))
+    let child = program(folder)
         .args(arguments)
-        .env("CAIRN_HOME", folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    while !folder.join("thinking").exists() {
-        thread::sleep(Duration::from_millis(5));
-    }
+    wait_until("the engine thinks", || folder.join("thinking").exists());
     child
 }
 
-/// Sends signals to the program while an engine thinks; what is said after its end.
-fn end_by(signals: &[Signal], command: &[&str], script: &str) -> String {
+/// Sends a signal to the program while an engine thinks, again and again until it ends: the first Ctrl-C asks it to
+/// stop soon, and the second ends it. What is said after its end.
+fn end_by(signal: Signal, subcommand: &[&str], script: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let last_words = last_words(folder.path());
     let bot = bot(folder.path(), "1h", script);
-    let arguments = [command, &["--first", &bot]].concat();
+    let arguments = [subcommand, &["--first", &bot]].concat();
     let mut child = start_thinking(folder.path(), &arguments);
-    for &signal in signals {
+    let status = wait_for("the program ends", || {
         kill_process(Pid::from_child(&child), signal).unwrap();
-        // Two signals at once are one.
-        thread::sleep(Duration::from_millis(100));
-    }
-    assert!(!child.wait().unwrap().success());
+        child.try_wait().unwrap()
+    });
+    assert!(!status.success());
     last_words.join().unwrap()
 }
 
@@ -87,9 +84,9 @@ const PLAY: &[&str] = &["play", "staqs", "--second", "human"];
 
 #[test]
 fn signals_end_engines_with_their_children() {
-    for command in [MATCH, PLAY] {
-        for signals in [&[Signal::TERM][..], &[Signal::HUP], &[Signal::QUIT], &[Signal::INT, Signal::INT]] {
-            assert_eq!(end_by(signals, command, STUBBORN), "", "{command:?} {signals:?}");
+    for subcommand in [MATCH, PLAY] {
+        for signal in [Signal::TERM, Signal::HUP, Signal::QUIT, Signal::INT] {
+            assert_eq!(end_by(signal, subcommand, STUBBORN), "", "{subcommand:?} {signal:?}");
         }
     }
 }
@@ -107,26 +104,29 @@ fn a_match_that_ends_leaves_no_engine() {
 
 #[test]
 fn a_killed_program_ends_engines_that_read() {
-    assert_eq!(end_by(&[Signal::KILL], MATCH, OBEDIENT), "");
+    assert_eq!(end_by(Signal::KILL, MATCH, OBEDIENT), "");
 }
 
 #[test]
 fn a_match_under_nohup_survives_its_terminal() {
     let folder = tempfile::tempdir().unwrap();
-    let script = OBEDIENT.replace("exec 3>fifo", "").replace(": > thinking", ": > thinking; sleep 1; exit");
+    // The engine thinks until something is written to the pipe, and ends.
+    let script =
+        OBEDIENT.replace("exec 3>fifo", "").replace(": > thinking", ": > thinking; read -r _ < fifo; exit");
+    let fifo = folder.path().join("fifo");
+    assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
     let bot = bot(folder.path(), "1h", &script);
     let program = env!("CARGO_BIN_EXE_cairn");
-    let mut child = Command::new("sh")
+    let mut child = command("sh", folder.path())
         .args(["-c", "trap '' HUP; exec \"$@\"", "sh", program])
         .args(["match", "staqs", "--first", &bot, "--second", "random", "--games", "1"])
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    while !folder.path().join("thinking").exists() {
-        thread::sleep(Duration::from_millis(5));
-    }
+    wait_until("the engine thinks", || folder.path().join("thinking").exists());
     kill_process(Pid::from_child(&child), Signal::HUP).unwrap();
+    fs::write(&fifo, "go on\n").unwrap();
     assert!(child.wait().unwrap().success());
 }
 

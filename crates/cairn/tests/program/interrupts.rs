@@ -3,20 +3,20 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use rustix::process::{Pid, Signal, kill_process};
+
+use crate::run::program;
 
 /// Runs a command until it has printed such a line to standard error, at once if `None`; interrupts it, and returns
 /// its exit status and its output.
 fn interrupt(arguments: &[&str], file: &Path, when: Option<fn(&str) -> bool>) -> (Option<i32>, String) {
     let home = tempfile::tempdir().unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
+    let mut child = program(home.path())
         .args(arguments)
         .arg(file)
         .args(["--verbose"])
-        .env("CAIRN_HOME", home.path())
-        .env("LC_ALL", "C")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

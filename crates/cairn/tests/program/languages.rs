@@ -1,8 +1,6 @@
 //! Output in Portuguese, and output that is the same in every language.
 
-use std::process::Command;
-
-use crate::run::{cairn, cairn_with};
+use crate::run::{cairn, cairn_with, program};
 
 #[test]
 fn a_game_in_portuguese() {
@@ -121,12 +119,10 @@ fn the_locale_decides_unless_something_else_does() {
     let rules = |locale: &str, arguments: &[&str]| {
         let home = tempfile::tempdir().unwrap();
         std::fs::write(home.path().join("settings.txt"), arguments.first().unwrap_or(&"")).unwrap();
-        let output = Command::new(env!("CARGO_BIN_EXE_cairn"))
+        let output = program(home.path())
             .args(["rules", "stac"])
             .args(arguments.get(1..).unwrap_or_default())
-            .env("CAIRN_HOME", home.path())
             .env_remove("LC_ALL")
-            .env_remove("LC_MESSAGES")
             .env("LANG", locale)
             .output()
             .unwrap();

@@ -1,17 +1,15 @@
 //! Games and puzzles in line mode.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use crate::run::{brief_games, cairn, cairn_with};
+use crate::run::{brief_games, cairn, cairn_with, program};
 use cairn_session::open;
 
 /// Plays a whole game against a bot, move by move, and follows it in a session of its own.
 fn play_to_the_end(game: &str) {
     let home = tempfile::tempdir().unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
-        .env("CAIRN_HOME", home.path())
-        .env("LC_ALL", "C")
+    let mut child = program(home.path())
         .args(["play", game, "--plain", "--first", "human", "--second", "greedy", "--seed", "5"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

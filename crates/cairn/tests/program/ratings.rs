@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use cairn_rules::Player;
 use cairn_rules::games::ALL;
@@ -12,7 +12,7 @@ use cairn_storage::Storage;
 use cairn_table::rating::{PlayerRating, RATED_TAG, level_elo};
 use serde_json::Value;
 
-use crate::run::{assert_bad_requests, run_at};
+use crate::run::{assert_bad_requests, program, run_at};
 
 /// The rating in STAQS, if there is one.
 fn rating(home: &Path) -> Option<PlayerRating> {
@@ -75,9 +75,7 @@ fn a_rated_game_has_no_help_and_its_result_counts() {
 #[test]
 fn a_rated_game_is_played_to_its_end() {
     let home = tempfile::tempdir().unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
-        .env("CAIRN_HOME", home.path())
-        .env("LC_ALL", "C")
+    let mut child = program(home.path())
         .args(["play", "staqs", "--rated", "--first", "level1", "--plain", "--seed", "5"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use cairn_rules::games::ALL;
+use cairn_test_support::command;
 
 /// Every game, with a limit on quiet turns where it knows one, so that none lasts long.
 pub(crate) fn brief_games() -> impl Iterator<Item = String> {
@@ -17,6 +18,11 @@ pub(crate) fn brief_games() -> impl Iterator<Item = String> {
 
 /// A finished run.
 pub(crate) struct Run(Output);
+
+/// The command that runs the program with this folder as the user's storage.
+pub(crate) fn program(home: &Path) -> Command {
+    command(env!("CARGO_BIN_EXE_cairn"), home)
+}
 
 /// Runs the program without input.
 pub(crate) fn cairn(arguments: &[&str]) -> Run {
@@ -37,10 +43,10 @@ pub(crate) fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>, input
 #[cfg(target_os = "linux")]
 pub(crate) fn cairn_within(kib: u32, arguments: &[&str], input: &[u8]) -> Run {
     let home = tempfile::tempdir().expect("a folder");
-    let mut command = Command::new("sh");
+    let mut shell = command("sh", home.path());
     let script = format!("ulimit -v {kib}; exec \"$@\"");
-    command.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_cairn")]).args(arguments);
-    run_command(command, home.path(), input)
+    shell.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_cairn")]).args(arguments);
+    run_command(shell, input)
 }
 
 /// Runs the program with this folder as the user's storage.
@@ -49,16 +55,13 @@ pub(crate) fn run_at<A: AsRef<OsStr>>(
     arguments: impl IntoIterator<Item = A>,
     input: &[u8],
 ) -> Run {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cairn"));
-    command.args(arguments);
-    run_command(command, home, input)
+    let mut program = program(home);
+    program.args(arguments);
+    run_command(program, input)
 }
 
-fn run_command(mut command: Command, home: &Path, input: &[u8]) -> Run {
+fn run_command(mut command: Command, input: &[u8]) -> Run {
     let mut child = command
-        .env("CAIRN_HOME", home)
-        .env("LC_ALL", "C")
-        .env_remove("NO_COLOR")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

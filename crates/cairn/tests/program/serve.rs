@@ -3,16 +3,13 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 
+use cairn_test_support::TIMEOUT;
 use serde_json::{Value, json};
 
-use crate::run::{assert_bad_requests, run_at};
-
-/// Nothing takes longer.
-const PATIENCE: Duration = Duration::from_secs(60);
+use crate::run::{assert_bad_requests, program, run_at};
 
 /// A running server.
 struct Site {
@@ -23,12 +20,10 @@ struct Site {
 
 impl Site {
     fn start(folder: &Path, database: &str) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
+        let mut child = program(folder)
             .args(["serve", "--listen", "127.0.0.1:0", "--threads", "1", "--database"])
             .arg(folder.join(database))
-            .env("CAIRN_HOME", folder)
             .env("CAIRN_LOG", "trace")
-            .env("LC_ALL", "C")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -56,7 +51,7 @@ impl Site {
 
     fn send(&self, method: &str, path: &str, token: &str, body: &str) -> (u16, Value) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
         let (host, length) = (&self.address, body.len());
         write!(
             stream,
@@ -264,8 +259,8 @@ fn requests_that_make_no_sense_are_refused() {
 #[test]
 fn a_log_that_cannot_be_meant_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let mut program = Command::new(env!("CARGO_BIN_EXE_cairn"));
-    program.args(["serve", "--listen", "127.0.0.1:0"]).env("CAIRN_HOME", folder.path()).stdin(Stdio::null());
+    let mut program = program(folder.path());
+    program.args(["serve", "--listen", "127.0.0.1:0"]).stdin(Stdio::null());
     let output = program.env("CAIRN_LOG", "cairn=loud").output().unwrap();
     let errors = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(2), true), "{errors}");

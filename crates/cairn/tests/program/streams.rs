@@ -2,7 +2,9 @@
 
 use std::fs::File;
 use std::io::Write;
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{ExitStatus, Stdio};
+
+use crate::run::program;
 
 /// Every command, with its input. Those that need a file get it in the folder of the run.
 const COMMANDS: [(&[&str], &str); 37] = [
@@ -78,10 +80,9 @@ impl Stream {
 fn run(arguments: &[&str], input: &str, out: Stream, err: Stream) -> ExitStatus {
     let home = tempfile::tempdir().unwrap();
     std::fs::write(home.path().join("game.txt"), RECORD).unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
+    let mut child = program(home.path())
         .args(arguments)
         .current_dir(home.path())
-        .env("CAIRN_HOME", home.path())
         .stdin(Stdio::piped())
         .stdout(out.stdio())
         .stderr(err.stdio())

@@ -1,24 +1,26 @@
 //! `cairn ugi`, spoken to through pipes.
 
 use std::io::{BufRead, BufReader, Lines, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use cairn_engine::bots::{BasicBot, BotKind};
 use cairn_rules::Player;
 use cairn_session::open;
 
-use crate::run::{brief_games, cairn_with};
+use crate::run::{brief_games, cairn_with, program};
 
 /// A running engine.
 struct Engine {
     child: Child,
     input: ChildStdin,
     output: Lines<BufReader<ChildStdout>>,
+    _home: tempfile::TempDir,
 }
 
 impl Engine {
     fn start(arguments: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
+        let home = tempfile::tempdir().unwrap();
+        let mut child = program(home.path())
             .arg("ugi")
             .args(arguments)
             .stdin(Stdio::piped())
@@ -27,7 +29,7 @@ impl Engine {
             .unwrap();
         let input = child.stdin.take().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap()).lines();
-        Self { child, input, output }
+        Self { child, input, output, _home: home }
     }
 
     fn send(&mut self, line: &str) {

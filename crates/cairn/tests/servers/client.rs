@@ -1,8 +1,8 @@
 //! A client that expects to be cut off at any moment.
 
 use std::net::SocketAddr;
-use std::time::Duration;
 
+use cairn_test_support::TIMEOUT;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -10,12 +10,9 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// No test waits longer for anything.
-const PATIENCE: Duration = Duration::from_secs(180);
-
 /// Fails instead of waiting for ever.
 pub(crate) async fn within<T>(what: &str, future: impl Future<Output = T>) -> T {
-    tokio::time::timeout(PATIENCE, future).await.unwrap_or_else(|_| panic!("this has not happened: {what}"))
+    tokio::time::timeout(TIMEOUT, future).await.unwrap_or_else(|_| panic!("this has not happened: {what}"))
 }
 
 /// A whole answer: its status and its body.

@@ -3,29 +3,33 @@
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::process::{Child, Stdio};
+
+use cairn_test_support::{POLL_INTERVAL, command, random_port};
+
+use super::client::within;
 
 /// A process that serves, or has been killed.
 pub(crate) struct Instance {
     pub(crate) address: SocketAddr,
     database: String,
+    home: tempfile::TempDir,
     child: Option<Child>,
 }
 
 impl Instance {
-    /// Starts one on a database. Its port is not one that the system gives to clients, so that it is free when it
-    /// starts again.
+    /// Starts one on a database.
     pub(crate) async fn start(database: &str) -> Self {
-        for _ in 0..200 {
-            let port = 10_000 + (getrandom() % 20_000) as u16;
-            let address = SocketAddr::from(([127, 0, 0, 1], port));
-            let mut instance = Self { address, database: database.to_owned(), child: None };
-            if instance.try_start().await {
-                return instance;
+        let (address, home) =
+            (SocketAddr::from(([127, 0, 0, 1], random_port())), tempfile::tempdir().unwrap());
+        let mut instance = Self { address, database: database.to_owned(), home, child: None };
+        within("a server starts", async {
+            while !instance.try_start().await {
+                instance.address.set_port(random_port());
             }
-        }
-        panic!("the server does not start");
+        })
+        .await;
+        instance
     }
 
     pub(crate) async fn on_file(file: &Path) -> Self {
@@ -33,12 +37,12 @@ impl Instance {
     }
 
     async fn try_start(&mut self) -> bool {
-        let (address, database) = (self.address.to_string(), self.database.clone());
+        let address = self.address.to_string();
+        let mut program = command(env!("CARGO_BIN_EXE_cairn"), self.home.path());
+        program.args(["serve", "--limits", "off", "--threads", "2", "--listen", &address]);
+        program.args(["--database", &self.database]);
         let started = tokio::task::spawn_blocking(move || {
-            let mut child = Command::new(env!("CARGO_BIN_EXE_cairn"))
-                .args(["serve", "--limits", "off", "--threads", "2", "--listen", &address])
-                .args(["--database", &database])
-                .env("LC_ALL", "C")
+            let mut child = program
                 .env("CAIRN_LOG", "error")
                 .stdin(Stdio::null())
                 .stdout(Stdio::piped())
@@ -58,13 +62,12 @@ impl Instance {
 
     /// Starts it again, on the same port and the same database.
     pub(crate) async fn start_again(&mut self) {
-        for _ in 0..100 {
-            if self.try_start().await {
-                return;
+        within("the server starts again", async {
+            while !self.try_start().await {
+                tokio::time::sleep(POLL_INTERVAL).await;
             }
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-        panic!("the server does not start again on {}", self.address);
+        })
+        .await;
     }
 
     /// Kills it: it gets no chance to finish anything.
@@ -83,9 +86,4 @@ impl Drop for Instance {
             let _ = child.wait();
         }
     }
-}
-
-fn getrandom() -> u64 {
-    use std::hash::{BuildHasher, RandomState};
-    RandomState::new().hash_one(0)
 }

@@ -1,11 +1,12 @@
 //! An encrypted connection to PostgreSQL: with a certificate that is trusted, and never without one.
 
 use std::io::Write;
-use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
-use std::time::Duration;
 
+use cairn_test_support::{POLL_INTERVAL, command, random_port, skip};
+
+use super::client::within;
 use super::private_server::{binaries, execute, run};
 
 /// Makes an authority (`ca.pem`) and a certificate of it for `localhost`.
@@ -32,15 +33,13 @@ async fn start() -> Option<Server> {
     let made =
         Command::new("sh").args(["-c", CERTIFICATES]).current_dir(&folder).stderr(Stdio::null()).output();
     let (Some(bin), true) = (binaries(), made.is_ok_and(|made| made.status.success())) else {
-        let _ =
-            writeln!(std::io::stderr(), "skipped: PostgreSQL with TLS (it is not there, or openssl is not)");
+        skip("no PostgreSQL (/usr/lib/postgresql/*/bin/initdb) or no openssl");
         std::fs::remove_dir_all(&folder).unwrap();
         return None;
     };
     let mut authority = tempfile::NamedTempFile::new().unwrap();
     authority.write_all(&std::fs::read(folder.join("ca.pem")).unwrap()).unwrap();
-    // A port that was free a moment ago.
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let port = random_port();
     let file = |name: &str| folder.join(name).display().to_string();
     let (certificate, key) =
         (format!("ssl_cert_file={}", file("server.pem")), format!("ssl_key_file={}", file("server.key")));
@@ -57,26 +56,19 @@ async fn start() -> Option<Server> {
         "-c",
         &key,
     ];
-    let mut running = run(&bin, &folder, &more);
-    let input = running.stdin.take().unwrap();
-    for _ in 0..1200 {
-        if execute(&format!("postgres://postgres@127.0.0.1:{port}/postgres"), "SELECT 1").await.is_ok() {
-            return Some(Server { port, authority, _running: (running, input) });
-        }
-        assert!(running.try_wait().unwrap().is_none(), "PostgreSQL does not start: see {}", folder.display());
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("PostgreSQL does not answer: see {}", folder.display());
+    let url = format!("postgres://postgres@127.0.0.1:{port}/postgres");
+    let running = run(&bin, &folder, &more, &url).await;
+    Some(Server { port, authority, _running: running })
 }
 
 /// Imports a record into the database of a URL, trusting an authority.
 fn import(url: &str, authority: &Path, record: &Path) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_cairn"))
+    let home = tempfile::tempdir().unwrap();
+    command(env!("CARGO_BIN_EXE_cairn"), home.path())
         .args(["serve", "--import"])
         .arg(record)
         .env("CAIRN_DATABASE", url)
         .env("SSL_CERT_FILE", authority)
-        .env("LC_ALL", "C")
         .output()
         .unwrap()
 }
@@ -93,9 +85,12 @@ async fn a_connection_is_encrypted_for_a_server_that_is_trusted_or_not_made() {
         SELECT pg_reload_conf()";
     let plain = format!("postgres://postgres@127.0.0.1:{}/postgres", server.port);
     execute(&plain, only_encrypted).await.unwrap();
-    while execute(&plain, "SELECT 1").await.is_ok() {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    within("unencrypted connections are rejected", async {
+        while execute(&plain, "SELECT 1").await.is_ok() {
+            tokio::time::sleep(POLL_INTERVAL).await;
+        }
+    })
+    .await;
     let trusted = import(&url("localhost"), server.authority.path(), record.path());
     assert!(trusted.status.success(), "{trusted:?}");
     for (host, authority) in [("localhost", none.path()), ("127.0.0.1", server.authority.path())] {

@@ -1,10 +1,9 @@
 //! Games between terminals, in line mode.
 
 use std::sync::Arc;
-use std::thread;
-use std::time::Duration;
 
 use cairn_session::open;
+use cairn_test_support::wait_for;
 
 use super::player::Player;
 use super::site::Site;
@@ -58,14 +57,10 @@ fn one_plays_a_bot_and_errors_come_at_once() {
             break;
         }
         let answers = session.ply() / 2;
-        let answer = loop {
-            let seen = ana.wait_for("(random): ");
-            let found = seen.split("(random): ").nth(answers + 1).filter(|rest| rest.contains('\n'));
-            match found {
-                Some(rest) => break rest.lines().next().unwrap().to_owned(),
-                None => thread::sleep(Duration::from_millis(20)),
-            }
-        };
+        let answer = wait_for("the move of the bot", || {
+            let seen = ana.seen();
+            Some(seen.split("(random): ").nth(answers + 1)?.split_once('\n')?.0.to_owned())
+        });
         session.play(&answer).unwrap();
     }
     let seen = ana.end_well();

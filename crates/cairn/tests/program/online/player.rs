@@ -3,13 +3,11 @@
 use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::thread::{self, JoinHandle};
+
+use cairn_test_support::wait_for;
 
 use super::site::{Site, program};
-
-/// Far longer than anything here takes; without it a failure would hang.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Somebody at a terminal that is none.
 pub(super) struct Player {
@@ -18,6 +16,8 @@ pub(super) struct Player {
     input: ChildStdin,
     /// What was printed so far, on standard output and on standard error.
     seen: [Arc<Mutex<String>>; 2],
+    /// They end with the program.
+    readers: Vec<JoinHandle<()>>,
 }
 
 impl Player {
@@ -47,17 +47,18 @@ impl Player {
         let seen = [Arc::default(), Arc::default()];
         let streams: [Box<dyn Read + Send>; 2] =
             [Box::new(child.stdout.take().unwrap()), Box::new(child.stderr.take().unwrap())];
-        for (mut stream, seen) in streams.into_iter().zip(&seen) {
-            let seen: Arc<Mutex<String>> = Arc::clone(seen);
+        let read = |(mut stream, seen): (Box<dyn Read + Send>, &Arc<Mutex<String>>)| {
+            let seen = Arc::clone(seen);
             thread::spawn(move || {
                 let mut bytes = [0; 4096];
                 while let Ok(count @ 1..) = stream.read(&mut bytes) {
                     *seen.lock().unwrap() += &String::from_utf8_lossy(&bytes[..count]);
                 }
-            });
-        }
+            })
+        };
+        let readers = streams.into_iter().zip(&seen).map(read).collect();
         let input = child.stdin.take().unwrap();
-        Self { home, child, input, seen }
+        Self { home, child, input, seen, readers }
     }
 
     pub(super) fn join(link: &str, name: &str) -> Self {
@@ -91,47 +92,21 @@ impl Player {
 
     /// Waits for the first line on standard output.
     pub(super) fn first_line(&self) -> String {
-        let start = Instant::now();
-        loop {
-            let printed = self.seen[0].lock().unwrap().clone();
-            if let Some((line, _)) = printed.split_once('\n') {
-                return line.to_owned();
-            }
-            assert!(start.elapsed() < PATIENCE, "no line in:\n{}", self.seen());
-            thread::sleep(Duration::from_millis(20));
-        }
+        wait_for("a line", || Some(self.seen[0].lock().unwrap().split_once('\n')?.0.to_owned()))
     }
 
     /// Waits until a text was printed; all that was printed so far.
     pub(super) fn wait_for(&self, text: &str) -> String {
-        let start = Instant::now();
-        loop {
-            let seen = self.seen();
-            if seen.contains(text) {
-                return seen;
-            }
-            assert!(start.elapsed() < PATIENCE, "no `{text}` in:\n{seen}");
-            thread::sleep(Duration::from_millis(20));
-        }
+        wait_for(text, || Some(self.seen()).filter(|seen| seen.contains(text)))
     }
 
     /// Waits for the end of the program, whose input stays open; its status and all that was printed.
     pub(super) fn end(mut self) -> (ExitStatus, String) {
-        let start = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                // What it has printed last may still be on its way.
-                thread::sleep(Duration::from_millis(100));
-                let seen = self.seen();
-                assert!(!seen.contains("panicked"), "{seen}");
-                return (status, seen);
-            }
-            if start.elapsed() > PATIENCE {
-                let _ = self.child.kill();
-                panic!("it does not end:\n{}", self.seen());
-            }
-            thread::sleep(Duration::from_millis(20));
-        }
+        let status = wait_for("the end of the program", || self.child.try_wait().unwrap());
+        self.readers.drain(..).for_each(|reader| reader.join().unwrap());
+        let seen = self.seen();
+        assert!(!seen.contains("panicked"), "{seen}");
+        (status, seen)
     }
 
     pub(super) fn end_well(self) -> String {

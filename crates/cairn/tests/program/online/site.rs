@@ -5,12 +5,11 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use cairn_test_support::{command, random_port, wait_for};
 use serde_json::{Value, json};
 
 pub(crate) fn program(home: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cairn"));
-    command.env("CAIRN_HOME", home).env("LC_ALL", "C").env_remove("NO_COLOR");
-    command
+    command(env!("CARGO_BIN_EXE_cairn"), home)
 }
 
 /// `cairn serve`, with a database that outlives it.
@@ -23,11 +22,13 @@ pub(crate) struct Site {
 impl Site {
     pub(crate) fn start() -> Self {
         let home = tempfile::tempdir().unwrap();
-        let (child, url) = Self::serve(home.path(), "127.0.0.1:0");
+        let (child, url) =
+            wait_for("a free port", || Self::serve(home.path(), &format!("127.0.0.1:{}", random_port())));
         Self { home, child, url }
     }
 
-    fn serve(home: &Path, listen: &str) -> (Child, String) {
+    /// Starts a server; `None` if its port is taken.
+    fn serve(home: &Path, listen: &str) -> Option<(Child, String)> {
         let mut child = program(home)
             .args(["serve", "--listen", listen, "--database"])
             .arg(home.join("games.sqlite"))
@@ -38,8 +39,11 @@ impl Site {
             .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let url = line.split_whitespace().find(|word| word.starts_with("http")).unwrap();
-        (child, url.trim_end_matches('/').to_owned())
+        let Some(url) = line.split_whitespace().find(|word| word.starts_with("http")) else {
+            child.wait().unwrap();
+            return None;
+        };
+        Some((child, url.trim_end_matches('/').to_owned()))
     }
 
     pub(crate) fn stop(&mut self) {
@@ -55,7 +59,7 @@ impl Site {
     /// Starts again at the same address.
     pub(crate) fn start_again(&mut self) {
         let listen = self.url.strip_prefix("http://").unwrap().to_owned();
-        (self.child, _) = Self::serve(self.home.path(), &listen);
+        (self.child, _) = wait_for("the port is free again", || Self::serve(self.home.path(), &listen));
     }
 }
 

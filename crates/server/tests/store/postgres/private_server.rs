@@ -6,9 +6,10 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
+use std::time::Instant;
 
 use cairn_server::Database;
+use cairn_test_support::{POLL_INTERVAL, TIMEOUT, skip};
 use tokio::sync::OnceCell;
 use tokio_postgres::NoTls;
 
@@ -44,11 +45,7 @@ pub(crate) async fn place() -> Option<Place> {
     static SERVER: OnceCell<Option<Server>> = OnceCell::const_new();
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let Some(server) = SERVER.get_or_init(start).await else {
-        // Not captured by the test harness.
-        let _ = writeln!(
-            std::io::stderr(),
-            "skipped: PostgreSQL (no /usr/lib/postgresql/*/bin/initdb, and CAIRN_TEST_POSTGRES is not set)"
-        );
+        skip("no PostgreSQL (/usr/lib/postgresql/*/bin/initdb, or a server that CAIRN_TEST_POSTGRES names)");
         return None;
     };
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -118,22 +115,31 @@ async fn start() -> Option<Server> {
     }
     let bin = binaries()?;
     let folder = tempfile::tempdir().unwrap().keep();
-    let mut running = run(&bin, &folder, &[]);
-    let input = running.stdin.take().unwrap();
     let socket = folder.display().to_string().replace('/', "%2F");
     let url = format!("postgres://postgres@{socket}/postgres");
-    for _ in 0..1200 {
-        if execute(&url, "SELECT 1").await.is_ok() {
-            return Some(Server { url, _running: Some((running, input)) });
-        }
-        assert!(running.try_wait().unwrap().is_none(), "PostgreSQL does not start: see {}", folder.display());
-        tokio::time::sleep(Duration::from_millis(50)).await;
+    let running = run(&bin, &folder, &[], &url).await;
+    Some(Server { url, _running: Some(running) })
+}
+
+/// Starts a server and waits until it answers at this URL. It stops when its input is dropped.
+pub(crate) async fn run(bin: &Path, folder: &Path, more: &[&str], url: &str) -> (Child, ChildStdin) {
+    let mut running = spawn(bin, folder, more);
+    let input = running.stdin.take().unwrap();
+    let deadline = Instant::now() + TIMEOUT;
+    while execute(url, "SELECT 1").await.is_err() {
+        let is_running = running.try_wait().unwrap().is_none();
+        assert!(
+            is_running && Instant::now() < deadline,
+            "PostgreSQL does not start: see {}",
+            folder.display()
+        );
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
-    panic!("PostgreSQL does not answer: see {}", folder.display());
+    (running, input)
 }
 
 /// Starts the script, as another user if this one is root, which PostgreSQL refuses.
-pub(crate) fn run(bin: &Path, folder: &Path, more: &[&str]) -> Child {
+fn spawn(bin: &Path, folder: &Path, more: &[&str]) -> Child {
     let root = std::fs::metadata(folder).unwrap().uid() == 0;
     let log = std::fs::File::create(folder.join("log")).unwrap();
     if root {
