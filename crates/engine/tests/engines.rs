@@ -23,10 +23,10 @@ while read -r line; do
 done
 ";
 /// A child process that says so if it is left alone.
-const CHILD: &str = "exec 3>fifo; (sleep 20; echo outlived us) >&3 &";
+const CHILD: &str = "exec 3>fifo; (sleep 600; echo outlived us) >&3 &";
 /// Hears no more after the first answer, and only a kill ends it.
 const STUBBORN: &str =
-    "exec 3>fifo; trap '' TERM; (sleep 20; echo outlived us) >&3 & echo ugiok; echo readyok; sleep 20";
+    "exec 3>fifo; trap '' TERM; (sleep 600; echo outlived us) >&3 & echo ugiok; echo readyok; sleep 600";
 
 /// A bot that is a script in a folder.
 fn bot(folder: &Path, settings: &str, script: &str) -> Box<dyn Bot> {
@@ -88,7 +88,7 @@ fn engines_end_with_their_children() {
         let folder = tempfile::tempdir().unwrap();
         let session = open("staqs", None).unwrap();
         let last_words = last_words(folder.path());
-        let mut bot = bot(folder.path(), "patience=2s,", script);
+        let mut bot = bot(folder.path(), "patience=10s,", script);
         bot.new_game(&*session, 1).unwrap();
         if script == crash {
             bot.choose(&*session).unwrap_err();
@@ -102,7 +102,7 @@ fn engines_end_with_their_children() {
 fn children_do_not_answer_for_an_engine_that_has_crashed() {
     let folder = tempfile::tempdir().unwrap();
     let session = open("staqs", None).unwrap();
-    let script = ENGINE.replace("START", "(sleep 20; echo bestmove a1) &").replace("GO", "exit 1");
+    let script = ENGINE.replace("START", "(sleep 600; echo bestmove a1) &").replace("GO", "exit 1");
     let mut bot = bot(folder.path(), "patience=1h,", &script);
     bot.new_game(&*session, 1).unwrap();
     let fault = bot.choose(&*session).unwrap_err();

@@ -16,7 +16,7 @@ use cairn_engine::bots::{BotSpec, end_all_engines};
 use cairn_session::open;
 
 /// How long programs go on if they are left alone.
-const STUBBORNNESS: Duration = Duration::from_secs(20);
+const STUBBORNNESS: Duration = Duration::from_secs(600);
 
 #[test]
 fn engines_end_with_their_children_when_nobody_needs_them() {

@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long a test waits before it fails.
-pub const TIMEOUT: Duration = Duration::from_mins(10);
+pub const TIMEOUT: Duration = Duration::from_secs(600);
 
 /// How often a test checks a condition of which nothing notifies it.
 pub const POLL_INTERVAL: Duration = Duration::from_millis(5);

@@ -114,7 +114,7 @@ fn bad_engines_lose_with_the_reason() {
             "`bestmove` is no answer to `go movetime 100`",
         ),
         ("talkative", "", POLITE.replace("GO", "echo bestmove a1 b2"), "`bestmove a1 b2` is no answer"),
-        ("deaf", hasty, "sleep 20\n".to_owned(), "no answer to `"),
+        ("deaf", hasty, "sleep 600\n".to_owned(), "no answer to `"),
         ("dead", "", "exit 1\n".to_owned(), "ended without an answer to `ugi` (exit status: 1)"),
         ("unready", hasty, POLITE.replace("readyok", "perhaps"), "no answer to `"),
         ("flooding", hasty, "yes info string hello\n".to_owned(), "no answer to `"),

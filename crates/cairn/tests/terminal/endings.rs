@@ -1,5 +1,6 @@
 //! However the program ends, the terminal is restored and the game is saved.
 
+use cairn_test_support::wait_until;
 use rustix::process::Signal;
 
 use crate::pty::{ENTER, LEAVE_SCREEN, Pty, home, wait_for_save};
@@ -86,15 +87,15 @@ fn control_z_suspends_and_resumes() {
 /// so if they are left alone.
 const STUBBORN: &str = "exec 3>fifo
 trap '' TERM INT HUP QUIT
-(sleep 30; echo outlived us) >&3 &
+(sleep 600; echo outlived us) >&3 &
 while read -r line; do
   case $line in
     ugi) echo ugiok ;;
     isready) echo readyok ;;
-    go*) : > thinking; sleep 30 ;;
+    go*) : > thinking; sleep 600 ;;
   esac
 done
-sleep 30
+sleep 600
 echo outlived us >&3
 ";
 
@@ -113,9 +114,7 @@ fn leaving_the_app_ends_engines_with_their_children() {
         let last_words = std::thread::spawn(move || std::fs::read_to_string(fifo).unwrap());
         let bot = format!("ugi:patience=1h,sh {}", engine.display());
         let mut app = Pty::open(home.path(), &["play", "staqs", "--first", &bot, "--second", "human"]);
-        while !folder.join("thinking").exists() {
-            std::thread::sleep(std::time::Duration::from_millis(5));
-        }
+        wait_until("the engine thinks", || folder.join("thinking").exists());
         leave(&mut app);
         let status = app.wait_end();
         // Without a window the last output cannot be written.

@@ -234,12 +234,10 @@ mod tests {
     #[test]
     #[cfg(unix)]
     fn chatter_does_not_outlast_the_deadline() {
-        let said = "printf 'ready\\ninfo a\\ninfo b\\nbestmove a1\\n'; sleep 20";
+        let said = "printf 'ready\\ninfo a\\ninfo b\\nbestmove a1\\n'; sleep 600";
         let process = Process::start("sh", &["-c".to_owned(), said.to_owned()]).unwrap();
         let mut engine = UgiProcess { process, seed_option: None };
-        engine.until("", "ready", COURTESY, |_| {}).unwrap();
-        // The other lines are on their way, so that there is always another one to read.
-        std::thread::sleep(Duration::from_millis(50));
+        engine.until("", "ready", Duration::from_secs(600), |_| {}).unwrap();
         let fault = engine.until("go", "bestmove", Duration::ZERO, |_| {}).unwrap_err();
         assert!(fault.is_late(), "{fault}");
     }

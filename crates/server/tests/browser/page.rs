@@ -5,16 +5,12 @@ use std::fs;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
+use cairn_test_support::{POLL_INTERVAL, TIMEOUT};
 use serde_json::{Value, json};
 
 use crate::client::{Created, within};
 use crate::devtools::Line;
-
-const POLL: Duration = Duration::from_millis(15);
-/// Nothing that a page is to show takes longer.
-const LONGEST: Duration = Duration::from_secs(45);
 
 /// Whether pictures are to be written to `target/screenshots`.
 pub(crate) fn wants_pictures() -> bool {
@@ -165,10 +161,10 @@ impl Page {
                 {
                     return value;
                 }
-                tokio::time::sleep(POLL).await;
+                tokio::time::sleep(POLL_INTERVAL).await;
             }
         };
-        if let Ok(value) = tokio::time::timeout(LONGEST, waiting).await {
+        if let Ok(value) = tokio::time::timeout(TIMEOUT, waiting).await {
             return value;
         }
         let shown =

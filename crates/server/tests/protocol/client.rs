@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use cairn_server::store::{SqliteStore, Store};
 use cairn_server::{Config, Database, Limits, Server};
+use cairn_test_support::TIMEOUT;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -15,9 +16,6 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
-
-/// No test waits longer for anything.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running server with a database in a folder of its own.
 pub(crate) struct Site {
@@ -268,5 +266,5 @@ impl Socket {
 
 /// Fails instead of waiting for ever.
 pub(crate) async fn within<T>(future: impl Future<Output = T>) -> T {
-    tokio::time::timeout(PATIENCE, future).await.unwrap_or_else(|_| panic!("nothing came"))
+    tokio::time::timeout(TIMEOUT, future).await.unwrap_or_else(|_| panic!("nothing came"))
 }

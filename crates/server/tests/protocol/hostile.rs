@@ -1,7 +1,5 @@
 //! Visitors who mean harm, and those who are merely confused.
 
-use std::time::Duration;
-
 use cairn_server::Limits;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
@@ -225,10 +223,10 @@ async fn half_requests_and_slow_readers_disturb_nobody() {
     }
     // A request that never ends is cut off, and told so if it has said what it is.
     let mut bytes = Vec::new();
-    let cut = tokio::time::timeout(Duration::from_secs(30), halves[0].read_to_end(&mut bytes)).await;
+    let cut = within(halves[0].read_to_end(&mut bytes)).await;
     assert!(cut.is_ok());
     bytes.clear();
-    let cut = tokio::time::timeout(Duration::from_secs(30), half_bodies[0].read_to_end(&mut bytes)).await;
+    let cut = within(half_bodies[0].read_to_end(&mut bytes)).await;
     assert!(cut.is_ok());
     Reply::read(&bytes).problem(408);
 }

@@ -4,12 +4,13 @@ mod private_server;
 mod proxy;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::Instant;
 
 use cairn_server::store::{
     Action, Appended, BotLock, Entry, EntryKind, GameRow, News, PostgresStore, SqliteStore, Store, StoreError,
 };
 use cairn_server::transfer::{self, Imported};
+use cairn_test_support::{POLL_INTERVAL, TIMEOUT};
 
 use self::private_server::{Place, place};
 use super::{entry, game, running};
@@ -23,13 +24,14 @@ async fn instance(place: &Place) -> PostgresStore {
 
 /// Tries until something is there: what depends on a line that heals takes its time.
 async fn in_time<T>(mut attempt: impl AsyncFnMut() -> Option<T>) -> T {
-    for _ in 0..600 {
+    let deadline = Instant::now() + TIMEOUT;
+    loop {
         if let Some(value) = attempt().await {
             return value;
         }
-        tokio::time::sleep(Duration::from_millis(50)).await;
+        assert!(Instant::now() < deadline, "it does not happen");
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
-    panic!("it has not happened for half a minute");
 }
 
 async fn free(store: &PostgresStore, id: &str) -> Box<dyn BotLock> {
@@ -39,7 +41,7 @@ async fn free(store: &PostgresStore, id: &str) -> Box<dyn BotLock> {
 /// Waits until it is heard that news was missed.
 async fn missed(news: &mut tokio::sync::broadcast::Receiver<News>) {
     let wait = async { while !news.recv().await.unwrap().is_missed() {} };
-    tokio::time::timeout(Duration::from_secs(60), wait).await.unwrap();
+    tokio::time::timeout(TIMEOUT, wait).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -209,7 +211,7 @@ async fn a_database_that_hangs_is_an_error() {
     assert!(matches!(again, Appended::Stored | Appended::Taken));
     assert_eq!(store.entries("a", 0).await.unwrap(), [entry("x")]);
     // The line for news has hung long enough to be given up, or has gone on: either way there is something to read.
-    let heard = tokio::time::timeout(Duration::from_mins(1), news.recv()).await.unwrap().unwrap();
+    let heard = tokio::time::timeout(TIMEOUT, news.recv()).await.unwrap().unwrap();
     assert!(heard.is_missed() || heard == News { game: "a".into(), number: 0 });
 }
 
