@@ -3,6 +3,7 @@
 use cairn_rules::games::Visitor;
 use cairn_rules::{Game, GameSpec, Position};
 use cairn_search::{Enhancements, Limits, Score, Searcher, Settings, minimax};
+use cairn_test_support::long_tests;
 
 use crate::test_positions::{Case, cases, everywhere, legal, small_depth, thrifty};
 use crate::toy;
@@ -50,7 +51,12 @@ fn exact_searches_find_the_minimax_value() {
                 .map(|(name, settings)| (name, Searcher::new(settings).unwrap()))
                 .collect();
             let default_spec = !spec.to_string().contains(':');
-            let number = if default_spec { 1_000 } else { 60 };
+            let number = match (default_spec, long_tests()) {
+                (true, false) => 120,
+                (false, false) => 12,
+                (true, true) => 1_000,
+                (false, true) => 60,
+            };
             for (index, Case { position, history }) in
                 cases(&spec, thrifty(&spec, number, 1)).iter().enumerate()
             {
