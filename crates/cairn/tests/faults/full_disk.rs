@@ -8,9 +8,9 @@ use std::process::Command;
 use cairn_engine::SolvedPosition;
 use cairn_engine::book::BookFile;
 use cairn_rules::Wdl;
+use cairn_test_support::SmallDisk;
 
 use crate::program::{Ended, Program, command, in_shell, run, run_command};
-use crate::small_disk::SmallDisk;
 use crate::solving::LONG;
 
 /// No file may be written to.

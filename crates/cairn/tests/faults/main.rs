@@ -19,5 +19,4 @@ mod program;
 mod pty;
 mod puzzles;
 mod reads;
-mod small_disk;
 mod solving;

@@ -2,15 +2,15 @@
 
 use std::env;
 use std::fs;
-use std::io::{Write as _, stderr};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use cairn_test_support::{TIMEOUT, skip};
+
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
-const START: Duration = Duration::from_secs(60);
 
 /// A running Chromium, which ends with the last test that uses it.
 pub(crate) struct Chromium {
@@ -25,12 +25,7 @@ impl Chromium {
     pub(crate) fn shared() -> Option<Arc<Self>> {
         static RUNNING: Mutex<Weak<Chromium>> = Mutex::new(Weak::new());
         let Some(program) = find() else {
-            // Not by a macro: what is said by those is not shown when a test passes.
-            let _ = writeln!(
-                stderr(),
-                "SKIPPED: a browser test, since there is no Chromium ({} or CAIRN_CHROMIUM)",
-                NAMES.join(", ")
-            );
+            skip(&format!("no Chromium ({} or CAIRN_CHROMIUM)", NAMES.join(", ")));
             return None;
         };
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
@@ -68,7 +63,7 @@ impl Chromium {
                 return Self { process, address, _folder: folder };
             }
             let has_ended = process.try_wait().unwrap().is_some();
-            if has_ended || begun.elapsed() > START {
+            if has_ended || begun.elapsed() > TIMEOUT {
                 let _ = process.kill();
                 panic!("Chromium did not start: {}", fs::read_to_string(&log).unwrap_or_default());
             }

@@ -3,11 +3,11 @@
 
 use std::env;
 use std::fs;
-use std::io::{Write as _, stderr};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
+use cairn_test_support::skip;
 use serde_json::{Value, json};
 
 use crate::client::{Created, Site};
@@ -34,11 +34,7 @@ fn axe() -> Option<&'static str> {
         }
         let source = fs::read_to_string(&file).ok();
         if source.is_none() {
-            let _ = writeln!(
-                stderr(),
-                "SKIPPED: axe-core, which is not at {} and cannot be had by npm",
-                file.display()
-            );
+            skip(&format!("no axe-core (npm cannot install it, and it is not at {})", file.display()));
         }
         source
     });

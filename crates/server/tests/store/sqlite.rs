@@ -2,12 +2,17 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use cairn_server::Database;
 use cairn_server::store::{SqliteStore, Store};
+use cairn_test_support::skip;
 use tempfile::TempDir;
 
 use super::{entry, game, running};
+
+/// Set where a test runs again without the rights of root.
+const INNER: &str = "STORE_TEST_INNER";
 
 /// A new file.
 struct Place {
@@ -130,9 +135,20 @@ fn what_cannot_be_written_is_refused() {
     let mut permissions = fs::metadata(&path).unwrap().permissions();
     permissions.set_readonly(true);
     fs::set_permissions(&path, permissions).unwrap();
-    if fs::OpenOptions::new().write(true).open(&path).is_ok() {
-        eprintln!("skipped: a read-only file (this user may write everything)");
+    if fs::OpenOptions::new().write(true).open(&path).is_err() {
+        assert!(refusal(&path).contains("it is read-only"));
         return;
     }
-    assert!(refusal(&path).contains("it is read-only"));
+    // Root may write everything, unless it gives up its capabilities.
+    let inner = Command::new("setpriv")
+        .args(["--bounding-set=-all", "--inh-caps=-all", "--"])
+        .arg(std::env::current_exe().unwrap())
+        .args(["--exact", "sqlite::what_cannot_be_written_is_refused"])
+        .env(INNER, "1")
+        .output();
+    match inner {
+        _ if std::env::var_os(INNER).is_some() => skip("capabilities cannot be given up (setpriv)"),
+        Err(error) => skip(&format!("no setpriv ({error}) to give up the capabilities of root")),
+        Ok(inner) => assert!(inner.status.success(), "{}", String::from_utf8_lossy(&inner.stdout)),
+    }
 }

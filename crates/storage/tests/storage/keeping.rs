@@ -5,8 +5,8 @@ use std::fs;
 use cairn_rules::games::ALL;
 use cairn_session::Session;
 use cairn_storage::{Keeper, Keeping, Settings, Storage};
+use cairn_test_support::SmallDisk;
 use cairn_texts::Texts;
-use tempfile::TempDir;
 
 use crate::{extensions, game, seats, temporary_storage};
 
@@ -54,49 +54,23 @@ fn without_any_folder_nothing_is_kept() {
     assert!(keeper.loss(&*session, Texts::default()).unwrap().contains("CAIRN_HOME"));
 }
 
-/// A file system of 64 KiB, as long as it lives; `None` where mounting is not allowed.
-#[cfg(target_os = "linux")]
-struct SmallDisk(TempDir);
-
-#[cfg(target_os = "linux")]
-impl SmallDisk {
-    fn mount() -> Option<Self> {
-        let folder = tempfile::tempdir().unwrap();
-        let mut mount = std::process::Command::new("mount");
-        mount.args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"]).arg(folder.path());
-        let is_mounted = mount.output().is_ok_and(|output| output.status.success());
-        is_mounted.then(|| Self(folder))
-    }
-}
-
-#[cfg(target_os = "linux")]
-impl Drop for SmallDisk {
-    fn drop(&mut self) {
-        let _ = std::process::Command::new("umount").arg(self.0.path()).output();
-    }
-}
-
-#[cfg(target_os = "linux")]
 #[test]
 fn on_a_full_disk_the_last_version_that_was_kept_stays() {
-    let Some(disk) = SmallDisk::mount() else {
-        return eprintln!("mounting is not allowed here: a full disk was not tried");
-    };
-    let storage = Storage::at(disk.0.path());
+    let Some(disk) = SmallDisk::mount() else { return };
+    let storage = Storage::at(disk.path());
     let (mut keeper, mut session) = (Keeper::default(), game(ALL[0].id, 1));
     assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::Unchanged);
     let kept = session.record();
     storage.save_settings(&Settings { ascii: true, ..Settings::default() }).unwrap();
 
-    let filler = disk.0.path().join("filler");
-    assert!(fs::write(&filler, vec![0; 1 << 20]).is_err(), "the disk is full");
+    disk.fill();
     assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::NotSaved);
     assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::Unchanged);
     let loss = keeper.loss(&*session, Texts::default()).unwrap();
     assert!(loss.contains("No space left") && loss.ends_with("could be written has 2"), "{loss}");
     assert!(storage.save_settings(&Settings::default()).is_err());
     assert!(storage.settings().0.ascii, "the old settings stay");
-    let save = fs::read_dir(disk.0.path().join("unfinished")).unwrap().map(|entry| entry.unwrap().path());
+    let save = fs::read_dir(disk.path().join("unfinished")).unwrap().map(|entry| entry.unwrap().path());
     let save = save.filter(|path| path.extension().is_some_and(|it| it == "game")).collect::<Vec<_>>();
     assert!(
         fs::read_to_string(&save[0]).unwrap().ends_with(&cairn_session::record::write([&kept])),
@@ -104,7 +78,7 @@ fn on_a_full_disk_the_last_version_that_was_kept_stays() {
     );
     assert_eq!(extensions(&storage), ["game", "lock"], "nothing half-written stays");
 
-    fs::remove_file(&filler).unwrap();
+    disk.free();
     assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::SavedAgain);
     drop(keeper);
     assert_eq!(storage.unfinished().unwrap().games[0].open().unwrap().session.record(), session.record());

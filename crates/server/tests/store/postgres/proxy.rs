@@ -1,9 +1,9 @@
 //! A line to the server that can be made to hang.
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use cairn_test_support::skip;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, UnixStream};
 use tokio::sync::watch;
@@ -22,7 +22,7 @@ impl Proxy {
     pub(super) async fn start(place: &Place) -> Option<Self> {
         let config = Config::from_str(&place.url).unwrap();
         let Some(Host::Unix(folder)) = config.get_hosts().first() else {
-            let _ = writeln!(std::io::stderr(), "skipped: a line that hangs (the server has no socket file)");
+            skip("the server that CAIRN_TEST_POSTGRES names has no socket file");
             return None;
         };
         let socket: PathBuf = folder.join(".s.PGSQL.5432");
