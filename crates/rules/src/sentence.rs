@@ -42,6 +42,42 @@ enum Argument {
     Said(Vec<Sentence>),
 }
 
+impl Argument {
+    fn localized(&self, wording: &dyn Wording) -> String {
+        match self {
+            Self::Plain(value) => value.clone(),
+            Self::Seat(seat) => wording.seat(seat).to_owned(),
+            Self::Reason(reason) => wording.reason(*reason).to_owned(),
+            Self::AnyOf(choices) => choices.join(&format!(" {} ", wording.or())),
+            Self::Said(sentences) => {
+                let said: Vec<String> =
+                    sentences.iter().map(|sentence| sentence.localized(wording)).collect();
+                said.join(", ")
+            }
+        }
+    }
+}
+
+/// Replaces every `{name}` in a text for which `value` returns something. Values are inserted as they are, even if
+/// they contain braces.
+fn fill_placeholders(text: &str, mut value: impl FnMut(&str) -> Option<String>) -> String {
+    let mut filled = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find('{') {
+        let (before, open) = rest.split_at(start);
+        filled.push_str(before);
+        let named = open[1..].split_once('}').and_then(|(name, after)| Some((value(name)?, after)));
+        if let Some((value, after)) = named {
+            filled.push_str(&value);
+            rest = after;
+        } else {
+            filled.push('{');
+            rest = &open[1..];
+        }
+    }
+    filled + rest
+}
+
 /// What a language has for the parts of a sentence.
 pub trait Wording {
     /// The translation of an English sentence, if there is one.
@@ -148,21 +184,11 @@ impl Sentence {
 
     /// The sentence in a language.
     pub fn localized(&self, wording: &dyn Wording) -> String {
-        let mut text = wording.sentence(self.english).unwrap_or(self.english).to_owned();
-        for (name, argument) in &self.arguments {
-            let value = match argument {
-                Argument::Plain(value) => value.clone(),
-                Argument::Seat(seat) => wording.seat(seat).to_owned(),
-                Argument::Reason(reason) => wording.reason(*reason).to_owned(),
-                Argument::AnyOf(choices) => choices.join(&format!(" {} ", wording.or())),
-                Argument::Said(sentences) => {
-                    let said: Vec<String> =
-                        sentences.iter().map(|sentence| sentence.localized(wording)).collect();
-                    said.join(", ")
-                }
-            };
-            text = text.replace(&format!("{{{name}}}"), &value);
-        }
+        let pattern = wording.sentence(self.english).unwrap_or(self.english);
+        let text = fill_placeholders(pattern, |placeholder| {
+            let (_, argument) = self.arguments.iter().find(|(name, _)| *name == placeholder)?;
+            Some(argument.localized(wording))
+        });
         match &self.then {
             Some(next) if text.ends_with('?') => format!("{text} ({})", next.localized(wording)),
             Some(next) => format!("{text}; {}", next.localized(wording)),
@@ -199,6 +225,18 @@ mod tests {
         fn or(&self) -> &'static str {
             "aye"
         }
+    }
+
+    #[test]
+    fn braces_in_values_are_not_placeholders() {
+        let named = |one: &str, other: &str| {
+            Sentence::new("{one} and {other} {{unknown} {").with("one", one).with("other", other).to_string()
+        };
+        assert_eq!(named("{other}", "{one}"), "{other} and {one} {{unknown} {");
+        assert_eq!(named("{", "one}"), "{ and one} {{unknown} {");
+        let quoted = Sentence::new("{what}: {word}")
+            .said("what", vec![Sentence::new("{word}").with("word", "{what}")]);
+        assert_eq!(quoted.with("word", "x").to_string(), "{what}: x");
     }
 
     #[test]
