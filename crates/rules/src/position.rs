@@ -18,6 +18,21 @@ impl<F: FnMut(u32) -> u32> RandomSource for F {
     }
 }
 
+/// Misses of rejection sampling before it lists the moves instead: more than a random source ever needs, and a limit
+/// for one that is not random.
+pub(crate) const MAX_MISSES: u32 = 4_096;
+
+/// A legal move drawn from the list of all; `None` when the game is over.
+pub(crate) fn listed_move<P: Position>(
+    position: &P,
+    rng: &mut impl RandomSource,
+    scratch: &mut Vec<P::Move>,
+) -> Option<P::Move> {
+    scratch.clear();
+    position.legal_moves(scratch);
+    if scratch.is_empty() { None } else { Some(scratch[rng.below(scratch.len() as u32) as usize]) }
+}
+
 /// A position of one game, small enough to be copied instead of undone.
 ///
 /// ```
@@ -67,12 +82,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     ///
     /// `scratch` is a buffer; its contents are lost.
     fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Self::Move>) -> Option<Self::Move> {
-        scratch.clear();
-        self.legal_moves(scratch);
-        if scratch.is_empty() {
-            return None;
-        }
-        Some(scratch[rng.below(scratch.len() as u32) as usize])
+        listed_move(self, rng, scratch)
     }
 
     /// Plays a legal move. After any other move the position is unspecified, but nothing unsafe happens; see

@@ -66,3 +66,32 @@ fn random_games_end() {
     }
     everywhere(|| Check);
 }
+
+/// A source that always draws the same number gives a legal move all the same, after a limited number of draws.
+#[test]
+fn random_moves_need_no_randomness() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, spec: GameSpec<G>) {
+            const PLIES: usize = 40;
+            const MAX_DRAWS: u32 = 20_000;
+            let mut scratch = Vec::new();
+            for constant in [0, 1, 3, u32::MAX] {
+                let mut position = G::start(&spec.options);
+                for _ in 0..PLIES {
+                    let mut draws = 0;
+                    let mut source = |sides: u32| {
+                        draws += 1;
+                        assert!(draws < MAX_DRAWS, "{spec} {position} always {constant}");
+                        constant.min(sides - 1)
+                    };
+                    let Some(mv) = position.random_move(&mut source, &mut scratch) else { break };
+                    assert!(position.moves().contains(&mv), "{spec} {position} always {constant}: {mv}");
+                    position.play_unchecked(mv);
+                }
+            }
+        }
+    }
+    everywhere(|| Check);
+}

@@ -1,9 +1,11 @@
 //! Positions of Sight: which moves there are and what they do.
 
 use std::fmt;
+use std::iter::repeat_with;
 
 use super::options::{Options, Tallest};
 use super::point::{self, Point, points};
+use crate::position::{MAX_MISSES, listed_move};
 use crate::{Outcome, Player, RandomSource, Reason, zobrist};
 
 /// A turn.
@@ -201,15 +203,11 @@ impl Position {
         None
     }
 
-    /// An empty point drawn uniformly, by rejection sampling over the board.
-    fn random_empty(&self, rng: &mut impl RandomSource) -> Point {
+    /// An empty point drawn uniformly, by rejection sampling over the board; `None` after too many misses.
+    fn random_empty(&self, rng: &mut impl RandomSource) -> Option<Point> {
         let size = self.options.size.into();
-        loop {
-            let point = Point::new(rng.below(size) as u8, rng.below(size) as u8);
-            if self.empty & point.bit() != 0 {
-                return point;
-            }
-        }
+        let draw = || Point::new(rng.below(size) as u8, rng.below(size) as u8);
+        repeat_with(draw).take(MAX_MISSES as usize).find(|point| self.empty & point.bit() != 0)
     }
 }
 
@@ -242,11 +240,15 @@ impl crate::Position for Position {
         self.actions(self.to_move).into()
     }
 
-    /// Draws an empty point, or the number of a step.
-    fn random_move(&self, rng: &mut impl RandomSource, _scratch: &mut Vec<Move>) -> Option<Move> {
+    /// Draws an empty point, or the number of a step. Moves are listed only after too many misses in a row.
+    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Move>) -> Option<Move> {
         let tallest = self.tallest(self.to_move);
         if tallest == 0 {
-            return (self.empty != 0).then(|| Move::Place(self.random_empty(rng)));
+            if self.empty == 0 {
+                return None;
+            }
+            let placed = self.random_empty(rng).map(Move::Place);
+            return placed.or_else(|| listed_move(self, rng, scratch));
         }
         let movers = self.movers(self.to_move, tallest);
         let count = self.count_steps(movers);

@@ -6,7 +6,7 @@ use std::fmt;
 use super::options::{Options, Towers};
 use super::square::{IN_LINE, Square, squares};
 use super::{CLAIMS, SIZE, SQUARES};
-use crate::position::halfmove_clock;
+use crate::position::{MAX_MISSES, halfmove_clock, listed_move};
 use crate::{Outcome, Player, RandomSource, Reason, Repetition, zobrist};
 
 /// A turn.
@@ -200,15 +200,15 @@ impl crate::Position for Position {
     }
 
     /// Rejection sampling over the eight squares in line with the pawn, for walking and for carrying: there is
-    /// always a walk, and most samples are legal.
-    fn random_move(&self, rng: &mut impl RandomSource, _scratch: &mut Vec<Move>) -> Option<Move> {
+    /// always a walk, and most samples are legal. Moves are listed only after too many misses in a row.
+    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Move>) -> Option<Move> {
         let (walks, carries) = self.choices();
         if walks == 0 {
             return None;
         }
         let from = self.pawn(self.to_move);
         let sides = if carries == 0 { IN_LINE } else { 2 * IN_LINE };
-        loop {
+        for _ in 0..MAX_MISSES {
             let throw = rng.below(sides);
             let carrying = throw >= IN_LINE;
             let to = from.in_line(throw);
@@ -217,6 +217,7 @@ impl crate::Position for Position {
                 return Some(Move { from, to, carrying });
             }
         }
+        listed_move(self, rng, scratch)
     }
 
     fn play_unchecked(&mut self, mv: Move) {

@@ -8,7 +8,7 @@ use super::square::{BITS, Square, home, squares};
 use super::turn::Turns;
 use super::walk::Ground;
 use super::{MOST_LOST, PIECES};
-use crate::position::halfmove_clock;
+use crate::position::{halfmove_clock, listed_move};
 use crate::{Outcome, Player, RandomSource, Reason, Repetition, zobrist};
 
 /// So many pieces in the enemy's home win (rule 29).
@@ -202,12 +202,11 @@ impl crate::Position for Position {
         let turns = self.turns();
         if turns.fours == 0
             && let Some(draw) = random::Draw::new(&turns, scratch)
+            && let Some(turn) = draw.sample(rng)
         {
-            return Some(draw.throw(rng));
+            return Some(turn);
         }
-        scratch.clear();
-        self.legal_moves(scratch);
-        if scratch.is_empty() { None } else { Some(scratch[rng.below(scratch.len() as u32) as usize]) }
+        listed_move(self, rng, scratch)
     }
 
     fn play_unchecked(&mut self, mv: Move) {

@@ -7,6 +7,8 @@
 //! too; it attacks a stack that stood there before, or a square to which the first single drove
 //! survivors; and its joiners stood there before, but for the square where the first one ended.
 
+use std::iter::repeat_with;
+
 use super::attack::{self, Attack};
 use super::board::{Board, HIGHEST};
 use super::part::{Move, Part};
@@ -14,6 +16,7 @@ use super::square::{BOARD, COLUMNS, ROWS, Square, nth, squares};
 use super::turn::{Turns, is_single};
 use super::walk::Ground;
 use crate::RandomSource;
+use crate::position::MAX_MISSES;
 
 const SQUARES: u32 = (COLUMNS * ROWS) as u32;
 /// Groups have one, two or three pieces.
@@ -101,18 +104,16 @@ impl<'a> Draw<'a> {
         Some(())
     }
 
-    /// A turn drawn uniformly.
-    pub(super) fn throw(&self, rng: &mut impl RandomSource) -> Move {
-        loop {
+    /// A turn drawn uniformly; `None` after too many misses.
+    pub(super) fn sample(&self, rng: &mut impl RandomSource) -> Option<Move> {
+        let draw = || {
             let number = rng.below(self.total);
-            let turn = match number.checked_sub(self.groups) {
+            match number.checked_sub(self.groups) {
                 None => self.group(number),
                 Some(pair) => self.pair(pair / self.seconds, pair % self.seconds),
-            };
-            if let Some(turn) = turn {
-                return turn;
             }
-        }
+        };
+        repeat_with(draw).take(MAX_MISSES as usize).find_map(|turn| turn)
     }
 
     /// Where a quiet second single from a stack may end.

@@ -1,12 +1,14 @@
 //! Positions of STAQS: which moves there are and what they do.
 
 use std::fmt;
+use std::iter::repeat_with;
 
 use super::DISCS;
 use super::bits::{Bits, Word};
 use super::options::{Options, Placement, Steps};
 use super::square::{NARROW, STRIDE, Square};
 use super::stacks::{Stack, StackKeys, Stacks};
+use crate::position::{MAX_MISSES, listed_move};
 use crate::{Outcome, Player, RandomSource, Reason, zobrist};
 
 /// A turn.
@@ -257,15 +259,11 @@ impl Position {
         Throw::Step(Move::Step { from: to.back(STEPS[way % N]), to })
     }
 
-    /// A neutral disc drawn uniformly, by rejection sampling over the board.
-    fn random_neutral(&self, rng: &mut impl RandomSource) -> Square {
+    /// A neutral disc drawn uniformly, by rejection sampling over the board; `None` after too many misses.
+    fn random_neutral(&self, rng: &mut impl RandomSource) -> Option<Square> {
         let size = u32::from(self.options.size);
-        loop {
-            let square = Square::new(rng.below(size) as u8, rng.below(size) as u8);
-            if self.neutral.contains(square) {
-                return square;
-            }
-        }
+        let draw = || Square::new(rng.below(size) as u8, rng.below(size) as u8);
+        repeat_with(draw).take(MAX_MISSES as usize).find(|&square| self.neutral.contains(square))
     }
 }
 
@@ -304,18 +302,19 @@ impl crate::Position for Position {
         if count == 0 { self.anyone_can_act().into() } else { count.into() }
     }
 
-    /// Counts placings and steps and draws one of them; nothing is listed.
+    /// Counts placings and steps and draws one of them. Moves are listed only after too many misses in a row.
     #[inline]
-    fn random_move(&self, rng: &mut impl RandomSource, _scratch: &mut Vec<Move>) -> Option<Move> {
-        if self.placing() && self.reserves[self.to_move.index()] != 0 {
-            return Some(Move::Place(self.random_neutral(rng)));
+    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Move>) -> Option<Move> {
+        if !self.placing() || self.reserves[self.to_move.index()] == 0 {
+            let places = self.places(self.to_move).count();
+            match by_board!(self.random_step(rng, places)) {
+                Throw::Step(mv) => return Some(mv),
+                Throw::Place => {}
+                Throw::Nothing => return self.anyone_can_act().then_some(Move::Pass),
+            }
         }
-        let places = self.places(self.to_move).count();
-        match by_board!(self.random_step(rng, places)) {
-            Throw::Step(mv) => Some(mv),
-            Throw::Place => Some(Move::Place(self.random_neutral(rng))),
-            Throw::Nothing => self.anyone_can_act().then_some(Move::Pass),
-        }
+        let placed = self.random_neutral(rng).map(Move::Place);
+        placed.or_else(|| listed_move(self, rng, scratch))
     }
 
     #[expect(clippy::inline_always, reason = "a tenth faster, in the speed bench")]

@@ -7,7 +7,7 @@ use super::reach::{reach, reaches};
 use super::side::{Pin, Pins, Side};
 use super::square::{Square, Squares};
 use super::{PIECES, SIZE};
-use crate::position::halfmove_clock;
+use crate::position::{halfmove_clock, listed_move};
 use crate::{Outcome, Player, RandomSource, Reason, zobrist};
 
 /// A turn.
@@ -248,9 +248,7 @@ impl crate::Position for Position {
                 number -= count;
             }
         }
-        scratch.clear();
-        self.legal_moves(scratch);
-        scratch.get(rng.below(scratch.len().max(1) as u32) as usize).copied()
+        listed_move(self, rng, scratch)
     }
 
     fn play_unchecked(&mut self, mv: Move) {
