@@ -163,10 +163,17 @@ impl Clock {
         self.left.push(left);
     }
 
-    /// Restores the clocks as they were at a ply.
+    /// Restores the clocks after moves were taken back or played again. With a time for the game, the time that
+    /// was spent on a move which is taken back stays spent, and only its increment is lost. With a time for every
+    /// move, the player to move has all of it again.
     pub(crate) fn set_ply(&mut self, ply: usize) {
         self.running = None;
-        let last = self.left.last().cloned().unwrap_or_default();
+        let mut last = self.left.last().cloned().unwrap_or_default();
+        let is_same = self.left.len() == ply + 1;
+        if !is_same && matches!(self.control, TimeControl::PerMove(_) | TimeControl::Days(_)) {
+            self.left.truncate(ply);
+            last.fill(self.control.initial());
+        }
         self.left.resize(ply + 1, last);
     }
 
@@ -222,6 +229,30 @@ mod tests {
             Some(seconds(6)),
             "as it was when the move was made, without the gain"
         );
+    }
+
+    #[test]
+    fn a_move_that_is_taken_back_gets_its_own_time_again() {
+        for (control, whole) in [("10s/move", 10), ("2d", 2 * 86_400)] {
+            let mut clock = Clock::new(control.parse().unwrap(), 2);
+            clock.run(Some(Player::FIRST), seconds(0));
+            clock.press(Player::FIRST, 1, seconds(6));
+            clock.run(Some(Player::SECOND), seconds(6));
+            clock.run(None, seconds(9));
+            clock.set_ply(0);
+            clock.run(Some(Player::FIRST), seconds(9));
+            for player in [Player::FIRST, Player::SECOND] {
+                assert_eq!(clock.left(player, seconds(9)), Some(seconds(whole)), "{control}");
+            }
+            assert_eq!(clock.runs_out_at(), Some(seconds(9 + whole)));
+            clock.set_ply(1);
+            clock.run(Some(Player::SECOND), seconds(12));
+            assert_eq!(clock.left(Player::SECOND, seconds(14)), Some(seconds(whole - 2)), "played again");
+            // An ending by the players is undone: no move is.
+            clock.run(None, seconds(14));
+            clock.set_ply(1);
+            assert_eq!(clock.left(Player::SECOND, seconds(14)), Some(seconds(whole - 2)), "{control}");
+        }
     }
 
     #[test]
