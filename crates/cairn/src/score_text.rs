@@ -4,9 +4,9 @@ use cairn_engine::Score;
 use cairn_texts::Texts;
 
 /// The score for people, from the point of view of the player to move: `61 %`, `wins in 5`, `loses in 4`, `draw`.
-pub(crate) fn format(score: Score, texts: Texts) -> String {
+pub(crate) fn format(score: Score, seats: usize, texts: Texts) -> String {
     match score {
-        Score::Centipawns(_) => format!("{} %", score.whole_percent()),
+        Score::Centipawns(_) => format!("{} %", score.whole_percent(seats)),
         Score::WinIn(plies) => texts.tell("score.wins_in", &[("n", &plies)]),
         // The distance is not known.
         Score::WinWithin(_) => texts.say("score.wins").to_owned(),
@@ -30,7 +30,8 @@ mod tests {
             (Score::LossIn(4), "loses in 4"),
             (Score::ProvenDraw, "draw"),
         ] {
-            assert_eq!(format(score, Texts::default()), text);
+            assert_eq!(format(score, 2, Texts::default()), text);
         }
+        assert_eq!(format(Score::Centipawns(0), 3, Texts::default()), "33 %");
     }
 }

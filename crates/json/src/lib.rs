@@ -22,13 +22,13 @@ pub fn position(session: &dyn Session) -> Value {
 
 /// A report of a search on the position of a session; whether it is the last one.
 pub fn analysis(session: &dyn Session, analysis: &Analysis, last: bool) -> Value {
-    let best = analysis.lines.first();
+    let (best, seats) = (analysis.lines.first(), session.seats());
     let mut object = position(session);
     let fields = json!({
         "final": last,
         "bestmove": analysis.best(),
         "score": best.map(|line| line.score.rank()),
-        "win_percent": best.map(|line| line.score.win_percent()),
+        "win_percent": best.map(|line| line.score.win_percent(seats)),
         "value": best.map_or(Value::Null, |line| score_value(line.score)),
         "plies": best.map_or(Value::Null, |line| score_plies(line.score)),
         "depth": analysis.depth,
@@ -37,7 +37,7 @@ pub fn analysis(session: &dyn Session, analysis: &Analysis, last: bool) -> Value
         "nps": analysis.nodes_per_second(),
         "seconds": analysis.time.as_secs_f64(),
         "line": best.map(|line| &line.moves),
-        "lines": analysis.lines.iter().map(line).collect::<Vec<_>>(),
+        "lines": analysis.lines.iter().map(|variation| line(variation, seats)).collect::<Vec<_>>(),
     });
     if let (Value::Object(object), Value::Object(fields)) = (&mut object, fields) {
         object.extend(fields);
@@ -45,10 +45,10 @@ pub fn analysis(session: &dyn Session, analysis: &Analysis, last: bool) -> Value
     object
 }
 
-fn line(line: &Variation) -> Value {
+fn line(line: &Variation, seats: usize) -> Value {
     json!({
         "score": line.score.rank(),
-        "win_percent": line.score.win_percent(),
+        "win_percent": line.score.win_percent(seats),
         "value": score_value(line.score),
         "plies": score_plies(line.score),
         "line": line.moves,

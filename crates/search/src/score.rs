@@ -64,26 +64,29 @@ impl Score {
         }
     }
 
-    /// The centipawns of a win probability between 0 and 1.
-    pub(crate) fn from_win_probability(probability: f64) -> Self {
+    /// The centipawns of a win probability between 0 and 1, in a game with so many players.
+    pub(crate) fn from_win_probability(probability: f64, seats: usize) -> Self {
         let probability = probability.clamp(0.000_1, 0.999_9);
-        let value = WIN_PROBABILITY_SCALE * (probability / (1.0 - probability)).ln();
+        let odds = probability / (1.0 - probability) * opponents(seats);
+        let value = WIN_PROBABILITY_SCALE * odds.ln();
         Self::Centipawns((value.round() as i32).clamp(1 - EVALUATION_LIMIT, EVALUATION_LIMIT - 1))
     }
 
-    /// The win probability in percent; a draw counts as half a win.
-    pub fn win_percent(self) -> f64 {
+    /// The probability in percent that the player to move wins against all other players, in a game with so many
+    /// players: equal players have equal chances, a half each between two and a third each between three. A draw
+    /// counts as half a win between two.
+    pub fn win_percent(self, seats: usize) -> f64 {
         match self {
-            Self::Centipawns(value) => 100.0 * win_probability(value),
+            Self::Centipawns(value) => 100.0 * win_probability_among(value, seats),
             Self::WinIn(_) | Self::WinWithin(_) => 100.0,
             Self::LossIn(_) => 0.0,
-            Self::ProvenDraw => 50.0,
+            Self::ProvenDraw => 100.0 * win_probability_among(DRAW, seats),
         }
     }
 
-    /// The win probability in whole percent, for people: between 1 and 99 unless the score is proven.
-    pub fn whole_percent(self) -> u32 {
-        let percent = self.win_percent().round() as u32;
+    /// [`Score::win_percent`] in whole percent, for people: between 1 and 99 unless the score is proven.
+    pub fn whole_percent(self, seats: usize) -> u32 {
+        let percent = self.win_percent(seats).round() as u32;
         if self.is_proven() { percent } else { percent.clamp(1, 99) }
     }
 
@@ -116,7 +119,17 @@ impl Score {
 
 /// The win probability, from 0 to 1, of an evaluation in centipawns.
 pub(crate) fn win_probability(value: Value) -> f64 {
-    1.0 / (1.0 + (-f64::from(value) / WIN_PROBABILITY_SCALE).exp())
+    win_probability_among(value, 2)
+}
+
+/// The win probability against all other players of a game with so many, who are equal among themselves.
+fn win_probability_among(value: Value, seats: usize) -> f64 {
+    1.0 / (1.0 + opponents(seats) * (-f64::from(value) / WIN_PROBABILITY_SCALE).exp())
+}
+
+/// The number of opponents of a player.
+fn opponents(seats: usize) -> f64 {
+    seats.saturating_sub(1).max(1) as f64
 }
 
 impl fmt::Display for Score {
@@ -168,12 +181,25 @@ mod tests {
     }
 
     #[test]
+    fn equal_players_have_equal_chances() {
+        for seats in 2..=4 {
+            for score in [Score::Centipawns(0), Score::ProvenDraw] {
+                assert!((score.win_percent(seats) * seats as f64 - 100.0).abs() < 1e-9, "{seats}");
+            }
+        }
+        assert_eq!([2, 3, 4].map(|seats| Score::Centipawns(0).whole_percent(seats)), [50, 33, 25]);
+    }
+
+    #[test]
     fn win_probability_grows_with_value() {
-        assert!((Score::Centipawns(0).win_percent() - 50.0).abs() < 1e-9);
-        let percents: Vec<f64> = (-20..=20).map(|tens| Score::Centipawns(tens * 50).win_percent()).collect();
-        assert!(percents.is_sorted() && percents[0] > 0.0 && percents[40] < 100.0);
-        assert!((Score::WinIn(3).win_percent() - 100.0).abs() < 1e-9);
-        assert_eq!(Score::from_win_probability(win_probability(140)), Score::Centipawns(140));
+        for seats in 2..=4 {
+            let percents: Vec<f64> =
+                (-20..=20).map(|tens| Score::Centipawns(tens * 50).win_percent(seats)).collect();
+            assert!(percents.is_sorted() && percents[0] > 0.0 && percents[40] < 100.0);
+            assert!((Score::WinIn(3).win_percent(seats) - 100.0).abs() < 1e-9);
+            let probability = Score::Centipawns(140).win_percent(seats) / 100.0;
+            assert_eq!(Score::from_win_probability(probability, seats), Score::Centipawns(140));
+        }
         assert!(
             Score::LossIn(2).is_proven()
                 && Score::ProvenDraw.is_proven()

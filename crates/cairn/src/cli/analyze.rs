@@ -120,13 +120,14 @@ impl AnalysisPrinter<'_> {
             let mut first = (analysis.depth.to_string(), analysis.nodes.to_string());
             for line in &analysis.lines {
                 let (depth, nodes) = std::mem::take(&mut first);
-                let chance = score_text::format(line.score, Texts::default());
+                let chance = score_text::format(line.score, self.session.seats(), Texts::default());
                 writeln!(out, "{depth:>5} {chance:>11} {nodes:>12}  {}", line.moves.join(" "))?;
             }
             self.printed.clone_from(&analysis.lines);
         }
         if let (true, Some(best)) = (last, analysis.lines.first()) {
-            let (mover, chance) = (self.mover(), score_text::format(best.score, Texts::default()));
+            let (mover, chance) =
+                (self.mover(), score_text::format(best.score, self.session.seats(), Texts::default()));
             let (depth, nodes) = (analysis.depth, analysis.nodes);
             let mv = best.moves.first().map_or("", String::as_str);
             writeln!(out, "best: {mv} ({mover} {chance}, depth {depth}, {nodes} nodes)")?;

@@ -131,7 +131,7 @@ impl LineTable<'_> {
     fn print_hint(&self, line: &Variation) -> Result<(), Failure> {
         let (session, texts) = (self.table.shown(), self.texts());
         let player = self.seat_name(session.to_move());
-        let chance = score_text::format(line.score, texts);
+        let chance = score_text::format(line.score, self.table.session().seats(), texts);
         let moves = &line.moves[..line.moves.len().min(HINT_MOVES)];
         let Some(mv) = moves.first() else { return Ok(()) };
         let line = moves.join(" ");
@@ -166,7 +166,7 @@ impl LineTable<'_> {
         let player = self.seat_name(self.table.shown().to_move());
         let evaluation = match score {
             Score::Centipawns(_) => {
-                let percent = score.whole_percent();
+                let percent = score.whole_percent(self.table.session().seats());
                 texts.tell("line.eval", &[("player", &player), ("percent", &percent), ("depth", &depth)])
             }
             Score::WinIn(plies) => texts.tell("line.eval_wins", &[("player", &player), ("n", &plies)]),

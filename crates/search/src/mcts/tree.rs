@@ -225,9 +225,10 @@ impl<P: Evaluate> Tree<P> {
     fn variation(&self, first: usize) -> Variation<P> {
         let node = &self.nodes[first];
         let mut mover = self.root.to_move();
-        let score = node
-            .proven
-            .map_or_else(|| Score::from_win_probability(node.mean_payoff()), |proven| proven.score(mover, 1));
+        let score = node.proven.map_or_else(
+            || Score::from_win_probability(node.mean_payoff(), self.root.seats().into()),
+            |proven| proven.score(mover, 1),
+        );
         let mut position = self.root;
         let (mut moves, mut index) = (Vec::new(), first);
         loop {

@@ -94,7 +94,7 @@ impl Assessor {
         self.spent += analysis.time;
         match exact {
             Some((value, solution)) => self.proven(session, value, &solution, analysis, nodes),
-            None => Ok(estimated(analysis)),
+            None => Ok(estimated(analysis, session.seats())),
         }
     }
 
@@ -109,7 +109,7 @@ impl Assessor {
         let limits = self.limits(nodes, time, SEARCH_SHARE);
         let analysis = self.engine.choose_among(session, &[mv.to_owned()], &limits)?;
         self.spent += analysis.time;
-        Ok(estimated(analysis))
+        Ok(estimated(analysis, session.seats()))
     }
 
     /// Tries to prove the value of a position, and then those of its moves.
@@ -141,7 +141,7 @@ impl Assessor {
         analysis: Analysis,
         nodes: Option<u64>,
     ) -> Result<Assessment, EngineError> {
-        let searched = estimated(analysis);
+        let searched = estimated(analysis, session.seats());
         let agrees = searched.chance.exact() == Some(value);
         let keeps = |mv: &str| solution.moves.iter().any(|known| known.mv == mv && known.bounds.low >= value);
         let is_sound = agrees || value == Wdl::Loss || searched.best().is_some_and(keeps);
@@ -180,12 +180,13 @@ impl Assessor {
 }
 
 /// What a search says.
-fn estimated(analysis: Analysis) -> Assessment {
+fn estimated(analysis: Analysis, seats: usize) -> Assessment {
     let mut lines = analysis.lines.into_iter();
     let Some(best) = lines.next() else {
         return Assessment::following(Chance::exactly(Wdl::Draw), Vec::new());
     };
-    let chance = Chance::of(best.score);
-    let has_only_move = lines.next().is_some_and(|second| chance.towers_over(Chance::of(second.score)));
+    let chance = Chance::of(best.score, seats);
+    let has_only_move =
+        lines.next().is_some_and(|second| chance.towers_over(Chance::of(second.score, seats)));
     Assessment { chance, line: best.moves, has_only_move, values: Vec::new() }
 }

@@ -47,13 +47,13 @@ impl Chance {
         Self { plies: Some(0), ..Self::exactly(value) }
     }
 
-    /// The chance behind a score. Estimates are rounded to thousandths.
-    pub(super) fn of(score: Score) -> Self {
+    /// The chance behind a score, in a game with so many players. Estimates are rounded to thousandths.
+    pub(super) fn of(score: Score, seats: usize) -> Self {
         let plies = match score {
             Score::WinIn(plies) | Score::LossIn(plies) => Some(plies),
             Score::Centipawns(_) | Score::WinWithin(_) | Score::ProvenDraw => None,
         };
-        let estimate = (score.win_percent() * 10.0).round() / 1_000.0;
+        let estimate = (score.win_percent(seats) * 10.0).round() / 1_000.0;
         let estimate = Self { value: estimate, exact: None, plies: None };
         score.wdl().map_or(estimate, |value| Self { plies, ..Self::exactly(value) })
     }
@@ -175,7 +175,7 @@ mod tests {
     }
 
     fn win_in(plies: u32) -> Chance {
-        Chance::of(Score::WinIn(plies))
+        Chance::of(Score::WinIn(plies), 2)
     }
 
     #[test]
@@ -204,7 +204,7 @@ mod tests {
         }
         assert_eq!(Judgement::of(win_in(5), win_in(7)), Judgement::Good);
         assert_eq!(Judgement::of(win_in(5), win), Judgement::Best);
-        let loss_in = |plies| Chance::of(Score::LossIn(plies));
+        let loss_in = |plies| Chance::of(Score::LossIn(plies), 2);
         assert_eq!(Judgement::of(loss_in(6), loss_in(4)), Judgement::Good);
         assert_eq!(Judgement::of(loss_in(6), loss_in(6)), Judgement::Best);
     }
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn chances_of_opponents_add_up() {
-        let chance = Chance::of(Score::Centipawns(137));
+        let chance = Chance::of(Score::Centipawns(137), 2);
         assert!((chance.value() + chance.for_opponent().value() - 1.0).abs() < 1e-12);
         assert_eq!(win_in(3).for_opponent().exact(), Some(Wdl::Loss));
         assert_eq!(win_in(3).for_opponent().for_opponent(), win_in(3));

@@ -45,7 +45,7 @@ impl GameScreen {
             table::Notice::Hint(variation) => {
                 let mv = variation.moves.first()?;
                 let name = self.seat_name(self.table.shown().to_move(), ctx);
-                let score = score_of(&name, variation.score, ctx);
+                let score = score_of(&name, variation.score, self.table.shown().seats(), ctx);
                 Some(Notice::Info(texts.tell("app.hint", &[("move", mv), ("worth", &score)])))
             }
             _ => None,
@@ -100,9 +100,9 @@ impl GameScreen {
 }
 
 /// A score in words that say whose it is: `Blue 63 %`, `Blue wins in 5 moves`, `a draw`.
-pub(super) fn score_of(player: &str, score: Score, ctx: &Context) -> String {
+pub(super) fn score_of(player: &str, score: Score, seats: usize, ctx: &Context) -> String {
     let worth = match score {
-        Score::Centipawns(_) => return chance_of(player, score.whole_percent(), ctx),
+        Score::Centipawns(_) => return chance_of(player, score.whole_percent(seats), ctx),
         Score::WinIn(plies) => ctx.texts.plural("app.wins_in", plies.into(), &[]),
         // How long it takes is not known.
         Score::WinWithin(_) => ctx.texts.say("score.wins").to_owned(),

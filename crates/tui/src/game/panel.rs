@@ -127,14 +127,16 @@ fn draw_evaluation(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
     };
     let Some(score) = analysis.score() else { return area };
     let player = shown.to_move();
+    // With more than two players the score is that of the player to move against all others.
     let seen_from = if shown.seats() == 2 { Player::FIRST } else { player };
-    let percent = if seen_from == player { score.whole_percent() } else { 100 - score.whole_percent() };
+    let of_mover = score.whole_percent(shown.seats());
+    let percent = if seen_from == player { of_mover } else { 100 - of_mover };
     let (label, detail) = match score {
         Score::Centipawns(_) => (
             chance_of(&game.seat_name(seen_from, page.ctx), percent, page.ctx),
             page.ctx.texts.tell("app.depth", &[("n", &analysis.depth)]),
         ),
-        score => (String::new(), score_of(&game.seat_name(player, page.ctx), score, page.ctx)),
+        score => (String::new(), score_of(&game.seat_name(player, page.ctx), score, shown.seats(), page.ctx)),
     };
     let label_width = Span::raw(&*label).width() as u16;
     let width = area.width.saturating_sub(label_width + u16::from(label_width > 0));

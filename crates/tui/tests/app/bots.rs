@@ -155,6 +155,20 @@ fn hints_and_evaluations_come_from_a_search() {
 }
 
 #[test]
+fn the_evaluation_of_three_players_is_that_of_the_player_to_move() {
+    let mut app = game_of("staqs:size=4,players=3", vec![PlayerSpec::Human; 3]);
+    app.keys("e");
+    for player in app.session().info().seats.iter().take(3) {
+        let text = app.text();
+        let percent = text
+            .split(&format!("{} ", player.name))
+            .find_map(|rest| rest.split_once(" %").and_then(|(number, _)| number.parse::<u32>().ok()));
+        assert!(percent.is_some_and(|percent| percent < 50), "{}: {text}", player.name);
+        turn(&mut app);
+    }
+}
+
+#[test]
 fn the_judge_of_a_puzzle_never_holds_the_screen() {
     let info = cairn_engine::puzzle::all()[0];
     let mut app = cairn_tui::Headless::open(crate::stage::start(cairn_tui::Opening::Puzzle(info)), 80, 24);
