@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use cairn_rules::{
-    Game, GameInfo, Guide, Mark, MarkKind, MoveError, Outcome, Player, Position, Present, Prompt, Reason,
-    Refusal, Remark, Scene, Site, Step, TurnBuilder, perft,
+    Game, GameInfo, Guide, Mark, MarkKind, MoveError, Outcome, Player, Players, Position, Present, Prompt,
+    Reason, Refusal, Remark, Scene, Site, Step, TurnBuilder, perft,
 };
 
 use crate::offer::Offer;
@@ -265,6 +265,10 @@ impl<G: Game> Session for TypedSession<G> {
 
     fn draw_offer(&self) -> Option<Player> {
         self.offer.map(Offer::by)
+    }
+
+    fn draw_agreed(&self) -> Players {
+        self.offer.map(Offer::agreed).unwrap_or_default()
     }
 
     fn accept_draw(&mut self, player: Player) -> Result<(), AgreementError> {

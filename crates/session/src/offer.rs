@@ -54,6 +54,10 @@ impl Offer {
         self.by
     }
 
+    pub(crate) const fn agreed(self) -> Players {
+        self.agreed
+    }
+
     /// Records that a player accepts; whether all `seats` now agree.
     pub(crate) fn accept(&mut self, player: Player, seats: usize) -> bool {
         self.agreed.insert(player);

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{
-    Game, GameInfo, GameSpec, GameSpecError, MoveError, Outcome, Player, PositionError, Prompt, Refusal,
-    Remark, Scene, Site, Step,
+    Game, GameInfo, GameSpec, GameSpecError, MoveError, Outcome, Player, Players, PositionError, Prompt,
+    Refusal, Remark, Scene, Site, Step,
 };
 use cairn_texts::Texts;
 use thiserror::Error;
@@ -184,6 +184,9 @@ pub trait Session: Any + Debug + Send {
     /// The player whose draw offer is pending: until all others have accepted, or one of them declines or
     /// moves without having accepted.
     fn draw_offer(&self) -> Option<Player>;
+
+    /// The players who agree to the pending draw offer, including its maker; empty without an offer.
+    fn draw_agreed(&self) -> Players;
 
     /// Accepts the pending draw offer. The game is over once all have accepted.
     fn accept_draw(&mut self, player: Player) -> Result<(), AgreementError>;

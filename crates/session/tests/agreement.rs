@@ -69,7 +69,9 @@ fn a_move_of_the_player_who_offers_does_not_withdraw() {
 fn a_move_that_is_refused_declines_nothing() {
     let mut session = game();
     session.offer_draw(FIRST).unwrap();
-    assert!(session.play("c3").is_err());
+    assert_eq!(session.check_move("c3"), session.play("c3"));
+    assert!(session.check_move("c3").is_err());
+    assert_eq!(session.check_move("E5").as_deref(), Ok("e5"));
     assert_eq!(session.draw_offer(), Some(FIRST));
 }
 
@@ -98,6 +100,7 @@ fn all_others_have_to_accept() {
     session.offer_draw(SECOND).unwrap();
     session.accept_draw(FIRST).unwrap();
     assert_eq!(session.outcome(), None);
+    assert_eq!(session.draw_agreed().iter().collect::<Vec<_>>(), [FIRST, SECOND]);
     // Who has accepted may move.
     session.play("a1").unwrap();
     assert_eq!(session.draw_offer(), Some(SECOND));
