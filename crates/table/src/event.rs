@@ -160,8 +160,10 @@ pub enum Refused {
     NothingToRedo,
     #[error("the other players have to agree to that")]
     NeedsAgreement,
-    #[error("nobody asks to take back")]
+    #[error("no take-back was requested")]
     NoTakebackAsked,
+    #[error("a take-back request is pending already")]
+    TakebackPending,
     #[error("there are no take-backs in this game")]
     NoTakebacks,
     #[error("no move has been played yet")]

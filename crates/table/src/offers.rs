@@ -1,23 +1,115 @@
 //! Draw offers, take-back requests and resignation.
 //!
-//! The other players are asked in turn order. Bots decline draws and agree to take-backs.
+//! A draw or a take-back needs the consent of all other players, who are asked in turn order and may answer in any
+//! order; one who declines ends the offer. Bots decline draws and agree to take-backs. One take-back request is
+//! pending at a time; a move withdraws it.
 
-use cairn_rules::Player;
-use cairn_session::{play_again, take_back};
+use cairn_rules::{Player, Players};
+use cairn_session::{AgreementError, play_again, take_back};
 
-use crate::event::{Effect, Notice, Question, Refused};
+use crate::event::{Effect, Event, Notice, Question, Refused};
 use crate::setup::TakebackPolicy;
 use crate::table::{Effects, Table};
+
+/// A pending take-back request.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct TakebackRequest {
+    by: Player,
+    /// The player who asks and all who have accepted.
+    agreed: Players,
+}
 
 impl Table {
     /// The player whose take-back request is pending.
     pub fn takeback_asked_by(&self) -> Option<Player> {
-        self.takeback
+        self.takeback.map(|request| request.by)
+    }
+
+    /// The people who still have to accept the pending take-back request.
+    pub fn takeback_pending(&self) -> Players {
+        let agreed = self.takeback.map(|request| request.agreed);
+        agreed.map_or_else(Players::default, |agreed| {
+            self.others(agreed).filter(|player| self.is_human(*player)).collect()
+        })
+    }
+
+    /// The players who still have to accept the pending draw offer.
+    pub fn draw_pending(&self) -> Players {
+        let agreed = self.session.draw_offer().map(|_| self.session.draw_agreed());
+        agreed.map_or_else(Players::default, |agreed| self.others(agreed).collect())
+    }
+
+    /// The players outside a set, in turn order.
+    fn others(&self, players: Players) -> impl Iterator<Item = Player> {
+        Player::seats(self.seats.len()).filter(move |player| !players.contains(*player))
+    }
+
+    /// Judges an offer, an answer or a resignation without changing anything: [`Table::handle`] refuses exactly
+    /// those that this rejects. Of other events it rejects only help in rated games.
+    pub fn check(&self, event: &Event) -> Result<(), Refused> {
+        if self.is_rated() && self.is_forbidden_help(event) {
+            return Err(Refused::Rated);
+        }
+        match *event {
+            Event::OfferDraw(player) => {
+                self.check_running(player)?;
+                let info = self.session.info();
+                if !info.draws {
+                    return Err(AgreementError::NoDraws { game: info.name }.into());
+                }
+                match self.session.draw_offer() {
+                    Some(by) if by == player => Err(AgreementError::AlreadyOffered { player }.into()),
+                    _ => Ok(()),
+                }
+            }
+            Event::AnswerDraw { player, .. } => {
+                self.check_running(player)?;
+                match self.session.draw_offer() {
+                    None => Err(AgreementError::NotOffered.into()),
+                    Some(by) if by == player => Err(AgreementError::OwnOffer { player }.into()),
+                    Some(_) => Ok(()),
+                }
+            }
+            Event::AskTakeback(player) => self.check_takeback(player),
+            Event::AnswerTakeback { player, .. } => {
+                self.check_player(player)?;
+                match self.takeback_asked_by() {
+                    Some(by) if by != player => Ok(()),
+                    _ => Err(Refused::NoTakebackAsked),
+                }
+            }
+            Event::Resign(player) => self.check_running(player),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_player(&self, player: Player) -> Result<(), Refused> {
+        let is_seated = player.index() < self.seats.len();
+        if is_seated { Ok(()) } else { Err(AgreementError::NoSuchPlayer { player }.into()) }
+    }
+
+    fn check_running(&self, player: Player) -> Result<(), Refused> {
+        self.check_player(player)?;
+        if self.is_over() { Err(AgreementError::Over.into()) } else { Ok(()) }
+    }
+
+    fn check_takeback(&self, player: Player) -> Result<(), Refused> {
+        self.check_player(player)?;
+        if self.takebacks == TakebackPolicy::Never {
+            return Err(Refused::NoTakebacks);
+        }
+        if self.is_over() {
+            return Err(Refused::Over);
+        }
+        if self.takeback.is_some() {
+            return Err(Refused::TakebackPending);
+        }
+        self.plies_to_turn_of(player).map(drop).ok_or(Refused::NothingToUndo)
     }
 
     pub(crate) fn offer_draw(&mut self, player: Player, effects: &mut Effects) -> Result<(), Refused> {
         self.session.offer_draw(player)?;
-        self.ask_about_draw(player, effects);
+        self.ask_about_draw(effects);
         Ok(())
     }
 
@@ -33,20 +125,17 @@ impl Table {
             self.session.decline_draw(player)?;
             effects.notify(Notice::DrawDeclined(player));
         }
-        self.ask_about_draw(player, effects);
+        self.ask_about_draw(effects);
         Ok(())
     }
 
-    /// Asks the next player after this one about the draw while the offer is pending.
-    fn ask_about_draw(&mut self, after: Player, effects: &mut Effects) {
+    /// Asks the next player who has not agreed about the draw while the offer is pending.
+    fn ask_about_draw(&mut self, effects: &mut Effects) {
         if self.is_over() {
             return self.ended(effects);
         }
         let Some(by) = self.session.draw_offer() else { return };
-        let next = after.next(self.seats.len() as u8);
-        if next == by {
-            return;
-        }
+        let Some(next) = self.next_in(by, self.draw_pending()) else { return };
         if self.is_human(next) {
             return effects.push(Effect::Ask(Question::Draw(next)));
         }
@@ -54,6 +143,13 @@ impl Table {
         if self.session.decline_draw(next).is_ok() {
             effects.notify(Notice::DrawDeclined(next));
         }
+    }
+
+    /// The first player of a set after another player, in turn order.
+    fn next_in(&self, after: Player, players: Players) -> Option<Player> {
+        let seats = self.seats.len();
+        let order = (1..=seats).map(|steps| Player::ALL[(after.index() + steps) % seats]);
+        order.into_iter().find(|player| players.contains(*player))
     }
 
     pub(crate) fn resign(&mut self, player: Player, effects: &mut Effects) -> Result<(), Refused> {
@@ -88,48 +184,26 @@ impl Table {
         Ok(())
     }
 
-    pub(crate) fn ask_takeback(&mut self, player: Player, effects: &mut Effects) -> Result<(), Refused> {
-        if self.takebacks == TakebackPolicy::Never {
-            return Err(Refused::NoTakebacks);
-        }
-        if self.is_over() {
-            return Err(Refused::Over);
-        }
-        if self.plies_to_turn_of(player).is_none() {
-            return Err(Refused::NothingToUndo);
-        }
-        self.takeback = Some(player);
-        self.ask_about_takeback(player, effects);
-        Ok(())
+    pub(crate) fn ask_takeback(&mut self, player: Player, effects: &mut Effects) {
+        self.takeback = Some(TakebackRequest { by: player, agreed: Players::from_iter([player]) });
+        self.ask_about_takeback(effects);
     }
 
-    pub(crate) fn answer_takeback(
-        &mut self,
-        player: Player,
-        accept: bool,
-        effects: &mut Effects,
-    ) -> Result<(), Refused> {
-        if self.takeback.is_none_or(|by| by == player) {
-            return Err(Refused::NoTakebackAsked);
-        }
-        if accept {
-            self.ask_about_takeback(player, effects);
-        } else {
+    pub(crate) fn answer_takeback(&mut self, player: Player, accept: bool, effects: &mut Effects) {
+        if !accept {
             self.takeback = None;
             effects.notify(Notice::TakebackDeclined(player));
+        } else if let Some(request) = &mut self.takeback {
+            request.agreed.insert(player);
+            self.ask_about_takeback(effects);
         }
-        Ok(())
     }
 
-    /// Asks the next person after this player; once all have agreed, takes the moves back.
-    fn ask_about_takeback(&mut self, after: Player, effects: &mut Effects) {
-        let Some(by) = self.takeback else { return };
-        let mut next = after.next(self.seats.len() as u8);
-        while next != by {
-            if self.is_human(next) {
-                return effects.push(Effect::Ask(Question::Takeback(next)));
-            }
-            next = next.next(self.seats.len() as u8);
+    /// Asks the next person who has not agreed; once all have, takes the moves back.
+    fn ask_about_takeback(&mut self, effects: &mut Effects) {
+        let Some(by) = self.takeback_asked_by() else { return };
+        if let Some(next) = self.next_in(by, self.takeback_pending()) {
+            return effects.push(Effect::Ask(Question::Takeback(next)));
         }
         self.takeback = None;
         let plies = self.plies_to_turn_of(by).unwrap_or_default();

@@ -9,6 +9,7 @@ use cairn_session::{OpenError, Session, open};
 
 use crate::advice::Adviser;
 use crate::event::{Effect, Event, Notice, Refused};
+use crate::offers::TakebackRequest;
 use crate::rating::RATED_TAG;
 use crate::review::Reviewer;
 use crate::setup::{SEAT_TAGS, TableSetup, TakebackPolicy, set_tags};
@@ -37,8 +38,8 @@ pub struct Table {
     pub(crate) clock: Clock,
     pub(crate) takebacks: TakebackPolicy,
     rated: bool,
-    /// The player whose take-back request is pending.
-    pub(crate) takeback: Option<Player>,
+    /// The pending take-back request.
+    pub(crate) takeback: Option<TakebackRequest>,
     /// The earlier position shown, if any.
     pub(crate) earlier: Option<Box<dyn Session>>,
     pub(crate) is_paused: bool,
@@ -109,9 +110,7 @@ impl Table {
     }
 
     fn update(&mut self, event: Event, effects: &mut Effects) -> Result<(), Refused> {
-        if self.rated && self.is_forbidden_help(&event) {
-            return Err(Refused::Rated);
-        }
+        self.check(&event)?;
         match event {
             Event::Tick => Ok(()),
             Event::Play(text) => self.play(&text, effects),
@@ -136,8 +135,14 @@ impl Table {
             Event::Step => self.step(),
             Event::Undo => self.undo(false, effects),
             Event::Redo => self.undo(true, effects),
-            Event::AskTakeback(player) => self.ask_takeback(player, effects),
-            Event::AnswerTakeback { player, accept } => self.answer_takeback(player, accept, effects),
+            Event::AskTakeback(player) => {
+                self.ask_takeback(player, effects);
+                Ok(())
+            }
+            Event::AnswerTakeback { player, accept } => {
+                self.answer_takeback(player, accept, effects);
+                Ok(())
+            }
             Event::OfferDraw(player) => self.offer_draw(player, effects),
             Event::AnswerDraw { player, accept } => self.answer_draw(player, accept, effects),
             Event::Resign(player) => self.resign(player, effects),
@@ -258,7 +263,7 @@ impl Table {
 
     /// Whether an event is help that a rated game does without. Once it is over, everything may be analysed,
     /// but nothing is taken back.
-    fn is_forbidden_help(&self, event: &Event) -> bool {
+    pub(crate) fn is_forbidden_help(&self, event: &Event) -> bool {
         match event {
             Event::Undo | Event::Redo | Event::AskTakeback(_) => true,
             Event::Hint | Event::SetEvaluating(true) | Event::Review => !self.is_over(),

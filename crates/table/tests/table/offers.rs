@@ -1,12 +1,12 @@
 //! Draw offers and resigning.
 
-use cairn_rules::{Player, Reason};
+use cairn_rules::{Player, RandomSource, Reason};
 use cairn_session::AgreementError;
 use cairn_table::{Event, Notice, Question, Refused};
 
 use crate::evening::Evening;
 
-const THIRD: Player = Player::ALL[2];
+const THIRD: Player = Player::THIRD;
 
 fn reason(evening: &Evening) -> Option<Reason> {
     evening.table.session().outcome().map(|outcome| outcome.reason)
@@ -53,4 +53,56 @@ fn who_resigns_has_lost_even_while_a_bot_thinks() {
     assert_eq!(evening.refused, [Refused::Agreement(AgreementError::Over)]);
     evening.on(Event::Undo);
     assert_eq!((reason(&evening), evening.plies()), (None, 0), "back to the last turn of a person");
+}
+
+#[test]
+fn draws_may_be_accepted_in_any_order() {
+    let mut evening = Evening::new("staqs:players=4", &["human", "human", "human", "human"]);
+    evening.on(Event::OfferDraw(Player::SECOND));
+    let accept = |player| Event::AnswerDraw { player, accept: true };
+    evening.on(accept(Player::FIRST));
+    evening.on(accept(THIRD));
+    let pending: Vec<Player> = evening.table.draw_pending().iter().collect();
+    assert_eq!((pending, reason(&evening)), (vec![Player::FOURTH], None));
+    evening.on(accept(Player::FOURTH));
+    assert_eq!((evening.table.draw_pending().len(), reason(&evening)), (0, Some(Reason::Agreement)));
+}
+
+#[test]
+fn what_is_judged_beforehand_is_what_happens() {
+    let events = |player, accept| {
+        [
+            Event::OfferDraw(player),
+            Event::AnswerDraw { player, accept },
+            Event::AskTakeback(player),
+            Event::AnswerTakeback { player, accept },
+            Event::Resign(player),
+        ]
+    };
+    let mut rng = cairn_engine::Rng::seeded(7);
+    let mut below = |n: usize| rng.below(n as u32) as usize;
+    let (mut accepted, mut refused) = (0, 0);
+    for (spec, seats) in [("staqs:players=3,size=4", 3), ("stac", 2), ("stacks", 2)] {
+        for game in 0..40 {
+            let players = [if game % 4 == 0 { "random" } else { "human" }, "human", "human"];
+            let mut evening = Evening::new(spec, &players[..seats]);
+            evening.on(Event::Tick);
+            for _ in 0..60 {
+                let player = Player::ALL[below(4)];
+                let accept = below(3) > 0;
+                let all = events(player, accept);
+                let count = if below(40) == 0 { all.len() } else { all.len() - 1 };
+                if below(3) == 0 && !evening.table.is_over() {
+                    evening.play();
+                    continue;
+                }
+                let Some(event) = all.into_iter().take(count).nth(below(count)) else { continue };
+                let judged = evening.table.check(&event).err();
+                evening.on(event);
+                assert_eq!(judged, evening.refused.pop());
+                if judged.is_none() { accepted += 1 } else { refused += 1 }
+            }
+        }
+    }
+    assert!(accepted > 500 && refused > 500, "{accepted} {refused}");
 }

@@ -75,6 +75,46 @@ fn bots_agree_and_all_people_are_asked() {
 }
 
 #[test]
+fn all_other_people_have_to_accept_in_any_order() {
+    let [first, second, third] = [Player::FIRST, Player::SECOND, Player::THIRD];
+    let accept = |player| Event::AnswerTakeback { player, accept: true };
+    let mut evening = by_agreement(&["human", "human", "human"]);
+    evening.play();
+    evening.on(Event::AskTakeback(first));
+    assert_eq!(evening.table.takeback_pending().iter().collect::<Vec<_>>(), [second, third]);
+    evening.on(accept(third));
+    evening.on(accept(third));
+    assert_eq!((evening.plies(), evening.questions.last()), (1, Some(&Question::Takeback(second))));
+    assert_eq!(evening.table.takeback_pending().iter().collect::<Vec<_>>(), [second]);
+    evening.on(accept(second));
+    assert_eq!((evening.plies(), evening.table.takeback_asked_by()), (0, None));
+
+    evening.play();
+    evening.on(Event::AskTakeback(first));
+    evening.on(accept(second));
+    evening.on(Event::AnswerTakeback { player: third, accept: false });
+    assert_eq!((evening.plies(), evening.table.takeback_asked_by()), (1, None), "one who declines is enough");
+    evening.on(Event::AskTakeback(first));
+    evening.on(accept(third));
+    assert_eq!(evening.plies(), 1, "consent to an earlier request does not count");
+}
+
+#[test]
+fn a_pending_request_is_not_replaced() {
+    let mut evening = by_agreement(&["human", "human"]);
+    evening.play();
+    evening.play();
+    evening.on(Event::AskTakeback(Player::SECOND));
+    for player in [Player::FIRST, Player::SECOND] {
+        evening.on(Event::AskTakeback(player));
+        assert_eq!(evening.refused.pop(), Some(Refused::TakebackPending));
+    }
+    assert_eq!((evening.questions.len(), evening.table.takeback_asked_by()), (1, Some(Player::SECOND)));
+    evening.on(Event::AnswerTakeback { player: Player::FIRST, accept: true });
+    assert_eq!(evening.plies(), 1);
+}
+
+#[test]
 fn some_tables_never_take_back() {
     let setup = setup("staqs", &["human", "human"]);
     let setup = cairn_table::TableSetup { takebacks: TakebackPolicy::Never, ..setup };
