@@ -215,14 +215,7 @@ impl Table {
 
     /// The number of plies back to a player's last turn; `None` if they have not moved.
     fn plies_to_turn_of(&self, player: Player) -> Option<usize> {
-        let mut earlier = self.session.fork();
-        let mut plies = 0;
-        while earlier.undo().is_some() {
-            plies += 1;
-            if earlier.to_move() == player {
-                return Some(plies);
-            }
-        }
-        None
+        let movers = (0..self.session.ply()).rev().map(|index| self.session.mover_at(index));
+        movers.into_iter().position(|mover| mover == Some(player)).map(|index| index + 1)
     }
 }
