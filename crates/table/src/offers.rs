@@ -25,6 +25,11 @@ impl Table {
         self.takeback.map(|request| request.by)
     }
 
+    /// The players who agree to the pending take-back request, including the one who asks; empty without a request.
+    pub fn takeback_agreed(&self) -> Players {
+        self.takeback.map(|request| request.agreed).unwrap_or_default()
+    }
+
     /// The people who still have to accept the pending take-back request.
     pub fn takeback_pending(&self) -> Players {
         let agreed = self.takeback.map(|request| request.agreed);

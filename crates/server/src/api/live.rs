@@ -239,7 +239,8 @@ impl Client {
 
     async fn execute(&mut self, command: Command) -> Result<Value, Problem> {
         let done = self.app.games.execute(&self.listener.slot.id, command, self.texts).await?;
-        Ok(json!({ "ply": done.state.ply, "rematch": done.state.rematch }))
+        let (rematch, seats) = (done.state.rematch, done.state.rematch_seats);
+        Ok(json!({ "ply": done.state.ply, "rematch": rematch, "rematch_seats": seats }))
     }
 
     async fn steps(&mut self, taken: &[String], shown: &Shown) -> Result<Value, Problem> {

@@ -9,7 +9,7 @@ use cairn_texts::Texts;
 
 use super::change::Update;
 use super::games::Games;
-use super::running::Command;
+use super::judge::Command;
 use super::slot::Slot;
 
 /// How often games are looked for in which a bot is to move and nobody lets it think.
@@ -64,7 +64,7 @@ impl Games {
                 return false;
             }
         };
-        while let Some((bot, job, number)) = self.next_job(slot).await {
+        while let Some((bot, job, turn)) = self.next_job(slot).await {
             let thought = self.pool.think(&slot.id, &bot, job).await;
             let text = match thought {
                 Some(Ok(text)) => text,
@@ -80,7 +80,7 @@ impl Games {
                 break;
             }
             if let Err(problem) =
-                self.execute(&slot.id, Command::BotMove { text, number }, Texts::default()).await
+                self.execute(&slot.id, Command::BotMove { text, turn }, Texts::default()).await
             {
                 tracing::warn!(game = slot.id, problem = problem.detail, "the move of a bot was not stored");
                 break;
@@ -89,7 +89,7 @@ impl Games {
         true
     }
 
-    /// The bot to move, its job, and after how many entries that is.
+    /// The bot to move, its job, and the turn that the job is for.
     async fn next_job(&self, slot: &Slot) -> Option<(String, ThinkJob, u32)> {
         // Another instance may have moved it a moment ago.
         let guard = self.open_now(slot, Texts::default()).await.ok()?;
@@ -97,7 +97,7 @@ impl Games {
         let job = game.table.think_job()?;
         slot.announce(&Update::Thinking { by: job.player().index() }, game, self.store.now());
         let bot = game.seats.get(job.player().index())?.word.clone();
-        Some((bot, job, game.number))
+        Some((bot, job, game.turn))
     }
 
     /// Takes up games whose bots nobody lets think, for as long as the server runs.

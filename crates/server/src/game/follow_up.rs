@@ -7,7 +7,8 @@ use std::time::Duration;
 use cairn_texts::Texts;
 
 use super::games::{Games, Held};
-use super::running::{Command, Running};
+use super::judge::Command;
+use super::running::Running;
 use super::slot::Slot;
 use crate::problem::Problem;
 use crate::store::{Entry, EntryKind, Millis};

@@ -8,13 +8,13 @@
 use std::sync::{Arc, Weak};
 
 use cairn_session::Session;
-use cairn_table::Refused;
 use cairn_texts::{Language, Texts};
 use tokio::sync::MutexGuard;
 
 use super::change::{Change, Update};
 use super::create::{Created, NewGame};
-use super::running::{Command, Decision, Running};
+use super::judge::{Command, Decision, refusal};
+use super::running::Running;
 use super::seat::Token;
 use super::slot::{Listener, Slot, Slots};
 use super::state::State;
@@ -228,17 +228,5 @@ impl Games {
         let languages = Language::ALL.map(|language| Some(language) == listener.view());
         let id = &listener.slot.id;
         self.look(id, texts, |game, now| Change::new(&Update::State, game, now, languages)).await
-    }
-}
-
-/// Why the table has refused something.
-fn refusal(refused: &Refused, texts: Texts) -> String {
-    match refused {
-        Refused::Agreement(error) => error.tell(texts),
-        Refused::NothingToUndo => texts.say("web.problem.nothing_to_undo").to_owned(),
-        Refused::NoTakebackAsked => texts.say("web.problem.no_takeback").to_owned(),
-        Refused::Over => texts.say("web.problem.over").to_owned(),
-        // Nothing that a visitor can ask for leads to another refusal.
-        other => other.to_string(),
     }
 }

@@ -1,18 +1,19 @@
-//! One game: the replay of its entries over the table core, and how a new one is judged.
+//! One game: the replay of its entries over the table core.
 
 use std::time::Duration;
 
 use cairn_engine::puzzle::Day;
-use cairn_rules::Player;
+use cairn_rules::{Player, Players};
 use cairn_session::Session;
 use cairn_table::{Effect, Event, Refused, Table, TableSetup, TakebackPolicy, TimeControl};
-use cairn_texts::Texts;
 
+use super::judge::event_of;
+use super::offers::{OfferKind, Offers};
 use super::seat::{Seat, rematch_id};
-use crate::problem::Problem;
-use crate::store::{Action, Entry, EntryKind, GameRow, Millis, StoreError, StoredGame, Summary};
+use crate::store::{Action, Entry, EntryKind, GameRow, Millis, SeatRow, StoreError, StoredGame, Summary};
 
-/// No game of people has so many entries; whoever makes more only fills the database.
+/// Entries of one game. After them the clocks stand still and no move is accepted; players can still resign, agree
+/// on a draw and ask for a rematch. Offers are limited apart from this, so that only moves can lead here.
 const MAX_ENTRIES: u32 = 5_000;
 
 /// A game in memory.
@@ -23,50 +24,15 @@ pub(crate) struct Running {
     /// The number of entries so far.
     pub(crate) number: u32,
     pub(crate) updated: Millis,
-    /// Who wants to play again.
-    wants_rematch: Vec<bool>,
+    /// The number of entries when the position changed last, by a move or a take-back: identifies the turn that a
+    /// bot computes a move for.
+    pub(crate) turn: u32,
+    pub(super) offers: Offers,
+    /// When the game became too long to go on.
+    stopped: Option<Millis>,
+    /// Which seats want to play again.
+    pub(super) wants_rematch: Vec<bool>,
     pub(crate) rematch: Option<String>,
-}
-
-/// What a visitor wants to happen.
-#[derive(Clone, Debug)]
-pub(crate) enum Command {
-    /// To sit down.
-    Join {
-        /// Under this name.
-        name: Option<String>,
-        /// The hash of the token that they get.
-        token: String,
-    },
-    /// To move.
-    Move {
-        text: String,
-        /// The number of moves before it.
-        ply: u64,
-        /// The hash of their token.
-        token: String,
-    },
-    /// To do something else.
-    Act {
-        action: Action,
-        /// The hash of their token.
-        token: String,
-    },
-    /// The move of a bot, thought of after so many entries.
-    BotMove { text: String, number: u32 },
-    /// To have the clocks looked at.
-    Tick,
-}
-
-/// What a command amounts to.
-#[derive(Debug)]
-pub(crate) enum Decision {
-    /// An entry.
-    Entry(Entry),
-    /// Nothing new: the move was made before, as the one with this number.
-    Repeated(usize),
-    /// Nothing at all.
-    Nothing,
 }
 
 impl Running {
@@ -120,7 +86,19 @@ impl Running {
         table.set_bots_elsewhere(true);
         let wants_rematch = seats.iter().map(Seat::is_bot).collect();
         let updated = row.created;
-        let mut game = Self { row, table, seats, number: 0, updated, wants_rematch, rematch: None };
+        let offers = Offers::new(seats.len());
+        let mut game = Self {
+            row,
+            table,
+            seats,
+            number: 0,
+            updated,
+            turn: 0,
+            offers,
+            stopped: None,
+            wants_rematch,
+            rematch: None,
+        };
         game.begin(game.row.created);
         Ok(game)
     }
@@ -145,20 +123,29 @@ impl Running {
         self.table.is_over()
     }
 
-    /// The time of the table: since the game was created.
+    /// Whether the game is too long to go on.
+    pub(crate) const fn is_full(&self) -> bool {
+        self.stopped.is_some()
+    }
+
+    /// The time of the table: since the game was created, until it became too long.
     pub(crate) fn time(&self, at: Millis) -> Duration {
+        self.since_start(self.stopped.map_or(at, |stopped| at.min(stopped)))
+    }
+
+    fn since_start(&self, at: Millis) -> Duration {
         Duration::from_millis(at.saturating_sub(self.row.created).max(0) as u64)
     }
 
     /// When a clock runs out, by the clock of the database.
     pub(crate) fn wake_at(&self) -> Option<Millis> {
-        let at = self.table.next_wake()?.as_millis();
+        let at = self.table.next_wake().filter(|_| !self.is_full())?.as_millis();
         Some(self.row.created.saturating_add(i64::try_from(at).unwrap_or(i64::MAX)))
     }
 
     /// Whether a bot is to move, and everybody is there.
     pub(crate) fn is_bot_to_move(&self) -> bool {
-        self.table.is_bots_turn() && !self.is_waiting()
+        self.table.is_bots_turn() && !self.is_waiting() && !self.is_full()
     }
 
     /// What is true of the game now, for lists.
@@ -181,121 +168,9 @@ impl Running {
         self.table.clock().runs_out_at().is_some_and(|at| at <= self.time(now))
     }
 
-    /// Decides on a command at a moment. What is returned has not happened yet.
-    pub(crate) fn decide(&self, command: &Command, now: Millis, texts: Texts) -> Result<Decision, Problem> {
-        // The time of a game does not go back, whatever clocks do.
-        let at = now.max(self.updated);
-        let entry = |seat: usize, kind| Decision::Entry(Entry { at, seat: seat as u8, kind });
-        let running = self.table.clock().running().map_or(0, Player::index);
-        if self.is_time_up(at) {
-            return Ok(entry(running, EntryKind::Tick));
-        }
-        if self.number >= MAX_ENTRIES && !matches!(command, Command::Tick) {
-            return Err(Problem::conflict(texts.say("web.problem.long")));
-        }
-        match command {
-            Command::Tick => Ok(Decision::Nothing),
-            Command::Join { name, token } => {
-                let open = self.seats.iter().position(Seat::is_open).filter(|_| !self.is_over());
-                let seat = open.ok_or_else(|| Problem::conflict(texts.say("web.problem.no_seat")))?;
-                Ok(entry(seat, EntryKind::Join { name: name.clone(), token: token.clone() }))
-            }
-            Command::Move { text, ply, token } => self.decide_move(text, *ply, token, texts, entry),
-            Command::BotMove { text, number } => {
-                let is_due = *number == self.number && self.table.is_bots_turn();
-                let seat = self.session().to_move().index();
-                Ok(if is_due {
-                    entry(seat, EntryKind::Move { text: text.clone() })
-                } else {
-                    Decision::Nothing
-                })
-            }
-            Command::Act { action, token } => {
-                let seats = self.seats_of(token);
-                let seat = self.acting_seat(&seats, *action);
-                let seat = seat.ok_or_else(|| Problem::forbidden(texts.say("web.problem.not_yours")))?;
-                match action {
-                    Action::Rematch if !self.is_over() => {
-                        Err(Problem::conflict(texts.say("web.problem.not_over")))
-                    }
-                    Action::Rematch if self.wants_rematch[seat] => Ok(Decision::Nothing),
-                    _ => Ok(entry(seat, EntryKind::Act { action: *action })),
-                }
-            }
-        }
-    }
-
-    fn decide_move(
-        &self,
-        text: &str,
-        ply: u64,
-        token: &str,
-        texts: Texts,
-        entry: impl Fn(usize, EntryKind) -> Decision,
-    ) -> Result<Decision, Problem> {
-        let seats = self.seats_of(token);
-        if seats.is_empty() {
-            return Err(Problem::forbidden(texts.say("web.problem.not_yours")));
-        }
-        let conflict = |key: &str| Err(Problem::conflict(texts.say(key)));
-        let played = self.session().ply() as u64;
-        if ply < played {
-            let before = self.session().fork_at(ply as usize);
-            let mine = before.filter(|before| seats.contains(&before.to_move().index()));
-            let again = mine.and_then(|before| before.check_move(text).ok());
-            if again.is_some() && again == self.session().move_at(ply as usize) {
-                return Ok(Decision::Repeated(ply as usize));
-            }
-            return conflict("web.problem.stale");
-        }
-        if self.is_over() {
-            return conflict("web.problem.over");
-        }
-        if ply != played {
-            return conflict("web.problem.future");
-        }
-        let mover = self.session().to_move().index();
-        if !seats.contains(&mover) {
-            return conflict("web.problem.turn");
-        }
-        if self.is_waiting() && self.table.clock().control() != TimeControl::Unlimited {
-            return conflict("web.problem.waiting");
-        }
-        match self.session().check_move(text) {
-            Ok(text) => Ok(entry(mover, EntryKind::Move { text })),
-            Err(error) => {
-                let error = texts.move_error_among(&error, &self.session().legal_moves());
-                Err(Problem::unprocessable(error))
-            }
-        }
-    }
-
-    /// Which of the seats of one person acts: for an answer the one that is asked, for a take-back the one that
-    /// moved last, else the one to move, else the first.
-    fn acting_seat(&self, seats: &[usize], action: Action) -> Option<usize> {
-        let first = seats.first().copied();
-        let mover = self.session().to_move().index();
-        let other_than = |asked: Option<Player>| {
-            let other =
-                seats.iter().copied().find(|seat| asked.is_some_and(|player| player.index() != *seat));
-            other.or(first)
-        };
-        match action {
-            Action::AcceptDraw | Action::DeclineDraw => other_than(self.session().draw_offer()),
-            Action::AcceptTakeback | Action::DeclineTakeback => other_than(self.table.takeback_asked_by()),
-            Action::AskTakeback => {
-                let count = self.seats.len();
-                let backwards = (1..=count).map(|back| (mover + count - back) % count);
-                backwards.into_iter().find(|seat| seats.contains(seat))
-            }
-            Action::Rematch => seats.iter().copied().find(|seat| !self.wants_rematch[*seat]).or(first),
-            Action::Resign | Action::OfferDraw => Some(mover).filter(|seat| seats.contains(seat)).or(first),
-        }
-    }
-
-    /// Lets an entry happen. If the table refuses it, the game may be in any state and has to be replayed.
+    /// Applies an entry. Fails only for damaged data, and leaves the game in an undefined state then.
     pub(crate) fn apply(&mut self, entry: &Entry) -> Result<(), Refused> {
-        let (at, index) = (self.time(entry.at), usize::from(entry.seat));
+        let (at, index, ply) = (self.time(entry.at), usize::from(entry.seat), self.session().ply());
         let Some(&player) = Player::ALL.get(index).filter(|_| index < self.seats.len()) else {
             return Err(Refused::NotOver);
         };
@@ -310,45 +185,78 @@ impl Running {
             }
             EntryKind::Move { text } => self.handle(Event::Played(text.clone()), at)?,
             EntryKind::Act { action } => self.act(player, *action, at)?,
-            EntryKind::Tick => self.handle(Event::Tick, at)?,
+            // A clock that has run out has done so before the game became too long.
+            EntryKind::Tick => self.handle(Event::Tick, self.since_start(entry.at))?,
             EntryKind::Rematch { game } => self.rematch = Some(game.clone()),
         }
         self.number += 1;
         self.updated = entry.at;
-        Ok(())
-    }
-
-    fn act(&mut self, player: Player, action: Action, at: Duration) -> Result<(), Refused> {
-        let event = match action {
-            Action::Resign => Event::Resign(player),
-            Action::OfferDraw => Event::OfferDraw(player),
-            Action::AcceptDraw => Event::AnswerDraw { player, accept: true },
-            Action::DeclineDraw => Event::AnswerDraw { player, accept: false },
-            Action::AskTakeback => Event::AskTakeback(player),
-            Action::AcceptTakeback => Event::AnswerTakeback { player, accept: true },
-            Action::DeclineTakeback => Event::AnswerTakeback { player, accept: false },
-            Action::Rematch => {
-                let token = self.seats[player.index()].token.clone();
-                for seat in self.seats_of(&token.unwrap_or_default()) {
-                    self.wants_rematch[seat] = true;
-                }
-                return Ok(());
-            }
-        };
-        self.handle(event, at)?;
-        if action == Action::AskTakeback {
-            self.agree_with_oneself(player, at)?;
+        if self.session().ply() != ply {
+            self.turn = self.number;
+            self.offers.position_changed();
+        }
+        if self.number >= MAX_ENTRIES && self.stopped.is_none() {
+            self.stopped = Some(entry.at);
         }
         Ok(())
     }
 
-    /// Who sits on several seats does not ask themselves.
-    fn agree_with_oneself(&mut self, player: Player, at: Duration) -> Result<(), Refused> {
-        let token = self.seats[player.index()].token.clone().unwrap_or_default();
-        for seat in self.seats_of(&token) {
-            let is_asked = self.table.takeback_asked_by() == Some(player);
-            if let Some(&other) = Player::ALL.get(seat).filter(|other| is_asked && **other != player) {
-                self.handle(Event::AnswerTakeback { player: other, accept: true }, at)?;
+    fn act(&mut self, player: Player, action: Action, at: Duration) -> Result<(), Refused> {
+        let seats = self.seats_of(&self.seats[player.index()].token.clone().unwrap_or_default());
+        let Some(event) = event_of(player, action) else {
+            for seat in seats {
+                self.wants_rematch[seat] = true;
+            }
+            return Ok(());
+        };
+        let (draw, takeback) = (self.session().draw_offer(), self.table.takeback_asked_by());
+        match action {
+            Action::Resign | Action::Rematch => {}
+            Action::OfferDraw if draw.is_none() => self.offers.count(player.index(), Some(OfferKind::Draw)),
+            Action::AskTakeback => self.offers.count(player.index(), Some(OfferKind::Takeback)),
+            _ => self.offers.count(player.index(), None),
+        }
+        // Earlier versions stored repeated requests, let a request replace another one, and stored what people
+        // answered to themselves.
+        let is_answer = matches!(
+            action,
+            Action::AcceptDraw | Action::DeclineDraw | Action::AcceptTakeback | Action::DeclineTakeback
+        );
+        match takeback {
+            Some(by) if action == Action::AskTakeback && by == player => return Ok(()),
+            Some(_) if action == Action::AskTakeback => {
+                self.handle(Event::AnswerTakeback { player, accept: false }, at)?;
+            }
+            _ if is_answer && self.table.check(&event).is_err() => return Ok(()),
+            _ => {}
+        }
+        self.handle(event, at)?;
+        match action {
+            Action::OfferDraw | Action::AcceptDraw if seats.len() < self.seats.len() => self.agree(
+                &seats,
+                Table::draw_pending,
+                |player| Event::AnswerDraw { player, accept: true },
+                at,
+            ),
+            Action::AskTakeback | Action::AcceptTakeback => {
+                let accept = |player| Event::AnswerTakeback { player, accept: true };
+                self.agree(&seats, Table::takeback_pending, accept, at)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Lets a person agree with all their seats: one answer is enough, and people do not ask themselves.
+    fn agree(
+        &mut self,
+        seats: &[usize],
+        pending: impl Fn(&Table) -> Players,
+        accept: impl Fn(Player) -> Event,
+        at: Duration,
+    ) -> Result<(), Refused> {
+        for player in seats.iter().filter_map(|seat| Player::ALL.get(*seat).copied()) {
+            if pending(&self.table).contains(player) {
+                self.handle(accept(player), at)?;
             }
         }
         Ok(())
@@ -362,19 +270,29 @@ impl Running {
         refused.map_or(Ok(()), Err)
     }
 
-    /// The game that follows, once everybody wants it and it does not exist yet: the players move up one seat,
-    /// with the same tokens.
+    /// The seats in the next game of the players of this one: everybody moves up one seat.
+    pub(crate) fn rematch_seats(&self) -> Vec<usize> {
+        let count = self.seats.len();
+        (0..count).map(|seat| (seat + 1) % count).collect()
+    }
+
+    /// The game that follows, once all players want it and it does not exist yet: the players keep their tokens and
+    /// take the seats of [`Running::rematch_seats`].
     pub(crate) fn next_game(&self, now: Millis) -> Option<GameRow> {
         if !self.is_over() || self.rematch.is_some() || !self.wants_rematch.iter().all(|wants| *wants) {
             return None;
         }
         let id = rematch_id(&self.row.id);
         let mut seats = self.row.seats.clone();
-        for (row, seat) in seats.iter_mut().zip(&self.seats) {
-            (row.name, row.token) = (seat.name.clone(), seat.token.clone());
+        for ((next, seat), row) in self.rematch_seats().into_iter().zip(&self.seats).zip(&self.row.seats) {
+            let (name, token) = (seat.name.clone(), seat.token.clone());
+            seats[next] = SeatRow { player: row.player.clone(), name, token };
         }
-        seats.rotate_right(1);
         let seed = self.row.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1) >> 20;
         Some(GameRow { id, seats, seed, created: now, ..self.row.clone() })
     }
 }
+
+#[cfg(test)]
+#[path = "running_tests.rs"]
+mod tests;

@@ -1,6 +1,6 @@
 //! STATE: a game as the protocol tells it.
 
-use cairn_rules::Outcome;
+use cairn_rules::{Outcome, Player, Players};
 use cairn_session::Session;
 use cairn_table::TimeControl;
 use serde::Serialize;
@@ -47,11 +47,20 @@ pub(crate) struct State {
     /// The seat that asks for a move back.
     #[schema(required)]
     pub(crate) takeback: Option<usize>,
+    /// The seats that still have to accept the draw, while one is offered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) draw_pending: Option<Vec<usize>>,
+    /// The seats that still have to accept the take-back, while one is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) takeback_pending: Option<Vec<usize>>,
     /// Whether everybody may find it.
     pub(crate) public: bool,
     /// The game that follows, once all want to play again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) rematch: Option<String>,
+    /// For each seat, the seat of the same player in the game that follows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rematch_seats: Option<Vec<usize>>,
     /// When it was created, in milliseconds since 1970.
     pub(crate) created: Millis,
     /// When it was changed last.
@@ -108,13 +117,16 @@ impl State {
             ply: session.ply(),
             to_move: session.to_move().index(),
             legal: legal(session),
-            result: outcome.map(cairn_rules::Outcome::score),
+            result: outcome.map(Outcome::score),
             reason: outcome.map(|outcome| outcome.reason.name().to_owned()),
             clock: clock(game, now),
-            draw_offer: session.draw_offer().map(cairn_rules::Player::index),
-            takeback: game.table.takeback_asked_by().map(cairn_rules::Player::index),
+            draw_offer: session.draw_offer().map(Player::index),
+            takeback: game.table.takeback_asked_by().map(Player::index),
+            draw_pending: session.draw_offer().map(|_| indices(game.table.draw_pending())),
+            takeback_pending: game.table.takeback_asked_by().map(|_| indices(game.table.takeback_pending())),
             public: game.row.public,
             rematch: game.rematch.clone(),
+            rematch_seats: game.rematch.is_some().then(|| game.rematch_seats()),
             created: game.row.created,
             updated: game.updated,
         }
@@ -131,13 +143,19 @@ impl State {
             ply,
             to_move: earlier.to_move().index(),
             legal: legal(&*earlier),
-            result: outcome.map(cairn_rules::Outcome::score),
+            result: outcome.map(Outcome::score),
             reason: outcome.map(|outcome| outcome.reason.name().to_owned()),
             draw_offer: None,
             takeback: None,
+            draw_pending: None,
+            takeback_pending: None,
             ..state
         }
     }
+}
+
+fn indices(players: Players) -> Vec<usize> {
+    players.iter().map(Player::index).collect()
 }
 
 /// The legal moves, unless there are too many to be listed.
@@ -157,8 +175,8 @@ fn clock(game: &Running, now: Millis) -> Option<ClockState> {
         TimeControl::Days(days) => ClockBody::Days { days: days.into() },
     };
     let at = game.time(now);
-    let players = cairn_rules::Player::ALL.into_iter().take(game.seats.len());
+    let players = Player::ALL.into_iter().take(game.seats.len());
     let left = players.map(|player| clock.left(player, at).unwrap_or_default().as_millis() as u64);
-    let running = clock.running().map(cairn_rules::Player::index);
+    let running = clock.running().filter(|_| !game.is_full()).map(Player::index);
     Some(ClockState { control, left: left.collect(), running })
 }

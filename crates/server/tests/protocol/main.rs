@@ -4,9 +4,12 @@
 
 mod bounds;
 mod client;
+mod counted;
 mod games;
 mod hostile;
 mod instances;
 mod live;
+mod offers;
 mod openapi;
+mod people;
 mod study;

@@ -1,0 +1,123 @@
+use cairn_texts::Texts;
+
+use super::*;
+use crate::game::judge::{Command, Decision};
+use crate::store::SeatRow;
+
+const WALK: [&str; 4] = ["a1-a2", "e5-e4", "a2-a1", "e4-e5"];
+
+fn game(spec: &str, players: &[&str], clock: &str) -> Running {
+    let seat = |(index, player): (usize, &&str)| SeatRow {
+        player: (*player).to_owned(),
+        name: None,
+        token: (*player == "human").then(|| index.to_string()),
+    };
+    let row = GameRow {
+        id: "game".to_owned(),
+        spec: spec.to_owned(),
+        start: None,
+        seats: players.iter().enumerate().map(seat).collect(),
+        clock: clock.to_owned(),
+        public: false,
+        seed: 7,
+        created: 0,
+    };
+    Running::start(row).unwrap()
+}
+
+fn act(seat: u8, action: Action) -> Entry {
+    Entry { at: 1, seat, kind: EntryKind::Act { action } }
+}
+
+fn decide(game: &Running, seat: usize, action: Action, now: Millis) -> Option<bool> {
+    let decision = game.decide(&Command::Act { action, token: seat.to_string() }, now, Texts::default());
+    decision.ok().map(|decision| matches!(decision, Decision::Entry(_)))
+}
+
+#[test]
+fn offers_do_not_make_a_bots_move_stale_and_takebacks_do() {
+    let mut game = game("stac", &["human", "random"], "none");
+    let play = |text: &str| Entry { at: 1, seat: 0, kind: EntryKind::Move { text: text.to_owned() } };
+    game.apply(&play("a1-a2")).unwrap();
+    let turn = game.turn;
+    let bot = Command::BotMove { text: "e5-e4".to_owned(), turn };
+    for _ in 0..3 {
+        game.apply(&act(0, Action::OfferDraw)).unwrap();
+        assert!(matches!(game.decide(&bot, 1, Texts::default()), Ok(Decision::Entry(_))));
+    }
+    game.apply(&act(0, Action::AskTakeback)).unwrap();
+    game.apply(&play("a1-a3")).unwrap();
+    assert_eq!(game.session().ply(), 1, "the same ply, and another position");
+    assert!(matches!(game.decide(&bot, 1, Texts::default()), Ok(Decision::Nothing)));
+    let illegal = Command::BotMove { text: "a1-a2".to_owned(), turn: game.turn };
+    assert!(game.decide(&illegal, 1, Texts::default()).is_err(), "what could not be played is rejected");
+}
+
+#[test]
+fn a_game_that_is_too_long_stops_its_clocks_and_can_be_ended() {
+    let mut game = game("stac:repetition=off,quiet=0", &["human", "human"], "1m/move");
+    for ply in 0..MAX_ENTRIES {
+        let text = WALK[ply as usize % 4].to_owned();
+        let at = Millis::from(ply);
+        let command = Command::Move { text, ply: ply.into(), token: (ply % 2).to_string() };
+        match game.decide(&command, at, Texts::default()) {
+            Ok(Decision::Entry(entry)) => game.apply(&entry).unwrap(),
+            other => panic!("{ply}: {other:?}"),
+        }
+    }
+    let late = 1_000_000_000;
+    let text = WALK[0].to_owned();
+    let next = Command::Move { text, ply: MAX_ENTRIES.into(), token: "0".to_owned() };
+    assert!(game.decide(&next, late, Texts::default()).is_err());
+    assert_eq!(decide(&game, 0, Action::AskTakeback, late), None);
+    assert!(!game.is_time_up(late) && game.wake_at().is_none(), "nobody loses on time");
+    assert!(matches!(game.decide(&Command::Tick, late, Texts::default()), Ok(Decision::Nothing)));
+    assert_eq!(decide(&game, 0, Action::Resign, late), Some(true));
+    game.apply(&Entry { at: late, ..act(0, Action::OfferDraw) }).unwrap();
+    assert_eq!(decide(&game, 1, Action::AcceptDraw, late), Some(true));
+    game.apply(&Entry { at: late, ..act(1, Action::AcceptDraw) }).unwrap();
+    assert_eq!(game.session().outcome().map(|outcome| outcome.reason), Some(cairn_rules::Reason::Agreement));
+    assert_eq!(decide(&game, 1, Action::Rematch, late), Some(true));
+}
+
+#[test]
+fn bots_do_not_move_in_a_game_that_is_too_long() {
+    let mut game = game("stac:repetition=off,quiet=0", &["random", "random"], "none");
+    for ply in 0..MAX_ENTRIES {
+        assert!(game.is_bot_to_move());
+        let text = WALK[ply as usize % 4].to_owned();
+        game.apply(&Entry { at: 1, seat: (ply % 2) as u8, kind: EntryKind::Move { text } }).unwrap();
+    }
+    assert!(!game.is_bot_to_move() && !game.summary().bot_to_move);
+}
+
+#[test]
+fn games_of_earlier_versions_can_be_read() {
+    use Action::{AcceptDraw, AcceptTakeback, AskTakeback, DeclineTakeback, OfferDraw};
+    let play = |seat: u8, text: &str| Entry { at: 1, seat, kind: EntryKind::Move { text: text.to_owned() } };
+    let mut replaced = game("stac", &["human", "human"], "none");
+    for entry in [
+        play(0, "a1-a2"),
+        play(1, "e5-e4"),
+        act(0, AskTakeback),
+        act(0, AskTakeback),
+        act(1, AskTakeback),
+        act(0, AcceptTakeback),
+        play(1, "e5-e3"),
+        act(1, AskTakeback),
+        act(1, AskTakeback),
+        act(0, DeclineTakeback),
+    ] {
+        replaced.replay_entry(&entry).unwrap();
+    }
+    assert_eq!(replaced.session().history(), ["a1-a2", "e5-e3"]);
+    assert_eq!(replaced.table.takeback_asked_by(), None);
+    let mut bot = game("staqs:players=3", &["human", "human", "random"], "none");
+    for seat in &mut bot.seats {
+        seat.token = seat.token.take().map(|_| "both".to_owned());
+    }
+    for entry in [act(0, OfferDraw), act(1, AcceptDraw)] {
+        bot.replay_entry(&entry).unwrap();
+    }
+    assert_eq!(bot.session().draw_offer(), None, "the bot has declined");
+}
