@@ -106,14 +106,30 @@ pub async fn import(store: &dyn Store, bytes: &[u8]) -> Result<Imported, Transfe
     Ok(imported)
 }
 
+/// A game to be stored.
+struct CheckedGame {
+    game: StoredGame,
+    /// Whether its times come from the record, and not from the clock of the import.
+    has_times: bool,
+}
+
 /// Stores a game, or the end of one whose beginning is there; whether there was anything to store.
-async fn add(store: &dyn Store, StoredGame { row, entries }: StoredGame) -> Result<bool, StoreError> {
+async fn add(store: &dyn Store, CheckedGame { game, has_times }: CheckedGame) -> Result<bool, StoreError> {
+    let StoredGame { mut row, mut entries } = game;
     let id = row.id.clone();
     let mut game = Running::start(row.clone())?;
     let mut there = 0;
     if store.create(row.clone(), game.summary()).await? == Appended::Taken {
         // One that was deleted in the meantime is not wanted.
         let Some(kept) = store.game(&id).await? else { return Ok(false) };
+        // The interrupted import has stored the game at another time.
+        if !has_times {
+            row.created = kept.row.created;
+            for entry in &mut entries {
+                entry.at = row.created;
+            }
+            game = Running::start(row.clone())?;
+        }
         there = kept.entries.len();
         if kept.row != row || there >= entries.len() || kept.entries != entries[..there] {
             return Ok(false);
@@ -130,9 +146,11 @@ async fn add(store: &dyn Store, StoredGame { row, entries }: StoredGame) -> Resu
 }
 
 /// The game in a record, if it can be played through and is the one that the record shows.
-fn checked(record: &Record, now: Millis) -> Result<StoredGame, String> {
+fn checked(record: &Record, now: Millis) -> Result<CheckedGame, String> {
     let session = record.session().map_err(|error| error.problem.tell(Texts::default()))?;
-    let Some(tag) = session.tag(TAG) else { return stored_of(record, &*session, now) };
+    let Some(tag) = session.tag(TAG) else {
+        return Ok(CheckedGame { game: stored_of(record, &*session, now)?, has_times: false });
+    };
     let mut kept: Kept = serde_json::from_str(&tag).map_err(|error| format!("the tag {TAG}: {error}"))?;
     if !is_id(&kept.row.id) {
         let id = cairn_session::excerpt(&kept.row.id);
@@ -156,6 +174,7 @@ fn checked(record: &Record, now: Millis) -> Result<StoredGame, String> {
         && replayed.start_position() == session.start_position()
         && replayed.history() == session.history()
         && replayed.outcome() == session.outcome();
+    let stored = CheckedGame { game: stored, has_times: true };
     if is_same { Ok(stored) } else { Err(format!("the tag {TAG} has another game than the record")) }
 }
 

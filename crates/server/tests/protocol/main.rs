@@ -7,6 +7,7 @@ mod client;
 mod counted;
 mod games;
 mod hostile;
+mod imports;
 mod instances;
 mod live;
 mod offers;
