@@ -12,6 +12,7 @@ mod app;
 mod game;
 mod locale;
 mod metrics;
+mod off_worker;
 mod pages;
 mod pool;
 mod problem;

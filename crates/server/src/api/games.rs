@@ -6,7 +6,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use cairn_session::Session;
 use cairn_texts::Texts;
+use futures_util::{StreamExt, stream};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -20,6 +22,8 @@ use crate::store::Action;
 
 /// Public games that are listed, at most.
 const LISTED: u32 = 50;
+/// Public games that are read from the database at the same time.
+const READ_AT_ONCE: usize = 4;
 
 /// A game that was created.
 #[derive(Serialize, ToSchema)]
@@ -93,15 +97,14 @@ pub(super) async fn list(
     State(app): State<Arc<App>>,
     Locale(texts): Locale,
 ) -> Result<Json<Listed>, Problem> {
-    let mut games = Vec::new();
-    for id in app.store.public_games(LISTED).await? {
-        // One that has gone or ended in the meantime is not listed.
-        if let Ok(state) = app.games.state(&id, texts).await
-            && state.result.is_none()
-        {
-            games.push(state);
-        }
-    }
+    let ids = stream::iter(app.store.public_games(LISTED).await?);
+    let states = ids.map(|id| {
+        let app = Arc::clone(&app);
+        async move { app.games.state(&id, texts).await }
+    });
+    let states: Vec<_> = states.buffered(READ_AT_ONCE).collect().await;
+    // One that was deleted or has ended in the meantime is not listed.
+    let games = states.into_iter().flatten().filter(|state| state.result.is_none()).collect();
     Ok(Json(Listed { games }))
 }
 
@@ -144,12 +147,14 @@ pub(super) async fn view(
     Path(id): Path<String>,
     Query(at): Query<AtPly>,
 ) -> Result<Json<View>, Problem> {
-    let session = app.games.session(&id, texts).await?;
-    let session = match at.ply.filter(|ply| *ply != session.ply()) {
-        Some(ply) => session.fork_at(ply).ok_or_else(|| no_such_ply(ply, texts))?,
-        None => session,
+    let view = move |session: &dyn Session| match at.ply.filter(|ply| *ply != session.ply()) {
+        Some(ply) => match session.fork_at(ply) {
+            Some(earlier) => Ok(View::of(&*earlier, texts)),
+            None => Err(no_such_ply(ply, texts)),
+        },
+        None => Ok(View::of(session, texts)),
     };
-    Ok(Json(View::of(&*session, texts)))
+    Ok(Json(app.games.with_session(&id, texts, view).await??))
 }
 
 /// The game has fewer moves.
@@ -191,7 +196,8 @@ pub(super) async fn join(
     let token = Token::new().map_err(Problem::unavailable)?;
     let command = Command::Join { name: game::kept_name(body.name.as_deref()), token: token.hash() };
     let done = app.games.execute(&id, command, texts).await?;
-    Ok(Json(Joined { seat: done.seat, token: token.text().to_owned(), state: done.state }))
+    let (seat, token) = (done.seat, token.text().to_owned());
+    Ok(Json(Joined { seat, token, state: done.state().await? }))
 }
 
 /// A move.
@@ -226,7 +232,7 @@ pub(super) async fn play(
     let command = Command::Move { text: body.r#move, ply: body.ply, token };
     let done = app.games.execute(&id, command, texts).await?;
     app.metrics.moves.add();
-    Ok(Json(done.state))
+    Ok(Json(done.state().await?))
 }
 
 /// Something else that a player does.
@@ -254,7 +260,7 @@ pub(super) async fn act(
     Body(body): Body<ActionBody>,
 ) -> Result<Json<game::State>, Problem> {
     let command = Command::Act { action: action(&body.action, texts)?, token: bearer(&headers) };
-    Ok(Json(app.games.execute(&id, command, texts).await?.state))
+    Ok(Json(app.games.execute(&id, command, texts).await?.state().await?))
 }
 
 /// An action by its word.

@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
+use cairn_session::Session;
 use cairn_texts::Texts;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -231,7 +232,7 @@ impl Client {
             }
             ClientMessage::Steps { n, taken, hint, threats } => {
                 let shown = Shown { hint, threats, ..Shown::default() };
-                let steps = self.steps(&taken, &shown).await;
+                let steps = self.steps(taken, shown).await;
                 self.answer(Some(n), steps).await
             }
         }
@@ -239,17 +240,16 @@ impl Client {
 
     async fn execute(&mut self, command: Command) -> Result<Value, Problem> {
         let done = self.app.games.execute(&self.listener.slot.id, command, self.texts).await?;
-        let (rematch, seats) = (done.state.rematch, done.state.rematch_seats);
-        Ok(json!({ "ply": done.state.ply, "rematch": rematch, "rematch_seats": seats }))
+        let snapshot = &done.moment.snapshot;
+        let (rematch, seats) = (&snapshot.table.rematch, &snapshot.table.rematch_seats);
+        Ok(json!({ "ply": done.ply(), "rematch": rematch, "rematch_seats": seats }))
     }
 
-    async fn steps(&mut self, taken: &[String], shown: &Shown) -> Result<Value, Problem> {
+    async fn steps(&mut self, taken: Vec<String>, shown: Shown) -> Result<Value, Problem> {
         let texts = self.texts;
         let id = &self.listener.slot.id;
-        let games = &self.app.games;
-        let steps =
-            games.look(id, texts, |game, _| Steps::after(game.session(), taken, shown, texts)).await??;
-        Ok(json!(steps))
+        let after = move |session: &dyn Session| Steps::after(session, &taken, &shown, texts);
+        Ok(json!(self.app.games.with_session(id, texts, after).await??))
     }
 
     /// Sends the whole state.

@@ -7,6 +7,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use cairn_draw::{png, svg};
 use cairn_rules::Scene;
+use cairn_session::Session;
 use cairn_texts::Texts;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -46,9 +47,8 @@ impl PictureQuery {
     }
 }
 
-async fn scene(app: &App, id: &str, query: &PictureQuery, texts: Texts) -> Result<Scene, Problem> {
-    let session = app.games.session(id, texts).await?;
-    match query.ply {
+fn scene(session: &dyn Session, ply: Option<usize>, texts: Texts) -> Result<Scene, Problem> {
+    match ply {
         None => Ok(session.scene()),
         Some(ply) => {
             session.fork_at(ply).map(|earlier| earlier.scene()).ok_or_else(|| no_such_ply(ply, texts))
@@ -75,7 +75,9 @@ pub(super) async fn svg(
     Query(query): Query<PictureQuery>,
 ) -> Result<Response, Problem> {
     let theme = query.theme(texts)?;
-    let picture = svg::render(&scene(&app, &id, &query, texts).await?, theme);
+    let draw =
+        move |session: &dyn Session| scene(session, query.ply, texts).map(|scene| svg::render(&scene, theme));
+    let picture = app.games.with_session(&id, texts, draw).await??;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }
 
@@ -98,7 +100,7 @@ pub(super) async fn png(
     Query(query): Query<PictureQuery>,
 ) -> Result<Response, Problem> {
     let theme = query.theme(texts)?;
-    let scene = scene(&app, &id, &query, texts).await?;
+    let scene = app.games.with_session(&id, texts, move |session| scene(session, query.ply, texts)).await??;
     // Some tens of milliseconds of work, a few at a time.
     let _permit = app.pictures.acquire().await;
     let bytes = tokio::task::spawn_blocking(move || png::render(&scene, theme, WIDTH)).await;
@@ -125,6 +127,6 @@ pub(super) async fn record(
     Locale(texts): Locale,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let record = app.games.session(&id, texts).await?.record().to_string();
+    let record = app.games.with_session(&id, texts, |session| session.record().to_string()).await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response())
 }

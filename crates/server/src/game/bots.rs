@@ -90,12 +90,12 @@ impl Games {
     }
 
     /// The bot to move, its job, and the turn that the job is for.
-    async fn next_job(&self, slot: &Slot) -> Option<(String, ThinkJob, u32)> {
+    async fn next_job(&self, slot: &Arc<Slot>) -> Option<(String, ThinkJob, u32)> {
         // Another instance may have moved it a moment ago.
         let guard = self.open_now(slot, Texts::default()).await.ok()?;
         let game = guard.as_ref().filter(|game| game.is_bot_to_move())?;
         let job = game.table.think_job()?;
-        slot.announce(&Update::Thinking { by: job.player().index() }, game, self.store.now());
+        slot.announce(Update::Thinking { by: job.player().index() }, game.moment(self.store.now()));
         let bot = game.seats.get(job.player().index())?.word.clone();
         Some((bot, job, game.turn))
     }

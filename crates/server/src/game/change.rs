@@ -4,10 +4,10 @@ use axum::extract::ws::Utf8Bytes;
 use cairn_texts::{Language, Texts};
 use serde::Serialize;
 
-use super::running::Running;
+use super::snapshot::Moment;
 use super::state::State;
 use super::view::View;
-use crate::store::{Entry, EntryKind, Millis};
+use crate::store::{Entry, EntryKind};
 
 /// What has happened.
 #[derive(Clone, PartialEq, Debug)]
@@ -66,12 +66,13 @@ impl Message<'_> {
 
 impl Change {
     /// The message about what has happened, with the board in those languages that somebody listens in.
-    pub(crate) fn new(what: &Update, game: &Running, now: Millis, languages: [bool; 2]) -> Self {
+    pub(crate) fn new(what: &Update, moment: &Moment, languages: [bool; 2]) -> Self {
+        let number = moment.snapshot.number;
         if let Update::Thinking { by } = what {
             let message = Message { t: "thinking", by: Some(*by), ..Message::default() };
-            return Self { number: game.number + 1, plain: message.text(), views: Default::default() };
+            return Self { number: number + 1, plain: message.text(), views: Default::default() };
         }
-        let state = State::of(game, now);
+        let state = moment.state();
         let told = Message { state: Some(&state), ..Message::default() };
         let mut message = match what {
             Update::Moved { mv, by } => {
@@ -83,11 +84,11 @@ impl Change {
         let plain = message.text();
         let views = std::array::from_fn(|index| {
             languages[index].then(|| {
-                message.view = Some(View::of(game.session(), Texts::new(Language::ALL[index])));
+                message.view = Some(View::of(&**moment.snapshot.session(), Texts::new(Language::ALL[index])));
                 message.text()
             })
         });
-        Self { number: game.number, plain, views }
+        Self { number, plain, views }
     }
 
     /// The message, with the board in a language if there is one.

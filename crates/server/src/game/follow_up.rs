@@ -42,7 +42,7 @@ impl Games {
             (row.id.clone(), Entry { at: now, seat: 0, kind: EntryKind::Rematch { game: row.id.clone() } });
         // Another instance may have created it; it is the same game.
         self.store.create(row, summary).await?;
-        self.add(slot, held, entry, Texts::default()).await?;
+        self.add(slot, held, entry).await?;
         self.follow_up_later(&id);
         Ok(())
     }

@@ -1,9 +1,10 @@
 //! All games that are in memory, and those who listen to them.
 //!
-//! A slot holds one game behind a lock. Whoever wants something to happen judges it under the lock, lets it
-//! happen in memory, stores it, and only then tells anybody. If it could not be stored, the game in memory is
-//! thrown away and replayed when it is needed next; if another instance was quicker, it is judged again. Nothing is
-//! refused because of what another instance has done before all of that is known here.
+//! A slot holds one game behind a lock. A command is judged completely under the lock before anything changes, then
+//! applied in memory, stored, and only then announced. If an entry could not be stored, the game in memory is dropped
+//! and replayed when it is needed next; if another instance was quicker, the command is judged again. Before rejecting a
+//! command, the server catches up with entries written by other instances. Under the lock a request only takes a
+//! snapshot; states, boards, steps and records are made from it off the async workers.
 
 use std::sync::{Arc, Weak};
 
@@ -13,11 +14,13 @@ use tokio::sync::MutexGuard;
 
 use super::change::{Change, Update};
 use super::create::{Created, NewGame};
-use super::judge::{Command, Decision, refusal};
+use super::judge::{Command, Decision};
 use super::running::Running;
 use super::seat::Token;
 use super::slot::{Listener, Slot, Slots};
+use super::snapshot::Moment;
 use super::state::State;
+use crate::off_worker::off_worker;
 use crate::pool::Pool;
 use crate::problem::Problem;
 use crate::store::{Appended, Entry, EntryKind, Store, StoreError};
@@ -36,11 +39,27 @@ pub(crate) struct Games {
 /// A game that nobody else can change at the moment, if it is in memory.
 pub(super) type Held<'a> = MutexGuard<'a, Option<Running>>;
 
-/// What came of a command.
-pub(crate) struct Done {
-    pub(crate) state: State,
-    /// The seat that was taken.
+/// The game after a command.
+pub(crate) struct CommandResult {
+    pub(crate) moment: Moment,
+    /// The seat that acted, if anything was stored.
     pub(crate) seat: Option<usize>,
+    /// The ply after a move that was repeated: its answer is that of the first time.
+    repeated: Option<usize>,
+}
+
+impl CommandResult {
+    /// The number of moves after the command; after the first time of a move that was repeated.
+    pub(crate) fn ply(&self) -> usize {
+        self.repeated.unwrap_or(self.moment.snapshot.ply)
+    }
+
+    /// The state to answer with.
+    pub(crate) async fn state(self) -> Result<State, Problem> {
+        let Self { moment, repeated, .. } = self;
+        let state = move || repeated.map_or_else(|| moment.state(), |ply| moment.state_at(ply));
+        Ok(off_worker(state).await?)
+    }
 }
 
 impl Games {
@@ -55,7 +74,7 @@ impl Games {
     }
 
     /// The game of a slot, which is read if it is not in memory.
-    pub(super) async fn open<'a>(&self, slot: &'a Slot, texts: Texts) -> Result<Held<'a>, Problem> {
+    pub(super) async fn open<'a>(&self, slot: &'a Arc<Slot>, texts: Texts) -> Result<Held<'a>, Problem> {
         let mut held = slot.game.lock().await;
         if held.is_none() {
             self.load(slot, &mut held).await?;
@@ -69,14 +88,19 @@ impl Games {
     }
 
     /// Reads the game of a slot, if there is one.
-    pub(super) async fn load(&self, slot: &Slot, held: &mut Held<'_>) -> Result<(), StoreError> {
-        let stored = self.store.game(&slot.id).await?;
-        **held = stored.map(|stored| slot.load(stored, self.store.now())).transpose()?;
+    pub(super) async fn load(&self, slot: &Arc<Slot>, held: &mut Held<'_>) -> Result<(), StoreError> {
+        **held = match self.store.game(&slot.id).await? {
+            Some(stored) => {
+                let game = Running::start(stored.row)?;
+                Some(slot.replay(game, stored.entries, self.store.now()).await?)
+            }
+            None => None,
+        };
         Ok(())
     }
 
     /// The same, with all that other instances have stored by now: news of it may be under way still.
-    pub(super) async fn open_now<'a>(&self, slot: &'a Slot, texts: Texts) -> Result<Held<'a>, Problem> {
+    pub(super) async fn open_now<'a>(&self, slot: &'a Arc<Slot>, texts: Texts) -> Result<Held<'a>, Problem> {
         let mut held = self.open(slot, texts).await?;
         if self.store.is_shared() {
             self.catch_up(slot, &mut held).await?;
@@ -84,13 +108,8 @@ impl Games {
         Ok(held)
     }
 
-    /// Looks at a game, as it is when its clocks have been looked at.
-    pub(crate) async fn look<T>(
-        &self,
-        id: &str,
-        texts: Texts,
-        look: impl FnOnce(&Running, i64) -> T,
-    ) -> Result<T, Problem> {
+    /// A game as it is now, after its clocks were checked.
+    async fn moment(&self, id: &str, texts: Texts) -> Result<Moment, Problem> {
         let slot = self.slots.get(id);
         let mut held = self.open_now(&slot, texts).await?;
         if held.as_ref().is_some_and(|game| game.is_time_up(self.store.now())) {
@@ -98,17 +117,29 @@ impl Games {
             self.execute(id, Command::Tick, texts).await?;
             held = self.open(&slot, texts).await?;
         }
-        held.as_ref().map(|game| look(game, self.store.now())).ok_or_else(|| Problem::not_found(""))
+        held.as_ref().map(|game| game.moment(self.store.now())).ok_or_else(|| Problem::not_found(""))
     }
 
     /// The state of a game.
     pub(crate) async fn state(&self, id: &str, texts: Texts) -> Result<State, Problem> {
-        self.look(id, texts, State::of).await
+        let moment = self.moment(id, texts).await?;
+        Ok(off_worker(move || moment.state()).await?)
     }
 
     /// A copy of a game's session.
     pub(crate) async fn session(&self, id: &str, texts: Texts) -> Result<Box<dyn Session>, Problem> {
-        self.look(id, texts, |game, _| game.session().fork()).await
+        self.with_session(id, texts, Session::fork).await
+    }
+
+    /// The result of some work on a game's session, done without the game's lock and without holding the worker.
+    pub(crate) async fn with_session<T: Send + 'static>(
+        &self,
+        id: &str,
+        texts: Texts,
+        work: impl FnOnce(&dyn Session) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let Moment { snapshot, .. } = self.moment(id, texts).await?;
+        Ok(off_worker(move || work(&**snapshot.session())).await?)
     }
 
     /// Creates a game; its state, and the creator's seat and token.
@@ -126,12 +157,19 @@ impl Games {
         let slot = self.slots.get(&id);
         let mut held = self.open(&slot, texts).await?;
         self.follow_up_held(&slot, &mut held).await;
-        let state = held.as_ref().map(|game| State::of(game, self.store.now()));
-        Ok((state.ok_or_else(|| Problem::unavailable("please try again"))?, seat))
+        let moment = held.as_ref().map(|game| game.moment(self.store.now()));
+        drop(held);
+        let moment = moment.ok_or_else(|| Problem::unavailable("please try again"))?;
+        Ok((off_worker(move || moment.state()).await?, seat))
     }
 
     /// Executes a command, if that is possible. It runs to its end even if nobody waits for it any more.
-    pub(crate) async fn execute(&self, id: &str, command: Command, texts: Texts) -> Result<Done, Problem> {
+    pub(crate) async fn execute(
+        &self,
+        id: &str,
+        command: Command,
+        texts: Texts,
+    ) -> Result<CommandResult, Problem> {
         let Some(games) = self.me.upgrade() else { return Err(Problem::unavailable("the server stops")) };
         let slot = self.slots.get(id);
         let done = tokio::spawn(async move { games.try_execute(&slot, command, texts).await }).await;
@@ -141,7 +179,12 @@ impl Games {
         })
     }
 
-    async fn try_execute(&self, slot: &Arc<Slot>, command: Command, texts: Texts) -> Result<Done, Problem> {
+    async fn try_execute(
+        &self,
+        slot: &Arc<Slot>,
+        command: Command,
+        texts: Texts,
+    ) -> Result<CommandResult, Problem> {
         for _ in 0..TRIES {
             let mut held = self.open(slot, texts).await?;
             let Some(game) = held.as_ref() else { continue };
@@ -158,15 +201,16 @@ impl Games {
                     if matches!(command, Command::Tick) {
                         self.set_alarm(slot, game.wake_at());
                     }
-                    return Ok(Done { state: State::of(game, now), seat: None });
+                    return Ok(CommandResult { moment: game.moment(now), seat: None, repeated: None });
                 }
                 Decision::Repeated(ply) => {
-                    return Ok(Done { state: State::at(game, ply + 1, now), seat: None });
+                    let repeated = Some(ply + 1);
+                    return Ok(CommandResult { moment: game.moment(now), seat: None, repeated });
                 }
                 Decision::Entry(entry) => {
                     let seat = Some(usize::from(entry.seat));
                     let is_tick = entry.kind == EntryKind::Tick;
-                    if !self.add(slot, &mut held, entry, texts).await? {
+                    if !self.add(slot, &mut held, entry).await? {
                         continue;
                     }
                     self.follow_up_held(slot, &mut held).await;
@@ -178,8 +222,8 @@ impl Games {
                         drop(held);
                         held = self.open(slot, texts).await?;
                     }
-                    let state = held.as_ref().map(|game| State::of(game, now));
-                    return Ok(Done { state: state.ok_or_else(|| Problem::not_found(""))?, seat });
+                    let Some(game) = held.as_ref() else { return Err(Problem::not_found("")) };
+                    return Ok(CommandResult { moment: game.moment(now), seat, repeated: None });
                 }
             }
         }
@@ -190,21 +234,20 @@ impl Games {
     /// quicker.
     pub(super) async fn add(
         &self,
-        slot: &Slot,
+        slot: &Arc<Slot>,
         held: &mut Held<'_>,
         entry: Entry,
-        texts: Texts,
-    ) -> Result<bool, Problem> {
+    ) -> Result<bool, StoreError> {
         // Until it is stored, the slot is empty: whatever goes wrong, the next one replays.
         let Some(mut game) = held.take() else { return Ok(false) };
         let number = game.number;
-        game.apply(&entry).map_err(|refused| Problem::conflict(refusal(&refused, texts)))?;
+        game.replay_entry(&entry)?;
         let what = Update::of(&entry);
         let stored = self.store.append(&slot.id, number, entry, game.summary()).await?;
         if stored == Appended::Taken {
             return Ok(false);
         }
-        slot.announce_entry(&what, &game, self.store.now());
+        slot.announce_entry(what, &game, self.store.now());
         **held = Some(game);
         Ok(true)
     }
@@ -226,7 +269,11 @@ impl Games {
     /// The message with the state of a game, for one listener.
     pub(crate) async fn greeting(&self, listener: &Listener, texts: Texts) -> Result<Change, Problem> {
         let languages = Language::ALL.map(|language| Some(language) == listener.view());
-        let id = &listener.slot.id;
-        self.look(id, texts, |game, now| Change::new(&Update::State, game, now, languages)).await
+        let moment = self.moment(&listener.slot.id, texts).await?;
+        Ok(off_worker(move || Change::new(&Update::State, &moment, languages)).await?)
     }
 }
+
+#[cfg(test)]
+#[path = "games_tests.rs"]
+mod tests;

@@ -152,14 +152,14 @@ impl Running {
             Action::AskTakeback if takeback.is_some_and(is_mine) => return Ok(None),
             Action::AcceptDraw | Action::DeclineDraw => {
                 let agreed = self.session().draw_agreed();
-                if action == Action::AcceptDraw && self.has_accepted(person, draw, agreed) {
+                if action == Action::AcceptDraw && has_accepted(person, draw, agreed) {
                     return Ok(None);
                 }
                 self.answering_seat(person, draw)
             }
             Action::AcceptTakeback | Action::DeclineTakeback => {
                 let agreed = self.table.takeback_agreed();
-                if action == Action::AcceptTakeback && self.has_accepted(person, takeback, agreed) {
+                if action == Action::AcceptTakeback && has_accepted(person, takeback, agreed) {
                     return Ok(None);
                 }
                 self.answering_seat(person, takeback)
@@ -188,12 +188,6 @@ impl Running {
         Ok(Some(seat))
     }
 
-    /// Whether a person has accepted another person's pending offer, with all their seats.
-    fn has_accepted(&self, person: &[usize], by: Option<Player>, agreed: Players) -> bool {
-        let has_agreed = |seat: &usize| Player::ALL.get(*seat).is_some_and(|player| agreed.contains(*player));
-        by.is_some_and(|by| !person.contains(&by.index())) && person.iter().all(has_agreed)
-    }
-
     /// The seat that answers an offer. A person cannot answer their own, unless all seats are theirs.
     fn answering_seat(&self, person: &[usize], by: Option<Player>) -> usize {
         let by = by.map(Player::index);
@@ -214,6 +208,12 @@ impl Running {
     }
 }
 
+/// Whether a person has accepted another person's pending offer, with all their seats.
+fn has_accepted(person: &[usize], by: Option<Player>, agreed: Players) -> bool {
+    let has_agreed = |seat: &usize| Player::ALL.get(*seat).is_some_and(|player| agreed.contains(*player));
+    by.is_some_and(|by| !person.contains(&by.index())) && person.iter().all(has_agreed)
+}
+
 /// The event at the table for a player's action; `None` for a rematch, which is not the table's business.
 pub(super) fn event_of(player: Player, action: Action) -> Option<Event> {
     Some(match action {
@@ -229,7 +229,7 @@ pub(super) fn event_of(player: Player, action: Action) -> Option<Event> {
 }
 
 /// Why the table refuses something.
-pub(super) fn refusal(refused: &Refused, texts: Texts) -> String {
+fn refusal(refused: &Refused, texts: Texts) -> String {
     match refused {
         Refused::Agreement(error) => error.tell(texts),
         Refused::NothingToUndo => texts.say("web.problem.nothing_to_undo").to_owned(),

@@ -1,8 +1,9 @@
-//! A running game: the replay of what is stored, and how new entries are judged.
+//! A running game: the replay of its stored entries, and the judgement of new ones.
 //!
-//! `running.rs` has one game, `state.rs` how it is told in the protocol, `view.rs` how it is shown to people,
-//! `slot.rs` its place in memory with those who listen, `games.rs` all games that are in memory, `news.rs` what
-//! other instances do to them, `follow_up.rs` what follows from a change, and `bots.rs` who moves the bots.
+//! `running.rs` has one game, `judge.rs` the judgement of commands with the limits of `offers.rs`, `snapshot.rs` a copy
+//! for work without the game's lock, `state.rs` the STATE of the protocol, `view.rs` what people see, `slot.rs` a
+//! game's place in memory with its listeners, `games.rs` all games in memory, `news.rs` entries of other instances,
+//! `follow_up.rs` what follows from a change, and `bots.rs` the moves of bots.
 
 mod bots;
 mod change;
@@ -15,6 +16,7 @@ mod offers;
 mod running;
 mod seat;
 mod slot;
+mod snapshot;
 mod state;
 mod view;
 

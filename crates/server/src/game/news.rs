@@ -66,13 +66,13 @@ impl Games {
     }
 
     /// Lets what others have stored happen to a game in memory; whether there was anything.
-    pub(super) async fn catch_up(&self, slot: &Slot, held: &mut Held<'_>) -> Result<bool, StoreError> {
+    pub(super) async fn catch_up(&self, slot: &Arc<Slot>, held: &mut Held<'_>) -> Result<bool, StoreError> {
         // Until it is as it is stored, the slot is empty: whatever goes wrong, the next one reads all of it.
-        let Some(mut game) = held.take() else { return Ok(true) };
+        let Some(game) = held.take() else { return Ok(true) };
         let entries = self.store.entries(&slot.id, game.number).await?;
-        slot.replay(&mut game, &entries, self.store.now())?;
-        **held = Some(game);
-        Ok(!entries.is_empty())
+        let is_behind = !entries.is_empty();
+        **held = Some(if is_behind { slot.replay(game, entries, self.store.now()).await? } else { game });
+        Ok(is_behind)
     }
 
     /// Catches up with everything that is in memory, after news may have been lost.

@@ -1,5 +1,6 @@
 //! One game: the replay of its entries over the table core.
 
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use cairn_engine::puzzle::Day;
@@ -10,6 +11,8 @@ use cairn_table::{Effect, Event, Refused, Table, TableSetup, TakebackPolicy, Tim
 use super::judge::event_of;
 use super::offers::{OfferKind, Offers};
 use super::seat::{Seat, rematch_id};
+use super::snapshot::{Moment, Snapshot};
+use super::state;
 use crate::store::{Action, Entry, EntryKind, GameRow, Millis, SeatRow, StoreError, StoredGame, Summary};
 
 /// Entries of one game. After them the clocks stand still and no move is accepted; players can still resign, agree
@@ -33,6 +36,8 @@ pub(crate) struct Running {
     /// Which seats want to play again.
     pub(super) wants_rematch: Vec<bool>,
     pub(crate) rematch: Option<String>,
+    /// The copy since the last entry, once somebody has asked for it.
+    snapshot: OnceLock<Arc<Snapshot>>,
 }
 
 impl Running {
@@ -98,6 +103,7 @@ impl Running {
             stopped: None,
             wants_rematch,
             rematch: None,
+            snapshot: OnceLock::new(),
         };
         game.begin(game.row.created);
         Ok(game)
@@ -157,6 +163,12 @@ impl Running {
         }
     }
 
+    /// The game as it is at a moment, to be used without its lock.
+    pub(crate) fn moment(&self, now: Millis) -> Moment {
+        let snapshot = self.snapshot.get_or_init(|| Arc::new(Snapshot::new(self)));
+        Moment { snapshot: Arc::clone(snapshot), clock: state::clock(self, now) }
+    }
+
     /// The seats that a token gives.
     pub(crate) fn seats_of(&self, token: &str) -> Vec<usize> {
         let owns = |seat: &Seat| seat.token.as_deref() == Some(token);
@@ -191,6 +203,7 @@ impl Running {
         }
         self.number += 1;
         self.updated = entry.at;
+        self.snapshot.take();
         if self.session().ply() != ply {
             self.turn = self.number;
             self.offers.position_changed();

@@ -1,6 +1,6 @@
 //! A place in memory for one game, and those who listen to it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -10,12 +10,22 @@ use tokio::task::AbortHandle;
 
 use super::change::{Change, Update};
 use super::running::Running;
-use crate::store::{Entry, Millis, StoreError, StoredGame};
+use super::snapshot::Moment;
+use crate::off_worker::off_worker;
+use crate::store::{Entry, Millis, StoreError};
 
 /// Messages that wait for a slow listener; one that is slower gets the state instead.
 const BACKLOG: usize = 8;
 /// Nobody has been told of anything yet.
 const NOTHING: u32 = u32::MAX;
+
+/// Updates on their way to the listeners.
+#[derive(Default)]
+struct Outbox {
+    waiting: VecDeque<(Update, Moment)>,
+    /// Whether a task sends them.
+    is_sending: bool,
+}
 
 /// A place for a game.
 pub(crate) struct Slot {
@@ -23,6 +33,7 @@ pub(crate) struct Slot {
     /// The game, unless it has to be read again.
     pub(super) game: tokio::sync::Mutex<Option<Running>>,
     listeners: broadcast::Sender<Change>,
+    outbox: Mutex<Outbox>,
     /// How many listen with boards, by language.
     viewers: [AtomicUsize; Language::ALL.len()],
     /// Of how many entries those who listen have been told. Whatever is read beyond is told, whoever reads it.
@@ -39,6 +50,7 @@ impl Slot {
             id: id.to_owned(),
             game: tokio::sync::Mutex::new(None),
             listeners: broadcast::channel(BACKLOG).0,
+            outbox: Mutex::default(),
             viewers: std::array::from_fn(|_| AtomicUsize::new(0)),
             announced: AtomicU32::new(NOTHING),
             alarm: Mutex::default(),
@@ -61,44 +73,72 @@ impl Slot {
         announced != NOTHING && announced > number
     }
 
-    /// Tells all listeners.
-    pub(super) fn announce(&self, what: &Update, game: &Running, now: Millis) {
-        if self.is_listened_to() {
-            let languages = std::array::from_fn(|index| self.viewers[index].load(Ordering::Relaxed) > 0);
-            // Nobody may be listening any more, which is fine.
-            let _ = self.listeners.send(Change::new(what, game, now, languages));
+    /// Sends an update to all listeners, after those before it. Boards are drawn without the game's lock.
+    pub(super) fn announce(self: &Arc<Self>, what: Update, moment: Moment) {
+        if !self.is_listened_to() {
+            return;
+        }
+        let mut outbox = lock(&self.outbox);
+        if outbox.waiting.len() >= BACKLOG {
+            // Entries come faster than boards are drawn: the latest state stands for all that wait.
+            outbox.waiting.clear();
+            outbox.waiting.push_back((Update::State, moment.clone()));
+        }
+        outbox.waiting.push_back((what, moment));
+        if !std::mem::replace(&mut outbox.is_sending, true) {
+            tokio::spawn(Arc::clone(self).send_announcements());
         }
     }
 
-    /// Tells all listeners what the last entry of a game has done, unless they know.
-    pub(super) fn announce_entry(&self, what: &Update, game: &Running, now: Millis) {
-        if game.number > self.announced.load(Ordering::Acquire) {
-            self.announce(what, game, now);
+    async fn send_announcements(self: Arc<Self>) {
+        loop {
+            let next = {
+                let mut outbox = lock(&self.outbox);
+                let next = outbox.waiting.pop_front();
+                outbox.is_sending = next.is_some();
+                next
+            };
+            let Some((what, moment)) = next else { return };
+            let languages = std::array::from_fn(|index| self.viewers[index].load(Ordering::Relaxed) > 0);
+            if let Ok(change) = off_worker(move || Change::new(&what, &moment, languages)).await {
+                // All listeners may have left.
+                let _ = self.listeners.send(change);
+            }
+        }
+    }
+
+    /// Sends the update for the last entry of a game to all listeners, unless they have it.
+    pub(super) fn announce_entry(self: &Arc<Self>, what: Update, game: &Running, now: Millis) {
+        if self.is_listened_to() && game.number > self.announced.load(Ordering::Acquire) {
+            self.announce(what, game.moment(now));
         }
         self.announced.store(game.number, Ordering::Release);
     }
 
-    /// Lets entries that others have stored happen, and tells of them.
-    pub(super) fn replay(
-        &self,
-        game: &mut Running,
-        entries: &[Entry],
+    /// Replays stored entries without holding the worker, and announces those that are new to the listeners.
+    pub(super) async fn replay(
+        self: &Arc<Self>,
+        mut game: Running,
+        entries: Vec<Entry>,
         now: Millis,
-    ) -> Result<(), StoreError> {
-        for entry in entries {
-            game.replay_entry(entry)?;
-            // Those who come back to a game have been told of its beginning.
-            if game.number > self.announced.load(Ordering::Acquire) {
-                self.announce_entry(&Update::of(entry), game, now);
+    ) -> Result<Running, StoreError> {
+        let announced = self.announced.load(Ordering::Acquire);
+        let is_new = move |number: u32| announced != NOTHING && number > announced;
+        let is_listened_to = self.is_listened_to();
+        let (game, updates) = off_worker(move || {
+            let mut updates = Vec::new();
+            for entry in &entries {
+                game.replay_entry(entry)?;
+                if is_listened_to && is_new(game.number) {
+                    updates.push((Update::of(entry), game.moment(now)));
+                }
             }
+            Ok::<_, StoreError>((game, updates))
+        })
+        .await??;
+        for (what, moment) in updates {
+            self.announce(what, moment);
         }
-        Ok(())
-    }
-
-    /// The game as it is stored; tells of what is new.
-    pub(super) fn load(&self, stored: StoredGame, now: Millis) -> Result<Running, StoreError> {
-        let mut game = Running::start(stored.row)?;
-        self.replay(&mut game, &stored.entries, now)?;
         self.announced.store(game.number, Ordering::Release);
         Ok(game)
     }

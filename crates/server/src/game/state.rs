@@ -102,28 +102,30 @@ impl From<&Seat> for SeatState {
     }
 }
 
-impl State {
-    /// The game now.
-    pub(crate) fn of(game: &Running, now: Millis) -> Self {
-        let session = game.session();
-        let outcome = session.outcome();
+/// The part of a state that comes from the table and not from the session.
+#[derive(Clone, Debug)]
+pub(crate) struct TableState {
+    id: String,
+    seats: Vec<SeatState>,
+    takeback: Option<usize>,
+    takeback_pending: Option<Vec<usize>>,
+    draw_pending: Option<Vec<usize>>,
+    public: bool,
+    pub(crate) rematch: Option<String>,
+    pub(crate) rematch_seats: Option<Vec<usize>>,
+    created: Millis,
+    updated: Millis,
+}
+
+impl TableState {
+    pub(super) fn of(game: &Running) -> Self {
+        let (table, draw) = (&game.table, game.session().draw_offer());
         Self {
             id: game.row.id.clone(),
-            game: session.spec(),
             seats: game.seats.iter().map(SeatState::from).collect(),
-            start: session.start_position(),
-            position: session.position(),
-            moves: session.history(),
-            ply: session.ply(),
-            to_move: session.to_move().index(),
-            legal: legal(session),
-            result: outcome.map(Outcome::score),
-            reason: outcome.map(|outcome| outcome.reason.name().to_owned()),
-            clock: clock(game, now),
-            draw_offer: session.draw_offer().map(Player::index),
-            takeback: game.table.takeback_asked_by().map(Player::index),
-            draw_pending: session.draw_offer().map(|_| indices(game.table.draw_pending())),
-            takeback_pending: game.table.takeback_asked_by().map(|_| indices(game.table.takeback_pending())),
+            takeback: table.takeback_asked_by().map(Player::index),
+            takeback_pending: table.takeback_asked_by().map(|_| indices(table.takeback_pending())),
+            draw_pending: draw.map(|_| indices(table.draw_pending())),
             public: game.row.public,
             rematch: game.rematch.clone(),
             rematch_seats: game.rematch.is_some().then(|| game.rematch_seats()),
@@ -132,24 +134,38 @@ impl State {
         }
     }
 
-    /// The game as it was after so many moves.
-    pub(crate) fn at(game: &Running, ply: usize, now: Millis) -> Self {
-        let state = Self::of(game, now);
-        let Some(earlier) = game.session().fork_at(ply).filter(|_| ply < state.ply) else { return state };
-        let outcome: Option<Outcome> = earlier.outcome();
+    /// Without what is pending now, for an earlier position.
+    pub(super) fn without_offers(&self) -> Self {
+        Self { takeback: None, takeback_pending: None, draw_pending: None, ..self.clone() }
+    }
+}
+
+impl State {
+    /// The state of a game, without its clock. Takes time that grows with the game.
+    pub(super) fn new(session: &dyn Session, table: &TableState) -> Self {
+        let outcome = session.outcome();
         Self {
-            position: earlier.position(),
-            moves: earlier.history(),
-            ply,
-            to_move: earlier.to_move().index(),
-            legal: legal(&*earlier),
+            id: table.id.clone(),
+            game: session.spec(),
+            seats: table.seats.clone(),
+            start: session.start_position(),
+            position: session.position(),
+            moves: session.history(),
+            ply: session.ply(),
+            to_move: session.to_move().index(),
+            legal: legal(session),
             result: outcome.map(Outcome::score),
             reason: outcome.map(|outcome| outcome.reason.name().to_owned()),
-            draw_offer: None,
-            takeback: None,
-            draw_pending: None,
-            takeback_pending: None,
-            ..state
+            clock: None,
+            draw_offer: session.draw_offer().map(Player::index),
+            takeback: table.takeback,
+            draw_pending: table.draw_pending.clone(),
+            takeback_pending: table.takeback_pending.clone(),
+            public: table.public,
+            rematch: table.rematch.clone(),
+            rematch_seats: table.rematch_seats.clone(),
+            created: table.created,
+            updated: table.updated,
         }
     }
 }
@@ -164,7 +180,7 @@ pub(crate) fn legal(session: &dyn Session) -> Option<Vec<String>> {
 }
 
 /// The time control with what is left of it.
-fn clock(game: &Running, now: Millis) -> Option<ClockState> {
+pub(super) fn clock(game: &Running, now: Millis) -> Option<ClockState> {
     let clock = game.table.clock();
     let control = match clock.control() {
         TimeControl::Unlimited => return None,

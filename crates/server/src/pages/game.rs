@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::response::Response;
+use cairn_session::Session;
 use cairn_texts::Texts;
 use maud::{Markup, html};
 use serde::Serialize;
@@ -21,8 +22,10 @@ struct Data<'a> {
 
 pub(super) async fn show(State(app): State<Arc<App>>, visitor: Visitor, Path(id): Path<String>) -> Response {
     let texts = visitor.texts;
-    let Ok(session) = app.games.session(&id, texts).await else { return not_found(visitor).await };
-    let (view, name) = (View::of(&*session, texts), session.info().name);
+    let view = move |session: &dyn Session| (View::of(session, texts), session.info().name);
+    let Ok((view, name)) = app.games.with_session(&id, texts, view).await else {
+        return not_found(visitor).await;
+    };
     let body = html! {
         h1.hidden #title { (name) }
         div.play {
@@ -51,8 +54,8 @@ pub(super) async fn review(
     Path(id): Path<String>,
 ) -> Response {
     let texts = visitor.texts;
-    let Ok(session) = app.games.session(&id, texts).await else { return not_found(visitor).await };
-    let view = View::of(&*session, texts);
+    let view = move |session: &dyn Session| View::of(session, texts);
+    let Ok(view) = app.games.with_session(&id, texts, view).await else { return not_found(visitor).await };
     let body = html! {
         div.play {
             (board::area(&view.svg, &view.status, texts))
