@@ -2,9 +2,12 @@
 
 use std::collections::HashMap;
 
-use cairn_rules::{Solvable, Wdl};
+use cairn_rules::{Game, GameSpec, Solvable, Wdl};
+
+use super::Book;
 
 /// The values of one game in books.
+#[derive(Clone)]
 pub struct BookIndex<P> {
     values: HashMap<P, Wdl>,
 }
@@ -37,6 +40,15 @@ impl<P: Solvable> BookIndex<P> {
     /// Adds the value of a position for the player to move.
     pub fn insert(&mut self, position: &P, value: Wdl) {
         self.values.insert(position.canonical(), value);
+    }
+
+    /// Adds the values that a book has for a game. Positions that this version cannot read are skipped.
+    pub(crate) fn add<G: Game<Position = P>>(&mut self, book: &Book, spec: &GameSpec<G>) {
+        for (position, value) in book.values(&spec.to_string()) {
+            if let Ok(position) = G::read_position(&spec.options, position) {
+                self.insert(&position, value);
+            }
+        }
     }
 
     /// Whether it has values, of a game in which no position can repeat.

@@ -3,11 +3,14 @@
 //!
 //! They have the same format as the user's book; damaged lines are ignored.
 
-use std::sync::LazyLock;
+use std::any::Any;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use cairn_rules::games::ALL;
+use cairn_rules::{Game, GameSpec};
 
-use super::{Book, file};
+use super::{Book, BookIndex, file};
 
 static OPENINGS: LazyLock<Book> = LazyLock::new(|| {
     let mut all = Book::default();
@@ -23,6 +26,28 @@ pub(crate) fn book() -> &'static Book {
     &OPENINGS
 }
 
+/// The index of each opening book that was used, by game spec. Its type is that of the game's positions.
+static INDICES: LazyLock<Mutex<HashMap<String, Arc<dyn Any + Send + Sync>>>> = LazyLock::new(Mutex::default);
+
+/// The opening book of a game, built when it is first used and shared by all engines. A game without a book gets an
+/// empty one.
+pub(crate) fn index<G: Game>(spec: &GameSpec<G>) -> Arc<BookIndex<G::Position>> {
+    let name = spec.to_string();
+    if !book().games.contains_key(&name) {
+        return Arc::default();
+    }
+    // Held while an index is built, so that engines that open at once do not build it twice.
+    let mut indices = INDICES.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = indices.get(&name).and_then(|index| Arc::clone(index).downcast().ok());
+    known.unwrap_or_else(|| {
+        let mut index = BookIndex::default();
+        index.add(book(), spec);
+        let index = Arc::new(index);
+        indices.insert(name, Arc::clone(&index) as Arc<dyn Any + Send + Sync>);
+        index
+    })
+}
+
 /// The games, with their options, that have an opening book.
 pub fn opening_specs() -> impl Iterator<Item = &'static str> {
     book().games.keys().map(String::as_str)
@@ -30,7 +55,18 @@ pub fn opening_specs() -> impl Iterator<Item = &'static str> {
 
 #[cfg(test)]
 mod tests {
+    use cairn_rules::games::sight::Sight;
+
     use super::*;
+
+    #[test]
+    fn an_index_is_built_once_and_shared() {
+        let spec: GameSpec<Sight> = "sight".parse().unwrap();
+        let first = index(&spec);
+        assert!(Arc::ptr_eq(&first, &index(&spec)));
+        let other: GameSpec<Sight> = "sight:size=3".parse().unwrap();
+        assert!(!Arc::ptr_eq(&first, &index(&other)));
+    }
 
     #[test]
     fn every_line_is_intact_and_can_be_read() {

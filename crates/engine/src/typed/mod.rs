@@ -259,6 +259,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn engines_share_the_opening_book_and_keep_other_books_apart() {
+        let session = open("sight", None).unwrap();
+        let spec = "sight".parse::<GameSpec<Sight>>().unwrap();
+        let book_of = |settings| {
+            let mut engine = TypedEngine::new(spec, settings);
+            let value = engine.look_up(&*session).unwrap().map(|solution| solution.bounds);
+            (engine.book.unwrap(), value)
+        };
+        let openings = || EngineSettings::default().with_openings();
+        let ((first, value), (second, _)) = (book_of(openings()), book_of(openings()));
+        assert!(Arc::ptr_eq(&first, &second) && value.is_some());
+        let (own, value) = book_of(openings().with_book(Book::default()));
+        assert!(!Arc::ptr_eq(&first, &own) && value.is_some());
+        assert_eq!(book_of(EngineSettings::default()).1, None);
+    }
+
+    #[test]
     fn clearing_empties_the_tables_and_keeps_them() {
         let session = open("sight:size=4", None).unwrap();
         let spec = "sight:size=4".parse::<GameSpec<Sight>>().unwrap();

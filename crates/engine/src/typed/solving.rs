@@ -47,16 +47,10 @@ impl<G: Game> TypedEngine<G> {
     /// The values of this game in the books.
     fn book(&mut self) -> &Arc<BookIndex<G::Position>> {
         self.book.get_or_insert_with(|| {
-            let spec = self.spec.to_string();
-            let openings = self.settings.openings.then(openings::book);
-            let books = openings.into_iter().chain(self.settings.book.as_deref());
-            let mut index = BookIndex::default();
-            for (position, value) in books.flat_map(|book| book.values(&spec)) {
-                // A book may have been written by another version: positions that cannot be read are skipped.
-                if let Ok(position) = G::read_position(&self.spec.options, position) {
-                    index.insert(&position, value);
-                }
-            }
+            let openings = if self.settings.openings { openings::index(&self.spec) } else { Arc::default() };
+            let Some(book) = self.settings.book.as_deref() else { return openings };
+            let mut index = BookIndex::clone(&openings);
+            index.add(book, &self.spec);
             Arc::new(index)
         })
     }
