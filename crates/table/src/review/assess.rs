@@ -19,8 +19,8 @@ const SOLVER_SHARE: u32 = 4;
 const SEARCH_SHARE: u32 = 2;
 /// The longest line of a proof, in plies.
 const MAX_LINE: usize = 12;
-/// Sizes of the transposition table and of the proof table, in MiB.
-const HASH_MIB: usize = 64;
+/// The default size of the transposition table and of the proof table, in MiB.
+pub(super) const DEFAULT_HASH_MIB: usize = 64;
 
 /// What a position is worth to the player to move.
 #[derive(Clone, Debug)]
@@ -63,12 +63,13 @@ impl Assessor {
     pub(super) fn open(
         session: &dyn Session,
         threads: usize,
+        hash_mib: usize,
         book: Option<Arc<Book>>,
         stop: Arc<AtomicBool>,
     ) -> Result<Self, GameSpecError> {
         let settings = EngineSettings {
-            search: Settings { threads, multi_pv: 2, hash_mib: HASH_MIB, ..Settings::default() },
-            solver: SolverSettings { threads, hash_mib: HASH_MIB },
+            search: Settings { threads, multi_pv: 2, hash_mib, ..Settings::default() },
+            solver: SolverSettings { threads, hash_mib },
             openings: true,
             book,
         };

@@ -11,7 +11,7 @@ use cairn_engine::book::Book;
 use cairn_rules::{Outcome, Player, Wdl};
 use cairn_session::Session;
 
-use super::assess::{Assessment, Assessor};
+use super::assess::{Assessment, Assessor, DEFAULT_HASH_MIB};
 use super::game_review::{MoveReview, Review};
 use super::judgement::{Chance, Judgement};
 use crate::GameId;
@@ -50,6 +50,7 @@ pub struct ReviewJob {
     budget: ReviewBudget,
     book: Option<Arc<Book>>,
     stop: Arc<AtomicBool>,
+    hash_mib: usize,
 }
 
 /// What a review has found so far.
@@ -70,13 +71,20 @@ impl ReviewJob {
     }
 
     pub(super) fn at_table(game: GameId, ticket: u64, session: &dyn Session, stop: Arc<AtomicBool>) -> Self {
-        Self { game, ticket, session: session.fork(), budget: ReviewBudget::default(), book: None, stop }
+        let (budget, hash_mib) = (ReviewBudget::default(), DEFAULT_HASH_MIB);
+        Self { game, ticket, session: session.fork(), budget, book: None, stop, hash_mib }
     }
 
     /// Uses this budget.
     #[must_use]
     pub fn with_budget(self, budget: ReviewBudget) -> Self {
         Self { budget, ..self }
+    }
+
+    /// Uses tables of this size in MiB, one for the search and one for proofs.
+    #[must_use]
+    pub fn with_hash_mib(self, hash_mib: usize) -> Self {
+        Self { hash_mib, ..self }
     }
 
     /// Takes exact values from this book too.
@@ -94,20 +102,69 @@ impl ReviewJob {
     /// Judges move after move, the last one first, and reports every one; returns all that was judged before
     /// the end or the stop. A panic of the engine ends the review like a stop.
     pub fn run(self, on_news: &mut dyn FnMut(ReviewNews)) -> ReviewNews {
-        let Self { game, ticket, session, budget, book, stop } = self;
-        let mut review = Review::new(&*session);
-        let _ = catch_unwind(AssertUnwindSafe(|| {
-            let assessor = Assessor::open(&*session, budget.threads.max(1), book, stop);
-            let Ok(mut assessor) = assessor else { return };
-            let mut work = Work { assessor: &mut assessor, budget, seats: session.seats() };
-            let mut on_move = |judged| {
-                review.add(judged);
-                on_news(ReviewNews { game, ticket, review: review.clone(), is_last: false });
+        let (game, ticket) = (self.game, self.ticket);
+        let mut run = self.start();
+        while run.judge_next() {
+            on_news(ReviewNews { game, ticket, review: run.review.clone(), is_last: false });
+        }
+        ReviewNews { game, ticket, review: run.review, is_last: true }
+    }
+
+    /// Starts a review whose moves the caller lets be judged one at a time.
+    pub fn start(self) -> ReviewRun {
+        ReviewRun { review: Review::new(&*self.session), job: self, work: None, is_over: false }
+    }
+}
+
+/// A review in progress, which can be interrupted between moves.
+pub struct ReviewRun {
+    job: ReviewJob,
+    review: Review,
+    /// What is left to do; `None` before the first move is judged.
+    work: Option<Work>,
+    is_over: bool,
+}
+
+impl ReviewRun {
+    /// All that was judged so far.
+    pub const fn review(&self) -> &Review {
+        &self.review
+    }
+
+    /// The game, as it ended.
+    pub fn session(&self) -> &dyn Session {
+        &*self.job.session
+    }
+
+    /// Judges the last move that is not judged yet; false if there is none, or the review was stopped. A panic of the
+    /// engine ends the review like a stop.
+    pub fn judge_next(&mut self) -> bool {
+        if self.is_over {
+            return false;
+        }
+        let Self { job, work, .. } = self;
+        let judged = catch_unwind(AssertUnwindSafe(|| {
+            let work = match work {
+                Some(work) => work,
+                None => work.insert(Work::open(job)?),
             };
             // The engine was opened for this game, so that it knows every position of it.
-            let _ = work.judge_all(&*session, &mut on_move);
+            work.judge_next().ok().flatten()
         }));
-        ReviewNews { game, ticket, review, is_last: true }
+        match judged {
+            Ok(Some(judged)) => self.review.add(judged),
+            Ok(None) | Err(_) => self.is_over = true,
+        }
+        !self.is_over
+    }
+}
+
+impl fmt::Debug for ReviewRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ReviewRun")
+            .field("job", &self.job)
+            .field("review", &self.review)
+            .finish_non_exhaustive()
     }
 }
 
@@ -118,43 +175,55 @@ struct After {
     outcome: Option<Outcome>,
 }
 
-/// The positions that are left to assess, and what they may cost.
-struct Work<'a> {
-    assessor: &'a mut Assessor,
-    budget: ReviewBudget,
-    seats: usize,
+/// The moves that are left to judge.
+struct Work {
+    judge: Judge,
+    /// The moves that are left, and the position after them.
+    moves: Vec<String>,
+    at: Box<dyn Session>,
+    /// What that position is worth, if it is assessed.
+    next: Option<Assessment>,
 }
 
-impl Work<'_> {
-    fn judge_all(
-        &mut self,
-        session: &dyn Session,
-        on_move: &mut dyn FnMut(MoveReview),
-    ) -> Result<(), EngineError> {
-        let moves = session.history();
+impl Work {
+    fn open(job: &ReviewJob) -> Option<Self> {
+        let ReviewJob { session, budget, book, stop, hash_mib, .. } = job;
+        let threads = budget.threads.max(1);
+        let assessor = Assessor::open(&**session, threads, *hash_mib, book.clone(), Arc::clone(stop)).ok()?;
         let mut at = session.fork();
         // How players ended the game says nothing about the position.
         if at.outcome().is_some_and(|outcome| outcome.reason.is_by_players()) {
             at.undo();
         }
-        // With more players only the mover's own search says something about the mover.
-        let mut next = match self.seats {
-            2 if !moves.is_empty() => Some(self.assess(&*at, moves.len())?),
-            _ => None,
-        };
-        for (ply, mv) in moves.iter().enumerate().rev() {
-            let after = After { to_move: at.to_move(), outcome: at.outcome() };
-            at.undo();
-            let (judged, assessment) = self.judge(ply, mv, &*at, after, next.as_ref())?;
-            if self.assessor.is_stopped() {
-                return Ok(());
-            }
-            on_move(judged);
-            next = Some(assessment);
-        }
-        Ok(())
+        let judge = Judge { assessor, budget: *budget, seats: session.seats() };
+        Some(Self { judge, moves: session.history(), at, next: None })
     }
 
+    /// Judges the last of the moves that are left; `None` if there is none, or the review was stopped.
+    fn judge_next(&mut self) -> Result<Option<MoveReview>, EngineError> {
+        let Self { judge, moves, at, next } = self;
+        let Some(mv) = moves.pop() else { return Ok(None) };
+        let ply = moves.len();
+        // With more players only the mover's own search says something about the mover.
+        if next.is_none() && judge.seats == 2 {
+            *next = Some(judge.assess(&**at, ply + 1)?);
+        }
+        let after = After { to_move: at.to_move(), outcome: at.outcome() };
+        at.undo();
+        let (judged, assessment) = judge.judge(ply, &mv, &**at, after, next.as_ref())?;
+        *next = Some(assessment);
+        Ok((!judge.assessor.is_stopped()).then_some(judged))
+    }
+}
+
+/// Judges moves by what positions are worth, within a budget.
+struct Judge {
+    assessor: Assessor,
+    budget: ReviewBudget,
+    seats: usize,
+}
+
+impl Judge {
     /// Judges a move between two positions, given what the second one is worth.
     fn judge(
         &mut self,

@@ -2,7 +2,7 @@
 //!
 //! A [`ReviewJob`] judges the moves of a session on any thread, the last one first: what is proven about the
 //! end of a game helps with the moves before it. It reports a [`Review`] after every move, can be stopped, and
-//! keeps what it has. Nothing here reads a clock: times come from the engine's reports.
+//! keeps what it has. As a [`ReviewRun`] it can also be interrupted between moves. Nothing here reads a clock: times come from the engine's reports.
 //!
 //! Reading order: `judgement.rs` (what a chance is, and what is called a mistake), `assess.rs` (one position),
 //! `job.rs` (all of them), `game_review.rs` (the result: accuracy, turning points, curves), `words.rs` (it in
@@ -18,6 +18,6 @@ mod words;
 
 pub use annotate::annotated;
 pub use game_review::{Curve, MoveReview, Review};
-pub use job::{ReviewBudget, ReviewJob, ReviewNews};
+pub use job::{ReviewBudget, ReviewJob, ReviewNews, ReviewRun};
 pub use judgement::{Chance, Judgement};
 pub(crate) use reviewer::Reviewer;

@@ -242,6 +242,23 @@ fn a_stopped_review_keeps_the_end_of_the_game() {
 }
 
 #[test]
+fn a_review_one_move_at_a_time_finds_the_same() {
+    for spec in ["staqs:size=4", "staqs:size=4,players=3", "stac"] {
+        let session = random_game(spec, 3, 8);
+        let mut run = ReviewJob::new(&*session, BUDGET).start();
+        assert_eq!(run.review().moves().len(), 0);
+        for judged in 1..=session.history().len() {
+            assert!(run.judge_next(), "{spec}");
+            assert_eq!(run.review().moves().len(), judged, "{spec}");
+        }
+        assert!(!run.judge_next() && !run.judge_next() && run.review().is_complete(), "{spec}");
+        let whole = review(&*session);
+        assert!(run.review().moves().eq(whole.moves()), "{spec}");
+        assert_eq!(run.session().history(), session.history());
+    }
+}
+
+#[test]
 fn a_time_limit_is_for_the_whole_game() {
     let session = random_game("stac", 2, 6);
     let budget = ReviewBudget { nodes: None, time: Some(Duration::from_millis(50)), threads: 1 };
