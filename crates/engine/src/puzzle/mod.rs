@@ -26,7 +26,7 @@ mod typed;
 use std::{fmt, mem};
 
 use cairn_rules::games::ALL;
-use cairn_rules::{GameInfo, MoveError, PuzzleInfo, Refusal};
+use cairn_rules::{GameInfo, MoveError, PuzzleGoal, PuzzleInfo, Refusal, Wdl};
 use cairn_search::OutOfMemory;
 use cairn_session::{OpenError, Session};
 use thiserror::Error;
@@ -59,6 +59,16 @@ pub fn of(game: &'static GameInfo) -> Vec<&'static PuzzleInfo> {
 /// The puzzle with this id.
 pub fn find(id: &str) -> Option<&'static PuzzleInfo> {
     all().into_iter().find(|puzzle| puzzle.id == id)
+}
+
+/// All moves that keep the goal at the start of a puzzle, sorted as text, where its proof is in the catalogue.
+pub fn known_solution(info: &PuzzleInfo) -> Option<Vec<String>> {
+    let entry = catalogue::entries().find(|entry| entry.info.id == info.id)?;
+    let least = if info.goal == PuzzleGoal::Draw { Wdl::Draw } else { Wdl::Win };
+    let right = entry.values.iter().filter(|(value, _)| *value >= least).flat_map(|(_, moves)| moves);
+    let mut moves: Vec<String> = right.map(|&mv| mv.to_owned()).collect();
+    moves.sort_unstable();
+    (!moves.is_empty()).then_some(moves)
 }
 
 /// Why a puzzle cannot be set up.
@@ -116,6 +126,9 @@ pub trait PuzzleBoard: Send {
 
     /// Goes back to the start.
     fn reset(&mut self);
+
+    /// Plays moves of both sides that were judged before, without judging them again.
+    fn replay(&mut self, moves: &[String]) -> Result<(), MoveError>;
 }
 
 /// What somebody has done so far in front of a puzzle. Starting it again changes none of it.
@@ -152,6 +165,11 @@ impl PuzzleSession {
             .map_err(|error| PuzzleError::Open { id: info.id, error: error.into() })?;
         let board = engine.open_puzzle(info)?;
         Ok(Self { info, board, visit: Visit::default(), notes: Vec::new() })
+    }
+
+    /// Plays moves of both sides that another session of this puzzle has judged, without judging them again.
+    pub fn replay(&mut self, moves: &[String]) -> Result<(), MoveError> {
+        self.board.replay(moves)
     }
 
     /// The same puzzle with what was done in front of another one.
@@ -211,7 +229,8 @@ impl PuzzleSession {
         if !self.is_solved() && !mem::replace(&mut self.visit.shown, true) {
             self.notes.push(Note::Shown);
         }
-        self.board.solution()
+        let known = if self.session().history().is_empty() { known_solution(self.info) } else { None };
+        known.unwrap_or_else(|| self.board.solution())
     }
 
     /// Goes back to the start. Attempts stay counted.

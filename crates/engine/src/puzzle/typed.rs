@@ -116,6 +116,15 @@ impl<G: Game> PuzzleBoard for TypedPuzzle<G> {
         texts
     }
 
+    fn replay(&mut self, moves: &[String]) -> Result<(), MoveError> {
+        for text in moves {
+            let mv = self.session.parse_move(text)?;
+            self.turn = self.turn.saturating_add(u8::from(self.session.current().to_move() == self.solver));
+            self.play(mv);
+        }
+        Ok(())
+    }
+
     fn reset(&mut self) {
         while self.session.undo().is_some() {}
         self.turn = 1;
