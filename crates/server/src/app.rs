@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 use crate::api::RateLimits;
 use crate::game::Games;
+use crate::health::Readiness;
 use crate::metrics::Metrics;
+use crate::places::Places;
 use crate::pool::Pool;
-use crate::sockets::Sockets;
 use crate::store::Store;
 
 /// How a server is run.
@@ -57,6 +58,8 @@ pub struct Limits {
     pub burst: u32,
     /// Games that one visitor creates in an hour.
     pub games: u32,
+    /// Connections of one address. Behind a proxy they are not limited: all come from the proxy.
+    pub connections: u32,
     /// Sockets of one visitor.
     pub sockets: u32,
     /// Sockets of all visitors.
@@ -75,6 +78,7 @@ impl Default for Limits {
             requests: 50,
             burst: 200,
             games: 600,
+            connections: 400,
             sockets: 200,
             all_sockets: 20_000,
             analysis: Duration::from_secs(60),
@@ -90,10 +94,10 @@ pub(crate) struct App {
     pub(crate) games: Arc<Games>,
     pub(crate) pool: Arc<Pool>,
     pub(crate) rates: RateLimits,
-    pub(crate) sockets: Sockets,
+    pub(crate) sockets: Places,
+    pub(crate) connections: Places,
+    pub(crate) readiness: Readiness,
     pub(crate) metrics: Metrics,
-    /// Pictures that are drawn at the same time, at most.
-    pub(crate) pictures: Semaphore,
     /// Becomes true when the server stops.
     pub(crate) stopping: watch::Sender<bool>,
 }
@@ -103,9 +107,10 @@ impl App {
         let games = Games::new(Arc::clone(&store), Arc::clone(&pool), config.limits.cached_games);
         Arc::new(Self {
             rates: RateLimits::new(&config.limits),
-            sockets: Sockets::new(&config.limits),
+            sockets: Places::new(config.limits.all_sockets, config.limits.sockets),
+            connections: Places::new(0, if config.behind_proxy { 0 } else { config.limits.connections }),
+            readiness: Readiness::default(),
             metrics: Metrics::default(),
-            pictures: Semaphore::new(2),
             stopping: watch::Sender::new(false),
             config,
             store,

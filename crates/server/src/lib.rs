@@ -4,20 +4,21 @@
 //! acknowledged only after it is stored, and a running game is nothing but a cache of what is stored.
 //!
 //! Reading order: `store` (what is kept, and where), `game` (a running game: the replay of what is kept),
-//! `pool.rs` (bots and analysis on bounded threads), `api` (the protocol), `pages` (what people see),
-//! `server.rs` (start, serve, stop).
+//! `pool` (work on bounded threads, fair between visitors), `api` (the protocol), `pages` (what people see),
+//! `server.rs` (start, serve, stop), `health.rs` (health checks and metrics).
 
 mod api;
 mod app;
 mod game;
+mod health;
 mod locale;
 mod metrics;
 mod off_worker;
 mod pages;
+mod places;
 mod pool;
 mod problem;
 mod server;
-mod sockets;
 mod steps;
 pub mod store;
 pub mod transfer;

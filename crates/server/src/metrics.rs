@@ -22,6 +22,7 @@ impl Counter {
 pub(crate) struct Metrics {
     pub(crate) requests: Counter,
     pub(crate) refused: Counter,
+    pub(crate) rejected_connections: Counter,
     pub(crate) games: Counter,
     pub(crate) moves: Counter,
     pub(crate) analyses: Counter,
@@ -33,6 +34,11 @@ impl Metrics {
         let counters = [
             ("cairn_requests_total", "Requests received", &self.requests),
             ("cairn_refused_total", "Requests refused because a visitor asked for too much", &self.refused),
+            (
+                "cairn_connections_rejected_total",
+                "Connections closed because an address had too many",
+                &self.rejected_connections,
+            ),
             ("cairn_games_created_total", "Games created", &self.games),
             ("cairn_moves_total", "Moves of people acknowledged", &self.moves),
             ("cairn_analyses_total", "Analyses started", &self.analyses),

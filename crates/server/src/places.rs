@@ -1,18 +1,14 @@
-//! Who is connected, within bounds.
+//! A limited number of places: for all, and for each address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::api::Visitor;
-use crate::app::Limits;
-use crate::problem::Problem;
-
-/// The number of sockets of all and of each visitor.
-pub(crate) struct Sockets {
+/// Counts what is open, such as connections, for all and for each address.
+pub(crate) struct Places {
     counts: Arc<Mutex<Counts>>,
-    most: usize,
-    most_each: u32,
+    max: usize,
+    max_each: u32,
 }
 
 #[derive(Default)]
@@ -21,33 +17,32 @@ struct Counts {
     each: HashMap<IpAddr, u32>,
 }
 
-/// The place of one socket, until it is dropped.
+/// One place, until it is dropped.
 pub(crate) struct Place {
     counts: Arc<Mutex<Counts>>,
-    visitor: IpAddr,
+    address: IpAddr,
 }
 
-impl Sockets {
+impl Places {
     /// A limit of 0 is none.
-    pub(crate) fn new(limits: &Limits) -> Self {
+    pub(crate) fn new(max: u32, max_each: u32) -> Self {
         let none_if_zero = |limit: u32| if limit == 0 { u32::MAX } else { limit };
-        let most = none_if_zero(limits.all_sockets) as usize;
-        Self { counts: Arc::default(), most, most_each: none_if_zero(limits.sockets) }
+        Self { counts: Arc::default(), max: none_if_zero(max) as usize, max_each: none_if_zero(max_each) }
     }
 
-    /// Takes a place, if there is one.
-    pub(crate) fn enter(&self, visitor: &Visitor) -> Result<Place, Problem> {
+    /// Takes a place, if one is free.
+    pub(crate) fn enter(&self, address: IpAddr) -> Option<Place> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        let mine = counts.each.get(&visitor.0).copied().unwrap_or(0);
-        if counts.all >= self.most || mine >= self.most_each {
-            return Err(Problem::too_many("too many connections"));
+        let mine = counts.each.get(&address).copied().unwrap_or(0);
+        if counts.all >= self.max || mine >= self.max_each {
+            return None;
         }
         counts.all += 1;
-        *counts.each.entry(visitor.0).or_default() += 1;
-        Ok(Place { counts: Arc::clone(&self.counts), visitor: visitor.0 })
+        counts.each.insert(address, mine + 1);
+        Some(Place { counts: Arc::clone(&self.counts), address })
     }
 
-    /// How many there are.
+    /// The number of places that are taken.
     pub(crate) fn len(&self) -> usize {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner).all
     }
@@ -57,11 +52,34 @@ impl Drop for Place {
     fn drop(&mut self) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         counts.all = counts.all.saturating_sub(1);
-        if let Some(count) = counts.each.get_mut(&self.visitor) {
+        if let Some(count) = counts.each.get_mut(&self.address) {
             *count -= 1;
             if *count == 0 {
-                counts.each.remove(&self.visitor);
+                counts.each.remove(&self.address);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_limited_for_all_and_for_each_address() {
+        let places = Places::new(3, 2);
+        let [a, b] = [[127, 0, 0, 1], [127, 0, 0, 2]].map(IpAddr::from);
+        let first = [places.enter(a), places.enter(a)];
+        assert!(first.iter().all(Option::is_some) && places.enter(a).is_none());
+        let other = places.enter(b);
+        assert!(other.is_some() && places.enter(b).is_none(), "three are all");
+        drop(first);
+        assert!(places.enter(a).is_some() && places.enter(b).is_some());
+        drop(other);
+        assert_eq!(places.len(), 0);
+        assert!(places.counts.lock().unwrap().each.is_empty());
+        let unlimited = Places::new(0, 0);
+        let all: Vec<_> = (0..1_000).map_while(|_| unlimited.enter(a)).collect();
+        assert_eq!((all.len(), unlimited.len()), (1_000, 1_000));
     }
 }

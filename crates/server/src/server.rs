@@ -6,10 +6,10 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Request};
 use axum::http::{HeaderValue, header};
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::any;
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
@@ -21,13 +21,12 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-use crate::api;
+use crate::api::{self, Visitor};
 use crate::app::{App, Config};
+use crate::health;
 use crate::pages;
-use crate::pool::{Lane, Pool};
-use crate::problem::{Body, MEDIA_TYPE, Problem};
+use crate::pool::Pool;
 use crate::store::{self, Store, StoreError};
 
 /// How long a client may take for the head of a request.
@@ -126,8 +125,12 @@ impl Server {
     }
 }
 
-/// Serves one connection, which is open until `open` is dropped.
+/// Serves one connection, which is open until `open` is dropped. If its address has too many, it is closed at once.
 fn serve(app: &App, router: &Router, stream: TcpStream, peer: SocketAddr, open: mpsc::Sender<Infallible>) {
+    let Some(place) = app.connections.enter(Visitor::at(peer.ip()).0) else {
+        app.metrics.rejected_connections.add();
+        return;
+    };
     prepare(&stream);
     let service = TowerToHyperService::new(router.clone().layer(Extension(ConnectInfo(peer))));
     let mut builder = http1::Builder::new();
@@ -147,7 +150,7 @@ fn serve(app: &App, router: &Router, stream: TcpStream, peer: SocketAddr, open: 
         if let Err(error) = ended {
             tracing::debug!(%error, "connection");
         }
-        drop(open);
+        drop((open, place));
     });
 }
 
@@ -172,11 +175,8 @@ fn allow_connections() {
 
 /// All addresses with all that is checked before them.
 fn router(app: Arc<App>) -> Router {
-    let (health, mut description) = OpenApiRouter::with_openapi(api::Description::openapi())
-        .routes(routes!(healthy))
-        .routes(routes!(ready))
-        .routes(routes!(metrics))
-        .split_for_parts();
+    let (health, mut description) =
+        OpenApiRouter::with_openapi(api::Description::openapi()).merge(health::router()).split_for_parts();
     let (protocol, described) = api::router().split_for_parts();
     description.merge(described);
     let limited = protocol
@@ -225,62 +225,6 @@ async fn logged(request: Request, next: Next) -> Response {
         tracing::debug!(%method, path, status, ms, "request");
     }
     response
-}
-
-/// Whether the process is alive
-#[utoipa::path(
-    get,
-    path = "/healthz",
-    operation_id = "healthy",
-    responses(
-        (status = 200, description = "It is", body = String, content_type = "text/plain"),
-        api::answers::Unlimited
-    )
-)]
-async fn healthy() -> &'static str {
-    "ok"
-}
-
-/// Whether requests can be answered: the database is there, and the server does not stop
-#[utoipa::path(
-    get,
-    path = "/readyz",
-    operation_id = "ready",
-    responses(
-        (status = 200, description = "They can", body = String, content_type = "text/plain"),
-        (status = 503, description = "They cannot", body = Body, content_type = MEDIA_TYPE),
-        api::answers::Unlimited
-    )
-)]
-async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Problem> {
-    if *app.stopping.borrow() {
-        return Err(Problem::unavailable("the server stops"));
-    }
-    app.store.check().await?;
-    Ok("ready")
-}
-
-/// What is counted, as Prometheus reads it
-#[utoipa::path(
-    get,
-    path = "/metrics",
-    operation_id = "metrics",
-    responses(
-        (status = 200, description = "Numbers", body = String, content_type = "text/plain"),
-        api::answers::Unlimited
-    )
-)]
-async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
-    let load = app.pool.load();
-    let of = |lane: Lane| load.iter().find(|(other, _)| *other == lane).map_or(0, |(_, load)| *load);
-    let text = app.metrics.text(&[
-        ("cairn_sockets", "Open WebSockets", app.sockets.len()),
-        ("cairn_games_in_memory", "Games in memory", app.games.loaded()),
-        ("cairn_quick_bots", "Moves of quick bots that wait or are thought of", of(Lane::Quick)),
-        ("cairn_strong_bots", "Moves of strong bots that wait or are thought of", of(Lane::Strong)),
-        ("cairn_studies", "Analyses and reviews that wait or run", of(Lane::Study)),
-    ]);
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
 }
 
 /// Deletes old games, and forgets visitors who have left.

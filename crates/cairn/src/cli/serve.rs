@@ -111,7 +111,9 @@ async fn serve(printer: Printer, args: &ServeArgs, database: Database) -> Result
     start_log(args.log)?;
     let limits = match args.limits {
         Switch::On => Limits::default(),
-        Switch::Off => Limits { requests: 0, games: 0, sockets: 0, all_sockets: 0, ..Limits::default() },
+        Switch::Off => {
+            Limits { requests: 0, games: 0, connections: 0, sockets: 0, all_sockets: 0, ..Limits::default() }
+        }
     };
     let config = Config {
         listen: args.listen,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use axum::Extension;
 use axum::body::{Body as ResponseBody, Bytes};
 use axum::extract::State;
 use axum::http::header;
@@ -18,14 +19,12 @@ use tokio::sync::mpsc;
 use utoipa::ToSchema;
 
 use super::answers::{Any, Sent};
-use super::{Body, Visitor};
+use super::{Body, Visitor, Workers};
 use crate::app::App;
 use crate::locale::Locale;
-use crate::pool::{Full, Lane, Slice};
+use crate::pool::{Lane, QueueFull, SLICE, Slice};
 use crate::problem::Problem;
 
-/// How long a search goes on while others wait.
-const SLICE: Duration = Duration::from_millis(400);
 /// The table of a search that is alone, in MiB; several share it.
 const TABLE_MIB: usize = 64;
 const LEAST_TABLE_MIB: usize = 4;
@@ -94,10 +93,12 @@ pub(super) async fn analyze(
     State(app): State<Arc<App>>,
     Locale(texts): Locale,
     visitor: Visitor,
+    Extension(workers): Extension<Workers>,
     Body(body): Body<AnalyzeBody>,
 ) -> Result<Response, Problem> {
-    let moves = body.moves.unwrap_or_default();
-    let session = session_of(&body.game, body.position.as_deref(), &moves, texts)?;
+    let AnalyzeBody { game, position, moves, .. } = body;
+    let opened = move || session_of(&game, position.as_deref(), &moves.unwrap_or_default(), texts);
+    let session = workers.run(Lane::Request, texts, opened).await?;
     let lines = body.lines.unwrap_or(1);
     if !(1..=5).contains(&lines) {
         return Err(Problem::unprocessable(texts.say("web.problem.lines")));
@@ -115,7 +116,7 @@ pub(super) async fn analyze(
         return Ok(ndjson(receiver, StopOnDrop::default()));
     }
     let pause = Arc::<AtomicBool>::default();
-    let guard = StopOnDrop { stop: Arc::default(), pause: Arc::clone(&pause) };
+    let guard = StopOnDrop::new(&pause);
     let mut search = Search {
         session,
         engine: None,
@@ -132,7 +133,7 @@ pub(super) async fn analyze(
     let visitor = visitor.0.to_string();
     app.pool
         .add_pausable(Lane::Study, &visitor, pause, move |others_wait| search.go_on(others_wait))
-        .map_err(|Full| Problem::too_many(texts.say("web.problem.busy")))?;
+        .map_err(|QueueFull| Problem::too_many(texts.say("web.problem.busy")))?;
     app.metrics.analyses.add();
     Ok(ndjson(receiver, guard))
 }
@@ -143,6 +144,13 @@ pub(crate) struct StopOnDrop {
     pub(crate) stop: Arc<AtomicBool>,
     /// Interrupts a search, which then looks at the other flag.
     pause: Arc<AtomicBool>,
+}
+
+impl StopOnDrop {
+    /// A guard for a job of the pool with this pause flag.
+    pub(crate) fn new(pause: &Arc<AtomicBool>) -> Self {
+        Self { stop: Arc::default(), pause: Arc::clone(pause) }
+    }
 }
 
 impl Drop for StopOnDrop {

@@ -101,7 +101,7 @@ pub(super) async fn live(
         let status = axum::http::StatusCode::UPGRADE_REQUIRED;
         Problem::with_status(status, "this address is for WebSockets")
     })?;
-    let seat = app.sockets.enter(&visitor)?;
+    let place = app.sockets.enter(visitor.0).ok_or_else(|| Problem::too_many("too many connections"))?;
     let listener = app.games.listen(&id, None, texts).await?;
     let most = app.config.limits.message;
     let upgrade = upgrade
@@ -113,7 +113,7 @@ pub(super) async fn live(
     Ok(upgrade.on_upgrade(move |socket| async move {
         let client = Client { app, socket, listener, texts, token: None, greeted: None, credit: BURST };
         client.run().await;
-        drop(seat);
+        drop(place);
     }))
 }
 

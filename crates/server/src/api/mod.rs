@@ -1,6 +1,6 @@
 //! The protocol over HTTP and WebSocket. Its words are fixed: outside programs rely on them.
 //!
-//! `body.rs` reads what is sent, `visitor.rs` says who sends it, and the other modules have a group of requests each.
+//! `body.rs` reads what is sent, `visitor.rs` says who sends it, `workers.rs` computes what takes long, and the other modules have a group of requests each.
 
 mod analyze;
 pub(crate) mod answers;
@@ -13,6 +13,7 @@ mod picture;
 mod review;
 pub(crate) mod study;
 mod visitor;
+mod workers;
 
 use std::sync::Arc;
 
@@ -23,6 +24,7 @@ pub(crate) use answers::{Description, Document};
 pub(crate) use body::{Body, Path, Query, Raw, check_size};
 pub(crate) use origin::check_origin;
 pub(crate) use visitor::{RateLimits, Visitor, limit_requests};
+pub(crate) use workers::Workers;
 
 use crate::app::App;
 use crate::problem::Problem;

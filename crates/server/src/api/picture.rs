@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -14,9 +15,10 @@ use utoipa::IntoParams;
 
 use super::answers::{Any, Asked, Named};
 use super::games::no_such_ply;
-use super::{Path, Query};
+use super::{Path, Query, Workers};
 use crate::app::App;
 use crate::locale::Locale;
+use crate::pool::Lane;
 use crate::problem::Problem;
 
 /// The width of pictures in pixels.
@@ -47,8 +49,9 @@ impl PictureQuery {
     }
 }
 
-fn scene(session: &dyn Session, ply: Option<usize>, texts: Texts) -> Result<Scene, Problem> {
-    match ply {
+/// The board that is wanted, of a game.
+fn scene(session: &dyn Session, query: &PictureQuery, texts: Texts) -> Result<Scene, Problem> {
+    match query.ply {
         None => Ok(session.scene()),
         Some(ply) => {
             session.fork_at(ply).map(|earlier| earlier.scene()).ok_or_else(|| no_such_ply(ply, texts))
@@ -71,13 +74,14 @@ fn scene(session: &dyn Session, ply: Option<usize>, texts: Texts) -> Result<Scen
 pub(super) async fn svg(
     State(app): State<Arc<App>>,
     Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
     Path(id): Path<String>,
     Query(query): Query<PictureQuery>,
 ) -> Result<Response, Problem> {
     let theme = query.theme(texts)?;
-    let draw =
-        move |session: &dyn Session| scene(session, query.ply, texts).map(|scene| svg::render(&scene, theme));
-    let picture = app.games.with_session(&id, texts, draw).await??;
+    let session = app.games.session(&id, texts).await?;
+    let drawn = move || Ok(svg::render(&scene(&*session, &query, texts)?, theme));
+    let picture = workers.run(Lane::Request, texts, drawn).await?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }
 
@@ -96,18 +100,18 @@ pub(super) async fn svg(
 pub(super) async fn png(
     State(app): State<Arc<App>>,
     Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
     Path(id): Path<String>,
     Query(query): Query<PictureQuery>,
 ) -> Result<Response, Problem> {
     let theme = query.theme(texts)?;
-    let scene = app.games.with_session(&id, texts, move |session| scene(session, query.ply, texts)).await??;
-    // Some tens of milliseconds of work, a few at a time.
-    let _permit = app.pictures.acquire().await;
-    let bytes = tokio::task::spawn_blocking(move || png::render(&scene, theme, WIDTH)).await;
-    match bytes {
-        Ok(Ok(bytes)) => Ok(([(header::CONTENT_TYPE, "image/png")], bytes).into_response()),
-        _ => Err(Problem::unavailable("the picture could not be made")),
-    }
+    let session = app.games.session(&id, texts).await?;
+    let drawn = move || {
+        let scene = scene(&*session, &query, texts)?;
+        png::render(&scene, theme, WIDTH).map_err(Problem::unavailable)
+    };
+    let picture = workers.run(Lane::Picture, texts, drawn).await?;
+    Ok(([(header::CONTENT_TYPE, "image/png")], picture).into_response())
 }
 
 /// The record of the game
@@ -125,8 +129,10 @@ pub(super) async fn png(
 pub(super) async fn record(
     State(app): State<Arc<App>>,
     Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let record = app.games.with_session(&id, texts, |session| session.record().to_string()).await?;
+    let session = app.games.session(&id, texts).await?;
+    let record = workers.run(Lane::Request, texts, move || Ok(session.record().to_string())).await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response())
 }

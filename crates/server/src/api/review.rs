@@ -1,12 +1,15 @@
 //! `POST /api/v1/review`: a game judged move by move, in lines of JSON: how far it has come, and the review.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
+use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::response::Response;
 use cairn_session::Session;
-use cairn_table::review::{ReviewBudget, ReviewJob};
+use cairn_table::review::{ReviewBudget, ReviewJob, ReviewRun};
 use cairn_texts::Texts;
 use serde::Deserialize;
 use tokio::sync::mpsc;
@@ -15,14 +18,16 @@ use utoipa::ToSchema;
 use super::analyze::{StopOnDrop, line, ndjson, session_of};
 use super::answers::{Any, Named, Sent};
 use super::study::review::{progress, report};
-use super::{Body, Visitor};
+use super::{Body, Visitor, Workers};
 use crate::app::App;
 use crate::locale::Locale;
-use crate::pool::{Full, Lane, Slice};
+use crate::pool::{Lane, QueueFull, SLICE, Slice};
 use crate::problem::Problem;
 
 /// Nodes for each position: enough for what people ask, and the same review every time.
 const NODES: u64 = 20_000;
+/// The size of each of its tables in MiB: all reviews that wait for their turn keep theirs.
+const HASH_MIB: usize = 4;
 /// Reports that wait for a slow reader.
 const BACKLOG: usize = 64;
 
@@ -40,11 +45,14 @@ pub(super) struct ReviewBody {
 }
 
 impl ReviewBody {
-    async fn session(self, app: &App, texts: Texts) -> Result<Box<dyn Session>, Problem> {
-        match (self.id, self.game) {
+    async fn session(self, app: &App, workers: &Workers, texts: Texts) -> Result<Box<dyn Session>, Problem> {
+        let Self { id, game, position, moves } = self;
+        match (id, game) {
             (Some(id), _) => app.games.session(&id, texts).await,
             (None, Some(game)) => {
-                session_of(&game, self.position.as_deref(), &self.moves.unwrap_or_default(), texts)
+                let opened =
+                    move || session_of(&game, position.as_deref(), &moves.unwrap_or_default(), texts);
+                workers.run(Lane::Request, texts, opened).await
             }
             (None, None) => Err(Problem::unprocessable(texts.say("web.problem.review"))),
         }
@@ -73,29 +81,62 @@ pub(super) async fn review(
     State(app): State<Arc<App>>,
     Locale(texts): Locale,
     visitor: Visitor,
+    Extension(workers): Extension<Workers>,
     Body(body): Body<ReviewBody>,
 ) -> Result<Response, Problem> {
-    let session = body.session(&app, texts).await?;
+    let session = body.session(&app, &workers, texts).await?;
     if session.ply() == 0 {
         return Err(Problem::unprocessable(texts.say("web.problem.no_moves")));
     }
     let (sender, receiver) = mpsc::channel::<Bytes>(BACKLOG);
-    let guard = StopOnDrop::default();
+    let pause = Arc::<AtomicBool>::default();
+    let guard = StopOnDrop::new(&pause);
     let budget = ReviewBudget { nodes: Some(NODES), time: Some(app.config.limits.analysis), threads: 1 };
-    let job = ReviewJob::new(&*session, budget).with_stop_flag(Arc::clone(&guard.stop));
+    let job =
+        ReviewJob::new(&*session, budget).with_hash_mib(HASH_MIB).with_stop_flag(Arc::clone(&guard.stop));
     // The place of the end, which no slow reader fills with news.
     let end = sender.clone().try_reserve_owned().map_err(Problem::unavailable)?;
-    let mut work = Some((job, session, sender, end));
-    let added = app.pool.add(Lane::Study, &visitor.0.to_string(), move |_| {
-        if let Some((job, session, sender, end)) = work.take() {
-            let told = job.run(&mut |news| {
-                // A reader that is too slow misses some of these, but not the end.
-                let _ = sender.try_send(line(&progress(&news.review, texts)));
-            });
-            end.send(line(&report(&told.review, &*session, texts)));
+    let (stop, flag) = (Arc::clone(&guard.stop), Arc::clone(&pause));
+    let mut work = ReviewWork { run: job.start(), stop, pause: flag, sender, end: Some(end), texts };
+    app.pool
+        .add_pausable(Lane::Study, &visitor.0.to_string(), pause, move |others_wait| work.go_on(others_wait))
+        .map_err(|QueueFull| Problem::too_many(texts.say("web.problem.busy")))?;
+    Ok(ndjson(receiver, guard))
+}
+
+/// A review in slices.
+struct ReviewWork {
+    run: ReviewRun,
+    /// Set when the client does not read any more.
+    stop: Arc<AtomicBool>,
+    /// Set when other jobs wait.
+    pause: Arc<AtomicBool>,
+    sender: mpsc::Sender<Bytes>,
+    end: Option<mpsc::OwnedPermit<Bytes>>,
+    texts: Texts,
+}
+
+impl ReviewWork {
+    /// Judges moves until all are judged or others have to have their turn.
+    fn go_on(&mut self, others_wait: bool) -> Slice {
+        let started = Instant::now();
+        while self.run.judge_next() {
+            // A reader that is too slow misses some of these, but not the end.
+            let _ = self.sender.try_send(line(&progress(self.run.review(), self.texts)));
+            let is_slice_over = others_wait && started.elapsed() >= SLICE;
+            if is_slice_over || self.pause.load(Ordering::Acquire) {
+                return Slice::Again;
+            }
         }
         Slice::Done
-    });
-    added.map_err(|Full| Problem::too_many(texts.say("web.problem.busy")))?;
-    Ok(ndjson(receiver, guard))
+    }
+}
+
+impl Drop for ReviewWork {
+    /// However it ends, the client gets all that was judged.
+    fn drop(&mut self) {
+        if let Some(end) = self.end.take().filter(|_| !self.stop.load(Ordering::Acquire)) {
+            end.send(line(&report(self.run.review(), self.run.session(), self.texts)));
+        }
+    }
 }

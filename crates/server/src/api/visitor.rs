@@ -12,6 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
+use super::Workers;
 use crate::app::{App, Limits};
 use crate::problem::Problem;
 
@@ -20,6 +21,11 @@ use crate::problem::Problem;
 pub(crate) struct Visitor(pub(crate) IpAddr);
 
 impl Visitor {
+    /// The visitor who has connected from an address.
+    pub(crate) fn at(address: IpAddr) -> Self {
+        Self(network(address))
+    }
+
     fn of(extensions: &Extensions, headers: &HeaderMap, behind_proxy: bool) -> Self {
         let connected = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
         // The last address is the one that our own proxy has seen.
@@ -28,7 +34,7 @@ impl Visitor {
             list.rsplit(',').next()?.trim().parse().ok()
         };
         let address = behind_proxy.then(forwarded).flatten().or(connected);
-        Self(network(address.unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED))))
+        Self::at(address.unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED)))
     }
 }
 
@@ -90,16 +96,19 @@ impl RateLimits {
     }
 }
 
-/// Refuses requests of a visitor who asks for too much.
+/// Rejects requests of a visitor who sends too many, and gives the others their [`Workers`].
 pub(crate) async fn limit_requests(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Response {
     app.metrics.requests.add();
     match app.rates.count_request(&visitor) {
-        Ok(()) => next.run(request).await,
+        Ok(()) => {
+            request.extensions_mut().insert(Workers::new(&app.pool, &visitor));
+            next.run(request).await
+        }
         Err(problem) => {
             app.metrics.refused.add();
             problem.into_response()

@@ -1,5 +1,8 @@
 //! Analysis, puzzles and lessons.
 
+use std::sync::Arc;
+
+use axum::Extension;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query};
 use axum::response::Response;
@@ -13,17 +16,23 @@ use serde::{Deserialize, Serialize};
 
 use super::layout::{Page, Visitor};
 use super::{board, not_found};
+use crate::api::Workers;
 use crate::api::study::{lessons, opened, puzzles as tasks};
+use crate::pool::Lane;
 
 /// The position to be looked at.
-#[derive(Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(super) struct Ask {
     game: Option<String>,
     position: Option<String>,
     moves: Option<String>,
 }
 
-pub(super) async fn analysis(visitor: Visitor, ask: Result<Query<Ask>, QueryRejection>) -> Response {
+pub(super) async fn analysis(
+    visitor: Visitor,
+    Extension(workers): Extension<Workers>,
+    ask: Result<Query<Ask>, QueryRejection>,
+) -> Response {
     let texts = visitor.texts;
     let ask = ask.map(|Query(ask)| ask).unwrap_or_default();
     let spec = ask.game.as_deref().unwrap_or_default();
@@ -33,10 +42,11 @@ pub(super) async fn analysis(visitor: Visitor, ask: Result<Query<Ask>, QueryReje
     let name = info.name;
     let ask = asked(ask, info);
     let picture = picture_of(&ask);
+    let (ask, board) = first_board(ask, info, &workers, texts).await;
     let body = html! {
         h1.hidden { (texts.tell("web.analysis_of", &[("game", &name)])) }
         div.play.analysis {
-            (board::area(&first_board(&ask, info, texts), "", texts))
+            (board::area(&board, "", texts))
             div.side {
                 (which(info, texts))
                 section.card.engine aria-labelledby="engine-title" {
@@ -82,11 +92,17 @@ fn asked(ask: Ask, info: &GameInfo) -> Ask {
 }
 
 /// The board of a position; that of the start if it cannot be opened, and the page says why.
-fn first_board(ask: &Ask, info: &GameInfo, texts: Texts) -> String {
-    let game = ask.game.as_deref().unwrap_or(info.id);
-    let session = opened(game, ask.position.as_deref(), ask.moves.as_deref(), texts);
-    let session = session.or_else(|_| opened(info.id, None, None, texts));
-    session.map_or_else(|_| String::new(), |session| svg::page(&session.scene(), &[], texts))
+async fn first_board(ask: Ask, info: &'static GameInfo, workers: &Workers, texts: Texts) -> (Ask, String) {
+    let ask = Arc::new(ask);
+    let shown = Arc::clone(&ask);
+    let drawn = move || {
+        let game = shown.game.as_deref().unwrap_or(info.id);
+        let session = opened(game, shown.position.as_deref(), shown.moves.as_deref(), texts);
+        let session = session.or_else(|_| opened(info.id, None, None, texts))?;
+        Ok(svg::page(&session.scene(), &[], texts))
+    };
+    let board = workers.run(Lane::Request, texts, drawn).await.unwrap_or_default();
+    (Arc::unwrap_or_clone(ask), board)
 }
 
 /// The address of a picture of a position.

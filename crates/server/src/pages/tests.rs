@@ -1,8 +1,9 @@
 //! Pages are whole, safe and in the visitor's language.
 
 use std::io::Read as _;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
+use axum::Extension;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, HeaderName, Request, StatusCode, header};
 use cairn_rules::games::ALL;
@@ -12,6 +13,7 @@ use serde_json::json;
 use tower::ServiceExt;
 
 use super::{assets, game_router, not_found, router};
+use crate::api::{Visitor, Workers};
 use crate::app::{App, Config, Database, Limits};
 use crate::pool::Pool;
 
@@ -20,12 +22,16 @@ async fn get(path: &str, cookie: &str) -> (StatusCode, HeaderMap, String) {
     (status, headers, String::from_utf8(body).unwrap())
 }
 
+/// Threads to compute on.
+static POOL: LazyLock<Arc<Pool>> = LazyLock::new(|| Pool::start(1).unwrap());
+
 async fn get_with(path: &str, headers: &[(HeaderName, &str)]) -> (StatusCode, HeaderMap, Vec<u8>) {
     let mut request = Request::get(path).header(header::HOST, "cairn.example");
     for (name, value) in headers {
         request = request.header(name, *value);
     }
-    let router = router::<()>().fallback(not_found);
+    let workers = Workers::new(&POOL, &Visitor::at([127, 0, 0, 1].into()));
+    let router = router::<()>().fallback(not_found).layer(Extension(workers));
     let response = router.oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
     let (status, headers) = (response.status(), response.headers().clone());
     let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();

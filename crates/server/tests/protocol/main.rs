@@ -14,3 +14,5 @@ mod offers;
 mod openapi;
 mod people;
 mod study;
+#[cfg(target_os = "linux")]
+mod visitors;

@@ -1,6 +1,6 @@
 //! Lessons: their steps, and what comes of trying one.
 
-use axum::Json;
+use axum::{Extension, Json};
 use cairn_draw::svg;
 use cairn_rules::games::ALL;
 use cairn_rules::{GameInfo, Mark, MarkKind};
@@ -11,9 +11,10 @@ use utoipa::ToSchema;
 
 use super::opened;
 use crate::api::answers::{Any, Named, Sent};
-use crate::api::{Body, Path};
+use crate::api::{Body, Path, Workers};
 use crate::game::status;
 use crate::locale::Locale;
+use crate::pool::Lane;
 use crate::problem::Problem;
 
 /// A lesson in a list.
@@ -120,9 +121,11 @@ pub(super) async fn list(Locale(texts): Locale) -> Result<Json<List>, Problem> {
 )]
 pub(super) async fn show(
     Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
     Path(game): Path<String>,
 ) -> Result<Json<LessonView>, Problem> {
-    lesson(find(&game, texts)?, texts).map(Json)
+    let info = find(&game, texts)?;
+    workers.run(Lane::Request, texts, move || lesson(info, texts)).await.map(Json)
 }
 
 /// The whole lesson of a game.
@@ -177,11 +180,12 @@ fn course(info: &'static GameInfo, texts: Texts) -> Result<Course, Problem> {
 )]
 pub(super) async fn attempt(
     Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
     Path(game): Path<String>,
     Body(attempt): Body<Attempt>,
 ) -> Result<Json<Outcome>, Problem> {
     let info = find(&game, texts)?;
-    tried(info, &attempt, texts).map(Json)
+    workers.run(Lane::Request, texts, move || tried(info, &attempt, texts)).await.map(Json)
 }
 
 fn tried(info: &'static GameInfo, attempt: &Attempt, texts: Texts) -> Result<Outcome, Problem> {

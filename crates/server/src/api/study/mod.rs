@@ -1,10 +1,11 @@
 //! What needs no game in play: positions, lessons, puzzles, and what is said about reviews.
 //!
-//! Everything here is a function of the request. Work that may take long runs on a bounded number of threads.
+//! Everything here is a function of the request. What takes more than a moment runs on the threads of the pool.
 
 pub(crate) mod lessons;
 mod pictures;
 mod position;
+mod puzzle_line;
 pub(crate) mod puzzles;
 pub(crate) mod review;
 #[cfg(test)]
@@ -12,21 +13,11 @@ mod tests;
 
 use cairn_session::Session;
 use cairn_texts::Texts;
-use tokio::sync::Semaphore;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::analyze::{MOST_MOVES, session_of};
 use crate::problem::Problem;
-
-/// How many requests may be at work or wait.
-const ADMITTED: usize = 256;
-
-/// Work of some milliseconds: boards and records.
-static QUICK: Semaphore = Semaphore::const_new(4);
-/// Work that may take seconds: puzzles are judged by a solver.
-static SLOW: Semaphore = Semaphore::const_new(2);
-static ALL: Semaphore = Semaphore::const_new(ADMITTED);
 
 /// The routes.
 pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> OpenApiRouter<S> {
@@ -83,16 +74,4 @@ pub(crate) fn opened(
 fn words(list: Option<&str>) -> Vec<String> {
     let list = list.unwrap_or_default();
     list.split(',').map(str::trim).filter(|word| !word.is_empty()).map(ToOwned::to_owned).collect()
-}
-
-/// Runs what may take long away from the threads that serve requests, so many at a time.
-async fn think<T: Send + 'static>(
-    lane: &'static Semaphore,
-    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
-    let busy = || Problem::too_many("the server has much to think about; please try again");
-    let _admitted = ALL.try_acquire().map_err(|_| busy())?;
-    let _permit = lane.acquire().await.map_err(|_| busy())?;
-    let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or_else(|_| Err(Problem::unavailable("that could not be thought through")))
 }

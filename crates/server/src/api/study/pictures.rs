@@ -1,8 +1,8 @@
 //! Positions as files: pictures and records; and records that are read.
 
-use axum::Json;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use cairn_draw::png;
 use cairn_draw::svg::{self, Theme};
 use cairn_session::Session;
@@ -10,10 +10,11 @@ use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{QUICK, opened, think};
+use super::opened;
 use crate::api::answers::{Any, Asked, Sent};
-use crate::api::{Query, Raw};
+use crate::api::{Query, Raw, Workers};
 use crate::locale::Locale;
+use crate::pool::Lane;
 use crate::problem::Problem;
 
 /// The width of a picture in pixels.
@@ -68,10 +69,12 @@ impl Look {
 )]
 pub(super) async fn svg(
     Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
     Query(ask): Query<Ask>,
     Query(look): Query<Look>,
 ) -> Result<Response, Problem> {
-    let picture = svg::render(&ask.open(texts)?.scene(), look.theme()?);
+    let drawn = move || Ok(svg::render(&ask.open(texts)?.scene(), look.theme()?));
+    let picture = workers.run(Lane::Request, texts, drawn).await?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }
 
@@ -85,6 +88,7 @@ pub(super) async fn svg(
 )]
 pub(super) async fn png(
     Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
     Query(ask): Query<Ask>,
     Query(look): Query<Look>,
 ) -> Result<Response, Problem> {
@@ -92,7 +96,7 @@ pub(super) async fn png(
         let scene = ask.open(texts)?.scene();
         png::render(&scene, look.theme()?, WIDTH).map_err(Problem::unavailable)
     };
-    let picture = think(&QUICK, drawn).await?;
+    let picture = workers.run(Lane::Picture, texts, drawn).await?;
     Ok(([(header::CONTENT_TYPE, "image/png")], picture).into_response())
 }
 
@@ -104,9 +108,13 @@ pub(super) async fn png(
     params(Ask),
     responses((status = 200, description = "The moves as a record", body = String, content_type = "text/plain"), Asked, Any)
 )]
-pub(super) async fn record(Locale(texts): Locale, Query(ask): Query<Ask>) -> Result<Response, Problem> {
-    let record = ask.open(texts)?.record();
-    let text = cairn_session::record::write([&record]);
+pub(super) async fn record(
+    Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
+    Query(ask): Query<Ask>,
+) -> Result<Response, Problem> {
+    let written = move || Ok(cairn_session::record::write([&ask.open(texts)?.record()]));
+    let text = workers.run(Lane::Request, texts, written).await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
@@ -128,12 +136,16 @@ pub(super) struct Recorded {
     request_body(content = String, content_type = "text/plain"),
     responses((status = 200, description = "The first game of a record", body = Recorded), Sent, Any)
 )]
-pub(super) async fn read_record(Raw(body): Raw) -> Result<Json<Recorded>, Problem> {
+pub(super) async fn read_record(
+    Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
+    Raw(body): Raw,
+) -> Result<Json<Recorded>, Problem> {
     let read = move || {
         let record = cairn_session::record::read_game(&body, 1).map_err(Problem::unprocessable)?;
         let record = record.ok_or_else(|| Problem::unprocessable("there is no game in it"))?;
         let session = record.session().map_err(Problem::unprocessable)?;
         Ok(Recorded { game: session.spec(), position: session.start_position(), moves: session.history() })
     };
-    think(&QUICK, read).await.map(Json)
+    workers.run(Lane::Request, texts, read).await.map(Json)
 }

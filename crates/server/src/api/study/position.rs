@@ -1,6 +1,6 @@
 //! Any position of any game: what can be played there, and how it looks.
 
-use axum::Json;
+use axum::{Extension, Json};
 use cairn_draw::svg;
 use cairn_engine::EngineSettings;
 use cairn_rules::{Site, Step, Wdl};
@@ -9,11 +9,12 @@ use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{QUICK, opened, think, words};
-use crate::api::Query;
+use super::{opened, words};
 use crate::api::answers::{Any, Asked};
+use crate::api::{Query, Workers};
 use crate::game::View;
 use crate::locale::Locale;
+use crate::pool::Lane;
 use crate::problem::Problem;
 use crate::steps::{self, Shown, Steps};
 
@@ -85,9 +86,10 @@ pub(super) struct PositionView {
 )]
 pub(super) async fn show(
     Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
     Query(ask): Query<Ask>,
 ) -> Result<Json<PositionView>, Problem> {
-    think(&QUICK, move || seen(&ask, texts)).await.map(Json)
+    workers.run(Lane::Request, texts, move || seen(&ask, texts)).await.map(Json)
 }
 
 fn seen(ask: &Ask, texts: Texts) -> Result<PositionView, Problem> {

@@ -1,22 +1,26 @@
-//! Puzzles: what is asked, and how an attempt is judged. The server keeps nothing: an attempt names all the
-//! moves of the solver so far, and the replies are found again.
+//! Puzzles: what is asked, and how an attempt is judged. The server keeps nothing about a visitor: an attempt names
+//! all the moves of the solver so far, and the replies are those that were found when each was judged first.
 
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use axum::Json;
+use axum::{Extension, Json};
 use cairn_draw::svg;
-use cairn_engine::puzzle::{self, Day, PuzzleSession, Verdict};
+use cairn_engine::puzzle::{self, Day, Verdict};
 use cairn_rules::games::ALL;
-use cairn_rules::{GameInfo, PuzzleInfo};
+use cairn_rules::{GameInfo, MoveError, PuzzleInfo};
+use cairn_session::Session;
 use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{SLOW, lessons, think};
+use super::lessons;
+use super::puzzle_line::{Effort, PuzzleLine};
 use crate::api::answers::{Any, Asked, Named, Sent, Timely};
-use crate::api::{Body, Path, Query};
+use crate::api::{Body, Path, Query, Workers};
 use crate::game::status;
 use crate::locale::Locale;
+use crate::pool::Lane;
 use crate::problem::Problem;
 
 const DAY: u64 = 24 * 60 * 60;
@@ -203,11 +207,12 @@ pub(crate) fn find(id: &str, texts: Texts) -> Result<&'static PuzzleInfo, Proble
 )]
 pub(super) async fn attempt(
     Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
     Path(id): Path<String>,
-    Body(attempt): Body<Attempt>,
+    Body(Attempt { moves }): Body<Attempt>,
 ) -> Result<Json<Judgement>, Problem> {
     let info = find(&id, texts)?;
-    think(&SLOW, move || judged(info, &attempt.moves, texts)).await.map(Json)
+    judge_once(&workers, texts, move |effort| judged(info, &moves, effort, texts)).await.map(Json)
 }
 
 /// All moves that keep the goal
@@ -221,49 +226,76 @@ pub(super) async fn attempt(
 )]
 pub(super) async fn solution(
     Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
     Path(id): Path<String>,
-    Body(attempt): Body<Attempt>,
+    Body(Attempt { moves }): Body<Attempt>,
 ) -> Result<Json<Solution>, Problem> {
     let info = find(&id, texts)?;
-    let solved = move || {
-        let mut puzzle = replayed(info, &attempt.moves, texts)?;
-        let moves = puzzle.solution();
+    let solved = move |effort| {
+        let Some(line) = replayed(info, &moves, effort, texts)? else { return Ok(None) };
+        let Some(moves) = line.solution(effort)? else { return Ok(None) };
         let said = texts.tell("app.solution", &[("moves", &moves.join(" · "))]);
-        Ok(Solution { moves, said })
+        Ok(Some(Solution { moves, said }))
     };
-    think(&SLOW, solved).await.map(Json)
+    judge_once(&workers, texts, solved).await.map(Json)
 }
 
-/// A puzzle after right moves.
-fn replayed(info: &'static PuzzleInfo, moves: &[String], texts: Texts) -> Result<PuzzleSession, Problem> {
-    let mut puzzle = PuzzleSession::open(info).map_err(Problem::unavailable)?;
+/// Answers at once if everything that has to be judged was judged before, and judges it among slow work otherwise.
+async fn judge_once<T: Send + 'static>(
+    workers: &Workers,
+    texts: Texts,
+    answer: impl Fn(Effort) -> Result<Option<T>, Problem> + Send + Sync + 'static,
+) -> Result<T, Problem> {
+    let answer = Arc::new(answer);
+    let look_up = Arc::clone(&answer);
+    if let Some(known) = workers.run(Lane::Request, texts, move || look_up(Effort::LookUp)).await? {
+        return Ok(known);
+    }
+    let judged = workers.run(Lane::Puzzle, texts, move || answer(Effort::Judge)).await?;
+    judged.ok_or_else(|| Problem::unavailable("the puzzle could not be judged"))
+}
+
+/// A puzzle after right moves; `None` if one of them has to be judged first.
+fn replayed(
+    info: &'static PuzzleInfo,
+    moves: &[String],
+    effort: Effort,
+    texts: Texts,
+) -> Result<Option<PuzzleLine>, Problem> {
+    let mut line = PuzzleLine::open(info)?;
     for mv in moves {
-        if puzzle.is_solved() {
+        if line.is_solved() {
             return Err(Problem::conflict(texts.say("web.solved_before")));
         }
-        let verdict = puzzle.attempt(mv);
-        let verdict = verdict.map_err(|error| Problem::unprocessable(texts.move_error(&error)))?;
-        if let Verdict::Wrong { why } = verdict {
-            return Err(Problem::unprocessable(texts.refusal(&why)));
+        let verdict = line.attempt(mv, effort, |error, _| texts.move_error(error))?;
+        match verdict {
+            None => return Ok(None),
+            Some(Verdict::Wrong { why }) => return Err(Problem::unprocessable(texts.refusal(&why))),
+            Some(Verdict::Right { .. } | Verdict::Solved) => {}
         }
     }
-    Ok(puzzle)
+    Ok(Some(line))
 }
 
-fn judged(info: &'static PuzzleInfo, moves: &[String], texts: Texts) -> Result<Judgement, Problem> {
+fn judged(
+    info: &'static PuzzleInfo,
+    moves: &[String],
+    effort: Effort,
+    texts: Texts,
+) -> Result<Option<Judgement>, Problem> {
     let Some((last, before)) = moves.split_last() else {
         return Err(Problem::unprocessable(texts.say("web.no_move")));
     };
-    let mut puzzle = replayed(info, before, texts)?;
-    if puzzle.is_solved() {
+    let Some(mut line) = replayed(info, before, effort, texts)? else { return Ok(None) };
+    if line.is_solved() {
         return Err(Problem::conflict(texts.say("web.solved_before")));
     }
-    let played = puzzle.session().ply();
-    let verdict = puzzle.attempt(last);
-    let verdict = verdict.map_err(|error| {
-        Problem::unprocessable(texts.move_error_among(&error, &puzzle.session().legal_moves()))
-    })?;
-    let history = puzzle.session().history();
+    let played = line.session().ply();
+    let explain =
+        |error: &MoveError, session: &dyn Session| texts.move_error_among(error, &session.legal_moves());
+    let Some(verdict) = line.attempt(last, effort, explain)? else { return Ok(None) };
+    let session = line.session();
+    let history = session.history();
     let mv = history.get(played).unwrap_or(last).clone();
     let reply: Vec<String> = history.get(played + 1..).unwrap_or_default().to_vec();
     let shown = cairn_session::excerpt(&mv);
@@ -278,16 +310,16 @@ fn judged(info: &'static PuzzleInfo, moves: &[String], texts: Texts) -> Result<J
         Verdict::Right { reply: None } => ("right", texts.tell("app.right_go_on", &[("move", &shown)])),
         Verdict::Solved => ("solved", texts.say("web.solved").to_owned()),
     };
-    let scene = puzzle.session().scene();
-    Ok(Judgement {
+    let scene = session.scene();
+    Ok(Some(Judgement {
         verdict,
         r#move: mv,
         reply,
         said,
-        position: puzzle.session().position(),
-        over: puzzle.session().outcome().is_some(),
+        position: session.position(),
+        over: session.outcome().is_some(),
         moves: history,
         status: status(&scene, texts),
         svg: svg::page(&scene, &[], texts),
-    })
+    }))
 }

@@ -1,16 +1,28 @@
 //! The stateless part of the protocol, asked as a program asks it.
 
+use std::sync::{Arc, LazyLock};
+
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
+use axum::{Extension, Router};
 use cairn_engine::puzzle;
 use cairn_rules::games::ALL;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use super::router;
+use crate::api::{Visitor, Workers};
+use crate::pool::Pool;
+
+/// The routes, with threads to compute on.
+fn study() -> Router {
+    static POOL: LazyLock<Arc<Pool>> = LazyLock::new(|| Pool::start(1).unwrap());
+    let workers = Workers::new(&POOL, &Visitor::at([127, 0, 0, 1].into()));
+    router::<()>().split_for_parts().0.layer(Extension(workers))
+}
 
 async fn answer(request: Request<Body>) -> (StatusCode, Value) {
-    let response = router::<()>().split_for_parts().0.oneshot(request).await.unwrap();
+    let response = study().oneshot(request).await.unwrap();
     let status = response.status();
     let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
     (status, serde_json::from_slice(&body).unwrap_or(Value::Null))
@@ -184,12 +196,12 @@ async fn a_puzzle_is_solved_by_its_solution() {
 #[tokio::test]
 async fn records_are_written_and_read() {
     let request = Request::get("/api/v1/position/record?game=sight&moves=").body(Body::empty()).unwrap();
-    let response = router::<()>().split_for_parts().0.oneshot(request).await.unwrap();
+    let response = study().oneshot(request).await.unwrap();
     let text = to_bytes(response.into_body(), usize::MAX).await.unwrap();
     let read = Request::post("/api/v1/record").body(Body::from(text)).unwrap();
     let (status, record) = answer(read).await;
     assert_eq!((status, &record["game"], &record["moves"]), (StatusCode::OK, &json!("sight"), &json!([])));
     let picture = Request::get("/api/v1/position/board.png?game=sight").body(Body::empty()).unwrap();
-    let response = router::<()>().split_for_parts().0.oneshot(picture).await.unwrap();
+    let response = study().oneshot(picture).await.unwrap();
     assert_eq!(response.headers()["content-type"], "image/png");
 }

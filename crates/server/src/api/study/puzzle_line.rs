@@ -1,0 +1,191 @@
+//! A puzzle in progress, and the verdicts on its moves: each is judged once and then remembered.
+//!
+//! Judging a move may take the solver seconds, and the verdict depends on nothing but the puzzle and the moves on its
+//! board.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use cairn_engine::puzzle::{self, PuzzleSession, Verdict};
+use cairn_rules::{MoveError, PuzzleInfo};
+use cairn_session::Session;
+
+use crate::problem::Problem;
+
+/// The most verdicts and the most solutions that are remembered; when there are more, all are forgotten.
+const MAX_REMEMBERED: usize = 4_096;
+
+/// A puzzle, and all the moves on its board.
+type BoardKey = (&'static str, Vec<String>);
+
+/// The verdicts, by the board and the move.
+static VERDICTS: LazyLock<Memory<(BoardKey, String), Step>> = LazyLock::new(Memory::default);
+/// The moves that keep the goal, by the board.
+static SOLUTIONS: LazyLock<Memory<BoardKey, Vec<String>>> = LazyLock::new(Memory::default);
+
+/// A verdict, and all the moves on the board after it.
+#[derive(Clone)]
+struct Step {
+    verdict: Verdict,
+    moves: Vec<String>,
+}
+
+/// Whether a move may be judged, or only looked up.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) enum Effort {
+    LookUp,
+    Judge,
+}
+
+/// A puzzle in progress.
+pub(super) struct PuzzleLine {
+    info: &'static PuzzleInfo,
+    session: Box<dyn Session>,
+    solved: bool,
+}
+
+impl PuzzleLine {
+    pub(super) fn open(info: &'static PuzzleInfo) -> Result<Self, Problem> {
+        let session = cairn_session::open(info.spec, Some(info.position)).map_err(Problem::unavailable)?;
+        Ok(Self { info, session, solved: false })
+    }
+
+    pub(super) fn session(&self) -> &dyn Session {
+        &*self.session
+    }
+
+    pub(super) const fn is_solved(&self) -> bool {
+        self.solved
+    }
+
+    /// The verdict on a move, which is played with its reply if it is right; `None` if it has to be judged and only a
+    /// look-up is allowed. `explain` says what is wrong with an illegal move.
+    pub(super) fn attempt(
+        &mut self,
+        text: &str,
+        effort: Effort,
+        explain: impl FnOnce(&MoveError, &dyn Session) -> String,
+    ) -> Result<Option<Verdict>, Problem> {
+        let mut after = self.session.fork();
+        let mv = after.play(text).map_err(|error| Problem::unprocessable(explain(&error, &*self.session)))?;
+        let key = (self.key(), mv);
+        let step = match (VERDICTS.get(&key), effort) {
+            (Some(step), _) => step,
+            (None, Effort::LookUp) => return Ok(None),
+            (None, Effort::Judge) => {
+                let mut puzzle = self.puzzle()?;
+                let verdict = puzzle.attempt(&key.1).map_err(Problem::unavailable)?;
+                let step = Step { verdict, moves: puzzle.session().history() };
+                VERDICTS.insert(key, step.clone());
+                step
+            }
+        };
+        for mv in step.moves.iter().skip(self.session.history().len()) {
+            self.session.play(mv).map_err(Problem::unavailable)?;
+        }
+        self.solved = step.verdict == Verdict::Solved;
+        Ok(Some(step.verdict))
+    }
+
+    /// All moves that keep the goal; `None` if they have to be judged and only a look-up is allowed.
+    pub(super) fn solution(&self, effort: Effort) -> Result<Option<Vec<String>>, Problem> {
+        let key = self.key();
+        let known = if key.1.is_empty() { puzzle::known_solution(self.info) } else { None };
+        match (known.or_else(|| SOLUTIONS.get(&key)), effort) {
+            (Some(moves), _) => Ok(Some(moves)),
+            (None, Effort::LookUp) => Ok(None),
+            (None, Effort::Judge) => {
+                let moves = self.puzzle()?.solution();
+                SOLUTIONS.insert(key, moves.clone());
+                Ok(Some(moves))
+            }
+        }
+    }
+
+    fn key(&self) -> BoardKey {
+        (self.info.id, self.session.history())
+    }
+
+    /// The puzzle with this board, to judge moves.
+    fn puzzle(&self) -> Result<PuzzleSession, Problem> {
+        let mut puzzle = PuzzleSession::open(self.info).map_err(Problem::unavailable)?;
+        puzzle.replay(&self.session.history()).map_err(Problem::unavailable)?;
+        Ok(puzzle)
+    }
+}
+
+/// A bounded map that is shared by all threads.
+struct Memory<K, V>(Mutex<HashMap<K, V>>);
+
+impl<K, V> Default for Memory<K, V> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<K: Eq + Hash, V: Clone> Memory<K, V> {
+    fn get(&self, key: &K) -> Option<V> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
+    }
+
+    fn insert(&self, key: K, value: V) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= MAX_REMEMBERED {
+            all.clear();
+        }
+        all.insert(key, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A puzzle without a stored proof, whose moves have to be judged.
+    fn puzzle() -> &'static PuzzleInfo {
+        puzzle::all().into_iter().find(|info| puzzle::known_solution(info).is_none()).unwrap()
+    }
+
+    fn attempt(line: &mut PuzzleLine, mv: &str, effort: Effort) -> Option<Verdict> {
+        line.attempt(mv, effort, |error, _| error.to_string()).unwrap()
+    }
+
+    #[test]
+    fn a_verdict_is_judged_once_and_then_looked_up_in_any_spelling() {
+        let mut line = PuzzleLine::open(puzzle()).unwrap();
+        let mut played = Vec::new();
+        while !line.is_solved() {
+            let right = line.solution(Effort::Judge).unwrap().unwrap();
+            assert_eq!(line.solution(Effort::LookUp).unwrap(), Some(right.clone()));
+            played.push(right[0].clone());
+            assert!(attempt(&mut line, &right[0], Effort::Judge).is_some());
+        }
+        let mut again = PuzzleLine::open(puzzle()).unwrap();
+        for mv in &played {
+            let verdict = attempt(&mut again, &format!(" {mv} "), Effort::LookUp);
+            assert!(matches!(verdict, Some(Verdict::Right { .. } | Verdict::Solved)), "{mv}");
+        }
+        assert!(again.is_solved());
+        assert_eq!(again.session().history(), line.session().history());
+    }
+
+    #[test]
+    fn a_move_that_was_never_judged_is_not_looked_up() {
+        let info = puzzle::all().into_iter().rev().find(|info| info.id != puzzle().id).unwrap();
+        let mut line = PuzzleLine::open(info).unwrap();
+        let mv = line.session().legal_moves().swap_remove(0);
+        assert_eq!(attempt(&mut line, &mv, Effort::LookUp), None);
+        assert!(line.session().history().is_empty());
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let memory = Memory::default();
+        for number in 0..3 * MAX_REMEMBERED {
+            memory.insert(number, number);
+            assert_eq!(memory.get(&number), Some(number));
+        }
+        assert!(memory.0.lock().unwrap().len() <= MAX_REMEMBERED);
+    }
+}

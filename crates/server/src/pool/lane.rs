@@ -1,0 +1,69 @@
+//! The lanes of the pool: which threads run a job, how far they yield to others, and how many jobs may wait.
+
+/// Which threads run a job. Jobs of very different length are in different lanes, so that a short one never waits
+/// for a long one.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+pub(crate) enum Lane {
+    /// Requests that take milliseconds: positions, boards, records.
+    Request,
+    /// Pictures as PNG, which take tens of milliseconds.
+    Picture,
+    /// Puzzles that the solver has to judge, which may take seconds.
+    Puzzle,
+    /// Moves of bots that take a few milliseconds.
+    QuickBot,
+    /// Moves of bots that take up to some tenths of a second.
+    StrongBot,
+    /// Moves of bots that may take seconds.
+    DeepBot,
+    /// Analyses and reviews, in slices.
+    Study,
+}
+
+impl Lane {
+    pub(super) const ALL: [Self; 7] = [
+        Self::Request,
+        Self::Picture,
+        Self::Puzzle,
+        Self::QuickBot,
+        Self::StrongBot,
+        Self::DeepBot,
+        Self::Study,
+    ];
+
+    /// The lane of a bot.
+    pub(crate) fn of_bot(bot: &str) -> Self {
+        match bot {
+            "level5" | "level6" | "level7" => Self::StrongBot,
+            "level8" | "perfect" => Self::DeepBot,
+            _ => Self::QuickBot,
+        }
+    }
+
+    /// The niceness of its threads: a higher one gets less processor time when others want it.
+    pub(super) const fn niceness(self) -> i32 {
+        match self {
+            Self::Request | Self::QuickBot => 0,
+            Self::Picture | Self::StrongBot => 5,
+            Self::Puzzle | Self::DeepBot | Self::Study => 10,
+        }
+    }
+
+    /// The most jobs that wait or run.
+    pub(super) const fn max_jobs(self) -> usize {
+        match self {
+            Self::QuickBot | Self::StrongBot | Self::DeepBot => 4_096,
+            Self::Request => 1_024,
+            Self::Picture | Self::Puzzle => 256,
+            Self::Study => 64,
+        }
+    }
+
+    /// The most jobs of one visitor that wait.
+    pub(super) const fn max_jobs_per_visitor(self) -> usize {
+        match self {
+            Self::QuickBot | Self::StrongBot | Self::DeepBot | Self::Study => self.max_jobs(),
+            Self::Request | Self::Picture | Self::Puzzle => self.max_jobs() / 4,
+        }
+    }
+}
