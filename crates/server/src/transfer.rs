@@ -194,6 +194,7 @@ fn stored_of(record: &Record, session: &dyn Session, now: Millis) -> Result<Stor
         public: false,
         seed: 0,
         created: now,
+        creator: None,
     };
     let mut entries = Vec::new();
     let mut replay =

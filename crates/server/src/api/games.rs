@@ -71,7 +71,7 @@ pub(super) async fn create(
     Body(new): Body<NewGame>,
 ) -> Result<Response, Problem> {
     app.rates.count_game(&visitor)?;
-    let (state, seat) = app.games.create(new, texts).await?;
+    let (state, seat) = app.games.create(new, &visitor, texts).await?;
     app.metrics.games.add();
     let place = format!("/api/v1/games/{}", state.id);
     let (seat, token) =

@@ -10,12 +10,15 @@ use cairn_texts::Texts;
 use super::change::Update;
 use super::games::Games;
 use super::judge::Command;
+use super::seat::Seat;
 use super::slot::Slot;
+use crate::pool::Lane;
+use crate::store::WaitingGame;
 
 /// How often games are looked for in which a bot is to move and nobody lets it think.
 const ROUND: Duration = Duration::from_secs(1);
-/// How many such games are taken up in one round.
-const TAKEN_UP: u32 = 200;
+/// How many such games are taken up in one round, besides those that are taken up already.
+const TAKEN_UP: u32 = 500;
 
 /// The pauses before it is tried again to get the right to move the bots of a game that somebody has just given
 /// a move: the instance that had it may be about to give it back. After that the rounds find the game.
@@ -39,6 +42,7 @@ impl Games {
 
     fn start_bots(&self, slot: &Arc<Slot>, pauses: &'static [Duration]) {
         let (Some(games), slot) = (self.me.upgrade(), Arc::clone(slot)) else { return };
+        self.bot_tasks.fetch_add(1, Ordering::Relaxed);
         tokio::spawn(async move {
             loop {
                 let calls = slot.calls.load(Ordering::Acquire);
@@ -51,11 +55,14 @@ impl Games {
                     break;
                 }
             }
+            games.bot_tasks.fetch_sub(1, Ordering::Relaxed);
         });
     }
 
     /// Whether this instance had the right to move the bots.
     async fn move_bots(&self, slot: &Arc<Slot>) -> bool {
+        let Some((creator, is_bots_only)) = self.creator_of(slot).await else { return true };
+        let _permit = if is_bots_only { self.bots_only.enter(&creator).await } else { None };
         let lock = match self.store.lock_bots(&slot.id).await {
             Ok(Some(lock)) => lock,
             Ok(None) => return false,
@@ -65,7 +72,7 @@ impl Games {
             }
         };
         while let Some((bot, job, turn)) = self.next_job(slot).await {
-            let thought = self.pool.think(&slot.id, &bot, job).await;
+            let thought = self.pool.think(&creator, &bot, job).await;
             let text = match thought {
                 Some(Ok(text)) => text,
                 Some(Err(fault)) => {
@@ -89,6 +96,13 @@ impl Games {
         true
     }
 
+    /// The scheduling key of a game, and whether only bots play in it.
+    async fn creator_of(&self, slot: &Arc<Slot>) -> Option<(String, bool)> {
+        let held = self.open(slot, Texts::default()).await.ok()?;
+        let game = held.as_ref()?;
+        Some((game.row.scheduling_key().to_owned(), game.seats.iter().all(Seat::is_bot)))
+    }
+
     /// The bot to move, its job, and the turn that the job is for.
     async fn next_job(&self, slot: &Arc<Slot>) -> Option<(String, ThinkJob, u32)> {
         // Another instance may have moved it a moment ago.
@@ -103,10 +117,12 @@ impl Games {
     /// Takes up games whose bots nobody lets think, for as long as the server runs.
     pub(crate) async fn take_up_bots(self: Arc<Self>) {
         loop {
-            match self.store.games_of_bots(TAKEN_UP).await {
-                Ok(ids) => {
-                    for id in ids {
-                        self.take_up(&self.slots.get(&id));
+            let limit = TAKEN_UP.saturating_add(self.bot_tasks.load(Ordering::Relaxed));
+            match self.store.games_of_bots(limit).await {
+                Ok(mut games) => {
+                    games.sort_by_key(slowest_lane);
+                    for game in games {
+                        self.take_up(&self.slots.get(&game.id));
                     }
                 }
                 Err(error) => tracing::warn!(%error, "games of bots"),
@@ -114,4 +130,10 @@ impl Games {
             tokio::time::sleep(ROUND).await;
         }
     }
+}
+
+/// The lane of its slowest bot: games of quick bots are taken up first.
+fn slowest_lane(game: &WaitingGame) -> Lane {
+    let bots = game.seats.iter().map(Seat::from).filter(Seat::is_bot);
+    bots.map(|seat| Lane::of_bot(&seat.word)).max().unwrap_or(Lane::QuickBot)
 }

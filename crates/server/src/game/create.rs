@@ -142,6 +142,7 @@ impl NewGame {
             public: self.public.unwrap_or(false),
             seed,
             created: now,
+            creator: None,
         };
         Ok(Created { row, seat: seat.map(|seat| (seat, token)) })
     }

@@ -6,6 +6,7 @@
 //! command, the server catches up with entries written by other instances. Under the lock a request only takes a
 //! snapshot; states, boards, steps and records are made from it off the async workers.
 
+use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Weak};
 
 use cairn_session::Session;
@@ -14,12 +15,14 @@ use tokio::sync::MutexGuard;
 
 use super::change::{Change, Update};
 use super::create::{Created, NewGame};
+use super::creator::{BotsOnlyGames, Creators};
 use super::judge::{Command, Decision};
 use super::running::Running;
 use super::seat::Token;
 use super::slot::{Listener, Slot, Slots};
 use super::snapshot::Moment;
 use super::state::State;
+use crate::api::Visitor;
 use crate::off_worker::off_worker;
 use crate::pool::Pool;
 use crate::problem::Problem;
@@ -33,6 +36,10 @@ pub(crate) struct Games {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) pool: Arc<Pool>,
     pub(super) slots: Slots,
+    creators: Creators,
+    pub(super) bots_only: BotsOnlyGames,
+    /// The number of games whose bots this instance moves.
+    pub(super) bot_tasks: AtomicU32,
     pub(super) me: Weak<Self>,
 }
 
@@ -65,7 +72,15 @@ impl CommandResult {
 impl Games {
     /// So many games stay in memory while nobody uses them.
     pub(crate) fn new(store: Arc<dyn Store>, pool: Arc<Pool>, idle: usize) -> Arc<Self> {
-        Arc::new_cyclic(|me| Self { store, pool, slots: Slots::new(idle), me: me.clone() })
+        Arc::new_cyclic(|me| Self {
+            store,
+            pool,
+            slots: Slots::new(idle),
+            creators: Creators::default(),
+            bots_only: BotsOnlyGames::default(),
+            bot_tasks: AtomicU32::new(0),
+            me: me.clone(),
+        })
     }
 
     /// How many games are in memory.
@@ -142,13 +157,15 @@ impl Games {
         Ok(off_worker(move || work(&**snapshot.session())).await?)
     }
 
-    /// Creates a game; its state, and the creator's seat and token.
+    /// Creates a game of a visitor; its state, and the creator's seat and token.
     pub(crate) async fn create(
         &self,
         new: NewGame,
+        creator: &Visitor,
         texts: Texts,
     ) -> Result<(State, Option<(usize, Token)>), Problem> {
-        let Created { row, seat } = new.check(self.store.now(), texts)?;
+        let Created { mut row, seat } = new.check(self.store.now(), texts)?;
+        row.creator = Some(self.creators.key(creator));
         let id = row.id.clone();
         let summary = Running::start(row.clone())?.summary();
         if self.store.create(row, summary).await? == Appended::Taken {

@@ -3,11 +3,13 @@
 //! `running.rs` has one game, `judge.rs` the judgement of commands with the limits of `offers.rs`, `snapshot.rs` a copy
 //! for work without the game's lock, `state.rs` the STATE of the protocol, `view.rs` what people see, `slot.rs` a
 //! game's place in memory with its listeners, `games.rs` all games in memory, `news.rs` entries of other instances,
-//! `follow_up.rs` what follows from a change, and `bots.rs` the moves of bots.
+//! `follow_up.rs` what follows from a change, `bots.rs` the moves of bots, and
+//! `creator.rs` how the creators of games share the bots' time.
 
 mod bots;
 mod change;
 mod create;
+mod creator;
 mod follow_up;
 mod games;
 mod judge;

@@ -21,6 +21,7 @@ fn game(spec: &str, players: &[&str], clock: &str) -> Running {
         public: false,
         seed: 7,
         created: 0,
+        creator: None,
     };
     Running::start(row).unwrap()
 }

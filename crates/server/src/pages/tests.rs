@@ -110,8 +110,9 @@ async fn a_game_has_its_board_at_once_and_an_unknown_one_is_not_found() {
     };
     let store = crate::store::open(&config.database).await.unwrap();
     let app = App::new(config, store, Pool::start(1).unwrap());
+    let visitor = Visitor::at([127, 0, 0, 1].into());
     let new = serde_json::from_value(json!({ "game": "sight", "name": "<script>" })).unwrap();
-    let (state, _) = app.games.create(new, Texts::default()).await.unwrap();
+    let (state, _) = app.games.create(new, &visitor, Texts::default()).await.unwrap();
     let router = game_router().fallback(not_found).with_state(Arc::clone(&app));
     for (path, status, word) in [
         (format!("/games/{}", state.id), StatusCode::OK, "data-site=\"c3\""),

@@ -28,17 +28,35 @@ pub struct GameRow {
     pub seed: u64,
     /// When it was created.
     pub created: Millis,
+    /// Games that one visitor created have the same value, which says nothing else about them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub creator: Option<String>,
 }
 
 impl GameRow {
+    /// Whose turn is used up by its bots: its creator, or the game itself if that is not known.
+    pub(crate) fn scheduling_key(&self) -> &str {
+        self.creator.as_deref().unwrap_or(&self.id)
+    }
+
     /// Refuses a NUL where not every database can keep one. (In names it is part of JSON, and escaped.)
     pub(super) fn check(&self) -> Result<(), StoreError> {
-        let texts = [Some(&self.id), Some(&self.spec), self.start.as_ref(), Some(&self.clock)];
+        let texts =
+            [Some(&self.id), Some(&self.spec), self.start.as_ref(), Some(&self.clock), self.creator.as_ref()];
         if texts.into_iter().flatten().any(|text| text.contains('\0')) {
             return Err(StoreError::Failed(format!("there is a NUL in the game {:?}", self.id)));
         }
         Ok(())
     }
+}
+
+/// A game in which a bot is to move.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct WaitingGame {
+    /// Its id.
+    pub id: String,
+    /// Who sat down at the start.
+    pub seats: Vec<SeatRow>,
 }
 
 /// A seat at the start.

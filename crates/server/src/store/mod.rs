@@ -17,7 +17,7 @@ use thiserror::Error;
 use tokio::sync::broadcast;
 
 pub use database::open;
-pub use entry::{Action, Entry, EntryKind, GameRow, SeatRow, Summary};
+pub use entry::{Action, Entry, EntryKind, GameRow, SeatRow, Summary, WaitingGame};
 #[cfg(feature = "postgres")]
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
@@ -118,8 +118,8 @@ pub trait Store: Send + Sync {
     /// The ids of the public games that are not over, the latest changed first.
     async fn public_games(&self, limit: u32) -> Result<Vec<String>, StoreError>;
 
-    /// The ids of the games in which a bot is to move, the longest waiting first.
-    async fn games_of_bots(&self, limit: u32) -> Result<Vec<String>, StoreError>;
+    /// The games in which a bot is to move: the longest waiting one of each creator first, then the second of each.
+    async fn games_of_bots(&self, limit: u32) -> Result<Vec<WaitingGame>, StoreError>;
 
     /// The number of games that are not over.
     async fn running_games(&self) -> Result<u64, StoreError>;
@@ -137,6 +137,6 @@ pub trait Store: Send + Sync {
     /// News of entries from now on.
     fn news(&self) -> broadcast::Receiver<News>;
 
-    /// Whether the database answers.
+    /// Checks that the database can be read and written, by a write that is durable.
     async fn check(&self) -> Result<(), StoreError>;
 }

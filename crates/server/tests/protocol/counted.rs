@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use async_trait::async_trait;
 use cairn_server::store::{
     Appended, BotLock, Entry, GameRow, Millis, News, SqliteStore, Store, StoreError, StoredGame, Summary,
+    WaitingGame,
 };
 use tokio::sync::broadcast;
 
@@ -70,7 +71,7 @@ impl Store for Counted {
         self.store.public_games(limit).await
     }
 
-    async fn games_of_bots(&self, limit: u32) -> Result<Vec<String>, StoreError> {
+    async fn games_of_bots(&self, limit: u32) -> Result<Vec<WaitingGame>, StoreError> {
         self.store.games_of_bots(limit).await
     }
 

@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use cairn_server::Limits;
 use cairn_server::store::{
     Appended, BotLock, Entry, EntryKind, GameRow, Millis, News, SqliteStore, Store, StoreError, StoredGame,
-    Summary,
+    Summary, WaitingGame,
 };
 use serde_json::{Value, json};
 use tokio::sync::broadcast;
@@ -83,7 +83,7 @@ impl Store for Shared {
         self.store.public_games(limit).await
     }
 
-    async fn games_of_bots(&self, limit: u32) -> Result<Vec<String>, StoreError> {
+    async fn games_of_bots(&self, limit: u32) -> Result<Vec<WaitingGame>, StoreError> {
         self.store.games_of_bots(limit).await
     }
 

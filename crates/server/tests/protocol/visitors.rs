@@ -2,14 +2,16 @@
 //! of which the loopback interface has many.
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 
 use cairn_server::Limits;
+use cairn_server::store::{SqliteStore, Store};
 use futures_util::future::join_all;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
-use crate::client::{Reply, Site, within};
+use crate::client::{Created, Reply, Site, within};
 
 const OTHER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 
@@ -72,6 +74,31 @@ async fn a_position_does_not_wait_for_pictures_of_another_visitor() {
     tokio::select! {
         (status, waiting) = position => assert!(status == 200 && waiting > 0, "{status}, {waiting}"),
         _ = pictures => panic!("all pictures came first"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_of_one_visitor_share_a_key_which_is_not_the_address() {
+    let folder = tempfile::tempdir().unwrap();
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&folder.path().join("games.sqlite")).unwrap());
+    let site = Site::with_store(Arc::clone(&store), Limits::default()).await;
+    let body = json!({ "game": "sight:size=3", "seats": ["human", "level1"] });
+    let mine = [site.create(&body).await.id, site.create(&body).await.id];
+    let theirs = send_from_other(&site, "POST", "/api/v1/games", &body.to_string()).await.json();
+    let creator = async |id: &str| store.game(id).await.unwrap().unwrap().row.creator.unwrap();
+    let key = creator(&mine[0]).await;
+    assert_eq!(key, creator(&mine[1]).await);
+    assert_ne!(key, creator(theirs["id"].as_str().unwrap()).await);
+    assert!(key.len() == 16 && !key.contains("127"), "{key}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_of_bots_alone_wait_for_each_other_and_all_end() {
+    let site = Site::start().await;
+    let body = json!({ "game": "sight:size=3", "seats": ["random", "random"] });
+    let games: Vec<Created> = join_all((0..20).map(|_| site.create(&body))).await;
+    for game in &games {
+        site.wait_for(game, |state| state["result"].is_string()).await;
     }
 }
 

@@ -51,6 +51,7 @@ pub(crate) async fn a_game_is_given_back_as_it_was(database: &Database) {
             public: index % 2 == 0,
             seed: [0, 1, u64::MAX, i64::MAX as u64, i64::MAX as u64 + 1][index % 5],
             created: [0, -1, i64::MAX][index % 3],
+            creator: (index > 2).then(|| format!("creator {name:?}")),
             ..game("")
         };
         assert_eq!(store.create(row.clone(), running(1)).await.unwrap(), Appended::Stored);
@@ -87,7 +88,7 @@ pub(crate) async fn only_the_next_entry_is_stored(database: &Database) {
     assert_eq!(store.entries("a", 0).await.unwrap(), [entry("m0"), entry("m1")]);
     // What was refused has not changed the lists either.
     assert_eq!(store.public_games(9).await.unwrap(), ["a"]);
-    assert_eq!(store.games_of_bots(9).await.unwrap(), [""; 0]);
+    assert_eq!(waiting(&*store, 9).await, [""; 0]);
     assert_eq!(store.append("a", 2, entry("m2"), running(1)).await.unwrap(), Appended::Stored);
 }
 
@@ -200,6 +201,7 @@ pub(crate) async fn texts_that_cannot_be_kept_are_refused(database: &Database) {
         GameRow { spec: "\0".into(), ..game("a") },
         GameRow { start, ..game("a") },
         GameRow { clock: "\0".into(), ..game("a") },
+        GameRow { creator: Some("\0".into()), ..game("a") },
     ] {
         assert!(store.create(row.clone(), running(1)).await.is_err(), "{row:?}");
     }
@@ -238,10 +240,38 @@ pub(crate) async fn games_of_bots(database: &Database) {
     played(&*store, game("early"), 0, &bot(10)).await;
     played(&*store, game("person"), 1, &running(5)).await;
     played(&*store, game("over"), 1, &Summary { result: Some("1-0".into()), ..bot(1) }).await;
-    assert_eq!(store.games_of_bots(9).await.unwrap(), ["early", "late"]);
-    assert_eq!(store.games_of_bots(1).await.unwrap(), ["early"]);
+    assert_eq!(waiting(&*store, 9).await, ["early", "late"]);
+    assert_eq!(waiting(&*store, 1).await, ["early"]);
+    assert_eq!(store.games_of_bots(1).await.unwrap()[0].seats, game("early").seats);
     store.append("early", 0, entry("x"), running(40)).await.unwrap();
-    assert_eq!(store.games_of_bots(9).await.unwrap(), ["late"]);
+    assert_eq!(waiting(&*store, 9).await, ["late"]);
+}
+
+/// The ids of the games in which a bot is to move.
+async fn waiting(store: &dyn Store, limit: u32) -> Vec<String> {
+    store.games_of_bots(limit).await.unwrap().into_iter().map(|game| game.id).collect()
+}
+
+pub(crate) async fn creators_take_turns_with_their_bots(database: &Database) {
+    let store = opened(database).await;
+    let bot = |updated| Summary { bot_to_move: true, result: None, updated };
+    let of = |creator: &str, id: &str| GameRow { creator: Some(creator.into()), ..game(id) };
+    for number in 0..20 {
+        played(&*store, of("greedy", &format!("g{number:02}")), 0, &bot(number)).await;
+    }
+    played(&*store, of("modest", "m0"), 0, &bot(50)).await;
+    played(&*store, game("nobody"), 0, &bot(60)).await;
+    played(&*store, of("modest", "m1"), 0, &bot(70)).await;
+    assert_eq!(waiting(&*store, 6).await, ["g00", "m0", "nobody", "g01", "m1", "g02"]);
+    assert_eq!(waiting(&*store, 99).await.len(), 23);
+}
+
+pub(crate) async fn a_check_writes_and_can_be_repeated(database: &Database) {
+    let store = opened(database).await;
+    for _ in 0..3 {
+        store.check().await.unwrap();
+    }
+    assert_eq!(store.ids_after("", 9).await.unwrap(), [""; 0]);
 }
 
 pub(crate) async fn games_are_deleted_when_old(database: &Database) {

@@ -109,7 +109,8 @@ async fn a_damaged_file_is_refused_and_left_alone() {
     let good = fs::read(&path).unwrap();
     assert!(good.len() > 50_000, "the log was not written back");
     let mut damaged = vec![good[..good.len() / 2].to_vec(), good[..100].to_vec()];
-    for page in [0, 1, 2, 7] {
+    // Pages that hold something: a check finds nothing wrong with an empty one.
+    for page in [0, 1, 2, 8] {
         let mut bytes = good.clone();
         bytes[page * 4096 + 100..(page + 1) * 4096].fill(0xa5);
         damaged.push(bytes);
@@ -151,4 +152,83 @@ fn what_cannot_be_written_is_refused() {
         Err(error) => skip(&format!("no setpriv ({error}) to give up the capabilities of root")),
         Ok(inner) => assert!(inner.status.success(), "{}", String::from_utf8_lossy(&inner.stdout)),
     }
+}
+
+/// The folder of the small disk, for the test that runs on it.
+#[cfg(target_os = "linux")]
+const SMALL_DISK: &str = "CAIRN_TEST_SMALL_DISK";
+
+/// Mounts a disk that only a child process sees, and runs the next test in that.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_fails_the_check_until_there_is_room_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "mount -t tmpfs -o size=1m none \"$1\" && echo mounted && exec \"$2\" --exact --ignored --nocapture \
+                  sqlite::the_check_on_a_small_disk";
+    for way in ["-rm", "-m"] {
+        let mut child = std::process::Command::new("unshare");
+        child.args([way, "sh", "-c", script, "sh"]).arg(folder.path()).arg(std::env::current_exe().unwrap());
+        let Ok(output) = child.env(SMALL_DISK, folder.path()).output() else { break };
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        if text.contains("mounted") {
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success() && text.contains("1 passed"), "{text}{errors}");
+            return;
+        }
+    }
+    eprintln!("skipped: no disk can be mounted here (unshare, tmpfs)");
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+#[ignore = "runs on a small disk of its own, by the test above"]
+async fn the_check_on_a_small_disk() {
+    let Some(folder) = std::env::var_os(SMALL_DISK) else { return };
+    let folder = Path::new(&folder);
+    let store = SqliteStore::open(&folder.join("games.db")).unwrap();
+    store.create(game("a"), running(1)).await.unwrap();
+    store.check().await.unwrap();
+    let mut filler = fs::File::create(folder.join("filler")).unwrap();
+    while std::io::Write::write_all(&mut filler, &[0; 512]).is_ok() {}
+    // The log has room for what it held before.
+    let mut number = 0;
+    while store.append("a", number, entry(&"x".repeat(4_000)), running(1)).await.is_ok() {
+        number += 1;
+    }
+    let error = store.check().await.unwrap_err().to_string();
+    assert!(error.contains("full"), "{error}");
+    assert!(store.game("a").await.unwrap().is_some(), "it can be read all the same");
+    drop(filler);
+    fs::remove_file(folder.join("filler")).unwrap();
+    store.check().await.unwrap();
+    store.append("a", number, entry("x"), running(1)).await.unwrap();
+}
+
+/// The tables of the first version, as it made them.
+const FIRST_TABLES: &str = "
+    PRAGMA application_id = 0x4361726e; PRAGMA user_version = 1;
+    CREATE TABLE games (
+        id TEXT NOT NULL PRIMARY KEY, spec TEXT NOT NULL, start TEXT, seats TEXT NOT NULL, clock TEXT NOT NULL,
+        public INTEGER NOT NULL, seed INTEGER NOT NULL, created INTEGER NOT NULL, bot_to_move INTEGER NOT NULL,
+        result TEXT, updated INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE entries (
+        game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE, number INTEGER NOT NULL, at INTEGER NOT NULL,
+        seat INTEGER NOT NULL, kind TEXT NOT NULL, PRIMARY KEY (game, number)
+    ) WITHOUT ROWID;
+    INSERT INTO games VALUES ('a', 'staqs:size=5', NULL,
+        '[{\"player\":\"human\",\"name\":\"Ana\",\"token\":\"hash\"},{\"player\":\"open\",\"name\":null,\"token\":null}]',
+        'none', 0, 7, 1000, 1, NULL, 1);
+";
+
+#[tokio::test]
+async fn games_of_the_first_version_have_no_creator_and_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    rusqlite::Connection::open(&path).unwrap().execute_batch(FIRST_TABLES).unwrap();
+    let store = SqliteStore::open(&path).unwrap();
+    store.check().await.unwrap();
+    assert_eq!(store.game("a").await.unwrap().unwrap().row, game("a"));
+    assert_eq!(store.games_of_bots(9).await.unwrap()[0].id, "a");
+    store.append("a", 0, entry("c3"), running(1)).await.unwrap();
 }

@@ -23,7 +23,10 @@ use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
 use super::clock::Clock;
-use super::{Appended, BotLock, Entry, GameRow, Millis, NEWS, News, Store, StoreError, StoredGame, Summary};
+use super::{
+    Appended, BotLock, Entry, GameRow, Millis, NEWS, News, Store, StoreError, StoredGame, Summary,
+    WaitingGame,
+};
 use appender::Appender;
 use bot_locks::BotLocks;
 use connections::Connections;
@@ -78,7 +81,7 @@ impl Store for PostgresStore {
         let seats = super::entry::to_json(&row.seats)?;
         // A seed takes all 64 bits, and the integers of SQL have a sign.
         let seed = row.seed as i64;
-        let parameters: [&(dyn ToSql + Sync); 11] = [
+        let parameters: [&(dyn ToSql + Sync); 12] = [
             &row.id,
             &row.spec,
             &row.start,
@@ -90,6 +93,7 @@ impl Store for PostgresStore {
             &summary.bot_to_move,
             &summary.result,
             &summary.updated,
+            &row.creator,
         ];
         Ok(appended(&self.connections.rows(queries::CREATE, &parameters).await?))
     }
@@ -116,6 +120,7 @@ impl Store for PostgresStore {
                 public: self.connections.column(row, 5)?,
                 seed: seed as u64,
                 created: self.connections.column(row, 7)?,
+                creator: self.connections.column(row, 11)?,
             },
             entries: entries
                 .map(|((at, seat), kind)| Entry::read(at, seat.into(), &kind))
@@ -152,8 +157,13 @@ impl Store for PostgresStore {
         self.connections.ids(queries::PUBLIC, &[&i64::from(limit)]).await
     }
 
-    async fn games_of_bots(&self, limit: u32) -> Result<Vec<String>, StoreError> {
-        self.connections.ids(queries::OF_BOTS, &[&i64::from(limit)]).await
+    async fn games_of_bots(&self, limit: u32) -> Result<Vec<WaitingGame>, StoreError> {
+        let rows = self.connections.rows(queries::OF_BOTS, &[&i64::from(limit)]).await?;
+        let game = |row| {
+            let seats: String = self.connections.column(row, 1)?;
+            Ok(WaitingGame { id: self.connections.column(row, 0)?, seats: super::entry::from_json(&seats)? })
+        };
+        rows.iter().map(game).collect()
     }
 
     async fn running_games(&self) -> Result<u64, StoreError> {
@@ -186,7 +196,7 @@ impl Store for PostgresStore {
     }
 
     async fn check(&self) -> Result<(), StoreError> {
-        self.connections.rows("SELECT 1", &[]).await.map(drop)
+        self.connections.rows(queries::CHECK_WRITE, &[&self.now()]).await.map(drop)
     }
 }
 

@@ -2,15 +2,16 @@
 
 /// Creates a game, and gives a row if there was none of its id.
 pub(super) const CREATE: &str = "
-    INSERT INTO games (id, spec, start, seats, clock, public, seed, created, bot_to_move, result, updated)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING 1";
+    INSERT INTO games (id, spec, start, seats, clock, public, seed, created, bot_to_move, result, updated,
+        creator)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING RETURNING 1";
 
 /// A game with its entries as three arrays: in one statement, so that both are of the same moment.
 pub(super) const GAME: &str = "
     SELECT id, spec, start, seats, clock, public, seed, created,
         ARRAY(SELECT at FROM entries WHERE game = games.id ORDER BY number),
         ARRAY(SELECT seat FROM entries WHERE game = games.id ORDER BY number),
-        ARRAY(SELECT kind FROM entries WHERE game = games.id ORDER BY number)
+        ARRAY(SELECT kind FROM entries WHERE game = games.id ORDER BY number), creator
     FROM games WHERE id = $1";
 
 /// The entries of a game from a number on.
@@ -44,9 +45,17 @@ pub(super) const APPEND: &str = "
 pub(super) const PUBLIC: &str =
     "SELECT id FROM games WHERE public AND result IS NULL ORDER BY updated DESC, id DESC LIMIT $1";
 
-/// The ids of games in which a bot is to move.
-pub(super) const OF_BOTS: &str =
-    "SELECT id FROM games WHERE bot_to_move AND result IS NULL ORDER BY updated, id LIMIT $1";
+/// The games in which a bot is to move, in turns of their creators.
+pub(super) const OF_BOTS: &str = "
+    SELECT id, seats FROM (
+        SELECT id, seats, updated,
+            row_number() OVER (PARTITION BY coalesce(creator, id) ORDER BY updated, id) AS turn
+        FROM games WHERE bot_to_move AND result IS NULL
+    ) AS waiting ORDER BY turn, updated, id LIMIT $1";
+
+/// Writes a row that nothing depends on.
+pub(super) const CHECK_WRITE: &str =
+    "INSERT INTO write_check VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at";
 
 /// The number of games that are not over.
 pub(super) const RUNNING: &str = "SELECT count(*) FROM games WHERE result IS NULL";

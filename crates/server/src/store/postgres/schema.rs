@@ -10,7 +10,8 @@ use crate::store::StoreError;
 
 /// The steps from an empty database to the tables of today; `schema_version` is how many were taken. A step that
 /// was ever published is never changed.
-const MIGRATIONS: &[&str] = &[r#"
+const MIGRATIONS: &[&str] = &[
+    r#"
     CREATE TABLE games (
         -- Ordered by bytes, so that pages of ids are the same everywhere.
         id text COLLATE "C" PRIMARY KEY,
@@ -37,7 +38,12 @@ const MIGRATIONS: &[&str] = &[r#"
     CREATE INDEX games_of_bots ON games (updated, id) WHERE bot_to_move AND result IS NULL;
     CREATE INDEX games_running ON games (updated) WHERE result IS NULL;
     CREATE INDEX games_over ON games (updated) WHERE result IS NOT NULL;
-"#];
+"#,
+    "
+    ALTER TABLE games ADD COLUMN creator text;
+    CREATE TABLE write_check (id bigint PRIMARY KEY, at bigint NOT NULL);
+",
+];
 
 /// The key of the lock that an instance holds while it migrates: the letters `Carn`.
 const LOCK: i64 = 0x4361_726e;

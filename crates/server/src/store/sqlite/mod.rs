@@ -14,7 +14,10 @@ use tokio::sync::broadcast;
 
 use super::clock::Clock;
 use super::locks::{Held, Locks};
-use super::{Appended, BotLock, Entry, GameRow, Millis, NEWS, News, Store, StoreError, StoredGame, Summary};
+use super::{
+    Appended, BotLock, Entry, GameRow, Millis, NEWS, News, Store, StoreError, StoredGame, Summary,
+    WaitingGame,
+};
 use readers::Readers;
 use schema::named;
 use writer::Writer;
@@ -126,8 +129,8 @@ impl Store for SqliteStore {
         self.readers.read(move |connection| queries::ids(connection, queries::PUBLIC, [limit])).await
     }
 
-    async fn games_of_bots(&self, limit: u32) -> Result<Vec<String>, StoreError> {
-        self.readers.read(move |connection| queries::ids(connection, queries::OF_BOTS, [limit])).await
+    async fn games_of_bots(&self, limit: u32) -> Result<Vec<WaitingGame>, StoreError> {
+        self.readers.read(move |connection| queries::of_bots(connection, limit)).await?
     }
 
     async fn running_games(&self) -> Result<u64, StoreError> {
@@ -160,7 +163,8 @@ impl Store for SqliteStore {
 
     async fn check(&self) -> Result<(), StoreError> {
         self.readers.read(queries::answer).await?;
-        self.writer.write(queries::answer, |()| {}).await
+        let now = self.now();
+        self.writer.write(move |connection| queries::check_write(connection, now), |()| {}).await
     }
 }
 

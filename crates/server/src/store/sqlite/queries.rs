@@ -3,15 +3,19 @@
 use rusqlite::{Connection, OptionalExtension, Params, Result, Row, params};
 
 use crate::store::entry::from_json;
-use crate::store::{Appended, Entry, GameRow, Millis, StoreError, StoredGame, Summary};
+use crate::store::{Appended, Entry, GameRow, Millis, StoreError, StoredGame, Summary, WaitingGame};
 
 /// The ids of public games; the parameter is a limit.
 pub(super) const PUBLIC: &str =
     "SELECT id FROM games WHERE public AND result IS NULL ORDER BY updated DESC, id DESC LIMIT ?";
 
-/// The ids of games in which a bot is to move; the parameter is a limit.
-pub(super) const OF_BOTS: &str =
-    "SELECT id FROM games WHERE bot_to_move AND result IS NULL ORDER BY updated, id LIMIT ?";
+/// The games in which a bot is to move, in turns of their creators; the parameter is a limit.
+const OF_BOTS: &str = "
+    SELECT id, seats FROM (
+        SELECT id, seats, updated,
+            row_number() OVER (PARTITION BY coalesce(creator, id) ORDER BY updated, id) AS turn
+        FROM games WHERE bot_to_move AND result IS NULL
+    ) ORDER BY turn, updated, id LIMIT ?";
 
 /// The ids after an id; the parameters are that and a limit.
 pub(super) const AFTER: &str = "SELECT id FROM games WHERE id > ? ORDER BY id LIMIT ?";
@@ -27,8 +31,8 @@ pub(super) fn create(
     summary: &Summary,
 ) -> Result<Appended> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO games (id, spec, start, seats, clock, public, seed, created, bot_to_move, result, updated)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        "INSERT INTO games (id, spec, start, seats, clock, public, seed, created, bot_to_move, result, updated,
+         creator) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
     )?;
     // A seed takes all 64 bits, and SQLite's integers have a sign.
     let seed = row.seed as i64;
@@ -43,7 +47,8 @@ pub(super) fn create(
         row.created,
         summary.bot_to_move,
         summary.result,
-        summary.updated
+        summary.updated,
+        row.creator
     ])?;
     Ok(appended(inserted))
 }
@@ -80,7 +85,7 @@ pub(super) fn game(connection: &Connection, id: &str) -> Result<Option<Readable<
     // One transaction: the game may be deleted between the two statements.
     let transaction = connection.unchecked_transaction()?;
     let mut select = transaction.prepare_cached(
-        "SELECT id, spec, start, seats, clock, public, seed, created FROM games WHERE id = ?",
+        "SELECT id, spec, start, seats, clock, public, seed, created, creator FROM games WHERE id = ?",
     )?;
     let Some(row) = select.query_row([id], read_game).optional()? else { return Ok(None) };
     let entries = entries(&transaction, id, 0)?;
@@ -100,6 +105,7 @@ fn read_game(row: &Row<'_>) -> Result<Readable<GameRow>> {
         public: row.get(5)?,
         seed: seed as u64,
         created: row.get(7)?,
+        creator: row.get(8)?,
     };
     Ok(from_json(&seats).map(|seats| GameRow { seats, ..game }))
 }
@@ -114,6 +120,15 @@ pub(super) fn entries(connection: &Connection, game: &str, from: u32) -> Result<
         Ok(Entry::read(row.get(0)?, row.get(1)?, &kind))
     };
     select.query_map(params![game, from], read)?.collect()
+}
+
+/// The games in which a bot is to move.
+pub(super) fn of_bots(connection: &Connection, limit: u32) -> Result<Readable<Vec<WaitingGame>>> {
+    let read = |row: &Row<'_>| {
+        let (id, seats): (String, String) = (row.get(0)?, row.get(1)?);
+        Ok(from_json(&seats).map(|seats| WaitingGame { id, seats }))
+    };
+    connection.prepare_cached(OF_BOTS)?.query_map([limit], read)?.collect()
 }
 
 /// A list of ids.
@@ -142,4 +157,10 @@ pub(super) fn delete(connection: &Connection, before: Millis, over: bool, limit:
 /// Whether the tables can be read.
 pub(super) fn answer(connection: &Connection) -> Result<()> {
     connection.prepare_cached("SELECT id FROM games LIMIT 1")?.exists([]).map(drop)
+}
+
+/// Writes a row that nothing depends on, which takes a page of the log.
+pub(super) fn check_write(connection: &Connection, now: Millis) -> Result<()> {
+    let sql = "INSERT INTO write_check VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at";
+    connection.prepare_cached(sql)?.execute([now]).map(drop)
 }

@@ -16,7 +16,8 @@ const MAGIC: &[u8] = b"SQLite format 3\0";
 
 /// The steps from an empty file to the tables of today; `PRAGMA user_version` is how many were taken. A step
 /// that was ever published is never changed.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE games (
         id TEXT NOT NULL PRIMARY KEY,
         spec TEXT NOT NULL,
@@ -42,7 +43,12 @@ const MIGRATIONS: &[&str] = &["
     CREATE INDEX games_of_bots ON games (updated, id) WHERE bot_to_move AND result IS NULL;
     CREATE INDEX games_running ON games (updated) WHERE result IS NULL;
     CREATE INDEX games_over ON games (updated) WHERE result IS NOT NULL;
-"];
+",
+    "
+    ALTER TABLE games ADD COLUMN creator TEXT;
+    CREATE TABLE write_check (id INTEGER PRIMARY KEY, at INTEGER NOT NULL);
+",
+];
 
 /// Refuses what cannot be the path of a database before anything is created beside it.
 pub(super) fn check_path(path: &Path) -> Result<(), String> {

@@ -237,3 +237,24 @@ async fn databases_that_cannot_be_used_are_refused() {
     let missing = place.url.replace(&place.name, "cairn_missing");
     assert!(refusal(&missing).await.contains("\"cairn_missing\" does not exist"));
 }
+
+/// A server that answers queries and takes no writes, such as a standby.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_takes_no_writes_fails_the_check() {
+    let Some(place) = place().await else { return };
+    let store = instance(&place).await;
+    store.check().await.unwrap();
+    let set_read_only = async |value: &str| {
+        let set = format!("ALTER DATABASE {} SET default_transaction_read_only = {value}", place.name);
+        place.execute(&format!("BEGIN READ WRITE; {set}; COMMIT")).await;
+    };
+    set_read_only("on").await;
+    let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cairn'";
+    place.admin(cut).await;
+    let is_read_only = |error: &StoreError| error.to_string().contains("read-only");
+    in_time(async || store.check().await.err().filter(is_read_only)).await;
+    assert_eq!(in_time(async || store.game("a").await.ok()).await, None, "it can be read all the same");
+    set_read_only("off").await;
+    place.admin(cut).await;
+    in_time(async || store.check().await.ok()).await;
+}
