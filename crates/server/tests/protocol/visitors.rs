@@ -102,6 +102,21 @@ async fn games_of_bots_alone_wait_for_each_other_and_all_end() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_waits_for_one_of_another_visitor_and_not_for_all() {
+    let site = Site::start().await;
+    let body = json!({ "game": "stlts", "seats": ["level8", "human"] });
+    join_all((0..40).map(|_| site.create(&body))).await;
+    let many = gauge(&site, "cairn_deep_bots ").await;
+    assert!(many > 20, "{many}");
+    let game = send_from_other(&site, "POST", "/api/v1/games", &body.to_string()).await.json();
+    let game = Created { id: game["id"].as_str().unwrap().to_owned(), token: String::new(), reply: game };
+    site.wait_for(&game, |state| state["ply"] == 1).await;
+    let left = gauge(&site, "cairn_deep_bots ").await;
+    assert!(left > many / 2, "{left} of {many} bots of the other visitor wait");
+    site.stop().await;
+}
+
 /// Moves of a long game, always the same.
 fn long_game(spec: &str, plies: usize) -> Vec<String> {
     let mut session = cairn_session::open(spec, None).unwrap();
