@@ -304,9 +304,9 @@ function offerRematch() {
 function goToRematch(id) {
   const known = myGame(data.id);
   if (known && !myGame(id)) {
-    // Sides are swapped, and the token is the same.
-    const count = state.seats.length;
-    keepGame(id, { token: known.token, seats: known.seats.map((seat) => count - 1 - seat), game: state.game });
+    // Every player moves on by one seat and keeps the token.
+    const seats = known.seats.map((seat) => (seat + 1) % state.seats.length);
+    keepGame(id, { token: known.token, seats, game: state.game });
   }
   location.href = `/games/${id}`;
 }

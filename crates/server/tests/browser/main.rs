@@ -23,3 +23,4 @@ mod hands;
 mod looks;
 mod reach;
 mod study;
+mod three;

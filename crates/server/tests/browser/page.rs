@@ -88,13 +88,18 @@ impl Page {
         self.wait("!window.old && document.readyState === 'complete'").await;
     }
 
-    /// Goes to a game with the seats of whoever has created it.
+    /// Goes to a game with all seats that are taken by people.
     pub(crate) async fn sit(&self, game: &Created) {
-        self.go("/settings").await;
-        let state = &game.reply["state"];
-        let seats = state["seats"].as_array().unwrap().iter().enumerate();
+        let seats = game.reply["state"]["seats"].as_array().unwrap().iter().enumerate();
         let mine: Vec<usize> =
             seats.filter(|(_, seat)| seat["kind"] == "human").map(|(seat, _)| seat).collect();
+        self.sit_on(game, &mine).await;
+    }
+
+    /// Goes to a game with these seats.
+    pub(crate) async fn sit_on(&self, game: &Created, mine: &[usize]) {
+        self.go("/settings").await;
+        let state = &game.reply["state"];
         let kept = json!([{ "id": game.id, "token": game.token, "seats": mine, "game": state["game"] }]);
         self.eval(&format!("localStorage.setItem('cairn.games', JSON.stringify({kept}))")).await;
         self.go(&format!("/games/{}", game.id)).await;

@@ -1,0 +1,78 @@
+//! Games of three players: seats in a rematch.
+
+use serde_json::json;
+
+use crate::client::Site;
+use crate::devtools::Browser;
+use crate::page::Page;
+use crate::person::{Dice, Seen, play};
+
+const GAME: &str = "staqs:players=3";
+
+async fn join(page: &Page, id: &str, name: &str) {
+    page.go(&format!("/games/{id}")).await;
+    page.fill("#join-name", name).await;
+    page.click_text("Join the game").await;
+    page.sees(".player", name).await;
+}
+
+/// One player resigns, all want a rematch, and their pages go there.
+async fn play_again(pages: &[&Page]) {
+    let before = pages[0].eval("location.pathname").await;
+    pages[0].click_text("Resign").await;
+    pages[0].click("dialog .primary").await;
+    for page in pages {
+        page.click_text("Rematch").await;
+    }
+    for page in pages {
+        page.wait(&format!("location.pathname !== {before} && document.querySelector('.player')")).await;
+    }
+}
+
+/// The pages whose turn it is play in this order; all see every move.
+async fn play_in_order(order: &[&Page], pages: &[&Page]) {
+    let mut dice = Dice::new(5);
+    for (count, now) in (1..).zip(order) {
+        play(now, &mut dice).await;
+        for page in pages {
+            Seen::moves(page, count).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn three_players_take_the_next_seats_in_a_rematch() {
+    let Some(browser) = Browser::open().await else { return };
+    let server = Site::start().await;
+    let seats = json!(["human", "open", "open"]);
+    let game = server.create(&json!({ "game": GAME, "seats": seats, "name": "Ana" })).await;
+    let (ana, ben, eva) =
+        (&browser.visitor(&server).await, &browser.visitor(&server).await, &browser.visitor(&server).await);
+    ana.sit_on(&game, &[0]).await;
+    join(ben, &game.id, "Ben").await;
+    join(eva, &game.id, "Eva").await;
+    play_again(&[ana, ben, eva]).await;
+    for page in [ana, ben, eva] {
+        for (place, name) in [(1, "Eva"), (2, "Ana"), (3, "Ben")] {
+            page.sees(&format!(".player:nth-child({place})"), name).await;
+        }
+    }
+    ana.sees(".player:nth-child(2)", "(You)").await;
+    ben.sees(".player:nth-child(3)", "(You)").await;
+    eva.sees(".player:nth-child(1)", "(You)").await;
+    play_in_order(&[eva, ana, ben, eva], &[ana, ben, eva]).await;
+}
+
+#[tokio::test]
+async fn a_player_with_two_seats_of_three_keeps_both_in_a_rematch() {
+    let Some(browser) = Browser::open().await else { return };
+    let server = Site::start().await;
+    let seats = json!(["human", "open", "human"]);
+    let game = server.create(&json!({ "game": GAME, "seats": seats, "name": "Ana" })).await;
+    let (ana, ben) = (&browser.visitor(&server).await, &browser.visitor(&server).await);
+    ana.sit_on(&game, &[0, 2]).await;
+    join(ben, &game.id, "Ben").await;
+    play_again(&[ana, ben]).await;
+    ben.sees(".player:nth-child(3)", "(You)").await;
+    play_in_order(&[ana, ana, ben, ana], &[ana, ben]).await;
+}
