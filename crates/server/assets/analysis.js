@@ -104,12 +104,14 @@ const lastOf = (from) => (from.children.length ? lastOf(from.children[0]) : from
 
 // -- The engine ---------------------------------------------------------------------------------
 
+/** The seats that play. */
+const seats = () => gameOf(game).seats.slice(0, seen.seats);
+
 const seatName = (index) => gameOf(game).seats[index]?.name ?? "";
 
 function drawSeats() {
   const isTurn = (index) => !seen.result && seen.to_move === index;
-  const seats = gameOf(game).seats.slice(0, seen.seats);
-  drawPlayers(seats.map((seat, index) => ({ ...seat, isTurn: isTurn(index) })), seen.facts);
+  drawPlayers(seats().map((seat, index) => ({ ...seat, isTurn: isTurn(index) })), seen.facts);
 }
 
 /** `61 %`, or what is proven. */
@@ -171,7 +173,7 @@ async function follow(from, moves) {
   await go(to);
 }
 
-const show = (percent) => setBar(gameOf(game).seats, seen.to_move, percent);
+const show = (percent) => setBar(seats(), seen.to_move, percent);
 
 // -- Sharing ------------------------------------------------------------------------------------
 

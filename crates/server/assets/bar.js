@@ -1,19 +1,23 @@
-// The evaluation bar: the chances of the first seat, from the side of the board where it sits, in the colours of the seats.
+// The evaluation bar. Between two players it shows the chance of the first seat, from the side of the board where that
+// seat is, in the colours of both. Among more players a score says nothing about the others: it shows the chance of the
+// player to move alone.
 
 import { $, t } from "./dom.js";
 
 /**
  * Shows a chance.
- * @param {{name: string, paint: string}[]} seats
+ * @param {{name: string, paint: string}[]} seats the seats that play
  * @param {number} mover the seat whose chance it is
  * @param {number|null|undefined} percent
  */
-export function setBar([first, second], mover, percent) {
+export function setBar(seats, mover, percent) {
   if (percent === null || percent === undefined) return;
-  const chance = mover === 0 ? percent : 100 - percent;
+  const isDuel = seats.length === 2;
+  const shown = isDuel ? seats[0] : seats[mover];
+  const chance = isDuel && mover === 1 ? 100 - percent : percent;
   const bar = $("bar");
-  bar.dataset.paint = second.paint;
-  bar.firstElementChild.dataset.paint = first.paint;
+  bar.dataset.paint = isDuel ? seats[1].paint : "";
+  bar.firstElementChild.dataset.paint = shown.paint;
   bar.firstElementChild.style.height = `${chance}%`;
-  bar.setAttribute("aria-label", t("web.chance_of", { player: first.name, n: Math.round(chance) }));
+  bar.setAttribute("aria-label", t("web.chance_of", { player: shown.name, n: Math.round(chance) }));
 }

@@ -337,9 +337,10 @@ async function evaluate() {
   if (isOver()) return;
   counter = new AbortController();
   const mover = state.to_move;
+  const seats = gameOf(state.game).seats.slice(0, state.seats.length);
   try {
     await stream("analyze", { game: state.game, position: state.start, moves: state.moves, lines: 1, seconds: 2 }, counter.signal, (report) => {
-      setBar(gameOf(state.game).seats, mover, report.win_percent);
+      setBar(seats, mover, report.win_percent);
     });
   } catch (error) {
     if (error.name !== "AbortError") board.complain(error.message);

@@ -1,11 +1,11 @@
-//! Games of three players: seats in a rematch.
+//! Games of three players: seats in a rematch, and the evaluation bar.
 
 use serde_json::json;
 
 use crate::client::Site;
 use crate::devtools::Browser;
 use crate::page::Page;
-use crate::person::{Dice, Seen, play};
+use crate::person::{Dice, Seen, play, site};
 
 const GAME: &str = "staqs:players=3";
 
@@ -75,4 +75,46 @@ async fn a_player_with_two_seats_of_three_keeps_both_in_a_rematch() {
     play_again(&[ana, ben]).await;
     ben.sees(".player:nth-child(3)", "(You)").await;
     play_in_order(&[ana, ana, ben, ana], &[ana, ben]).await;
+}
+
+/// The bar shows the chances of this seat alone.
+async fn sees_bar_of(page: &Page, seat: &str, paint: &str) {
+    page.wait(&format!(
+        "((bar) => bar.checkVisibility() && bar.ariaLabel?.startsWith('Chances of {seat}:')
+            && bar.dataset.paint === '' && bar.firstElementChild.dataset.paint === '{paint}'
+            && bar.firstElementChild.style.height.startsWith(bar.ariaLabel.match(/\\d+/)[0].slice(0, 1)))
+        (document.getElementById('bar'))"
+    ))
+    .await;
+}
+
+#[tokio::test]
+async fn among_three_the_bar_shows_the_chances_of_the_player_to_move() {
+    let Some(browser) = Browser::open().await else { return };
+    let server = Site::start().await;
+    let game = server.create(&json!({ "game": GAME, "seats": ["human", "human", "human"] })).await;
+    let page = browser.visitor(&server).await;
+    page.sit(&game).await;
+    let mut dice = Dice::new(5);
+    page.click_text("Evaluation bar").await;
+    for (count, (seat, paint)) in
+        (1..).zip([("Blue", "blue"), ("White", "white"), ("Red", "red"), ("Blue", "blue")])
+    {
+        sees_bar_of(&page, seat, paint).await;
+        play(&page, &mut dice).await;
+        Seen::moves(&page, count).await;
+    }
+    page.picture("three-game", false).await;
+
+    page.go(&format!("/analysis?game={GAME}")).await;
+    Seen::ready(&page).await;
+    sees_bar_of(&page, "Blue", "blue").await;
+    page.click(&site("c3")).await;
+    sees_bar_of(&page, "White", "white").await;
+    page.wait(
+        "document.getElementById('score').textContent
+            .includes(`: ${document.getElementById('bar').ariaLabel.match(/\\d+/)[0]} %`)",
+    )
+    .await;
+    page.picture("three-analysis", false).await;
 }
