@@ -42,11 +42,18 @@ async function play(move) {
   await go(next);
 }
 
-/** Shows a node. */
+/** Shows a node; if the server does not answer, the board stays where it is. */
 async function go(to) {
+  const before = here;
   here = to;
   search?.abort();
-  const found = await position(game, start, path(to), { values: values(), ...board.extras });
+  let found;
+  try {
+    found = await position(game, start, path(to), { values: values(), ...board.extras });
+  } catch (error) {
+    if (here === to) here = before;
+    throw error;
+  }
   if (here !== to) return;
   seen = found;
   board.mover = seen.to_move;
@@ -60,6 +67,9 @@ async function go(to) {
   drawShare();
   think();
 }
+
+/** Shows a node, or why it cannot be shown. */
+const visit = (to) => go(to).catch((error) => board.complain(error.message));
 
 // -- The tree -----------------------------------------------------------------------------------
 
@@ -89,7 +99,7 @@ function drawTree() {
 function moveButton(to, ply, numbered) {
   const is = to === here;
   const number = numbered || ply % 2 === 0 ? `${ply + 1}. ` : "";
-  return button(number + to.move, () => go(to), { class: is ? "move current" : "move", "aria-current": is ? "step" : null });
+  return button(number + to.move, () => visit(to), { class: is ? "move current" : "move", "aria-current": is ? "step" : null });
 }
 
 /** Removes what is shown and all that follows it. */
@@ -97,7 +107,7 @@ function prune() {
   const { parent } = here;
   if (!parent) return;
   parent.children = parent.children.filter((child) => child !== here);
-  go(parent);
+  visit(parent);
 }
 
 const lastOf = (from) => (from.children.length ? lastOf(from.children[0]) : from);
@@ -150,7 +160,10 @@ async function think() {
       $("lines").replaceChildren(...report.lines.slice(0, lines).map((line) => lineItem(line, at)));
     });
   } catch (error) {
-    if (error.name !== "AbortError") $("score").textContent = error.message;
+    if (stop.signal.aborted) return;
+    $("score").textContent = error.message;
+    // The bar would show the chances of an earlier position.
+    if (!exact) toggle($("bar"), false);
   }
 }
 
@@ -170,7 +183,7 @@ async function follow(from, moves) {
     }
     to = next;
   }
-  await go(to);
+  await visit(to);
 }
 
 const show = (percent) => setBar(seats(), seen.to_move, percent);
@@ -241,10 +254,10 @@ $("play-from").onclick = async () => {
 
 $("copy").onclick = () => copy(location.href, $("copy"));
 onWalk({
-  first: () => go(root),
-  previous: () => here.parent && go(here.parent),
-  next: () => here.children[0] && go(here.children[0]),
-  last: () => go(lastOf(here)),
+  first: () => visit(root),
+  previous: () => here.parent && visit(here.parent),
+  next: () => here.children[0] && visit(here.children[0]),
+  last: () => visit(lastOf(here)),
 });
 $("prune").onclick = prune;
 
@@ -252,7 +265,7 @@ for (const [id, name, usual] of [["engine", "engine", true], ["show-bar", "bar",
   $(id).checked = setting(name, usual);
   $(id).addEventListener("change", () => {
     keepSetting(name, $(id).checked);
-    if (id === "show-values") go(here);
+    if (id === "show-values") visit(here);
     else think();
   });
 }

@@ -50,19 +50,36 @@ export async function post(path, body, token) {
   return (await send(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
 }
 
-/** Posts an object and hands on every line of the answer until the last, or until the signal says stop. */
+/** Reads until the answer ends; a connection that breaks is a problem like any other. */
+async function read(reader) {
+  try {
+    return await reader.read();
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Problem(0, t("web.offline"));
+  }
+}
+
+/** Posts an object and hands on every line of the answer until the one that says it is final, or until aborted. */
 export async function stream(path, body, signal, onObject) {
   const headers = { "content-type": "application/json" };
   const answer = await send(path, { method: "POST", headers, body: JSON.stringify(body), signal });
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
+  let isFinal = false;
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await read(reader);
     const lines = (rest + (value ?? "")).split("\n");
     rest = done ? "" : lines.pop();
-    for (const line of lines) if (line.trim()) onObject(JSON.parse(line));
-    if (done) return;
+    for (const line of lines) {
+      if (!line.trim()) continue;
+      const object = JSON.parse(line);
+      isFinal = object.final;
+      onObject(object);
+    }
+    if (done) break;
   }
+  if (!isFinal) throw new Problem(0, t("web.offline"));
 }
 
 /** A position: its board, its legal moves, the turn. */

@@ -12,6 +12,7 @@ import { knock } from "./sound.js";
 import { isSeenFromSecond, keepGame, keepName, keepSide, myGame, myName } from "./store.js";
 
 const HINT_SECONDS = 1;
+const BAR_SECONDS = 2;
 
 let state = null;
 let view = null;
@@ -22,6 +23,7 @@ let thinking = null;
 let hinted = null;
 let withBar = false;
 let counter = null;
+let advisor = null;
 const clocks = new Clocks((seat, left) => {
   if (mine().includes(seat)) $("announcement").textContent = t("web.time_low", { player: seatName(seat), time: spell(left) });
 });
@@ -51,7 +53,7 @@ const live = new Live(data.id, {
     } else if (message.t === "problem" && message.status === 404) {
       $("players").replaceChildren();
       board.rest(message.detail);
-    } else if (message.state) receive(message);
+    } else if (message.state) attempt(() => receive(message));
   },
 });
 
@@ -66,8 +68,9 @@ async function play(move) {
   await live.play(move, state.ply);
 }
 
-/** Says and marks a move that is advised, or none. */
+/** Shows and marks a suggested move, or none; a search for one is over. */
 function advise(move) {
+  advisor?.abort();
   hinted = move ? t("web.hint_is", { move }) : null;
   board.advise(move);
 }
@@ -178,8 +181,14 @@ async function lookAt(ply) {
   } else {
     lookingAt = to;
     board.rest();
-    const past = await get(`games/${data.id}/view`, { ply: to });
-    if (lookingAt === to) board.show(past.svg, { animate: true });
+    try {
+      const past = await get(`games/${data.id}/view`, { ply: to });
+      if (lookingAt === to) board.show(past.svg, { animate: true });
+    } catch (error) {
+      if (lookingAt === to) await lookAt(state.ply);
+      board.complain(error.message);
+      return;
+    }
   }
   drawList();
   drawStatus();
@@ -280,11 +289,12 @@ function drawTools() {
 
 // -- What is done -------------------------------------------------------------------------------
 
+/** Does something, and shows why it failed unless it was aborted. */
 async function attempt(job) {
   try {
     await job();
   } catch (error) {
-    board.complain(error.message);
+    if (error.name !== "AbortError") board.complain(error.message);
   }
 }
 
@@ -311,39 +321,44 @@ function goToRematch(id) {
   location.href = `/games/${id}`;
 }
 
+/** The request to analyse the position for so long. */
+const analysis = (seconds) => ({ game: state.game, position: state.start, moves: state.moves, lines: 1, seconds });
+
+/** Suggests a move, unless another position comes first. */
 async function hint() {
-  await attempt(async () => {
-    const ply = state.ply;
-    hinted = t("web.thinking");
-    drawNotice();
-    await stream("analyze", { game: state.game, position: state.start, moves: state.moves, lines: 1, seconds: HINT_SECONDS }, null, (report) => {
-      if (ply !== state.ply || !report.final || !report.bestmove) return;
-      advise(report.bestmove);
-      drawNotice();
-    });
-  });
+  advise(null);
+  const { signal } = (advisor = new AbortController());
+  let move = null;
+  hinted = t("web.thinking");
+  drawNotice();
+  await attempt(() => stream("analyze", analysis(HINT_SECONDS), signal, (report) => (move = report.bestmove ?? null)));
+  if (signal.aborted) return;
+  advise(move);
+  drawNotice();
 }
 
 function toggleBar() {
   withBar = !withBar;
+  counter?.abort();
   toggle($("bar"), withBar);
   if (withBar) evaluate();
-  else counter?.abort();
   drawTools();
 }
 
 async function evaluate() {
   counter?.abort();
   if (isOver()) return;
-  counter = new AbortController();
+  const { signal } = (counter = new AbortController());
   const mover = state.to_move;
   const seats = gameOf(state.game).seats.slice(0, state.seats.length);
+  toggle($("bar"), true);
   try {
-    await stream("analyze", { game: state.game, position: state.start, moves: state.moves, lines: 1, seconds: 2 }, counter.signal, (report) => {
-      setBar(seats, mover, report.win_percent);
-    });
+    await stream("analyze", analysis(BAR_SECONDS), signal, (report) => setBar(seats, mover, report.win_percent));
   } catch (error) {
-    if (error.name !== "AbortError") board.complain(error.message);
+    if (signal.aborted) return;
+    // The bar would show the chances of an earlier position.
+    toggle($("bar"), false);
+    board.complain(error.message);
   }
 }
 

@@ -11,6 +11,9 @@ let state = null;
 let review = null;
 let at = 0;
 
+/** Shows the board after so many moves, or why it cannot. */
+const visit = (ply) => show(ply).catch((error) => board.complain(error.message));
+
 /** Shows the board after so many moves, and what is said of the last of them. */
 async function show(ply) {
   at = Math.max(0, Math.min(state.ply, ply));
@@ -38,7 +41,7 @@ const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** The list of moves, with the sign of a judgement. */
 const list = () =>
-  drawMoves(state.moves, at, show, (index) => {
+  drawMoves(state.moves, at, visit, (index) => {
     const kind = review?.moves[indexOf(index)]?.judgement ?? "";
     return { sign: SIGNS[kind] ?? "", kind };
   });
@@ -51,14 +54,14 @@ function draw() {
   );
   toggle($("accuracy"), true);
   const points = review.turning_points.map((ply) =>
-    el("li", {}, button(`${ply + 1}. ${state.moves[ply]}`, () => show(ply + 1), { class: "move" }), ` ${review.words[indexOf(ply)]?.verdict ?? ""}`),
+    el("li", {}, button(`${ply + 1}. ${state.moves[ply]}`, () => visit(ply + 1), { class: "move" }), ` ${review.words[indexOf(ply)]?.verdict ?? ""}`),
   );
   $("turning-list").replaceChildren(...points);
   if (!points.length) $("turning-list").replaceChildren(el("li", {}, t("review.no_turning_points")));
   toggle($("turning"), true);
 }
 
-onWalk({ first: () => show(0), previous: () => show(at - 1), next: () => show(at + 1), last: () => show(state.ply) });
+onWalk({ first: () => visit(0), previous: () => visit(at - 1), next: () => visit(at + 1), last: () => visit(state.ply) });
 board.onFlip = (isFlipped) => keepSide(data.id, isFlipped);
 
 try {

@@ -17,6 +17,7 @@ mod wire;
 
 mod after;
 mod board;
+mod failures;
 mod friends;
 mod games;
 mod hands;

@@ -139,6 +139,11 @@ impl Page {
         self.ask("Network.emulateNetworkConditions", conditions).await;
     }
 
+    /// Lets requests to these addresses fail, and no others.
+    pub(crate) async fn block(&self, addresses: &[&str]) {
+        self.ask("Network.setBlockedURLs", json!({ "urls": addresses })).await;
+    }
+
     // -- Eyes -----------------------------------------------------------------------------------
 
     /// What an expression is worth.
