@@ -5,6 +5,10 @@ COPY . .
 RUN cargo build --release --locked --package cairn-games
 
 FROM debian:bookworm-slim
+# The authorities to trust on an encrypted connection to PostgreSQL, and a client for health checks.
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends ca-certificates curl \
+    && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 --no-create-home cairn \
     && mkdir /data \
     && chown cairn:cairn /data
