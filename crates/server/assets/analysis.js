@@ -1,48 +1,78 @@
 // Analysis: any position, own variations as a tree, and what the engine thinks of it.
 
-import { position, post, stream } from "./api.js";
+import { messageOf, position, post, stream, turnAt } from "./api.js";
 import { setBar } from "./bar.js";
 import { Board } from "./board.js";
-import { $, button, copy, data, el, gameOf, plural, t, toggle } from "./dom.js";
+import { $, button, copy, el, gameOf, pageData, plural, sentences, t, toggle } from "./dom.js";
 import { onWalk, scrollToCurrent, setWalk } from "./moves.js";
 import { drawPlayers } from "./players.js";
 import { keepGame, setting, keepSetting } from "./store.js";
 
+/** @import { AnalysisPage, AnalysisReport, Created, Line, ParsedRecord, Position } from "./types.d.ts" */
+
+/**
+ * A node of the tree: the move that leads to it, and what follows.
+ * @typedef {{move: string, parent: Node|null, children: Node[]}} Node
+ */
+
 const SECONDS = 20;
 
-/** A node of the tree: the move that leads to it, and what follows. */
+/**
+ * @param {string} move
+ * @param {Node|null} parent
+ * @returns {Node}
+ */
 const node = (move, parent) => ({ move, parent, children: [] });
 
+/** @type {AnalysisPage} */
+const data = pageData();
 let game = data.game;
 let start = data.position || null;
-let root = node(null, null);
+let root = node("", null);
 let here = root;
-let seen = null;
+/** @type {Position} */
+let seen;
+/** @type {AbortController|null} */
 let search = null;
 
+/** @type {(to: Node) => string[]} */
 const path = (to) => (to.parent ? [...path(to.parent), to.move] : []);
 
 const board = new Board({
-  steps: async (taken, extras) => (await position(game, start, path(here), { steps: taken.join(","), values: values(), ...extras })).turn,
+  steps: (taken, extras) => turnAt(game, start, path(here), taken, { values: values(), ...extras }),
   play,
 });
 
 /** Whether exact values are to stand on the board. */
 const values = () => ($("show-values").checked ? "1" : "");
 
-/** Goes to a move from here, which may be new. */
-async function play(move) {
-  const after = await position(game, start, [...path(here), move]);
-  const text = after.moves.at(-1);
-  let next = here.children.find((child) => child.move === text);
-  if (!next) {
-    next = node(text, here);
-    here.children.push(next);
-  }
-  await go(next);
+/**
+ * The node after a move, which may be new.
+ * @param {Node} from
+ * @param {string} move
+ */
+function after(from, move) {
+  const known = from.children.find((child) => child.move === move);
+  if (known) return known;
+  const next = node(move, from);
+  from.children.push(next);
+  return next;
 }
 
-/** Shows a node; if the server does not answer, the board stays where it is. */
+/**
+ * Goes to a move from here.
+ * @param {string} move
+ */
+async function play(move) {
+  const from = here;
+  const { moves } = await position(game, start, [...path(from), move]);
+  await go(after(from, moves.at(-1) ?? move));
+}
+
+/**
+ * Shows a node; if the server does not answer, the board stays where it is.
+ * @param {Node} to
+ */
 async function go(to) {
   const before = here;
   here = to;
@@ -61,20 +91,25 @@ async function go(to) {
   board.show(seen.turn?.svg ?? seen.svg, { animate: true });
   if (seen.turn) await board.begin(seen.turn);
   else board.rest(seen.status);
-  if (seen.turn) board.say([...seen.remarks, seen.status, seen.prompt].filter(Boolean).map((text) => text.replace(/\.$/, "")).join(". "));
+  if (seen.turn) board.say(sentences([...seen.remarks, seen.status, seen.prompt]));
   drawTree();
   drawSeats();
   drawShare();
   think();
 }
 
-/** Shows a node, or why it cannot be shown. */
-const visit = (to) => go(to).catch((error) => board.complain(error.message));
+/**
+ * Shows a node, or why it cannot be shown.
+ * @param {Node} to
+ */
+const visit = (to) => go(to).catch((error) => board.complain(messageOf(error)));
 
 // -- The tree -----------------------------------------------------------------------------------
 
 function drawTree() {
+  /** @type {HTMLElement[]} */
   const parts = [];
+  /** @type {(from: Node, ply: number, isFirst: boolean) => void} */
   const write = (from, ply, isFirst) => {
     const [main, ...others] = from.children;
     if (!main) return;
@@ -96,6 +131,11 @@ function drawTree() {
   scrollToCurrent($("tree"));
 }
 
+/**
+ * @param {Node} to
+ * @param {number} ply
+ * @param {boolean} numbered
+ */
 function moveButton(to, ply, numbered) {
   const is = to === here;
   const number = numbered || ply % 2 === 0 ? `${ply + 1}. ` : "";
@@ -110,6 +150,7 @@ function prune() {
   visit(parent);
 }
 
+/** @type {(from: Node) => Node} */
 const lastOf = (from) => (from.children.length ? lastOf(from.children[0]) : from);
 
 // -- The engine ---------------------------------------------------------------------------------
@@ -117,14 +158,17 @@ const lastOf = (from) => (from.children.length ? lastOf(from.children[0]) : from
 /** The seats that play. */
 const seats = () => gameOf(game).seats.slice(0, seen.seats);
 
-const seatName = (index) => gameOf(game).seats[index]?.name ?? "";
+const seatName = (/** @type {number} */ index) => gameOf(game).seats[index]?.name ?? "";
 
 function drawSeats() {
-  const isTurn = (index) => !seen.result && seen.to_move === index;
+  const isTurn = (/** @type {number} */ index) => !seen.result && seen.to_move === index;
   drawPlayers(seats().map((seat, index) => ({ ...seat, isTurn: isTurn(index) })), seen.facts);
 }
 
-/** `61 %`, or what is proven. */
+/**
+ * `61 %`, or what is proven.
+ * @param {Line} line
+ */
 function worth(line) {
   if (line.value === "draw") return t("app.drawn");
   if (line.value && line.plies !== null) return plural(line.value === "win" ? "app.wins_in" : "app.loses_in", line.plies);
@@ -144,14 +188,14 @@ async function think() {
   $("lines").style.minHeight = `${2.7 * lines}rem`;
   const exact = seen.value ? t(`web.exact_${seen.value}`, { player: seatName(seen.to_move) }) : "";
   $("score").textContent = seen.result ? seen.status : exact;
-  if (exact) show({ win: 100, draw: 50, loss: 0 }[seen.value]);
+  if (seen.value) show({ win: 100, draw: 50, loss: 0 }[seen.value]);
   if (!isOn || seen.result) return;
   const stop = new AbortController();
   search = stop;
   const at = here;
   try {
-    await stream("analyze", { game, position: start, moves: path(here), lines: Math.max(1, lines), seconds: SECONDS }, stop.signal, (report) => {
-      if (at !== here || stop.signal.aborted || !report.lines?.length) return;
+    await stream("analyze", { game, position: start, moves: path(here), lines: Math.max(1, lines), seconds: SECONDS }, stop.signal, (/** @type {AnalysisReport} */ report) => {
+      if (at !== here || stop.signal.aborted || !report.lines.length) return;
       const best = report.lines[0];
       const who = seatName(seen.to_move);
       // What is proven is not guessed at.
@@ -161,32 +205,29 @@ async function think() {
     });
   } catch (error) {
     if (stop.signal.aborted) return;
-    $("score").textContent = error.message;
+    $("score").textContent = messageOf(error);
     // The bar would show the chances of an earlier position.
     if (!exact) toggle($("bar"), false);
   }
 }
 
+/**
+ * @param {Line} line
+ * @param {Node} at
+ */
 function lineItem(line, at) {
   const moves = line.line.map((move, index) => button(move, () => follow(at, line.line.slice(0, index + 1)), { class: "move" }));
   return el("li", {}, el("strong", {}, worth(line)), el("span", { class: "line-moves" }, ...moves));
 }
 
-/** Takes over the moves of a line. */
-async function follow(from, moves) {
-  let to = from;
-  for (const move of moves) {
-    let next = to.children.find((child) => child.move === move);
-    if (!next) {
-      next = node(move, to);
-      to.children.push(next);
-    }
-    to = next;
-  }
-  await visit(to);
-}
+/**
+ * Takes over the moves of a line.
+ * @param {Node} from
+ * @param {string[]} moves
+ */
+const follow = (from, moves) => visit(moves.reduce(after, from));
 
-const show = (percent) => setBar(seats(), seen.to_move, percent);
+const show = (/** @type {number} */ percent) => setBar(seats(), seen.to_move, percent);
 
 // -- Sharing ------------------------------------------------------------------------------------
 
@@ -204,25 +245,24 @@ function drawShare() {
   $("position").value = seen.position;
 }
 
-/** Opens a game at a position, with moves. */
+/**
+ * Opens a game at a position, with moves.
+ * @param {string} to
+ * @param {string|null} from
+ * @param {string[]} moves
+ */
 async function open(to, from, moves) {
+  /** @type {[string, string|null, Node]} */
   const before = [game, start, root];
   [game, start] = [to, from || null];
   try {
     const found = await position(game, start, moves);
-    root = node(null, null);
-    let at = root;
-    for (const move of found.moves) {
-      const next = node(move, at);
-      at.children.push(next);
-      at = next;
-    }
-    await go(at);
+    root = node("", null);
+    await go(found.moves.reduce(after, root));
   } catch (error) {
     [game, start, root] = before;
-    board.complain(error.message);
     if (!seen) await open(game.split(":")[0], null, []).catch(() => {});
-    board.complain(error.message);
+    board.complain(messageOf(error));
   }
 }
 
@@ -232,23 +272,25 @@ $("set-up").addEventListener("submit", async (event) => {
   if (!record) return open($("spec").value.trim(), $("position").value.trim(), []);
   try {
     const answer = await fetch("/api/v1/record", { method: "POST", body: record });
+    /** @type {ParsedRecord & {detail?: string}} */
     const read = await answer.json();
     if (!answer.ok) throw new Error(read.detail);
     $("record").value = "";
     await open(read.game, read.position, read.moves);
   } catch (error) {
-    board.complain(error.message);
+    board.complain(messageOf(error));
   }
 });
 
 $("play-from").onclick = async () => {
   try {
     const seats = Array.from({ length: seen.seats }, (_, index) => (index === seen.to_move ? "human" : "level3"));
+    /** @type {Created} */
     const made = await post("games", { game, position: seen.position, seats });
     keepGame(made.id, { token: made.token, seats: [seen.to_move], game: made.state.game });
     location.href = `/games/${made.id}`;
   } catch (error) {
-    board.complain(error.message);
+    board.complain(messageOf(error));
   }
 };
 
@@ -261,7 +303,9 @@ onWalk({
 });
 $("prune").onclick = prune;
 
-for (const [id, name, usual] of [["engine", "engine", true], ["show-bar", "bar", true], ["show-values", "values", false]]) {
+/** @type {["engine"|"show-bar"|"show-values", "engine"|"bar"|"values", boolean][]} */
+const SWITCHES = [["engine", "engine", true], ["show-bar", "bar", true], ["show-values", "values", false]];
+for (const [id, name, usual] of SWITCHES) {
   $(id).checked = setting(name, usual);
   $(id).addEventListener("change", () => {
     keepSetting(name, $(id).checked);

@@ -2,15 +2,33 @@
 
 import { t } from "./dom.js";
 
+/** @import { Extras, Position, Report, Steps } from "./types.d.ts" */
+
 /** What the server refused, with its status and its words. */
 export class Problem extends Error {
+  /**
+   * @param {number} status
+   * @param {string} detail
+   */
   constructor(status, detail) {
     super(detail);
     this.status = status;
   }
 }
 
-/** The problem of an answer. */
+/** @param {unknown} error */
+export const isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
+
+/**
+ * The words of an error for the visitor.
+ * @param {unknown} error
+ */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * The problem of an answer.
+ * @param {Response} answer
+ */
 async function problem(answer) {
   let detail = t("web.failed");
   try {
@@ -21,58 +39,88 @@ async function problem(answer) {
   return new Problem(answer.status, detail);
 }
 
+/**
+ * @param {string} path
+ * @param {RequestInit} options
+ */
 async function send(path, options) {
   let answer;
   try {
     answer = await fetch(`/api/v1/${path}`, options);
   } catch (error) {
-    if (error.name === "AbortError") throw error;
+    if (isAbort(error)) throw error;
     throw new Problem(0, t("web.offline"));
   }
   if (!answer.ok) throw await problem(answer);
   return answer;
 }
 
-/** Gets an object. */
+/**
+ * Gets an object.
+ * @template T
+ * @param {string} path
+ * @param {Record<string, string|number|null|undefined>} query
+ * @returns {Promise<T>}
+ */
 export async function get(path, query = {}) {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== null && value !== undefined && value !== "") params.set(name, value);
+    if (value !== null && value !== undefined && value !== "") params.set(name, String(value));
   }
   const tail = params.size ? `?${params}` : "";
   return (await send(path + tail, { headers: { accept: "application/json" } })).json();
 }
 
-/** Posts an object, and gets one. */
-export async function post(path, body, token) {
+/**
+ * Posts an object, and gets one.
+ * @template T
+ * @param {string} path
+ * @param {object} body
+ * @param {string|null} token
+ * @returns {Promise<T>}
+ */
+export async function post(path, body, token = null) {
+  /** @type {Record<string, string>} */
   const headers = { "content-type": "application/json" };
   if (token) headers.authorization = `Bearer ${token}`;
   return (await send(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
 }
 
-/** Reads until the answer ends; a connection that breaks is a problem like any other. */
+/**
+ * Reads a part of an answer; a connection that breaks is a problem like any other.
+ * @param {ReadableStreamDefaultReader<string>} reader
+ */
 async function read(reader) {
   try {
     return await reader.read();
   } catch (error) {
-    if (error.name === "AbortError") throw error;
+    if (isAbort(error)) throw error;
     throw new Problem(0, t("web.offline"));
   }
 }
 
-/** Posts an object and hands on every line of the answer until the one that says it is final, or until aborted. */
+/**
+ * Posts an object and hands on every line of the answer until the one that says it is final, or until aborted.
+ * @template {Report} T
+ * @param {string} path
+ * @param {object} body
+ * @param {AbortSignal|null} signal
+ * @param {(object: T) => unknown} onObject
+ */
 export async function stream(path, body, signal, onObject) {
   const headers = { "content-type": "application/json" };
   const answer = await send(path, { method: "POST", headers, body: JSON.stringify(body), signal });
+  if (!answer.body) throw new Problem(answer.status, t("web.failed"));
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   let isFinal = false;
   for (;;) {
     const { done, value } = await read(reader);
     const lines = (rest + (value ?? "")).split("\n");
-    rest = done ? "" : lines.pop();
+    rest = done ? "" : (lines.pop() ?? "");
     for (const line of lines) {
       if (!line.trim()) continue;
+      /** @type {T} */
       const object = JSON.parse(line);
       isFinal = object.final;
       onObject(object);
@@ -82,6 +130,28 @@ export async function stream(path, body, signal, onObject) {
   if (!isFinal) throw new Problem(0, t("web.offline"));
 }
 
-/** A position: its board, its legal moves, the turn. */
+/**
+ * A position: its board, its legal moves, the turn.
+ * @param {string} game
+ * @param {string|null} start
+ * @param {string[]} moves
+ * @param {Partial<Extras> & {steps?: string, values?: string}} more
+ * @returns {Promise<Position>}
+ */
 export const position = (game, start, moves, more = {}) =>
   get("position", { game, position: start, moves: moves.join(","), ...more });
+
+/**
+ * The turn in progress at a position, after some steps.
+ * @param {string} game
+ * @param {string|null} start
+ * @param {string[]} moves
+ * @param {string[]} taken
+ * @param {Partial<Extras> & {values?: string}} more
+ * @returns {Promise<Steps>}
+ */
+export async function turnAt(game, start, moves, taken, more) {
+  const { turn, status } = await position(game, start, moves, { steps: taken.join(","), ...more });
+  if (!turn) throw new Problem(409, status);
+  return turn;
+}

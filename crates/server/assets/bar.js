@@ -4,9 +4,11 @@
 
 import { $, t } from "./dom.js";
 
+/** @import { SeatInfo } from "./types.d.ts" */
+
 /**
  * Shows a chance.
- * @param {{name: string, paint: string}[]} seats the seats that play
+ * @param {SeatInfo[]} seats the seats that play
  * @param {number} mover the seat whose chance it is
  * @param {number|null|undefined} percent
  */
@@ -17,7 +19,8 @@ export function setBar(seats, mover, percent) {
   const chance = isDuel && mover === 1 ? 100 - percent : percent;
   const bar = $("bar");
   bar.dataset.paint = isDuel ? seats[1].paint : "";
-  bar.firstElementChild.dataset.paint = shown.paint;
-  bar.firstElementChild.style.height = `${chance}%`;
+  const fill = /** @type {HTMLElement} */ (bar.firstElementChild);
+  fill.dataset.paint = shown.paint;
+  fill.style.height = `${chance}%`;
   bar.setAttribute("aria-label", t("web.chance_of", { player: shown.name, n: Math.round(chance) }));
 }

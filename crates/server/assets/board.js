@@ -1,19 +1,17 @@
 // A board that knows no game: it shows what the server draws, walks the steps of a turn, and hands over a move. How a turn
 // is built is in turn.js; hands, keys, motion and the look into a stack have modules of their own.
 
+import { messageOf } from "./api.js";
 import { $, button, gameOf, picture, t, toggle } from "./dom.js";
 import { Hands } from "./hands.js";
 import { listen } from "./keys.js";
 import { look } from "./look.js";
 import { isStill, move } from "./motion.js";
-import { make, piecesOf, placeOf, turnAround } from "./picture.js";
+import { all, make, piecesOf, placeOf, turnAround } from "./picture.js";
 import { keepSetting, setting } from "./store.js";
 import { Turn } from "./turn.js";
 
-/**
- * What else is to be shown on the board of a turn: a move that is advised, and whether threats are marked.
- * @typedef {{hint: string|null, threats: string|null}} Extras
- */
+/** @import { Extras, Steps } from "./types.d.ts" */
 
 export class Board {
   #root = $("board");
@@ -21,23 +19,28 @@ export class Board {
   #problem = $("problem");
   #choices = $("choices");
   #ring = make("rect", { class: "ring", x: -48, y: -48, width: 96, height: 96, rx: 10 });
+  /** The site that Tab comes to. @type {string|null} */
   #focus = null;
+  /** The picture as the server sent it. @type {string|null} */
   #svg = null;
   #isFlipped = false;
   #threats = setting("threats", true);
+  /** @type {string|null} */
   #hint = null;
   /** What lies over the board: the ring around the focus, and pieces on their way. */
-  overlay = make("svg", { class: "overlay", "aria-hidden": "true" });
-  /** The seat that is to move, whose pieces can be dragged; null if it does not matter. */
+  overlay = /** @type {SVGSVGElement} */ (make("svg", { class: "overlay", "aria-hidden": "true" }));
+  /** The picture that is shown. @type {SVGElement|null} */
+  picture = null;
+  /** The seat that is to move, whose pieces can be dragged; null if it does not matter. @type {number|null} */
   mover = null;
   /** @type {string[]} the names of the seats */
   #names = [];
-  /** Called when the visitor has turned the board around. */
+  /** Called when the visitor has turned the board around. @type {(isFlipped: boolean) => void} */
   onFlip = (isFlipped) => keepSetting("flipped", isFlipped);
 
   /**
-   * @param {{steps: (taken: string[], extras: Extras) => Promise<import("./turn.js").Steps>,
-   *   play: (move: string) => Promise<void>, point?: (site: string) => Promise<void>}} options
+   * @param {{steps: (taken: string[], extras: Extras) => Promise<Steps>,
+   *   play: (move: string) => Promise<unknown>, point?: (site: string) => Promise<unknown>}} options
    */
   constructor({ steps, play, point }) {
     this.overlay.append(this.#ring);
@@ -47,7 +50,10 @@ export class Board {
       point,
       show: (turn, animate) => this.#take(turn, animate),
       redraw: (turn) => this.show(turn.svg),
-      playing: () => this.#choices.replaceChildren(),
+      playing: () => {
+        this.#choices.replaceChildren();
+        this.complain("");
+      },
       complain: (text) => this.complain(text),
     });
     new Hands(this.#root, this);
@@ -57,7 +63,7 @@ export class Board {
     $("typed")?.addEventListener("submit", (event) => this.#submit(event));
     $("flip")?.addEventListener("click", () => this.flip());
     $("threats")?.addEventListener("click", () => this.toggleThreats());
-    const given = this.#root.querySelector("svg");
+    const given = /** @type {SVGElement|null} */ (this.#root.querySelector("svg"));
     if (given?.querySelector("[role=grid]")) this.#adopt(given);
     this.setFlipped(setting("flipped", false));
     this.#drawTools();
@@ -65,11 +71,14 @@ export class Board {
 
   // -- What is shown --------------------------------------------------------------------------
 
-  /** The game whose board this is, by its spec. */
+  /**
+   * Sets the game whose board this is.
+   * @param {string} spec
+   */
   setGame(spec) {
     const game = gameOf(spec);
     this.#names = game.seats.map((seat) => seat.name);
-    if ($("threats")) toggle($("threats"), game.takes);
+    toggle($("threats"), game.takes);
   }
 
   /**
@@ -90,12 +99,18 @@ export class Board {
     if (before) move(before, piecesOf(next), this.overlay);
   }
 
-  /** What is to be shown on the board of a turn besides it. */
+  /**
+   * What is to be shown on the board of a turn besides it.
+   * @returns {Extras}
+   */
   get extras() {
     return { hint: this.#hint, threats: this.#threats ? "1" : null };
   }
 
-  /** Marks a move that is advised, or none; what is shown already changes only for a new one. */
+  /**
+   * Marks a suggested move, or none; what is shown already changes only for a new one.
+   * @param {string|null} move
+   */
   advise(move) {
     this.#hint = move;
     if (move) this.turn.refresh();
@@ -115,7 +130,10 @@ export class Board {
     this.onFlip(this.#isFlipped);
   }
 
-  /** Shows the board from this side or from the other. */
+  /**
+   * Shows the board from this side or from the other.
+   * @param {boolean} isFlipped
+   */
   setFlipped(isFlipped) {
     if (isFlipped === this.#isFlipped) return;
     this.#isFlipped = isFlipped;
@@ -135,27 +153,37 @@ export class Board {
     $("threats")?.setAttribute("aria-pressed", String(this.#threats));
   }
 
-  /** Says what is to be done. */
+  /**
+   * Says what is to be done.
+   * @param {string} text
+   */
   say(text) {
     if (this.#prompt.textContent !== text) this.#prompt.textContent = text;
     this.complain("");
   }
 
-  /** Says what is wrong. */
+  /**
+   * Says what is wrong.
+   * @param {string} text
+   */
   complain(text) {
     if (this.#problem.textContent !== text) this.#problem.textContent = text;
   }
 
-  /** Shows what stands on a site, large and in words. */
+  /**
+   * Shows what stands on a site, large and in words.
+   * @param {string} site
+   */
   look(site) {
     const cell = this.cell(site);
     if (cell) look(cell, this.#names, () => this.cell(site)?.focus());
   }
 
+  /** @param {SVGElement} svg */
   #adopt(svg) {
     this.picture = svg;
     svg.querySelector("[role=grid]")?.setAttribute("aria-label", t("scene.board"));
-    for (const name of ["width", "height", "viewBox"]) this.overlay.setAttribute(name, svg.getAttribute(name));
+    for (const name of ["width", "height", "viewBox"]) this.overlay.setAttribute(name, svg.getAttribute(name) ?? "");
     this.#root.append(this.overlay);
     const cells = this.cells();
     for (const cell of cells) cell.setAttribute("tabindex", "-1");
@@ -166,30 +194,38 @@ export class Board {
 
   /** @returns {SVGElement[]} */
   cells() {
-    return [...(this.picture?.querySelectorAll("[data-site]") ?? [])];
+    return this.picture ? all(this.picture, "[data-site]") : [];
   }
 
-  /** @returns {SVGElement|null} */
+  /** @param {string|null} site */
   cell(site) {
-    return site ? this.picture?.querySelector(`[data-site="${CSS.escape(site)}"]`) : null;
+    return this.cells().find((cell) => cell.dataset.site === site) ?? null;
   }
 
-  /** The site that a node belongs to. */
+  /**
+   * The site that a node belongs to.
+   * @param {EventTarget|null} node
+   */
   siteOf(node) {
     const cell = node instanceof Element ? node.closest("[data-site]") : null;
-    return cell && this.picture?.contains(cell) ? cell.dataset.site : null;
+    return cell instanceof SVGElement && this.picture?.contains(cell) ? (cell.dataset.site ?? null) : null;
   }
 
-  /** The site that Tab comes to. */
+  /**
+   * Sets the site that Tab comes to.
+   * @param {string} site
+   */
   rove(site) {
     for (const cell of this.cells()) cell.setAttribute("tabindex", cell.dataset.site === site ? "0" : "-1");
     this.#focus = site;
   }
 
+  /** @param {EventTarget|null} target */
   #focused(target) {
-    const cell = target.closest?.("[data-site]");
-    if (!cell) return;
-    this.rove(cell.dataset.site);
+    const site = this.siteOf(target);
+    const cell = this.cell(site);
+    if (!site || !cell) return;
+    this.rove(site);
     const { x, y } = placeOf(cell);
     this.#ring.setAttribute("transform", `translate(${x} ${y})`);
     this.#ring.classList.toggle("on", cell.matches(":focus-visible"));
@@ -197,14 +233,17 @@ export class Board {
 
   // -- Turns ----------------------------------------------------------------------------------
 
-  /** Lets the visitor build a turn; `turn` is what the server says of it, or null to ask for it. */
+  /**
+   * Lets the visitor build a turn.
+   * @param {Steps|null} turn as the server sent it, or null to ask for it
+   */
   async begin(turn = null) {
     // What is shown belongs to the turn before.
     this.#root.classList.remove("active");
     try {
       await this.turn.begin(turn);
     } catch (error) {
-      this.complain(error.message);
+      this.complain(messageOf(error));
     }
   }
 
@@ -217,7 +256,10 @@ export class Board {
     this.#typed(false);
   }
 
-  /** Lets the visitor point at sites, for tasks that are no moves. */
+  /**
+   * Lets the visitor point at sites, for tasks that are no moves.
+   * @param {string} said
+   */
   pointing(said) {
     this.rest(said);
     this.turn.rest(true);
@@ -225,6 +267,10 @@ export class Board {
     this.#typed(true);
   }
 
+  /**
+   * @param {Steps} turn
+   * @param {boolean} animate
+   */
   #take(turn, animate) {
     this.#root.classList.add("active");
     if (turn.svg) this.show(turn.svg, { animate });
@@ -242,6 +288,7 @@ export class Board {
     this.#choices.replaceChildren(...buttons);
   }
 
+  /** @param {SubmitEvent} event */
   #submit(event) {
     event.preventDefault();
     const field = $("move");
@@ -251,8 +298,8 @@ export class Board {
     this.turn.type(text, () => (field.value = ""));
   }
 
+  /** @param {boolean} on */
   #typed(on) {
-    const form = $("typed");
-    if (form) for (const field of form.elements) field.disabled = !on;
+    for (const field of $("typed")?.elements ?? []) /** @type {HTMLInputElement} */ (field).disabled = !on;
   }
 }

@@ -2,26 +2,32 @@
 
 const HOUR = 3600000;
 
-/**
- * A clock as the server tells it: the time control, what each seat has left in milliseconds, and whose clock runs.
- * @typedef {{kind: string, initial?: number, seconds?: number, left: number[], running: number|null}} Clock
- */
+/** @import { Clock } from "./types.d.ts" */
 
-/** `1:05:09`, `4:07`, `0:09.3`, `2 d 4 h`. */
+/**
+ * `1:05:09`, `4:07`, `0:09.3`, `2 d 4 h`.
+ * @param {number} ms
+ */
 export function spell(ms) {
   const left = Math.max(0, ms);
   const seconds = Math.floor(left / 1000);
   const [days, hours] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600)];
   if (days > 1) return `${days} d ${hours % 24} h`;
-  const two = (n) => String(n).padStart(2, "0");
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   const minutes = Math.floor(seconds / 60) % 60;
   if (hours) return `${hours}:${two(minutes)}:${two(seconds % 60)}`;
   const tenths = left < 10000 && left > 0 ? `.${Math.floor(left / 100) % 10}` : "";
   return `${minutes}:${two(seconds % 60)}${tenths}`;
 }
 
-/** Time is low when a tenth of it is left, within reason; an hour where it is counted in days. */
-const lowAt = (clock) => (clock.kind === "days" ? HOUR : Math.max(5000, Math.min(30000, 100 * (clock.initial ?? clock.seconds))));
+/**
+ * Time is low when a tenth of it is left, within reason; an hour where it is counted in days.
+ * @param {Clock} clock
+ */
+function lowAt(clock) {
+  if (clock.kind === "days") return HOUR;
+  return Math.max(5000, Math.min(30000, 100 * (clock.kind === "fischer" ? clock.initial : clock.seconds)));
+}
 
 /** Shows the clocks of a game in elements, one for each seat. */
 export class Clocks {
@@ -39,28 +45,31 @@ export class Clocks {
     this.onLow = onLow;
   }
 
-  /** Shows these clocks from now on; none if there is no clock. */
+  /**
+   * Shows these clocks from now on; none if there is no clock.
+   * @param {Clock|null} clock
+   * @param {HTMLElement[]} faces
+   */
   set(clock, faces) {
     this.#clock = clock;
     this.#faces = faces;
     this.#at = performance.now();
     clearInterval(this.#timer);
-    if (clock && clock.running !== null && clock.running !== undefined) {
-      this.#timer = setInterval(() => this.#draw(), 100);
-    }
+    if (clock && clock.running !== null) this.#timer = setInterval(() => this.#draw(), 100);
     this.#draw();
   }
 
   #draw() {
+    const clock = this.#clock;
     this.#faces.forEach((face, seat) => {
-      const left = this.#clock?.left?.[seat];
-      face.hidden = left === undefined || left === null;
-      if (face.hidden) return;
-      const runs = this.#clock.running === seat;
+      const left = clock?.left[seat];
+      face.hidden = left === undefined;
+      if (!clock || left === undefined) return;
+      const runs = clock.running === seat;
       const now = left - (runs ? performance.now() - this.#at : 0);
       const text = spell(now);
       if (face.textContent !== text) face.textContent = text;
-      const isLow = now < lowAt(this.#clock);
+      const isLow = now < lowAt(clock);
       face.classList.toggle("low", isLow);
       face.classList.toggle("runs", runs);
       if (!isLow) this.#told.delete(seat);

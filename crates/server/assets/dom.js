@@ -1,78 +1,147 @@
 // Elements, texts and small things that all pages need.
 
-const block = (id) => {
-  const element = document.getElementById(id);
-  return element ? JSON.parse(element.textContent) : {};
-};
+/** @import { Elements, GameInfo, PageTexts } from "./types.d.ts" */
 
-/** What the server says about this page. */
-export const data = block("data");
+/** @param {string} id the block of JSON in the page */
+const block = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
+
+/**
+ * The data that the server has put into this page, in the form that its script expects.
+ * @template T
+ * @returns {T}
+ */
+export const pageData = () => block("data");
+
+/** @type {PageTexts} */
 const texts = block("texts");
 
 /** The games by their ids: name, whether they have draws and whether anything is taken, seats with name and paint. */
 export const games = texts.games ?? {};
 
-/** The game of a spec such as `staqs:size=5`. */
-export const gameOf = (spec) => games[String(spec).split(":")[0]] ?? { name: spec, seats: [] };
+/**
+ * The game of a spec such as `staqs:size=5`.
+ * @param {string} spec
+ * @returns {GameInfo}
+ */
+export const gameOf = (spec) => games[spec.split(":")[0]] ?? { name: spec, draws: false, takes: false, seats: [] };
 
-/** The element with an id. */
-export const $ = (id) => document.getElementById(id);
+/**
+ * The element with an id.
+ * @template {keyof Elements} Id
+ * @param {Id} id
+ */
+export const $ = (id) => /** @type {Elements[Id]} */ (document.getElementById(String(id)));
 
-/** A text, with its names filled in. */
+/**
+ * A text, with its names filled in.
+ * @param {string} key
+ * @param {Record<string, unknown>} args
+ */
 export function t(key, args = {}) {
   const text = texts.say?.[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (all, name) => (name in args ? String(args[name]) : all));
 }
 
-/** A text that depends on a number. */
+/**
+ * A text that depends on a number.
+ * @param {string} key
+ * @param {number} n
+ * @param {Record<string, unknown>} args
+ */
 export const plural = (key, n, args = {}) => t(`${key}_${n === 1 ? "one" : "other"}`, { n, ...args });
+
+/**
+ * Sentences one after the other, each with one full stop between them; those without words are left out.
+ * @param {(string|null)[]} texts
+ */
+export const sentences = (texts) => texts.flatMap((text) => (text ? [text.replace(/\.$/, "")] : [])).join(". ");
+
+/** @type {Record<string, string>} */
+const LOCALES = { en: "en-GB", pt: "pt-PT" };
 
 /** Where the reader is, as far as the language of the page allows. */
 const locale = () => {
   const { lang } = document.documentElement;
-  return navigator.languages.find((each) => each.split("-")[0] === lang) ?? { en: "en-GB", pt: "pt-PT" }[lang] ?? lang;
+  return navigator.languages.find((each) => each.split("-")[0] === lang) ?? LOCALES[lang] ?? lang;
 };
 
-/** A day as it is written there. */
+/**
+ * A day as it is written there.
+ * @param {number} time
+ */
 export const dayOf = (time) => new Intl.DateTimeFormat(locale(), { dateStyle: "medium" }).format(time);
 
-/** The name of a bot. */
-export const botName = (bot) => texts.bots?.[bot] ?? bot;
+/**
+ * The name of a bot.
+ * @param {string|null} bot
+ */
+export const botName = (bot) => texts.bots?.[bot ?? ""] ?? bot ?? "";
 
-/** Makes an element. Text is only ever text. */
+/**
+ * Attributes of an element, and listeners as `onclick`; those without a value are left out.
+ * @typedef {Record<string, string|boolean|null|undefined|((event: any) => unknown)>} Props
+ */
+
+/**
+ * Makes an element. Text is only ever text.
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Props} props
+ * @param {(Node|string|null|undefined)[]} children
+ */
 export function el(name, props = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(props)) {
     if (value === null || value === undefined || value === false) continue;
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-    else if (key === "class") element.className = value;
-    else if (value === true) element.setAttribute(key, "");
-    else element.setAttribute(key, value);
+    if (typeof value === "function") element.addEventListener(key.slice(2), value);
+    else element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined));
+  for (const child of children) if (child !== null && child !== undefined) element.append(child);
   return element;
 }
 
-/** A button. */
+/**
+ * A button.
+ * @param {string} text
+ * @param {(event: MouseEvent) => unknown} onclick
+ * @param {Props} props
+ */
 export const button = (text, onclick, props = {}) => el("button", { type: "button", onclick, ...props }, text);
 
-/** Shows or hides an element. */
+/**
+ * Shows or hides an element, if there is one.
+ * @param {HTMLElement|null} element
+ * @param {boolean} shown
+ */
 export const toggle = (element, shown) => {
-  element.hidden = !shown;
+  if (element) element.hidden = !shown;
 };
 
-/** Parses a picture that the server has drawn. */
+/**
+ * Parses a picture that the server has drawn.
+ * @param {string} svg
+ */
 export function picture(svg) {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  return document.importNode(parsed, true);
+  return /** @type {SVGElement} */ (document.importNode(/** @type {Element} */ (parsed), true));
 }
 
-/** A disc in the colour of a seat. */
+/**
+ * A disc in the colour of a seat.
+ * @param {string|undefined} paint
+ */
 export const chip = (paint) => el("span", { class: "chip", "data-paint": paint, "aria-hidden": "true" });
 
-/** Asks a question that is answered by yes or no. */
+/**
+ * Asks a question that is answered by yes or no.
+ * @param {string} question
+ * @param {string} yes
+ * @param {string} no
+ * @returns {Promise<boolean>}
+ */
 export function ask(question, yes, no) {
   return new Promise((resolve) => {
+    /** @type {HTMLDialogElement} */
     const dialog = el(
       "dialog",
       { class: "dialog", "aria-labelledby": "question" },
@@ -93,13 +162,18 @@ export function ask(question, yes, no) {
   });
 }
 
-/** Copies a link, and says so on a button for a while. */
+/**
+ * Copies a link, and says so on a button for a while.
+ * @param {string} text
+ * @param {HTMLButtonElement} by
+ */
 export async function copy(text, by) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
     // Not allowed, as without encryption: it is shown, to be copied by hand.
     const field = el("input", { type: "text", readonly: true, value: text, "aria-label": t("web.link") });
+    /** @type {HTMLDialogElement} */
     const dialog = el("dialog", { class: "dialog", "aria-label": t("web.link") }, el("p", {}, field), el("p", {}, button(t("web.close"), () => dialog.close())));
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);

@@ -1,28 +1,39 @@
 // A game in play: with friends, against bots, or watched.
 
-import { get, position, post, stream } from "./api.js";
+import { get, isAbort, messageOf, post, stream, turnAt } from "./api.js";
 import { setBar } from "./bar.js";
 import { Board } from "./board.js";
 import { Clocks, spell } from "./clock.js";
-import { $, ask, botName, button, copy, data, el, gameOf, t, toggle } from "./dom.js";
+import { $, ask, botName, button, copy, el, gameOf, pageData, sentences, t, toggle } from "./dom.js";
 import { Live } from "./live.js";
 import { drawMoves, onWalk } from "./moves.js";
+import { entrance, invitation, question } from "./notice.js";
 import { drawPlayers } from "./players.js";
 import { knock } from "./sound.js";
-import { isSeenFromSecond, keepGame, keepName, keepSide, myGame, myName } from "./store.js";
+import { isSeenFromSecond, keepGame, keepName, keepSide, myGame } from "./store.js";
+
+/** @import { AnalysisReport, Extras, GamePage, Joined, Seat, State, Steps, View } from "./types.d.ts" */
 
 const HINT_SECONDS = 1;
 const BAR_SECONDS = 2;
 
-let state = null;
-let view = null;
-/** How many moves are shown, if not all. */
+/** @type {GamePage} */
+const data = pageData();
+/** @type {State} */
+let state;
+/** @type {View} */
+let view;
+/** How many moves are shown, if not all. @type {number|null} */
 let lookingAt = null;
 let isLineUp = true;
+/** The seat whose bot thinks. @type {number|null} */
 let thinking = null;
+/** @type {string|null} */
 let hinted = null;
 let withBar = false;
+/** Ends the search for the bar. @type {AbortController|null} */
 let counter = null;
+/** Ends the search for a hint. @type {AbortController|null} */
 let advisor = null;
 const clocks = new Clocks((seat, left) => {
   if (mine().includes(seat)) $("announcement").textContent = t("web.time_low", { player: seatName(seat), time: spell(left) });
@@ -37,7 +48,7 @@ const hasOpenSeat = () => state.seats.some((seat) => seat.kind === "open");
 const isAlone = () => mine().length > 0 && state.seats.every((seat, index) => seat.kind === "bot" || mine().includes(index));
 
 const board = new Board({ steps, play });
-board.onFlip = (isFlipped) => keepSide(data.id, isFlipped);
+board.onFlip = (/** @type {boolean} */ isFlipped) => keepSide(data.id, isFlipped);
 
 const live = new Live(data.id, {
   token,
@@ -53,33 +64,48 @@ const live = new Live(data.id, {
     } else if (message.t === "problem" && message.status === 404) {
       $("players").replaceChildren();
       board.rest(message.detail);
-    } else if (message.state) attempt(() => receive(message));
+    } else if ("state" in message && message.state) {
+      const { state, view } = /** @type {{state: State, view?: View}} */ (message);
+      attempt(() => receive(state, view));
+    }
   },
 });
 
+/**
+ * @param {string[]} taken
+ * @param {Extras} extras
+ * @returns {Promise<Steps>}
+ */
 async function steps(taken, extras) {
-  const turn = await live.steps(taken, extras);
-  if (turn) return turn;
-  return (await position(state.game, state.start, state.moves, { steps: taken.join(","), ...extras })).turn;
+  return (await live.steps(taken, extras)) ?? turnAt(state.game, state.start, state.moves, taken, extras);
 }
 
+/** @param {string} move */
 async function play(move) {
   advise(null);
   await live.play(move, state.ply);
 }
 
-/** Shows and marks a suggested move, or none; a search for one is over. */
+/**
+ * Shows and marks a suggested move, or none; a search for one is over.
+ * @param {string|null} move
+ */
 function advise(move) {
   advisor?.abort();
   hinted = move ? t("web.hint_is", { move }) : null;
   board.advise(move);
 }
 
-/** Takes over what the server says. */
-async function receive(message) {
+/**
+ * Takes over a new state; its view is fetched unless it has come with it.
+ * @param {State} next
+ * @param {View} [shown]
+ */
+async function receive(next, shown) {
+  /** @type {State|undefined} */
   const before = state;
-  state = message.state;
-  view = message.view ?? (await get(`games/${data.id}/view`));
+  state = next;
+  view = shown ?? (await get(`games/${data.id}/view`));
   const isNew = !before || before.ply !== state.ply || before.position !== state.position;
   if (isNew) {
     advise(null);
@@ -87,7 +113,8 @@ async function receive(message) {
     if (lookingAt !== null && before && state.ply > before.ply) lookingAt = null;
     if (before && state.ply > before.ply) knock();
   }
-  if (state.rematch && before && !before.rematch) offerRematch();
+  // All want to play again: those who have a seat go there.
+  if (state.rematch && before && !before.rematch && mine().length) goToRematch(state.rematch);
   board.setGame(state.game);
   board.setFlipped(isSeenFromSecond(data.id, state.seats.length));
   remember();
@@ -120,8 +147,12 @@ function remember() {
 
 // -- What is shown ------------------------------------------------------------------------------
 
-const seatName = (index) => gameOf(state.game).seats[index]?.name ?? String(index + 1);
+const seatName = (/** @type {number} */ index) => gameOf(state.game).seats[index]?.name ?? String(index + 1);
 
+/**
+ * @param {Seat} seat
+ * @param {number} index
+ */
 function nameOf(seat, index) {
   if (seat.kind === "open") return t("web.open_seat");
   if (seat.kind === "bot") return botName(seat.bot);
@@ -165,13 +196,17 @@ function drawStatus() {
     const said = thinking === state.to_move ? t("web.thinks", { player: seatName(state.to_move) }) : view.status;
     board.say([...view.remarks, said].join(". "));
   } else if (!board.turn.taken.length) {
-    board.say([...view.remarks, view.status, view.prompt].filter(Boolean).map((text) => text.replace(/\.$/, "")).join(". "));
+    board.say(sentences([...view.remarks, view.status, view.prompt]));
   }
 }
 
 const drawList = () => drawMoves(state.moves, lookingAt ?? state.ply, lookAt);
 
-/** Shows the board after so many moves. */
+/**
+ * Shows the board after so many moves.
+ * @param {number} ply
+ * @returns {Promise<void>}
+ */
 async function lookAt(ply) {
   const to = Math.max(0, Math.min(state.ply, ply));
   if (to === state.ply) {
@@ -182,11 +217,12 @@ async function lookAt(ply) {
     lookingAt = to;
     board.rest();
     try {
+      /** @type {View} */
       const past = await get(`games/${data.id}/view`, { ply: to });
       if (lookingAt === to) board.show(past.svg, { animate: true });
     } catch (error) {
       if (lookingAt === to) await lookAt(state.ply);
-      board.complain(error.message);
+      board.complain(messageOf(error));
       return;
     }
   }
@@ -197,72 +233,45 @@ async function lookAt(ply) {
 function drawNotice() {
   const notice = $("notice");
   const parts = [];
-  const other = (seat) => seat !== null && seat !== undefined && (!mine().includes(seat) || mine().length > 1);
+  const isMine = (/** @type {number|null} */ seat) => seat !== null && mine().includes(seat);
+  const canAnswer = (/** @type {number|null} */ seat) => seat !== null && mine().some((each) => each !== seat);
   if (isOver()) parts.push(...ending());
-  else if (hasOpenSeat()) parts.push(...(mine().length ? invitation() : entrance()));
-  else if (other(state.draw_offer) && mine().length) {
-    parts.push(...question(t("web.draw_offered", { player: seatName(state.draw_offer) }), "accept_draw", "decline_draw"));
-  } else if (other(state.takeback) && mine().length && !isAlone()) {
-    parts.push(...question(t("web.takeback_asked", { player: seatName(state.takeback) }), "accept_takeback", "decline_takeback"));
-  } else if (mine().includes(state.draw_offer)) parts.push(el("p", {}, t("web.draw_waits")));
-  else if (mine().includes(state.takeback)) parts.push(el("p", {}, t("web.takeback_waits")));
+  else if (hasOpenSeat()) parts.push(...(mine().length ? invitation() : entrance(join)));
+  else if (canAnswer(state.draw_offer)) {
+    parts.push(...question(t("web.draw_offered", { player: seatName(state.draw_offer ?? 0) }), () => act("accept_draw"), () => act("decline_draw")));
+  } else if (canAnswer(state.takeback) && !isAlone()) {
+    parts.push(...question(t("web.takeback_asked", { player: seatName(state.takeback ?? 0) }), () => act("accept_takeback"), () => act("decline_takeback")));
+  } else if (isMine(state.draw_offer)) parts.push(el("p", {}, t("web.draw_waits")));
+  else if (isMine(state.takeback)) parts.push(el("p", {}, t("web.takeback_waits")));
   if (hinted) parts.push(el("p", { class: "hint" }, hinted));
   toggle(notice, parts.length > 0);
   notice.replaceChildren(...parts);
 }
 
-const question = (text, yes, no) => [
-  el("p", {}, text),
-  el("p", { class: "actions" }, button(t("web.accept"), () => act(yes), { class: "primary" }), button(t("web.decline"), () => act(no))),
-];
-
-function invitation() {
-  const link = el("input", { type: "text", readonly: true, value: location.href, id: "invite", onfocus: (event) => event.target.select() });
-  const share = button(t("web.copy_link"), () => (navigator.share ? navigator.share({ url: location.href }).catch(() => {}) : copy(location.href, share)), { class: "primary" });
-  return [
-    el("h2", {}, t("web.invite")),
-    el("p", { class: "field" }, el("label", { for: "invite" }, t("web.invite_about")), link),
-    el("p", { class: "actions" }, share),
-  ];
-}
-
-function entrance() {
-  const name = el("input", { type: "text", id: "join-name", maxlength: "40", autocomplete: "nickname", value: myName() });
-  const form = el(
-    "form",
-    {
-      onsubmit: async (event) => {
-        event.preventDefault();
-        await attempt(async () => {
-          const joined = await post(`games/${data.id}/join`, { name: name.value.trim() || null });
-          keepName(name.value.trim());
-          keepGame(data.id, { token: joined.token, seats: [joined.seat], game: joined.state.game });
-          live.hello();
-          await receive({ state: joined.state });
-        });
-      },
-    },
-    el("p", { class: "field" }, el("label", { for: "join-name" }, t("web.your_name")), name),
-    el("p", {}, el("button", { class: "primary", type: "submit" }, t("web.join"))),
-  );
-  return [el("h2", {}, t("web.join_title")), el("p", {}, t("web.join_about")), form];
-}
-
 function ending() {
   const parts = [el("h2", {}, view.status)];
+  /** @type {HTMLElement[]} */
   const actions = [el("a", { class: "button primary", href: `/games/${data.id}/review` }, t("web.review"))];
   if (state.rematch) actions.push(el("a", { class: "button", href: `/games/${state.rematch}` }, t("web.to_rematch")));
   else if (mine().length) actions.push(button(t("web.rematch"), () => act("rematch")));
+  /** @type {HTMLButtonElement} */
   const share = button(t("web.share"), () => copy(location.href, share));
   actions.push(el("a", { class: "button", href: `/new?game=${encodeURIComponent(state.game)}` }, t("web.new_game")), share);
   parts.push(el("p", { class: "actions" }, ...actions));
   return parts;
 }
 
-/** A button with a key of its own. */
+/**
+ * A button with a key of its own.
+ * @param {string} text
+ * @param {string} key
+ * @param {() => unknown} onclick
+ * @param {import("./dom.js").Props} props
+ */
 const keyed = (text, key, onclick, props = {}) => button(text, onclick, { "aria-keyshortcuts": key, title: `${text} (${key})`, ...props });
 
 function drawTools() {
+  /** @type {HTMLElement[]} */
   const tools = [];
   const running = !isOver() && mine().length > 0 && !hasOpenSeat();
   if (running) {
@@ -289,16 +298,36 @@ function drawTools() {
 
 // -- What is done -------------------------------------------------------------------------------
 
-/** Does something, and shows why it failed unless it was aborted. */
+/**
+ * Does something, and shows why it failed unless it was aborted.
+ * @param {() => Promise<unknown>} job
+ */
 async function attempt(job) {
   try {
     await job();
   } catch (error) {
-    if (error.name !== "AbortError") board.complain(error.message);
+    if (!isAbort(error)) board.complain(messageOf(error));
   }
 }
 
-/** The seat of the visitor that this action is for has the token. */
+/**
+ * Takes an open seat.
+ * @param {string} name
+ */
+const join = (name) =>
+  attempt(async () => {
+    /** @type {Joined} */
+    const joined = await post(`games/${data.id}/join`, { name: name || null });
+    keepName(name);
+    keepGame(data.id, { token: joined.token, seats: [joined.seat], game: joined.state.game });
+    live.hello();
+    await receive(joined.state);
+  });
+
+/**
+ * The seat of the visitor that this action is for has the token.
+ * @param {string} action
+ */
 const act = (action) =>
   attempt(async () => {
     const answer = await live.act(action);
@@ -306,11 +335,7 @@ const act = (action) =>
     if (action === "rematch" && next) goToRematch(next);
   });
 
-/** Both want to play again: those who sit at the table go there. */
-function offerRematch() {
-  if (mine().length) goToRematch(state.rematch);
-}
-
+/** @param {string} id */
 function goToRematch(id) {
   const known = myGame(data.id);
   if (known && !myGame(id)) {
@@ -322,16 +347,17 @@ function goToRematch(id) {
 }
 
 /** The request to analyse the position for so long. */
-const analysis = (seconds) => ({ game: state.game, position: state.start, moves: state.moves, lines: 1, seconds });
+const analysis = (/** @type {number} */ seconds) => ({ game: state.game, position: state.start, moves: state.moves, lines: 1, seconds });
 
 /** Suggests a move, unless another position comes first. */
 async function hint() {
   advise(null);
   const { signal } = (advisor = new AbortController());
+  /** @type {string|null} */
   let move = null;
   hinted = t("web.thinking");
   drawNotice();
-  await attempt(() => stream("analyze", analysis(HINT_SECONDS), signal, (report) => (move = report.bestmove ?? null)));
+  await attempt(() => stream("analyze", analysis(HINT_SECONDS), signal, (/** @type {AnalysisReport} */ report) => (move = report.bestmove)));
   if (signal.aborted) return;
   advise(move);
   drawNotice();
@@ -353,12 +379,12 @@ async function evaluate() {
   const seats = gameOf(state.game).seats.slice(0, state.seats.length);
   toggle($("bar"), true);
   try {
-    await stream("analyze", analysis(BAR_SECONDS), signal, (report) => setBar(seats, mover, report.win_percent));
+    await stream("analyze", analysis(BAR_SECONDS), signal, (/** @type {AnalysisReport} */ report) => setBar(seats, mover, report.win_percent));
   } catch (error) {
     if (signal.aborted) return;
     // The bar would show the chances of an earlier position.
     toggle($("bar"), false);
-    board.complain(error.message);
+    board.complain(messageOf(error));
   }
 }
 

@@ -1,6 +1,6 @@
 // Hands on a board: clicks, taps, long presses and drags become steps of a turn.
 
-import { make } from "./picture.js";
+import { all, make } from "./picture.js";
 
 const LONG_PRESS = 500;
 const DRAG = 8;
@@ -30,10 +30,11 @@ export class Hands {
       const site = board.siteOf(event.target);
       if (!site) return;
       event.preventDefault();
-      if (event.pointerType !== "touch") board.look(site);
+      if (/** @type {PointerEvent} */ (event).pointerType !== "touch") board.look(site);
     });
   }
 
+  /** @param {PointerEvent} event */
   #down(event) {
     const site = this.board.siteOf(event.target);
     if (!site || event.button !== 0) return;
@@ -48,6 +49,7 @@ export class Hands {
     this.#press = press;
   }
 
+  /** @param {PointerEvent} event */
   #drag(event) {
     const press = this.#press;
     if (!press || press.long || event.pointerId !== press.id) return;
@@ -55,19 +57,23 @@ export class Hands {
     if (!press.ghost && far && !this.#lift(press)) return;
     if (press.ghost) {
       const { overlay } = this.board;
-      const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(overlay.getScreenCTM().inverse());
+      const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(overlay.getScreenCTM()?.inverse());
       press.ghost.setAttribute("transform", `translate(${at.x} ${at.y})`);
     }
   }
 
-  /** Takes a piece up, if it is one that may be moved. */
+  /**
+   * Takes a piece up, if it is one that may be moved.
+   * @param {Press} press
+   */
   #lift(press) {
     const { board } = this;
     const { turn } = board;
     clearTimeout(press.timer);
-    const piece = [...(board.cell(press.site)?.querySelectorAll("[data-piece]") ?? [])].at(-1);
+    const cell = board.cell(press.site);
+    const piece = cell && all(cell, "[data-piece]").at(-1);
     press.isStep = turn.offers(press.site) || turn.isAt(press.site);
-    const isMovers = board.mover === null || piece?.dataset.piece.split(" ")[1] === String(board.mover);
+    const isMovers = board.mover === null || piece?.dataset.piece?.split(" ")[1] === String(board.mover);
     if (!turn.isActive || !piece || !(press.isStep || isMovers)) {
       this.#press = null;
       return false;
@@ -80,6 +86,7 @@ export class Hands {
     return true;
   }
 
+  /** @param {PointerEvent} event */
   #up(event) {
     const press = this.#press;
     this.#release();
@@ -91,7 +98,7 @@ export class Hands {
       return;
     }
     const site = this.board.siteOf(document.elementFromPoint(event.clientX, event.clientY));
-    if (site && site !== press.site) this.board.turn.drop(site, press.isStep, press.touch);
+    if (site && site !== press.site) this.board.turn.drop(site, press.isStep ?? false, press.touch);
   }
 
   #release() {

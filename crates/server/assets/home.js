@@ -5,6 +5,8 @@ import { $, el, gameOf, plural, t, toggle } from "./dom.js";
 import { keepGame, lastGame, myGames } from "./store.js";
 import { row } from "./saved.js";
 
+/** @import { Created, GameList } from "./types.d.ts" */
+
 const MOST = 4;
 
 const running = myGames().filter((game) => !game.result);
@@ -18,6 +20,7 @@ if (last) {
   link.addEventListener("click", async (event) => {
     event.preventDefault();
     try {
+      /** @type {Created} */
       const made = await post("games", last);
       const seats = made.state.seats.map((seat, index) => (seat.kind === "human" ? index : -1)).filter((seat) => seat >= 0);
       keepGame(made.id, { token: made.token, seats, game: made.state.game });
@@ -29,6 +32,7 @@ if (last) {
 }
 
 try {
+  /** @type {GameList} */
   const { games } = await get("games");
   toggle($("watch-none"), games.length === 0);
   $("watch-list").replaceChildren(

@@ -4,38 +4,49 @@
 import { $ } from "./dom.js";
 import { placeOf } from "./picture.js";
 
+/** @import { Board } from "./board.js" */
+
+/** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /**
  * Listens to keys on a board and on its page.
  * @param {HTMLElement} root
- * @param {import("./board.js").Board} board
+ * @param {Board} board
  */
 export function listen(root, board) {
   root.addEventListener("keydown", (event) => onBoard(event, board));
   document.addEventListener("keydown", (event) => onPage(event, board));
 }
 
-const isChord = (event) => event.ctrlKey || event.metaKey || event.altKey;
+const isChord = (/** @type {KeyboardEvent} */ event) => event.ctrlKey || event.metaKey || event.altKey;
 
+/**
+ * @param {KeyboardEvent} event
+ * @param {Board} board
+ */
 function onBoard(event, board) {
-  const cell = event.target.closest?.("[data-site]");
-  if (!cell || isChord(event)) return;
+  const cell = event.target instanceof Element ? event.target.closest("[data-site]") : null;
+  if (!(cell instanceof SVGElement) || isChord(event)) return;
   const { key } = event;
   if (key in ARROWS) nearest(cell, board.cells(), ...ARROWS[key])?.focus();
   else if (key === "Home" || key === "End") {
-    const row = [...cell.parentElement.querySelectorAll("[data-site]")];
-    (key === "Home" ? row[0] : row.at(-1)).focus();
-  } else if (key === "Enter" || key === " ") board.turn.point(cell.dataset.site);
+    const row = board.cells().filter((each) => each.parentElement === cell.parentElement);
+    row.at(key === "Home" ? 0 : -1)?.focus();
+  } else if (key === "Enter" || key === " ") board.turn.point(cell.dataset.site ?? "");
   else if (key === "Backspace") {
     if (!board.turn.back()) return;
-  } else if (key === "i" || key === "I") board.look(cell.dataset.site);
+  } else if (key === "i" || key === "I") board.look(cell.dataset.site ?? "");
   else return;
   event.preventDefault();
 }
 
+/**
+ * @param {KeyboardEvent} event
+ * @param {Board} board
+ */
 function onPage(event, board) {
-  const isTyping = event.target.closest?.("input:not([type=checkbox]), select, textarea, dialog");
+  const isTyping = event.target instanceof Element && event.target.closest("input:not([type=checkbox]), select, textarea, dialog");
   if (isTyping || isChord(event) || event.defaultPrevented) return;
   // What lies over the page goes first.
   if ($("look")) return;
@@ -43,15 +54,22 @@ function onPage(event, board) {
     if (!board.turn.back()) return;
   } else if (/^[a-z]$/i.test(event.key)) {
     const button = document.querySelector(`[aria-keyshortcuts=${event.key.toUpperCase()}]`);
-    if (!button?.checkVisibility() || button.disabled) return;
+    if (!(button instanceof HTMLButtonElement) || !button.checkVisibility() || button.disabled) return;
     button.click();
   } else return;
   event.preventDefault();
 }
 
-/** The nearest cell in a direction. */
+/**
+ * The nearest cell in a direction.
+ * @param {SVGElement} from
+ * @param {SVGElement[]} cells
+ * @param {number} dx
+ * @param {number} dy
+ */
 function nearest(from, cells, dx, dy) {
   const at = placeOf(from);
+  /** @type {{cell: SVGElement, cost: number}|null} */
   let best = null;
   for (const cell of cells) {
     const to = placeOf(cell);

@@ -1,12 +1,17 @@
 // A lesson: a rule is explained, something is tried, and the answer depends on what was tried.
 
-import { post } from "./api.js";
-import { $, data, el, t, toggle } from "./dom.js";
+import { messageOf, post } from "./api.js";
+import { $, el, pageData, t, toggle } from "./dom.js";
 import { knock } from "./sound.js";
 import { keepLesson, lessons } from "./store.js";
 import { say, taskBoard } from "./task.js";
 
+/** @import { LessonPage, LessonTry } from "./types.d.ts" */
+
+/** @type {LessonPage} */
+const data = pageData();
 let at = Math.min(lessons()[data.game] ?? 0, data.steps.length - 1);
+/** @type {string[]} */
 let found = [];
 let done = false;
 
@@ -20,15 +25,24 @@ const board = taskBoard(
 
 board.setGame(data.game);
 
+/** @type {Record<string, {key?: string, kind: string}>} */
+const VERDICTS = {
+  done: { key: "lesson.right", kind: "right" },
+  missed: { key: "lesson.wrong", kind: "wrong" },
+  found: { kind: "right" },
+};
+
+/** @param {{moves: string[]}|{site: string}|{solution: true}} what */
 async function attempt(what) {
   if (done) return;
+  /** @type {LessonTry} */
   const answer = await post(`lessons/${data.game}/try`, { step: at, found, ...what });
   if (answer.verdict === "illegal") {
     board.complain(answer.said);
     return;
   }
-  const key = { done: "lesson.right", missed: "lesson.wrong" }[answer.verdict];
-  say(key ? t(key, { said: answer.said }) : answer.said, { done: "right", missed: "wrong", found: "right" }[answer.verdict] ?? "");
+  const { key, kind } = VERDICTS[answer.verdict] ?? { kind: "" };
+  say(key ? t(key, { said: answer.said }) : answer.said, kind);
   if (answer.verdict === "solution") return;
   found = answer.found;
   done = answer.done;
@@ -62,7 +76,10 @@ function draw() {
   toggle($("first-game"), done && isLast);
 }
 
-/** Sets a step up. */
+/**
+ * Sets a step up.
+ * @param {number} index
+ */
 async function go(index) {
   at = index;
   [found, done] = [[], false];
@@ -78,6 +95,6 @@ async function go(index) {
 $("back").onclick = () => go(at - 1);
 $("skip").onclick = () => go(at + 1);
 $("go-on").onclick = () => go(at + 1);
-$("solution").onclick = () => attempt({ solution: true }).catch((error) => board.complain(error.message));
+$("solution").onclick = () => attempt({ solution: true }).catch((error) => board.complain(messageOf(error)));
 
 go(at);

@@ -3,6 +3,13 @@
 import { Problem, get, post } from "./api.js";
 import { t } from "./dom.js";
 
+/** @import { Answer, Extras, Message, State, Steps, View } from "./types.d.ts" */
+
+/**
+ * A request on the socket that waits for its answer.
+ * @typedef {{resolve: (answer: Answer) => void, reject: (error: Error) => void, timer: number}} PendingRequest
+ */
+
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const PING = 25000;
@@ -11,10 +18,12 @@ const SILENCE = 5000;
 const POLL = 2000;
 
 export class Live {
+  /** @type {WebSocket|null} */
   #socket = null;
   #ready = false;
   #failures = 0;
   #number = 0;
+  /** @type {Map<number|undefined, PendingRequest>} */
   #open = new Map();
   #timer = 0;
   #poll = 0;
@@ -25,7 +34,7 @@ export class Live {
 
   /**
    * @param {string} id the game
-   * @param {{token: () => string|null, onMessage: (message: object) => void, onLine: (up: boolean) => void}} options
+   * @param {{token: () => string|null, onMessage: (message: Message) => void, onLine: (up: boolean) => void}} options
    */
   constructor(id, options) {
     this.id = id;
@@ -44,7 +53,7 @@ export class Live {
   }
 
   #hello() {
-    this.#socket.send(JSON.stringify({ t: "hello", token: this.options.token(), ply: this.#ply, view: true }));
+    this.#send({ t: "hello", token: this.options.token(), ply: this.#ply, view: true });
   }
 
   #now() {
@@ -62,7 +71,10 @@ export class Live {
     this.#silence = setTimeout(() => this.#giveUp(socket), SILENCE);
   }
 
-  /** A line that has fallen silent is not waited for. */
+  /**
+   * A line that has fallen silent is not waited for.
+   * @param {WebSocket|null} socket
+   */
   #giveUp(socket) {
     if (!socket) return;
     socket.onclose = socket.onmessage = null;
@@ -82,6 +94,7 @@ export class Live {
     socket.onclose = () => this.#lost(socket);
   }
 
+  /** @param {Message} message */
   #receive(message) {
     clearTimeout(this.#silence);
     if (!this.#ready && message.t === "state") {
@@ -105,11 +118,12 @@ export class Live {
       this.#hello();
       return;
     }
-    if (message.state) this.#ply = message.state.ply;
+    if ("state" in message && message.state) this.#ply = message.state.ply;
     if (message.t === "problem" && !this.#ready) this.#closed = message.status === 404;
     this.options.onMessage(message);
   }
 
+  /** @param {WebSocket} socket */
   #lost(socket) {
     if (socket !== this.#socket) return;
     clearInterval(this.#ping);
@@ -134,12 +148,12 @@ export class Live {
     clearTimeout(this.#poll);
     if (this.#ready || this.#closed) return;
     try {
-      const state = await get(`games/${this.id}`);
-      const view = await get(`games/${this.id}/view`);
+      /** @type {[State, View]} */
+      const [state, view] = [await get(`games/${this.id}`), await get(`games/${this.id}/view`)];
       if (!this.#ready) this.options.onMessage({ t: "changed", state, view });
       this.options.onLine(true);
     } catch (error) {
-      if (error.status === 404) {
+      if (error instanceof Problem && error.status === 404) {
         this.#closed = true;
         this.options.onMessage({ t: "problem", status: 404, detail: error.message });
         return;
@@ -148,10 +162,15 @@ export class Live {
     this.#poll = setTimeout(() => this.#fetch(), POLL);
   }
 
+  /** @param {object} message */
   #send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
+  /**
+   * @param {object} message
+   * @returns {Promise<Answer>}
+   */
   #request(message) {
     return new Promise((resolve, reject) => {
       this.#number += 1;
@@ -166,34 +185,55 @@ export class Live {
     });
   }
 
-  /** By the socket, and if that is lost in between, by a request: the same thing said twice counts once. */
+  /**
+   * By the socket, and if that is lost in between, by a request: the same thing said twice counts once.
+   * @param {object} message
+   * @param {string} path
+   * @param {object} body
+   * @returns {Promise<{rematch?: string|null, state?: State}>}
+   */
   async #either(message, path, body) {
     if (this.#ready) {
       try {
         return await this.#request(message);
       } catch (error) {
-        if (error.status !== 0) throw error;
+        if (!(error instanceof Problem) || error.status !== 0) throw error;
       }
     }
+    /** @type {State} */
     const state = await post(`games/${this.id}/${path}`, body, this.options.token());
     this.#ply = state.ply;
+    /** @type {View} */
     const view = await get(`games/${this.id}/view`);
     this.options.onMessage({ t: "changed", state, view });
     return { state };
   }
 
-  /** Plays a move after so many others. */
+  /**
+   * Plays a move after so many others.
+   * @param {string} move
+   * @param {number} ply
+   */
   play(move, ply) {
     return this.#either({ t: "move", move, ply }, "moves", { move, ply });
   }
 
-  /** Resigns, offers, asks, answers. */
+  /**
+   * Resigns, offers, asks, answers.
+   * @param {string} action
+   */
   act(action) {
     return this.#either({ t: "action", action }, "actions", { action });
   }
 
-  /** The turn after some steps; `null` if there is no socket to ask. */
-  steps(taken, { hint, threats }) {
-    return this.#ready ? this.#request({ t: "steps", taken, hint, threats: Boolean(threats) }) : Promise.resolve(null);
+  /**
+   * The turn after some steps; `null` if there is no socket to ask.
+   * @param {string[]} taken
+   * @param {Extras} extras
+   * @returns {Promise<Steps|null>}
+   */
+  async steps(taken, { hint, threats }) {
+    if (!this.#ready) return null;
+    return /** @type {Answer & Steps} */ (await this.#request({ t: "steps", taken, hint, threats: Boolean(threats) }));
   }
 }

@@ -11,12 +11,12 @@ import { make } from "./picture.js";
  */
 export function look(cell, names, onClose) {
   $("look")?.remove();
-  const words = (cell.getAttribute("aria-label") ?? cell.dataset.site).split(", ");
+  const words = (cell.getAttribute("aria-label") ?? cell.dataset.site ?? "").split(", ");
   const large = make("svg", { viewBox: "-52 -52 104 104", class: "look-picture", "aria-hidden": "true" });
-  const copy = cell.cloneNode(true);
+  const copy = /** @type {SVGElement} */ (cell.cloneNode(true));
   for (const name of ["transform", "role", "tabindex", "aria-label", "data-site"]) copy.removeAttribute(name);
   large.append(copy);
-  const hide = () => panel.hidePopover();
+  const hide = () => /** @type {HTMLElement} */ (panel).hidePopover();
   const close = button("×", hide, { class: "square", "aria-label": t("web.close") });
   const panel = el(
     "div",
@@ -28,9 +28,8 @@ export function look(cell, names, onClose) {
   );
   document.body.append(panel);
   // It closes by hand: by itself it would go as soon as the finger that has opened it is lifted.
-  const isOutside = ({ target }) => target instanceof Node && !panel.contains(target);
-  const onDown = (event) => isOutside(event) && hide();
-  const onKey = (event) => event.key === "Escape" && hide();
+  const onDown = (/** @type {PointerEvent} */ { target }) => target instanceof Node && !panel.contains(target) && hide();
+  const onKey = (/** @type {KeyboardEvent} */ { key }) => key === "Escape" && hide();
   document.addEventListener("pointerdown", onDown);
   document.addEventListener("keydown", onKey);
   panel.addEventListener("toggle", (event) => {
@@ -44,12 +43,16 @@ export function look(cell, names, onClose) {
   close.focus();
 }
 
-/** The pieces of a pile from top to bottom, if there are several. */
+/**
+ * The pieces of a pile from top to bottom, if there are several.
+ * @param {SVGElement} cell
+ * @param {string[]} names
+ */
 function pileOf(cell, names) {
-  const pile = cell.querySelector('[data-piece^="pile"]');
-  const [, owner, height, body] = pile?.dataset.piece.split(" ") ?? [];
+  const pile = /** @type {SVGElement|null} */ (cell.querySelector('[data-piece^="pile"]'));
+  const [owner, height, body] = pile?.dataset.piece?.split(" ").slice(1).map(Number) ?? [];
   if (!(height > 1) || !names.length) return null;
-  const name = (seat) => names[seat] ?? t("piece.neutral");
+  const name = (/** @type {number} */ seat) => names[seat] ?? t("piece.neutral");
   const below = t("web.below", { n: height - 1, what: name(body) });
   return el("ol", { class: "pile" }, el("li", {}, t("web.on_top", { what: name(owner) })), el("li", {}, below));
 }

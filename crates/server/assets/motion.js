@@ -2,6 +2,8 @@
 
 import { make } from "./picture.js";
 
+/** @import { piecesOf, Place } from "./picture.js" */
+
 const MOTION = 180;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -10,12 +12,14 @@ export const isStill = () => still.matches;
 
 /**
  * Pieces that have appeared come from where the like has gone.
- * @param {ReturnType<typeof import("./picture.js").piecesOf>} before
- * @param {ReturnType<typeof import("./picture.js").piecesOf>} after
+ * @param {ReturnType<typeof piecesOf>} before
+ * @param {ReturnType<typeof piecesOf>} after
  * @param {SVGElement} overlay what lies over the board
  */
 export function move(before, after, overlay) {
+  /** @type {(Place & {kind: string, owner: string, n: number})[]} */
   const gone = [];
+  /** @type {(Place & {kind: string, owner: string, n: number, piece: SVGElement})[]} */
   const come = [];
   for (const [site, now] of after) {
     const then = before.get(site);
@@ -29,20 +33,25 @@ export function move(before, after, overlay) {
     }
   }
   for (const to of come) {
-    const fits = (from) => from.kind === to.kind && (from.x !== to.x || from.y !== to.y);
-    const rank = (from) => (from.owner === to.owner ? 2 : 0) + (from.n === to.n ? 1 : 0);
+    const fits = (/** @type {typeof gone[0]} */ from) => from.kind === to.kind && (from.x !== to.x || from.y !== to.y);
+    const rank = (/** @type {typeof gone[0]} */ from) => (from.owner === to.owner ? 2 : 0) + (from.n === to.n ? 1 : 0);
     const from = gone.filter(fits).sort((a, b) => rank(b) - rank(a))[0];
     if (from) gone.splice(gone.indexOf(from), 1);
     fly(to, from, overlay);
   }
 }
 
+/**
+ * @param {Place & {piece: SVGElement}} to
+ * @param {Place|undefined} from
+ * @param {SVGElement} overlay
+ */
 function fly(to, from, overlay) {
   const traveller = make("g", { class: "traveller" });
   traveller.append(to.piece.cloneNode(true));
   overlay.append(traveller);
   to.piece.classList.add("away");
-  const at = (place) => `translate(${place.x}px, ${place.y}px)`;
+  const at = (/** @type {Place} */ place) => `translate(${place.x}px, ${place.y}px)`;
   const frames = from
     ? [{ transform: at(from) }, { transform: at(to) }]
     : [{ transform: `${at(to)} scale(1.25)`, opacity: 0 }, { transform: at(to), opacity: 1 }];

@@ -6,7 +6,7 @@ import { $, button, el } from "./dom.js";
  * Draws the list of moves.
  * @param {string[]} moves
  * @param {number} shown how many of them are shown on the board
- * @param {(ply: number) => void} go
+ * @param {(ply: number) => unknown} go
  * @param {(index: number) => {sign?: string, kind?: string}} about what is said of a move
  */
 export function drawMoves(moves, shown, go, about = () => ({})) {
@@ -22,13 +22,20 @@ export function drawMoves(moves, shown, go, about = () => ({})) {
   setWalk(shown > 0, shown < moves.length);
 }
 
-/** Shows the current move in a list that is longer than its place. */
+/**
+ * Shows the current move in a list that is longer than its place.
+ * @param {HTMLElement} list
+ */
 export function scrollToCurrent(list) {
   const current = list.querySelector(".current");
-  if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  if (current instanceof HTMLElement) list.scrollTop = current.offsetTop - list.clientHeight / 2;
 }
 
-/** Says whether there is anything before and after what is shown. */
+/**
+ * Says whether there is anything before and after what is shown.
+ * @param {boolean} before
+ * @param {boolean} after
+ */
 export function setWalk(before, after) {
   $("first").disabled = $("previous").disabled = !before;
   $("next").disabled = $("last").disabled = !after;
@@ -36,8 +43,11 @@ export function setWalk(before, after) {
 
 /**
  * What the buttons do.
- * @param {{first: () => void, previous: () => void, next: () => void, last: () => void}} ways
+ * @param {Record<"first"|"previous"|"next"|"last", () => unknown>} ways
  */
-export function onWalk(ways) {
-  for (const [id, go] of Object.entries(ways)) $(id).addEventListener("click", go);
+export function onWalk({ first, previous, next, last }) {
+  $("first").addEventListener("click", first);
+  $("previous").addEventListener("click", previous);
+  $("next").addEventListener("click", next);
+  $("last").addEventListener("click", last);
 }

@@ -1,12 +1,16 @@
 // A new game: the form becomes a request.
 
-import { position, post } from "./api.js";
-import { $, data, picture, toggle } from "./dom.js";
+import { messageOf, position, post } from "./api.js";
+import { $, pageData, picture, toggle } from "./dom.js";
 import { keepGame, keepLastGame, keepName, lastGame, myName } from "./store.js";
 
+/** @import { Created, NewGame, NewGamePage, TimeControl } from "./types.d.ts" */
+
+/** @type {NewGamePage} */
+const data = pageData();
 const form = $("new");
-const options = [...form.querySelectorAll("[data-default]")];
-const seats = [...form.querySelectorAll("[data-seat]")];
+const options = [.../** @type {NodeListOf<HTMLInputElement|HTMLSelectElement>} */ (form.querySelectorAll("[data-default]"))];
+const seats = [.../** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-seat]"))];
 const preset = $("preset");
 
 /** The game with the options that differ from the usual ones. */
@@ -15,38 +19,45 @@ function spec() {
   return changed.length ? `${data.game}:${changed.join(",")}` : data.game;
 }
 
-/** The clock as the protocol has it: one of those that are offered, or of one's own numbers. */
+/**
+ * The clock as the protocol has it: one of those that are offered, or of one's own numbers.
+ * @returns {TimeControl|null}
+ */
 function clock() {
   const [word, ...rest] = $("clock").value.split(" ");
-  const kind = word === "own" ? rest[0] : word;
-  const number = (id) => Number($(`clock-${id}`).value);
-  const own = { fischer: () => [Math.round(60 * number("minutes")), number("increment")], move: () => [number("seconds")], days: () => [number("days")] };
-  const [a, b] = word === "own" ? own[kind]() : rest.map(Number);
-  if (kind === "fischer") return { kind, initial: a, increment: b };
-  if (kind === "move") return { kind, seconds: a };
-  if (kind === "days") return { kind, days: a };
+  const isOwn = word === "own";
+  const kind = isOwn ? rest[0] : word;
+  const [a, b] = rest.map(Number);
+  const own = (/** @type {string} */ id) => Number($(`clock-${id}`).value);
+  if (kind === "fischer") return isOwn ? { kind, initial: Math.round(60 * own("minutes")), increment: own("increment") } : { kind, initial: a, increment: b };
+  if (kind === "move") return { kind, seconds: isOwn ? own("seconds") : a };
+  if (kind === "days") return { kind, days: isOwn ? own("days") : a };
   return null;
 }
 
 /** Shows the numbers of the clock that is chosen; those that are not shown hold nobody up. */
 function drawClock() {
   const [word, kind] = $("clock").value.split(" ");
-  for (const place of form.querySelectorAll("[data-own]")) {
+  for (const place of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-own]"))) {
     const shown = word === "own" && place.dataset.own === kind;
     toggle(place, shown);
-    place.querySelector("input").disabled = !shown;
+    for (const field of place.querySelectorAll("input")) field.disabled = !shown;
   }
 }
 
-/** Chooses a clock, which may have numbers of its own. */
+/**
+ * Chooses a clock, which may have numbers of its own.
+ * @param {TimeControl} control
+ */
 function setClock({ kind, ...numbers }) {
   const select = $("clock");
   select.value = [kind, ...Object.values(numbers)].join(" ");
   if (select.selectedIndex >= 0) return;
   select.value = `own ${kind}`;
-  const { initial, increment, seconds, days } = numbers;
-  const fields = { minutes: initial / 60, increment, seconds, days };
-  for (const [id, value] of Object.entries(fields)) if (Number.isFinite(value)) $(`clock-${id}`).value = String(value);
+  for (const [id, value] of Object.entries(numbers)) {
+    if (id === "initial") $("clock-minutes").value = String(value / 60);
+    else $(`clock-${id}`).value = String(value);
+  }
 }
 
 let asked = 0;
@@ -58,26 +69,36 @@ async function preview() {
     const seen = await position(spec(), null, []);
     if (number !== asked) return;
     $("problem").textContent = "";
-    $("board").firstElementChild.replaceChildren(picture(seen.svg));
+    $("board").firstElementChild?.replaceChildren(picture(seen.svg));
     seats.forEach((seat, index) => toggle(seat, index < seen.seats));
   } catch (error) {
-    if (number === asked) $("problem").textContent = error.message;
+    if (number === asked) $("problem").textContent = messageOf(error);
   }
 }
 
+/**
+ * The options of `size=5,players=3`.
+ * @param {string} text
+ * @returns {Record<string, string>}
+ */
+const parse = (text) => Object.fromEntries(text.split(",").filter(Boolean).map((pair) => pair.split("=")));
+
 function applyPreset() {
-  const chosen = preset.selectedOptions[0].dataset.settings;
+  const chosen = preset?.selectedOptions[0].dataset.settings;
   if (chosen === undefined) return;
-  const values = Object.fromEntries(chosen.split(",").filter(Boolean).map((pair) => pair.split("=")));
+  const values = parse(chosen);
   for (const field of options) field.value = values[field.name] ?? field.dataset.default;
   preview();
 }
 
-/** Takes over what was chosen the last time. */
+/**
+ * Takes over what was chosen the last time.
+ * @param {NewGame} last
+ */
 function fill(last) {
   const [game, settings = ""] = last.game.split(":");
   if (game !== data.game) return;
-  const values = Object.fromEntries(settings.split(",").filter(Boolean).map((pair) => pair.split("=")));
+  const values = parse(settings);
   for (const field of options) if (values[field.name] !== undefined) field.value = values[field.name];
   (last.seats ?? []).forEach((who, index) => {
     const select = $(`seat${index}`);
@@ -96,7 +117,7 @@ function fill(last) {
 form.addEventListener("change", (event) => {
   if (event.target === preset) applyPreset();
   else if (event.target === $("clock")) drawClock();
-  else if (options.includes(event.target)) {
+  else if (options.some((field) => field === event.target)) {
     if (preset) preset.value = "";
     preview();
   }
@@ -106,28 +127,31 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const name = $("name").value.trim();
   keepName(name);
+  /** @type {NewGame} */
   const request = {
     game: spec(),
-    seats: seats.filter((seat) => !seat.hidden).map((seat) => seat.querySelector("select").value),
+    seats: seats.filter((seat) => !seat.hidden).map((seat) => seat.querySelector("select")?.value ?? "human"),
     clock: clock(),
     public: $("public").checked,
     name: name || null,
   };
   try {
+    /** @type {Created} */
     const made = await post("games", request);
     keepLastGame(request);
     const mine = made.state.seats.map((seat, index) => (seat.kind === "human" ? index : -1)).filter((seat) => seat >= 0);
     if (made.token) keepGame(made.id, { token: made.token, seats: mine, game: made.state.game });
     location.href = `/games/${made.id}`;
   } catch (error) {
-    $("problem").textContent = error.message;
+    $("problem").textContent = messageOf(error);
   }
 });
 
 $("name").value = myName();
 const last = lastGame();
 if (last) fill(last);
-if (data.opponent) {
-  $("seat0").value = "human";
-  $("seat1").value = data.opponent;
+const [me, other] = [$("seat0"), $("seat1")];
+if (data.opponent && me && other) {
+  me.value = "human";
+  other.value = data.opponent;
 }

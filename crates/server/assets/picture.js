@@ -35,16 +35,25 @@ export function placeOf(element) {
 }
 
 /**
+ * The elements of a picture or a part of it that a selector finds.
+ * @param {SVGElement} svg
+ * @param {string} selector
+ * @returns {SVGElement[]}
+ */
+export const all = (svg, selector) => [...(/** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll(selector)))];
+
+/**
  * What stands on the sites of a picture: by site its place, and pieces by kind.
  * @param {SVGElement} svg
  * @returns {Map<string, Place & {pieces: Record<string, Piece>}>}
  */
 export function piecesOf(svg) {
   const sites = new Map();
-  for (const cell of svg.querySelectorAll("[data-site]")) {
+  for (const cell of all(svg, "[data-site]")) {
+    /** @type {Record<string, Piece>} */
     const pieces = {};
-    for (const piece of cell.querySelectorAll("[data-piece]")) {
-      const [kind, owner, height] = piece.dataset.piece.split(" ");
+    for (const piece of all(cell, "[data-piece]")) {
+      const [kind, owner, height] = (piece.dataset.piece ?? "").split(" ");
       pieces[kind] = { owner, height: Number(height), element: piece };
     }
     sites.set(cell.dataset.site, { pieces, ...placeOf(cell) });
@@ -57,13 +66,14 @@ export function piecesOf(svg) {
  * @param {SVGElement} svg
  */
 export function turnAround(svg) {
-  const places = [...svg.querySelectorAll("[data-site], [data-label]")];
-  const [xs, ys] = ["x", "y"].map((axis) => places.map((element) => placeOf(element)[axis]));
-  const [width, height] = [xs, ys].map((all) => Math.min(...all) + Math.max(...all));
-  for (const element of places) {
+  const elements = all(svg, "[data-site], [data-label]");
+  const places = elements.map(placeOf);
+  const extent = (/** @type {number[]} */ numbers) => Math.min(...numbers) + Math.max(...numbers);
+  const [width, height] = [extent(places.map(({ x }) => x)), extent(places.map(({ y }) => y))];
+  for (const element of elements) {
     const { x, y } = placeOf(element);
     element.setAttribute("transform", `translate(${width - x} ${height - y})`);
   }
   svg.querySelector("[data-lines]")?.setAttribute("transform", `rotate(180 ${width / 2} ${height / 2})`);
-  for (const group of svg.querySelectorAll("[role=grid], [role=row]")) group.replaceChildren(...[...group.children].reverse());
+  for (const group of all(svg, "[role=grid], [role=row]")) group.replaceChildren(...[...group.children].reverse());
 }

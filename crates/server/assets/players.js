@@ -4,16 +4,16 @@ import { $, chip, el, t } from "./dom.js";
 
 /**
  * A player as the page shows them.
- * @typedef {{paint: string, name: string, seat?: string, isTurn: boolean, won?: boolean, thinks?: boolean, face?: HTMLElement}} Player
+ * @typedef {{paint?: string, name: string, seat?: string, isTurn: boolean, won?: boolean, thinks?: boolean, face?: HTMLElement}} Player
  */
 
 /**
  * Draws all players.
  * @param {Player[]} players in the order of their seats
- * @param {{seat: number|null, text: string}[]} facts
+ * @param {import("./types.d.ts").Fact[]} facts
  */
 export function drawPlayers(players, facts) {
-  const factsOf = (seat) => facts.filter((fact) => fact.seat === seat).map((fact) => fact.text);
+  const factsOf = (/** @type {number|null} */ seat) => facts.filter((fact) => fact.seat === seat).map((fact) => fact.text);
   const rows = players.map(({ paint, name, seat, isTurn, won, thinks, face }, index) =>
     el(
       "div",

@@ -1,13 +1,18 @@
 // One puzzle: every move is judged by the server.
 
-import { post } from "./api.js";
-import { $, data, t } from "./dom.js";
+import { messageOf, post } from "./api.js";
+import { $, pageData, t } from "./dom.js";
 import { knock } from "./sound.js";
 import { keepPuzzle } from "./store.js";
 import { say, taskBoard } from "./task.js";
 
-/** The solver's own moves that were right, and all moves on the board. */
+/** @import { PuzzlePage, PuzzleTry } from "./types.d.ts" */
+
+/** @type {PuzzlePage} */
+const data = pageData();
+/** The solver's own moves that were right. @type {string[]} */
 let own = [];
+/** All moves on the board. @type {string[]} */
 let all = [];
 let wrong = 0;
 let shown = false;
@@ -18,7 +23,9 @@ const board = taskBoard(() => ({ spec: data.spec, start: data.position, moves: a
 board.mover = data.seat;
 board.setGame(data.spec);
 
+/** @param {string} move */
 async function play(move) {
+  /** @type {PuzzleTry} */
   const judged = await post(`puzzles/${data.id}/try`, { moves: [...own, move] });
   say(judged.said, judged.verdict);
   if (judged.verdict === "wrong") {
@@ -63,11 +70,12 @@ async function reset() {
 $("reset").onclick = reset;
 $("solution").onclick = async () => {
   try {
+    /** @type {{said: string}} */
     const { said } = await post(`puzzles/${data.id}/solution`, { moves: own });
     shown = true;
     say(said);
   } catch (error) {
-    board.complain(error.message);
+    board.complain(messageOf(error));
   }
 };
 

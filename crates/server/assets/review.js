@@ -1,20 +1,33 @@
 // A game looked back on: the graph, the turning points, and what was better.
 
-import { get, position, stream } from "./api.js";
+import { get, messageOf, position, stream } from "./api.js";
 import { Board } from "./board.js";
-import { $, button, data, el, gameOf, picture, t, toggle } from "./dom.js";
+import { $, button, el, gameOf, pageData, picture, t, toggle } from "./dom.js";
 import { drawMoves, onWalk } from "./moves.js";
 import { isSeenFromSecond, keepSide } from "./store.js";
 
-const board = new Board({ steps: async () => null, play: async () => {} });
-let state = null;
+/** @import { GamePage, MoveWords, Review, ReviewProgress, State } from "./types.d.ts" */
+
+/** @type {GamePage} */
+const data = pageData();
+// Nothing is played here.
+const board = new Board({ steps: () => Promise.reject(new Error(t("web.failed"))), play: async () => {} });
+/** @type {State} */
+let state;
+/** @type {Review|null} */
 let review = null;
 let at = 0;
 
-/** Shows the board after so many moves, or why it cannot. */
-const visit = (ply) => show(ply).catch((error) => board.complain(error.message));
+/**
+ * Shows the board after so many moves, or why it cannot.
+ * @param {number} ply
+ */
+const visit = (ply) => show(ply).catch((error) => board.complain(messageOf(error)));
 
-/** Shows the board after so many moves, and what is said of the last of them. */
+/**
+ * Shows the board after so many moves, and what is said of the last of them.
+ * @param {number} ply
+ */
 async function show(ply) {
   at = Math.max(0, Math.min(state.ply, ply));
   const here = at;
@@ -33,10 +46,11 @@ async function show(ply) {
 }
 
 /** What is said of a move, with the chance after it once. */
-const said = ({ verdict, chance }) => (verdict.includes(chance) ? verdict : `${verdict} (${chance})`);
+const said = (/** @type {MoveWords} */ { verdict, chance }) => (verdict.includes(chance) ? verdict : `${verdict} (${chance})`);
 
-const indexOf = (ply) => review?.moves.findIndex((judged) => judged.ply === ply) ?? -1;
+const indexOf = (/** @type {number} */ ply) => review?.moves.findIndex((judged) => judged.ply === ply) ?? -1;
 
+/** @type {Record<string, string>} */
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** The list of moves, with the sign of a judgement. */
@@ -46,7 +60,8 @@ const list = () =>
     return { sign: SIGNS[kind] ?? "", kind };
   });
 
-function draw() {
+/** @param {Review} review */
+function draw(review) {
   $("graph").replaceChildren(picture(review.graph));
   toggle($("graph-card"), review.plies > 0);
   $("accuracy-list").replaceChildren(
@@ -62,7 +77,7 @@ function draw() {
 }
 
 onWalk({ first: () => visit(0), previous: () => visit(at - 1), next: () => visit(at + 1), last: () => visit(state.ply) });
-board.onFlip = (isFlipped) => keepSide(data.id, isFlipped);
+board.onFlip = (/** @type {boolean} */ isFlipped) => keepSide(data.id, isFlipped);
 
 try {
   toggle($("typed"), false);
@@ -72,7 +87,7 @@ try {
   board.setFlipped(isSeenFromSecond(data.id, state.seats.length));
   board.setGame(state.game);
   await show(state.ply);
-  await stream("review", { id: data.id }, null, (report) => {
+  await stream("review", { id: data.id }, null, (/** @type {Review|ReviewProgress} */ report) => {
     if (report.final) {
       review = report;
       return;
@@ -81,9 +96,10 @@ try {
     $("progress-bar").value = report.plies ? (100 * report.done) / report.plies : 100;
   });
   toggle($("progress"), false);
-  if (review) draw();
-  await show(review?.turning_points[0] === undefined ? state.ply : review.turning_points[0] + 1);
+  const judged = /** @type {Review|null} */ (review);
+  if (judged) draw(judged);
+  await show((judged?.turning_points[0] ?? state.ply - 1) + 1);
 } catch (error) {
   toggle($("progress"), false);
-  board.complain(error.message);
+  board.complain(messageOf(error));
 }

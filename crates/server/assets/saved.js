@@ -3,7 +3,11 @@
 import { $, button, dayOf, el, gameOf, plural, t, toggle } from "./dom.js";
 import { forgetGame, lessons, myGames } from "./store.js";
 
-/** A line about a game. */
+/**
+ * A line about a game.
+ * @param {import("./types.d.ts").StoredGame} game
+ * @param {(() => void)|null} onForget
+ */
 export function row(game, onForget = null) {
   const names = (game.names ?? []).join(" – ");
   const about = [names, game.result ?? (game.turn ? t("web.your_turn") : ""), plural("app.moves", game.moves ?? 0)];
@@ -25,22 +29,28 @@ export function row(game, onForget = null) {
 
 function draw() {
   const games = myGames();
-  for (const [list, none, shown] of [["running", "no-running", games.filter((game) => !game.result)], ["finished", "no-finished", games.filter((game) => game.result)]]) {
-    $(list).replaceChildren(
-      ...shown.map((game) =>
-        row(game, () => {
-          forgetGame(game.id);
-          draw();
-        }),
-      ),
-    );
-    toggle($(none), shown.length === 0);
-  }
+  fill($("running"), $("no-running"), games.filter((game) => !game.result));
+  fill($("finished"), $("no-finished"), games.filter((game) => game.result));
+}
+
+/**
+ * Fills a list of games, or shows that there are none.
+ * @param {HTMLElement|null} list
+ * @param {HTMLElement} none
+ * @param {import("./types.d.ts").StoredGame[]} games
+ */
+function fill(list, none, games) {
+  const forget = (/** @type {string} */ id) => {
+    forgetGame(id);
+    draw();
+  };
+  list?.replaceChildren(...games.map((game) => row(game, () => forget(game.id))));
+  toggle(none, games.length === 0);
 }
 
 if ($("running")) draw();
 
-for (const place of document.querySelectorAll("[data-lesson]")) {
-  const done = lessons()[place.dataset.lesson];
+for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-lesson]"))) {
+  const done = lessons()[place.dataset.lesson ?? ""];
   if (done) place.textContent = t("web.steps_done", { n: done });
 }

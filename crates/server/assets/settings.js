@@ -3,19 +3,22 @@
 import { $ } from "./dom.js";
 import { keepSetting, setting } from "./store.js";
 
+/** @import { Settings } from "./types.d.ts" */
+
 const COOKIES = ["language", "theme", "size", "pieces"];
 const YEAR = 31536000;
 const form = $("settings");
 
-for (const name of ["confirm", "sound"]) {
-  const chosen = form.querySelector(`[name=${name}][value=${CSS.escape(setting(name, name === "sound" ? "off" : "touch"))}]`);
-  if (chosen) chosen.checked = true;
+for (const [name, value] of [["confirm", setting("confirm", "touch")], ["sound", setting("sound", "off")]]) {
+  const chosen = form.querySelector(`[name=${name}][value=${CSS.escape(value)}]`);
+  if (chosen instanceof HTMLInputElement) chosen.checked = true;
 }
 
 form.addEventListener("change", ({ target }) => {
-  const { name, value } = target;
+  const { name, value } = /** @type {HTMLInputElement|HTMLSelectElement} */ (target);
   if (!COOKIES.includes(name)) {
-    keepSetting(name, value);
+    const own = /** @type {"confirm"|"sound"} */ (name);
+    keepSetting(own, /** @type {Settings[typeof own]} */ (value));
     return;
   }
   document.cookie = `${name}=${value}; path=/; max-age=${YEAR}; samesite=lax`;

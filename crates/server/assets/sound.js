@@ -2,6 +2,7 @@
 
 import { setting } from "./store.js";
 
+/** @type {AudioContext|null} */
 let context = null;
 
 /** Knocks once. */

@@ -1,8 +1,10 @@
 // What puzzles and lessons share: a board whose turns are asked for by position, and what is said of an attempt.
 
-import { position } from "./api.js";
+import { turnAt } from "./api.js";
 import { Board } from "./board.js";
 import { $, toggle } from "./dom.js";
+
+/** @import { Extras, Steps } from "./types.d.ts" */
 
 /**
  * A board for a task.
@@ -11,14 +13,19 @@ import { $, toggle } from "./dom.js";
  * @param {(site: string) => Promise<void>} [point]
  */
 export function taskBoard(where, play, point) {
-  const steps = async (taken, extras) => {
+  /** @type {(taken: string[], extras: Extras) => Promise<Steps>} */
+  const steps = (taken, extras) => {
     const { spec, start, moves } = where();
-    return (await position(spec, start, moves, { steps: taken.join(","), ...extras })).turn;
+    return turnAt(spec, start, moves, taken, extras);
   };
   return new Board({ steps, play, point });
 }
 
-/** Says what has come of an attempt; nothing hides what was said. */
+/**
+ * Says what has come of an attempt; nothing hides what was said.
+ * @param {string} text
+ * @param {string} kind
+ */
 export function say(text, kind = "") {
   const said = $("said");
   toggle(said, Boolean(text));

@@ -1,23 +1,16 @@
 // A turn that is built step by step: the server says what can follow, and this walks there and back.
 
+import { messageOf } from "./api.js";
 import { setting } from "./store.js";
 
-/**
- * One of the next steps.
- * @typedef {{step: string, kind: "site"|"count"|"button", label: string}} Choice
- */
-
-/**
- * A turn in progress, as the server says it.
- * @typedef {{taken: string[], steps: Choice[], finished: string|null, prompt: string|null, svg: string}} Steps
- */
+/** @import { Steps } from "./types.d.ts" */
 
 /**
  * What a page does for a turn.
  * @typedef {object} Options
  * @property {(taken: string[]) => Promise<Steps>} steps the turn after some steps
- * @property {(move: string) => Promise<void>} play
- * @property {(site: string) => Promise<void>} [point] for tasks that are no moves
+ * @property {(move: string) => Promise<unknown>} play
+ * @property {(site: string) => Promise<unknown>} [point] for tasks that are no moves
  * @property {(turn: Steps, animate: boolean) => void} show
  * @property {(turn: Steps) => void} redraw the same turn looks different
  * @property {() => void} playing a move is on its way
@@ -31,13 +24,14 @@ export class Turn {
   #first = null;
   /** @type {string[]} */
   #taken = [];
+  /** @type {Promise<unknown>} */
   #busy = Promise.resolve();
   /** Changes when another turn begins: answers about the one before are late. */
   #epoch = 0;
   #isOpen = false;
   /** What is known of the turn after some steps. @type {Map<string, Steps>} */
   #known = new Map();
-  /** Where a piece was dropped before it was said which or how many. */
+  /** Where a piece was dropped before it was said which or how many. @type {string|null} */
   #wanted = null;
 
   /** @param {Options} options */
@@ -54,7 +48,10 @@ export class Turn {
     return this.#taken;
   }
 
-  /** Begins a turn; `turn` is what the server says of it, or null to ask for it. */
+  /**
+   * Begins a turn.
+   * @param {Steps|null} turn as the server sent it, or null to ask for it
+   */
   async begin(turn = null) {
     const epoch = ++this.#epoch;
     this.#now = null;
@@ -91,17 +88,26 @@ export class Turn {
     });
   }
 
-  /** Whether a site is one of the next steps. */
+  /**
+   * Whether a site is one of the next steps.
+   * @param {string} site
+   */
   offers(site) {
     return Boolean(this.#now?.steps.some((choice) => choice.kind === "site" && choice.step === site));
   }
 
-  /** Whether a turn is at a site, which was chosen last. */
+  /**
+   * Whether a turn is at a site, which was chosen last.
+   * @param {string} site
+   */
   isAt(site) {
     return this.#taken.at(-1) === site;
   }
 
-  /** The turn after some steps; what was asked for once is shown at once. */
+  /**
+   * The turn after some steps; what was asked for once is shown at once.
+   * @param {string[]} taken
+   */
   async #look(taken) {
     const key = taken.join("\n");
     const known = this.#known.get(key);
@@ -112,12 +118,16 @@ export class Turn {
     return turn;
   }
 
-  /** Does one thing after the other, so that quick hands lose no step. */
+  /**
+   * Does one thing after the other, so that quick hands lose no step.
+   * @param {() => Promise<unknown>} job
+   */
   #queue(job) {
-    this.#busy = this.#busy.then(job).catch((error) => this.options.complain(error.message));
+    this.#busy = this.#busy.then(job).catch((error) => this.options.complain(messageOf(error)));
     return this.#busy;
   }
 
+  /** @param {string[]} taken */
   async #ask(taken) {
     const epoch = this.#epoch;
     const turn = await this.#look(taken);
@@ -126,18 +136,30 @@ export class Turn {
     this.#take(turn, true);
   }
 
+  /**
+   * @param {Steps} turn
+   * @param {boolean} animate
+   */
   #take(turn, animate) {
     this.#now = turn;
     this.#isOpen = true;
     this.options.show(turn, animate);
   }
 
-  /** Takes a step that is no site. */
+  /**
+   * Takes a step that is no site.
+   * @param {string} step
+   */
   choose(step) {
     return this.#queue(() => this.#step(step, false));
   }
 
-  /** Takes a step that is possible; the last one plays, or waits to be confirmed. */
+  /**
+   * Takes a step that is possible; the last one plays, or waits to be confirmed.
+   * @param {string} step
+   * @param {boolean} byTouch
+   * @returns {Promise<void>}
+   */
   async #step(step, byTouch) {
     const epoch = this.#epoch;
     const taken = [...this.#taken, step];
@@ -157,9 +179,10 @@ export class Turn {
   /** Plays the turn that is complete. */
   finish() {
     const move = this.#now?.finished;
-    if (move) return this.#queue(() => this.#play(move));
+    if (move) this.#queue(() => this.#play(move));
   }
 
+  /** @param {string} move */
   async #play(move) {
     this.options.playing();
     try {
@@ -173,7 +196,11 @@ export class Turn {
     }
   }
 
-  /** Plays what was typed, or points at it; then `done`. */
+  /**
+   * Plays what was typed, or points at it; then `done`.
+   * @param {string} text
+   * @param {() => void} done
+   */
   type(text, done) {
     return this.#queue(async () => {
       if (this.options.point && !this.#now) await this.options.point(text);
@@ -182,7 +209,10 @@ export class Turn {
     });
   }
 
-  /** Points at a site: takes the step, takes it back, or begins anew there. */
+  /**
+   * Points at a site: takes the step, takes it back, or begins anew there.
+   * @param {string} site
+   */
   point(site, byTouch = false) {
     const epoch = this.#epoch;
     return this.#queue(async () => {
@@ -201,6 +231,11 @@ export class Turn {
     });
   }
 
+  /**
+   * @param {string} site
+   * @param {boolean} byTouch
+   * @returns {Promise<void>}
+   */
   async #pointAt(site, byTouch) {
     if (this.offers(site)) return this.#step(site, byTouch);
     if (this.isAt(site)) return this.#ask(this.#taken.slice(0, -1));
@@ -220,7 +255,12 @@ export class Turn {
     return true;
   }
 
-  /** A piece was put down: the turn goes on there, perhaps by a step in between, or the piece goes back. */
+  /**
+   * A piece was put down: the turn goes on there, perhaps by a step in between, or the piece goes back.
+   * @param {string} site
+   * @param {boolean} wasStep
+   * @param {boolean} byTouch
+   */
   drop(site, wasStep, byTouch) {
     return this.#queue(async () => {
       if (!this.#now || this.#now.finished) return;
@@ -250,6 +290,7 @@ export class Turn {
   }
 }
 
+/** @param {boolean} byTouch */
 function mustConfirm(byTouch) {
   const when = setting("confirm", "touch");
   return when === "always" || (when === "touch" && byTouch);

@@ -5,24 +5,31 @@ import { $, botName, el, gameOf, picture, plural, t, toggle } from "./dom.js";
 
 const EVERY = 5000;
 
-const nameOf = (seat) => seat.name || (seat.kind === "bot" ? botName(seat.bot) : t(seat.kind === "open" ? "web.open_seat" : "web.guest"));
+/** @import { GameList, Seat, State } from "./types.d.ts" */
+
+const nameOf = (/** @type {Seat} */ seat) => seat.name || (seat.kind === "bot" ? botName(seat.bot) : t(seat.kind === "open" ? "web.open_seat" : "web.guest"));
 
 /** The cards by the ids of their games: they stay where they are, so that nobody loses the one they are at. */
+/** @type {Map<string, ReturnType<typeof card>>} */
 const cards = new Map();
 
+/** @param {State} game */
 function card(game) {
   const name = gameOf(game.game).name;
   const board = el("div", { class: "picture", "aria-hidden": "true" });
   const players = el("p", {});
   const moves = el("p", { class: "muted" });
   const link = el("a", { class: "game-board", href: `/games/${game.id}`, "aria-label": t("web.watch_game", { game: name }) }, board);
-  return { board, players, moves, ply: null, item: el("li", {}, el("article", { class: "game" }, link, el("h2", { class: "h3" }, name), players, moves)) };
+  return { board, players, moves, ply: -1, item: el("li", {}, el("article", { class: "game" }, link, el("h2", { class: "h3" }, name), players, moves)) };
 }
 
-/** Shows a game as it stands. */
+/**
+ * Shows a game as it stands.
+ * @param {State} game
+ */
 async function update(game) {
-  if (!cards.has(game.id)) cards.set(game.id, card(game));
-  const shown = cards.get(game.id);
+  const shown = cards.get(game.id) ?? card(game);
+  cards.set(game.id, shown);
   shown.players.textContent = game.seats.map(nameOf).join(" – ");
   shown.moves.textContent = plural("app.moves", game.ply);
   if (!shown.item.isConnected) $("games").append(shown.item);
@@ -34,6 +41,7 @@ async function update(game) {
 
 async function draw() {
   try {
+    /** @type {GameList} */
     const { games } = await get("games");
     toggle($("none"), games.length === 0);
     for (const [id, { item }] of cards) {

@@ -26,13 +26,13 @@ impl Asset {
     }
 }
 
-macro_rules! scripts {
+macro_rules! files {
     ($($name:literal),* $(,)?) => {
         [$(($name, include_str!(concat!("../../assets/", $name)))),*]
     };
 }
 
-const SCRIPTS: [(&str, &str); 28] = scripts![
+const SCRIPTS: [(&str, &str); 29] = files![
     "analysis.js",
     "api.js",
     "bar.js",
@@ -49,6 +49,7 @@ const SCRIPTS: [(&str, &str); 28] = scripts![
     "motion.js",
     "moves.js",
     "new.js",
+    "notice.js",
     "picture.js",
     "players.js",
     "puzzle.js",
@@ -62,14 +63,24 @@ const SCRIPTS: [(&str, &str); 28] = scripts![
     "turn.js",
     "watch.js",
 ];
-const STYLE: &str = include_str!("../../assets/style.css");
+/// The parts of `style.css`; later ones change rules of those before.
+const STYLES: [(&str, &str); 7] = files![
+    "style/page.css",
+    "style/controls.css",
+    "style/cards.css",
+    "style/board.css",
+    "style/beside.css",
+    "style/study.css",
+    "style/screens.css",
+];
 const ICON: &str = include_str!("../../assets/icon.svg");
 
 /// All files and their version.
 static ASSETS: LazyLock<(Vec<Asset>, String)> = LazyLock::new(|| {
-    let style = format!(":root{{{}}}\n{STYLE}", svg::page_colors());
+    let mut style = format!(":root{{{}}}\n", svg::page_colors());
+    style.extend(STYLES.map(|(_, text)| text));
     let mut assets = vec![Asset::new("style.css", style), Asset::new("icon.svg", ICON.to_owned())];
-    assets.extend(SCRIPTS.map(|(name, text)| Asset::new(name, text.to_owned())));
+    assets.extend(SCRIPTS.map(|(name, text)| Asset::new(name, without_comments(text))));
     let mut hash = Sha256::new();
     for asset in &assets {
         hash.update(asset.name);
@@ -83,6 +94,24 @@ static ASSETS: LazyLock<(Vec<Asset>, String)> = LazyLock::new(|| {
     }
     (assets, version)
 });
+
+/// A script without the lines that are comments: most of them are types, which browsers do not read.
+fn without_comments(script: &str) -> String {
+    let mut text = String::with_capacity(script.len());
+    let mut is_comment = false;
+    for line in script.lines() {
+        let words = line.trim();
+        // A comment in front of code on the same line stays.
+        let is_block = words.starts_with("/**") && words.find("*/").is_none_or(|end| end + 2 == words.len());
+        is_comment |= is_block;
+        if !is_comment && !words.starts_with("//") {
+            text.push_str(line);
+            text.push('\n');
+        }
+        is_comment &= !words.ends_with("*/");
+    }
+    text
+}
 
 /// All files.
 #[cfg(test)]
@@ -173,4 +202,25 @@ fn serve(asset: &Asset, keep: &'static str, headers: &HeaderMap) -> Response {
         headers.insert(header::ETAG, tag);
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_are_left_out_and_code_is_not() {
+        let script = "// Adds.\n\n/** One line. */\nexport const add = (/** @type {number} */ n) => n; // here\n\
+                      /**\n * @param {string} url a `//` and a `*`\n */\nconst far = \"http://there\";\n\
+                      /** @type {HTMLElement} */ (far).focus();\n";
+        let served = "\nexport const add = (/** @type {number} */ n) => n; // here\nconst far = \"http://there\";\n\
+                      /** @type {HTMLElement} */ (far).focus();\n";
+        assert_eq!(without_comments(script), served);
+        for (name, text) in SCRIPTS {
+            // A line of text that looks like a comment would be lost.
+            let is_text =
+                |line: &str| line.matches('`').count() % 2 == 1 && !line.trim().starts_with(['*', '/']);
+            assert!(!text.lines().any(is_text), "{name} has a text of several lines");
+        }
+    }
 }

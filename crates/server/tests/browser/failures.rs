@@ -46,12 +46,11 @@ async fn a_bar_without_an_evaluation_is_hidden() {
     page.click_text("Evaluation bar").await;
     page.wait(&format!("{is_shown} && document.getElementById('bar').ariaLabel.includes('Chances')")).await;
     page.block(&["*/api/v1/analyze"]).await;
-    let dice = &mut Dice::new(1);
-    play(&page, dice).await;
+    page.click(&site("b2")).await;
     page.sees("#problem", UNREACHABLE).await;
     page.wait(&format!("!{is_shown}")).await;
     page.block(&[]).await;
-    play(&page, dice).await;
+    play(&page, &mut Dice::new(1)).await;
     page.wait(is_shown).await;
 
     page.go("/analysis?game=stac").await;
