@@ -12,6 +12,7 @@ mod engines;
 mod interrupts;
 mod languages;
 mod line_mode;
+mod links;
 #[cfg(target_os = "linux")]
 mod memory;
 mod menu;
