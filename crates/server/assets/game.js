@@ -114,7 +114,7 @@ async function receive(next, shown) {
     if (before && state.ply > before.ply) knock();
   }
   // All want to play again: those who have a seat go there.
-  if (state.rematch && before && !before.rematch && mine().length) goToRematch(state.rematch);
+  if (state.rematch && state.rematch_seats && before && !before.rematch && mine().length) goToRematch(state.rematch, state.rematch_seats);
   board.setGame(state.game);
   board.setFlipped(isSeenFromSecond(data.id, state.seats.length));
   remember();
@@ -234,12 +234,12 @@ function drawNotice() {
   const notice = $("notice");
   const parts = [];
   const isMine = (/** @type {number|null} */ seat) => seat !== null && mine().includes(seat);
-  const canAnswer = (/** @type {number|null} */ seat) => seat !== null && mine().some((each) => each !== seat);
+  const mustAnswer = (/** @type {number[]|undefined} */ pending) => pending?.some((seat) => mine().includes(seat));
   if (isOver()) parts.push(...ending());
   else if (hasOpenSeat()) parts.push(...(mine().length ? invitation() : entrance(join)));
-  else if (canAnswer(state.draw_offer)) {
+  else if (mustAnswer(state.draw_pending)) {
     parts.push(...question(t("web.draw_offered", { player: seatName(state.draw_offer ?? 0) }), () => act("accept_draw"), () => act("decline_draw")));
-  } else if (canAnswer(state.takeback) && !isAlone()) {
+  } else if (mustAnswer(state.takeback_pending)) {
     parts.push(...question(t("web.takeback_asked", { player: seatName(state.takeback ?? 0) }), () => act("accept_takeback"), () => act("decline_takeback")));
   } else if (isMine(state.draw_offer)) parts.push(el("p", {}, t("web.draw_waits")));
   else if (isMine(state.takeback)) parts.push(el("p", {}, t("web.takeback_waits")));
@@ -331,17 +331,19 @@ const join = (name) =>
 const act = (action) =>
   attempt(async () => {
     const answer = await live.act(action);
-    const next = answer.rematch ?? answer.state?.rematch;
-    if (action === "rematch" && next) goToRematch(next);
+    const { rematch, rematch_seats } = answer.state ?? answer;
+    if (action === "rematch" && rematch && rematch_seats) goToRematch(rematch, rematch_seats);
   });
 
-/** @param {string} id */
-function goToRematch(id) {
+/**
+ * Goes to the next game, with the same token.
+ * @param {string} id
+ * @param {number[]} next the seat there of each player here
+ */
+function goToRematch(id, next) {
   const known = myGame(data.id);
   if (known && !myGame(id)) {
-    // Every player moves on by one seat and keeps the token.
-    const seats = known.seats.map((seat) => (seat + 1) % state.seats.length);
-    keepGame(id, { token: known.token, seats, game: state.game });
+    keepGame(id, { token: known.token, seats: known.seats.map((seat) => next[seat]), game: state.game });
   }
   location.href = `/games/${id}`;
 }

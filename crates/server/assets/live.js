@@ -190,7 +190,7 @@ export class Live {
    * @param {object} message
    * @param {string} path
    * @param {object} body
-   * @returns {Promise<{rematch?: string|null, state?: State}>}
+   * @returns {Promise<Pick<Answer, "rematch"|"rematch_seats"|"state">>}
    */
   async #either(message, path, body) {
     if (this.#ready) {

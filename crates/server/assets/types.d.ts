@@ -92,7 +92,12 @@ export interface State {
   draw_offer: number | null;
   takeback: number | null;
   public: boolean;
+  /** The seats that still have to accept, while a draw or a take-back is pending. */
+  draw_pending?: number[];
+  takeback_pending?: number[];
   rematch?: string;
+  /** With a rematch: the seat there of the player who has each seat here. */
+  rematch_seats?: number[];
   created: number;
   updated: number;
 }
@@ -246,6 +251,7 @@ export interface Answer extends Partial<Steps> {
   n: number;
   ply?: number;
   rematch?: string | null;
+  rematch_seats?: number[] | null;
   state?: State;
 }
 

@@ -1,4 +1,4 @@
-//! Games of three players: seats in a rematch, and the evaluation bar.
+//! Games of three players: seats in a rematch, take-backs, and the evaluation bar.
 
 use serde_json::json;
 
@@ -75,6 +75,33 @@ async fn a_player_with_two_seats_of_three_keeps_both_in_a_rematch() {
     play_again(&[ana, ben]).await;
     ben.sees(".player:nth-child(3)", "(You)").await;
     play_in_order(&[ana, ana, ben, ana], &[ana, ben]).await;
+}
+
+#[tokio::test]
+async fn a_take_back_among_three_is_asked_of_both_others() {
+    let Some(browser) = Browser::open().await else { return };
+    let server = Site::start().await;
+    let seats = json!(["human", "open", "open"]);
+    let game = server.create(&json!({ "game": GAME, "seats": seats, "name": "Ana" })).await;
+    let (ana, ben, eva) =
+        (&browser.visitor(&server).await, &browser.visitor(&server).await, &browser.visitor(&server).await);
+    ana.sit_on(&game, &[0]).await;
+    join(ben, &game.id, "Ben").await;
+    join(eva, &game.id, "Eva").await;
+    play_in_order(&[ana], &[ana, ben, eva]).await;
+    ana.click_text("Ask for a take-back").await;
+    for page in [ben, eva] {
+        page.sees("#notice", "take a move back").await;
+    }
+    ben.click_text("Accept").await;
+    // The one who has accepted is asked no more, and the move stays until all have.
+    ben.wait("document.getElementById('notice').hidden").await;
+    eva.sees("#notice", "take a move back").await;
+    assert_eq!(Seen::of(ana).await.moves.len(), 1);
+    eva.click_text("Accept").await;
+    for page in [ana, ben, eva] {
+        Seen::moves(page, 0).await;
+    }
 }
 
 /// The bar shows the chances of this seat alone.
