@@ -54,7 +54,7 @@ impl GameInfo {
     /// ```
     /// use cairn_rules::GameInfo;
     ///
-    /// const INFO: GameInfo = {
+    /// static INFO: GameInfo = {
     ///     let mut info = GameInfo::new("nim", "Nim");
     ///     info.summary = "Take stones; whoever takes the last one wins.";
     ///     info.draws = false;
@@ -161,8 +161,9 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// Its positions.
     type Position: LinearEval + Guide + BasicBots + Solvable;
 
-    /// Facts about it.
-    const INFO: GameInfo;
+    /// Facts about it. They refer to files of some size, so that they should be a `static`: a constant would be
+    /// copied into every part of the program that uses it.
+    const INFO: &'static GameInfo;
 
     /// The position from which a game starts.
     fn start(options: &Self::Options) -> Self::Position;

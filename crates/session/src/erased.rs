@@ -15,7 +15,7 @@ use crate::{AgreementError, Choices, Record, Session, TypedSession, threats};
 
 impl<G: Game> Session for TypedSession<G> {
     fn info(&self) -> &'static GameInfo {
-        &G::INFO
+        G::INFO
     }
 
     fn spec(&self) -> String {

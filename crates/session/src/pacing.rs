@@ -125,7 +125,7 @@ impl Notation for Lane {
 
 impl Present for Lane {
     fn scene(&self) -> Scene {
-        Scene::board(&Pacing::<true>::INFO, 1, UPPER_END + 1, self)
+        Scene::board(Pacing::<true>::INFO, 1, UPPER_END + 1, self)
     }
 
     fn steps(&self, mv: Pace) -> Vec<Step> {
@@ -177,7 +177,7 @@ impl<const DRAWS: bool> Game for Pacing<DRAWS> {
     type Options = NoOptions;
     type Position = Lane;
 
-    const INFO: GameInfo = {
+    const INFO: &'static GameInfo = &{
         let mut info = GameInfo::new("pacing", "Pacing");
         info.draws = DRAWS;
         info

@@ -65,7 +65,7 @@ impl<G: Game> Engine for TypedEngine<G> {
     }
 
     fn info(&self) -> &'static GameInfo {
-        &G::INFO
+        G::INFO
     }
 
     fn fits(&self, session: &dyn Session) -> bool {

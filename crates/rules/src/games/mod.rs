@@ -42,7 +42,7 @@ pub trait Visitor {
 macro_rules! registry {
     ($($(#[$cfg:meta])? $game:ty),+ $(,)?) => {
         /// Every game, in the order of menus.
-        pub const ALL: &[&GameInfo] = &[$($(#[$cfg])? &<$game>::INFO),+];
+        pub const ALL: &[&GameInfo] = &[$($(#[$cfg])? <$game>::INFO),+];
 
         /// Reads a game with its options, such as `staqs:size=7`, and visits it.
         pub fn with_game<V: Visitor>(text: &str, visitor: V) -> Result<V::Output, GameSpecError> {

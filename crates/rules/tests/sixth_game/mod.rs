@@ -38,18 +38,20 @@ pub struct Tump;
 impl Game for Tump {
     made_by!(Options, Position, Position::start, notation::read_position);
 
-    const INFO: GameInfo = GameInfo {
-        designer: "nobody in particular",
-        summary: "Climb onto the stacks next to yours; the first stack that is high enough wins.",
-        rules: include_str!("RULES.md"),
-        rules_translated: &[("pt", include_str!("RULES.pt.md"))],
-        greedy: "the move after which its tallest stack is tallest; ties at random",
-        options: Options::SPECS,
-        presets: &[Preset { name: "seed", settings: &[("size", "3")] }],
-        draws: false,
-        reasons: &[HIGH_ENOUGH],
-        #[cfg(feature = "engine-data")]
-        engine: engine_data::ENGINE_DATA,
-        ..GameInfo::new("tump", "Tump")
-    };
+    const INFO: &'static GameInfo = &INFO;
 }
+
+static INFO: GameInfo = GameInfo {
+    designer: "nobody in particular",
+    summary: "Climb onto the stacks next to yours; the first stack that is high enough wins.",
+    rules: include_str!("RULES.md"),
+    rules_translated: &[("pt", include_str!("RULES.pt.md"))],
+    greedy: "the move after which its tallest stack is tallest; ties at random",
+    options: Options::SPECS,
+    presets: &[Preset { name: "seed", settings: &[("size", "3")] }],
+    draws: false,
+    reasons: &[HIGH_ENOUGH],
+    #[cfg(feature = "engine-data")]
+    engine: engine_data::ENGINE_DATA,
+    ..GameInfo::new("tump", "Tump")
+};

@@ -14,7 +14,7 @@ impl Position {
 impl Present for Position {
     fn scene(&self) -> Scene {
         let size = self.options.size;
-        let mut scene = Scene::board(&Tump::INFO, size, size, self);
+        let mut scene = Scene::board(Tump::INFO, size, size, self);
         for player in Player::seats(2) {
             let mut pieces = 0;
             for (square, height) in self.stacks_of(player) {

@@ -33,17 +33,19 @@ pub struct Sight;
 impl Game for Sight {
     made_by!(Options, Position, Position::start, notation::read_position);
 
-    const INFO: GameInfo = GameInfo {
-        designer: "Kanare Kato",
-        summary: "A new piece makes the friends it sees grow; your tallest stack must move, and if you cannot move, you lose.",
-        rules: include_str!("RULES.md"),
-        rules_translated: &[("pt", include_str!("RULES.pt.md"))],
-        greedy: "wins at once if it can; else it wants many points, few pieces on them and many moves, compared with the opponent",
-        options: Options::SPECS,
-        presets: &[Preset { name: "seed", settings: &[] }],
-        draws: false,
-        #[cfg(feature = "engine-data")]
-        engine: engine_data::ENGINE_DATA,
-        ..GameInfo::new("sight", "Sight")
-    };
+    const INFO: &'static GameInfo = &INFO;
 }
+
+static INFO: GameInfo = GameInfo {
+    designer: "Kanare Kato",
+    summary: "A new piece makes the friends it sees grow; your tallest stack must move, and if you cannot move, you lose.",
+    rules: include_str!("RULES.md"),
+    rules_translated: &[("pt", include_str!("RULES.pt.md"))],
+    greedy: "wins at once if it can; else it wants many points, few pieces on them and many moves, compared with the opponent",
+    options: Options::SPECS,
+    presets: &[Preset { name: "seed", settings: &[] }],
+    draws: false,
+    #[cfg(feature = "engine-data")]
+    engine: engine_data::ENGINE_DATA,
+    ..GameInfo::new("sight", "Sight")
+};

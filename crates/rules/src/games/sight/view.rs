@@ -40,7 +40,7 @@ impl Position {
 impl Present for Position {
     fn scene(&self) -> Scene {
         let size = self.options.size;
-        let mut scene = Scene::board(&Sight::INFO, size, size, self);
+        let mut scene = Scene::board(Sight::INFO, size, size, self);
         scene.surface = Surface::Points;
         scene.lines = self.lines();
         for player in Player::seats(2) {

@@ -36,19 +36,21 @@ pub struct Stac;
 impl Game for Stac {
     made_by!(Options, Position, Position::start, notation::read_position);
 
-    const INFO: GameInfo = GameInfo {
-        designer: "Daniel Isom, 2014",
-        summary: "Carry discs onto pairs to claim towers; the first to own four towers wins.",
-        rules: include_str!("RULES.md"),
-        rules_translated: &[("pt", include_str!("RULES.pt.md"))],
-        greedy: "claims a tower if it can; else it leaves the opponent no tower to claim, keeps as many as it can for itself, and makes pairs that only it can reach",
-        options: Options::SPECS,
-        presets: &[Preset {
-            name: "seed",
-            settings: &[("towers", "stop"), ("repetition", "off"), ("quiet", "0")],
-        }],
-        #[cfg(feature = "engine-data")]
-        engine: engine_data::ENGINE_DATA,
-        ..GameInfo::new("stac", "Stac")
-    };
+    const INFO: &'static GameInfo = &INFO;
 }
+
+static INFO: GameInfo = GameInfo {
+    designer: "Daniel Isom, 2014",
+    summary: "Carry discs onto pairs to claim towers; the first to own four towers wins.",
+    rules: include_str!("RULES.md"),
+    rules_translated: &[("pt", include_str!("RULES.pt.md"))],
+    greedy: "claims a tower if it can; else it leaves the opponent no tower to claim, keeps as many as it can for itself, and makes pairs that only it can reach",
+    options: Options::SPECS,
+    presets: &[Preset {
+        name: "seed",
+        settings: &[("towers", "stop"), ("repetition", "off"), ("quiet", "0")],
+    }],
+    #[cfg(feature = "engine-data")]
+    engine: engine_data::ENGINE_DATA,
+    ..GameInfo::new("stac", "Stac")
+};

@@ -11,7 +11,7 @@ fn site(square: Square) -> Site {
 
 impl Present for Position {
     fn scene(&self) -> Scene {
-        let mut scene = Scene::board(&Stac::INFO, SIZE, SIZE, self);
+        let mut scene = Scene::board(Stac::INFO, SIZE, SIZE, self);
         for (set, height) in [(self.ones, 1), (self.twos, 2)] {
             for square in squares(set) {
                 scene.sites[square.index()].pile = Some(Pile::of(None, height));

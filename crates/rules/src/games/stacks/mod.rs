@@ -45,23 +45,25 @@ pub struct Stacks;
 impl Game for Stacks {
     made_by!(Options, Position, Position::start, notation::read_position);
 
-    const INFO: GameInfo = GameInfo {
-        designer: "designer unknown; listed on BoardGameGeek as \"Stacks\"",
-        summary: "March four pieces into the enemy's home, or eliminate six enemy pieces with larger groups.",
-        rules: include_str!("RULES.md"),
-        rules_translated: &[("pt", include_str!("RULES.pt.md"))],
-        seats: &[
-            SeatInfo { name: "Black", letter: 'b', paint: Paint::Black },
-            SeatInfo { name: "Red", letter: 'r', paint: Paint::Red },
-        ],
-        greedy: "wins at once if it can; else it eliminates as many pieces as it can, and then comes as near to the enemy's home as it can",
-        options: Options::SPECS,
-        presets: &[
-            Preset { name: "published", settings: &[("fours", "duty")] },
-            Preset { name: "seed", settings: &[("repetition", "off"), ("quiet", "0")] },
-        ],
-        #[cfg(feature = "engine-data")]
-        engine: engine_data::ENGINE_DATA,
-        ..GameInfo::new("stacks", "Stacks")
-    };
+    const INFO: &'static GameInfo = &INFO;
 }
+
+static INFO: GameInfo = GameInfo {
+    designer: "designer unknown; listed on BoardGameGeek as \"Stacks\"",
+    summary: "March four pieces into the enemy's home, or eliminate six enemy pieces with larger groups.",
+    rules: include_str!("RULES.md"),
+    rules_translated: &[("pt", include_str!("RULES.pt.md"))],
+    seats: &[
+        SeatInfo { name: "Black", letter: 'b', paint: Paint::Black },
+        SeatInfo { name: "Red", letter: 'r', paint: Paint::Red },
+    ],
+    greedy: "wins at once if it can; else it eliminates as many pieces as it can, and then comes as near to the enemy's home as it can",
+    options: Options::SPECS,
+    presets: &[
+        Preset { name: "published", settings: &[("fours", "duty")] },
+        Preset { name: "seed", settings: &[("repetition", "off"), ("quiet", "0")] },
+    ],
+    #[cfg(feature = "engine-data")]
+    engine: engine_data::ENGINE_DATA,
+    ..GameInfo::new("stacks", "Stacks")
+};

@@ -12,7 +12,7 @@ pub(super) fn site(square: Square) -> Site {
 
 impl Present for Position {
     fn scene(&self) -> Scene {
-        let mut scene = Scene::board(&Stacks::INFO, COLUMNS, ROWS, self);
+        let mut scene = Scene::board(Stacks::INFO, COLUMNS, ROWS, self);
         for player in Player::seats(2) {
             for square in squares(home(player)) {
                 scene.sites[usize::from(site(square).0)].ground = Ground::Home(player);

@@ -38,26 +38,28 @@ pub struct Staqs;
 impl Game for Staqs {
     made_by!(Options, Position, Position::start, notation::read_position);
 
-    const INFO: GameInfo = GameInfo {
-        designer: "Rey Alicea, 2024",
-        summary: "Step onto neutral discs to grow; when nobody can step, the tallest stack wins.",
-        rules: include_str!("RULES.md"),
-        rules_translated: &[("pt", include_str!("RULES.pt.md"))],
-        seats: &[
-            SeatInfo { name: "Blue", letter: 'b', paint: Paint::Blue },
-            SeatInfo { name: "White", letter: 'w', paint: Paint::White },
-            SeatInfo { name: "Red", letter: 'r', paint: Paint::Red },
-            SeatInfo { name: "Green", letter: 'g', paint: Paint::Green },
-        ],
-        greedy: "the move after which its tallest stack is tallest; ties at random",
-        options: Options::SPECS,
-        presets: &[Preset { name: "seed", settings: &[("placement", "free")] }],
-        #[cfg(feature = "engine-data")]
-        engine: engine_data::ENGINE_DATA,
-        ..GameInfo::new("staqs", "STAQS")
-    };
+    const INFO: &'static GameInfo = &INFO;
 
     fn seats(options: &Options) -> u8 {
         options.players
     }
 }
+
+static INFO: GameInfo = GameInfo {
+    designer: "Rey Alicea, 2024",
+    summary: "Step onto neutral discs to grow; when nobody can step, the tallest stack wins.",
+    rules: include_str!("RULES.md"),
+    rules_translated: &[("pt", include_str!("RULES.pt.md"))],
+    seats: &[
+        SeatInfo { name: "Blue", letter: 'b', paint: Paint::Blue },
+        SeatInfo { name: "White", letter: 'w', paint: Paint::White },
+        SeatInfo { name: "Red", letter: 'r', paint: Paint::Red },
+        SeatInfo { name: "Green", letter: 'g', paint: Paint::Green },
+    ],
+    greedy: "the move after which its tallest stack is tallest; ties at random",
+    options: Options::SPECS,
+    presets: &[Preset { name: "seed", settings: &[("placement", "free")] }],
+    #[cfg(feature = "engine-data")]
+    engine: engine_data::ENGINE_DATA,
+    ..GameInfo::new("staqs", "STAQS")
+};

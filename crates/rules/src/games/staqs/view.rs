@@ -14,7 +14,7 @@ impl Position {
 impl Present for Position {
     fn scene(&self) -> Scene {
         let size = self.options().size;
-        let mut scene = Scene::board(&Staqs::INFO, size, size, self);
+        let mut scene = Scene::board(Staqs::INFO, size, size, self);
         for site in &mut scene.sites {
             site.ground = Ground::Void;
         }

@@ -40,20 +40,22 @@ pub struct Stlts;
 impl Game for Stlts {
     made_by!(Options, Position, Position::start, notation::read_position);
 
-    const INFO: GameInfo = GameInfo {
-        designer: "Wally Sewell, 2005",
-        summary: "Give your pieces pins to walk with, and capture every enemy piece.",
-        rules: include_str!("RULES.md"),
-        rules_translated: &[("pt", include_str!("RULES.pt.md"))],
-        easy: "a random piece of its own: if that can move, to a random square; else it gets a pin of random colour",
-        greedy: "captures if it can, the piece with the most pins first; else it works on the closest pair of an own and an enemy piece, the one that lacks fewest pins, by adding the pin that is missing",
-        options: Options::SPECS,
-        presets: &[Preset {
-            name: "seed",
-            settings: &[("setup", "seed"), ("walks", "straight"), ("quiet", "0")],
-        }],
-        #[cfg(feature = "engine-data")]
-        engine: engine_data::ENGINE_DATA,
-        ..GameInfo::new("stlts", "Stlts")
-    };
+    const INFO: &'static GameInfo = &INFO;
 }
+
+static INFO: GameInfo = GameInfo {
+    designer: "Wally Sewell, 2005",
+    summary: "Give your pieces pins to walk with, and capture every enemy piece.",
+    rules: include_str!("RULES.md"),
+    rules_translated: &[("pt", include_str!("RULES.pt.md"))],
+    easy: "a random piece of its own: if that can move, to a random square; else it gets a pin of random colour",
+    greedy: "captures if it can, the piece with the most pins first; else it works on the closest pair of an own and an enemy piece, the one that lacks fewest pins, by adding the pin that is missing",
+    options: Options::SPECS,
+    presets: &[Preset {
+        name: "seed",
+        settings: &[("setup", "seed"), ("walks", "straight"), ("quiet", "0")],
+    }],
+    #[cfg(feature = "engine-data")]
+    engine: engine_data::ENGINE_DATA,
+    ..GameInfo::new("stlts", "Stlts")
+};

@@ -12,7 +12,7 @@ fn site(square: Square) -> Site {
 
 impl Present for Position {
     fn scene(&self) -> Scene {
-        let mut scene = Scene::board(&Stlts::INFO, SIZE, SIZE, self);
+        let mut scene = Scene::board(Stlts::INFO, SIZE, SIZE, self);
         for player in Player::seats(2) {
             for (square, pins) in self.side(player).pieces() {
                 let pins = Some(Pins { white: pins.white, black: pins.black });
