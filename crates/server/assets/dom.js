@@ -1,6 +1,7 @@
 // Elements, texts and small things that all pages need.
 
-/** @import { Elements, GameInfo, PageTexts } from "./types.d.ts" */
+/** @import { Elements } from "./elements.d.ts" */
+/** @import { GameInfo, PageTexts } from "./types.d.ts" */
 
 /** @param {string} id the block of JSON in the page */
 const block = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
