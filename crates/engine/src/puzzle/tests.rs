@@ -7,7 +7,9 @@ use cairn_rules::games::{ALL, Visitor, with_game};
 use cairn_rules::{Game, GameSpec, MoveError, Position, PuzzleGoal, PuzzleInfo, Wdl};
 
 use super::exact::ExactValues;
-use super::{Draft, Note, PuzzleEntry, PuzzleError, PuzzleSession, Verdict, all, find, of, read, write};
+use super::{
+    Draft, Note, PuzzleEntry, PuzzleError, PuzzleSession, Verdict, all, find, known_solution, of, read, write,
+};
 use crate::bots::PlayerSpec;
 use crate::engine::{EngineSettings, open};
 
@@ -336,4 +338,31 @@ fn goals_can_be_reached() {
 fn staqs_1_can_even_be_won_and_staqs_3_cannot() {
     assert_eq!(start_value(find("staqs-1").unwrap()), Wdl::Win);
     assert_eq!(start_value(find("staqs-3").unwrap()), Wdl::Draw);
+}
+
+#[test]
+fn a_stored_proof_gives_the_moves_that_the_judge_finds() {
+    for game in ALL {
+        let stored = of(game).into_iter().find_map(|info| Some((info, known_solution(info)?)));
+        let Some((info, known)) = stored else { continue };
+        let mut puzzle = PuzzleSession::open(info).unwrap();
+        assert_eq!(puzzle.board.solution(), known, "{}", info.id);
+        assert_eq!(puzzle.solution(), known, "{}", info.id);
+    }
+    assert!(ALL.iter().any(|game| of(game).into_iter().any(|info| known_solution(info).is_some())));
+}
+
+#[test]
+fn a_puzzle_goes_on_after_moves_that_were_judged_before() {
+    for info in all().into_iter().filter(|info| info.difficulty <= 3).take(8) {
+        let mut first = PuzzleSession::open(info).unwrap();
+        while !first.is_solved() {
+            let mut again = PuzzleSession::open(info).unwrap();
+            again.replay(&first.session().history()).unwrap();
+            let right = first.board.solution();
+            assert_eq!(again.board.solution(), right, "{}", info.id);
+            assert_eq!(again.attempt(&right[0]), first.attempt(&right[0]), "{}", info.id);
+            assert_eq!(again.is_solved(), first.is_solved(), "{}", info.id);
+        }
+    }
 }
