@@ -20,7 +20,7 @@ async fn clocks_go_on_from_the_stored_time() {
     let folder = tempfile::tempdir().unwrap();
     let mut instance = Instance::on_file(&folder.path().join("games.sqlite")).await;
     let body = json!({ "game": "staqs", "seats": ["human", "human"],
-        "clock": { "kind": "fischer", "initial": 3_600_000, "increment": 0 } });
+        "clock": { "kind": "fischer", "initial": 10_000, "increment": 0 } });
     let seat = create(instance.address, &body).await;
     assert_eq!(seat.play(instance.address, "c3", 0).await.unwrap().0, 200);
     let (first, first_before, first_after) = left(&seat, &instance).await;

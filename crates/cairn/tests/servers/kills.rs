@@ -35,7 +35,7 @@ fn variable(name: &str) -> Option<u64> {
 
 /// Who plays: the game, and whether over a socket.
 fn tables() -> Vec<(Value, bool)> {
-    let clock = json!({ "kind": "fischer", "initial": 100_000, "increment": 5 });
+    let clock = json!({ "kind": "fischer", "initial": 10_000, "increment": 5 });
     vec![
         (json!({ "game": "staqs", "seats": ["human", "open"] }), false),
         (json!({ "game": "sight", "seats": ["open", "human"], "clock": clock }), true),

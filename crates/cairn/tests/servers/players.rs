@@ -91,10 +91,12 @@ impl Club {
     async fn begin(&self, body: &Value, tries: &mut usize) -> Option<(Vec<(usize, Seat)>, Arc<Memory>)> {
         *tries += 1;
         let address = self.address(*tries);
-        let Some((201, created)) = send(address, "POST", "/api/v1/games", None, body).await else {
+        let reply = send(address, "POST", "/api/v1/games", None, body).await;
+        let Some((status, created)) = reply.filter(|(status, _)| *status != 503) else {
             tokio::time::sleep(Duration::from_millis(20)).await;
             return None;
         };
+        assert_eq!(status, 201, "{created}");
         let seat = Seat {
             game: created["id"].as_str().unwrap().to_owned(),
             token: created["token"].as_str().unwrap_or_default().to_owned(),

@@ -106,18 +106,24 @@ async fn of_two_moves_at_once_one_is_accepted() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_other_instance_goes_on_with_the_thought_of_a_bot() {
-    let Some(Pair { mut one, mut two, _place }) = pair().await else { return };
-    let seat = create(one.address, &json!({ "game": "staqs", "seats": ["human", "level8"] })).await;
-    let mut state = seat.state(one.address).await;
+    let Some(Pair { one, two, _place }) = pair().await else { return };
+    let mut instances = [one, two];
+    let seat = create(instances[0].address, &json!({ "game": "staqs", "seats": ["human", "level8"] })).await;
+    let mut state = seat.state(instances[0].address).await;
     for round in 0..3 {
-        let (victim, other) = if round % 2 == 0 { (&mut one, &two) } else { (&mut two, &one) };
         let ply = state["ply"].as_u64().unwrap() as usize;
-        let mut socket = listen(victim, &seat).await;
+        let mut sockets = [listen(&instances[0], &seat).await, listen(&instances[1], &seat).await];
         let mv = legal(&state, ply);
-        socket.say(&json!({ "t": "move", "n": 1, "move": mv, "ply": ply })).await.unwrap();
-        // The bot has begun to think, and the person may have been answered or not.
-        socket.hear_of("thinking").await;
-        victim.kill();
+        let message = json!({ "t": "move", "n": 1, "move": mv, "ply": ply });
+        sockets[round % 2].say(&message).await.unwrap();
+        // Either instance may move the bot. It has begun to think, and the person may have been answered or not.
+        let [first, second] = &mut sockets;
+        let thinking = tokio::select! {
+            _ = first.hear_of("thinking") => 0,
+            _ = second.hear_of("thinking") => 1,
+        };
+        instances[thinking].kill();
+        let other = &instances[1 - thinking];
         let (status, answer) = seat.play(other.address, &mv, ply).await.unwrap();
         assert_eq!((status, &answer["moves"][ply]), (200, &json!(mv)));
         let mut socket = Socket::open(other.address, &seat).await.unwrap();
@@ -131,7 +137,7 @@ async fn the_other_instance_goes_on_with_the_thought_of_a_bot() {
         })
         .await;
         assert_eq!((&state["ply"], &state["moves"][ply]), (&json!(ply + 2), &json!(mv)));
-        victim.start_again().await;
-        assert_eq!(seat.state(victim.address).await["moves"], state["moves"]);
+        instances[thinking].start_again().await;
+        assert_eq!(seat.state(instances[thinking].address).await["moves"], state["moves"]);
     }
 }

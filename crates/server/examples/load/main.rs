@@ -14,7 +14,7 @@ mod plot;
 mod table;
 
 #[path = "../../tests/store/postgres/private_server.rs"]
-#[expect(dead_code, clippy::unwrap_used, clippy::panic, reason = "it is written for tests")]
+#[expect(dead_code, clippy::unwrap_used, reason = "it is written for tests")]
 mod private_server;
 
 use std::error::Error;
