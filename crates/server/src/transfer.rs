@@ -211,7 +211,7 @@ fn stored_of(record: &Record, session: &dyn Session, now: Millis) -> Result<Stor
 /// The entries that end a game as its players have ended it: by agreement, or by resignation. Whoever lost on time
 /// has given up here.
 fn ending(session: &dyn Session, replay: &dyn Session, at: Millis) -> Vec<Entry> {
-    let act = |seat: usize, action| Entry { at, seat: seat as u8, kind: EntryKind::Act { action } };
+    let act = |seat: usize, action| Entry { at, seat: seat as u8, kind: EntryKind::act(action) };
     match (session.outcome(), replay.outcome()) {
         (Some(outcome), None) => {
             if let Some(loser) = Player::seats(session.seats()).find(|player| !outcome.best.contains(*player))

@@ -77,7 +77,7 @@ impl Running {
             }
             Command::Act { action, token } => {
                 let seat = self.decide_action(*action, &self.seats_of(token), texts)?;
-                Ok(seat.map_or(Decision::Nothing, |seat| entry(seat, EntryKind::Act { action: *action })))
+                Ok(seat.map_or(Decision::Nothing, |seat| entry(seat, EntryKind::act(*action))))
             }
         }
     }

@@ -33,6 +33,8 @@ pub(crate) struct Running {
     pub(super) offers: Offers,
     /// When the game became too long to go on.
     stopped: Option<Millis>,
+    /// Whether one acceptance grants the pending take-back, as earlier versions had it.
+    needs_one_consent: bool,
     /// Which seats want to play again.
     pub(super) wants_rematch: Vec<bool>,
     pub(crate) rematch: Option<String>,
@@ -101,6 +103,7 @@ impl Running {
             turn: 0,
             offers,
             stopped: None,
+            needs_one_consent: false,
             wants_rematch,
             rematch: None,
             snapshot: OnceLock::new(),
@@ -196,7 +199,7 @@ impl Running {
                 self.begin(entry.at);
             }
             EntryKind::Move { text } => self.handle(Event::Played(text.clone()), at)?,
-            EntryKind::Act { action } => self.act(player, *action, at)?,
+            EntryKind::Act { action, unanimous } => self.act(player, *action, *unanimous, at)?,
             // A clock that has run out has done so before the game became too long.
             EntryKind::Tick => self.handle(Event::Tick, self.since_start(entry.at))?,
             EntryKind::Rematch { game } => self.rematch = Some(game.clone()),
@@ -214,7 +217,7 @@ impl Running {
         Ok(())
     }
 
-    fn act(&mut self, player: Player, action: Action, at: Duration) -> Result<(), Refused> {
+    fn act(&mut self, player: Player, action: Action, unanimous: bool, at: Duration) -> Result<(), Refused> {
         let seats = self.seats_of(&self.seats[player.index()].token.clone().unwrap_or_default());
         let Some(event) = event_of(player, action) else {
             for seat in seats {
@@ -229,8 +232,8 @@ impl Running {
             Action::AskTakeback => self.offers.count(player.index(), Some(OfferKind::Takeback)),
             _ => self.offers.count(player.index(), None),
         }
-        // Earlier versions stored repeated requests, let a request replace another one, and stored what people
-        // answered to themselves.
+        // Earlier versions stored repeated requests, let a request replace another one, stored what people answered to
+        // themselves, and took a move back as soon as one seat besides the asking one accepted.
         let is_answer = matches!(
             action,
             Action::AcceptDraw | Action::DeclineDraw | Action::AcceptTakeback | Action::DeclineTakeback
@@ -244,6 +247,9 @@ impl Running {
             _ => {}
         }
         self.handle(event, at)?;
+        if action == Action::AskTakeback {
+            self.needs_one_consent = !unanimous;
+        }
         match action {
             Action::OfferDraw | Action::AcceptDraw if seats.len() < self.seats.len() => self.agree(
                 &seats,
@@ -253,7 +259,10 @@ impl Running {
             ),
             Action::AskTakeback | Action::AcceptTakeback => {
                 let accept = |player| Event::AnswerTakeback { player, accept: true };
-                self.agree(&seats, Table::takeback_pending, accept, at)
+                let is_granted = action == Action::AcceptTakeback || seats.len() > 1;
+                let all: Vec<usize> = (0..self.seats.len()).collect();
+                let agreeing = if self.needs_one_consent && is_granted { &all } else { &seats };
+                self.agree(agreeing, Table::takeback_pending, accept, at)
             }
             _ => Ok(()),
         }

@@ -27,7 +27,7 @@ fn game(spec: &str, players: &[&str], clock: &str) -> Running {
 }
 
 fn act(seat: u8, action: Action) -> Entry {
-    Entry { at: 1, seat, kind: EntryKind::Act { action } }
+    Entry { at: 1, seat, kind: EntryKind::act(action) }
 }
 
 fn decide(game: &Running, seat: usize, action: Action, now: Millis) -> Option<bool> {
@@ -121,4 +121,35 @@ fn games_of_earlier_versions_can_be_read() {
         bot.replay_entry(&entry).unwrap();
     }
     assert_eq!(bot.session().draw_offer(), None, "the bot has declined");
+}
+
+#[test]
+fn one_acceptance_grants_a_stored_takeback_of_an_earlier_version() {
+    let play = |seat: u8, text: &str| Entry { at: 1, seat, kind: EntryKind::Move { text: text.to_owned() } };
+    let earlier = |seat: u8, action: &str| {
+        let kind = serde_json::json!({ "kind": "act", "action": action });
+        Entry { at: 1, seat, kind: serde_json::from_value(kind).unwrap() }
+    };
+    let mut one_of_two = game("staqs:players=3", &["human"; 3], "none");
+    let accepted = [play(0, "c3"), earlier(0, "ask_takeback"), earlier(2, "accept_takeback"), play(0, "b2")];
+    for entry in &accepted {
+        one_of_two.replay_entry(entry).unwrap();
+    }
+    assert_eq!(one_of_two.session().history(), ["b2"]);
+    // A person with two seats took back alone.
+    let mut alone = game("staqs:players=3", &["human"; 3], "none");
+    alone.seats[1].token = alone.seats[0].token.clone();
+    let asked = [play(0, "c3"), earlier(0, "ask_takeback"), play(0, "b2")];
+    for entry in &asked {
+        alone.replay_entry(entry).unwrap();
+    }
+    assert_eq!(alone.session().history(), ["b2"]);
+    // What is asked for now waits for everybody.
+    let entries = [act(0, Action::AskTakeback), act(2, Action::AcceptTakeback)];
+    for entry in &entries {
+        one_of_two.replay_entry(entry).unwrap();
+    }
+    assert_eq!(one_of_two.session().history(), ["b2"]);
+    one_of_two.replay_entry(&act(1, Action::AcceptTakeback)).unwrap();
+    assert_eq!(one_of_two.session().ply(), 0);
 }

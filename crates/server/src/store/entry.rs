@@ -101,6 +101,10 @@ pub enum EntryKind {
     Act {
         /// What.
         action: Action,
+        /// Whether all other people have to accept a take-back that is asked for. Earlier versions stored requests
+        /// without this; one acceptance granted them.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        unanimous: bool,
     },
     /// Time has passed, and a clock has run out.
     Tick,
@@ -109,6 +113,13 @@ pub enum EntryKind {
         /// The new game.
         game: String,
     },
+}
+
+impl EntryKind {
+    /// What a player does now.
+    pub fn act(action: Action) -> Self {
+        Self::Act { action, unanimous: action == Action::AskTakeback }
+    }
 }
 
 impl Entry {

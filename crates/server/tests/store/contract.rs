@@ -178,7 +178,7 @@ pub(crate) async fn every_entry_is_given_back_as_it_was(database: &Database) {
         EntryKind::Tick,
         EntryKind::Rematch { game: "b".into() },
     ];
-    kinds.extend(Action::ALL.map(|(action, _)| EntryKind::Act { action }));
+    kinds.extend(Action::ALL.map(|(action, _)| EntryKind::act(action)));
     let ats = [0, -5, i64::MAX, 1_800_000_000_000];
     let entries: Vec<Entry> = kinds
         .into_iter()

@@ -124,7 +124,7 @@ async fn games_move_from_one_database_to_the_other_and_back() {
     let Some(place) = place().await else { return };
     let folder = tempfile::tempdir().unwrap();
     let [from, to] = ["from", "to"].map(|name| SqliteStore::open(&folder.path().join(name)).unwrap());
-    let act = |seat, action| Entry { at: 3_000, seat, kind: EntryKind::Act { action } };
+    let act = |seat, action| Entry { at: 3_000, seat, kind: EntryKind::act(action) };
     let join = EntryKind::Join { name: Some("Zoë <b>".into()), token: "other".into() };
     let stories: [&[Entry]; 4] = [
         &[],
