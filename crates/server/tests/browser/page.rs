@@ -299,7 +299,22 @@ impl Page {
                 .find((e) => e.textContent.trim() === {} && e.checkVisibility() && !e.disabled)",
             json!(text)
         );
-        self.point_at(&element, Hand::Mouse).await;
+        // An update can replace or move the element between pressing and releasing. A person would click again. A page
+        // that the click has left has no such variable.
+        let watch = format!(
+            "window.wasClicked = false;
+            addEventListener('click', ({{ target }}) => {{
+                if (target.closest?.('button, a, label, summary')?.textContent.trim() === {}) window.wasClicked = true;
+            }}, {{ capture: true, once: true }})",
+            json!(text)
+        );
+        loop {
+            let watched = self.try_eval(&watch).await;
+            self.point_at(&element, Hand::Mouse).await;
+            if watched.is_err() || self.try_eval("window.wasClicked").await != Ok(json!(false)) {
+                return;
+            }
+        }
     }
 
     async fn mouse(&self, kind: &str, (x, y): (f64, f64), buttons: u8) {
