@@ -42,10 +42,12 @@ export class Hands {
     if (touch && this.root.classList.contains("active")) event.preventDefault();
     /** @type {Press} */
     const press = { site, x: event.clientX, y: event.clientY, id: event.pointerId, touch };
-    press.timer = setTimeout(() => {
-      press.long = true;
-      if (touch) this.board.look(site);
-    }, LONG_PRESS);
+    if (touch) {
+      press.timer = setTimeout(() => {
+        press.long = true;
+        this.board.look(site);
+      }, LONG_PRESS);
+    }
     this.#press = press;
   }
 
@@ -90,7 +92,7 @@ export class Hands {
   #up(event) {
     const press = this.#press;
     this.#release();
-    if (!press || (press.long && press.touch)) return;
+    if (!press || press.long) return;
     if (!press.ghost) {
       if (this.board.siteOf(event.target) !== press.site) return;
       this.board.rove(press.site);
