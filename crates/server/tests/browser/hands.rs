@@ -115,6 +115,7 @@ async fn a_game_by_touch_on_a_phone() {
         server.create(&json!({ "game": "staqs:size=4", "seats": ["human", "random"], "seed": 4 })).await;
     let page = browser.visitor(&server).await;
     page.resize(390, 844).await;
+    page.without_long_presses().await;
     page.sit(&game).await;
     let mut dice = Dice::new(9);
     let mut confirmed = 0;

@@ -272,11 +272,23 @@ impl Page {
             }
             Hand::Finger => {
                 let at = json!([{ "x": place.0, "y": place.1 }]);
-                self.ask("Input.dispatchTouchEvent", json!({ "type": "touchStart", "touchPoints": at }))
-                    .await;
-                self.ask("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await;
+                let touch = |kind: &str, points| json!({ "type": kind, "touchPoints": points });
+                // Both are sent at once, so that a busy machine does not make it a long press.
+                tokio::join!(
+                    self.ask("Input.dispatchTouchEvent", touch("touchStart", at)),
+                    self.ask("Input.dispatchTouchEvent", touch("touchEnd", json!([]))),
+                );
             }
         }
+    }
+
+    /// From the next page on, no touch is a long press, however slow the machine is.
+    pub(crate) async fn without_long_presses(&self) {
+        let source = "{
+            const start = setTimeout;
+            window.setTimeout = (run, ms, ...values) => ms === 500 ? 0 : start(run, ms, ...values);
+        }";
+        self.ask("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source })).await;
     }
 
     /// Keeps a finger on an element until another one is shown.
