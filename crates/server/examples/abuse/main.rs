@@ -11,18 +11,18 @@
 
 mod attack;
 mod client;
+#[path = "../load/server.rs"]
+mod server;
 mod visitors;
 
 use std::error::Error;
-use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use attack::Attack;
 use client::Client;
+use server::Server;
 use visitors::Figures;
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
@@ -101,13 +101,14 @@ impl Row {
 /// Runs one attack against a new server while the other visitors are measured.
 async fn measure(options: &Options, attack: Attack) -> Outcome<Row> {
     let folder = tempfile::tempdir()?;
-    let database = folder.path().join("games.sqlite");
-    let mut server = Server::start(&options.program, &database)?;
+    let database = folder.path().join("games.sqlite").display().to_string();
+    let start = || Server::start(&options.program, &["--database", &database]);
+    let mut server = start()?;
     let attacker = |server: &Server| Client::new(server.address, 2);
     let mut state = attack.prepare(&attacker(&server)).await?;
     if attack == Attack::Restart {
         drop(server);
-        server = Server::start(&options.program, &database)?;
+        server = start()?;
     }
     let figures = Arc::new(Figures::default());
     let visitors = visitors::start(server.address, &figures);
@@ -117,36 +118,4 @@ async fn measure(options: &Options, attack: Attack) -> Outcome<Row> {
     let remark = attack.finish(&attacker(&server), &state).await?;
     figures.check()?;
     Ok(Row { requests, figures, remark })
-}
-
-/// A running server, which is killed when this is dropped.
-struct Server {
-    address: SocketAddr,
-    child: Child,
-}
-
-impl Server {
-    fn start(program: &Path, database: &Path) -> Outcome<Self> {
-        let mut child = Command::new(program)
-            .args(["serve", "--listen", "127.0.0.1:0", "--database"])
-            .arg(database)
-            .env("LC_ALL", "C")
-            .env("CAIRN_LOG", "error")
-            .stdout(Stdio::piped())
-            .spawn()?;
-        let output = child.stdout.take().ok_or("no output")?;
-        let mut line = String::new();
-        BufReader::new(output).read_line(&mut line)?;
-        let address = line.split_once("http://").and_then(|(_, rest)| rest.split('/').next());
-        let address = address.ok_or_else(|| format!("no address in: {line}"))?.parse()?;
-        Ok(Self { address, child })
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // The process may have ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }

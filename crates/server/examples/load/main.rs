@@ -11,6 +11,7 @@
 
 mod instance;
 mod plot;
+mod server;
 mod table;
 
 #[path = "../../tests/store/postgres/private_server.rs"]
