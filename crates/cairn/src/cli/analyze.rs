@@ -113,7 +113,7 @@ impl AnalysisPrinter<'_> {
     fn print(&mut self, analysis: &Analysis, last: bool) -> io::Result<()> {
         let mut out = stdout::text();
         if self.json {
-            out.json(&cairn_json::analysis(self.session, analysis, last))?;
+            out.json(&cairn_protocol::analysis(self.session, analysis, last))?;
             return out.flush();
         }
         if !last || self.printed != analysis.lines {
@@ -139,7 +139,7 @@ impl AnalysisPrinter<'_> {
     fn print_result(&self) -> io::Result<()> {
         let mut out = stdout::text();
         if self.json {
-            return out.json(&cairn_json::analysis(self.session, &Analysis::default(), true));
+            return out.json(&cairn_protocol::analysis(self.session, &Analysis::default(), true));
         }
         self.session.outcome().map_or(Ok(()), |outcome| writeln!(out, "result: {outcome}"))
     }

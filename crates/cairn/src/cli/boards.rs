@@ -72,7 +72,7 @@ pub(super) fn show(
             .iter()
             .map(|site| json!({ "name": site.name, "column": site.column, "row": site.row, "is": describe(site, &scene, Texts::default()) }))
             .collect();
-        let mut report = cairn_json::position(session);
+        let mut report = cairn_protocol::position(session);
         report["sites"] = sites.into();
         out.json(&report)?;
     } else if picture.svg.is_none() && picture.png.is_none() {
@@ -88,7 +88,7 @@ pub(super) fn moves(session: &dyn Session, json: bool) -> Result<(), Failure> {
     let mut out = stdout::text();
     let moves = session.legal_moves();
     if json {
-        let mut report = cairn_json::position(session);
+        let mut report = cairn_protocol::position(session);
         report["moves"] = moves.into();
         return Ok(out.json(&report)?);
     }
@@ -103,7 +103,7 @@ pub(super) fn apply(mut session: Box<dyn Session>, moves: &[String], json: bool)
     play_moves(&mut *session, moves)?;
     let mut out = stdout::text();
     if json {
-        let mut report = cairn_json::position(&*session);
+        let mut report = cairn_protocol::position(&*session);
         report["moves"] = session.history().into();
         return Ok(out.json(&report)?);
     }
@@ -122,7 +122,7 @@ pub(super) fn record(file: &Path, json: bool) -> Result<(), Failure> {
     let mut games = Vec::new();
     for record in &records {
         let session = record.session().map_err(Failure::request)?;
-        let mut game = cairn_json::position(&*session);
+        let mut game = cairn_protocol::position(&*session);
         game["moves"] = session.history().into();
         game["tags"] = record.tags().map(|(name, value)| (name.to_owned(), Value::from(value))).collect();
         games.push(game);

@@ -12,7 +12,7 @@ use crate::stdout;
 pub(super) fn list(printer: Printer, json: bool) -> Result<(), Failure> {
     let mut out = stdout::text();
     if json {
-        let games: Vec<Value> = games::ALL.iter().map(|info| cairn_json::game(info)).collect();
+        let games: Vec<Value> = games::ALL.iter().map(|info| cairn_protocol::game(info)).collect();
         return Ok(out.json(&json!({ "games": games }))?);
     }
     let texts = printer.texts();

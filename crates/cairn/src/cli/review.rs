@@ -62,7 +62,7 @@ pub(super) fn run(printer: Printer, args: &ReviewArgs) -> Result<(), Failure> {
         files::write(path, record::write([&annotated(&*session, &review)]).as_bytes())?;
     }
     if args.format.json {
-        writeln!(io::stdout().lock(), "{}", cairn_json::review(&review, &*session))?;
+        writeln!(io::stdout().lock(), "{}", cairn_protocol::review(&review, &*session))?;
     } else if prints_report {
         io::stdout().lock().write_all(review_text::report(&review, &*session, printer).as_bytes())?;
     }

@@ -110,7 +110,7 @@ pub(super) async fn analyze(
     }
     let (sender, receiver) = mpsc::channel(BACKLOG);
     if session.outcome().is_some() {
-        let last = line(&cairn_json::analysis(&*session, &Analysis::default(), true));
+        let last = line(&cairn_protocol::analysis(&*session, &Analysis::default(), true));
         // The channel has room for it.
         let _ = sender.try_send(last);
         return Ok(ndjson(receiver, StopOnDrop::default()));
@@ -230,7 +230,7 @@ impl Search {
             if analysis.depth > *depth {
                 *depth = analysis.depth;
                 // A reader that is too slow misses reports, but not the last one.
-                let _ = sender.try_send(line(&cairn_json::analysis(session, analysis, false)));
+                let _ = sender.try_send(line(&cairn_protocol::analysis(session, analysis, false)));
             }
         });
         let found = found.map_err(|error| error.to_string())?;
@@ -246,7 +246,7 @@ impl Drop for Search {
     /// However it ends, there is a last report.
     fn drop(&mut self) {
         if let Some(place) = self.last_place.take() {
-            place.send(line(&cairn_json::analysis(&*self.session, &self.last, true)));
+            place.send(line(&cairn_protocol::analysis(&*self.session, &self.last, true)));
         }
         if self.engine.is_some() {
             TABLES.fetch_sub(1, Ordering::Relaxed);

@@ -49,7 +49,7 @@ pub(super) async fn catalog() -> Json<Catalog> {
         { "kind": "days", "days": { "min": 1, "max": 365 } },
     ]);
     Json(Catalog {
-        games: games::ALL.iter().map(|info| cairn_json::game(info)).collect(),
+        games: games::ALL.iter().map(|info| cairn_protocol::game(info)).collect(),
         seats: [HUMAN, OPEN],
         bots: BOTS.iter().map(|bot| Bot { bot, level: level(bot) }).collect(),
         clocks,

@@ -23,7 +23,7 @@ impl Report<'_> {
     pub(super) fn print_result(&self) -> io::Result<()> {
         let mut out = stdout::text();
         if self.json {
-            return out.json(&cairn_json::position(self.session));
+            return out.json(&cairn_protocol::position(self.session));
         }
         self.session.outcome().map_or(Ok(()), |outcome| writeln!(out, "result: {outcome}"))
     }
@@ -82,7 +82,7 @@ impl Report<'_> {
     }
 
     fn object(&self, solution: &Solution, line: &SolutionLine) -> Value {
-        let mut object = cairn_json::position(self.session);
+        let mut object = cairn_protocol::position(self.session);
         let fields = json!({
             "value": solution.bounds.value().map(Wdl::name),
             "bounds": bounds_object(solution.bounds),
