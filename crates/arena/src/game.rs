@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cairn_engine::bots::{Bot, BotFault, BotSpec};
-use cairn_rules::{Outcome, Player, Problem};
+use cairn_rules::{Message, Outcome, Player};
 use cairn_session::{OpenError, Record, Session};
 
 use crate::MatchConfig;
@@ -138,7 +138,7 @@ impl<'a> WorkerBot<'a> {
     fn call<T>(&mut self, call: impl FnOnce(&mut dyn Bot) -> Result<T, BotFault>) -> Result<T, BotFault> {
         let mut bot = self.bot.take().unwrap_or_else(|| self.spec.make());
         let answer = catch_unwind(AssertUnwindSafe(|| call(&mut *bot)))
-            .map_err(|_| BotFault::Failed { problem: Problem::new("it panicked") })?;
+            .map_err(|_| BotFault::Failed { problem: Message::new("it panicked") })?;
         self.bot = Some(bot);
         answer
     }

@@ -1,6 +1,6 @@
 //! Describes a scene in words, for screen readers and for the lines below a board.
 
-use cairn_rules::{Fact, Ground, MarkKind, Outcome, Pile, PileState, Player, Scene, SiteView};
+use cairn_rules::{Ground, MarkKind, Message, Outcome, Pile, PileState, Player, Scene, SiteView};
 use cairn_texts::{Language, Texts};
 
 use crate::mark_of;
@@ -69,8 +69,8 @@ pub(crate) fn seat_name(scene: &Scene, player: Player, texts: Texts) -> &'static
 }
 
 /// Lists facts: `towers: 1 of 4, may carry: yes`.
-pub(crate) fn describe_facts(facts: &[Fact], texts: Texts) -> String {
-    let facts: Vec<String> = facts.iter().map(|fact| texts.sentence(fact)).collect();
+pub(crate) fn describe_facts(facts: &[Message], texts: Texts) -> String {
+    let facts: Vec<String> = facts.iter().map(|fact| texts.message(fact)).collect();
     facts.join(", ")
 }
 

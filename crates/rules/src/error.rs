@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::{Problem, Refusal};
+use crate::Message;
 
 /// Cuts a word that is too long to be shown whole.
 pub(crate) fn clip(text: &str) -> String {
@@ -102,12 +102,12 @@ pub struct PositionError {
     /// The offending part of the text.
     pub word: String,
     /// What is wrong and what would be right.
-    pub problem: Problem,
+    pub problem: Message,
 }
 
 impl PositionError {
     /// An error about `word`, which is cut if it is long.
-    pub fn new(word: &str, problem: Problem) -> Self {
+    pub fn new(word: &str, problem: Message) -> Self {
         Self { word: clip(word), problem }
     }
 }
@@ -115,12 +115,12 @@ impl PositionError {
 /// Text that is not a move in any position of the game: what a move looks like.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{0}")]
-pub struct Unreadable(pub Refusal);
+pub struct Unreadable(pub Message);
 
 /// A move that can be read but that the rules forbid here: why.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{0}")]
-pub struct Forbidden(pub Refusal);
+pub struct Forbidden(pub Message);
 
 /// A move that cannot be played.
 ///
@@ -136,9 +136,9 @@ pub struct Forbidden(pub Refusal);
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum MoveError {
     #[error("unreadable move `{text}`: {expected}")]
-    Unreadable { text: String, expected: Refusal },
+    Unreadable { text: String, expected: Message },
     #[error("illegal move {text}: {why}")]
-    Forbidden { text: String, why: Refusal },
+    Forbidden { text: String, why: Message },
     #[error("illegal move {text}: the game is over")]
     Over { text: String },
 }

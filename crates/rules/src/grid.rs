@@ -1,6 +1,6 @@
 //! Rectangular boards: names of squares, and rows of cells as text.
 
-use crate::{Forbidden, PositionError, Problem, Refusal};
+use crate::{Forbidden, Message, PositionError};
 
 /// The name of a square, both counted from 0: `name(2, 2)` is `c3`.
 pub fn name(column: u8, row: u8) -> String {
@@ -30,7 +30,7 @@ pub fn on_board((column, row): (u8, u8), columns: u8, rows: u8) -> Result<(u8, u
         return Ok((column, row));
     }
     Err(Forbidden(
-        Refusal::new("{square} is not on the {columns} x {rows} board")
+        Message::new("{square} is not on the {columns} x {rows} board")
             .with("square", name(column, row))
             .with("columns", columns)
             .with("rows", rows),
@@ -58,7 +58,7 @@ pub fn read_rows<T: Copy>(
     if found != rows {
         return Err(PositionError::new(
             text,
-            Problem::new("{found} rows where the board has {rows}").with("found", found).with("rows", rows),
+            Message::new("{found} rows where the board has {rows}").with("found", found).with("rows", rows),
         ));
     }
     let mut cells = vec![None; columns * rows];
@@ -73,7 +73,7 @@ pub fn read_rows<T: Copy>(
                     .ok_or_else(|| {
                         PositionError::new(
                             word,
-                            Problem::new("a run of empty squares is a number from 1 to {columns}")
+                            Message::new("a run of empty squares is a number from 1 to {columns}")
                                 .with("columns", columns),
                         )
                     })?
@@ -81,7 +81,7 @@ pub fn read_rows<T: Copy>(
                 if word.is_empty() {
                     return Err(PositionError::new(
                         row_text,
-                        Problem::new("an empty cell; cells are joined by one comma"),
+                        Message::new("an empty cell; cells are joined by one comma"),
                     ));
                 }
                 if let Some(place) = row.get_mut(column) {
@@ -96,9 +96,9 @@ pub fn read_rows<T: Copy>(
         }
         if column != columns {
             let problem = if column < columns {
-                Problem::new("row {row} has fewer squares than the board's {columns}")
+                Message::new("row {row} has fewer squares than the board's {columns}")
             } else {
-                Problem::new("row {row} has more squares than the board's {columns}")
+                Message::new("row {row} has more squares than the board's {columns}")
             };
             let problem = problem.with("row", rows - from_top).with("columns", columns);
             return Err(PositionError::new(row_text, problem));
@@ -197,7 +197,7 @@ mod tests {
     fn x(word: &str) -> Result<char, PositionError> {
         match word {
             "x" => Ok('x'),
-            _ => Err(PositionError::new(word, Problem::new("x is the only piece"))),
+            _ => Err(PositionError::new(word, Message::new("x is the only piece"))),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a game says to a person who builds a turn: what the next step is, why a step is impossible, and
 //! what a move has done.
 
-use crate::{MoveError, Notation, Present, Prompt, Refusal, Remark, Scene, Site, Step, grid};
+use crate::{Message, MoveError, Notation, Present, Scene, Site, Step, grid};
 
 /// The words and pictures that go with the steps of a turn.
 ///
@@ -21,10 +21,10 @@ pub trait Guide: Present + Notation {
     const SAMPLE: &'static str;
 
     /// What the next step is, after the beginning of a legal turn; what is forced says so.
-    fn prompt(&self, taken: &[Step]) -> Prompt;
+    fn prompt(&self, taken: &[Step]) -> Message;
 
     /// What a legal move does that its notation does not say, and what happens by itself.
-    fn remarks(&self, mv: Self::Move) -> Vec<Remark>;
+    fn remarks(&self, mv: Self::Move) -> Vec<Message>;
 
     /// How a turn that begins with these steps would be written. The last step may be impossible; what is
     /// still open is made up.
@@ -53,18 +53,18 @@ pub trait Guide: Present + Notation {
     }
 
     /// Why a step cannot follow the beginning of a legal turn, in the words that a typed move gets.
-    fn refuse_step(&self, taken: &[Step], step: Step) -> Refusal {
+    fn refuse_step(&self, taken: &[Step], step: Step) -> Message {
         refuse_as_written(self, taken, step)
     }
 }
 
 /// Why the move that begins with these steps cannot be played. Where it could, or where nothing is written
 /// so, the step is just none of the choices.
-pub(crate) fn refuse_as_written<P: Guide>(position: &P, taken: &[Step], step: Step) -> Refusal {
+pub(crate) fn refuse_as_written<P: Guide>(position: &P, taken: &[Step], step: Step) -> Message {
     let steps: Vec<Step> = taken.iter().copied().chain([step]).collect();
     match position.parse_move(&position.written(&steps)) {
         Err(MoveError::Forbidden { why, .. }) => why,
-        _ => Refusal::new("this is not one of the choices now"),
+        _ => Message::new("this is not one of the choices now"),
     }
 }
 

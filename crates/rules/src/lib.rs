@@ -22,6 +22,7 @@ pub mod games;
 pub mod grid;
 mod guide;
 mod linear_eval;
+mod message;
 pub mod notation;
 mod options;
 pub mod perft;
@@ -30,7 +31,6 @@ mod position;
 #[cfg(feature = "engine-data")]
 mod puzzle;
 mod scene;
-mod sentence;
 mod solvable;
 mod spec;
 mod step;
@@ -45,6 +45,7 @@ pub use error::{
 pub use game::{Game, GameInfo, Preset, SeatInfo};
 pub use guide::Guide;
 pub use linear_eval::{Feature, FeatureCounts, FeatureSink, LinearEval, Negated, WeightedSum};
+pub use message::{Message, Wording};
 pub use options::{Domain, OptionSet, OptionSpec, Repetition};
 pub use player::{Outcome, Paint, Player, Players, Reason};
 pub use position::{
@@ -53,9 +54,6 @@ pub use position::{
 #[cfg(feature = "engine-data")]
 pub use puzzle::{PuzzleGoal, PuzzleInfo, PuzzleWords};
 pub use scene::{Ground, Mark, MarkKind, Pile, PileState, Pins, Scene, SeatView, SiteView, Surface};
-#[cfg(feature = "engine-data")]
-pub use sentence::Task;
-pub use sentence::{Fact, Problem, Prompt, Refusal, Remark, Sentence, Wording};
 pub use solvable::{Solvable, StaticBounds, Wdl, WdlBounds};
 pub use spec::GameSpec;
 pub use step::{Button, Site, Step, TurnBuilder};

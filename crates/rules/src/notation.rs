@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::grid;
-use crate::{Player, PositionError, Problem, Refusal, SeatInfo, Unreadable};
+use crate::{Message, Player, PositionError, SeatInfo, Unreadable};
 
 /// A plain number without sign, spaces or needless zeros.
 pub fn number(text: &str) -> Option<u16> {
@@ -14,21 +14,22 @@ pub fn number(text: &str) -> Option<u16> {
 /// Splits a position string into exactly the fields that `names` lists.
 pub fn fields<'a, const N: usize>(
     text: &'a str,
-    names: &[Problem; N],
+    names: &[Message; N],
 ) -> Result<[&'a str; N], PositionError> {
     let mut words = text.split_ascii_whitespace();
     let mut found = [""; N];
     for (place, name) in found.iter_mut().zip(names) {
         *place = words.next().ok_or_else(|| {
-            let problem = Problem::new("the {name} is missing; a position is {names}");
-            let problem = problem.said("name", vec![name.clone()]).said("names", names.to_vec());
+            let problem = Message::new("the {name} is missing; a position is {names}");
+            let problem = problem.messages("name", vec![name.clone()]).messages("names", names.to_vec());
             PositionError::new(text, problem)
         })?;
     }
     match words.next() {
         None => Ok(found),
         Some(extra) => {
-            let problem = Problem::new("nothing follows the {name}").said("name", vec![names[N - 1].clone()]);
+            let problem =
+                Message::new("nothing follows the {name}").messages("name", vec![names[N - 1].clone()]);
             Err(PositionError::new(extra, problem))
         }
     }
@@ -55,7 +56,7 @@ pub fn stack(text: &str, seats: &[SeatInfo], heights: RangeInclusive<u16>) -> Op
 pub fn halfmove_clock(text: &str, limit: u16) -> Result<u16, PositionError> {
     number(text).filter(|&plies| limit == 0 || plies <= limit).ok_or_else(|| {
         let most = if limit == 0 { u16::MAX } else { limit };
-        let problem = Problem::new("the count of plies since progress is a number from 0 to {most}");
+        let problem = Message::new("the count of plies since progress is a number from 0 to {most}");
         PositionError::new(text, problem.with("most", most))
     })
 }
@@ -63,7 +64,7 @@ pub fn halfmove_clock(text: &str, limit: u16) -> Result<u16, PositionError> {
 /// Reads the name of a square inside a move, as column and row from 0.
 pub fn square(text: &str) -> Result<(u8, u8), Unreadable> {
     grid::read_name(text).ok_or_else(|| {
-        Unreadable(Refusal::new("`{word}` is not a square such as c3").with("word", crate::error::clip(text)))
+        Unreadable(Message::new("`{word}` is not a square such as c3").with("word", crate::error::clip(text)))
     })
 }
 
@@ -99,7 +100,7 @@ mod tests {
 
     #[test]
     fn fields_are_counted() {
-        let names = [Problem::new("rows"), Problem::new("turn")];
+        let names = [Message::new("rows"), Message::new("turn")];
         assert_eq!(fields("  a   b ", &names), Ok(["a", "b"]));
         assert_eq!(fields("a", &names).unwrap_err().word, "a");
         assert_eq!(fields("a b c", &names).unwrap_err().word, "c");

@@ -1,6 +1,6 @@
 //! Puzzles: positions with a task, and how the task is said.
 
-use crate::sentence::Task;
+use crate::Message;
 
 /// A position with a task.
 #[derive(Debug)]
@@ -56,40 +56,40 @@ impl PuzzleInfo {
     }
 
     /// The title: a few words.
-    pub fn title(&self) -> Task {
-        self.words.map_or_else(|| self.goal.title(), |words| Task::new(words.title))
+    pub fn title(&self) -> Message {
+        self.words.map_or_else(|| self.goal.title(), |words| Message::new(words.title))
     }
 
     /// What is to be done, with its full stops.
-    pub fn task(&self) -> Task {
-        self.words.map_or_else(|| self.goal.task(self.mover), |words| Task::new(words.task))
+    pub fn task(&self) -> Message {
+        self.words.map_or_else(|| self.goal.task(self.mover), |words| Message::new(words.task))
     }
 }
 
 impl PuzzleGoal {
     /// The title of a puzzle of which nothing else is known.
-    fn title(self) -> Task {
+    fn title(self) -> Message {
         match self {
-            Self::Win => Task::new("The only win"),
-            Self::Draw => Task::new("The only rescue"),
-            Self::WinIn { turns: 1 } => Task::new("The only blow"),
-            Self::WinIn { .. } => Task::new("The only way in time"),
-            Self::Block { .. } => Task::new("Nowhere to go"),
+            Self::Win => Message::new("The only win"),
+            Self::Draw => Message::new("The only rescue"),
+            Self::WinIn { turns: 1 } => Message::new("The only blow"),
+            Self::WinIn { .. } => Message::new("The only way in time"),
+            Self::Block { .. } => Message::new("Nowhere to go"),
         }
     }
 
     /// The task of a puzzle of which nothing else is known.
-    fn task(self, mover: &'static str) -> Task {
+    fn task(self, mover: &'static str) -> Message {
         let task = match self {
-            Self::Win => Task::new("{player} to move. One move wins: find it."),
-            Self::Draw => Task::new("{player} to move. One move saves the draw: find it."),
-            Self::WinIn { turns: 1 } => Task::new("{player} to move. One move wins at once: find it."),
+            Self::Win => Message::new("{player} to move. One move wins: find it."),
+            Self::Draw => Message::new("{player} to move. One move saves the draw: find it."),
+            Self::WinIn { turns: 1 } => Message::new("{player} to move. One move wins at once: find it."),
             Self::WinIn { turns } => {
-                Task::new("{player} to move. Win in {turns} turns.").with("turns", turns)
+                Message::new("{player} to move. Win in {turns} turns.").with("turns", turns)
             }
-            Self::Block { turns: 1 } => Task::new("{player} to move. Block the opponent at once."),
+            Self::Block { turns: 1 } => Message::new("{player} to move. Block the opponent at once."),
             Self::Block { turns } => {
-                Task::new("{player} to move. Block the opponent in {turns} turns.").with("turns", turns)
+                Message::new("{player} to move. Block the opponent in {turns} turns.").with("turns", turns)
             }
         };
         task.seat("player", mover)

@@ -1,6 +1,6 @@
 //! What a board looks like, as plain data: text, terminal, browser and pictures are all drawn from it.
 
-use crate::{Fact, Outcome, Paint, Player, Site};
+use crate::{Message, Outcome, Paint, Player, Site};
 
 /// A draw for want of progress is near when fewer plies than this, or than a quarter of the limit, remain.
 const NEAR: u16 = 20;
@@ -31,7 +31,7 @@ pub struct Scene {
     /// The players in turn order.
     pub seats: Vec<SeatView>,
     /// What belongs to no player, such as a draw that is near.
-    pub facts: Vec<Fact>,
+    pub facts: Vec<Message>,
     /// Whose turn it is; nobody's when the game is over.
     pub to_move: Option<Player>,
     /// How the game has ended, if it has.
@@ -129,7 +129,7 @@ pub struct SeatView {
     /// The colour.
     pub paint: Paint,
     /// What belongs to the player, such as a reserve.
-    pub facts: Vec<Fact>,
+    pub facts: Vec<Message>,
 }
 
 /// A highlighted site.
@@ -172,8 +172,8 @@ impl Scene {
         &mut self,
         position: &impl crate::Position,
         limit: u16,
-        soon: Fact,
-        next: Fact,
+        soon: Message,
+        next: Message,
     ) {
         let Some(left) = position.quiet_plies_left() else { return };
         if left == 1 {

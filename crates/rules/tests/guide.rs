@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use cairn_rules::games::{ALL, Visitor, with_game};
 use cairn_rules::{
-    Domain, Game, GameSpec, Guide, MoveError, Position, Present, RandomSource, Scene, Sentence, Site, Step,
+    Domain, Game, GameSpec, Guide, Message, MoveError, Position, Present, RandomSource, Scene, Site, Step,
     TurnBuilder,
 };
 
@@ -54,11 +54,11 @@ struct Heard {
 }
 
 impl Heard {
-    fn hear(&mut self, sentence: &Sentence, place: &str) {
+    fn hear(&mut self, sentence: &Message, place: &str) {
         let text = sentence.to_string();
         assert!(!text.contains(['{', '}']), "{place}: {text}");
         assert!(!text.is_empty() && !text.ends_with('.'), "{place}: {text}");
-        self.sentences.extend(sentence.parts().into_iter().map(Sentence::key));
+        self.sentences.extend(sentence.parts().into_iter().map(Message::key));
     }
 }
 
@@ -160,7 +160,7 @@ fn check_threats<P: Guide>(position: &P, spec: &str) {
 /// The sentences in a file of a game that are said so.
 fn in_source(file: &Path) -> BTreeSet<String> {
     let text = fs::read_to_string(file).unwrap();
-    let said = ["Prompt::new(", "Remark::new("];
+    let said = ["Message::new(", "Message::new("];
     let calls = said.iter().flat_map(|call| text.split(call).skip(1));
     calls
         .filter_map(|rest| Some(rest.trim_start().strip_prefix('"')?.split_once('"')?.0.to_owned()))

@@ -120,7 +120,7 @@ impl Steps {
             taken: taken.to_vec(),
             steps: choices.steps.iter().map(choice).collect(),
             finished: choices.finished,
-            prompt: session.prompt(&steps).map(|prompt| texts.sentence(&prompt)),
+            prompt: session.prompt(&steps).map(|prompt| texts.message(&prompt)),
             svg: svg::page_with(&board, notes, texts),
         })
     }
@@ -152,7 +152,7 @@ fn refuse(session: &dyn Session, taken: &[Step], text: &str, scene: &Scene, text
     let site = scene.site(text).map(Step::Site);
     let why = site.and_then(|step| session.refuse_step(taken, step));
     match why {
-        Some(why) => Problem::unprocessable(texts.refusal(&why)),
+        Some(why) => Problem::unprocessable(texts.message(&why)),
         None => {
             Problem::unprocessable(texts.tell("web.no_choice", &[("step", &cairn_session::excerpt(text))]))
         }

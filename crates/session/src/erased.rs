@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use cairn_rules::{
-    Game, GameInfo, Guide, Mark, MarkKind, MoveError, Outcome, Player, Players, Position, Present, Prompt,
-    Reason, Refusal, Remark, Scene, Site, Step, TurnBuilder, perft,
+    Game, GameInfo, Guide, Mark, MarkKind, Message, MoveError, Outcome, Player, Players, Position, Present,
+    Reason, Scene, Site, Step, TurnBuilder, perft,
 };
 
 use crate::offer::Offer;
@@ -164,7 +164,7 @@ impl<G: Game> Session for TypedSession<G> {
         Some(Choices { steps: turn.choices(), finished: turn.finished().map(|mv| mv.to_string()) })
     }
 
-    fn prompt(&self, taken: &[Step]) -> Option<Prompt> {
+    fn prompt(&self, taken: &[Step]) -> Option<Message> {
         let choices = self.choices(taken)?;
         (!choices.steps.is_empty()).then(|| self.current().prompt(taken))
     }
@@ -190,7 +190,7 @@ impl<G: Game> Session for TypedSession<G> {
         self.threats.borrow_mut().get_or_insert_with(|| threats::threatened(self.current())).clone()
     }
 
-    fn refuse_step(&self, taken: &[Step], step: Step) -> Option<Refusal> {
+    fn refuse_step(&self, taken: &[Step], step: Step) -> Option<Message> {
         let choices = self.choices(taken)?;
         let is_choice = choices.steps.contains(&step);
         let is_on_board = match step {
@@ -217,7 +217,7 @@ impl<G: Game> Session for TypedSession<G> {
         Some(preview)
     }
 
-    fn remarks(&self, ply: usize) -> Vec<Remark> {
+    fn remarks(&self, ply: usize) -> Vec<Message> {
         let Some([before @ .., last]) = self.plies.get(..ply) else { return Vec::new() };
         before.last().map_or(&self.start, |ply| &ply.after).remarks(last.mv)
     }

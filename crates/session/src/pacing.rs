@@ -5,8 +5,8 @@ use std::fmt;
 
 use cairn_rules::{
     BasicBots, Button, Evaluate, Feature, FeatureSink, Forbidden, Game, GameInfo, GameSpec, Guide,
-    LinearEval, MoveError, Notation, OptionSet, OptionSpec, Outcome, Player, Position, PositionError,
-    Present, Problem, Prompt, Reason, Refusal, Remark, Scene, Site, Solvable, Step, Symmetric, Unreadable,
+    LinearEval, Message, MoveError, Notation, OptionSet, OptionSpec, Outcome, Player, Position,
+    PositionError, Present, Reason, Scene, Site, Solvable, Step, Symmetric, Unreadable,
 };
 
 use crate::{Session, TypedSession};
@@ -112,14 +112,14 @@ impl Notation for Lane {
         match text {
             "up" => Ok(Pace::Up),
             "down" => Ok(Pace::Down),
-            _ => Err(Unreadable(Refusal::new("up or down"))),
+            _ => Err(Unreadable(Message::new("up or down"))),
         }
     }
 
     fn resolve(&self, &written: &Pace) -> Result<Pace, Forbidden> {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
-        moves.contains(&written).then_some(written).ok_or_else(|| Forbidden(Refusal::new("a wall")))
+        moves.contains(&written).then_some(written).ok_or_else(|| Forbidden(Message::new("a wall")))
     }
 }
 
@@ -137,12 +137,12 @@ impl Present for Lane {
 impl Guide for Lane {
     const SAMPLE: &'static str = "";
 
-    fn prompt(&self, taken: &[Step]) -> Prompt {
-        Prompt::new("step {n}").with("n", taken.len())
+    fn prompt(&self, taken: &[Step]) -> Message {
+        Message::new("step {n}").with("n", taken.len())
     }
 
-    fn remarks(&self, mv: Pace) -> Vec<Remark> {
-        if mv == Pace::Up { vec![Remark::new("higher")] } else { Vec::new() }
+    fn remarks(&self, mv: Pace) -> Vec<Message> {
+        if mv == Pace::Up { vec![Message::new("higher")] } else { Vec::new() }
     }
 
     fn written(&self, _: &[Step]) -> String {
@@ -193,7 +193,7 @@ impl<const DRAWS: bool> Game for Pacing<DRAWS> {
             [at @ 0..=UPPER_END, turn @ 0..=1, quiet @ 0..=QUIET] => {
                 Ok(Lane { at, quiet, to_move: Player::ALL[usize::from(turn)] })
             }
-            _ => Err(PositionError::new(text, Problem::new("three numbers"))),
+            _ => Err(PositionError::new(text, Message::new("three numbers"))),
         }
     }
 }

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{
-    Game, GameInfo, GameSpec, GameSpecError, MoveError, Outcome, Player, Players, PositionError, Prompt,
-    Refusal, Remark, Scene, Site, Step,
+    Game, GameInfo, GameSpec, GameSpecError, Message, MoveError, Outcome, Player, Players, PositionError,
+    Scene, Site, Step,
 };
 use cairn_texts::Texts;
 use thiserror::Error;
@@ -135,7 +135,7 @@ pub trait Session: Any + Debug + Send {
 
     /// What the step after those in `taken` is; `None` if they are not the beginning of a legal move, or a
     /// whole one.
-    fn prompt(&self, taken: &[Step]) -> Option<Prompt>;
+    fn prompt(&self, taken: &[Step]) -> Option<Message>;
 
     /// The sites of which the rules force one as the step after those in `taken`: those that the game names, or the
     /// only one that there is.
@@ -150,7 +150,7 @@ pub trait Session: Any + Debug + Send {
 
     /// Why a step cannot follow those in `taken`, in the words that a typed move gets; `None` if it can, or if
     /// `taken` is not the beginning of a legal move.
-    fn refuse_step(&self, taken: &[Step], step: Step) -> Option<Refusal>;
+    fn refuse_step(&self, taken: &[Step], step: Step) -> Option<Message>;
 
     /// A board that has everything on it that a board of this game can have, for legends.
     fn sample(&self) -> Scene;
@@ -160,7 +160,7 @@ pub trait Session: Any + Debug + Send {
     fn preview(&self, taken: &[Step]) -> Option<Scene>;
 
     /// What a move has done beyond what its notation says: the move with this number, the first being 1.
-    fn remarks(&self, ply: usize) -> Vec<Remark>;
+    fn remarks(&self, ply: usize) -> Vec<Message>;
 
     /// The number of move sequences of length `depth` from the position, ignoring repetition and agreements
     /// of the players.

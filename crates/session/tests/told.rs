@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use cairn_rules::Sentence;
+use cairn_rules::Message;
 use cairn_rules::games::ALL;
 use cairn_session::{OpenError, RecordError, RecordProblem, open, record};
 use cairn_texts::{Language, Texts};
@@ -13,11 +13,11 @@ struct Heard(BTreeSet<&'static str>);
 
 impl Heard {
     /// Every part of a problem has words of its own in Portuguese.
-    fn hear(&mut self, problem: &Sentence) {
+    fn hear(&mut self, problem: &Message) {
         let texts = Texts::new(Language::Portuguese);
         for part in problem.parts() {
-            let english = Sentence::new(part.key());
-            assert_ne!(texts.sentence(&english), english.to_string(), "not translated");
+            let english = Message::new(part.key());
+            assert_ne!(texts.message(&english), english.to_string(), "not translated");
             self.0.insert(part.key());
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use cairn_rules::Problem;
+use cairn_rules::Message;
 use cairn_session::RecordError;
 use cairn_texts::Texts;
 
@@ -20,7 +20,7 @@ pub enum Damage {
     /// The record in it is broken.
     Record(RecordError),
     /// Something else in it is.
-    Text(Problem),
+    Text(Message),
 }
 
 impl Damage {
@@ -29,7 +29,7 @@ impl Damage {
         match self {
             Self::File { kind, system } => texts.io_error(&io::Error::new(*kind, system.clone())),
             Self::Record(error) => error.tell(texts),
-            Self::Text(problem) => texts.sentence(problem),
+            Self::Text(problem) => texts.message(problem),
         }
     }
 }
@@ -54,8 +54,8 @@ impl From<RecordError> for Damage {
     }
 }
 
-impl From<Problem> for Damage {
-    fn from(problem: Problem) -> Self {
+impl From<Message> for Damage {
+    fn from(problem: Message) -> Self {
         Self::Text(problem)
     }
 }

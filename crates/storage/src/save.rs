@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use cairn_rules::Problem;
+use cairn_rules::Message;
 use cairn_session::{Session, excerpt, record};
 
 use crate::Damage;
@@ -34,8 +34,8 @@ struct Head<'a> {
 }
 
 fn read_head(bytes: &[u8]) -> Result<Head<'_>, Damage> {
-    let text = str::from_utf8(bytes).map_err(|_| Problem::new("this is not UTF-8 text"))?;
-    let (lines, record) = text.split_once("\n\n").ok_or_else(|| Problem::new("there is no record in it"))?;
+    let text = str::from_utf8(bytes).map_err(|_| Message::new("this is not UTF-8 text"))?;
+    let (lines, record) = text.split_once("\n\n").ok_or_else(|| Message::new("there is no record in it"))?;
     let mut head = Head { seats: Vec::new(), seed: None, plies: None, record };
     for line in lines.lines().filter(|line| !line.starts_with('#')) {
         match line.split_once(" = ") {
@@ -43,7 +43,7 @@ fn read_head(bytes: &[u8]) -> Result<Head<'_>, Damage> {
             Some(("seed", number)) => head.seed = number.parse().ok(),
             Some(("plies", number)) => head.plies = number.parse().ok(),
             _ => {
-                let problem = Problem::new("`{line}` is not {form}");
+                let problem = Message::new("`{line}` is not {form}");
                 return Err(problem.with("line", excerpt(line)).with("form", "`name = value`").into());
             }
         }
@@ -56,16 +56,16 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Save, Damage> {
     let head = read_head(bytes)?;
     let records = record::read(head.record)?;
     let [record] = &records[..] else {
-        return Err(Problem::new("{n} games instead of one").with("n", records.len()).into());
+        return Err(Message::new("{n} games instead of one").with("n", records.len()).into());
     };
     let session = record.session()?;
     if head.plies != Some(record.moves().len()) {
-        return Err(Problem::new("moves are missing").into());
+        return Err(Message::new("moves are missing").into());
     }
     if head.seats.len() != session.seats() {
-        let problem = Problem::new("{found} seats instead of {seats}");
+        let problem = Message::new("{found} seats instead of {seats}");
         return Err(problem.with("found", head.seats.len()).with("seats", session.seats()).into());
     }
-    let seed = head.seed.ok_or_else(|| Problem::new("the seed is missing"))?;
+    let seed = head.seed.ok_or_else(|| Message::new("the seed is missing"))?;
     Ok(Save { session, seats: head.seats, seed })
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use cairn_engine::bots::PlayerSpec;
-use cairn_rules::Problem;
+use cairn_rules::Message;
 use cairn_session::Record;
 use cairn_session::record::{self, Outline};
 use cairn_texts::{Texts, folded};
@@ -100,7 +100,7 @@ impl SavedRecord {
     /// Reads the game.
     pub fn read(&self) -> Result<Record, Damage> {
         let record = record::read_game(&fs::read(&self.path)?, self.number)?;
-        let none = || Problem::new("there is no game {number} in it").with("number", self.number);
+        let none = || Message::new("there is no game {number} in it").with("number", self.number);
         Ok(record.ok_or_else(none)?)
     }
 
@@ -239,7 +239,7 @@ fn games_of(path: &Path, saved: SystemTime) -> Vec<SavedRecord> {
         Err(error) => vec![Err(error.into())],
     };
     if outlines.is_empty() {
-        outlines.push(Err(Problem::new("there is no game in it").into()));
+        outlines.push(Err(Message::new("there is no game in it").into()));
     }
     let count = outlines.len();
     let game = |(number, outline)| {

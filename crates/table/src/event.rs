@@ -2,7 +2,7 @@
 
 use cairn_engine::Variation;
 use cairn_engine::bots::BotFault;
-use cairn_rules::{MoveError, Outcome, Player, Remark};
+use cairn_rules::{Message, MoveError, Outcome, Player};
 use cairn_session::AgreementError;
 use thiserror::Error;
 
@@ -101,7 +101,7 @@ pub enum Notice {
         /// The move in notation.
         mv: String,
         /// What it has done beyond that.
-        remarks: Vec<Remark>,
+        remarks: Vec<Message>,
     },
     /// Moves or an ending were undone, oldest first.
     TakenBack(Vec<String>),

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cairn_engine::bots::{Bot, BotFault, PlayerSpec, PlayerSpecError};
-use cairn_rules::{Player, Problem};
+use cairn_rules::{Message, Player};
 use cairn_session::Session;
 
 use crate::GameId;
@@ -182,7 +182,7 @@ impl ThinkJob {
             Ok((result, seated)) => (result, Some(seated)),
             Err(panic) => {
                 // What a program says when it breaks is in nobody's language.
-                let problem = Problem::new("{panic}").with("panic", panic_message(&*panic));
+                let problem = Message::new("{panic}").with("panic", panic_message(&*panic));
                 (Err(BotFault::Failed { problem }), None)
             }
         };

@@ -1,6 +1,6 @@
 //! A turn that a person builds step by step, by pointing or by typing.
 
-use cairn_rules::{Mark, MarkKind, Prompt, Refusal, Scene, Site, Step};
+use cairn_rules::{Mark, MarkKind, Message, Scene, Site, Step};
 use cairn_session::{Choices, Session};
 
 /// An unfinished turn: the steps taken so far. All that is asked of it is about one position of one game,
@@ -33,7 +33,7 @@ pub enum Progress {
     /// The turn goes on.
     Continues,
     /// The step is not possible, and why, if that can be said.
-    Refused(Option<Refusal>),
+    Refused(Option<Message>),
 }
 
 impl Turn {
@@ -61,7 +61,7 @@ impl Turn {
     }
 
     /// What the next step is.
-    pub fn prompt(&self, session: &dyn Session) -> Option<Prompt> {
+    pub fn prompt(&self, session: &dyn Session) -> Option<Message> {
         session.prompt(&self.steps)
     }
 

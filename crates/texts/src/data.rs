@@ -5,13 +5,12 @@ use cairn_rules::{Domain, GameInfo, OptionSpec};
 use crate::{Texts, safe_line};
 
 /// The prefixes of keys that are built from data, and so never appear in the source as a whole.
-pub const PREFIXES: [&str; 29] = [
+pub const PREFIXES: [&str; 24] = [
     "seat.",
     "piece.",
     "tower.",
     "pawn.",
     "home.",
-    "fact.",
     "reason.",
     "win.",
     "draw.",
@@ -24,17 +23,13 @@ pub const PREFIXES: [&str; 29] = [
     "preset.",
     "easy.",
     "greedy.",
-    "task.",
     "standing.",
     "word.",
     "does.",
     "ordinal.",
     "allowed.",
     "setting.",
-    "refusal.",
-    "prompt.",
-    "remark.",
-    "problem.",
+    "message.",
 ];
 
 impl Texts {

@@ -3,27 +3,21 @@
 use std::io;
 
 use cairn_rules::{
-    Domain, GameInfo, GameSpecError, MoveError, OptionSpec, PositionError, Reason, Refusal, Sentence,
-    Wording, games,
+    Domain, GameInfo, GameSpecError, Message, MoveError, OptionSpec, PositionError, Reason, Wording, games,
 };
 
 use crate::{Texts, nearest, nearest_moves};
 
 impl Texts {
-    /// Why a move is illegal, as a sentence without its full stop.
-    pub fn refusal(self, refusal: &Refusal) -> String {
-        self.sentence(refusal)
+    /// A message as a sentence without its full stop.
+    pub fn message(self, message: &Message) -> String {
+        message.localized(&self)
     }
 
-    /// What a game says, as a sentence without its full stop.
-    pub fn sentence(self, sentence: &Sentence) -> String {
-        sentence.localized(&self)
-    }
-
-    /// What a game says, one sentence after the other, each with its full stop.
-    pub fn sentences(self, sentences: &[Sentence]) -> String {
-        let said = sentences.iter().map(|sentence| capitalized(&self.sentence(sentence)) + ".");
-        said.collect::<Vec<_>>().join(" ")
+    /// Messages as sentences, each with a capital letter and a full stop.
+    pub fn messages(self, messages: &[Message]) -> String {
+        let sentences = messages.iter().map(|message| capitalized(&self.message(message)) + ".");
+        sentences.collect::<Vec<_>>().join(" ")
     }
 
     /// The error message of a move that cannot be played.
@@ -44,11 +38,11 @@ impl Texts {
         let near = self.did_you_mean(near);
         match error {
             MoveError::Unreadable { text, expected } => {
-                let expected = self.refusal(expected);
+                let expected = self.message(expected);
                 self.tell("error.unreadable", &[("move", text), ("near", &near), ("expected", &expected)])
             }
             MoveError::Forbidden { text, why } => {
-                let why = self.refusal(why);
+                let why = self.message(why);
                 self.tell("error.forbidden", &[("move", text), ("near", &near), ("why", &why)])
             }
             MoveError::Over { text } => self.tell("error.over", &[("move", text)]),
@@ -57,7 +51,7 @@ impl Texts {
 
     /// The error message of a position that cannot be read.
     pub fn position_error(self, error: &PositionError) -> String {
-        let problem = self.sentence(&error.problem);
+        let problem = self.message(&error.problem);
         self.tell("error.position", &[("word", &error.word), ("problem", &problem)])
     }
 
@@ -169,11 +163,9 @@ fn capitalized(sentence: &str) -> String {
     }
 }
 
-/// The English sentence is the key of its translation.
 impl Wording for Texts {
-    fn sentence(&self, english: &str) -> Option<&'static str> {
-        let kinds = ["refusal", "prompt", "remark", "fact", "task", "problem"];
-        kinds.iter().find_map(|kind| self.find(&format!("{kind}.{english}")))
+    fn message(&self, key: &str) -> Option<&'static str> {
+        self.find(&format!("message.{key}"))
     }
 
     fn seat<'a>(&'a self, name: &'a str) -> &'a str {
@@ -197,7 +189,7 @@ mod tests {
     #[test]
     fn errors_are_translated() {
         let why =
-            Refusal::new("{player} has no stack on {square}").seat("player", "Blue").with("square", "c3");
+            Message::new("{player} has no stack on {square}").seat("player", "Blue").with("square", "c3");
         let error = MoveError::Forbidden { text: "c3-c4".to_owned(), why };
         assert_eq!(Texts::new(Language::English).move_error(&error), error.to_string());
         let portuguese = Texts::new(Language::Portuguese).move_error(&error);

@@ -11,19 +11,7 @@ use cairn_rules::{Domain, Reason};
 use cairn_texts::{Language, PREFIXES, Texts, entries, files};
 
 /// The kinds of sentences that stand in the rules in English, so that the English catalogue has none.
-const SENTENCES: [&str; 11] = [
-    "summary.",
-    "designer.",
-    "easy.",
-    "greedy.",
-    "help.",
-    "refusal.",
-    "prompt.",
-    "remark.",
-    "fact.",
-    "task.",
-    "problem.",
-];
+const SENTENCES: [&str; 6] = ["summary.", "designer.", "easy.", "greedy.", "help.", "message."];
 
 fn is_sentence(key: &str) -> bool {
     SENTENCES.iter().any(|kind| key.starts_with(kind))
@@ -35,13 +23,8 @@ fn catalogue(language: Language) -> BTreeMap<&'static str, &'static str> {
 
 /// The sentences of all games in English, by their keys.
 fn sentences() -> BTreeMap<String, String> {
-    let kinds = ["Refusal", "Prompt", "Remark", "Fact", "Task", "Problem"];
-    let mut sentences = BTreeMap::new();
-    for kind in kinds {
-        for english in source::words_of(&format!("{kind}::new(")) {
-            sentences.insert(format!("{}.{english}", kind.to_lowercase()), english);
-        }
-    }
+    let mut sentences: BTreeMap<String, String> =
+        source::words_of("Message::new(").map(|english| (format!("message.{english}"), english)).collect();
     for info in ALL {
         let mut add = |key: String, english: &str| sentences.insert(key, english.to_owned());
         add(format!("summary.{}", info.id), info.summary);
@@ -53,8 +36,8 @@ fn sentences() -> BTreeMap<String, String> {
         }
         for puzzle in info.engine.puzzles {
             let Some(words) = puzzle.words else { continue };
-            add(format!("task.{}", words.title), words.title);
-            add(format!("task.{}", words.task), words.task);
+            add(format!("message.{}", words.title), words.title);
+            add(format!("message.{}", words.task), words.task);
         }
     }
     sentences

@@ -10,7 +10,7 @@ use cairn_draw::text::Charset;
 use cairn_engine::Rng;
 use cairn_engine::bots::PlayerSpec;
 use cairn_engine::puzzle::{Day, Note, PuzzleFilter};
-use cairn_rules::Refusal;
+use cairn_rules::Message;
 use cairn_storage::{
     self as storage, Cells, Choice, CountedGame, Keeper, Keeping, OpenSaveError, PuzzleKeeper, Ratings,
     SavedRecord, Settings, Speed, Storage, StorageError, UnfinishedGames,
@@ -110,9 +110,9 @@ impl Context {
     }
 
     /// Says why a step is not possible.
-    pub(crate) fn refuse_step(&mut self, why: Option<Refusal>) {
+    pub(crate) fn refuse_step(&mut self, why: Option<Message>) {
         self.warn(match why {
-            Some(why) => self.texts.sentences(&[why]),
+            Some(why) => self.texts.messages(&[why]),
             None => self.texts.say("app.no_entry").to_owned(),
         });
     }

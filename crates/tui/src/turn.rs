@@ -1,6 +1,6 @@
 //! A turn that a person builds on the board: the steps, which the table core knows, and the cursor.
 
-use cairn_rules::{Prompt, Scene, Site, Step};
+use cairn_rules::{Message, Scene, Site, Step};
 use cairn_session::Session;
 use cairn_table::{Progress, Turn as Steps};
 
@@ -60,7 +60,7 @@ impl Turn {
     }
 
     /// What the next step is.
-    pub(crate) fn prompt(&self, session: &dyn Session) -> Option<Prompt> {
+    pub(crate) fn prompt(&self, session: &dyn Session) -> Option<Message> {
         self.steps.prompt(session)
     }
 

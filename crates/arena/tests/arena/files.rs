@@ -254,7 +254,7 @@ fn games_without_a_move_are_read_back() {
     let mut bots = small_match("greedy", "random", 3);
     bots.config.opening_plies = 0;
     bots.first = StubBot::spec("say \"no\" \\ never", || {
-        Err(BotFault::Failed { problem: cairn_rules::Problem::new("[\"no\"]\n\nno") })
+        Err(BotFault::Failed { problem: cairn_rules::Message::new("[\"no\"]\n\nno") })
     });
     let report = run_into(&path, &bots);
     let whole = fs::read(&path).unwrap();

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use cairn_arena::{GameResult, Match, MatchConfig, Side, Tournament, Verdict};
 use cairn_engine::bots::{Bot, BotFault, BotSpec};
-use cairn_rules::{Problem, games};
+use cairn_rules::{Message, games};
 use cairn_session::Session;
 
 use crate::{StubBot, records, run, run_into, small_match};
@@ -115,7 +115,7 @@ fn games_that_may_never_end_are_capped() {
 }
 
 fn no_idea() -> Result<String, BotFault> {
-    Err(BotFault::Failed { problem: Problem::new("no idea") })
+    Err(BotFault::Failed { problem: Message::new("no idea") })
 }
 
 /// What a bot answers, and the fault that is reported.

@@ -87,11 +87,11 @@ fn list(printer: Printer, user_data: &UserData, args: &PuzzlesArgs) -> Result<()
         printer.note(texts.say("puzzles.none"));
     }
     for puzzle in puzzles {
-        let title = texts.sentence(&puzzle.title());
+        let title = texts.message(&puzzle.title());
         let difficulty = texts.tell("puzzles.difficulty", &[("n", &puzzle.difficulty)]);
         let standing = keeper.tell_standing(puzzle.id, texts);
         writeln!(out, "{}  {title} ({difficulty}): {standing}", puzzle.id)?;
-        writeln!(out, "    {}", texts.sentence(&puzzle.task()))?;
+        writeln!(out, "    {}", texts.message(&puzzle.task()))?;
     }
     writeln!(out, "{}", keeper.tell_summary(texts))?;
     Ok(writeln!(out, "{}", keeper.tell_streak(today, texts))?)

@@ -74,7 +74,7 @@ impl OnlineTable<'_> {
         }
         let remarks = session.remarks(ply + 1);
         if !remarks.is_empty() {
-            self.line.note(&Printer::wrap(&self.texts().sentences(&remarks), 0));
+            self.line.note(&Printer::wrap(&self.texts().messages(&remarks), 0));
         }
         Ok(())
     }

@@ -114,7 +114,7 @@ impl<'a> Solver<'a> {
     pub(super) fn list(&self) -> Result<(), Failure> {
         let mut out = stdout::text();
         for (number, puzzle) in (1..).zip(PuzzleFilter::default().puzzles(self.keeper.progress())) {
-            let title = self.texts().sentence(&puzzle.title());
+            let title = self.texts().message(&puzzle.title());
             let standing = self.keeper.tell_standing(puzzle.id, self.texts());
             writeln!(out, "  {number}  {title} ({}): {standing}", puzzle.id)?;
         }
@@ -167,7 +167,7 @@ impl<'a> Solver<'a> {
     ) -> Result<Option<&'static PuzzleInfo>, Failure> {
         let texts = self.texts();
         let mut puzzle = PuzzleSession::open(info).map_err(|error| Failure::Failed(error.to_string()))?;
-        let (title, task) = (texts.sentence(&info.title()), texts.sentence(&info.task()));
+        let (title, task) = (texts.message(&info.title()), texts.message(&info.task()));
         print_line(&format!("{}: {title}\n{task}", info.id))?;
         self.print_board(&puzzle)?;
         self.printer.note(texts.say("attempt.help"));
@@ -236,7 +236,7 @@ impl<'a> Solver<'a> {
             Some(Progress::Continues) => self.printer.note(&choices_text(turn, session, texts)),
             Some(Progress::Refused(why)) => {
                 if let Some(why) = why {
-                    errln!("{}", texts.sentences(&[why]));
+                    errln!("{}", texts.messages(&[why]));
                 }
             }
         }
@@ -252,7 +252,7 @@ impl<'a> Solver<'a> {
         match verdict {
             Err(error) => errln!("{}.", texts.move_error(&error)),
             Ok(Verdict::Wrong { why }) => {
-                let why = texts.refusal(&why);
+                let why = texts.message(&why);
                 print_line(&texts.tell("attempt.wrong", &[("why", &why), ("n", &puzzle.attempts())]))?;
             }
             Ok(Verdict::Right { reply }) => {
@@ -316,7 +316,7 @@ impl<'a> Solver<'a> {
     /// Prints what the next step of the turn is, as a remark.
     fn print_prompt(&self, puzzle: &PuzzleSession) {
         if let Some(prompt) = Turn::default().prompt(puzzle.session()) {
-            self.printer.note(&Printer::wrap(&format!("{}.", self.texts().sentence(&prompt)), 0));
+            self.printer.note(&Printer::wrap(&format!("{}.", self.texts().message(&prompt)), 0));
         }
     }
 }

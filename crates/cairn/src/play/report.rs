@@ -25,7 +25,7 @@ impl LineTable<'_> {
                     writeln!(stdout::text(), "{}: {mv}", self.bot_name(*player))?;
                 }
                 if !remarks.is_empty() && self.table.has_human() {
-                    self.note(&Printer::wrap(&texts.sentences(remarks), 0));
+                    self.note(&Printer::wrap(&texts.messages(remarks), 0));
                 }
                 if !self.table.is_over() && (self.table.has_human() || self.table.is_paused()) {
                     self.print_board()?;
@@ -153,7 +153,7 @@ impl LineTable<'_> {
         stdout::text().draw(&self.printer.draw(&scene))?;
         let remarks = after.remarks(after.ply());
         if !remarks.is_empty() {
-            self.note(&Printer::wrap(&self.texts().sentences(&remarks), 0));
+            self.note(&Printer::wrap(&self.texts().messages(&remarks), 0));
         }
         Ok(())
     }

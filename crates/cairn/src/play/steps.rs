@@ -61,7 +61,7 @@ pub(super) fn choices_text(turn: &Turn, session: &dyn Session, texts: Texts) -> 
     let Some(prompt) = turn.prompt(session) else {
         return texts.say("line.no_such_move").to_owned();
     };
-    let prompt = texts.sentence(&prompt);
+    let prompt = texts.message(&prompt);
     let choices = step_names(session, &turn.choices(session).steps, texts).join(", ");
     Printer::wrap(&texts.tell("line.choices", &[("prompt", &prompt), ("choices", &choices)]), 0)
 }
@@ -82,7 +82,7 @@ impl LineTable<'_> {
         match &progress {
             Progress::Continues => self.note(&choices_text(&self.turn, self.table.session(), texts)),
             Progress::Refused(Some(why)) => {
-                errln!("{}", self.with_help(&texts.sentences(std::slice::from_ref(why))));
+                errln!("{}", self.with_help(&texts.messages(std::slice::from_ref(why))));
             }
             Progress::Refused(None) | Progress::Complete(_) => {}
         }
@@ -92,7 +92,7 @@ impl LineTable<'_> {
     /// Prints what the next step of the turn is, as a remark.
     pub(crate) fn print_prompt(&self) {
         if let Some(prompt) = self.turn.prompt(self.table.session()) {
-            self.note(&Printer::wrap(&format!("{}.", self.texts().sentence(&prompt)), 0));
+            self.note(&Printer::wrap(&format!("{}.", self.texts().message(&prompt)), 0));
         }
     }
 

@@ -3,7 +3,7 @@
 use cairn_rules::games::staqs::Staqs;
 use cairn_rules::games::{self, Visitor};
 use cairn_rules::{
-    Fact, Game, GameSpec, Ground, Mark, MarkKind, Outcome, Paint, Pile, PileState, Pins, Player, Present,
+    Game, GameSpec, Ground, Mark, MarkKind, Message, Outcome, Paint, Pile, PileState, Pins, Player, Present,
     Reason, Scene, SeatView, Site, SiteView, Surface, grid,
 };
 
@@ -106,9 +106,9 @@ pub(crate) fn stlts(rows: &str, quiet: u32) -> Scene {
         let pieces =
             scene.sites.iter().filter(|site| site.pile.is_some_and(|pile| pile.owner == Some(player)));
         let pieces = pieces.count() as u32;
-        scene.seats[player.index()].facts.push(Fact::new("pieces: {n}").with("n", pieces));
+        scene.seats[player.index()].facts.push(Message::new("pieces: {n}").with("n", pieces));
     }
-    scene.facts.push(Fact::new("quiet: {n}").with("n", quiet));
+    scene.facts.push(Message::new("quiet: {n}").with("n", quiet));
     scene
 }
 
@@ -125,9 +125,9 @@ pub(crate) fn stac(rows: &str, white: &str, black: &str) -> Scene {
         scene.sites[index].pawn = Some(player);
         let is_tower = |pile: Pile| pile.owner == Some(player);
         let towers = scene.sites.iter().filter(|site| site.pile.is_some_and(is_tower)).count() as u32;
-        scene.seats[player.index()].facts.push(Fact::new("towers: {n}").with("n", towers));
+        scene.seats[player.index()].facts.push(Message::new("towers: {n}").with("n", towers));
     }
-    scene.facts.push(Fact::new("quiet: {n}").with("n", 7));
+    scene.facts.push(Message::new("quiet: {n}").with("n", 7));
     scene
 }
 
@@ -151,9 +151,9 @@ pub(crate) fn stacks(rows: &str) -> Scene {
     }
     for (player, captured) in Player::seats(2).zip([2, 4]) {
         scene.seats[player.index()].facts =
-            vec![Fact::new("home: {n}").with("n", 2), Fact::new("eliminated: {n}").with("n", captured)];
+            vec![Message::new("home: {n}").with("n", 2), Message::new("eliminated: {n}").with("n", captured)];
     }
-    scene.facts.push(Fact::new("quiet: {n}").with("n", 3));
+    scene.facts.push(Message::new("quiet: {n}").with("n", 3));
     scene
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cairn_rules::{LevelParams, Problem};
+use cairn_rules::{LevelParams, Message};
 use cairn_search::{Enhancements, Limits, Method, Settings};
 use cairn_session::Session;
 
@@ -125,7 +125,7 @@ impl BuiltinBot {
         self.forget();
         let engine =
             engine::open_for(&mut self.engine, session, || kind.engine_settings()).map_err(|error| {
-                BotFault::failed(Problem::new("the game cannot be opened: {error}").with("error", error))
+                BotFault::failed(Message::new("the game cannot be opened: {error}").with("error", error))
             })?;
         let rng = &mut Rng::for_ply(self.seed, session.ply());
         let stop = self.stop.clone();
@@ -184,7 +184,7 @@ impl Bot for BuiltinBot {
     }
 
     fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault> {
-        self.choose_move(session)?.ok_or_else(|| BotFault::failed(Problem::new("the game is over")))
+        self.choose_move(session)?.ok_or_else(|| BotFault::failed(Message::new("the game is over")))
     }
 }
 

@@ -25,7 +25,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use cairn_rules::{MoveError, Problem};
+use cairn_rules::{Message, MoveError};
 use cairn_search::OutOfMemory;
 use cairn_session::{Session, excerpt};
 use cairn_texts::Texts;
@@ -81,7 +81,7 @@ pub enum BotFault {
     #[error("{0}")]
     OutOfMemory(#[from] OutOfMemory),
     #[error("gave up: {problem}")]
-    Failed { problem: Problem },
+    Failed { problem: Message },
 }
 
 impl BotFault {
@@ -113,7 +113,7 @@ impl BotFault {
             Self::OutOfMemory(OutOfMemory { asked, fits }) => {
                 texts.tell("fault.memory", &[("asked", asked), ("fits", fits)])
             }
-            Self::Failed { problem } => texts.tell("fault.failed", &[("problem", &texts.sentence(problem))]),
+            Self::Failed { problem } => texts.tell("fault.failed", &[("problem", &texts.message(problem))]),
         }
     }
 
@@ -125,14 +125,14 @@ impl BotFault {
         match error {
             EngineError::OutOfMemory(error) => error.into(),
             EngineError::OtherGame(error) => Self::failed(
-                Problem::new("an engine for {engine} was asked about {session}")
+                Message::new("an engine for {engine} was asked about {session}")
                     .with("engine", error.engine)
                     .with("session", error.session),
             ),
         }
     }
 
-    const fn failed(problem: Problem) -> Self {
+    const fn failed(problem: Message) -> Self {
         Self::Failed { problem }
     }
 }

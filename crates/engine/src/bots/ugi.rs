@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use cairn_rules::Problem;
+use cairn_rules::Message;
 use cairn_session::{Session, excerpt};
 
 use super::process::{NoLine, Process};
@@ -102,7 +102,7 @@ impl Bot for UgiBot {
     fn choose(&mut self, session: &dyn Session) -> Result<String, BotFault> {
         // An engine that fails is dropped, which ends its process.
         let mut engine =
-            self.engine.take().ok_or_else(|| BotFault::failed(Problem::new("it is not running")))?;
+            self.engine.take().ok_or_else(|| BotFault::failed(Message::new("it is not running")))?;
         let mv = engine.think(session, self.budget, self.patience, self.stop.as_deref())?;
         self.engine = Some(engine);
         Ok(mv)

@@ -26,7 +26,7 @@ mod typed;
 use std::{fmt, mem};
 
 use cairn_rules::games::ALL;
-use cairn_rules::{GameInfo, MoveError, PuzzleGoal, PuzzleInfo, Refusal, Wdl};
+use cairn_rules::{GameInfo, Message, MoveError, PuzzleGoal, PuzzleInfo, Wdl};
 use cairn_search::OutOfMemory;
 use cairn_session::{OpenError, Session};
 use thiserror::Error;
@@ -99,7 +99,7 @@ pub enum Verdict {
     /// The goal can no longer be forced. The move is not played.
     Wrong {
         /// How the opponent refutes it, in a sentence.
-        why: Refusal,
+        why: Message,
     },
     /// The move and the opponent's best reply are played. The puzzle continues.
     Right {

@@ -1,7 +1,7 @@
 //! A puzzle with its game's types: plays right moves and replies to them, explains wrong ones.
 
 use cairn_rules::{
-    Game, GameSpec, MoveError, Outcome, Player, Position, PuzzleGoal, PuzzleInfo, Refusal, Wdl,
+    Game, GameSpec, Message, MoveError, Outcome, Player, Position, PuzzleGoal, PuzzleInfo, Wdl,
 };
 
 use super::judge::{Judge, Reply};
@@ -36,27 +36,27 @@ impl<G: Game> TypedPuzzle<G> {
     }
 
     /// Why the goal is lost after a wrong move.
-    fn why_wrong(&mut self, after: &G::Position) -> Refusal {
+    fn why_wrong(&mut self, after: &G::Position) -> Message {
         let opponent = G::INFO.seats[self.solver.opponent().index()].name;
         if let Some(outcome) = after.outcome() {
             return ending::<G>(outcome);
         }
         let refusal = match self.judge.reply(after, self.turn) {
-            None => Refusal::new("{player} has an answer"),
+            None => Message::new("{player} has an answer"),
             Some(Reply { mv, value: None }) => {
                 let refusal = match self.goal {
                     PuzzleGoal::Block { .. } => {
-                        Refusal::new("{player} answers {reply} and cannot be blocked in time")
+                        Message::new("{player} answers {reply} and cannot be blocked in time")
                     }
-                    _ => Refusal::new("{player} answers {reply} and cannot be beaten in time"),
+                    _ => Message::new("{player} answers {reply} and cannot be beaten in time"),
                 };
                 refusal.with("reply", mv)
             }
             Some(Reply { mv, value: Some(Wdl::Loss) }) => {
-                Refusal::new("{player} answers {reply} and wins").with("reply", mv)
+                Message::new("{player} answers {reply} and wins").with("reply", mv)
             }
             Some(Reply { mv, value: Some(_) }) => {
-                Refusal::new("{player} answers {reply} and does not lose").with("reply", mv)
+                Message::new("{player} answers {reply} and does not lose").with("reply", mv)
             }
         };
         refusal.seat("player", opponent)
@@ -64,11 +64,11 @@ impl<G: Game> TypedPuzzle<G> {
 }
 
 /// Describes how a game has ended.
-fn ending<G: Game>(outcome: Outcome) -> Refusal {
+fn ending<G: Game>(outcome: Outcome) -> Message {
     let refusal = match outcome.winner() {
-        Some(winner) => Refusal::new("that ends the game: {player} wins ({reason})")
+        Some(winner) => Message::new("that ends the game: {player} wins ({reason})")
             .seat("player", G::INFO.seats[winner.index()].name),
-        None => Refusal::new("that ends the game: a draw ({reason})"),
+        None => Message::new("that ends the game: a draw ({reason})"),
     };
     refusal.reason("reason", outcome.reason)
 }

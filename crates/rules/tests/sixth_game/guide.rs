@@ -3,29 +3,29 @@
 use super::Tump;
 use super::position::{Move, Position};
 use super::square::Square;
-use crate::{Game, Guide, Position as _, Prompt, Remark, Step};
+use crate::{Game, Guide, Message, Position as _, Step};
 
 impl Guide for Position {
     const SAMPLE: &'static str = "w1,b2,2/4/4/4 w";
 
-    fn prompt(&self, taken: &[Step]) -> Prompt {
+    fn prompt(&self, taken: &[Step]) -> Message {
         if !taken.is_empty() {
-            return Prompt::new("Choose the stack that it climbs onto");
+            return Message::new("Choose the stack that it climbs onto");
         }
         let moves = self.moves();
         let places = moves.iter().any(|mv| matches!(mv, Move::Place(_)));
         let climbs = moves.iter().any(|mv| matches!(mv, Move::Climb { .. }));
         match (places, climbs) {
-            (true, true) => Prompt::new("Place a piece on an empty square, or choose a stack that climbs"),
-            (true, false) => Prompt::new("Place a piece on an empty square: no stack of yours can climb"),
-            (false, _) => Prompt::new("The board is full: choose a stack that climbs"),
+            (true, true) => Message::new("Place a piece on an empty square, or choose a stack that climbs"),
+            (true, false) => Message::new("Place a piece on an empty square: no stack of yours can climb"),
+            (false, _) => Message::new("The board is full: choose a stack that climbs"),
         }
     }
 
-    fn remarks(&self, mv: Move) -> Vec<Remark> {
+    fn remarks(&self, mv: Move) -> Vec<Message> {
         let Move::Climb { to, .. } = mv else { return Vec::new() };
         let height = self.after(mv).stack_on(to).map_or(0, |(_, height)| height);
-        let remark = Remark::new("{player}'s stack on {square} is now {height} high of {goal}")
+        let remark = Message::new("{player}'s stack on {square} is now {height} high of {goal}")
             .seat("player", Tump::INFO.seat(self.to_move).name)
             .with("square", to);
         vec![remark.with("height", height).with("goal", self.options.goal)]

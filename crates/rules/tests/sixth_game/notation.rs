@@ -8,8 +8,7 @@ use super::position::{Move, Position};
 use super::square::Square;
 use crate::notation::SquareOrStep;
 use crate::{
-    Forbidden, Game, Notation, Player, Position as _, PositionError, Problem, Refusal, Unreadable, grid,
-    notation,
+    Forbidden, Game, Message, Notation, Player, Position as _, PositionError, Unreadable, grid, notation,
 };
 
 impl fmt::Display for Position {
@@ -25,7 +24,7 @@ impl fmt::Display for Position {
 }
 
 /// The fields of a position string.
-const FIELDS: [Problem; 2] = [Problem::new("rows"), Problem::new("turn")];
+const FIELDS: [Message; 2] = [Message::new("rows"), Message::new("turn")];
 
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
     let [rows, turn] = notation::fields(text, &FIELDS)?;
@@ -36,10 +35,10 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
     }
     let both_won = Player::seats(2).all(|player| position.tallest(player) >= options.goal);
     if both_won {
-        return Err(PositionError::new(rows, Problem::new("both players have a stack that wins")));
+        return Err(PositionError::new(rows, Message::new("both players have a stack that wins")));
     }
     position.to_move = notation::player(turn, Tump::INFO.seats)
-        .ok_or_else(|| PositionError::new(turn, Problem::new("the turn is w or b")))?;
+        .ok_or_else(|| PositionError::new(turn, Message::new("the turn is w or b")))?;
     Ok(position)
 }
 
@@ -50,7 +49,7 @@ fn read_cell(word: &str, goal: u8) -> Result<(Player, u8), PositionError> {
     stack.map(|(owner, height)| (owner, height as u8)).ok_or_else(|| {
         PositionError::new(
             word,
-            Problem::new(
+            Message::new(
                 "a cell is a number of empty squares, or a colour (w, b) and a height from 1 to {highest}",
             )
             .with("highest", highest),
@@ -63,7 +62,7 @@ impl Notation for Position {
 
     fn read(text: &str) -> Result<Self::Written, Unreadable> {
         notation::square_or_step(text)
-            .ok_or(Unreadable(Refusal::new("a move is a square to place on (c3) or a climb (c3-c4)")))
+            .ok_or(Unreadable(Message::new("a move is a square to place on (c3) or a climb (c3-c4)")))
     }
 
     fn resolve(&self, written: &Self::Written) -> Result<Move, Forbidden> {
@@ -79,17 +78,17 @@ impl Notation for Position {
 
 impl Position {
     /// Why a move that is not legal is not.
-    fn why_not(&self, mv: Move) -> Refusal {
+    fn why_not(&self, mv: Move) -> Message {
         match mv {
-            Move::Place(square) => Refusal::new("{square} is not empty").with("square", square),
+            Move::Place(square) => Message::new("{square} is not empty").with("square", square),
             Move::Climb { from, .. }
                 if self.stack_on(from).is_none_or(|(owner, _)| owner != self.to_move) =>
             {
-                Refusal::new("{player} has no stack on {square}")
+                Message::new("{player} has no stack on {square}")
                     .seat("player", Tump::INFO.seat(self.to_move).name)
                     .with("square", from)
             }
-            Move::Climb { .. } => Refusal::new("a stack climbs onto a stack left, right, above or below it"),
+            Move::Climb { .. } => Message::new("a stack climbs onto a stack left, right, above or below it"),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::Tump;
 use super::position::{Move, Position};
 use super::square::Square;
-use crate::{Fact, Game, Pile, Player, Present, Scene, Site, Step};
+use crate::{Game, Message, Pile, Player, Present, Scene, Site, Step};
 
 impl Position {
     fn site(&self, square: Square) -> Site {
@@ -22,7 +22,7 @@ impl Present for Position {
                 let pile = Pile::of(Some(player), height.into());
                 scene.sites[usize::from(self.site(square).0)].pile = Some(pile);
             }
-            scene.seats[player.index()].facts.push(Fact::new("pieces: {n}").with("n", pieces));
+            scene.seats[player.index()].facts.push(Message::new("pieces: {n}").with("n", pieces));
         }
         scene
     }

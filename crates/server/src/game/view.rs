@@ -1,6 +1,6 @@
 //! How a game is shown to people: the board and what is to be said about it, in a language.
 
-use cairn_rules::{Scene, Sentence};
+use cairn_rules::{Message, Scene};
 use cairn_session::Session;
 use cairn_texts::Texts;
 use serde::Serialize;
@@ -36,8 +36,8 @@ pub(crate) struct FactView {
 impl View {
     pub(crate) fn of(session: &dyn Session, texts: Texts) -> Self {
         let scene = session.scene();
-        let say = |facts: &[Sentence], seat: Option<usize>| -> Vec<FactView> {
-            facts.iter().map(|fact| FactView { seat, text: texts.sentence(fact) }).collect()
+        let say = |facts: &[Message], seat: Option<usize>| -> Vec<FactView> {
+            facts.iter().map(|fact| FactView { seat, text: texts.message(fact) }).collect()
         };
         let mut facts: Vec<FactView> =
             scene.seats.iter().enumerate().flat_map(|(index, seat)| say(&seat.facts, Some(index))).collect();
@@ -46,8 +46,8 @@ impl View {
         Self {
             svg: steps::board(&scene, texts),
             facts,
-            remarks: remarks.iter().map(|remark| texts.sentence(remark)).collect(),
-            prompt: session.prompt(&[]).map(|prompt| texts.sentence(&prompt)),
+            remarks: remarks.iter().map(|remark| texts.message(remark)).collect(),
+            prompt: session.prompt(&[]).map(|prompt| texts.message(&prompt)),
             status: status(&scene, texts),
         }
     }

@@ -194,7 +194,7 @@ pub(super) async fn puzzles(visitor: Visitor) -> Response {
                 ul.tiles {
                     @for (number, puzzle) in (1..).zip(puzzle::of(info)) {
                         li { a.tile href=(format!("/puzzles/{}", puzzle.id)) data-puzzle=(puzzle.id)
-                            title=(texts.sentence(&puzzle.title())) {
+                            title=(texts.message(&puzzle.title())) {
                             span.tile-number { (number) }
                             span.dots data-n=(puzzle.difficulty) role="img" aria-label=(texts.tell("puzzles.difficulty", &[("n", &puzzle.difficulty)])) {
                                 @for _ in 0..puzzle.difficulty.div_ceil(3) { i {} }

@@ -1,6 +1,6 @@
 //! Checks the stated result of a record against its moves.
 
-use cairn_rules::{Player, Problem, Reason};
+use cairn_rules::{Message, Player, Reason};
 
 use crate::Session;
 use crate::tags::UNFINISHED;
@@ -16,17 +16,17 @@ pub(super) fn settle(
     session: &mut dyn Session,
     result: Option<&str>,
     reason: Option<Reason>,
-) -> Result<(), Problem> {
+) -> Result<(), Message> {
     if let Some(outcome) = session.outcome() {
         if let Some(result) = result.filter(|&result| result != outcome.score()) {
-            return Err(Problem::new("the moves give {score}, {outcome}, not {result}")
+            return Err(Message::new("the moves give {score}, {outcome}, not {result}")
                 .with("score", outcome.score())
                 .with("outcome", outcome)
                 .with("result", result));
         }
         return match reason {
             Some(reason) if reason != outcome.reason => {
-                Err(Problem::new("the game ended by {reason}, not by {other}")
+                Err(Message::new("the game ended by {reason}, not by {other}")
                     .with("reason", outcome.reason)
                     .with("other", reason))
             }
@@ -36,9 +36,9 @@ pub(super) fn settle(
     match (result, reason) {
         (None | Some(UNFINISHED), None) => Ok(()),
         (None | Some(UNFINISHED), Some(reason)) => {
-            Err(Problem::new("the game is not over, so there is no reason such as {reason}").with("reason", reason))
+            Err(Message::new("the game is not over, so there is no reason such as {reason}").with("reason", reason))
         }
-        (Some(result), None) => Err(Problem::new(
+        (Some(result), None) => Err(Message::new(
             "the moves do not end the game: a result such as {result} needs the reason agreement, resignation or time",
         )
         .with("result", result)),
@@ -47,13 +47,13 @@ pub(super) fn settle(
 }
 
 /// Ends a running game by the reason that gives the stated result.
-pub(super) fn conclude(session: &mut dyn Session, result: &str, reason: Reason) -> Result<(), Problem> {
+pub(super) fn conclude(session: &mut dyn Session, result: &str, reason: Reason) -> Result<(), Message> {
     let end: fn(&mut dyn Session, Player) -> bool = match reason {
         Reason::Agreement => agree,
         Reason::Resignation => |session, player| session.resign(player).is_ok(),
         Reason::Time => |session, player| session.forfeit_on_time(player).is_ok(),
         _ => {
-            return Err(Problem::new(
+            return Err(Message::new(
                 "the moves do not end the game by {reason}: the reason can only be agreement, resignation or time",
             )
             .with("reason", reason));
@@ -67,7 +67,7 @@ pub(super) fn conclude(session: &mut dyn Session, result: &str, reason: Reason) 
             session.undo();
         }
     }
-    Err(Problem::new("no {reason} gives the result {result} here")
+    Err(Message::new("no {reason} gives the result {result} here")
         .with("reason", reason)
         .with("result", result))
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use cairn_rules::Problem;
+use cairn_rules::Message;
 use cairn_texts::Texts;
 
 use crate::OpenError;
@@ -25,7 +25,7 @@ pub struct RecordError {
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum RecordProblem {
     /// Its text, its moves or its result.
-    Text(Problem),
+    Text(Message),
     /// Its game, the options or the starting position.
     Open(OpenError),
 }
@@ -34,7 +34,7 @@ impl RecordProblem {
     /// The message in a language, without the place.
     pub fn tell(&self, texts: Texts) -> String {
         match self {
-            Self::Text(problem) => texts.sentence(problem),
+            Self::Text(problem) => texts.message(problem),
             Self::Open(error) => error.tell(texts),
         }
     }
@@ -59,8 +59,8 @@ impl RecordError {
     }
 }
 
-impl From<Problem> for RecordProblem {
-    fn from(problem: Problem) -> Self {
+impl From<Message> for RecordProblem {
+    fn from(problem: Message) -> Self {
         Self::Text(problem)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use cairn_rules::{GameInfo, MoveError, Player, Problem, Reason};
+use cairn_rules::{GameInfo, Message, MoveError, Player, Reason};
 
 use super::ending::{is_result, settle};
 use super::rounds::Rounds;
@@ -76,7 +76,7 @@ fn each_game<'a>(
                     draft = Draft::default();
                 }
                 if draft.places.insert(name, draft.tags.len()).is_some() {
-                    let problem = Problem::new("the tag {name} is given twice").with("name", name);
+                    let problem = Message::new("the tag {name} is given twice").with("name", name);
                     return Err(RecordError::new(game, line, name, problem));
                 }
                 draft.tags.push(Tag { line, name, value });
@@ -101,7 +101,7 @@ fn utf8(bytes: &[u8]) -> Result<&str, RecordError> {
     let head = good.rsplit(char::is_whitespace).next().unwrap_or_default();
     let tail = bad.split(u8::is_ascii_whitespace).next().unwrap_or_default();
     let word = format!("{head}{}", String::from_utf8_lossy(tail));
-    Err(RecordError::new(games.max(1), line, &word, Problem::new("this is not UTF-8 text")))
+    Err(RecordError::new(games.max(1), line, &word, Message::new("this is not UTF-8 text")))
 }
 
 /// What a record says of itself before it is replayed.
@@ -217,7 +217,7 @@ impl<'a> Draft<'a> {
 
     fn open(&self, game: usize) -> Result<Box<dyn Session>, RecordError> {
         let Some(word) = self.tag(GAME) else {
-            let problem = Problem::new("the tag Game is missing; a record begins with a line such as {line}")
+            let problem = Message::new("the tag Game is missing; a record begins with a line such as {line}")
                 .with("line", "[Game \"...\"]");
             return Err(RecordError::new(game, self.first_line(), "", problem));
         };
@@ -234,16 +234,16 @@ impl<'a> Draft<'a> {
         let known = |name| self.tag(name).filter(|tag| tag.value != UNKNOWN);
         let result = known(RESULT).map(|tag| (tag.line, tag.value.as_str()));
         let trailing = Some((line, trailing)).filter(|(_, word)| !word.is_empty());
-        let fail = |(line, word): (usize, &str), problem: Problem| {
+        let fail = |(line, word): (usize, &str), problem: Message| {
             Err(RecordError::new(replay.game, line, word, problem))
         };
         if let Some(result) = result.filter(|&(_, word)| !is_result(word)) {
-            return fail(result, Problem::new("a result is *, or a score such as 1-0, 0-1 or 1/2-1/2"));
+            return fail(result, Message::new("a result is *, or a score such as 1-0, 0-1 or 1/2-1/2"));
         }
         if let (Some(trailing), Some((_, word))) = (trailing, result)
             && trailing.1 != word
         {
-            return fail(trailing, Problem::new("the tag Result says {result}").with("result", word));
+            return fail(trailing, Message::new("the tag Result says {result}").with("result", word));
         }
         let result = result.or(trailing);
         let reason_tag = known(REASON).map(|tag| (tag.line, tag.value.as_str()));
@@ -254,7 +254,7 @@ impl<'a> Draft<'a> {
                 let names = Reason::ALL.map(Reason::name).join(", ");
                 return fail(
                     tag,
-                    Problem::new("unknown reason; the reasons are {names}").with("names", names),
+                    Message::new("unknown reason; the reasons are {names}").with("names", names),
                 );
             }
         };
@@ -283,10 +283,10 @@ impl<'a> Replay<'a> {
     }
 
     fn word(&mut self, line: usize, word: &'a str) -> Result<(), RecordError> {
-        let fail = |problem: Problem| Err(RecordError::new(self.game, line, word, problem));
+        let fail = |problem: Message| Err(RecordError::new(self.game, line, word, problem));
         if let Some((_, result)) = self.result {
             return fail(
-                Problem::new("nothing but comments follows the result {result}").with("result", result),
+                Message::new("nothing but comments follows the result {result}").with("result", result),
             );
         }
         if is_result(word) {
@@ -310,29 +310,29 @@ impl<'a> Replay<'a> {
     }
 
     /// Checks a move number before the move of `mover`.
-    fn wrong_number(&self, number: Number<'_>, mover: Player) -> Option<Problem> {
+    fn wrong_number(&self, number: Number<'_>, mover: Player) -> Option<Message> {
         let expected = self.rounds.number(mover);
         if number.digits.parse() != Ok(expected) {
             return Some(
-                Problem::new("wrong move number: the next move belongs to number {number}")
+                Message::new("wrong move number: the next move belongs to number {number}")
                     .with("number", expected),
             );
         }
         (number.dots > 1 && mover == Player::FIRST).then(|| {
-            Problem::new("wrong move number: the first player is to move, which is {number}.")
+            Message::new("wrong move number: the first player is to move, which is {number}.")
                 .with("number", expected)
         })
     }
 }
 
 /// What is wrong with a move of a record.
-pub(super) fn move_problem(error: MoveError) -> Problem {
+pub(super) fn move_problem(error: MoveError) -> Message {
     match error {
         MoveError::Unreadable { expected, .. } => {
-            Problem::new("unreadable move: {expected}").said("expected", vec![expected])
+            Message::new("unreadable move: {expected}").messages("expected", vec![expected])
         }
-        MoveError::Forbidden { why, .. } => Problem::new("illegal move: {why}").said("why", vec![why]),
-        MoveError::Over { .. } => Problem::new("illegal move: the game is over"),
+        MoveError::Forbidden { why, .. } => Message::new("illegal move: {why}").messages("why", vec![why]),
+        MoveError::Over { .. } => Message::new("illegal move: the game is over"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The lexer of records: tags, comments and words, each with its line.
 
-use cairn_rules::Problem;
+use cairn_rules::Message;
 
 use super::RecordError;
 use crate::tags::is_name;
@@ -29,7 +29,7 @@ pub(super) struct Tokens<'a> {
 }
 
 /// An error in the current game.
-type Broken = (usize, String, Problem);
+type Broken = (usize, String, Message);
 
 impl<'a> Tokens<'a> {
     pub(super) fn new(text: &'a str) -> Self {
@@ -74,7 +74,7 @@ impl<'a> Tokens<'a> {
             return Err((
                 self.line,
                 first_word(self.rest),
-                Problem::new("the comment is never closed by {brace}").with("brace", "}"),
+                Message::new("the comment is never closed by {brace}").with("brace", "}"),
             ));
         };
         let text = self.take(end + 1);
@@ -82,7 +82,7 @@ impl<'a> Tokens<'a> {
     }
 
     fn tag(&mut self) -> Result<Token<'a>, Broken> {
-        let form = Problem::new("a tag is {form}, the value on one line").with("form", "[Name \"value\"]");
+        let form = Message::new("a tag is {form}, the value on one line").with("form", "[Name \"value\"]");
         let broken = || (self.line, first_word(self.rest), form.clone());
         let (name, after_name) = self.rest[1..].split_once('"').ok_or_else(broken)?;
         let name = name.trim();

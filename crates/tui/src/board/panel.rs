@@ -1,7 +1,7 @@
 //! The players beside a board: names, colours, turn and facts.
 
 use cairn_draw::text::letter;
-use cairn_rules::{Fact, Player, Scene};
+use cairn_rules::{Message, Player, Scene};
 use cairn_texts::Texts;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -41,11 +41,11 @@ pub fn common(scene: &Scene, theme: Theme, width: u16, texts: Texts) -> Vec<Line
 }
 
 /// Facts, as many in a line as fit; a long one takes several lines.
-fn facts(facts: &[Fact], indent: u16, theme: Theme, width: u16, texts: Texts) -> Vec<Line<'static>> {
+fn facts(facts: &[Message], indent: u16, theme: Theme, width: u16, texts: Texts) -> Vec<Line<'static>> {
     let (margin, style) = (" ".repeat(indent.into()), theme.style(Role::Muted));
     let room = usize::from(width.saturating_sub(indent)).max(1);
     let mut lines: Vec<String> = Vec::new();
-    for fact in facts.iter().map(|fact| texts.sentence(fact)) {
+    for fact in facts.iter().map(|fact| texts.message(fact)) {
         match lines.last_mut() {
             Some(line) if Span::raw(&*line).width() + 2 + Span::raw(&fact).width() <= room => {
                 line.push_str("  ");

@@ -44,7 +44,7 @@ pub(super) fn draw_puzzles(list: &PuzzleList, page: &mut Page) {
         .iter()
         .map(|info| {
             let sign = sign(keeper.progress().standing(info.id));
-            let title = texts.sentence(&info.title());
+            let title = texts.message(&info.title());
             format!("{sign} {:<id_width$}  {}  {title}", info.id, info.difficulty)
         })
         .collect();
@@ -53,7 +53,7 @@ pub(super) fn draw_puzzles(list: &PuzzleList, page: &mut Page) {
         page.list(Rect { width, ..body }, &rows, at);
         let x = body.x + width + 2;
         let details = Rect { x, width: body.right().saturating_sub(x), ..body };
-        let rest = page.paragraph(details, &texts.sentence(&info.task()), Role::Text);
+        let rest = page.paragraph(details, &texts.message(&info.task()), Role::Text);
         let standing = keeper.tell_standing(info.id, texts);
         let day = keeper.progress().record(info.id).map(|record| format!(" ({})", record.day));
         let rest = page.paragraph(rest, &format!("{standing}{}", day.unwrap_or_default()), Role::Muted);

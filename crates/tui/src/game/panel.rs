@@ -48,7 +48,7 @@ fn draw_remarks(game: &GameScreen, page: &mut Page, area: Rect, is_wide: bool) -
     for index in shown.ply().saturating_sub(shown.seats())..shown.ply() {
         let remarks = shown.remarks(index + 1);
         if let Some(mv) = shown.move_at(index).filter(|_| !remarks.is_empty()) {
-            let text = format!("{mv}: {}", page.ctx.texts.sentences(&remarks));
+            let text = format!("{mv}: {}", page.ctx.texts.messages(&remarks));
             rest = page.paragraph(gap(rest, is_wide), &text, Role::Muted);
         }
     }

@@ -53,7 +53,7 @@ impl GameScreen {
             return texts.tell("app.paused", &[("player", &name)]);
         }
         let steps = step_names(self.turn.steps(), &session.scene(), ctx);
-        let prompt = self.turn.prompt(session).map(|prompt| texts.sentence(&prompt)).unwrap_or_default();
+        let prompt = self.turn.prompt(session).map(|prompt| texts.message(&prompt)).unwrap_or_default();
         if self.turn.steps().is_empty() {
             texts.tell("app.first_step", &[("player", &name), ("prompt", &prompt)])
         } else {

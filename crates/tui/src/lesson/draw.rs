@@ -36,7 +36,7 @@ pub(crate) fn draw(screen: &LessonScreen, page: &mut Page) {
     }
     let prompt = screen.turn.prompt(screen.session()).filter(|_| screen.is_turn());
     let status = match (prompt, is_open, lesson.is_last()) {
-        (Some(prompt), ..) => page.ctx.texts.sentence(&prompt),
+        (Some(prompt), ..) => page.ctx.texts.message(&prompt),
         (None, true, _) => page.say("app.lesson_find").to_owned(),
         (None, false, false) => page.say("app.lesson_done").to_owned(),
         (None, false, true) => page.say("app.lesson_end").to_owned(),

@@ -17,8 +17,8 @@ pub(crate) fn draw(screen: &PuzzleScreen, page: &mut Page) {
     let (is_solved, is_open) = (screen.is_solved, screen.is_open());
     let panel = draw_board(&scene, screen.turn.cursor.filter(|_| is_open), screen.is_flipped, page);
     let panel = draw_title(screen.session().info().name, info.id, panel, page);
-    let mut rest = page.paragraph(below(panel, 1), &texts.sentence(&info.title()), Role::Title);
-    rest = page.paragraph(below(rest, 1), &texts.sentence(&info.task()), Role::Text);
+    let mut rest = page.paragraph(below(panel, 1), &texts.message(&info.title()), Role::Title);
+    rest = page.paragraph(below(rest, 1), &texts.message(&info.task()), Role::Text);
     match &screen.verdict {
         Some(Notice::Info(text)) => rest = page.paragraph(below(rest, 1), text, Role::Title),
         Some(Notice::Warning(text)) => rest = page.paragraph(below(rest, 1), text, Role::Warning),
@@ -34,7 +34,7 @@ pub(crate) fn draw(screen: &PuzzleScreen, page: &mut Page) {
     let prompt = screen.turn.prompt(screen.session()).filter(|_| is_open);
     let status = match (is_solved, prompt) {
         (true, _) => page.say("app.puzzle_done").to_owned(),
-        (false, Some(prompt)) => texts.sentence(&prompt),
+        (false, Some(prompt)) => texts.message(&prompt),
         (false, None) => page.say("app.puzzle_wait").to_owned(),
     };
     page.footer(&status, &key_hints(is_solved, screen.can_play_on()));

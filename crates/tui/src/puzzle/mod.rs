@@ -235,7 +235,7 @@ impl PuzzleScreen {
         let texts = ctx.texts;
         match verdict {
             Verdict::Wrong { why } => {
-                let why = texts.refusal(&why);
+                let why = texts.message(&why);
                 Notice::Warning(texts.tell("app.wrong", &[("move", &mv), ("why", &why)]))
             }
             Verdict::Right { reply: Some(reply) } => {

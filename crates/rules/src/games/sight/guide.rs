@@ -4,26 +4,26 @@ use super::Sight;
 use super::point::{Point, points};
 use super::position::{Move, Position};
 use crate::guide::list;
-use crate::{Game, Guide, Position as _, Prompt, Remark, Site, Step};
+use crate::{Game, Guide, Message, Position as _, Site, Step};
 
 impl Guide for Position {
     const SAMPLE: &'static str = "w1,b2,3/5/5/5/5 w";
 
-    fn prompt(&self, taken: &[Step]) -> Prompt {
+    fn prompt(&self, taken: &[Step]) -> Message {
         if !taken.is_empty() {
-            return Prompt::new("Choose where its top piece goes: one step along a line");
+            return Message::new("Choose where its top piece goes: one step along a line");
         }
         let tallest = self.tallest(self.to_move());
         let movers = self.movers(self.to_move(), tallest);
         if tallest == 0 {
-            Prompt::new("You have no stack, so place a piece on an empty point")
+            Message::new("You have no stack, so place a piece on an empty point")
         } else if movers != tallest {
-            Prompt::new("Your tallest that can move must move: choose it")
+            Message::new("Your tallest that can move must move: choose it")
         } else if movers.is_power_of_two() {
-            Prompt::new("Your tallest stack must move: choose it, on {square}")
+            Message::new("Your tallest stack must move: choose it, on {square}")
                 .with("square", Point::lowest(movers))
         } else {
-            Prompt::new("One of your tallest stacks must move: choose which")
+            Message::new("One of your tallest stacks must move: choose which")
         }
     }
 
@@ -34,7 +34,7 @@ impl Guide for Position {
         points(movers).map(|point| self.site(point)).collect()
     }
 
-    fn remarks(&self, mv: Move) -> Vec<Remark> {
+    fn remarks(&self, mv: Move) -> Vec<Message> {
         let player = self.to_move();
         let name = Sight::INFO.seat(player).name;
         let after = self.after(mv);
@@ -44,23 +44,23 @@ impl Guide for Position {
         match &grown[..] {
             [] => {}
             [only] => remarks.push(
-                Remark::new("{square} is seen and grows to {height}")
+                Message::new("{square} is seen and grows to {height}")
                     .with("square", only)
                     .with("height", after.height(*only)),
             ),
             several => {
                 remarks.push(
-                    Remark::new("These are seen and grow by one: {squares}").with("squares", list(several)),
+                    Message::new("These are seen and grow by one: {squares}").with("squares", list(several)),
                 );
             }
         }
         // (rules 8, 9)
         match (self.tallest(player) != 0, after.tallest(player) != 0) {
             (false, true) => remarks.push(
-                Remark::new("{player} has a stack now, and must move on the next turn").seat("player", name),
+                Message::new("{player} has a stack now, and must move on the next turn").seat("player", name),
             ),
             (true, false) => remarks.push(
-                Remark::new("{player} has no stack left, and places on the next turn").seat("player", name),
+                Message::new("{player} has no stack left, and places on the next turn").seat("player", name),
             ),
             _ => {}
         }

@@ -7,7 +7,7 @@ use super::options::{Options, Tallest};
 use super::point::Point;
 use super::position::{Move, PLANES, Position};
 use crate::notation::SquareOrStep;
-use crate::{Forbidden, Game, Notation, Player, PositionError, Problem, Refusal, Unreadable, grid, notation};
+use crate::{Forbidden, Game, Message, Notation, Player, PositionError, Unreadable, grid, notation};
 
 /// The tallest stack that a position string may have. No game from the start comes near it, and
 /// whatever the largest board still adds stays within the planes.
@@ -26,14 +26,14 @@ impl fmt::Display for Position {
 }
 
 /// The fields of a position string.
-const FIELDS: [Problem; 2] = [Problem::new("rows"), Problem::new("turn")];
+const FIELDS: [Message; 2] = [Message::new("rows"), Message::new("turn")];
 
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
     let [rows, turn] = notation::fields(text, &FIELDS)?;
     let size = options.size;
     let cells = grid::read_rows(rows, size, size, read_cell)?;
     let to_move = notation::player(turn, Sight::INFO.seats)
-        .ok_or_else(|| PositionError::new(turn, Problem::new("the turn is w or b")))?;
+        .ok_or_else(|| PositionError::new(turn, Message::new("the turn is w or b")))?;
     let mut pieces = [0; 2];
     let mut planes = [0; PLANES];
     for (index, cell) in (0..).zip(cells) {
@@ -53,7 +53,7 @@ fn read_cell(word: &str) -> Result<(Player, u16), PositionError> {
     notation::stack(word, Sight::INFO.seats, 1..=TALLEST).ok_or_else(|| {
         PositionError::new(
             word,
-            Problem::new(
+            Message::new(
                 "a cell is a number of empty points, or a colour (w, b) and a height from 1 to {highest}",
             )
             .with("highest", TALLEST),
@@ -65,7 +65,7 @@ impl Notation for Position {
     type Written = SquareOrStep;
 
     fn read(text: &str) -> Result<Self::Written, Unreadable> {
-        notation::square_or_step(text).ok_or(Unreadable(Refusal::new(
+        notation::square_or_step(text).ok_or(Unreadable(Message::new(
             "a move is a point to place on (c3) or a step of a stack's top (c3-c4)",
         )))
     }
@@ -86,31 +86,31 @@ impl Position {
     }
 
     /// Why an illegal move is illegal.
-    fn why_not(&self, mv: Move) -> Refusal {
+    fn why_not(&self, mv: Move) -> Message {
         let player = crate::Position::to_move(self);
         let name = Sight::INFO.seat(player).name;
         let tallest = self.tallest(player);
         match mv {
             Move::Place(_) if tallest != 0 => {
-                Refusal::new("{player} has a stack, and must move the top of one of the tallest")
+                Message::new("{player} has a stack, and must move the top of one of the tallest")
                     .seat("player", name)
             }
             Move::Place(to) => occupied(to),
             Move::Step { .. } if tallest == 0 => {
-                Refusal::new("{player} has no stack, and must place a piece").seat("player", name)
+                Message::new("{player} has no stack, and must place a piece").seat("player", name)
             }
             Move::Step { from, .. } if self.owner(from) != Some(player) => {
-                Refusal::new("{player} has no stack on {square}").seat("player", name).with("square", from)
+                Message::new("{player} has no stack on {square}").seat("player", name).with("square", from)
             }
             Move::Step { from, .. } if self.height(from) == 1 => {
-                Refusal::new("{square} holds a single piece, and only the top of a stack moves")
+                Message::new("{square} holds a single piece, and only the top of a stack moves")
                     .with("square", from)
             }
             Move::Step { from, to } => self.why_no_step(self.movers(player, tallest), from, to),
         }
     }
 
-    fn why_no_step(&self, movers: u128, from: Point, to: Point) -> Refusal {
+    fn why_no_step(&self, movers: u128, from: Point, to: Point) -> Message {
         if self.owner(to).is_some() {
             return occupied(to);
         }
@@ -118,25 +118,25 @@ impl Position {
             let height = self.height(Point::lowest(movers));
             let refusal = match self.options.tallest {
                 Tallest::Strict => {
-                    Refusal::new("the tallest stacks have height {height}, and {square} has {own}")
+                    Message::new("the tallest stacks have height {height}, and {square} has {own}")
                 }
-                Tallest::Fallback => Refusal::new(
+                Tallest::Fallback => Message::new(
                     "the tallest stacks that can move have height {height}, and {square} has {own}",
                 ),
             };
             return refusal.with("height", height).with("square", from).with("own", self.height(from));
         }
         if self.targets(from) == 0 {
-            return Refusal::new("the top of {square} cannot move: no empty point lies one step away")
+            return Message::new("the top of {square} cannot move: no empty point lies one step away")
                 .with("square", from);
         }
         if from.column().abs_diff(to.column()) == 1 && from.row().abs_diff(to.row()) == 1 {
-            return Refusal::new("no diagonal line runs through {square}").with("square", from);
+            return Message::new("no diagonal line runs through {square}").with("square", from);
         }
-        Refusal::new("the top of a stack goes one step along a drawn line")
+        Message::new("the top of a stack goes one step along a drawn line")
     }
 }
 
-fn occupied(point: Point) -> Refusal {
-    Refusal::new("{square} is not empty").with("square", point)
+fn occupied(point: Point) -> Message {
+    Message::new("{square} is not empty").with("square", point)
 }

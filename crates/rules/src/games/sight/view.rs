@@ -3,7 +3,7 @@
 use super::Sight;
 use super::point::{Point, points};
 use super::position::{Move, Position};
-use crate::{Fact, Game, Pile, Player, Present, Scene, Site, Step, Surface};
+use crate::{Game, Message, Pile, Player, Present, Scene, Site, Step, Surface};
 
 impl Position {
     pub(super) fn site(&self, point: Point) -> Site {
@@ -50,8 +50,8 @@ impl Present for Position {
                 scene.sites[usize::from(self.site(point).0)].pile = Some(pile);
             }
             scene.seats[player.index()].facts = vec![
-                Fact::new("points held: {n}").with("n", held.count_ones()),
-                Fact::new("pieces: {n}").with("n", self.count_pieces(player)),
+                Message::new("points held: {n}").with("n", held.count_ones()),
+                Message::new("pieces: {n}").with("n", self.count_pieces(player)),
             ];
         }
         scene

@@ -3,7 +3,7 @@
 use super::position::{Move, Position};
 use super::square::Square;
 use super::{CLAIMS, SIZE, Stac};
-use crate::{Button, Game, Guide, Position as _, Prompt, Remark, Site, Step};
+use crate::{Button, Game, Guide, Message, Position as _, Site, Step};
 
 fn square(site: Site) -> Square {
     let (column, row) = site.place(SIZE);
@@ -13,30 +13,30 @@ fn square(site: Site) -> Square {
 impl Guide for Position {
     const SAMPLE: &'static str = "s,d,W,B,1/5/5/5/5 w c5 a1 - 0";
 
-    fn prompt(&self, taken: &[Step]) -> Prompt {
+    fn prompt(&self, taken: &[Step]) -> Message {
         let player = self.to_move();
         if let [Step::Site(site), ..] = taken {
             let to = square(*site);
             let prompt = if self.walks(player) & to.bit() == 0 {
                 // (rule 22)
-                Prompt::new("Only a carrying pawn passes over the tower: carry the disc?")
+                Message::new("Only a carrying pawn passes over the tower: carry the disc?")
             } else {
                 match self.discs_on(to) {
-                    0 => Prompt::new("Carry the disc to {square}, or walk there without it?"),
-                    1 => Prompt::new("Carry the disc to {square} and make a pair, or just walk there?"),
-                    _ => Prompt::new("Carry the disc to {square} and build a tower, or just walk there?"),
+                    0 => Message::new("Carry the disc to {square}, or walk there without it?"),
+                    1 => Message::new("Carry the disc to {square} and make a pair, or just walk there?"),
+                    _ => Message::new("Carry the disc to {square} and build a tower, or just walk there?"),
                 }
             };
             return prompt.with("square", to);
         }
         if self.carries(player) != 0 {
-            Prompt::new("Choose where your pawn goes: it may carry its disc along")
+            Message::new("Choose where your pawn goes: it may carry its disc along")
         } else if self.ones & self.pawn(player).bit() == 0 {
-            Prompt::new("Choose where your pawn walks: it has no single disc to carry")
+            Message::new("Choose where your pawn walks: it has no single disc to carry")
         } else if self.carried[player.index()] {
-            Prompt::new("Choose where your pawn walks: it carried last turn")
+            Message::new("Choose where your pawn walks: it carried last turn")
         } else {
-            Prompt::new("Choose where your pawn walks: its disc can go nowhere")
+            Message::new("Choose where your pawn walks: its disc can go nowhere")
         }
     }
 
@@ -48,13 +48,13 @@ impl Guide for Position {
         Some(passed.keyed())
     }
 
-    fn remarks(&self, mv: Move) -> Vec<Remark> {
+    fn remarks(&self, mv: Move) -> Vec<Message> {
         let player = self.to_move();
         let remark = match self.discs_on(mv.to) {
-            1 if mv.carrying => Remark::new("{square} holds a pair: a third disc makes it a tower"),
+            1 if mv.carrying => Message::new("{square} holds a pair: a third disc makes it a tower"),
             2 if mv.carrying => {
                 let towers = self.after(mv).towers[player.index()].count_ones();
-                Remark::new("{player} owns the tower on {square}: {towers} of {goal}")
+                Message::new("{player} owns the tower on {square}: {towers} of {goal}")
                     .seat("player", Stac::INFO.seat(player).name)
                     .with("towers", towers)
                     .with("goal", CLAIMS)

@@ -7,8 +7,7 @@ use super::position::{Move, Position};
 use super::square::Square;
 use super::{CLAIMS, SIZE, SQUARES, Stac};
 use crate::{
-    Forbidden, Game, Notation, Player, Position as _, PositionError, Problem, Refusal, Unreadable, grid,
-    notation,
+    Forbidden, Game, Message, Notation, Player, Position as _, PositionError, Unreadable, grid, notation,
 };
 
 /// How the four states of the carried flags are written: nobody's, White's, Black's, both.
@@ -41,27 +40,27 @@ impl fmt::Display for Position {
 }
 
 /// The fields of a position string.
-const FIELDS: [Problem; 6] = [
-    Problem::new("rows"),
-    Problem::new("turn"),
-    Problem::new("white pawn"),
-    Problem::new("black pawn"),
-    Problem::new("carried"),
-    Problem::new("plies since progress"),
+const FIELDS: [Message; 6] = [
+    Message::new("rows"),
+    Message::new("turn"),
+    Message::new("white pawn"),
+    Message::new("black pawn"),
+    Message::new("carried"),
+    Message::new("plies since progress"),
 ];
 
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
     let [rows, turn, white, black, carried, halfmove_clock] = notation::fields(text, &FIELDS)?;
     let cells = grid::read_rows(rows, SIZE, SIZE, read_cell)?;
     let to_move = notation::player(turn, Stac::INFO.seats)
-        .ok_or_else(|| PositionError::new(turn, Problem::new("the turn is w or b")))?;
+        .ok_or_else(|| PositionError::new(turn, Message::new("the turn is w or b")))?;
     let pawns = [read_pawn(white)?, read_pawn(black)?];
     if pawns[0] == pawns[1] {
-        return Err(PositionError::new(black, Problem::new("the pawns stand on different squares")));
+        return Err(PositionError::new(black, Message::new("the pawns stand on different squares")));
     }
     let mut position = Position::bare(options, pawns, to_move);
     (_, position.carried) = *CARRIED.iter().find(|(word, _)| *word == carried).ok_or_else(|| {
-        PositionError::new(carried, Problem::new("who carried on the last turn is written -, w, b or wb"))
+        PositionError::new(carried, Message::new("who carried on the last turn is written -, w, b or wb"))
     })?;
     position.halfmove_clock = notation::halfmove_clock(halfmove_clock, options.quiet)?;
     for (index, cell) in (0..).zip(cells) {
@@ -85,7 +84,7 @@ fn read_cell(word: &str) -> Result<Cell, PositionError> {
         "B" => Ok(Cell::Tower(Player::SECOND)),
         _ => Err(PositionError::new(
             word,
-            Problem::new(
+            Message::new(
                 "a cell is s (one disc), d (two discs), W or B (a tower) or a number of empty squares",
             ),
         )),
@@ -94,7 +93,7 @@ fn read_cell(word: &str) -> Result<Cell, PositionError> {
 
 fn read_pawn(word: &str) -> Result<Square, PositionError> {
     word.parse()
-        .map_err(|_| PositionError::new(word, Problem::new("a pawn stands on a square from a1 to e5")))
+        .map_err(|_| PositionError::new(word, Message::new("a pawn stands on a square from a1 to e5")))
 }
 
 fn check_discs(position: &Position, rows: &str) -> Result<(), PositionError> {
@@ -104,7 +103,7 @@ fn check_discs(position: &Position, rows: &str) -> Result<(), PositionError> {
         let (name, count) = (Stac::INFO.seat(player).name, towers[player.index()]);
         if count > CLAIMS {
             let problem =
-                Problem::new("{player} has {towers} towers, more than {claims} claim discs can mark")
+                Message::new("{player} has {towers} towers, more than {claims} claim discs can mark")
                     .seat("player", name)
                     .with("towers", count)
                     .with("claims", CLAIMS);
@@ -113,7 +112,7 @@ fn check_discs(position: &Position, rows: &str) -> Result<(), PositionError> {
     }
     let discs = ones + 2 * twos + 3 * (towers[0] + towers[1]);
     if discs as usize > SQUARES {
-        let problem = Problem::new("{discs} discs, three to a tower, where the game has {limit}")
+        let problem = Message::new("{discs} discs, three to a tower, where the game has {limit}")
             .with("discs", discs)
             .with("limit", SQUARES);
         return Err(PositionError::new(rows, problem));
@@ -133,7 +132,7 @@ impl Notation for Position {
     type Written = Written;
 
     fn read(text: &str) -> Result<Written, Unreadable> {
-        let expected = || Unreadable(Refusal::new("a move is a walk (a1-a4) or a carrying move (a1=a4)"));
+        let expected = || Unreadable(Message::new("a move is a walk (a1-a4) or a carrying move (a1=a4)"));
         let sign = text.find(['-', '=']).ok_or_else(expected)?;
         let square = |text: &str| notation::square(text).map_err(|_| expected());
         Ok(Written {
@@ -156,42 +155,42 @@ fn on_board(written: (u8, u8)) -> Result<Square, Forbidden> {
 
 impl Position {
     /// Why an illegal move is illegal.
-    fn why_not(&self, Move { from, to, carrying }: Move) -> Refusal {
+    fn why_not(&self, Move { from, to, carrying }: Move) -> Message {
         let (player, opponent) = (self.to_move(), self.to_move().opponent());
         let (name, other_name) = (Stac::INFO.seat(player).name, Stac::INFO.seat(opponent).name);
         let (pawn, other) = (self.pawn(player), self.pawn(opponent));
         if from != pawn {
-            Refusal::new("{player}'s pawn stands on {square}").seat("player", name).with("square", pawn)
+            Message::new("{player}'s pawn stands on {square}").seat("player", name).with("square", pawn)
         } else if to == from {
-            Refusal::new("a pawn must move at least one square")
+            Message::new("a pawn must move at least one square")
         } else if from.lines() & to.bit() == 0 {
-            Refusal::new("a pawn moves along its row or its column")
+            Message::new("a pawn moves along its row or its column")
         } else if to == other {
-            Refusal::new("{player}'s pawn stands on {square}").seat("player", other_name).with("square", to)
+            Message::new("{player}'s pawn stands on {square}").seat("player", other_name).with("square", to)
         } else if !carrying {
             // Nothing else keeps a pawn from walking along its lines (rules 8, 22, 23).
-            Refusal::new("with towers=stop a walking pawn cannot pass over a tower")
+            Message::new("with towers=stop a walking pawn cannot pass over a tower")
         } else if self.ones & from.bit() == 0 {
             self.why_no_disc(from)
         } else if self.carried[player.index()] {
-            Refusal::new("{player} carried last turn, and nobody carries twice in a row").seat("player", name)
+            Message::new("{player} carried last turn, and nobody carries twice in a row").seat("player", name)
         } else if self.all_towers() & to.bit() != 0 {
-            Refusal::new("{square} holds a tower, and nothing is added to a tower").with("square", to)
+            Message::new("{square} holds a tower, and nothing is added to a tower").with("square", to)
         } else {
-            Refusal::new("a carrying pawn cannot pass over {player}'s pawn on {square}")
+            Message::new("a carrying pawn cannot pass over {player}'s pawn on {square}")
                 .seat("player", other_name)
                 .with("square", other)
         }
     }
 
     /// Why nothing can be carried from a square without a single disc.
-    fn why_no_disc(&self, square: Square) -> Refusal {
+    fn why_no_disc(&self, square: Square) -> Message {
         let refusal = if self.all_towers() & square.bit() != 0 {
-            Refusal::new("{square} holds a tower, and only a single disc can be carried")
+            Message::new("{square} holds a tower, and only a single disc can be carried")
         } else if self.twos & square.bit() != 0 {
-            Refusal::new("{square} holds two discs, and only a single disc can be carried")
+            Message::new("{square} holds two discs, and only a single disc can be carried")
         } else {
-            Refusal::new("{square} holds no disc, and only a single disc can be carried")
+            Message::new("{square} holds no disc, and only a single disc can be carried")
         };
         refusal.with("square", square)
     }

@@ -3,7 +3,7 @@
 use super::position::{Move, Position};
 use super::square::{Square, squares};
 use super::{CLAIMS, SIZE, Stac};
-use crate::{Button, Fact, Game, Pile, PileState, Player, Position as _, Present, Scene, Site, Step};
+use crate::{Button, Game, Message, Pile, PileState, Player, Position as _, Present, Scene, Site, Step};
 
 fn site(square: Square) -> Site {
     Site(square.index() as u16)
@@ -25,19 +25,19 @@ impl Present for Position {
             }
             scene.sites[self.pawn(player).index()].pawn = Some(player);
             scene.seats[player.index()].facts = vec![
-                Fact::new("towers: {n} of {goal}").with("n", towers.count_ones()).with("goal", CLAIMS),
+                Message::new("towers: {n} of {goal}").with("n", towers.count_ones()).with("goal", CLAIMS),
                 if self.carried[player.index()] {
-                    Fact::new("may carry: no")
+                    Message::new("may carry: no")
                 } else {
-                    Fact::new("may carry: yes")
+                    Message::new("may carry: yes")
                 },
             ];
         }
         scene.warn_of_draw(
             self,
             self.options.quiet,
-            Fact::new("draw in {n} turns, unless a pair or a tower is made"),
-            Fact::new("draw after this turn, unless a pair or a tower is made"),
+            Message::new("draw in {n} turns, unless a pair or a tower is made"),
+            Message::new("draw after this turn, unless a pair or a tower is made"),
         );
         scene
     }

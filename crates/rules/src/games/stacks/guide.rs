@@ -9,12 +9,12 @@ use super::square::{Square, squares};
 use super::view::site;
 use super::{MOST_LOST, PIECES};
 use crate::guide::refuse_as_written;
-use crate::{Guide, Position as _, Present, Prompt, Refusal, Remark, Scene, Site, Step};
+use crate::{Guide, Message, Position as _, Present, Scene, Site, Step};
 
 impl Guide for Position {
     const SAMPLE: &'static str = "r1,b2,3/5/5/5/5/5/b1,r3,3 b 0";
 
-    fn prompt(&self, taken: &[Step]) -> Prompt {
+    fn prompt(&self, taken: &[Step]) -> Message {
         let progress = Progress::new(self, taken);
         match progress.stage {
             Stage::Start => match progress.first {
@@ -22,30 +22,30 @@ impl Guide for Position {
                 None => self.prompt_first(),
             },
             Stage::Remove(square) => {
-                Prompt::new("Remove the stack on {square}? Its four pieces are eliminated")
+                Message::new("Remove the stack on {square}? Its four pieces are eliminated")
                     .with("square", square)
             }
             Stage::Count(from) if progress.board.own.height(from) == 2 => {
-                Prompt::new("How many pieces? One moves up to 3 squares, two up to 2")
+                Message::new("How many pieces? One moves up to 3 squares, two up to 2")
             }
             Stage::Count(_) => {
-                Prompt::new("How many pieces? One moves up to 3 squares, two up to 2, three 1")
+                Message::new("How many pieces? One moves up to 3 squares, two up to 2, three 1")
             }
             Stage::Target(..) if progress.first.is_some() => {
-                Prompt::new("The second piece moves up to two squares: choose where to")
+                Message::new("The second piece moves up to two squares: choose where to")
             }
             Stage::Target(_, 1) => {
-                Prompt::new("One piece moves up to three squares, or two if another follows")
+                Message::new("One piece moves up to three squares, or two if another follows")
             }
-            Stage::Target(_, 2) => Prompt::new("Two pieces move up to two squares: choose where to"),
-            Stage::Target(..) => Prompt::new("Three pieces move one square: choose where to"),
+            Stage::Target(_, 2) => Message::new("Two pieces move up to two squares: choose where to"),
+            Stage::Target(..) => Message::new("Three pieces move one square: choose where to"),
             Stage::Band(band) => prompt_band(&progress, band),
             Stage::Retreat(band) => {
                 let survivors = band.survivors(&progress.board);
                 let prompt = if survivors == 1 {
-                    Prompt::new("Choose where {player}'s survivor retreats to")
+                    Message::new("Choose where {player}'s survivor retreats to")
                 } else {
-                    Prompt::new("Choose where {player}'s {n} survivors retreat to").with("n", survivors)
+                    Message::new("Choose where {player}'s {n} survivors retreat to").with("n", survivors)
                 };
                 prompt.seat("player", enemy(&progress.board))
             }
@@ -75,7 +75,7 @@ impl Guide for Position {
         }
     }
 
-    fn remarks(&self, mv: Move) -> Vec<Remark> {
+    fn remarks(&self, mv: Move) -> Vec<Message> {
         let board = self.board();
         let mut remarks = Vec::new();
         match mv {
@@ -86,7 +86,7 @@ impl Guide for Position {
                 remark(&next, second, &mut remarks);
             }
             Move::Remove(square) => remarks.push(
-                Remark::new("{player} can take no piece off a stack of four, and loses the one on {square}: {lost} of {limit}")
+                Message::new("{player} can take no piece off a stack of four, and loses the one on {square}: {lost} of {limit}")
                     .seat("player", name(board.player()))
                     .with("square", square)
                     .with("lost", self.lost(board.player()) + HIGHEST)
@@ -127,14 +127,14 @@ impl Guide for Position {
         Scene { sites: shown.scene().sites, ..self.scene() }
     }
 
-    fn refuse_step(&self, taken: &[Step], step: Step) -> Refusal {
+    fn refuse_step(&self, taken: &[Step], step: Step) -> Message {
         let progress = Progress::new(self, taken);
         match (progress.stage, step) {
             (Stage::Count(from), Step::Site(_)) => {
-                Refusal::new("say first how many pieces of {square} move").with("square", from)
+                Message::new("say first how many pieces of {square} move").with("square", from)
             }
             (Stage::Band(band), Step::Site(site)) if band.joiners & square(site).bit() != 0 => {
-                Refusal::new("{square} has joined the attack already").with("square", square(site))
+                Message::new("{square} has joined the attack already").with("square", square(site))
             }
             _ => refuse_as_written(self, taken, step),
         }
@@ -142,23 +142,23 @@ impl Guide for Position {
 }
 
 impl Position {
-    fn prompt_first(&self) -> Prompt {
+    fn prompt_first(&self) -> Message {
         let fours = self.turns().fours;
         if fours == 0 {
-            Prompt::new("Choose a stack to move, or the first of two single pieces")
+            Message::new("Choose a stack to move, or the first of two single pieces")
         } else if self.must_remove() {
-            Prompt::new("No stack of four can move: choose the one to remove")
+            Message::new("No stack of four can move: choose the one to remove")
         } else {
-            Prompt::new("A piece must leave a stack of four ({squares})").with("squares", names(fours))
+            Message::new("A piece must leave a stack of four ({squares})").with("squares", names(fours))
         }
     }
 
-    fn prompt_second(&self, first: Part) -> Prompt {
+    fn prompt_second(&self, first: Part) -> Message {
         let fours = self.turns().fours;
         if fours == 0 || fours & first.from().bit() != 0 {
-            Prompt::new("Choose a second single piece, or end the turn")
+            Message::new("Choose a second single piece, or end the turn")
         } else {
-            Prompt::new("The second single must leave a stack of four: {squares}")
+            Message::new("The second single must leave a stack of four: {squares}")
                 .with("squares", names(fours))
         }
     }
@@ -174,15 +174,15 @@ fn written(progress: &Progress, part: &str) -> String {
     progress.first.map_or_else(|| part.to_owned(), |first| format!("{first},{part}"))
 }
 
-fn prompt_band(progress: &Progress, band: Band) -> Prompt {
+fn prompt_band(progress: &Progress, band: Band) -> Message {
     let board = &progress.board;
     let (attackers, attacked) = band.strengths(board);
     let prompt = if !band.is_enough(board) {
-        Prompt::new("Call in a neighbour: {attackers} against {attacked} is too few")
+        Message::new("Call in a neighbour: {attackers} against {attacked} is too few")
     } else if band.can_grow(progress) {
-        Prompt::new("Call in a neighbour, or attack {attackers} against {attacked}")
+        Message::new("Call in a neighbour, or attack {attackers} against {attacked}")
     } else {
-        Prompt::new("Attack {attackers} against {attacked}?")
+        Message::new("Attack {attackers} against {attacked}?")
     };
     let mut prompt = prompt.with("attackers", attackers).with("attacked", attacked);
     if !band.is_enough(board) {
@@ -198,25 +198,25 @@ fn prompt_band(progress: &Progress, band: Band) -> Prompt {
 }
 
 /// The joiners whom nobody was asked about.
-fn joined_by_itself(band: Band) -> Option<Remark> {
+fn joined_by_itself(band: Band) -> Option<Message> {
     let remark = match band.asked.sole.count_ones() {
         0 => return None,
-        1 => Remark::new("{squares} joins by itself, because without it there are too few"),
-        _ => Remark::new("{squares} join by themselves, because without them there are too few"),
+        1 => Message::new("{squares} joins by itself, because without it there are too few"),
+        _ => Message::new("{squares} join by themselves, because without them there are too few"),
     };
     Some(remark.with("squares", names(band.asked.sole)))
 }
 
 /// What becomes of survivors about whom nobody is asked.
-fn survivors_by_themselves(progress: &Progress, band: Band) -> Option<Remark> {
+fn survivors_by_themselves(progress: &Progress, band: Band) -> Option<Message> {
     let survivors = band.survivors(&progress.board);
     let retreats = band.retreats(progress);
     let remark = match (survivors, retreats.count_ones()) {
         (0, _) => return None,
-        (1, 0) => Remark::new("{player}'s survivor has nowhere to retreat to and is eliminated too"),
-        (_, 0) => Remark::new("{player}'s survivors have nowhere to retreat to and are eliminated too"),
-        (1, 1) => Remark::new("{player}'s survivor has to retreat to {square}"),
-        (_, 1) => Remark::new("{player}'s survivors have to retreat to {square}"),
+        (1, 0) => Message::new("{player}'s survivor has nowhere to retreat to and is eliminated too"),
+        (_, 0) => Message::new("{player}'s survivors have nowhere to retreat to and are eliminated too"),
+        (1, 1) => Message::new("{player}'s survivor has to retreat to {square}"),
+        (_, 1) => Message::new("{player}'s survivors have to retreat to {square}"),
         _ => return None,
     };
     let remark = remark.seat("player", enemy(&progress.board));
@@ -224,7 +224,7 @@ fn survivors_by_themselves(progress: &Progress, band: Band) -> Option<Remark> {
 }
 
 /// What a part of a turn does.
-fn remark(progress: &Progress, part: Part, remarks: &mut Vec<Remark>) {
+fn remark(progress: &Progress, part: Part, remarks: &mut Vec<Message>) {
     let board = &progress.board;
     let next = board.after(part);
     if part.is_attack() {
@@ -233,16 +233,16 @@ fn remark(progress: &Progress, part: Part, remarks: &mut Vec<Remark>) {
         remarks.extend(survivors_by_themselves(progress, band));
         let lost = board.enemy.pieces() - next.enemy.pieces();
         let remark = if lost == 1 {
-            Remark::new("{player} loses a piece: {lost} of {limit}")
+            Message::new("{player} loses a piece: {lost} of {limit}")
         } else {
-            Remark::new("{player} loses {n} pieces: {lost} of {limit}").with("n", lost)
+            Message::new("{player} loses {n} pieces: {lost} of {limit}").with("n", lost)
         };
         let all = PIECES.saturating_sub(next.enemy.pieces());
         remarks.push(remark.seat("player", enemy(board)).with("lost", all).with("limit", MOST_LOST + 1));
     }
     if board.goal() & part.to().bit() != 0 {
         remarks.push(
-            Remark::new("{player} has {n} of {goal} pieces in the enemy's home")
+            Message::new("{player} has {n} of {goal} pieces in the enemy's home")
                 .seat("player", name(board.player()))
                 .with("n", next.own.pieces_on(board.goal()))
                 .with("goal", HOME_TO_WIN),

@@ -7,7 +7,7 @@ use super::options::Options;
 use super::position::Position;
 use super::square::{COLUMNS, ROWS, Square};
 use super::{PIECES, Stacks};
-use crate::{Game, Player, PositionError, Problem, grid, notation};
+use crate::{Game, Message, Player, PositionError, grid, notation};
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -26,14 +26,14 @@ pub(super) const fn name(player: Player) -> &'static str {
 }
 
 /// The fields of a position string.
-const FIELDS: [Problem; 3] =
-    [Problem::new("rows"), Problem::new("turn"), Problem::new("plies since progress")];
+const FIELDS: [Message; 3] =
+    [Message::new("rows"), Message::new("turn"), Message::new("plies since progress")];
 
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
     let [rows, turn, halfmove_clock] = notation::fields(text, &FIELDS)?;
     let cells = grid::read_rows(rows, COLUMNS, ROWS, read_cell)?;
     let to_move = notation::player(turn, Stacks::INFO.seats)
-        .ok_or_else(|| PositionError::new(turn, Problem::new("the turn is b or r")))?;
+        .ok_or_else(|| PositionError::new(turn, Message::new("the turn is b or r")))?;
     let halfmove_clock = notation::halfmove_clock(halfmove_clock, options.quiet)?;
     let mut sides = [Side::default(); 2];
     for (index, cell) in (0..).zip(cells) {
@@ -44,7 +44,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
     for owner in Player::seats(2) {
         let pieces = sides[owner.index()].pieces();
         if pieces > PIECES {
-            let problem = Problem::new("{player} has {pieces} pieces, more than {limit}")
+            let problem = Message::new("{player} has {pieces} pieces, more than {limit}")
                 .seat("player", name(owner))
                 .with("pieces", pieces)
                 .with("limit", PIECES);
@@ -59,7 +59,7 @@ fn read_cell(word: &str) -> Result<(Player, u8), PositionError> {
     stack.map(|(owner, height)| (owner, height as u8)).ok_or_else(|| {
         PositionError::new(
             word,
-            Problem::new(
+            Message::new(
                 "a cell is a number of empty squares, or a colour (b, r) and a height from 1 to {highest}",
             )
             .with("highest", HIGHEST),

@@ -4,7 +4,7 @@ use super::board::{Board, HIGHEST};
 use super::part::{Move, Part};
 use super::position::Position;
 use super::square::{COLUMNS, ROWS, Square};
-use crate::{Forbidden, Notation, Refusal, Unreadable, grid, notation};
+use crate::{Forbidden, Message, Notation, Unreadable, grid, notation};
 
 /// A turn as it is written.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ pub struct WrittenPart {
 }
 
 /// What turns look like.
-const FORMS: Refusal = Refusal::new(
+const FORMS: Message = Message::new(
     "a turn is a group (2a7-a5), an attack (2c3xc4+b3>c5), two singles (1a7-a6,1b7-b6) or the removal of a stack of four (c4!)",
 );
 
@@ -78,7 +78,7 @@ fn read_part(text: &str) -> Result<WrittenPart, Unreadable> {
     let joiners = squares.map(read_square).collect::<Result<Vec<_>, _>>()?;
     let retreat = retreat.map(read_square).transpose()?;
     if !attack && (!joiners.is_empty() || retreat.is_some()) {
-        return Err(Unreadable(Refusal::new("only an attack (x) has joiners and a retreat").then(FORMS)));
+        return Err(Unreadable(Message::new("only an attack (x) has joiners and a retreat").then(FORMS)));
     }
     let from = read_square(&rest[..cut])?;
     Ok(WrittenPart { pieces: digit.map(|digit| digit as u8), from, attack, to, joiners, retreat })
@@ -101,13 +101,13 @@ impl WrittenPart {
             let joiner = on_board(joiner)?;
             if to.near() & joiner.bit() == 0 {
                 return Err(Forbidden(
-                    Refusal::new("{joiner} is not next to {square} and cannot join")
+                    Message::new("{joiner} is not next to {square} and cannot join")
                         .with("joiner", joiner)
                         .with("square", to),
                 ));
             }
             if joiners >= joiner.bit() {
-                return Err(Forbidden(Refusal::new(
+                return Err(Forbidden(Message::new(
                     "joiners are written once each and in the order a1, b1, ..., a2",
                 )));
             }
@@ -116,7 +116,7 @@ impl WrittenPart {
         let retreat = self.retreat.map(on_board).transpose()?;
         if let Some(square) = retreat.filter(|square| to.near() & square.bit() == 0) {
             return Err(Forbidden(
-                Refusal::new("{retreat} is not next to {square}: survivors retreat one step")
+                Message::new("{retreat} is not next to {square}: survivors retreat one step")
                     .with("retreat", square)
                     .with("square", to),
             ));
@@ -130,19 +130,19 @@ impl WrittenPart {
         match self.pieces.unwrap_or(height) {
             1 => Ok(1),
             2..=3 if single && self.pieces.is_some() => {
-                Err(Forbidden(Refusal::new("each of the two singles is one piece")))
+                Err(Forbidden(Message::new("each of the two singles is one piece")))
             }
             2..=3 if single => Err(Forbidden(
-                Refusal::new("{square} has {height} pieces: write 1{square} for a single one")
+                Message::new("{square} has {height} pieces: write 1{square} for a single one")
                     .with("square", from)
                     .with("height", height),
             )),
             pieces @ 2..=3 => Ok(pieces),
             0 if self.pieces.is_none() => Err(Forbidden(super::refusal::no_stack(board, from))),
             HIGHEST => {
-                Err(Forbidden(Refusal::new("four pieces never move together: write how many move, 1 to 3")))
+                Err(Forbidden(Message::new("four pieces never move together: write how many move, 1 to 3")))
             }
-            _ => Err(Forbidden(Refusal::new("a group is 1, 2 or 3 pieces"))),
+            _ => Err(Forbidden(Message::new("a group is 1, 2 or 3 pieces"))),
         }
     }
 }

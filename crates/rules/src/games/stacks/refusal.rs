@@ -8,11 +8,11 @@ use super::position::Position;
 use super::square::{Square, squares};
 use super::turn::Turns;
 use super::walk::Ground;
-use crate::{Forbidden, Refusal};
+use crate::{Forbidden, Message};
 
 /// The refusal when the player has nothing on a square.
-pub(super) fn no_stack(board: &Board, square: Square) -> Refusal {
-    Refusal::new("{player} has no stack on {square}")
+pub(super) fn no_stack(board: &Board, square: Square) -> Message {
+    Message::new("{player} has no stack on {square}")
         .seat("player", name(board.player()))
         .with("square", square)
 }
@@ -25,7 +25,7 @@ impl Position {
     }
 
     /// Why an illegal turn is illegal.
-    pub(super) fn why_not(&self, mv: Move) -> Refusal {
+    pub(super) fn why_not(&self, mv: Move) -> Message {
         let turns = self.turns();
         let problem = match mv {
             Move::Remove(square) => Some(turns.why_not_remove(square)),
@@ -39,52 +39,52 @@ impl Position {
 }
 
 impl Turns {
-    fn why_not_remove(&self, square: Square) -> Refusal {
+    fn why_not_remove(&self, square: Square) -> Message {
         if self.board.movable() & self.board.own.at_least(HIGHEST) & square.bit() == 0 {
-            Refusal::new("{player} has no stack of four on {square} that can move")
+            Message::new("{player} has no stack of four on {square} that can move")
                 .seat("player", name(self.board.player()))
                 .with("square", square)
         } else if self.fours == 0 {
-            Refusal::new("stacks can be removed only with the option fours=duty")
+            Message::new("stacks can be removed only with the option fours=duty")
         } else {
-            Refusal::new("a piece can be taken off a stack of four, so no stack is removed")
+            Message::new("a piece can be taken off a stack of four, so no stack is removed")
         }
     }
 
     /// What is wrong with a turn whose parts are right: the duty of fours (rules 35, 37).
-    fn neglected(&self) -> Refusal {
+    fn neglected(&self) -> Message {
         let mut any = false;
         self.each(&mut |_, found| any |= found.count() > 0);
         let fours: Vec<String> = squares(self.fours).map(|square| square.to_string()).collect();
         if self.fours == 0 {
-            Refusal::new("this is not a legal turn here")
+            Message::new("this is not a legal turn here")
         } else if any {
-            Refusal::new("a piece must be taken off a stack of four: {fours}").with("fours", fours.join(", "))
+            Message::new("a piece must be taken off a stack of four: {fours}").with("fours", fours.join(", "))
         } else {
             let removals = fours.iter().map(|square| format!("{square}!")).collect();
-            Refusal::new(
+            Message::new(
                 "no piece can be taken off a stack of four, so one stack must be removed: {removals}",
             )
             .any_of("removals", removals)
         }
     }
 
-    fn second_problem(&self, first: Part, second: Part) -> Option<Refusal> {
+    fn second_problem(&self, first: Part, second: Part) -> Option<Message> {
         if second.from() == first.to() {
             let refusal =
-                Refusal::new("the second single may not start from {square}, where the first one ended");
+                Message::new("the second single may not start from {square}, where the first one ended");
             return Some(refusal.with("square", first.to()));
         }
         let next = self.board.after(first);
         self.part_problem(&next, second, 2).or_else(|| {
             let exchanged = second.rank() < first.rank() && self.commute(first, &next, second);
             let refusal =
-                Refusal::new("either order gives the same position, so it is written {second},{first}");
+                Message::new("either order gives the same position, so it is written {second},{first}");
             exchanged.then(|| refusal.with("second", second).with("first", first))
         })
     }
 
-    fn part_problem(&self, board: &Board, part: Part, steps: u8) -> Option<Refusal> {
+    fn part_problem(&self, board: &Board, part: Part, steps: u8) -> Option<Message> {
         let (from, to, pieces) = (part.from(), part.to(), part.pieces());
         let (own, enemy) = (board.own.height(from), board.enemy.height(to));
         let ground = Ground::new(board);
@@ -93,34 +93,34 @@ impl Turns {
         Some(if own == 0 {
             no_stack(board, from)
         } else if board.movable() & from.bit() == 0 {
-            Refusal::new("the stack on {from} is in the enemy's home and locked").with("from", from)
+            Message::new("the stack on {from} is in the enemy's home and locked").with("from", from)
         } else if own < pieces {
-            Refusal::new("the stack on {from} has only {own}").with("from", from).with("own", own)
+            Message::new("the stack on {from} has only {own}").with("from", from).with("own", own)
         } else if from == to {
-            Refusal::new("a group must end on a different square from where it started")
+            Message::new("a group must end on a different square from where it started")
         } else if enemy > 0 && !part.is_attack() {
-            Refusal::new("{to} holds an enemy stack, and an attack is written with x").with("to", to)
+            Message::new("{to} holds an enemy stack, and an attack is written with x").with("to", to)
         } else if enemy == 0 && part.is_attack() {
-            Refusal::new("{to} holds no enemy stack to attack").with("to", to)
+            Message::new("{to} holds no enemy stack to attack").with("to", to)
         } else if enemy > 0 && board.prey() & to.bit() == 0 {
-            Refusal::new("the stack on {to} is locked and cannot be attacked").with("to", to)
+            Message::new("the stack on {to} is locked and cannot be attacked").with("to", to)
         } else if enemy == 0 && board.room(pieces) & to.bit() == 0 {
-            Refusal::new("{to} would hold {pieces} pieces, more than four")
+            Message::new("{to} would hold {pieces} pieces, more than four")
                 .with("to", to)
                 .with("pieces", board.own.height(to) + pieces)
         } else if walks.ends[most] & to.bit() == 0 {
             let refusal = if steps == 1 {
-                Refusal::new(
+                Message::new(
                     "{to} cannot be reached from {from}: one step at most, over empty squares, and no step squeezes diagonally between two enemy stacks",
                 )
             } else {
-                Refusal::new(
+                Message::new(
                     "{to} cannot be reached from {from}: {steps} steps at most, over empty squares, and no step squeezes diagonally between two enemy stacks",
                 )
             };
             refusal.with("to", to).with("from", from).with("steps", steps)
         } else if part.is_attack() && self.fours & from.bit() != 0 {
-            Refusal::new("a piece from the stack of four on {from} may not attack this turn")
+            Message::new("a piece from the stack of four on {from} may not attack this turn")
                 .with("from", from)
         } else if part.is_attack() {
             let attack = Attack::new(board, &ground, (from, pieces), walks.ways[most], to);
@@ -132,26 +132,26 @@ impl Turns {
 }
 
 /// What is wrong with an attack on a stack that can be reached.
-fn attack_problem(board: &Board, attack: &Attack<'_>, part: Part) -> Option<Refusal> {
+fn attack_problem(board: &Board, attack: &Attack<'_>, part: Part) -> Option<Message> {
     let (from, to, joiners) = (part.from(), part.to(), part.joiners());
     let (attackers, attacked) = (board.attackers(part), board.enemy.height(to));
     let stranger = squares(joiners & !(board.movable() & !from.bit())).next();
     Some(if let Some(stranger) = stranger {
         if stranger == from {
-            Refusal::new("what stays behind on {from} cannot join").with("from", from)
+            Message::new("what stays behind on {from} cannot join").with("from", from)
         } else if board.own.height(stranger) > 0 {
-            Refusal::new("the stack on {square} is locked and cannot join").with("square", stranger)
+            Message::new("the stack on {square} is locked and cannot join").with("square", stranger)
         } else {
             no_stack(board, stranger)
         }
     } else if attackers <= attacked {
-        Refusal::new("{attackers} against {attacked} is too few: the attackers must outnumber the attacked")
+        Message::new("{attackers} against {attacked} is too few: the attackers must outnumber the attacked")
             .with("attackers", attackers)
             .with("attacked", attacked)
     } else if attackers > HIGHEST {
-        Refusal::new("{attackers} attackers are too many: four at most").with("attackers", attackers)
+        Message::new("{attackers} attackers are too many: four at most").with("attackers", attackers)
     } else if !attack.allows_band(joiners) {
-        Refusal::new("joiners must all be next to the square from which the last step is made")
+        Message::new("joiners must all be next to the square from which the last step is made")
     } else {
         let retreats = attack.retreats(joiners, attackers);
         let choice: Vec<String> = squares(retreats).map(|square| format!(">{square}")).collect();
@@ -159,12 +159,12 @@ fn attack_problem(board: &Board, attack: &Attack<'_>, part: Part) -> Option<Refu
             Some(square) if retreats & square.bit() != 0 => return None,
             None if retreats == 0 => return None,
             _ if retreats != 0 => {
-                Refusal::new("say where the survivors retreat to: {choice}").any_of("choice", choice)
+                Message::new("say where the survivors retreat to: {choice}").any_of("choice", choice)
             }
             _ if Board::survivors(attackers, attacked) == 0 => {
-                Refusal::new("there are no survivors to retreat")
+                Message::new("there are no survivors to retreat")
             }
-            _ => Refusal::new("the survivors have nowhere to go and are eliminated: leave out the retreat"),
+            _ => Message::new("the survivors have nowhere to go and are eliminated: leave out the retreat"),
         }
     })
 }

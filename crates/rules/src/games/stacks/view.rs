@@ -4,7 +4,7 @@ use super::part::Move;
 use super::position::{HOME_TO_WIN, Position};
 use super::square::{COLUMNS, ROWS, Square, home, squares};
 use super::{MOST_LOST, Stacks};
-use crate::{Fact, Game, Ground, Pile, PileState, Player, Present, Scene, Site, Step};
+use crate::{Game, Ground, Message, Pile, PileState, Player, Present, Scene, Site, Step};
 
 pub(super) fn site(square: Square) -> Site {
     Site(u16::from(square.row()) * u16::from(COLUMNS) + u16::from(square.column()))
@@ -25,17 +25,19 @@ impl Present for Position {
                 scene.sites[usize::from(site(square).0)].pile = Some(pile);
             }
             scene.seats[player.index()].facts = vec![
-                Fact::new("in enemy home: {n} of {goal}")
+                Message::new("in enemy home: {n} of {goal}")
                     .with("n", self.at_goal(player))
                     .with("goal", HOME_TO_WIN),
-                Fact::new("lost: {n} of {limit}").with("n", self.lost(player)).with("limit", MOST_LOST + 1),
+                Message::new("lost: {n} of {limit}")
+                    .with("n", self.lost(player))
+                    .with("limit", MOST_LOST + 1),
             ];
         }
         scene.warn_of_draw(
             self,
             self.options.quiet,
-            Fact::new("draw in {n} turns, unless a piece attacks or gets home"),
-            Fact::new("draw after this turn, unless a piece attacks or gets home"),
+            Message::new("draw in {n} turns, unless a piece attacks or gets home"),
+            Message::new("draw after this turn, unless a piece attacks or gets home"),
         );
         scene
     }

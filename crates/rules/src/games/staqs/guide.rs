@@ -3,7 +3,7 @@
 use super::Staqs;
 use super::position::{Move, Position};
 use super::square::Square;
-use crate::{Game, Guide, Position as _, Prompt, Remark, Step};
+use crate::{Game, Guide, Message, Position as _, Step};
 
 impl Position {
     /// The stacks of the player to move that can step.
@@ -21,41 +21,41 @@ impl Position {
 impl Guide for Position {
     const SAMPLE: &'static str = "n,b2,w3,2/5/5/5/5 b 0/0";
 
-    fn prompt(&self, taken: &[Step]) -> Prompt {
+    fn prompt(&self, taken: &[Step]) -> Message {
         let player = self.to_move();
         if let [Step::Site(from), ..] = taken {
             let (column, row) = from.place(self.options().size);
             let height = self.stack_on(Square::new(column, row)).map_or(0, |(_, height)| height);
-            return Prompt::new("Step onto a neutral disc: the stack grows to {height}")
+            return Message::new("Step onto a neutral disc: the stack grows to {height}")
                 .with("height", height + 1);
         }
         let left = self.reserve(player);
         let can_place = left > 0 && !self.neutral().is_empty();
         match (can_place, &self.steppers()[..]) {
-            (true, []) => Prompt::new("Place a disc on a neutral disc ({n} left)").with("n", left),
-            (true, _) => Prompt::new("Place a disc ({n} left), or choose a stack to step").with("n", left),
-            (false, []) => Prompt::new("You can neither place nor step, so you must pass"),
+            (true, []) => Message::new("Place a disc on a neutral disc ({n} left)").with("n", left),
+            (true, _) => Message::new("Place a disc ({n} left), or choose a stack to step").with("n", left),
+            (false, []) => Message::new("You can neither place nor step, so you must pass"),
             (false, [only]) => {
-                Prompt::new("Only your stack on {square} can still step: choose it").with("square", only)
+                Message::new("Only your stack on {square} can still step: choose it").with("square", only)
             }
-            (false, _) => Prompt::new("Choose a stack to step"),
+            (false, _) => Message::new("Choose a stack to step"),
         }
     }
 
-    fn remarks(&self, mv: Move) -> Vec<Remark> {
+    fn remarks(&self, mv: Move) -> Vec<Message> {
         let name = Staqs::INFO.seat(self.to_move()).name;
         let after = self.after(mv);
         let is_over = after.outcome().is_some();
         match mv {
             Move::Pass => {
-                vec![Remark::new("{player} can neither place nor step, and passes").seat("player", name)]
+                vec![Message::new("{player} can neither place nor step, and passes").seat("player", name)]
             }
             // (rule 7)
             Move::Place(_) if self.placing() && after.neutral().is_empty() && after.reserves() != [0; 4] => {
-                vec![Remark::new("No neutral disc is left, so the discs still in reserve are forfeited")]
+                vec![Message::new("No neutral disc is left, so the discs still in reserve are forfeited")]
             }
             Move::Place(_) if self.placing() && !after.placing() && !is_over => {
-                vec![Remark::new("All discs are placed: from now on stacks step")]
+                vec![Message::new("All discs are placed: from now on stacks step")]
             }
             _ => Vec::new(),
         }

@@ -10,7 +10,7 @@ use super::stacks::Stack;
 use super::{DISCS, Staqs};
 use crate::notation::SquareOrStep;
 use crate::{
-    Forbidden, Game, Notation, Player, PositionError, Problem, Refusal, SeatInfo, Unreadable, grid, notation,
+    Forbidden, Game, Message, Notation, Player, PositionError, SeatInfo, Unreadable, grid, notation,
 };
 
 /// The tallest stack that can be written and read. No game from the start comes near it. A position from which
@@ -56,14 +56,14 @@ fn letters(players: u8) -> String {
 }
 
 /// The fields of a position string.
-const FIELDS: [Problem; 3] = [Problem::new("rows"), Problem::new("turn"), Problem::new("reserves")];
+const FIELDS: [Message; 3] = [Message::new("rows"), Message::new("turn"), Message::new("reserves")];
 
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
     let [rows, turn, reserves_text] = notation::fields(text, &FIELDS)?;
     let size = options.size;
     let cells = grid::read_rows(rows, size, size, |word| read_cell(word, options.players))?;
     let to_move = notation::player(turn, seats(options.players)).ok_or_else(|| {
-        let problem = Problem::new("the turn is one of {letters}").with("letters", letters(options.players));
+        let problem = Message::new("the turn is one of {letters}").with("letters", letters(options.players));
         PositionError::new(turn, problem)
     })?;
     let reserves = read_reserves(reserves_text, options.players)?;
@@ -83,7 +83,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
         let left = neutral.count();
         return Err(PositionError::new(
             text,
-            Problem::new("a stack of {height} could grow above {limit} on {left} neutral discs")
+            Message::new("a stack of {height} could grow above {limit} on {left} neutral discs")
                 .with("height", highest)
                 .with("limit", TALLEST)
                 .with("left", left),
@@ -96,7 +96,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
             let name = Staqs::INFO.seat(owner).name;
             return Err(PositionError::new(
                 text,
-                Problem::new(
+                Message::new(
                     "{player} has {stacks} stacks and {reserve} in reserve: more than {limit} discs",
                 )
                 .seat("player", name)
@@ -121,7 +121,7 @@ fn read_cell(word: &str, players: u8) -> Result<Cell, PositionError> {
         let letters = letters(players);
         PositionError::new(
             word,
-            Problem::new("a cell is n, a number of empty squares, or a colour ({letters}) and a height from 2 to {highest}")
+            Message::new("a cell is n, a number of empty squares, or a colour ({letters}) and a height from 2 to {highest}")
                 .with("letters", letters)
                 .with("highest", TALLEST),
         )
@@ -139,7 +139,7 @@ fn read_reserves(text: &str, players: u8) -> Result<[u8; 4], PositionError> {
     if fits && words.next().is_none() {
         return Ok(reserves);
     }
-    let problem = Problem::new("the reserves are {players} numbers from 0 to {limit} joined by /")
+    let problem = Message::new("the reserves are {players} numbers from 0 to {limit} joined by /")
         .with("players", players)
         .with("limit", DISCS);
     Err(PositionError::new(text, problem))
@@ -162,7 +162,7 @@ fn check_alternation(
     }
     Err(PositionError::new(
         text,
-        Problem::new(
+        Message::new(
             "with placement=setup the players place in turn, so before the turn of the one to move the reserves cannot be these",
         ),
     ))
@@ -177,7 +177,7 @@ impl Notation for Position {
             return Ok(None);
         }
         let written = notation::square_or_step(text)
-            .ok_or(Unreadable(Refusal::new("a move is a square to place on (c3), a step (c3-c4) or pass")))?;
+            .ok_or(Unreadable(Message::new("a move is a square to place on (c3), a step (c3-c4) or pass")))?;
         Ok(Some(written))
     }
 
@@ -200,35 +200,35 @@ impl Position {
     }
 
     /// Why an illegal move is illegal.
-    fn why_not(&self, mv: Move) -> Refusal {
+    fn why_not(&self, mv: Move) -> Message {
         let player = crate::Position::to_move(self);
         let name = Staqs::INFO.seat(player).name;
         match mv {
             _ if !self.can_act(player) => {
-                Refusal::new("{player} can neither place nor step and must pass").seat("player", name)
+                Message::new("{player} can neither place nor step and must pass").seat("player", name)
             }
             Move::Pass => {
-                Refusal::new("{player} can still place or step, and may not pass").seat("player", name)
+                Message::new("{player} can still place or step, and may not pass").seat("player", name)
             }
             Move::Place(_) if self.reserve(player) == 0 => {
-                Refusal::new("{player} has no disc left to place").seat("player", name)
+                Message::new("{player} has no disc left to place").seat("player", name)
             }
             Move::Place(square) => covered(square),
-            Move::Step { .. } if self.placing() => Refusal::new("all discs are placed before the first step"),
+            Move::Step { .. } if self.placing() => Message::new("all discs are placed before the first step"),
             Move::Step { from, to } => self.why_no_step(player, from, to),
         }
     }
 
-    fn why_no_step(&self, player: Player, from: Square, to: Square) -> Refusal {
+    fn why_no_step(&self, player: Player, from: Square, to: Square) -> Message {
         if !self.stacks_of(player).any(|stack| stack.square == from) {
             let name = Staqs::INFO.seat(player).name;
-            return Refusal::new("{player} has no stack on {square}")
+            return Message::new("{player} has no stack on {square}")
                 .seat("player", name)
                 .with("square", from);
         }
         let can_step = |mv: &Move| matches!(mv, Move::Step { from: start, .. } if *start == from);
         if !crate::Position::moves(self).iter().any(can_step) {
-            return Refusal::new("the stack on {square} cannot step: no neutral disc lies next to it")
+            return Message::new("the stack on {square} cannot step: no neutral disc lies next to it")
                 .with("square", from);
         }
         let (across, up) = (from.column().abs_diff(to.column()), from.row().abs_diff(to.row()));
@@ -238,12 +238,12 @@ impl Position {
             {
                 covered(to)
             }
-            (Steps::Orthogonal, ..) => Refusal::new("STAQS stacks step up, down, left or right, one square"),
-            (Steps::All, ..) => Refusal::new("STAQS stacks step to a neighbouring square"),
+            (Steps::Orthogonal, ..) => Message::new("STAQS stacks step up, down, left or right, one square"),
+            (Steps::All, ..) => Message::new("STAQS stacks step to a neighbouring square"),
         }
     }
 }
 
-fn covered(square: Square) -> Refusal {
-    Refusal::new("{square} holds no uncovered neutral disc").with("square", square)
+fn covered(square: Square) -> Message {
+    Message::new("{square} holds no uncovered neutral disc").with("square", square)
 }

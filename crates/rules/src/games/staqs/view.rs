@@ -3,7 +3,7 @@
 use super::Staqs;
 use super::position::{Move, Position};
 use super::square::Square;
-use crate::{Button, Fact, Game, Ground, Pile, Player, Present, Scene, Site, Step};
+use crate::{Button, Game, Ground, Message, Pile, Player, Present, Scene, Site, Step};
 
 impl Position {
     pub(super) fn site(&self, square: Square) -> Site {
@@ -29,7 +29,7 @@ impl Present for Position {
             site.pile = Some(Pile { owner: Some(player), ..Pile::of(None, stack.height.into()) });
         }
         for (player, seat) in Player::ALL.into_iter().zip(&mut scene.seats) {
-            seat.facts.push(Fact::new("discs to place: {n}").with("n", self.reserve(player)));
+            seat.facts.push(Message::new("discs to place: {n}").with("n", self.reserve(player)));
         }
         scene
     }

@@ -4,7 +4,7 @@ use super::position::{Move, Position};
 use super::side::Pins;
 use super::square::Square;
 use super::{SIZE, Stlts};
-use crate::{Button, Game, Guide, Position as _, Prompt, Remark, Site, Step};
+use crate::{Button, Game, Guide, Message, Position as _, Site, Step};
 
 fn square(site: Site) -> Square {
     let (column, row) = site.place(SIZE);
@@ -14,7 +14,7 @@ fn square(site: Site) -> Square {
 impl Guide for Position {
     const SAMPLE: &'static str = "w,w2.3,b,9/12/12/12/12/12/12/12/12/12/12/12 w 0";
 
-    fn prompt(&self, taken: &[Step]) -> Prompt {
+    fn prompt(&self, taken: &[Step]) -> Message {
         if let [Step::Site(site), ..] = taken {
             let at = square(*site);
             let pins = self.own().pins_on(at).unwrap_or(Pins::NONE);
@@ -22,19 +22,19 @@ impl Guide for Position {
             let goals = self.destinations(at, pins);
             let prompt = match (takes_pin, goals.is_empty()) {
                 (true, true) => {
-                    Prompt::new("Which pin goes into {square}? White: up and down, black: sideways")
+                    Message::new("Which pin goes into {square}? White: up and down, black: sideways")
                 }
-                (true, false) => Prompt::new("Choose where {square} moves to, or which pin goes into it"),
-                (false, _) => Prompt::new("Choose where {square} moves to: it can take no more pins"),
+                (true, false) => Message::new("Choose where {square} moves to, or which pin goes into it"),
+                (false, _) => Message::new("Choose where {square} moves to: it can take no more pins"),
             };
             return prompt.with("square", at);
         }
         let takes_pin = self.own().pieces().any(|(_, pins)| self.insertable(pins).next().is_some());
         let moves = self.own().pieces().any(|(square, pins)| !self.destinations(square, pins).is_empty());
         match (takes_pin, moves) {
-            (true, false) => Prompt::new("Choose a piece to put a pin into: none can move yet"),
-            (true, true) => Prompt::new("Choose a piece: put a pin into it, or move it"),
-            (false, _) => Prompt::new("Choose a piece to move: none can take another pin"),
+            (true, false) => Message::new("Choose a piece to put a pin into: none can move yet"),
+            (true, true) => Message::new("Choose a piece: put a pin into it, or move it"),
+            (false, _) => Message::new("Choose a piece to move: none can take another pin"),
         }
     }
 
@@ -48,14 +48,14 @@ impl Guide for Position {
         matches!(mv, Move::Capture { .. })
     }
 
-    fn remarks(&self, mv: Move) -> Vec<Remark> {
+    fn remarks(&self, mv: Move) -> Vec<Message> {
         let Move::Capture { to, .. } = mv else { return Vec::new() };
         let enemy = Stlts::INFO.seat(self.to_move().opponent()).name;
         let left = self.enemy().squares().count() - 1;
         let remark = match left {
-            0 => Remark::new("{player}'s last piece, on {square}, is captured"),
-            1 => Remark::new("{player}'s piece on {square} is captured: one is left"),
-            _ => Remark::new("{player}'s piece on {square} is captured: {n} are left").with("n", left),
+            0 => Message::new("{player}'s last piece, on {square}, is captured"),
+            1 => Message::new("{player}'s piece on {square} is captured: one is left"),
+            _ => Message::new("{player}'s piece on {square} is captured: {n} are left").with("n", left),
         };
         vec![remark.seat("player", enemy).with("square", to)]
     }

@@ -7,7 +7,7 @@ use super::position::{Move, Position};
 use super::side::{Pin, Pins, Side};
 use super::square::Square;
 use super::{PIECES, SIZE, Stlts};
-use crate::{Forbidden, Game, Notation, Player, PositionError, Problem, Refusal, Unreadable, grid, notation};
+use crate::{Forbidden, Game, Message, Notation, Player, PositionError, Unreadable, grid, notation};
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -24,14 +24,14 @@ impl fmt::Display for Position {
 }
 
 /// The fields of a position string.
-const FIELDS: [Problem; 3] =
-    [Problem::new("rows"), Problem::new("turn"), Problem::new("plies since progress")];
+const FIELDS: [Message; 3] =
+    [Message::new("rows"), Message::new("turn"), Message::new("plies since progress")];
 
 pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
     let [rows, turn, halfmove_clock] = notation::fields(text, &FIELDS)?;
     let cells = grid::read_rows(rows, SIZE, SIZE, |word| read_piece(word, options.pins))?;
     let to_move = notation::player(turn, Stlts::INFO.seats)
-        .ok_or_else(|| PositionError::new(turn, Problem::new("the turn is w or b")))?;
+        .ok_or_else(|| PositionError::new(turn, Message::new("the turn is w or b")))?;
     let halfmove_clock = notation::halfmove_clock(halfmove_clock, options.quiet)?;
     let mut sides = [Side::EMPTY; 2];
     for player in Player::seats(2) {
@@ -43,7 +43,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
             let (name, count) = (Stlts::INFO.seat(player).name, pieces.len());
             return Err(PositionError::new(
                 rows,
-                Problem::new("{player} has {pieces} pieces, more than {limit}")
+                Message::new("{player} has {pieces} pieces, more than {limit}")
                     .seat("player", name)
                     .with("pieces", count)
                     .with("limit", PIECES),
@@ -56,7 +56,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
     if sides == [Side::EMPTY; 2] {
         return Err(PositionError::new(
             rows,
-            Problem::new("no piece stands on the board; at least one side has pieces"),
+            Message::new("no piece stands on the board; at least one side has pieces"),
         ));
     }
     let mut position = Position::start(options);
@@ -68,7 +68,7 @@ fn read_piece(word: &str, limit: u8) -> Result<(Player, Pins), PositionError> {
     let problem = || {
         PositionError::new(
             word,
-            Problem::new(
+            Message::new(
                 "a cell is a number of empty squares, or w or b, followed by white pins, a dot and black pins (w2.3), each from 0 to {limit}",
             )
             .with("limit", limit),
@@ -98,7 +98,7 @@ impl Notation for Position {
 
     fn read(text: &str) -> Result<Written, Unreadable> {
         read_move(text).ok_or_else(|| {
-            Unreadable(Refusal::new("a move is a pin (c5+w, c5+b), a move (c5-d7) or a capture (c5xd7)"))
+            Unreadable(Message::new("a move is a pin (c5+w, c5+b), a move (c5-d7) or a capture (c5xd7)"))
         })
     }
 
@@ -132,22 +132,22 @@ fn on_board(written: (u8, u8)) -> Result<Square, Forbidden> {
 
 impl Position {
     /// Why a move is not legal; `None` if it is.
-    fn why_not(&self, mv: Move) -> Option<Refusal> {
+    fn why_not(&self, mv: Move) -> Option<Message> {
         let player = crate::Position::to_move(self);
         let (Move::Insert { at: square, .. }
         | Move::Walk { from: square, .. }
         | Move::Capture { from: square, .. }) = mv;
         let Some(pins) = self.own().pins_on(square) else {
-            let refusal = Refusal::new("{player} has no piece on {square}");
+            let refusal = Message::new("{player} has no piece on {square}");
             return Some(refusal.seat("player", Stlts::INFO.seat(player).name).with("square", square));
         };
         match mv {
             Move::Insert { pin, .. } => (pins.of(pin) >= self.options.pins).then(|| {
                 let refusal = match pin {
-                    Pin::White => Refusal::new(
+                    Pin::White => Message::new(
                         "the piece on {square} already holds {limit} white pins, the most allowed",
                     ),
-                    Pin::Black => Refusal::new(
+                    Pin::Black => Message::new(
                         "the piece on {square} already holds {limit} black pins, the most allowed",
                     ),
                 };
@@ -160,11 +160,11 @@ impl Position {
                 match (mv, self.walk(from, to)) {
                     (Move::Walk { .. }, right @ Move::Capture { .. }) => {
                         let refusal =
-                            Refusal::new("an enemy stands on {square}: the capture is written {right}");
+                            Message::new("an enemy stands on {square}: the capture is written {right}");
                         Some(refusal.with("square", to).with("right", right))
                     }
                     (Move::Capture { .. }, right @ Move::Walk { .. }) => {
-                        let refusal = Refusal::new("{square} is empty: the move is written {right}");
+                        let refusal = Message::new("{square} is empty: the move is written {right}");
                         Some(refusal.with("square", to).with("right", right))
                     }
                     _ => None,
@@ -173,26 +173,26 @@ impl Position {
         }
     }
 
-    fn why_no_walk(&self, from: Square, pins: Pins, to: Square) -> Refusal {
+    fn why_no_walk(&self, from: Square, pins: Pins, to: Square) -> Message {
         let Pins { white, black } = pins;
         let (rows, columns) = (from.row().abs_diff(to.row()), from.column().abs_diff(to.column()));
         let refusal = if from == to {
-            Refusal::new("a walk must not end on {from}, where it started")
+            Message::new("a walk must not end on {from}, where it started")
         } else if self.own().squares().contains(to) {
             let player = Stlts::INFO.seat(crate::Position::to_move(self)).name;
-            Refusal::new("{to} holds one of {player}'s own pieces").seat("player", player)
+            Message::new("{to} holds one of {player}'s own pieces").seat("player", player)
         } else if pins == Pins::NONE {
-            Refusal::new("the piece on {from} has no pins and cannot move")
+            Message::new("the piece on {from} has no pins and cannot move")
         } else if self.options.walks == Walks::Straight && rows > 0 && columns > 0 {
-            Refusal::new("a walk does not turn with walks=straight")
+            Message::new("a walk does not turn with walks=straight")
         } else if rows > white {
-            Refusal::new("{to} is {rows} vertical steps from {from}, and the piece has {white} white pins")
+            Message::new("{to} is {rows} vertical steps from {from}, and the piece has {white} white pins")
         } else if columns > black {
-            Refusal::new(
+            Message::new(
                 "{to} is {columns} horizontal steps from {from}, and the piece has {black} black pins",
             )
         } else {
-            Refusal::new(
+            Message::new(
                 "no path over empty squares leads from {from} to {to} in {white} vertical and {black} horizontal steps",
             )
         };

@@ -4,7 +4,7 @@ use super::position::{Move, Position};
 use super::side::Pin;
 use super::square::Square;
 use super::{PIECES, SIZE, Stlts};
-use crate::{Button, Fact, Game, Pile, Pins, Player, Present, Scene, Site, Step};
+use crate::{Button, Game, Message, Pile, Pins, Player, Present, Scene, Site, Step};
 
 fn site(square: Square) -> Site {
     Site(u16::from(square.row()) * u16::from(SIZE) + u16::from(square.column()))
@@ -22,15 +22,15 @@ impl Present for Position {
             let pieces = |player: Player| self.side(player).squares().count();
             let captured = (PIECES as u32).saturating_sub(pieces(player.opponent()));
             scene.seats[player.index()].facts = vec![
-                Fact::new("pieces: {n}").with("n", pieces(player)),
-                Fact::new("captured: {n}").with("n", captured),
+                Message::new("pieces: {n}").with("n", pieces(player)),
+                Message::new("captured: {n}").with("n", captured),
             ];
         }
         scene.warn_of_draw(
             self,
             self.options.quiet,
-            Fact::new("draw in {n} turns, unless a piece is captured"),
-            Fact::new("draw after this turn, unless a piece is captured"),
+            Message::new("draw in {n} turns, unless a piece is captured"),
+            Message::new("draw after this turn, unless a piece is captured"),
         );
         scene
     }

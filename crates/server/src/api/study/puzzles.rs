@@ -123,7 +123,7 @@ pub(super) async fn list(Locale(texts): Locale, Query(ask): Query<Ask>) -> Resul
     let entry = |info: &&'static PuzzleInfo| Entry {
         id: info.id,
         game: info.game(),
-        title: texts.sentence(&info.title()),
+        title: texts.message(&info.title()),
         difficulty: info.difficulty,
     };
     Ok(Json(List { puzzles: puzzles.iter().map(entry).collect() }))
@@ -169,8 +169,8 @@ pub(crate) fn view(info: &'static PuzzleInfo, texts: Texts) -> Result<PuzzleView
         id: info.id,
         game: info.game(),
         spec: info.spec,
-        title: texts.sentence(&info.title()),
-        task: texts.sentence(&info.task()),
+        title: texts.message(&info.title()),
+        task: texts.message(&info.task()),
         position: info.position,
         difficulty: info.difficulty,
         seat: session.to_move().index(),
@@ -270,7 +270,7 @@ fn replayed(
         let verdict = line.attempt(mv, effort, |error, _| texts.move_error(error))?;
         match verdict {
             None => return Ok(None),
-            Some(Verdict::Wrong { why }) => return Err(Problem::unprocessable(texts.refusal(&why))),
+            Some(Verdict::Wrong { why }) => return Err(Problem::unprocessable(texts.message(&why))),
             Some(Verdict::Right { .. } | Verdict::Solved) => {}
         }
     }
@@ -301,7 +301,7 @@ fn judged(
     let shown = cairn_session::excerpt(&mv);
     let (verdict, said) = match verdict {
         Verdict::Wrong { why } => {
-            let why = texts.refusal(&why);
+            let why = texts.message(&why);
             ("wrong", texts.tell("app.wrong", &[("move", &shown), ("why", &why)]))
         }
         Verdict::Right { reply: Some(reply) } => {

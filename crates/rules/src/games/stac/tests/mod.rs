@@ -243,7 +243,7 @@ fn scenes_show_everything() {
     let players = [crate::Player::FIRST, crate::Player::SECOND].map(Some);
     assert_eq!(piles, [(1, None), (2, None), (3, players[0]), (3, players[1])]);
     assert_eq!((scene.sites[22].pawn, scene.sites[0].pawn), (players[0], players[1]));
-    let facts = |facts: &[crate::Fact]| facts.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let facts = |facts: &[crate::Message]| facts.iter().map(ToString::to_string).collect::<Vec<_>>();
     assert_eq!(facts(&scene.facts), [""; 0]);
     assert_eq!(facts(&scene.seats[0].facts), ["towers: 1 of 4", "may carry: yes"]);
     assert_eq!(facts(&scene.seats[1].facts), ["towers: 1 of 4", "may carry: no"]);

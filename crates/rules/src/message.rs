@@ -1,31 +1,25 @@
-//! What games say to people, in sentences that can be translated.
+//! Messages for people as data: refusals, prompts, remarks, facts and problems, which interfaces translate.
 
 use std::fmt;
 
 use crate::Reason;
 
-/// A sentence without its full stop. The English text, with `{names}` as placeholders, is also the key under
-/// which translations are found.
+/// A sentence for people, without its full stop: a key and arguments. The key is the English text, with `{names}` as
+/// placeholders.
+///
+/// ```
+/// use cairn_rules::Message;
+///
+/// let message = Message::new("{player} has no stack on {square}").seat("player", "Blue").with("square", "c3");
+/// assert_eq!(message.key(), "{player} has no stack on {square}");
+/// assert_eq!(message.to_string(), "Blue has no stack on c3");
+/// ```
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Sentence {
+pub struct Message {
     english: &'static str,
     arguments: Vec<(&'static str, Argument)>,
-    then: Option<Box<Sentence>>,
+    then: Option<Box<Message>>,
 }
-
-/// Why a move cannot be played.
-pub type Refusal = Sentence;
-/// What the next step of a turn is.
-pub type Prompt = Sentence;
-/// What a move has done beyond what its notation says.
-pub type Remark = Sentence;
-/// The title or the task of a puzzle.
-#[cfg(feature = "engine-data")]
-pub type Task = Sentence;
-/// What is wrong with a position, a record or a bot.
-pub type Problem = Sentence;
-/// Something to know about a player or a game, such as a reserve.
-pub type Fact = Sentence;
 
 /// The value of a placeholder.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -38,8 +32,8 @@ enum Argument {
     Reason(Reason),
     /// One of several, none of them translated.
     AnyOf(Vec<String>),
-    /// Sentences or names that are translated themselves.
-    Said(Vec<Sentence>),
+    /// Other messages, which are translated themselves.
+    Messages(Vec<Message>),
 }
 
 impl Argument {
@@ -49,10 +43,9 @@ impl Argument {
             Self::Seat(seat) => wording.seat(seat).to_owned(),
             Self::Reason(reason) => wording.reason(*reason).to_owned(),
             Self::AnyOf(choices) => choices.join(&format!(" {} ", wording.or())),
-            Self::Said(sentences) => {
-                let said: Vec<String> =
-                    sentences.iter().map(|sentence| sentence.localized(wording)).collect();
-                said.join(", ")
+            Self::Messages(messages) => {
+                let texts: Vec<String> = messages.iter().map(|message| message.localized(wording)).collect();
+                texts.join(", ")
             }
         }
     }
@@ -78,10 +71,10 @@ fn fill_placeholders(text: &str, mut value: impl FnMut(&str) -> Option<String>) 
     filled + rest
 }
 
-/// What a language has for the parts of a sentence.
+/// A language: the translations of messages and of the words in them.
 pub trait Wording {
-    /// The translation of an English sentence, if there is one.
-    fn sentence(&self, english: &str) -> Option<&'static str>;
+    /// The translation of a message by its key, if there is one.
+    fn message(&self, english: &str) -> Option<&'static str>;
 
     /// The name of a seat.
     fn seat<'a>(&'a self, name: &'a str) -> &'a str;
@@ -97,7 +90,7 @@ pub trait Wording {
 struct English;
 
 impl Wording for English {
-    fn sentence(&self, _: &str) -> Option<&'static str> {
+    fn message(&self, _: &str) -> Option<&'static str> {
         None
     }
 
@@ -114,8 +107,8 @@ impl Wording for English {
     }
 }
 
-impl Sentence {
-    /// A sentence whose placeholders are still to be filled in.
+impl Message {
+    /// A message whose placeholders are not filled in yet.
     pub const fn new(english: &'static str) -> Self {
         Self { english, arguments: Vec::new(), then: None }
     }
@@ -148,14 +141,14 @@ impl Sentence {
         self
     }
 
-    /// Fills in other sentences, with commas between them.
+    /// Fills in other messages, with commas between them.
     #[must_use]
-    pub fn said(mut self, name: &'static str, sentences: Vec<Self>) -> Self {
-        self.arguments.push((name, Argument::Said(sentences)));
+    pub fn messages(mut self, name: &'static str, messages: Vec<Self>) -> Self {
+        self.arguments.push((name, Argument::Messages(messages)));
         self
     }
 
-    /// Appends another sentence, after a semicolon; after a question in brackets.
+    /// Appends another message, after a semicolon; after a question in brackets.
     #[must_use]
     pub fn then(mut self, next: Self) -> Self {
         self.then = Some(Box::new(match self.then.take() {
@@ -165,26 +158,26 @@ impl Sentence {
         self
     }
 
-    /// The English text with its placeholders: what the translation is found by.
+    /// The English text with its placeholders, by which translations are found.
     pub const fn key(&self) -> &'static str {
         self.english
     }
 
-    /// The sentences of which it is made, in order, each before those that fill it in.
+    /// All messages it consists of, in order, each before those that fill it in.
     pub fn parts(&self) -> Vec<&Self> {
         let mut parts = vec![self];
         for (_, argument) in &self.arguments {
-            if let Argument::Said(sentences) = argument {
-                parts.extend(sentences.iter().flat_map(Self::parts));
+            if let Argument::Messages(messages) = argument {
+                parts.extend(messages.iter().flat_map(Self::parts));
             }
         }
         parts.extend(self.then.iter().flat_map(|then| then.parts()));
         parts
     }
 
-    /// The sentence in a language.
+    /// The message in a language.
     pub fn localized(&self, wording: &dyn Wording) -> String {
-        let pattern = wording.sentence(self.english).unwrap_or(self.english);
+        let pattern = wording.message(self.english).unwrap_or(self.english);
         let text = fill_placeholders(pattern, |placeholder| {
             let (_, argument) = self.arguments.iter().find(|(name, _)| *name == placeholder)?;
             Some(argument.localized(wording))
@@ -197,7 +190,7 @@ impl Sentence {
     }
 }
 
-impl fmt::Display for Sentence {
+impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.localized(&English))
     }
@@ -210,7 +203,7 @@ mod tests {
     struct Pirate;
 
     impl Wording for Pirate {
-        fn sentence(&self, english: &str) -> Option<&'static str> {
+        fn message(&self, english: &str) -> Option<&'static str> {
             (english == "{who} at {square} needs {what}").then_some("arr, {what} {who} {square}")
         }
 
@@ -230,30 +223,30 @@ mod tests {
     #[test]
     fn braces_in_values_are_not_placeholders() {
         let named = |one: &str, other: &str| {
-            Sentence::new("{one} and {other} {{unknown} {").with("one", one).with("other", other).to_string()
+            Message::new("{one} and {other} {{unknown} {").with("one", one).with("other", other).to_string()
         };
         assert_eq!(named("{other}", "{one}"), "{other} and {one} {{unknown} {");
         assert_eq!(named("{", "one}"), "{ and one} {{unknown} {");
-        let quoted = Sentence::new("{what}: {word}")
-            .said("what", vec![Sentence::new("{word}").with("word", "{what}")]);
+        let quoted = Message::new("{what}: {word}")
+            .messages("what", vec![Message::new("{word}").with("word", "{what}")]);
         assert_eq!(quoted.with("word", "x").to_string(), "{what}: x");
     }
 
     #[test]
-    fn sentences_are_filled_in_any_language() {
+    fn messages_are_filled_in_any_language() {
         let choices = vec!["a1".to_owned(), "b2".to_owned()];
-        let sentence = Sentence::new("{who} at {square} needs {what}")
+        let message = Message::new("{who} at {square} needs {what}")
             .seat("who", "Blue")
             .with("square", "c3")
             .any_of("what", choices)
-            .then(Sentence::new("over by {why}").reason("why", Reason::Time));
-        assert_eq!(sentence.to_string(), "Blue at c3 needs a1 or b2; over by time");
-        assert_eq!(sentence.localized(&Pirate), "arr, a1 aye b2 Bluebeard c3; over by rum");
-        let asked = Sentence::new("attack?").then(Sentence::new("b2 joins"));
+            .then(Message::new("over by {why}").reason("why", Reason::Time));
+        assert_eq!(message.to_string(), "Blue at c3 needs a1 or b2; over by time");
+        assert_eq!(message.localized(&Pirate), "arr, a1 aye b2 Bluebeard c3; over by rum");
+        let asked = Message::new("attack?").then(Message::new("b2 joins"));
         assert_eq!(asked.to_string(), "attack? (b2 joins)");
-        let quoted = Sentence::new("he said: {what}").said("what", vec![sentence]);
+        let quoted = Message::new("he said: {what}").messages("what", vec![message]);
         assert_eq!(quoted.localized(&Pirate), "he said: arr, a1 aye b2 Bluebeard c3; over by rum");
-        let keys: Vec<&str> = quoted.parts().into_iter().map(Sentence::key).collect();
+        let keys: Vec<&str> = quoted.parts().into_iter().map(Message::key).collect();
         assert_eq!(keys, ["he said: {what}", "{who} at {square} needs {what}", "over by {why}"]);
     }
 }
