@@ -4,7 +4,7 @@
 
 mod naive;
 
-use cairn_rules::games::staqs::{Options, Staqs};
+use cairn_rules::games::staqs::{Staqs, StaqsOptions};
 use cairn_rules::games::{self, Visitor, with_game};
 use cairn_rules::{Game, GameSpec, Position, RandomSource, perft::perft};
 use divan::{Bencher, counter::ItemsCount};
@@ -114,7 +114,7 @@ const STAQS_MIDDLE: &str = "n,n,n,n,b2/n,n,b2,n,w2/n,n,n,n,n/n,w2,n,w2,n/b2,n,b2
 
 #[divan::bench(sample_count = 10)]
 fn perft_same_staqs(bencher: Bencher) {
-    let position = Staqs::read_position(&Options::default(), STAQS_MIDDLE).expect("a position");
+    let position = Staqs::read_position(&StaqsOptions::default(), STAQS_MIDDLE).expect("a position");
     bencher.counter(ItemsCount::new(perft(&position, 6))).bench(|| perft(divan::black_box(&position), 6));
 }
 

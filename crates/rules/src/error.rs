@@ -41,7 +41,7 @@ pub enum GameSpecError {
 /// An option's value outside its domain.
 ///
 /// ```
-/// let error = cairn_rules::games::sight::Options::default().with_size(2).unwrap_err();
+/// let error = cairn_rules::games::sight::SightOptions::default().with_size(2).unwrap_err();
 /// assert_eq!(error.to_string(), "option size cannot be 2; allowed: 3 to 9");
 /// ```
 #[derive(Clone, Eq, PartialEq, Debug, Error)]

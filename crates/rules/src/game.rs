@@ -146,13 +146,13 @@ impl Preset {
 /// A game: its options, its start, how its positions are read. The type itself has no state.
 ///
 /// ```
-/// use cairn_rules::games::stac::{Options, Stac};
+/// use cairn_rules::games::stac::{Stac, StacOptions};
 /// use cairn_rules::{Game, Position};
 ///
 /// fn first_moves<G: Game>(options: &G::Options) -> usize {
 ///     G::start(options).moves().len()
 /// }
-/// assert_eq!(first_moves::<Stac>(&Options::default()), 16);
+/// assert_eq!(first_moves::<Stac>(&StacOptions::default()), 16);
 /// assert_eq!(Stac::INFO.designer, "Daniel Isom, 2014");
 /// ```
 pub trait Game: Copy + Send + Sync + 'static {

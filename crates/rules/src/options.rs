@@ -86,14 +86,14 @@ pub enum Repetition {
 ///
 /// ```
 /// use cairn_rules::OptionSet;
-/// use cairn_rules::games::staqs::{Options, Placement};
+/// use cairn_rules::games::staqs::{Placement, StaqsOptions};
 ///
-/// let options = Options::default().with_size(7)?.with_placement(Placement::Free);
+/// let options = StaqsOptions::default().with_size(7)?.with_placement(Placement::Free);
 /// assert_eq!(options.size(), 7);
-/// assert!(Options::default().with_size(11).is_err());
+/// assert!(StaqsOptions::default().with_size(11).is_err());
 ///
 /// // By the table, as menus do it.
-/// let players = Options::SPECS.iter().position(|option| option.name == "players").unwrap();
+/// let players = StaqsOptions::SPECS.iter().position(|option| option.name == "players").unwrap();
 /// assert_eq!(options.with(players, 3)?.players(), 3);
 /// # Ok::<(), cairn_rules::OptionError>(())
 /// ```
@@ -119,24 +119,24 @@ pub trait OptionSet: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static 
     }
 }
 
-/// Makes a game's `Options`: the type, its default, a getter and a setter for every option, and the table.
+/// Makes a game's options: the type, its default, a getter and a setter for every option, and the table.
 ///
 /// A row is the getter, the setter, the type, the values and what the option changes. Numbers are
 /// `[MIN to MAX, default N]`, and their setters check them; words are `[Variant "word", ...]`, the default first.
 macro_rules! options {
     (
         $(#[$about:meta])*
-        pub struct Options {
+        pub struct $options:ident {
             $($(#[$doc:meta])* $name:ident, $with:ident: $type:ident $values:tt, $help:literal;)+
         }
     ) => {
         $(#[$about])*
         #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-        pub struct Options {
+        pub struct $options {
             $(pub(super) $name: $type,)+
         }
 
-        impl Options {
+        impl $options {
             $(
                 $(#[$doc])*
                 pub const fn $name(&self) -> $type {
@@ -147,13 +147,13 @@ macro_rules! options {
             )+
         }
 
-        impl Default for Options {
+        impl Default for $options {
             fn default() -> Self {
                 Self { $($name: $crate::options::options!(@default $type $values),)+ }
             }
         }
 
-        impl $crate::OptionSet for Options {
+        impl $crate::OptionSet for $options {
             const SPECS: &'static [$crate::OptionSpec] =
                 &[$($crate::options::options!(@spec $name $values, $help)),+];
 

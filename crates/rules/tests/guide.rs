@@ -157,12 +157,11 @@ fn check_threats<P: Guide>(position: &P, spec: &str) {
     }
 }
 
-/// The sentences in a file of a game that are said so.
+/// The keys of the messages in a file of a game.
 fn in_source(file: &Path) -> BTreeSet<String> {
     let text = fs::read_to_string(file).unwrap();
-    let said = ["Message::new(", "Message::new("];
-    let calls = said.iter().flat_map(|call| text.split(call).skip(1));
-    calls
+    text.split("Message::new(")
+        .skip(1)
         .filter_map(|rest| Some(rest.trim_start().strip_prefix('"')?.split_once('"')?.0.to_owned()))
         .collect()
 }

@@ -1,10 +1,10 @@
 //! The bots of Tump: a random one, and one that wants the tallest stack now.
 
-use super::position::{Move, Position};
-use crate::{BasicBots, Position as _};
+use super::position::{TumpMove, TumpPosition};
+use crate::{BasicBots, Position};
 
-impl BasicBots for Position {
-    fn greedy_rank(&self, mv: Move) -> i64 {
+impl BasicBots for TumpPosition {
+    fn greedy_rank(&self, mv: TumpMove) -> i64 {
         self.after(mv).tallest(self.to_move()).into()
     }
 }

@@ -1,9 +1,9 @@
 //! Static evaluation of Tump: tall stacks, and many of them, with neighbours to climb.
 
-use super::position::{Move, Position};
+use super::position::{TumpMove, TumpPosition};
 use super::weights::WEIGHTS;
 use crate::linear_eval::features;
-use crate::{Evaluate, Feature, FeatureSink, LinearEval, Player, Position as _, Solvable, WeightedSum};
+use crate::{Evaluate, Feature, FeatureSink, LinearEval, Player, Position, Solvable, WeightedSum};
 
 features! {
     /// The height of the tallest stack.
@@ -16,7 +16,7 @@ features! {
     TURN: 1,
 }
 
-impl LinearEval for Position {
+impl LinearEval for TumpPosition {
     const FEATURES: &'static [Feature] = FEATURES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
@@ -30,22 +30,22 @@ impl LinearEval for Position {
     }
 }
 
-impl Evaluate for Position {
+impl Evaluate for TumpPosition {
     fn evaluate(&self, player: Player) -> i32 {
         WeightedSum::of(&WEIGHTS, |sum| self.features(player, sum))
     }
 
     /// Winning by height.
-    fn is_noisy(&self, mv: Move) -> bool {
+    fn is_noisy(&self, mv: TumpMove) -> bool {
         self.after(mv).tallest(self.to_move()) >= self.options.goal
     }
 
-    fn noisy_moves(&self, out: &mut Vec<Move>) {
+    fn noisy_moves(&self, out: &mut Vec<TumpMove>) {
         out.extend(self.moves().into_iter().filter(|&mv| self.is_noisy(mv)));
     }
 }
 
-impl Solvable for Position {
+impl Solvable for TumpPosition {
     const DRAWS: bool = false;
 
     /// Placing adds a piece, and no stack but the last is as high as the goal; between two placings every

@@ -1,11 +1,11 @@
 //! What Tump says about the steps of a turn and about moves.
 
 use super::Tump;
-use super::position::{Move, Position};
-use super::square::Square;
-use crate::{Game, Guide, Message, Position as _, Step};
+use super::position::{TumpMove, TumpPosition};
+use super::square::TumpSquare;
+use crate::{Game, Guide, Message, Position, Step};
 
-impl Guide for Position {
+impl Guide for TumpPosition {
     const SAMPLE: &'static str = "w1,b2,2/4/4/4 w";
 
     fn prompt(&self, taken: &[Step]) -> Message {
@@ -13,8 +13,8 @@ impl Guide for Position {
             return Message::new("Choose the stack that it climbs onto");
         }
         let moves = self.moves();
-        let places = moves.iter().any(|mv| matches!(mv, Move::Place(_)));
-        let climbs = moves.iter().any(|mv| matches!(mv, Move::Climb { .. }));
+        let places = moves.iter().any(|mv| matches!(mv, TumpMove::Place(_)));
+        let climbs = moves.iter().any(|mv| matches!(mv, TumpMove::Climb { .. }));
         match (places, climbs) {
             (true, true) => Message::new("Place a piece on an empty square, or choose a stack that climbs"),
             (true, false) => Message::new("Place a piece on an empty square: no stack of yours can climb"),
@@ -22,8 +22,8 @@ impl Guide for Position {
         }
     }
 
-    fn remarks(&self, mv: Move) -> Vec<Message> {
-        let Move::Climb { to, .. } = mv else { return Vec::new() };
+    fn remarks(&self, mv: TumpMove) -> Vec<Message> {
+        let TumpMove::Climb { to, .. } = mv else { return Vec::new() };
         let height = self.after(mv).stack_on(to).map_or(0, |(_, height)| height);
         let remark = Message::new("{player}'s stack on {square} is now {height} high of {goal}")
             .seat("player", Tump::INFO.seat(self.to_move).name)
@@ -37,8 +37,9 @@ impl Guide for Position {
             [Step::Site(from), Step::Site(to), ..] => format!("{}-{}", from.name(size), to.name(size)),
             [Step::Site(at), ..] => {
                 let (column, row) = at.place(size);
-                let own =
-                    self.stack_on(Square::new(column, row)).is_some_and(|(owner, _)| owner == self.to_move);
+                let own = self
+                    .stack_on(TumpSquare::new(column, row))
+                    .is_some_and(|(owner, _)| owner == self.to_move);
                 if own { format!("{}-{}", at.name(size), at.name_beside(size)) } else { at.name(size) }
             }
             _ => String::new(),

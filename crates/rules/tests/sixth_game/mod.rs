@@ -15,9 +15,9 @@ mod tests;
 mod view;
 mod weights;
 
-pub use options::Options;
-pub use position::{Move, Position};
-pub use square::Square;
+pub use options::TumpOptions;
+pub use position::{TumpMove, TumpPosition};
+pub use square::TumpSquare;
 
 use crate::game::made_by;
 use crate::{Game, GameInfo, OptionSet, Preset, Reason};
@@ -36,7 +36,7 @@ pub const PORTUGUESE_TEXTS: &str = include_str!("texts/pt.txt");
 pub struct Tump;
 
 impl Game for Tump {
-    made_by!(Options, Position, Position::start, notation::read_position);
+    made_by!(TumpOptions, TumpPosition, TumpPosition::start, notation::read_position);
 
     const INFO: &'static GameInfo = &INFO;
 }
@@ -47,7 +47,7 @@ static INFO: GameInfo = GameInfo {
     rules: include_str!("RULES.md"),
     rules_translated: &[("pt", include_str!("RULES.pt.md"))],
     greedy: "the move after which its tallest stack is tallest; ties at random",
-    options: Options::SPECS,
+    options: TumpOptions::SPECS,
     presets: &[Preset { name: "seed", settings: &[("size", "3")] }],
     draws: false,
     reasons: &[HIGH_ENOUGH],

@@ -3,19 +3,19 @@
 use std::fmt;
 
 use super::Tump;
-use super::options::Options;
-use super::position::{Move, Position};
-use super::square::Square;
+use super::options::TumpOptions;
+use super::position::{TumpMove, TumpPosition};
+use super::square::TumpSquare;
 use crate::notation::SquareOrStep;
 use crate::{
-    Forbidden, Game, Message, Notation, Player, Position as _, PositionError, Unreadable, grid, notation,
+    Forbidden, Game, Message, Notation, Player, Position, PositionError, Unreadable, grid, notation,
 };
 
-impl fmt::Display for Position {
+impl fmt::Display for TumpPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.options.size;
         grid::write_rows(f, size, size, |out, column, row| {
-            let Some((owner, height)) = self.stack_on(Square::new(column, row)) else { return Ok(false) };
+            let Some((owner, height)) = self.stack_on(TumpSquare::new(column, row)) else { return Ok(false) };
             write!(out, "{}{height}", Tump::INFO.seat(owner).letter)?;
             Ok(true)
         })?;
@@ -26,11 +26,11 @@ impl fmt::Display for Position {
 /// The fields of a position string.
 const FIELDS: [Message; 2] = [Message::new("rows"), Message::new("turn")];
 
-pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
+pub(super) fn read_position(options: TumpOptions, text: &str) -> Result<TumpPosition, PositionError> {
     let [rows, turn] = notation::fields(text, &FIELDS)?;
     let cells = grid::read_rows(rows, options.size, options.size, |word| read_cell(word, options.goal))?;
-    let mut position = Position::start(options);
-    for (square, cell) in Square::all(options.size).zip(cells) {
+    let mut position = TumpPosition::start(options);
+    for (square, cell) in TumpSquare::all(options.size).zip(cells) {
         position.stacks[square.index()] = cell;
     }
     let both_won = Player::seats(2).all(|player| position.tallest(player) >= options.goal);
@@ -57,7 +57,7 @@ fn read_cell(word: &str, goal: u8) -> Result<(Player, u8), PositionError> {
     })
 }
 
-impl Notation for Position {
+impl Notation for TumpPosition {
     type Written = SquareOrStep;
 
     fn read(text: &str) -> Result<Self::Written, Unreadable> {
@@ -65,30 +65,32 @@ impl Notation for Position {
             .ok_or(Unreadable(Message::new("a move is a square to place on (c3) or a climb (c3-c4)")))
     }
 
-    fn resolve(&self, written: &Self::Written) -> Result<Move, Forbidden> {
+    fn resolve(&self, written: &Self::Written) -> Result<TumpMove, Forbidden> {
         let size = self.options.size;
-        let on_board = |at| grid::on_board(at, size, size).map(|(column, row)| Square::new(column, row));
+        let on_board = |at| grid::on_board(at, size, size).map(|(column, row)| TumpSquare::new(column, row));
         let mv = match *written {
-            SquareOrStep::Square(at) => Move::Place(on_board(at)?),
-            SquareOrStep::Step(from, to) => Move::Climb { from: on_board(from)?, to: on_board(to)? },
+            SquareOrStep::Square(at) => TumpMove::Place(on_board(at)?),
+            SquareOrStep::Step(from, to) => TumpMove::Climb { from: on_board(from)?, to: on_board(to)? },
         };
         if self.moves().contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
     }
 }
 
-impl Position {
+impl TumpPosition {
     /// Why a move that is not legal is not.
-    fn why_not(&self, mv: Move) -> Message {
+    fn why_not(&self, mv: TumpMove) -> Message {
         match mv {
-            Move::Place(square) => Message::new("{square} is not empty").with("square", square),
-            Move::Climb { from, .. }
+            TumpMove::Place(square) => Message::new("{square} is not empty").with("square", square),
+            TumpMove::Climb { from, .. }
                 if self.stack_on(from).is_none_or(|(owner, _)| owner != self.to_move) =>
             {
                 Message::new("{player} has no stack on {square}")
                     .seat("player", Tump::INFO.seat(self.to_move).name)
                     .with("square", from)
             }
-            Move::Climb { .. } => Message::new("a stack climbs onto a stack left, right, above or below it"),
+            TumpMove::Climb { .. } => {
+                Message::new("a stack climbs onto a stack left, right, above or below it")
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::options::options;
 
 options! {
     /// The options of Tump.
-    pub struct Options {
+    pub struct TumpOptions {
         /// The side of the board, from 2 to 6.
         size, with_size: u8 [2 to MAX_SIZE, default 4], "side of the board";
         /// The height that wins, from 3 to 9.

@@ -3,25 +3,25 @@
 use std::fmt;
 
 use super::HIGH_ENOUGH;
-use super::options::Options;
-use super::square::Square;
-use crate::{Outcome, Player, Reason, zobrist};
+use super::options::TumpOptions;
+use super::square::TumpSquare;
+use crate::{Outcome, Player, Position, Reason, zobrist};
 
 /// A turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Move {
+pub enum TumpMove {
     /// Places a new piece.
-    Place(Square),
+    Place(TumpSquare),
     /// Takes a stack onto another one.
     Climb {
         /// Where it stands.
-        from: Square,
+        from: TumpSquare,
         /// The stack that it climbs onto.
-        to: Square,
+        to: TumpSquare,
     },
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for TumpMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Place(square) => write!(f, "{square}"),
@@ -32,26 +32,26 @@ impl fmt::Display for Move {
 
 /// A position.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Position {
+pub struct TumpPosition {
     /// What stands on each square: nothing, or whose stack of which height.
-    pub(super) stacks: [Option<(Player, u8)>; Square::COUNT],
+    pub(super) stacks: [Option<(Player, u8)>; TumpSquare::COUNT],
     pub(super) to_move: Player,
-    pub(super) options: Options,
+    pub(super) options: TumpOptions,
 }
 
-impl Position {
-    pub(super) fn start(options: Options) -> Self {
-        Self { stacks: [None; Square::COUNT], to_move: Player::FIRST, options }
+impl TumpPosition {
+    pub(super) fn start(options: TumpOptions) -> Self {
+        Self { stacks: [None; TumpSquare::COUNT], to_move: Player::FIRST, options }
     }
 
     /// The stack on a square: whose it is, and its height.
-    pub const fn stack_on(&self, square: Square) -> Option<(Player, u8)> {
+    pub const fn stack_on(&self, square: TumpSquare) -> Option<(Player, u8)> {
         self.stacks[square.index()]
     }
 
     /// The squares with stacks of a player, and their heights.
-    pub(super) fn stacks_of(&self, player: Player) -> impl Iterator<Item = (Square, u8)> {
-        Square::all(self.options.size).filter_map(move |square| {
+    pub(super) fn stacks_of(&self, player: Player) -> impl Iterator<Item = (TumpSquare, u8)> {
+        TumpSquare::all(self.options.size).filter_map(move |square| {
             let (owner, height) = self.stack_on(square)?;
             (owner == player).then_some((square, height))
         })
@@ -63,7 +63,7 @@ impl Position {
     }
 
     /// Where a stack can climb (rule 6).
-    pub(super) fn climbs(&self, from: Square) -> impl Iterator<Item = Square> {
+    pub(super) fn climbs(&self, from: TumpSquare) -> impl Iterator<Item = TumpSquare> {
         from.neighbours(self.options.size).filter(|&to| self.stack_on(to).is_some())
     }
 
@@ -73,13 +73,13 @@ impl Position {
 
     /// Whether the player to move can place or climb (rule 9).
     fn can_act(&self) -> bool {
-        Square::all(self.options.size).any(|square| self.stack_on(square).is_none())
+        TumpSquare::all(self.options.size).any(|square| self.stack_on(square).is_none())
             || self.stacks_of(self.to_move).any(|(from, _)| self.climbs(from).next().is_some())
     }
 }
 
-impl crate::Position for Position {
-    type Move = Move;
+impl Position for TumpPosition {
+    type Move = TumpMove;
 
     fn to_move(&self) -> Player {
         self.to_move
@@ -92,22 +92,22 @@ impl crate::Position for Position {
         (!self.can_act()).then(|| Outcome::win(self.to_move.opponent(), Reason::NoLegalMove))
     }
 
-    fn legal_moves(&self, out: &mut Vec<Move>) {
+    fn legal_moves(&self, out: &mut Vec<TumpMove>) {
         if self.winner_by_height().is_some() {
             return;
         }
-        let empty = Square::all(self.options.size).filter(|&square| self.stack_on(square).is_none());
-        out.extend(empty.map(Move::Place));
+        let empty = TumpSquare::all(self.options.size).filter(|&square| self.stack_on(square).is_none());
+        out.extend(empty.map(TumpMove::Place));
         for (from, _) in self.stacks_of(self.to_move) {
-            out.extend(self.climbs(from).map(|to| Move::Climb { from, to }));
+            out.extend(self.climbs(from).map(|to| TumpMove::Climb { from, to }));
         }
     }
 
-    fn play_unchecked(&mut self, mv: Move) {
+    fn play_unchecked(&mut self, mv: TumpMove) {
         match mv {
-            Move::Place(square) => self.stacks[square.index()] = Some((self.to_move, 1)),
+            TumpMove::Place(square) => self.stacks[square.index()] = Some((self.to_move, 1)),
             // (rule 7)
-            Move::Climb { from, to } => {
+            TumpMove::Climb { from, to } => {
                 let height = |stack: Option<(Player, u8)>| stack.map_or(0, |(_, height)| height);
                 let climbing = height(self.stacks[from.index()].take());
                 let both = climbing.saturating_add(height(self.stack_on(to)));

@@ -5,11 +5,11 @@ use crate::grid::grid_square;
 
 /// A square of the largest board.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
-pub struct Square(u8);
+pub struct TumpSquare(u8);
 
-grid_square!(Square, MAX_SIZE, MAX_SIZE, stride MAX_SIZE);
+grid_square!(TumpSquare, MAX_SIZE, MAX_SIZE, stride MAX_SIZE);
 
-impl Square {
+impl TumpSquare {
     /// The number of squares of the largest board.
     pub(super) const COUNT: usize = (MAX_SIZE * MAX_SIZE) as usize;
 

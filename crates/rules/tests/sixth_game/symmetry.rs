@@ -1,34 +1,34 @@
 //! The eight symmetries of the square.
 
-use super::position::{Move, Position};
-use super::square::Square;
+use super::position::{TumpMove, TumpPosition};
+use super::square::TumpSquare;
 use crate::{Symmetric, grid};
 
-impl Position {
-    fn image(&self, square: Square, symmetry: u8) -> Square {
+impl TumpPosition {
+    fn image(&self, square: TumpSquare, symmetry: u8) -> TumpSquare {
         let (column, row) = grid::image((square.column(), square.row()), self.options.size, symmetry);
-        Square::new(column, row)
+        TumpSquare::new(column, row)
     }
 }
 
-impl Symmetric for Position {
+impl Symmetric for TumpPosition {
     fn symmetries(&self) -> u8 {
         8
     }
 
     fn transformed(&self, symmetry: u8) -> Self {
         let mut there = *self;
-        for square in Square::all(self.options.size) {
+        for square in TumpSquare::all(self.options.size) {
             there.stacks[self.image(square, symmetry).index()] = self.stack_on(square);
         }
         there
     }
 
-    fn transform_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn transform_move(&self, mv: TumpMove, symmetry: u8) -> TumpMove {
         let image = |square| self.image(square, symmetry);
         match mv {
-            Move::Place(square) => Move::Place(image(square)),
-            Move::Climb { from, to } => Move::Climb { from: image(from), to: image(to) },
+            TumpMove::Place(square) => TumpMove::Place(image(square)),
+            TumpMove::Climb { from, to } => TumpMove::Climb { from: image(from), to: image(to) },
         }
     }
 }

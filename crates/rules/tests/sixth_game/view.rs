@@ -1,17 +1,17 @@
 //! What Tump looks like and how a turn is pointed at.
 
 use super::Tump;
-use super::position::{Move, Position};
-use super::square::Square;
+use super::position::{TumpMove, TumpPosition};
+use super::square::TumpSquare;
 use crate::{Game, Message, Pile, Player, Present, Scene, Site, Step};
 
-impl Position {
-    fn site(&self, square: Square) -> Site {
+impl TumpPosition {
+    fn site(&self, square: TumpSquare) -> Site {
         Site(u16::from(square.row()) * u16::from(self.options.size) + u16::from(square.column()))
     }
 }
 
-impl Present for Position {
+impl Present for TumpPosition {
     fn scene(&self) -> Scene {
         let size = self.options.size;
         let mut scene = Scene::board(Tump::INFO, size, size, self);
@@ -27,10 +27,10 @@ impl Present for Position {
         scene
     }
 
-    fn steps(&self, mv: Move) -> Vec<Step> {
+    fn steps(&self, mv: TumpMove) -> Vec<Step> {
         match mv {
-            Move::Place(square) => vec![Step::Site(self.site(square))],
-            Move::Climb { from, to } => vec![Step::Site(self.site(from)), Step::Site(self.site(to))],
+            TumpMove::Place(square) => vec![Step::Site(self.site(square))],
+            TumpMove::Climb { from, to } => vec![Step::Site(self.site(from)), Step::Site(self.site(to))],
         }
     }
 }

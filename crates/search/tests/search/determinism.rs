@@ -1,7 +1,7 @@
 //! A single thread with a node limit and a seed is deterministic.
 
 use cairn_rules::games::Visitor;
-use cairn_rules::games::staqs::{Options, Staqs};
+use cairn_rules::games::staqs::{Staqs, StaqsOptions};
 use cairn_rules::{Game, GameSpec};
 use cairn_search::{Limits, Method, Searcher, Settings, Variation};
 
@@ -43,7 +43,7 @@ fn the_same_search_twice_gives_the_same_reports() {
 
 #[test]
 fn another_seed_plays_other_playouts() {
-    let start = Staqs::start(&Options::default());
+    let start = Staqs::start(&StaqsOptions::default());
     let cases = [Case { position: start, history: Vec::new() }];
     let with = |seed| {
         let settings = Settings { method: Method::MonteCarlo, seed, ..Settings::default() };

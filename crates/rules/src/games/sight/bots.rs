@@ -1,9 +1,9 @@
 //! The basic bots of Sight: a random one, and one that spreads, stays low and keeps mobile.
 
-use super::position::{Move, Position};
-use crate::{BasicBots, Player, Position as _};
+use super::position::{SightMove, SightPosition};
+use crate::{BasicBots, Player, Position};
 
-impl Position {
+impl SightPosition {
     /// Points held, less twice the pieces on them, plus twice the actions.
     fn greedy_balance(&self, player: Player) -> i64 {
         let held = i64::from(self.pieces[player.index()].count_ones());
@@ -11,8 +11,8 @@ impl Position {
     }
 }
 
-impl BasicBots for Position {
-    fn greedy_rank(&self, mv: Move) -> i64 {
+impl BasicBots for SightPosition {
+    fn greedy_rank(&self, mv: SightMove) -> i64 {
         let (own, next) = (self.to_move(), self.after(mv));
         if next.outcome().is_some() {
             return i64::MAX;

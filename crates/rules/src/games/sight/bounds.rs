@@ -1,12 +1,12 @@
 //! Static bounds on the value of a position of Sight, and other help for the solver.
 
-use super::position::Position;
-use crate::{Evaluate, Position as _, Solvable, StaticBounds, Wdl, WdlBounds};
+use super::position::SightPosition;
+use crate::{Evaluate, Position, Solvable, StaticBounds, Wdl, WdlBounds};
 
 /// With this few pieces on the board many positions are symmetric to each other.
 const FOLDED_PIECES: u32 = 8;
 
-impl Solvable for Position {
+impl Solvable for SightPosition {
     const DRAWS: bool = false;
 
     /// A player's pieces change only in that player's turns (rule 14), and no point becomes empty again: a

@@ -3,10 +3,10 @@
 use std::ops::{BitAnd, BitOr, Shl, Shr};
 
 use super::point::{self, STRIDE, points};
-use super::position::Position;
+use super::position::SightPosition;
 use super::weights::WEIGHTS;
 use crate::linear_eval::features;
-use crate::{Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position as _, WeightedSum};
+use crate::{Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position, WeightedSum};
 
 /// More actions than this make no difference.
 const ENOUGH: usize = 8;
@@ -55,7 +55,7 @@ features! {
     TURN: 1,
 }
 
-impl Position {
+impl SightPosition {
     /// Counts what one player has; gives the empty points next to the player's stacks.
     fn count(&self, player: Player, sink: &mut impl FeatureSink) -> u128 {
         let own = self.pieces[player.index()];
@@ -134,7 +134,7 @@ where
     seen
 }
 
-impl LinearEval for Position {
+impl LinearEval for SightPosition {
     const FEATURES: &'static [Feature] = FEATURES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
@@ -150,7 +150,7 @@ impl LinearEval for Position {
     }
 }
 
-impl Evaluate for Position {
+impl Evaluate for SightPosition {
     fn evaluate(&self, player: Player) -> i32 {
         WeightedSum::of(&WEIGHTS, |sum| self.features(player, sum))
     }

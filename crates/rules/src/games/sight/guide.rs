@@ -1,12 +1,12 @@
 //! What Sight says about the steps of a turn and about moves.
 
 use super::Sight;
-use super::point::{Point, points};
-use super::position::{Move, Position};
+use super::point::{SightPoint, points};
+use super::position::{SightMove, SightPosition};
 use crate::guide::list;
-use crate::{Game, Guide, Message, Position as _, Site, Step};
+use crate::{Game, Guide, Message, Position, Site, Step};
 
-impl Guide for Position {
+impl Guide for SightPosition {
     const SAMPLE: &'static str = "w1,b2,3/5/5/5/5 w";
 
     fn prompt(&self, taken: &[Step]) -> Message {
@@ -21,7 +21,7 @@ impl Guide for Position {
             Message::new("Your tallest that can move must move: choose it")
         } else if movers.is_power_of_two() {
             Message::new("Your tallest stack must move: choose it, on {square}")
-                .with("square", Point::lowest(movers))
+                .with("square", SightPoint::lowest(movers))
         } else {
             Message::new("One of your tallest stacks must move: choose which")
         }
@@ -34,12 +34,12 @@ impl Guide for Position {
         points(movers).map(|point| self.site(point)).collect()
     }
 
-    fn remarks(&self, mv: Move) -> Vec<Message> {
+    fn remarks(&self, mv: SightMove) -> Vec<Message> {
         let player = self.to_move();
         let name = Sight::INFO.seat(player).name;
         let after = self.after(mv);
         let own = points(self.pieces[player.index()]);
-        let grown: Vec<Point> = own.filter(|&point| after.height(point) > self.height(point)).collect();
+        let grown: Vec<SightPoint> = own.filter(|&point| after.height(point) > self.height(point)).collect();
         let mut remarks = Vec::new();
         match &grown[..] {
             [] => {}
@@ -74,10 +74,10 @@ impl Guide for Position {
             [Step::Site(at), ..] if self.tallest(self.to_move()) == 0 => at.name(size),
             [Step::Site(from), ..] => {
                 let (column, row) = from.place(size);
-                let from = Point::new(column, row);
+                let from = SightPoint::new(column, row);
                 // An empty point, so that the refusal is about the stack.
                 let near = self.targets(from);
-                let to = Point::lowest(if near == 0 { self.empty() } else { near });
+                let to = SightPoint::lowest(if near == 0 { self.empty() } else { near });
                 format!("{from}-{to}")
             }
             _ => String::new(),

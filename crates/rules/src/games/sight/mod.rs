@@ -16,9 +16,9 @@ mod tests;
 mod view;
 mod weights;
 
-pub use options::{Options, Tallest};
-pub use point::Point;
-pub use position::{Move, Position};
+pub use options::{SightOptions, Tallest};
+pub use point::SightPoint;
+pub use position::{SightMove, SightPosition};
 
 use crate::game::made_by;
 use crate::{Game, GameInfo, OptionSet, Preset};
@@ -31,7 +31,7 @@ const MAX_SIZE: u8 = 9;
 pub struct Sight;
 
 impl Game for Sight {
-    made_by!(Options, Position, Position::start, notation::read_position);
+    made_by!(SightOptions, SightPosition, SightPosition::start, notation::read_position);
 
     const INFO: &'static GameInfo = &INFO;
 }
@@ -42,7 +42,7 @@ static INFO: GameInfo = GameInfo {
     rules: include_str!("RULES.md"),
     rules_translated: &[("pt", include_str!("RULES.pt.md"))],
     greedy: "wins at once if it can; else it wants many points, few pieces on them and many moves, compared with the opponent",
-    options: Options::SPECS,
+    options: SightOptions::SPECS,
     presets: &[Preset { name: "seed", settings: &[] }],
     draws: false,
     #[cfg(feature = "engine-data")]

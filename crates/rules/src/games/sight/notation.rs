@@ -3,32 +3,34 @@
 use std::fmt;
 
 use super::Sight;
-use super::options::{Options, Tallest};
-use super::point::Point;
-use super::position::{Move, PLANES, Position};
+use super::options::{SightOptions, Tallest};
+use super::point::SightPoint;
+use super::position::{PLANES, SightMove, SightPosition};
 use crate::notation::SquareOrStep;
-use crate::{Forbidden, Game, Message, Notation, Player, PositionError, Unreadable, grid, notation};
+use crate::{
+    Forbidden, Game, Message, Notation, Player, Position, PositionError, Unreadable, grid, notation,
+};
 
 /// The tallest stack that a position string may have. No game from the start comes near it, and
 /// whatever the largest board still adds stays within the planes.
 const TALLEST: u16 = 150;
 
-impl fmt::Display for Position {
+impl fmt::Display for SightPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.options.size;
         grid::write_rows(f, size, size, |out, column, row| {
-            let Some((owner, height)) = self.stack_on(Point::new(column, row)) else { return Ok(false) };
+            let Some((owner, height)) = self.stack_on(SightPoint::new(column, row)) else { return Ok(false) };
             write!(out, "{}{height}", Sight::INFO.seat(owner).letter)?;
             Ok(true)
         })?;
-        write!(f, " {}", Sight::INFO.seat(crate::Position::to_move(self)).letter)
+        write!(f, " {}", Sight::INFO.seat(self.to_move()).letter)
     }
 }
 
 /// The fields of a position string.
 const FIELDS: [Message; 2] = [Message::new("rows"), Message::new("turn")];
 
-pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
+pub(super) fn read_position(options: SightOptions, text: &str) -> Result<SightPosition, PositionError> {
     let [rows, turn] = notation::fields(text, &FIELDS)?;
     let size = options.size;
     let cells = grid::read_rows(rows, size, size, read_cell)?;
@@ -38,7 +40,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
     let mut planes = [0; PLANES];
     for (index, cell) in (0..).zip(cells) {
         let Some((owner, height)) = cell else { continue };
-        let point = Point::new(index % size, index / size);
+        let point = SightPoint::new(index % size, index / size);
         pieces[owner.index()] |= point.bit();
         for (plane, set) in planes.iter_mut().enumerate() {
             if (height - 1) >> plane & 1 != 0 {
@@ -46,7 +48,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
             }
         }
     }
-    Ok(Position::set_up(options, pieces, planes, to_move))
+    Ok(SightPosition::set_up(options, pieces, planes, to_move))
 }
 
 fn read_cell(word: &str) -> Result<(Player, u16), PositionError> {
@@ -61,7 +63,7 @@ fn read_cell(word: &str) -> Result<(Player, u16), PositionError> {
     })
 }
 
-impl Notation for Position {
+impl Notation for SightPosition {
     type Written = SquareOrStep;
 
     fn read(text: &str) -> Result<Self::Written, Unreadable> {
@@ -70,52 +72,54 @@ impl Notation for Position {
         )))
     }
 
-    fn resolve(&self, written: &Self::Written) -> Result<Move, Forbidden> {
+    fn resolve(&self, written: &Self::Written) -> Result<SightMove, Forbidden> {
         let mv = match *written {
-            SquareOrStep::Square(at) => Move::Place(self.on_board(at)?),
-            SquareOrStep::Step(from, to) => Move::Step { from: self.on_board(from)?, to: self.on_board(to)? },
+            SquareOrStep::Square(at) => SightMove::Place(self.on_board(at)?),
+            SquareOrStep::Step(from, to) => {
+                SightMove::Step { from: self.on_board(from)?, to: self.on_board(to)? }
+            }
         };
-        if crate::Position::moves(self).contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
+        if self.moves().contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
     }
 }
 
-impl Position {
-    fn on_board(&self, written: (u8, u8)) -> Result<Point, Forbidden> {
+impl SightPosition {
+    fn on_board(&self, written: (u8, u8)) -> Result<SightPoint, Forbidden> {
         let size = self.options.size;
-        grid::on_board(written, size, size).map(|(column, row)| Point::new(column, row))
+        grid::on_board(written, size, size).map(|(column, row)| SightPoint::new(column, row))
     }
 
     /// Why an illegal move is illegal.
-    fn why_not(&self, mv: Move) -> Message {
-        let player = crate::Position::to_move(self);
+    fn why_not(&self, mv: SightMove) -> Message {
+        let player = self.to_move();
         let name = Sight::INFO.seat(player).name;
         let tallest = self.tallest(player);
         match mv {
-            Move::Place(_) if tallest != 0 => {
+            SightMove::Place(_) if tallest != 0 => {
                 Message::new("{player} has a stack, and must move the top of one of the tallest")
                     .seat("player", name)
             }
-            Move::Place(to) => occupied(to),
-            Move::Step { .. } if tallest == 0 => {
+            SightMove::Place(to) => occupied(to),
+            SightMove::Step { .. } if tallest == 0 => {
                 Message::new("{player} has no stack, and must place a piece").seat("player", name)
             }
-            Move::Step { from, .. } if self.owner(from) != Some(player) => {
+            SightMove::Step { from, .. } if self.owner(from) != Some(player) => {
                 Message::new("{player} has no stack on {square}").seat("player", name).with("square", from)
             }
-            Move::Step { from, .. } if self.height(from) == 1 => {
+            SightMove::Step { from, .. } if self.height(from) == 1 => {
                 Message::new("{square} holds a single piece, and only the top of a stack moves")
                     .with("square", from)
             }
-            Move::Step { from, to } => self.why_no_step(self.movers(player, tallest), from, to),
+            SightMove::Step { from, to } => self.why_no_step(self.movers(player, tallest), from, to),
         }
     }
 
-    fn why_no_step(&self, movers: u128, from: Point, to: Point) -> Message {
+    fn why_no_step(&self, movers: u128, from: SightPoint, to: SightPoint) -> Message {
         if self.owner(to).is_some() {
             return occupied(to);
         }
         if movers & from.bit() == 0 {
-            let height = self.height(Point::lowest(movers));
+            let height = self.height(SightPoint::lowest(movers));
             let refusal = match self.options.tallest {
                 Tallest::Strict => {
                     Message::new("the tallest stacks have height {height}, and {square} has {own}")
@@ -137,6 +141,6 @@ impl Position {
     }
 }
 
-fn occupied(point: Point) -> Message {
+fn occupied(point: SightPoint) -> Message {
     Message::new("{square} is not empty").with("square", point)
 }

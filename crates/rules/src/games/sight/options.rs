@@ -14,7 +14,7 @@ pub enum Tallest {
 
 options! {
     /// The options of Sight.
-    pub struct Options {
+    pub struct SightOptions {
         /// The side of the board, from 3 to 9.
         size, with_size: u8 [MIN_SIZE to MAX_SIZE, default 5],
             "points along each side of the board";

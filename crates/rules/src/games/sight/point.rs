@@ -27,11 +27,11 @@ pub(super) const DIAGONALS: u128 = {
 
 /// A point of the largest board.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
-pub struct Point(u8);
+pub struct SightPoint(u8);
 
-grid_square!(Point, MAX_SIZE, MAX_SIZE, stride STRIDE);
+grid_square!(SightPoint, MAX_SIZE, MAX_SIZE, stride STRIDE);
 
-impl Point {
+impl SightPoint {
     /// The point of the lowest bit of a set.
     pub(super) const fn lowest(set: u128) -> Self {
         Self(set.trailing_zeros() as u8)
@@ -77,10 +77,10 @@ impl Point {
 }
 
 /// All points of a set, lowest first.
-pub(super) fn points(mut set: u128) -> impl Iterator<Item = Point> {
+pub(super) fn points(mut set: u128) -> impl Iterator<Item = SightPoint> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
-            let point = Point::lowest(set);
+            let point = SightPoint::lowest(set);
             set &= set - 1;
             point
         })
@@ -144,7 +144,7 @@ const fn ray(from: u8, across: i8, up: i8) -> u128 {
         if column < 0 || row < 0 || column >= MAX_SIZE as i8 || row >= MAX_SIZE as i8 {
             return ray;
         }
-        ray |= Point::new(column as u8, row as u8).bit();
+        ray |= SightPoint::new(column as u8, row as u8).bit();
     }
 }
 

@@ -3,26 +3,26 @@
 use std::fmt;
 use std::iter::repeat_with;
 
-use super::options::{Options, Tallest};
-use super::point::{self, Point, points};
+use super::options::{SightOptions, Tallest};
+use super::point::{self, SightPoint, points};
 use crate::position::{MAX_MISSES, listed_move};
-use crate::{Outcome, Player, RandomSource, Reason, zobrist};
+use crate::{Outcome, Player, Position, RandomSource, Reason, zobrist};
 
 /// A turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Move {
+pub enum SightMove {
     /// Puts a new piece on an empty point.
-    Place(Point),
+    Place(SightPoint),
     /// Takes the top piece of a stack one step.
     Step {
         /// Where the stack stands.
-        from: Point,
+        from: SightPoint,
         /// The empty point that the piece goes to.
-        to: Point,
+        to: SightPoint,
     },
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for SightMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Place(point) => write!(f, "{point}"),
@@ -40,24 +40,24 @@ pub(super) const PLANES: usize = 8;
 /// plane k. So one addition makes all friends in sight grow at once, and filtering by each plane leaves the
 /// tallest stacks.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Position {
+pub struct SightPosition {
     pub(super) pieces: [u128; 2],
     empty: u128,
     pub(super) planes: [u128; PLANES],
     /// The number of planes up to the last one that is not empty.
     used: u8,
     to_move: Player,
-    pub(super) options: Options,
+    pub(super) options: SightOptions,
 }
 
-impl Position {
-    pub(super) fn start(options: Options) -> Self {
+impl SightPosition {
+    pub(super) fn start(options: SightOptions) -> Self {
         Self::set_up(options, [0; 2], [0; PLANES], Player::FIRST)
     }
 
     /// A position from its parts; the planes hold bits of pieces only.
     pub(super) fn set_up(
-        options: Options,
+        options: SightOptions,
         pieces: [u128; 2],
         planes: [u128; PLANES],
         to_move: Player,
@@ -75,12 +75,12 @@ impl Position {
     }
 
     /// The options of the game.
-    pub const fn options(&self) -> Options {
+    pub const fn options(&self) -> SightOptions {
         self.options
     }
 
     /// The stack on a point: whose it is, and its height.
-    pub fn stack_on(&self, point: Point) -> Option<(Player, u16)> {
+    pub fn stack_on(&self, point: SightPoint) -> Option<(Player, u16)> {
         self.owner(point).map(|owner| (owner, self.height(point)))
     }
 
@@ -90,14 +90,14 @@ impl Position {
     }
 
     /// How many pieces stand on a point.
-    pub(super) fn height(&self, point: Point) -> u16 {
+    pub(super) fn height(&self, point: SightPoint) -> u16 {
         let above = |(index, plane): (usize, &u128)| u16::from(plane & point.bit() != 0) << index;
         let first = u16::from(self.owner(point).is_some());
         first + self.planes.iter().enumerate().map(above).sum::<u16>()
     }
 
     /// Whose pieces stand on a point.
-    pub(super) fn owner(&self, point: Point) -> Option<Player> {
+    pub(super) fn owner(&self, point: SightPoint) -> Option<Player> {
         Player::seats(2).find(|player| self.pieces[player.index()] & point.bit() != 0)
     }
 
@@ -134,7 +134,7 @@ impl Position {
     }
 
     /// Where the top piece of a stack can go (rule 9).
-    pub(super) fn targets(&self, from: Point) -> u128 {
+    pub(super) fn targets(&self, from: SightPoint) -> u128 {
         from.adjacent() & self.empty
     }
 
@@ -168,7 +168,7 @@ impl Position {
     /// stack that it was taken from, or nothing.
     #[expect(clippy::inline_always, reason = "perft is a twentieth faster, in the speed bench")]
     #[inline(always)]
-    fn land(&mut self, from: u128, to: Point) {
+    fn land(&mut self, from: u128, to: SightPoint) {
         let all = self.pieces[0] | self.pieces[1];
         let own = &mut self.pieces[self.to_move.index()];
         let seen = to.nearest(all) & *own & !from;
@@ -191,12 +191,12 @@ impl Position {
     }
 
     /// One of the steps, picked by number without listing them.
-    fn nth_step(&self, movers: u128, mut index: u32) -> Option<Move> {
+    fn nth_step(&self, movers: u128, mut index: u32) -> Option<SightMove> {
         for from in points(movers) {
             let targets = self.targets(from);
             let count = targets.count_ones();
             if index < count {
-                return Some(Move::Step { from, to: from.nth_adjacent(targets, index) });
+                return Some(SightMove::Step { from, to: from.nth_adjacent(targets, index) });
             }
             index -= count;
         }
@@ -204,15 +204,15 @@ impl Position {
     }
 
     /// An empty point drawn uniformly, by rejection sampling over the board; `None` after too many misses.
-    fn random_empty(&self, rng: &mut impl RandomSource) -> Option<Point> {
+    fn random_empty(&self, rng: &mut impl RandomSource) -> Option<SightPoint> {
         let size = self.options.size.into();
-        let draw = || Point::new(rng.below(size) as u8, rng.below(size) as u8);
+        let draw = || SightPoint::new(rng.below(size) as u8, rng.below(size) as u8);
         repeat_with(draw).take(MAX_MISSES as usize).find(|point| self.empty & point.bit() != 0)
     }
 }
 
-impl crate::Position for Position {
-    type Move = Move;
+impl Position for SightPosition {
+    type Move = SightMove;
 
     fn to_move(&self) -> Player {
         self.to_move
@@ -225,13 +225,13 @@ impl crate::Position for Position {
     }
 
     #[inline]
-    fn legal_moves(&self, out: &mut Vec<Move>) {
+    fn legal_moves(&self, out: &mut Vec<SightMove>) {
         let tallest = self.tallest(self.to_move);
         if tallest == 0 {
-            out.extend(points(self.empty).map(Move::Place));
+            out.extend(points(self.empty).map(SightMove::Place));
         }
         for from in points(self.movers(self.to_move, tallest)) {
-            out.extend(points(self.targets(from)).map(|to| Move::Step { from, to }));
+            out.extend(points(self.targets(from)).map(|to| SightMove::Step { from, to }));
         }
     }
 
@@ -241,13 +241,13 @@ impl crate::Position for Position {
     }
 
     /// Draws an empty point, or the number of a step. Moves are listed only after too many misses in a row.
-    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Move>) -> Option<Move> {
+    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<SightMove>) -> Option<SightMove> {
         let tallest = self.tallest(self.to_move);
         if tallest == 0 {
             if self.empty == 0 {
                 return None;
             }
-            let placed = self.random_empty(rng).map(Move::Place);
+            let placed = self.random_empty(rng).map(SightMove::Place);
             return placed.or_else(|| listed_move(self, rng, scratch));
         }
         let movers = self.movers(self.to_move, tallest);
@@ -257,10 +257,10 @@ impl crate::Position for Position {
 
     #[expect(clippy::inline_always, reason = "perft is a twentieth faster, in the speed bench")]
     #[inline(always)]
-    fn play_unchecked(&mut self, mv: Move) {
+    fn play_unchecked(&mut self, mv: SightMove) {
         match mv {
-            Move::Place(to) => self.land(0, to),
-            Move::Step { from, to } => self.land(from.bit(), to),
+            SightMove::Place(to) => self.land(0, to),
+            SightMove::Step { from, to } => self.land(from.bit(), to),
         }
     }
 

@@ -1,42 +1,42 @@
 //! The symmetries of the board: all eight of the square if they keep the diagonals.
 
-use super::point::{Point, points};
-use super::position::{Move, Position};
-use crate::{Symmetric, grid};
+use super::point::{SightPoint, points};
+use super::position::{SightMove, SightPosition};
+use crate::{Position, Symmetric, grid};
 
 /// By the numbers of [`grid::image`].
 const ALL: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 /// On a board of even size one mirror alone puts the diagonals where none were (rule 2).
 const WITH_BOTH_MIRRORS_OR_NONE: [u8; 4] = [0, 3, 4, 7];
 
-impl Position {
+impl SightPosition {
     fn ways(&self) -> &'static [u8] {
         if self.options.size % 2 == 1 { &ALL } else { &WITH_BOTH_MIRRORS_OR_NONE }
     }
 
-    fn image(&self, point: Point, symmetry: u8) -> Point {
+    fn image(&self, point: SightPoint, symmetry: u8) -> SightPoint {
         let way = self.ways()[usize::from(symmetry)];
         let (column, row) = grid::image((point.column(), point.row()), self.options.size, way);
-        Point::new(column, row)
+        SightPoint::new(column, row)
     }
 }
 
-impl Symmetric for Position {
+impl Symmetric for SightPosition {
     fn symmetries(&self) -> u8 {
         self.ways().len() as u8
     }
 
     fn transformed(&self, symmetry: u8) -> Self {
         let image = |set| points(set).fold(0, |image, point| image | self.image(point, symmetry).bit());
-        let to_move = crate::Position::to_move(self);
+        let to_move = self.to_move();
         Self::set_up(self.options, self.pieces.map(image), self.planes.map(image), to_move)
     }
 
-    fn transform_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn transform_move(&self, mv: SightMove, symmetry: u8) -> SightMove {
         match mv {
-            Move::Place(point) => Move::Place(self.image(point, symmetry)),
-            Move::Step { from, to } => {
-                Move::Step { from: self.image(from, symmetry), to: self.image(to, symmetry) }
+            SightMove::Place(point) => SightMove::Place(self.image(point, symmetry)),
+            SightMove::Step { from, to } => {
+                SightMove::Step { from: self.image(from, symmetry), to: self.image(to, symmetry) }
             }
         }
     }

@@ -1,12 +1,12 @@
 //! What Sight looks like and how a turn is pointed at.
 
 use super::Sight;
-use super::point::{Point, points};
-use super::position::{Move, Position};
+use super::point::{SightPoint, points};
+use super::position::{SightMove, SightPosition};
 use crate::{Game, Message, Pile, Player, Present, Scene, Site, Step, Surface};
 
-impl Position {
-    pub(super) fn site(&self, point: Point) -> Site {
+impl SightPosition {
+    pub(super) fn site(&self, point: SightPoint) -> Site {
         Site(u16::from(point.row()) * u16::from(self.options.size) + u16::from(point.column()))
     }
 
@@ -14,7 +14,7 @@ impl Position {
     fn lines(&self) -> Vec<(Site, Site)> {
         let last = self.options.size - 1;
         let line = |from: (u8, u8), to: (u8, u8)| {
-            (self.site(Point::new(from.0, from.1)), self.site(Point::new(to.0, to.1)))
+            (self.site(SightPoint::new(from.0, from.1)), self.site(SightPoint::new(to.0, to.1)))
         };
         let mut lines = Vec::new();
         for at in 0..=last {
@@ -37,7 +37,7 @@ impl Position {
     }
 }
 
-impl Present for Position {
+impl Present for SightPosition {
     fn scene(&self) -> Scene {
         let size = self.options.size;
         let mut scene = Scene::board(Sight::INFO, size, size, self);
@@ -57,10 +57,10 @@ impl Present for Position {
         scene
     }
 
-    fn steps(&self, mv: Move) -> Vec<Step> {
+    fn steps(&self, mv: SightMove) -> Vec<Step> {
         match mv {
-            Move::Place(point) => vec![Step::Site(self.site(point))],
-            Move::Step { from, to } => vec![Step::Site(self.site(from)), Step::Site(self.site(to))],
+            SightMove::Place(point) => vec![Step::Site(self.site(point))],
+            SightMove::Step { from, to } => vec![Step::Site(self.site(from)), Step::Site(self.site(to))],
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The basic bots of Stac: a random one, and one that claims, guards and prepares towers.
 
-use super::position::{Move, Position};
-use super::square::Square;
-use crate::{BasicBots, Player, Position as _};
+use super::position::{StacMove, StacPosition};
+use super::square::StacSquare;
+use crate::{BasicBots, Player, Position};
 
-impl BasicBots for Position {
+impl BasicBots for StacPosition {
     /// Four criteria, each of which outranks all that follow:
     ///
     /// 1. to claim a tower now;
@@ -13,7 +13,7 @@ impl BasicBots for Position {
     ///    stayed where it is; after carrying there are none, since nobody carries twice in a row;
     /// 4. to make a pair that it can reach and the opponent cannot: a player reaches a pair whose
     ///    pawn stands on a single disc in the pair's row or column, or could walk to one.
-    fn greedy_rank(&self, mv: Move) -> i64 {
+    fn greedy_rank(&self, mv: StacMove) -> i64 {
         let player = self.to_move();
         let opponent = player.opponent();
         let next = self.after(mv);
@@ -28,14 +28,14 @@ impl BasicBots for Position {
     }
 }
 
-impl Position {
+impl StacPosition {
     /// How many towers a player could claim with the pawns as they stand.
     pub(super) fn claims(&self, player: Player) -> u32 {
         (self.carries(player) & self.twos).count_ones()
     }
 
     /// Whether a player's pawn stands on a single disc in line with a square or could walk to one.
-    fn reaches(&self, player: Player, square: Square) -> bool {
+    fn reaches(&self, player: Player, square: StacSquare) -> bool {
         (self.walks(player) | self.pawn(player).bit()) & self.ones & square.lines() != 0
     }
 }

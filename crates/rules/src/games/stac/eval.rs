@@ -1,10 +1,10 @@
 //! Static evaluation of Stac: towers, and who gets the next one.
 
-use super::position::{Move, Position};
+use super::position::{StacMove, StacPosition};
 use super::square::squares;
 use super::weights::WEIGHTS;
 use crate::linear_eval::features;
-use crate::{Evaluate, Feature, FeatureSink, LinearEval, Player, Position as _, Solvable, WeightedSum};
+use crate::{Evaluate, Feature, FeatureSink, LinearEval, Player, Position, Solvable, WeightedSum};
 
 features! {
     /// Towers by their number: every further one is nearer to the four that win.
@@ -36,7 +36,7 @@ features! {
 /// With this few single discs the end is near.
 const LATE: u32 = 6;
 
-impl LinearEval for Position {
+impl LinearEval for StacPosition {
     const FEATURES: &'static [Feature] = FEATURES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
@@ -71,24 +71,24 @@ impl LinearEval for Position {
 }
 
 /// Positions can repeat, and there are no static bounds before the end.
-impl Solvable for Position {}
+impl Solvable for StacPosition {}
 
-impl Evaluate for Position {
+impl Evaluate for StacPosition {
     fn evaluate(&self, player: Player) -> i32 {
         WeightedSum::of(&WEIGHTS, |sum| self.features(player, sum))
     }
 
     /// Claiming a tower.
-    fn is_noisy(&self, mv: Move) -> bool {
+    fn is_noisy(&self, mv: StacMove) -> bool {
         mv.carrying && self.twos & mv.to.bit() != 0
     }
 
-    fn noisy_moves(&self, out: &mut Vec<Move>) {
+    fn noisy_moves(&self, out: &mut Vec<StacMove>) {
         let player = self.to_move();
         let claims = self.carries(player) & self.twos;
         if claims != 0 && self.outcome().is_none() {
             let from = self.pawn(player);
-            out.extend(squares(claims).map(|to| Move { from, to, carrying: true }));
+            out.extend(squares(claims).map(|to| StacMove { from, to, carrying: true }));
         }
     }
 }

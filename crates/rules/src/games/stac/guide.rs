@@ -1,16 +1,16 @@
 //! What Stac says about the steps of a turn and about moves.
 
-use super::position::{Move, Position};
-use super::square::Square;
+use super::position::{StacMove, StacPosition};
+use super::square::StacSquare;
 use super::{CLAIMS, SIZE, Stac};
-use crate::{Button, Game, Guide, Message, Position as _, Site, Step};
+use crate::{Button, Game, Guide, Message, Position, Site, Step};
 
-fn square(site: Site) -> Square {
+fn square(site: Site) -> StacSquare {
     let (column, row) = site.place(SIZE);
-    Square::new(column, row)
+    StacSquare::new(column, row)
 }
 
-impl Guide for Position {
+impl Guide for StacPosition {
     const SAMPLE: &'static str = "s,d,W,B,1/5/5/5/5 w c5 a1 - 0";
 
     fn prompt(&self, taken: &[Step]) -> Message {
@@ -48,7 +48,7 @@ impl Guide for Position {
         Some(passed.keyed())
     }
 
-    fn remarks(&self, mv: Move) -> Vec<Message> {
+    fn remarks(&self, mv: StacMove) -> Vec<Message> {
         let player = self.to_move();
         let remark = match self.discs_on(mv.to) {
             1 if mv.carrying => Message::new("{square} holds a pair: a third disc makes it a tower"),

@@ -15,9 +15,9 @@ mod tests;
 mod view;
 mod weights;
 
-pub use options::{Options, Towers};
-pub use position::{Move, Position};
-pub use square::Square;
+pub use options::{StacOptions, Towers};
+pub use position::{StacMove, StacPosition};
+pub use square::StacSquare;
 
 use crate::game::made_by;
 use crate::{Game, GameInfo, OptionSet, Preset};
@@ -34,7 +34,7 @@ const CLAIMS: u32 = 4;
 pub struct Stac;
 
 impl Game for Stac {
-    made_by!(Options, Position, Position::start, notation::read_position);
+    made_by!(StacOptions, StacPosition, StacPosition::start, notation::read_position);
 
     const INFO: &'static GameInfo = &INFO;
 }
@@ -45,7 +45,7 @@ static INFO: GameInfo = GameInfo {
     rules: include_str!("RULES.md"),
     rules_translated: &[("pt", include_str!("RULES.pt.md"))],
     greedy: "claims a tower if it can; else it leaves the opponent no tower to claim, keeps as many as it can for itself, and makes pairs that only it can reach",
-    options: Options::SPECS,
+    options: StacOptions::SPECS,
     presets: &[Preset {
         name: "seed",
         settings: &[("towers", "stop"), ("repetition", "off"), ("quiet", "0")],

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use super::options::Options;
-use super::position::{Move, Position};
-use super::square::Square;
+use super::options::StacOptions;
+use super::position::{StacMove, StacPosition};
+use super::square::StacSquare;
 use super::{CLAIMS, SIZE, SQUARES, Stac};
 use crate::{
-    Forbidden, Game, Message, Notation, Player, Position as _, PositionError, Unreadable, grid, notation,
+    Forbidden, Game, Message, Notation, Player, Position, PositionError, Unreadable, grid, notation,
 };
 
 /// How the four states of the carried flags are written: nobody's, White's, Black's, both.
@@ -21,10 +21,10 @@ enum Cell {
     Tower(Player),
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for StacPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         grid::write_rows(f, SIZE, SIZE, |out, column, row| {
-            let bit = Square::new(column, row).bit();
+            let bit = StacSquare::new(column, row).bit();
             let cells = [(self.ones, 's'), (self.twos, 'd'), (self.towers[0], 'W'), (self.towers[1], 'B')];
             let Some((_, letter)) = cells.into_iter().find(|(set, _)| set & bit != 0) else {
                 return Ok(false);
@@ -49,7 +49,7 @@ const FIELDS: [Message; 6] = [
     Message::new("plies since progress"),
 ];
 
-pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
+pub(super) fn read_position(options: StacOptions, text: &str) -> Result<StacPosition, PositionError> {
     let [rows, turn, white, black, carried, halfmove_clock] = notation::fields(text, &FIELDS)?;
     let cells = grid::read_rows(rows, SIZE, SIZE, read_cell)?;
     let to_move = notation::player(turn, Stac::INFO.seats)
@@ -58,13 +58,13 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
     if pawns[0] == pawns[1] {
         return Err(PositionError::new(black, Message::new("the pawns stand on different squares")));
     }
-    let mut position = Position::bare(options, pawns, to_move);
+    let mut position = StacPosition::bare(options, pawns, to_move);
     (_, position.carried) = *CARRIED.iter().find(|(word, _)| *word == carried).ok_or_else(|| {
         PositionError::new(carried, Message::new("who carried on the last turn is written -, w, b or wb"))
     })?;
     position.halfmove_clock = notation::halfmove_clock(halfmove_clock, options.quiet)?;
     for (index, cell) in (0..).zip(cells) {
-        let bit = Square::new(index % SIZE, index / SIZE).bit();
+        let bit = StacSquare::new(index % SIZE, index / SIZE).bit();
         match cell {
             Some(Cell::One) => position.ones |= bit,
             Some(Cell::Two) => position.twos |= bit,
@@ -91,12 +91,12 @@ fn read_cell(word: &str) -> Result<Cell, PositionError> {
     }
 }
 
-fn read_pawn(word: &str) -> Result<Square, PositionError> {
+fn read_pawn(word: &str) -> Result<StacSquare, PositionError> {
     word.parse()
         .map_err(|_| PositionError::new(word, Message::new("a pawn stands on a square from a1 to e5")))
 }
 
-fn check_discs(position: &Position, rows: &str) -> Result<(), PositionError> {
+fn check_discs(position: &StacPosition, rows: &str) -> Result<(), PositionError> {
     let [ones, twos] = [position.ones, position.twos].map(u32::count_ones);
     let towers = position.towers.map(u32::count_ones);
     for player in Player::seats(2) {
@@ -128,7 +128,7 @@ pub struct Written {
     carrying: bool,
 }
 
-impl Notation for Position {
+impl Notation for StacPosition {
     type Written = Written;
 
     fn read(text: &str) -> Result<Written, Unreadable> {
@@ -142,20 +142,20 @@ impl Notation for Position {
         })
     }
 
-    fn resolve(&self, written: &Written) -> Result<Move, Forbidden> {
+    fn resolve(&self, written: &Written) -> Result<StacMove, Forbidden> {
         let mv =
-            Move { from: on_board(written.from)?, to: on_board(written.to)?, carrying: written.carrying };
+            StacMove { from: on_board(written.from)?, to: on_board(written.to)?, carrying: written.carrying };
         if self.moves().contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
     }
 }
 
-fn on_board(written: (u8, u8)) -> Result<Square, Forbidden> {
-    grid::on_board(written, SIZE, SIZE).map(|(column, row)| Square::new(column, row))
+fn on_board(written: (u8, u8)) -> Result<StacSquare, Forbidden> {
+    grid::on_board(written, SIZE, SIZE).map(|(column, row)| StacSquare::new(column, row))
 }
 
-impl Position {
+impl StacPosition {
     /// Why an illegal move is illegal.
-    fn why_not(&self, Move { from, to, carrying }: Move) -> Message {
+    fn why_not(&self, StacMove { from, to, carrying }: StacMove) -> Message {
         let (player, opponent) = (self.to_move(), self.to_move().opponent());
         let (name, other_name) = (Stac::INFO.seat(player).name, Stac::INFO.seat(opponent).name);
         let (pawn, other) = (self.pawn(player), self.pawn(opponent));
@@ -184,7 +184,7 @@ impl Position {
     }
 
     /// Why nothing can be carried from a square without a single disc.
-    fn why_no_disc(&self, square: Square) -> Message {
+    fn why_no_disc(&self, square: StacSquare) -> Message {
         let refusal = if self.all_towers() & square.bit() != 0 {
             Message::new("{square} holds a tower, and only a single disc can be carried")
         } else if self.twos & square.bit() != 0 {

@@ -14,7 +14,7 @@ pub enum Towers {
 
 options! {
     /// The options of Stac.
-    pub struct Options {
+    pub struct StacOptions {
         /// What a tower is to a walking pawn.
         towers, with_towers: Towers [Pass "pass", Stop "stop"],
             "pass: a walking pawn passes over towers; stop: it goes no further than the first tower in its way";

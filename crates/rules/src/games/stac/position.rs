@@ -3,24 +3,24 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::options::{Options, Towers};
-use super::square::{IN_LINE, Square, squares};
+use super::options::{StacOptions, Towers};
+use super::square::{IN_LINE, StacSquare, squares};
 use super::{CLAIMS, SIZE, SQUARES};
 use crate::position::{MAX_MISSES, halfmove_clock, listed_move};
-use crate::{Outcome, Player, RandomSource, Reason, Repetition, zobrist};
+use crate::{Outcome, Player, Position, RandomSource, Reason, Repetition, zobrist};
 
 /// A turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Move {
+pub struct StacMove {
     /// Where the pawn stands.
-    pub from: Square,
+    pub from: StacSquare,
     /// Where it ends.
-    pub to: Square,
+    pub to: StacSquare,
     /// Whether it takes the disc under it along.
     pub carrying: bool,
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for StacMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.carrying { '=' } else { '-' };
         write!(f, "{}{sign}{}", self.from, self.to)
@@ -29,7 +29,7 @@ impl fmt::Display for Move {
 
 /// A position.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Position {
+pub struct StacPosition {
     key: u64,
     /// The squares with exactly one loose disc.
     pub(super) ones: u32,
@@ -37,41 +37,41 @@ pub struct Position {
     pub(super) twos: u32,
     /// The towers of each player.
     pub(super) towers: [u32; 2],
-    pub(super) options: Options,
+    pub(super) options: StacOptions,
     /// Plies since the last new pair or tower.
     pub(super) halfmove_clock: u16,
-    pub(super) pawns: [Square; 2],
+    pub(super) pawns: [StacSquare; 2],
     /// Whether each player's last turn was a carrying one.
     pub(super) carried: [bool; 2],
     pub(super) to_move: Player,
 }
 
-impl Position {
-    pub(super) fn start(options: Options) -> Self {
-        let pawns = [Square::new(0, 0), Square::new(SIZE - 1, SIZE - 1)];
+impl StacPosition {
+    pub(super) fn start(options: StacOptions) -> Self {
+        let pawns = [StacSquare::new(0, 0), StacSquare::new(SIZE - 1, SIZE - 1)];
         let mut start = Self::bare(options, pawns, Player::FIRST);
         start.ones = (1 << SQUARES) - 1;
         start.keyed()
     }
 
     /// A board without discs, to be filled in; then call [`keyed`](Self::keyed).
-    pub(super) fn bare(options: Options, pawns: [Square; 2], to_move: Player) -> Self {
+    pub(super) fn bare(options: StacOptions, pawns: [StacSquare; 2], to_move: Player) -> Self {
         let (towers, carried) = ([0; 2], [false; 2]);
         Self { key: 0, ones: 0, twos: 0, towers, options, halfmove_clock: 0, pawns, carried, to_move }
     }
 
     /// The position with its key computed from scratch.
     pub(super) fn keyed(self) -> Self {
-        Self { key: crate::Position::fresh_key(&self), ..self }
+        Self { key: self.fresh_key(), ..self }
     }
 
     /// The options of the game.
-    pub const fn options(&self) -> Options {
+    pub const fn options(&self) -> StacOptions {
         self.options
     }
 
     /// The number of discs on a square; a tower has three.
-    pub const fn discs_on(&self, square: Square) -> u8 {
+    pub const fn discs_on(&self, square: StacSquare) -> u8 {
         let bit = square.bit();
         match (self.ones & bit, self.twos & bit) {
             _ if (self.towers[0] | self.towers[1]) & bit != 0 => 3,
@@ -82,12 +82,12 @@ impl Position {
     }
 
     /// Whose tower stands on a square.
-    pub fn tower_on(&self, square: Square) -> Option<Player> {
+    pub fn tower_on(&self, square: StacSquare) -> Option<Player> {
         Player::seats(2).find(|player| self.towers[player.index()] & square.bit() != 0)
     }
 
     /// Where a player's pawn stands.
-    pub fn pawn(&self, player: Player) -> Square {
+    pub fn pawn(&self, player: Player) -> StacSquare {
         self.pawns[player.index()]
     }
 
@@ -139,12 +139,12 @@ impl Position {
         if self.end().is_some() { (0, 0) } else { (self.walks(self.to_move), self.carries(self.to_move)) }
     }
 
-    fn mv(&self, to: Square, carrying: bool) -> Move {
-        Move { from: self.pawn(self.to_move), to, carrying }
+    fn mv(&self, to: StacSquare, carrying: bool) -> StacMove {
+        StacMove { from: self.pawn(self.to_move), to, carrying }
     }
 
     /// Takes a disc from one square to another, and returns whether that made a pair or a tower.
-    fn haul(&mut self, from: Square, to: Square) -> bool {
+    fn haul(&mut self, from: StacSquare, to: StacSquare) -> bool {
         let (here, there) = (from.bit(), to.bit());
         self.ones &= !here;
         self.key ^= ONE_KEYS[from.index()];
@@ -168,8 +168,8 @@ impl Position {
     }
 }
 
-impl crate::Position for Position {
-    type Move = Move;
+impl Position for StacPosition {
+    type Move = StacMove;
 
     fn to_move(&self) -> Player {
         self.to_move
@@ -188,7 +188,7 @@ impl crate::Position for Position {
         })
     }
 
-    fn legal_moves(&self, out: &mut Vec<Move>) {
+    fn legal_moves(&self, out: &mut Vec<StacMove>) {
         let (walks, carries) = self.choices();
         out.extend(squares(walks).map(|to| self.mv(to, false)));
         out.extend(squares(carries).map(|to| self.mv(to, true)));
@@ -201,7 +201,7 @@ impl crate::Position for Position {
 
     /// Rejection sampling over the eight squares in line with the pawn, for walking and for carrying: there is
     /// always a walk, and most samples are legal. Moves are listed only after too many misses in a row.
-    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Move>) -> Option<Move> {
+    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<StacMove>) -> Option<StacMove> {
         let (walks, carries) = self.choices();
         if walks == 0 {
             return None;
@@ -214,13 +214,13 @@ impl crate::Position for Position {
             let to = from.in_line(throw);
             let ends = if carrying { carries } else { walks };
             if ends & to.bit() != 0 {
-                return Some(Move { from, to, carrying });
+                return Some(StacMove { from, to, carrying });
             }
         }
         listed_move(self, rng, scratch)
     }
 
-    fn play_unchecked(&mut self, mv: Move) {
+    fn play_unchecked(&mut self, mv: StacMove) {
         let player = self.to_move.index();
         let built = mv.carrying && self.haul(mv.from, mv.to);
         self.halfmove_clock = if built { 0 } else { self.halfmove_clock.saturating_add(1) };
@@ -263,7 +263,7 @@ static PAWN_KEYS: [[u64; SQUARES]; 2] = [zobrist::table(5), zobrist::table(6)];
 static CARRIED_KEYS: [[u64; 2]; 2] = [zobrist::table(7), zobrist::table(8)];
 const TURN_KEY: u64 = zobrist::mix(9);
 
-fn pawn_key(player: usize, pawn: Square) -> u64 {
+fn pawn_key(player: usize, pawn: StacSquare) -> u64 {
     PAWN_KEYS[player][pawn.index()]
 }
 

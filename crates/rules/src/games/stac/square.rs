@@ -8,11 +8,11 @@ pub(super) const IN_LINE: u32 = 2 * (SIZE as u32 - 1);
 
 /// A square of the board.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
-pub struct Square(u8);
+pub struct StacSquare(u8);
 
-grid_square!(Square, SIZE, SIZE, stride SIZE);
+grid_square!(StacSquare, SIZE, SIZE, stride SIZE);
 
-impl Square {
+impl StacSquare {
     /// The set of this square alone.
     pub(super) const fn bit(self) -> u32 {
         1 << self.0
@@ -40,28 +40,28 @@ impl Square {
 }
 
 /// All squares of a set, in square order.
-pub(super) fn squares(mut set: u32) -> impl Iterator<Item = Square> {
+pub(super) fn squares(mut set: u32) -> impl Iterator<Item = StacSquare> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
-            let square = Square(set.trailing_zeros() as u8);
+            let square = StacSquare(set.trailing_zeros() as u8);
             set &= set - 1;
             square
         })
     })
 }
 
-static LINED_UP: [[Square; IN_LINE as usize]; SQUARES] = lined_up();
+static LINED_UP: [[StacSquare; IN_LINE as usize]; SQUARES] = lined_up();
 static LINES: [u32; SQUARES] = lines();
 static BEHIND: [[u32; SQUARES]; SQUARES] = behind();
 
-const fn lined_up() -> [[Square; IN_LINE as usize]; SQUARES] {
-    let mut table = [[Square(0); IN_LINE as usize]; SQUARES];
+const fn lined_up() -> [[StacSquare; IN_LINE as usize]; SQUARES] {
+    let mut table = [[StacSquare(0); IN_LINE as usize]; SQUARES];
     let mut from = 0;
     while from < SQUARES {
         let (mut to, mut number) = (0, 0);
         while to < SQUARES {
             if direction(from, to) != 0 {
-                table[from][number] = Square(to as u8);
+                table[from][number] = StacSquare(to as u8);
                 number += 1;
             }
             to += 1;

@@ -1,19 +1,19 @@
 //! The eight symmetries of the square, each with the colours as they are or exchanged.
 
 use super::SIZE;
-use super::position::{Move, Position};
-use super::square::{Square, squares};
+use super::position::{StacMove, StacPosition};
+use super::square::{StacSquare, squares};
 use crate::{Symmetric, grid};
 
 /// The bit that exchanges the colours.
 const EXCHANGE: u8 = 8;
 
-fn image(square: Square, symmetry: u8) -> Square {
+fn image(square: StacSquare, symmetry: u8) -> StacSquare {
     let (column, row) = grid::image((square.column(), square.row()), SIZE, symmetry);
-    Square::new(column, row)
+    StacSquare::new(column, row)
 }
 
-impl Symmetric for Position {
+impl Symmetric for StacPosition {
     fn symmetries(&self) -> u8 {
         16
     }
@@ -34,7 +34,7 @@ impl Symmetric for Position {
         there.keyed()
     }
 
-    fn transform_move(&self, mv: Move, symmetry: u8) -> Move {
-        Move { from: image(mv.from, symmetry), to: image(mv.to, symmetry), ..mv }
+    fn transform_move(&self, mv: StacMove, symmetry: u8) -> StacMove {
+        StacMove { from: image(mv.from, symmetry), to: image(mv.to, symmetry), ..mv }
     }
 }

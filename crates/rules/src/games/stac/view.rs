@@ -1,15 +1,15 @@
 //! What Stac looks like and how a turn is pointed at.
 
-use super::position::{Move, Position};
-use super::square::{Square, squares};
+use super::position::{StacMove, StacPosition};
+use super::square::{StacSquare, squares};
 use super::{CLAIMS, SIZE, Stac};
-use crate::{Button, Game, Message, Pile, PileState, Player, Position as _, Present, Scene, Site, Step};
+use crate::{Button, Game, Message, Pile, PileState, Player, Position, Present, Scene, Site, Step};
 
-fn site(square: Square) -> Site {
+fn site(square: StacSquare) -> Site {
     Site(square.index() as u16)
 }
 
-impl Present for Position {
+impl Present for StacPosition {
     fn scene(&self) -> Scene {
         let mut scene = Scene::board(Stac::INFO, SIZE, SIZE, self);
         for (set, height) in [(self.ones, 1), (self.twos, 2)] {
@@ -45,7 +45,7 @@ impl Present for Position {
     /// The square, and how to get there where the pawn may either walk or carry to it.
     ///
     /// Carrying always asks for its button: a disc should not be taken along by mistake.
-    fn steps(&self, mv: Move) -> Vec<Step> {
+    fn steps(&self, mv: StacMove) -> Vec<Step> {
         let mut steps = vec![Step::Site(site(mv.to))];
         if mv.carrying {
             steps.push(Step::Button(Button("carry")));

@@ -2,7 +2,7 @@
 
 use super::board::{Board, HIGHEST};
 use super::part::Part;
-use super::square::{BOARD, STRIDE, Square, squares};
+use super::square::{BOARD, STRIDE, StacksSquare, squares};
 use super::walk::Ground;
 use crate::Player;
 
@@ -10,9 +10,9 @@ use crate::Player;
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Attack<'a> {
     board: &'a Board,
-    from: Square,
+    from: StacksSquare,
     pieces: u8,
-    to: Square,
+    to: StacksSquare,
     attacked: u8,
     /// Where the last step can be made from.
     places: u64,
@@ -24,7 +24,7 @@ pub(super) struct Attack<'a> {
 pub(super) fn each(
     board: &Board,
     ground: &Ground,
-    (from, pieces): (Square, u8),
+    (from, pieces): (StacksSquare, u8),
     (ways, ends): (u64, u64),
     visit: &mut impl FnMut(Part),
 ) {
@@ -38,9 +38,9 @@ impl<'a> Attack<'a> {
     pub(super) fn new(
         board: &'a Board,
         ground: &Ground,
-        (from, pieces): (Square, u8),
+        (from, pieces): (StacksSquare, u8),
         ways: u64,
-        to: Square,
+        to: StacksSquare,
     ) -> Self {
         Self {
             board,
@@ -70,7 +70,7 @@ impl<'a> Attack<'a> {
     }
 
     /// The part in which these join and the survivors go there.
-    pub(super) fn part(&self, joiners: u64, retreat: Option<Square>) -> Part {
+    pub(super) fn part(&self, joiners: u64, retreat: Option<StacksSquare>) -> Part {
         Part::attack(self.from, self.pieces, self.to, joiners, retreat)
     }
 
@@ -95,7 +95,7 @@ impl<'a> Attack<'a> {
             visit(band, attackers);
         }
         while candidates != 0 {
-            let joiner = Square::lowest(candidates);
+            let joiner = StacksSquare::lowest(candidates);
             candidates &= candidates - 1;
             let attackers = attackers + self.board.own.height(joiner);
             let places = places & joiner.near();

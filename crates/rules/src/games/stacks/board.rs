@@ -1,7 +1,7 @@
 //! The board as the player to move sees it, and what a part of a turn does to it.
 
 use super::part::Part;
-use super::square::{BOARD, Square, home, squares};
+use super::square::{BOARD, StacksSquare, home, squares};
 use crate::Player;
 
 /// No stack is higher (rule 4).
@@ -18,7 +18,7 @@ pub(super) struct Side {
 
 impl Side {
     /// The height of the stack on a square, 0 if there is none.
-    pub(super) fn height(&self, square: Square) -> u8 {
+    pub(super) fn height(&self, square: StacksSquare) -> u8 {
         let bit = |plane: u64| (plane >> square.index()) as u8 & 1;
         bit(self.all) + bit(self.ones) + 2 * bit(self.twos)
     }
@@ -35,7 +35,7 @@ impl Side {
     }
 
     /// Makes the stack on a square this high.
-    pub(super) fn set(&mut self, square: Square, height: u8) {
+    pub(super) fn set(&mut self, square: StacksSquare, height: u8) {
         let height = height.min(HIGHEST);
         self.clear(square.bit());
         let more = u64::from(height.saturating_sub(1));
@@ -145,7 +145,7 @@ impl Board {
 
     /// The squares that a part of a turn may change.
     pub(super) fn touched(part: Part) -> u64 {
-        part.from().bit() | part.to().bit() | part.joiners() | part.retreat().map_or(0, Square::bit)
+        part.from().bit() | part.to().bit() | part.joiners() | part.retreat().map_or(0, StacksSquare::bit)
     }
 
     /// How near the own pieces are to the enemy's home: 1 to 7 for each.

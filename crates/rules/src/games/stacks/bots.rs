@@ -1,14 +1,14 @@
 //! The basic bots of Stacks: a random one, and one that wins, eliminates or advances.
 
-use super::part::Move;
-use super::position::Position;
-use crate::{BasicBots, Position as _};
+use super::part::StacksMove;
+use super::position::StacksPosition;
+use crate::{BasicBots, Position};
 
 /// The value of an eliminated piece, where a row of progress counts one.
 const ELIMINATED: i64 = 50;
 
-impl BasicBots for Position {
-    fn greedy_rank(&self, mv: Move) -> i64 {
+impl BasicBots for StacksPosition {
+    fn greedy_rank(&self, mv: StacksMove) -> i64 {
         let (player, enemy) = (self.to_move(), self.to_move().opponent());
         let next = self.after(mv);
         if next.outcome().is_some_and(|outcome| outcome.winner() == Some(player)) {

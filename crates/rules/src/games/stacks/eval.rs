@@ -2,14 +2,14 @@
 //! attacked.
 
 use super::board::{Board, HIGHEST};
-use super::part::Move;
-use super::position::Position;
+use super::part::StacksMove;
+use super::position::StacksPosition;
 use super::square::squares;
 use super::turn::Found;
 use super::walk::Ground;
 use super::weights::WEIGHTS;
 use crate::linear_eval::features;
-use crate::{Evaluate, Feature, FeatureSink, LinearEval, Player, Position as _, Solvable, WeightedSum};
+use crate::{Evaluate, Feature, FeatureSink, LinearEval, Player, Position, Solvable, WeightedSum};
 
 features! {
     /// Pieces lost, by their number: the sixth loses the game.
@@ -35,7 +35,7 @@ features! {
     TURN: 1,
 }
 
-impl LinearEval for Position {
+impl LinearEval for StacksPosition {
     const FEATURES: &'static [Feature] = FEATURES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
@@ -80,44 +80,45 @@ fn ways_home(board: &Board) -> [u8; 3] {
 }
 
 /// Positions can repeat, and there are no static bounds before the end.
-impl Solvable for Position {}
+impl Solvable for StacksPosition {}
 
-impl Evaluate for Position {
+impl Evaluate for StacksPosition {
     fn evaluate(&self, player: Player) -> i32 {
         WeightedSum::of(&WEIGHTS, |sum| self.features(player, sum))
     }
 
     /// Attacks of one group; those of two singles are too many to follow.
-    fn is_noisy(&self, mv: Move) -> bool {
-        matches!(mv, Move::Group(part) if part.is_attack())
+    fn is_noisy(&self, mv: StacksMove) -> bool {
+        matches!(mv, StacksMove::Group(part) if part.is_attack())
     }
 
-    fn noisy_moves(&self, out: &mut Vec<Move>) {
+    fn noisy_moves(&self, out: &mut Vec<StacksMove>) {
         if self.outcome().is_some() {
             return;
         }
         self.turns().each_group(&mut |found| {
             if let Found::Attack(part) = found {
-                out.push(Move::Group(part));
+                out.push(StacksMove::Group(part));
             }
         });
     }
 
     /// Turns of one group: those of two singles are ten times as many.
-    fn first_moves(&self, out: &mut Vec<Move>) -> bool {
+    fn first_moves(&self, out: &mut Vec<StacksMove>) -> bool {
         let turns = self.turns();
         if turns.fours != 0 || self.outcome().is_some() {
             self.legal_moves(out);
             return false;
         }
-        turns.each_group(&mut |found| found.each(|part| out.push(Move::Group(part))));
+        turns.each_group(&mut |found| found.each(|part| out.push(StacksMove::Group(part))));
         true
     }
 
-    fn other_moves(&self, out: &mut Vec<Move>) {
+    fn other_moves(&self, out: &mut Vec<StacksMove>) {
         let turns = self.turns();
         if turns.fours == 0 && self.outcome().is_none() {
-            turns.each_pair(&mut |first, found| found.each(|part| out.push(Move::Singles(first, part))));
+            turns
+                .each_pair(&mut |first, found| found.each(|part| out.push(StacksMove::Singles(first, part))));
         }
     }
 }

@@ -2,16 +2,16 @@
 
 use super::board::{Board, HIGHEST};
 use super::notation::name;
-use super::part::{Move, Part};
-use super::position::{HOME_TO_WIN, Position};
+use super::part::{Part, StacksMove};
+use super::position::{HOME_TO_WIN, StacksPosition};
 use super::progress::{Band, Progress, Stage, names, square};
-use super::square::{Square, squares};
+use super::square::{StacksSquare, squares};
 use super::view::site;
 use super::{MOST_LOST, PIECES};
 use crate::guide::refuse_as_written;
-use crate::{Guide, Message, Position as _, Present, Scene, Site, Step};
+use crate::{Guide, Message, Position, Present, Scene, Site, Step};
 
-impl Guide for Position {
+impl Guide for StacksPosition {
     const SAMPLE: &'static str = "r1,b2,3/5/5/5/5/5/b1,r3,3 b 0";
 
     fn prompt(&self, taken: &[Step]) -> Message {
@@ -67,25 +67,25 @@ impl Guide for Position {
     }
 
     /// A turn of two singles may attack with either.
-    fn may_take(&self, mv: Move) -> bool {
+    fn may_take(&self, mv: StacksMove) -> bool {
         match mv {
-            Move::Group(part) => part.is_attack(),
-            Move::Singles(first, second) => first.is_attack() || second.is_attack(),
-            Move::Remove(_) => false,
+            StacksMove::Group(part) => part.is_attack(),
+            StacksMove::Singles(first, second) => first.is_attack() || second.is_attack(),
+            StacksMove::Remove(_) => false,
         }
     }
 
-    fn remarks(&self, mv: Move) -> Vec<Message> {
+    fn remarks(&self, mv: StacksMove) -> Vec<Message> {
         let board = self.board();
         let mut remarks = Vec::new();
         match mv {
-            Move::Group(part) => remark(&Progress { first: None, board, stage: Stage::Start }, part, &mut remarks),
-            Move::Singles(first, second) => {
+            StacksMove::Group(part) => remark(&Progress { first: None, board, stage: Stage::Start }, part, &mut remarks),
+            StacksMove::Singles(first, second) => {
                 remark(&Progress { first: None, board, stage: Stage::Start }, first, &mut remarks);
                 let next = Progress { first: Some(first), board: board.after(first), stage: Stage::Start };
                 remark(&next, second, &mut remarks);
             }
-            Move::Remove(square) => remarks.push(
+            StacksMove::Remove(square) => remarks.push(
                 Message::new("{player} can take no piece off a stack of four, and loses the one on {square}: {lost} of {limit}")
                     .seat("player", name(board.player()))
                     .with("square", square)
@@ -103,7 +103,7 @@ impl Guide for Position {
         let part = match progress.stage {
             Stage::Start => {
                 let room = last.near() & progress.board.room(1);
-                Part::quiet(last, 1, Square::lowest(if room == 0 { last.near() } else { room }))
+                Part::quiet(last, 1, StacksSquare::lowest(if room == 0 { last.near() } else { room }))
             }
             Stage::Target(from, pieces) if progress.board.enemy.height(last) > 0 => {
                 Part::attack(from, pieces, last, 0, None)
@@ -141,7 +141,7 @@ impl Guide for Position {
     }
 }
 
-impl Position {
+impl StacksPosition {
     fn prompt_first(&self) -> Message {
         let fours = self.turns().fours;
         if fours == 0 {
@@ -220,7 +220,7 @@ fn survivors_by_themselves(progress: &Progress, band: Band) -> Option<Message> {
         _ => return None,
     };
     let remark = remark.seat("player", enemy(&progress.board));
-    Some(if retreats == 0 { remark } else { remark.with("square", Square::lowest(retreats)) })
+    Some(if retreats == 0 { remark } else { remark.with("square", StacksSquare::lowest(retreats)) })
 }
 
 /// What a part of a turn does.

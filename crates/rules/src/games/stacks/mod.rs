@@ -25,10 +25,10 @@ mod view;
 mod walk;
 mod weights;
 
-pub use options::{Fours, Options};
-pub use part::{Move, Part};
-pub use position::Position;
-pub use square::Square;
+pub use options::{Fours, StacksOptions};
+pub use part::{Part, StacksMove};
+pub use position::StacksPosition;
+pub use square::StacksSquare;
 
 use crate::game::made_by;
 use crate::{Game, GameInfo, OptionSet, Paint, Preset, SeatInfo};
@@ -43,7 +43,7 @@ const MOST_LOST: u8 = 5;
 pub struct Stacks;
 
 impl Game for Stacks {
-    made_by!(Options, Position, Position::start, notation::read_position);
+    made_by!(StacksOptions, StacksPosition, StacksPosition::start, notation::read_position);
 
     const INFO: &'static GameInfo = &INFO;
 }
@@ -58,7 +58,7 @@ static INFO: GameInfo = GameInfo {
         SeatInfo { name: "Red", letter: 'r', paint: Paint::Red },
     ],
     greedy: "wins at once if it can; else it eliminates as many pieces as it can, and then comes as near to the enemy's home as it can",
-    options: Options::SPECS,
+    options: StacksOptions::SPECS,
     presets: &[
         Preset { name: "published", settings: &[("fours", "duty")] },
         Preset { name: "seed", settings: &[("repetition", "off"), ("quiet", "0")] },

@@ -3,20 +3,22 @@
 use std::fmt;
 
 use super::board::{HIGHEST, Side};
-use super::options::Options;
-use super::position::Position;
-use super::square::{COLUMNS, ROWS, Square};
+use super::options::StacksOptions;
+use super::position::StacksPosition;
+use super::square::{COLUMNS, ROWS, StacksSquare};
 use super::{PIECES, Stacks};
-use crate::{Game, Message, Player, PositionError, grid, notation};
+use crate::{Game, Message, Player, Position, PositionError, grid, notation};
 
-impl fmt::Display for Position {
+impl fmt::Display for StacksPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         grid::write_rows(f, COLUMNS, ROWS, |out, column, row| {
-            let Some((player, height)) = self.stack_on(Square::new(column, row)) else { return Ok(false) };
+            let Some((player, height)) = self.stack_on(StacksSquare::new(column, row)) else {
+                return Ok(false);
+            };
             write!(out, "{}{height}", Stacks::INFO.seat(player).letter)?;
             Ok(true)
         })?;
-        write!(f, " {} {}", Stacks::INFO.seat(crate::Position::to_move(self)).letter, self.halfmove_clock)
+        write!(f, " {} {}", Stacks::INFO.seat(self.to_move()).letter, self.halfmove_clock)
     }
 }
 
@@ -29,7 +31,7 @@ pub(super) const fn name(player: Player) -> &'static str {
 const FIELDS: [Message; 3] =
     [Message::new("rows"), Message::new("turn"), Message::new("plies since progress")];
 
-pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
+pub(super) fn read_position(options: StacksOptions, text: &str) -> Result<StacksPosition, PositionError> {
     let [rows, turn, halfmove_clock] = notation::fields(text, &FIELDS)?;
     let cells = grid::read_rows(rows, COLUMNS, ROWS, read_cell)?;
     let to_move = notation::player(turn, Stacks::INFO.seats)
@@ -38,7 +40,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
     let mut sides = [Side::default(); 2];
     for (index, cell) in (0..).zip(cells) {
         if let Some((owner, height)) = cell {
-            sides[owner.index()].set(Square::new(index % COLUMNS, index / COLUMNS), height);
+            sides[owner.index()].set(StacksSquare::new(index % COLUMNS, index / COLUMNS), height);
         }
     }
     for owner in Player::seats(2) {
@@ -51,7 +53,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
             return Err(PositionError::new(rows, problem));
         }
     }
-    Ok(Position::set_up(options, sides, to_move, halfmove_clock))
+    Ok(StacksPosition::set_up(options, sides, to_move, halfmove_clock))
 }
 
 fn read_cell(word: &str) -> Result<(Player, u8), PositionError> {

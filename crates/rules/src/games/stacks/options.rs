@@ -14,7 +14,7 @@ pub enum Fours {
 
 options! {
     /// The options of Stacks.
-    pub struct Options {
+    pub struct StacksOptions {
         /// What stacks of four oblige their owner to.
         fours, with_fours: Fours [Free "free", Duty "duty"],
             "duty: a player with stacks of four must take a piece off one of them or, \

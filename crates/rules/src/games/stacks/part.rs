@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::square::{STRIDE, Square, squares};
+use super::square::{STRIDE, StacksSquare, squares};
 
 /// How many bits the first of the squares around one lies below it.
 const REACH: u8 = STRIDE + 1;
@@ -13,8 +13,8 @@ const AROUND: u64 = 0b111_0001_0100_0111;
 /// and retreat are the same part).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Part {
-    from: Square,
-    to: Square,
+    from: StacksSquare,
+    to: StacksSquare,
     /// The joiners' squares among those around `to`, in square order.
     joiners: u8,
     /// Bits 0 and 1: pieces; bit 2: attack; from bit 3: retreat square less `to`, plus 8, or 0.
@@ -25,17 +25,17 @@ const ATTACK: u8 = 4;
 
 impl Part {
     /// A movement that attacks nothing.
-    pub(super) const fn quiet(from: Square, pieces: u8, to: Square) -> Self {
+    pub(super) const fn quiet(from: StacksSquare, pieces: u8, to: StacksSquare) -> Self {
         Self { from, to, joiners: 0, manner: pieces & 3 }
     }
 
     /// An attack; joiners and retreat are squares around `to`.
     pub(super) fn attack(
-        from: Square,
+        from: StacksSquare,
         pieces: u8,
-        to: Square,
+        to: StacksSquare,
         joiners: u64,
-        retreat: Option<Square>,
+        retreat: Option<StacksSquare>,
     ) -> Self {
         let window = ((joiners << REACH) >> to.index()) & AROUND;
         let joiners = (window & 7 | (window >> 3) & 8 | (window >> 4) & 0x10 | (window >> 7) & 0xE0) as u8;
@@ -44,12 +44,12 @@ impl Part {
     }
 
     /// Where the group starts.
-    pub const fn from(self) -> Square {
+    pub const fn from(self) -> StacksSquare {
         self.from
     }
 
     /// Where the group ends.
-    pub const fn to(self) -> Square {
+    pub const fn to(self) -> StacksSquare {
         self.to
     }
 
@@ -71,10 +71,10 @@ impl Part {
     }
 
     /// Where the survivors go, if there are any and they have a square to go to.
-    pub(super) const fn retreat(self) -> Option<Square> {
+    pub(super) const fn retreat(self) -> Option<StacksSquare> {
         match self.manner >> 3 {
             0 => None,
-            code => Some(Square::at((self.to.index() as u8 + code).wrapping_sub(8))),
+            code => Some(StacksSquare::at((self.to.index() as u8 + code).wrapping_sub(8))),
         }
     }
 
@@ -99,16 +99,16 @@ impl fmt::Display for Part {
 
 /// A turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Move {
+pub enum StacksMove {
     /// One group moves.
     Group(Part),
     /// Two single pieces move, one after the other.
     Singles(Part, Part),
     /// A stack of four is removed for want of a turn that takes a piece off one.
-    Remove(Square),
+    Remove(StacksSquare),
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for StacksMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Group(part) => write!(f, "{part}"),

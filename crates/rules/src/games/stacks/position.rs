@@ -1,31 +1,31 @@
 //! Positions of Stacks: whose turn it is, what a turn does and when the game is over.
 
 use super::board::{Board, Side};
-use super::options::{Fours, Options};
-use super::part::{Move, Part};
+use super::options::{Fours, StacksOptions};
+use super::part::{Part, StacksMove};
 use super::random;
-use super::square::{BITS, Square, home, squares};
+use super::square::{BITS, StacksSquare, home, squares};
 use super::turn::Turns;
 use super::walk::Ground;
 use super::{MOST_LOST, PIECES};
 use crate::position::{halfmove_clock, listed_move};
-use crate::{Outcome, Player, RandomSource, Reason, Repetition, zobrist};
+use crate::{Outcome, Player, Position, RandomSource, Reason, Repetition, zobrist};
 
 /// So many pieces in the enemy's home win (rule 29).
 pub(super) const HOME_TO_WIN: u8 = 4;
 
 /// A position.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Position {
+pub struct StacksPosition {
     sides: [Side; 2],
     key: u64,
     pub(super) halfmove_clock: u16,
-    pub(super) options: Options,
+    pub(super) options: StacksOptions,
     to_move: Player,
 }
 
-impl Position {
-    pub(super) fn start(options: Options) -> Self {
+impl StacksPosition {
+    pub(super) fn start(options: StacksOptions) -> Self {
         let sides = [Player::FIRST, Player::SECOND].map(|player| {
             let mut side = Side::default();
             squares(home(player)).for_each(|square| side.set(square, 2));
@@ -35,19 +35,24 @@ impl Position {
     }
 
     /// A position from its parts.
-    pub(super) fn set_up(options: Options, sides: [Side; 2], to_move: Player, halfmove_clock: u16) -> Self {
+    pub(super) fn set_up(
+        options: StacksOptions,
+        sides: [Side; 2],
+        to_move: Player,
+        halfmove_clock: u16,
+    ) -> Self {
         let mut position = Self { sides, key: 0, halfmove_clock, options, to_move };
-        position.key = crate::Position::fresh_key(&position);
+        position.key = position.fresh_key();
         position
     }
 
     /// The options of the game.
-    pub const fn options(&self) -> Options {
+    pub const fn options(&self) -> StacksOptions {
         self.options
     }
 
     /// The stack on a square: whose it is, and its height.
-    pub fn stack_on(&self, square: Square) -> Option<(Player, u8)> {
+    pub fn stack_on(&self, square: StacksSquare) -> Option<(Player, u8)> {
         let mut heights = Player::seats(2).map(|player| (player, self.side(player).height(square)));
         heights.find(|&(_, height)| height > 0)
     }
@@ -147,15 +152,15 @@ impl Position {
         progress
     }
 
-    fn remove(&mut self, square: Square) {
+    fn remove(&mut self, square: StacksSquare) {
         let mut sides = self.sides;
         sides[self.to_move.index()].clear(square.bit());
         self.change(square.bit(), sides);
     }
 }
 
-impl crate::Position for Position {
-    type Move = Move;
+impl Position for StacksPosition {
+    type Move = StacksMove;
 
     fn to_move(&self) -> Player {
         self.to_move
@@ -166,7 +171,7 @@ impl crate::Position for Position {
             .or_else(|| (!self.can_act()).then(|| Outcome::win(self.to_move.opponent(), Reason::NoLegalMove)))
     }
 
-    fn legal_moves(&self, out: &mut Vec<Move>) {
+    fn legal_moves(&self, out: &mut Vec<StacksMove>) {
         if self.decided().is_some() {
             return;
         }
@@ -174,7 +179,7 @@ impl crate::Position for Position {
         let before = out.len();
         turns.each(&mut |first, found| {
             found.each(|part| {
-                out.push(first.map_or(Move::Group(part), |first| Move::Singles(first, part)));
+                out.push(first.map_or(StacksMove::Group(part), |first| StacksMove::Singles(first, part)));
             });
         });
         if out.len() == before {
@@ -194,7 +199,7 @@ impl crate::Position for Position {
 
     /// Rejection sampling over a set of candidates that holds every turn once; where that might take long, as
     /// under a duty of fours, draws from the list.
-    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Move>) -> Option<Move> {
+    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<StacksMove>) -> Option<StacksMove> {
         scratch.clear();
         if self.decided().is_some() {
             return None;
@@ -209,11 +214,11 @@ impl crate::Position for Position {
         listed_move(self, rng, scratch)
     }
 
-    fn play_unchecked(&mut self, mv: Move) {
+    fn play_unchecked(&mut self, mv: StacksMove) {
         let progress = match mv {
-            Move::Group(part) => self.make(&[part]),
-            Move::Singles(first, second) => self.make(&[first, second]),
-            Move::Remove(square) => {
+            StacksMove::Group(part) => self.make(&[part]),
+            StacksMove::Singles(first, second) => self.make(&[first, second]),
+            StacksMove::Remove(square) => {
                 self.remove(square);
                 true
             }

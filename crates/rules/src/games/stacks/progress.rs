@@ -3,8 +3,8 @@
 use super::attack::Attack;
 use super::board::Board;
 use super::part::Part;
-use super::position::Position;
-use super::square::{COLUMNS, Square, squares};
+use super::position::StacksPosition;
+use super::square::{COLUMNS, StacksSquare, squares};
 use super::steps::{ATTACK, Asked};
 use super::walk::Ground;
 use crate::{Button, Site, Step};
@@ -26,11 +26,11 @@ pub(super) enum Stage {
     /// Where a group or a single starts, or whether the turn ends.
     Start,
     /// Whether this stack is removed.
-    Remove(Square),
+    Remove(StacksSquare),
     /// How many pieces of this stack move.
-    Count(Square),
+    Count(StacksSquare),
     /// Where so many pieces of this stack go.
-    Target(Square, u8),
+    Target(StacksSquare, u8),
     /// Who joins the attack, or the attack itself.
     Band(Band),
     /// Where the survivors go.
@@ -40,17 +40,17 @@ pub(super) enum Stage {
 /// An attack as far as it is known.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Band {
-    pub(super) from: Square,
+    pub(super) from: StacksSquare,
     pub(super) pieces: u8,
-    pub(super) to: Square,
+    pub(super) to: StacksSquare,
     /// The joiners so far.
     pub(super) joiners: u64,
     pub(super) asked: Asked,
 }
 
-pub(super) fn square(site: Site) -> Square {
+pub(super) fn square(site: Site) -> StacksSquare {
     let (column, row) = site.place(COLUMNS);
-    Square::new(column, row)
+    StacksSquare::new(column, row)
 }
 
 impl Band {
@@ -95,20 +95,20 @@ impl Band {
     }
 
     /// The attack with a retreat.
-    pub(super) fn part(&self, retreat: Option<Square>) -> Part {
+    pub(super) fn part(&self, retreat: Option<StacksSquare>) -> Part {
         Part::attack(self.from, self.pieces, self.to, self.joiners, retreat)
     }
 
     /// The attack with the only retreat that there is, if it is the only one.
     pub(super) fn forced(&self, progress: &Progress) -> Part {
         let retreats = self.retreats(progress);
-        self.part(retreats.is_power_of_two().then(|| Square::lowest(retreats)))
+        self.part(retreats.is_power_of_two().then(|| StacksSquare::lowest(retreats)))
     }
 }
 
 impl Progress {
     /// The turn after these steps. They are the beginning of a legal turn.
-    pub(super) fn new(position: &Position, steps: &[Step]) -> Self {
+    pub(super) fn new(position: &StacksPosition, steps: &[Step]) -> Self {
         let mut progress = Self { first: None, board: position.board(), stage: Stage::Start };
         for &step in steps {
             progress.take(step, position);
@@ -116,7 +116,7 @@ impl Progress {
         progress
     }
 
-    fn take(&mut self, step: Step, position: &Position) {
+    fn take(&mut self, step: Step, position: &StacksPosition) {
         match (self.stage, step) {
             (Stage::Start, Step::Site(site)) => {
                 let from = square(site);
@@ -140,7 +140,7 @@ impl Progress {
     }
 
     /// The group goes to a square.
-    fn aim(&mut self, from: Square, pieces: u8, to: Square) {
+    fn aim(&mut self, from: StacksSquare, pieces: u8, to: StacksSquare) {
         if self.board.enemy.height(to) == 0 {
             return self.done(Part::quiet(from, pieces, to));
         }
@@ -176,7 +176,7 @@ impl Progress {
         self.stage = Stage::Start;
     }
 
-    fn attack<'a>(&'a self, ground: &Ground, from: Square, pieces: u8, to: Square) -> Attack<'a> {
+    fn attack<'a>(&'a self, ground: &Ground, from: StacksSquare, pieces: u8, to: StacksSquare) -> Attack<'a> {
         let ways = if self.first.is_some() {
             ground.two_steps(from).0
         } else {
@@ -200,7 +200,7 @@ impl Progress {
     }
 }
 
-impl Position {
+impl StacksPosition {
     /// Whether the turn is the removal of a stack of four (rule 37).
     pub(super) fn must_remove(&self) -> bool {
         let turns = self.turns();

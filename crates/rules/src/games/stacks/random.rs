@@ -11,8 +11,8 @@ use std::iter::repeat_with;
 
 use super::attack::{self, Attack};
 use super::board::{Board, HIGHEST};
-use super::part::{Move, Part};
-use super::square::{BOARD, COLUMNS, ROWS, Square, nth, squares};
+use super::part::{Part, StacksMove};
+use super::square::{BOARD, COLUMNS, ROWS, StacksSquare, nth, squares};
 use super::turn::{Turns, is_single};
 use super::walk::Ground;
 use crate::RandomSource;
@@ -29,7 +29,7 @@ pub(super) struct Draw<'a> {
     movable: u64,
     stacks: u32,
     /// The first singles that attack.
-    attacks: &'a [Move],
+    attacks: &'a [StacksMove],
     /// Squares that a group or a second single may attack.
     targets: u64,
     /// Those where pieces may survive, and go to one of three squares.
@@ -48,14 +48,14 @@ pub(super) struct Draw<'a> {
 
 /// A guess at an attack on a square, less who attacks: the joiners and which of the retreats.
 struct Guess {
-    to: Square,
+    to: StacksSquare,
     band: u64,
     retreat: u32,
 }
 
 impl<'a> Draw<'a> {
     /// `None` if no quiet single can move, or if there are more guesses than dice have sides.
-    pub(super) fn new(turns: &'a Turns, attacks: &'a mut Vec<Move>) -> Option<Self> {
+    pub(super) fn new(turns: &'a Turns, attacks: &'a mut Vec<StacksMove>) -> Option<Self> {
         let board = &turns.board;
         let movable = board.movable();
         let (mut quiet_firsts, mut driven) = (0, 0);
@@ -64,8 +64,8 @@ impl<'a> Draw<'a> {
             if from.window() & board.prey() != 0 {
                 let reach = turns.ground.two_steps(from);
                 attack::each(board, &turns.ground, (from, 1), reach, &mut |part| {
-                    driven |= part.retreat().map_or(0, Square::bit);
-                    attacks.push(Move::Group(part));
+                    driven |= part.retreat().map_or(0, StacksSquare::bit);
+                    attacks.push(StacksMove::Group(part));
                 });
             }
         }
@@ -105,7 +105,7 @@ impl<'a> Draw<'a> {
     }
 
     /// A turn drawn uniformly; `None` after too many misses.
-    pub(super) fn sample(&self, rng: &mut impl RandomSource) -> Option<Move> {
+    pub(super) fn sample(&self, rng: &mut impl RandomSource) -> Option<StacksMove> {
         let draw = || {
             let number = rng.below(self.total);
             match number.checked_sub(self.groups) {
@@ -117,32 +117,32 @@ impl<'a> Draw<'a> {
     }
 
     /// Where a quiet second single from a stack may end.
-    fn landings(&self, from: Square) -> u64 {
+    fn landings(&self, from: StacksSquare) -> u64 {
         from.window() & self.landing
     }
 
     /// The stacks from which a second single may attack a square.
-    fn hunters(&self, to: Square) -> u64 {
+    fn hunters(&self, to: StacksSquare) -> u64 {
         to.window() & self.movable
     }
 
     /// How many sets of joiners there are: the stacks next to the square, or not.
-    fn bands(&self, to: Square) -> u32 {
+    fn bands(&self, to: StacksSquare) -> u32 {
         1 << (to.near() & self.movable).count_ones()
     }
 
     /// The same for a second single: the first one may join from where it ended, and nobody
     /// attacks alone.
-    fn second_bands(&self, to: Square) -> u32 {
+    fn second_bands(&self, to: StacksSquare) -> u32 {
         2 * self.bands(to) - 1
     }
 
-    fn retreats(&self, to: Square) -> u32 {
+    fn retreats(&self, to: StacksSquare) -> u32 {
         if self.survivable & to.bit() == 0 { 1 } else { 3 }
     }
 
     /// The stacks next to a square that a number stands for.
-    fn band(&self, to: Square, mut number: u32) -> u64 {
+    fn band(&self, to: StacksSquare, mut number: u32) -> u64 {
         let mut near = to.near() & self.movable;
         let mut band = 0;
         while number != 0 && near != 0 {
@@ -153,7 +153,7 @@ impl<'a> Draw<'a> {
         band
     }
 
-    fn group(&self, number: u32) -> Option<Move> {
+    fn group(&self, number: u32) -> Option<StacksMove> {
         let board = &self.turns.board;
         let pieces = (number % SIZES) as u8 + 1;
         let from = nth(self.movable, number / SIZES % self.stacks);
@@ -164,13 +164,13 @@ impl<'a> Draw<'a> {
         let walks = self.turns.ground.walks(from);
         let steps = usize::from(3 - pieces);
         if number < SQUARES {
-            let to = Square::new(number as u8 % COLUMNS, number as u8 / COLUMNS);
+            let to = StacksSquare::new(number as u8 % COLUMNS, number as u8 / COLUMNS);
             let legal = walks.ends[steps] & board.room(pieces) & to.bit() != 0;
-            return legal.then_some(Move::Group(Part::quiet(from, pieces, to)));
+            return legal.then_some(StacksMove::Group(Part::quiet(from, pieces, to)));
         }
         let guess = self.group_attack(number - SQUARES)?;
         let ground = &self.turns.ground;
-        attacking(board, ground, (from, pieces), walks.ways[steps], &guess).map(Move::Group)
+        attacking(board, ground, (from, pieces), walks.ways[steps], &guess).map(StacksMove::Group)
     }
 
     fn group_attack(&self, mut number: u32) -> Option<Guess> {
@@ -189,19 +189,19 @@ impl<'a> Draw<'a> {
     }
 
     /// The turn that a first single and a guess at the second make.
-    fn pair(&self, first: u32, second: u32) -> Option<Move> {
+    fn pair(&self, first: u32, second: u32) -> Option<StacksMove> {
         let first = self.first(first)?;
         let second = match second.checked_sub(self.quiet_seconds) {
             None => self.quiet_second(first, second),
             Some(second) => self.attacking_second(first, second),
         };
-        second.map(|second| Move::Singles(first, second))
+        second.map(|second| StacksMove::Singles(first, second))
     }
 
     fn first(&self, mut number: u32) -> Option<Part> {
         if let Some(attack) = number.checked_sub(self.quiet_firsts) {
             return match self.attacks.get(attack as usize) {
-                Some(&Move::Group(part)) => Some(part),
+                Some(&StacksMove::Group(part)) => Some(part),
                 _ => None,
             };
         }
@@ -227,7 +227,7 @@ impl<'a> Draw<'a> {
         None
     }
 
-    fn quiet_pair(&self, part: Part, from: Square, to: Square) -> Option<Part> {
+    fn quiet_pair(&self, part: Part, from: StacksSquare, to: StacksSquare) -> Option<Part> {
         let second = Part::quiet(from, 1, to);
         let swappable = self.turns.swappable(part, from) & to.bit() != 0;
         if swappable && !part.is_attack() {
@@ -261,7 +261,7 @@ impl<'a> Draw<'a> {
         None
     }
 
-    fn attacking_pair(&self, part: Part, from: Square, guess: &Guess) -> Option<Part> {
+    fn attacking_pair(&self, part: Part, from: StacksSquare, guess: &Guess) -> Option<Part> {
         let next = self.turns.board.after(part);
         let ground = Ground::new(&next);
         let second = attacking(&next, &ground, (from, 1), ground.two_steps(from).0, guess)?;
@@ -274,7 +274,7 @@ impl<'a> Draw<'a> {
 fn attacking(
     board: &Board,
     ground: &Ground,
-    (from, pieces): (Square, u8),
+    (from, pieces): (StacksSquare, u8),
     ways: u64,
     guess: &Guess,
 ) -> Option<Part> {

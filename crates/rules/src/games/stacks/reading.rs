@@ -1,10 +1,10 @@
 //! Turns of Stacks as they are written.
 
 use super::board::{Board, HIGHEST};
-use super::part::{Move, Part};
-use super::position::Position;
-use super::square::{COLUMNS, ROWS, Square};
-use crate::{Forbidden, Message, Notation, Unreadable, grid, notation};
+use super::part::{Part, StacksMove};
+use super::position::StacksPosition;
+use super::square::{COLUMNS, ROWS, StacksSquare};
+use crate::{Forbidden, Message, Notation, Position, Unreadable, grid, notation};
 
 /// A turn as it is written.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ const FORMS: Message = Message::new(
     "a turn is a group (2a7-a5), an attack (2c3xc4+b3>c5), two singles (1a7-a6,1b7-b6) or the removal of a stack of four (c4!)",
 );
 
-impl Notation for Position {
+impl Notation for StacksPosition {
     type Written = Written;
 
     fn read(text: &str) -> Result<Written, Unreadable> {
@@ -45,19 +45,19 @@ impl Notation for Position {
         }
     }
 
-    fn resolve(&self, written: &Written) -> Result<Move, Forbidden> {
+    fn resolve(&self, written: &Written) -> Result<StacksMove, Forbidden> {
         let board = self.board();
         let mv = match written {
-            Written::Group(part) => Move::Group(part.on(&board, false)?),
+            Written::Group(part) => StacksMove::Group(part.on(&board, false)?),
             Written::Singles(first, second) => {
                 let first = first.on(&board, true)?;
                 self.check_first(first)?;
-                Move::Singles(first, second.on(&board.after(first), true)?)
+                StacksMove::Singles(first, second.on(&board.after(first), true)?)
             }
-            &Written::Remove(square) => Move::Remove(on_board(square)?),
+            &Written::Remove(square) => StacksMove::Remove(on_board(square)?),
         };
         let mut moves = Vec::new();
-        crate::Position::legal_moves(self, &mut moves);
+        self.legal_moves(&mut moves);
         if moves.contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
     }
 }
@@ -84,8 +84,8 @@ fn read_part(text: &str) -> Result<WrittenPart, Unreadable> {
     Ok(WrittenPart { pieces: digit.map(|digit| digit as u8), from, attack, to, joiners, retreat })
 }
 
-fn on_board((column, row): (u8, u8)) -> Result<Square, Forbidden> {
-    grid::on_board((column, row), COLUMNS, ROWS).map(|(column, row)| Square::new(column, row))
+fn on_board((column, row): (u8, u8)) -> Result<StacksSquare, Forbidden> {
+    grid::on_board((column, row), COLUMNS, ROWS).map(|(column, row)| StacksSquare::new(column, row))
 }
 
 impl WrittenPart {
@@ -125,7 +125,7 @@ impl WrittenPart {
     }
 
     /// How many pieces: left out, the whole stack is meant.
-    fn number(&self, board: &Board, from: Square, single: bool) -> Result<u8, Forbidden> {
+    fn number(&self, board: &Board, from: StacksSquare, single: bool) -> Result<u8, Forbidden> {
         let height = board.own.height(from);
         match self.pieces.unwrap_or(height) {
             1 => Ok(1),

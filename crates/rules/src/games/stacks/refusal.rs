@@ -3,21 +3,21 @@
 use super::attack::Attack;
 use super::board::{Board, HIGHEST};
 use super::notation::name;
-use super::part::{Move, Part};
-use super::position::Position;
-use super::square::{Square, squares};
+use super::part::{Part, StacksMove};
+use super::position::StacksPosition;
+use super::square::{StacksSquare, squares};
 use super::turn::Turns;
 use super::walk::Ground;
 use crate::{Forbidden, Message};
 
 /// The refusal when the player has nothing on a square.
-pub(super) fn no_stack(board: &Board, square: Square) -> Message {
+pub(super) fn no_stack(board: &Board, square: StacksSquare) -> Message {
     Message::new("{player} has no stack on {square}")
         .seat("player", name(board.player()))
         .with("square", square)
 }
 
-impl Position {
+impl StacksPosition {
     /// Refuses a first single that cannot be made, so that what follows it makes sense.
     pub(super) fn check_first(&self, part: Part) -> Result<(), Forbidden> {
         let turns = self.turns();
@@ -25,12 +25,12 @@ impl Position {
     }
 
     /// Why an illegal turn is illegal.
-    pub(super) fn why_not(&self, mv: Move) -> Message {
+    pub(super) fn why_not(&self, mv: StacksMove) -> Message {
         let turns = self.turns();
         let problem = match mv {
-            Move::Remove(square) => Some(turns.why_not_remove(square)),
-            Move::Group(part) => turns.part_problem(&turns.board, part, 4 - part.pieces()),
-            Move::Singles(first, second) => {
+            StacksMove::Remove(square) => Some(turns.why_not_remove(square)),
+            StacksMove::Group(part) => turns.part_problem(&turns.board, part, 4 - part.pieces()),
+            StacksMove::Singles(first, second) => {
                 turns.part_problem(&turns.board, first, 2).or_else(|| turns.second_problem(first, second))
             }
         };
@@ -39,7 +39,7 @@ impl Position {
 }
 
 impl Turns {
-    fn why_not_remove(&self, square: Square) -> Message {
+    fn why_not_remove(&self, square: StacksSquare) -> Message {
         if self.board.movable() & self.board.own.at_least(HIGHEST) & square.bit() == 0 {
             Message::new("{player} has no stack of four on {square} that can move")
                 .seat("player", name(self.board.player()))

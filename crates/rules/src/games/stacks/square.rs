@@ -29,11 +29,11 @@ pub(super) const fn home(player: Player) -> u64 {
 
 /// A square of the board. Their order is a1, b1, ..., e1, a2, ...
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
-pub struct Square(u8);
+pub struct StacksSquare(u8);
 
-grid_square!(Square, COLUMNS, ROWS, stride STRIDE);
+grid_square!(StacksSquare, COLUMNS, ROWS, stride STRIDE);
 
-impl Square {
+impl StacksSquare {
     /// The square of the lowest bit of a set that is not empty.
     pub(super) const fn lowest(set: u64) -> Self {
         Self(set.trailing_zeros() as u8)
@@ -65,10 +65,10 @@ impl Square {
 }
 
 /// All squares of a set, lowest first.
-pub(super) fn squares(mut set: u64) -> impl Iterator<Item = Square> {
+pub(super) fn squares(mut set: u64) -> impl Iterator<Item = StacksSquare> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
-            let square = Square::lowest(set);
+            let square = StacksSquare::lowest(set);
             set &= set - 1;
             square
         })
@@ -76,11 +76,11 @@ pub(super) fn squares(mut set: u64) -> impl Iterator<Item = Square> {
 }
 
 /// Square number `index` of a set that has so many.
-pub(super) fn nth(mut set: u64, index: u32) -> Square {
+pub(super) fn nth(mut set: u64, index: u32) -> StacksSquare {
     for _ in 0..index {
         set &= set.wrapping_sub(1);
     }
-    Square::lowest(set)
+    StacksSquare::lowest(set)
 }
 
 static NEAR: [u64; BITS] = around(1);

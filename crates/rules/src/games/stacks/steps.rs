@@ -8,9 +8,9 @@
 
 use super::attack::Attack;
 use super::board::Board;
-use super::part::{Move, Part};
-use super::position::Position;
-use super::square::{Square, squares};
+use super::part::{Part, StacksMove};
+use super::position::StacksPosition;
+use super::square::{StacksSquare, squares};
 use super::turn::is_single;
 use super::view::site;
 use super::walk::Ground;
@@ -43,11 +43,11 @@ impl Asked {
     }
 }
 
-impl Position {
+impl StacksPosition {
     /// The steps of a legal turn in the order in which it is written, whose joiners may come in any order.
-    pub(super) fn ways_of(&self, mv: Move) -> Vec<Vec<Step>> {
+    pub(super) fn ways_of(&self, mv: StacksMove) -> Vec<Vec<Step>> {
         match mv {
-            Move::Group(part) => {
+            StacksMove::Group(part) => {
                 let mut ways = self.group_ways(part);
                 if part.pieces() == 1 && self.can_go_on(part) {
                     for steps in &mut ways {
@@ -56,14 +56,16 @@ impl Position {
                 }
                 ways
             }
-            Move::Singles(first, second) => self.singles_ways(first, second),
-            Move::Remove(square) => vec![vec![Step::Site(site(square)), Step::Button(Button("remove"))]],
+            StacksMove::Singles(first, second) => self.singles_ways(first, second),
+            StacksMove::Remove(square) => {
+                vec![vec![Step::Site(site(square)), Step::Button(Button("remove"))]]
+            }
         }
     }
 
     /// The steps of two singles in the order in which they are not written.
-    pub(super) fn swapped_ways_of(&self, mv: Move) -> Vec<Vec<Step>> {
-        let Move::Singles(first, second) = mv else { return Vec::new() };
+    pub(super) fn swapped_ways_of(&self, mv: StacksMove) -> Vec<Vec<Step>> {
+        let StacksMove::Singles(first, second) = mv else { return Vec::new() };
         let turns = self.turns();
         let swaps = first != second && turns.commute(first, &turns.board.after(first), second);
         if swaps { self.singles_ways(second, first) } else { Vec::new() }
@@ -121,7 +123,7 @@ fn with_attack(
 ) -> Vec<Vec<Step>> {
     let attack = Attack::new(board, ground, (part.from(), part.pieces()), last_steps, part.to());
     let asked = Asked::of(&attack, board.enemy.height(part.to()));
-    let joiners: Vec<Square> = squares(if asked.joiners { part.joiners() } else { 0 }).collect();
+    let joiners: Vec<StacksSquare> = squares(if asked.joiners { part.joiners() } else { 0 }).collect();
     let retreats = attack.retreats(part.joiners(), board.attackers(part)).count_ones();
     let retreat = part.retreat().filter(|_| retreats > 1);
     let mut longer = Vec::new();
@@ -138,7 +140,7 @@ fn with_attack(
 }
 
 /// All orders of a few squares, the given one first.
-fn orders(squares: &[Square]) -> Vec<Vec<Square>> {
+fn orders(squares: &[StacksSquare]) -> Vec<Vec<StacksSquare>> {
     if squares.is_empty() {
         return vec![Vec::new()];
     }

@@ -1,17 +1,17 @@
 //! The mirror from left to right, and the one from top to bottom that exchanges the colours.
 
 use super::board::Side;
-use super::part::{Move, Part};
-use super::position::Position;
-use super::square::{COLUMNS, ROWS, Square, squares};
-use crate::{Player, Position as _, Symmetric};
+use super::part::{Part, StacksMove};
+use super::position::StacksPosition;
+use super::square::{COLUMNS, ROWS, StacksSquare, squares};
+use crate::{Player, Position, Symmetric};
 
 /// Bit 0 mirrors left and right, bit 1 up and down.
-fn image(square: Square, symmetry: u8) -> Square {
+fn image(square: StacksSquare, symmetry: u8) -> StacksSquare {
     let (column, row) = (square.column(), square.row());
     let column = if symmetry & 1 == 0 { column } else { COLUMNS - 1 - column };
     let row = if symmetry & 2 == 0 { row } else { ROWS - 1 - row };
-    Square::new(column, row)
+    StacksSquare::new(column, row)
 }
 
 fn part_image(part: Part, symmetry: u8) -> Part {
@@ -23,7 +23,7 @@ fn part_image(part: Part, symmetry: u8) -> Part {
     Part::attack(from, part.pieces(), to, joiners, part.retreat().map(|square| image(square, symmetry)))
 }
 
-impl Symmetric for Position {
+impl Symmetric for StacksPosition {
     fn symmetries(&self) -> u8 {
         4
     }
@@ -42,18 +42,18 @@ impl Symmetric for Position {
         Self::set_up(self.options, sides, seen(self.to_move()), self.halfmove_clock)
     }
 
-    fn transform_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn transform_move(&self, mv: StacksMove, symmetry: u8) -> StacksMove {
         match mv {
-            Move::Group(part) => Move::Group(part_image(part, symmetry)),
-            Move::Remove(square) => Move::Remove(image(square, symmetry)),
-            Move::Singles(first, second) => {
+            StacksMove::Group(part) => StacksMove::Group(part_image(part, symmetry)),
+            StacksMove::Remove(square) => StacksMove::Remove(image(square, symmetry)),
+            StacksMove::Singles(first, second) => {
                 let (before, after) = (part_image(first, symmetry), part_image(second, symmetry));
                 // The mirror may turn round which of two exchangeable singles is written first.
                 let turns = self.turns();
                 if after.rank() < before.rank() && turns.commute(first, &turns.board.after(first), second) {
-                    Move::Singles(after, before)
+                    StacksMove::Singles(after, before)
                 } else {
-                    Move::Singles(before, after)
+                    StacksMove::Singles(before, after)
                 }
             }
         }

@@ -4,14 +4,14 @@ use std::cmp::Ordering;
 
 use super::attack::{self, Attack};
 use super::board::{Board, HIGHEST};
-use super::part::{Move, Part};
-use super::square::{BITS, Square, squares};
+use super::part::{Part, StacksMove};
+use super::square::{BITS, StacksSquare, squares};
 use super::walk::Ground;
 
 /// Legal parts of a turn: quiet ones of one group come as a set of ends.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum Found {
-    Quiet { from: Square, pieces: u8, ends: u64 },
+    Quiet { from: StacksSquare, pieces: u8, ends: u64 },
     Attack(Part),
 }
 
@@ -58,7 +58,7 @@ impl Turns {
     }
 
     /// Where a quiet single from a stack can end at the beginning of the turn.
-    pub(super) fn singles(&self, from: Square) -> u64 {
+    pub(super) fn singles(&self, from: StacksSquare) -> u64 {
         self.quiet_singles[from.index()]
     }
 
@@ -83,8 +83,8 @@ impl Turns {
     }
 
     /// The stacks of which one is to be removed when there is no turn that takes a piece off one.
-    pub(super) fn removals(&self) -> impl Iterator<Item = Move> {
-        squares(self.fours).map(Move::Remove)
+    pub(super) fn removals(&self) -> impl Iterator<Item = StacksMove> {
+        squares(self.fours).map(StacksMove::Remove)
     }
 
     /// Whether there is a turn of one group. Without one there is none of two singles, because a
@@ -96,7 +96,7 @@ impl Turns {
     }
 
     /// Whether a piece from there may attack (rule 36).
-    fn may_attack(&self, from: Square) -> bool {
+    fn may_attack(&self, from: StacksSquare) -> bool {
         self.fours & from.bit() == 0
     }
 
@@ -120,7 +120,7 @@ impl Turns {
     }
 
     /// Visits what a single from a stack can do within two steps (rule 10).
-    fn each_single(&self, board: &Board, ground: &Ground, from: Square, visit: &mut impl FnMut(Found)) {
+    fn each_single(&self, board: &Board, ground: &Ground, from: StacksSquare, visit: &mut impl FnMut(Found)) {
         let (ways, ends) = ground.two_steps(from);
         visit(Found::Quiet { from, pieces: 1, ends: ends & board.room(1) });
         if self.may_attack(from) {
@@ -147,7 +147,7 @@ impl Turns {
             Found::Quiet { from, pieces, ends } => {
                 let mut exchanged = ends & self.swappable(first, from);
                 if first.is_attack() {
-                    let commutes = |&to: &Square| self.commute(first, next, Part::quiet(from, 1, to));
+                    let commutes = |&to: &StacksSquare| self.commute(first, next, Part::quiet(from, 1, to));
                     exchanged = squares(exchanged).filter(commutes).fold(0, |set, to| set | to.bit());
                 }
                 Found::Quiet { from, pieces, ends: ends & !exchanged }
@@ -162,7 +162,7 @@ impl Turns {
     /// The ends of quiet singles from `from` that are written before `first`, if the two can be
     /// exchanged, and that could come first and leave `first` a way. A quiet `first` and a legal
     /// second that ends there can be exchanged, because a quiet single changes nothing else.
-    pub(super) fn swappable(&self, first: Part, from: Square) -> u64 {
+    pub(super) fn swappable(&self, first: Part, from: StacksSquare) -> u64 {
         let earlier = match from.cmp(&first.from()) {
             Ordering::Less => u64::MAX,
             Ordering::Equal => first.to().bit() - 1,

@@ -1,16 +1,16 @@
 //! What Stacks looks like.
 
-use super::part::Move;
-use super::position::{HOME_TO_WIN, Position};
-use super::square::{COLUMNS, ROWS, Square, home, squares};
+use super::part::StacksMove;
+use super::position::{HOME_TO_WIN, StacksPosition};
+use super::square::{COLUMNS, ROWS, StacksSquare, home, squares};
 use super::{MOST_LOST, Stacks};
 use crate::{Game, Ground, Message, Pile, PileState, Player, Present, Scene, Site, Step};
 
-pub(super) fn site(square: Square) -> Site {
+pub(super) fn site(square: StacksSquare) -> Site {
     Site(u16::from(square.row()) * u16::from(COLUMNS) + u16::from(square.column()))
 }
 
-impl Present for Position {
+impl Present for StacksPosition {
     fn scene(&self) -> Scene {
         let mut scene = Scene::board(Stacks::INFO, COLUMNS, ROWS, self);
         for player in Player::seats(2) {
@@ -42,11 +42,11 @@ impl Present for Position {
         scene
     }
 
-    fn steps(&self, mv: Move) -> Vec<Step> {
+    fn steps(&self, mv: StacksMove) -> Vec<Step> {
         self.ways_of(mv).swap_remove(0)
     }
 
-    fn ways(&self, mv: Move) -> Vec<Vec<Step>> {
+    fn ways(&self, mv: StacksMove) -> Vec<Vec<Step>> {
         let mut ways = self.ways_of(mv);
         ways.extend(self.swapped_ways_of(mv));
         ways

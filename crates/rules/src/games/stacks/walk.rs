@@ -1,7 +1,7 @@
 //! Where a group can get to (rules 5, 6, 8, 10, 12).
 
 use super::board::Board;
-use super::square::{STRIDE, Square};
+use super::square::{STRIDE, StacksSquare};
 
 /// Which steps a board allows.
 #[derive(Copy, Clone, Debug)]
@@ -46,7 +46,7 @@ impl Ground {
     }
 
     /// Everything up to three steps from a square.
-    pub(super) fn walks(&self, from: Square) -> Walks {
+    pub(super) fn walks(&self, from: StacksSquare) -> Walks {
         let mut ways = [from.bit(); 3];
         let mut ends = [0; 3];
         for steps in 0..3 {
@@ -59,7 +59,7 @@ impl Ground {
     }
 
     /// Where the last of a single's two steps can be made from, and what it enters.
-    pub(super) const fn two_steps(&self, from: Square) -> (u64, u64) {
+    pub(super) const fn two_steps(&self, from: StacksSquare) -> (u64, u64) {
         let ways = from.bit() | self.around(from.bit()) & self.empty;
         (ways, self.around(ways) & !from.bit())
     }

@@ -1,6 +1,6 @@
 //! Bitboards: two words, of which boards up to 6 x 6 need only the first.
 
-use super::square::{STRIDE, Square};
+use super::square::{STRIDE, StaqsSquare};
 use crate::zobrist;
 
 /// See [`Word::CHEQUERED`].
@@ -21,11 +21,11 @@ const CHEQUERED: u128 = {
 pub(super) struct Bits([u64; 2]);
 
 impl Bits {
-    pub(super) const fn insert(&mut self, square: Square) {
+    pub(super) const fn insert(&mut self, square: StaqsSquare) {
         self.0[square.word()] |= square.mask();
     }
 
-    pub(super) const fn contains(self, square: Square) -> bool {
+    pub(super) const fn contains(self, square: StaqsSquare) -> bool {
         self.0[square.word()] & square.mask() != 0
     }
 
@@ -38,7 +38,7 @@ impl Bits {
     }
 
     /// The squares in order.
-    pub(super) fn iter(self) -> impl Iterator<Item = Square> {
+    pub(super) fn iter(self) -> impl Iterator<Item = StaqsSquare> {
         let mut rest = u128::of(self);
         std::iter::from_fn(move || {
             (rest != 0).then(|| {
@@ -50,8 +50,8 @@ impl Bits {
     }
 }
 
-impl FromIterator<Square> for Bits {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+impl FromIterator<StaqsSquare> for Bits {
+    fn from_iter<I: IntoIterator<Item = StaqsSquare>>(squares: I) -> Self {
         let mut set = Self::default();
         for square in squares {
             set.insert(square);
@@ -69,7 +69,7 @@ pub(super) trait Word: Copy + Eq {
     /// Overwrites a bitboard.
     fn store(self, bits: &mut Bits);
     /// The set of one square.
-    fn bit(square: Square) -> Self;
+    fn bit(square: StaqsSquare) -> Self;
     /// Without the squares of another set.
     fn minus(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
@@ -79,7 +79,7 @@ pub(super) trait Word: Copy + Eq {
     fn ahead(self, step: i8) -> Self;
     fn and(self, other: Self) -> Self;
     fn count(self) -> u32;
-    fn lowest(self) -> Square;
+    fn lowest(self) -> StaqsSquare;
     /// Without the lowest square.
     fn rest(self) -> Self;
     /// A hash of the set.
@@ -100,7 +100,7 @@ macro_rules! word {
                 $store
             }
 
-            fn bit(square: Square) -> Self {
+            fn bit(square: StaqsSquare) -> Self {
                 1 << (square.index() as u32 % Self::BITS)
             }
 
@@ -128,8 +128,8 @@ macro_rules! word {
                 self.count_ones()
             }
 
-            fn lowest(self) -> Square {
-                Square::from_bit(self.trailing_zeros())
+            fn lowest(self) -> StaqsSquare {
+                StaqsSquare::from_bit(self.trailing_zeros())
             }
 
             fn rest(self) -> Self {

@@ -1,10 +1,10 @@
 //! The basic bots of STAQS: a random one, and one that wants the tallest stack now.
 
-use super::position::{Move, Position};
-use crate::{BasicBots, Position as _};
+use super::position::{StaqsMove, StaqsPosition};
+use crate::{BasicBots, Position};
 
-impl BasicBots for Position {
-    fn greedy_rank(&self, mv: Move) -> i64 {
+impl BasicBots for StaqsPosition {
+    fn greedy_rank(&self, mv: StaqsMove) -> i64 {
         self.after(mv).heights(self.to_move())[0].into()
     }
 }

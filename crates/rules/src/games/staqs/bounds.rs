@@ -4,11 +4,11 @@ use std::cmp::Ordering;
 
 use super::bits::Word;
 use super::options::Steps;
-use super::position::Position;
+use super::position::StaqsPosition;
 use super::regions::{STACKS, longest_walk, neighbours};
 use super::square::NARROW;
 use super::stacks::StackKeys;
-use crate::{Evaluate, Position as _, Solvable, StaticBounds, Wdl, WdlBounds, zobrist};
+use crate::{Evaluate, Position, Solvable, StaticBounds, Wdl, WdlBounds, zobrist};
 
 /// Discs of a freshly placed stack (rule 5).
 const PLACED: u8 = 2;
@@ -145,7 +145,7 @@ struct View<W> {
 }
 
 impl<W: Word> View<W> {
-    fn new<const N: usize>(position: &Position) -> Self {
+    fn new<const N: usize>(position: &StaqsPosition) -> Self {
         let players = [position.to_move(), position.to_move().opponent()];
         let neutral = W::of(position.neutral());
         let [(own, own_heights), (enemy, enemy_heights)] =
@@ -267,7 +267,7 @@ impl<W: Word> View<W> {
         }
     }
 
-    fn static_bounds<const N: usize>(&self, position: &Position) -> StaticBounds {
+    fn static_bounds<const N: usize>(&self, position: &StaqsPosition) -> StaticBounds {
         let bounds = self.bounds::<N>();
         let key = if bounds.value().is_none() { self.key::<N>(position) } else { position.key() };
         StaticBounds { bounds, key }
@@ -276,7 +276,7 @@ impl<W: Word> View<W> {
     /// A key of what still matters. Of a stack that cannot step any more (no disc becomes neutral again) only
     /// the height matters. Neutral discs that no stack can reach matter only to discs in reserve, and isolated
     /// ones only by their number.
-    fn key<const N: usize>(&self, position: &Position) -> u64 {
+    fn key<const N: usize>(&self, position: &StaqsPosition) -> u64 {
         let touched = self.around.as_flattened().iter().fold(W::EMPTY, |all, &around| all.or(around));
         let mut ground = region::<W, N>(touched, self.neutral);
         let mut key = position.to_move().index() as u64;
@@ -317,7 +317,7 @@ impl<W: Word> View<W> {
     }
 }
 
-impl Solvable for Position {
+impl Solvable for StaqsPosition {
     fn static_bounds(&self) -> StaticBounds {
         if self.placing() || self.seats() != 2 {
             return StaticBounds { bounds: WdlBounds::OPEN, key: self.key() };

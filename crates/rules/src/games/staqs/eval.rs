@@ -3,12 +3,12 @@
 use super::DISCS;
 use super::bits::Word;
 use super::options::Steps;
-use super::position::Position;
+use super::position::StaqsPosition;
 use super::regions::{Race, STACKS, flood, longest_walk, neighbours};
 use super::square::NARROW;
 use super::weights::WEIGHTS;
 use crate::linear_eval::features;
-use crate::{Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position as _, WeightedSum};
+use crate::{Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position, WeightedSum};
 
 /// Ways to step from a square.
 const WAYS: usize = 8;
@@ -65,7 +65,7 @@ struct Hopes {
     potential: u32,
 }
 
-impl Position {
+impl StaqsPosition {
     /// Whether no more neutral discs are covered than two players have to place.
     pub(super) fn is_opening(&self) -> bool {
         let size = u32::from(self.options().size);
@@ -148,7 +148,7 @@ impl Position {
     }
 }
 
-impl LinearEval for Position {
+impl LinearEval for StaqsPosition {
     const FEATURES: &'static [Feature] = FEATURES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
@@ -157,7 +157,7 @@ impl LinearEval for Position {
     }
 }
 
-impl Evaluate for Position {
+impl Evaluate for StaqsPosition {
     /// The lead over the strongest opponent.
     fn evaluate(&self, player: Player) -> i32 {
         let others = Player::seats(self.options().players.into()).filter(|&other| other != player);

@@ -1,31 +1,31 @@
 //! What STAQS says about the steps of a turn and about moves.
 
 use super::Staqs;
-use super::position::{Move, Position};
-use super::square::Square;
-use crate::{Game, Guide, Message, Position as _, Step};
+use super::position::{StaqsMove, StaqsPosition};
+use super::square::StaqsSquare;
+use crate::{Game, Guide, Message, Position, Step};
 
-impl Position {
+impl StaqsPosition {
     /// The stacks of the player to move that can step.
-    fn steppers(&self) -> Vec<Square> {
-        let mut from: Vec<Square> = self
+    fn steppers(&self) -> Vec<StaqsSquare> {
+        let mut from: Vec<StaqsSquare> = self
             .moves()
             .into_iter()
-            .filter_map(|mv| if let Move::Step { from, .. } = mv { Some(from) } else { None })
+            .filter_map(|mv| if let StaqsMove::Step { from, .. } = mv { Some(from) } else { None })
             .collect();
         from.dedup();
         from
     }
 }
 
-impl Guide for Position {
+impl Guide for StaqsPosition {
     const SAMPLE: &'static str = "n,b2,w3,2/5/5/5/5 b 0/0";
 
     fn prompt(&self, taken: &[Step]) -> Message {
         let player = self.to_move();
         if let [Step::Site(from), ..] = taken {
             let (column, row) = from.place(self.options().size);
-            let height = self.stack_on(Square::new(column, row)).map_or(0, |(_, height)| height);
+            let height = self.stack_on(StaqsSquare::new(column, row)).map_or(0, |(_, height)| height);
             return Message::new("Step onto a neutral disc: the stack grows to {height}")
                 .with("height", height + 1);
         }
@@ -42,19 +42,21 @@ impl Guide for Position {
         }
     }
 
-    fn remarks(&self, mv: Move) -> Vec<Message> {
+    fn remarks(&self, mv: StaqsMove) -> Vec<Message> {
         let name = Staqs::INFO.seat(self.to_move()).name;
         let after = self.after(mv);
         let is_over = after.outcome().is_some();
         match mv {
-            Move::Pass => {
+            StaqsMove::Pass => {
                 vec![Message::new("{player} can neither place nor step, and passes").seat("player", name)]
             }
             // (rule 7)
-            Move::Place(_) if self.placing() && after.neutral().is_empty() && after.reserves() != [0; 4] => {
+            StaqsMove::Place(_)
+                if self.placing() && after.neutral().is_empty() && after.reserves() != [0; 4] =>
+            {
                 vec![Message::new("No neutral disc is left, so the discs still in reserve are forfeited")]
             }
-            Move::Place(_) if self.placing() && !after.placing() && !is_over => {
+            StaqsMove::Place(_) if self.placing() && !after.placing() && !is_over => {
                 vec![Message::new("All discs are placed: from now on stacks step")]
             }
             _ => Vec::new(),
@@ -67,7 +69,7 @@ impl Guide for Position {
             [Step::Site(from), Step::Site(to), ..] => format!("{}-{}", from.name(size), to.name(size)),
             [Step::Site(at), ..] => {
                 let (column, row) = at.place(size);
-                let is_stack = self.stack_on(Square::new(column, row)).is_some();
+                let is_stack = self.stack_on(StaqsSquare::new(column, row)).is_some();
                 let places = self.placing() || self.reserve(self.to_move()) > 0 && !is_stack;
                 if places { at.name(size) } else { format!("{}-{}", at.name(size), at.name_beside(size)) }
             }

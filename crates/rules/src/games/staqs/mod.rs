@@ -19,9 +19,9 @@ mod tests;
 mod view;
 mod weights;
 
-pub use options::{Options, Placement, Steps};
-pub use position::{Move, Position};
-pub use square::Square;
+pub use options::{Placement, StaqsOptions, Steps};
+pub use position::{StaqsMove, StaqsPosition};
+pub use square::StaqsSquare;
 
 use crate::game::made_by;
 use crate::{Game, GameInfo, OptionSet, Paint, Preset, SeatInfo};
@@ -36,11 +36,11 @@ const DISCS: u8 = 4;
 pub struct Staqs;
 
 impl Game for Staqs {
-    made_by!(Options, Position, Position::start, notation::read_position);
+    made_by!(StaqsOptions, StaqsPosition, StaqsPosition::start, notation::read_position);
 
     const INFO: &'static GameInfo = &INFO;
 
-    fn seats(options: &Options) -> u8 {
+    fn seats(options: &StaqsOptions) -> u8 {
         options.players
     }
 }
@@ -57,7 +57,7 @@ static INFO: GameInfo = GameInfo {
         SeatInfo { name: "Green", letter: 'g', paint: Paint::Green },
     ],
     greedy: "the move after which its tallest stack is tallest; ties at random",
-    options: Options::SPECS,
+    options: StaqsOptions::SPECS,
     presets: &[Preset { name: "seed", settings: &[("placement", "free")] }],
     #[cfg(feature = "engine-data")]
     engine: engine_data::ENGINE_DATA,

@@ -3,14 +3,14 @@
 use std::fmt;
 
 use super::bits::Bits;
-use super::options::{Options, Placement, Steps};
-use super::position::{Move, Position};
-use super::square::Square;
+use super::options::{Placement, StaqsOptions, Steps};
+use super::position::{StaqsMove, StaqsPosition};
+use super::square::StaqsSquare;
 use super::stacks::Stack;
 use super::{DISCS, Staqs};
 use crate::notation::SquareOrStep;
 use crate::{
-    Forbidden, Game, Message, Notation, Player, PositionError, SeatInfo, Unreadable, grid, notation,
+    Forbidden, Game, Message, Notation, Player, Position, PositionError, SeatInfo, Unreadable, grid, notation,
 };
 
 /// The tallest stack that can be written and read. No game from the start comes near it. A position from which
@@ -23,11 +23,11 @@ enum Cell {
     Stack(Player, u8),
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for StaqsPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.options().size;
         grid::write_rows(f, size, size, |out, column, row| {
-            let square = Square::new(column, row);
+            let square = StaqsSquare::new(column, row);
             if self.neutral().contains(square) {
                 out.write_char('n')?;
                 return Ok(true);
@@ -36,7 +36,7 @@ impl fmt::Display for Position {
             write!(out, "{}{height}", Staqs::INFO.seat(player).letter)?;
             Ok(true)
         })?;
-        write!(f, " {} ", Staqs::INFO.seat(crate::Position::to_move(self)).letter)?;
+        write!(f, " {} ", Staqs::INFO.seat(self.to_move()).letter)?;
         for player in Player::seats(self.options().players.into()) {
             let slash = if player == Player::FIRST { "" } else { "/" };
             write!(f, "{slash}{}", self.reserve(player))?;
@@ -58,7 +58,7 @@ fn letters(players: u8) -> String {
 /// The fields of a position string.
 const FIELDS: [Message; 3] = [Message::new("rows"), Message::new("turn"), Message::new("reserves")];
 
-pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
+pub(super) fn read_position(options: StaqsOptions, text: &str) -> Result<StaqsPosition, PositionError> {
     let [rows, turn, reserves_text] = notation::fields(text, &FIELDS)?;
     let size = options.size;
     let cells = grid::read_rows(rows, size, size, |word| read_cell(word, options.players))?;
@@ -70,7 +70,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
     let mut neutral = Bits::default();
     let mut stacks = Vec::new();
     for (index, cell) in (0..).zip(cells) {
-        let square = Square::new(index % size, index / size);
+        let square = StaqsSquare::new(index % size, index / size);
         match cell {
             Some(Cell::Neutral) => neutral.insert(square),
             Some(Cell::Stack(owner, height)) => stacks.push((owner, Stack { square, height })),
@@ -109,7 +109,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
     if options.placement == Placement::Setup {
         check_alternation(reserves, to_move, options.players, reserves_text)?;
     }
-    Ok(Position::set_up(options, neutral, &stacks, reserves, to_move))
+    Ok(StaqsPosition::set_up(options, neutral, &stacks, reserves, to_move))
 }
 
 fn read_cell(word: &str, players: u8) -> Result<Cell, PositionError> {
@@ -168,7 +168,7 @@ fn check_alternation(
     ))
 }
 
-impl Notation for Position {
+impl Notation for StaqsPosition {
     /// `None` is a pass.
     type Written = Option<SquareOrStep>;
 
@@ -181,53 +181,55 @@ impl Notation for Position {
         Ok(Some(written))
     }
 
-    fn resolve(&self, written: &Self::Written) -> Result<Move, Forbidden> {
+    fn resolve(&self, written: &Self::Written) -> Result<StaqsMove, Forbidden> {
         let mv = match *written {
-            Some(SquareOrStep::Square(at)) => Move::Place(self.on_board(at)?),
+            Some(SquareOrStep::Square(at)) => StaqsMove::Place(self.on_board(at)?),
             Some(SquareOrStep::Step(from, to)) => {
-                Move::Step { from: self.on_board(from)?, to: self.on_board(to)? }
+                StaqsMove::Step { from: self.on_board(from)?, to: self.on_board(to)? }
             }
-            None => Move::Pass,
+            None => StaqsMove::Pass,
         };
-        if crate::Position::moves(self).contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
+        if self.moves().contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
     }
 }
 
-impl Position {
-    fn on_board(&self, written: (u8, u8)) -> Result<Square, Forbidden> {
+impl StaqsPosition {
+    fn on_board(&self, written: (u8, u8)) -> Result<StaqsSquare, Forbidden> {
         let size = self.options().size;
-        grid::on_board(written, size, size).map(|(column, row)| Square::new(column, row))
+        grid::on_board(written, size, size).map(|(column, row)| StaqsSquare::new(column, row))
     }
 
     /// Why an illegal move is illegal.
-    fn why_not(&self, mv: Move) -> Message {
-        let player = crate::Position::to_move(self);
+    fn why_not(&self, mv: StaqsMove) -> Message {
+        let player = self.to_move();
         let name = Staqs::INFO.seat(player).name;
         match mv {
             _ if !self.can_act(player) => {
                 Message::new("{player} can neither place nor step and must pass").seat("player", name)
             }
-            Move::Pass => {
+            StaqsMove::Pass => {
                 Message::new("{player} can still place or step, and may not pass").seat("player", name)
             }
-            Move::Place(_) if self.reserve(player) == 0 => {
+            StaqsMove::Place(_) if self.reserve(player) == 0 => {
                 Message::new("{player} has no disc left to place").seat("player", name)
             }
-            Move::Place(square) => covered(square),
-            Move::Step { .. } if self.placing() => Message::new("all discs are placed before the first step"),
-            Move::Step { from, to } => self.why_no_step(player, from, to),
+            StaqsMove::Place(square) => covered(square),
+            StaqsMove::Step { .. } if self.placing() => {
+                Message::new("all discs are placed before the first step")
+            }
+            StaqsMove::Step { from, to } => self.why_no_step(player, from, to),
         }
     }
 
-    fn why_no_step(&self, player: Player, from: Square, to: Square) -> Message {
+    fn why_no_step(&self, player: Player, from: StaqsSquare, to: StaqsSquare) -> Message {
         if !self.stacks_of(player).any(|stack| stack.square == from) {
             let name = Staqs::INFO.seat(player).name;
             return Message::new("{player} has no stack on {square}")
                 .seat("player", name)
                 .with("square", from);
         }
-        let can_step = |mv: &Move| matches!(mv, Move::Step { from: start, .. } if *start == from);
-        if !crate::Position::moves(self).iter().any(can_step) {
+        let can_step = |mv: &StaqsMove| matches!(mv, StaqsMove::Step { from: start, .. } if *start == from);
+        if !self.moves().iter().any(can_step) {
             return Message::new("the stack on {square} cannot step: no neutral disc lies next to it")
                 .with("square", from);
         }
@@ -244,6 +246,6 @@ impl Position {
     }
 }
 
-fn covered(square: Square) -> Message {
+fn covered(square: StaqsSquare) -> Message {
     Message::new("{square} holds no uncovered neutral disc").with("square", square)
 }

@@ -23,7 +23,7 @@ pub enum Steps {
 
 options! {
     /// The options of STAQS.
-    pub struct Options {
+    pub struct StaqsOptions {
         /// The side of the board, from 3 to 10.
         size, with_size: u8 [MIN_SIZE to MAX_SIZE, default 5],
             "squares along each side of the board";

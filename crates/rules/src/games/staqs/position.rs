@@ -5,29 +5,29 @@ use std::iter::repeat_with;
 
 use super::DISCS;
 use super::bits::{Bits, Word};
-use super::options::{Options, Placement, Steps};
-use super::square::{NARROW, STRIDE, Square};
+use super::options::{Placement, StaqsOptions, Steps};
+use super::square::{NARROW, STRIDE, StaqsSquare};
 use super::stacks::{Stack, StackKeys, Stacks};
 use crate::position::{MAX_MISSES, listed_move};
-use crate::{Outcome, Player, RandomSource, Reason, zobrist};
+use crate::{Outcome, Player, Position, RandomSource, Reason, zobrist};
 
 /// A turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Move {
+pub enum StaqsMove {
     /// Puts a disc from the reserve on a neutral disc.
-    Place(Square),
+    Place(StaqsSquare),
     /// Takes a stack one step.
     Step {
         /// Where it stands.
-        from: Square,
+        from: StaqsSquare,
         /// The neutral disc that it steps onto.
-        to: Square,
+        to: StaqsSquare,
     },
     /// Nothing else is possible.
     Pass,
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for StaqsMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Place(square) => write!(f, "{square}"),
@@ -39,12 +39,12 @@ impl fmt::Display for Move {
 
 /// A position.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Position {
+pub struct StaqsPosition {
     neutral: Bits,
     stacks: Stacks,
     key: u64,
     reserves: [u8; 4],
-    options: Options,
+    options: StaqsOptions,
     to_move: Player,
 }
 
@@ -66,18 +66,19 @@ macro_rules! by_board {
     };
 }
 
-impl Position {
-    pub(super) fn start(options: Options) -> Self {
+impl StaqsPosition {
+    pub(super) fn start(options: StaqsOptions) -> Self {
         let mut reserves = [0; 4];
         reserves[..usize::from(options.players)].fill(DISCS);
         let line = || 0..options.size;
-        let neutral = line().flat_map(|row| line().map(move |column| Square::new(column, row))).collect();
+        let neutral =
+            line().flat_map(|row| line().map(move |column| StaqsSquare::new(column, row))).collect();
         Self::set_up(options, neutral, &[], reserves, Player::FIRST)
     }
 
     /// A position from its parts; nobody has more than four stacks.
     pub(super) fn set_up(
-        options: Options,
+        options: StaqsOptions,
         neutral: Bits,
         stacks: &[(Player, Stack)],
         reserves: [u8; 4],
@@ -87,23 +88,23 @@ impl Position {
         for &(player, stack) in stacks {
             position.stacks.insert::<u128>(player, stack);
         }
-        position.key = crate::Position::fresh_key(&position);
+        position.key = position.fresh_key();
         position
     }
 
     /// The options of the game.
-    pub const fn options(&self) -> Options {
+    pub const fn options(&self) -> StaqsOptions {
         self.options
     }
 
     /// The stack on a square: whose it is, and its height.
-    pub fn stack_on(&self, square: Square) -> Option<(Player, u8)> {
+    pub fn stack_on(&self, square: StaqsSquare) -> Option<(Player, u8)> {
         let stacks = self.all_stacks().find(|(_, stack)| stack.square == square);
         stacks.map(|(player, stack)| (player, stack.height))
     }
 
     /// Whether a square holds an uncovered neutral disc.
-    pub const fn is_neutral(&self, square: Square) -> bool {
+    pub const fn is_neutral(&self, square: StaqsSquare) -> bool {
         self.neutral.contains(square)
     }
 
@@ -154,11 +155,11 @@ impl Position {
         self.targets::<W, N>(player).map(W::count).iter().sum()
     }
 
-    fn list_steps<W: Word, const N: usize>(&self, out: &mut Vec<Move>) {
+    fn list_steps<W: Word, const N: usize>(&self, out: &mut Vec<StaqsMove>) {
         for (mut targets, step) in self.targets::<W, N>(self.to_move).into_iter().zip(STEPS) {
             while targets != W::EMPTY {
                 let to = targets.lowest();
-                out.push(Move::Step { from: to.back(step), to });
+                out.push(StaqsMove::Step { from: to.back(step), to });
                 targets = targets.rest();
             }
         }
@@ -202,7 +203,7 @@ impl Position {
     }
 
     /// Rules 4 and 5.
-    fn place<W: Word>(&mut self, square: Square) {
+    fn place<W: Word>(&mut self, square: StaqsSquare) {
         let player = self.to_move;
         let stack = Stack { square, height: 2 };
         let reserve = self.reserves[player.index()];
@@ -216,7 +217,7 @@ impl Position {
     /// Rules 8 to 10.
     #[expect(clippy::inline_always, reason = "a tenth faster, in the speed bench")]
     #[inline(always)]
-    fn step<W: Word>(&mut self, from: Square, to: Square) {
+    fn step<W: Word>(&mut self, from: StaqsSquare, to: StaqsSquare) {
         let player = self.to_move;
         let height = self.stacks.advance::<W>(player, from, to);
         let stack = Stack { square: to, height: height.wrapping_add(1) };
@@ -224,7 +225,7 @@ impl Position {
         self.cover::<W>(to);
     }
 
-    fn cover<W: Word>(&mut self, square: Square) {
+    fn cover<W: Word>(&mut self, square: StaqsSquare) {
         W::of(self.neutral).minus(W::bit(square)).store(&mut self.neutral);
         self.key ^= NEUTRAL_KEYS[square.index()];
     }
@@ -256,19 +257,19 @@ impl Position {
             rest = if skip > round { rest.rest() } else { rest };
         }
         let to = rest.lowest();
-        Throw::Step(Move::Step { from: to.back(STEPS[way % N]), to })
+        Throw::Step(StaqsMove::Step { from: to.back(STEPS[way % N]), to })
     }
 
     /// A neutral disc drawn uniformly, by rejection sampling over the board; `None` after too many misses.
-    fn random_neutral(&self, rng: &mut impl RandomSource) -> Option<Square> {
+    fn random_neutral(&self, rng: &mut impl RandomSource) -> Option<StaqsSquare> {
         let size = u32::from(self.options.size);
-        let draw = || Square::new(rng.below(size) as u8, rng.below(size) as u8);
+        let draw = || StaqsSquare::new(rng.below(size) as u8, rng.below(size) as u8);
         repeat_with(draw).take(MAX_MISSES as usize).find(|&square| self.neutral.contains(square))
     }
 }
 
-impl crate::Position for Position {
-    type Move = Move;
+impl Position for StaqsPosition {
+    type Move = StaqsMove;
 
     fn seats(&self) -> u8 {
         self.options.players
@@ -284,14 +285,14 @@ impl crate::Position for Position {
     }
 
     #[inline]
-    fn legal_moves(&self, out: &mut Vec<Move>) {
+    fn legal_moves(&self, out: &mut Vec<StaqsMove>) {
         let before = out.len();
-        out.extend(self.places(self.to_move).iter().map(Move::Place));
+        out.extend(self.places(self.to_move).iter().map(StaqsMove::Place));
         if !self.placing() {
             by_board!(self.list_steps(out));
         }
         if out.len() == before && self.anyone_can_act() {
-            out.push(Move::Pass);
+            out.push(StaqsMove::Pass);
         }
     }
 
@@ -304,28 +305,28 @@ impl crate::Position for Position {
 
     /// Counts placings and steps and draws one of them. Moves are listed only after too many misses in a row.
     #[inline]
-    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Move>) -> Option<Move> {
+    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<StaqsMove>) -> Option<StaqsMove> {
         if !self.placing() || self.reserves[self.to_move.index()] == 0 {
             let places = self.places(self.to_move).count();
             match by_board!(self.random_step(rng, places)) {
                 Throw::Step(mv) => return Some(mv),
                 Throw::Place => {}
-                Throw::Nothing => return self.anyone_can_act().then_some(Move::Pass),
+                Throw::Nothing => return self.anyone_can_act().then_some(StaqsMove::Pass),
             }
         }
-        let placed = self.random_neutral(rng).map(Move::Place);
+        let placed = self.random_neutral(rng).map(StaqsMove::Place);
         placed.or_else(|| listed_move(self, rng, scratch))
     }
 
     #[expect(clippy::inline_always, reason = "a tenth faster, in the speed bench")]
     #[inline(always)]
-    fn play_unchecked(&mut self, mv: Move) {
+    fn play_unchecked(&mut self, mv: StaqsMove) {
         match (mv, self.options.size <= NARROW) {
-            (Move::Step { from, to }, true) => self.step::<u64>(from, to),
-            (Move::Step { from, to }, false) => self.step::<u128>(from, to),
-            (Move::Place(square), true) => self.place::<u64>(square),
-            (Move::Place(square), false) => self.place::<u128>(square),
-            (Move::Pass, _) => {}
+            (StaqsMove::Step { from, to }, true) => self.step::<u64>(from, to),
+            (StaqsMove::Step { from, to }, false) => self.step::<u128>(from, to),
+            (StaqsMove::Place(square), true) => self.place::<u64>(square),
+            (StaqsMove::Place(square), false) => self.place::<u128>(square),
+            (StaqsMove::Pass, _) => {}
         }
         let next = self.to_move.next(self.options.players);
         self.key ^= TURN_KEYS[self.to_move.index()] ^ TURN_KEYS[next.index()];
@@ -350,14 +351,14 @@ impl crate::Position for Position {
         key
     }
 
-    fn is_pass(mv: Move) -> bool {
-        mv == Move::Pass
+    fn is_pass(mv: StaqsMove) -> bool {
+        mv == StaqsMove::Pass
     }
 }
 
 /// What was drawn.
 enum Throw {
-    Step(Move),
+    Step(StaqsMove),
     Place,
     Nothing,
 }

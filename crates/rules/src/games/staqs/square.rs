@@ -10,11 +10,11 @@ pub(super) const NARROW: u8 = 6;
 
 /// A square of the largest board.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
-pub struct Square(u8);
+pub struct StaqsSquare(u8);
 
-grid_square!(Square, MAX_SIZE, MAX_SIZE, stride STRIDE);
+grid_square!(StaqsSquare, MAX_SIZE, MAX_SIZE, stride STRIDE);
 
-impl Square {
+impl StaqsSquare {
     pub(super) const fn from_bit(bit: u32) -> Self {
         Self(bit as u8)
     }

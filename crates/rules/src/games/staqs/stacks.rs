@@ -2,13 +2,13 @@
 
 use super::DISCS;
 use super::bits::{Bits, Word};
-use super::square::Square;
+use super::square::StaqsSquare;
 use crate::{Player, zobrist};
 
 /// A stack and where it stands.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(super) struct Stack {
-    pub(super) square: Square,
+    pub(super) square: StaqsSquare,
     pub(super) height: u8,
 }
 
@@ -24,7 +24,7 @@ impl StackKeys {
     }
 
     #[inline]
-    pub(super) const fn get(&self, square: Square, height: u8) -> u64 {
+    pub(super) const fn get(&self, square: StaqsSquare, height: u8) -> u64 {
         let key = self.0[square.index()].rotate_left(height as u32);
         if height < u64::BITS as u8 { key } else { tall_key(key, height) }
     }
@@ -59,7 +59,7 @@ impl Stacks {
     }
 
     /// Takes a stack to another square, where it is higher by one, and gives its height before.
-    pub(super) fn advance<W: Word>(&mut self, player: Player, from: Square, to: Square) -> u8 {
+    pub(super) fn advance<W: Word>(&mut self, player: Player, from: StaqsSquare, to: StaqsSquare) -> u8 {
         let squares = &mut self.squares[player.index()];
         let heights = &mut self.heights[player.index()];
         let (set, from, to) = (W::of(*squares), W::bit(from), W::bit(to));

@@ -1,18 +1,18 @@
 //! The eight symmetries of the square.
 
-use super::position::{Move, Position};
-use super::square::Square;
+use super::position::{StaqsMove, StaqsPosition};
+use super::square::StaqsSquare;
 use super::stacks::Stack;
-use crate::{Player, Symmetric, grid};
+use crate::{Player, Position, Symmetric, grid};
 
-impl Position {
-    fn image(&self, square: Square, symmetry: u8) -> Square {
+impl StaqsPosition {
+    fn image(&self, square: StaqsSquare, symmetry: u8) -> StaqsSquare {
         let (column, row) = grid::image((square.column(), square.row()), self.options().size, symmetry);
-        Square::new(column, row)
+        StaqsSquare::new(column, row)
     }
 }
 
-impl Symmetric for Position {
+impl Symmetric for StaqsPosition {
     fn symmetries(&self) -> u8 {
         8
     }
@@ -23,16 +23,16 @@ impl Symmetric for Position {
             .all_stacks()
             .map(|(player, stack)| (player, Stack { square: self.image(stack.square, symmetry), ..stack }))
             .collect();
-        Self::set_up(self.options(), neutral, &stacks, self.reserves(), crate::Position::to_move(self))
+        Self::set_up(self.options(), neutral, &stacks, self.reserves(), self.to_move())
     }
 
-    fn transform_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn transform_move(&self, mv: StaqsMove, symmetry: u8) -> StaqsMove {
         match mv {
-            Move::Place(square) => Move::Place(self.image(square, symmetry)),
-            Move::Step { from, to } => {
-                Move::Step { from: self.image(from, symmetry), to: self.image(to, symmetry) }
+            StaqsMove::Place(square) => StaqsMove::Place(self.image(square, symmetry)),
+            StaqsMove::Step { from, to } => {
+                StaqsMove::Step { from: self.image(from, symmetry), to: self.image(to, symmetry) }
             }
-            Move::Pass => Move::Pass,
+            StaqsMove::Pass => StaqsMove::Pass,
         }
     }
 }

@@ -1,17 +1,17 @@
 //! What STAQS looks like and how a turn is pointed at.
 
 use super::Staqs;
-use super::position::{Move, Position};
-use super::square::Square;
+use super::position::{StaqsMove, StaqsPosition};
+use super::square::StaqsSquare;
 use crate::{Button, Game, Ground, Message, Pile, Player, Present, Scene, Site, Step};
 
-impl Position {
-    pub(super) fn site(&self, square: Square) -> Site {
+impl StaqsPosition {
+    pub(super) fn site(&self, square: StaqsSquare) -> Site {
         Site(u16::from(square.row()) * u16::from(self.options().size) + u16::from(square.column()))
     }
 }
 
-impl Present for Position {
+impl Present for StaqsPosition {
     fn scene(&self) -> Scene {
         let size = self.options().size;
         let mut scene = Scene::board(Staqs::INFO, size, size, self);
@@ -34,11 +34,11 @@ impl Present for Position {
         scene
     }
 
-    fn steps(&self, mv: Move) -> Vec<Step> {
+    fn steps(&self, mv: StaqsMove) -> Vec<Step> {
         match mv {
-            Move::Place(square) => vec![Step::Site(self.site(square))],
-            Move::Step { from, to } => vec![Step::Site(self.site(from)), Step::Site(self.site(to))],
-            Move::Pass => vec![Step::Button(Button("pass"))],
+            StaqsMove::Place(square) => vec![Step::Site(self.site(square))],
+            StaqsMove::Step { from, to } => vec![Step::Site(self.site(from)), Step::Site(self.site(to))],
+            StaqsMove::Pass => vec![Step::Button(Button("pass"))],
         }
     }
 }

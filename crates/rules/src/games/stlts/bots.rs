@@ -2,10 +2,10 @@
 //! the nearest capture.
 
 use super::options::Walks;
-use super::position::{Move, Position};
+use super::position::{StltsMove, StltsPosition};
 use super::side::{Pin, Pins};
-use super::square::Square;
-use crate::{BasicBots, Position as _, RandomSource};
+use super::square::StltsSquare;
+use crate::{BasicBots, Position, RandomSource};
 
 /// The ranks of greedy: any capture, then any work on a pair, then any approach.
 const CAPTURE: i64 = 2000;
@@ -15,26 +15,26 @@ const APPROACH: i64 = 100;
 const STEP: i64 = 30;
 
 /// Rows and columns between two squares.
-fn apart(a: Square, b: Square) -> (u8, u8) {
+fn apart(a: StltsSquare, b: StltsSquare) -> (u8, u8) {
     (a.row().abs_diff(b.row()), a.column().abs_diff(b.column()))
 }
 
 /// Steps between two squares, as if nothing stood between.
-fn distance(a: Square, b: Square) -> i64 {
+fn distance(a: StltsSquare, b: StltsSquare) -> i64 {
     let (rows, columns) = apart(a, b);
     i64::from(rows + columns)
 }
 
-impl Position {
+impl StltsPosition {
     /// Whether a walk between these squares would have to turn and may not (rule 25).
-    fn is_around_a_corner(&self, a: Square, b: Square) -> bool {
+    fn is_around_a_corner(&self, a: StltsSquare, b: StltsSquare) -> bool {
         let (rows, columns) = apart(a, b);
         self.options.walks == Walks::Straight && rows > 0 && columns > 0
     }
 
     /// Whether `pin` is what greedy gives a piece next on its way to an enemy: a colour that lacks
     /// and can still be added, and of two such colours that of the shorter distance.
-    fn is_missing(&self, pin: Pin, at: Square, pins: Pins, enemy: Square) -> bool {
+    fn is_missing(&self, pin: Pin, at: StltsSquare, pins: Pins, enemy: StltsSquare) -> bool {
         let (rows, columns) = apart(at, enemy);
         let lacks = |pin| {
             let steps = if pin == Pin::White { rows } else { columns };
@@ -46,7 +46,7 @@ impl Position {
 
     /// How many turns a piece still needs before it can capture an enemy that stays where it is, as if nothing
     /// stood between.
-    fn turns_lacking(&self, at: Square, pins: Pins, enemy: Square) -> i64 {
+    fn turns_lacking(&self, at: StltsSquare, pins: Pins, enemy: StltsSquare) -> i64 {
         let (rows, columns) = apart(at, enemy);
         let lacks = rows.saturating_sub(pins.white) + columns.saturating_sub(pins.black);
         i64::from(lacks) + i64::from(self.is_around_a_corner(at, enemy))
@@ -54,24 +54,24 @@ impl Position {
 
     /// The rank of work on the best pair of a piece and an enemy for whom `counts` holds: the closest one, and of
     /// equally close ones that which lacks least, so that greedy ends what it has begun.
-    fn rank_of_work(&self, at: Square, pins: Pins, counts: impl Fn(Square) -> bool) -> i64 {
+    fn rank_of_work(&self, at: StltsSquare, pins: Pins, counts: impl Fn(StltsSquare) -> bool) -> i64 {
         let enemies = self.enemy().squares().iter().filter(|&enemy| counts(enemy));
         let costs = enemies.map(|enemy| STEP * distance(at, enemy) + self.turns_lacking(at, pins, enemy));
         costs.min().map_or(0, |cost| WORK - cost)
     }
 
     /// The rank of coming nearer to the nearest enemy.
-    fn rank_of_approach(&self, from: Square, to: Square) -> i64 {
+    fn rank_of_approach(&self, from: StltsSquare, to: StltsSquare) -> i64 {
         let nearest = |square| self.enemy().squares().iter().map(|enemy| distance(square, enemy)).min();
         let (before, after) = (nearest(from), nearest(to));
         after.filter(|_| after < before).map_or(0, |distance| APPROACH - distance)
     }
 }
 
-impl BasicBots for Position {
+impl BasicBots for StltsPosition {
     /// One of its pieces that can do anything, then one of that piece's destinations, or if it has
     /// none, one of the pins that it can take.
-    fn easy_move(&self, rng: &mut impl RandomSource, _scratch: &mut Vec<Move>) -> Option<Move> {
+    fn easy_move(&self, rng: &mut impl RandomSource, _scratch: &mut Vec<StltsMove>) -> Option<StltsMove> {
         if self.outcome().is_some() {
             return None;
         }
@@ -86,7 +86,7 @@ impl BasicBots for Position {
         if destinations.is_empty() {
             let mut colours = self.insertable(pins);
             let choice = rng.below((colours.clone().count() as u32).max(1)) as usize;
-            return colours.nth(choice).map(|pin| Move::Insert { at: square, pin });
+            return colours.nth(choice).map(|pin| StltsMove::Insert { at: square, pin });
         }
         let choice = rng.below(destinations.count()) as usize;
         destinations.iter().nth(choice).map(|to| self.walk(square, to))
@@ -96,17 +96,17 @@ impl BasicBots for Position {
     /// works on a pair of an own and an enemy piece: it adds the pin that lacks, if one lacks that can still
     /// be added. Where walks are straight and no pin lacks, it walks into the enemy's row or column.
     /// When there is no such work anywhere it takes a piece nearer to its nearest enemy, as near as it can.
-    fn greedy_rank(&self, mv: Move) -> i64 {
+    fn greedy_rank(&self, mv: StltsMove) -> i64 {
         match mv {
-            Move::Capture { to, .. } => {
+            StltsMove::Capture { to, .. } => {
                 let pins = self.enemy().pins_on(to).unwrap_or(Pins::NONE);
                 CAPTURE + i64::from(pins.white) + i64::from(pins.black)
             }
-            Move::Insert { at, pin } => {
+            StltsMove::Insert { at, pin } => {
                 let pins = self.own().pins_on(at).unwrap_or(Pins::NONE);
                 self.rank_of_work(at, pins, |enemy| self.is_missing(pin, at, pins, enemy))
             }
-            Move::Walk { from, to } => {
+            StltsMove::Walk { from, to } => {
                 let pins = self.own().pins_on(from).unwrap_or(Pins::NONE);
                 let turns_off = |enemy| {
                     self.turns_lacking(from, pins, enemy) == 1

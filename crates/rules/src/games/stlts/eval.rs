@@ -5,15 +5,13 @@
 //! another row and another column is one step further away, as if a pin lacked.
 
 use super::options::Walks;
-use super::position::{Move, Position};
+use super::position::{StltsMove, StltsPosition};
 use super::side::Side;
-use super::square::Square;
+use super::square::StltsSquare;
 use super::weights::WEIGHTS;
 use super::{PIECES, SIZE};
 use crate::linear_eval::features;
-use crate::{
-    Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position as _, Solvable, WeightedSum,
-};
+use crate::{Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position, Solvable, WeightedSum};
 
 /// More pins of a colour than this make no difference.
 const ENOUGH: u8 = 7;
@@ -136,7 +134,7 @@ fn ready(lacks: &[u8; LANES]) -> u8 {
     lacks.iter().map(|&lack| u8::from(lack == 0)).sum()
 }
 
-impl LinearEval for Position {
+impl LinearEval for StltsPosition {
     const FEATURES: &'static [Feature] = FEATURES;
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
@@ -148,7 +146,7 @@ impl LinearEval for Position {
     }
 }
 
-impl Position {
+impl StltsPosition {
     fn count<const STRAIGHT: bool>(&self, player: Player, sink: &mut impl FeatureSink) {
         let (own, enemy) = (Walkers::of(self.side(player)), Walkers::of(self.side(player.opponent())));
         let moves = self.to_move() == player;
@@ -162,33 +160,33 @@ impl Position {
 }
 
 /// Positions can repeat, and there are no static bounds before the end.
-impl Solvable for Position {}
+impl Solvable for StltsPosition {}
 
-impl Evaluate for Position {
+impl Evaluate for StltsPosition {
     fn evaluate(&self, player: Player) -> i32 {
         WeightedSum::of(&WEIGHTS, |sum| self.features(player, sum))
     }
 
     /// Captures.
-    fn is_noisy(&self, mv: Move) -> bool {
-        matches!(mv, Move::Capture { .. })
+    fn is_noisy(&self, mv: StltsMove) -> bool {
+        matches!(mv, StltsMove::Capture { .. })
     }
 
     /// Asks only those pieces for their walks that have the pins to come to an enemy.
-    fn noisy_moves(&self, out: &mut Vec<Move>) {
+    fn noisy_moves(&self, out: &mut Vec<StltsMove>) {
         if self.outcome().is_some() {
             return;
         }
         let enemy = self.enemy().squares();
         for (from, pins) in self.own().pieces() {
-            let in_reach = |to: Square| {
+            let in_reach = |to: StltsSquare| {
                 let (rows, columns) = (to.row().abs_diff(from.row()), to.column().abs_diff(from.column()));
                 let turns = self.options.walks == Walks::Straight && rows > 0 && columns > 0;
                 rows <= pins.white && columns <= pins.black && !turns
             };
             if enemy.iter().any(in_reach) {
                 let captures = self.destinations(from, pins) & enemy;
-                out.extend(captures.iter().map(|to| Move::Capture { from, to }));
+                out.extend(captures.iter().map(|to| StltsMove::Capture { from, to }));
             }
         }
     }

@@ -1,17 +1,17 @@
 //! What Stlts says about the steps of a turn and about moves.
 
-use super::position::{Move, Position};
+use super::position::{StltsMove, StltsPosition};
 use super::side::Pins;
-use super::square::Square;
+use super::square::StltsSquare;
 use super::{SIZE, Stlts};
-use crate::{Button, Game, Guide, Message, Position as _, Site, Step};
+use crate::{Button, Game, Guide, Message, Position, Site, Step};
 
-fn square(site: Site) -> Square {
+fn square(site: Site) -> StltsSquare {
     let (column, row) = site.place(SIZE);
-    Square::new(column, row)
+    StltsSquare::new(column, row)
 }
 
-impl Guide for Position {
+impl Guide for StltsPosition {
     const SAMPLE: &'static str = "w,w2.3,b,9/12/12/12/12/12/12/12/12/12/12/12 w 0";
 
     fn prompt(&self, taken: &[Step]) -> Message {
@@ -44,12 +44,12 @@ impl Guide for Position {
         Some(passed.keyed())
     }
 
-    fn may_take(&self, mv: Move) -> bool {
-        matches!(mv, Move::Capture { .. })
+    fn may_take(&self, mv: StltsMove) -> bool {
+        matches!(mv, StltsMove::Capture { .. })
     }
 
-    fn remarks(&self, mv: Move) -> Vec<Message> {
-        let Move::Capture { to, .. } = mv else { return Vec::new() };
+    fn remarks(&self, mv: StltsMove) -> Vec<Message> {
+        let StltsMove::Capture { to, .. } = mv else { return Vec::new() };
         let enemy = Stlts::INFO.seat(self.to_move().opponent()).name;
         let left = self.enemy().squares().count() - 1;
         let remark = match left {

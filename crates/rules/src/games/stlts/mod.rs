@@ -18,10 +18,10 @@ mod tests;
 mod view;
 mod weights;
 
-pub use options::{Options, Setup, Walks};
-pub use position::{Move, Position};
+pub use options::{Setup, StltsOptions, Walks};
+pub use position::{StltsMove, StltsPosition};
 pub use side::Pin;
-pub use square::Square;
+pub use square::StltsSquare;
 
 use crate::game::made_by;
 use crate::{Game, GameInfo, OptionSet, Preset};
@@ -38,7 +38,7 @@ const MOST_PINS: u8 = 99;
 pub struct Stlts;
 
 impl Game for Stlts {
-    made_by!(Options, Position, Position::start, notation::read_position);
+    made_by!(StltsOptions, StltsPosition, StltsPosition::start, notation::read_position);
 
     const INFO: &'static GameInfo = &INFO;
 }
@@ -50,7 +50,7 @@ static INFO: GameInfo = GameInfo {
     rules_translated: &[("pt", include_str!("RULES.pt.md"))],
     easy: "a random piece of its own: if that can move, to a random square; else it gets a pin of random colour",
     greedy: "captures if it can, the piece with the most pins first; else it works on the closest pair of an own and an enemy piece, the one that lacks fewest pins, by adding the pin that is missing",
-    options: Options::SPECS,
+    options: StltsOptions::SPECS,
     presets: &[Preset {
         name: "seed",
         settings: &[("setup", "seed"), ("walks", "straight"), ("quiet", "0")],

@@ -2,24 +2,26 @@
 
 use std::fmt;
 
-use super::options::{Options, Walks};
-use super::position::{Move, Position};
+use super::options::{StltsOptions, Walks};
+use super::position::{StltsMove, StltsPosition};
 use super::side::{Pin, Pins, Side};
-use super::square::Square;
+use super::square::StltsSquare;
 use super::{PIECES, SIZE, Stlts};
-use crate::{Forbidden, Game, Message, Notation, Player, PositionError, Unreadable, grid, notation};
+use crate::{
+    Forbidden, Game, Message, Notation, Player, Position, PositionError, Unreadable, grid, notation,
+};
 
-impl fmt::Display for Position {
+impl fmt::Display for StltsPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         grid::write_rows(f, SIZE, SIZE, |out, column, row| {
-            let Some((player, pins)) = self.piece_on(Square::new(column, row)) else { return Ok(false) };
+            let Some((player, pins)) = self.piece_on(StltsSquare::new(column, row)) else { return Ok(false) };
             out.write_char(Stlts::INFO.seat(player).letter)?;
             if (pins.white, pins.black) != (0, 0) {
                 write!(out, "{}.{}", pins.white, pins.black)?;
             }
             Ok(true)
         })?;
-        write!(f, " {} {}", Stlts::INFO.seat(crate::Position::to_move(self)).letter, self.halfmove_clock)
+        write!(f, " {} {}", Stlts::INFO.seat(self.to_move()).letter, self.halfmove_clock)
     }
 }
 
@@ -27,7 +29,7 @@ impl fmt::Display for Position {
 const FIELDS: [Message; 3] =
     [Message::new("rows"), Message::new("turn"), Message::new("plies since progress")];
 
-pub(super) fn read_position(options: Options, text: &str) -> Result<Position, PositionError> {
+pub(super) fn read_position(options: StltsOptions, text: &str) -> Result<StltsPosition, PositionError> {
     let [rows, turn, halfmove_clock] = notation::fields(text, &FIELDS)?;
     let cells = grid::read_rows(rows, SIZE, SIZE, |word| read_piece(word, options.pins))?;
     let to_move = notation::player(turn, Stlts::INFO.seats)
@@ -35,7 +37,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
     let halfmove_clock = notation::halfmove_clock(halfmove_clock, options.quiet)?;
     let mut sides = [Side::EMPTY; 2];
     for player in Player::seats(2) {
-        let pieces: Vec<(Square, Pins)> = Square::all()
+        let pieces: Vec<(StltsSquare, Pins)> = StltsSquare::all()
             .zip(&cells)
             .filter_map(|(square, cell)| cell.filter(|cell| cell.0 == player).map(|cell| (square, cell.1)))
             .collect();
@@ -59,7 +61,7 @@ pub(super) fn read_position(options: Options, text: &str) -> Result<Position, Po
             Message::new("no piece stands on the board; at least one side has pieces"),
         ));
     }
-    let mut position = Position::start(options);
+    let mut position = StltsPosition::start(options);
     (position.sides, position.to_move, position.halfmove_clock) = (sides, to_move, halfmove_clock);
     Ok(position.keyed())
 }
@@ -93,7 +95,7 @@ pub enum Written {
     Capture((u8, u8), (u8, u8)),
 }
 
-impl Notation for Position {
+impl Notation for StltsPosition {
     type Written = Written;
 
     fn read(text: &str) -> Result<Written, Unreadable> {
@@ -102,11 +104,11 @@ impl Notation for Position {
         })
     }
 
-    fn resolve(&self, written: &Written) -> Result<Move, Forbidden> {
+    fn resolve(&self, written: &Written) -> Result<StltsMove, Forbidden> {
         let mv = match *written {
-            Written::Insert(at, pin) => Move::Insert { at: on_board(at)?, pin },
-            Written::Walk(from, to) => Move::Walk { from: on_board(from)?, to: on_board(to)? },
-            Written::Capture(from, to) => Move::Capture { from: on_board(from)?, to: on_board(to)? },
+            Written::Insert(at, pin) => StltsMove::Insert { at: on_board(at)?, pin },
+            Written::Walk(from, to) => StltsMove::Walk { from: on_board(from)?, to: on_board(to)? },
+            Written::Capture(from, to) => StltsMove::Capture { from: on_board(from)?, to: on_board(to)? },
         };
         self.why_not(mv).map_or(Ok(mv), |why| Err(Forbidden(why)))
     }
@@ -126,23 +128,23 @@ fn read_move(text: &str) -> Option<Written> {
     }
 }
 
-fn on_board(written: (u8, u8)) -> Result<Square, Forbidden> {
-    grid::on_board(written, SIZE, SIZE).map(|(column, row)| Square::new(column, row))
+fn on_board(written: (u8, u8)) -> Result<StltsSquare, Forbidden> {
+    grid::on_board(written, SIZE, SIZE).map(|(column, row)| StltsSquare::new(column, row))
 }
 
-impl Position {
+impl StltsPosition {
     /// Why a move is not legal; `None` if it is.
-    fn why_not(&self, mv: Move) -> Option<Message> {
-        let player = crate::Position::to_move(self);
-        let (Move::Insert { at: square, .. }
-        | Move::Walk { from: square, .. }
-        | Move::Capture { from: square, .. }) = mv;
+    fn why_not(&self, mv: StltsMove) -> Option<Message> {
+        let player = self.to_move();
+        let (StltsMove::Insert { at: square, .. }
+        | StltsMove::Walk { from: square, .. }
+        | StltsMove::Capture { from: square, .. }) = mv;
         let Some(pins) = self.own().pins_on(square) else {
             let refusal = Message::new("{player} has no piece on {square}");
             return Some(refusal.seat("player", Stlts::INFO.seat(player).name).with("square", square));
         };
         match mv {
-            Move::Insert { pin, .. } => (pins.of(pin) >= self.options.pins).then(|| {
+            StltsMove::Insert { pin, .. } => (pins.of(pin) >= self.options.pins).then(|| {
                 let refusal = match pin {
                     Pin::White => Message::new(
                         "the piece on {square} already holds {limit} white pins, the most allowed",
@@ -153,17 +155,17 @@ impl Position {
                 };
                 refusal.with("square", square).with("limit", self.options.pins)
             }),
-            Move::Walk { from, to } | Move::Capture { from, to } => {
+            StltsMove::Walk { from, to } | StltsMove::Capture { from, to } => {
                 if !self.destinations(from, pins).contains(to) {
                     return Some(self.why_no_walk(from, pins, to));
                 }
                 match (mv, self.walk(from, to)) {
-                    (Move::Walk { .. }, right @ Move::Capture { .. }) => {
+                    (StltsMove::Walk { .. }, right @ StltsMove::Capture { .. }) => {
                         let refusal =
                             Message::new("an enemy stands on {square}: the capture is written {right}");
                         Some(refusal.with("square", to).with("right", right))
                     }
-                    (Move::Capture { .. }, right @ Move::Walk { .. }) => {
+                    (StltsMove::Capture { .. }, right @ StltsMove::Walk { .. }) => {
                         let refusal = Message::new("{square} is empty: the move is written {right}");
                         Some(refusal.with("square", to).with("right", right))
                     }
@@ -173,13 +175,13 @@ impl Position {
         }
     }
 
-    fn why_no_walk(&self, from: Square, pins: Pins, to: Square) -> Message {
+    fn why_no_walk(&self, from: StltsSquare, pins: Pins, to: StltsSquare) -> Message {
         let Pins { white, black } = pins;
         let (rows, columns) = (from.row().abs_diff(to.row()), from.column().abs_diff(to.column()));
         let refusal = if from == to {
             Message::new("a walk must not end on {from}, where it started")
         } else if self.own().squares().contains(to) {
-            let player = Stlts::INFO.seat(crate::Position::to_move(self)).name;
+            let player = Stlts::INFO.seat(self.to_move()).name;
             Message::new("{to} holds one of {player}'s own pieces").seat("player", player)
         } else if pins == Pins::NONE {
             Message::new("the piece on {from} has no pins and cannot move")

@@ -23,7 +23,7 @@ pub enum Walks {
 
 options! {
     /// The options of Stlts.
-    pub struct Options {
+    pub struct StltsOptions {
         /// Where the pieces start.
         setup, with_setup: Setup [Standard "standard", Seed "seed"],
             "standard: the symmetric start; seed: the white piece on c11 starts on b11 instead";

@@ -2,41 +2,41 @@
 
 use std::fmt;
 
-use super::options::{Options, Setup, Walks};
+use super::options::{Setup, StltsOptions, Walks};
 use super::reach::{reach, reaches};
 use super::side::{Pin, Pins, Side};
-use super::square::{Square, Squares};
+use super::square::{Squares, StltsSquare};
 use super::{PIECES, SIZE};
 use crate::position::{halfmove_clock, listed_move};
-use crate::{Outcome, Player, RandomSource, Reason, zobrist};
+use crate::{Outcome, Player, Position, RandomSource, Reason, zobrist};
 
 /// A turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Move {
+pub enum StltsMove {
     /// Puts a pin into a piece.
     Insert {
         /// Where the piece stands.
-        at: Square,
+        at: StltsSquare,
         /// The colour of the pin.
         pin: Pin,
     },
     /// Takes a piece to an empty square.
     Walk {
         /// Where it stands.
-        from: Square,
+        from: StltsSquare,
         /// Where it ends.
-        to: Square,
+        to: StltsSquare,
     },
     /// Takes a piece to an enemy piece, which leaves the board.
     Capture {
         /// Where it stands.
-        from: Square,
+        from: StltsSquare,
         /// Where the enemy stands.
-        to: Square,
+        to: StltsSquare,
     },
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for StltsMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Insert { at, pin } => write!(f, "{at}+{}", pin.letter()),
@@ -64,20 +64,20 @@ const START: [&[u8; SIZE as usize]; SIZE as usize] = [
 
 /// A position.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Position {
+pub struct StltsPosition {
     key: u64,
     /// White's pieces and Black's.
     pub(super) sides: [Side; 2],
     pub(super) to_move: Player,
     /// Plies since the last capture.
     pub(super) halfmove_clock: u16,
-    pub(super) options: Options,
+    pub(super) options: StltsOptions,
 }
 
-impl Position {
-    pub(super) fn start(options: Options) -> Self {
+impl StltsPosition {
+    pub(super) fn start(options: StltsOptions) -> Self {
         let mut sides = [Side::EMPTY; 2];
-        for square in Square::all() {
+        for square in StltsSquare::all() {
             let [from_top, column] = [SIZE - 1 - square.row(), square.column()].map(usize::from);
             match START[from_top][column] {
                 b'w' => sides[0].put(square, Pins::NONE),
@@ -87,24 +87,24 @@ impl Position {
         }
         if options.setup == Setup::Seed {
             // (rule 22)
-            sides[0].take(Square::new(2, 10));
-            sides[0].put(Square::new(1, 10), Pins::NONE);
+            sides[0].take(StltsSquare::new(2, 10));
+            sides[0].put(StltsSquare::new(1, 10), Pins::NONE);
         }
         Self { sides, key: 0, halfmove_clock: 0, options, to_move: Player::FIRST }.keyed()
     }
 
     /// The position with its key computed from scratch.
     pub(super) fn keyed(self) -> Self {
-        Self { key: crate::Position::fresh_key(&self), ..self }
+        Self { key: self.fresh_key(), ..self }
     }
 
     /// The options of the game.
-    pub const fn options(&self) -> Options {
+    pub const fn options(&self) -> StltsOptions {
         self.options
     }
 
     /// The piece on a square: whose it is, and its pins.
-    pub fn piece_on(&self, square: Square) -> Option<(Player, crate::Pins)> {
+    pub fn piece_on(&self, square: StltsSquare) -> Option<(Player, crate::Pins)> {
         Player::seats(2).find_map(|player| {
             let Pins { white, black } = self.side(player).pins_on(square)?;
             Some((player, crate::Pins { white, black }))
@@ -127,13 +127,17 @@ impl Position {
     }
 
     /// Where a piece of the player to move can go.
-    pub(super) fn destinations(&self, square: Square, pins: Pins) -> Squares {
+    pub(super) fn destinations(&self, square: StltsSquare, pins: Pins) -> Squares {
         reach(self.options.walks, square, pins, self.own().squares(), self.enemy().squares())
     }
 
     /// The move from one square to another: what stands there tells whether it captures.
-    pub(super) fn walk(&self, from: Square, to: Square) -> Move {
-        if self.enemy().squares().contains(to) { Move::Capture { from, to } } else { Move::Walk { from, to } }
+    pub(super) fn walk(&self, from: StltsSquare, to: StltsSquare) -> StltsMove {
+        if self.enemy().squares().contains(to) {
+            StltsMove::Capture { from, to }
+        } else {
+            StltsMove::Walk { from, to }
+        }
     }
 
     /// The colours of which a piece can take another pin (rules 6, 23).
@@ -144,7 +148,7 @@ impl Position {
 
     /// How many moves a piece would have on a board without other pieces, its own square among them: pins, and
     /// the rectangle around it or, if walks are straight, its row and its column.
-    fn candidates(&self, square: Square, pins: Pins) -> u32 {
+    fn candidates(&self, square: StltsSquare, pins: Pins) -> u32 {
         let (width, height) = (span(square.column(), pins.black).1, span(square.row(), pins.white).1);
         let squares = match self.options.walks {
             Walks::Bent => width * height,
@@ -154,20 +158,20 @@ impl Position {
     }
 
     /// One of these moves by number; `None` if it is not legal here.
-    fn candidate(&self, square: Square, pins: Pins, number: u32) -> Option<Move> {
+    fn candidate(&self, square: StltsSquare, pins: Pins, number: u32) -> Option<StltsMove> {
         let mut colours = self.insertable(pins);
         let number = match colours.clone().count() as u32 {
             count if number < count => {
-                return Some(Move::Insert { at: square, pin: colours.nth(number as usize)? });
+                return Some(StltsMove::Insert { at: square, pin: colours.nth(number as usize)? });
             }
             count => number - count,
         };
         let (left, width) = span(square.column(), pins.black);
         let (bottom, _) = span(square.row(), pins.white);
         let to = match self.options.walks {
-            Walks::Bent => Square::new(left + (number % width) as u8, bottom + (number / width) as u8),
-            Walks::Straight if number < width => Square::new(left + number as u8, square.row()),
-            Walks::Straight => Square::new(square.column(), bottom + (number - width) as u8),
+            Walks::Bent => StltsSquare::new(left + (number % width) as u8, bottom + (number / width) as u8),
+            Walks::Straight if number < width => StltsSquare::new(left + number as u8, square.row()),
+            Walks::Straight => StltsSquare::new(square.column(), bottom + (number - width) as u8),
         };
         let (own, enemy) = (self.own().squares(), self.enemy().squares());
         reaches(self.options.walks, square, to, pins, own, enemy).then(|| self.walk(square, to))
@@ -182,8 +186,8 @@ fn span(place: u8, pins: u8) -> (u8, u32) {
     (first, u32::from(last - first) + 1)
 }
 
-impl crate::Position for Position {
-    type Move = Move;
+impl Position for StltsPosition {
+    type Move = StltsMove;
 
     fn to_move(&self) -> Player {
         self.to_move
@@ -203,12 +207,12 @@ impl crate::Position for Position {
         (limit != 0 && self.halfmove_clock >= limit).then(|| Outcome::draw(Reason::QuietLimit))
     }
 
-    fn legal_moves(&self, out: &mut Vec<Move>) {
+    fn legal_moves(&self, out: &mut Vec<StltsMove>) {
         if self.outcome().is_some() {
             return;
         }
         for (square, pins) in self.own().pieces() {
-            out.extend(self.insertable(pins).map(|pin| Move::Insert { at: square, pin }));
+            out.extend(self.insertable(pins).map(|pin| StltsMove::Insert { at: square, pin }));
             out.extend(self.destinations(square, pins).iter().map(|to| self.walk(square, to)));
         }
     }
@@ -225,7 +229,7 @@ impl crate::Position for Position {
 
     /// Rejection sampling over what the pieces could do on an empty board, so that only the pieces drawn are
     /// asked where they can go. Moves are listed after too many misses in a row.
-    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Move>) -> Option<Move> {
+    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<StltsMove>) -> Option<StltsMove> {
         const THROWS: u32 = 16;
         if self.outcome().is_some() {
             return None;
@@ -251,17 +255,17 @@ impl crate::Position for Position {
         listed_move(self, rng, scratch)
     }
 
-    fn play_unchecked(&mut self, mv: Move) {
+    fn play_unchecked(&mut self, mv: StltsMove) {
         let player = self.to_move.index();
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         match mv {
-            Move::Insert { at, pin } => {
+            StltsMove::Insert { at, pin } => {
                 if let Some(pins) = self.sides[player].pins_on(at) {
                     self.sides[player].set_pins(at, pins.and(pin));
                     self.key ^= piece_key(player, at, pins) ^ piece_key(player, at, pins.and(pin));
                 }
             }
-            Move::Walk { from, to } | Move::Capture { from, to } => {
+            StltsMove::Walk { from, to } | StltsMove::Capture { from, to } => {
                 if let Some(pins) = self.sides[player].take(from) {
                     self.sides[player].put(to, pins);
                     self.key ^= piece_key(player, from, pins) ^ piece_key(player, to, pins);
@@ -295,7 +299,7 @@ impl crate::Position for Position {
 const TURN_KEY: u64 = zobrist::mix(1 << 32);
 
 /// Computed on demand: a table of all pieces with all their pins would be far too large.
-fn piece_key(player: usize, square: Square, pins: Pins) -> u64 {
+fn piece_key(player: usize, square: StltsSquare, pins: Pins) -> u64 {
     let place = (player << 8 | square.index()) as u64;
     zobrist::mix(place << 16 | u64::from(pins.white) << 8 | u64::from(pins.black))
 }

@@ -3,10 +3,10 @@
 use super::MOST_PINS;
 use super::options::Walks;
 use super::side::Pins;
-use super::square::{Square, Squares};
+use super::square::{Squares, StltsSquare};
 
 /// The squares on which a walk of a piece from `start` can end (rules 8 to 15, 25).
-pub(super) fn reach(walks: Walks, start: Square, pins: Pins, own: Squares, enemy: Squares) -> Squares {
+pub(super) fn reach(walks: Walks, start: StltsSquare, pins: Pins, own: Squares, enemy: Squares) -> Squares {
     match walks {
         Walks::Bent => bent(start, pins, own, enemy),
         // With pins of one colour a walk cannot turn.
@@ -22,7 +22,7 @@ pub(super) fn reach(walks: Walks, start: Square, pins: Pins, own: Squares, enemy
 /// Let R(v, h) be the places within at most v vertical and h horizontal steps. Its last step was
 /// a vertical one from R(v - 1, h) or a horizontal one from R(v, h - 1), unless the place is in one
 /// of these already.
-fn bent(start: Square, pins: Pins, own: Squares, enemy: Squares) -> Squares {
+fn bent(start: StltsSquare, pins: Pins, own: Squares, enemy: Squares) -> Squares {
     let home = Squares::of(start);
     if pins == Pins::NONE {
         return Squares::EMPTY;
@@ -45,8 +45,8 @@ fn bent(start: Square, pins: Pins, own: Squares, enemy: Squares) -> Squares {
 /// Most walks need to turn only once: where such a walk is free there is nothing to work out.
 pub(super) fn reaches(
     walks: Walks,
-    start: Square,
-    to: Square,
+    start: StltsSquare,
+    to: StltsSquare,
     pins: Pins,
     own: Squares,
     enemy: Squares,
@@ -58,8 +58,8 @@ pub(super) fn reaches(
         (walk & in_the_way).is_empty()
     };
     !own.contains(to)
-        && (is_free(Square::new(to.column(), start.row()))
-            || is_free(Square::new(start.column(), to.row()))
+        && (is_free(StltsSquare::new(to.column(), start.row()))
+            || is_free(StltsSquare::new(start.column(), to.row()))
             || reach(walks, start, pins, own, enemy).contains(to))
 }
 

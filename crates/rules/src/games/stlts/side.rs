@@ -1,7 +1,7 @@
 //! The pieces of one player: where they stand and which pins they hold.
 
 use super::PIECES;
-use super::square::{Square, Squares};
+use super::square::{Squares, StltsSquare};
 
 /// The colour of a pin, which has nothing to do with the colour of the piece.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -77,12 +77,12 @@ impl Side {
     }
 
     /// The pieces in square order.
-    pub(super) fn pieces(&self) -> impl Iterator<Item = (Square, Pins)> {
+    pub(super) fn pieces(&self) -> impl Iterator<Item = (StltsSquare, Pins)> {
         self.squares.iter().zip(self.pins)
     }
 
     /// The place of the piece on a square in `pins`, if there is one.
-    fn place(&self, square: Square) -> Option<usize> {
+    fn place(&self, square: StltsSquare) -> Option<usize> {
         self.squares
             .contains(square)
             .then(|| self.squares.count_before(square))
@@ -90,19 +90,19 @@ impl Side {
     }
 
     /// The pins of the piece on a square, if there is one.
-    pub(super) fn pins_on(&self, square: Square) -> Option<Pins> {
+    pub(super) fn pins_on(&self, square: StltsSquare) -> Option<Pins> {
         self.place(square).map(|place| self.pins[place])
     }
 
     /// Changes the pins of the piece on a square.
-    pub(super) fn set_pins(&mut self, square: Square, pins: Pins) {
+    pub(super) fn set_pins(&mut self, square: StltsSquare, pins: Pins) {
         if let Some(place) = self.place(square) {
             self.pins[place] = pins;
         }
     }
 
     /// Adds a piece; the square is on the board and free, and there are fewer than twelve.
-    pub(super) fn put(&mut self, square: Square, pins: Pins) {
+    pub(super) fn put(&mut self, square: StltsSquare, pins: Pins) {
         let place = self.squares.count_before(square);
         // Whatever an illegal move asks for, pieces stay on the board.
         if place < PIECES && Squares::BOARD.contains(square) {
@@ -113,7 +113,7 @@ impl Side {
     }
 
     /// Takes away the piece on a square and gives its pins.
-    pub(super) fn take(&mut self, square: Square) -> Option<Pins> {
+    pub(super) fn take(&mut self, square: StltsSquare) -> Option<Pins> {
         let place = self.place(square)?;
         let pins = self.pins[place];
         self.pins.copy_within(place + 1.., place);

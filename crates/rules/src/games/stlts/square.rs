@@ -8,11 +8,11 @@ use crate::grid::grid_square;
 
 /// A square of the board.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
-pub struct Square(u8);
+pub struct StltsSquare(u8);
 
-grid_square!(Square, SIZE, SIZE, stride 16);
+grid_square!(StltsSquare, SIZE, SIZE, stride 16);
 
-impl Square {
+impl StltsSquare {
     /// All squares of the board, in square order.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         (0..SIZE).flat_map(|row| (0..SIZE).map(move |column| Self::new(column, row)))
@@ -41,7 +41,7 @@ impl Squares {
     pub(super) const BOARD: Self = Self([0x0FFF_0FFF_0FFF_0FFF; 3]);
 
     /// The set of one square.
-    pub(super) const fn of(square: Square) -> Self {
+    pub(super) const fn of(square: StltsSquare) -> Self {
         let mut words = [0; 3];
         if square.word() < 3 {
             words[square.word()] = square.bit();
@@ -50,14 +50,14 @@ impl Squares {
     }
 
     /// The squares of the rectangle that has these two in opposite corners.
-    pub(super) fn rectangle(a: Square, b: Square) -> Self {
+    pub(super) fn rectangle(a: StltsSquare, b: StltsSquare) -> Self {
         let (left, right) = (a.column().min(b.column()), a.column().max(b.column()));
         let (bottom, top) = (a.row().min(b.row()), a.row().max(b.row()));
         let columns = ((2 << right) - (1 << left)) * 0x0001_0001_0001_0001;
         Self([columns; 3]) & BELOW[usize::from(top & 15) + 1] & !BELOW[usize::from(bottom & 15)]
     }
 
-    pub(super) fn contains(self, square: Square) -> bool {
+    pub(super) fn contains(self, square: StltsSquare) -> bool {
         self.0.get(square.word()).is_some_and(|word| word & square.bit() != 0)
     }
 
@@ -70,7 +70,7 @@ impl Squares {
     }
 
     /// How many of its squares come before `square` in square order.
-    pub(super) fn count_before(self, square: Square) -> usize {
+    pub(super) fn count_before(self, square: StltsSquare) -> usize {
         let [low, middle, high] = self.0;
         let rest = |word: u64| (word & (square.bit() - 1)).count_ones();
         let count = match square.word() {
@@ -82,7 +82,7 @@ impl Squares {
     }
 
     /// Its squares in square order.
-    pub(super) fn iter(self) -> impl Iterator<Item = Square> {
+    pub(super) fn iter(self) -> impl Iterator<Item = StltsSquare> {
         let [mut word, mut next, mut last] = self.0;
         let mut offset = 0;
         std::iter::from_fn(move || {
@@ -93,7 +93,7 @@ impl Squares {
                 (word, next, last) = (next, last, 0);
                 offset += 64;
             }
-            let square = Square(offset | word.trailing_zeros() as u8);
+            let square = StltsSquare(offset | word.trailing_zeros() as u8);
             word &= word - 1;
             Some(square)
         })

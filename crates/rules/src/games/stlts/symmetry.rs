@@ -1,10 +1,10 @@
 //! The eight symmetries of the square, each with and without an exchange of the sides.
 
 use super::SIZE;
-use super::position::{Move, Position};
+use super::position::{StltsMove, StltsPosition};
 use super::side::{Pin, Pins, Side};
-use super::square::Square;
-use crate::{Symmetric, grid};
+use super::square::StltsSquare;
+use crate::{Position, Symmetric, grid};
 
 /// The bits of [`grid::image`], of which bit 2 exchanges white and black pins too; bit 3 exchanges
 /// the sides.
@@ -16,9 +16,9 @@ impl Symmetry {
         self.0 & 1 << bit != 0
     }
 
-    const fn square(self, square: Square) -> Square {
+    const fn square(self, square: StltsSquare) -> StltsSquare {
         let (column, row) = grid::image((square.column(), square.row()), SIZE, self.0);
-        Square::new(column, row)
+        StltsSquare::new(column, row)
     }
 
     const fn pin(self, pin: Pin) -> Pin {
@@ -38,14 +38,14 @@ impl Symmetry {
     }
 }
 
-impl Symmetric for Position {
+impl Symmetric for StltsPosition {
     fn symmetries(&self) -> u8 {
         16
     }
 
     fn transformed(&self, symmetry: u8) -> Self {
         let symmetry = Symmetry(symmetry);
-        let player = crate::Position::to_move(self);
+        let player = self.to_move();
         let (own, enemy) = (symmetry.side(self.own()), symmetry.side(self.enemy()));
         let player = if symmetry.has(3) { player.opponent() } else { player };
         let mut image = *self;
@@ -55,13 +55,17 @@ impl Symmetric for Position {
         image.keyed()
     }
 
-    fn transform_move(&self, mv: Move, symmetry: u8) -> Move {
+    fn transform_move(&self, mv: StltsMove, symmetry: u8) -> StltsMove {
         let symmetry = Symmetry(symmetry);
         match mv {
-            Move::Insert { at, pin } => Move::Insert { at: symmetry.square(at), pin: symmetry.pin(pin) },
-            Move::Walk { from, to } => Move::Walk { from: symmetry.square(from), to: symmetry.square(to) },
-            Move::Capture { from, to } => {
-                Move::Capture { from: symmetry.square(from), to: symmetry.square(to) }
+            StltsMove::Insert { at, pin } => {
+                StltsMove::Insert { at: symmetry.square(at), pin: symmetry.pin(pin) }
+            }
+            StltsMove::Walk { from, to } => {
+                StltsMove::Walk { from: symmetry.square(from), to: symmetry.square(to) }
+            }
+            StltsMove::Capture { from, to } => {
+                StltsMove::Capture { from: symmetry.square(from), to: symmetry.square(to) }
             }
         }
     }

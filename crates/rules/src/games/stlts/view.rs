@@ -1,16 +1,16 @@
 //! What Stlts looks like and how a turn is pointed at.
 
-use super::position::{Move, Position};
+use super::position::{StltsMove, StltsPosition};
 use super::side::Pin;
-use super::square::Square;
+use super::square::StltsSquare;
 use super::{PIECES, SIZE, Stlts};
 use crate::{Button, Game, Message, Pile, Pins, Player, Present, Scene, Site, Step};
 
-fn site(square: Square) -> Site {
+fn site(square: StltsSquare) -> Site {
     Site(u16::from(square.row()) * u16::from(SIZE) + u16::from(square.column()))
 }
 
-impl Present for Position {
+impl Present for StltsPosition {
     fn scene(&self) -> Scene {
         let mut scene = Scene::board(Stlts::INFO, SIZE, SIZE, self);
         for player in Player::seats(2) {
@@ -35,16 +35,16 @@ impl Present for Position {
         scene
     }
 
-    fn steps(&self, mv: Move) -> Vec<Step> {
+    fn steps(&self, mv: StltsMove) -> Vec<Step> {
         match mv {
-            Move::Insert { at, pin } => {
+            StltsMove::Insert { at, pin } => {
                 let button = match pin {
                     Pin::White => Button("white pin"),
                     Pin::Black => Button("black pin"),
                 };
                 vec![Step::Site(site(at)), Step::Button(button)]
             }
-            Move::Walk { from, to } | Move::Capture { from, to } => {
+            StltsMove::Walk { from, to } | StltsMove::Capture { from, to } => {
                 vec![Step::Site(site(from)), Step::Site(site(to))]
             }
         }

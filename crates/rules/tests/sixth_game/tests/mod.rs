@@ -2,16 +2,16 @@
 
 mod rules;
 
-use super::{Position, Tump};
+use super::{Tump, TumpPosition};
 use crate::games::shared_tests;
-use crate::{Notation, Position as _};
+use crate::{Notation, Position};
 
-fn position(options: &str, text: &str) -> Position {
+fn position(options: &str, text: &str) -> TumpPosition {
     shared_tests::read::<Tump>(options, text).unwrap()
 }
 
 /// The legal moves by the words of RULES.md, from the position string alone.
-fn naive(position: &Position, _options: &str) -> Vec<String> {
+fn naive(position: &TumpPosition, _options: &str) -> Vec<String> {
     if position.outcome().is_some() {
         return Vec::new();
     }

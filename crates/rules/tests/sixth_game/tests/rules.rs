@@ -2,7 +2,7 @@
 
 use super::position;
 use crate::games::shared_tests::{self, after, moves, result};
-use crate::{Game, GameSpec, Player, Position as _};
+use crate::{Game, GameSpec, Player, Position};
 
 type Tump = super::Tump;
 
@@ -13,7 +13,7 @@ fn every_rule_has_a_test() {
 
 #[test]
 fn rule_1_an_empty_board_of_four_by_four() {
-    assert_eq!(Tump::start(&super::super::Options::default()).to_string(), "4/4/4/4 w");
+    assert_eq!(Tump::start(&super::super::TumpOptions::default()).to_string(), "4/4/4/4 w");
 }
 
 #[test]

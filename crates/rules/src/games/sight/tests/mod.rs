@@ -5,18 +5,18 @@ mod rules;
 
 use std::collections::HashMap;
 
-use super::{Options, Position, Sight};
+use super::{Sight, SightOptions, SightPosition};
 use crate::games::shared_tests::{self, TestRng};
 use crate::{
-    BasicBots, Evaluate, Game, Notation, Pile, Player, Position as _, Present, RandomSource, Site, Symmetric,
+    BasicBots, Evaluate, Game, Notation, Pile, Player, Position, Present, RandomSource, Site, Symmetric,
 };
 
 /// A position of the game with these options.
-fn position(options: &str, text: &str) -> Position {
+fn position(options: &str, text: &str) -> SightPosition {
     shared_tests::read::<Sight>(options, text).unwrap()
 }
 
-fn start(options: &str) -> Position {
+fn start(options: &str) -> SightPosition {
     shared_tests::start::<Sight>(options)
 }
 
@@ -110,7 +110,7 @@ fn different_positions_have_different_keys() {
     let mut scratch = Vec::new();
     for size in [3, 5, 9] {
         let mut seen = HashMap::new();
-        let mut note = |here: Position| assert_eq!(*seen.entry(here.key()).or_insert(here), here);
+        let mut note = |here: SightPosition| assert_eq!(*seen.entry(here.key()).or_insert(here), here);
         for _ in 0..600 {
             let mut here = start(&format!("size={size}"));
             note(here);
@@ -128,14 +128,14 @@ fn different_positions_have_different_keys() {
 
 /// Whether the player to move wins, by trying everything: first what leaves fewest answers.
 /// While little stands on the board, positions that are images of each other count as one.
-fn wins(here: &Position, known: &mut HashMap<u64, bool>) -> bool {
+fn wins(here: &SightPosition, known: &mut HashMap<u64, bool>) -> bool {
     let images = if (here.pieces[0] | here.pieces[1]).count_ones() < 8 { here.symmetries() } else { 1 };
     let key = (0..images).map(|symmetry| here.transformed(symmetry).key()).min().unwrap();
     if let Some(&wins) = known.get(&key) {
         return wins;
     }
-    let mut answers: Vec<Position> = here.moves().into_iter().map(|mv| here.after(mv)).collect();
-    answers.sort_by_key(crate::Position::count_moves);
+    let mut answers: Vec<SightPosition> = here.moves().into_iter().map(|mv| here.after(mv)).collect();
+    answers.sort_by_key(Position::count_moves);
     let wins = answers.iter().any(|next| !self::wins(next, known));
     known.insert(key, wins);
     wins
@@ -174,7 +174,7 @@ fn strange_positions_are_refused_by_name() {
     ] {
         assert_eq!(shared_tests::read::<Sight>(options, text).unwrap_err().word, word);
     }
-    let error = Sight::read_position(&Options::default(), "5/5/5/5/w151,4 w").unwrap_err().to_string();
+    let error = Sight::read_position(&SightOptions::default(), "5/5/5/5/w151,4 w").unwrap_err().to_string();
     assert!(error.ends_with("a colour (w, b) and a height from 1 to 150"), "{error}");
 }
 
@@ -281,7 +281,7 @@ fn the_drawn_lines_are_the_steps() {
         let mut steps = Vec::new();
         for index in 0..size * size {
             let (column, row) = place(Site(index));
-            let adjacent = super::Point::new(column as u8, row as u8).adjacent();
+            let adjacent = super::SightPoint::new(column as u8, row as u8).adjacent();
             for other in super::point::points(adjacent & super::point::board(size as u8)) {
                 let other = (other.column().into(), other.row().into());
                 if other > (column, row) {

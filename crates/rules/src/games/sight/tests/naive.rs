@@ -1,6 +1,6 @@
 //! A second set of rules that reads the position string and nothing else.
 
-use super::Position;
+use super::SightPosition;
 use crate::games::shared_tests::cells;
 
 /// A colour and a height, or nothing.
@@ -13,7 +13,7 @@ struct Board {
 }
 
 /// The legal moves, by the words of RULES.md.
-pub(super) fn moves(position: &Position, options: &str) -> Vec<String> {
+pub(super) fn moves(position: &SightPosition, options: &str) -> Vec<String> {
     let board = Board::read(&position.to_string());
     let fallback = options.split(',').any(|word| word == "tallest=fallback");
     let all: Vec<(i32, i32)> = board.all().collect();

@@ -3,7 +3,7 @@
 use super::{position, start};
 use crate::games::shared_tests::{self, after, moves, play_all, result};
 use crate::games::{ALL, sight::Sight};
-use crate::{Position as _, Present};
+use crate::{Position, Present};
 
 #[test]
 fn every_rule_has_a_test() {

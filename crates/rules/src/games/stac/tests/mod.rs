@@ -4,22 +4,22 @@ mod bots;
 mod naive;
 mod rules;
 
-use super::{Options, Position, Stac};
+use super::{Stac, StacOptions, StacPosition};
 use crate::games::shared_tests::{self, TestRng, result};
-use crate::{Button, Game, Notation, Position as _, Present, RandomSource, Reason, Site, Step, Symmetric};
+use crate::{Button, Game, Notation, Position, Present, RandomSource, Reason, Site, Step, Symmetric};
 
 const FULL: &str = "s,s,s,s,s/s,s,s,s,s/s,s,s,s,s/s,s,s,s,s";
 
 /// A position of the game with these options.
-fn position(options: &str, text: &str) -> Position {
+fn position(options: &str, text: &str) -> StacPosition {
     read(options, text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn read(options: &str, text: &str) -> Result<Position, crate::PositionError> {
+fn read(options: &str, text: &str) -> Result<StacPosition, crate::PositionError> {
     shared_tests::read::<Stac>(options, text)
 }
 
-fn start(options: &str) -> Position {
+fn start(options: &str) -> StacPosition {
     shared_tests::start::<Stac>(options)
 }
 
@@ -35,7 +35,7 @@ fn every_game_of_the_table() {
 
 #[test]
 fn positions_are_small() {
-    assert!(size_of::<Position>() <= 40);
+    assert!(size_of::<StacPosition>() <= 40);
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn strange_positions_are_refused_by_name() {
         (format!("{full} w a1 e5 - 101"), Some("101")),
         (format!("{full} w a1 e5 - -1"), Some("-1")),
     ] {
-        let error = Stac::read_position(&Options::default(), &text).unwrap_err();
+        let error = Stac::read_position(&StacOptions::default(), &text).unwrap_err();
         assert!(word.is_none_or(|word| error.word == word), "{text}: {error}");
     }
     let error = |text: &str| read("official", text).unwrap_err().problem.to_string();

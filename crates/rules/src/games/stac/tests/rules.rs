@@ -2,7 +2,7 @@
 
 use super::{FULL, position, read, start};
 use crate::games::shared_tests::{self, after, moves, play_all, result};
-use crate::{PileState, Player, Position as _, Present, games::stac::Stac};
+use crate::{PileState, Player, Position, Present, games::stac::Stac};
 
 #[test]
 fn every_rule_has_a_test() {

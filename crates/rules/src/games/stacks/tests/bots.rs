@@ -1,18 +1,18 @@
 //! What the greedy bot prefers.
 
-use super::{Position, position, start};
+use super::{StacksPosition, position, start};
 use crate::games::shared_tests::TestRng;
-use crate::games::stacks::{Move, Part};
-use crate::{BasicBots, Player, Position as _};
+use crate::games::stacks::{Part, StacksMove};
+use crate::{BasicBots, Player, Position};
 
 /// What greedy plays, many times over.
-fn choices(position: &Position) -> Vec<Move> {
+fn choices(position: &StacksPosition) -> Vec<StacksMove> {
     let (mut rng, mut scratch) = (TestRng(3), Vec::new());
     (0..200).filter_map(|_| position.greedy_move(&mut rng, &mut scratch)).collect()
 }
 
 /// Red pieces, and how far the black ones have come, by the position string.
-fn red_and_advance(position: &Position) -> (u32, u32) {
+fn red_and_advance(position: &StacksPosition) -> (u32, u32) {
     let text = position.to_string();
     let (mut red, mut advance) = (0, 0);
     for (row, cells) in (1..).zip(text.split(' ').next().unwrap().split('/')) {
@@ -42,7 +42,7 @@ fn greedy_eliminates_most_and_then_advances_most() {
     ] {
         let here = position("official", text);
         let moves = here.moves();
-        let score = |&mv: &Move| {
+        let score = |&mv: &StacksMove| {
             let (red, advance) = red_and_advance(&here.after(mv));
             (std::cmp::Reverse(red), advance)
         };
@@ -57,9 +57,9 @@ fn greedy_starts_by_marching() {
     for mv in choices(&start("official")) {
         // Two singles two rows each, or two pieces two rows together.
         match mv {
-            Move::Singles(first, second) => assert_eq!(rows(first) + rows(second), 4, "{mv}"),
-            Move::Group(part) => assert_eq!((part.pieces(), rows(part)), (2, 2), "{mv}"),
-            Move::Remove(_) => panic!("{mv}"),
+            StacksMove::Singles(first, second) => assert_eq!(rows(first) + rows(second), 4, "{mv}"),
+            StacksMove::Group(part) => assert_eq!((part.pieces(), rows(part)), (2, 2), "{mv}"),
+            StacksMove::Remove(_) => panic!("{mv}"),
         }
     }
 }

@@ -6,15 +6,15 @@ mod random;
 mod rules;
 mod text;
 
-use super::{Position, Stacks};
+use super::{Stacks, StacksPosition};
 use crate::games::shared_tests;
 
 /// A position of the game with these options.
-fn position(options: &str, text: &str) -> Position {
+fn position(options: &str, text: &str) -> StacksPosition {
     shared_tests::read::<Stacks>(options, text).unwrap()
 }
 
-fn start(options: &str) -> Position {
+fn start(options: &str) -> StacksPosition {
     shared_tests::start::<Stacks>(options)
 }
 

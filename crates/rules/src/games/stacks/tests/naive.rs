@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::Position;
+use super::StacksPosition;
 use crate::games::shared_tests::cells;
 
 /// Column and row from 0. Rows come first in the order of squares.
@@ -201,7 +201,7 @@ fn rank(text: &str) -> ((u8, u8), (u8, u8), &str) {
 }
 
 /// The legal moves, by the words of RULES.md.
-pub(super) fn moves(position: &Position, options: &str) -> Vec<String> {
+pub(super) fn moves(position: &StacksPosition, options: &str) -> Vec<String> {
     let (board, colour, quiet) = read(&position.to_string());
     let setting = |name: &str| options.split(',').find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
     let limit: u32 = setting("quiet").map_or(100, |value| value.parse().unwrap());

@@ -2,14 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Position, naive, position};
+use super::{StacksPosition, naive, position};
 use crate::games::shared_tests::{self, TestRng};
-use crate::games::stacks::Move;
-use crate::{Position as _, Present, RandomSource};
+use crate::games::stacks::StacksMove;
+use crate::{Position, Present, RandomSource};
 
 /// A position that no game need ever reach: stacks of all heights anywhere on the board, and now
 /// and then a stack of four in a corner of the home of the player to move, shut in by the enemy.
-fn random_position(rng: &mut TestRng, options: &str) -> Position {
+fn random_position(rng: &mut TestRng, options: &str) -> StacksPosition {
     // Few rows bring the stacks together, and a small tallest height makes many of them.
     let (low, rows) = [(0, 7), (0, 7), (0, 3), (4, 3), (2, 3), (1, 4)][rng.below(6) as usize];
     let tallest = 1 + rng.below(4);
@@ -72,10 +72,10 @@ fn orders_that_are_both_listed_differ() {
         let here = random_position(&mut rng, "official");
         moves.clear();
         here.legal_moves(&mut moves);
-        let listed: HashSet<Move> = moves.iter().copied().collect();
+        let listed: HashSet<StacksMove> = moves.iter().copied().collect();
         for &mv in &moves {
-            let Move::Singles(first, second) = mv else { continue };
-            let swapped = Move::Singles(second, first);
+            let StacksMove::Singles(first, second) = mv else { continue };
+            let swapped = StacksMove::Singles(second, first);
             if first != second && listed.contains(&swapped) {
                 assert_ne!(here.after(mv), here.after(swapped), "{here} {mv}");
                 both += 1;

@@ -2,13 +2,13 @@
 
 use super::{position, start};
 use crate::games::shared_tests::{self, after, moves, play_all, result};
-use crate::games::stacks::{Position, Stacks};
-use crate::{Game, GameSpec, Ground, Notation, Player, Position as _, Present};
+use crate::games::stacks::{Stacks, StacksPosition};
+use crate::{Game, GameSpec, Ground, Notation, Player, Position, Present};
 
 const RED_HOME: &str = "r2,r2,r2,r2,r2";
 
 /// The turns of one group that begin like this.
-fn groups(position: &Position, beginning: &str) -> Vec<String> {
+fn groups(position: &StacksPosition, beginning: &str) -> Vec<String> {
     moves(position)
         .split(' ')
         .filter(|mv| mv.starts_with(beginning) && !mv.contains(','))
@@ -16,7 +16,7 @@ fn groups(position: &Position, beginning: &str) -> Vec<String> {
         .collect()
 }
 
-fn legal(position: &Position, mv: &str) -> bool {
+fn legal(position: &StacksPosition, mv: &str) -> bool {
     position.parse_move(mv).is_ok()
 }
 
@@ -48,7 +48,7 @@ fn rule_2_two_pieces_on_every_home_square() {
 #[test]
 fn rule_3_black_first_then_in_turn() {
     let here = start("official");
-    let name = |position: &Position| Stacks::INFO.seats[position.to_move().index()].name;
+    let name = |position: &StacksPosition| Stacks::INFO.seats[position.to_move().index()].name;
     let next = after(&here, "1a7-a6");
     assert_eq!([name(&here), name(&next), name(&after(&next, "1a1-a2"))], ["Black", "Red", "Black"]);
 }
@@ -333,7 +333,7 @@ fn rule_33_repetition_leaves_the_quiet_count_out() {
 
 #[test]
 fn rule_34_a_hundred_quiet_turns_are_a_draw() {
-    let quiet = |position: &Position| position.to_string().rsplit(' ').next().unwrap().to_owned();
+    let quiet = |position: &StacksPosition| position.to_string().rsplit(' ').next().unwrap().to_owned();
     let here = position("official", "b2,1,b2,2/5/5/5/1,r1,b2,2/1,b1,3/r2,r2,2,r2 b 99");
     assert_eq!(result(&here), "none");
     assert_eq!(result(&after(&here, "1a7-a6")), "draw (quiet limit)");

@@ -1,6 +1,6 @@
 //! What is read and what is refused, and why.
 
-use super::{Position, position};
+use super::{StacksPosition, position};
 use crate::Notation;
 use crate::games::shared_tests;
 use crate::games::stacks::Stacks;
@@ -44,7 +44,7 @@ fn numbers_may_be_left_out_for_whole_stacks() {
     assert_eq!(here.parse_move("A7XB4+A5").unwrap().to_string(), "1a7xb4+a5");
 }
 
-fn why(position: &Position, text: &str) -> String {
+fn why(position: &StacksPosition, text: &str) -> String {
     let error = position.parse_move(text).unwrap_err().to_string();
     error.replacen(&format!("illegal move {text}: "), "", 1)
 }

@@ -3,16 +3,16 @@
 mod naive;
 mod rules;
 
-use super::{Options, Position, Staqs};
+use super::{Staqs, StaqsOptions, StaqsPosition};
 use crate::games::shared_tests;
-use crate::{Game, Notation, Position as _, Solvable, WdlBounds};
+use crate::{Game, Notation, Position, Solvable, WdlBounds};
 
 /// A position of the game with these options.
-fn position(options: &str, text: &str) -> Position {
+fn position(options: &str, text: &str) -> StaqsPosition {
     shared_tests::read::<Staqs>(options, text).unwrap()
 }
 
-fn start(options: &str) -> Position {
+fn start(options: &str) -> StaqsPosition {
     shared_tests::start::<Staqs>(options)
 }
 
@@ -81,13 +81,13 @@ fn strange_positions_are_refused_by_name() {
         assert_eq!(shared_tests::read::<Staqs>(options, &text).unwrap_err().word, word);
     }
     let crowd = format!("{full}/b2,b2,n,n,n b 3/4");
-    assert!(Staqs::read_position(&Options::default(), &crowd).is_err());
+    assert!(Staqs::read_position(&StaqsOptions::default(), &crowd).is_err());
 }
 
 #[test]
 fn refusals_say_why() {
     let moving = position("official", "b2,n,b2,n,b2/n,1,n,n,n/w2,n,b2,n,w2/n,n,n,n,n/w2,n,n,n,w2 b 0/0");
-    let why = |position: &Position, text: &str| position.parse_move(text).unwrap_err().to_string();
+    let why = |position: &StaqsPosition, text: &str| position.parse_move(text).unwrap_err().to_string();
     assert_eq!(
         why(&moving, "c3-d4"),
         "illegal move c3-d4: STAQS stacks step up, down, left or right, one square"
@@ -128,7 +128,7 @@ fn every_ply_but_a_pass_uses_up_one_neutral_disc_and_no_stack_is_lost() {
             let mut acts = 0;
             while let Some(mv) = here.random_move(&mut rng, &mut scratch) {
                 let next = here.after(mv);
-                let used = u32::from(!Position::is_pass(mv));
+                let used = u32::from(!StaqsPosition::is_pass(mv));
                 acts += used;
                 assert_eq!(next.neutral().count() + used, here.neutral().count(), "{here} {mv}");
                 assert!(next.all_stacks().count() >= here.all_stacks().count(), "{here} {mv}");

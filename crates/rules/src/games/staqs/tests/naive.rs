@@ -1,10 +1,10 @@
 //! A second move generator that reads the position string and nothing else.
 
-use super::Position;
+use super::StaqsPosition;
 use crate::games::shared_tests::cells;
 
 /// The legal moves, by the words of RULES.md.
-pub(super) fn moves(position: &Position, options: &str) -> Vec<String> {
+pub(super) fn moves(position: &StaqsPosition, options: &str) -> Vec<String> {
     let text = position.to_string();
     let words: Vec<&str> = text.split(' ').collect();
     let has = |option: &str| options.split(',').any(|word| word == option);

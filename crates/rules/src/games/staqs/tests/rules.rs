@@ -2,7 +2,7 @@
 
 use super::{position, start};
 use crate::games::shared_tests::{self, after, moves, result};
-use crate::{Position as _, Present, games::staqs::Staqs};
+use crate::{Position, Present, games::staqs::Staqs};
 
 #[test]
 fn every_rule_has_a_test() {

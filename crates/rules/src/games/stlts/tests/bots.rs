@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{pieces, start};
 use crate::games::shared_tests::{self, TestRng, greedy_choices};
-use crate::{BasicBots, Position as _};
+use crate::{BasicBots, Position};
 
 #[track_caller]
 fn easy_choices(options: &str, board: &str, expected: &str) {

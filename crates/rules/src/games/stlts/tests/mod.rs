@@ -5,17 +5,17 @@ mod naive;
 mod rules;
 mod text;
 
-use super::{Move, Pin, Position, Square, Stlts};
+use super::{Pin, Stlts, StltsMove, StltsPosition, StltsSquare};
 use crate::games::shared_tests::{self, TestRng};
-use crate::{Position as _, RandomSource};
+use crate::{Position, RandomSource};
 
 /// A position of the game with these options.
-fn position(options: &str, text: &str) -> Position {
+fn position(options: &str, text: &str) -> StltsPosition {
     shared_tests::read::<Stlts>(options, text).unwrap()
 }
 
 /// A position whose board is empty but for some pieces: `a1w2.3 b2w l3b`.
-fn pieces(options: &str, pieces: &str, rest: &str) -> Position {
+fn pieces(options: &str, pieces: &str, rest: &str) -> StltsPosition {
     let mut rows = vec![vec!["1".to_owned(); 12]; 12];
     for piece in pieces.split_whitespace() {
         let cut = 1 + piece[1..].find(['w', 'b']).unwrap();
@@ -27,7 +27,7 @@ fn pieces(options: &str, pieces: &str, rest: &str) -> Position {
 }
 
 /// The moves of the piece on a square, apart from pins: where they lead, sorted.
-fn walks(position: &Position, from: &str) -> String {
+fn walks(position: &StltsPosition, from: &str) -> String {
     let moves = position.moves();
     let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
     let mut ends: Vec<&str> =
@@ -36,7 +36,7 @@ fn walks(position: &Position, from: &str) -> String {
     ends.join(" ")
 }
 
-fn start(options: &str) -> Position {
+fn start(options: &str) -> StltsPosition {
     shared_tests::start::<Stlts>(options)
 }
 
@@ -92,7 +92,7 @@ fn agrees_with_the_naive_generator() {
 
 /// Checks the moves of a position against the naive generator's, and that random moves are among
 /// them.
-fn compare(here: &Position, options: &str, rng: &mut TestRng) {
+fn compare(here: &StltsPosition, options: &str, rng: &mut TestRng) {
     let mut expected = naive::moves(here, options);
     expected.sort();
     assert_eq!(shared_tests::moves(here), expected.join(" "), "{options} {here}");
@@ -198,13 +198,13 @@ fn illegal_moves_are_safe() {
     let mut here = start("official");
     let mut scratch = Vec::new();
     for _ in 0..20_000 {
-        let mut square = || Square::new(rng.below(16) as u8, rng.below(16) as u8);
+        let mut square = || StltsSquare::new(rng.below(16) as u8, rng.below(16) as u8);
         let (from, to) = (square(), square());
         here.play_unchecked(match rng.below(8) {
-            0 => Move::Walk { from, to },
-            1 => Move::Capture { from, to },
-            2 => Move::Insert { at: from, pin: Pin::White },
-            _ => Move::Insert { at: from, pin: Pin::Black },
+            0 => StltsMove::Walk { from, to },
+            1 => StltsMove::Capture { from, to },
+            2 => StltsMove::Insert { at: from, pin: Pin::White },
+            _ => StltsMove::Insert { at: from, pin: Pin::Black },
         });
         here.random_move(&mut rng, &mut scratch);
         here.count_moves();

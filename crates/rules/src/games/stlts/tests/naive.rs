@@ -2,13 +2,13 @@
 
 use std::collections::VecDeque;
 
-use super::Position;
+use super::StltsPosition;
 use crate::games::shared_tests::cells;
 
 type Board = Vec<Vec<String>>;
 
 /// The legal moves, by the words of RULES.md.
-pub(super) fn moves(position: &Position, options: &str) -> Vec<String> {
+pub(super) fn moves(position: &StltsPosition, options: &str) -> Vec<String> {
     let text = position.to_string();
     let words: Vec<&str> = text.split(' ').collect();
     let option = |name: &str, default: u32| {

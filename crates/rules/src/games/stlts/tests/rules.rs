@@ -2,7 +2,7 @@
 
 use super::{pieces, start, walks};
 use crate::games::shared_tests::{self, after, moves, play_all, result};
-use crate::{Game, Notation, Position as _, Present, games::stlts::Stlts};
+use crate::{Game, Notation, Position, Present, games::stlts::Stlts};
 
 #[test]
 fn every_rule_has_a_test() {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{pieces, position, start};
 use crate::games::shared_tests;
 use crate::games::stlts::Stlts;
-use crate::{Button, Notation, Pins, Position as _, Present, Site, Step, Symmetric};
+use crate::{Button, Notation, Pins, Position, Present, Site, Step, Symmetric};
 
 const EMPTY: &str = "12/12/12/12/12/12/12/12/12/12/12";
 
