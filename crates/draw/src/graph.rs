@@ -1,7 +1,7 @@
 //! The chances of players in the course of a game, as data: what [`text::graph`](crate::text::graph) and
 //! [`svg::graph`](crate::svg::graph) draw.
 
-use cairn_rules::{Paint, Player, Scene};
+use cairn_rules::{Player, Scene, SeatColor};
 use cairn_texts::Texts;
 
 /// The chances of players in the course of a game.
@@ -21,7 +21,7 @@ pub struct GraphCurve {
     /// The name of the seat.
     pub name: String,
     /// Its colour.
-    pub paint: Paint,
+    pub color: SeatColor,
     /// Plies that have been played, in order, with the chance then, from 0 to 1.
     pub points: Vec<(usize, f64)>,
 }
@@ -45,7 +45,7 @@ impl Graph {
     ) -> Self {
         let curve = |(player, points): (Player, _)| {
             let seat = scene.seats.get(player.index())?;
-            Some(GraphCurve { name: texts.seat(seat.name).to_owned(), paint: seat.paint, points })
+            Some(GraphCurve { name: texts.seat(seat.name).to_owned(), color: seat.color, points })
         };
         Self { plies, curves: curves.into_iter().filter_map(curve).collect(), marks }
     }

@@ -44,7 +44,7 @@ fn svg(scene: &Scene) -> String {
         let pieces = site.pile.map(|pile| (pile.owner, pile.height));
         for (owner, pieces) in pieces.into_iter().chain(site.pawn.map(|player| (Some(player), 0))) {
             let paint =
-                owner.map_or("gray".to_owned(), |player| format!("{:?}", scene.seats[player.index()].paint));
+                owner.map_or("gray".to_owned(), |player| format!("{:?}", scene.seats[player.index()].color));
             let radius = if pieces == 0 { ".2" } else { ".4" };
             let _ = writeln!(
                 svg,

@@ -1,7 +1,7 @@
 //! What a game is: its options, its start, how its positions are read, and plain facts about it.
 
 use crate::{
-    BasicBots, Guide, LinearEval, OptionSet, OptionSpec, Outcome, Paint, Player, PositionError, Reason,
+    BasicBots, Guide, LinearEval, OptionSet, OptionSpec, Outcome, Player, PositionError, Reason, SeatColor,
     Solvable,
 };
 
@@ -71,8 +71,8 @@ impl GameInfo {
             rules: "",
             rules_translated: &[],
             seats: &[
-                SeatInfo { name: "White", letter: 'w', paint: Paint::White },
-                SeatInfo { name: "Black", letter: 'b', paint: Paint::Black },
+                SeatInfo { name: "White", letter: 'w', color: SeatColor::White },
+                SeatInfo { name: "Black", letter: 'b', color: SeatColor::Black },
             ],
             options: &[],
             presets: &[],
@@ -116,7 +116,7 @@ impl GameInfo {
     }
 }
 
-/// A seat: its colour by name, letter and paint.
+/// A seat: the name, letter and colour of its pieces.
 #[derive(Debug)]
 pub struct SeatInfo {
     /// `Blue`.
@@ -124,7 +124,7 @@ pub struct SeatInfo {
     /// The letter of its pieces in position strings and on plain boards.
     pub letter: char,
     /// The colour of its pieces.
-    pub paint: Paint,
+    pub color: SeatColor,
 }
 
 /// A named set of options.

@@ -47,7 +47,7 @@ pub use guide::Guide;
 pub use linear_eval::{Feature, FeatureCounts, FeatureSink, LinearEval, Negated, WeightedSum};
 pub use message::{Message, Wording};
 pub use options::{Domain, OptionSet, OptionSpec, Repetition};
-pub use player::{Outcome, Paint, Player, Players, Reason};
+pub use player::{Outcome, Player, Players, Reason, SeatColor};
 pub use position::{
     BasicBots, EVALUATION_LIMIT, Evaluate, Notation, Position, Present, RandomSource, Symmetric,
 };

@@ -273,10 +273,10 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// The colour of a seat's pieces; its shade is up to whoever draws.
+/// The colour of a seat's pieces; renderers choose the shade.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 #[expect(missing_docs, reason = "colours")]
-pub enum Paint {
+pub enum SeatColor {
     Blue,
     White,
     Red,

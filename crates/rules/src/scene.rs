@@ -1,6 +1,6 @@
 //! What a board looks like, as plain data: text, terminal, browser and pictures are all drawn from it.
 
-use crate::{Message, Outcome, Paint, Player, Site};
+use crate::{Message, Outcome, Player, SeatColor, Site};
 
 /// A draw for want of progress is near when fewer plies than this, or than a quarter of the limit, remain.
 const NEAR: u16 = 20;
@@ -127,7 +127,7 @@ pub struct SeatView {
     /// The letter of the colour.
     pub letter: char,
     /// The colour.
-    pub paint: Paint,
+    pub color: SeatColor,
     /// What belongs to the player, such as a reserve.
     pub facts: Vec<Message>,
 }
@@ -201,7 +201,7 @@ impl Scene {
             .map(|seat| SeatView {
                 name: seat.name,
                 letter: seat.letter,
-                paint: seat.paint,
+                color: seat.color,
                 facts: Vec::new(),
             })
             .collect();

@@ -112,7 +112,7 @@ fn draw_curve(
     palette: &Palette,
     svg: &mut SvgWriter,
 ) {
-    let colors = palette.paint(curve.paint);
+    let colors = palette.paint(curve.color);
     let mut path = String::new();
     for &(ply, chance) in &curve.points {
         let (x, y) = place(graph, frame, ply, chance);
@@ -139,7 +139,7 @@ fn draw_names(graph: &Graph, frame: &Frame, palette: &Palette, svg: &mut SvgWrit
     let style = TextStyle { color: palette.text, size: 18.0, weight: 2.2 };
     let mut x = frame.plot.0;
     for curve in &graph.curves {
-        let colors = palette.paint(curve.paint);
+        let colors = palette.paint(curve.color);
         svg.ellipse((x + 9.0, 32.0), (9.0, 9.0)).fill(colors.face).stroke(colors.edge, 1.5).done();
         style.write(svg, (x + 28.0, 32.0), Anchor::Start, &curve.name);
         x += 28.0 + style.width(&curve.name) + 32.0;

@@ -92,7 +92,7 @@ impl Panel {
 /// Draws a disc in the colour and pattern of a seat, with its letter.
 fn chip(painter: &mut Painter<'_>, player: Player, middle: f32) {
     let Some(seat) = painter.scene.seats.get(player.index()) else { return };
-    let colors = painter.palette.paint(seat.paint);
+    let colors = painter.palette.paint(seat.color);
     let at = (CHIP, middle);
     painter.svg.ellipse(at, (17.0, 17.0)).fill(colors.face).stroke(colors.edge, 1.5).done();
     pieces::pattern(&mut painter.svg, at, (13.6, 13.6), player, colors);

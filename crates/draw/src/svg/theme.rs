@@ -1,6 +1,6 @@
 //! The colours of pictures in light and dark.
 
-use cairn_rules::{Paint, Player, Scene};
+use cairn_rules::{Player, Scene, SeatColor};
 
 /// The colour scheme of a picture.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
@@ -89,13 +89,13 @@ impl Palette {
         colors.into_iter().chain(pieces).collect()
     }
 
-    pub(super) const fn paint(&self, paint: Paint) -> PieceColors {
+    pub(super) const fn paint(&self, paint: SeatColor) -> PieceColors {
         let index = match paint {
-            Paint::Blue => 0,
-            Paint::White => 1,
-            Paint::Red => 2,
-            Paint::Green => 3,
-            Paint::Black => 4,
+            SeatColor::Blue => 0,
+            SeatColor::White => 1,
+            SeatColor::Red => 2,
+            SeatColor::Green => 3,
+            SeatColor::Black => 4,
         };
         self.paints[index]
     }
@@ -103,7 +103,7 @@ impl Palette {
     /// The colours of a player's pieces, or of neutral ones.
     pub(super) fn piece(&self, scene: &Scene, owner: Option<Player>) -> PieceColors {
         let seat = owner.and_then(|player| scene.seats.get(player.index()));
-        seat.map_or(self.neutral, |seat| self.paint(seat.paint))
+        seat.map_or(self.neutral, |seat| self.paint(seat.color))
     }
 }
 

@@ -1,17 +1,17 @@
 //! Terminal colours that stand out on light and dark backgrounds alike.
 
 use anstyle::{Ansi256Color, AnsiColor, Style};
-use cairn_rules::{MarkKind, Paint};
+use cairn_rules::{MarkKind, SeatColor};
 
 /// The style of a seat's pieces among 256 terminal colours. Green is bluish and lighter than red, so that
 /// colour-blind people can tell them apart.
-pub(super) fn chip(paint: Paint) -> Style {
+pub(super) fn chip(paint: SeatColor) -> Style {
     let (background, foreground) = match paint {
-        Paint::Blue => (25, 231),
-        Paint::White => (255, 16),
-        Paint::Red => (160, 231),
-        Paint::Green => (36, 16),
-        Paint::Black => (235, 231),
+        SeatColor::Blue => (25, 231),
+        SeatColor::White => (255, 16),
+        SeatColor::Red => (160, 231),
+        SeatColor::Green => (36, 16),
+        SeatColor::Black => (235, 231),
     };
     Style::new()
         .bg_color(Some(Ansi256Color(background).into()))

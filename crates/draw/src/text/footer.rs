@@ -26,7 +26,7 @@ pub(super) fn draw(scene: &Scene, style: Style, canvas: &mut Canvas) {
     for ((seat, player), facts) in scene.seats.iter().zip(Player::ALL).zip(&facts) {
         let strong = if scene.to_move == Some(player) { AnsiStyle::new().bold() } else { AnsiStyle::new() };
         canvas.put(3, y, texts.seat(seat.name), strong);
-        canvas.put(4 + names, y, &format!(" {} ", seat.letter), color::chip(seat.paint));
+        canvas.put(4 + names, y, &format!(" {} ", seat.letter), color::chip(seat.color));
         canvas.put(8 + names, y, facts, AnsiStyle::new());
         if scene.to_move == Some(player) {
             canvas.put(1, y, &turn, strong);

@@ -124,5 +124,5 @@ pub fn letter(scene: &Scene, player: Player) -> char {
 
 fn piece_style(scene: &Scene, owner: Option<Player>) -> AnsiStyle {
     let seat = owner.and_then(|player| scene.seats.get(player.index()));
-    seat.map_or(AnsiStyle::new(), |seat| color::chip(seat.paint))
+    seat.map_or(AnsiStyle::new(), |seat| color::chip(seat.color))
 }

@@ -3,13 +3,13 @@
 use cairn_rules::games::staqs::Staqs;
 use cairn_rules::games::{self, Visitor};
 use cairn_rules::{
-    Game, GameSpec, Ground, Mark, MarkKind, Message, Outcome, Paint, Pile, PileState, Pins, Player, Present,
-    Reason, Scene, SeatView, Site, SiteView, Surface, grid,
+    Game, GameSpec, Ground, Mark, MarkKind, Message, Outcome, Pile, PileState, Pins, Player, Present, Reason,
+    Scene, SeatColor, SeatView, Site, SiteView, Surface, grid,
 };
 
-const WHITE: SeatView = SeatView { name: "White", letter: 'w', paint: Paint::White, facts: Vec::new() };
-const BLACK: SeatView = SeatView { name: "Black", letter: 'b', paint: Paint::Black, facts: Vec::new() };
-const RED: SeatView = SeatView { name: "Red", letter: 'r', paint: Paint::Red, facts: Vec::new() };
+const WHITE: SeatView = SeatView { name: "White", letter: 'w', color: SeatColor::White, facts: Vec::new() };
+const BLACK: SeatView = SeatView { name: "Black", letter: 'b', color: SeatColor::Black, facts: Vec::new() };
+const RED: SeatView = SeatView { name: "Red", letter: 'r', color: SeatColor::Red, facts: Vec::new() };
 
 /// An empty board.
 fn board(columns: u8, rows: u8, seats: [SeatView; 2]) -> Scene {

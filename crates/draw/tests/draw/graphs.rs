@@ -3,26 +3,26 @@
 use cairn_draw::svg::Theme;
 use cairn_draw::text::Charset;
 use cairn_draw::{Graph, GraphCurve, svg, text};
-use cairn_rules::Paint;
+use cairn_rules::SeatColor;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-fn curve(name: &str, paint: Paint, points: &[(usize, f64)]) -> GraphCurve {
-    GraphCurve { name: name.to_owned(), paint, points: points.to_vec() }
+fn curve(name: &str, color: SeatColor, points: &[(usize, f64)]) -> GraphCurve {
+    GraphCurve { name: name.to_owned(), color, points: points.to_vec() }
 }
 
 /// A game that turns twice.
 fn duel() -> Graph {
     let chances = [0.5, 0.52, 0.5, 0.61, 0.58, 0.9, 0.88, 0.2, 0.22, 1.0, 1.0];
     let points: Vec<(usize, f64)> = chances.into_iter().enumerate().collect();
-    Graph { plies: 10, curves: vec![curve("Blue", Paint::Blue, &points)], marks: vec![6, 8] }
+    Graph { plies: 10, curves: vec![curve("Blue", SeatColor::Blue, &points)], marks: vec![6, 8] }
 }
 
 fn three_players() -> Graph {
     let curves = vec![
-        curve("Blue", Paint::Blue, &[(1, 0.4), (4, 0.5), (7, 1.0)]),
-        curve("White", Paint::White, &[(2, 0.3), (5, 0.1)]),
-        curve("Red", Paint::Red, &[(3, 0.35), (6, 0.0)]),
+        curve("Blue", SeatColor::Blue, &[(1, 0.4), (4, 0.5), (7, 1.0)]),
+        curve("White", SeatColor::White, &[(2, 0.3), (5, 0.1)]),
+        curve("Red", SeatColor::Red, &[(3, 0.35), (6, 0.0)]),
     ];
     Graph { plies: 7, curves, marks: vec![5] }
 }
@@ -31,7 +31,7 @@ fn three_players() -> Graph {
 fn text_graphs_match_their_snapshots() {
     let long = Graph {
         plies: 300,
-        curves: vec![curve("Blue", Paint::Blue, &[(0, 0.5), (100, 0.25), (200, 0.75), (300, 1.0)])],
+        curves: vec![curve("Blue", SeatColor::Blue, &[(0, 0.5), (100, 0.25), (200, 0.75), (300, 1.0)])],
         marks: vec![99, 199],
     };
     for (name, graph) in [("duel", duel()), ("three", three_players()), ("long", long)] {
@@ -44,8 +44,11 @@ fn text_graphs_match_their_snapshots() {
 
 #[test]
 fn a_graph_of_the_end_alone_begins_there() {
-    let graph =
-        Graph { plies: 4, curves: vec![curve("Blue", Paint::Blue, &[(3, 1.0), (4, 1.0)])], marks: vec![] };
+    let graph = Graph {
+        plies: 4,
+        curves: vec![curve("Blue", SeatColor::Blue, &[(3, 1.0), (4, 1.0)])],
+        marks: vec![],
+    };
     let text = text::graph(&graph, 40, Charset::Ascii);
     assert_eq!(text.lines().next(), Some("100 % |            ########"), "{text}");
 }
@@ -57,7 +60,7 @@ fn pictures_of_graphs_match_their_snapshots() {
 
 #[test]
 fn pictures_of_graphs_stand_alone() {
-    let empty = Graph { plies: 0, curves: vec![curve("Blue", Paint::Blue, &[])], marks: vec![] };
+    let empty = Graph { plies: 0, curves: vec![curve("Blue", SeatColor::Blue, &[])], marks: vec![] };
     for graph in [duel(), three_players(), empty] {
         for theme in [Theme::Light, Theme::Dark] {
             let svg = svg::graph(&graph, theme);

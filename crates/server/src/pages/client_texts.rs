@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use cairn_rules::Paint;
+use cairn_rules::SeatColor;
 use cairn_rules::games::ALL;
 use cairn_texts::Texts;
 use serde_json::{Map, Value, json};
@@ -119,7 +119,7 @@ pub(super) fn json(texts: Texts) -> String {
             let seats: Vec<Value> = info
                 .seats
                 .iter()
-                .map(|seat| json!({ "name": texts.seat(seat.name), "paint": paint(seat.paint) }))
+                .map(|seat| json!({ "name": texts.seat(seat.name), "paint": paint(seat.color) }))
                 .collect();
             let takes = TAKES.contains(&info.id);
             let game = json!({ "name": info.name, "draws": info.draws, "takes": takes, "seats": seats });
@@ -130,13 +130,13 @@ pub(super) fn json(texts: Texts) -> String {
 }
 
 /// The word for a colour in scripts and styles.
-pub(super) const fn paint(paint: Paint) -> &'static str {
+pub(super) const fn paint(paint: SeatColor) -> &'static str {
     match paint {
-        Paint::Blue => "blue",
-        Paint::White => "white",
-        Paint::Red => "red",
-        Paint::Green => "green",
-        Paint::Black => "black",
+        SeatColor::Blue => "blue",
+        SeatColor::White => "white",
+        SeatColor::Red => "red",
+        SeatColor::Green => "green",
+        SeatColor::Black => "black",
     }
 }
 

@@ -72,7 +72,7 @@ pub(super) async fn show(visitor: Visitor, ask: Result<Query<Ask>, QueryRejectio
                     @for (number, seat) in info.seats.iter().enumerate() {
                         p.field data-seat=(number) hidden[number >= seats] {
                             label for=(format!("seat{number}")) {
-                                span.chip data-paint=(client_texts::paint(seat.paint)) {}
+                                span.chip data-paint=(client_texts::paint(seat.color)) {}
                                 (texts.seat(seat.name))
                             }
                             (seat_select(number, info, texts))

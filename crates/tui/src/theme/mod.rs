@@ -14,7 +14,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use cairn_draw::text::{Charset, Signs};
-use cairn_rules::{MarkKind, Paint, Player, Scene};
+use cairn_rules::{MarkKind, Player, Scene, SeatColor};
 use ratatui::style::{Color, Style};
 
 use palette::{ColorPair, Palette};
@@ -146,13 +146,13 @@ impl Theme {
 
     /// A paint among sixteen colours: its face, and what is written on it. Green is bluish here too, and white
     /// is seen on a white page.
-    fn named(self, paint: Paint) -> (Color, Color) {
+    fn named(self, paint: SeatColor) -> (Color, Color) {
         match paint {
-            Paint::Blue => (Color::Blue, Color::White),
-            Paint::White => (self.on_default_page(Color::Gray, Color::White), Color::Black),
-            Paint::Red => (Color::Red, Color::White),
-            Paint::Green => (Color::Cyan, Color::Black),
-            Paint::Black => (Color::DarkGray, Color::White),
+            SeatColor::Blue => (Color::Blue, Color::White),
+            SeatColor::White => (self.on_default_page(Color::Gray, Color::White), Color::Black),
+            SeatColor::Red => (Color::Red, Color::White),
+            SeatColor::Green => (Color::Cyan, Color::Black),
+            SeatColor::Black => (Color::DarkGray, Color::White),
         }
     }
 
@@ -204,7 +204,7 @@ impl Theme {
 
     /// White pins, or black ones.
     pub(crate) fn pin(self, is_white: bool) -> Style {
-        let paint = if is_white { Paint::White } else { Paint::Black };
+        let paint = if is_white { SeatColor::White } else { SeatColor::Black };
         let ColorPair { face, ink } = self.palette().paints[paint_index(paint)];
         let (named_face, named_ink) = self.named(paint);
         Style::new().fg(self.show(ink, named_ink)).bg(self.show(face, named_face)).bold()
@@ -223,17 +223,17 @@ impl Theme {
     }
 }
 
-fn paint(scene: &Scene, owner: Option<Player>) -> Option<Paint> {
-    Some(scene.seats.get(owner?.index())?.paint)
+fn paint(scene: &Scene, owner: Option<Player>) -> Option<SeatColor> {
+    Some(scene.seats.get(owner?.index())?.color)
 }
 
 /// The index of a paint in palettes.
-const fn paint_index(paint: Paint) -> usize {
+const fn paint_index(paint: SeatColor) -> usize {
     match paint {
-        Paint::Blue => 0,
-        Paint::White => 1,
-        Paint::Red => 2,
-        Paint::Green => 3,
-        Paint::Black => 4,
+        SeatColor::Blue => 0,
+        SeatColor::White => 1,
+        SeatColor::Red => 2,
+        SeatColor::Green => 3,
+        SeatColor::Black => 4,
     }
 }

@@ -1,6 +1,6 @@
 //! Colours can be read and told apart, and none is used where none is wanted.
 
-use cairn_rules::{Paint, Player, Scene};
+use cairn_rules::{Player, Scene, SeatColor};
 use cairn_tui::board::{BoardView, CellSize};
 use cairn_tui::theme::{Depth, Mode, Rgb, Role, Scheme, Theme};
 use ratatui::buffer::{Buffer, Cell};
@@ -101,17 +101,17 @@ fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
 }
 
 /// A scene with these paints at the board.
-fn seated(paints: [Paint; 4]) -> Scene {
+fn seated(paints: [SeatColor; 4]) -> Scene {
     let mut scene = boards::start("staqs:players=4");
     for (seat, paint) in scene.seats.iter_mut().zip(paints) {
-        seat.paint = paint;
+        seat.color = paint;
     }
     scene
 }
 
 #[test]
 fn players_are_told_apart_however_colours_are_seen() {
-    let paints = [Paint::Blue, Paint::White, Paint::Red, Paint::Green, Paint::Black];
+    let paints = [SeatColor::Blue, SeatColor::White, SeatColor::Red, SeatColor::Green, SeatColor::Black];
     for theme in themes(Depth::True).chain(themes(Depth::Indexed)) {
         for (name, vision) in &VISIONS {
             for (at, &a) in paints.iter().enumerate() {
@@ -133,7 +133,7 @@ fn players_are_told_apart_however_colours_are_seen() {
 /// Neither orange nor pink, whatever is left of the colours.
 #[test]
 fn red_is_red() {
-    let scene = seated([Paint::Red; 4]);
+    let scene = seated([SeatColor::Red; 4]);
     for depth in [Depth::True, Depth::Indexed, Depth::Sixteen] {
         for theme in themes(depth) {
             let face = theme.chip(&scene, Player::FIRST).bg.unwrap();

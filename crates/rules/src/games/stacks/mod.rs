@@ -31,7 +31,7 @@ pub use position::StacksPosition;
 pub use square::StacksSquare;
 
 use crate::game::made_by;
-use crate::{Game, GameInfo, OptionSet, Paint, Preset, SeatInfo};
+use crate::{Game, GameInfo, OptionSet, Preset, SeatColor, SeatInfo};
 
 /// Pieces that each player has (rule 2).
 const PIECES: u8 = 10;
@@ -54,8 +54,8 @@ static INFO: GameInfo = GameInfo {
     rules: include_str!("RULES.md"),
     rules_translated: &[("pt", include_str!("RULES.pt.md"))],
     seats: &[
-        SeatInfo { name: "Black", letter: 'b', paint: Paint::Black },
-        SeatInfo { name: "Red", letter: 'r', paint: Paint::Red },
+        SeatInfo { name: "Black", letter: 'b', color: SeatColor::Black },
+        SeatInfo { name: "Red", letter: 'r', color: SeatColor::Red },
     ],
     greedy: "wins at once if it can; else it eliminates as many pieces as it can, and then comes as near to the enemy's home as it can",
     options: StacksOptions::SPECS,

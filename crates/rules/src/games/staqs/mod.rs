@@ -24,7 +24,7 @@ pub use position::{StaqsMove, StaqsPosition};
 pub use square::StaqsSquare;
 
 use crate::game::made_by;
-use crate::{Game, GameInfo, OptionSet, Paint, Preset, SeatInfo};
+use crate::{Game, GameInfo, OptionSet, Preset, SeatColor, SeatInfo};
 
 const MIN_SIZE: u8 = 3;
 const MAX_SIZE: u8 = 10;
@@ -51,10 +51,10 @@ static INFO: GameInfo = GameInfo {
     rules: include_str!("RULES.md"),
     rules_translated: &[("pt", include_str!("RULES.pt.md"))],
     seats: &[
-        SeatInfo { name: "Blue", letter: 'b', paint: Paint::Blue },
-        SeatInfo { name: "White", letter: 'w', paint: Paint::White },
-        SeatInfo { name: "Red", letter: 'r', paint: Paint::Red },
-        SeatInfo { name: "Green", letter: 'g', paint: Paint::Green },
+        SeatInfo { name: "Blue", letter: 'b', color: SeatColor::Blue },
+        SeatInfo { name: "White", letter: 'w', color: SeatColor::White },
+        SeatInfo { name: "Red", letter: 'r', color: SeatColor::Red },
+        SeatInfo { name: "Green", letter: 'g', color: SeatColor::Green },
     ],
     greedy: "the move after which its tallest stack is tallest; ties at random",
     options: StaqsOptions::SPECS,
