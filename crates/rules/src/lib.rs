@@ -7,10 +7,11 @@
 //! Nothing here prints, reads a clock, generates random numbers or starts a thread.
 //!
 //! ```
-//! use cairn_rules::{Game, Position, games::staqs::Staqs, perft};
+//! use cairn_rules::games::staqs::Staqs;
+//! use cairn_rules::{perft::perft, prelude::*};
 //!
 //! let start = Staqs::start(&Default::default());
-//! assert_eq!(perft::perft(&start, 3), 13_800);
+//! assert_eq!(perft(&start, 3), 13_800);
 //! assert_eq!(start.to_string(), "n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n b 4/4");
 //! ```
 
@@ -57,6 +58,16 @@ pub use scene::{Ground, Mark, MarkKind, Pile, PileState, Pins, Scene, SeatView, 
 pub use solvable::{Solvable, StaticBounds, Wdl, WdlBounds};
 pub use spec::GameSpec;
 pub use step::{Button, Site, Step, TurnBuilder};
+
+/// The contract and the types that nearly every program needs: `use cairn_rules::prelude::*`.
+pub mod prelude {
+    pub use crate::games::{self, Visitor, with_game};
+    pub use crate::{
+        BasicBots, Evaluate, Game, GameSpec, Guide, LinearEval, Message, MoveError, Notation, OptionSet,
+        Outcome, Player, Players, Position, Present, RandomSource, Reason, Scene, Site, Solvable, Step,
+        Symmetric,
+    };
+}
 
 /// The example of the README is tested with the others.
 #[cfg(doctest)]
