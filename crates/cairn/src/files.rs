@@ -99,12 +99,12 @@ pub(crate) fn load_game(
 ) -> Result<Box<dyn Session>, String> {
     let wrong = |problem: &str| format!("{}: {problem}", path.display());
     let bytes = fs::read(path).map_err(|error| wrong(&texts.io_error(&error)))?;
-    let records = record::read_bytes(&bytes).map_err(|error| wrong(&error.tell(texts)))?;
+    let records = record::read_bytes(&bytes).map_err(|error| wrong(&texts.message(&error.message())))?;
     let number = number.unwrap_or(records.len());
     let record = number.checked_sub(1).and_then(|index| records.get(index)).ok_or_else(|| {
         wrong(&texts.tell("line.no_such_game", &[("number", &number), ("games", &records.len())]))
     })?;
-    record.session().map_err(|error| wrong(&error.tell(texts)))
+    record.session().map_err(|error| wrong(&texts.message(&error.message())))
 }
 
 /// The same, where `-` means standard input.

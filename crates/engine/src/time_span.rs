@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use cairn_session::excerpt;
+use cairn_rules::excerpt;
 use thiserror::Error;
 
 /// The units, largest first, with their milliseconds.

@@ -2,15 +2,15 @@
 
 use thiserror::Error;
 
-use crate::Message;
+use crate::{Message, OptionSpec, nearest, nearest_moves};
 
-/// Cuts a word that is too long to be shown whole.
-pub(crate) fn clip(text: &str) -> String {
-    const LONGEST: usize = 60;
-    if text.chars().count() <= LONGEST {
+/// A word for an error message: cut if it is long, with control characters escaped.
+pub fn excerpt(text: &str) -> String {
+    const MAX_CHARS: usize = 60;
+    if text.chars().count() <= MAX_CHARS {
         return text.escape_debug().to_string();
     }
-    let head: String = text.chars().take(LONGEST).collect();
+    let head: String = text.chars().take(MAX_CHARS).collect();
     format!("{}...", head.escape_debug())
 }
 
@@ -23,19 +23,77 @@ pub(crate) fn clip(text: &str) -> String {
 /// assert_eq!(error.to_string(), "`99` is not a value of STAQS's option size; allowed: 3 to 10");
 /// ```
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[error("{}", self.message())]
 #[non_exhaustive]
-#[expect(missing_docs, reason = "the messages say it")]
 pub enum GameSpecError {
-    #[error("unknown game `{word}`; the games are {games}")]
-    UnknownGame { word: String, games: String },
-    #[error("`{word}` is not {game}, which is written {id}")]
+    /// No game has this name.
+    #[expect(missing_docs, reason = "the offending word, and the names of all games")]
+    UnknownGame { word: String, games: Vec<&'static str> },
+    /// The name of another game where `game` is expected, which is written `id`.
+    #[expect(missing_docs, reason = "described above")]
     OtherGame { game: &'static str, id: &'static str, word: String },
-    #[error("unknown option `{word}` for {game}; {allowed}")]
-    UnknownOption { game: &'static str, word: String, allowed: String },
-    #[error("`{word}` is not a value of {game}'s option {option}; allowed: {allowed}")]
-    BadValue { game: &'static str, option: &'static str, word: String, allowed: String },
-    #[error("`{word}`: option {option} is given twice")]
+    /// The game has neither an option nor a preset of this name.
+    #[expect(missing_docs, reason = "the name of the game, the offending word, and what the game has")]
+    UnknownOption {
+        game: &'static str,
+        word: String,
+        options: &'static [OptionSpec],
+        presets: Vec<&'static str>,
+    },
+    /// The option cannot have this value.
+    #[expect(missing_docs, reason = "the name of the game, its option and the offending word")]
+    BadValue { game: &'static str, option: &'static OptionSpec, word: String },
+    /// The option is given twice.
+    #[expect(missing_docs, reason = "the name of the option, and its second value")]
     Twice { option: &'static str, word: String },
+}
+
+impl GameSpecError {
+    /// The message for people, with what may have been meant.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::UnknownGame { word, games } => {
+                Message::new("unknown game `{word}`{near}; the games are {games}")
+                    .with("word", word)
+                    .did_you_mean("near", nearest(word, games.iter().copied()))
+                    .with("games", games.join(", "))
+            }
+            Self::OtherGame { game, id, word } => {
+                Message::new("`{word}` is not {game}, which is written {id}")
+                    .with("word", word)
+                    .with("game", game)
+                    .with("id", id)
+            }
+            Self::UnknownOption { game, word, options, presets } => Message::new(
+                "unknown option `{word}`{near} for {game}; options: {options}; presets, in first place: {presets}",
+            )
+            .with("word", word)
+            .did_you_mean("near", nearest_option(word, options, presets).iter().map(String::as_str))
+            .with("game", game)
+            .options("options", options)
+            .with("presets", presets.join(", ")),
+            Self::BadValue { game, option, word } => Message::new(
+                "`{word}`{near} is not a value of {game}'s option {option}; allowed: {allowed}",
+            )
+            .with("word", word)
+            .nearest_value("near", word, option)
+            .with("game", game)
+            .with("option", option.name)
+            .values("allowed", option),
+            Self::Twice { option, word } => Message::new("`{word}`: option {option} is given twice")
+                .with("word", word)
+                .with("option", option),
+        }
+    }
+}
+
+/// The option that may have been meant, with its value if it has one; without a value a preset too.
+fn nearest_option(word: &str, options: &[OptionSpec], presets: &[&'static str]) -> Vec<String> {
+    let names = options.iter().map(|option| option.name);
+    if let Some((name, value)) = word.split_once('=') {
+        return nearest(name, names).into_iter().map(|name| format!("{name}={value}")).collect();
+    }
+    nearest(word, names.chain(presets.iter().copied())).into_iter().map(ToOwned::to_owned).collect()
 }
 
 /// An option's value outside its domain.
@@ -97,7 +155,7 @@ pub struct ParseSquareError {
 /// ```
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[non_exhaustive]
-#[error("bad position, `{word}`: {problem}")]
+#[error("{}", self.message())]
 pub struct PositionError {
     /// The offending part of the text.
     pub word: String,
@@ -108,7 +166,14 @@ pub struct PositionError {
 impl PositionError {
     /// An error about `word`, which is cut if it is long.
     pub fn new(word: &str, problem: Message) -> Self {
-        Self { word: clip(word), problem }
+        Self { word: excerpt(word), problem }
+    }
+
+    /// The message for people.
+    pub fn message(&self) -> Message {
+        Message::new("bad position, `{word}`: {problem}")
+            .with("word", &self.word)
+            .messages("problem", vec![self.problem.clone()])
     }
 }
 
@@ -133,14 +198,45 @@ pub struct Forbidden(pub Message);
 /// assert_eq!(error.to_string(), "illegal move a1-a2: all discs are placed before the first step");
 /// ```
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
-#[expect(missing_docs, reason = "the messages say it")]
+#[error("{}", self.message())]
 pub enum MoveError {
-    #[error("unreadable move `{text}`: {expected}")]
+    /// The text is not a move of this game.
+    #[expect(missing_docs, reason = "the text, and what a move looks like")]
     Unreadable { text: String, expected: Message },
-    #[error("illegal move {text}: {why}")]
+    /// The rules forbid the move here.
+    #[expect(missing_docs, reason = "the move, and the reason")]
     Forbidden { text: String, why: Message },
-    #[error("illegal move {text}: the game is over")]
+    /// The game is over.
+    #[expect(missing_docs, reason = "the move")]
     Over { text: String },
+}
+
+impl MoveError {
+    /// The message for people.
+    pub fn message(&self) -> Message {
+        self.message_near(&[])
+    }
+
+    /// The message for people, with the nearest of the legal moves.
+    pub fn message_among(&self, moves: &[String]) -> Message {
+        let (Self::Unreadable { text, .. } | Self::Forbidden { text, .. } | Self::Over { text }) = self;
+        self.message_near(&nearest_moves(text, moves.iter().map(String::as_str)))
+    }
+
+    /// The message for people, with what may have been meant.
+    pub fn message_near(&self, near: &[&str]) -> Message {
+        match self {
+            Self::Unreadable { text, expected } => Message::new("unreadable move `{move}`{near}: {expected}")
+                .with("move", text)
+                .did_you_mean("near", near.iter().copied())
+                .messages("expected", vec![expected.clone()]),
+            Self::Forbidden { text, why } => Message::new("illegal move {move}{near}: {why}")
+                .with("move", text)
+                .did_you_mean("near", near.iter().copied())
+                .messages("why", vec![why.clone()]),
+            Self::Over { text } => Message::new("illegal move {move}: the game is over").with("move", text),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -149,7 +245,8 @@ mod tests {
 
     #[test]
     fn long_and_strange_words_are_cut_and_escaped() {
-        assert_eq!(clip("a\u{1b}[31m"), "a\\u{1b}[31m");
-        assert_eq!(clip(&"é".repeat(100)).chars().count(), 63);
+        assert_eq!(excerpt("a\u{1b}[31m"), "a\\u{1b}[31m");
+        assert_eq!(excerpt(&"é".repeat(60)).chars().count(), 60);
+        assert_eq!(excerpt(&"é".repeat(61)).chars().count(), 63);
     }
 }

@@ -182,7 +182,7 @@ macro_rules! grid_square {
                 let named = $crate::grid::read_name(text);
                 named.and_then(|(column, row)| Self::try_new(column, row)).ok_or_else(|| {
                     let last = $crate::grid::name($columns - 1, $rows - 1);
-                    $crate::ParseSquareError { word: $crate::error::clip(text), last }
+                    $crate::ParseSquareError { word: $crate::error::excerpt(text), last }
                 })
             }
         }

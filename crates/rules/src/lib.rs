@@ -35,13 +35,14 @@ mod scene;
 mod solvable;
 mod spec;
 mod step;
+mod suggest;
 pub mod zobrist;
 
 #[cfg(feature = "engine-data")]
 pub use engine_data::{EngineData, LEVELS, Ladder, LevelParams};
 pub use error::{
     Forbidden, GameSpecError, MoveError, OptionError, ParsePlayerError, ParseReasonError, ParseSquareError,
-    PositionError, Unreadable,
+    PositionError, Unreadable, excerpt,
 };
 pub use game::{Game, GameInfo, Preset, SeatInfo};
 pub use guide::Guide;
@@ -58,6 +59,7 @@ pub use scene::{Ground, Mark, MarkKind, Pile, PileState, Pins, Scene, SeatView, 
 pub use solvable::{Solvable, StaticBounds, Wdl, WdlBounds};
 pub use spec::GameSpec;
 pub use step::{Button, Site, Step, TurnBuilder};
+pub use suggest::{folded, nearest, nearest_moves};
 
 /// The contract and the types that nearly every program needs: `use cairn_rules::prelude::*`.
 pub mod prelude {

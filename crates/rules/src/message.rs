@@ -1,8 +1,8 @@
 //! Messages for people as data: refusals, prompts, remarks, facts and problems, which interfaces translate.
 
-use std::fmt;
+use std::{fmt, io};
 
-use crate::Reason;
+use crate::{Domain, OptionSpec, Reason, nearest};
 
 /// A sentence for people, without its full stop: a key and arguments. The key is the English text, with `{names}` as
 /// placeholders.
@@ -34,6 +34,14 @@ enum Argument {
     AnyOf(Vec<String>),
     /// Other messages, which are translated themselves.
     Messages(Vec<Message>),
+    /// The words that may have been meant by the word before.
+    Suggestions(Vec<String>),
+    /// The value of an option that may have been meant by a word.
+    NearestValue { word: String, option: &'static OptionSpec },
+    /// The options of a game with their values, as they are typed.
+    Options(&'static [OptionSpec]),
+    /// The values of an option, as they are typed.
+    Values(&'static OptionSpec),
 }
 
 impl Argument {
@@ -47,7 +55,38 @@ impl Argument {
                 let texts: Vec<String> = messages.iter().map(|message| message.localized(wording)).collect();
                 texts.join(", ")
             }
+            Self::Suggestions(words) => {
+                wording.did_you_mean(&words.iter().map(String::as_str).collect::<Vec<_>>())
+            }
+            Self::NearestValue { word, option } => {
+                wording.did_you_mean(&nearest_value(word, option, wording))
+            }
+            Self::Options(options) => {
+                let typed =
+                    options.iter().map(|option| format!("{}={}", option.name, values(option, wording)));
+                typed.collect::<Vec<_>>().join("; ")
+            }
+            Self::Values(option) => values(option, wording),
         }
+    }
+}
+
+/// The values of an option, as they are typed.
+fn values(option: &OptionSpec, wording: &dyn Wording) -> String {
+    match option.domain {
+        Domain::Range(min, max) => {
+            Message::new("{min} to {max}").with("min", min).with("max", max).localized(wording)
+        }
+        Domain::Words(words) => words.join(", "),
+    }
+}
+
+/// The value that has `word` as its name in a language, or the values nearest to it.
+fn nearest_value(word: &str, option: &OptionSpec, wording: &dyn Wording) -> Vec<&'static str> {
+    let Domain::Words(words) = option.domain else { return Vec::new() };
+    match words.iter().find(|value| wording.option_value(option.name, value) == word) {
+        Some(value) => vec![value],
+        None => nearest(word, words.iter().copied()),
     }
 }
 
@@ -82,8 +121,15 @@ pub trait Wording {
     /// What decided a game.
     fn reason(&self, reason: Reason) -> &'static str;
 
+    /// The name of an option's value.
+    fn option_value<'a>(&'a self, option: &str, value: &'a str) -> &'a str;
+
     /// The word for "or".
     fn or(&self) -> &'static str;
+
+    /// A question in brackets that follows a wrong word, after a space: ` (did you mean staqs?)`. Empty without
+    /// words.
+    fn did_you_mean(&self, words: &[&str]) -> String;
 }
 
 /// English, which needs no translation.
@@ -102,8 +148,21 @@ impl Wording for English {
         reason.name()
     }
 
+    fn option_value<'a>(&'a self, _: &str, value: &'a str) -> &'a str {
+        value
+    }
+
     fn or(&self) -> &'static str {
         "or"
+    }
+
+    fn did_you_mean(&self, words: &[&str]) -> String {
+        let words = match words {
+            [] => return String::new(),
+            [word] => (*word).to_owned(),
+            [first @ .., last] => format!("{} or {last}", first.join(", ")),
+        };
+        format!(" (did you mean {words}?)")
     }
 }
 
@@ -145,6 +204,40 @@ impl Message {
     #[must_use]
     pub fn messages(mut self, name: &'static str, messages: Vec<Self>) -> Self {
         self.arguments.push((name, Argument::Messages(messages)));
+        self
+    }
+
+    /// Fills in a question after a wrong word: whether one of these was meant. Nothing if there are none.
+    #[must_use]
+    pub fn did_you_mean<'a>(mut self, name: &'static str, words: impl IntoIterator<Item = &'a str>) -> Self {
+        let words = words.into_iter().map(ToOwned::to_owned).collect();
+        self.arguments.push((name, Argument::Suggestions(words)));
+        self
+    }
+
+    /// The same for a word that is not a value of an option.
+    #[must_use]
+    pub(crate) fn nearest_value(
+        mut self,
+        name: &'static str,
+        word: &str,
+        option: &'static OptionSpec,
+    ) -> Self {
+        self.arguments.push((name, Argument::NearestValue { word: word.to_owned(), option }));
+        self
+    }
+
+    /// Fills in the options of a game with their values, as they are typed.
+    #[must_use]
+    pub(crate) fn options(mut self, name: &'static str, options: &'static [OptionSpec]) -> Self {
+        self.arguments.push((name, Argument::Options(options)));
+        self
+    }
+
+    /// Fills in the values of an option, as they are typed.
+    #[must_use]
+    pub(crate) fn values(mut self, name: &'static str, option: &'static OptionSpec) -> Self {
+        self.arguments.push((name, Argument::Values(option)));
         self
     }
 
@@ -190,6 +283,22 @@ impl Message {
     }
 }
 
+/// Errors of the system that are common; others are not translated.
+impl From<&io::Error> for Message {
+    fn from(error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::NotFound => Message::new("No such file or directory"),
+            io::ErrorKind::PermissionDenied => Message::new("Permission denied"),
+            io::ErrorKind::AlreadyExists => Message::new("File exists"),
+            io::ErrorKind::IsADirectory => Message::new("Is a directory"),
+            io::ErrorKind::NotADirectory => Message::new("Not a directory"),
+            io::ErrorKind::StorageFull => Message::new("No space left on device"),
+            io::ErrorKind::ReadOnlyFilesystem => Message::new("Read-only file system"),
+            _ => Message::new("{error}").with("error", error),
+        }
+    }
+}
+
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.localized(&English))
@@ -215,8 +324,16 @@ mod tests {
             "rum"
         }
 
+        fn option_value<'a>(&'a self, _: &str, value: &'a str) -> &'a str {
+            if value == "free" { "at large" } else { value }
+        }
+
         fn or(&self) -> &'static str {
             "aye"
+        }
+
+        fn did_you_mean(&self, words: &[&str]) -> String {
+            format!(" ({}, matey?)", words.concat())
         }
     }
 
@@ -248,5 +365,31 @@ mod tests {
         assert_eq!(quoted.localized(&Pirate), "he said: arr, a1 aye b2 Bluebeard c3; over by rum");
         let keys: Vec<&str> = quoted.parts().into_iter().map(Message::key).collect();
         assert_eq!(keys, ["he said: {what}", "{who} at {square} needs {what}", "over by {why}"]);
+    }
+
+    #[test]
+    fn suggestions_are_made_in_any_language() {
+        static PLACEMENT: OptionSpec =
+            OptionSpec { name: "placement", help: "", domain: Domain::Words(&["setup", "free"]), default: 0 };
+        let meant = |words: &[&str]| {
+            Message::new("no `{word}`{near}").with("word", "x").did_you_mean("near", words.iter().copied())
+        };
+        assert_eq!(meant(&[]).to_string(), "no `x`");
+        assert_eq!(meant(&["a", "b", "c"]).to_string(), "no `x` (did you mean a, b or c?)");
+        assert_eq!(meant(&["a"]).localized(&Pirate), "no `x` (a, matey?)");
+        let value = |word: &str| Message::new("{near}: {values}").nearest_value("near", word, &PLACEMENT);
+        assert_eq!(value("fre").to_string(), " (did you mean free?): {values}");
+        let said = value("at large").values("values", &PLACEMENT).localized(&Pirate);
+        assert_eq!(said, " (free, matey?): setup, free");
+    }
+
+    #[test]
+    fn options_are_listed_as_they_are_typed() {
+        static SIZE: [OptionSpec; 2] = [
+            OptionSpec { name: "size", help: "", domain: Domain::Range(3, 10), default: 5 },
+            OptionSpec { name: "steps", help: "", domain: Domain::Words(&["all", "some"]), default: 0 },
+        ];
+        let message = Message::new("{options}").options("options", &SIZE);
+        assert_eq!(message.to_string(), "size=3 to 10; steps=all, some");
     }
 }

@@ -64,7 +64,9 @@ pub fn halfmove_clock(text: &str, limit: u16) -> Result<u16, PositionError> {
 /// Reads the name of a square inside a move, as column and row from 0.
 pub fn square(text: &str) -> Result<(u8, u8), Unreadable> {
     grid::read_name(text).ok_or_else(|| {
-        Unreadable(Message::new("`{word}` is not a square such as c3").with("word", crate::error::clip(text)))
+        Unreadable(
+            Message::new("`{word}` is not a square such as c3").with("word", crate::error::excerpt(text)),
+        )
     })
 }
 

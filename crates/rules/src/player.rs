@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::{ParsePlayerError, ParseReasonError, clip};
+use crate::error::{ParsePlayerError, ParseReasonError, excerpt};
 
 /// A seat at the board, in turn order.
 ///
@@ -70,7 +70,7 @@ impl FromStr for Player {
 
     fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
         let named = Self::ALL.into_iter().find(|player| player.name() == text);
-        named.ok_or_else(|| ParsePlayerError { word: clip(text) })
+        named.ok_or_else(|| ParsePlayerError { word: excerpt(text) })
     }
 }
 
@@ -203,7 +203,7 @@ impl FromStr for Reason {
     fn from_str(text: &str) -> Result<Self, ParseReasonError> {
         Self::all().find(|reason| reason.name() == text).ok_or_else(|| {
             let names: Vec<&str> = Self::all().map(Self::name).collect();
-            ParseReasonError { word: clip(text), known: names.join(", ") }
+            ParseReasonError { word: excerpt(text), known: names.join(", ") }
         })
     }
 }

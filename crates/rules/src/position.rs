@@ -3,7 +3,7 @@
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use crate::error::clip;
+use crate::error::excerpt;
 use crate::{Forbidden, MoveError, Outcome, Player, Scene, SiteView, Step, Unreadable};
 
 /// Where random choices come from: the caller's seeded generator.
@@ -171,11 +171,11 @@ pub trait Notation: Position {
     fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError> {
         let text = text.trim();
         let written = Self::read(text)
-            .map_err(|Unreadable(expected)| MoveError::Unreadable { text: clip(text), expected })?;
+            .map_err(|Unreadable(expected)| MoveError::Unreadable { text: excerpt(text), expected })?;
         if self.outcome().is_some() {
-            return Err(MoveError::Over { text: clip(text) });
+            return Err(MoveError::Over { text: excerpt(text) });
         }
-        self.resolve(&written).map_err(|Forbidden(why)| MoveError::Forbidden { text: clip(text), why })
+        self.resolve(&written).map_err(|Forbidden(why)| MoveError::Forbidden { text: excerpt(text), why })
     }
 
     /// Plays a move if it is legal here, by its notation; otherwise says why it is not, and changes nothing.

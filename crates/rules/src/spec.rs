@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::clip;
+use crate::error::excerpt;
 use crate::{Game, GameSpecError, OptionSet, games};
 
 /// A game with its options: parses from one word and prints as its shortest form.
@@ -39,7 +39,7 @@ impl<G: Game> GameSpec<G> {
                 let index = option_index::<G>(name, word)?;
                 let option = G::Options::SPECS[index].name;
                 if std::mem::replace(&mut given[index], true) {
-                    return Err(GameSpecError::Twice { option, word: clip(word) });
+                    return Err(GameSpecError::Twice { option, word: excerpt(word) });
                 }
                 set::<G>(&mut options, index, value)?;
             } else {
@@ -60,7 +60,7 @@ impl<G: Game> FromStr for GameSpec<G> {
     fn from_str(text: &str) -> Result<Self, GameSpecError> {
         let (id, options) = split(text);
         if id != G::INFO.id {
-            return Err(GameSpecError::OtherGame { game: G::INFO.name, id: G::INFO.id, word: clip(id) });
+            return Err(GameSpecError::OtherGame { game: G::INFO.name, id: G::INFO.id, word: excerpt(id) });
         }
         Self::read_options(options)
     }
@@ -74,20 +74,17 @@ fn set<G: Game>(options: &mut G::Options, index: usize, value: &str) -> Result<(
     let spec = &G::Options::SPECS[index];
     let parsed = spec.parse(value).ok_or_else(|| GameSpecError::BadValue {
         game: G::INFO.name,
-        option: spec.name,
-        word: clip(value),
-        allowed: spec.allowed(),
+        option: spec,
+        word: excerpt(value),
     })?;
     options.set_unchecked(index, parsed);
     Ok(())
 }
 
 fn unknown_option<G: Game>(word: &str) -> GameSpecError {
-    let options: Vec<String> =
-        G::Options::SPECS.iter().map(|spec| format!("{}={}", spec.name, spec.allowed())).collect();
-    let presets: Vec<&str> = G::INFO.all_presets().map(|preset| preset.name).collect();
-    let allowed = format!("options: {}; presets, in first place: {}", options.join("; "), presets.join(", "));
-    GameSpecError::UnknownOption { game: G::INFO.name, word: clip(word), allowed }
+    let presets = G::INFO.all_presets().map(|preset| preset.name).collect();
+    let options = G::Options::SPECS;
+    GameSpecError::UnknownOption { game: G::INFO.name, word: excerpt(word), options, presets }
 }
 
 impl<G: Game> fmt::Display for GameSpec<G> {
@@ -108,6 +105,6 @@ impl<G: Game> fmt::Display for GameSpec<G> {
 
 /// The error for a game that does not exist.
 pub(crate) fn unknown_game(word: &str) -> GameSpecError {
-    let ids: Vec<&str> = games::ALL.iter().map(|info| info.id).collect();
-    GameSpecError::UnknownGame { word: clip(word), games: ids.join(", ") }
+    let games = games::ALL.iter().map(|info| info.id).collect();
+    GameSpecError::UnknownGame { word: excerpt(word), games }
 }

@@ -147,7 +147,7 @@ async fn add(store: &dyn Store, CheckedGame { game, has_times }: CheckedGame) ->
 
 /// The game in a record, if it can be played through and is the one that the record shows.
 fn checked(record: &Record, now: Millis) -> Result<CheckedGame, String> {
-    let session = record.session().map_err(|error| error.problem.tell(Texts::default()))?;
+    let session = record.session().map_err(|error| Texts::default().message(&error.problem.message()))?;
     let Some(tag) = session.tag(TAG) else {
         return Ok(CheckedGame { game: stored_of(record, &*session, now)?, has_times: false });
     };

@@ -22,20 +22,17 @@
 //! ```
 
 mod erased;
-mod excerpt;
 mod offer;
-#[cfg(test)]
-mod pacing;
 pub mod record;
 mod session;
 mod tags;
 mod takeback;
+#[cfg(test)]
+mod tests;
 mod threats;
 mod typed;
-#[cfg(test)]
-mod typed_tests;
 
-pub use excerpt::excerpt;
+pub use cairn_rules::excerpt;
 pub use offer::AgreementError;
 pub use record::{Record, RecordError, RecordProblem};
 pub use session::{Choices, OpenError, Session, open};

@@ -1,39 +1,63 @@
 //! Draw offers: how long an offer stands, and who may accept or decline it.
 
-use cairn_rules::{Player, Players};
-use cairn_texts::Texts;
+use cairn_rules::{Message, Player, Players};
 use thiserror::Error;
 
 /// A draw offer, answer or resignation that is not allowed now.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Error)]
-#[expect(missing_docs, reason = "the messages say it")]
+#[error("{}", self.message())]
+#[non_exhaustive]
 pub enum AgreementError {
-    #[error("the game is over")]
+    /// The game is over.
     Over,
-    #[error("{game} knows no draw")]
-    NoDraws { game: &'static str },
-    #[error("the {player} player has already offered a draw")]
-    AlreadyOffered { player: Player },
-    #[error("no draw is offered")]
+    /// The rules of this game have no draws.
+    NoDraws {
+        /// The name of the game.
+        game: &'static str,
+    },
+    /// The player's own offer is pending.
+    AlreadyOffered {
+        /// The player.
+        player: Player,
+    },
+    /// There is no offer to answer.
     NotOffered,
-    #[error("the {player} player cannot answer an own offer")]
-    OwnOffer { player: Player },
-    #[error("there is no {player} player in this game")]
-    NoSuchPlayer { player: Player },
+    /// The pending offer is the player's own.
+    OwnOffer {
+        /// The player.
+        player: Player,
+    },
+    /// The game has fewer seats.
+    NoSuchPlayer {
+        /// The player.
+        player: Player,
+    },
 }
 
 impl AgreementError {
-    /// The message in a language.
-    pub fn tell(self, texts: Texts) -> String {
-        let seat = |player: Player| texts.ordinal(player.name());
+    /// The message for people.
+    pub fn message(self) -> Message {
         match self {
-            Self::Over => texts.say("agree.over").to_owned(),
-            Self::NoDraws { game } => texts.tell("agree.no_draws", &[("game", &game)]),
-            Self::AlreadyOffered { player } => texts.tell("agree.already", &[("player", &seat(player))]),
-            Self::NotOffered => texts.say("agree.not_offered").to_owned(),
-            Self::OwnOffer { player } => texts.tell("agree.own_offer", &[("player", &seat(player))]),
-            Self::NoSuchPlayer { player } => texts.tell("agree.nobody", &[("player", &seat(player))]),
+            Self::Over => Message::new("the game is over"),
+            Self::NoDraws { game } => Message::new("{game} has no draws").with("game", game),
+            Self::AlreadyOffered { player } => Message::new("the {player} player has already offered a draw")
+                .messages("player", vec![ordinal(player)]),
+            Self::NotOffered => Message::new("no draw has been offered"),
+            Self::OwnOffer { player } => Message::new("the {player} player cannot answer their own offer")
+                .messages("player", vec![ordinal(player)]),
+            Self::NoSuchPlayer { player } => Message::new("there is no {player} player in this game")
+                .messages("player", vec![ordinal(player)]),
         }
+    }
+}
+
+/// The player as an ordinal.
+fn ordinal(player: Player) -> Message {
+    match player.index() {
+        0 => Message::new("first"),
+        1 => Message::new("second"),
+        2 => Message::new("third"),
+        _ => Message::new("fourth"),
     }
 }
 

@@ -9,16 +9,16 @@ use cairn_rules::{
     Game, GameInfo, GameSpec, GameSpecError, Message, MoveError, Outcome, Player, Players, PositionError,
     Scene, Site, Step,
 };
-use cairn_texts::Texts;
 use thiserror::Error;
 
 use crate::{AgreementError, Record, TypedSession};
 
 /// A game that cannot be opened.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum OpenError {
-    /// The game or its options are invalid; what may have been meant is named too.
-    #[error("{}", Texts::default().spec_error(.0))]
+    /// The game or its options are invalid.
+    #[error(transparent)]
     Spec(#[from] GameSpecError),
     /// The position is invalid.
     #[error(transparent)]
@@ -26,11 +26,11 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// The message in a language.
-    pub fn tell(&self, texts: Texts) -> String {
+    /// The message for people, with what may have been meant.
+    pub fn message(&self) -> Message {
         match self {
-            Self::Spec(error) => texts.spec_error(error),
-            Self::Position(error) => texts.position_error(error),
+            Self::Spec(error) => error.message(),
+            Self::Position(error) => error.message(),
         }
     }
 }

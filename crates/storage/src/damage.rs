@@ -28,7 +28,7 @@ impl Damage {
     pub fn tell(&self, texts: Texts) -> String {
         match self {
             Self::File { kind, system } => texts.io_error(&io::Error::new(*kind, system.clone())),
-            Self::Record(error) => error.tell(texts),
+            Self::Record(error) => texts.message(&error.message()),
             Self::Text(problem) => texts.message(problem),
         }
     }

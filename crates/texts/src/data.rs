@@ -5,7 +5,7 @@ use cairn_rules::{Domain, GameInfo, OptionSpec};
 use crate::{Texts, safe_line};
 
 /// The prefixes of keys that are built from data, and so never appear in the source as a whole.
-pub const PREFIXES: [&str; 24] = [
+pub const PREFIXES: [&str; 22] = [
     "seat.",
     "piece.",
     "tower.",
@@ -26,8 +26,6 @@ pub const PREFIXES: [&str; 24] = [
     "standing.",
     "word.",
     "does.",
-    "ordinal.",
-    "allowed.",
     "setting.",
     "message.",
 ];
@@ -165,16 +163,6 @@ impl Texts {
     /// The help of a command, given its English word.
     pub fn command_help(self, word: &str) -> &str {
         self.word("does", word)
-    }
-
-    /// An ordinal: `first`.
-    pub fn ordinal(self, name: &str) -> &str {
-        self.word("ordinal", name)
-    }
-
-    /// The allowed values of a setting of bots.
-    pub fn allowed(self, setting: &str) -> &str {
-        self.word("allowed", setting)
     }
 
     /// The display name of a player spec such as `human`, `level3` or `ab:depth=4`, safe to show. Any other name

@@ -7,7 +7,7 @@
 //! JSON are never translated.
 //!
 //! `catalogue` has [`Texts`] and its lookup, `data` the names that come from the rules and the bots,
-//! `refusal` what games say, `near` what may have been meant by a wrong word, `language` the choice of a
+//! `refusal` messages and suggestions, `language` the choice of a
 //! [`Language`], and `safe` what makes text of files and other programs safe to show.
 //!
 //! ```
@@ -22,14 +22,13 @@
 mod catalogue;
 mod data;
 mod language;
-mod near;
 mod refusal;
 mod safe;
 
+pub use cairn_rules::{folded, nearest, nearest_moves};
 pub use catalogue::{Argument, Texts, entries, files};
 pub use data::PREFIXES;
 pub use language::{Language, UnknownLanguage};
-pub use near::{nearest, nearest_moves};
 pub use safe::{is_safe, safe_json, safe_line, safe_text};
 
 /// What is left on a clock: `4:58`, `1:02:03`, and without seconds `2d 3:00`.
@@ -44,20 +43,6 @@ pub fn clock_time(left: std::time::Duration) -> String {
     }
 }
 
-/// Folds a word for comparison: to lowercase, without the accents that many keyboards lack.
-pub fn folded(word: &str) -> String {
-    let plain = |letter| match letter {
-        'á' | 'à' | 'â' | 'ã' => 'a',
-        'é' | 'ê' => 'e',
-        'í' => 'i',
-        'ó' | 'ô' | 'õ' => 'o',
-        'ú' => 'u',
-        'ç' => 'c',
-        other => other,
-    };
-    word.chars().flat_map(char::to_lowercase).map(plain).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,10 +52,5 @@ mod tests {
         for (seconds, shown) in [(0, "0:00"), (298, "4:58"), (3723, "1:02:03"), (183_600, "2d 3:00")] {
             assert_eq!(clock_time(std::time::Duration::from_secs(seconds)), shown);
         }
-    }
-
-    #[test]
-    fn words_are_compared_without_accents() {
-        assert_eq!(folded("Solução às ÚLTIMAS"), "solucao as ultimas");
     }
 }

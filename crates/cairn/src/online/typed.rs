@@ -90,7 +90,7 @@ impl OnlineTable<'_> {
                 return Ok(());
             }
             Verb::Resign if self.game.is_over() => {
-                errln!("{}.", texts.say("agree.over"));
+                errln!("{}.", texts.message(&cairn_session::AgreementError::Over.message()));
                 return Ok(());
             }
             Verb::Resign => {

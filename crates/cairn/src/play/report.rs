@@ -71,7 +71,7 @@ impl LineTable<'_> {
         let texts = self.texts();
         let message = match refused {
             Refused::Move(error) => self.with_help(&format!("{}.", self.move_error(error))),
-            Refused::Agreement(error) => format!("{}.", error.tell(texts)),
+            Refused::Agreement(error) => format!("{}.", texts.message(&error.message())),
             Refused::LookingBack => texts.tell("line.looking_back", &[("last", &texts.command("last"))]),
             Refused::BotToMove => texts.say("line.bot_to_move").to_owned(),
             Refused::NoBotToMove => texts.say("line.no_bot_to_move").to_owned(),
@@ -100,7 +100,7 @@ impl LineTable<'_> {
             let commands: Vec<&str> = self.commands.words(texts).collect();
             near = nearest(word, commands.into_iter().chain(buttons));
         }
-        texts.move_error_near(error, &near)
+        texts.message(&error.message_near(&near))
     }
 
     /// Prints how the game has ended.
@@ -125,7 +125,11 @@ impl LineTable<'_> {
     }
 
     pub(super) fn bot_failure(&self, player: Player, fault: &BotFault) -> Failure {
-        Failure::Failed(format!("{}: {}", self.bot_name(player), safe_line(&fault.tell(self.texts()))))
+        Failure::Failed(format!(
+            "{}: {}",
+            self.bot_name(player),
+            safe_line(&self.texts().message(&fault.message()))
+        ))
     }
 
     fn print_hint(&self, line: &Variation) -> Result<(), Failure> {

@@ -112,7 +112,7 @@ fn carry_out(
         printer.note(&texts.tell("saved.exported", &[("path", &path.display())]));
         return Ok(());
     }
-    let session = record.session().map_err(|error| damaged(error.tell(texts)))?;
+    let session = record.session().map_err(|error| damaged(texts.message(&error.message())))?;
     // All seats are people's, whatever the tags say: a file must not start a program.
     let setup = TableSetup::new(session, Vec::new(), 0);
     let mut table = LineTable::new(printer, setup, GameSave::new(user_data), input.stop_flag());

@@ -45,7 +45,7 @@ pub(super) fn print_help(printer: Printer) {
 
 /// Reports a game that cannot be opened.
 pub(super) fn report_open(printer: Printer, error: &OpenError) {
-    errln!("{}.", error.tell(printer.texts()));
+    errln!("{}.", printer.texts().message(&error.message()));
 }
 
 /// Asks for the options of a game.
@@ -233,7 +233,7 @@ fn choose_level(
         match spec.parse::<BotSpec>() {
             Ok(bot) => return Ok(Answer::Given(bot)),
             // A bot with settings, one of which is wrong.
-            Err(error) if answer.contains(':') => errln!("{}.", error.tell(texts)),
+            Err(error) if answer.contains(':') => errln!("{}.", texts.message(&error.message())),
             Err(_) => {
                 let translated = LEVEL_WORDS.map(|(key, _)| texts.say(key));
                 let english = LEVEL_WORDS.map(|(_, spec)| spec);

@@ -100,8 +100,9 @@ fn resume_game(
     let SavedGame { mut session, seats, seed, autosave, .. } = unfinished;
     check_seats(&*session, named)?;
     let path = autosave.path();
-    let (players, programs) = resumed_players(&seats, named)
-        .map_err(|error| Failure::Failed(format!("{}: {}", path.display(), error.tell(printer.texts()))))?;
+    let (players, programs) = resumed_players(&seats, named).map_err(|error| {
+        Failure::Failed(format!("{}: {}", path.display(), printer.texts().message(&error.message())))
+    })?;
     let rated = is_still_rated(&*session, &seats, &players).map_err(Failure::request)?;
     for (player, player_spec) in Player::ALL.into_iter().zip(&players) {
         let seat = player.index();

@@ -25,10 +25,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use cairn_rules::{Message, MoveError};
+use cairn_rules::{Message, MoveError, excerpt};
 use cairn_search::OutOfMemory;
-use cairn_session::{Session, excerpt};
-use cairn_texts::Texts;
+use cairn_session::Session;
 use thiserror::Error;
 
 use crate::engine::EngineError;
@@ -66,21 +65,27 @@ pub trait Bot: Send {
 
 /// Why a bot gave no legal move.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
-#[expect(missing_docs, reason = "the messages say it")]
+#[error("{}", self.message())]
+#[non_exhaustive]
 pub enum BotFault {
-    #[error("does not start: {program}: {system}")]
+    /// Its program does not start.
+    #[expect(missing_docs, reason = "the program, and the error of the system")]
     Start { program: String, kind: io::ErrorKind, system: String },
-    #[error("ended without an answer to `{asked}` ({status})")]
+    /// Its program ended before it answered.
+    #[expect(missing_docs, reason = "the command, and how the program ended")]
     Ended { asked: String, status: String },
-    #[error("no answer to `{asked}` within {} ms", patience.as_millis())]
+    /// Its program took too long.
+    #[expect(missing_docs, reason = "the command, and the time that it had")]
     Late { asked: String, patience: Duration },
-    #[error("`{answer}` is no answer to `{asked}`")]
+    /// Its program answered something that is not expected.
+    #[expect(missing_docs, reason = "the command and the answer")]
     Nonsense { asked: String, answer: String },
-    #[error("{0}")]
+    /// It gave a move that cannot be played.
     Illegal(#[from] MoveError),
-    #[error("{0}")]
+    /// Its tables do not fit into memory.
     OutOfMemory(#[from] OutOfMemory),
-    #[error("gave up: {problem}")]
+    /// Anything else.
+    #[expect(missing_docs, reason = "what went wrong")]
     Failed { problem: Message },
 }
 
@@ -90,30 +95,34 @@ impl BotFault {
         matches!(self, Self::Late { .. })
     }
 
-    /// The message in a language.
-    pub fn tell(&self, texts: Texts) -> String {
+    /// The message for people.
+    pub fn message(&self) -> Message {
         match self {
-            Self::Start { program, kind, system } => {
-                let problem = texts.io_error(&io::Error::new(*kind, system.clone()));
-                texts.tell("fault.start", &[("program", program), ("problem", &problem)])
-            }
-            Self::Ended { asked, status } => {
-                texts.tell("fault.ended", &[("asked", asked), ("status", status)])
-            }
-            Self::Late { asked, patience } => {
-                texts.tell("fault.late", &[("asked", asked), ("ms", &patience.as_millis())])
-            }
-            Self::Nonsense { asked, answer } => {
-                texts.tell("fault.nonsense", &[("asked", asked), ("answer", answer)])
-            }
-            Self::Illegal(error) => texts.move_error(error),
+            Self::Start { program, kind, system } => Message::new("does not start: {program}: {problem}")
+                .with("program", program)
+                .messages("problem", vec![(&io::Error::new(*kind, system.clone())).into()]),
+            Self::Ended { asked, status } => Message::new("ended without an answer to `{asked}` ({status})")
+                .with("asked", asked)
+                .with("status", status),
+            Self::Late { asked, patience } => Message::new("no answer to `{asked}` within {ms} ms")
+                .with("asked", asked)
+                .with("ms", patience.as_millis()),
+            Self::Nonsense { asked, answer } => Message::new("`{answer}` is no answer to `{asked}`")
+                .with("asked", asked)
+                .with("answer", answer),
+            Self::Illegal(error) => error.message(),
             Self::OutOfMemory(OutOfMemory { asked, fits: 0 }) => {
-                texts.tell("fault.no_memory", &[("asked", asked)])
+                Message::new("a table of {asked} MiB cannot be allocated; no memory is left")
+                    .with("asked", asked)
             }
             Self::OutOfMemory(OutOfMemory { asked, fits }) => {
-                texts.tell("fault.memory", &[("asked", asked), ("fits", fits)])
+                Message::new("a table of {asked} MiB cannot be allocated; {fits} MiB would fit")
+                    .with("asked", asked)
+                    .with("fits", fits)
             }
-            Self::Failed { problem } => texts.tell("fault.failed", &[("problem", &texts.message(problem))]),
+            Self::Failed { problem } => {
+                Message::new("gave up: {problem}").messages("problem", vec![problem.clone()])
+            }
         }
     }
 

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cairn_texts::Texts;
+use cairn_rules::Message;
 use thiserror::Error;
 
-use super::words::{bot_words, near_bots};
+use super::words::{bots, nearest_bots, ugi_form};
 use super::{BotError, BotSpec, BotSpecError};
 
 const HUMAN: &str = "human";
@@ -22,25 +22,33 @@ pub enum PlayerSpec {
 
 /// Text that is not a player.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
-#[error("{}", self.tell(Texts::default()))]
-#[expect(missing_docs, reason = "the messages say it")]
+#[error("{}", self.message())]
+#[non_exhaustive]
 pub enum PlayerSpecError {
-    Unknown { word: String },
+    /// No player has this name.
+    Unknown {
+        /// The offending word.
+        word: String,
+    },
+    /// The settings of a bot are wrong.
     Bot(BotError),
+    /// A file names a program.
     Program(BotSpecError),
 }
 
 impl PlayerSpecError {
-    /// The message in a language. What is to be typed is not translated.
-    pub fn tell(&self, texts: Texts) -> String {
+    /// The message for people, with the players that may have been meant. Words to type are not translated.
+    pub fn message(&self) -> Message {
         match self {
             Self::Unknown { word } => {
-                let near = near_bots(word, &[HUMAN], texts);
-                let players = format!("{HUMAN}, {}, {}", bot_words(texts), texts.say("bot.ugi"));
-                texts.tell("bot.player", &[("word", word), ("near", &near), ("players", &players)])
+                let near = nearest_bots(word, &[HUMAN]);
+                Message::new("unknown player `{word}`{near}; the players are human, {bots}")
+                    .with("word", word)
+                    .did_you_mean("near", near.iter().map(String::as_str))
+                    .messages("bots", vec![bots(), ugi_form()])
             }
-            Self::Bot(error) => error.tell(texts),
-            Self::Program(error) => error.tell(texts),
+            Self::Bot(error) => error.message(),
+            Self::Program(error) => error.message(),
         }
     }
 }
@@ -92,8 +100,6 @@ impl From<BotSpecError> for PlayerSpecError {
 
 #[cfg(test)]
 mod tests {
-    use cairn_texts::Language;
-
     use super::*;
 
     #[test]
@@ -111,14 +117,8 @@ mod tests {
             error("humna").contains("(did you mean human?)")
                 && error("level9").starts_with("unknown player `level9`; ")
         );
-        let portuguese =
-            "ab:nods=5".parse::<PlayerSpec>().unwrap_err().tell(Texts::new(Language::Portuguese));
-        assert!(
-            portuguese.starts_with(
-                "bot inválido `ab:nods=5`: definição desconhecida `nods=5` (queria dizer nodes?)"
-            ),
-            "{portuguese}"
-        );
+        let setting = "bad bot `ab:nods=5`: unknown setting `nods=5` (did you mean nodes?); it takes depth";
+        assert!(error("ab:nods=5").starts_with(setting));
         assert!(error("ugi:/no/such").contains("there is no program `/no/such`"));
         assert!(PlayerSpec::from_file("human").unwrap().is_human());
         let program = PlayerSpec::from_file("ugi:/bin/sh").unwrap_err();

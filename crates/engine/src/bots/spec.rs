@@ -6,10 +6,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use cairn_session::excerpt;
-use cairn_texts::Texts;
+use cairn_rules::{Message, excerpt};
 use thiserror::Error;
 
+use super::words::{bots, ugi_form};
 use super::{Bot, BotError, BotKind, BotProblem, MoveBudget, UgiBot};
 use crate::Span;
 
@@ -20,21 +20,27 @@ const USUAL_BUDGET: MoveBudget = MoveBudget::Time(Duration::from_millis(100));
 
 /// Text that is not a bot.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
-#[error("{}", self.tell(Texts::default()))]
-#[expect(missing_docs, reason = "the messages say it")]
+#[error("{}", self.message())]
+#[non_exhaustive]
 pub enum BotSpecError {
+    /// No bot has this name.
     Unknown(BotError),
+    /// The settings of a bot are wrong.
     Bad(BotError),
+    /// A file names a program.
     Program(String),
 }
 
 impl BotSpecError {
-    /// The message in a language.
-    pub fn tell(&self, texts: Texts) -> String {
+    /// The message for people, with the bots that may have been meant. Words to type are not translated.
+    pub fn message(&self) -> Message {
         match self {
-            Self::Unknown(error) => format!("{}, {}", error.tell(texts), texts.say("bot.ugi")),
-            Self::Bad(error) => error.tell(texts),
-            Self::Program(word) => texts.tell("bot.program", &[("word", word)]),
+            Self::Unknown(error) => error.message_with(vec![bots(), ugi_form()]),
+            Self::Bad(error) => error.message(),
+            Self::Program(word) => Message::new(
+                "`{word}` is a program: a file does not start one, only who is at the keyboard or the command line",
+            )
+            .with("word", word),
         }
     }
 }

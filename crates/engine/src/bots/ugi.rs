@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use cairn_rules::Message;
-use cairn_session::{Session, excerpt};
+use cairn_rules::{Message, excerpt};
+use cairn_session::Session;
 
 use super::process::{NoLine, Process};
 use super::{Bot, BotFault, answers};

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cairn_session::excerpt;
-use cairn_texts::Texts;
+use cairn_rules::{Message, excerpt, nearest};
 use thiserror::Error;
 
 use super::kind::{BasicBot, BotKind, Level, SearchBudget, Style};
@@ -15,90 +14,129 @@ const MONTE_CARLO: &str = "mcts";
 
 /// Text that is not a bot.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
-#[error("{}", self.tell(Texts::default()))]
-#[expect(missing_docs, reason = "the messages say it")]
+#[error("{}", self.message())]
+#[non_exhaustive]
 pub enum BotError {
+    /// No bot has this name.
+    #[expect(missing_docs, reason = "the offending word")]
     Unknown { word: String },
+    /// The settings of a bot are wrong.
+    #[expect(missing_docs, reason = "the bot, and what is wrong with it")]
     Bad { word: String, problem: BotProblem },
 }
 
 /// What is wrong with the settings of a bot.
 #[derive(Clone, Eq, PartialEq, Debug)]
-#[expect(missing_docs, reason = "the messages say it")]
+#[non_exhaustive]
 pub enum BotProblem {
-    UnknownSetting {
-        word: String,
-        known: Vec<&'static str>,
-    },
-    Twice {
-        name: String,
-    },
-    /// `like` is the setting that says what is allowed.
-    Value {
-        word: String,
-        name: &'static str,
-        like: &'static str,
-    },
-    NoLimit {
-        limits: Vec<&'static str>,
-    },
+    /// The bot has no such setting.
+    #[expect(missing_docs, reason = "the offending word, and the settings of the bot")]
+    UnknownSetting { word: String, known: Vec<&'static str> },
+    /// The setting is given twice.
+    #[expect(missing_docs, reason = "the setting")]
+    Twice { name: String },
+    /// The setting cannot have this value; `like` is the setting with the same values.
+    #[expect(missing_docs, reason = "described above")]
+    Value { word: String, name: &'static str, like: &'static str },
+    /// A search needs at least one of these limits.
+    #[expect(missing_docs, reason = "described above")]
+    NoLimit { limits: Vec<&'static str> },
+    /// An external engine without its program.
     NoProgram,
-    ProgramNotFound {
-        program: String,
-    },
+    /// The program of an external engine does not exist.
+    #[expect(missing_docs, reason = "described above")]
+    ProgramNotFound { program: String },
 }
 
 impl BotError {
-    /// The message in a language. What is to be typed is not translated.
-    pub fn tell(&self, texts: Texts) -> String {
+    /// The message for people, with the bots that may have been meant. Words to type are not translated.
+    pub fn message(&self) -> Message {
+        self.message_with(vec![bots()])
+    }
+
+    /// The message for people, where these are the bots.
+    pub(super) fn message_with(&self, bots: Vec<Message>) -> Message {
         match self {
-            Self::Unknown { word } => {
-                let near = near_bots(word, &[], texts);
-                texts.tell("bot.unknown", &[("word", word), ("near", &near), ("bots", &bot_words(texts))])
-            }
-            Self::Bad { word, problem } => {
-                texts.tell("bot.bad", &[("word", word), ("problem", &problem.tell(texts))])
-            }
+            Self::Unknown { word } => Message::new("unknown bot `{word}`{near}; the bots are {bots}")
+                .with("word", word)
+                .did_you_mean("near", nearest_bots(word, &[]).iter().map(String::as_str))
+                .messages("bots", bots),
+            Self::Bad { word, problem } => Message::new("bad bot `{word}`: {problem}")
+                .with("word", word)
+                .messages("problem", vec![problem.message()]),
         }
     }
 }
 
 impl BotProblem {
-    fn tell(&self, texts: Texts) -> String {
+    /// The message for people.
+    pub fn message(&self) -> Message {
         match self {
             Self::UnknownSetting { word, known } => {
                 let name = word.split('=').next().unwrap_or_default();
-                let near = texts.near(name, known.iter().copied());
-                texts.tell("bot.setting", &[("word", word), ("near", &near), ("known", &known.join(", "))])
+                Message::new("unknown setting `{word}`{near}; it takes {known}")
+                    .with("word", word)
+                    .did_you_mean("near", nearest(name, known.iter().copied()))
+                    .with("known", known.join(", "))
             }
-            Self::Twice { name } => texts.tell("bot.twice", &[("name", name)]),
+            Self::Twice { name } => Message::new("{name} is given twice").with("name", name),
             Self::Value { word, name, like } => {
-                let allowed = texts.allowed(like);
-                texts.tell("bot.value", &[("word", word), ("name", name), ("allowed", &allowed)])
+                Message::new("`{word}` is not a value of {name}; allowed: {allowed}")
+                    .with("word", word)
+                    .with("name", name)
+                    .messages("allowed", vec![allowed(like)])
             }
-            Self::NoLimit { limits } => texts.tell("bot.limit", &[("limits", &limits.join(", "))]),
-            Self::NoProgram => texts.say("bot.no_program").to_owned(),
-            Self::ProgramNotFound { program } => texts.tell("bot.not_found", &[("program", program)]),
+            Self::NoLimit { limits } => {
+                Message::new("it needs a limit: {limits}").with("limits", limits.join(", "))
+            }
+            Self::NoProgram => Message::new("the program is missing, as in ugi:PATH"),
+            Self::ProgramNotFound { program } => {
+                Message::new("there is no program `{program}`").with("program", program)
+            }
         }
     }
 }
 
-/// The list of all kinds of bots, for messages.
-pub(crate) fn bot_words(texts: Texts) -> String {
-    let or = texts.say("error.or");
-    let seeds = BasicBot::ALL.map(|bot| format!("{} ({or} {})", bot.name(), bot.other_name()));
-    let levels =
-        texts.tell("games.range", &[("min", &"level1"), ("max", &format!("level{}", Level::HIGHEST))]);
-    let limits = "ab:depth=6, ab:nodes=50000, ab:time=100ms, mcts:playouts=1000";
-    format!("{}, {levels}, {PERFECT}, {limits}", seeds.join(", "))
+/// The values of a setting.
+fn allowed(setting: &str) -> Message {
+    match setting {
+        "depth" => Message::new("1 to 100"),
+        "time" => Message::new("spans such as 100ms or 2s"),
+        "threads" => Message::new("1 to 256"),
+        "slips" => Message::new("0 to 100 (percent)"),
+        "among" => Message::new("1 to 1000 (moves)"),
+        "margin" => Message::new("0 to 10000 (centipawns)"),
+        "contempt" => Message::new("0 to 5000 (centipawns)"),
+        "style" => Message::new("plain"),
+        _ => Message::new("whole numbers from 1"),
+    }
 }
 
-/// The bots that may have been meant by a word, or one of these `others`.
-pub(crate) fn near_bots(word: &str, others: &[&str], texts: Texts) -> String {
+/// The built-in bots, as they are typed.
+pub(super) fn bots() -> Message {
+    let [random, greedy] = BasicBot::ALL;
+    Message::new(
+        "{random} (or {easy}), {greedy} (or {hard}), level1 to level{highest}, {perfect}, ab:depth=6, ab:nodes=50000, ab:time=100ms, mcts:playouts=1000",
+    )
+    .with("random", random.name())
+    .with("easy", random.other_name())
+    .with("greedy", greedy.name())
+    .with("hard", greedy.other_name())
+    .with("highest", Level::HIGHEST)
+    .with("perfect", PERFECT)
+}
+
+/// External engines, as they are typed.
+pub(super) fn ugi_form() -> Message {
+    Message::new("ugi:PATH (a program, with settings as in ugi:time=100ms,PATH)")
+}
+
+/// The bots nearest to a word, or one of these `others`.
+pub(super) fn nearest_bots(word: &str, others: &[&str]) -> Vec<String> {
     let basic = BasicBot::ALL.iter().flat_map(|bot| [bot.name(), bot.other_name()]);
     let levels: Vec<String> = Level::all().map(|level| format!("level{}", level.number())).collect();
     let known = basic.chain([PERFECT]).chain(levels.iter().map(String::as_str));
-    texts.near(word, known.chain(others.iter().copied()))
+    nearest(word, known.chain(others.iter().copied())).into_iter().map(ToOwned::to_owned).collect()
 }
 
 /// A setting of a searching bot.

@@ -59,7 +59,7 @@ pub(crate) fn session_of(
     texts: Texts,
 ) -> Result<Box<dyn Session>, Problem> {
     let opened = cairn_session::open(game, position);
-    let mut session = opened.map_err(|error| Problem::unprocessable(error.tell(texts)))?;
+    let mut session = opened.map_err(|error| Problem::unprocessable(texts.message(&error.message())))?;
     if moves.len() > MOST_MOVES {
         return Err(Problem::unprocessable(texts.tell("web.problem.moves", &[("n", &MOST_MOVES)])));
     }

@@ -102,7 +102,7 @@ impl NewGame {
     /// Checks everything; nothing is stored yet.
     pub(crate) fn check(self, now: Millis, texts: Texts) -> Result<Created, Problem> {
         let session = cairn_session::open(&self.game, self.position.as_deref());
-        let session = session.map_err(|error| Problem::unprocessable(error.tell(texts)))?;
+        let session = session.map_err(|error| Problem::unprocessable(texts.message(&error.message())))?;
         let count = session.seats();
         let words = self.seats.unwrap_or_else(|| {
             (0..count).map(|index| if index == 0 { HUMAN } else { OPEN }.to_owned()).collect()

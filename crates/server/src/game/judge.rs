@@ -231,7 +231,7 @@ pub(super) fn event_of(player: Player, action: Action) -> Option<Event> {
 /// Why the table refuses something.
 fn refusal(refused: &Refused, texts: Texts) -> String {
     match refused {
-        Refused::Agreement(error) => error.tell(texts),
+        Refused::Agreement(error) => texts.message(&error.message()),
         Refused::NothingToUndo => texts.say("web.problem.nothing_to_undo").to_owned(),
         Refused::NoTakebackAsked => texts.say("web.problem.no_takeback").to_owned(),
         Refused::TakebackPending => texts.say("web.problem.takeback_pending").to_owned(),

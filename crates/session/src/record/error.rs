@@ -1,15 +1,14 @@
 //! Errors in records, with their place.
 
-use std::fmt;
-
-use cairn_rules::Message;
-use cairn_texts::Texts;
+use cairn_rules::{Message, excerpt};
+use thiserror::Error;
 
 use crate::OpenError;
-use crate::excerpt::excerpt;
 
 /// An error in a record.
-#[derive(Clone, Eq, PartialEq, Debug)]
+#[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[error("{}", self.message())]
+#[non_exhaustive]
 pub struct RecordError {
     /// The number of the game in the text, from 1.
     pub game: usize,
@@ -23,6 +22,7 @@ pub struct RecordError {
 
 /// What is wrong with a record.
 #[derive(Clone, Eq, PartialEq, Debug)]
+#[non_exhaustive]
 pub enum RecordProblem {
     /// Its text, its moves or its result.
     Text(Message),
@@ -31,11 +31,11 @@ pub enum RecordProblem {
 }
 
 impl RecordProblem {
-    /// The message in a language, without the place.
-    pub fn tell(&self, texts: Texts) -> String {
+    /// The message for people, without the place.
+    pub fn message(&self) -> Message {
         match self {
-            Self::Text(problem) => texts.message(problem),
-            Self::Open(error) => error.tell(texts),
+            Self::Text(problem) => problem.clone(),
+            Self::Open(error) => error.message(),
         }
     }
 }
@@ -45,17 +45,17 @@ impl RecordError {
         Self { game, line, word: excerpt(word), problem: Box::new(problem.into()) }
     }
 
-    /// The message in a language.
-    pub fn tell(&self, texts: Texts) -> String {
-        let Self { game, line, word, .. } = self;
-        let problem = self.problem.tell(texts);
-        if word.is_empty() {
-            texts.tell("error.record", &[("game", game), ("line", line), ("problem", &problem)])
+    /// The message for people.
+    pub fn message(&self) -> Message {
+        let message = if self.word.is_empty() {
+            Message::new("game {game}, line {line}: {problem}")
         } else {
-            let arguments: [cairn_texts::Argument; 4] =
-                [("game", game), ("line", line), ("word", word), ("problem", &problem)];
-            texts.tell("error.record_word", &arguments)
-        }
+            Message::new("game {game}, line {line}: `{word}`: {problem}").with("word", &self.word)
+        };
+        message
+            .with("game", self.game)
+            .with("line", self.line)
+            .messages("problem", vec![self.problem.message()])
     }
 }
 
@@ -70,11 +70,3 @@ impl From<OpenError> for RecordProblem {
         Self::Open(error)
     }
 }
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.tell(Texts::default()))
-    }
-}
-
-impl std::error::Error for RecordError {}

@@ -97,8 +97,8 @@ impl ValueProblem {
     pub fn tell(&self, texts: Texts) -> String {
         match self {
             Self::Allowed(words) => words.clone(),
-            Self::Game(error) => error.tell(texts),
-            Self::Opponent(error) => error.tell(texts),
+            Self::Game(error) => texts.message(&error.message()),
+            Self::Opponent(error) => texts.message(&error.message()),
         }
     }
 }

@@ -39,7 +39,7 @@ impl GameScreen {
             }
             table::Notice::BotFailed { player, fault } => {
                 let bot = self.player_name(*player, ctx);
-                let problem = fault.tell(texts);
+                let problem = texts.message(&fault.message());
                 Some(Notice::Warning(texts.tell("app.bot_failed", &[("bot", &bot), ("problem", &problem)])))
             }
             table::Notice::Hint(variation) => {
@@ -84,7 +84,7 @@ impl GameScreen {
         let text = |key| ctx.texts.say(key).to_owned();
         Notice::Warning(match refused {
             Refused::Move(error) => ctx.texts.move_error_among(error, &self.session().legal_moves()),
-            Refused::Agreement(error) => error.tell(ctx.texts),
+            Refused::Agreement(error) => ctx.texts.message(&error.message()),
             Refused::NothingToUndo => text("app.nothing_to_undo"),
             Refused::NothingToRedo => text("app.nothing_to_redo"),
             Refused::NothingToReview => text("line.no_moves_yet"),

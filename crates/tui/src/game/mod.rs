@@ -123,7 +123,7 @@ impl GameScreen {
         let SavedGame { session, seats, seed, autosave, .. } = saved;
         let path = autosave.path();
         let (players, programs) = resumed_players(&seats, named)
-            .map_err(|error| format!("{}: {}", path.display(), error.tell(ctx.texts)))?;
+            .map_err(|error| format!("{}: {}", path.display(), ctx.texts.message(&error.message())))?;
         if let Some(program) = programs.first().and_then(|player| seats.get(player.index())) {
             ctx.warn(ctx.texts.tell("app.program_not_started", &[("program", program)]));
         }
@@ -138,7 +138,7 @@ impl GameScreen {
     /// Replays a record from its beginning. All seats are people's, whatever the tags say: a file must not
     /// start a program.
     pub(crate) fn replay(record: &Record, ctx: &mut Context) -> Result<Self, String> {
-        let session = record.session().map_err(|error| error.tell(ctx.texts))?;
+        let session = record.session().map_err(|error| ctx.texts.message(&error.message()))?;
         let mut screen = Self::prepare(TableSetup::new(session, Vec::new(), 0), ctx);
         screen.is_replay = true;
         screen.send(Event::LookAt(0), ctx);

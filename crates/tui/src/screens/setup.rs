@@ -208,7 +208,7 @@ impl Setup {
         match self.highlighted().1 {
             Row::Seat(player) => match text.parse::<PlayerSpec>() {
                 Ok(spec) => self.players[player.index()] = spec.to_string(),
-                Err(error) => ctx.warn(error.tell(ctx.texts)),
+                Err(error) => ctx.warn(ctx.texts.message(&error.message())),
             },
             Row::Option(index) => {
                 let spec = &self.info.options[index];
@@ -276,10 +276,11 @@ impl Setup {
     }
 
     fn game(&self, ctx: &mut Context) -> Result<GameScreen, String> {
-        let session = open(&self.spec(), None).map_err(|error| error.tell(ctx.texts))?;
+        let session = open(&self.spec(), None).map_err(|error| ctx.texts.message(&error.message()))?;
         let players = self.players.iter().take(session.seats()).map(|text| text.parse::<PlayerSpec>());
-        let players =
-            players.collect::<Result<_, PlayerSpecError>>().map_err(|error| error.tell(ctx.texts))?;
+        let players = players
+            .collect::<Result<_, PlayerSpecError>>()
+            .map_err(|error| ctx.texts.message(&error.message()))?;
         let seed = ctx.next_seed();
         let begin = if self.is_rated() { GameScreen::rated } else { GameScreen::new };
         Ok(begin(session, players, seed, ctx))

@@ -3,7 +3,7 @@
 use axum::{Extension, Json};
 use cairn_draw::svg;
 use cairn_rules::games::ALL;
-use cairn_rules::{GameInfo, Mark, MarkKind};
+use cairn_rules::{GameInfo, GameSpecError, Mark, MarkKind};
 use cairn_table::lesson::{Answer, Course, Lesson, LessonStep, Task};
 use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
@@ -259,10 +259,9 @@ fn outcome(
 
 /// The game of a lesson.
 pub(crate) fn find(id: &str, texts: Texts) -> Result<&'static GameInfo, Problem> {
-    let known = || ALL.iter().map(|info| info.id);
     ALL.iter().find(|info| info.id == id).copied().ok_or_else(|| {
-        let (near, games) = (texts.near(id, known()), known().collect::<Vec<_>>().join(", "));
-        let word = cairn_session::excerpt(id);
-        Problem::not_found(texts.tell("error.game", &[("word", &word), ("near", &near), ("games", &games)]))
+        let games = ALL.iter().map(|info| info.id).collect();
+        let error = GameSpecError::UnknownGame { word: cairn_session::excerpt(id), games };
+        Problem::not_found(texts.message(&error.message()))
     })
 }

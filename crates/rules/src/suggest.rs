@@ -1,20 +1,18 @@
-//! What somebody may have meant: the known words that are nearest to a word that is not known.
+//! Suggestions: the known words nearest to a mistyped one.
 
 use strsim::damerau_levenshtein;
 
-use crate::{Texts, folded};
-
-/// More words than this are no help.
-const MOST: usize = 3;
-/// Longer words are not compared: nobody has mistyped them.
-const LONGEST: usize = 60;
+/// More suggestions than this do not help.
+const MAX_SUGGESTIONS: usize = 3;
+/// Longer words are not compared: they are no typing mistakes.
+const MAX_WORD_LEN: usize = 60;
 
 /// The known words that are nearest to `word`, if they are near and few: one letter may be wrong, or one in three.
 ///
 /// ```
 /// let games = ["staqs", "stlts", "stac", "sight", "stacks"];
-/// assert_eq!(cairn_texts::nearest("sigth", games), ["sight"]);
-/// assert_eq!(cairn_texts::nearest("chess", games), Vec::<&str>::new());
+/// assert_eq!(cairn_rules::nearest("sigth", games), ["sight"]);
+/// assert_eq!(cairn_rules::nearest("chess", games), Vec::<&str>::new());
 /// ```
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let letters = word.chars().count();
@@ -26,8 +24,8 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<
 ///
 /// ```
 /// let moves = ["c3-c4", "c3-b3", "a1-a2"];
-/// assert_eq!(cairn_texts::nearest_moves("c3c4", moves), ["c3-c4"]);
-/// assert_eq!(cairn_texts::nearest_moves("c3-c5", moves), ["c3-c4"]);
+/// assert_eq!(cairn_rules::nearest_moves("c3c4", moves), ["c3-c4"]);
+/// assert_eq!(cairn_rules::nearest_moves("c3-c5", moves), ["c3-c4"]);
 /// ```
 pub fn nearest_moves<'a>(text: &str, moves: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let text: String = text.chars().filter(|sign| !sign.is_whitespace()).collect();
@@ -43,7 +41,7 @@ pub fn nearest_moves<'a>(text: &str, moves: impl IntoIterator<Item = &'a str>) -
 fn within<'a>(word: &str, known: impl IntoIterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
     let word = folded(word);
     let length = word.chars().count();
-    if most == 0 || length > LONGEST {
+    if most == 0 || length > MAX_WORD_LEN {
         return Vec::new();
     }
     let (mut least, mut near) = (most, Vec::new());
@@ -58,26 +56,26 @@ fn within<'a>(word: &str, known: impl IntoIterator<Item = &'a str>, most: usize)
             near.push(candidate);
         }
     }
-    if near.len() <= MOST { near } else { Vec::new() }
+    if near.len() <= MAX_SUGGESTIONS { near } else { Vec::new() }
 }
 
-impl Texts {
-    /// A question in brackets that belongs behind a wrong word, after a space: ` (did you mean staqs?)`. Empty if
-    /// there is nothing to ask.
-    pub fn did_you_mean(self, near: &[&str]) -> String {
-        let words = match near {
-            [] => return String::new(),
-            [word] => (*word).to_owned(),
-            [first @ .., last] => format!("{} {} {last}", first.join(", "), self.say("error.or")),
-        };
-        format!(" {}", self.tell("error.near", &[("words", &words)]))
-    }
+/// Folds a word for comparison: to lowercase, without the accents that many keyboards lack.
+pub fn folded(word: &str) -> String {
+    let plain = |letter| match letter {
+        'á' | 'à' | 'â' | 'ã' => 'a',
+        'é' | 'ê' => 'e',
+        'í' => 'i',
+        'ó' | 'ô' | 'õ' => 'o',
+        'ú' => 'u',
+        'ç' => 'c',
+        other => other,
+    };
+    word.chars().flat_map(char::to_lowercase).map(plain).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Language;
 
     const GAMES: [&str; 5] = ["staqs", "stlts", "stac", "sight", "stacks"];
 
@@ -123,13 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_question_is_asked_in_every_language() {
-        let [english, portuguese] = Language::ALL.map(Texts::new);
-        assert_eq!(english.did_you_mean(&[]), "");
-        assert_eq!(english.did_you_mean(&["stac"]), " (did you mean stac?)");
-        assert_eq!(
-            portuguese.did_you_mean(&["stac", "stacks", "staqs"]),
-            " (queria dizer stac, stacks ou staqs?)"
-        );
+    fn words_are_compared_without_accents() {
+        assert_eq!(folded("Solução às ÚLTIMAS"), "solucao as ultimas");
     }
 }

@@ -1,10 +1,11 @@
 //! Tests of repetition and of a game without draws, which no game of the registry can show on its own.
 
+mod pacing;
+
 use cairn_rules::{GameSpec, MarkKind, MoveError, Outcome, Player, Reason, Site, Step};
 
-use crate::TypedSession;
-use crate::pacing::{COMPUTED_OUTCOMES, FORMATTED_MOVES, NoOptions, Pacing, pacing, play};
-use crate::{AgreementError, Session};
+use self::pacing::{COMPUTED_OUTCOMES, FORMATTED_MOVES, NoOptions, Pacing, pacing, play};
+use crate::{AgreementError, Session, TypedSession};
 
 const REPEATED: &str = "up down up down";
 
@@ -71,7 +72,7 @@ fn the_record_of_a_repetition_says_so() {
 fn games_without_draws_refuse_them() {
     let mut session = TypedSession::<Pacing<false>>::open(GameSpec { options: NoOptions }, None).unwrap();
     let error = session.offer_draw(Player::FIRST).unwrap_err();
-    assert_eq!(error.to_string(), "Pacing knows no draw");
+    assert_eq!(error.to_string(), "Pacing has no draws");
     assert_eq!(session.draw_offer(), None);
 }
 
