@@ -146,7 +146,7 @@ Example: cairn play staqs --online http://localhost:8080 --clock 5m+3s --name An
     /// Prove the exact value of a position and find its best moves
     #[command(after_help = "Example: cairn solve sight:size=4 --all")]
     Solve(solve::SolveArgs),
-    /// Check a certificate written by `cairn solve` with a second, simpler solver, or an opening book
+    /// Check a certificate of `cairn solve` with a second, simpler solver, or check an opening book
     #[command(after_help = "Examples: cairn verify staqs4.txt, cairn verify --openings sight --sample 20")]
     Verify(verify::VerifyArgs),
     /// Run as a UGI engine on standard input and output
@@ -168,27 +168,27 @@ Example: cairn play staqs --online http://localhost:8080 --clock 5m+3s --name An
         #[command(flatten)]
         format: FormatArgs,
     },
-    /// Judge every move of a recorded game: mistakes, what was better, turning points
+    /// Judge every move of a recorded game: mistakes, better moves, turning points
     #[command(after_help = "Example: cairn review games.txt --game 2 --svg graph.svg --record annotated.txt")]
     Review(review::ReviewArgs),
     /// List the saved games, or show, export or delete one of them
     #[command(after_help = "Example: cairn saved 3 --export game.txt")]
     Saved(saved::SavedArgs),
-    /// Solve a puzzle: one of the list, the puzzle of the day, or the next one
+    /// Solve a puzzle: one from the list, the puzzle of the day, or the next unsolved one
     #[command(after_help = "Example: cairn puzzle today")]
     Puzzle {
         /// The puzzle, as listed by `cairn puzzles`, or `today` for the puzzle of the day; if omitted, the easiest
-        /// one that is not solved, of the game whose puzzle was tried last
+        /// unsolved one of the game whose puzzle you tried last
         #[arg(value_name = "ID", value_parser = text())]
         id: Option<String>,
         /// Line mode: print boards and read one move per line
         #[arg(long)]
         plain: bool,
     },
-    /// List the puzzles and what you have solved, or generate new ones
+    /// List the puzzles and your results, or generate new ones
     #[command(after_help = "Example: cairn puzzles staqs --difficulty 2 --unsolved")]
     Puzzles(puzzles::PuzzlesArgs),
-    /// Show how strong you are in each game, and which level suits you
+    /// Show your rating in each game, and the level that suits you
     #[command(after_help = "Example: cairn ratings --json")]
     Ratings {
         #[command(flatten)]
@@ -225,10 +225,10 @@ Example: cairn play staqs --online http://localhost:8080 --clock 5m+3s --name An
     /// Show the settings, or change one: language, theme, mode, ascii, cells, speed, game, opponent
     #[command(after_help = "Example: cairn settings language pt")]
     Settings {
-        /// The setting; if omitted, all of them are shown
+        /// The setting; if omitted, show all settings
         #[arg(value_name = "NAME", value_parser = text())]
         name: Option<String>,
-        /// The new value; if omitted, the current one is shown
+        /// The new value; if omitted, show the current value
         #[arg(value_name = "VALUE", value_parser = text())]
         value: Option<String>,
         #[command(flatten)]

@@ -31,7 +31,7 @@ pub(super) struct PlayArgs {
     /// Start from this position string instead of the usual start
     #[arg(long, value_name = "P", value_parser = text(), requires = "game")]
     position: Option<String>,
-    /// Play for your rating, against a level; by default, against the one that suits you
+    /// Play for your rating, against a level [default: the one that suits you]
     #[arg(long, requires = "game", conflicts_with_all = ["position", "load", "resume"])]
     rated: bool,
     /// Continue the last game in a file of records
@@ -43,7 +43,7 @@ pub(super) struct PlayArgs {
     /// Line mode: print boards and read one move per line [default: only without a terminal]
     #[arg(long)]
     plain: bool,
-    /// Random seed for the bots: the same seed gives the same game [default: another one each time]
+    /// Random seed for the bots: the same seed gives the same game [default: a random one]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     #[cfg(feature = "online")]
@@ -73,18 +73,18 @@ struct SeatArgs {
 #[cfg(feature = "online")]
 #[derive(Debug, Args)]
 struct OnlineArgs {
-    /// Play on a server: with the address of a server, creates GAME there, with --first and --second as they are
-    /// given and all other seats open to whoever joins; with the address of a game, joins it
+    /// Play on a server: the address of a server creates GAME there, with all seats that --first, --second and so
+    /// on do not assign open to others; the address of a game joins it
     #[arg(long, value_name = "URL", value_parser = address(), conflicts_with_all = ["rated", "load", "resume"])]
     online: Option<Address>,
-    /// The clocks of the game that is created on a server: 5m (for all moves), 5m+3s (and 3 s more for each),
-    /// 60s/move, 3d (for a move) or none
+    /// Clocks of a new game on a server: 5m (for all moves), 5m+3s (plus 3 s per move), 60s/move, 3d (per move)
+    /// or none
     #[arg(long, value_name = "TIME", value_parser = clock(), requires = "online")]
     clock: Option<TimeControl>,
-    /// List the game that is created on a server, so that everybody there can find and watch it
+    /// List a new game on the server, so that anyone can find and watch it
     #[arg(long, requires = "online")]
     public: bool,
-    /// Your name, for those who play with you on a server
+    /// Your name, shown to the other players on a server
     #[arg(long, value_name = "NAME", value_parser = text(), requires = "online")]
     name: Option<String>,
 }

@@ -29,10 +29,10 @@ pub(super) struct PuzzlesArgs {
     /// Only puzzles of this difficulty, from 1 (easy) to 9
     #[arg(long, value_name = "N", conflicts_with = "generate", value_parser = clap::value_parser!(u8).range(1..=9))]
     difficulty: Option<u8>,
-    /// Only puzzles that are not solved
+    /// Only unsolved puzzles
     #[arg(long, conflicts_with_all = ["generate", "solved"])]
     unsolved: bool,
-    /// Only puzzles that are solved
+    /// Only solved puzzles
     #[arg(long, conflicts_with = "generate")]
     solved: bool,
     /// Generate new, proven puzzles for a game from self-play between levels

@@ -14,19 +14,19 @@ use crate::{files, play, saved_text, stdout};
 
 #[derive(Debug, Args)]
 pub(super) struct SavedArgs {
-    /// The number of a game in the list; if omitted, all are listed
+    /// The number of a game in the list; if omitted, list all
     #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     number: Option<u32>,
-    /// List only the games of this game, e.g. staqs
+    /// List only games of this kind, e.g. staqs
     #[arg(long, value_name = "GAME", value_parser = text(), conflicts_with = "number")]
     game: Option<String>,
-    /// List only games with these words: an opponent, a result, a date
+    /// List only games that match these words: an opponent, a result, a date
     #[arg(long, value_name = "WORDS", value_parser = text(), conflicts_with = "number")]
     find: Option<String>,
     /// Write the record of the game to this file; `-` means standard output
     #[arg(long, value_name = "F", requires = "number", conflicts_with_all = ["delete", "json"])]
     export: Option<PathBuf>,
-    /// Delete the game; at a terminal, you are asked first
+    /// Delete the game; on a terminal, ask first
     #[arg(long, requires = "number", conflicts_with = "json")]
     delete: bool,
     #[command(flatten)]

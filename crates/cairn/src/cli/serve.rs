@@ -27,41 +27,41 @@ use crate::user_data::UserData;
 
 #[derive(Debug, Args)]
 pub(super) struct ServeArgs {
-    /// The address and port to listen on; port 0 means any free one
+    /// The address and port to listen on; port 0 means any free port
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
-    /// The database: the path of an SQLite file, or a postgres:// URL, which may also stand in the environment
-    /// variable `CAIRN_DATABASE` [default: server.sqlite in the data folder]
+    /// The database: the path of an SQLite file, or a postgres:// URL; the environment variable `CAIRN_DATABASE`
+    /// can name it too [default: server.sqlite in the data folder]
     #[arg(long, value_name = "URL", value_parser = text().try_map(|text| text.parse::<Database>()))]
     database: Option<Database>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
-    /// Number of threads for bots and analysis, each [default: the number of processors]
+    /// Number of threads for each kind of work: requests, bots, analysis [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Believe the header X-Forwarded-For; only behind a proxy that sets it
+    /// Take visitors' addresses from the header X-Forwarded-For; use only behind a proxy that sets it
     #[arg(long)]
     behind_proxy: bool,
-    /// Another origin whose pages may write, e.g. <https://games.example>; may be repeated
+    /// Also accept writes from pages of this origin, e.g. <https://games.example>; may be repeated
     #[arg(long, value_name = "ORIGIN", value_parser = text())]
     origin: Vec<String>,
-    /// Whether one visitor may ask only for so much; off is for closed networks and measurements
+    /// Limit the resources that one visitor can use; off is for closed networks and measurements
     #[arg(long, value_enum, default_value = "on")]
     limits: Switch,
-    /// Delete games that were over this many days ago [default: never]
+    /// Delete games this many days after their end [default: never]
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
     keep_finished: Option<u32>,
-    /// Delete games that are not over and had no move for this many days [default: never]
+    /// Delete unfinished games that have not changed for this many days [default: never]
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
     keep_running: Option<u32>,
-    /// How the log on standard error is written
+    /// Format of the log on standard error
     #[arg(long, value_enum, default_value = "text")]
     log: Log,
-    /// Write all games as records to this file and end; `-` means standard output
+    /// Write all games as records to this file and exit; `-` means standard output
     #[arg(long, value_name = "F", conflicts_with = "import")]
     export: Option<PathBuf>,
-    /// Store the games of a file of records and end
+    /// Store the games of a file of records and exit
     #[arg(long, value_name = "F")]
     import: Option<PathBuf>,
 }

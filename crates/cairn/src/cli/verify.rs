@@ -29,10 +29,10 @@ pub(super) struct VerifyArgs {
     /// again without any book
     #[arg(long, value_name = "GAME", value_parser = text(), conflicts_with = "file")]
     openings: Option<String>,
-    /// Prove only this many values of the book again, spread over all of it
+    /// Prove only this many values again, spread over the whole book
     #[arg(long, value_name = "N", requires = "openings")]
     sample: Option<usize>,
-    /// Node limit for each value of the book; what takes more is left open [default: none]
+    /// Node limit for each value of the book; values that need more stay unproven [default: none]
     #[arg(long, value_name = "N", requires = "openings", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Number of threads [default: one per processor]

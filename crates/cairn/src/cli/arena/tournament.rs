@@ -28,7 +28,7 @@ pub(in crate::cli) struct TournamentArgs {
     /// Number of games between each pair of bots
     #[arg(long, value_name = "N", value_parser = number_of_games())]
     games: u32,
-    /// Only let bots play each other that are at most K places apart in the list
+    /// Pair only bots that are at most K places apart in the list
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     near: Option<u32>,
     /// The bot whose rating is 0 [default: random if it plays, otherwise the first one]

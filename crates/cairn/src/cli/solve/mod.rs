@@ -40,14 +40,14 @@ pub(super) struct SolveArgs {
     /// Solve every move, and show the values on the board
     #[arg(long)]
     all: bool,
-    /// Write the board with the values of all moves as an SVG picture to this file; `-` means
-    /// standard output, which then gets nothing else
+    /// Write the board with the values of all moves as an SVG picture to this file; `-` writes it to
+    /// standard output instead of the report
     #[arg(long, value_name = "F", requires = "all")]
     svg: Option<PathBuf>,
     /// Time limit, e.g. 10s or 5m
     #[arg(long, value_name = "T")]
     time: Option<Span>,
-    /// Size of the proof table in MiB [default: 1024, or less if there is less]
+    /// Size of the proof table in MiB [default: 1024, or less if there is less memory]
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     memory: Option<u32>,
     /// Number of threads [default: one per processor]
