@@ -135,6 +135,10 @@ fn turn<P: Guide>(position: &P, spec: &str, heard: &mut Heard, rng: &mut TestRng
             }
             heard.unexplained += u32::from(refusal.key() == NO_CHOICE);
         }
+        // Pointing once more at the site just chosen.
+        if let Some(&again) = builder.taken().last().filter(|step| !choices.contains(step)) {
+            heard.hear(&position.refuse_step(builder.taken(), again), &place);
+        }
         let choice = choices[rng.below(choices.len() as u32) as usize];
         assert!(builder.take(choice), "{place}");
     }
