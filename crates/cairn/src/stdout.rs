@@ -5,6 +5,7 @@ use std::fmt;
 use std::io::{self, IsTerminal, Write};
 
 use cairn_texts::{safe_json, safe_text};
+use serde::Serialize;
 
 /// Standard output for `write!` and `writeln!`: text in which everything that commands a terminal or deceives is
 /// escaped.
@@ -26,9 +27,9 @@ impl TextOut {
         self.0.write_all(drawing.as_bytes())
     }
 
-    /// Writes JSON as a line. Escapes are JSON's own, so that it means the same.
-    pub(crate) fn json(&mut self, value: &impl fmt::Display) -> io::Result<()> {
-        let json = value.to_string();
+    /// Writes an object as a line of JSON, with sorted keys. Escapes are JSON's own, so that it means the same.
+    pub(crate) fn json(&mut self, object: &impl Serialize) -> io::Result<()> {
+        let json = serde_json::to_value(object)?.to_string();
         self.0.write_all(format!("{}\n", safe_json(&json)).as_bytes())
     }
 

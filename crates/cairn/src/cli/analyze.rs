@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use cairn_engine::{Analysis, EngineSettings, Limits, Purpose, Settings, Span, Variation};
+use cairn_protocol::AnalysisReport;
 use cairn_session::Session;
 use cairn_texts::Texts;
 use clap::Args;
@@ -113,7 +114,7 @@ impl AnalysisPrinter<'_> {
     fn print(&mut self, analysis: &Analysis, last: bool) -> io::Result<()> {
         let mut out = stdout::text();
         if self.json {
-            out.json(&cairn_protocol::analysis(self.session, analysis, last))?;
+            out.json(&AnalysisReport::new(self.session, analysis, last))?;
             return out.flush();
         }
         if !last || self.printed != analysis.lines {
@@ -139,7 +140,7 @@ impl AnalysisPrinter<'_> {
     fn print_result(&self) -> io::Result<()> {
         let mut out = stdout::text();
         if self.json {
-            return out.json(&cairn_protocol::analysis(self.session, &Analysis::default(), true));
+            return out.json(&AnalysisReport::new(self.session, &Analysis::default(), true));
         }
         self.session.outcome().map_or(Ok(()), |outcome| writeln!(out, "result: {outcome}"))
     }

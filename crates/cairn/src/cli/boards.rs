@@ -3,10 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use cairn_draw::{describe, png, svg};
+use cairn_protocol::{BoardReport, MovesReport, PositionReport, RecordReport, SiteReport};
+use cairn_rules::SiteView;
 use cairn_session::{Session, record};
 use cairn_texts::Texts;
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::play_moves;
 use crate::failure::Failure;
@@ -67,14 +69,14 @@ pub(super) fn show(
     }
     let mut out = stdout::text();
     if json {
-        let sites: Vec<Value> = scene
-            .sites
-            .iter()
-            .map(|site| json!({ "name": site.name, "column": site.column, "row": site.row, "is": describe(site, &scene, Texts::default()) }))
-            .collect();
-        let mut report = cairn_protocol::position(session);
-        report["sites"] = sites.into();
-        out.json(&report)?;
+        let site = |site: &SiteView| SiteReport {
+            name: site.name.clone(),
+            column: site.column,
+            row: site.row,
+            is: describe(site, &scene, Texts::default()),
+        };
+        let sites = scene.sites.iter().map(site).collect();
+        out.json(&BoardReport { position: PositionReport::new(session), sites })?;
     } else if picture.svg.is_none() && picture.png.is_none() {
         out.draw(&printer.draw(&scene))?;
         if picture.legend {
@@ -88,9 +90,7 @@ pub(super) fn moves(session: &dyn Session, json: bool) -> Result<(), Failure> {
     let mut out = stdout::text();
     let moves = session.legal_moves();
     if json {
-        let mut report = cairn_protocol::position(session);
-        report["moves"] = moves.into();
-        return Ok(out.json(&report)?);
+        return Ok(out.json(&MovesReport { position: PositionReport::new(session), moves })?);
     }
     let mut text = moves.join("\n");
     if !text.is_empty() {
@@ -103,9 +103,8 @@ pub(super) fn apply(mut session: Box<dyn Session>, moves: &[String], json: bool)
     play_moves(&mut *session, moves)?;
     let mut out = stdout::text();
     if json {
-        let mut report = cairn_protocol::position(&*session);
-        report["moves"] = session.history().into();
-        return Ok(out.json(&report)?);
+        let (position, moves) = (PositionReport::new(&*session), session.history());
+        return Ok(out.json(&MovesReport { position, moves })?);
     }
     writeln!(out, "{}", session.position())?;
     if let Some(outcome) = session.outcome() {
@@ -122,10 +121,11 @@ pub(super) fn record(file: &Path, json: bool) -> Result<(), Failure> {
     let mut games = Vec::new();
     for record in &records {
         let session = record.session().map_err(Failure::request)?;
-        let mut game = cairn_protocol::position(&*session);
-        game["moves"] = session.history().into();
-        game["tags"] = record.tags().map(|(name, value)| (name.to_owned(), Value::from(value))).collect();
-        games.push(game);
+        games.push(RecordReport {
+            position: PositionReport::new(&*session),
+            moves: session.history(),
+            tags: record.tags().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+        });
     }
     Ok(stdout::text().json(&json!({ "games": games }))?)
 }

@@ -1,9 +1,10 @@
 //! `cairn games` and `cairn rules`.
 
+use cairn_protocol::GameReport;
 use cairn_rules::{GameInfo, OptionSpec, games};
 use cairn_session::open;
 use cairn_texts::Texts;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::failure::Failure;
 use crate::printer::Printer;
@@ -12,7 +13,7 @@ use crate::stdout;
 pub(super) fn list(printer: Printer, json: bool) -> Result<(), Failure> {
     let mut out = stdout::text();
     if json {
-        let games: Vec<Value> = games::ALL.iter().map(|info| cairn_protocol::game(info)).collect();
+        let games: Vec<_> = games::ALL.iter().map(|info| GameReport::new(info)).collect();
         return Ok(out.json(&json!({ "games": games }))?);
     }
     let texts = printer.texts();

@@ -5,9 +5,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use cairn_engine::Span;
+use cairn_protocol::ReviewReport;
 use cairn_session::record;
 use cairn_table::review::{ReviewBudget, ReviewJob, annotated};
 use clap::Args;
+use serde_json::json;
 
 use super::FormatArgs;
 use super::progress;
@@ -62,7 +64,7 @@ pub(super) fn run(printer: Printer, args: &ReviewArgs) -> Result<(), Failure> {
         files::write(path, record::write([&annotated(&*session, &review)]).as_bytes())?;
     }
     if args.format.json {
-        writeln!(io::stdout().lock(), "{}", cairn_protocol::review(&review, &*session))?;
+        writeln!(io::stdout().lock(), "{}", json!(ReviewReport::new(&review, &*session)))?;
     } else if prints_report {
         io::stdout().lock().write_all(review_text::report(&review, &*session, printer).as_bytes())?;
     }

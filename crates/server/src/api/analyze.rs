@@ -10,11 +10,11 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use cairn_engine::{Analysis, Engine, EngineSettings, Limits, Settings, open_for};
+use cairn_protocol::AnalysisReport;
 use cairn_session::Session;
 use cairn_texts::Texts;
 use futures_util::stream;
-use serde::Deserialize;
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 use utoipa::ToSchema;
 
@@ -110,7 +110,7 @@ pub(super) async fn analyze(
     }
     let (sender, receiver) = mpsc::channel(BACKLOG);
     if session.outcome().is_some() {
-        let last = line(&cairn_protocol::analysis(&*session, &Analysis::default(), true));
+        let last = line(&AnalysisReport::new(&*session, &Analysis::default(), true));
         // The channel has room for it.
         let _ = sender.try_send(last);
         return Ok(ndjson(receiver, StopOnDrop::default()));
@@ -169,8 +169,11 @@ pub(crate) fn ndjson(receiver: mpsc::Receiver<Bytes>, guard: StopOnDrop) -> Resp
 }
 
 /// An object as a line.
-pub(crate) fn line(object: &Value) -> Bytes {
-    format!("{object}\n").into()
+pub(crate) fn line(object: &impl Serialize) -> Bytes {
+    // Every report has a place in JSON.
+    let mut text = serde_json::to_vec(object).unwrap_or_default();
+    text.push(b'\n');
+    text.into()
 }
 
 /// How many searches have tables.
@@ -230,7 +233,7 @@ impl Search {
             if analysis.depth > *depth {
                 *depth = analysis.depth;
                 // A reader that is too slow misses reports, but not the last one.
-                let _ = sender.try_send(line(&cairn_protocol::analysis(session, analysis, false)));
+                let _ = sender.try_send(line(&AnalysisReport::new(session, analysis, false)));
             }
         });
         let found = found.map_err(|error| error.to_string())?;
@@ -246,7 +249,7 @@ impl Drop for Search {
     /// However it ends, there is a last report.
     fn drop(&mut self) {
         if let Some(place) = self.last_place.take() {
-            place.send(line(&cairn_protocol::analysis(&*self.session, &self.last, true)));
+            place.send(line(&AnalysisReport::new(&*self.session, &self.last, true)));
         }
         if self.engine.is_some() {
             TABLES.fetch_sub(1, Ordering::Relaxed);

@@ -1,6 +1,7 @@
 //! `GET /api/v1/catalog`: all that a form for a new game needs.
 
 use axum::Json;
+use cairn_protocol::GameReport;
 use cairn_rules::games;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -14,7 +15,7 @@ use crate::game::{BOTS, HUMAN, OPEN};
 pub(super) struct Catalog {
     /// Each game with its options, seats and levels, as `cairn games --json` prints it.
     #[schema(value_type = Vec<Object>)]
-    games: Vec<Value>,
+    games: Vec<GameReport>,
     /// The seats that are not bots.
     #[schema(value_type = Vec<String>)]
     seats: [&'static str; 2],
@@ -49,7 +50,7 @@ pub(super) async fn catalog() -> Json<Catalog> {
         { "kind": "days", "days": { "min": 1, "max": 365 } },
     ]);
     Json(Catalog {
-        games: games::ALL.iter().map(|info| cairn_protocol::game(info)).collect(),
+        games: games::ALL.iter().map(|info| GameReport::new(info)).collect(),
         seats: [HUMAN, OPEN],
         bots: BOTS.iter().map(|bot| Bot { bot, level: level(bot) }).collect(),
         clocks,

@@ -3,9 +3,9 @@
 use std::io;
 
 use cairn_engine::{Solution, SolutionLine, SolvedMove};
+use cairn_protocol::{PositionReport, SolveReport};
 use cairn_rules::{Site, Step, Wdl, WdlBounds};
 use cairn_session::Session;
-use serde_json::{Value, json};
 
 use crate::printer::Printer;
 use crate::stdout;
@@ -23,7 +23,7 @@ impl Report<'_> {
     pub(super) fn print_result(&self) -> io::Result<()> {
         let mut out = stdout::text();
         if self.json {
-            return out.json(&cairn_protocol::position(self.session));
+            return out.json(&PositionReport::new(self.session));
         }
         self.session.outcome().map_or(Ok(()), |outcome| writeln!(out, "result: {outcome}"))
     }
@@ -46,7 +46,7 @@ impl Report<'_> {
     pub(super) fn print_rest(&self, solution: &Solution, line: &SolutionLine) -> io::Result<()> {
         let mut out = stdout::text();
         if self.json {
-            return out.json(&self.object(solution, line));
+            return out.json(&SolveReport::new(self.session, solution, line, self.hash_mib));
         }
         if !line.moves.is_empty() {
             writeln!(out, "line: {}", line.moves.join(" "))?;
@@ -80,28 +80,6 @@ impl Report<'_> {
         }
         values
     }
-
-    fn object(&self, solution: &Solution, line: &SolutionLine) -> Value {
-        let mut object = cairn_protocol::position(self.session);
-        let fields = json!({
-            "value": solution.bounds.value().map(Wdl::name),
-            "bounds": bounds_object(solution.bounds),
-            "bestmove": solution.best,
-            "line": line.moves,
-            "nodes": solution.nodes,
-            "seconds": solution.time.as_secs_f64(),
-            "memory": self.hash_mib,
-            "hashfull": solution.hashfull,
-            "book": solution.from_book,
-        });
-        if let (Value::Object(object), Value::Object(fields)) = (&mut object, fields) {
-            object.extend(fields);
-        }
-        if !solution.moves.is_empty() {
-            object["moves"] = solution.moves.iter().map(move_object).collect();
-        }
-        object
-    }
 }
 
 /// The moves grouped by value, one line per value, best first: `win: c3 d4`.
@@ -124,16 +102,4 @@ fn by_value(moves: &[SolvedMove]) -> String {
 /// `win`, `draw`, `loss`, or `?` if unknown.
 fn value_label(bounds: WdlBounds) -> String {
     bounds.value().map_or("?", Wdl::name).to_owned()
-}
-
-fn bounds_object(bounds: WdlBounds) -> Value {
-    json!([bounds.low.name(), bounds.high.name()])
-}
-
-fn move_object(solved: &SolvedMove) -> Value {
-    json!({
-        "move": solved.mv,
-        "value": solved.bounds.value().map(Wdl::name),
-        "bounds": bounds_object(solved.bounds),
-    })
 }

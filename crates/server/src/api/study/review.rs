@@ -1,6 +1,7 @@
 //! Reviews as the pages show them: the object of `cairn review --json`, with words and the graph.
 
 use cairn_draw::{Graph, svg};
+use cairn_protocol::ReviewReport;
 use cairn_rules::Player;
 use cairn_session::Session;
 use cairn_table::review::{MoveReview, Review};
@@ -16,7 +17,7 @@ pub(crate) fn progress(review: &Review, texts: Texts) -> Value {
 
 /// A review that has ended: also the graph, the accuracy of each seat and what is said of each move.
 pub(crate) fn report(review: &Review, session: &dyn Session, texts: Texts) -> Value {
-    let mut object = cairn_protocol::review(review, session);
+    let mut object = json!(ReviewReport::new(review, session));
     let curves = review.curves().into_iter().map(|curve| (curve.player, curve.points));
     let graph = Graph::new(&session.scene(), texts, review.plies(), curves, review.turning_points());
     let seats: Vec<Value> = Player::seats(session.seats())

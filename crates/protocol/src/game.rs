@@ -1,0 +1,413 @@
+//! Games on a server: how clients create, join and play them, and the STATE that the server answers with.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use cairn_table::TimeControl;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+/// The seat of a person.
+pub const HUMAN: &str = "human";
+/// A seat that anybody may take.
+pub const OPEN: &str = "open";
+/// The bots that clients may request. Nothing else is taken from the network.
+pub const BOTS: [&str; 11] = [
+    "random", "greedy", "level1", "level2", "level3", "level4", "level5", "level6", "level7", "level8",
+    "perfect",
+];
+/// A state lists its legal moves unless there are more.
+pub const MAX_LEGAL_MOVES: usize = 300;
+/// The longest time of a clock in seconds.
+pub const MAX_CLOCK_SECONDS: u64 = 24 * 60 * 60;
+/// The longest time of a clock in days.
+pub const MAX_CLOCK_DAYS: u64 = 365;
+
+/// Milliseconds since 1970.
+pub type Millis = i64;
+
+/// A new game as it is asked for.
+#[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NewGame {
+    /// The game with its options: `staqs:size=5`.
+    pub game: String,
+    /// `human`, `open` or a bot for each seat; human first and then open by default.
+    #[serde(default)]
+    pub seats: Option<Vec<String>>,
+    /// The position at which it starts.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// The time control; none by default.
+    #[serde(default, deserialize_with = "clock_object")]
+    pub clock: Option<Clock>,
+    /// Whether everybody may find it.
+    #[serde(default)]
+    pub public: Option<bool>,
+    /// The name of the creator.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// The seed of the bots.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(maximum = 9_007_199_254_740_991_u64))]
+    pub seed: Option<u64>,
+}
+
+/// Accepts objects only: serde would also read a tagged enum from a list.
+fn clock_object<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Clock>, D::Error> {
+    let fields = Option::<Map<String, Value>>::deserialize(deserializer)?;
+    fields.map(|fields| Clock::deserialize(Value::Object(fields)).map_err(D::Error::custom)).transpose()
+}
+
+/// A time control: `initial` seconds for all moves and `increment` more for each, so many seconds or days for a move.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the words of the protocol")]
+pub enum Clock {
+    Fischer {
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 86_400))]
+        initial: u64,
+        #[serde(default)]
+        #[cfg_attr(feature = "openapi", schema(maximum = 86_400))]
+        increment: u64,
+    },
+    Move {
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 86_400))]
+        seconds: u64,
+    },
+    Days {
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 365))]
+        days: u64,
+    },
+}
+
+/// A number of a clock that is out of range.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Error)]
+#[error("{value} is not between {min} and {max}")]
+#[expect(missing_docs, reason = "the fields say it")]
+pub struct ClockRangeError {
+    pub value: u64,
+    pub min: u64,
+    pub max: u64,
+}
+
+impl Clock {
+    /// The clock of a time control; `None` without a limit.
+    pub fn from_control(control: TimeControl) -> Option<Self> {
+        Some(match control {
+            TimeControl::Unlimited => return None,
+            TimeControl::Fischer { initial, increment } => {
+                Self::Fischer { initial: initial.as_secs(), increment: increment.as_secs() }
+            }
+            TimeControl::PerMove(time) => Self::Move { seconds: time.as_secs() },
+            TimeControl::Days(days) => Self::Days { days: days.into() },
+        })
+    }
+
+    /// The time control of a clock.
+    pub fn control(&self) -> Result<TimeControl, ClockRangeError> {
+        let within = |value: u64, min: u64, max: u64| {
+            let is_in_range = (min..=max).contains(&value);
+            is_in_range.then_some(value).ok_or(ClockRangeError { value, min, max })
+        };
+        let seconds = |value, min| within(value, min, MAX_CLOCK_SECONDS).map(Duration::from_secs);
+        Ok(match *self {
+            Self::Fischer { initial, increment } => {
+                TimeControl::Fischer { initial: seconds(initial, 1)?, increment: seconds(increment, 0)? }
+            }
+            Self::Move { seconds: time } => TimeControl::PerMove(seconds(time, 1)?),
+            Self::Days { days } => TimeControl::Days(within(days, 1, MAX_CLOCK_DAYS)? as u16),
+        })
+    }
+}
+
+/// STATE: a game as the server reports it.
+///
+/// Clients replay the moves themselves, so reading a state requires only what they cannot derive.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = State))]
+pub struct GameState {
+    /// Its id in addresses.
+    pub id: String,
+    /// The game with its options.
+    pub game: String,
+    /// Who plays.
+    pub seats: Vec<SeatState>,
+    /// The position at which it started, unless it is the usual one.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub start: Option<String>,
+    /// The current position.
+    pub position: String,
+    /// All moves so far.
+    pub moves: Vec<String>,
+    /// The number of moves so far.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub ply: usize,
+    /// The seat to move.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub to_move: usize,
+    /// The legal moves, unless there are more than 300.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub legal: Option<Vec<String>>,
+    /// `1-0`, `0-1`, `1/2-1/2` and so on, once it is over.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub result: Option<String>,
+    /// Why it is over.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub reason: Option<String>,
+    /// The time control and the time left.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub clock: Option<ClockState>,
+    /// The seat that offers a draw.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub draw_offer: Option<usize>,
+    /// The seat that asks for a move back.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub takeback: Option<usize>,
+    /// The seats that still have to accept the draw, while one is offered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw_pending: Option<Vec<usize>>,
+    /// The seats that still have to accept the take-back, while one is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub takeback_pending: Option<Vec<usize>>,
+    /// Whether everybody may find it.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub public: bool,
+    /// The game that follows, once all want to play again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<String>,
+    /// For each seat, the seat of the same player in the game that follows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rematch_seats: Option<Vec<usize>>,
+    /// When it was created, in milliseconds since 1970.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub created: Millis,
+    /// When it was changed last.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub updated: Millis,
+}
+
+impl GameState {
+    /// Whether the game waits for a player to take an open seat.
+    pub fn is_waiting(&self) -> bool {
+        self.result.is_none() && self.seats.iter().any(|seat| seat.kind == SeatKind::Open)
+    }
+}
+
+/// A seat of a game.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SeatState {
+    /// Who plays there.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub kind: SeatKind,
+    /// The name of the person.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub name: Option<String>,
+    /// Which bot.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub bot: Option<String>,
+}
+
+/// Who plays on a seat.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum SeatKind {
+    /// A person.
+    Human,
+    /// Nobody yet.
+    Open,
+    /// A bot.
+    Bot,
+}
+
+/// The clocks of a game.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ClockState {
+    /// The time control.
+    #[serde(flatten)]
+    pub control: Clock,
+    /// What each seat has left, in milliseconds.
+    pub left: Vec<u64>,
+    /// The seat whose clock runs.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub running: Option<usize>,
+}
+
+/// A game that was created.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Created))]
+pub struct CreatedGame {
+    /// Its id in addresses.
+    pub id: String,
+    /// The first seat of the creator, if they have one.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub seat: Option<usize>,
+    /// The token of all seats of the creator.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub token: Option<String>,
+    /// The game.
+    pub state: GameState,
+}
+
+/// Games that everybody may find.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Listed))]
+pub struct GameList {
+    /// The games.
+    pub games: Vec<GameState>,
+}
+
+/// Who joins.
+#[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = JoinBody))]
+pub struct JoinRequest {
+    /// The name of the player.
+    #[serde(default)]
+    pub name: Option<String>,
+}
+
+/// A seat that was taken.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Joined))]
+pub struct JoinedGame {
+    /// The seat.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub seat: Option<usize>,
+    /// The token that proves it.
+    pub token: String,
+    /// The game.
+    pub state: GameState,
+}
+
+/// A move.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = MoveBody))]
+pub struct MoveRequest {
+    /// In notation.
+    pub r#move: String,
+    /// The number of moves before it.
+    pub ply: u64,
+}
+
+/// Something else that a player does.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ActionBody))]
+pub struct ActionRequest {
+    /// The word of an [`Action`].
+    #[cfg_attr(feature = "openapi", schema(value_type = Action))]
+    pub action: String,
+}
+
+/// What a player can do besides moving.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the words say it")]
+pub enum Action {
+    Resign,
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    AskTakeback,
+    AcceptTakeback,
+    DeclineTakeback,
+    Rematch,
+}
+
+impl Action {
+    /// All actions with their words.
+    pub const ALL: [(Self, &'static str); 8] = [
+        (Self::Resign, "resign"),
+        (Self::OfferDraw, "offer_draw"),
+        (Self::AcceptDraw, "accept_draw"),
+        (Self::DeclineDraw, "decline_draw"),
+        (Self::AskTakeback, "ask_takeback"),
+        (Self::AcceptTakeback, "accept_takeback"),
+        (Self::DeclineTakeback, "decline_takeback"),
+        (Self::Rematch, "rematch"),
+    ];
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        Self::ALL.iter().find(|(action, _)| *action == self).map_or("", |(_, word)| word)
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+/// A word that is no action.
+#[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[error("`{0}` is not an action")]
+pub struct UnknownAction(pub String);
+
+impl FromStr for Action {
+    type Err = UnknownAction;
+
+    fn from_str(text: &str) -> Result<Self, UnknownAction> {
+        let found = Self::ALL.iter().find(|(_, word)| *word == text);
+        found.map(|(action, _)| *action).ok_or_else(|| UnknownAction(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_action_has_the_word_that_it_is_written_with() {
+        for (action, word) in Action::ALL {
+            assert_eq!((json!(action), word.parse()), (json!(word), Ok(action)));
+        }
+        assert_eq!("castle".parse::<Action>().unwrap_err().to_string(), "`castle` is not an action");
+    }
+
+    #[test]
+    fn clocks_are_time_controls() {
+        for text in ["none", "5m+3s", "30s/move", "3d"] {
+            let control: TimeControl = text.parse().unwrap();
+            let clock = Clock::from_control(control);
+            assert_eq!(
+                clock.map(|clock| clock.control()),
+                (control != TimeControl::Unlimited).then_some(Ok(control))
+            );
+        }
+        let error = Clock::Days { days: 366 }.control().unwrap_err();
+        assert_eq!(error.to_string(), "366 is not between 1 and 365");
+    }
+
+    #[test]
+    fn a_clock_is_an_object() {
+        let read =
+            |clock: Value| serde_json::from_value::<NewGame>(json!({ "game": "staqs", "clock": clock }));
+        assert_eq!(read(json!({ "kind": "days", "days": 3 })).unwrap().clock, Some(Clock::Days { days: 3 }));
+        assert_eq!(read(Value::Null).unwrap().clock, None);
+        assert!(read(json!(["days", 3])).is_err());
+    }
+
+    #[test]
+    fn a_state_requires_only_what_cannot_be_derived() {
+        let state = json!({ "id": "a", "game": "staqs", "seats": [], "position": "p", "moves": [] });
+        let state: GameState = serde_json::from_value(state).unwrap();
+        assert!(!state.is_waiting());
+        let missing = json!({ "id": "a", "game": "staqs", "seats": [], "position": "p" });
+        assert!(serde_json::from_value::<GameState>(missing).is_err());
+    }
+}

@@ -1,0 +1,174 @@
+//! Messages on the live socket of a game.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{GameState, GameView, Turn};
+
+/// A message from a client.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum ClientMessage {
+    /// The first message; sent again, it asks for the state again.
+    Hello {
+        /// The token of the client's seats.
+        #[serde(default)]
+        token: Option<String>,
+        /// Where the client is; it receives the whole state in any case.
+        #[serde(default)]
+        ply: Option<u64>,
+        /// Whether it wants boards to show.
+        #[serde(default)]
+        view: bool,
+    },
+    /// Plays a move.
+    Move {
+        /// The number that the answer repeats.
+        n: i64,
+        /// In notation.
+        r#move: String,
+        /// The number of moves before it.
+        ply: u64,
+    },
+    /// Resigns, offers, answers, or asks for a rematch.
+    Action {
+        /// The number that the answer repeats.
+        n: i64,
+        /// The word of an [`Action`](crate::Action).
+        action: String,
+    },
+    /// Asks for the next steps of a turn.
+    Steps {
+        /// The number that the answer repeats.
+        n: i64,
+        /// The steps taken so far.
+        #[serde(default)]
+        taken: Vec<String>,
+        /// A move to be marked as advised.
+        #[serde(default)]
+        hint: Option<String>,
+        /// Whether to mark what the player to move could lose.
+        #[serde(default)]
+        threats: bool,
+    },
+    /// Asks whether the server is still there.
+    Ping,
+}
+
+/// A message from the server.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum ServerMessage {
+    /// The answer to `hello`.
+    State {
+        /// The game.
+        state: Box<GameState>,
+        /// The board, if the client wants boards.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        view: Option<GameView>,
+    },
+    /// A move was played.
+    Moved {
+        /// The number of moves, with this one.
+        #[serde(default)]
+        ply: usize,
+        /// In notation.
+        #[serde(default)]
+        r#move: String,
+        /// The seat that played it.
+        #[serde(default)]
+        by: usize,
+        /// The game after it.
+        state: Box<GameState>,
+        /// The board, if the client wants boards.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        view: Option<GameView>,
+    },
+    /// Anything else has changed: offers, joins, ends, clocks.
+    Changed {
+        /// The game.
+        state: Box<GameState>,
+        /// The board, if the client wants boards.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        view: Option<GameView>,
+    },
+    /// A bot has started to think.
+    Thinking {
+        /// Its seat.
+        by: usize,
+    },
+    /// A request was accepted.
+    Ok {
+        /// The number of the request.
+        n: i64,
+        /// What came of it.
+        #[serde(flatten)]
+        answer: Answer,
+    },
+    /// A request was rejected.
+    Problem {
+        /// The number of the request, if it had one.
+        n: Option<i64>,
+        /// The HTTP status that fits.
+        #[serde(default)]
+        status: u16,
+        /// The reason, in the language of the request.
+        detail: String,
+    },
+    /// The answer to `ping`.
+    Pong,
+    /// A message that this version does not know.
+    #[serde(other)]
+    Unknown,
+}
+
+/// What came of a request on a live socket.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Answer {
+    /// The next steps of a turn.
+    Steps(Turn),
+    /// A move was played, or an action was taken.
+    Done {
+        /// The number of moves.
+        ply: usize,
+        /// The game that follows, once all want to play again.
+        rematch: Option<String>,
+        /// For each seat, the seat of the same player in the game that follows.
+        rematch_seats: Option<Vec<usize>>,
+    },
+    /// An answer that this version does not know.
+    Unknown {},
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn answers_are_told_apart_by_their_fields() {
+        let done =
+            ServerMessage::Ok { n: 7, answer: Answer::Done { ply: 3, rematch: None, rematch_seats: None } };
+        let text = json!({ "t": "ok", "n": 7, "ply": 3, "rematch": null, "rematch_seats": null });
+        assert_eq!(json!(done), text);
+        assert_eq!(serde_json::from_value::<ServerMessage>(text).unwrap(), done);
+        let later = json!({ "t": "ok", "n": 8, "since": "a later version" });
+        let later = serde_json::from_value::<ServerMessage>(later).unwrap();
+        assert_eq!(later, ServerMessage::Ok { n: 8, answer: Answer::Unknown {} });
+    }
+
+    #[test]
+    fn unknown_messages_can_be_passed_over() {
+        let message = serde_json::from_str::<ServerMessage>(r#"{"t":"news","x":1}"#).unwrap();
+        assert_eq!(message, ServerMessage::Unknown);
+        assert!(serde_json::from_str::<ServerMessage>(r#"{"t":"moved","state":7}"#).is_err());
+    }
+
+    #[test]
+    fn a_hello_needs_nothing_else() {
+        let hello = serde_json::from_str::<ClientMessage>(r#"{"t":"hello"}"#).unwrap();
+        assert_eq!(hello, ClientMessage::Hello { token: None, ply: None, view: false });
+        assert_eq!(json!(ClientMessage::Ping), json!({ "t": "ping" }));
+    }
+}

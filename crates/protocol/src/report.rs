@@ -1,0 +1,448 @@
+//! Reports of `--json`, which the server sends too. Keys and words are English in every language.
+
+use std::collections::BTreeMap;
+
+use cairn_engine::{Analysis, Score, Solution, SolutionLine, SolvedMove, Variation};
+use cairn_rules::{Domain, GameInfo, OptionSpec, Wdl, WdlBounds};
+use cairn_session::Session;
+use cairn_table::review::{MoveReview, Review};
+use serde::{Deserialize, Serialize};
+
+/// The fields that every report on a position has.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PositionReport {
+    /// The game with its options.
+    pub game: String,
+    /// The position.
+    pub position: String,
+    /// The player to move.
+    pub to_move: String,
+    /// The result, once the game is over.
+    pub result: Option<String>,
+    /// Why it is over.
+    pub reason: Option<String>,
+}
+
+impl PositionReport {
+    /// A report on the position of a session.
+    pub fn new(session: &dyn Session) -> Self {
+        let (result, reason) = result_of(session);
+        Self {
+            game: session.spec(),
+            position: session.position(),
+            to_move: session.to_move().name().to_owned(),
+            result,
+            reason,
+        }
+    }
+}
+
+fn result_of(session: &dyn Session) -> (Option<String>, Option<String>) {
+    let outcome = session.outcome();
+    (
+        outcome.map(|outcome| outcome.name().to_owned()),
+        outcome.map(|outcome| outcome.reason.name().to_owned()),
+    )
+}
+
+/// A position with its legal moves, or with the moves that led to it.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+pub struct MovesReport {
+    /// The position.
+    #[serde(flatten)]
+    pub position: PositionReport,
+    /// The moves in notation.
+    pub moves: Vec<String>,
+}
+
+/// A board, site by site.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+pub struct BoardReport {
+    /// The position.
+    #[serde(flatten)]
+    pub position: PositionReport,
+    /// Its sites.
+    pub sites: Vec<SiteReport>,
+}
+
+/// A site of a board.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SiteReport {
+    /// Its name in notation.
+    pub name: String,
+    /// Its column from the left.
+    pub column: u8,
+    /// Its row from the bottom.
+    pub row: u8,
+    /// Its contents in words.
+    pub is: String,
+}
+
+/// A recorded game.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+pub struct RecordReport {
+    /// The position after the moves.
+    #[serde(flatten)]
+    pub position: PositionReport,
+    /// The moves in notation.
+    pub moves: Vec<String>,
+    /// The tags of the record.
+    pub tags: BTreeMap<String, String>,
+}
+
+/// What a solver proved about a position.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SolveReport {
+    /// The position.
+    #[serde(flatten)]
+    pub position: PositionReport,
+    /// `win`, `draw` or `loss` for the player to move, if it is known.
+    pub value: Option<String>,
+    /// The worst and the best value that are still possible.
+    pub bounds: [String; 2],
+    /// The best move.
+    pub bestmove: Option<String>,
+    /// The best line.
+    pub line: Vec<String>,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// The time taken.
+    pub seconds: f64,
+    /// The size of the proof table in MiB.
+    pub memory: usize,
+    /// How full the proof table is, in thousandths.
+    pub hashfull: u32,
+    /// Whether the value comes from a book.
+    pub book: bool,
+    /// The values of all moves, if they were asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<SolvedMoveReport>,
+}
+
+/// What a solver proved about a move.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SolvedMoveReport {
+    /// In notation.
+    pub r#move: String,
+    /// `win`, `draw` or `loss` for the player who makes it, if it is known.
+    pub value: Option<String>,
+    /// The worst and the best value that are still possible.
+    pub bounds: [String; 2],
+}
+
+impl SolveReport {
+    /// A report on the position of a session. `memory` is the size of the proof table in MiB.
+    pub fn new(session: &dyn Session, solution: &Solution, line: &SolutionLine, memory: usize) -> Self {
+        Self {
+            position: PositionReport::new(session),
+            value: value_of(solution.bounds.value()),
+            bounds: bounds_of(solution.bounds),
+            bestmove: solution.best.clone(),
+            line: line.moves.clone(),
+            nodes: solution.nodes,
+            seconds: solution.time.as_secs_f64(),
+            memory,
+            hashfull: solution.hashfull,
+            book: solution.from_book,
+            moves: solution.moves.iter().map(SolvedMoveReport::new).collect(),
+        }
+    }
+}
+
+impl SolvedMoveReport {
+    fn new(solved: &SolvedMove) -> Self {
+        Self {
+            r#move: solved.mv.clone(),
+            value: value_of(solved.bounds.value()),
+            bounds: bounds_of(solved.bounds),
+        }
+    }
+}
+
+fn value_of(value: Option<Wdl>) -> Option<String> {
+    value.map(|value| value.name().to_owned())
+}
+
+fn bounds_of(bounds: WdlBounds) -> [String; 2] {
+    [bounds.low, bounds.high].map(|value| value.name().to_owned())
+}
+
+/// A report on a search.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct AnalysisReport {
+    /// The position.
+    #[serde(flatten)]
+    pub position: PositionReport,
+    /// Whether it is the last report.
+    pub r#final: bool,
+    /// The best move.
+    pub bestmove: Option<String>,
+    /// The score for the player to move.
+    pub score: Option<i32>,
+    /// The score as a chance of winning.
+    pub win_percent: Option<f64>,
+    /// `win`, `draw` or `loss`, once it is proven.
+    pub value: Option<String>,
+    /// The distance of a proven win or loss in plies.
+    pub plies: Option<u32>,
+    /// The completed depth.
+    pub depth: u32,
+    /// The length of the longest line searched.
+    pub seldepth: u32,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Nodes visited in a second.
+    pub nps: u64,
+    /// The time taken.
+    pub seconds: f64,
+    /// The best line.
+    pub line: Option<Vec<String>>,
+    /// All lines, best first.
+    pub lines: Vec<LineReport>,
+}
+
+impl AnalysisReport {
+    /// A report on a search of the position of a session.
+    pub fn new(session: &dyn Session, analysis: &Analysis, is_final: bool) -> Self {
+        let seats = session.seats();
+        let lines: Vec<_> = analysis.lines.iter().map(|line| LineReport::new(line, seats)).collect();
+        let best = lines.first();
+        Self {
+            position: PositionReport::new(session),
+            r#final: is_final,
+            bestmove: analysis.best().map(ToOwned::to_owned),
+            score: best.map(|line| line.score),
+            win_percent: best.map(|line| line.win_percent),
+            value: best.and_then(|line| line.value.clone()),
+            plies: best.and_then(|line| line.plies),
+            depth: analysis.depth,
+            seldepth: analysis.seldepth,
+            nodes: analysis.nodes,
+            nps: analysis.nodes_per_second(),
+            seconds: analysis.time.as_secs_f64(),
+            line: best.map(|line| line.line.clone()),
+            lines,
+        }
+    }
+}
+
+/// A line of a search.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct LineReport {
+    /// The score for the player to move.
+    pub score: i32,
+    /// The score as a chance of winning.
+    pub win_percent: f64,
+    /// `win`, `draw` or `loss`, once it is proven.
+    pub value: Option<String>,
+    /// The distance of a proven win or loss in plies.
+    pub plies: Option<u32>,
+    /// The moves.
+    pub line: Vec<String>,
+}
+
+impl LineReport {
+    fn new(line: &Variation, seats: usize) -> Self {
+        Self {
+            score: line.score.rank(),
+            win_percent: line.score.win_percent(seats),
+            value: value_of(line.score.wdl()),
+            plies: plies_of(line.score),
+            line: line.moves.clone(),
+        }
+    }
+}
+
+/// The distance of a proven win or loss in plies.
+fn plies_of(score: Score) -> Option<u32> {
+    match score {
+        Score::WinIn(plies) | Score::LossIn(plies) => Some(plies),
+        Score::Centipawns(_) | Score::WinWithin(_) | Score::ProvenDraw => None,
+    }
+}
+
+/// A review of a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ReviewReport {
+    /// The game with its options.
+    pub game: String,
+    /// The position at which it starts, unless it is the usual one.
+    pub position: Option<String>,
+    /// The result, once it is over.
+    pub result: Option<String>,
+    /// Why it is over.
+    pub reason: Option<String>,
+    /// The judged moves.
+    pub moves: Vec<MoveReport>,
+    /// The accuracy of each seat in percent.
+    pub accuracy: Vec<Option<f64>>,
+    /// The plies of the moves that decided the game.
+    pub turning_points: Vec<usize>,
+    /// The number of moves of the game.
+    pub plies: usize,
+    /// Whether all moves are judged.
+    pub complete: bool,
+}
+
+impl ReviewReport {
+    /// A report on the review of the game of a session.
+    pub fn new(review: &Review, session: &dyn Session) -> Self {
+        let (result, reason) = result_of(session);
+        Self {
+            game: review.spec().to_owned(),
+            position: session.start_position(),
+            result,
+            reason,
+            moves: review.moves().map(MoveReport::new).collect(),
+            accuracy: review.accuracy(),
+            turning_points: review.turning_points(),
+            plies: review.plies(),
+            complete: review.is_complete(),
+        }
+    }
+}
+
+/// A judged move.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "the fields of the protocol")]
+pub struct MoveReport {
+    /// The number of moves before it.
+    pub ply: usize,
+    /// In notation.
+    pub r#move: String,
+    /// The seat that played it.
+    pub player: usize,
+    /// `best`, `good`, `inaccuracy`, `mistake` or `blunder`.
+    pub judgement: String,
+    /// The best move.
+    pub best: String,
+    /// The chance of the player before the move, from 0 to 1.
+    pub before: f64,
+    /// The chance of the player after it.
+    pub after: f64,
+    /// Whether both chances are exact values.
+    pub exact: bool,
+    /// Whether there was no other move.
+    pub forced: bool,
+    /// Whether all other moves were bad.
+    pub only_move: bool,
+    /// Whether it gave away a proven win.
+    pub gave_win_away: bool,
+    /// The best line.
+    pub line: Vec<String>,
+    /// The line after the move.
+    pub played: Vec<String>,
+}
+
+impl MoveReport {
+    fn new(judged: &MoveReview) -> Self {
+        Self {
+            ply: judged.ply,
+            r#move: judged.mv.clone(),
+            player: judged.player.index(),
+            judgement: judged.judgement.name().to_owned(),
+            best: judged.best().to_owned(),
+            before: judged.before.value(),
+            after: judged.after.value(),
+            exact: judged.is_exact(),
+            forced: judged.is_forced,
+            only_move: judged.is_only_move,
+            gave_win_away: judged.gave_win_away(),
+            line: judged.line.clone(),
+            played: judged.played.clone(),
+        }
+    }
+}
+
+/// A game with its seats, options, presets and levels.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GameReport {
+    /// Its word.
+    pub game: String,
+    /// Its name.
+    pub name: String,
+    /// Who designed it, and when.
+    pub designer: String,
+    /// What it is about.
+    pub summary: String,
+    /// The names of its seats, in turn order.
+    pub seats: Vec<String>,
+    /// Its options.
+    pub options: Vec<OptionReport>,
+    /// The names of its presets.
+    pub presets: Vec<String>,
+    /// How the easy bot plays.
+    pub easy: String,
+    /// How the greedy bot plays.
+    pub greedy: String,
+    /// The levels and their ratings.
+    pub levels: Vec<LevelReport>,
+}
+
+/// An option of a game: a number in a range, or one of several words.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+#[expect(missing_docs, reason = "the words of the protocol")]
+pub enum OptionReport {
+    Range { name: String, help: String, min: u16, max: u16, default: u16 },
+    Words { name: String, help: String, values: Vec<String>, default: String },
+}
+
+/// The rating of a level.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the words of the protocol")]
+pub struct LevelReport {
+    pub level: u8,
+    pub elo: i32,
+}
+
+impl GameReport {
+    /// A report on a game.
+    pub fn new(info: &GameInfo) -> Self {
+        let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+        let option = |spec: &OptionSpec| {
+            let (name, help) = (spec.name.to_owned(), spec.help.to_owned());
+            match spec.domain {
+                Domain::Range(min, max) => {
+                    OptionReport::Range { name, help, min, max, default: spec.default }
+                }
+                Domain::Words(values) => OptionReport::Words {
+                    name,
+                    help,
+                    values: words(values),
+                    default: spec.print(spec.default),
+                },
+            }
+        };
+        let level = |(level, elo)| LevelReport { level, elo };
+        Self {
+            game: info.id.to_owned(),
+            name: info.name.to_owned(),
+            designer: info.designer.to_owned(),
+            summary: info.summary.to_owned(),
+            seats: info.seats.iter().map(|seat| seat.name.to_owned()).collect(),
+            options: info.options.iter().map(option).collect(),
+            presets: info.all_presets().map(|preset| preset.name.to_owned()).collect(),
+            easy: info.easy.to_owned(),
+            greedy: info.greedy.to_owned(),
+            levels: (1..).zip(info.engine.level_elo).map(level).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_have_values_and_distances() {
+        let report = |score| {
+            let line = LineReport::new(&Variation { score, moves: Vec::new() }, 2);
+            (line.value, line.plies)
+        };
+        assert_eq!(report(Score::LossIn(4)), (Some("loss".to_owned()), Some(4)));
+        assert_eq!(report(Score::WinWithin(9)), (Some("win".to_owned()), None));
+        assert_eq!(report(Score::Centipawns(4)), (None, None));
+        assert_eq!(report(Score::ProvenDraw), (Some("draw".to_owned()), None));
+    }
+}

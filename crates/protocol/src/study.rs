@@ -1,0 +1,462 @@
+//! Requests that need no game on the server: positions, turns, lessons, puzzles, records, analysis.
+
+use serde::{Deserialize, Serialize};
+
+/// A game for people: the board and texts about it, in the language of the request.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = View))]
+pub struct GameView {
+    /// The board, with the last move marked.
+    pub svg: String,
+    /// Facts about a player, or about the game.
+    pub facts: Vec<Fact>,
+    /// What the last move has done.
+    pub remarks: Vec<String>,
+    /// What the player to move has to do; nothing once the game is over.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub prompt: Option<String>,
+    /// Whose turn it is, or how the game has ended.
+    pub status: String,
+}
+
+/// A fact about a seat, or about the game.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Fact {
+    /// The seat, if it is about one.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub seat: Option<usize>,
+    /// The fact in words.
+    pub text: String,
+}
+
+/// A turn in progress, built step by step.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Steps))]
+pub struct Turn {
+    /// The steps taken so far.
+    pub taken: Vec<String>,
+    /// The possible next steps.
+    pub steps: Vec<Choice>,
+    /// The move, once the turn is complete.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub finished: Option<String>,
+    /// What the next step is.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub prompt: Option<String>,
+    /// The board as the steps would leave it.
+    pub svg: String,
+}
+
+/// A possible next step.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Choice {
+    /// How it is sent back: the name of a site, a number, or the English label of a button.
+    pub step: String,
+    /// What a person points at.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub kind: ChoiceKind,
+    /// Its label in the language of the request.
+    pub label: String,
+}
+
+/// What a person points at to take a step.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the words say it")]
+pub enum ChoiceKind {
+    Site,
+    Count,
+    Button,
+}
+
+/// The address of a position.
+#[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+pub struct PositionAddress {
+    /// The game with its options.
+    pub game: String,
+    /// A position of it; its start by default.
+    #[cfg_attr(feature = "openapi", param(nullable = false))]
+    pub position: Option<String>,
+    /// Moves from there, with commas between them.
+    #[cfg_attr(feature = "openapi", param(nullable = false))]
+    pub moves: Option<String>,
+}
+
+/// The query of `GET /api/v1/position`.
+#[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+pub struct PositionQuery {
+    /// The game with its options.
+    pub game: String,
+    /// A position of it; its start by default.
+    #[cfg_attr(feature = "openapi", param(nullable = false))]
+    pub position: Option<String>,
+    /// Moves from there, with commas between them.
+    #[cfg_attr(feature = "openapi", param(nullable = false))]
+    pub moves: Option<String>,
+    /// Steps of the turn in progress, with commas between them.
+    #[cfg_attr(feature = "openapi", param(nullable = false))]
+    pub steps: Option<String>,
+    /// Whether to write the exact values of moves on the board, where they are known.
+    #[cfg_attr(feature = "openapi", param(nullable = false))]
+    pub values: Option<String>,
+    /// A move to mark as advised on the board of the turn.
+    #[cfg_attr(feature = "openapi", param(nullable = false))]
+    pub hint: Option<String>,
+    /// Whether to mark there what the player to move could lose.
+    #[cfg_attr(feature = "openapi", param(nullable = false))]
+    pub threats: Option<String>,
+}
+
+/// A position.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Position))]
+pub struct PositionView {
+    /// The game with its options.
+    pub game: String,
+    /// The position at which the moves start, unless it is the usual one.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub start: Option<String>,
+    /// The position after the moves.
+    pub position: String,
+    /// The moves.
+    pub moves: Vec<String>,
+    /// The number of moves.
+    pub ply: usize,
+    /// The number of seats.
+    pub seats: usize,
+    /// The seat to move.
+    pub to_move: usize,
+    /// The legal moves, unless there are more than 300.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub legal: Option<Vec<String>>,
+    /// `1-0`, `0-1`, `1/2-1/2` and so on, once the game is over.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub result: Option<String>,
+    /// Why it is over.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub reason: Option<String>,
+    /// `win`, `draw` or `loss` for the player to move, if it is known.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub value: Option<String>,
+    /// The turn in progress, unless the game is over.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub turn: Option<Turn>,
+    /// The board and texts.
+    #[serde(flatten)]
+    pub view: GameView,
+}
+
+/// The query of a picture of a position.
+#[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+pub struct ThemeQuery {
+    /// The colours.
+    #[cfg_attr(feature = "openapi", param(nullable = false, pattern = "^(light|dark)$"))]
+    pub theme: Option<String>,
+}
+
+/// The query of a game after some of its moves.
+#[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+pub struct PlyQuery {
+    /// The number of moves to look at; all of them by default.
+    #[cfg_attr(feature = "openapi", param(nullable = false))]
+    pub ply: Option<usize>,
+}
+
+/// A record that was read.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Recorded))]
+pub struct RecordedGame {
+    /// The game with its options.
+    pub game: String,
+    /// The position at which it starts, unless it is the usual one.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub position: Option<String>,
+    /// The moves.
+    pub moves: Vec<String>,
+}
+
+/// A lesson in a list.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LessonEntry {
+    /// The game that it teaches.
+    pub game: String,
+    /// The name of the game.
+    pub name: String,
+    /// What the game is about.
+    pub summary: String,
+    /// The number of steps.
+    pub steps: usize,
+}
+
+/// All lessons.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LessonList {
+    /// The lessons, in the order of the games.
+    pub lessons: Vec<LessonEntry>,
+}
+
+/// A lesson.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Lesson))]
+pub struct LessonView {
+    /// The game that it teaches.
+    pub game: String,
+    /// The name of the game.
+    pub name: String,
+    /// Its steps.
+    pub steps: Vec<LessonStepView>,
+}
+
+/// A step of a lesson.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = LessonStep))]
+pub struct LessonStepView {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its text.
+    pub text: String,
+    /// The game with its options.
+    pub spec: String,
+    /// The position, unless it is the start.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub position: Option<String>,
+    /// What the learner has to do.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub task: LessonTask,
+    /// Whose turn it is.
+    pub status: String,
+    /// The board.
+    pub svg: String,
+}
+
+/// What a step of a lesson asks for.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum LessonTask {
+    /// A move.
+    Play,
+    /// Squares to point at.
+    Find,
+}
+
+/// An attempt at a step of a lesson.
+#[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LessonAttempt {
+    /// The number of the step, from 0.
+    pub step: usize,
+    /// A move.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// A square.
+    pub site: Option<String>,
+    /// The squares that have been found before it.
+    #[serde(default)]
+    pub found: Vec<String>,
+    /// Whether the solution is asked for instead.
+    #[serde(default)]
+    pub solution: bool,
+}
+
+/// The result of an attempt at a step of a lesson.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LessonOutcome {
+    /// Whether it was right.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub verdict: LessonVerdict,
+    /// Whether the step is done.
+    pub done: bool,
+    /// The verdict in words.
+    pub said: String,
+    /// All squares found so far.
+    pub found: Vec<String>,
+    /// The next step, once this one is done.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub next: Option<usize>,
+    /// The board.
+    pub svg: String,
+}
+
+/// The verdict on an attempt at a step of a lesson.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum LessonVerdict {
+    /// The step is done.
+    Done,
+    /// One of several squares was found.
+    Found,
+    /// The attempt was legal, and not the answer.
+    Missed,
+    /// There is no such move or square.
+    Illegal,
+    /// The solution was asked for.
+    Solution,
+}
+
+/// The query of `GET /api/v1/puzzles`.
+#[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+pub struct PuzzleQuery {
+    /// Those of one game alone.
+    #[cfg_attr(feature = "openapi", param(nullable = false))]
+    pub game: Option<String>,
+}
+
+/// A puzzle in a list.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PuzzleEntry {
+    /// Its id.
+    pub id: String,
+    /// Its game.
+    pub game: String,
+    /// Its title.
+    pub title: String,
+    /// How difficult it is, from 1.
+    pub difficulty: u8,
+}
+
+/// Puzzles.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PuzzleList {
+    /// The puzzles.
+    pub puzzles: Vec<PuzzleEntry>,
+}
+
+/// A puzzle to be solved.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Puzzle))]
+pub struct PuzzleView {
+    /// Its id.
+    pub id: String,
+    /// Its game.
+    pub game: String,
+    /// The game with its options.
+    pub spec: String,
+    /// Its title.
+    pub title: String,
+    /// What the solver has to achieve.
+    pub task: String,
+    /// The position.
+    pub position: String,
+    /// How difficult it is, from 1.
+    pub difficulty: u8,
+    /// The seat to move.
+    pub seat: usize,
+    /// Whose turn it is.
+    pub status: String,
+    /// The board.
+    pub svg: String,
+    /// The next one of its game.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub next: Option<String>,
+}
+
+/// Moves of the solver, the last of which is judged.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PuzzleAttempt {
+    /// All moves of the solver so far.
+    pub moves: Vec<String>,
+}
+
+/// The result of an attempt at a puzzle.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Judgement))]
+pub struct PuzzleOutcome {
+    /// Whether the move was right.
+    #[cfg_attr(feature = "openapi", schema(inline))]
+    pub verdict: PuzzleVerdict,
+    /// The move in notation.
+    pub r#move: String,
+    /// The reply of the opponent.
+    pub reply: Vec<String>,
+    /// The verdict in words.
+    pub said: String,
+    /// The position after the reply.
+    pub position: String,
+    /// All moves on the board.
+    pub moves: Vec<String>,
+    /// Whether the game itself is over.
+    pub over: bool,
+    /// Whose turn it is.
+    pub status: String,
+    /// The board.
+    pub svg: String,
+}
+
+/// The verdict on an attempt at a puzzle.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the words say it")]
+pub enum PuzzleVerdict {
+    Wrong,
+    Right,
+    Solved,
+}
+
+/// All moves that keep the goal of a puzzle.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Solution))]
+pub struct PuzzleSolution {
+    /// The moves.
+    pub moves: Vec<String>,
+    /// The moves in words.
+    pub said: String,
+}
+
+/// A position to search, and for how long.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = AnalyzeBody))]
+pub struct AnalyzeRequest {
+    /// The game with its options.
+    pub game: String,
+    /// A position of it; its start by default.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// Moves from there.
+    #[serde(default)]
+    pub moves: Option<Vec<String>>,
+    /// How many lines to report.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 5))]
+    pub lines: Option<u8>,
+    /// How long to search.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(exclusive_minimum = 0.0, maximum = 60.0))]
+    pub seconds: Option<f64>,
+}
+
+/// A game to review: one on the server by its id, or any other with its moves.
+#[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ReviewBody))]
+pub struct ReviewRequest {
+    /// A game on the server.
+    #[serde(default)]
+    pub id: Option<String>,
+    /// A game with its options.
+    #[serde(default)]
+    pub game: Option<String>,
+    /// The position at which its moves start.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// Its moves.
+    #[serde(default)]
+    pub moves: Option<Vec<String>>,
+}
