@@ -1,7 +1,7 @@
 //! Books of exact values in files.
 #![no_main]
 
-#[path = "../../crates/engine/tests/feed/mod.rs"]
-mod feed;
+#[path = "../../crates/engine/tests/invariants/mod.rs"]
+mod invariants;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| feed::book(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| invariants::book(bytes));

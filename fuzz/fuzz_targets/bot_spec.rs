@@ -1,7 +1,7 @@
 //! Bots and players, as typed: `ab:nodes=500`. No program is started.
 #![no_main]
 
-#[path = "../../crates/engine/tests/feed/mod.rs"]
-mod feed;
+#[path = "../../crates/engine/tests/invariants/mod.rs"]
+mod invariants;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| feed::bot_spec(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| invariants::bot_spec(bytes));

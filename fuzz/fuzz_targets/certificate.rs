@@ -1,7 +1,7 @@
 //! Certificates, read and verified with little effort.
 #![no_main]
 
-#[path = "../../crates/engine/tests/feed/mod.rs"]
-mod feed;
+#[path = "../../crates/engine/tests/invariants/mod.rs"]
+mod invariants;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| feed::certificate(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| invariants::certificate(bytes));

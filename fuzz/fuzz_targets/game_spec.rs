@@ -1,7 +1,7 @@
 //! Games with their options, as typed: `staqs:size=7`.
 #![no_main]
 
-#[path = "../../crates/rules/tests/feed/mod.rs"]
-mod feed;
+#[path = "../../crates/rules/tests/invariants/mod.rs"]
+mod invariants;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| feed::game_spec(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| invariants::game_spec(bytes));

@@ -1,7 +1,7 @@
 //! Files of matches that are resumed.
 #![no_main]
 
-#[path = "../../crates/arena/tests/arena/feed.rs"]
-mod feed;
+#[path = "../../crates/arena/tests/arena/invariants.rs"]
+mod invariants;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| feed::match_file(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| invariants::match_file(bytes));

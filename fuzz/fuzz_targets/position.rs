@@ -1,7 +1,7 @@
 //! Position strings of every game, and the laws of what they say.
 #![no_main]
 
-#[path = "../../crates/rules/tests/feed/mod.rs"]
-mod feed;
+#[path = "../../crates/rules/tests/invariants/mod.rs"]
+mod invariants;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| feed::position(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| invariants::position(bytes));

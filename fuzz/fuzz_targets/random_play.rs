@@ -1,7 +1,7 @@
 //! Random legal play keeps all laws, in every game and with any options.
 #![no_main]
 
-#[path = "../../crates/rules/tests/feed/mod.rs"]
-mod feed;
+#[path = "../../crates/rules/tests/invariants/mod.rs"]
+mod invariants;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| feed::random_play(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| invariants::random_play(bytes));

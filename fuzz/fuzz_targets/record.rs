@@ -1,7 +1,7 @@
 //! Files of records.
 #![no_main]
 
-#[path = "../../crates/session/tests/feed/mod.rs"]
-mod feed;
+#[path = "../../crates/session/tests/invariants/mod.rs"]
+mod invariants;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| feed::record(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| invariants::record(bytes));

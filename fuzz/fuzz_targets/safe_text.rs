@@ -1,7 +1,7 @@
 //! Text that is made safe before it is shown.
 #![no_main]
 
-#[path = "../../crates/texts/tests/feed/mod.rs"]
-mod feed;
+#[path = "../../crates/texts/tests/invariants/mod.rs"]
+mod invariants;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| feed::safe_text_of(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| invariants::safe_text_of(bytes));

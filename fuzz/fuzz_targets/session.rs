@@ -1,7 +1,7 @@
 //! Games in play to which anything happens, and their records.
 #![no_main]
 
-#[path = "../../crates/session/tests/feed/mod.rs"]
-mod feed;
+#[path = "../../crates/session/tests/invariants/mod.rs"]
+mod invariants;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| feed::session(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| invariants::session(bytes));

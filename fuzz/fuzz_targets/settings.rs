@@ -1,7 +1,7 @@
 //! Settings files.
 #![no_main]
 
-#[path = "../../crates/storage/tests/feed/mod.rs"]
-mod feed;
+#[path = "../../crates/storage/tests/invariants/mod.rs"]
+mod invariants;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| feed::settings(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| invariants::settings(bytes));

@@ -1,7 +1,7 @@
 //! Players, reasons and names of squares.
 #![no_main]
 
-#[path = "../../crates/rules/tests/feed/mod.rs"]
-mod feed;
+#[path = "../../crates/rules/tests/invariants/mod.rs"]
+mod invariants;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| feed::words(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| invariants::words(bytes));

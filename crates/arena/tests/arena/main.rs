@@ -4,9 +4,9 @@
 
 #[cfg(unix)]
 mod engines;
-mod feed;
 mod files;
-mod nonsense;
+mod hostile_input;
+mod invariants;
 mod play;
 mod stats;
 

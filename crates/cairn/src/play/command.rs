@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn nonsense_is_a_move() {
-        cairn_nonsense::feed("line_command", 2_000, |bytes| {
+        cairn_test_support::check_corpus("line_command", 2_000, |bytes| {
             let line = String::from_utf8_lossy(bytes);
             for language in Language::ALL {
                 match Command::parse(line.trim(), Texts::new(language)) {

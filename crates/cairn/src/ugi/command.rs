@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn nonsense_is_rejected() {
-        cairn_nonsense::feed("ugi_command", 2_000, |bytes| {
+        cairn_test_support::check_corpus("ugi_command", 2_000, |bytes| {
             for line in String::from_utf8_lossy(bytes).lines() {
                 match Command::parse(line) {
                     Ok(Command::Go(go)) => Player::ALL.into_iter().for_each(|mover| drop(go.limits(mover))),

@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn nonsense_is_no_answer() {
-        cairn_nonsense::feed("engine_answer", 2_000, |bytes| {
+        cairn_test_support::check_corpus("engine_answer", 2_000, |bytes| {
             let line = String::from_utf8_lossy(bytes);
             let words: Vec<&str> = line.split_whitespace().collect();
             assert!(best_move(&line).is_none_or(|mv| words[1] == mv), "{line}");

@@ -1,6 +1,6 @@
 //! What must hold for text that is shown, whatever is in it.
 //!
-//! `nonsense.rs` calls it, and the fuzz target of the same name.
+//! `hostile_input.rs` calls it, and the fuzz target of the same name.
 
 use cairn_texts::{is_safe, safe_json, safe_line, safe_text};
 

@@ -2,14 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
-mod feed;
+mod invariants;
 
 #[test]
 fn settings() {
-    cairn_nonsense::feed("settings", 500, feed::settings);
+    cairn_test_support::check_corpus("settings", 500, invariants::settings);
 }
 
 #[test]
 fn save_files() {
-    cairn_nonsense::feed("save_file", 500, feed::save_file);
+    cairn_test_support::check_corpus("save_file", 500, invariants::save_file);
 }

@@ -63,5 +63,5 @@ proptest! {
 
 #[test]
 fn time_controls() {
-    cairn_nonsense::feed("time_control", 2_000, crate::feed::time_control);
+    cairn_test_support::check_corpus("time_control", 2_000, crate::invariants::time_control);
 }

@@ -1,6 +1,6 @@
 //! What must hold for the files of a user, whatever is in them.
 //!
-//! Each function takes any bytes. `nonsense.rs` calls them, and the fuzz targets of the same names.
+//! Each function takes any bytes. `hostile_input.rs` calls them, and the fuzz targets of the same names.
 
 use std::fs;
 

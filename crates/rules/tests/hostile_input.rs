@@ -1,6 +1,6 @@
 //! Nothing panics on input, and what is read keeps the laws of its game.
 
-mod feed;
+mod invariants;
 
 use cairn_rules::games::{ALL, Visitor, with_game};
 use cairn_rules::{Game, GameSpec};
@@ -8,27 +8,27 @@ use proptest::prelude::*;
 
 #[test]
 fn game_specs() {
-    cairn_nonsense::feed("game_spec", 4_000, feed::game_spec);
+    cairn_test_support::check_corpus("game_spec", 4_000, invariants::game_spec);
 }
 
 #[test]
 fn words() {
-    cairn_nonsense::feed("words", 4_000, feed::words);
+    cairn_test_support::check_corpus("words", 4_000, invariants::words);
 }
 
 #[test]
 fn positions() {
-    cairn_nonsense::feed("position", 4_000, feed::position);
+    cairn_test_support::check_corpus("position", 4_000, invariants::position);
 }
 
 #[test]
 fn moves() {
-    cairn_nonsense::feed("moves", 2_000, feed::moves);
+    cairn_test_support::check_corpus("moves", 2_000, invariants::moves);
 }
 
 #[test]
 fn random_play() {
-    cairn_nonsense::feed("random_play", 200, feed::random_play);
+    cairn_test_support::check_corpus("random_play", 200, invariants::random_play);
 }
 
 struct Start;
@@ -44,10 +44,10 @@ impl Visitor for Start {
 /// Feeds every reader of every game that is listed, whether or not it has a corpus.
 fn feed_all(text: &str) {
     for (game, info) in ALL.iter().enumerate() {
-        feed::game_spec(format!("{}:{text}", info.id).as_bytes());
-        let chosen = &feed::usual_game(game)[..];
-        feed::position(&[chosen, text.as_bytes()].concat());
-        feed::moves(&[chosen, &[0], text.as_bytes()].concat());
+        invariants::game_spec(format!("{}:{text}", info.id).as_bytes());
+        let chosen = &invariants::usual_game(game)[..];
+        invariants::position(&[chosen, text.as_bytes()].concat());
+        invariants::moves(&[chosen, &[0], text.as_bytes()].concat());
     }
 }
 

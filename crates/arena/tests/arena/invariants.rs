@@ -1,6 +1,6 @@
 //! What must hold for the readers of this crate, whatever they are given.
 //!
-//! Each function takes any bytes. `nonsense.rs` calls them, and the fuzz targets of the same names.
+//! Each function takes any bytes. `hostile_input.rs` calls them, and the fuzz targets of the same names.
 
 use std::fs;
 

@@ -1,10 +1,8 @@
-//! Nonsense for readers: what `cargo test` feeds to every reader of text or bytes.
+//! Checks readers of text or bytes with hostile input: the fuzzer's corpus, random bytes, and mutated files of the
+//! corpus.
 //!
-//! What must hold for a reader whatever it is given stands once, as a function of bytes in the `tests/feed`
-//! of its crate. The fuzzer calls that function with what it finds, and [`feed`] calls it everywhere else:
-//! with the fuzzer's corpus, with random bytes and with mutilated files of the corpus.
-
-#![expect(clippy::panic, reason = "tests fail by panicking")]
+//! The invariants of a reader are functions of bytes in `tests/invariants` of its crate. The fuzz targets call the same
+//! functions with the inputs that libFuzzer finds.
 
 use std::fs;
 use std::path::Path;
@@ -18,20 +16,20 @@ use proptest::test_runner::{Config, TestRunner};
 /// The corpora of the fuzz targets, a folder each.
 const CORPORA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus");
 
-/// Feeds a check with the corpus of a fuzz target, and then with so many cases of random bytes and
-/// mutilated files.
+/// Calls a check with every file in the corpus of a fuzz target, and then with `cases` inputs of random bytes and
+/// mutated files.
 ///
 /// # Panics
 ///
 /// If the check does, naming the input, or if there is no corpus.
-pub fn feed(target: &str, cases: u32, check: impl Fn(&[u8])) {
+pub fn check_corpus(target: &str, cases: u32, check: impl Fn(&[u8])) {
     let corpus = corpus(target);
     assert!(!corpus.is_empty(), "{target} has a corpus");
     for bytes in &corpus {
         check(bytes);
     }
     let random = vec(any::<u8>(), 0..300);
-    let mutilated = (any::<Index>(), vec(edit(), 1..4)).prop_map(move |(file, edits)| {
+    let mutated = (any::<Index>(), vec(edit(), 1..4)).prop_map(move |(file, edits)| {
         let mut bytes = file.get(&corpus).clone();
         for edit in edits {
             edit.apply(&mut bytes, &corpus);
@@ -39,11 +37,11 @@ pub fn feed(target: &str, cases: u32, check: impl Fn(&[u8])) {
         bytes
     });
     let config = Config { cases, failure_persistence: None, ..Config::default() };
-    let fed = TestRunner::new(config).run(&prop_oneof![1 => random, 3 => mutilated], |bytes| {
+    let result = TestRunner::new(config).run(&prop_oneof![1 => random, 3 => mutated], |bytes| {
         check(&bytes);
         Ok(())
     });
-    if let Err(error) = fed {
+    if let Err(error) = result {
         panic!("{target}: {error}");
     }
 }

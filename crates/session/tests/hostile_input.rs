@@ -3,7 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
-mod feed;
+mod invariants;
 mod spread;
 
 use cairn_session::record::write;
@@ -12,12 +12,12 @@ use spread::{random_game, specs};
 
 #[test]
 fn records() {
-    cairn_nonsense::feed("record", 2_000, feed::record);
+    cairn_test_support::check_corpus("record", 2_000, invariants::record);
 }
 
 #[test]
 fn sessions() {
-    cairn_nonsense::feed("session", 1_000, feed::session);
+    cairn_test_support::check_corpus("session", 1_000, invariants::session);
 }
 
 proptest! {
@@ -32,7 +32,7 @@ proptest! {
         ],
         0..40,
     )) {
-        feed::record(pieces.concat().as_bytes());
+        invariants::record(pieces.concat().as_bytes());
     }
 
     #[test]
@@ -51,7 +51,7 @@ proptest! {
         let cut = cut.index(text.len());
         let end = (cut + delete).min(text.len());
         text.splice(cut..end, insert);
-        feed::record(&text);
+        invariants::record(&text);
     }
 }
 
@@ -76,8 +76,8 @@ fn absurd_amounts_are_answered() {
         ("[Game \"staqs\"]", "[First \"\\\\\"]\n\n"),
         ("", "[Game \"staqs\"]\n\n"),
     ] {
-        feed::record((head.to_owned() + &piece.repeat(SIZE / piece.len())).as_bytes());
+        invariants::record((head.to_owned() + &piece.repeat(SIZE / piece.len())).as_bytes());
     }
     let tags: Vec<String> = (0..50_000).map(|number| format!("[T{number} \"\"]")).collect();
-    feed::record(format!("[Game \"staqs\"]{}", tags.concat()).as_bytes());
+    invariants::record(format!("[Game \"staqs\"]{}", tags.concat()).as_bytes());
 }

@@ -1,0 +1,31 @@
+//! Nothing panics and nothing hangs on what is read from files, engines and people.
+
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+mod invariants;
+
+#[test]
+fn bot_specs() {
+    cairn_test_support::check_corpus("bot_spec", 2_000, invariants::bot_spec);
+}
+
+#[test]
+fn books() {
+    cairn_test_support::check_corpus("book", 500, invariants::book);
+}
+
+#[test]
+fn certificates() {
+    cairn_test_support::check_corpus("certificate", 500, invariants::certificate);
+}
+
+#[test]
+fn puzzle_files() {
+    cairn_test_support::check_corpus("puzzle_file", 2_000, invariants::puzzle_file);
+}
+
+#[test]
+#[cfg(unix)]
+fn foreign_engines() {
+    cairn_test_support::check_corpus("foreign_engine", 100, invariants::foreign_engine);
+}
