@@ -18,13 +18,16 @@ pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<(), Failure> {
     if path == Path::new("-") {
         return Ok(stdout::exact(contents)?);
     }
-    cairn_files::replace(path, contents).map_err(|error| Failure::file(path, &error))
+    cairn_engine::files::replace(path, contents).map_err(|error| Failure::file(path, &error))
 }
 
 /// The same for somebody who is playing: what is wrong is said in their language.
 pub(crate) fn save(path: &Path, contents: &[u8], texts: Texts) -> Result<(), String> {
-    let written =
-        if path == Path::new("-") { stdout::exact(contents) } else { cairn_files::replace(path, contents) };
+    let written = if path == Path::new("-") {
+        stdout::exact(contents)
+    } else {
+        cairn_engine::files::replace(path, contents)
+    };
     written.map_err(|error| format!("{}: {}", path.display(), texts.io_error(&error)))
 }
 
@@ -32,14 +35,14 @@ pub(crate) fn save(path: &Path, contents: &[u8], texts: Texts) -> Result<(), Str
 #[cfg(feature = "server")]
 pub(crate) struct Replacement<'a> {
     path: &'a Path,
-    file: Option<cairn_files::Replacement>,
+    file: Option<cairn_engine::files::Replacement>,
 }
 
 #[cfg(feature = "server")]
 impl<'a> Replacement<'a> {
     pub(crate) fn start(path: &'a Path) -> Result<Self, Failure> {
         let is_output = path == Path::new("-");
-        let file = (!is_output).then(|| cairn_files::Replacement::start(path)).transpose();
+        let file = (!is_output).then(|| cairn_engine::files::Replacement::start(path)).transpose();
         Ok(Self { path, file: file.map_err(|error| Failure::file(path, &error))? })
     }
 
@@ -51,7 +54,7 @@ impl<'a> Replacement<'a> {
     }
 
     pub(crate) fn finish(self) -> Result<(), Failure> {
-        let finished = self.file.map_or(Ok(()), cairn_files::Replacement::finish);
+        let finished = self.file.map_or(Ok(()), cairn_engine::files::Replacement::finish);
         finished.map_err(|error| Failure::file(self.path, &error))
     }
 }
@@ -70,7 +73,7 @@ pub(crate) fn check_writable(path: &Path) -> Result<(), Failure> {
     if path == Path::new("-") {
         return Ok(());
     }
-    cairn_files::check_replaceable(path).map_err(|error| Failure::file(path, &error))
+    cairn_engine::files::check_replaceable(path).map_err(|error| Failure::file(path, &error))
 }
 
 /// Reads all games in a file of records.

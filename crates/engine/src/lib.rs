@@ -22,6 +22,7 @@ pub mod book;
 pub mod bots;
 pub mod certificate;
 mod engine;
+pub mod files;
 mod monitor;
 pub mod puzzle;
 mod rng;

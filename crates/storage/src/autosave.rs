@@ -79,7 +79,7 @@ impl Autosave {
         if session.ply() == 0 {
             return self.clear();
         }
-        let saved = cairn_files::replace(&self.save, save::write(session, seats, seed).as_bytes());
+        let saved = cairn_engine::files::replace(&self.save, save::write(session, seats, seed).as_bytes());
         saved.map_err(|error| StorageError::file(&self.save, error))
     }
 

@@ -141,7 +141,7 @@ pub(crate) fn keep(path: &Path, seat: &OnlineSeat) -> Result<Option<DamagedSeats
 fn repaired(path: &Path) -> Result<(Vec<OnlineSeat>, Option<DamagedSeats>), StorageError> {
     let (seats, damage) = read(path)?;
     let Some((line, text)) = damage else { return Ok((seats, None)) };
-    let aside = cairn_files::keep_aside(path, &path.with_extension(DAMAGED_EXTENSION));
+    let aside = cairn_engine::files::keep_aside(path, &path.with_extension(DAMAGED_EXTENSION));
     let aside = aside.map_err(|error| StorageError::file(path, error))?;
     write(path, &seats)?;
     Ok((seats, Some(DamagedSeats { aside, line, text })))
@@ -154,7 +154,7 @@ fn write(path: &Path, seats: &[OnlineSeat]) -> Result<(), StorageError> {
         let _ = writeln!(text, "{}", seat.line());
     }
     // What is replaced keeps its rights.
-    let written = make_private(path).and_then(|()| cairn_files::replace(path, text.as_bytes()));
+    let written = make_private(path).and_then(|()| cairn_engine::files::replace(path, text.as_bytes()));
     written.map_err(|error| StorageError::file(path, error))
 }
 

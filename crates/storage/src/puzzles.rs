@@ -166,13 +166,13 @@ fn update(
 ) -> Result<(Progress, Option<DamagedProgress>), StorageError> {
     let path = storage.puzzles_file();
     create_folder(storage.data())?;
-    let lock = lock(&cairn_files::with_suffix(&path, ".lock"))?;
+    let lock = lock(&cairn_engine::files::with_suffix(&path, ".lock"))?;
     let mut contents = Contents::read(&path)?;
     let damaged = match contents.damaged.first() {
         None => None,
         Some(&line) => {
-            let aside = cairn_files::with_suffix(&path, ".damaged");
-            let kept = cairn_files::keep_aside(&path, &aside);
+            let aside = cairn_engine::files::with_suffix(&path, ".damaged");
+            let kept = cairn_engine::files::keep_aside(&path, &aside);
             let kept = kept.map_err(|error| StorageError::file(&path, error))?;
             Some(DamagedProgress { path: kept, line, lines: contents.damaged.len() })
         }
@@ -181,7 +181,7 @@ fn update(
         contents.progress.note(id, *note, *day);
     }
     let text = contents.text();
-    cairn_files::replace(&path, text.as_bytes()).map_err(|error| StorageError::file(&path, error))?;
+    cairn_engine::files::replace(&path, text.as_bytes()).map_err(|error| StorageError::file(&path, error))?;
     drop(lock);
     Ok((contents.progress, damaged))
 }

@@ -85,7 +85,7 @@ impl Storage {
         let path = self.settings_file();
         let text = settings.merged_into(&settings::text_of(&path)?);
         create_folder(&self.config)?;
-        cairn_files::replace(&path, text.as_bytes()).map_err(|error| StorageError::file(&path, error))
+        cairn_engine::files::replace(&path, text.as_bytes()).map_err(|error| StorageError::file(&path, error))
     }
 
     /// A save slot for a new game, locked against other processes.
@@ -150,7 +150,7 @@ impl Storage {
         let folder = self.records();
         create_folder(&folder)?;
         let path = folder.join(format!("{name}.txt"));
-        match cairn_files::replace(&path, text.as_bytes()) {
+        match cairn_engine::files::replace(&path, text.as_bytes()) {
             Ok(()) => Ok(path),
             Err(error) => Err(StorageError::file(&path, error)),
         }
@@ -159,7 +159,7 @@ impl Storage {
     /// Removes what killed processes have left beside the user's files.
     pub fn sweep(&self) {
         for folder in [&self.config, &self.data, &self.unfinished_folder(), &self.records()] {
-            cairn_files::sweep(folder);
+            cairn_engine::files::sweep(folder);
         }
     }
 

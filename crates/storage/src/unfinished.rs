@@ -111,7 +111,7 @@ impl UnfinishedGame {
                 Ok(SavedGame { session, seats, seed, saved, autosave })
             }
             Err(problem) => {
-                let aside = cairn_files::keep_aside(path, &path.with_extension(DAMAGED_EXTENSION));
+                let aside = cairn_engine::files::keep_aside(path, &path.with_extension(DAMAGED_EXTENSION));
                 let aside = aside.and_then(|aside| autosave::remove(path).map(|()| aside));
                 Err(OpenSaveError::Damaged(DamagedSave { path: aside.map_err(failed)?, problem }))
             }
@@ -182,7 +182,7 @@ pub(crate) fn list(folder: &Path) -> Result<UnfinishedGames, StorageError> {
         let path = entry.map_err(|error| StorageError::file(folder, error))?.path();
         if path.extension().is_none_or(|extension| extension != SAVE_EXTENSION) {
             autosave::remove_stale_lock(&path);
-            cairn_files::remove_if_abandoned(&path);
+            cairn_engine::files::remove_if_abandoned(&path);
         } else if autosave::is_in_play(&path) {
             unfinished.in_play += 1;
         } else if let Ok(saved) = fs::metadata(&path).and_then(|file| file.modified()) {

@@ -281,7 +281,7 @@ impl Context {
             .map_err(|error| format!("{}: {}", folder.display(), self.texts.io_error(&error)))?;
         for number in 1_u32.. {
             let path = folder.join(format!("{}-{game}-{number}.txt", self.today));
-            match cairn_files::create_new(&path, text.as_bytes()) {
+            match cairn_engine::files::create_new(&path, text.as_bytes()) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 written => {
                     return written

@@ -98,8 +98,8 @@ impl BookFile {
     /// Sets the file aside, whatever was set aside before, and writes a new one from the intact lines.
     fn repair(&self) -> io::Result<Damage> {
         let set_aside =
-            cairn_files::keep_aside(&self.path, &cairn_files::with_suffix(&self.path, ".damaged"))?;
-        cairn_files::replace(&self.path, write(&self.book).as_bytes())?;
+            crate::files::keep_aside(&self.path, &crate::files::with_suffix(&self.path, ".damaged"))?;
+        crate::files::replace(&self.path, write(&self.book).as_bytes())?;
         Ok(Damage { path: self.path.clone(), set_aside, kept: self.book.len() })
     }
 }

@@ -240,7 +240,7 @@ impl GameScreen {
     /// Writes the record to a new file of this name.
     fn save_to(&mut self, path: &Path, ctx: &mut Context) {
         let text = self.record_text();
-        match cairn_files::create_new(path, text.as_bytes()) {
+        match cairn_engine::files::create_new(path, text.as_bytes()) {
             Ok(()) => {
                 self.saving = None;
                 self.saved_as(path, ctx);

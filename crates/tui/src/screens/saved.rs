@@ -254,7 +254,7 @@ impl SavedList {
     /// Writes the highlighted game to a new file.
     fn export(&mut self, path: &Path, ctx: &mut Context) {
         let Some(record) = self.read(ctx) else { return };
-        match cairn_files::create_new(path, record::write([&record]).as_bytes()) {
+        match cairn_engine::files::create_new(path, record::write([&record]).as_bytes()) {
             Ok(()) => {
                 self.typed = None;
                 ctx.info(ctx.texts.tell("saved.exported", &[("path", &path.display())]));

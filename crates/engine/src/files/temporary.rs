@@ -123,7 +123,7 @@ mod tests {
     fn the_first_file_that_is_written_to_a_folder_sweeps_it() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join(".cairn-012345678901.tmp"), "half a ga").unwrap();
-        crate::replace(&folder.path().join("file"), b"whole").unwrap();
+        crate::files::replace(&folder.path().join("file"), b"whole").unwrap();
         assert_eq!(names(folder.path()), ["file"]);
     }
 
@@ -134,7 +134,9 @@ mod tests {
             let writers: Vec<_> = (0..3)
                 .map(|writer: u8| {
                     let path = folder.path().join(writer.to_string());
-                    scope.spawn(move || (0..200).for_each(|_| crate::replace(&path, &[writer; 99]).unwrap()))
+                    scope.spawn(move || {
+                        (0..200).for_each(|_| crate::files::replace(&path, &[writer; 99]).unwrap())
+                    })
                 })
                 .collect();
             while writers.iter().any(|writer| !writer.is_finished()) {

@@ -6,7 +6,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use cairn_files::{Replacement, create_new, keep_aside, replace};
+use cairn_engine::files::{Replacement, create_new, keep_aside, replace};
 
 fn count(folder: &Path) -> usize {
     fs::read_dir(folder).unwrap().count()
@@ -134,12 +134,12 @@ mod unix {
 fn a_file_that_cannot_be_written_is_known_before() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.txt");
-    cairn_files::check_replaceable(&file).unwrap();
+    cairn_engine::files::check_replaceable(&file).unwrap();
     assert!(!file.exists(), "nothing is left behind");
     std::fs::write(&file, "old").unwrap();
-    cairn_files::check_replaceable(&file).unwrap();
+    cairn_engine::files::check_replaceable(&file).unwrap();
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "old");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
-    assert!(cairn_files::check_replaceable(folder.path()).is_err());
-    assert!(cairn_files::check_replaceable(&folder.path().join("no/such/a.txt")).is_err());
+    assert!(cairn_engine::files::check_replaceable(folder.path()).is_err());
+    assert!(cairn_engine::files::check_replaceable(&folder.path().join("no/such/a.txt")).is_err());
 }
