@@ -6,7 +6,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use cairn_engine::files::{Replacement, create_new, keep_aside, replace};
+use cairn_engine::files::{Replacement, create_new, quarantine, replace};
 
 fn count(folder: &Path) -> usize {
     fs::read_dir(folder).unwrap().count()
@@ -47,12 +47,12 @@ fn every_name_aside_is_a_new_one() {
     let (file, aside) = (folder.path().join("file"), folder.path().join("file.damaged"));
     for (contents, expected) in [("1", "file.damaged"), ("2", "file.damaged-2"), ("3", "file.damaged-3")] {
         fs::write(&file, contents).unwrap();
-        assert_eq!(keep_aside(&file, &aside).unwrap(), folder.path().join(expected));
+        assert_eq!(quarantine(&file, &aside).unwrap(), folder.path().join(expected));
         replace(&file, b"repaired").unwrap();
         assert_eq!(fs::read_to_string(folder.path().join(expected)).unwrap(), contents);
     }
     assert_eq!(fs::read_to_string(&aside).unwrap(), "1");
-    assert!(keep_aside(&folder.path().join("none"), &aside).is_err());
+    assert!(quarantine(&folder.path().join("none"), &aside).is_err());
 }
 
 #[cfg(unix)]

@@ -141,7 +141,7 @@ pub(crate) fn keep(path: &Path, seat: &OnlineSeat) -> Result<Option<DamagedSeats
 fn repaired(path: &Path) -> Result<(Vec<OnlineSeat>, Option<DamagedSeats>), StorageError> {
     let (seats, damage) = read(path)?;
     let Some((line, text)) = damage else { return Ok((seats, None)) };
-    let aside = cairn_engine::files::keep_aside(path, &path.with_extension(DAMAGED_EXTENSION));
+    let aside = cairn_engine::files::quarantine(path, &path.with_extension(DAMAGED_EXTENSION));
     let aside = aside.map_err(|error| StorageError::file(path, error))?;
     write(path, &seats)?;
     Ok((seats, Some(DamagedSeats { aside, line, text })))

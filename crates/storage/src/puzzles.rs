@@ -172,7 +172,7 @@ fn update(
         None => None,
         Some(&line) => {
             let aside = cairn_engine::files::with_suffix(&path, ".damaged");
-            let kept = cairn_engine::files::keep_aside(&path, &aside);
+            let kept = cairn_engine::files::quarantine(&path, &aside);
             let kept = kept.map_err(|error| StorageError::file(&path, error))?;
             Some(DamagedProgress { path: kept, line, lines: contents.damaged.len() })
         }

@@ -182,7 +182,7 @@ pub(crate) fn open(path: &Path) -> Result<(Ratings, Option<DamagedRatings>), Sto
 fn repaired(path: &Path) -> Result<(Ratings, Option<DamagedRatings>), StorageError> {
     let (ratings, damage) = read(path)?;
     let Some((line, text)) = damage else { return Ok((ratings, None)) };
-    let aside = cairn_engine::files::keep_aside(path, &path.with_extension(DAMAGED_EXTENSION))
+    let aside = cairn_engine::files::quarantine(path, &path.with_extension(DAMAGED_EXTENSION))
         .map_err(|error| StorageError::file(path, error))?;
     write(path, &ratings)?;
     Ok((ratings, Some(DamagedRatings { aside, line, text })))

@@ -111,7 +111,7 @@ impl UnfinishedGame {
                 Ok(SavedGame { session, seats, seed, saved, autosave })
             }
             Err(problem) => {
-                let aside = cairn_engine::files::keep_aside(path, &path.with_extension(DAMAGED_EXTENSION));
+                let aside = cairn_engine::files::quarantine(path, &path.with_extension(DAMAGED_EXTENSION));
                 let aside = aside.and_then(|aside| autosave::remove(path).map(|()| aside));
                 Err(OpenSaveError::Damaged(DamagedSave { path: aside.map_err(failed)?, problem }))
             }

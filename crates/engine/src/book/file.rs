@@ -98,7 +98,7 @@ impl BookFile {
     /// Sets the file aside, whatever was set aside before, and writes a new one from the intact lines.
     fn repair(&self) -> io::Result<Damage> {
         let set_aside =
-            crate::files::keep_aside(&self.path, &crate::files::with_suffix(&self.path, ".damaged"))?;
+            crate::files::quarantine(&self.path, &crate::files::with_suffix(&self.path, ".damaged"))?;
         crate::files::replace(&self.path, write(&self.book).as_bytes())?;
         Ok(Damage { path: self.path.clone(), set_aside, kept: self.book.len() })
     }

@@ -1,10 +1,9 @@
-//! Files that are replaced whole or not at all. Everything that this program writes to a name goes through
-//! here; only what is appended, line by line or game by game, does not.
+//! Replaces files atomically: a reader, or a crash, finds the old contents or the new ones, never a mixture.
 //!
-//! [`replace`] writes a file of any name ([`check_replaceable`] says before whether it can), [`Replacement`] one that
-//! is made piece by piece, [`create_new`] one that must not exist yet, and [`keep_aside`] gives a damaged file a
-//! second name before something takes its own. `temporary` has the files that become them, and [`sweep`] removes
-//! those that a killed process has left.
+//! [`replace`] writes a whole file and [`Replacement`] one that is made piece by piece; [`check_replaceable`] tells
+//! beforehand whether that can succeed. [`create_new`] writes a file that must not exist yet. [`quarantine`] gives a
+//! damaged file a second name before a repaired one takes its own. `temporary` manages the temporary files, and
+//! [`sweep`] removes those that a killed process left behind.
 
 mod temporary;
 
@@ -20,17 +19,16 @@ pub use temporary::{remove_if_abandoned, sweep};
 /// As many symbolic links as Linux follows.
 const MAX_LINKS: usize = 40;
 
-/// Replaces the contents of a file: a crash leaves the old file or the new one. A symbolic link stays one,
-/// and its target is replaced; an existing file keeps its rights, a new one gets the usual ones. A device or
-/// a pipe cannot be replaced, so it is written to.
+/// Replaces the contents of a file: a crash leaves the old file or the new one. Follows symbolic links and replaces
+/// their target. An existing file keeps its permissions. Devices and pipes cannot be replaced, so they are written to.
 pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut replacement = Replacement::start(path)?;
     replacement.write_all(contents)?;
     replacement.finish()
 }
 
-/// The contents of a file that are written piece by piece, and take its name at the end, as [`replace`] does. What
-/// is dropped before that leaves the file as it was.
+/// New contents of a file, written piece by piece; [`finish`](Self::finish) replaces the file as [`replace`] does.
+/// Dropping it leaves the file unchanged.
 pub struct Replacement(Kind);
 
 enum Kind {
@@ -52,13 +50,13 @@ impl Replacement {
         let path = follow_links(path)?;
         let file = temporary::create(folder_of(&path))?;
         if let Some(found) = &found {
-            // Before there is anything in it that others must not read.
-            keep_rights(file.as_file(), found)?;
+            // Before it has contents that others must not read.
+            keep_permissions(file.as_file(), found)?;
         }
         Ok(Self(Kind::Whole { file: BufWriter::new(file), path }))
     }
 
-    /// Gives what was written the name of the file.
+    /// Replaces the file.
     pub fn finish(self) -> io::Result<()> {
         match self.0 {
             Kind::Direct(mut file) => file.flush(),
@@ -109,15 +107,15 @@ pub fn create_new(path: &Path, contents: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Gives a file a second name: `aside`, or `aside-2`, `aside-3` and so on where files have those already.
+/// Keeps a damaged file under a second name: `quarantined`, or `quarantined-2`, `-3` and so on if such files exist.
 /// Returns the name.
-pub fn keep_aside(path: &Path, aside: &Path) -> io::Result<PathBuf> {
+pub fn quarantine(path: &Path, quarantined: &Path) -> io::Result<PathBuf> {
     let path = follow_links(path)?;
-    let mut name = aside.to_owned();
+    let mut name = quarantined.to_owned();
     for number in 2_u32.. {
         let named = match fs::hard_link(&path, &name) {
             Err(error) if !matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::NotFound) => {
-                // Some file systems have no second names.
+                // Some file systems have no hard links.
                 create_new(&name, &fs::read(&path)?)
             }
             named => named,
@@ -125,13 +123,13 @@ pub fn keep_aside(path: &Path, aside: &Path) -> io::Result<PathBuf> {
         match named {
             Ok(()) => return Ok(name),
             Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
-            Err(_) => name = with_suffix(aside, &format!("-{number}")),
+            Err(_) => name = with_suffix(quarantined, &format!("-{number}")),
         }
     }
     Err(ErrorKind::AlreadyExists.into())
 }
 
-/// A path with something after the name of its file.
+/// A path with a suffix appended to its file name.
 pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name: OsString = path.file_name().unwrap_or_default().to_owned();
     name.push(suffix);
@@ -156,22 +154,22 @@ fn follow_links(path: &Path) -> io::Result<PathBuf> {
 }
 
 #[cfg(unix)]
-fn keep_rights(file: &File, found: &Metadata) -> io::Result<()> {
+fn keep_permissions(file: &File, found: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, fchown};
 
-    // Only a superuser may give a file to somebody else, and only then it is needed.
+    // Only a superuser may change the owner, and only a superuser needs to.
     let _ = fchown(file, Some(found.uid()), Some(found.gid()));
     file.set_permissions(found.permissions())
 }
 
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "as on other systems")]
-fn keep_rights(_: &File, _: &Metadata) -> io::Result<()> {
+fn keep_permissions(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// A new name survives a loss of power only once the folder is on the disk too. Not every file system can do
-/// that, and the file is there in any case.
+/// A new name survives a loss of power only once the folder is synced too. Errors are ignored: not every file system
+/// can sync folders.
 fn sync_folder(folder: &Path) {
     if cfg!(unix)
         && let Ok(folder) = File::open(folder)

@@ -1,5 +1,5 @@
-//! Temporary files: made beside the file that they become, locked while a process writes them, and removed
-//! later if it was killed.
+//! Temporary files: created next to the file that they will replace, locked while a process writes them, and removed
+//! later if that process was killed.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
@@ -12,25 +12,25 @@ use tempfile::{Builder, NamedTempFile};
 
 const PREFIX: &str = ".cairn-";
 const SUFFIX: &str = ".tmp";
-/// Characters between the prefix and the suffix.
-const RANDOM: usize = 12;
-/// Where files cannot be locked, nobody takes this long to write one.
-const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
+/// Random characters between the prefix and the suffix.
+const RANDOM_LEN: usize = 12;
+/// Where files cannot be locked, a temporary file of this age counts as abandoned.
+const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// A new temporary file with the rights of a new file, locked as long as it is open.
+/// Creates a temporary file with default permissions, locked as long as it is open.
 pub(crate) fn create(folder: &Path) -> io::Result<NamedTempFile> {
     sweep_once(folder);
     let mut builder = Builder::new();
-    builder.prefix(PREFIX).suffix(SUFFIX).rand_bytes(RANDOM);
+    builder.prefix(PREFIX).suffix(SUFFIX).rand_bytes(RANDOM_LEN);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // The system takes away what the umask forbids.
+        // The umask still applies.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     loop {
         let file = builder.tempfile_in(folder)?;
-        // Another process may have taken it for an abandoned one before it was locked.
+        // Another process may have swept it before it was locked.
         if !matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock)) && file.path().exists() {
             return Ok(file);
         }
@@ -53,8 +53,7 @@ fn sweep_once(folder: &Path) {
     }
 }
 
-/// Removes a file if it is a temporary one of ours that no process is writing any more. Other files are left
-/// alone.
+/// Removes a file if it is one of our temporary files and no process is writing it any more.
 pub fn remove_if_abandoned(path: &Path) {
     let is_file = || fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
     if !is_temporary(path) || !is_file() {
@@ -67,7 +66,7 @@ pub fn remove_if_abandoned(path: &Path) {
         Err(TryLockError::Error(_)) => is_old(&file),
     };
     if is_abandoned {
-        // Whoever made it a moment ago notices, and makes another.
+        // A process that created it a moment ago notices, and creates another.
         let _ = fs::remove_file(path);
     }
     let _ = file.unlock();
@@ -76,12 +75,13 @@ pub fn remove_if_abandoned(path: &Path) {
 fn is_temporary(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let random = name.strip_prefix(PREFIX).and_then(|name| name.strip_suffix(SUFFIX));
-    random.is_some_and(|random| random.len() == RANDOM && random.chars().all(|c| c.is_ascii_alphanumeric()))
+    random
+        .is_some_and(|random| random.len() == RANDOM_LEN && random.chars().all(|c| c.is_ascii_alphanumeric()))
 }
 
 fn is_old(file: &File) -> bool {
     let age = file.metadata().and_then(|found| found.modified()).map(|modified| modified.elapsed());
-    matches!(age, Ok(Ok(age)) if age > ABANDONED)
+    matches!(age, Ok(Ok(age)) if age > ABANDONED_AFTER)
 }
 
 #[cfg(test)]
