@@ -2,7 +2,7 @@
 //! reports that.
 
 use cairn_storage::{
-    OpenSaveError, PuzzleKeeper, Ratings, Settings, SettingsProblem, Storage, StorageError, UnfinishedGames,
+    OpenSaveError, PuzzleStore, Ratings, Settings, SettingsProblem, Storage, StorageError, UnfinishedGames,
 };
 use cairn_texts::Texts;
 
@@ -65,12 +65,12 @@ impl UserData {
     }
 
     /// What the user has solved; a problem with the file is reported.
-    pub(crate) fn puzzle_keeper(&self, texts: Texts) -> PuzzleKeeper {
-        let (keeper, problem) = PuzzleKeeper::open(self.storage.as_ref());
+    pub(crate) fn puzzle_store(&self, texts: Texts) -> PuzzleStore {
+        let (store, problem) = PuzzleStore::open(self.storage.as_ref());
         if let Some(problem) = problem {
             errln!("{}.", problem.tell(texts));
         }
-        keeper
+        store
     }
 
     /// Whether nothing has ever been stored.

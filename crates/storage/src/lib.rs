@@ -4,9 +4,9 @@
 //! replaced atomically, and what cannot be read is reported and preserved.
 //!
 //! Start with [`Storage`] (the folders, and the way to everything else). `settings` reads and writes
-//! the settings file and `choice` its enumerations; [`Keeper`] keeps the game being played and knows whether
-//! it is kept, in the slot that `autosave` locks and the format of `save`; `unfinished` lists those games, and
-//! `saved` the records of those that are over; `damage` says what is wrong with one. [`PuzzleKeeper`] keeps which
+//! the settings file and `choice` its enumerations; [`Autosaver`] keeps the game being played and knows whether
+//! it is kept, in the slot that `slot` locks and the format of `save`; `unfinished` lists those games, and
+//! `saved` the records of those that are over; `damage` says what is wrong with one. [`PuzzleStore`] keeps which
 //! puzzles were solved, and how; `ratings` has the strength of the user in every game, and `online` the seats in
 //! games on servers.
 //!
@@ -24,39 +24,39 @@
 //!
 //! // A game is saved after every move, and can be resumed if the program ends early.
 //! let mut session = open(cairn_rules::games::ALL[0].id, None)?;
-//! let mut autosave = storage.autosave()?;
+//! let mut slot = storage.new_slot()?;
 //! session.play(&session.legal_moves()[0])?;
-//! autosave.keep(&*session, &["human".to_owned(), "level3".to_owned()], 7)?;
-//! drop(autosave);
+//! slot.save(&*session, &["human".to_owned(), "level3".to_owned()], 7)?;
+//! drop(slot);
 //! let unfinished = storage.unfinished()?;
 //! let resumed = unfinished.games[0].open()?;
 //! assert_eq!(resumed.session.history(), session.history());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod autosave;
+mod autosaver;
 mod choice;
 mod damage;
 mod error;
-mod keeper;
 mod online;
 mod puzzles;
 mod ratings;
 mod save;
 mod saved;
 mod settings;
+mod slot;
 mod storage;
 mod unfinished;
 
-pub use autosave::Autosave;
+pub use autosaver::{Autosaver, SaveStatus};
 pub use choice::{Cells, Choice, Mode, Speed, Theme};
 pub use damage::Damage;
 pub use error::{OpenSaveError, StorageError};
-pub use keeper::{Keeper, Keeping};
 pub use online::{DamagedSeats, OnlineSeat};
-pub use puzzles::{DamagedProgress, ProgressProblem, PuzzleKeeper};
+pub use puzzles::{DamagedProgress, ProgressProblem, PuzzleStore};
 pub use ratings::{CountedGame, DamagedRatings, Ratings};
 pub use saved::{SavedFilter, SavedRecord, SavedRow};
 pub use settings::{SettingError, Settings, SettingsProblem, ValueProblem};
+pub use slot::SaveSlot;
 pub use storage::Storage;
 pub use unfinished::{DamagedSave, MostRecent, Preview, SavedGame, UnfinishedGame, UnfinishedGames};

@@ -1,7 +1,7 @@
 //! The file of solved puzzles: `puzzle ID STATE WRONG DAY` and `day DAY` in lines, in the order in which results were
 //! decided. Lines of other kinds and comments stay where they are.
 //!
-//! [`PuzzleKeeper`] keeps what happens. Every change reads the file again under a lock, so that two programs lose
+//! [`PuzzleStore`] keeps what happens. Every change reads the file again under a lock, so that two programs lose
 //! nothing of each other; what cannot be written waits for the next change.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -64,7 +64,7 @@ impl From<StorageError> for ProgressProblem {
 
 /// Keeps what somebody has solved.
 #[derive(Debug)]
-pub struct PuzzleKeeper {
+pub struct PuzzleStore {
     storage: Option<Storage>,
     progress: Progress,
     /// What has not been written yet.
@@ -73,7 +73,7 @@ pub struct PuzzleKeeper {
     is_reported: bool,
 }
 
-impl PuzzleKeeper {
+impl PuzzleStore {
     /// What the user has solved, and what is wrong with the file. Without a storage nothing is kept.
     pub fn open(storage: Option<&Storage>) -> (Self, Option<ProgressProblem>) {
         let (progress, problem) = match storage.map(read) {

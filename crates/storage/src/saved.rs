@@ -13,7 +13,7 @@ use cairn_session::Record;
 use cairn_session::record::{self, Outline};
 use cairn_texts::{Texts, folded};
 
-use crate::{Damage, StorageError, autosave};
+use crate::{Damage, StorageError, slot};
 
 /// The tags that name the players.
 const SEAT_TAGS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
@@ -142,7 +142,7 @@ impl SavedRecord {
         if !self.is_alone() {
             return Err(StorageError::SeveralGames { path: self.path.clone(), count: self.count });
         }
-        autosave::remove(&self.path).map_err(|error| StorageError::file(&self.path, error))
+        slot::remove(&self.path).map_err(|error| StorageError::file(&self.path, error))
     }
 }
 

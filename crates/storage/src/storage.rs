@@ -8,7 +8,7 @@ use cairn_table::rating::PlayerRating;
 use etcetera::BaseStrategy;
 
 use crate::{
-    Autosave, CountedGame, DamagedRatings, DamagedSeats, OnlineSeat, Ratings, SavedRecord, Settings,
+    CountedGame, DamagedRatings, DamagedSeats, OnlineSeat, Ratings, SaveSlot, SavedRecord, Settings,
     SettingsProblem, StorageError, UnfinishedGames, online, ratings, saved, settings, unfinished,
 };
 
@@ -89,10 +89,10 @@ impl Storage {
     }
 
     /// A save slot for a new game, locked against other processes.
-    pub fn autosave(&self) -> Result<Autosave, StorageError> {
+    pub fn new_slot(&self) -> Result<SaveSlot, StorageError> {
         let folder = self.unfinished_folder();
         create_folder(&folder)?;
-        Autosave::new(&folder)
+        SaveSlot::new(&folder)
     }
 
     /// The saved games, most recent first. Nothing is opened or locked.

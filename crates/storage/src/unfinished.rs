@@ -11,7 +11,7 @@ use cairn_session::Session;
 use cairn_texts::Texts;
 
 use crate::save::{self, Save};
-use crate::{Autosave, Damage, OpenSaveError, StorageError, autosave, saved};
+use crate::{Damage, OpenSaveError, SaveSlot, StorageError, saved, slot};
 
 /// The extension of a save file.
 pub(crate) const SAVE_EXTENSION: &str = "game";
@@ -30,7 +30,7 @@ pub struct SavedGame {
     /// When it was last saved.
     pub saved: SystemTime,
     /// Its save slot, to continue saving into.
-    pub autosave: Autosave,
+    pub slot: SaveSlot,
 }
 
 /// A save that could not be read.
@@ -100,7 +100,7 @@ impl UnfinishedGame {
     pub fn open(&self) -> Result<SavedGame, OpenSaveError> {
         let path = &self.path;
         let failed = |error| StorageError::file(path, error);
-        let autosave = Autosave::acquire(path)?.ok_or(OpenSaveError::InPlay)?;
+        let slot = SaveSlot::acquire(path)?.ok_or(OpenSaveError::InPlay)?;
         let bytes = match fs::read(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Err(OpenSaveError::Gone),
             read => read.map_err(failed)?,
@@ -108,20 +108,20 @@ impl UnfinishedGame {
         match save::read(&bytes) {
             Ok(Save { session, seats, seed }) => {
                 let saved = fs::metadata(path).and_then(|file| file.modified()).unwrap_or(self.saved);
-                Ok(SavedGame { session, seats, seed, saved, autosave })
+                Ok(SavedGame { session, seats, seed, saved, slot })
             }
             Err(problem) => {
                 let aside = cairn_engine::files::quarantine(path, &path.with_extension(DAMAGED_EXTENSION));
-                let aside = aside.and_then(|aside| autosave::remove(path).map(|()| aside));
+                let aside = aside.and_then(|aside| slot::remove(path).map(|()| aside));
                 Err(OpenSaveError::Damaged(DamagedSave { path: aside.map_err(failed)?, problem }))
             }
         }
     }
 
     /// Deletes the save.
-    pub fn forget(&self) -> Result<(), OpenSaveError> {
-        let autosave = Autosave::acquire(&self.path)?.ok_or(OpenSaveError::InPlay)?;
-        Ok(autosave.forget()?)
+    pub fn delete(&self) -> Result<(), OpenSaveError> {
+        let slot = SaveSlot::acquire(&self.path)?.ok_or(OpenSaveError::InPlay)?;
+        Ok(slot.delete()?)
     }
 }
 
@@ -181,9 +181,9 @@ pub(crate) fn list(folder: &Path) -> Result<UnfinishedGames, StorageError> {
     for entry in entries {
         let path = entry.map_err(|error| StorageError::file(folder, error))?.path();
         if path.extension().is_none_or(|extension| extension != SAVE_EXTENSION) {
-            autosave::remove_stale_lock(&path);
+            slot::remove_stale_lock(&path);
             cairn_engine::files::remove_if_abandoned(&path);
-        } else if autosave::is_in_play(&path) {
+        } else if slot::is_in_play(&path) {
             unfinished.in_play += 1;
         } else if let Ok(saved) = fs::metadata(&path).and_then(|file| file.modified()) {
             unfinished.games.push(UnfinishedGame { path, saved, preview: OnceCell::new() });

@@ -6,7 +6,7 @@ use std::fs;
 use std::thread;
 
 use cairn_engine::puzzle::{Day, Note, Standing};
-use cairn_storage::{ProgressProblem, PuzzleKeeper, Storage};
+use cairn_storage::{ProgressProblem, PuzzleStore, Storage};
 use cairn_texts::{Language, Texts};
 use tempfile::TempDir;
 
@@ -22,16 +22,16 @@ fn temporary_storage() -> (TempDir, Storage) {
     (folder, storage)
 }
 
-fn keeper(storage: &Storage) -> PuzzleKeeper {
-    let (keeper, problem) = PuzzleKeeper::open(Some(storage));
+fn open(storage: &Storage) -> PuzzleStore {
+    let (store, problem) = PuzzleStore::open(Some(storage));
     assert!(problem.is_none(), "{problem:?}");
-    keeper
+    store
 }
 
 #[test]
 fn what_is_solved_is_found_again() {
     let (_folder, storage) = temporary_storage();
-    let mut first = keeper(&storage);
+    let mut first = open(&storage);
     assert!(!storage.data().exists(), "nothing is written before there is anything");
     assert!(first.note("staqs-1", &[], today()).is_none() && !storage.data().exists());
     assert!(first.note("staqs-1", &[Note::Wrong], today()).is_none());
@@ -42,7 +42,7 @@ fn what_is_solved_is_found_again() {
         fs::read_to_string(storage.puzzles_file()).unwrap(),
         "puzzle staqs-1 solved 1 2026-11-16\npuzzle staqs-2 tried-shown 0 2026-11-16\npuzzle stac-1 solved 0 2026-11-16\n"
     );
-    let again = keeper(&storage);
+    let again = open(&storage);
     assert_eq!(again.progress(), first.progress());
     assert_eq!(again.progress().standing("staqs-1"), Standing::Later { attempts: 2 });
     let [english, portuguese] = Language::ALL.map(Texts::new);
@@ -64,15 +64,15 @@ fn programs_at_once_lose_nothing_of_each_other() {
         for name in ["a", "b", "c"] {
             let storage = &storage;
             scope.spawn(move || {
-                let mut keeper = keeper(storage);
+                let mut store = open(storage);
                 for number in 0..EACH {
-                    assert!(keeper.note(&format!("{name}-{number}"), &SOLVED, today()).is_none());
-                    assert!(keeper.note("shared-1", &[Note::Wrong], today()).is_none());
+                    assert!(store.note(&format!("{name}-{number}"), &SOLVED, today()).is_none());
+                    assert!(store.note("shared-1", &[Note::Wrong], today()).is_none());
                 }
             });
         }
     });
-    let kept = keeper(&storage);
+    let kept = open(&storage);
     assert_eq!(kept.progress().records().len(), 3 * EACH + 1);
     assert_eq!(kept.progress().record("shared-1").unwrap().wrong as usize, 3 * EACH);
 }
@@ -84,7 +84,7 @@ fn a_damaged_file_is_reported_once_and_set_aside_and_the_rest_is_used() {
     let damaged =
         b"# mine\npuzzle staqs-1 solved 0 2026-11-15\npuzzle staqs-2 sol\xff\nlater 1 2\npuzz".as_slice();
     fs::write(storage.puzzles_file(), damaged).unwrap();
-    let (mut opened, problem) = PuzzleKeeper::open(Some(&storage));
+    let (mut opened, problem) = PuzzleStore::open(Some(&storage));
     let Some(ProgressProblem::Damaged(found)) = &problem else { panic!("{problem:?}") };
     assert_eq!((found.line, found.lines, fs::read(&found.path).unwrap()), (3, 2, damaged.to_vec()));
     let told = problem.as_ref().unwrap().tell(Texts::default());
@@ -95,7 +95,7 @@ fn a_damaged_file_is_reported_once_and_set_aside_and_the_rest_is_used() {
         fs::read_to_string(storage.puzzles_file()).unwrap(),
         "# mine\npuzzle staqs-1 solved 0 2026-11-15\nlater 1 2\npuzzle staqs-2 solved 0 2026-11-16\n"
     );
-    keeper(&storage);
+    open(&storage);
     // A second one does not replace the first.
     fs::write(storage.puzzles_file(), "nonsense\n").unwrap();
     let Some(problem) = opened.note("staqs-3", &SOLVED, today()) else { panic!("no problem") };
@@ -107,14 +107,14 @@ fn a_damaged_file_is_reported_once_and_set_aside_and_the_rest_is_used() {
 fn what_cannot_be_written_is_said_once_and_written_later() {
     let (_folder, storage) = temporary_storage();
     fs::create_dir_all(storage.puzzles_file()).unwrap();
-    let (mut blocked, problem) = PuzzleKeeper::open(Some(&storage));
+    let (mut blocked, problem) = PuzzleStore::open(Some(&storage));
     assert!(problem.unwrap().tell(Texts::default()).contains("not a file"));
     assert!(blocked.note("staqs-1", &SOLVED, today()).is_none(), "it has been said");
     assert_eq!(blocked.progress().standing("staqs-1"), Standing::First);
     fs::remove_dir(storage.puzzles_file()).unwrap();
     assert!(blocked.note("staqs-2", &SOLVED, today()).is_none());
-    assert_eq!(keeper(&storage).progress().records().len(), 2);
-    let (mut homeless, problem) = PuzzleKeeper::open(None);
+    assert_eq!(open(&storage).progress().records().len(), 2);
+    let (mut homeless, problem) = PuzzleStore::open(None);
     assert!(problem.is_none());
     assert!(homeless.note("staqs-1", &SOLVED, today()).is_some());
     assert!(homeless.note("staqs-2", &SOLVED, today()).is_none());

@@ -9,7 +9,7 @@ use cairn_engine::bots::PlayerSpec;
 use cairn_rules::Player;
 use cairn_rules::games::ALL;
 use cairn_session::open;
-use cairn_storage::{Keeper, Storage};
+use cairn_storage::{Autosaver, Storage};
 use cairn_table::rating::{PlayerRating, is_still_rated, level_elo};
 use cairn_table::{Event, Table, TableSetup, Time};
 use cairn_texts::{Language, Texts};
@@ -138,13 +138,13 @@ fn a_save_counts_once_as_long_as_it_exists() {
 }
 
 /// Resumes the only saved game at a table.
-fn resume(storage: &Storage) -> (Table, Keeper) {
+fn resume(storage: &Storage) -> (Table, Autosaver) {
     let saved = storage.unfinished().unwrap().games[0].open().unwrap();
     let players: Vec<PlayerSpec> = saved.seats.iter().map(|who| who.parse().unwrap()).collect();
     let rated = is_still_rated(&*saved.session, &saved.seats, &players).unwrap();
-    let keeper = Keeper::resumed(saved.autosave, &*saved.session);
+    let autosaver = Autosaver::resumed(saved.slot, &*saved.session);
     let setup = TableSetup::new(saved.session, players, saved.seed).with_rating(rated);
-    (Table::new(setup), keeper)
+    (Table::new(setup), autosaver)
 }
 
 #[test]
@@ -154,23 +154,23 @@ fn a_rated_game_counts_once_however_often_the_program_is_killed() {
     let info = ALL[0];
     let players: Vec<PlayerSpec> = ["human", "level1"].map(|who| who.parse().unwrap()).into();
     let setup = TableSetup::new(open(info.id, None).unwrap(), players, 1).with_rating(true);
-    let (mut table, mut keeper) = (Table::new(setup), Keeper::default());
+    let (mut table, mut autosaver) = (Table::new(setup), Autosaver::default());
     table.handle(Event::Play(table.session().legal_moves().remove(0)), Time::ZERO);
-    keeper.keep(Some(&storage), table.session(), &table.player_names(), table.seed());
-    assert!(keeper.count(Some(&storage), &table).is_none(), "it is not over");
+    autosaver.save(Some(&storage), table.session(), &table.player_names(), table.seed());
+    assert!(autosaver.count(Some(&storage), &table).is_none(), "it is not over");
     table.handle(Event::Resign(Player::FIRST), Time::ZERO);
-    keeper.keep(Some(&storage), table.session(), &table.player_names(), table.seed());
-    drop((table, keeper));
+    autosaver.save(Some(&storage), table.session(), &table.player_names(), table.seed());
+    drop((table, autosaver));
 
     // Killed before it was counted, and twice before its end was shown.
     let expected = PlayerRating::default().after(level_elo(info, 1).unwrap(), 0.0);
     for attempt in 0..3 {
-        let (table, keeper) = resume(&storage);
-        let counted = keeper.count(Some(&storage), &table).unwrap().unwrap();
+        let (table, autosaver) = resume(&storage);
+        let counted = autosaver.count(Some(&storage), &table).unwrap().unwrap();
         assert_eq!((counted.rating, counted.before.is_some()), (expected, attempt == 0));
     }
-    let (table, mut keeper) = resume(&storage);
-    keeper.was_shown(Some(&storage), table.session());
-    drop(keeper);
+    let (table, mut autosaver) = resume(&storage);
+    autosaver.was_shown(Some(&storage), table.session());
+    drop(autosaver);
     assert_eq!((games(&storage, info.id), storage.unfinished().unwrap().games.len()), (1, 0));
 }

@@ -6,7 +6,7 @@ use std::fs;
 
 use cairn_rules::games::ALL;
 use cairn_session::{Session, open, record};
-use cairn_storage::{Keeper, Keeping, SavedFilter, SavedRecord, Settings, Storage, StorageError};
+use cairn_storage::{Autosaver, SaveStatus, SavedFilter, SavedRecord, Settings, Storage, StorageError};
 use cairn_texts::{Language, Texts};
 use tempfile::TempDir;
 
@@ -22,20 +22,20 @@ fn seats(session: &dyn Session) -> Vec<String> {
     seats
 }
 
-fn keep(keeper: &mut Keeper, storage: &Storage, session: &dyn Session) -> Keeping {
-    keeper.keep(Some(storage), session, &seats(session), 1)
+fn save(autosaver: &mut Autosaver, storage: &Storage, session: &dyn Session) -> SaveStatus {
+    autosaver.save(Some(storage), session, &seats(session), 1)
 }
 
-/// A game after a move, with the names of its players, and its keeper.
-fn begun(storage: &Storage) -> (Keeper, Box<dyn Session>) {
+/// A game after a move, with the names of its players, and its autosaver.
+fn begun(storage: &Storage) -> (Autosaver, Box<dyn Session>) {
     let mut session = open(ALL[0].id, None).unwrap();
     for (tag, name) in ["First", "Second"].into_iter().zip(seats(&*session)) {
         session.set_tag(tag, &name);
     }
     session.play(&session.legal_moves()[0]).unwrap();
-    let mut keeper = Keeper::default();
-    assert_eq!(keep(&mut keeper, storage, &*session), Keeping::Unchanged);
-    (keeper, session)
+    let mut autosaver = Autosaver::default();
+    assert_eq!(save(&mut autosaver, storage, &*session), SaveStatus::Unchanged);
+    (autosaver, session)
 }
 
 fn resign(session: &mut dyn Session) {
@@ -51,49 +51,49 @@ fn only(storage: &Storage) -> SavedRecord {
 #[test]
 fn a_finished_game_is_saved_before_it_is_shown_and_only_once() {
     let (_folder, storage) = temporary_storage();
-    let (mut keeper, mut session) = begun(&storage);
+    let (mut autosaver, mut session) = begun(&storage);
     assert!(storage.saved().unwrap().is_empty());
     resign(&mut *session);
-    keep(&mut keeper, &storage, &*session);
+    save(&mut autosaver, &storage, &*session);
     assert_eq!(only(&storage).read().unwrap(), session.record(), "nobody has seen it yet");
-    keeper.was_shown(Some(&storage), &*session);
+    autosaver.was_shown(Some(&storage), &*session);
 
     // Taken back and ended in another way, it is the same game.
     session.undo();
-    keep(&mut keeper, &storage, &*session);
+    save(&mut autosaver, &storage, &*session);
     session.play(&session.legal_moves()[0]).unwrap();
-    keep(&mut keeper, &storage, &*session);
+    save(&mut autosaver, &storage, &*session);
     resign(&mut *session);
-    keep(&mut keeper, &storage, &*session);
-    keeper.was_shown(Some(&storage), &*session);
+    save(&mut autosaver, &storage, &*session);
+    autosaver.was_shown(Some(&storage), &*session);
     assert_eq!(only(&storage).read().unwrap(), session.record());
-    drop(keeper);
+    drop(autosaver);
     assert!(storage.unfinished().unwrap().games.is_empty());
 
-    let (mut keeper, mut session) = begun(&storage);
+    let (mut autosaver, mut session) = begun(&storage);
     resign(&mut *session);
-    keep(&mut keeper, &storage, &*session);
+    save(&mut autosaver, &storage, &*session);
     assert_eq!(storage.saved().unwrap().len(), 2, "this is another game");
 }
 
 #[test]
 fn a_kill_before_the_end_was_shown_neither_loses_nor_doubles_the_game() {
     let (_folder, storage) = temporary_storage();
-    let (mut keeper, mut session) = begun(&storage);
+    let (mut autosaver, mut session) = begun(&storage);
     resign(&mut *session);
-    keep(&mut keeper, &storage, &*session);
-    drop(keeper);
+    save(&mut autosaver, &storage, &*session);
+    drop(autosaver);
     // Killed a moment earlier, there would be no record yet.
     for is_written in [true, false] {
         if !is_written {
             fs::remove_file(only(&storage).path()).unwrap();
         }
         let resumed = storage.unfinished().unwrap().open_most_recent().game.unwrap();
-        let mut keeper = Keeper::resumed(resumed.autosave, &*resumed.session);
+        let mut autosaver = Autosaver::resumed(resumed.slot, &*resumed.session);
         if !is_written {
-            keeper.was_shown(Some(&storage), &*resumed.session);
+            autosaver.was_shown(Some(&storage), &*resumed.session);
         }
-        drop(keeper);
+        drop(autosaver);
         assert_eq!(only(&storage).read().unwrap(), session.record());
     }
     assert!(storage.unfinished().unwrap().games.is_empty());
@@ -102,17 +102,17 @@ fn a_kill_before_the_end_was_shown_neither_loses_nor_doubles_the_game() {
 #[test]
 fn a_record_that_cannot_be_written_leaves_the_save() {
     let (_folder, storage) = temporary_storage();
-    let (mut keeper, mut session) = begun(&storage);
+    let (mut autosaver, mut session) = begun(&storage);
     fs::write(storage.records(), "").unwrap();
     resign(&mut *session);
-    assert_eq!(keep(&mut keeper, &storage, &*session), Keeping::NotSaved);
-    assert_eq!(keeper.loss(&*session, Texts::default()), None, "it is in the save");
-    keeper.was_shown(Some(&storage), &*session);
-    drop(keeper);
+    assert_eq!(save(&mut autosaver, &storage, &*session), SaveStatus::Failed);
+    assert_eq!(autosaver.loss(&*session, Texts::default()), None, "it is in the save");
+    autosaver.was_shown(Some(&storage), &*session);
+    drop(autosaver);
     fs::remove_file(storage.records()).unwrap();
     let resumed = storage.unfinished().unwrap().open_most_recent().game.unwrap();
-    let mut keeper = Keeper::resumed(resumed.autosave, &*resumed.session);
-    keeper.was_shown(Some(&storage), &*resumed.session);
+    let mut autosaver = Autosaver::resumed(resumed.slot, &*resumed.session);
+    autosaver.was_shown(Some(&storage), &*resumed.session);
     assert_eq!(only(&storage).read().unwrap(), session.record());
 }
 

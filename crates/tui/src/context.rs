@@ -12,7 +12,7 @@ use cairn_engine::bots::PlayerSpec;
 use cairn_engine::puzzle::{Day, Note, PuzzleFilter};
 use cairn_rules::Message;
 use cairn_storage::{
-    self as storage, Cells, Choice, CountedGame, Keeper, Keeping, OpenSaveError, PuzzleKeeper, Ratings,
+    self as storage, Autosaver, Cells, Choice, CountedGame, OpenSaveError, PuzzleStore, Ratings, SaveStatus,
     SavedRecord, Settings, Speed, Storage, StorageError, UnfinishedGames,
 };
 use cairn_table::Table;
@@ -46,7 +46,7 @@ pub(crate) struct Context {
     /// Who was named for the seats of the next game.
     pub(crate) players: [Option<PlayerSpec>; 4],
     /// What the user has solved.
-    pub(crate) puzzles: PuzzleKeeper,
+    pub(crate) puzzles: PuzzleStore,
     /// Which puzzles are listed.
     pub(crate) puzzle_filter: PuzzleFilter,
     today: String,
@@ -76,7 +76,7 @@ impl Context {
             now: Duration::ZERO,
             notice: (!start.remarks.is_empty()).then(|| Notice::Warning(start.remarks.join(" "))),
             players: start.player_specs.clone(),
-            puzzles: PuzzleKeeper::open(None).0,
+            puzzles: PuzzleStore::open(None).0,
             puzzle_filter: PuzzleFilter::default(),
             today: start.today.clone(),
             rng: Rng::seeded(start.seed),
@@ -165,7 +165,7 @@ impl Context {
 
     /// Reads again what the user has solved: another program may have added to it.
     pub(crate) fn read_puzzles(&mut self) {
-        let (puzzles, problem) = PuzzleKeeper::open(self.storage.as_ref());
+        let (puzzles, problem) = PuzzleStore::open(self.storage.as_ref());
         self.puzzles = puzzles;
         if let Some(problem) = problem {
             self.warn(problem.tell(self.texts));
@@ -192,13 +192,13 @@ impl Context {
     }
 
     /// Stores the game of a table as it stands, and says so if that has become impossible or possible again.
-    pub(crate) fn keep(&mut self, keeper: &mut Keeper, table: &Table) {
+    pub(crate) fn keep(&mut self, autosaver: &mut Autosaver, table: &Table) {
         let (session, texts) = (table.session(), self.texts);
-        match keeper.keep(self.storage.as_ref(), session, &table.player_names(), table.seed()) {
-            Keeping::Unchanged => {}
-            Keeping::SavedAgain => self.info(texts.say("app.saved_again")),
-            Keeping::NotSaved => {
-                let problem = keeper.problem(session, texts).unwrap_or_default();
+        match autosaver.save(self.storage.as_ref(), session, &table.player_names(), table.seed()) {
+            SaveStatus::Unchanged => {}
+            SaveStatus::Recovered => self.info(texts.say("app.saved_again")),
+            SaveStatus::Failed => {
+                let problem = autosaver.problem(session, texts).unwrap_or_default();
                 self.warn(texts.tell("app.not_kept", &[("problem", &problem)]));
             }
         }
@@ -220,9 +220,9 @@ impl Context {
     }
 
     /// Counts the game of a table for the user's rating, if it is rated and over.
-    pub(crate) fn count(&mut self, keeper: &Keeper, table: &Table) -> Option<CountedGame> {
+    pub(crate) fn count(&mut self, autosaver: &Autosaver, table: &Table) -> Option<CountedGame> {
         let texts = self.texts;
-        match keeper.count(self.storage.as_ref(), table)? {
+        match autosaver.count(self.storage.as_ref(), table)? {
             Ok(counted) => {
                 self.read_ratings();
                 if let Some(damaged) = &counted.damaged {

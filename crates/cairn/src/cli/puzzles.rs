@@ -65,8 +65,8 @@ fn list(printer: Printer, user_data: &UserData, args: &PuzzlesArgs) -> Result<()
     };
     let solved = (args.solved || args.unsolved).then_some(args.solved);
     let (texts, today) = (printer.texts(), date::day());
-    let keeper = user_data.puzzle_keeper(texts);
-    let progress = keeper.progress();
+    let store = user_data.puzzle_store(texts);
+    let progress = store.progress();
     let puzzles = PuzzleFilter { game, difficulty: args.difficulty, solved }.puzzles(progress);
     let mut out = stdout::text();
     if args.format.json {
@@ -89,12 +89,12 @@ fn list(printer: Printer, user_data: &UserData, args: &PuzzlesArgs) -> Result<()
     for puzzle in puzzles {
         let title = texts.message(&puzzle.title());
         let difficulty = texts.tell("puzzles.difficulty", &[("n", &puzzle.difficulty)]);
-        let standing = keeper.tell_standing(puzzle.id, texts);
+        let standing = store.tell_standing(puzzle.id, texts);
         writeln!(out, "{}  {title} ({difficulty}): {standing}", puzzle.id)?;
         writeln!(out, "    {}", texts.message(&puzzle.task()))?;
     }
-    writeln!(out, "{}", keeper.tell_summary(texts))?;
-    Ok(writeln!(out, "{}", keeper.tell_streak(today, texts))?)
+    writeln!(out, "{}", store.tell_summary(texts))?;
+    Ok(writeln!(out, "{}", store.tell_streak(today, texts))?)
 }
 
 fn puzzle_object(puzzle: &PuzzleInfo, progress: &Progress) -> Value {

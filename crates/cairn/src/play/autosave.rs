@@ -2,7 +2,7 @@
 //! not be stored is said when it happens, and again when the game is left.
 
 use cairn_session::Session;
-use cairn_storage::{Autosave, CountedGame, Keeper, Keeping, StorageError};
+use cairn_storage::{Autosaver, CountedGame, SaveSlot, SaveStatus, StorageError};
 use cairn_table::Table;
 
 use crate::printer::Printer;
@@ -12,18 +12,18 @@ use crate::user_data::UserData;
 /// Where the game of a table is stored.
 pub(crate) struct GameSave<'a> {
     user_data: &'a UserData,
-    keeper: Keeper,
+    autosaver: Autosaver,
 }
 
 impl<'a> GameSave<'a> {
     /// Storage for a new game.
     pub(crate) fn new(user_data: &'a UserData) -> Self {
-        Self { user_data, keeper: Keeper::default() }
+        Self { user_data, autosaver: Autosaver::default() }
     }
 
     /// Storage for a game that was saved.
-    pub(super) fn resumed(user_data: &'a UserData, autosave: Autosave, session: &dyn Session) -> Self {
-        Self { user_data, keeper: Keeper::resumed(autosave, session) }
+    pub(super) fn resumed(user_data: &'a UserData, slot: SaveSlot, session: &dyn Session) -> Self {
+        Self { user_data, autosaver: Autosaver::resumed(slot, session) }
     }
 
     /// The user's files.
@@ -40,11 +40,11 @@ impl<'a> GameSave<'a> {
     pub(super) fn save(&mut self, printer: Printer, table: &Table) {
         let (session, texts) = (table.session(), printer.texts());
         let storage = self.user_data.storage();
-        match self.keeper.keep(storage, session, &table.player_names(), table.seed()) {
-            Keeping::Unchanged => {}
-            Keeping::SavedAgain => errln!("{}", texts.say("line.saved_again")),
-            Keeping::NotSaved => {
-                let problem = self.keeper.problem(session, texts).unwrap_or_default();
+        match self.autosaver.save(storage, session, &table.player_names(), table.seed()) {
+            SaveStatus::Unchanged => {}
+            SaveStatus::Recovered => errln!("{}", texts.say("line.saved_again")),
+            SaveStatus::Failed => {
+                let problem = self.autosaver.problem(session, texts).unwrap_or_default();
                 let save = texts.command("save");
                 errln!("{}", texts.tell("line.not_kept", &[("problem", &problem), ("save", &save)]));
             }
@@ -53,36 +53,36 @@ impl<'a> GameSave<'a> {
 
     /// Counts the game of the table for the user's rating, once; `None` if it does not count.
     pub(super) fn count(&self, table: &Table) -> Option<Result<CountedGame, StorageError>> {
-        self.keeper.count(self.user_data.storage(), table)
+        self.autosaver.count(self.user_data.storage(), table)
     }
 
     /// Whether there is a save of the game.
     pub(super) const fn has_slot(&self) -> bool {
-        self.keeper.has_slot()
+        self.autosaver.has_slot()
     }
 
     /// Notes that the game as it stands was shown.
     pub(super) fn was_shown(&mut self, table: &Table) {
-        self.keeper.was_shown(self.user_data.storage(), table.session());
+        self.autosaver.was_shown(self.user_data.storage(), table.session());
     }
 
     /// Whether the game is over and among the saved games.
     pub(super) fn is_recorded(&self) -> bool {
-        self.keeper.record().is_some()
+        self.autosaver.record().is_some()
     }
 
     /// Notes that the game as it stands was written to a file.
-    pub(super) fn kept_elsewhere(&mut self, table: &Table) {
-        self.keeper.kept_elsewhere(table.session());
+    pub(super) fn saved_elsewhere(&mut self, table: &Table) {
+        self.autosaver.saved_elsewhere(table.session());
     }
 
     /// Whether the game is stored as it stands.
     pub(super) fn is_saved(&self, table: &Table) -> bool {
-        self.keeper.is_saved(table.session())
+        self.autosaver.is_saved(table.session())
     }
 
     /// What would be lost if the game were left now.
     pub(super) fn loss(&self, printer: Printer, table: &Table) -> Option<String> {
-        self.keeper.loss(table.session(), printer.texts())
+        self.autosaver.loss(table.session(), printer.texts())
     }
 }

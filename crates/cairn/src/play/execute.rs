@@ -221,7 +221,7 @@ impl LineTable<'_> {
                 self.note(&texts.tell("line.saved", &[("path", &path_text)]));
                 // A device or standard output keeps nothing.
                 if path.is_file() {
-                    self.kept_elsewhere();
+                    self.saved_elsewhere();
                 }
                 self.saved_files.insert(path);
             }

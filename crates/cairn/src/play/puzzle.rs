@@ -3,7 +3,7 @@
 use cairn_engine::puzzle;
 use cairn_engine::puzzle::{Day, PuzzleFilter, PuzzleSession, Verdict};
 use cairn_rules::{PuzzleInfo, games};
-use cairn_storage::PuzzleKeeper;
+use cairn_storage::PuzzleStore;
 use cairn_table::{Progress, TableSetup, Turn};
 use cairn_texts::{Texts, folded};
 
@@ -34,7 +34,7 @@ enum After {
 pub(super) struct Solver<'a> {
     printer: Printer,
     user_data: &'a UserData,
-    keeper: PuzzleKeeper,
+    store: PuzzleStore,
     today: Day,
 }
 
@@ -91,8 +91,8 @@ fn unknown(word: &str, texts: Texts) -> String {
 impl<'a> Solver<'a> {
     /// Reads what the user has solved; problems are reported.
     pub(super) fn new(printer: Printer, user_data: &'a UserData) -> Self {
-        let keeper = user_data.puzzle_keeper(printer.texts());
-        Self { printer, user_data, keeper, today: date::day() }
+        let store = user_data.puzzle_store(printer.texts());
+        Self { printer, user_data, store, today: date::day() }
     }
 
     fn texts(&self) -> Texts {
@@ -101,7 +101,7 @@ impl<'a> Solver<'a> {
 
     /// The next puzzle that is not solved, of the game that was tried last; if all are solved, that of the day.
     fn next(&self) -> Option<&'static PuzzleInfo> {
-        let progress = self.keeper.progress();
+        let progress = self.store.progress();
         let settings = self.user_data.settings();
         let game = progress.last_game().or_else(|| settings.game.split(':').next());
         puzzle::next_unsolved(progress, game).or_else(|| {
@@ -113,13 +113,13 @@ impl<'a> Solver<'a> {
     /// Prints a numbered list of all puzzles.
     pub(super) fn list(&self) -> Result<(), Failure> {
         let mut out = stdout::text();
-        for (number, puzzle) in (1..).zip(PuzzleFilter::default().puzzles(self.keeper.progress())) {
+        for (number, puzzle) in (1..).zip(PuzzleFilter::default().puzzles(self.store.progress())) {
             let title = self.texts().message(&puzzle.title());
-            let standing = self.keeper.tell_standing(puzzle.id, self.texts());
+            let standing = self.store.tell_standing(puzzle.id, self.texts());
             writeln!(out, "  {number}  {title} ({}): {standing}", puzzle.id)?;
         }
-        writeln!(out, "{}", self.keeper.tell_summary(self.texts()))?;
-        Ok(writeln!(out, "{}", self.keeper.tell_streak(self.today, self.texts()))?)
+        writeln!(out, "{}", self.store.tell_summary(self.texts()))?;
+        Ok(writeln!(out, "{}", self.store.tell_streak(self.today, self.texts()))?)
     }
 
     /// Plays the puzzle with this number or id, or the next one, in the middle of a game.
@@ -171,8 +171,8 @@ impl<'a> Solver<'a> {
         print_line(&format!("{}: {title}\n{task}", info.id))?;
         self.print_board(&puzzle)?;
         self.printer.note(texts.say("attempt.help"));
-        if self.keeper.progress().record(info.id).is_some() {
-            self.printer.note(&self.keeper.tell_standing(info.id, texts));
+        if self.store.progress().record(info.id).is_some() {
+            self.printer.note(&self.store.tell_standing(info.id, texts));
         }
         self.print_prompt(&puzzle);
         let mut turn = Turn::default();
@@ -201,7 +201,7 @@ impl<'a> Solver<'a> {
                 self.print_board(&puzzle)?;
                 self.print_prompt(&puzzle);
             } else if is("next") {
-                match puzzle::next_after(info, self.keeper.progress()) {
+                match puzzle::next_after(info, self.store.progress()) {
                     Some(next) => return Ok(Some(next)),
                     None => errln!("{}", texts.say("puzzles.none_left")),
                 }
@@ -246,7 +246,7 @@ impl<'a> Solver<'a> {
     /// Attempts a move; whether it solves the puzzle.
     fn attempt(&mut self, puzzle: &mut PuzzleSession, line: &str) -> Result<bool, Failure> {
         let (texts, id) = (self.texts(), puzzle.info().id);
-        let before = self.keeper.progress().standing(id);
+        let before = self.store.progress().standing(id);
         let verdict = puzzle.attempt(line);
         self.note(puzzle);
         match verdict {
@@ -265,8 +265,8 @@ impl<'a> Solver<'a> {
             }
             Ok(Verdict::Solved) => {
                 self.print_board(puzzle)?;
-                print_line(&self.keeper.tell_solved(id, before, texts))?;
-                print_line(&self.keeper.tell_streak(self.today, texts))?;
+                print_line(&self.store.tell_solved(id, before, texts))?;
+                print_line(&self.store.tell_streak(self.today, texts))?;
                 return Ok(true);
             }
         }
@@ -275,7 +275,7 @@ impl<'a> Solver<'a> {
 
     /// Keeps what has happened.
     fn note(&mut self, puzzle: &mut PuzzleSession) {
-        let problem = self.keeper.note(puzzle.info().id, &puzzle.take_notes(), self.today);
+        let problem = self.store.note(puzzle.info().id, &puzzle.take_notes(), self.today);
         if let Some(problem) = problem {
             errln!("{}.", problem.tell(self.texts()));
         }

@@ -172,8 +172,8 @@ impl<'a> LineTable<'a> {
     }
 
     /// Notes that the game as it stands was written to a file.
-    pub(super) fn kept_elsewhere(&mut self) {
-        self.save.kept_elsewhere(&self.table);
+    pub(super) fn saved_elsewhere(&mut self) {
+        self.save.saved_elsewhere(&self.table);
         self.stop_flag.set_last_words(self.save.loss(self.printer, &self.table));
     }
 

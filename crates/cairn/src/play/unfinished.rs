@@ -71,7 +71,7 @@ pub(super) fn offer(printer: Printer, user_data: &UserData, input: &mut Input) -
         loop {
             let Some(answer) = input.prompt(&format!("{question}> "))? else { return Ok(true) };
             if answer.eq_ignore_ascii_case("forget") || folded(&answer) == folded(forget) {
-                if let Err(error) = unfinished.autosave.forget() {
+                if let Err(error) = unfinished.slot.delete() {
                     errln!("{}.", error.tell(texts));
                 }
                 break;
@@ -97,9 +97,9 @@ fn resume_game(
     named: &[Option<PlayerSpec>; 4],
     input: &mut Input,
 ) -> Result<(), Failure> {
-    let SavedGame { mut session, seats, seed, autosave, .. } = unfinished;
+    let SavedGame { mut session, seats, seed, slot, .. } = unfinished;
     check_seats(&*session, named)?;
-    let path = autosave.path();
+    let path = slot.path();
     let (players, programs) = resumed_players(&seats, named).map_err(|error| {
         Failure::Failed(format!("{}: {}", path.display(), printer.texts().message(&error.message())))
     })?;
@@ -117,7 +117,7 @@ fn resume_game(
         }
         session.set_tag(SEAT_TAGS[seat], &player_spec.to_string());
     }
-    let save = GameSave::resumed(user_data, autosave, &*session);
+    let save = GameSave::resumed(user_data, slot, &*session);
     let setup = TableSetup::new(session, players, seed).with_rating(rated);
     LineTable::new(printer, setup, save, input.stop_flag()).run(input)
 }

@@ -147,10 +147,10 @@ fn a_game_that_ended_when_the_program_was_killed_counts_once() {
     session.set_tag(RATED_TAG, "yes");
     session.play("c3").unwrap();
     session.resign(Player::FIRST).unwrap();
-    let mut autosave = Storage::at(home).autosave().unwrap();
-    autosave.keep(&*session, &["human".to_owned(), "level1".to_owned()], 1).unwrap();
-    let save = autosave.path().to_owned();
-    drop(autosave);
+    let mut slot = Storage::at(home).new_slot().unwrap();
+    slot.save(&*session, &["human".to_owned(), "level1".to_owned()], 1).unwrap();
+    let save = slot.path().to_owned();
+    drop(slot);
     let text = fs::read(&save).unwrap();
     for attempt in 0..2 {
         fs::write(&save, &text).unwrap();

@@ -2,14 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
-mod keeping;
+mod autosaver;
 mod saves;
 mod settings;
 
 use std::fs;
 
 use cairn_session::{Session, open};
-use cairn_storage::{Autosave, Storage};
+use cairn_storage::{SaveSlot, Storage};
 use tempfile::TempDir;
 
 fn seats(session: &dyn Session) -> Vec<String> {
@@ -36,10 +36,10 @@ fn game(spec: &str, plies: usize) -> Box<dyn Session> {
     session
 }
 
-fn save(storage: &Storage, session: &dyn Session, seed: u64) -> Autosave {
-    let mut autosave = storage.autosave().unwrap();
-    autosave.keep(session, &seats(session), seed).unwrap();
-    autosave
+fn save(storage: &Storage, session: &dyn Session, seed: u64) -> SaveSlot {
+    let mut slot = storage.new_slot().unwrap();
+    slot.save(session, &seats(session), seed).unwrap();
+    slot
 }
 
 fn extensions(storage: &Storage) -> Vec<String> {

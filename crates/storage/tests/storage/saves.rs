@@ -29,11 +29,11 @@ fn every_game_is_restored_as_it_was() {
 fn a_game_in_play_is_not_offered() {
     let (_folder, storage) = temporary_storage();
     let session = game(ALL[0].id, 3);
-    let autosave = save(&storage, &*session, 1);
+    let slot = save(&storage, &*session, 1);
     let other = save(&storage, &*game(ALL[1].id, 2), 2);
     let found = storage.unfinished().unwrap();
     assert_eq!((found.games.len(), found.in_play), (0, 2));
-    drop(autosave);
+    drop(slot);
     let found = storage.unfinished().unwrap();
     assert_eq!((found.games.len(), found.in_play), (1, 1), "the other one is still played");
     drop(other);
@@ -49,15 +49,15 @@ fn a_game_is_opened_once_whoever_has_listed_it() {
     let (first, second) = (storage.unfinished().unwrap(), storage.unfinished().unwrap());
     let played = first.open_most_recent().game.unwrap();
     assert!(matches!(second.games[0].open(), Err(OpenSaveError::InPlay)));
-    assert!(matches!(second.games[0].forget(), Err(OpenSaveError::InPlay)));
+    assert!(matches!(second.games[0].delete(), Err(OpenSaveError::InPlay)));
     let other = second.open_most_recent();
     assert!(matches!(other.passed_over[..], [OpenSaveError::InPlay]));
     let other = other.game.unwrap();
-    assert_ne!(played.autosave.path(), other.autosave.path(), "each gets a game of its own");
+    assert_ne!(played.slot.path(), other.slot.path(), "each gets a game of its own");
     let none = second.open_most_recent();
     assert!(none.game.is_none() && none.passed_over.len() == 2);
-    let path = played.autosave.path().to_owned();
-    played.autosave.forget().unwrap();
+    let path = played.slot.path().to_owned();
+    played.slot.delete().unwrap();
     assert!(matches!(first.games[0].open(), Err(OpenSaveError::Gone)));
     assert!(!path.exists() && !path.with_extension("lock").exists());
 }
@@ -71,7 +71,7 @@ fn a_game_is_opened_as_it_is_now_and_not_as_it_was_listed() {
     let mut played = storage.unfinished().unwrap().games[0].open().unwrap();
     let mv = played.session.legal_moves().remove(0);
     played.session.play(&mv).unwrap();
-    played.autosave.keep(&*played.session, &played.seats, played.seed).unwrap();
+    played.slot.save(&*played.session, &played.seats, played.seed).unwrap();
     drop(played);
     assert_eq!(listed.games[0].open().unwrap().session.ply(), 3);
 }
@@ -80,29 +80,29 @@ fn a_game_is_opened_as_it_is_now_and_not_as_it_was_listed() {
 fn games_without_moves_over_or_forgotten_are_not_saved() {
     let (_folder, storage) = temporary_storage();
     let mut session = game(ALL[0].id, 3);
-    save(&storage, &*session, 1).forget().unwrap();
+    save(&storage, &*session, 1).delete().unwrap();
     assert_eq!(extensions(&storage), Vec::<String>::new());
 
-    let mut autosave = save(&storage, &*session, 1);
+    let mut slot = save(&storage, &*session, 1);
     assert_eq!(extensions(&storage), ["game", "lock"]);
     session.resign(session.to_move()).unwrap();
-    autosave.keep(&*session, &seats(&*session), 1).unwrap();
+    slot.save(&*session, &seats(&*session), 1).unwrap();
     assert_eq!(extensions(&storage), ["game", "lock"], "nobody has seen the end yet");
-    drop(autosave);
+    drop(slot);
     let ended = storage.unfinished().unwrap().open_most_recent().game.unwrap();
     assert_eq!(ended.session.outcome(), session.outcome());
-    let mut autosave = ended.autosave;
-    autosave.clear().unwrap();
+    let mut slot = ended.slot;
+    slot.clear().unwrap();
     assert_eq!(extensions(&storage), ["lock"]);
-    autosave.keep(&*game(ALL[0].id, 0), &seats(&*session), 1).unwrap();
-    drop(autosave);
+    slot.save(&*game(ALL[0].id, 0), &seats(&*session), 1).unwrap();
+    drop(slot);
     assert_eq!(extensions(&storage), Vec::<String>::new());
 }
 
 #[test]
 fn stale_locks_and_temporary_files_are_removed() {
     let (_folder, storage) = temporary_storage();
-    let playing = storage.autosave().unwrap();
+    let playing = storage.new_slot().unwrap();
     fs::write(playing.path().with_file_name("1-2-3.lock"), "").unwrap();
     fs::write(playing.path().with_file_name(".cairn-abcdefghijkl.tmp"), "half a ga").unwrap();
     storage.unfinished().unwrap();
@@ -123,7 +123,7 @@ fn the_most_recent_game_comes_first_and_can_be_continued() {
     assert_eq!(last.seed, 2);
     let mv = last.session.legal_moves().remove(0);
     last.session.play(&mv).unwrap();
-    last.autosave.keep(&*last.session, &last.seats, last.seed).unwrap();
+    last.slot.save(&*last.session, &last.seats, last.seed).unwrap();
     drop(last);
     let found = storage.unfinished().unwrap();
     assert_eq!(found.games[0].preview().unwrap().session.ply(), 3);
@@ -146,9 +146,9 @@ fn a_damaged_save_is_renamed_and_reported() {
     ];
     for (expected, damage) in damages {
         let (_folder, storage) = temporary_storage();
-        let autosave = save(&storage, &*session, 1);
-        let path = autosave.path().to_owned();
-        drop(autosave);
+        let slot = save(&storage, &*session, 1);
+        let path = slot.path().to_owned();
+        drop(slot);
         let bytes = damage(&fs::read_to_string(&path).unwrap(), &last);
         fs::write(&path, &bytes).unwrap();
         let mut found = storage.unfinished().unwrap();
@@ -165,9 +165,9 @@ fn a_damaged_save_is_renamed_and_reported() {
 #[test]
 fn a_second_damaged_save_of_the_same_name_keeps_the_first() {
     let (_folder, storage) = temporary_storage();
-    let autosave = save(&storage, &*game(ALL[0].id, 4), 1);
-    let path = autosave.path().to_owned();
-    drop(autosave);
+    let slot = save(&storage, &*game(ALL[0].id, 4), 1);
+    let path = slot.path().to_owned();
+    drop(slot);
     for (contents, extension) in [("one", "damaged"), ("two", "damaged-2"), ("three", "damaged-3")] {
         fs::write(&path, contents).unwrap();
         let most_recent = storage.unfinished().unwrap().open_most_recent();
@@ -181,9 +181,9 @@ fn a_second_damaged_save_of_the_same_name_keeps_the_first() {
 fn a_truncated_save_is_complete_or_damaged() {
     let (_folder, storage) = temporary_storage();
     let session = game(ALL[0].id, 5);
-    let autosave = save(&storage, &*session, 12);
-    let path = autosave.path().to_owned();
-    drop(autosave);
+    let slot = save(&storage, &*session, 12);
+    let path = slot.path().to_owned();
+    drop(slot);
     let bytes = fs::read(&path).unwrap();
     let mut complete = 0;
     for end in 0..bytes.len() {
@@ -207,6 +207,6 @@ fn a_missing_folder_is_empty_and_a_file_in_its_place_is_an_error() {
 
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
-    let error: StorageError = Storage::at(&file).autosave().unwrap_err();
+    let error: StorageError = Storage::at(&file).new_slot().unwrap_err();
     assert!(error.to_string().starts_with(&*file.join("unfinished").display().to_string()), "{error}");
 }

@@ -40,7 +40,7 @@ fn settings_that_cannot_be_read_are_the_defaults_and_stay_as_they_are() {
         assert!(storage.save_settings(&changed).is_err(), "{expected}");
         drop(save(&storage, &*game(ALL[0].id, 2), 1));
         assert_eq!(storage.unfinished().unwrap().games.len(), 1, "games are kept all the same");
-        storage.unfinished().unwrap().games[0].forget().unwrap();
+        storage.unfinished().unwrap().games[0].delete().unwrap();
     };
     let bytes = b"language = pt\n# ol\xe1\n";
     fs::write(&file, bytes).unwrap();
@@ -77,11 +77,11 @@ fn settings_stay_a_link_and_as_private_as_they_were() {
     assert_eq!(fs::read_to_string(&target).unwrap(), "# mine\nascii = yes\n");
     assert_eq!(fs::metadata(&target).unwrap().permissions().mode() & 0o777, 0o600);
 
-    let autosave = save(&storage, &*game(ALL[0].id, 2), 1);
-    fs::set_permissions(autosave.path(), fs::Permissions::from_mode(0o600)).unwrap();
-    let path = autosave.path().to_owned();
-    drop(autosave);
+    let slot = save(&storage, &*game(ALL[0].id, 2), 1);
+    fs::set_permissions(slot.path(), fs::Permissions::from_mode(0o600)).unwrap();
+    let path = slot.path().to_owned();
+    drop(slot);
     let mut resumed = storage.unfinished().unwrap().games[0].open().unwrap();
-    resumed.autosave.keep(&*resumed.session, &resumed.seats, 1).unwrap();
+    resumed.slot.save(&*resumed.session, &resumed.seats, 1).unwrap();
     assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
 }

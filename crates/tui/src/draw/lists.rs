@@ -22,8 +22,8 @@ const PUZZLE_HINTS: [KeyHint; 7] = [
 
 pub(super) fn draw_puzzles(list: &PuzzleList, page: &mut Page) {
     let texts = page.ctx.texts;
-    let keeper = &page.ctx.puzzles;
-    page.header(page.say("app.menu.puzzles"), &keeper.tell_summary(texts));
+    let store = &page.ctx.puzzles;
+    page.header(page.say("app.menu.puzzles"), &store.tell_summary(texts));
     let body = body(page.buffer.area);
     let filter = page.ctx.puzzle_filter;
     let game = filter.game.map_or(page.say("puzzles.all_games"), |game| game.name);
@@ -43,7 +43,7 @@ pub(super) fn draw_puzzles(list: &PuzzleList, page: &mut Page) {
         .puzzles()
         .iter()
         .map(|info| {
-            let sign = sign(keeper.progress().standing(info.id));
+            let sign = sign(store.progress().standing(info.id));
             let title = texts.message(&info.title());
             format!("{sign} {:<id_width$}  {}  {title}", info.id, info.difficulty)
         })
@@ -54,8 +54,8 @@ pub(super) fn draw_puzzles(list: &PuzzleList, page: &mut Page) {
         let x = body.x + width + 2;
         let details = Rect { x, width: body.right().saturating_sub(x), ..body };
         let rest = page.paragraph(details, &texts.message(&info.task()), Role::Text);
-        let standing = keeper.tell_standing(info.id, texts);
-        let day = keeper.progress().record(info.id).map(|record| format!(" ({})", record.day));
+        let standing = store.tell_standing(info.id, texts);
+        let day = store.progress().record(info.id).map(|record| format!(" ({})", record.day));
         let rest = page.paragraph(rest, &format!("{standing}{}", day.unwrap_or_default()), Role::Muted);
         if let Ok(session) = open(info.spec, Some(info.position)) {
             page.picture(below(rest, 1), &session.scene());
@@ -63,7 +63,7 @@ pub(super) fn draw_puzzles(list: &PuzzleList, page: &mut Page) {
     } else {
         page.paragraph(body, page.say("puzzles.none"), Role::Text);
     }
-    page.footer(&keeper.tell_streak(page.ctx.day(), texts), &PUZZLE_HINTS);
+    page.footer(&store.tell_streak(page.ctx.day(), texts), &PUZZLE_HINTS);
 }
 
 /// A sign for how far somebody has come with a puzzle.

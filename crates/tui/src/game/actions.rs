@@ -223,7 +223,7 @@ impl GameScreen {
     /// Writes the record into the folder of records, where that of a game that is over is already. If that fails,
     /// another place is asked for.
     pub(super) fn save_record(&mut self, ctx: &mut Context) {
-        if let Some(path) = self.keeper.record().filter(|_| !self.is_reviewing()) {
+        if let Some(path) = self.autosaver.record().filter(|_| !self.is_reviewing()) {
             ctx.info(ctx.texts.tell("app.saved", &[("path", &path.display())]));
             return;
         }
@@ -253,7 +253,7 @@ impl GameScreen {
     }
 
     fn saved_as(&mut self, path: &Path, ctx: &mut Context) {
-        self.keeper.kept_elsewhere(self.table.session());
+        self.autosaver.saved_elsewhere(self.table.session());
         ctx.info(ctx.texts.tell("app.saved", &[("path", &path.display())]));
     }
 

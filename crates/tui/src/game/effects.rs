@@ -3,7 +3,7 @@
 use std::thread;
 
 use cairn_rules::{Mark, MarkKind};
-use cairn_storage::Keeper;
+use cairn_storage::Autosaver;
 use cairn_table::{Effect, Event, Notice, Question as TableQuestion};
 
 use super::{GameScreen, Question, is_seen_from_second};
@@ -28,7 +28,7 @@ impl GameScreen {
             match effect {
                 // A game that is played elsewhere is kept there.
                 Effect::Save if self.online.is_some() => {}
-                Effect::Save => ctx.keep(&mut self.keeper, &self.table),
+                Effect::Save => ctx.keep(&mut self.autosaver, &self.table),
                 Effect::Notify(notice) => self.notify(&notice, ctx),
                 Effect::Refuse(refused) => ctx.notice = Some(self.refusal(&refused, ctx)),
                 Effect::Ask(TableQuestion::Draw(player)) => {
@@ -46,7 +46,7 @@ impl GameScreen {
             }
         }
         if self.counted.is_none() {
-            self.counted = ctx.count(&self.keeper, &self.table);
+            self.counted = ctx.count(&self.autosaver, &self.table);
         }
         if self.is_my_turn() {
             self.turn.begin(self.table.session());
@@ -67,7 +67,7 @@ impl GameScreen {
                 self.is_flipped = is_seen_from_second(&self.table);
                 self.hint.clear();
                 self.ending = None;
-                self.keeper = Keeper::default();
+                self.autosaver = Autosaver::default();
                 self.is_replay = false;
                 self.counted = None;
             }

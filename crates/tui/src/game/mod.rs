@@ -23,7 +23,7 @@ use std::time::Duration;
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{Mark, Player, Scene};
 use cairn_session::{Record, Session};
-use cairn_storage::{Choice, CountedGame, Keeper, SavedGame, Speed};
+use cairn_storage::{Autosaver, Choice, CountedGame, SavedGame, Speed};
 use cairn_table::rating::is_still_rated;
 use cairn_table::{Event, SEAT_TAGS, Seat, Table, TableSetup, resumed_players};
 
@@ -52,7 +52,7 @@ pub(crate) struct GameScreen {
     /// move must not leave the game.
     ending: Option<usize>,
     /// Keeps the game until it is over.
-    keeper: Keeper,
+    autosaver: Autosaver,
     /// The path that is being typed to save the record.
     saving: Option<TextInput>,
     /// Whether the game comes from a record, whose tags say who played it.
@@ -97,14 +97,14 @@ impl GameScreen {
         let table = Table::new(setup.with_date(ctx.today()));
         let turn = Turn::new(&table.session().scene());
         let is_flipped = is_seen_from_second(&table);
-        let (keeper, saving) = (Keeper::default(), None);
+        let (autosaver, saving) = (Autosaver::default(), None);
         Self {
             table,
             turn,
             is_flipped,
             hint: Vec::new(),
             ending: None,
-            keeper,
+            autosaver,
             saving,
             is_replay: false,
             counted: None,
@@ -120,17 +120,17 @@ impl GameScreen {
         named: &[Option<PlayerSpec>],
         ctx: &mut Context,
     ) -> Result<Self, String> {
-        let SavedGame { session, seats, seed, autosave, .. } = saved;
-        let path = autosave.path();
+        let SavedGame { session, seats, seed, slot, .. } = saved;
+        let path = slot.path();
         let (players, programs) = resumed_players(&seats, named)
             .map_err(|error| format!("{}: {}", path.display(), ctx.texts.message(&error.message())))?;
         if let Some(program) = programs.first().and_then(|player| seats.get(player.index())) {
             ctx.warn(ctx.texts.tell("app.program_not_started", &[("program", program)]));
         }
         let rated = is_still_rated(&*session, &seats, &players).map_err(|error| error.to_string())?;
-        let keeper = Keeper::resumed(autosave, &*session);
+        let autosaver = Autosaver::resumed(slot, &*session);
         let setup = TableSetup::new(session, players, seed).with_rating(rated);
-        let mut screen = Self { keeper, ..Self::prepare(setup, ctx) };
+        let mut screen = Self { autosaver, ..Self::prepare(setup, ctx) };
         screen.send(Event::Tick, ctx);
         Ok(screen)
     }
@@ -166,13 +166,13 @@ impl GameScreen {
     pub(crate) fn was_shown(&mut self, ctx: &Context) {
         // What a rated game is still to be counted from is kept.
         if self.counted.is_some() || self.table.rated_result().is_none() {
-            self.keeper.was_shown(ctx.storage.as_ref(), self.table.session());
+            self.autosaver.was_shown(ctx.storage.as_ref(), self.table.session());
         }
     }
 
     /// What would be lost if the game were left now.
     pub(crate) fn loss(&self, ctx: &Context) -> Option<String> {
-        self.keeper.loss(self.session(), ctx.texts)
+        self.autosaver.loss(self.session(), ctx.texts)
     }
 
     /// Whether keys go to a line of text.

@@ -290,7 +290,7 @@ impl SavedList {
                 }
             }
             Section::Unfinished => {
-                if let Err(error) = self.unfinished.remove(at).forget() {
+                if let Err(error) = self.unfinished.remove(at).delete() {
                     ctx.warn(error.tell(ctx.texts));
                 }
             }

@@ -86,9 +86,9 @@ fn a_rated_game_stays_rated_and_counts_once() {
     session.set_tag(RATED_TAG, "yes");
     session.play(&session.legal_moves()[0]).unwrap();
     session.resign(Player::FIRST).unwrap();
-    let mut autosave = Storage::at(folder.path()).autosave().unwrap();
-    autosave.keep(&*session, &["human".to_owned(), "level1".to_owned()], 1).unwrap();
-    drop(autosave);
+    let mut slot = Storage::at(folder.path()).new_slot().unwrap();
+    slot.save(&*session, &["human".to_owned(), "level1".to_owned()], 1).unwrap();
+    drop(slot);
     open_at(folder.path(), Opening::SavedGame, Language::English).sees("Rating ");
     assert_eq!(rating(folder.path()).unwrap().games, 2);
 }

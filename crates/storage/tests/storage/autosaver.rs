@@ -4,17 +4,17 @@ use std::fs;
 
 use cairn_rules::games::ALL;
 use cairn_session::Session;
-use cairn_storage::{Keeper, Keeping, Settings, Storage};
+use cairn_storage::{Autosaver, SaveStatus, Settings, Storage};
 use cairn_test_support::SmallDisk;
 use cairn_texts::Texts;
 
 use crate::{extensions, game, seats, temporary_storage};
 
 /// Plays the first legal move and keeps the game.
-fn play_on(keeper: &mut Keeper, storage: &Storage, session: &mut Box<dyn Session>) -> Keeping {
+fn play_on(autosaver: &mut Autosaver, storage: &Storage, session: &mut Box<dyn Session>) -> SaveStatus {
     let mv = session.legal_moves().remove(0);
     session.play(&mv).unwrap();
-    keeper.keep(Some(storage), &**session, &seats(&**session), 1)
+    autosaver.save(Some(storage), &**session, &seats(&**session), 1)
 }
 
 #[test]
@@ -22,51 +22,51 @@ fn what_is_not_kept_is_told_once_and_tried_again_at_every_move() {
     let (_folder, storage) = temporary_storage();
     let in_the_way = storage.data().join("unfinished");
     fs::write(&in_the_way, "").unwrap();
-    let (mut keeper, mut session) = (Keeper::default(), game(ALL[0].id, 0));
+    let (mut autosaver, mut session) = (Autosaver::default(), game(ALL[0].id, 0));
     let texts = Texts::default();
-    assert_eq!(keeper.keep(Some(&storage), &*session, &seats(&*session), 1), Keeping::Unchanged);
-    assert_eq!(keeper.loss(&*session, texts), None, "there is nothing yet to be lost");
-    assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::NotSaved);
-    assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::Unchanged);
-    let loss = keeper.loss(&*session, texts).unwrap();
+    assert_eq!(autosaver.save(Some(&storage), &*session, &seats(&*session), 1), SaveStatus::Unchanged);
+    assert_eq!(autosaver.loss(&*session, texts), None, "there is nothing yet to be lost");
+    assert_eq!(play_on(&mut autosaver, &storage, &mut session), SaveStatus::Failed);
+    assert_eq!(play_on(&mut autosaver, &storage, &mut session), SaveStatus::Unchanged);
+    let loss = autosaver.loss(&*session, texts).unwrap();
     let (start, path) = (format!("{} after 2 moves is not saved: ", session.spec()), in_the_way.display());
     assert!(loss.starts_with(&start) && loss.contains(&path.to_string()), "{loss}");
-    assert!(!keeper.is_saved(&*session));
-    keeper.kept_elsewhere(&*session);
-    assert_eq!(keeper.loss(&*session, texts), None, "it is in a file");
-    play_on(&mut keeper, &storage, &mut session);
-    let loss = keeper.loss(&*session, texts).unwrap();
+    assert!(!autosaver.is_saved(&*session));
+    autosaver.saved_elsewhere(&*session);
+    assert_eq!(autosaver.loss(&*session, texts), None, "it is in a file");
+    play_on(&mut autosaver, &storage, &mut session);
+    let loss = autosaver.loss(&*session, texts).unwrap();
     assert!(loss.contains(" after 3 moves ") && loss.ends_with("could be written has 2"), "{loss}");
 
     fs::remove_file(&in_the_way).unwrap();
-    assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::SavedAgain);
-    assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::Unchanged);
-    assert!(keeper.is_saved(&*session) && keeper.loss(&*session, texts).is_none());
-    drop(keeper);
+    assert_eq!(play_on(&mut autosaver, &storage, &mut session), SaveStatus::Recovered);
+    assert_eq!(play_on(&mut autosaver, &storage, &mut session), SaveStatus::Unchanged);
+    assert!(autosaver.is_saved(&*session) && autosaver.loss(&*session, texts).is_none());
+    drop(autosaver);
     let found = storage.unfinished().unwrap();
     assert_eq!(found.games[0].open().unwrap().session.record(), session.record());
 }
 
 #[test]
 fn without_any_folder_nothing_is_kept() {
-    let (mut keeper, session) = (Keeper::default(), game(ALL[0].id, 1));
-    assert_eq!(keeper.keep(None, &*session, &seats(&*session), 1), Keeping::NotSaved);
-    assert!(keeper.loss(&*session, Texts::default()).unwrap().contains("CAIRN_HOME"));
+    let (mut autosaver, session) = (Autosaver::default(), game(ALL[0].id, 1));
+    assert_eq!(autosaver.save(None, &*session, &seats(&*session), 1), SaveStatus::Failed);
+    assert!(autosaver.loss(&*session, Texts::default()).unwrap().contains("CAIRN_HOME"));
 }
 
 #[test]
 fn on_a_full_disk_the_last_version_that_was_kept_stays() {
     let Some(disk) = SmallDisk::mount() else { return };
     let storage = Storage::at(disk.path());
-    let (mut keeper, mut session) = (Keeper::default(), game(ALL[0].id, 1));
-    assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::Unchanged);
+    let (mut autosaver, mut session) = (Autosaver::default(), game(ALL[0].id, 1));
+    assert_eq!(play_on(&mut autosaver, &storage, &mut session), SaveStatus::Unchanged);
     let kept = session.record();
     storage.save_settings(&Settings { ascii: true, ..Settings::default() }).unwrap();
 
     disk.fill();
-    assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::NotSaved);
-    assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::Unchanged);
-    let loss = keeper.loss(&*session, Texts::default()).unwrap();
+    assert_eq!(play_on(&mut autosaver, &storage, &mut session), SaveStatus::Failed);
+    assert_eq!(play_on(&mut autosaver, &storage, &mut session), SaveStatus::Unchanged);
+    let loss = autosaver.loss(&*session, Texts::default()).unwrap();
     assert!(loss.contains("No space left") && loss.ends_with("could be written has 2"), "{loss}");
     assert!(storage.save_settings(&Settings::default()).is_err());
     assert!(storage.settings().0.ascii, "the old settings stay");
@@ -79,7 +79,7 @@ fn on_a_full_disk_the_last_version_that_was_kept_stays() {
     assert_eq!(extensions(&storage), ["game", "lock"], "nothing half-written stays");
 
     disk.free();
-    assert_eq!(play_on(&mut keeper, &storage, &mut session), Keeping::SavedAgain);
-    drop(keeper);
+    assert_eq!(play_on(&mut autosaver, &storage, &mut session), SaveStatus::Recovered);
+    drop(autosaver);
     assert_eq!(storage.unfinished().unwrap().games[0].open().unwrap().session.record(), session.record());
 }

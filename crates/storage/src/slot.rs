@@ -1,5 +1,4 @@
-//! Saves the game being played: a save file that is replaced after every move, and a lock file that
-//! tells other processes to leave it alone.
+//! A save slot: a save file that is replaced after every move, and a lock file that keeps other processes away.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
@@ -14,22 +13,21 @@ use crate::unfinished::SAVE_EXTENSION;
 use crate::{StorageError, save};
 
 const LOCK_EXTENSION: &str = "lock";
-/// A process that lists the games looks at a lock for a moment; one that plays holds it for longer than this.
-const PATIENCE: u32 = 10;
-const PAUSE: Duration = Duration::from_millis(10);
+/// A process that lists games holds a lock for a moment; one that plays holds it for longer than these attempts.
+const LOCK_ATTEMPTS: u32 = 10;
+const LOCK_RETRY_INTERVAL: Duration = Duration::from_millis(10);
 
 /// The save slot of one game, locked until it is dropped or the process ends, however it ends.
 #[derive(Debug)]
-pub struct Autosave {
+pub struct SaveSlot {
     /// The save file.
     save: PathBuf,
     /// Locked while it is open; the system releases the lock when the process dies.
     lock: File,
 }
 
-impl Autosave {
-    /// A new slot. Names are never reused, so that a process waiting for an old lock never gets a new
-    /// game.
+impl SaveSlot {
+    /// Creates a slot. Names are never reused: a process waiting for an old lock never gets a new game.
     pub(crate) fn new(folder: &Path) -> Result<Self, StorageError> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_millis());
@@ -54,11 +52,11 @@ impl Autosave {
             .truncate(false)
             .open(&path)
             .map_err(|error| StorageError::file(&path, error))?;
-        for _ in 0..PATIENCE {
+        for _ in 0..LOCK_ATTEMPTS {
             if try_lock(&lock) {
                 return Ok(Some(Self { save: save.to_owned(), lock }));
             }
-            thread::sleep(PAUSE);
+            thread::sleep(LOCK_RETRY_INTERVAL);
         }
         Ok(None)
     }
@@ -73,9 +71,9 @@ impl Autosave {
         self.save.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// Saves the game with its players and the seed of the bots. The save of a game without moves is removed.
-    /// That of a game that is over stays until it is cleared: nobody has seen yet how it ended.
-    pub fn keep(&mut self, session: &dyn Session, seats: &[String], seed: u64) -> Result<(), StorageError> {
+    /// Saves the game with its players and the seed of the bots. Removes the save of a game without moves; keeps that of
+    /// a finished game until the user has seen the end.
+    pub fn save(&mut self, session: &dyn Session, seats: &[String], seed: u64) -> Result<(), StorageError> {
         if session.ply() == 0 {
             return self.clear();
         }
@@ -83,25 +81,25 @@ impl Autosave {
         saved.map_err(|error| StorageError::file(&self.save, error))
     }
 
-    /// Removes the save, for a game that will not be continued as it stands.
+    /// Removes the save file.
     pub fn clear(&mut self) -> Result<(), StorageError> {
         remove(&self.save).map_err(|error| StorageError::file(&self.save, error))
     }
 
-    /// Deletes the save.
-    pub fn forget(mut self) -> Result<(), StorageError> {
+    /// Removes the save file and releases the slot.
+    pub fn delete(mut self) -> Result<(), StorageError> {
         self.clear()
     }
 }
 
-impl Drop for Autosave {
+impl Drop for SaveSlot {
     /// An empty slot needs no lock file. That of a save stays, so that no two processes can lock
     /// different files of the same name.
     fn drop(&mut self) {
         if !self.save.exists() {
             let _ = remove(&self.save.with_extension(LOCK_EXTENSION));
         }
-        // A process that is being started would hold on to it for a moment.
+        // A child process that is being started would otherwise hold the lock for a moment.
         let _ = self.lock.unlock();
     }
 }
@@ -113,7 +111,7 @@ pub(crate) fn remove_stale_lock(path: &Path) {
         let Ok(lock) = File::open(path) else { return };
         if try_lock(&lock) {
             // Dropping an empty slot removes its lock file.
-            drop(Autosave { save, lock });
+            drop(SaveSlot { save, lock });
         }
     }
 }

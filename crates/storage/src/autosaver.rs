@@ -1,0 +1,184 @@
+//! Saves the game being played and tracks whether it is saved: a failed save is retried at every change, and callers
+//! report the failure. A finished game is also written to the folder of saved games.
+
+use std::path::{Path, PathBuf};
+
+use cairn_session::{Session, record};
+use cairn_table::Table;
+use cairn_table::rating::level_elo;
+use cairn_texts::Texts;
+
+use crate::{CountedGame, SaveSlot, Storage, StorageError};
+
+/// Saves one game while it is being played.
+#[derive(Debug, Default)]
+pub struct Autosaver {
+    /// `None` before the first move.
+    slot: Option<SaveSlot>,
+    /// The moves of the last version that was written, to the save slot or to another file.
+    saved_moves: Vec<String>,
+    /// The file of the finished game in the folder of saved games, if it was written as it stands.
+    record: Option<PathBuf>,
+    /// Why the last save failed.
+    error: Option<StorageError>,
+}
+
+/// The result of a save, compared with the one before.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum SaveStatus {
+    /// As before: saved, or not saved and already reported.
+    Unchanged,
+    /// Saved, after the last attempt had failed.
+    Recovered,
+    /// Not saved, after the last attempt had succeeded.
+    Failed,
+}
+
+impl Autosaver {
+    /// Continues a saved game.
+    pub fn resumed(slot: SaveSlot, session: &dyn Session) -> Self {
+        Self { slot: Some(slot), saved_moves: session.history(), record: None, error: None }
+    }
+
+    /// Saves the game as it stands, with its players and the seed of the bots.
+    pub fn save(
+        &mut self,
+        storage: Option<&Storage>,
+        session: &dyn Session,
+        seats: &[String],
+        seed: u64,
+    ) -> SaveStatus {
+        match self.write(storage, session, seats, seed) {
+            Ok(()) => {
+                if self.error.take().is_some() {
+                    SaveStatus::Recovered
+                } else {
+                    SaveStatus::Unchanged
+                }
+            }
+            Err(error) => {
+                if self.error.replace(error).is_none() {
+                    SaveStatus::Failed
+                } else {
+                    SaveStatus::Unchanged
+                }
+            }
+        }
+    }
+
+    fn write(
+        &mut self,
+        storage: Option<&Storage>,
+        session: &dyn Session,
+        seats: &[String],
+        seed: u64,
+    ) -> Result<(), StorageError> {
+        self.record = None;
+        if self.slot.is_none() && session.ply() == 0 {
+            return Ok(());
+        }
+        if self.slot.is_none() {
+            self.slot = Some(storage.ok_or(StorageError::NoFolder)?.new_slot()?);
+        }
+        // If the program is killed in between, the save remains and will produce the same record again.
+        let recorded = self.write_record(storage, session);
+        let saved = self.slot.as_mut().map_or(Ok(()), |slot| slot.save(session, seats, seed));
+        if self.record.is_some() || saved.is_ok() {
+            self.saved_moves = session.history();
+        }
+        recorded.and(if self.record.is_some() { Ok(()) } else { saved })
+    }
+
+    /// Counts the finished game for the rating of the person who played it. Repeated calls count it once. `None` if it
+    /// is unrated or not over.
+    ///
+    /// Call this before showing the end, and again while it fails: the save identifies the game.
+    pub fn count(
+        &self,
+        storage: Option<&Storage>,
+        table: &Table,
+    ) -> Option<Result<CountedGame, StorageError>> {
+        let (level, score) = table.rated_result()?;
+        let game = table.session().info();
+        let opponent = level_elo(game, level.into())?;
+        let save = self.slot.as_ref().map(SaveSlot::path);
+        let counted = storage
+            .ok_or(StorageError::NoFolder)
+            .and_then(|storage| storage.count_game(game.id, save, |rating| rating.after(opponent, score)));
+        Some(counted)
+    }
+
+    /// Whether the game has a save, possibly an outdated one.
+    pub const fn has_slot(&self) -> bool {
+        self.slot.is_some()
+    }
+
+    /// Writes the record of a finished game. It is named after the slot, so that it replaces only earlier records of the
+    /// same game.
+    fn write_record(&mut self, storage: Option<&Storage>, session: &dyn Session) -> Result<(), StorageError> {
+        let Some(slot) = self.slot.as_ref().filter(|_| session.outcome().is_some()) else {
+            return Ok(());
+        };
+        if session.ply() == 0 {
+            return Ok(());
+        }
+        let name = format!("{}-{}", session.info().id, slot.name());
+        let text = record::write([&session.record()]);
+        self.record = Some(storage.ok_or(StorageError::NoFolder)?.save_record(&name, &text)?);
+        Ok(())
+    }
+
+    /// Call this when the user has seen the current position: the save of a finished game is deleted once its record
+    /// is among the saved games.
+    pub fn was_shown(&mut self, storage: Option<&Storage>, session: &dyn Session) {
+        if self.slot.is_none() || session.outcome().is_none() {
+            return;
+        }
+        let is_recorded = self.record.is_some() || self.write_record(storage, session).is_ok();
+        if let Some(slot) = self.slot.as_mut().filter(|_| is_recorded) {
+            // If the save cannot be removed, the end is shown once more.
+            let _ = slot.clear();
+        }
+    }
+
+    /// The file of the finished game in the folder of saved games.
+    pub fn record(&self) -> Option<&Path> {
+        self.record.as_deref()
+    }
+
+    /// Call this when the current position was written to another file.
+    pub fn saved_elsewhere(&mut self, session: &dyn Session) {
+        self.saved_moves = session.history();
+    }
+
+    /// Whether the current position is saved and can be continued later.
+    pub fn is_saved(&self, session: &dyn Session) -> bool {
+        let is_continued = session.outcome().is_none() && session.ply() > 0;
+        self.slot.is_some() && self.error.is_none() && is_continued
+    }
+
+    /// Why the last save failed, in a language; `None` if it succeeded.
+    pub fn problem(&self, session: &dyn Session, texts: Texts) -> Option<String> {
+        let error = self.error.as_ref()?;
+        Some(self.loss(session, texts).unwrap_or_else(|| error.tell(texts)))
+    }
+
+    /// What the user would lose by leaving the game now, in a language; `None` if nothing.
+    pub fn loss(&self, session: &dyn Session, texts: Texts) -> Option<String> {
+        let error = self.error.as_ref()?.tell(texts);
+        let (history, game) = (session.history(), session.spec());
+        let plies = history.len();
+        if plies == 0 || self.saved_moves == history {
+            return None;
+        }
+        Some(if self.saved_moves.is_empty() {
+            texts.plural("storage.not_saved", plies as u64, &[("game", &game), ("error", &error)])
+        } else {
+            let kept = self.saved_moves.len();
+            texts.tell(
+                "storage.saved_as_before",
+                &[("game", &game), ("plies", &plies), ("kept", &kept), ("error", &error)],
+            )
+        })
+    }
+}
