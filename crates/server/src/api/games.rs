@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::answers::{Any, Named, Sent, Timely};
 use super::{Body, Path, Query, Visitor};
 use crate::app::App;
-use crate::game::{self, Command, NewGame, Token, View};
+use crate::game::{self, Command, CommandError, NewGame, Token, View};
 use crate::locale::Locale;
 use crate::problem::Problem;
 use crate::store::Action;
@@ -71,7 +71,8 @@ pub(super) async fn create(
     Body(new): Body<NewGame>,
 ) -> Result<Response, Problem> {
     app.rates.count_game(&visitor)?;
-    let (state, seat) = app.games.create(new, &visitor, texts).await?;
+    let created = app.games.create(new, &visitor).await;
+    let (state, seat) = created.map_err(|error| error.problem(texts))?;
     app.metrics.games.add();
     let place = format!("/api/v1/games/{}", state.id);
     let (seat, token) =
@@ -93,14 +94,11 @@ pub(super) struct Listed {
     operation_id = "games",
     responses((status = 200, description = "The games that were changed last", body = Listed), Any)
 )]
-pub(super) async fn list(
-    State(app): State<Arc<App>>,
-    Locale(texts): Locale,
-) -> Result<Json<Listed>, Problem> {
+pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<Listed>, Problem> {
     let ids = stream::iter(app.store.public_games(LISTED).await?);
     let states = ids.map(|id| {
         let app = Arc::clone(&app);
-        async move { app.games.state(&id, texts).await }
+        async move { app.games.state(&id).await }
     });
     let states: Vec<_> = states.buffered(READ_AT_ONCE).collect().await;
     // One that was deleted or has ended in the meantime is not listed.
@@ -121,7 +119,7 @@ pub(super) async fn state(
     Locale(texts): Locale,
     Path(id): Path<String>,
 ) -> Result<Json<game::State>, Problem> {
-    Ok(Json(app.games.state(&id, texts).await?))
+    app.games.state(&id).await.map(Json).map_err(|error| error.problem(texts))
 }
 
 /// A ply to look at.
@@ -154,7 +152,8 @@ pub(super) async fn view(
         },
         None => Ok(View::of(session, texts)),
     };
-    Ok(Json(app.games.with_session(&id, texts, view).await??))
+    let view = app.games.with_session(&id, view).await;
+    Ok(Json(view.map_err(|error| error.problem(texts))??))
 }
 
 /// The game has fewer moves.
@@ -195,9 +194,8 @@ pub(super) async fn join(
 ) -> Result<Json<Joined>, Problem> {
     let token = Token::new().map_err(Problem::unavailable)?;
     let command = Command::Join { name: game::kept_name(body.name.as_deref()), token: token.hash() };
-    let done = app.games.execute(&id, command, texts).await?;
-    let (seat, token) = (done.seat, token.text().to_owned());
-    Ok(Json(Joined { seat, token, state: done.state().await? }))
+    let (seat, state) = execute(&app, &id, command, texts).await?;
+    Ok(Json(Joined { seat, token: token.text().to_owned(), state }))
 }
 
 /// A move.
@@ -230,9 +228,9 @@ pub(super) async fn play(
 ) -> Result<Json<game::State>, Problem> {
     let token = bearer(&headers);
     let command = Command::Move { text: body.r#move, ply: body.ply, token };
-    let done = app.games.execute(&id, command, texts).await?;
+    let (_, state) = execute(&app, &id, command, texts).await?;
     app.metrics.moves.add();
-    Ok(Json(done.state().await?))
+    Ok(Json(state))
 }
 
 /// Something else that a player does.
@@ -260,7 +258,21 @@ pub(super) async fn act(
     Body(body): Body<ActionBody>,
 ) -> Result<Json<game::State>, Problem> {
     let command = Command::Act { action: action(&body.action, texts)?, token: bearer(&headers) };
-    Ok(Json(app.games.execute(&id, command, texts).await?.state().await?))
+    Ok(Json(execute(&app, &id, command, texts).await?.1))
+}
+
+/// Executes a command; the seat that acted, and the state after it.
+async fn execute(
+    app: &App,
+    id: &str,
+    command: Command,
+    texts: Texts,
+) -> Result<(Option<usize>, game::State), Problem> {
+    let execute = async {
+        let result = app.games.execute(id, command).await?;
+        Ok::<_, CommandError>((result.seat, result.state().await?))
+    };
+    execute.await.map_err(|error| error.problem(texts))
 }
 
 /// An action by its word.

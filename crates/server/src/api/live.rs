@@ -102,7 +102,7 @@ pub(super) async fn live(
         Problem::with_status(status, "this address is for WebSockets")
     })?;
     let place = app.sockets.enter(visitor.0).ok_or_else(|| Problem::too_many("too many connections"))?;
-    let listener = app.games.listen(&id, None, texts).await?;
+    let listener = app.games.listen(&id, None).await.map_err(|error| error.problem(texts))?;
     let most = app.config.limits.message;
     let upgrade = upgrade
         .read_buffer_size(BUFFER)
@@ -205,9 +205,9 @@ impl Client {
                 let view = view.then(|| self.texts.language());
                 if view != self.listener.view() {
                     let id = self.listener.slot.id.clone();
-                    match self.app.games.listen(&id, view, self.texts).await {
+                    match self.app.games.listen(&id, view).await {
                         Ok(listener) => self.listener = listener,
-                        Err(problem) => return self.answer(None, Err(problem)).await,
+                        Err(error) => return self.answer(None, Err(error.problem(self.texts))).await,
                     }
                 }
                 self.greet().await
@@ -239,27 +239,29 @@ impl Client {
     }
 
     async fn execute(&mut self, command: Command) -> Result<Value, Problem> {
-        let done = self.app.games.execute(&self.listener.slot.id, command, self.texts).await?;
-        let snapshot = &done.moment.snapshot;
+        let result = self.app.games.execute(&self.listener.slot.id, command).await;
+        let result = result.map_err(|error| error.problem(self.texts))?;
+        let snapshot = &result.moment.snapshot;
         let (rematch, seats) = (&snapshot.table.rematch, &snapshot.table.rematch_seats);
-        Ok(json!({ "ply": done.ply(), "rematch": rematch, "rematch_seats": seats }))
+        Ok(json!({ "ply": result.ply(), "rematch": rematch, "rematch_seats": seats }))
     }
 
     async fn steps(&mut self, taken: Vec<String>, shown: Shown) -> Result<Value, Problem> {
         let texts = self.texts;
         let id = &self.listener.slot.id;
         let after = move |session: &dyn Session| Steps::after(session, &taken, &shown, texts);
-        Ok(json!(self.app.games.with_session(id, texts, after).await??))
+        let steps = self.app.games.with_session(id, after).await;
+        Ok(json!(steps.map_err(|error| error.problem(texts))??))
     }
 
     /// Sends the whole state.
     async fn greet(&mut self) -> Result<(), End> {
-        match self.app.games.greeting(&self.listener, self.texts).await {
+        match self.app.games.greeting(&self.listener).await {
             Ok(state) => {
                 self.greeted = Some(state.number);
                 self.send(state.message(self.listener.view())).await
             }
-            Err(problem) => self.answer(None, Err(problem)).await,
+            Err(error) => self.answer(None, Err(error.problem(self.texts))).await,
         }
     }
 

@@ -79,7 +79,7 @@ pub(super) async fn svg(
     Query(query): Query<PictureQuery>,
 ) -> Result<Response, Problem> {
     let theme = query.theme(texts)?;
-    let session = app.games.session(&id, texts).await?;
+    let session = app.games.session(&id).await.map_err(|error| error.problem(texts))?;
     let drawn = move || Ok(svg::render(&scene(&*session, &query, texts)?, theme));
     let picture = workers.run(Lane::Request, texts, drawn).await?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
@@ -105,7 +105,7 @@ pub(super) async fn png(
     Query(query): Query<PictureQuery>,
 ) -> Result<Response, Problem> {
     let theme = query.theme(texts)?;
-    let session = app.games.session(&id, texts).await?;
+    let session = app.games.session(&id).await.map_err(|error| error.problem(texts))?;
     let drawn = move || {
         let scene = scene(&*session, &query, texts)?;
         png::render(&scene, theme, WIDTH).map_err(Problem::unavailable)
@@ -132,7 +132,7 @@ pub(super) async fn record(
     Extension(workers): Extension<Workers>,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let session = app.games.session(&id, texts).await?;
+    let session = app.games.session(&id).await.map_err(|error| error.problem(texts))?;
     let record = workers.run(Lane::Request, texts, move || Ok(session.record().to_string())).await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response())
 }

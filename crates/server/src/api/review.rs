@@ -48,7 +48,7 @@ impl ReviewBody {
     async fn session(self, app: &App, workers: &Workers, texts: Texts) -> Result<Box<dyn Session>, Problem> {
         let Self { id, game, position, moves } = self;
         match (id, game) {
-            (Some(id), _) => app.games.session(&id, texts).await,
+            (Some(id), _) => app.games.session(&id).await.map_err(|error| error.problem(texts)),
             (None, Some(game)) => {
                 let opened =
                     move || session_of(&game, position.as_deref(), &moves.unwrap_or_default(), texts);

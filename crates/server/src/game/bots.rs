@@ -5,7 +5,6 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use cairn_table::ThinkJob;
-use cairn_texts::Texts;
 
 use super::change::Update;
 use super::games::Games;
@@ -86,10 +85,8 @@ impl Games {
             if !lock.is_held() {
                 break;
             }
-            if let Err(problem) =
-                self.execute(&slot.id, Command::BotMove { text, turn }, Texts::default()).await
-            {
-                tracing::warn!(game = slot.id, problem = problem.detail, "the move of a bot was not stored");
+            if let Err(error) = self.execute(&slot.id, Command::BotMove { text, turn }).await {
+                tracing::warn!(game = slot.id, %error, "a bot's move was not stored");
                 break;
             }
         }
@@ -98,7 +95,7 @@ impl Games {
 
     /// The scheduling key of a game, and whether only bots play in it.
     async fn creator_of(&self, slot: &Arc<Slot>) -> Option<(String, bool)> {
-        let held = self.open(slot, Texts::default()).await.ok()?;
+        let held = self.open(slot).await.ok()?;
         let game = held.as_ref()?;
         Some((game.row.scheduling_key().to_owned(), game.seats.iter().all(Seat::is_bot)))
     }
@@ -106,7 +103,7 @@ impl Games {
     /// The bot to move, its job, and the turn that the job is for.
     async fn next_job(&self, slot: &Arc<Slot>) -> Option<(String, ThinkJob, u32)> {
         // Another instance may have moved it a moment ago.
-        let guard = self.open_now(slot, Texts::default()).await.ok()?;
+        let guard = self.open_now(slot).await.ok()?;
         let game = guard.as_ref().filter(|game| game.is_bot_to_move())?;
         let job = game.table.think_job()?;
         slot.announce(Update::Thinking { by: job.player().index() }, game.moment(self.store.now()));

@@ -3,14 +3,13 @@
 use std::time::Duration;
 
 use cairn_table::TimeControl;
-use cairn_texts::Texts;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
+use super::error::CommandError;
 use super::seat::{BOTS, HUMAN, OPEN, Token, kept_name, new_id};
-use crate::problem::Problem;
 use crate::store::{GameRow, Millis, SeatRow};
 
 /// The longest times that can be asked for.
@@ -73,13 +72,10 @@ fn object<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ClockBody
 }
 
 impl ClockBody {
-    fn control(&self, texts: Texts) -> Result<TimeControl, Problem> {
-        let within = |n: u64, min: u64, max: u64| {
-            let bad = || {
-                let key = "web.problem.clock";
-                Problem::unprocessable(texts.tell(key, &[("n", &n), ("min", &min), ("max", &max)]))
-            };
-            (min..=max).contains(&n).then_some(n).ok_or_else(bad)
+    fn control(&self) -> Result<TimeControl, CommandError> {
+        let within = |value: u64, min: u64, max: u64| {
+            let error = CommandError::ClockOutOfRange { value, min, max };
+            (min..=max).contains(&value).then_some(value).ok_or(error)
         };
         let seconds = |n: u64, min: u64| within(n, min, LONGEST_SECONDS).map(Duration::from_secs);
         Ok(match *self {
@@ -100,33 +96,28 @@ pub(crate) struct Created {
 
 impl NewGame {
     /// Checks everything; nothing is stored yet.
-    pub(crate) fn check(self, now: Millis, texts: Texts) -> Result<Created, Problem> {
+    pub(crate) fn check(self, now: Millis) -> Result<Created, CommandError> {
         let session = cairn_session::open(&self.game, self.position.as_deref());
-        let session = session.map_err(|error| Problem::unprocessable(texts.message(&error.message())))?;
+        let session = session.map_err(CommandError::InvalidGame)?;
         let count = session.seats();
         let words = self.seats.unwrap_or_else(|| {
             (0..count).map(|index| if index == 0 { HUMAN } else { OPEN }.to_owned()).collect()
         });
         if words.len() != count {
-            let key = "web.problem.seats";
-            return Err(Problem::unprocessable(texts.tell(key, &[("n", &count), ("found", &words.len())])));
+            return Err(CommandError::SeatCount { expected: count, found: words.len() });
         }
         let known = |word: &str| word == HUMAN || word == OPEN || BOTS.contains(&word);
         if let Some(word) = words.iter().find(|word| !known(word)) {
-            let (word, bots) = (cairn_session::excerpt(word), BOTS.join(", "));
-            return Err(Problem::unprocessable(
-                texts.tell("web.problem.seat", &[("word", &word), ("bots", &bots)]),
-            ));
+            return Err(CommandError::UnknownSeat(word.clone()));
         }
-        let random = |error: getrandom::Error| Problem::unavailable(error);
-        let token = Token::new().map_err(random)?;
+        let token = Token::new()?;
         let seat = words.iter().position(|word| word == HUMAN);
         let name = kept_name(self.name.as_deref());
-        let clock = self.clock.map_or(Ok(TimeControl::Unlimited), |clock| clock.control(texts))?;
+        let clock = self.clock.map_or(Ok(TimeControl::Unlimited), |clock| clock.control())?;
         let seed = match self.seed {
-            Some(seed) if seed >= SEEDS => return Err(Problem::unprocessable(texts.say("web.problem.seed"))),
+            Some(seed) if seed >= SEEDS => return Err(CommandError::SeedTooLarge),
             Some(seed) => seed,
-            None => getrandom::u64().map_err(random)? >> 44,
+            None => getrandom::u64()? >> 44,
         };
         let seats = words.into_iter().map(|word| {
             let is_mine = word == HUMAN;
@@ -134,7 +125,7 @@ impl NewGame {
             SeatRow { player: word, name, token }
         });
         let row = GameRow {
-            id: new_id().map_err(random)?,
+            id: new_id()?,
             spec: session.spec(),
             start: session.start_position(),
             seats: seats.collect(),

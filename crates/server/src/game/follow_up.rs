@@ -4,19 +4,17 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use cairn_texts::Texts;
-
+use super::error::CommandError;
 use super::games::{Games, Held};
 use super::judge::Command;
 use super::running::Running;
 use super::slot::Slot;
-use crate::problem::Problem;
 use crate::store::{Entry, EntryKind, Millis};
 
 impl Games {
     /// Gives a game what it needs.
     pub(super) async fn follow_up(&self, slot: &Arc<Slot>) {
-        if let Ok(mut held) = self.open(slot, Texts::default()).await {
+        if let Ok(mut held) = self.open(slot).await {
             self.follow_up_held(slot, &mut held).await;
         }
     }
@@ -24,7 +22,7 @@ impl Games {
     /// The same for whoever has the game: nothing can come between it and its alarm.
     pub(super) async fn follow_up_held(&self, slot: &Arc<Slot>, held: &mut Held<'_>) {
         if let Err(error) = self.make_rematch(slot, held).await {
-            tracing::warn!(game = slot.id, error = error.detail, "rematch");
+            tracing::warn!(game = slot.id, %error, "rematch");
         }
         let Some(game) = held.as_ref() else { return };
         self.set_alarm(slot, game.wake_at());
@@ -34,7 +32,7 @@ impl Games {
     }
 
     /// Creates the next game once everybody wants it.
-    async fn make_rematch(&self, slot: &Arc<Slot>, held: &mut Held<'_>) -> Result<(), Problem> {
+    async fn make_rematch(&self, slot: &Arc<Slot>, held: &mut Held<'_>) -> Result<(), CommandError> {
         let now = self.store.now();
         let Some(row) = held.as_ref().and_then(|game| game.next_game(now)) else { return Ok(()) };
         let summary = Running::start(row.clone())?.summary();
@@ -65,7 +63,7 @@ impl Games {
                 tokio::time::sleep(wait).await;
                 if let Some(games) = games.upgrade() {
                     // What has gone wrong is in the log; whoever comes next looks at the clocks too.
-                    let _ = games.execute(&id, Command::Tick, Texts::default()).await;
+                    let _ = games.execute(&id, Command::Tick).await;
                 }
             })
             .abort_handle()

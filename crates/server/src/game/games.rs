@@ -1,22 +1,24 @@
 //! All games that are in memory, and those who listen to them.
 //!
-//! A slot holds one game behind a lock. A command is judged completely under the lock before anything changes, then
-//! applied in memory, stored, and only then announced. If an entry could not be stored, the game in memory is dropped
-//! and replayed when it is needed next; if another instance was quicker, the command is judged again. Before rejecting a
-//! command, the server catches up with entries written by other instances. Under the lock a request only takes a
-//! snapshot; states, boards, steps and records are made from it off the async workers.
+//! A slot holds one game behind a lock. [`Games::execute`] judges a command under the lock, applies the resulting entry
+//! in memory, stores it, and only then broadcasts it and schedules the clock and the bots. If an entry could not be
+//! stored, the game in memory is dropped and replayed when it is needed next; if another instance was quicker, the
+//! command is judged again. Before rejecting a command, the server catches up with entries written by other instances.
+//! Under the lock a request only takes a snapshot; states, boards, steps and records are made from it off the async
+//! workers.
 
 use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Weak};
 
 use cairn_session::Session;
-use cairn_texts::{Language, Texts};
+use cairn_texts::Language;
 use tokio::sync::MutexGuard;
 
 use super::change::{Change, Update};
 use super::create::{Created, NewGame};
 use super::creator::{BotsOnlyGames, Creators};
-use super::judge::{Command, Decision};
+use super::error::CommandError;
+use super::judge::{Command, Verdict};
 use super::running::Running;
 use super::seat::Token;
 use super::slot::{Listener, Slot, Slots};
@@ -25,11 +27,10 @@ use super::state::State;
 use crate::api::Visitor;
 use crate::off_worker::off_worker;
 use crate::pool::Pool;
-use crate::problem::Problem;
 use crate::store::{Appended, Entry, EntryKind, Store, StoreError};
 
-/// How often an entry is judged again because another instance was quicker.
-const TRIES: usize = 8;
+/// How often a command is judged because other instances were quicker.
+const MAX_ATTEMPTS: usize = 8;
 
 /// All games that are in memory.
 pub(crate) struct Games {
@@ -62,7 +63,7 @@ impl CommandResult {
     }
 
     /// The state to answer with.
-    pub(crate) async fn state(self) -> Result<State, Problem> {
+    pub(crate) async fn state(self) -> Result<State, CommandError> {
         let Self { moment, repeated, .. } = self;
         let state = move || repeated.map_or_else(|| moment.state(), |ply| moment.state_at(ply));
         Ok(off_worker(state).await?)
@@ -89,15 +90,14 @@ impl Games {
     }
 
     /// The game of a slot, which is read if it is not in memory.
-    pub(super) async fn open<'a>(&self, slot: &'a Arc<Slot>, texts: Texts) -> Result<Held<'a>, Problem> {
+    pub(super) async fn open<'a>(&self, slot: &'a Arc<Slot>) -> Result<Held<'a>, CommandError> {
         let mut held = slot.game.lock().await;
         if held.is_none() {
             self.load(slot, &mut held).await?;
         }
         if held.is_none() {
             self.slots.forget(slot);
-            let id = cairn_session::excerpt(&slot.id);
-            return Err(Problem::not_found(texts.tell("web.problem.unknown_game", &[("id", &id)])));
+            return Err(CommandError::UnknownGame(slot.id.clone()));
         }
         Ok(held)
     }
@@ -115,8 +115,8 @@ impl Games {
     }
 
     /// The same, with all that other instances have stored by now: news of it may be under way still.
-    pub(super) async fn open_now<'a>(&self, slot: &'a Arc<Slot>, texts: Texts) -> Result<Held<'a>, Problem> {
-        let mut held = self.open(slot, texts).await?;
+    pub(super) async fn open_now<'a>(&self, slot: &'a Arc<Slot>) -> Result<Held<'a>, CommandError> {
+        let mut held = self.open(slot).await?;
         if self.store.is_shared() {
             self.catch_up(slot, &mut held).await?;
         }
@@ -124,36 +124,36 @@ impl Games {
     }
 
     /// A game as it is now, after its clocks were checked.
-    async fn moment(&self, id: &str, texts: Texts) -> Result<Moment, Problem> {
+    async fn moment(&self, id: &str) -> Result<Moment, CommandError> {
         let slot = self.slots.get(id);
-        let mut held = self.open_now(&slot, texts).await?;
+        let mut held = self.open_now(&slot).await?;
         if held.as_ref().is_some_and(|game| game.is_time_up(self.store.now())) {
             drop(held);
-            self.execute(id, Command::Tick, texts).await?;
-            held = self.open(&slot, texts).await?;
+            self.execute(id, Command::Tick).await?;
+            held = self.open(&slot).await?;
         }
-        held.as_ref().map(|game| game.moment(self.store.now())).ok_or_else(|| Problem::not_found(""))
+        let game = held.as_ref().ok_or_else(|| CommandError::UnknownGame(id.to_owned()))?;
+        Ok(game.moment(self.store.now()))
     }
 
     /// The state of a game.
-    pub(crate) async fn state(&self, id: &str, texts: Texts) -> Result<State, Problem> {
-        let moment = self.moment(id, texts).await?;
+    pub(crate) async fn state(&self, id: &str) -> Result<State, CommandError> {
+        let moment = self.moment(id).await?;
         Ok(off_worker(move || moment.state()).await?)
     }
 
     /// A copy of a game's session.
-    pub(crate) async fn session(&self, id: &str, texts: Texts) -> Result<Box<dyn Session>, Problem> {
-        self.with_session(id, texts, Session::fork).await
+    pub(crate) async fn session(&self, id: &str) -> Result<Box<dyn Session>, CommandError> {
+        self.with_session(id, Session::fork).await
     }
 
     /// The result of some work on a game's session, done without the game's lock and without holding the worker.
     pub(crate) async fn with_session<T: Send + 'static>(
         &self,
         id: &str,
-        texts: Texts,
         work: impl FnOnce(&dyn Session) -> T + Send + 'static,
-    ) -> Result<T, Problem> {
-        let Moment { snapshot, .. } = self.moment(id, texts).await?;
+    ) -> Result<T, CommandError> {
+        let Moment { snapshot, .. } = self.moment(id).await?;
         Ok(off_worker(move || work(&**snapshot.session())).await?)
     }
 
@@ -162,100 +162,91 @@ impl Games {
         &self,
         new: NewGame,
         creator: &Visitor,
-        texts: Texts,
-    ) -> Result<(State, Option<(usize, Token)>), Problem> {
-        let Created { mut row, seat } = new.check(self.store.now(), texts)?;
+    ) -> Result<(State, Option<(usize, Token)>), CommandError> {
+        let Created { mut row, seat } = new.check(self.store.now())?;
         row.creator = Some(self.creators.key(creator));
         let id = row.id.clone();
         let summary = Running::start(row.clone())?.summary();
         if self.store.create(row, summary).await? == Appended::Taken {
-            return Err(Problem::unavailable("please try again"));
+            return Err(CommandError::IdTaken);
         }
         let slot = self.slots.get(&id);
-        let mut held = self.open(&slot, texts).await?;
+        let mut held = self.open(&slot).await?;
         self.follow_up_held(&slot, &mut held).await;
         let moment = held.as_ref().map(|game| game.moment(self.store.now()));
         drop(held);
-        let moment = moment.ok_or_else(|| Problem::unavailable("please try again"))?;
+        let moment = moment.ok_or(CommandError::Contention)?;
         Ok((off_worker(move || moment.state()).await?, seat))
     }
 
-    /// Executes a command, if that is possible. It runs to its end even if nobody waits for it any more.
-    pub(crate) async fn execute(
-        &self,
-        id: &str,
-        command: Command,
-        texts: Texts,
-    ) -> Result<CommandResult, Problem> {
-        let Some(games) = self.me.upgrade() else { return Err(Problem::unavailable("the server stops")) };
+    /// Judges a command and carries out the verdict. Runs to its end even if the caller stops waiting.
+    pub(crate) async fn execute(&self, id: &str, command: Command) -> Result<CommandResult, CommandError> {
+        let games = self.me.upgrade().ok_or(CommandError::ShuttingDown)?;
         let slot = self.slots.get(id);
-        let done = tokio::spawn(async move { games.try_execute(&slot, command, texts).await }).await;
-        done.unwrap_or_else(|error| {
-            tracing::error!(%error, "a request failed");
-            Err(Problem::unavailable("please try again"))
+        let result = tokio::spawn(async move { games.judge_and_store(&slot, command).await }).await;
+        result.unwrap_or_else(|error| {
+            tracing::error!(%error, "a command panicked");
+            Err(CommandError::TaskFailed)
         })
     }
 
-    async fn try_execute(
+    async fn judge_and_store(
         &self,
         slot: &Arc<Slot>,
         command: Command,
-        texts: Texts,
-    ) -> Result<CommandResult, Problem> {
-        for _ in 0..TRIES {
-            let mut held = self.open(slot, texts).await?;
+    ) -> Result<CommandResult, CommandError> {
+        for _ in 0..MAX_ATTEMPTS {
+            let mut held = self.open(slot).await?;
             let Some(game) = held.as_ref() else { continue };
             let now = self.store.now();
-            let decision = game.decide(&command, now, texts);
-            // What cannot be now may well be possible after what another instance has stored already.
-            let is_entry = matches!(decision, Ok(Decision::Entry(_)));
+            let verdict = game.judge(&command, now);
+            // Before rejecting a command, catch up with entries written by other instances.
+            let is_entry = matches!(verdict, Ok(Verdict::Append(_)));
             if !is_entry && self.store.is_shared() && self.catch_up(slot, &mut held).await? {
                 continue;
             }
             let Some(game) = held.as_ref() else { continue };
-            match decision? {
-                Decision::Nothing => {
+            let entry = match verdict? {
+                Verdict::Append(entry) => entry,
+                Verdict::Repeated { ply } => {
+                    let repeated = Some(ply + 1);
+                    return Ok(CommandResult { moment: game.moment(now), seat: None, repeated });
+                }
+                Verdict::NoChange => {
                     if matches!(command, Command::Tick) {
                         self.set_alarm(slot, game.wake_at());
                     }
                     return Ok(CommandResult { moment: game.moment(now), seat: None, repeated: None });
                 }
-                Decision::Repeated(ply) => {
-                    let repeated = Some(ply + 1);
-                    return Ok(CommandResult { moment: game.moment(now), seat: None, repeated });
-                }
-                Decision::Entry(entry) => {
-                    let seat = Some(usize::from(entry.seat));
-                    let is_tick = entry.kind == EntryKind::Tick;
-                    if !self.add(slot, &mut held, entry).await? {
-                        continue;
-                    }
-                    self.follow_up_held(slot, &mut held).await;
-                    // A clock that has run out comes before what was wanted.
-                    if is_tick && !matches!(command, Command::Tick) {
-                        continue;
-                    }
-                    if held.is_none() {
-                        drop(held);
-                        held = self.open(slot, texts).await?;
-                    }
-                    let Some(game) = held.as_ref() else { return Err(Problem::not_found("")) };
-                    return Ok(CommandResult { moment: game.moment(now), seat, repeated: None });
-                }
+            };
+            let seat = Some(usize::from(entry.seat));
+            let is_tick = entry.kind == EntryKind::Tick;
+            if !self.add(slot, &mut held, entry).await? {
+                continue;
             }
+            self.follow_up_held(slot, &mut held).await;
+            // A clock that has run out comes before the command, which is judged again.
+            if is_tick && !matches!(command, Command::Tick) {
+                continue;
+            }
+            if held.is_none() {
+                drop(held);
+                held = self.open(slot).await?;
+            }
+            let game = held.as_ref().ok_or_else(|| CommandError::UnknownGame(slot.id.clone()))?;
+            return Ok(CommandResult { moment: game.moment(now), seat, repeated: None });
         }
-        Err(Problem::unavailable(texts.say("web.problem.busy")))
+        Err(CommandError::Contention)
     }
 
-    /// Lets an entry happen, stores it, and tells everybody; whether it was stored, or another instance was
-    /// quicker.
+    /// Applies an entry, stores it and broadcasts it; false if another instance was quicker.
     pub(super) async fn add(
         &self,
         slot: &Arc<Slot>,
         held: &mut Held<'_>,
         entry: Entry,
     ) -> Result<bool, StoreError> {
-        // Until it is stored, the slot is empty: whatever goes wrong, the next one replays.
+        // The slot stays empty until the entry is stored: after any failure the next user replays the game.
         let Some(mut game) = held.take() else { return Ok(false) };
         let number = game.number;
         game.replay_entry(&entry)?;
@@ -274,19 +265,18 @@ impl Games {
         &self,
         id: &str,
         view: Option<Language>,
-        texts: Texts,
-    ) -> Result<Listener, Problem> {
+    ) -> Result<Listener, CommandError> {
         let slot = self.slots.get(id);
-        let held = self.open(&slot, texts).await?;
+        let held = self.open(&slot).await?;
         let listener = slot.listen(view);
         drop(held);
         Ok(listener)
     }
 
     /// The message with the state of a game, for one listener.
-    pub(crate) async fn greeting(&self, listener: &Listener, texts: Texts) -> Result<Change, Problem> {
+    pub(crate) async fn greeting(&self, listener: &Listener) -> Result<Change, CommandError> {
         let languages = Language::ALL.map(|language| Some(language) == listener.view());
-        let moment = self.moment(&listener.slot.id, texts).await?;
+        let moment = self.moment(&listener.slot.id).await?;
         Ok(off_worker(move || Change::new(&Update::State, &moment, languages)).await?)
     }
 }

@@ -1,4 +1,4 @@
-use cairn_texts::{Language, Texts};
+use cairn_texts::Language;
 use serde_json::json;
 
 use super::*;
@@ -11,7 +11,7 @@ async fn games(folder: &tempfile::TempDir) -> (Arc<Games>, String, String) {
     let new: NewGame =
         serde_json::from_value(json!({ "game": "staqs", "seats": ["human", "human"] })).unwrap();
     let visitor = Visitor(std::net::Ipv4Addr::LOCALHOST.into());
-    let (state, seat) = games.create(new, &visitor, Texts::default()).await.unwrap();
+    let (state, seat) = games.create(new, &visitor).await.unwrap();
     (games, state.id, seat.unwrap().1.hash())
 }
 
@@ -19,16 +19,15 @@ async fn games(folder: &tempfile::TempDir) -> (Arc<Games>, String, String) {
 async fn moves_are_stored_while_an_earlier_board_is_drawn() {
     let folder = tempfile::tempdir().unwrap();
     let (games, id, token) = games(&folder).await;
-    let texts = Texts::default();
-    let mut listener = games.listen(&id, Some(Language::ALL[0]), texts).await.unwrap();
+    let mut listener = games.listen(&id, Some(Language::ALL[0])).await.unwrap();
     let play = async |text: &str, ply: u64| {
         let command = Command::Move { text: text.to_owned(), ply, token: token.clone() };
-        games.execute(&id, command, texts).await
+        games.execute(&id, command).await
     };
     // A thread that draws uses the session of its snapshot.
     let (drawing, go_on) = std::sync::mpsc::channel::<()>();
     let (begun, started) = tokio::sync::oneshot::channel();
-    let slow = games.with_session(&id, texts, move |_| {
+    let slow = games.with_session(&id, move |_| {
         let _ = begun.send(());
         let _ = go_on.recv();
     });
@@ -50,11 +49,10 @@ async fn moves_are_stored_while_an_earlier_board_is_drawn() {
 async fn all_who_ask_before_the_next_entry_share_a_copy() {
     let folder = tempfile::tempdir().unwrap();
     let (games, id, token) = games(&folder).await;
-    let texts = Texts::default();
-    let copy = async || games.moment(&id, texts).await.unwrap().snapshot;
+    let copy = async || games.moment(&id).await.unwrap().snapshot;
     let before = copy().await;
     assert!(Arc::ptr_eq(&before, &copy().await));
-    games.execute(&id, Command::Move { text: "c3".to_owned(), ply: 0, token }, texts).await.unwrap();
+    games.execute(&id, Command::Move { text: "c3".to_owned(), ply: 0, token }).await.unwrap();
     let after = copy().await;
     assert!(!Arc::ptr_eq(&before, &after) && Arc::ptr_eq(&after, &copy().await));
     assert_eq!((before.number, before.session().ply()), (0, 0), "a copy does not change");

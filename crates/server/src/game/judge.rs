@@ -1,14 +1,20 @@
-//! Judges commands: [`Running::decide`] rejects everything that could not happen, and changes nothing.
+//! Judges commands: [`Running::judge`] is the only place that accepts or rejects one, and it changes nothing.
+//!
+//! [`Games::execute`](super::Games::execute) carries out its verdict: it stores the entry, broadcasts it and schedules
+//! the clock and the bots.
 
 use cairn_rules::{Player, Players};
-use cairn_table::{Event, Refused, TimeControl};
-use cairn_texts::Texts;
+use cairn_table::{Event, TimeControl};
 
-use super::offers::{MAX_OFFERS_PER_POSITION, OfferKind};
+use super::error::CommandError;
 use super::running::Running;
 use super::seat::Seat;
-use crate::problem::Problem;
 use crate::store::{Action, Entry, EntryKind, Millis};
+
+/// Draw offers, and take-back requests, of one person in one position.
+const MAX_OFFERS_PER_POSITION: u32 = 3;
+/// Offers, requests and answers in one game. From then on only pending ones can be answered.
+const MAX_OFFERS: u32 = 1_000;
 
 /// A request to change a game.
 #[derive(Clone, Debug)]
@@ -39,114 +45,105 @@ pub(crate) enum Command {
     Tick,
 }
 
-/// The judgement of a command.
+/// An accepted command.
 #[derive(Debug)]
-pub(crate) enum Decision {
+pub(crate) enum Verdict {
     /// Store this entry; applying it cannot fail.
-    Entry(Entry),
-    /// The move with this number was this one already.
-    Repeated(usize),
+    Append(Entry),
+    /// The same player has already played this move at this ply.
+    Repeated { ply: usize },
     /// Nothing changes.
-    Nothing,
+    NoChange,
 }
 
 impl Running {
-    /// Judges a command at a moment. Nothing has happened yet when it returns.
-    pub(crate) fn decide(&self, command: &Command, now: Millis, texts: Texts) -> Result<Decision, Problem> {
+    /// Judges a command at a time.
+    pub(crate) fn judge(&self, command: &Command, now: Millis) -> Result<Verdict, CommandError> {
         // The time of a game does not go back, even if the clock of the database does.
         let at = now.max(self.updated);
-        let entry = |seat: usize, kind| Decision::Entry(Entry { at, seat: seat as u8, kind });
+        let append = |seat: usize, kind| Verdict::Append(Entry { at, seat: seat as u8, kind });
         if self.is_time_up(at) {
             let running = self.table.clock().running().map_or(0, Player::index);
-            return Ok(entry(running, EntryKind::Tick));
+            return Ok(append(running, EntryKind::Tick));
         }
         match command {
-            Command::Tick => Ok(Decision::Nothing),
+            Command::Tick => Ok(Verdict::NoChange),
             Command::Join { name, token } => {
                 let open = self.seats.iter().position(Seat::is_open).filter(|_| !self.is_over());
-                let seat = open.ok_or_else(|| Problem::conflict(texts.say("web.problem.no_seat")))?;
-                Ok(entry(seat, EntryKind::Join { name: name.clone(), token: token.clone() }))
+                let seat = open.ok_or(CommandError::NoOpenSeat)?;
+                Ok(append(seat, EntryKind::Join { name: name.clone(), token: token.clone() }))
             }
-            Command::Move { text, ply, token } => self.decide_move(text, *ply, token, texts, entry),
+            Command::Move { text, ply, token } => {
+                let seats = self.seats_of(token);
+                if self.is_repeated(text, *ply, &seats)? {
+                    return Ok(Verdict::Repeated { ply: *ply as usize });
+                }
+                let text = self.judge_move(text, *ply, &seats)?;
+                Ok(append(self.session().to_move().index(), EntryKind::Move { text }))
+            }
             Command::BotMove { text, turn } => {
                 if *turn != self.turn || !self.is_bot_to_move() {
-                    return Ok(Decision::Nothing);
+                    return Ok(Verdict::NoChange);
                 }
-                let text = self.session().check_move(text).map_err(Problem::unprocessable)?;
-                Ok(entry(self.session().to_move().index(), EntryKind::Move { text }))
+                let text = self.check_move(text)?;
+                Ok(append(self.session().to_move().index(), EntryKind::Move { text }))
             }
             Command::Act { action, token } => {
-                let seat = self.decide_action(*action, &self.seats_of(token), texts)?;
-                Ok(seat.map_or(Decision::Nothing, |seat| entry(seat, EntryKind::act(*action))))
+                let seat = self.judge_action(*action, &self.seats_of(token))?;
+                Ok(seat.map_or(Verdict::NoChange, |seat| append(seat, EntryKind::act(*action))))
             }
         }
     }
 
-    fn decide_move(
-        &self,
-        text: &str,
-        ply: u64,
-        token: &str,
-        texts: Texts,
-        entry: impl Fn(usize, EntryKind) -> Decision,
-    ) -> Result<Decision, Problem> {
-        let seats = self.seats_of(token);
+    /// Whether the owner of these seats has already played a move at a ply; an error if another one was played there.
+    fn is_repeated(&self, text: &str, ply: u64, seats: &[usize]) -> Result<bool, CommandError> {
         if seats.is_empty() {
-            return Err(Problem::forbidden(texts.say("web.problem.not_yours")));
+            return Err(CommandError::NotYourSeat);
         }
-        let played = self.session().ply() as u64;
-        let conflict = |key: &str| Err(Problem::conflict(texts.say(key)));
-        if ply < played {
-            let before = self.session().fork_at(ply as usize);
-            let mine = before.filter(|before| seats.contains(&before.to_move().index()));
-            let again = mine.and_then(|before| before.check_move(text).ok());
-            if again.is_some() && again == self.session().move_at(ply as usize) {
-                return Ok(Decision::Repeated(ply as usize));
-            }
-            return conflict("web.problem.stale");
+        if ply >= self.session().ply() as u64 {
+            return Ok(false);
         }
+        let before = self.session().fork_at(ply as usize);
+        let before = before.filter(|before| seats.contains(&before.to_move().index()));
+        let text = before.and_then(|before| before.check_move(text).ok());
+        let is_same = text.is_some() && text == self.session().move_at(ply as usize);
+        if is_same { Ok(true) } else { Err(CommandError::StalePly) }
+    }
+
+    /// A new move as it is stored.
+    fn judge_move(&self, text: &str, ply: u64, seats: &[usize]) -> Result<String, CommandError> {
         if self.is_over() {
-            return conflict("web.problem.over");
+            return Err(CommandError::GameOver);
         }
-        if ply != played {
-            return conflict("web.problem.future");
+        if ply != self.session().ply() as u64 {
+            return Err(CommandError::FuturePly);
         }
-        let mover = self.session().to_move().index();
-        if !seats.contains(&mover) {
-            return conflict("web.problem.turn");
+        if !seats.contains(&self.session().to_move().index()) {
+            return Err(CommandError::NotYourTurn);
         }
         if self.is_waiting() && self.table.clock().control() != TimeControl::Unlimited {
-            return conflict("web.problem.waiting");
+            return Err(CommandError::WaitingForPlayers);
         }
         if self.is_full() {
-            return conflict("web.problem.long");
+            return Err(CommandError::GameTooLong);
         }
-        match self.session().check_move(text) {
-            Ok(text) => Ok(entry(mover, EntryKind::Move { text })),
-            Err(error) => {
-                let error = texts.move_error_among(&error, &self.session().legal_moves());
-                Err(Problem::unprocessable(error))
-            }
-        }
+        self.check_move(text)
     }
 
-    /// The seat that acts, of all seats of a person; `None` if the action repeats what is pending.
-    fn decide_action(
-        &self,
-        action: Action,
-        person: &[usize],
-        texts: Texts,
-    ) -> Result<Option<usize>, Problem> {
-        let Some(&first) = person.first() else {
-            return Err(Problem::forbidden(texts.say("web.problem.not_yours")));
-        };
+    fn check_move(&self, text: &str) -> Result<String, CommandError> {
+        let session = self.session();
+        let illegal = |error| CommandError::IllegalMove { error, legal: session.legal_moves() };
+        session.check_move(text).map_err(illegal)
+    }
+
+    /// The seat that acts, of all seats of a person; `None` if the action repeats a pending one.
+    fn judge_action(&self, action: Action, person: &[usize]) -> Result<Option<usize>, CommandError> {
+        let Some(&first) = person.first() else { return Err(CommandError::NotYourSeat) };
         let is_mine = |player: Player| person.contains(&player.index());
         let (draw, takeback) = (self.session().draw_offer(), self.table.takeback_asked_by());
         let mover = self.session().to_move().index();
         let seat = match action {
-            Action::Rematch if !self.is_over() => {
-                return Err(Problem::conflict(texts.say("web.problem.not_over")));
-            }
+            Action::Rematch if !self.is_over() => return Err(CommandError::GameNotOver),
             Action::Rematch => return Ok(person.iter().copied().find(|seat| !self.wants_rematch[*seat])),
             Action::OfferDraw if draw.is_some_and(is_mine) => return Ok(None),
             Action::AskTakeback if takeback.is_some_and(is_mine) => return Ok(None),
@@ -175,14 +172,12 @@ impl Running {
         };
         let Some(&player) = Player::ALL.get(seat) else { return Ok(None) };
         if let Some(event) = event_of(player, action) {
-            self.table.check(&event).map_err(|refused| Problem::conflict(refusal(&refused, texts)))?;
+            self.table.check(&event).map_err(CommandError::Refused)?;
         }
         match action {
-            Action::OfferDraw if draw.is_none() => self.check_offers(OfferKind::Draw, person, texts)?,
-            Action::AskTakeback if self.is_full() => {
-                return Err(Problem::conflict(texts.say("web.problem.long")));
-            }
-            Action::AskTakeback => self.check_offers(OfferKind::Takeback, person, texts)?,
+            Action::OfferDraw if draw.is_none() => self.offers.check(OfferKind::Draw, person)?,
+            Action::AskTakeback if self.is_full() => return Err(CommandError::GameTooLong),
+            Action::AskTakeback => self.offers.check(OfferKind::Takeback, person)?,
             _ => {}
         }
         Ok(Some(seat))
@@ -195,17 +190,6 @@ impl Running {
         let own = by.filter(|by| person.contains(by) && !is_alone);
         own.or_else(|| person.iter().copied().find(|seat| Some(*seat) != by)).unwrap_or_default()
     }
-
-    fn check_offers(&self, kind: OfferKind, person: &[usize], texts: Texts) -> Result<(), Problem> {
-        if self.offers.is_exhausted() {
-            return Err(Problem::conflict(texts.say("web.problem.no_more_offers")));
-        }
-        if self.offers.of(kind, person) >= MAX_OFFERS_PER_POSITION {
-            let n = MAX_OFFERS_PER_POSITION;
-            return Err(Problem::conflict(texts.tell("web.problem.too_many_offers", &[("n", &n)])));
-        }
-        Ok(())
-    }
 }
 
 /// Whether a person has accepted another person's pending offer, with all their seats.
@@ -214,7 +198,7 @@ fn has_accepted(person: &[usize], by: Option<Player>, agreed: Players) -> bool {
     by.is_some_and(|by| !person.contains(&by.index())) && person.iter().all(has_agreed)
 }
 
-/// The event at the table for a player's action; `None` for a rematch, which is not the table's business.
+/// The event at the table for a player's action; `None` for a rematch, which the table does not handle.
 pub(super) fn event_of(player: Player, action: Action) -> Option<Event> {
     Some(match action {
         Action::Resign => Event::Resign(player),
@@ -228,15 +212,49 @@ pub(super) fn event_of(player: Player, action: Action) -> Option<Event> {
     })
 }
 
-/// Why the table refuses something.
-fn refusal(refused: &Refused, texts: Texts) -> String {
-    match refused {
-        Refused::Agreement(error) => texts.message(&error.message()),
-        Refused::NothingToUndo => texts.say("web.problem.nothing_to_undo").to_owned(),
-        Refused::NoTakebackAsked => texts.say("web.problem.no_takeback").to_owned(),
-        Refused::TakebackPending => texts.say("web.problem.takeback_pending").to_owned(),
-        Refused::Over => texts.say("web.problem.over").to_owned(),
-        // No other refusal can follow from a client's action.
-        other => other.to_string(),
+/// A kind of offer that is limited per position.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) enum OfferKind {
+    Draw,
+    Takeback,
+}
+
+/// Counts the draw offers and take-back requests of a game, so that no player can fill it with them.
+#[derive(Debug)]
+pub(super) struct Offers {
+    /// Offers, requests and answers since the start.
+    total: u32,
+    /// Draw offers and take-back requests of each seat since the position changed.
+    recent: Vec<[u32; 2]>,
+}
+
+impl Offers {
+    pub(super) fn new(seats: usize) -> Self {
+        Self { total: 0, recent: vec![[0; 2]; seats] }
+    }
+
+    /// Counts an offer, a request or an answer.
+    pub(super) fn count(&mut self, seat: usize, kind: Option<OfferKind>) {
+        self.total += 1;
+        if let (Some(recent), Some(kind)) = (self.recent.get_mut(seat), kind) {
+            recent[kind as usize] += 1;
+        }
+    }
+
+    /// Starts counting again for a new position.
+    pub(super) fn position_changed(&mut self) {
+        self.recent.fill([0; 2]);
+    }
+
+    /// Checks whether a person, who may have several seats, may make another offer in this position.
+    fn check(&self, kind: OfferKind, person: &[usize]) -> Result<(), CommandError> {
+        if self.total >= MAX_OFFERS {
+            return Err(CommandError::OffersExhausted);
+        }
+        let recent = person.iter().filter_map(|seat| self.recent.get(*seat));
+        if recent.map(|recent| recent[kind as usize]).sum::<u32>() >= MAX_OFFERS_PER_POSITION {
+            return Err(CommandError::TooManyOffers { max: MAX_OFFERS_PER_POSITION });
+        }
+        Ok(())
     }
 }

@@ -8,8 +8,7 @@ use cairn_rules::{Player, Players};
 use cairn_session::Session;
 use cairn_table::{Effect, Event, Refused, Table, TableSetup, TakebackPolicy, TimeControl};
 
-use super::judge::event_of;
-use super::offers::{OfferKind, Offers};
+use super::judge::{OfferKind, Offers, event_of};
 use super::seat::{Seat, rematch_id};
 use super::snapshot::{Moment, Snapshot};
 use super::state;

@@ -1,7 +1,5 @@
-use cairn_texts::Texts;
-
 use super::*;
-use crate::game::judge::{Command, Decision};
+use crate::game::judge::{Command, Verdict};
 use crate::store::SeatRow;
 
 const WALK: [&str; 4] = ["a1-a2", "e5-e4", "a2-a1", "e4-e5"];
@@ -31,8 +29,8 @@ fn act(seat: u8, action: Action) -> Entry {
 }
 
 fn decide(game: &Running, seat: usize, action: Action, now: Millis) -> Option<bool> {
-    let decision = game.decide(&Command::Act { action, token: seat.to_string() }, now, Texts::default());
-    decision.ok().map(|decision| matches!(decision, Decision::Entry(_)))
+    let verdict = game.judge(&Command::Act { action, token: seat.to_string() }, now);
+    verdict.ok().map(|verdict| matches!(verdict, Verdict::Append(_)))
 }
 
 #[test]
@@ -44,14 +42,14 @@ fn offers_do_not_make_a_bots_move_stale_and_takebacks_do() {
     let bot = Command::BotMove { text: "e5-e4".to_owned(), turn };
     for _ in 0..3 {
         game.apply(&act(0, Action::OfferDraw)).unwrap();
-        assert!(matches!(game.decide(&bot, 1, Texts::default()), Ok(Decision::Entry(_))));
+        assert!(matches!(game.judge(&bot, 1), Ok(Verdict::Append(_))));
     }
     game.apply(&act(0, Action::AskTakeback)).unwrap();
     game.apply(&play("a1-a3")).unwrap();
     assert_eq!(game.session().ply(), 1, "the same ply, and another position");
-    assert!(matches!(game.decide(&bot, 1, Texts::default()), Ok(Decision::Nothing)));
+    assert!(matches!(game.judge(&bot, 1), Ok(Verdict::NoChange)));
     let illegal = Command::BotMove { text: "a1-a2".to_owned(), turn: game.turn };
-    assert!(game.decide(&illegal, 1, Texts::default()).is_err(), "what could not be played is rejected");
+    assert!(game.judge(&illegal, 1).is_err(), "what could not be played is rejected");
 }
 
 #[test]
@@ -61,18 +59,18 @@ fn a_game_that_is_too_long_stops_its_clocks_and_can_be_ended() {
         let text = WALK[ply as usize % 4].to_owned();
         let at = Millis::from(ply);
         let command = Command::Move { text, ply: ply.into(), token: (ply % 2).to_string() };
-        match game.decide(&command, at, Texts::default()) {
-            Ok(Decision::Entry(entry)) => game.apply(&entry).unwrap(),
+        match game.judge(&command, at) {
+            Ok(Verdict::Append(entry)) => game.apply(&entry).unwrap(),
             other => panic!("{ply}: {other:?}"),
         }
     }
     let late = 1_000_000_000;
     let text = WALK[0].to_owned();
     let next = Command::Move { text, ply: MAX_ENTRIES.into(), token: "0".to_owned() };
-    assert!(game.decide(&next, late, Texts::default()).is_err());
+    assert!(game.judge(&next, late).is_err());
     assert_eq!(decide(&game, 0, Action::AskTakeback, late), None);
     assert!(!game.is_time_up(late) && game.wake_at().is_none(), "nobody loses on time");
-    assert!(matches!(game.decide(&Command::Tick, late, Texts::default()), Ok(Decision::Nothing)));
+    assert!(matches!(game.judge(&Command::Tick, late), Ok(Verdict::NoChange)));
     assert_eq!(decide(&game, 0, Action::Resign, late), Some(true));
     game.apply(&Entry { at: late, ..act(0, Action::OfferDraw) }).unwrap();
     assert_eq!(decide(&game, 1, Action::AcceptDraw, late), Some(true));

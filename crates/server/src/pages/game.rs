@@ -23,7 +23,7 @@ struct Data<'a> {
 pub(super) async fn show(State(app): State<Arc<App>>, visitor: Visitor, Path(id): Path<String>) -> Response {
     let texts = visitor.texts;
     let view = move |session: &dyn Session| (View::of(session, texts), session.info().name);
-    let Ok((view, name)) = app.games.with_session(&id, texts, view).await else {
+    let Ok((view, name)) = app.games.with_session(&id, view).await else {
         return not_found(visitor).await;
     };
     let body = html! {
@@ -55,7 +55,7 @@ pub(super) async fn review(
 ) -> Response {
     let texts = visitor.texts;
     let view = move |session: &dyn Session| View::of(session, texts);
-    let Ok(view) = app.games.with_session(&id, texts, view).await else { return not_found(visitor).await };
+    let Ok(view) = app.games.with_session(&id, view).await else { return not_found(visitor).await };
     let body = html! {
         div.play {
             (board::area(&view.svg, &view.status, texts))

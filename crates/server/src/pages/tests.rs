@@ -7,7 +7,6 @@ use axum::Extension;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, HeaderName, Request, StatusCode, header};
 use cairn_rules::games::ALL;
-use cairn_texts::Texts;
 use flate2::read::GzDecoder;
 use serde_json::json;
 use tower::ServiceExt;
@@ -112,7 +111,7 @@ async fn a_game_has_its_board_at_once_and_an_unknown_one_is_not_found() {
     let app = App::new(config, store, Pool::start(1).unwrap());
     let visitor = Visitor::at([127, 0, 0, 1].into());
     let new = serde_json::from_value(json!({ "game": "sight", "name": "<script>" })).unwrap();
-    let (state, _) = app.games.create(new, &visitor, Texts::default()).await.unwrap();
+    let (state, _) = app.games.create(new, &visitor).await.unwrap();
     let router = game_router().fallback(not_found).with_state(Arc::clone(&app));
     for (path, status, word) in [
         (format!("/games/{}", state.id), StatusCode::OK, "data-site=\"c3\""),
