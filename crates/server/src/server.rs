@@ -93,7 +93,7 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let Self { app, listener, .. } = self;
         let tasks = [
-            tokio::spawn(Arc::clone(&app.games).take_up_bots()),
+            tokio::spawn(Arc::clone(&app.games).adopt_orphaned_bots()),
             tokio::spawn(Arc::clone(&app.games).hear_news()),
             tokio::spawn(sweep(Arc::clone(&app))),
         ];

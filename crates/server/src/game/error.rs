@@ -21,11 +21,18 @@ pub(crate) enum CommandError {
     /// The game, its options or its start position are invalid.
     InvalidGame(OpenError),
     /// A new game names a wrong number of seats.
-    SeatCount { expected: usize, found: usize },
+    SeatCount {
+        expected: usize,
+        found: usize,
+    },
     /// A new game has a seat that is neither a person nor a bot of the protocol.
     UnknownSeat(String),
     /// A time control is out of range.
-    ClockOutOfRange { value: u64, min: u64, max: u64 },
+    ClockOutOfRange {
+        value: u64,
+        min: u64,
+        max: u64,
+    },
     /// The seed of a new game does not fit into a JSON number.
     SeedTooLarge,
     /// The token gives no seat in this game.
@@ -44,11 +51,16 @@ pub(crate) enum CommandError {
     /// The game has the most entries that a game may have.
     GameTooLong,
     /// This player has made as many offers as are allowed in one position.
-    TooManyOffers { max: u32 },
+    TooManyOffers {
+        max: u32,
+    },
     /// This game has had as many offers as are allowed.
     OffersExhausted,
     /// The move cannot be played; these can.
-    IllegalMove { error: MoveError, legal: Vec<String> },
+    IllegalMove {
+        error: MoveError,
+        legal: Vec<String>,
+    },
     /// The table refuses the action.
     Refused(Refused),
     /// Other instances were quicker, again and again.

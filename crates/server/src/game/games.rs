@@ -14,14 +14,14 @@ use cairn_session::Session;
 use cairn_texts::Language;
 use tokio::sync::MutexGuard;
 
-use super::change::{Change, Update};
+use super::broadcast::{Change, Listener, Update};
 use super::create::{Created, NewGame};
 use super::creator::{BotsOnlyGames, Creators};
 use super::error::CommandError;
 use super::judge::{Command, Verdict};
 use super::running::Running;
 use super::seat::Token;
-use super::slot::{Listener, Slot, Slots};
+use super::slot::{Slot, Slots};
 use super::snapshot::Moment;
 use super::state::State;
 use crate::api::Visitor;
@@ -172,7 +172,7 @@ impl Games {
         }
         let slot = self.slots.get(&id);
         let mut held = self.open(&slot).await?;
-        self.follow_up_held(&slot, &mut held).await;
+        self.schedule(&slot, &mut held).await;
         let moment = held.as_ref().map(|game| game.moment(self.store.now()));
         drop(held);
         let moment = moment.ok_or(CommandError::Contention)?;
@@ -224,7 +224,7 @@ impl Games {
             if !self.add(slot, &mut held, entry).await? {
                 continue;
             }
-            self.follow_up_held(slot, &mut held).await;
+            self.schedule(slot, &mut held).await;
             // A clock that has run out comes before the command, which is judged again.
             if is_tick && !matches!(command, Command::Tick) {
                 continue;
@@ -250,25 +250,21 @@ impl Games {
         let Some(mut game) = held.take() else { return Ok(false) };
         let number = game.number;
         game.replay_entry(&entry)?;
-        let what = Update::of(&entry);
+        let update = Update::of(&entry);
         let stored = self.store.append(&slot.id, number, entry, game.summary()).await?;
         if stored == Appended::Taken {
             return Ok(false);
         }
-        slot.announce_entry(what, &game, self.store.now());
+        slot.broadcaster.announce_entry(update, &game, self.store.now());
         **held = Some(game);
         Ok(true)
     }
 
     /// Listens to a game, with boards in a language or without.
-    pub(crate) async fn listen(
-        &self,
-        id: &str,
-        view: Option<Language>,
-    ) -> Result<Listener, CommandError> {
+    pub(crate) async fn listen(&self, id: &str, view: Option<Language>) -> Result<Listener, CommandError> {
         let slot = self.slots.get(id);
         let held = self.open(&slot).await?;
-        let listener = slot.listen(view);
+        let listener = Listener::new(&slot, view);
         drop(held);
         Ok(listener)
     }

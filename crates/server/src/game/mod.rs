@@ -1,33 +1,32 @@
 //! A running game: the replay of its stored entries, and the judgement of new ones.
 //!
-//! `running.rs` has one game, `judge.rs` the judgement of commands, `error.rs` the reasons to reject them, `snapshot.rs` a copy
-//! for work without the game's lock, `state.rs` the STATE of the protocol, `view.rs` what people see, `slot.rs` a
-//! game's place in memory with its listeners, `games.rs` all games in memory, `news.rs` entries of other instances,
-//! `follow_up.rs` what follows from a change, `bots.rs` the moves of bots, and
-//! `creator.rs` how the creators of games share the bots' time.
+//! A command goes through `games.rs` (lock, judge, store), `judge.rs` (accept or reject, with the reasons of `error.rs`),
+//! `running.rs` (one game: apply an entry), `broadcast.rs` (messages to listeners) and `schedule.rs` (rematch, clocks,
+//! bots). `slot.rs` is a game's place in memory, `news.rs` reads entries of other instances, `snapshot.rs` is a copy for
+//! work without the game's lock, `state.rs` the STATE of the protocol, `view.rs` the board in a language, `create.rs` a
+//! new game, `seat.rs` seats and tokens, and `creator.rs` how the creators of games share the bots' time.
 
-mod bots;
-mod change;
+mod broadcast;
 mod create;
 mod creator;
 mod error;
-mod follow_up;
 mod games;
 mod judge;
 mod news;
 mod running;
+mod schedule;
 mod seat;
 mod slot;
 mod snapshot;
 mod state;
 mod view;
 
+pub(crate) use broadcast::Listener;
 pub(crate) use create::NewGame;
 pub(crate) use error::CommandError;
 pub(crate) use games::Games;
 pub(crate) use judge::Command;
 pub(crate) use running::Running;
 pub(crate) use seat::{BOTS, HUMAN, OPEN, Token, id_of_record, is_id, kept_name};
-pub(crate) use slot::Listener;
 pub(crate) use state::State;
 pub(crate) use view::{View, status};

@@ -30,7 +30,8 @@ impl Games {
                 continue;
             };
             // Most news is of what was stored here.
-            let Some(slot) = self.slots.find(&game).filter(|slot| !slot.has_announced(number)) else {
+            let Some(slot) = self.slots.find(&game).filter(|slot| !slot.broadcaster.has_announced(number))
+            else {
                 continue;
             };
             let (games, permit) = (Arc::clone(&self), Arc::clone(&permits).acquire_owned().await);
@@ -44,10 +45,10 @@ impl Games {
     /// Reads on from where a game is in memory, if an entry is not there.
     async fn hear(&self, slot: &Arc<Slot>, number: u32) {
         let mut held = slot.game.lock().await;
-        if slot.has_announced(number) {
+        if slot.broadcaster.has_announced(number) {
             return;
         }
-        if !slot.is_listened_to() {
+        if !slot.broadcaster.has_listeners() {
             // Whoever comes next reads it.
             *held = None;
             return;
@@ -57,7 +58,7 @@ impl Games {
             None => self.load(slot, &mut held).await,
         };
         match read {
-            Ok(()) => self.follow_up_held(slot, &mut held).await,
+            Ok(()) => self.schedule(slot, &mut held).await,
             Err(error) => {
                 tracing::warn!(game = slot.id, %error, "news");
                 *held = None;

@@ -1,0 +1,197 @@
+//! Schedules work that follows from an entry: the rematch, the alarm for the clocks, and the moves of bots.
+//!
+//! The bots of a game are moved by the instance that holds its bot lock; another one adopts them if that instance dies.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use cairn_table::ThinkJob;
+
+use super::broadcast::Update;
+use super::error::CommandError;
+use super::games::{Games, Held};
+use super::judge::Command;
+use super::running::Running;
+use super::seat::Seat;
+use super::slot::Slot;
+use crate::pool::Lane;
+use crate::store::{Entry, EntryKind, Millis, WaitingGame};
+
+/// How often this instance looks for games in which a bot is to move and no instance moves it.
+const ADOPTION_INTERVAL: Duration = Duration::from_secs(1);
+/// How many such games it adopts at a time, besides those whose bots it moves already.
+const MAX_ADOPTIONS: u32 = 500;
+
+/// The pauses between attempts to lock the bots of a game after a person's move: another instance may be about to
+/// release the lock. After that [`Games::adopt_orphaned_bots`] finds the game.
+const LOCK_RETRY_DELAYS: [Duration; 2] = [Duration::from_millis(30), Duration::from_millis(150)];
+
+impl Games {
+    /// Schedules what follows from the last entry of a game. The caller holds its lock, so that no other entry comes
+    /// between it and its alarm.
+    pub(super) async fn schedule(&self, slot: &Arc<Slot>, held: &mut Held<'_>) {
+        if let Err(error) = self.create_rematch(slot, held).await {
+            tracing::warn!(game = slot.id, %error, "the rematch was not created");
+        }
+        let Some(game) = held.as_ref() else { return };
+        self.set_alarm(slot, game.wake_at());
+        if game.is_bot_to_move() {
+            self.wake_bot(slot);
+        }
+    }
+
+    /// Creates the rematch once all players want it.
+    async fn create_rematch(&self, slot: &Arc<Slot>, held: &mut Held<'_>) -> Result<(), CommandError> {
+        let now = self.store.now();
+        let Some(row) = held.as_ref().and_then(|game| game.next_game(now)) else { return Ok(()) };
+        let summary = Running::start(row.clone())?.summary();
+        let (id, entry) =
+            (row.id.clone(), Entry { at: now, seat: 0, kind: EntryKind::Rematch { game: row.id.clone() } });
+        // Another instance may have created it; it has the same id.
+        self.store.create(row, summary).await?;
+        self.add(slot, held, entry).await?;
+        self.spawn_schedule(&id);
+        Ok(())
+    }
+
+    /// Schedules what follows in another game. Boxed, because [`Games::schedule`] gets here.
+    fn spawn_schedule(&self, id: &str) {
+        let (Some(games), slot) = (self.me.upgrade(), self.slots.get(id)) else { return };
+        let task: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
+            if let Ok(mut held) = games.open(&slot).await {
+                games.schedule(&slot, &mut held).await;
+            }
+        });
+        tokio::spawn(task);
+    }
+
+    /// Checks the clocks when one may have run out.
+    pub(super) fn set_alarm(&self, slot: &Slot, wake_at: Option<Millis>) {
+        slot.set_alarm(wake_at.map(|at| {
+            // The clocks of instances differ a little: an alarm that is early is set again, at least 1 ms later.
+            let wait = Duration::from_millis(at.saturating_sub(self.store.now()).max(1) as u64);
+            let (games, id) = (self.me.clone(), slot.id.clone());
+            tokio::spawn(async move {
+                tokio::time::sleep(wait).await;
+                if let Some(games) = games.upgrade() {
+                    // Errors are in the log; the next request for this game checks the clocks too.
+                    let _ = games.execute(&id, Command::Tick).await;
+                }
+            })
+            .abort_handle()
+        }));
+    }
+
+    /// Moves the bots of a game while it is their turn. A task that does so already checks once more before it ends.
+    fn wake_bot(&self, slot: &Arc<Slot>) {
+        if slot.bot_wakeups.fetch_add(1, Ordering::AcqRel) == 0 {
+            self.spawn_bot_task(slot, &LOCK_RETRY_DELAYS);
+        }
+    }
+
+    /// Moves the bots of a waiting game, unless a task does so already.
+    fn adopt(&self, slot: &Arc<Slot>) {
+        if slot.bot_wakeups.compare_exchange(0, 1, Ordering::AcqRel, Ordering::Acquire).is_ok() {
+            self.spawn_bot_task(slot, &[]);
+        }
+    }
+
+    fn spawn_bot_task(&self, slot: &Arc<Slot>, retry_delays: &'static [Duration]) {
+        let (Some(games), slot) = (self.me.upgrade(), Arc::clone(slot)) else { return };
+        self.bot_tasks.fetch_add(1, Ordering::Relaxed);
+        tokio::spawn(async move {
+            loop {
+                let wakeups = slot.bot_wakeups.load(Ordering::Acquire);
+                let mut delays = retry_delays.iter();
+                while !games.run_bots(&slot).await {
+                    let Some(delay) = delays.next() else { break };
+                    tokio::time::sleep(*delay).await;
+                }
+                if slot.bot_wakeups.compare_exchange(wakeups, 0, Ordering::AcqRel, Ordering::Acquire).is_ok()
+                {
+                    break;
+                }
+            }
+            games.bot_tasks.fetch_sub(1, Ordering::Relaxed);
+        });
+    }
+
+    /// Moves the bots of a game until it is a person's turn; false if another instance holds the bot lock.
+    async fn run_bots(&self, slot: &Arc<Slot>) -> bool {
+        let Some((creator, is_bots_only)) = self.creator_of(slot).await else { return true };
+        let _permit = if is_bots_only { self.bots_only.enter(&creator).await } else { None };
+        let lock = match self.store.lock_bots(&slot.id).await {
+            Ok(Some(lock)) => lock,
+            Ok(None) => return false,
+            Err(error) => {
+                tracing::warn!(game = slot.id, %error, "the bot lock is unavailable");
+                return false;
+            }
+        };
+        while let Some((bot, job, turn)) = self.next_job(slot).await {
+            let thought = self.pool.think(&creator, &bot, job).await;
+            let text = match thought {
+                Some(Ok(text)) => text,
+                Some(Err(fault)) => {
+                    tracing::error!(game = slot.id, %fault, "a bot failed");
+                    break;
+                }
+                // The server is shutting down, or the game is adopted again later.
+                None => break,
+            };
+            // Without the lock, another instance computes the same move by now.
+            if !lock.is_held() {
+                break;
+            }
+            if let Err(error) = self.execute(&slot.id, Command::BotMove { text, turn }).await {
+                tracing::warn!(game = slot.id, %error, "a bot's move was not stored");
+                break;
+            }
+        }
+        true
+    }
+
+    /// The scheduling key of a game, and whether only bots play in it.
+    async fn creator_of(&self, slot: &Arc<Slot>) -> Option<(String, bool)> {
+        let held = self.open(slot).await.ok()?;
+        let game = held.as_ref()?;
+        Some((game.row.scheduling_key().to_owned(), game.seats.iter().all(Seat::is_bot)))
+    }
+
+    /// The bot to move, its job, and the turn that the job is for.
+    async fn next_job(&self, slot: &Arc<Slot>) -> Option<(String, ThinkJob, u32)> {
+        // Another instance may have stored its move just now.
+        let guard = self.open_now(slot).await.ok()?;
+        let game = guard.as_ref().filter(|game| game.is_bot_to_move())?;
+        let job = game.table.think_job()?;
+        slot.broadcaster
+            .announce(Update::Thinking { by: job.player().index() }, game.moment(self.store.now()));
+        let bot = game.seats.get(job.player().index())?.word.clone();
+        Some((bot, job, game.turn))
+    }
+
+    /// Finds games in which a bot is to move and no instance moves it, while the server runs.
+    pub(crate) async fn adopt_orphaned_bots(self: Arc<Self>) {
+        loop {
+            let limit = MAX_ADOPTIONS.saturating_add(self.bot_tasks.load(Ordering::Relaxed));
+            match self.store.games_of_bots(limit).await {
+                Ok(mut games) => {
+                    games.sort_by_key(slowest_lane);
+                    for game in games {
+                        self.adopt(&self.slots.get(&game.id));
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "cannot list the games in which a bot is to move"),
+            }
+            tokio::time::sleep(ADOPTION_INTERVAL).await;
+        }
+    }
+}
+
+/// The lane of its slowest bot: games of fast bots are adopted first.
+fn slowest_lane(game: &WaitingGame) -> Lane {
+    let bots = game.seats.iter().map(Seat::from).filter(Seat::is_bot);
+    bots.map(|seat| Lane::of_bot(&seat.word)).max().unwrap_or(Lane::QuickBot)
+}
