@@ -1,4 +1,4 @@
-//! Bots of every kind in every game: legal, the same for the same seed, and not blind.
+//! Bots of every kind in every game play legal moves, repeat them for the same seed, and see wins in one.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -195,7 +195,7 @@ fn lines_can_be_played_and_are_counted() {
     }
 }
 
-/// Both pawns have been here twice: whoever returns once more has drawn.
+/// Both pawns have been here twice: one more return is a draw.
 const CIRCLE: [&str; 7] = ["a1-a2", "e5-e4", "a2-a1", "e4-e5", "a1-a2", "e5-e4", "a2-a1"];
 
 #[test]

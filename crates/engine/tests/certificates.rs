@@ -1,4 +1,4 @@
-//! Certificates: what is written is checked, and nothing that was changed passes.
+//! Certificates: verification accepts every written certificate and rejects every changed one.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -183,8 +183,8 @@ fn what_cannot_be_certified_is_refused() {
 /// How many positions of each certificate in `docs/certificates` are solved, and within how many nodes.
 const LEAVES: (usize, u64) = (60, 100_000);
 
-/// The certificates in `docs/certificates`: intact, about what the opening book says too, with a reply to
-/// everything, and true in a sample of the positions below. All of them take minutes: `cairn verify F`.
+/// The certificates in `docs/certificates` are intact, agree with the opening book, have a reply to everything, and
+/// hold in a sample of the positions below. Checking all of them takes minutes: `cairn verify F`.
 #[test]
 fn published_certificates_have_all_replies_and_hold_in_a_sample() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/certificates");

@@ -1,4 +1,4 @@
-//! Other programs as bots: what they may say, how much of it, and that none outlives us.
+//! External engines as bots: accepted output, its limits, and that no engine outlives us.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
@@ -22,9 +22,9 @@ while read -r line; do
   esac
 done
 ";
-/// A child process that says so if it is left alone.
+/// A child process that prints a line if it outlives the engine.
 const CHILD: &str = "exec 3>fifo; (sleep 600; echo outlived us) >&3 &";
-/// Hears no more after the first answer, and only a kill ends it.
+/// Ignores all input after the first reply, and only a kill ends it.
 const STUBBORN: &str =
     "exec 3>fifo; trap '' TERM; (sleep 600; echo outlived us) >&3 & echo ugiok; echo readyok; sleep 600";
 
@@ -43,7 +43,7 @@ fn answer(script: &str) -> Result<String, BotFault> {
     bot.choose(&*session)
 }
 
-/// A pipe in a folder, and everything that is said there until nobody is left who could.
+/// Makes a named pipe in a folder; everything written to it until its last writer has ended.
 fn last_words(folder: &Path) -> JoinHandle<String> {
     let fifo = folder.join("fifo");
     assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());

@@ -1,4 +1,4 @@
-//! Files keep their links and rights, and what was there is never lost.
+//! Replaced files keep their links and permissions, and no old content is lost.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 

@@ -1,4 +1,4 @@
-//! Nothing panics and nothing hangs on what is read from files, engines and people.
+//! No input from files, engines or people causes a panic or a hang.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 

@@ -1,6 +1,6 @@
-//! Other programs on Windows: none of them is left, nor what they have started, however they or we end.
+//! External engines on Windows: neither they nor their child processes outlive us, however they or we end.
 //!
-//! The tests start this very program as others, which are told what to do by their environment.
+//! The tests start this test program again as an engine; environment variables tell it what to do.
 
 #![cfg(windows)]
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
@@ -71,12 +71,12 @@ fn program(name: &str) -> Command {
     command
 }
 
-/// Says a line. There is already something in the first one.
+/// Prints a line on a new line, because the test harness has begun the first one.
 fn say(line: &str) {
     println!("\n{line}");
 }
 
-/// Whether a program says a line.
+/// Whether a program prints a line.
 fn hear(said: &mut impl BufRead, line: &str) -> bool {
     said.lines().any(|said| said.unwrap() == line)
 }
@@ -96,7 +96,7 @@ fn lock(name: &str) -> File {
     file
 }
 
-/// Goes on for long, and leaves a word if nobody prevents it.
+/// Sleeps long, and leaves a file if it is not killed before.
 fn outlive(name: &str) {
     thread::sleep(STUBBORNNESS);
     fs::write(folder().join(format!("{name} outlived us")), "").unwrap();

@@ -1,5 +1,4 @@
-//! The opening books that come with the games: their values agree with each other, and with a solver that
-//! has never seen a book.
+//! The built-in opening books: their values agree with each other, and with a solver without a book.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 

@@ -1,4 +1,4 @@
-//! `perfect` keeps the value of a position, whoever plays against it.
+//! `perfect` keeps the value of a position against every opponent.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -152,7 +152,7 @@ fn wins_are_won_and_draws_are_held() {
     assert!(won > 50 && drawn > 5, "{won} {drawn}");
 }
 
-/// From the empty boards that the opening book knows, in the seat that it says wins.
+/// From the empty boards in the opening book, in the winning seat.
 #[test]
 fn solved_games_are_won_from_the_first_move() {
     for spec in ["staqs", "staqs:steps=all", "staqs:placement=free", "sight", "sight:tallest=fallback"] {

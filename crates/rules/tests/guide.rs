@@ -1,4 +1,4 @@
-//! What games say about the steps of a turn and about moves, in thousands of random turns of every option.
+//! Prompts, remarks and refusals in thousands of random turns, with every option.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -31,7 +31,7 @@ const RARE: [(&str, &str); 13] = [
     ("stacks", "4,r2/5/1,b4,b4,r1,1/2,b2,2/2,r3,2/5/5 r 0"),
 ];
 
-/// What is said when nothing better is known.
+/// The refusal without a specific reason.
 const NO_CHOICE: &str = "this is not one of the choices now";
 
 /// A small generator: the same numbers on every run.
@@ -44,7 +44,7 @@ impl RandomSource for TestRng {
     }
 }
 
-/// What was said.
+/// The sentences that the games have produced.
 #[derive(Default)]
 struct Heard {
     sentences: BTreeSet<&'static str>,

@@ -1,4 +1,4 @@
-//! Nothing panics on input, and what is read keeps the laws of its game.
+//! No input causes a panic, and every accepted position obeys the rules of its game.
 
 mod invariants;
 

@@ -1,4 +1,4 @@
-//! Draw offers, resignation, time: what the players may say and what comes of it.
+//! Draw offers, resignation and time: which commands are legal, and their results.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 

@@ -1,5 +1,5 @@
-//! Nothing panics and nothing hangs on input: the reader is fed random bytes, mutilated records and
-//! absurd amounts of brackets. Whatever it accepts, it writes and reads again.
+//! No input makes the record parser panic or hang: random bytes, damaged records and deeply nested brackets. Every
+//! accepted record round-trips.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 

@@ -1,5 +1,5 @@
-//! What is printed can be read: every position that play reaches from any position that is read, in every game,
-//! with numbers in it as large as the reader lets through.
+//! Printed positions can be parsed: every position that play reaches from any accepted position, in every game, with
+//! the largest numbers that the parser accepts.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 

@@ -1,4 +1,4 @@
-//! Records: how they are written, what is read, and what is refused where.
+//! Records: writing, reading, and the errors with their places.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 

@@ -1,4 +1,4 @@
-//! Nothing panics on a user's files, and nothing in them is lost.
+//! No content of a user's files causes a panic or is lost.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 

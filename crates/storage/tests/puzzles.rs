@@ -1,4 +1,4 @@
-//! What was solved is kept, whoever writes at the same time and whatever is in the file.
+//! Puzzle results are kept, even with concurrent writers and damaged files.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 

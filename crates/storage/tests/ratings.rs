@@ -1,4 +1,4 @@
-//! Ratings are kept, every game counts once, and a damaged line takes no other with it.
+//! Ratings are kept, every game counts once, and a damaged line affects no other.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 

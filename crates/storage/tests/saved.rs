@@ -1,4 +1,4 @@
-//! Finished games are kept once each, listed without being replayed, and damage to one harms no other.
+//! Finished games are stored once each and listed without a replay, and damage to one affects no other.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 

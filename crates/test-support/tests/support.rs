@@ -1,4 +1,4 @@
-//! The support itself: each test starts its own program again, as another shell would.
+//! Tests of the support itself: each test starts its own program again, as another shell would.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]

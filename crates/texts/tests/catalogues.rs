@@ -138,7 +138,7 @@ fn words_of_the_games_are_known() {
     }
 }
 
-/// How a game ends is said in a sentence. What only one game has may do with its reason.
+/// Each ending has a sentence. For the reason of a single game, the reason itself is enough.
 #[test]
 fn endings_are_sentences() {
     let known = catalogue(Language::English);
@@ -166,7 +166,7 @@ fn every_game_has_its_rules_in_every_language() {
     }
 }
 
-/// What the program says of the basic bots stands in the documentation too.
+/// The documentation describes the basic bots in the words of the program.
 #[test]
 #[cfg_attr(feature = "test-game", ignore = "the test game is not documented")]
 fn the_basic_bots_are_documented() {

@@ -1,4 +1,4 @@
-//! Whatever the text, what is shown of it is safe.
+//! Any text is safe to display after escaping.
 
 mod invariants;
 

@@ -1,6 +1,6 @@
-//! UGI engines as bots: a good one, and engines that crash, hang, cheat or babble.
+//! UGI engines as bots: a correct one, and engines that crash, hang, cheat or flood their output.
 //!
-//! The good engine is this test program itself, started with the ignored test `speak`.
+//! The correct engine is this test program itself, started with the ignored test `speak`.
 
 use std::fs;
 use std::io::{BufRead, Write};

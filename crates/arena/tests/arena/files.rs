@@ -1,4 +1,4 @@
-//! Record files: a match resumes from a file truncated anywhere, and other files are left alone.
+//! Record files: a match resumes from a file truncated anywhere, and leaves other files unchanged.
 
 use std::fs;
 use std::path::Path;

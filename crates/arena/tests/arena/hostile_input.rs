@@ -1,4 +1,4 @@
-//! Nothing panics on the files and the words of a match.
+//! No input in the files or the arguments of a match causes a panic.
 
 use crate::invariants;
 

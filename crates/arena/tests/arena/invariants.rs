@@ -1,4 +1,4 @@
-//! What must hold for the readers of this crate, whatever they are given.
+//! Properties that the parsers of this crate have for any input.
 //!
 //! Each function takes any bytes. `hostile_input.rs` calls them, and the fuzz targets of the same names.
 

@@ -1,5 +1,5 @@
 //! A terminal and a browser play each other: the real program in full screen, and headless Chromium. Without Chromium
-//! the test says that it is skipped, and passes.
+//! the test is skipped.
 
 #![cfg(all(unix, feature = "online", feature = "server"))]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]

@@ -1,5 +1,5 @@
-//! A full disk, a size that files may not exceed, and devices that take nothing: it is said, what was there
-//! stays as it was, and the game goes on.
+//! A full disk, a limit on the size of files, and devices that accept no data: the program reports it, leaves existing
+//! files unchanged, and continues the game.
 
 use std::fs;
 use std::path::Path;
@@ -107,7 +107,7 @@ fn devices_that_take_nothing_are_named() {
     assert_refused(command(home.path(), &match_into(device)), device, 1);
 }
 
-/// Asserts that a match that could not write goes on to the same file once it can.
+/// Asserts that a match that could not write its file continues the same file once it can.
 fn assert_match_goes_on(home: &Path, file: &str, failed: &Ended, make_space: impl Fn()) {
     failed.assert_status(1);
     assert!(failed.stderr.contains(file), "{}", failed.stderr);

@@ -1,4 +1,4 @@
-//! The full-screen app, killed while moves are played and taken back: what was on the screen is saved.
+//! The full-screen app, killed while moves are played and taken back: every position that it showed is saved.
 
 use cairn_rules::games::ALL;
 use cairn_session::{Session, open};

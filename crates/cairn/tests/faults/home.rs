@@ -1,4 +1,4 @@
-//! The folder of a user: the saves in it, and files that must stay as they are.
+//! The data folder of a user: its saves, and files that must stay unchanged.
 
 use std::fs;
 use std::path::{Path, PathBuf};

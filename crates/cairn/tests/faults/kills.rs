@@ -1,6 +1,6 @@
-//! How often the program is killed, and when.
+//! How often the tests kill the program, and when.
 //!
-//! `CAIRN_KILLS` is how often, over all tests; `CAIRN_KILL_SEED` repeats the chances of a test that failed.
+//! `CAIRN_KILLS` sets the number of kills over all tests; `CAIRN_KILL_SEED` repeats the choices of a failed test.
 
 use std::env;
 use std::hash::{BuildHasher, RandomState};
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// How often the program is killed if nobody says otherwise.
+/// The default number of kills.
 pub(crate) const KILLS: usize = 120;
 /// At most so many trials for each kill that is wanted: some programs end before they are killed.
 const TRIALS: usize = 20;

@@ -1,4 +1,4 @@
-//! Line mode, killed while moves are played, taken back and loaded: what was on standard output is saved.
+//! Line mode, killed while moves are played, taken back and loaded: every position on standard output is saved.
 
 use std::fs;
 

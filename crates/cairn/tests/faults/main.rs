@@ -1,5 +1,5 @@
-//! Faults: the real program is killed at random moments, its disk is full, its files are damaged and its
-//! memory is short. Nothing that was shown is lost, and nothing else is damaged.
+//! Faults: the tests kill the real program at random moments, fill its disk, damage its files and limit its memory. It
+//! loses no move that it has shown, and damages nothing else.
 //!
 //! `kills` decides how often and when; `program` runs and kills; `home` knows the files of a user.
 

@@ -1,5 +1,4 @@
-//! `match --record`, killed and started again until it is done: the file is that of a match which nobody
-//! interrupted.
+//! `match --record`, killed and restarted until it is done: the file equals that of an uninterrupted match.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Memory that the system refuses: status 1 and a message, never an abort.
+//! Failed allocations: status 1 and a message, never an abort.
 
 use crate::program::{in_shell, run_command};
 
@@ -6,7 +6,7 @@ use crate::program::{in_shell, run_command};
 /// debug build.
 const LIMITS: [usize; 4] = [84, 112, 200, 600];
 
-/// Asserts that a request is fulfilled or refused with a word about memory, whatever there is of it.
+/// Asserts that a command succeeds or reports a lack of memory, however little there is.
 fn assert_refused_or_done(arguments: &[&str], input: &str) {
     let home = tempfile::tempdir().unwrap();
     for mib in LIMITS {

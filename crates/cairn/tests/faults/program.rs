@@ -1,4 +1,4 @@
-//! The real program: started, talked to, killed.
+//! Starts the real program, writes to it, reads from it and kills it.
 
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
@@ -25,7 +25,7 @@ struct Seen {
     is_closed: bool,
 }
 
-/// An output, read by a thread of its own.
+/// An output, read by a separate thread.
 struct Stream {
     seen: Arc<(Mutex<Seen>, Condvar)>,
     reader: JoinHandle<()>,
@@ -96,7 +96,7 @@ impl Stream {
         String::from_utf8_lossy(&seen.bytes).into_owned()
     }
 
-    /// Waits until the output satisfies a condition; what is there then, or at its end.
+    /// Waits until the output satisfies a condition or ends; the output so far.
     fn wait_for(&self, is_there: impl Fn(&str) -> bool) -> String {
         let deadline = Instant::now() + TIMEOUT;
         let mut seen = self.seen.0.lock().unwrap();
@@ -128,7 +128,7 @@ impl Program {
         let _ = self.stdin.as_mut().unwrap().write_all(text.as_bytes());
     }
 
-    /// Waits until standard output satisfies a condition; what is there then, or at its end.
+    /// Waits until standard output satisfies a condition or ends; the output so far.
     pub(crate) fn wait_for(&self, is_there: impl Fn(&str) -> bool) -> String {
         self.stdout.wait_for(is_there)
     }

@@ -1,4 +1,4 @@
-//! `puzzles --generate --output`, killed: the old file is whole, or the new one is.
+//! `puzzles --generate --output`, killed: either the old or the new file is complete.
 
 use std::fs;
 use std::sync::OnceLock;

@@ -1,5 +1,5 @@
-//! Files that cannot be read, are cut off anywhere or have changed: they are named, set aside or left alone,
-//! and never deleted.
+//! Files that cannot be read, are truncated anywhere or have changed: the program names them, sets them aside or leaves
+//! them unchanged, and never deletes them.
 
 use std::fs;
 use std::os::unix::fs::symlink;

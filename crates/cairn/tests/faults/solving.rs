@@ -1,4 +1,4 @@
-//! `solve`, killed while it writes a certificate or the book: old files are whole, or new ones are.
+//! `solve`, killed while it writes a certificate or the book: either the old or the new file is complete.
 
 use std::env;
 use std::fs;

@@ -1,4 +1,4 @@
-//! The output of each command, and the errors for bad requests, on which scripts rely.
+//! The output of each command, and the errors for invalid command lines, on which scripts rely.
 
 use cairn_rules::games::ALL;
 

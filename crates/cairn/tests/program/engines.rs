@@ -1,4 +1,4 @@
-//! Engines of other programs: however this one ends, none of them is left, nor what they have started.
+//! External engines: however the program ends, it leaves neither engines nor their child processes behind.
 
 use std::fs;
 use std::path::Path;
@@ -43,7 +43,7 @@ fn bot(folder: &Path, patience: &str, script: &str) -> String {
     format!("ugi:patience={patience},sh {}", path.display())
 }
 
-/// A pipe in a folder, and everything that is said there until nobody is left who could.
+/// Makes a named pipe in a folder; everything written to it until its last writer has ended.
 fn last_words(folder: &Path) -> JoinHandle<String> {
     let fifo = folder.join("fifo");
     assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
@@ -63,8 +63,8 @@ fn start_thinking(folder: &Path, arguments: &[&str]) -> Child {
     child
 }
 
-/// Sends a signal to the program while an engine thinks, again and again until it ends: the first Ctrl-C asks it to
-/// stop soon, and the second ends it. What is said after its end.
+/// Sends a signal to the program while an engine thinks, repeatedly until the program ends: the first Ctrl-C asks it to
+/// stop soon, and the second ends it. The output of the engine's processes.
 fn end_by(signal: Signal, subcommand: &[&str], script: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let last_words = last_words(folder.path());

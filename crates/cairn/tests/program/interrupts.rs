@@ -1,4 +1,4 @@
-//! Ctrl-C: a file is replaced only by something whole, and what was found so far is not lost.
+//! Ctrl-C: a command replaces a file only by a complete one, and keeps its results so far.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};

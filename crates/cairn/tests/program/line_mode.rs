@@ -6,7 +6,7 @@ use std::process::Stdio;
 use crate::run::{brief_games, cairn, cairn_with, program};
 use cairn_session::open;
 
-/// Plays a whole game against a bot, move by move, and follows it in a session of its own.
+/// Plays a whole game against a bot, move by move, and follows it in a separate session.
 fn play_to_the_end(game: &str) {
     let home = tempfile::tempdir().unwrap();
     let mut child = program(home.path())
@@ -224,7 +224,7 @@ fn puzzles_are_judged() {
     assert!(cairn_with(&["puzzle"], b"").stdout_of_success().starts_with("staqs-4: "));
 }
 
-/// A puzzle is solved step by step as a game is played: every step says what comes next.
+/// A puzzle accepts a move step by step, like a game: every step names the next one.
 #[test]
 fn puzzles_are_solved_step_by_step() {
     let run = cairn_with(&["puzzle", "staqs-1"], b"b2\nundo\nchoices\nb2\na2\n");
@@ -261,7 +261,7 @@ fn hints_are_shown_on_the_board() {
     assert_eq!(quiet.stdout_of_success().lines().count(), 1);
 }
 
-/// What is wrong with a file that somebody opens is said in their language.
+/// Errors in a file appear in the user's language.
 #[test]
 fn files_are_refused_in_portuguese() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,4 @@
-//! The documentation names files that exist: relative links and their anchors in all pages, and the source files that
-//! ARCHITECTURE.md mentions.
+//! Relative links and anchors in all pages have targets, and the source files that ARCHITECTURE.md mentions exist.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Memory that is short: commands say so, or do with less; none of them is aborted.
+//! Little memory: commands report it or use less; none of them aborts.
 
 use crate::run::{Run, assert_bad_requests, cairn, cairn_within};
 
@@ -6,7 +6,7 @@ use crate::run::{Run, assert_bad_requests, cairn, cairn_within};
 const KIB: u32 = 1_000_000;
 const POSITION: [&str; 3] = ["solve", "staqs:size=3", "--no-book"];
 
-/// The size that a message says would fit.
+/// The size that a message suggests.
 fn fitting(message: &str) -> String {
     let (before, _) = message.split_once(" MiB would fit").unwrap_or_else(|| panic!("{message}"));
     before.rsplit(' ').next().unwrap().to_owned()

@@ -1,4 +1,4 @@
-//! The menu of line mode, what may have been meant by a wrong word, and who plays where nobody is named.
+//! The menu of line mode, suggestions for mistyped words, and default players.
 
 use crate::run::{Run, assert_bad_requests, cairn_with, run_at};
 
@@ -8,7 +8,7 @@ fn menu(language: &str, typed: &[&str]) -> Run {
     cairn_with(&arguments, (typed.join("\n") + "\n").as_bytes())
 }
 
-/// What was asked and said, without the boards.
+/// Standard output and standard error of a successful run.
 fn transcript(run: &Run) -> String {
     format!("{}\n----\n{}", run.stdout_of_success(), run.stderr())
 }

@@ -1,4 +1,4 @@
-//! Puzzles and what is kept of them: lists, honest results, the next one, the puzzle of the day, playing on.
+//! Puzzles and their results: lists, first attempts, the next puzzle, the puzzle of the day, continuing the game.
 
 use std::fs;
 use std::path::Path;

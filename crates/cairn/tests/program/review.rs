@@ -1,4 +1,4 @@
-//! `cairn review`, and the word `review` in line mode.
+//! `cairn review`, and the command `review` in line mode.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! `cairn serve` as a process: what it needs to start, what it logs, and games that move to another database.
+//! `cairn serve` as a process: starting, logging, and moving games to another database.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -102,7 +102,7 @@ fn serve(folder: &Path, database: &str, option: &str, file: &str) -> crate::run:
     run_at(folder, ["serve", "--database", &database, option, &file], b"")
 }
 
-/// A game with moves, an offer and names; one that was resigned; and one that nobody has joined.
+/// A game with moves, an offer and names; a resigned game; and a game with a free seat.
 fn make_games(site: &Site) -> [(String, String); 3] {
     let played = site.create(&json!({
         "game": "staqs:size=5", "seats": ["human", "human"], "name": "Ana \"\\ <b>", "public": true,

@@ -1,4 +1,4 @@
-//! Output that cannot be written: every command ends with a status of its own, never by a panic.
+//! Output that cannot be written: every command ends with an exit status, never by a panic.
 
 use std::fs::File;
 use std::io::Write;
@@ -59,7 +59,7 @@ enum Stream {
     Good,
     /// There is no room.
     Full,
-    /// Nobody reads it.
+    /// A pipe without a reader.
     Closed,
 }
 

@@ -1,4 +1,4 @@
-//! What comes from a file starts no program: only a word that the user types does.
+//! No file can start a program: only the user's own input can.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

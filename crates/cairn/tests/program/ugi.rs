@@ -1,4 +1,4 @@
-//! `cairn ugi`, spoken to through pipes.
+//! `cairn ugi` through pipes.
 
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};

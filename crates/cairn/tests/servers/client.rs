@@ -1,4 +1,4 @@
-//! A client that expects to be cut off at any moment.
+//! A client that tolerates lost connections at any moment.
 
 use std::net::SocketAddr;
 
@@ -42,7 +42,7 @@ pub(crate) async fn send(
     Some((head.split(' ').nth(1)?.parse().ok()?, serde_json::from_str(body).ok()?))
 }
 
-/// A request to somebody who is there.
+/// A request to a running instance.
 pub(crate) async fn ask(
     address: SocketAddr,
     method: &str,
@@ -98,7 +98,7 @@ pub(crate) async fn create(address: SocketAddr, body: &Value) -> Seat {
 pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Socket {
-    /// Connects and says hello; `None` if that does not work.
+    /// Connects and sends `hello`; `None` if that fails.
     pub(crate) async fn open(address: SocketAddr, seat: &Seat) -> Option<Self> {
         let url = format!("ws://{address}{}", seat.path("/live"));
         let mut socket = Self(tokio_tungstenite::connect_async(url).await.ok()?.0);
@@ -122,7 +122,7 @@ impl Socket {
         }
     }
 
-    /// The next message of a kind, from somebody who is there.
+    /// The next message of a kind, from a running instance.
     pub(crate) async fn hear_of(&mut self, kind: &str) -> Value {
         within(kind, async {
             loop {

@@ -1,4 +1,4 @@
-//! Clocks go on from the stored time, whatever happens to the process.
+//! Clocks continue from the stored time, whatever happens to the process.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use serde_json::json;
 use super::client::{Seat, create};
 use super::instance::Instance;
 
-/// What is left to the player to move in milliseconds, and the moments between which that was so.
+/// The remaining time of the player to move in milliseconds, and the moments before and after the request.
 async fn left(seat: &Seat, instance: &Instance) -> (u64, Instant, Instant) {
     let before = Instant::now();
     let state = seat.state(instance.address).await;

@@ -1,4 +1,4 @@
-//! One instance of the server: a process on a port of its own.
+//! One instance of the server: a process on its own port.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;

@@ -1,4 +1,4 @@
-//! Instances are killed at random moments while people play each other and bots, over HTTP and over sockets.
+//! Kills instances at random moments while people play each other and bots, over HTTP and over sockets.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::instance::Instance;
 use super::players::{Club, bots_alone};
 use super::private_server::place;
 
-/// How often an instance is killed if nobody says otherwise.
+/// The default number of kills per test.
 const KILLS: usize = 20;
 
 /// Random numbers (`SplitMix64`).

@@ -1,9 +1,9 @@
-//! `cairn serve` as a process of its own, killed with -9 while people and bots play: one instance on a file, and
-//! two on one PostgreSQL. Nothing that was acknowledged is lost, no ply is taken twice, and all games go on.
+//! `cairn serve` as a separate process, killed with -9 while people and bots play: one instance on a file, and two on
+//! one PostgreSQL. No acknowledged move is lost, no ply is played twice, and all games continue.
 //!
-//! `CAIRN_KILLS` is how often an instance is killed in each test, and `CAIRN_KILL_SEED` repeats the choices of one
-//! that failed. `instance` starts and kills, `client` speaks the protocol and expects to be cut off, `players`
-//! plays on whatever happens.
+//! `CAIRN_KILLS` sets how often each test kills an instance, and `CAIRN_KILL_SEED` repeats the choices of a failed
+//! test. `instance` starts and kills, `client` speaks the protocol and tolerates lost connections, and `players` has
+//! players who continue whatever happens.
 
 #![cfg(all(unix, feature = "server"))]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]

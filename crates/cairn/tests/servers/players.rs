@@ -1,4 +1,4 @@
-//! People who play on whatever happens to the server, and remember what they were told.
+//! Players who continue whatever happens to the server, and remember every state that it sent.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,7 +18,7 @@ pub(crate) struct Club {
     pub(crate) games: Mutex<Vec<Arc<Memory>>>,
 }
 
-/// What was told of one game: whatever anybody has been told is stored for good.
+/// The moves of one game that a client has received: all of them must stay stored.
 pub(crate) struct Memory {
     pub(crate) seat: Seat,
     moves: Mutex<Vec<String>>,
@@ -33,7 +33,7 @@ impl Memory {
         self.moves.lock().unwrap().len()
     }
 
-    /// Remembers a state. It may be older or newer than what is known, but never another one.
+    /// Remembers a state, which may be older or newer than the known moves but never contradict them.
     pub(crate) fn told(&self, state: &Value) {
         let told: Vec<String> = serde_json::from_value(state["moves"].clone()).unwrap();
         assert_eq!(state["ply"], told.len());
@@ -45,7 +45,7 @@ impl Memory {
         }
     }
 
-    /// Asserts that nothing that was told is missing, now that an instance can be asked.
+    /// Asserts that an instance has all remembered moves.
     pub(crate) async fn check(&self, address: SocketAddr) {
         let known = self.plies();
         let state = self.seat.state(address).await;
@@ -60,13 +60,13 @@ impl Club {
         Arc::new(Self { addresses, acknowledged: AtomicUsize::new(0), games: Mutex::default() })
     }
 
-    /// The instance that a player turns to, after so many disappointments.
+    /// The instance that a player connects to after this many failed tries.
     fn address(&self, tries: usize) -> SocketAddr {
         self.addresses[tries % self.addresses.len()]
     }
 
-    /// Plays one game after the other, for as long as the task lives. A player knows no more than the protocol
-    /// tells: whose turn it is and what is legal.
+    /// Plays one game after the other, for as long as the task lives. A player knows only what the protocol provides:
+    /// whose turn it is, and the legal moves.
     pub(crate) async fn play_for_ever(self: Arc<Self>, body: Value, over_socket: bool, mut tries: usize) {
         loop {
             let Some((seats, memory)) = self.begin(&body, &mut tries).await else { continue };
@@ -211,7 +211,7 @@ fn choice(state: &Value, index: usize) -> Option<(String, usize)> {
     (state["to_move"] == index).then(|| (mv.to_owned(), ply))
 }
 
-/// A game of bots alone, with somebody who looks at it.
+/// A game between bots, with a spectator.
 pub(crate) async fn bots_alone(club: &Club, address: SocketAddr) -> Arc<Memory> {
     let seat = create(address, &json!({ "game": "stacks", "seats": ["level1", "level2"] })).await;
     let memory = Memory::new(seat);

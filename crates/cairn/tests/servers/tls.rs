@@ -1,4 +1,4 @@
-//! An encrypted connection to PostgreSQL: with a certificate that is trusted, and never without one.
+//! An encrypted connection to PostgreSQL, only with a trusted certificate.
 
 use std::io::Write;
 use std::path::Path;
@@ -19,7 +19,7 @@ openssl x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -out s
 chmod 600 server.key
 ";
 
-/// A PostgreSQL that speaks TLS on a port of its own.
+/// A PostgreSQL server with TLS on its own port.
 struct Server {
     port: u16,
     /// The authority of its certificate.

@@ -1,4 +1,4 @@
-//! Text of files, of engines and of the command line never commands the terminal, nor deceives who reads it.
+//! Text from files, engines and the command line cannot control the terminal or deceive its reader.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,5 +1,5 @@
-//! Games on a server in full screen: the real program in a terminal, the real server, and somebody who speaks its
-//! protocol by hand.
+//! Games on a server in full screen: the real program in a terminal, the real server, and a test client that speaks its
+//! protocol.
 
 use cairn_session::{Session, open};
 use serde_json::json;

@@ -22,7 +22,7 @@ pub(crate) const ESCAPE: &str = "\x1b";
 pub(crate) const LEAVE_SCREEN: &str = "\x1b[?1049l";
 pub(crate) const ENTER_SCREEN: &str = "\x1b[?1049h";
 
-/// The mode of a terminal in which it holds back what is drawn.
+/// The terminal mode of synchronized updates.
 const SYNCHRONIZED_UPDATE: &[u16] = &[2026];
 
 /// What the terminal shows.

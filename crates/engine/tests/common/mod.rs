@@ -1,4 +1,4 @@
-//! What the tests of the engine share: engines, exact values and games played at random.
+//! Shared by the tests of the engine: engines, exact values and random games.
 
 #![allow(dead_code, reason = "every test uses its own part")]
 
@@ -22,7 +22,7 @@ pub(crate) fn solve(
     engine.solve(session, goal, limits, &mut |_| ()).unwrap().unwrap()
 }
 
-/// A game to its end, in which `choose` says which basic bot moves.
+/// A whole game in which `choose` selects the basic bot for each move.
 pub(crate) fn play_out(
     engine: &dyn Engine,
     rng: &mut Rng,

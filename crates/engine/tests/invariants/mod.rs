@@ -1,4 +1,4 @@
-//! What must hold for the readers of this crate, whatever they are given.
+//! Properties that the parsers of this crate have for any input.
 //!
 //! Each function takes any bytes. `hostile_input.rs` calls them, and the fuzz targets of the same names.
 
@@ -39,8 +39,8 @@ pub(crate) fn bot_spec(bytes: &[u8]) {
     }
 }
 
-/// Reads a user's book. A line that begins with `*` gets the checksum that it should have. What is
-/// damaged is set aside, and what is whole is believed as often as it is read.
+/// Reads a user's book. A line that begins with `*` gets its correct checksum. Damaged lines are set aside, and intact
+/// ones give the same value in every read.
 pub(crate) fn book(bytes: &[u8]) {
     let folder = folder();
     let path = folder.path().join("book");
@@ -104,7 +104,7 @@ pub(crate) fn puzzle_file(bytes: &[u8]) {
     }
 }
 
-/// Asks an engine that says just this, whatever it is asked, and ends.
+/// Runs an engine that prints these bytes, whatever it receives, and exits.
 #[cfg(unix)]
 pub(crate) fn foreign_engine(bytes: &[u8]) {
     let folder = folder();

@@ -63,7 +63,7 @@ checks! {
         }
     }
 
-    /// Also a move that is legal elsewhere is played here only if it is legal here.
+    /// A move that is legal in another position is played only if it is legal here.
     checked_play_takes_legal_moves_alone(4, position, rng, spec) {
         for mv in position.moves().into_iter().take(10) {
             let mut next = *position;
@@ -179,7 +179,7 @@ checks! {
         }
     }
 
-    /// What is counted for tuning is what playing adds up.
+    /// Counting for tuning agrees with adding up in play.
     evaluations_are_sums_of_features(8, position, rng, spec) {
         let weights = G::Position::WEIGHTS;
         assert_eq!(weights.len(), G::Position::FEATURES.iter().map(|feature| feature.count).sum::<usize>());

@@ -1,4 +1,4 @@
-//! What must hold for the readers of this crate and for its games, whatever they are given.
+//! Properties that the parsers and games of this crate have for any input.
 //!
 //! Each function takes any bytes. `hostile_input.rs` calls them, and the fuzz targets of the same names.
 

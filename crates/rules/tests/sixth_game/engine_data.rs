@@ -1,4 +1,4 @@
-//! What bots and programs know of Tump: levels, and neither puzzles nor openings yet.
+//! Engine data of Tump: levels, but no puzzles or openings yet.
 
 use crate::EngineData;
 

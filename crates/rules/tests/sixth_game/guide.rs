@@ -1,4 +1,4 @@
-//! What Tump says about the steps of a turn and about moves.
+//! Prompts and remarks of Tump.
 
 use super::Tump;
 use super::position::{TumpMove, TumpPosition};

@@ -1,4 +1,4 @@
-//! Positions of Tump: which moves there are and what they do.
+//! Positions of Tump: legal moves and their effects.
 
 use std::fmt;
 

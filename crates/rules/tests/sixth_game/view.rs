@@ -1,4 +1,4 @@
-//! What Tump looks like and how a turn is pointed at.
+//! The scene of Tump, and the steps of a turn.
 
 use super::Tump;
 use super::position::{TumpMove, TumpPosition};

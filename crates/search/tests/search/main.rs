@@ -1,4 +1,4 @@
-//! What must hold for every search of every game, and of toy games written as text.
+//! Properties of every search, in every game and in toy games written as text.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 

@@ -1,4 +1,4 @@
-//! Monte Carlo tree search proves what can be proven, and nothing else.
+//! Monte Carlo tree search proves forced results, and only those.
 
 use cairn_rules::games::Visitor;
 use cairn_rules::{Game, GameSpec, Position};

@@ -1,5 +1,5 @@
-//! With all enhancements: no win in one is missed, no loss in one is allowed, and every proven score
-//! is true.
+//! With all enhancements: the search misses no win in one, allows no avoidable loss in one, and every proven score is
+//! correct.
 
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{Game, GameSpec, Player, Position, Solvable};

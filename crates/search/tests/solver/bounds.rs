@@ -1,4 +1,4 @@
-//! The static bounds of games are true.
+//! The static bounds of games are correct.
 
 use std::collections::HashMap;
 

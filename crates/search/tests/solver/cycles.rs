@@ -1,4 +1,4 @@
-//! Games in which positions can repeat: nothing is called proven that depends on the path.
+//! Games in which positions can repeat: no proven value depends on the path.
 
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{Game, GameSpec, Position};

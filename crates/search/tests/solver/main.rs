@@ -1,4 +1,4 @@
-//! What must hold for every proven value.
+//! Properties of every proven value.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 

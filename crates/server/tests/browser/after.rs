@@ -1,4 +1,4 @@
-//! After a game, and on the analysis board: what can be shared, switched and played again.
+//! After a game, and on the analysis board: sharing, switching and playing again.
 
 use serde_json::json;
 

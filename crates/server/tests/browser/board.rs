@@ -1,4 +1,4 @@
-//! What a board shows besides its pieces, from which side, and how its pieces, clocks and sounds behave.
+//! Marks on a board, its orientation, and the behaviour of pieces, clocks and sounds.
 
 use std::io::{Write as _, stderr};
 
@@ -197,7 +197,7 @@ async fn a_long_press_looks_into_a_stack_and_plays_nothing() {
     page.wait("!document.getElementById('look')").await;
 }
 
-/// Notes how long whatever moves is to move, and whether anything is heard.
+/// Records the durations of animations, and whether a sound is played.
 const WATCH: &str = "window.moved = []; window.heard = 0;
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (frames, options) { window.moved.push(options.duration); return animate.call(this, frames, options); };
@@ -265,7 +265,7 @@ async fn a_clock_of_ones_own_runs_on_both_seats_and_warns() {
     page.sees("#announcement", "only 0:0").await;
 }
 
-/// Presses keys on a board and says how long it takes until the next picture is painted. Nothing is asserted about
+/// Presses keys on a board and prints how long it takes until the next frame is painted. Nothing is asserted about
 /// that: it depends on the machine.
 #[tokio::test]
 async fn from_a_key_to_the_picture() {

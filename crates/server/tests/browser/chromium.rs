@@ -21,7 +21,7 @@ pub(crate) struct Chromium {
 }
 
 impl Chromium {
-    /// The one that runs, or a new one; `None` if there is none to be had, which is said.
+    /// The running one, or a new one; `None`, with a message, if there is no Chromium.
     pub(crate) fn shared() -> Option<Arc<Self>> {
         static RUNNING: Mutex<Weak<Chromium>> = Mutex::new(Weak::new());
         let Some(program) = find() else {

@@ -1,4 +1,4 @@
-//! The protocol of the browser's tools for developers: requests with their answers, and what pages complain of.
+//! The DevTools protocol: requests with their responses, and errors that pages report.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -118,14 +118,14 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// `None` if there is no Chromium, which is said.
+    /// `None`, with a message, if there is no Chromium.
     pub(crate) async fn open() -> Option<Self> {
         let chromium = Chromium::shared()?;
         let line = Arc::new(Line::open(&chromium.address).await);
         Some(Self { line, _chromium: chromium })
     }
 
-    /// Somebody with a browser of their own: nothing is shared with other visitors.
+    /// A visitor in a separate browser context, which shares nothing with other visitors.
     pub(crate) async fn visitor(&self, site: &Site) -> Page {
         self.visitor_at(site.address).await
     }

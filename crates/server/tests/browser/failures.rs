@@ -1,4 +1,4 @@
-//! Requests that fail: the page says so, stays usable, and shows nothing that is not true any more.
+//! Failed requests: the page reports them, stays usable, and shows nothing outdated.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Two browsers play each other by one link, and a third one watches, through all that can go wrong.
+//! Two browsers play each other by one link while a third one watches, with lost connections and reloads.
 
 use cairn_server::Limits;
 
@@ -14,7 +14,7 @@ fn no_limits() -> Limits {
     Limits { requests: 0, games: 0, ..Limits::default() }
 }
 
-/// Everybody sees the same moves.
+/// All pages show the same moves.
 async fn all_see(pages: &[&Page], count: usize) {
     let mut all = Vec::new();
     for page in pages {

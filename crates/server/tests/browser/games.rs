@@ -1,4 +1,4 @@
-//! A whole game of each kind against a bot, by clicks on what the board offers.
+//! A whole game of each kind against a bot, by clicks on the squares that the board offers.
 
 use serde_json::json;
 

@@ -1,5 +1,5 @@
-//! Every page in both languages, both themes and four widths: nothing is cut off, nothing complains, and axe-core finds
-//! nothing.
+//! Every page in both languages, both themes and four widths: nothing is cut off, and neither the console nor axe-core
+//! reports anything.
 
 use std::env;
 use std::fs;
@@ -17,7 +17,7 @@ use crate::study::finished;
 
 const SIZES: [(u32, u32); 4] = [(390, 844), (768, 1024), (1280, 800), (1920, 1080)];
 
-/// The source of axe-core: where `CAIRN_AXE` says, or as npm has it; `None` if there is none, which is said.
+/// The source of axe-core, from `CAIRN_AXE` or npm; `None`, with a message, if there is none.
 fn axe() -> Option<&'static str> {
     static AXE: OnceLock<Option<String>> = OnceLock::new();
     let source = AXE.get_or_init(|| {
@@ -45,9 +45,9 @@ fn axe() -> Option<&'static str> {
 pub(crate) struct Look {
     pub(crate) name: &'static str,
     pub(crate) path: String,
-    /// What shows that it is ready.
+    /// The condition that shows that it is ready.
     ready: &'static str,
-    /// What is done on it then, and what shows that it is done.
+    /// An action on it, and the condition that shows that it is done.
     act: Option<(&'static str, &'static str)>,
 }
 
@@ -93,7 +93,7 @@ impl Scenery {
         Self { begun, over: finished(server).await, open }
     }
 
-    /// Makes a visitor somebody who has played here.
+    /// Gives a visitor a game that they have played.
     pub(crate) async fn settle(&self, page: &Page) {
         page.go("/settings").await;
         let kept = [&self.begun, &self.over].map(|game| {
@@ -215,7 +215,7 @@ async fn every_page(language: &str) {
     }
 }
 
-/// The pictures of the README, if pictures are wanted.
+/// The pictures of the documentation, if screenshots are enabled.
 async fn for_readme(page: &Page, server: &Site, over: &Created) {
     if !wants_pictures() {
         return;

@@ -1,8 +1,8 @@
-//! The web app in a real browser: headless Chromium, driven over its protocol for developers.
+//! The web app in a real browser: headless Chromium, driven over the DevTools protocol.
 //!
-//! `chromium.rs` finds and starts it, `devtools.rs` speaks with it, `page.rs` is a visitor with eyes and hands,
-//! `person.rs` plays whatever the board offers, and `wire.rs` is a line that breaks. Without Chromium the tests say
-//! that they are skipped, and pass. With `CAIRN_SCREENSHOTS` set, pictures go to `target/screenshots`.
+//! `chromium.rs` finds and starts it, `devtools.rs` speaks its protocol, `page.rs` is a visitor's page, `person.rs`
+//! plays random moves that the board offers, and `wire.rs` is a connection that breaks. Without Chromium the tests are
+//! skipped. With `CAIRN_SCREENSHOTS` set, they write pictures to `target/screenshots`.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 

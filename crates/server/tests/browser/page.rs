@@ -1,4 +1,4 @@
-//! A visitor: what a page shows, and what hands do with it.
+//! A visitor's page: reading its contents, and pointing, typing and dragging on it.
 
 use std::env;
 use std::fs;
@@ -17,14 +17,14 @@ pub(crate) fn wants_pictures() -> bool {
     env::var_os("CAIRN_SCREENSHOTS").is_some()
 }
 
-/// How somebody points.
+/// A pointing device.
 #[derive(Clone, Copy, Eq, PartialEq, Debug)]
 pub(crate) enum Hand {
     Mouse,
     Finger,
 }
 
-/// A page in a browser of its own. It fails at the end if anything was complained of.
+/// A page in a separate browser context. It fails at the end if the page reported an error.
 pub(crate) struct Page {
     line: Arc<Line>,
     session: String,
@@ -116,19 +116,19 @@ impl Page {
         self.ask("Emulation.setTouchEmulationEnabled", json!({ "enabled": is_phone })).await;
     }
 
-    /// As somebody who wants nothing to move.
+    /// With reduced motion.
     pub(crate) async fn keep_still(&self) {
         let features = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
         self.ask("Emulation.setEmulatedMedia", json!({ "features": features })).await;
     }
 
-    /// As somebody whose system has colours of its own for everything.
+    /// With forced colours.
     pub(crate) async fn force_colors(&self) {
         let features = json!([{ "name": "forced-colors", "value": "active" }]);
         self.ask("Emulation.setEmulatedMedia", json!({ "features": features })).await;
     }
 
-    /// As somebody who has set letters of this size in the browser.
+    /// With this default font size.
     pub(crate) async fn set_letters(&self, pixels: u32) {
         self.ask("Page.setFontSizes", json!({ "fontSizes": { "standard": pixels } })).await;
     }
@@ -204,7 +204,7 @@ impl Page {
         self.wait(&format!("document.querySelector({})?.checkVisibility()", json!(selector))).await;
     }
 
-    /// Writes a picture of what is in the window or of the whole page, if pictures are wanted.
+    /// Writes a screenshot of the window or of the whole page, if screenshots are enabled.
     pub(crate) async fn picture(&self, name: &str, is_whole: bool) {
         if !wants_pictures() {
             return;
@@ -336,7 +336,7 @@ impl Page {
         self.ask("Input.dispatchMouseEvent", params).await;
     }
 
-    /// Drags what is on one element to another.
+    /// Drags from one element to another.
     pub(crate) async fn drag(&self, from: &str, to: &str) {
         let (from, to) = (self.place(&first(from)).await, self.place(&first(to)).await);
         self.mouse("mouseMoved", from, 0).await;
@@ -379,7 +379,7 @@ impl Page {
         self.ask("Input.insertText", json!({ "text": text })).await;
     }
 
-    /// Goes on with Tab until an expression about `document.activeElement`, as `it`, holds.
+    /// Presses Tab until an expression about `document.activeElement`, as `it`, holds.
     pub(crate) async fn tab_to(&self, expression: &str) {
         let there = format!("((it) => Boolean({expression}))(document.activeElement)");
         within(async {

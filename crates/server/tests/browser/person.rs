@@ -1,4 +1,4 @@
-//! Somebody who plays: chooses among what the board offers, and knows no game either.
+//! A player who makes random choices among those that the board offers, without knowing any game.
 
 use serde::Deserialize;
 
@@ -65,7 +65,7 @@ impl Seen {
         Self::when(page, "s.ending || s.sites.length || s.buttons.length || s.waits").await
     }
 
-    /// Waits until an expression about what is seen, as `s`, holds.
+    /// Waits until an expression about the page's state, as `s`, holds.
     async fn when(page: &Page, expression: &str) -> Self {
         let seen = page.wait(&format!("((s) => ({expression}) ? s : null)({LOOK})")).await;
         serde_json::from_value(seen).unwrap()
@@ -88,7 +88,7 @@ pub(crate) fn site(name: &str) -> String {
     format!("#board [data-site=\"{name}\"]")
 }
 
-/// Takes one step of what is offered; the name of the site that was pointed at.
+/// Takes one random step that the board offers; the name of the site that was pointed at.
 pub(crate) async fn step(page: &Page, dice: &mut Dice, hand: Hand) -> Option<String> {
     let seen = Seen::ready(page).await;
     if seen.ending.is_some() {
@@ -108,7 +108,7 @@ pub(crate) async fn step(page: &Page, dice: &mut Dice, hand: Hand) -> Option<Str
     pointed
 }
 
-/// Plays a whole move by what is offered.
+/// Plays a whole move by random steps that the board offers.
 pub(crate) async fn play(page: &Page, dice: &mut Dice) {
     let before = Seen::ready(page).await.moves.len();
     loop {
@@ -120,7 +120,7 @@ pub(crate) async fn play(page: &Page, dice: &mut Dice) {
     }
 }
 
-/// Plays until the game has ended; after so many moves it is given up. Says how it has ended.
+/// Plays until the game ends, and resigns after this many moves. The text of the ending.
 pub(crate) async fn play_out(page: &Page, dice: &mut Dice, most: usize) -> String {
     loop {
         let seen = Seen::ready(page).await;

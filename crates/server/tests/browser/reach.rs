@@ -1,5 +1,5 @@
-//! Whoever comes without a mouse, with large letters, with a small or a sideways screen, or with colours of their own,
-//! gets everything too.
+//! Accessibility: visitors without a mouse, with large text, with a small or landscape screen, or with forced colours
+//! can use everything.
 
 use serde_json::json;
 

@@ -139,7 +139,7 @@ async fn steps_of_a_lesson_by_trying() {
     page.sees("#step-title", &title).await;
 }
 
-/// A game that somebody has given up after some moves.
+/// A game that a player has resigned after some moves.
 pub(crate) async fn finished(server: &Site) -> Created {
     let game = server.create(&json!({ "game": "staqs:size=4", "seats": ["human", "human"] })).await;
     for ply in 0..10 {

@@ -1,4 +1,4 @@
-//! A line between a visitor and the server that can be cut, or fall silent without anybody being told.
+//! A connection between a visitor and the server that a test can cut or silence.
 
 use std::future::pending;
 use std::net::SocketAddr;
@@ -14,7 +14,7 @@ struct Fate {
     silent_before: u64,
 }
 
-/// A line on a port of its own.
+/// A proxy on its own port.
 pub(crate) struct Wire {
     pub(crate) address: SocketAddr,
     fate: watch::Sender<Fate>,

@@ -1,4 +1,4 @@
-//! What visitors leave behind does not stay in memory.
+//! Memory that visitors used is released.
 
 use cairn_server::Limits;
 use futures_util::{StreamExt, stream};
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::client::{Created, Site, within};
 
-/// Games that stay in memory while nobody uses them.
+/// Games that stay in memory while no client uses them.
 const IDLE: usize = 40;
 
 async fn site() -> Site {

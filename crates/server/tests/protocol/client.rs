@@ -1,4 +1,4 @@
-//! A server in this process, and a client that hides nothing.
+//! A server in this process, and a client that exposes the raw protocol.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -17,7 +17,7 @@ use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// A running server with a database in a folder of its own.
+/// A running server with a database in a temporary folder.
 pub(crate) struct Site {
     pub(crate) address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
@@ -41,7 +41,7 @@ impl Site {
         Self::at("127.0.0.1:0".parse().unwrap(), file, limits).await
     }
 
-    /// The same at an address of its own, such as that of a server that was stopped.
+    /// The same at a given address, such as that of a stopped server.
     pub(crate) async fn at(listen: SocketAddr, file: &Path, limits: Limits) -> Self {
         // A server that was stopped gives its file back a moment later.
         let store: Arc<dyn Store> = within(async {
@@ -173,7 +173,7 @@ impl Site {
     }
 }
 
-/// A game with the seat of whoever created or joined it.
+/// A game with the seat of the client that created or joined it.
 pub(crate) struct Created {
     pub(crate) id: String,
     pub(crate) token: String,

@@ -1,4 +1,4 @@
-//! Visitors who mean harm, and those who are merely confused.
+//! Hostile and malformed requests.
 
 use cairn_server::Limits;
 use futures_util::{SinkExt, StreamExt};
@@ -25,7 +25,7 @@ async fn too_much_at_once_is_refused() {
     assert_eq!(site.state(&game).await["ply"], 0);
 }
 
-/// Whoever announces too much need not send it.
+/// The server rejects a request that announces too large a body before it is sent.
 #[tokio::test(flavor = "multi_thread")]
 async fn too_much_is_refused_before_it_comes() {
     let site = Site::start().await;

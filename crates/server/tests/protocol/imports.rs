@@ -1,4 +1,4 @@
-//! Imports that are interrupted and made again.
+//! Interrupted and repeated imports.
 
 use std::sync::atomic::Ordering;
 

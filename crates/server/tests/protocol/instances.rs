@@ -1,5 +1,5 @@
-//! What another instance does to a game that this one has in memory, step by step: the test is the other one, and
-//! decides when news comes, what the database answers and which time it is.
+//! How changes by another instance affect a game in memory, step by step: the test plays the other instance, and
+//! controls notifications, the answers of the database and its time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
@@ -164,7 +164,7 @@ impl Pair {
         self.store.news.send(News { game: game.id.clone(), number }).unwrap();
     }
 
-    /// Asserts that a socket is told nothing before its next answer.
+    /// Asserts that a socket receives nothing before its next reply.
     async fn assert_silent(&self, socket: &mut Socket) {
         socket.say(&json!({ "t": "ping" })).await;
         assert_eq!(socket.hear().await, json!({ "t": "pong" }));

@@ -1,4 +1,4 @@
-//! The description of the protocol says what the server does.
+//! The OpenAPI description agrees with the server.
 
 use std::collections::BTreeSet;
 use std::fs;

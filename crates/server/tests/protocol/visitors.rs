@@ -1,5 +1,4 @@
-//! What one visitor does, whatever it is, leaves the others their share. Visitors are told apart by their addresses,
-//! of which the loopback interface has many.
+//! No visitor can take resources from the others. Visitors are several addresses of the loopback interface.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The contract.
+//! The contract of a store, for any database.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! A process that appends to an SQLite file is killed at random moments: whatever it has acknowledged is there.
+//! A process that appends to an SQLite file is killed at random moments: every acknowledged entry is stored.
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};

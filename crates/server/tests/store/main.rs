@@ -1,4 +1,4 @@
-//! What a store must do, on both databases: one contract, then what only one of them can get wrong.
+//! The contract of a store on both databases, and tests specific to one of them.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 

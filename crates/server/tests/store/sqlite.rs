@@ -1,4 +1,4 @@
-//! The contract on SQLite, and files that are not what they should be.
+//! The store's contract on SQLite, and damaged or foreign files.
 
 use std::fs;
 use std::path::Path;

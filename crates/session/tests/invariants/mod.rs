@@ -1,4 +1,4 @@
-//! What must hold for records and sessions, whatever they are given.
+//! Properties that records and sessions have for any input.
 //!
 //! Each function takes any bytes. `hostile_input.rs` calls them, and the fuzz targets of the same names.
 
@@ -7,7 +7,7 @@ use cairn_rules::games::ALL;
 use cairn_session::record::{read, read_bytes, write};
 use cairn_session::{Session, open};
 
-/// Reads records. What is accepted is written and read again.
+/// Reads records. Accepted records round-trip.
 pub(crate) fn record(bytes: &[u8]) {
     match read_bytes(bytes) {
         Ok(records) => {
@@ -28,7 +28,7 @@ pub(crate) fn record(bytes: &[u8]) {
 }
 
 /// Does to a session what the lines of a text say, each of which begins with the letter of an action.
-/// Whatever was done, the record says it and can be read.
+/// After any commands, the record contains them and can be parsed.
 pub(crate) fn session(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = text.lines();

@@ -1,4 +1,4 @@
-//! What must hold for the files of a user, whatever is in them.
+//! Properties that reading a user's files has for any content.
 //!
 //! Each function takes any bytes. `hostile_input.rs` calls them, and the fuzz targets of the same names.
 

@@ -1,4 +1,4 @@
-//! A game in play is kept at every move, or that it is not is said.
+//! A game in play is saved at every move, or the failure is reported.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Nothing that stands in the file of settings is lost.
+//! Changing a setting keeps every other line of the file.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Bots at the table: thoughts that come late, bots that fail, pauses and steps.
+//! Bots at the table: late replies, failing bots, pauses and steps.
 
 use std::time::Duration;
 

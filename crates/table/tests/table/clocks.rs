@@ -1,4 +1,4 @@
-//! Clocks at a table: they run for whoever is to move, and end the game.
+//! Clocks at a table: the clock of the player to move runs, and ends the game when it expires.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! A table whose jobs are run at once, and games played at it from the first move to the last.
+//! A table that runs its jobs at once, and whole games played at it.
 
 use std::collections::VecDeque;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Whatever happens in whatever order: nothing panics, and what is true of every table stays true.
+//! No sequence of events makes a table panic or violates its invariants.
 
 use cairn_rules::Player;
 use cairn_table::Event;

@@ -1,4 +1,4 @@
-//! Whole evenings at a table, without any interface.
+//! Whole games at a table, without any interface.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 

@@ -1,4 +1,4 @@
-//! Reviews: judged against proofs, repeated, stopped, written into records, at a table.
+//! Reviews: compared with proofs, repeated, stopped, written into records, and at a table.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! Taking back: at once at one screen, by agreement between people who sit apart.
+//! Taking back moves: at once on one screen, by agreement between remote players.
 
 use cairn_rules::Player;
 use cairn_table::{Event, Notice, Question, Refused, Table, TakebackPolicy};

@@ -1,10 +1,10 @@
-//! What must hold for text that is shown, whatever is in it.
+//! Properties that displayed text has for any content.
 //!
 //! `hostile_input.rs` calls it, and the fuzz target of the same name.
 
 use cairn_texts::{is_safe, safe_json, safe_line, safe_text};
 
-/// Nothing that commands a terminal is left, what is safe stays as it was, and nothing is escaped twice.
+/// No terminal control character is left, safe text stays unchanged, and nothing is escaped twice.
 pub(crate) fn safe_text_of(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let (line, block, json) = (safe_line(&text), safe_text(&text), safe_json(&text));

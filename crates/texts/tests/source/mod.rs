@@ -1,4 +1,4 @@
-//! What the source of all crates says: calls with a key, and every literal.
+//! Scans the source of all crates for calls with a text key, and for literals.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -67,7 +67,7 @@ pub(crate) fn calls() -> Vec<Call> {
     calls
 }
 
-/// The names in the list of arguments that a call goes on with.
+/// The names in the argument list of a call.
 fn given(rest: &str) -> Vec<String> {
     let Some(open) = rest.find("&[").filter(|&open| !rest[..open].contains(';')) else { return Vec::new() };
     let mut depth = 0;

@@ -1,4 +1,4 @@
-//! Bots at the board: pauses, hurry, failures, advice.
+//! Bots at the board: pausing, hurrying, failures, advice.
 
 use std::sync::{Arc, Mutex};
 

@@ -1,4 +1,4 @@
-//! What is kept: unfinished games, records, settings.
+//! Stored files: unfinished games, records, settings.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! A game that is played elsewhere: what is told is shown, what keys do is wished for, and there is no help.
+//! A remote game: the app shows the states it receives, sends commands for keys, and offers no help.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -15,7 +15,7 @@ use ratatui::crossterm::event::KeyCode;
 
 use crate::stage::{Drive, start};
 
-/// The app, and whoever plays elsewhere.
+/// The app in a remote game, and the remote side of it.
 struct Elsewhere {
     app: Headless,
     session: Box<dyn Session>,
@@ -67,7 +67,7 @@ impl Elsewhere {
         self.tell(state)
     }
 
-    /// Plays a legal move elsewhere.
+    /// Plays a legal move on the remote side.
     fn plays(&mut self) -> String {
         let mv = self.session.play(&self.session.legal_moves()[0].clone()).unwrap();
         self.show();

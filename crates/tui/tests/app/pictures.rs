@@ -1,4 +1,4 @@
-//! The pictures of the README are what the app draws.
+//! The pictures of the app in the documentation are up to date.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Puzzles in the full screen: the list with its filters, honest results, the next one, playing on.
+//! Puzzles in the full screen: the list with its filters, results, the next puzzle, continuing the game.
 
 use std::fs;
 

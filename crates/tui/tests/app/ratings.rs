@@ -1,4 +1,4 @@
-//! Rated games: the form offers them, the board gives no help, and the end says what they have brought.
+//! Rated games: the form offers them, the board gives no help, and the end shows the new rating.
 
 use std::path::Path;
 

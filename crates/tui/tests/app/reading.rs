@@ -1,5 +1,4 @@
-//! What is written reads well: key hints without arrows, choices with one digit, titles that fit, chances that say
-//! whose they are.
+//! Readable texts: key hints without arrows, choices with one digit, titles that fit, chances that name their player.
 
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::games::ALL;

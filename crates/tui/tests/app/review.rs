@@ -41,7 +41,7 @@ fn the_review_is_opened_looked_through_and_closed() {
     insta::assert_snapshot!(album);
 }
 
-/// What is said beside the board about the move that is shown, as far as it is there.
+/// The visible text beside the board about the current move.
 fn said(app: &mut Headless, mv: &str) -> String {
     let (column, _) = app.find("Hipóteses do ");
     let text = app.text();
@@ -51,7 +51,7 @@ fn said(app: &mut Headless, mv: &str) -> String {
     words.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// However much is said about a move, all of it fits into a small window too.
+/// The longest text about a move fits into a small window too.
 #[test]
 fn nothing_that_is_said_is_cut() {
     let portuguese = |opening| Start { language: Language::Portuguese, ..start(opening) };

@@ -1,4 +1,4 @@
-//! An app to be driven, and what a test asks of it.
+//! Drives the app by keys and clicks, and reads its screen.
 
 use std::cell::RefCell;
 
@@ -17,7 +17,7 @@ thread_local! {
     static FOLDERS: RefCell<Vec<TempDir>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The storage of somebody who has been here before: at the first start a lesson is offered.
+/// The storage of an earlier player: at the first start the app would offer a lesson.
 fn used(storage: Storage) -> Storage {
     // Some tests have a storage that cannot be written.
     let _ = storage.save_settings(&Settings::default());
@@ -70,7 +70,7 @@ pub(crate) fn game_of(word: &str, player_specs: Vec<PlayerSpec>) -> Headless {
 }
 
 pub(crate) trait Drive {
-    /// Presses a key and waits for everybody who thinks.
+    /// Presses a key and waits for all thinking bots.
     fn key(&mut self, code: KeyCode) -> &mut Self;
 
     /// The same for every character.

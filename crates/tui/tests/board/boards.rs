@@ -9,7 +9,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Rect, Size};
 use ratatui::widgets::{Block, Widget};
 
-/// Positions from the middle of games, with what is pointed out there: last, choice, hint, chosen.
+/// Positions from the middle of games, with marked sites: last, choice, hint, chosen.
 const MIDDLES: [(&str, &str, [&str; 4]); 9] = [
     (
         "staqs:placement=free",

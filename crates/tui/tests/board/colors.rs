@@ -1,4 +1,4 @@
-//! Colours can be read and told apart, and none is used where none is wanted.
+//! Colours are readable and distinguishable, and absent where the user wants none.
 
 use cairn_rules::{Player, Scene, SeatColor};
 use cairn_tui::board::{BoardView, CellSize};
@@ -47,8 +47,7 @@ fn is_shape(cell: &Cell) -> bool {
     sign == ' ' || ('\u{2500}'..='\u{259f}').contains(&sign)
 }
 
-/// The contrast of what is written to what it is written on; the terminal's own colours are taken
-/// to be black and white.
+/// The contrast between text and background, with black and white as the terminal's own colours.
 fn written(theme: Theme, ink: Color, ground: Color) -> f64 {
     let (white, black) = (Rgb(255, 255, 255), Rgb(0, 0, 0));
     let (text, page) = if theme.mode == Mode::Light { (black, white) } else { (white, black) };
@@ -130,7 +129,7 @@ fn players_are_told_apart_however_colours_are_seen() {
     }
 }
 
-/// Neither orange nor pink, whatever is left of the colours.
+/// Neither orange nor pink, at any colour depth.
 #[test]
 fn red_is_red() {
     let scene = seated([SeatColor::Red; 4]);

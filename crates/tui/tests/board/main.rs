@@ -1,4 +1,4 @@
-//! What boards on the screen must show, whatever the game.
+//! Requirements for boards on the screen, in every game.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 

@@ -1,4 +1,4 @@
-//! What is said beside a board.
+//! The text beside a board.
 
 use cairn_rules::{Outcome, Player, Reason};
 use cairn_texts::{Language, Texts};

@@ -1,4 +1,4 @@
-//! Pictures of screens are whole and true.
+//! Screenshots as SVG are complete and correct.
 
 use cairn_tui::board::{BoardView, CellSize};
 use cairn_tui::picture::svg;

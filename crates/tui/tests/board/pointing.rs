@@ -1,4 +1,4 @@
-//! Places on the screen and sites of the board belong together.
+//! Screen cells map to the right sites of the board, and back.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Boards look as they did.
+//! Snapshots of boards.
 
 use cairn_draw::text::Charset;
 use cairn_rules::{Pile, Player, Scene, Site};

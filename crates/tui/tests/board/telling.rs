@@ -1,4 +1,4 @@
-//! What differs on the board differs on the screen, without any colour.
+//! Different boards look different on the screen, even without colour.
 
 use std::collections::HashMap;
 
@@ -86,7 +86,7 @@ fn what_differs_is_told_apart_by_characters() {
     }
 }
 
-/// What is part of the last move and can be chosen, say, looks like both.
+/// A site with two marks shows both, for example a choice in the last move.
 #[test]
 fn the_last_move_is_seen_under_other_marks() {
     for (name, board) in boards::middles() {

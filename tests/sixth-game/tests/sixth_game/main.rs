@@ -1,4 +1,4 @@
-//! A game that was added by one folder, two lines and its texts is taken by everything that takes any game.
+//! A game added by one folder, two lines and its texts works everywhere.
 //!
 //! The game is in `crates/rules/tests/sixth_game`. Its conformance suite and its texts are tested in the
 //! workspace, with the feature `test-game`.

@@ -1,4 +1,4 @@
-//! A server that answers whatever it is told to.
+//! A server that sends the answers that a test prescribes.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};

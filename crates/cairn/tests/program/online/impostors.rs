@@ -1,4 +1,4 @@
-//! Servers that answer nonsense.
+//! Servers that violate the protocol.
 
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
-//! Games on a server, from the terminal: the real server and the real program, and servers that answer nonsense.
+//! Games on a server, from the terminal: the real server and the real program, and servers that violate the protocol.
 //!
-//! `site.rs` is the server, `player.rs` somebody at a terminal that is none; `games.rs` has games in line mode,
-//! `requests.rs` what makes no sense, `impostors.rs` servers that are none (by `impostor.rs`), and `secure.rs` encrypted connections.
+//! `site.rs` starts the server and `player.rs` a player; `games.rs` has games in line mode, `requests.rs` invalid
+//! requests, `impostors.rs` fake servers (made by `impostor.rs`), and `secure.rs` encrypted connections.
 
 mod games;
 mod impostor;

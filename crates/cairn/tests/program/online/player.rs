@@ -1,4 +1,4 @@
-//! Somebody at a terminal that is none.
+//! A player in line mode, connected by pipes.
 
 use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, ExitStatus, Stdio};
@@ -9,7 +9,7 @@ use cairn_test_support::wait_for;
 
 use super::site::{Site, program};
 
-/// Somebody at a terminal that is none.
+/// A player in line mode, connected by pipes.
 pub(super) struct Player {
     pub(super) home: Arc<tempfile::TempDir>,
     child: Child,
@@ -30,7 +30,7 @@ impl Player {
         Self::begin(Arc::new(tempfile::tempdir().unwrap()), arguments, variables)
     }
 
-    /// The same with the files of somebody who has been here before.
+    /// The same with the data folder of an earlier player.
     pub(super) fn start_at(home: Arc<tempfile::TempDir>, arguments: &[&str]) -> Self {
         Self::begin(home, arguments, &[])
     }

@@ -1,4 +1,4 @@
-//! Requests that make no sense, and servers that are not there.
+//! Invalid requests, and unreachable servers.
 
 use super::site::Site;
 use crate::run::{assert_bad_requests, cairn};

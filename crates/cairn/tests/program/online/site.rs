@@ -1,4 +1,4 @@
-//! A server with a database that outlives it, and somebody who speaks its protocol by hand.
+//! A server whose database survives a restart, and a minimal client.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -51,7 +51,7 @@ impl Site {
         self.child.wait().unwrap();
     }
 
-    /// The games that everybody may find, as they are told.
+    /// The page with the public games.
     pub(crate) fn listed(&self) -> String {
         ask(self.url.strip_prefix("http://").unwrap(), "GET", "", "", "")
     }
@@ -70,7 +70,7 @@ impl Drop for Site {
     }
 }
 
-/// Somebody in a game who has no program.
+/// A player who uses the HTTP API directly.
 pub(crate) struct Guest {
     authority: String,
     game: String,

@@ -1,4 +1,4 @@
-//! The contract on PostgreSQL, and what several instances do to each other.
+//! The store's contract on PostgreSQL, and the interaction of several instances.
 
 mod private_server;
 mod proxy;

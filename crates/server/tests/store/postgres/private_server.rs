@@ -1,5 +1,5 @@
-//! A PostgreSQL server for the tests: the one that `CAIRN_TEST_POSTGRES` names, or one that is started in a
-//! temporary folder, and stops when the process of the tests ends, however that ends.
+//! A PostgreSQL server for the tests: the one that `CAIRN_TEST_POSTGRES` names, or one in a temporary folder, which
+//! stops when the test process ends, however it ends.
 
 use std::io::Write;
 use std::os::unix::fs::MetadataExt;
@@ -27,8 +27,7 @@ struct Server {
     _running: Option<(Child, ChildStdin)>,
 }
 
-/// Runs the server until nobody holds the other end of its input. The arguments: binaries, folder, and more for the
-/// server.
+/// Runs the server until the other end of its input is closed. Arguments: binaries, folder, and more for the server.
 const SCRIPT: &str = r#"
 bin=$1; folder=$2; shift 2; cd "$folder" || exit 1
 make() { "$bin/initdb" -D data -U postgres -A trust -E UTF8 --no-sync --locale=C.UTF-8 "$@"; }

@@ -1,4 +1,4 @@
-//! A line to the server that can be made to hang.
+//! A connection to the server that a test can suspend.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use tokio_postgres::config::{Config, Host};
 
 use super::Place;
 
-/// A proxy on a port of its own.
+/// A proxy on its own port.
 pub(super) struct Proxy {
     pub(super) url: String,
     hangs: watch::Sender<bool>,
