@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cairn_engine::bots::{Bot, BotFault, BotSpec};
 use cairn_rules::{Message, Outcome, Player};
-use cairn_session::{OpenError, Record, Session};
+use cairn_session::{OpenError, Record, SEAT_TAGS, Session};
 
 use crate::MatchConfig;
 use crate::lead::leaders;
@@ -20,7 +20,6 @@ pub(crate) mod tag {
     pub(crate) const PLIES: &str = "Plies";
     pub(crate) const FORFEIT: &str = "Forfeit";
     pub(crate) const FAULT: &str = "BotFault";
-    pub(crate) const SEATS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
 }
 
 /// The result of a game for the first bot.
@@ -207,7 +206,7 @@ impl GameRunner<'_> {
     /// Sets the tags that are known before the game.
     pub(crate) fn set_tags(&self, session: &mut dyn Session, bots: [&BotSpec; 2]) {
         let config = self.config;
-        for (name, side) in tag::SEATS.iter().zip(seating(session.seats(), self.number)) {
+        for (name, side) in SEAT_TAGS.iter().zip(seating(session.seats(), self.number)) {
             session.set_tag(name, bots[side.index()].name());
         }
         session.set_tag("Date", config.date.as_deref().unwrap_or_default());

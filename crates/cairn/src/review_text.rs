@@ -81,7 +81,7 @@ impl Report<'_> {
     fn title(&self) -> String {
         let mut parts = vec![self.review.spec().to_owned()];
         for player in Player::seats(self.session.seats()) {
-            let tag = cairn_table::SEAT_TAGS.get(player.index()).and_then(|tag| self.session.tag(tag));
+            let tag = cairn_session::SEAT_TAGS.get(player.index()).and_then(|tag| self.session.tag(tag));
             let name = tag.map(|name| format!(" ({})", self.texts.who(&name))).unwrap_or_default();
             parts.push(format!("{}{name}", self.seat(player)));
         }

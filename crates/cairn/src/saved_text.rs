@@ -49,7 +49,7 @@ pub(crate) fn object(number: usize, game: &SavedRecord) -> Value {
         "file": game.path().to_string_lossy(),
         "game_in_file": game.number(),
         "game": tag("Game"),
-        "players": cairn_table::SEAT_TAGS.map(tag)[..seats.min(4)],
+        "players": cairn_session::SEAT_TAGS.map(tag)[..seats.min(4)],
         "date": tag("Date"),
         "result": tag("Result"),
         "reason": tag("Reason"),

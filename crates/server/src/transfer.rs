@@ -5,8 +5,7 @@
 //! an id that does not depend on how often it is read, so an import that was broken off can be made again.
 
 use cairn_rules::Player;
-use cairn_session::{Record, RecordError, Session, record};
-use cairn_table::SEAT_TAGS;
+use cairn_session::{Record, RecordError, SEAT_TAGS, Session, record};
 use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

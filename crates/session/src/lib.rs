@@ -36,5 +36,6 @@ pub use cairn_rules::excerpt;
 pub use offer::AgreementError;
 pub use record::{Record, RecordError, RecordProblem};
 pub use session::{Choices, OpenError, Session, open};
+pub use tags::{RATED_TAG, SEAT_TAGS};
 pub use takeback::{play_again, take_back};
 pub use typed::TypedSession;

@@ -14,9 +14,14 @@ pub(crate) const UNKNOWN: &str = "?";
 /// The result of a game that is not over.
 pub(crate) const UNFINISHED: &str = "*";
 
+/// The tags that name the players, in turn order.
+pub const SEAT_TAGS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
+/// The tag that says whether a game counts for a rating, `yes` or `no`.
+pub const RATED_TAG: &str = "Rated";
+
 /// The tag that names the player of a seat.
 pub(crate) const fn seat_tag(player: Player) -> &'static str {
-    ["First", "Second", "Third", "Fourth"][player.index() & 3]
+    SEAT_TAGS[player.index() & 3]
 }
 
 /// Whether a tag is derived from the game.

@@ -9,14 +9,11 @@ use std::time::SystemTime;
 
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::Message;
-use cairn_session::Record;
+use cairn_session::{Record, SEAT_TAGS};
 use cairn_session::record::{self, Outline};
 use cairn_texts::{Texts, folded};
 
 use crate::{Damage, StorageError, slot};
-
-/// The tags that name the players.
-const SEAT_TAGS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
 
 /// A saved game in the list.
 #[derive(Debug)]

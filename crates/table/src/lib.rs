@@ -49,7 +49,7 @@ pub use advice::{AnalysisJob, AnalysisNews};
 pub use clock::{BadTimeControl, Clock, TimeControl};
 pub use event::{Effect, Event, Notice, Question, Refused};
 pub use seat::{Seat, ThinkJob, Thought, resumed_players};
-pub use setup::{SEAT_TAGS, TableSetup, TakebackPolicy};
+pub use setup::{TableSetup, TakebackPolicy};
 pub use table::Table;
 pub use turn::{Progress, Turn};
 

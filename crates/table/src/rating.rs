@@ -7,14 +7,11 @@ use std::fmt;
 
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{GameInfo, LEVELS};
-use cairn_session::Session;
+use cairn_session::{RATED_TAG, Session};
 use cairn_texts::Texts;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use thiserror::Error;
-
-/// The tag of a record that says whether its game counts, `yes` or `no`.
-pub const RATED_TAG: &str = "Rated";
 
 /// What a person starts with: about what somebody has who has just learned the rules, and very uncertain.
 const START: f64 = 500.0;
@@ -115,7 +112,7 @@ pub fn check_ratable(session: &dyn Session, players: &[PlayerSpec]) -> Result<()
         return Err(Unrated::Position);
     }
     match players {
-        [PlayerSpec::Human, other] | [other, PlayerSpec::Human] if level_of(other).is_some() => Ok(()),
+        [PlayerSpec::Human, other] | [other, PlayerSpec::Human] if other.level().is_some() => Ok(()),
         _ => Err(Unrated::Players),
     }
 }
@@ -134,16 +131,10 @@ pub fn is_still_rated(
     if is_same { Ok(true) } else { Err(Unrated::Replaced) }
 }
 
-/// The level that a player is, from 1.
-pub fn level_of(player: &PlayerSpec) -> Option<u8> {
-    let PlayerSpec::Bot(spec) = player else { return None };
-    spec.name().strip_prefix("level")?.parse().ok()
-}
-
 /// A player in words, a level with its strength in this game: `level 3 (Elo 640)`.
 pub fn player_with_elo(game: &GameInfo, player: &str, texts: Texts) -> String {
     let who = texts.who(player);
-    let level = player.parse().ok().as_ref().and_then(level_of);
+    let level = player.parse().ok().and_then(|player: PlayerSpec| player.level());
     match level.and_then(|level| level_elo(game, level.into())) {
         Some(elo) => texts.tell("rating.level", &[("who", &who), ("elo", &elo)]),
         None => who,

@@ -14,7 +14,6 @@ use cairn_rules::{Message, Player};
 use cairn_session::Session;
 
 use crate::GameId;
-use crate::rating::level_of;
 
 /// A bot and whether it knows the current game.
 pub(crate) struct SeatedBot {
@@ -75,7 +74,7 @@ impl Seat {
 
     /// The level that plays here, if one does.
     pub fn level(&self) -> Option<u8> {
-        level_of(&self.spec)
+        self.spec.level()
     }
 
     /// Whether the player is a person.

@@ -1,12 +1,9 @@
 //! What a table is opened with.
 
 use cairn_engine::bots::PlayerSpec;
-use cairn_session::Session;
+use cairn_session::{SEAT_TAGS, Session};
 
 use crate::TimeControl;
-
-/// The tags of a record that name the players.
-pub const SEAT_TAGS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
 
 /// Whether moves can be taken back.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]

@@ -5,14 +5,13 @@ use std::time::Duration;
 use cairn_engine::Rng;
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::Player;
-use cairn_session::{OpenError, Session, open};
+use cairn_session::{OpenError, RATED_TAG, SEAT_TAGS, Session, open};
 
 use crate::advice::Adviser;
 use crate::event::{Effect, Event, Notice, Refused};
 use crate::offers::TakebackRequest;
-use crate::rating::RATED_TAG;
 use crate::review::Reviewer;
-use crate::setup::{SEAT_TAGS, TableSetup, TakebackPolicy, set_tags};
+use crate::setup::{TableSetup, TakebackPolicy, set_tags};
 use crate::turns::Thinking;
 use crate::{Clock, GameId, Seat, Time};
 

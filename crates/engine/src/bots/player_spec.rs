@@ -62,6 +62,12 @@ impl PlayerSpec {
         Ok(Self::Bot(BotSpec::from_file(word)?))
     }
 
+    /// The level, from 1, unless this is a person or another bot.
+    pub fn level(&self) -> Option<u8> {
+        let Self::Bot(spec) = self else { return None };
+        spec.name().strip_prefix("level")?.parse().ok()
+    }
+
     /// Whether this is a person.
     pub const fn is_human(&self) -> bool {
         matches!(self, Self::Human)

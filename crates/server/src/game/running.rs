@@ -72,7 +72,7 @@ impl Running {
             return Err(unreadable(&"the number of seats"));
         }
         let mut players = Vec::with_capacity(seats.len());
-        for (tag, seat) in cairn_table::SEAT_TAGS.into_iter().zip(&seats) {
+        for (tag, seat) in cairn_session::SEAT_TAGS.into_iter().zip(&seats) {
             players.push(seat.player().ok_or_else(|| unreadable(&format!("the player `{}`", seat.word)))?);
             if let Some(name) = &seat.name {
                 session.set_tag(tag, name);

@@ -22,10 +22,10 @@ use std::time::Duration;
 
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{Mark, Player, Scene};
-use cairn_session::{Record, Session};
+use cairn_session::{Record, SEAT_TAGS, Session};
 use cairn_storage::{Autosaver, Choice, CountedGame, SavedGame, Speed};
 use cairn_table::rating::is_still_rated;
-use cairn_table::{Event, SEAT_TAGS, Seat, Table, TableSetup, resumed_players};
+use cairn_table::{Event, Seat, Table, TableSetup, resumed_players};
 
 use crate::context::{Context, speed_key};
 use crate::text_input::TextInput;
