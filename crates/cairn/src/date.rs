@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use cairn_engine::puzzle::Day;
+use cairn_coach::puzzle::Day;
 
 /// Today in UTC.
 pub(crate) fn day() -> Day {

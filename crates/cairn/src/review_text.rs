@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
+use cairn_coach::review::{MoveReview, Review};
 use cairn_draw::{Graph, svg, text};
 use cairn_rules::Player;
 use cairn_session::Session;
-use cairn_table::review::{MoveReview, Review};
 use cairn_texts::Texts;
 
 use crate::printer::Printer;

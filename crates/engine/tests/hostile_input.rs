@@ -20,11 +20,6 @@ fn certificates() {
 }
 
 #[test]
-fn puzzle_files() {
-    cairn_test_support::check_corpus("puzzle_file", 2_000, invariants::puzzle_file);
-}
-
-#[test]
 #[cfg(unix)]
 fn foreign_engines() {
     cairn_test_support::check_corpus("foreign_engine", 100, invariants::foreign_engine);

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use cairn_coach::review::{MoveReview, Review};
 use cairn_engine::{Analysis, Score, Solution, SolutionLine, SolvedMove, Variation};
 use cairn_rules::{Domain, GameInfo, OptionSpec, Wdl, WdlBounds};
 use cairn_session::Session;
-use cairn_table::review::{MoveReview, Review};
 use serde::{Deserialize, Serialize};
 
 /// The fields that every report on a position has.

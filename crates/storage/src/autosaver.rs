@@ -3,9 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
+use cairn_coach::rating::level_elo;
 use cairn_session::{Session, record};
 use cairn_table::Table;
-use cairn_table::rating::level_elo;
 use cairn_texts::Texts;
 
 use crate::{CountedGame, SaveSlot, Storage, StorageError};

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use cairn_engine::puzzle::{Day, Note, Progress, PuzzleRecord, Standing, all};
+use cairn_coach::puzzle::{Day, Note, Progress, PuzzleRecord, Standing, all};
 use cairn_texts::Texts;
 
 use crate::storage::create_folder;

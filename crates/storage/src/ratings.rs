@@ -11,7 +11,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use cairn_table::rating::PlayerRating;
+use cairn_coach::rating::PlayerRating;
 use cairn_texts::{Texts, safe_line};
 
 use crate::StorageError;

@@ -9,8 +9,8 @@ use std::time::SystemTime;
 
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::Message;
-use cairn_session::{Record, SEAT_TAGS};
 use cairn_session::record::{self, Outline};
+use cairn_session::{Record, SEAT_TAGS};
 use cairn_texts::{Texts, folded};
 
 use crate::{Damage, StorageError, slot};

@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use cairn_table::rating::PlayerRating;
+use cairn_coach::rating::PlayerRating;
 use etcetera::BaseStrategy;
 
 use crate::{

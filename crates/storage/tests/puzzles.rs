@@ -5,7 +5,7 @@
 use std::fs;
 use std::thread;
 
-use cairn_engine::puzzle::{Day, Note, Standing};
+use cairn_coach::puzzle::{Day, Note, Standing};
 use cairn_storage::{ProgressProblem, PuzzleStore, Storage};
 use cairn_texts::{Language, Texts};
 use tempfile::TempDir;

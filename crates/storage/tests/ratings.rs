@@ -5,12 +5,12 @@
 use std::fs;
 use std::thread;
 
+use cairn_coach::rating::{PlayerRating, is_still_rated, level_elo};
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::Player;
 use cairn_rules::games::ALL;
 use cairn_session::open;
 use cairn_storage::{Autosaver, Storage};
-use cairn_table::rating::{PlayerRating, is_still_rated, level_elo};
 use cairn_table::{Event, Table, TableSetup, Time};
 use cairn_texts::{Language, Texts};
 

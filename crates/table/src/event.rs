@@ -6,7 +6,6 @@ use cairn_rules::{Message, MoveError, Outcome, Player};
 use cairn_session::AgreementError;
 use thiserror::Error;
 
-use crate::review::{ReviewJob, ReviewNews};
 use crate::{AnalysisJob, AnalysisNews, ThinkJob, Thought};
 
 /// An input of a table.
@@ -58,12 +57,6 @@ pub enum Event {
     Hint,
     /// Turns the continuous evaluation of the position shown on or off.
     SetEvaluating(bool),
-    /// Opens the review of the game as it stands.
-    Review,
-    /// A review has made progress.
-    Reviewed(ReviewNews),
-    /// Closes the review, and stops it if it is running.
-    CloseReview,
     /// Starts the same game again.
     Again {
         /// Whether the players rotate by one seat.
@@ -87,8 +80,6 @@ pub enum Effect {
     Think(ThinkJob),
     /// Run this job and send [`Event::Analysis`].
     Analyze(AnalysisJob),
-    /// Run this job and send [`Event::Reviewed`].
-    Review(ReviewJob),
 }
 
 /// What happened.
@@ -166,8 +157,6 @@ pub enum Refused {
     TakebackPending,
     #[error("there are no take-backs in this game")]
     NoTakebacks,
-    #[error("no move has been played yet")]
-    NothingToReview,
     #[error("a rated game has no help and no undo")]
     Rated,
     #[error("the game is not over")]

@@ -7,7 +7,7 @@
 //!
 //! Reading order: `event.rs` (input and output), `setup.rs`, `table.rs` (the state), `turn.rs` (a turn that a
 //! person builds by steps), `turns.rs` (moves, bots, pausing), `offers.rs` (draws, take-backs, resignation), `look_back.rs`, `advice.rs` (hints and the evaluation),
-//! `seat.rs` and `clock.rs`; [`review`] judges the moves of a game. [`lesson`] and [`rating`] stand on their own.
+//! `seat.rs` and `clock.rs`.
 //!
 //! ```
 //! use std::time::Duration;
@@ -32,11 +32,8 @@
 mod advice;
 mod clock;
 mod event;
-pub mod lesson;
 mod look_back;
 mod offers;
-pub mod rating;
-pub mod review;
 mod seat;
 mod setup;
 mod table;

@@ -10,7 +10,6 @@ use cairn_session::{OpenError, RATED_TAG, SEAT_TAGS, Session, open};
 use crate::advice::Adviser;
 use crate::event::{Effect, Event, Notice, Refused};
 use crate::offers::TakebackRequest;
-use crate::review::Reviewer;
 use crate::setup::{TableSetup, TakebackPolicy, set_tags};
 use crate::turns::Thinking;
 use crate::{Clock, GameId, Seat, Time};
@@ -52,7 +51,6 @@ pub struct Table {
     pub(crate) move_delay: Duration,
     pub(crate) moved_at: Time,
     pub(crate) adviser: Adviser,
-    pub(crate) reviewer: Reviewer,
     pub(crate) now: Time,
 }
 
@@ -89,7 +87,6 @@ impl Table {
             move_delay: Duration::ZERO,
             moved_at: Time::ZERO,
             adviser: Adviser::default(),
-            reviewer: Reviewer::default(),
             now: Time::ZERO,
         }
     }
@@ -103,7 +100,6 @@ impl Table {
             effects.push(Effect::Refuse(refused));
         }
         self.settle(&mut effects);
-        self.check_review();
         self.seek_advice(&mut effects);
         effects.in_order()
     }
@@ -155,15 +151,6 @@ impl Table {
             }
             Event::SetEvaluating(evaluating) => {
                 self.set_evaluating(evaluating);
-                Ok(())
-            }
-            Event::Review => self.open_review(effects),
-            Event::Reviewed(news) => {
-                self.hear_review(news);
-                Ok(())
-            }
-            Event::CloseReview => {
-                self.reviewer.dismiss();
                 Ok(())
             }
             Event::Again { swap } => self.again(swap, effects),
@@ -265,11 +252,16 @@ impl Table {
     pub(crate) fn is_forbidden_help(&self, event: &Event) -> bool {
         match event {
             Event::Undo | Event::Redo | Event::AskTakeback(_) => true,
-            Event::Hint | Event::SetEvaluating(true) | Event::Review => !self.is_over(),
+            Event::Hint | Event::SetEvaluating(true) => self.check_help().is_err(),
             // A level that is cut short is weaker than its number says.
             Event::StopThinking => self.thinking.is_some(),
             _ => false,
         }
+    }
+
+    /// Rejects help, such as a hint or a review, while a rated game is in progress.
+    pub fn check_help(&self) -> Result<(), Refused> {
+        if self.rated && !self.is_over() { Err(Refused::Rated) } else { Ok(()) }
     }
 
     /// The time of the last event.

@@ -85,6 +85,12 @@ impl App {
             }
             Event::Tick => self.send(cairn_table::Event::Tick),
             Event::Table(event) => self.send(event),
+            Event::Reviewed(news) => {
+                if let Screen::Game(game) = &mut self.screen {
+                    game.on_review(news);
+                }
+                Transition::Stay
+            }
             Event::Remote(news) => {
                 if let Screen::Game(game) = &mut self.screen {
                     game.hear(news, &mut self.ctx);

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
+use cairn_coach::puzzle::{Day, Note, PuzzleFilter};
 use cairn_draw::text::Charset;
 use cairn_engine::Rng;
 use cairn_engine::bots::PlayerSpec;
-use cairn_engine::puzzle::{Day, Note, PuzzleFilter};
 use cairn_rules::Message;
 use cairn_storage::{
     self as storage, Autosaver, Cells, Choice, CountedGame, OpenSaveError, PuzzleStore, Ratings, SaveStatus,

@@ -1,5 +1,6 @@
 //! What goes into the app, and what comes out of it.
 
+use cairn_coach::review::ReviewNews;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
 use crate::context::Context;
@@ -22,6 +23,8 @@ pub(crate) enum Event {
     Tick,
     /// A bot or an analysis reports to the table.
     Table(cairn_table::Event),
+    /// A review has made progress.
+    Reviewed(ReviewNews),
     /// A game that is played elsewhere has news.
     Remote(RemoteNews),
     /// An attempt at a puzzle has been judged.

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use cairn_engine::puzzle;
-use cairn_engine::puzzle::{Draft, Progress, PuzzleFilter, PuzzleGenerator};
+use cairn_coach::puzzle;
+use cairn_coach::puzzle::{Draft, Progress, PuzzleFilter, PuzzleGenerator};
 use cairn_rules::{PuzzleGoal, PuzzleInfo};
 use cairn_session::open;
 use clap::Args;

@@ -1,7 +1,7 @@
 //! `cairn ratings`: the user's strength in every game.
 
+use cairn_coach::rating::PlayerRating;
 use cairn_rules::{GameInfo, games};
-use cairn_table::rating::PlayerRating;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;

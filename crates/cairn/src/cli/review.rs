@@ -4,10 +4,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use cairn_coach::review::{ReviewBudget, ReviewJob, annotated};
 use cairn_engine::Span;
 use cairn_protocol::ReviewReport;
 use cairn_session::record;
-use cairn_table::review::{ReviewBudget, ReviewJob, annotated};
 use clap::Args;
 use serde_json::json;
 

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use cairn_coach::review::{ReviewBudget, ReviewJob};
 use cairn_draw::describe;
 use cairn_engine::bots::PlayerSpec;
 use cairn_session::record;
@@ -12,7 +13,7 @@ use super::input::Input;
 use super::puzzle::Solver;
 use super::steps::choices_text;
 use super::table::{Flow, LineTable};
-use crate::cli::format_rules;
+use crate::cli::{format_rules, progress};
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::stderr::errln;
@@ -75,7 +76,7 @@ impl LineTable<'_> {
                 return self.look_back(verb, argument, input);
             }
             Verb::Hint | Verb::Eval => return self.advise(verb, input),
-            Verb::Review => return self.review(input),
+            Verb::Review => return self.review(),
             Verb::Load => return self.load(argument, input),
             Verb::Puzzles => Solver::new(self.printer, self.save.user_data()).list()?,
             Verb::Puzzle => Solver::new(self.printer, self.save.user_data()).choose(argument, input)?,
@@ -180,17 +181,27 @@ impl LineTable<'_> {
     }
 
     /// Prints the review of the game so far. Ctrl-C ends it with what is known.
-    pub(super) fn review(&mut self, input: &mut Input) -> Result<Flow, Failure> {
-        let flow = self.send(Event::Review, input)?;
-        if let Some(review) = self.table.review() {
-            print(&review_text::report(review, self.table.session(), self.printer))?;
-            if !review.is_complete() {
-                let (n, plies) = (review.moves().len(), review.plies());
-                self.note(&self.texts().tell("review.stopped", &[("n", &n), ("plies", &plies)]));
-            }
+    pub(super) fn review(&mut self) -> Result<Flow, Failure> {
+        let session = self.table.session();
+        if let Err(refused) = self.table.check_help() {
+            self.print_refusal(&refused);
+            return Ok(Flow::Continue);
         }
-        self.send(Event::CloseReview, input)?;
-        Ok(flow)
+        if session.ply() == 0 {
+            errln!("{}", self.texts().say("line.no_moves_yet"));
+            return Ok(Flow::Continue);
+        }
+        let bar = progress::review_bar(self.printer, session.ply());
+        let job = ReviewJob::new(session, ReviewBudget::default()).with_stop_flag(self.stop_flag.flag());
+        let review = job.run(&mut |news| bar.set_position(news.review.moves().len() as u64)).review;
+        bar.finish_and_clear();
+        self.stop_flag.take();
+        print(&review_text::report(&review, session, self.printer))?;
+        if !review.is_complete() {
+            let (n, plies) = (review.moves().len(), review.plies());
+            self.note(&self.texts().tell("review.stopped", &[("n", &n), ("plies", &plies)]));
+        }
+        Ok(Flow::Continue)
     }
 
     /// Unpauses the bots.

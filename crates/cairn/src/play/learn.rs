@@ -1,10 +1,10 @@
 //! Lessons in line mode: each step prints its text and its board and reads what is tried.
 
+use cairn_coach::lesson::{Answer, Lesson};
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{GameInfo, games};
 use cairn_session::open;
 use cairn_table::TableSetup;
-use cairn_table::lesson::{Answer, Lesson};
 use cairn_texts::{Texts, folded};
 
 use super::autosave::GameSave;

@@ -1,9 +1,9 @@
 //! The menu in line mode: asks for a game, its options and players, and plays it.
 
+use cairn_coach::rating::check_ratable;
 use cairn_rules::{GameInfo, games};
 use cairn_session::{Session, open};
 use cairn_table::TableSetup;
-use cairn_table::rating::check_ratable;
 
 use super::autosave::GameSave;
 use super::input::Input;

@@ -1,7 +1,7 @@
 //! Puzzles in line mode.
 
-use cairn_engine::puzzle;
-use cairn_engine::puzzle::{Day, PuzzleFilter, PuzzleSession, Verdict};
+use cairn_coach::puzzle;
+use cairn_coach::puzzle::{Day, PuzzleFilter, PuzzleSession, Verdict};
 use cairn_rules::{PuzzleInfo, games};
 use cairn_storage::PuzzleStore;
 use cairn_table::{Progress, TableSetup, Turn};

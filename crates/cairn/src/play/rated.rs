@@ -1,8 +1,8 @@
 //! Rated games in line mode: who plays them, and how their results are counted.
 
+use cairn_coach::rating::check_ratable;
 use cairn_engine::bots::PlayerSpec;
 use cairn_session::Session;
-use cairn_table::rating::check_ratable;
 
 use super::check_seats;
 use super::table::LineTable;

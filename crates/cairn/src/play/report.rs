@@ -77,7 +77,6 @@ impl LineTable<'_> {
             Refused::NoBotToMove => texts.say("line.no_bot_to_move").to_owned(),
             Refused::NothingToUndo => texts.say("line.nothing_to_undo").to_owned(),
             Refused::NothingToRedo => texts.say("line.nothing_to_redo").to_owned(),
-            Refused::NothingToReview => texts.say("line.no_moves_yet").to_owned(),
             Refused::Rated => texts.say("rating.refused").to_owned(),
             Refused::NotOver => texts.say("line.not_over").to_owned(),
             other => format!("{other}."),

@@ -117,7 +117,7 @@ fn carry_out(
     let setup = TableSetup::new(session, Vec::new(), 0);
     let mut table = LineTable::new(printer, setup, GameSave::new(user_data), input.stop_flag());
     if key == "saved.review" {
-        table.review(input)?;
+        table.review()?;
         return Ok(());
     }
     table.run(input)

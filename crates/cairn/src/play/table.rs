@@ -12,7 +12,6 @@ use super::autosave::GameSave;
 use super::command::{self, Command, Commands, Verb};
 use super::input::Input;
 use super::rated::Counting;
-use crate::cli::progress;
 use crate::failure::Failure;
 use crate::interrupt::StopFlag;
 use crate::printer::Printer;
@@ -149,14 +148,6 @@ impl<'a> LineTable<'a> {
                         let news = job.with_stop_flag(self.stop_flag.flag()).run(&mut |_| ());
                         self.stop_flag.take();
                         events.push_back(Event::Analysis(news));
-                    }
-                    Effect::Review(job) => {
-                        let bar = progress::review_bar(self.printer, self.table.session().ply());
-                        let job = job.with_stop_flag(self.stop_flag.flag());
-                        let news = job.run(&mut |news| bar.set_position(news.review.moves().len() as u64));
-                        bar.finish_and_clear();
-                        self.stop_flag.take();
-                        events.push_back(Event::Reviewed(news));
                     }
                 }
             }

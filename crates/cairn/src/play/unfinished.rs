@@ -2,11 +2,11 @@
 
 use std::time::UNIX_EPOCH;
 
+use cairn_coach::rating::is_still_rated;
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::Player;
 use cairn_session::SEAT_TAGS;
 use cairn_storage::{OpenSaveError, SavedGame};
-use cairn_table::rating::is_still_rated;
 use cairn_table::{TableSetup, resumed_players};
 use cairn_texts::{Argument, folded};
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use cairn_engine::puzzle;
+use cairn_coach::puzzle;
 use serde_json::Value;
 
 use crate::run::{cairn, cairn_with, run_at};

@@ -5,11 +5,11 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::Stdio;
 
+use cairn_coach::rating::{PlayerRating, level_elo};
 use cairn_rules::Player;
 use cairn_rules::games::ALL;
 use cairn_session::{RATED_TAG, open};
 use cairn_storage::Storage;
-use cairn_table::rating::{PlayerRating, level_elo};
 use serde_json::Value;
 
 use crate::run::{assert_bad_requests, program, run_at};

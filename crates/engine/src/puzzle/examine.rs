@@ -4,7 +4,7 @@ use cairn_rules::{Game, GameSpec, Position, PuzzleGoal, Solvable, Wdl};
 use cairn_search::solver::{Solver, SolverSettings};
 use cairn_search::{Limits, OutOfMemory, Score, Searcher, Settings};
 
-use super::entry::Draft;
+use super::Draft;
 use super::mate_search::{Goal, MateSearch};
 
 /// Positions with fewer moves are not puzzles.

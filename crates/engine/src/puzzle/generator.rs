@@ -4,7 +4,7 @@ use cairn_rules::{GameSpecError, RandomSource, Wdl};
 use cairn_search::{Limits, OutOfMemory, Settings};
 use cairn_session::{Session, open};
 
-use super::entry::Draft;
+use super::Draft;
 use crate::bots::{BasicBot, BotFault, BotKind, BuiltinBot, Level};
 use crate::engine::{self, Engine, EngineSettings};
 use crate::rng::Rng;

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cairn_engine::book::BookFile;
 use cairn_engine::bots::{BotKind, BotSpec, PlayerSpec};
 use cairn_engine::certificate::{Certificate, Monitor, verify, verify_sample};
-use cairn_engine::{EngineSettings, Sample, puzzle};
+use cairn_engine::{EngineSettings, Sample};
 use cairn_session::open;
 use tempfile::TempDir;
 
@@ -93,15 +93,6 @@ fn within_reason(work: impl FnOnce(&mut Monitor<'_>) -> bool) -> bool {
             }
         },
     })
-}
-
-/// Reads puzzles. They are part of the program and live as long, so that every call costs their length.
-pub(crate) fn puzzle_file(bytes: &[u8]) {
-    let text: &'static str = String::from_utf8_lossy(bytes).into_owned().leak();
-    match puzzle::read(text) {
-        Ok(entries) => assert!(entries.len() <= text.lines().count()),
-        Err(error) => assert!(error.to_string().starts_with("line "), "{error}"),
-    }
 }
 
 /// Runs an engine that prints these bytes, whatever it receives, and exits.

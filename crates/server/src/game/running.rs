@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use cairn_engine::puzzle::Day;
+use cairn_coach::puzzle::Day;
 use cairn_rules::{Player, Players};
 use cairn_session::Session;
 use cairn_table::{Effect, Event, Refused, Table, TableSetup, TakebackPolicy, TimeControl};

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use axum::response::Response;
+use cairn_coach::puzzle;
 use cairn_draw::svg;
-use cairn_engine::puzzle;
 use cairn_rules::games::ALL;
 use cairn_rules::{GameInfo, PuzzleInfo};
 use cairn_texts::Texts;

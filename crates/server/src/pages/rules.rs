@@ -2,10 +2,10 @@
 
 use axum::extract::Path;
 use axum::response::Response;
+use cairn_coach::lesson::Course;
 use cairn_draw::svg;
 use cairn_rules::GameInfo;
 use cairn_rules::games::ALL;
-use cairn_table::lesson::Course;
 use cairn_texts::Texts;
 use maud::{Markup, html};
 

@@ -62,7 +62,6 @@ impl Evening {
                     Effect::Think(job) if self.hold_jobs => self.jobs.push(job),
                     Effect::Think(job) => events.push_back(Event::Thought(job.run())),
                     Effect::Analyze(job) => events.push_back(Event::Analysis(job.run(&mut |_| ()))),
-                    Effect::Review(job) => events.push_back(Event::Reviewed(job.run(&mut |_| ()))),
                 }
             }
         }

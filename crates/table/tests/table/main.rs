@@ -9,5 +9,4 @@ mod evening;
 mod hostile_input;
 mod invariants;
 mod offers;
-mod review;
 mod undo;

@@ -132,15 +132,17 @@ fn a_rated_game_has_no_help_and_a_result() {
     let mut evening = Evening::at(Table::new(rated));
     while evening.table.session().outcome().is_none() {
         assert_eq!(evening.table.rated_result(), None);
-        for event in [Event::Undo, Event::Hint, Event::SetEvaluating(true), Event::Review] {
+        for event in [Event::Undo, Event::Hint, Event::SetEvaluating(true)] {
             evening.on(event);
             assert_eq!(evening.refused.pop(), Some(Refused::Rated));
         }
+        assert_eq!(evening.table.check_help(), Err(Refused::Rated));
         evening.play();
     }
     let winner = evening.table.session().outcome().unwrap().winner();
     let score = winner.map_or(0.5, |winner| if winner == Player::FIRST { 1.0 } else { 0.0 });
     assert_eq!(evening.table.rated_result(), Some((1, score)));
+    assert_eq!(evening.table.check_help(), Ok(()));
     // What has been rated stays as it was played.
     evening.on(Event::Undo);
     assert_eq!(evening.refused.pop(), Some(Refused::Rated));

@@ -1,6 +1,6 @@
 //! Draws the list of puzzles.
 
-use cairn_engine::puzzle::Standing;
+use cairn_coach::puzzle::Standing;
 use cairn_session::open;
 use ratatui::layout::Rect;
 

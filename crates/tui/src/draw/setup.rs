@@ -1,6 +1,6 @@
 //! Draws the form of a new game.
 
-use cairn_table::rating::player_with_elo;
+use cairn_coach::rating::player_with_elo;
 use ratatui::layout::Rect;
 
 use super::page::{below, body};

@@ -25,7 +25,7 @@ pub(crate) fn draw(game: &GameScreen, page: &mut Page) {
     // Where every line counts, the players come before the name of the game.
     let is_low = panel.height <= PANEL_HEIGHT.0;
     let rest = if is_low { panel } else { draw_title(session.info().name, &session.spec(), panel, page) };
-    match game.table.review() {
+    match game.reviewer.review() {
         Some(review) => review_panel::draw(game, review, page, rest),
         None => panel::draw(game, &scene, page, rest),
     }

@@ -36,15 +36,16 @@ impl GameScreen {
                 }
                 // Never asked: take-backs are free here.
                 Effect::Ask(TableQuestion::Takeback(_)) => {}
-                Effect::Think(job) => spawn(ctx, move |_| Event::Thought(job.run())),
-                Effect::Review(job) => {
-                    spawn(ctx, move |send| Event::Reviewed(job.run(&mut |news| send(Event::Reviewed(news)))));
+                Effect::Think(job) => {
+                    spawn(ctx, move |send| send(event::Event::Table(Event::Thought(job.run()))));
                 }
-                Effect::Analyze(job) => {
-                    spawn(ctx, move |send| Event::Analysis(job.run(&mut |news| send(Event::Analysis(news)))));
-                }
+                Effect::Analyze(job) => spawn(ctx, move |send| {
+                    let send = |news| send(event::Event::Table(Event::Analysis(news)));
+                    send(job.run(&mut |news| send(news)));
+                }),
             }
         }
+        self.reviewer.check(self.table.session());
         if self.counted.is_none() {
             self.counted = ctx.count(&self.autosaver, &self.table);
         }
@@ -82,14 +83,13 @@ impl GameScreen {
     }
 }
 
-/// Runs a job on a thread of its own. What it returns, and what it sends before, come as events.
-fn spawn(ctx: &Context, job: impl FnOnce(&dyn Fn(Event)) -> Event + Send + 'static) {
+/// Runs a job on a thread of its own. What it sends comes as events.
+pub(super) fn spawn(ctx: &Context, job: impl FnOnce(&dyn Fn(event::Event)) + Send + 'static) {
     let events = ctx.events.clone();
     thread::spawn(move || {
-        let send = |event| {
+        job(&|event| {
             // The receiver is gone when the app has ended.
-            let _ = events.send(event::Event::Table(event));
-        };
-        send(job(&send));
+            let _ = events.send(event);
+        });
     });
 }

@@ -87,7 +87,6 @@ impl GameScreen {
             Refused::Agreement(error) => ctx.texts.message(&error.message()),
             Refused::NothingToUndo => text("app.nothing_to_undo"),
             Refused::NothingToRedo => text("app.nothing_to_redo"),
-            Refused::NothingToReview => text("line.no_moves_yet"),
             Refused::Rated => text("rating.refused"),
             Refused::NoBotToMove if self.loss(ctx).is_some() => {
                 return Notice::Info(text("app.no_bot_thinks"));

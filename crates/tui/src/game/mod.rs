@@ -20,11 +20,12 @@ mod status;
 
 use std::time::Duration;
 
+use cairn_coach::rating::is_still_rated;
+use cairn_coach::review::Reviewer;
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{Mark, Player, Scene};
 use cairn_session::{Record, SEAT_TAGS, Session};
 use cairn_storage::{Autosaver, Choice, CountedGame, SavedGame, Speed};
-use cairn_table::rating::is_still_rated;
 use cairn_table::{Event, Seat, Table, TableSetup, resumed_players};
 
 use crate::context::{Context, speed_key};
@@ -61,6 +62,8 @@ pub(crate) struct GameScreen {
     counted: Option<CountedGame>,
     /// How fast the bots of this game move, if that was changed.
     speed: Option<Speed>,
+    /// The review of the game, if it is open.
+    reviewer: Reviewer,
     /// The other end of a game that is played elsewhere.
     online: Option<Online>,
 }
@@ -109,6 +112,7 @@ impl GameScreen {
             is_replay: false,
             counted: None,
             speed: None,
+            reviewer: Reviewer::default(),
             online: None,
         }
     }
@@ -182,7 +186,9 @@ impl GameScreen {
 
     /// Whether a thread is at work whose result will come as an event.
     pub(crate) fn is_busy(&self) -> bool {
-        self.table.is_analyzing() || self.table.is_reviewing() || self.table.seats().iter().any(Seat::is_away)
+        self.table.is_analyzing()
+            || self.reviewer.is_running()
+            || self.table.seats().iter().any(Seat::is_away)
     }
 
     /// How long to wait for an event until something happens by itself; `None` if nothing will.

@@ -1,23 +1,24 @@
 //! What keys and clicks do while the review of the game is open: they lead from move to move.
 
+use cairn_coach::review::{MoveReview, ReviewNews, annotated};
 use cairn_session::record;
 use cairn_table::Event;
-use cairn_table::review::{MoveReview, annotated};
 
 use super::GameScreen;
+use super::effects::spawn;
 use crate::context::Context;
-use crate::event::Transition;
+use crate::event::{self, Transition};
 use crate::keys::Action;
 
 impl GameScreen {
     /// Whether the review is open.
     pub(super) fn is_reviewing(&self) -> bool {
-        self.table.review().is_some()
+        self.reviewer.review().is_some()
     }
 
     /// The review of the move that led to the position shown.
     pub(super) fn judged(&self) -> Option<&MoveReview> {
-        self.table.review()?.at(self.table.shown_ply().checked_sub(1)?)
+        self.reviewer.review()?.at(self.table.shown_ply().checked_sub(1)?)
     }
 
     /// Opens the review of a game that is over or replayed; during a game it would tell what to play.
@@ -28,7 +29,20 @@ impl GameScreen {
         }
         self.turn.reset();
         self.send(Event::SetEvaluating(false), ctx);
-        self.send(Event::Review, ctx)
+        if self.session().ply() == 0 {
+            ctx.warn(ctx.texts.say("line.no_moves_yet"));
+        } else if let Some(job) = self.reviewer.open(self.table.session()) {
+            spawn(ctx, move |send| {
+                let send = |news| send(event::Event::Reviewed(news));
+                send(job.run(&mut |news| send(news)));
+            });
+        }
+        Transition::Stay
+    }
+
+    /// Takes what the review has found.
+    pub(crate) fn on_review(&mut self, news: ReviewNews) {
+        self.reviewer.on_news(news);
     }
 
     /// Carries out an action while the review is open; `None` if it means what it always does.
@@ -39,11 +53,12 @@ impl GameScreen {
             Action::Up | Action::Previous => self.look_at_mistake(false, ctx),
             Action::Down | Action::Next => self.look_at_mistake(true, ctx),
             Action::Pick(index) => {
-                let ply = self.table.review().and_then(|review| review.turning_points().get(index).copied());
+                let ply =
+                    self.reviewer.review().and_then(|review| review.turning_points().get(index).copied());
                 ply.map_or(Transition::Stay, |ply| self.look_at(ply + 1, ctx))
             }
             Action::Back | Action::Review => {
-                self.send(Event::CloseReview, ctx);
+                self.reviewer.close();
                 self.look_at(usize::MAX, ctx)
             }
             Action::Save => {
@@ -69,7 +84,7 @@ impl GameScreen {
 
     /// The record, with the review as comments if it is open.
     pub(super) fn record_text(&self) -> String {
-        let record = match self.table.review() {
+        let record = match self.reviewer.review() {
             Some(review) => annotated(self.session(), review),
             None => self.session().record(),
         };
@@ -79,7 +94,7 @@ impl GameScreen {
     /// Looks at the result of the next inaccuracy, mistake or blunder, or of the one before.
     fn look_at_mistake(&mut self, forward: bool, ctx: &mut Context) -> Transition {
         let shown = self.table.shown_ply();
-        let Some(review) = self.table.review() else { return Transition::Stay };
+        let Some(review) = self.reviewer.review() else { return Transition::Stay };
         let bad: Vec<usize> =
             review.moves().filter(|judged| judged.judgement.is_bad()).map(|judged| judged.ply + 1).collect();
         let mut plies = bad.into_iter();

@@ -1,10 +1,10 @@
 //! Draws the review beside the board: accuracy, the graph, turning points, and what is said about the move
 //! that led to the position shown.
 
+use cairn_coach::review::{MoveReview, Review};
 use cairn_draw::text::{Charset, bar_cell, mark_line};
 use cairn_draw::{Graph, GraphCurve};
 use cairn_rules::Player;
-use cairn_table::review::{MoveReview, Review};
 use cairn_texts::Texts;
 use ratatui::layout::Rect;
 

@@ -31,7 +31,7 @@ impl GameScreen {
     pub(super) fn status(&self, ctx: &Context) -> String {
         let (texts, session) = (ctx.texts, self.session());
         let name = self.seat_name(session.to_move(), ctx);
-        if let Some(review) = self.table.review().filter(|_| self.table.is_reviewing()) {
+        if let Some(review) = self.reviewer.review().filter(|_| self.reviewer.is_running()) {
             let (n, plies) = (review.moves().len(), review.plies());
             return texts.tell("review.running", &[("n", &n), ("plies", &plies)]);
         }

@@ -4,11 +4,11 @@
 
 pub(crate) mod draw;
 
+use cairn_coach::lesson::{Answer, Lesson};
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{GameInfo, Scene, Site};
 use cairn_session::{Session, open};
 use cairn_table::Progress;
-use cairn_table::lesson::{Answer, Lesson};
 use ratatui::crossterm::event::KeyEvent;
 
 use crate::board::Direction;

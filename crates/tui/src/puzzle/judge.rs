@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Sender;
 use std::thread;
 
-use cairn_engine::puzzle::{PuzzleSession, Verdict};
+use cairn_coach::puzzle::{PuzzleSession, Verdict};
 use cairn_rules::MoveError;
 
 use crate::event::Event;

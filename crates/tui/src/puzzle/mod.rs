@@ -5,7 +5,7 @@
 pub(crate) mod draw;
 mod judge;
 
-use cairn_engine::puzzle::{self, PuzzleSession, Standing, Verdict, Visit};
+use cairn_coach::puzzle::{self, PuzzleSession, Standing, Verdict, Visit};
 use cairn_rules::{PuzzleInfo, Scene};
 use cairn_session::Session;
 use cairn_table::Progress;

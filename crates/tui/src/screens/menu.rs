@@ -1,6 +1,6 @@
 //! The menu.
 
-use cairn_engine::puzzle;
+use cairn_coach::puzzle;
 use cairn_rules::{GameInfo, games};
 use cairn_storage::{Preview, UnfinishedGame};
 

@@ -1,6 +1,6 @@
 //! The list of puzzles, and what of it is shown.
 
-use cairn_engine::puzzle::{self, PuzzleFilter};
+use cairn_coach::puzzle::{self, PuzzleFilter};
 use cairn_rules::{GameInfo, PuzzleInfo, games};
 
 use super::Screen;

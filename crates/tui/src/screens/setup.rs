@@ -1,9 +1,9 @@
 //! The form of a new game: its options, who plays, and a preview of the board.
 
+use cairn_coach::rating::check_ratable;
 use cairn_engine::bots::{PlayerSpec, PlayerSpecError};
 use cairn_rules::{Domain, GameInfo, OptionSpec, Player, Preset};
 use cairn_session::{Session, open};
-use cairn_table::rating::check_ratable;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::Screen;

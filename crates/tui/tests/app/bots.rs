@@ -170,7 +170,7 @@ fn the_evaluation_of_three_players_is_that_of_the_player_to_move() {
 
 #[test]
 fn the_judge_of_a_puzzle_never_holds_the_screen() {
-    let info = cairn_engine::puzzle::all()[0];
+    let info = cairn_coach::puzzle::all()[0];
     let mut app = cairn_tui::Headless::open(crate::stage::start(cairn_tui::Opening::Puzzle(info)), 80, 24);
     app.press(KeyCode::Char('t'));
     app.sees("Checking").press(KeyCode::Char('q'));

@@ -1,7 +1,7 @@
 //! Lessons in the full screen, by keys.
 
+use cairn_coach::lesson::Lesson;
 use cairn_rules::games::ALL;
-use cairn_table::lesson::Lesson;
 use cairn_tui::{Headless, Opening, Start};
 use insta::assert_snapshot;
 use ratatui::crossterm::event::KeyCode;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use cairn_engine::puzzle::{self, PuzzleSession};
+use cairn_coach::puzzle::{self, PuzzleSession};
 use cairn_storage::Storage;
 use cairn_texts::Language;
 use cairn_tui::{Headless, Opening, Start};

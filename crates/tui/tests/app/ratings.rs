@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
+use cairn_coach::rating::{PlayerRating, level_elo};
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::Player;
 use cairn_rules::games::ALL;
 use cairn_session::{RATED_TAG, open};
 use cairn_storage::Storage;
-use cairn_table::rating::{PlayerRating, level_elo};
 use cairn_texts::Language;
 use cairn_tui::{Headless, Opening, Start};
 use ratatui::crossterm::event::KeyCode;

@@ -110,7 +110,7 @@ fn screens_without_a_game() {
 
 #[test]
 fn the_list_of_puzzles_opens_the_rules_of_the_highlighted_one() {
-    let last = cairn_engine::puzzle::all().pop().unwrap();
+    let last = cairn_coach::puzzle::all().pop().unwrap();
     let info = ALL.iter().find(|info| last.spec.split(':').next() == Some(info.id)).unwrap();
     assert_ne!(info.id, ALL[0].id);
     let mut app = Headless::open(start(Opening::Menu), 80, 24);

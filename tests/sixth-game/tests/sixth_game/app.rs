@@ -68,7 +68,7 @@ fn it_is_introduced_and_refuses_moves_in_portuguese() {
 
 #[test]
 fn the_list_of_puzzles_does_without_it() {
-    assert!(cairn_engine::puzzle::of(tump()).is_empty());
+    assert!(cairn_coach::puzzle::of(tump()).is_empty());
     let mut app = menu();
     app.click_on("Puzzles").key(KeyCode::End).keys("b").sees("Rules of ").misses("Tump");
 }

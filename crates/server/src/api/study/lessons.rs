@@ -1,10 +1,10 @@
 //! Lessons: their steps, and what comes of trying one.
 
 use axum::{Extension, Json};
+use cairn_coach::lesson::{Answer, Course, Lesson, LessonStep, Task};
 use cairn_draw::svg;
 use cairn_rules::games::ALL;
 use cairn_rules::{GameInfo, GameSpecError, Mark, MarkKind};
-use cairn_table::lesson::{Answer, Course, Lesson, LessonStep, Task};
 use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

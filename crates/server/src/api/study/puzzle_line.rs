@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use cairn_engine::puzzle::{self, PuzzleSession, Verdict};
+use cairn_coach::puzzle::{self, PuzzleSession, Verdict};
 use cairn_rules::{MoveError, PuzzleInfo};
 use cairn_session::Session;
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::{Extension, Json};
+use cairn_coach::puzzle::{self, Day, Verdict};
 use cairn_draw::svg;
-use cairn_engine::puzzle::{self, Day, Verdict};
 use cairn_rules::games::ALL;
 use cairn_rules::{GameInfo, MoveError, PuzzleInfo};
 use cairn_session::Session;

@@ -1,10 +1,10 @@
 //! Reviews as the pages show them: the object of `cairn review --json`, with words and the graph.
 
+use cairn_coach::review::{MoveReview, Review};
 use cairn_draw::{Graph, svg};
 use cairn_protocol::ReviewReport;
 use cairn_rules::Player;
 use cairn_session::Session;
-use cairn_table::review::{MoveReview, Review};
 use cairn_texts::Texts;
 use serde_json::{Value, json};
 

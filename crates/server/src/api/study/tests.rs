@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
 use axum::{Extension, Router};
-use cairn_engine::puzzle;
+use cairn_coach::puzzle;
 use cairn_rules::games::ALL;
 use serde_json::{Value, json};
 use tower::ServiceExt;

@@ -17,7 +17,7 @@ impl GameScreen {
                 self.send_move(&text, ctx);
                 return None;
             }
-            Event::Hint | Event::SetEvaluating(true) | Event::Review if !is_over => {
+            Event::Hint | Event::SetEvaluating(true) if !is_over => {
                 ctx.warn(ctx.texts.say("app.online.no_help"));
                 return None;
             }

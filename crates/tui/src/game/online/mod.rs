@@ -136,6 +136,7 @@ impl GameScreen {
         self.turn.reset();
         self.hint.clear();
         self.ending = None;
+        self.reviewer.close();
     }
 
     /// Writes the names of those who play into the record.

@@ -1,4 +1,4 @@
-//! The format of puzzle files, written by the generator and read by the catalogue: puzzles with their proofs.
+//! The built-in puzzles, and the format of puzzle files: puzzles with their proofs.
 //!
 //! A puzzle is a block of lines, each a keyword and its value; an empty line ends it. `win`, `draw` and
 //! `loss` list the moves with that value for the player who makes them. Where only the number of turns
@@ -6,10 +6,44 @@
 //! `title` and `task` can stand for a puzzle that has words of its own; the goal says what the others are about.
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
-use cairn_rules::{PuzzleGoal, PuzzleInfo, PuzzleWords, Wdl};
+use cairn_engine::puzzle::Draft;
+use cairn_rules::games::ALL;
+use cairn_rules::{GameInfo, PuzzleGoal, PuzzleInfo, PuzzleWords, Wdl};
 use cairn_session::open;
 use thiserror::Error;
+
+/// The built-in generated puzzles. A file that cannot be parsed counts as empty; a test ensures that there is none.
+static GENERATED: LazyLock<Vec<PuzzleEntry>> = LazyLock::new(|| {
+    ALL.iter().flat_map(|info| read(info.engine.generated_puzzles).unwrap_or_default()).collect()
+});
+
+/// Every puzzle, in the order of the games.
+pub fn all() -> Vec<&'static PuzzleInfo> {
+    ALL.iter().flat_map(|info| of(info)).collect()
+}
+
+/// The puzzles of a game: hand-made ones first, then generated ones by difficulty.
+pub fn of(game: &'static GameInfo) -> Vec<&'static PuzzleInfo> {
+    let made = GENERATED.iter().filter(|entry| entry.info.game() == game.id);
+    game.engine.puzzles.iter().chain(made.map(|entry| &entry.info)).collect()
+}
+
+/// The puzzle with this id.
+pub fn find(id: &str) -> Option<&'static PuzzleInfo> {
+    all().into_iter().find(|puzzle| puzzle.id == id)
+}
+
+/// All moves that keep the goal at the start of a puzzle, sorted as text, where its proof is in the catalogue.
+pub fn known_solution(info: &PuzzleInfo) -> Option<Vec<String>> {
+    let entry = GENERATED.iter().find(|entry| entry.info.id == info.id)?;
+    let least = if info.goal == PuzzleGoal::Draw { Wdl::Draw } else { Wdl::Win };
+    let right = entry.values.iter().filter(|(value, _)| *value >= least).flat_map(|(_, moves)| moves);
+    let mut moves: Vec<String> = right.map(|&mv| mv.to_owned()).collect();
+    moves.sort_unstable();
+    (!moves.is_empty()).then_some(moves)
+}
 
 /// A puzzle with its proof.
 #[derive(Debug)]
@@ -18,23 +52,6 @@ pub struct PuzzleEntry {
     pub info: PuzzleInfo,
     /// The moves by their value for the player who makes them.
     pub values: Vec<(Wdl, Vec<&'static str>)>,
-    /// The number of moves that do not reach the goal in time, where nothing more is known about them.
-    pub others: usize,
-}
-
-/// A generated puzzle without an id.
-#[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Draft {
-    /// The game with its options.
-    pub spec: String,
-    /// The position string.
-    pub position: String,
-    /// The goal.
-    pub goal: PuzzleGoal,
-    /// The difficulty, from 1 to 9.
-    pub difficulty: u8,
-    /// The moves by their value for the player who makes them.
-    pub values: Vec<(Wdl, Vec<String>)>,
     /// The number of moves that do not reach the goal in time, where nothing more is known about them.
     pub others: usize,
 }

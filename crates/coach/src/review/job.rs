@@ -3,7 +3,7 @@
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use cairn_engine::EngineError;
@@ -14,7 +14,6 @@ use cairn_session::Session;
 use super::assess::{Assessment, Assessor, DEFAULT_HASH_MIB};
 use super::game_review::{MoveReview, Review};
 use super::judgement::{Chance, Judgement};
-use crate::GameId;
 
 /// What a review may cost. With nodes alone and one thread it comes out the same every time.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -42,10 +41,20 @@ impl Default for ReviewBudget {
     }
 }
 
+/// Identifies a job among all of this process.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) struct JobId(u64);
+
+impl JobId {
+    fn new() -> Self {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        Self(COUNT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
 /// A review to be run on any thread.
 pub struct ReviewJob {
-    pub(super) game: GameId,
-    pub(super) ticket: u64,
+    pub(super) id: JobId,
     session: Box<dyn Session>,
     budget: ReviewBudget,
     book: Option<Arc<Book>>,
@@ -56,8 +65,7 @@ pub struct ReviewJob {
 /// What a review has found so far.
 #[derive(Debug)]
 pub struct ReviewNews {
-    pub(super) game: GameId,
-    pub(super) ticket: u64,
+    pub(super) id: JobId,
     /// The review so far.
     pub review: Review,
     /// Whether the job has ended.
@@ -67,12 +75,8 @@ pub struct ReviewNews {
 impl ReviewJob {
     /// A review of all moves of a game, finished or not.
     pub fn new(session: &dyn Session, budget: ReviewBudget) -> Self {
-        Self::at_table(GameId::new(), 0, session, Arc::default()).with_budget(budget)
-    }
-
-    pub(super) fn at_table(game: GameId, ticket: u64, session: &dyn Session, stop: Arc<AtomicBool>) -> Self {
-        let (budget, hash_mib) = (ReviewBudget::default(), DEFAULT_HASH_MIB);
-        Self { game, ticket, session: session.fork(), budget, book: None, stop, hash_mib }
+        let (id, stop, hash_mib) = (JobId::new(), Arc::default(), DEFAULT_HASH_MIB);
+        Self { id, session: session.fork(), budget, book: None, stop, hash_mib }
     }
 
     /// Uses this budget.
@@ -102,12 +106,12 @@ impl ReviewJob {
     /// Judges move after move, the last one first, and reports every one; returns all that was judged before
     /// the end or the stop. A panic of the engine ends the review like a stop.
     pub fn run(self, on_news: &mut dyn FnMut(ReviewNews)) -> ReviewNews {
-        let (game, ticket) = (self.game, self.ticket);
+        let id = self.id;
         let mut run = self.start();
         while run.judge_next() {
-            on_news(ReviewNews { game, ticket, review: run.review.clone(), is_last: false });
+            on_news(ReviewNews { id, review: run.review.clone(), is_last: false });
         }
-        ReviewNews { game, ticket, review: run.review, is_last: true }
+        ReviewNews { id, review: run.review, is_last: true }
     }
 
     /// Starts a review whose moves the caller lets be judged one at a time.

@@ -100,7 +100,7 @@ pub struct Streak {
 /// What somebody has solved.
 ///
 /// ```
-/// use cairn_engine::puzzle::{Day, Note, Progress, Standing};
+/// use cairn_coach::puzzle::{Day, Note, Progress, Standing};
 ///
 /// let mut progress = Progress::default();
 /// let today = Day::after_epoch(20_772);

@@ -1,14 +1,17 @@
-//! Reviews: compared with proofs, repeated, stopped, written into records, and at a table.
+//! Reviews: compared with proofs, repeated, stopped, written into records, and beside a game in play.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use cairn_coach::review::{
+    Chance, Judgement, MoveReview, Review, ReviewBudget, ReviewJob, Reviewer, annotated,
+};
 use cairn_engine::{EngineSettings, Limits, Rng, SolveGoal};
 use cairn_rules::{Player, Wdl};
 use cairn_session::{Session, open, record};
-use cairn_table::review::{Chance, Judgement, MoveReview, Review, ReviewBudget, ReviewJob, annotated};
-use cairn_table::{Effect, Event, Refused, Table, TableSetup};
 use cairn_texts::{Language, Texts};
 
 const BUDGET: ReviewBudget = ReviewBudget { nodes: Some(20_000), time: None, threads: 1 };
@@ -288,63 +291,48 @@ fn annotated_records_keep_their_comments_and_are_read_again() {
     assert_eq!(annotated(&*again, &review), annotated_record);
 }
 
-/// Lets a table handle an event, and runs the review that it asks for.
-fn on(table: &mut Table, event: Event) -> Vec<Refused> {
-    let mut refused = Vec::new();
-    for effect in table.handle(event, Duration::ZERO) {
-        match effect {
-            Effect::Review(job) => {
-                assert!(table.is_reviewing());
-                let news = job.with_budget(BUDGET).run(&mut |_| ());
-                on(table, Event::Reviewed(news));
-            }
-            Effect::Refuse(reason) => refused.push(reason),
-            _ => {}
-        }
-    }
-    refused
+/// Opens the review of a game and runs its job.
+fn open_review(reviewer: &mut Reviewer, session: &dyn Session) {
+    let job = reviewer.open(session).unwrap().with_budget(BUDGET);
+    assert!(reviewer.is_running());
+    reviewer.on_news(job.run(&mut |_| ()));
+    assert!(!reviewer.is_running());
 }
 
 #[test]
-fn a_table_reviews_its_game_until_that_changes() {
-    let session = open("staqs:size=3", None).unwrap();
-    let mut table = Table::new(TableSetup::new(session, Vec::new(), 1));
-    assert_eq!(on(&mut table, Event::Review), [Refused::NothingToReview]);
+fn a_game_is_reviewed_until_it_changes() {
+    let mut session = open("staqs:size=3", None).unwrap();
+    let mut reviewer = Reviewer::default();
+    assert!(reviewer.open(&*session).is_none() && reviewer.review().is_none(), "there is nothing to review");
     for _ in 0..3 {
-        let mv = table.session().legal_moves().swap_remove(0);
-        on(&mut table, Event::Play(mv));
+        let mv = session.legal_moves().swap_remove(0);
+        session.play(&mv).unwrap();
     }
-    assert!(on(&mut table, Event::Review).is_empty());
-    assert!(!table.is_reviewing());
-    assert_eq!(table.review().unwrap().moves().len(), 3);
-    on(&mut table, Event::LookAt(1));
-    assert!(table.review().is_some(), "looking back changes nothing");
-    on(&mut table, Event::LookAt(3));
-    on(&mut table, Event::Undo);
-    assert!(table.review().is_none());
-    on(&mut table, Event::Review);
-    assert_eq!(table.review().unwrap().plies(), 2);
-    on(&mut table, Event::CloseReview);
-    assert!(table.review().is_none());
+    open_review(&mut reviewer, &*session);
+    assert_eq!(reviewer.review().unwrap().moves().len(), 3);
+    assert!(reviewer.open(&*session).is_none(), "it is open");
+    reviewer.check(&*session);
+    assert!(reviewer.review().is_some());
+    session.undo();
+    reviewer.check(&*session);
+    assert!(reviewer.review().is_none());
+    open_review(&mut reviewer, &*session);
+    assert_eq!(reviewer.review().unwrap().plies(), 2);
+    reviewer.close();
+    assert!(reviewer.review().is_none());
 }
 
 #[test]
 fn news_of_a_closed_review_is_ignored() {
-    let mut table = Table::new(TableSetup::new(random_game("staqs:size=3", 1, 4), Vec::new(), 1));
-    let mut jobs = Vec::new();
-    for event in [Event::Review, Event::CloseReview, Event::Review] {
-        for effect in table.handle(event, Duration::ZERO) {
-            if let Effect::Review(job) = effect {
-                jobs.push(job);
-            }
-        }
-    }
-    assert_eq!(jobs.len(), 2);
-    let first = jobs.remove(0).run(&mut |_| ());
+    let session = random_game("staqs:size=3", 1, 4);
+    let mut reviewer = Reviewer::default();
+    let first = reviewer.open(&*session).unwrap();
+    reviewer.close();
+    let second = reviewer.open(&*session).unwrap();
+    let first = first.run(&mut |_| ());
     assert!(first.review.moves().len() == 0, "closing stops the job");
-    table.handle(Event::Reviewed(first), Duration::ZERO);
-    assert!(table.is_reviewing());
-    let second = jobs.remove(0).run(&mut |_| ());
-    table.handle(Event::Reviewed(second), Duration::ZERO);
-    assert!(!table.is_reviewing() && table.review().is_some_and(Review::is_complete));
+    reviewer.on_news(first);
+    assert!(reviewer.is_running());
+    reviewer.on_news(second.run(&mut |_| ()));
+    assert!(!reviewer.is_running() && reviewer.review().is_some_and(Review::is_complete));
 }

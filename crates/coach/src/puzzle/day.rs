@@ -16,12 +16,12 @@ const LAST: u32 = 2_932_896;
 /// A day, from 1970-01-01 to 9999-12-31.
 ///
 /// ```
-/// use cairn_engine::puzzle::Day;
+/// use cairn_coach::puzzle::Day;
 ///
 /// let day: Day = "2026-11-15".parse()?;
 /// assert_eq!(day, Day::after_epoch(20_772));
 /// assert_eq!(day.next().to_string(), "2026-11-16");
-/// # Ok::<(), cairn_engine::puzzle::NoDay>(())
+/// # Ok::<(), cairn_coach::puzzle::NoDay>(())
 /// ```
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Day(u32);

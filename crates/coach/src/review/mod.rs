@@ -6,7 +6,7 @@
 //!
 //! Reading order: `judgement.rs` (what a chance is, and what is called a mistake), `assess.rs` (one position),
 //! `job.rs` (all of them), `game_review.rs` (the result: accuracy, turning points, curves), `words.rs` (it in
-//! sentences), `annotate.rs` (it in a record), `reviewer.rs` (it at a table).
+//! sentences), `annotate.rs` (it in a record), `reviewer.rs` (it beside a game in play).
 
 mod annotate;
 mod assess;
@@ -20,4 +20,4 @@ pub use annotate::annotated;
 pub use game_review::{Curve, MoveReview, Review};
 pub use job::{ReviewBudget, ReviewJob, ReviewNews, ReviewRun};
 pub use judgement::{Chance, Judgement};
-pub(crate) use reviewer::Reviewer;
+pub use reviewer::Reviewer;

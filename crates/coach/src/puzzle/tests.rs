@@ -3,15 +3,14 @@
 use std::collections::HashSet;
 use std::thread;
 
-use cairn_rules::games::{ALL, Visitor, with_game};
-use cairn_rules::{Game, GameSpec, MoveError, Position, PuzzleGoal, PuzzleInfo, Wdl};
+use cairn_engine::bots::PlayerSpec;
+use cairn_engine::{EngineSettings, Limits, SolveGoal, open};
+use cairn_rules::games::ALL;
+use cairn_rules::{MoveError, PuzzleGoal, PuzzleInfo, Wdl};
 
-use super::exact::ExactValues;
 use super::{
     Draft, Note, PuzzleEntry, PuzzleError, PuzzleSession, Verdict, all, find, known_solution, of, read, write,
 };
-use crate::bots::PlayerSpec;
-use crate::engine::{EngineSettings, open};
 
 fn puzzle(id: &str) -> PuzzleSession {
     PuzzleSession::open(find(id).unwrap()).unwrap()
@@ -306,20 +305,13 @@ fn what_cannot_be_judged_is_refused() {
     assert!(error.starts_with("puzzle circling-1: unknown game `pacing`"), "{error}");
 }
 
-/// The value of a puzzle's start for its solver.
-struct StartValue(&'static PuzzleInfo);
-
-impl Visitor for StartValue {
-    type Output = Wdl;
-
-    fn visit<G: Game>(self, spec: GameSpec<G>) -> Wdl {
-        let start = G::read_position(&spec.options, self.0.position).unwrap();
-        ExactValues::new(start.to_move()).unwrap().value(&start).unwrap()
-    }
-}
-
-fn start_value(info: &'static PuzzleInfo) -> Wdl {
-    with_game(info.spec, StartValue(info)).unwrap()
+/// The value of a puzzle's start for its solver, proven anew.
+fn start_value(info: &PuzzleInfo) -> Wdl {
+    let session = cairn_session::open(info.spec, Some(info.position)).unwrap();
+    let mut engine = open(info.spec, EngineSettings::default()).unwrap();
+    let limits = Limits::nodes(5_000_000);
+    let solution = engine.solve(&*session, SolveGoal::Value, &limits, &mut |_| ()).unwrap().unwrap();
+    solution.bounds.value().unwrap()
 }
 
 #[test]

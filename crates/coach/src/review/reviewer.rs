@@ -1,0 +1,88 @@
+//! The review of a game in play: one job at a time, for the game as it stands.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cairn_session::Session;
+
+use super::job::JobId;
+use super::{Review, ReviewBudget, ReviewJob, ReviewNews};
+
+/// The review that an interface shows beside a game, if it is open.
+///
+/// ```
+/// use cairn_coach::review::Reviewer;
+///
+/// let mut session = cairn_session::open("staqs:size=3", None)?;
+/// let mut reviewer = Reviewer::default();
+/// assert!(reviewer.open(&*session).is_none(), "there is no move to review");
+/// session.play("a1")?;
+/// if let Some(job) = reviewer.open(&*session) {
+///     reviewer.on_news(job.run(&mut |_| ()));
+/// }
+/// assert!(reviewer.review().is_some_and(|review| review.is_complete()));
+/// session.undo();
+/// reviewer.check(&*session);
+/// assert!(reviewer.review().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Reviewer {
+    /// The review so far, and the job that it comes from.
+    open: Option<(JobId, Review)>,
+    is_running: bool,
+    stop: Arc<AtomicBool>,
+}
+
+impl Reviewer {
+    /// The review of the game, so far or final, if it is open.
+    pub fn review(&self) -> Option<&Review> {
+        self.open.as_ref().map(|(_, review)| review)
+    }
+
+    /// Whether the job of the open review is running.
+    pub const fn is_running(&self) -> bool {
+        self.is_running
+    }
+
+    /// Opens the review of a game as it stands and returns the job to run. `None` if no move has been played, or if
+    /// a review is open already.
+    pub fn open(&mut self, session: &dyn Session) -> Option<ReviewJob> {
+        if session.ply() == 0 || self.open.is_some() {
+            return None;
+        }
+        self.stop = Arc::default();
+        let job = ReviewJob::new(session, ReviewBudget::default()).with_stop_flag(Arc::clone(&self.stop));
+        self.open = Some((job.id, Review::new(session)));
+        self.is_running = true;
+        Some(job)
+    }
+
+    /// Takes what the job has found. News of a review that was closed is ignored.
+    pub fn on_news(&mut self, news: ReviewNews) {
+        if let Some((_, review)) = self.open.as_mut().filter(|(id, _)| *id == news.id) {
+            *review = news.review;
+            self.is_running = !news.is_last;
+        }
+    }
+
+    /// Closes the review, and stops its job if it is running.
+    pub fn close(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        (self.open, self.is_running) = (None, false);
+    }
+
+    /// Closes the review when the game is no longer the one that was reviewed. To be called after everything that
+    /// changes the game, so that comparing the number of moves is enough.
+    pub fn check(&mut self, session: &dyn Session) {
+        if self.review().is_some_and(|review| review.plies() != session.ply()) {
+            self.close();
+        }
+    }
+}
+
+impl Drop for Reviewer {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
