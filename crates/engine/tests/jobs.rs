@@ -15,7 +15,7 @@ use std::time::Duration;
 use cairn_engine::bots::{BotSpec, end_all_engines};
 use cairn_session::open;
 
-/// How long programs go on if they are left alone.
+/// The life time of programs that are not killed.
 const STUBBORNNESS: Duration = Duration::from_secs(600);
 
 #[test]

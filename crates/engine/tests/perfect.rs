@@ -16,12 +16,12 @@ use common::{mixed_game, solve, value_for};
 /// Where starts are taken from: a game, and at most how many plies before the end.
 type Source = (&'static str, u32);
 
-/// What became of the starts from one source.
+/// The results of the starts from one source.
 struct Held {
     source: Source,
     won: u32,
     drawn: u32,
-    /// Starts that were worth more than what was made of them.
+    /// Starts from which `perfect` got less than their value.
     lost: Vec<String>,
     moves: u32,
     thought: Duration,
@@ -85,7 +85,7 @@ impl Held {
         held
     }
 
-    /// Plays on, `perfect` for the player to move; what that player got.
+    /// Continues the game with `perfect` for the player to move; that player's result.
     fn play(
         &mut self,
         mut session: Box<dyn Session>,

@@ -144,7 +144,7 @@ fn turn<P: Guide>(position: &P, spec: &str, heard: &mut Heard, rng: &mut TestRng
     }
 }
 
-/// If the player to move could pass, the position would be a sound one, and no move would take anything unsaid.
+/// After a pass the position is valid, and `may_take` is true for every move that takes a piece of the player who passed.
 fn check_threats<P: Guide>(position: &P, spec: &str) {
     let player = position.to_move();
     let pieces = |position: &P| -> u32 {
@@ -170,7 +170,7 @@ fn in_source(file: &Path) -> BTreeSet<String> {
         .collect()
 }
 
-/// What can stand on a board: everything that a legend explains.
+/// Everything that can appear on a board: a legend explains all of it.
 fn kinds(scene: &Scene) -> BTreeSet<String> {
     let mut kinds = BTreeSet::new();
     for site in &scene.sites {

@@ -2,7 +2,7 @@
 
 use cairn_rules::games::ALL;
 
-/// What translating must not change: headings, numbers, and the text between backticks.
+/// The parts that a translation must keep: headings, numbers, and the text between backticks.
 fn bones(rules: &str) -> Vec<String> {
     let mut bones = Vec::new();
     let mut in_picture = false;

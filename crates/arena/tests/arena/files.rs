@@ -110,7 +110,7 @@ fn a_file_that_is_no_match_is_never_truncated() {
     assert!(!error.is_request(), "{error}");
 }
 
-/// Opens a file with this content for a match, and expects that it is refused and left as it is.
+/// Opens a file with this content for a match, and expects an error and an unchanged file.
 fn expect_refusal(path: &Path, text: &str, bots: &Match) -> ArenaError {
     fs::write(path, text).unwrap();
     let error = open_file(path, bots).unwrap_err();

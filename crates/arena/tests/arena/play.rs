@@ -99,7 +99,7 @@ fn games_that_reach_the_ply_limit_are_draws() {
     assert_eq!((report.results.draws, report.plies), (4, 20));
 }
 
-/// Presets without draws: the cap ends what the rules do not.
+/// Presets without draws: the cap ends games that the rules do not end.
 #[test]
 fn games_that_may_never_end_are_capped() {
     for game in ["stlts:seed", "stac:seed", "stacks:seed"] {
@@ -118,7 +118,7 @@ fn no_idea() -> Result<String, BotFault> {
     Err(BotFault::Failed { problem: Message::new("no idea") })
 }
 
-/// What a bot answers, and the fault that is reported.
+/// The reply of a bot, and the reported fault.
 type Case = (fn() -> Result<String, BotFault>, &'static str);
 
 #[test]

@@ -38,7 +38,7 @@ enum First {
     Browser,
 }
 
-/// Plays so many moves, or to the end; every one arrives on the other side.
+/// Plays this many moves, or to the end; each one arrives on the other side.
 async fn play(app: &mut Pty, page: &Page, first: First, most: usize) -> Box<dyn Session> {
     let mut session = open(GAME, None).unwrap();
     let dice = &mut Dice::new(7);

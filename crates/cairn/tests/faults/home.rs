@@ -47,7 +47,7 @@ impl Home {
         self.path().join(name).to_str().unwrap().to_owned()
     }
 
-    /// Writes a file that must stay as it is.
+    /// Writes a file that must stay unchanged.
     pub(crate) fn add_other(&mut self, name: &str, text: &str) {
         let path = self.path().join(name);
         fs::write(&path, text).unwrap();

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// The default number of kills.
 pub(crate) const KILLS: usize = 120;
-/// At most so many trials for each kill that is wanted: some programs end before they are killed.
+/// The maximum number of tries per kill: some programs end before they are killed.
 const TRIALS: usize = 20;
 /// Trials of a test that run at the same time.
 const THREADS: usize = 2;
@@ -63,7 +63,7 @@ fn variable(name: &str) -> Option<u64> {
     Some(text.parse().unwrap_or_else(|_| panic!("{name}={text} is not a number")))
 }
 
-/// How often the program is killed.
+/// The number of kills.
 pub(crate) fn kills() -> usize {
     variable("CAIRN_KILLS").map_or(KILLS, |kills| kills as usize)
 }
@@ -88,7 +88,7 @@ pub(crate) fn repeat(share: usize, trial: impl Fn(&mut Chance) -> usize + Sync) 
     });
 }
 
-/// Makes so many trials that kill nothing.
+/// Runs this many tries without a kill.
 pub(crate) fn repeat_trials(trials: usize, trial: impl Fn(&mut Chance)) {
     let seed = seed();
     (0..trials).for_each(|number| try_once(seed, number, &trial));
@@ -99,7 +99,7 @@ fn try_once<T>(seed: u64, number: usize, trial: impl Fn(&mut Chance) -> T) -> T 
     trial(&mut Chance(seed.wrapping_add(number as u64)))
 }
 
-/// Does something for all of these on threads of their own.
+/// Runs a function for each item on a separate thread.
 pub(crate) fn in_parallel<T: Sync>(all: &[T], each: impl Fn(&T) + Sync) {
     let each = &each;
     thread::scope(|scope| {

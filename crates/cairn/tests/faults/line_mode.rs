@@ -9,7 +9,7 @@ use crate::home::Home;
 use crate::kills::{Chance, repeat};
 use crate::program::{Program, command, run};
 
-/// What a person does.
+/// An action of a player.
 enum Step {
     Move(String),
     Undo,
@@ -24,12 +24,12 @@ struct Game {
     session: Box<dyn Session>,
     /// Games that were left for another one.
     left: Vec<Vec<String>>,
-    /// How much of the output was read.
+    /// The number of bytes of output that were read.
     read: usize,
     is_quiet: bool,
 }
 
-/// What output shows of a step.
+/// The output of a step.
 #[derive(Default)]
 struct Shown {
     /// A move of the bot.
@@ -84,7 +84,7 @@ impl Game {
         }
     }
 
-    /// The lines to type for a step; the position that is asked for shows that it was made.
+    /// The lines to type for a step; `position` at the end shows that it was made.
     fn lines(&self, step: &Step) -> String {
         let line = match step {
             Step::Move(mv) => mv.clone(),

@@ -11,7 +11,7 @@ use crate::home::Home;
 use crate::kills::{Chance, repeat};
 use crate::program::{Program, command, run};
 
-/// How often to look how long the file is.
+/// The interval between checks of the file's length.
 const LOOK: Duration = Duration::from_micros(100);
 /// A match is killed so often at most before it may end.
 const KILLS: usize = 12;

@@ -18,7 +18,7 @@ pub(crate) struct Program {
     stderr: Stream,
 }
 
-/// What has been read of an output.
+/// The part of an output that was read.
 #[derive(Default)]
 struct Seen {
     bytes: Vec<u8>,
@@ -158,7 +158,7 @@ impl Program {
 }
 
 impl Ended {
-    /// Whether it was killed before it could end by itself.
+    /// Whether it was killed before it ended.
     pub(crate) fn is_killed(&self) -> bool {
         self.status.signal() == Some(9)
     }

@@ -19,7 +19,7 @@ struct Kind {
     name: &'static str,
     /// The commands, with `FILE` for its path.
     commands: &'static [&'static [&'static str]],
-    /// Whether the command may use what can still be read, and go on.
+    /// Whether the command may continue with the readable part.
     may_go_on: bool,
 }
 
@@ -139,7 +139,7 @@ fn assert_kept(kind: &Kind, home: &Path, bytes: &[u8], told: &str) {
     }
 }
 
-/// How many lengths of a file are tried, more or less.
+/// The approximate number of tested lengths per file.
 const LENGTHS: usize = 120;
 
 #[test]
@@ -155,7 +155,7 @@ fn files_cut_off_anywhere_are_read_or_named() {
     });
 }
 
-/// How many changes are tried of every kind of file.
+/// The number of tested changes per kind of file.
 const CHANGES: usize = 40;
 
 #[test]

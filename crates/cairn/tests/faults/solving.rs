@@ -15,7 +15,7 @@ use crate::home::Home;
 use crate::kills::{Chance, repeat};
 use crate::program::{Program, command, run};
 
-/// Waits until some of these bytes were shown and a moment more, and kills; what was shown, if it was killed.
+/// Waits until some of these bytes were printed and a moment longer, and kills; the output, if the program was killed.
 fn kill_after(program: Program, bytes: usize, chance: &mut Chance) -> (String, bool) {
     let bytes = chance.below(bytes + 1);
     program.wait_for(|output| output.len() >= bytes);

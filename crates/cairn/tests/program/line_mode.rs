@@ -239,7 +239,7 @@ fn puzzles_are_solved_step_by_step() {
     assert!(refused.stderr().contains("Jogada, b2> No STAQS as pilhas avançam"), "{}", refused.stderr());
 }
 
-/// A button may be called by one of its words, and a wrong word in the middle of a turn leads to its choices.
+/// One of its words names a button, and a wrong word in the middle of a turn lists the choices.
 #[test]
 fn steps_are_named_by_a_word() {
     let typed = "c5\nmover\nbranco\nregisto\nguardar /dev/null/x\nsair\n";
@@ -250,7 +250,7 @@ fn steps_are_named_by_a_word() {
     assert!(said.contains("Não foi guardado: /dev/null/x: não é uma pasta."), "{said}");
 }
 
-/// A hint is marked on the board, with what the move does.
+/// The board marks a hint, with the effect of the move.
 #[test]
 fn hints_are_shown_on_the_board() {
     let run = cairn_with(&["play", "staqs:size=3", "--second", "human", "--ascii"], b"hint\nquit\n");

@@ -86,7 +86,7 @@ fn enter_takes_the_usual_answers() {
     assert!(out.contains("[First \"human\"]\n[Second \"greedy\"]") && !out.contains("Who plays"), "{out}");
 }
 
-/// Only a game that can be rated is asked about, and the answer counts.
+/// The menu asks only about games that can be rated, and uses the answer.
 #[test]
 fn a_game_is_rated_if_somebody_says_so() {
     let rated = menu("pt", &["staqs", "", "", "5", "talvez", "sim", "registo", "sair"]);

@@ -4,7 +4,7 @@ use cairn_rules::games::ALL;
 
 use crate::run::cairn_with;
 
-/// What a beginner types: the list of choices, a wrong square, and moves, some of them step by step.
+/// A beginner's input: the list of choices, a wrong square, and moves, some of them step by step.
 const TYPED: [(&str, &[&str]); 5] = [
     ("staqs", &["choices", "a1", "a1", "b2", "c3", "d4", "choices", "b2", "e5", "b3", "c3", "undo"]),
     ("sight", &["choices", "c3", "c3", "e3", "e5", "choices", "c3", "c4"]),

@@ -39,7 +39,7 @@ pub(crate) fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>, input
     run_at(home.path(), arguments, input)
 }
 
-/// Runs the program with so many KiB of addresses, and no input.
+/// Runs the program with this many KiB of address space, and no input.
 #[cfg(target_os = "linux")]
 pub(crate) fn cairn_within(kib: u32, arguments: &[&str], input: &[u8]) -> Run {
     let home = tempfile::tempdir().expect("a folder");

@@ -96,7 +96,7 @@ impl Drop for Site {
     }
 }
 
-/// `cairn serve` with a database and something to do there.
+/// `cairn serve` with a database and a task.
 fn serve(folder: &Path, database: &str, option: &str, file: &str) -> crate::run::Run {
     let [database, file] = [database, file].map(|name| folder.join(name).to_str().unwrap().to_owned());
     run_at(folder, ["serve", "--database", &database, option, &file], b"")
@@ -118,7 +118,7 @@ fn make_games(site: &Site) -> [(String, String); 3] {
     [played, resigned, open]
 }
 
-/// What does not depend on the moment.
+/// The parts that do not depend on the time.
 fn lasting(mut state: Value) -> Value {
     if let Some(clock) = state["clock"].as_object_mut() {
         clock.remove("left");

@@ -53,7 +53,7 @@ const COMMANDS: [(&[&str], &str); 37] = [
 const RECORD: &str =
     "[Game \"staqs\"]\n[First \"?\"]\n[Second \"?\"]\n[Date \"?\"]\n[Result \"*\"]\n\n1. c3\n";
 
-/// What a stream of the program is connected to.
+/// The other end of a stream of the program.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 enum Stream {
     Good,

@@ -70,7 +70,7 @@ impl Instance {
         .await;
     }
 
-    /// Kills it: it gets no chance to finish anything.
+    /// Kills it without a chance to finish anything.
     pub(crate) fn kill(&mut self) {
         let mut child = self.child.take().unwrap();
         child.kill().unwrap();

@@ -33,7 +33,7 @@ fn variable(name: &str) -> Option<u64> {
     Some(text.parse().unwrap_or_else(|_| panic!("{name}={text} is not a number")))
 }
 
-/// Who plays: the game, and whether over a socket.
+/// A pair of players: the game, and whether they use a socket.
 fn tables() -> Vec<(Value, bool)> {
     let clock = json!({ "kind": "fischer", "initial": 10_000, "increment": 5 });
     vec![
@@ -110,7 +110,7 @@ async fn kill_at_random(mut instances: Vec<Instance>) {
     println!("{} moves in {} games", club.acknowledged.load(Ordering::Relaxed), games.len());
 }
 
-/// Waits until something is true, while all play on. What a player has found wrong fails the test.
+/// Waits until a condition holds, while all players continue. An error that a player finds fails the test.
 async fn goes_on(what: &str, tasks: &mut JoinSet<()>, is_true: impl Fn() -> bool) {
     within(what, async {
         while !is_true() {

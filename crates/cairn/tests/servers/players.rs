@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 
 use super::client::{Seat, Socket, create, send};
 
-/// What all games have in common.
+/// State shared by all games.
 pub(crate) struct Club {
-    /// The instances, at least one of which serves sooner or later.
+    /// The instances, at least one of which eventually answers.
     pub(crate) addresses: Vec<SocketAddr>,
-    /// Moves of people that were acknowledged.
+    /// The number of acknowledged moves of people.
     pub(crate) acknowledged: AtomicUsize,
     pub(crate) games: Mutex<Vec<Arc<Memory>>>,
 }
@@ -87,7 +87,7 @@ impl Club {
         }
     }
 
-    /// Creates a game and takes its open seat, if the server lives for so long. The seats that people have.
+    /// Creates a game and joins its open seat, if the server lives long enough. The seats of people.
     async fn begin(&self, body: &Value, tries: &mut usize) -> Option<(Vec<(usize, Seat)>, Arc<Memory>)> {
         *tries += 1;
         let address = self.address(*tries);

@@ -6,7 +6,7 @@ use super::client::{Seat, Socket, create, within};
 use super::instance::Instance;
 use super::private_server::{Place, place};
 
-/// Two instances, and what keeps their database.
+/// Two instances, and the guard of their database.
 struct Pair {
     one: Instance,
     two: Instance,

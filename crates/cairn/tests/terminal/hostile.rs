@@ -9,7 +9,7 @@ use crate::pty::{ENTER, Pty, home};
 /// Sets a title, fills the clipboard, hides text and turns it around.
 const HOSTILE: &str =
     "\u{1b}]0;pwned\u{7}\u{1b}]52;c;cHduZWQ=\u{7}\u{9b}8mX\u{202e}Y\u{200b}Z\u{2066}\u{1b}[2J\u{7f}\u{8}";
-/// How it begins when it is shown.
+/// Its beginning, as displayed.
 const SHOWN: &str = "\\u{1b}]0;pwned\\u{7}";
 
 /// Runs a command at a terminal without colours.
@@ -20,7 +20,7 @@ fn run(home: &Path, arguments: &[&str], input: &str) -> String {
     program.wait_all()
 }
 
-/// Asserts that nothing hostile has arrived, and no command but those that `is_ours` knows from what follows.
+/// Asserts that the output has no hostile text, and no escape sequences except those that `is_ours` accepts.
 fn assert_harmless(written: &str, door: &str, is_ours: impl Fn(&str) -> bool) {
     for (place, c) in written.char_indices() {
         let is_fine = match c {

@@ -25,7 +25,7 @@ pub(crate) const ENTER_SCREEN: &str = "\x1b[?1049h";
 /// The terminal mode of synchronized updates.
 const SYNCHRONIZED_UPDATE: &[u16] = &[2026];
 
-/// What the terminal shows.
+/// The state of the terminal.
 #[derive(Default)]
 struct Frame {
     /// The text of the last complete frame.
@@ -152,7 +152,7 @@ impl Pty {
         self.send(&format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m"));
     }
 
-    /// Clicks on the first occurrence of a text, and waits until the screen shows what that has changed.
+    /// Clicks on the first occurrence of a text, and waits until the screen changes.
     pub(crate) fn click_on(&mut self, text: &str) {
         let screen = self.wait_for(text);
         let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(text)).unwrap();
@@ -249,7 +249,7 @@ impl Pty {
         wait_for("the program exits", exited).exit_code()
     }
 
-    /// Waits until the program exits, and returns all that it has written.
+    /// Waits until the program exits, and returns its output.
     pub(crate) fn wait_all(&mut self) -> String {
         self.wait_end();
         self.wait_output("the end of the output", |output| output.is_closed);

@@ -36,7 +36,7 @@ pub(crate) fn play_out(
     }
 }
 
-/// A game of random moves, so many plies before its end.
+/// A game of random moves, this many plies before its end.
 pub(crate) fn late(engine: &dyn Engine, seed: u64, plies: usize) -> Box<dyn Session> {
     let mut session = play_out(engine, &mut Rng::seeded(seed), |_| BasicBot::Random);
     for _ in 0..plies {
@@ -51,7 +51,7 @@ pub(crate) fn mixed_game(engine: &dyn Engine, seed: u64) -> Box<dyn Session> {
     play_out(engine, &mut Rng::seeded(seed), mix)
 }
 
-/// What the end of a game is worth to a player.
+/// The value of a finished game for a player.
 pub(crate) fn value_for(outcome: Outcome, player: Player) -> Wdl {
     match outcome.winner() {
         None => Wdl::Draw,

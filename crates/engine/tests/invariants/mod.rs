@@ -12,7 +12,7 @@ use cairn_engine::{EngineSettings, Sample};
 use cairn_session::open;
 use tempfile::TempDir;
 
-/// How much work a certificate is worth.
+/// The limit of work for a certificate.
 const MOST_NODES: u64 = 20_000;
 
 /// A folder in memory, where there is one.
@@ -66,7 +66,7 @@ pub(crate) fn book(bytes: &[u8]) {
     }
 }
 
-/// Reads and checks a certificate, as it is and with the checksum that it should have.
+/// Reads and checks a certificate, unchanged and with its correct checksum.
 pub(crate) fn certificate(bytes: &[u8]) {
     let _ = Certificate::read(bytes);
     let lines = bytes.strip_suffix(b"\n").unwrap_or(bytes);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use cairn_rules::games::ALL;
 use cairn_rules::{Domain, OptionSpec, RandomSource, zobrist};
 
-/// The bytes that are left, and then any numbers: what guesses until it is right must come to an end.
+/// The remaining bytes, and then arbitrary numbers, so that rejection sampling terminates.
 pub(crate) struct Decisions<'a> {
     bytes: &'a [u8],
     made_up: u64,
@@ -39,7 +39,7 @@ impl<'a> Decisions<'a> {
         zobrist::mix(self.made_up) as u8
     }
 
-    /// A game with its options; a zero leaves an option as it is.
+    /// A game with its options; a zero leaves an option at its default.
     pub(crate) fn game_spec(&mut self) -> String {
         let info = ALL[self.decide(ALL.len() as u32) as usize];
         let mut words = vec!["official".to_owned()];
@@ -58,7 +58,7 @@ impl<'a> Decisions<'a> {
         [vec![game as u8], vec![0; zeros.sum()]].concat()
     }
 
-    /// All that is left, as text.
+    /// The remaining bytes, as text.
     pub(crate) fn rest_as_text(&self) -> Cow<'a, str> {
         String::from_utf8_lossy(self.bytes)
     }

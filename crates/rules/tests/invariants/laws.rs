@@ -9,12 +9,12 @@ use cairn_rules::{
 
 use super::decisions::Decisions;
 
-/// How many of the moves are looked at one by one.
+/// The number of moves that are checked one by one.
 const SOME: usize = 8;
 /// With more moves than this, the tree of steps is not built.
 const MANY: usize = 2_000;
 
-/// Checks everything about a position; the decisions choose the moves that are looked at.
+/// Checks all invariants of a position; the decisions choose the moves to check.
 pub(crate) fn check<G: Game>(spec: &GameSpec<G>, position: &G::Position, decisions: &mut Decisions<'_>) {
     let moves = position.moves();
     assert_eq!(position.outcome().is_some(), moves.is_empty(), "{spec} {position}");

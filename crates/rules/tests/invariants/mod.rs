@@ -113,7 +113,7 @@ fn visit<'a, V: Visitor<Output = ()>>(bytes: &'a [u8], visitor: impl Fn(Decision
     assert_eq!(with_game(&spec, visitor(decisions)), Ok(()), "{spec}");
 }
 
-/// The position after so many plies, or fewer if the game or the decisions end.
+/// The position after this many plies, or fewer if the game or the decisions end.
 fn play_out<G: Game>(spec: &GameSpec<G>, plies: usize, decisions: &mut Decisions<'_>) -> G::Position {
     let mut scratch = Vec::new();
     let mut position = G::start(&spec.options);

@@ -26,9 +26,9 @@ const MAX_SIZE: u8 = 6;
 /// A stack as high as the option `goal` (rule 8).
 const HIGH_ENOUGH: Reason = Reason::Special("high enough");
 
-/// What it adds to the English texts of the program. A game that stays adds it to `cairn-texts` itself.
+/// Its English texts. A real game adds them to `cairn-texts`.
 pub const ENGLISH_TEXTS: &str = include_str!("texts/en.txt");
-/// What it adds to the Portuguese ones.
+/// Its Portuguese texts.
 pub const PORTUGUESE_TEXTS: &str = include_str!("texts/pt.txt");
 
 /// The game.

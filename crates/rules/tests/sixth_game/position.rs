@@ -33,7 +33,7 @@ impl fmt::Display for TumpMove {
 /// A position.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct TumpPosition {
-    /// What stands on each square: nothing, or whose stack of which height.
+    /// The stack on each square, if any: its owner and height.
     pub(super) stacks: [Option<(Player, u8)>; TumpSquare::COUNT],
     pub(super) to_move: Player,
     pub(super) options: TumpOptions,

@@ -82,7 +82,7 @@ fn games_end_in_time() {
     }
 }
 
-/// The key leaves out what no longer matters: where immobile stacks stand, and unreachable discs.
+/// The key ignores irrelevant details: the squares of immobile stacks, and unreachable discs.
 #[test]
 fn keys_leave_out_what_does_not_matter() {
     struct Alike;

@@ -91,7 +91,7 @@ fn more_than_two_players_are_refused() {
     with_game("staqs:players=3", Check).unwrap();
 }
 
-/// A wrong oracle contradicts what was proven without it.
+/// A wrong oracle contradicts values that were proven without it.
 #[test]
 #[cfg_attr(debug_assertions, should_panic(expected = "two proofs contradict each other"))]
 fn contradictions_are_reported() {

@@ -18,7 +18,7 @@ pub(crate) struct Reachable<P> {
     values: Vec<Wdl>,
 }
 
-/// What tells positions apart: plies since progress only where they can end the game.
+/// What distinguishes positions: the plies since progress count only where they can end the game.
 type Identity = (u64, Option<u16>);
 
 fn identity<P: Position>(position: &P) -> Identity {

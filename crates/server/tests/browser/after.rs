@@ -7,7 +7,7 @@ use crate::devtools::Browser;
 use crate::page::Page;
 use crate::person::{Dice, Seen, play, site};
 
-/// What an address answers: the status and the media type.
+/// The status and the media type of a response.
 async fn fetched(page: &Page, address: &str) -> String {
     let fetch = format!(
         "fetch({address}).then((answer) => `${{answer.status}} ${{answer.headers.get('content-type')}}`)"

@@ -75,7 +75,7 @@ impl Line {
         within(answer).await.unwrap_or_else(|_| panic!("the browser has gone: {method}"))
     }
 
-    /// What a page has complained of since the last time.
+    /// The errors that a page has reported since the last call.
     pub(crate) fn complaints(&self, session: &str) -> Vec<String> {
         self.shared.lock().unwrap().complaints.remove(session).unwrap_or_default()
     }

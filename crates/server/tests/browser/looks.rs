@@ -71,7 +71,7 @@ impl Look {
     }
 }
 
-/// Games to be looked at.
+/// Games for screenshots.
 pub(crate) struct Scenery {
     begun: Created,
     over: Created,
@@ -133,7 +133,7 @@ impl Scenery {
         ]
     }
 
-    /// What pages look like when something has happened on them.
+    /// Pages after an action.
     fn states(&self) -> Vec<Look> {
         let unfold = "document.querySelectorAll('details').forEach((each) => (each.open = true))";
         let game = format!("/games/{}", self.begun.id);
@@ -171,7 +171,7 @@ async fn examine(page: &Page, name: &str, colors_alone: bool) {
     assert_eq!(found, json!([]), "axe-core on {name}");
 }
 
-/// What sticks out of a window of this width, or is squeezed in it.
+/// Elements that overflow a window of this width, or are squeezed in it.
 pub(crate) async fn sticks_out(page: &Page, width: u32) -> Value {
     page.eval(&format!(
         "[...document.querySelectorAll('.game')].filter((e) => e.clientWidth < 130).map((e) => e.outerHTML.slice(0, 120)).join('\\n') ||

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::client::{Created, within};
 use crate::devtools::Line;
 
-/// Whether pictures are to be written to `target/screenshots`.
+/// Whether to write screenshots to `target/screenshots`.
 pub(crate) fn wants_pictures() -> bool {
     env::var_os("CAIRN_SCREENSHOTS").is_some()
 }
@@ -56,7 +56,7 @@ impl Page {
         answer.unwrap_or_else(|error| panic!("{method}: {error}"))
     }
 
-    /// Errors with these words are to be expected from here on.
+    /// Expects errors with these words from here on.
     pub(crate) fn forgive(&mut self, words: &'static str) {
         self.forgiven.push(words);
     }
@@ -71,7 +71,7 @@ impl Page {
 
     // -- Places ---------------------------------------------------------------------------------
 
-    /// Goes to a path, and waits until the page is there with its scripts.
+    /// Opens a path, and waits until the page and its scripts are loaded.
     pub(crate) async fn go(&self, path: &str) {
         self.ask("Page.navigate", json!({ "url": format!("{}{path}", self.origin) })).await;
         let here = path.split('#').next().unwrap_or_default();
@@ -88,7 +88,7 @@ impl Page {
         self.wait("!window.old && document.readyState === 'complete'").await;
     }
 
-    /// Goes to a game with all seats that are taken by people.
+    /// Opens a game with the seats of all people.
     pub(crate) async fn sit(&self, game: &Created) {
         let seats = game.reply["state"]["seats"].as_array().unwrap().iter().enumerate();
         let mine: Vec<usize> =
@@ -146,7 +146,7 @@ impl Page {
 
     // -- Eyes -----------------------------------------------------------------------------------
 
-    /// What an expression is worth.
+    /// The value of an expression.
     pub(crate) async fn eval(&self, expression: &str) -> Value {
         self.try_eval(expression).await.unwrap_or_else(|error| panic!("{error} in {expression}"))
     }
@@ -189,7 +189,7 @@ impl Page {
         self.eval(&text).await.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Waits until the text of an element has these words.
+    /// Waits until the text of an element contains these words.
     pub(crate) async fn sees(&self, selector: &str, words: &str) {
         let selector = json!(selector);
         self.wait(&format!(
@@ -374,7 +374,7 @@ impl Page {
         .await;
     }
 
-    /// Types into what has the focus.
+    /// Types into the focused element.
     pub(crate) async fn write(&self, text: &str) {
         self.ask("Input.insertText", json!({ "text": text })).await;
     }

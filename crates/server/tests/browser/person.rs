@@ -4,17 +4,17 @@ use serde::Deserialize;
 
 use crate::page::{Hand, Page};
 
-/// What a page with a board shows.
+/// The visible state of a page with a board.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Seen {
     /// Sites and other steps that are offered.
     pub(crate) sites: Vec<String>,
     pub(crate) buttons: Vec<String>,
-    /// Whether a complete turn waits to be confirmed.
+    /// Whether a complete turn waits for confirmation.
     pub(crate) waits: bool,
     pub(crate) problem: String,
     pub(crate) moves: Vec<String>,
-    /// How the game has ended.
+    /// The text of the ending.
     pub(crate) ending: Option<String>,
     /// All of it in short.
     pub(crate) picture: String,
@@ -60,7 +60,7 @@ impl Seen {
         serde_json::from_value(page.eval(LOOK).await).unwrap()
     }
 
-    /// Waits until something can be done, or the game has ended.
+    /// Waits until the page offers a choice, or the game has ended.
     pub(crate) async fn ready(page: &Page) -> Self {
         Self::when(page, "s.ending || s.sites.length || s.buttons.length || s.waits").await
     }
@@ -71,13 +71,13 @@ impl Seen {
         serde_json::from_value(seen).unwrap()
     }
 
-    /// Waits until there is something else to be seen.
+    /// Waits until the visible state changes.
     pub(crate) async fn changed(&self, page: &Page) {
         let before = serde_json::to_string(&self.picture).unwrap();
         page.wait(&format!("({LOOK}).picture !== {before}")).await;
     }
 
-    /// Waits until so many moves have been played.
+    /// Waits until this many moves have been played.
     pub(crate) async fn moves(page: &Page, count: usize) -> Self {
         page.wait(&format!("document.querySelectorAll('#moves .move').length === {count}")).await;
         Self::of(page).await

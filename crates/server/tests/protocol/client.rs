@@ -96,7 +96,7 @@ impl Site {
         self.send("POST", path, None, &body.to_string()).await
     }
 
-    /// As the bearer of a token.
+    /// With a token.
     pub(crate) async fn post_as(&self, token: &str, path: &str, body: &Value) -> Reply {
         self.send("POST", path, Some(token), &body.to_string()).await
     }

@@ -11,11 +11,11 @@ use tokio::sync::broadcast;
 
 pub(crate) struct Counted {
     pub(crate) store: SqliteStore,
-    /// How often a whole game was read.
+    /// The number of times that a whole game was read.
     pub(crate) reads: AtomicUsize,
-    /// How far the clock is ahead, in milliseconds.
+    /// The offset of the clock, in milliseconds.
     pub(crate) ahead: AtomicI64,
-    /// How many more entries can be stored before the database fails.
+    /// The number of entries that can still be stored before the database fails.
     pub(crate) room: AtomicUsize,
 }
 

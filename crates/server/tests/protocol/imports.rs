@@ -7,7 +7,7 @@ use cairn_server::transfer::{Imported, import};
 
 use crate::counted::Counted;
 
-/// A finished record without anything of a server.
+/// A finished record without the tag of a server.
 fn record() -> String {
     let mut session = cairn_session::open("stac", None).unwrap();
     for mv in ["a1-a2", "e5-e4", "a2-a3", "e4-e3"] {

@@ -19,13 +19,13 @@ use crate::client::{Created, Site, Socket, within};
 struct Shared {
     store: SqliteStore,
     news: broadcast::Sender<News>,
-    /// How far the clock is ahead.
+    /// The offset of the clock.
     ahead: AtomicI64,
-    /// Whether the next entry is stored and an error returned nevertheless.
+    /// Whether the store keeps the next entry but returns an error.
     fails_late: AtomicBool,
-    /// How many rights to move bots are lost while the bot thinks.
+    /// The number of bot locks that are lost while the bot thinks.
     lost_locks: AtomicUsize,
-    /// Whether the last right that was given is held.
+    /// Whether the last bot lock is still held.
     has_right: AtomicBool,
     /// Entries that were stored without it.
     wrong: AtomicUsize,
@@ -147,7 +147,7 @@ impl Pair {
         (game, socket)
     }
 
-    /// The other instance accepts a move; news of it is on its way.
+    /// The other instance accepts a move; its notification is on the way.
     async fn other_moves(&self, game: &Created, number: u32, mv: &str) {
         let entry = Entry {
             at: self.store.now(),

@@ -28,7 +28,7 @@ impl Counting {
         self.store.store.entries(&game.id, 0).await.unwrap().len()
     }
 
-    /// A game of two people, in which so many moves have been played.
+    /// A game of two people after this many moves.
     async fn game(&self, spec: &str, clock: Value, plies: usize) -> (Created, Created) {
         let first = self.site.create(&json!({ "game": spec, "clock": clock })).await;
         let second = self.site.join(&first, "Rui").await;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::client::Site;
 
-/// What outside programs rely on.
+/// The paths on which other programs rely.
 const PROTOCOL: [(&str, &str); 21] = [
     ("get", "/api/v1/catalog"),
     ("get", "/api/v1/games"),
@@ -63,7 +63,7 @@ async fn every_request_of_the_protocol_is_described() {
     assert_eq!(ids.len(), operations.len(), "every request has a name of its own");
 }
 
-/// An address without a description could only be added by hand.
+/// Only a call of `route` by hand could add a path without a description.
 #[test]
 fn no_request_is_added_without_a_description() {
     fn visit(folder: &Path, found: &mut Vec<String>) {

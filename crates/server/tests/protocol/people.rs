@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Created, Site};
 
-/// A game of staqs between so many people, who have all joined.
+/// A game of staqs between this many people, who have all joined.
 async fn people(site: &Site, count: usize, clock: Value) -> Vec<Created> {
     let game = format!("staqs:players={count}");
     let mut people = vec![site.create(&json!({ "game": game, "name": "0", "clock": clock })).await];

@@ -17,7 +17,7 @@ async fn opened(database: &Database) -> Arc<dyn Store> {
     open(database).await.unwrap()
 }
 
-/// Creates a game, and adds so many moves.
+/// Creates a game, and adds this many moves.
 async fn played(store: &dyn Store, row: GameRow, moves: u32, summary: &Summary) {
     let id = row.id.clone();
     assert_eq!(store.create(row, summary.clone()).await.unwrap(), Appended::Stored);
@@ -320,7 +320,7 @@ pub(crate) async fn ids_are_listed_in_pages(database: &Database) {
     assert_eq!(store.ids_after("az", 2).await.unwrap(), ["b", "é"]);
 }
 
-/// The next news about an entry.
+/// The next notification of an entry.
 async fn heard(news: &mut broadcast::Receiver<News>) -> (String, u32) {
     let news = tokio::time::timeout(TIMEOUT, news.recv()).await.unwrap().unwrap();
     (news.game, news.number)

@@ -46,7 +46,7 @@ async fn child() {
     tasks.join_all().await;
 }
 
-/// Starts the child and kills it after so many lines; the highest number that it acknowledged for each game.
+/// Starts the child and kills it after this many lines; the highest number that it acknowledged for each game.
 fn acknowledged(path: &Path, lines: u64) -> BTreeMap<u32, u32> {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "kills::child", "--ignored", "--nocapture"])

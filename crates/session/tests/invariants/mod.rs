@@ -27,7 +27,7 @@ pub(crate) fn record(bytes: &[u8]) {
     }
 }
 
-/// Does to a session what the lines of a text say, each of which begins with the letter of an action.
+/// Applies the lines of a text to a session; the first letter of each line selects an action.
 /// After any commands, the record contains them and can be parsed.
 pub(crate) fn session(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);

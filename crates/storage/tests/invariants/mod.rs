@@ -13,7 +13,7 @@ fn folder() -> TempDir {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
 }
 
-/// Reads a settings file, writes it and reads it again. One that cannot be read stays as it is.
+/// Reads a settings file, writes it and reads it again. An unreadable file stays unchanged.
 pub(crate) fn settings(bytes: &[u8]) {
     let folder = folder();
     let storage = Storage::at(folder.path());

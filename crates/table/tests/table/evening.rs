@@ -44,7 +44,7 @@ impl Evening {
         }
     }
 
-    /// Lets something happen a second later, and all that follows from it.
+    /// Handles an event a second later, and all of its effects.
     pub(crate) fn on(&mut self, event: Event) {
         let mut events = VecDeque::from([event]);
         while let Some(event) = events.pop_front() {
@@ -67,7 +67,7 @@ impl Evening {
         }
     }
 
-    /// The last bot that was held back comes back with its answer.
+    /// Delivers the reply of the last bot that was held back.
     pub(crate) fn think(&mut self) {
         let job = self.jobs.pop().unwrap();
         self.on(Event::Thought(job.run()));

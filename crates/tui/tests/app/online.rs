@@ -61,7 +61,7 @@ impl Elsewhere {
         &mut self.app
     }
 
-    /// Tells how the game stands.
+    /// Sends the state of the game.
     fn show(&mut self) -> &mut Headless {
         let state = RemoteNews::State(self.session.fork(), self.table.clone());
         self.tell(state)
@@ -74,7 +74,7 @@ impl Elsewhere {
         mv
     }
 
-    /// What was wished for last.
+    /// The last command.
     fn command(&self) -> Option<RemoteCommand> {
         self.commands.try_iter().last()
     }

@@ -75,7 +75,7 @@ fn letters_and_signs_can_be_read() {
     }
 }
 
-/// What people see who lack one kind of cone, after Machado, Oliveira and Fernandes (2009).
+/// Colours as seen without one kind of cone, after Machado, Oliveira and Fernandes (2009).
 const VISIONS: [(&str, [[f64; 3]; 3]); 4] = [
     ("all", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     ("protanopia", [[0.1523, 1.0526, -0.2049], [0.1145, 0.7863, 0.0992], [-0.0039, -0.0481, 1.0520]]),

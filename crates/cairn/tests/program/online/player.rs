@@ -14,7 +14,7 @@ pub(super) struct Player {
     pub(super) home: Arc<tempfile::TempDir>,
     child: Child,
     input: ChildStdin,
-    /// What was printed so far, on standard output and on standard error.
+    /// The output so far, on standard output and on standard error.
     seen: [Arc<Mutex<String>>; 2],
     /// They end with the program.
     readers: Vec<JoinHandle<()>>,
@@ -85,7 +85,7 @@ impl Player {
         self.input.write_all(format!("{lines}\n").as_bytes()).unwrap();
     }
 
-    /// What was printed so far: standard output, then standard error.
+    /// The output so far: standard output, then standard error.
     pub(super) fn seen(&self) -> String {
         self.seen.each_ref().map(|seen| seen.lock().unwrap().clone()).join("\n")
     }
@@ -95,12 +95,12 @@ impl Player {
         wait_for("a line", || Some(self.seen[0].lock().unwrap().split_once('\n')?.0.to_owned()))
     }
 
-    /// Waits until a text was printed; all that was printed so far.
+    /// Waits until a text was printed; the output so far.
     pub(super) fn wait_for(&self, text: &str) -> String {
         wait_for(text, || Some(self.seen()).filter(|seen| seen.contains(text)))
     }
 
-    /// Waits for the end of the program, whose input stays open; its status and all that was printed.
+    /// Waits for the end of the program, whose input stays open; its status and output.
     pub(super) fn end(mut self) -> (ExitStatus, String) {
         let status = wait_for("the end of the program", || self.child.try_wait().unwrap());
         self.readers.drain(..).for_each(|reader| reader.join().unwrap());

@@ -22,7 +22,7 @@ async fn instance(place: &Place) -> PostgresStore {
     PostgresStore::open(&place.url).await.unwrap()
 }
 
-/// Tries until something is there: what depends on a line that heals takes its time.
+/// Retries until there is a result, because a connection needs time to recover.
 async fn in_time<T>(mut attempt: impl AsyncFnMut() -> Option<T>) -> T {
     let deadline = Instant::now() + TIMEOUT;
     loop {
@@ -38,7 +38,7 @@ async fn free(store: &PostgresStore, id: &str) -> Box<dyn BotLock> {
     in_time(async || store.lock_bots(id).await.ok().flatten()).await
 }
 
-/// Waits until it is heard that news was missed.
+/// Waits for the report that notifications were missed.
 async fn missed(news: &mut tokio::sync::broadcast::Receiver<News>) {
     let wait = async { while !news.recv().await.unwrap().is_missed() {} };
     tokio::time::timeout(TIMEOUT, wait).await.unwrap();
@@ -118,7 +118,7 @@ async fn exported(store: &dyn Store) -> String {
     text
 }
 
-/// From a file to a server and back: what comes out is what went in.
+/// A round trip from a file to a server and back changes nothing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn games_move_from_one_database_to_the_other_and_back() {
     let Some(place) = place().await else { return };

@@ -21,7 +21,7 @@ pub(crate) struct Place {
     admin: String,
 }
 
-/// Where the server is, and what keeps it running.
+/// The URL of the server, and the guard that keeps it running.
 struct Server {
     url: String,
     _running: Option<(Child, ChildStdin)>,

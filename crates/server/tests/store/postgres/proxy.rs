@@ -47,7 +47,7 @@ impl Proxy {
     }
 }
 
-/// Forwards what comes, while it does not hang.
+/// Forwards data unless it is suspended.
 async fn forward(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin,
