@@ -144,7 +144,8 @@ fn turn<P: Guide>(position: &P, spec: &str, heard: &mut Heard, rng: &mut TestRng
     }
 }
 
-/// After a pass the position is valid, and `may_take` is true for every move that takes a piece of the player who passed.
+/// After a pass the position is valid, and `may_take` is true for every move that takes a piece of the player who
+/// passed.
 fn check_threats<P: Guide>(position: &P, spec: &str) {
     let player = position.to_move();
     let pieces = |position: &P| -> u32 {
