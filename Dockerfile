@@ -5,7 +5,7 @@ COPY . .
 RUN cargo build --release --locked --package cairn-games
 
 FROM debian:bookworm-slim
-# The authorities to trust on an encrypted connection to PostgreSQL, and a client for health checks.
+# Certificate authorities for encrypted connections to PostgreSQL, and a client for health checks.
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends ca-certificates curl \
     && rm -rf /var/lib/apt/lists/*
