@@ -1,5 +1,6 @@
 //! The engine facade: analysis, solving, certificates and puzzles, without a game's types.
 
+use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -82,7 +83,10 @@ pub enum EngineError {
 ///
 /// [`open`] opens one for [sessions](Session) of its game. It keeps its tables until [`Engine::clear`], so
 /// later searches of the same game are faster.
-pub trait Engine: Debug + Send {
+///
+/// Engines are `Send + Sync`. Whatever searches takes `&mut self`, because it changes the tables: threads that search
+/// at the same time have an engine each.
+pub trait Engine: Any + Debug + Send + Sync {
     /// The game with its options.
     fn spec(&self) -> String;
 

@@ -139,3 +139,10 @@ fn leave() {
     end_all_engines();
     std::process::exit(0);
 }
+
+#[test]
+fn engines_are_shared_between_threads() {
+    fn assert_shared<T: Send + Sync>() {}
+    assert_shared::<Box<dyn cairn_engine::Engine>>();
+    assert_shared::<cairn_engine::bots::BotSpec>();
+}

@@ -66,10 +66,9 @@ impl<M: Copy> TurnBuilder<M> {
         &self.taken
     }
 
-    /// The sequences that begin with the steps taken.
-    fn open(&self) -> &[(Vec<Step>, M)] {
-        let depth = self.taken.len();
-        let head = |steps: &[Step]| steps[..depth.min(steps.len())].cmp(&self.taken);
+    /// The sequences that begin with these steps.
+    fn beginning_with(&self, taken: &[Step]) -> &[(Vec<Step>, M)] {
+        let head = |steps: &[Step]| steps[..taken.len().min(steps.len())].cmp(taken);
         let start = self.paths.partition_point(|(steps, _)| head(steps).is_lt());
         let rest = &self.paths[start..];
         &rest[..rest.partition_point(|(steps, _)| head(steps).is_eq())]
@@ -77,17 +76,22 @@ impl<M: Copy> TurnBuilder<M> {
 
     /// The possible next steps, sorted, without duplicates.
     pub fn choices(&self) -> Vec<Step> {
-        let depth = self.taken.len();
+        self.choices_after(&self.taken).unwrap_or_default()
+    }
+
+    /// The possible next steps after these ones, sorted, without duplicates; `None` if no turn begins with them.
+    pub fn choices_after(&self, taken: &[Step]) -> Option<Vec<Step>> {
+        let open = self.beginning_with(taken);
         let mut choices: Vec<Step> =
-            self.open().iter().filter_map(|(steps, _)| steps.get(depth).copied()).collect();
+            open.iter().filter_map(|(steps, _)| steps.get(taken.len()).copied()).collect();
         choices.dedup();
-        choices
+        (!open.is_empty()).then_some(choices)
     }
 
     /// Takes a step if it is possible, and returns whether it was.
     pub fn take(&mut self, step: Step) -> bool {
         self.taken.push(step);
-        let possible = !self.open().is_empty();
+        let possible = !self.beginning_with(&self.taken).is_empty();
         if !possible {
             self.taken.pop();
         }
@@ -101,6 +105,11 @@ impl<M: Copy> TurnBuilder<M> {
 
     /// The move, once the steps taken are complete.
     pub fn finished(&self) -> Option<M> {
-        self.open().first().filter(|(steps, _)| steps.len() == self.taken.len()).map(|&(_, mv)| mv)
+        self.finished_by(&self.taken)
+    }
+
+    /// The move that these steps make, if they are complete.
+    pub fn finished_by(&self, taken: &[Step]) -> Option<M> {
+        self.beginning_with(taken).first().filter(|(steps, _)| steps.len() == taken.len()).map(|&(_, mv)| mv)
     }
 }

@@ -155,13 +155,9 @@ impl<G: Game> Session for TypedSession<G> {
         if self.is_over() {
             return taken.is_empty().then(|| Choices { steps: Vec::new(), finished: None });
         }
-        let mut turn = self.turn.borrow_mut();
-        let turn = turn.get_or_insert_with(|| TurnBuilder::new(self.current()));
-        while turn.back() {}
-        if !taken.iter().all(|&step| turn.take(step)) {
-            return None;
-        }
-        Some(Choices { steps: turn.choices(), finished: turn.finished().map(|mv| mv.to_string()) })
+        let turn = self.turn.get_or_init(|| TurnBuilder::new(self.current()));
+        let finished = turn.finished_by(taken).map(|mv| mv.to_string());
+        Some(Choices { steps: turn.choices_after(taken)?, finished })
     }
 
     fn prompt(&self, taken: &[Step]) -> Option<Message> {
@@ -187,7 +183,7 @@ impl<G: Game> Session for TypedSession<G> {
         if self.is_over() {
             return Vec::new();
         }
-        self.threats.borrow_mut().get_or_insert_with(|| threats::threatened(self.current())).clone()
+        self.threats.get_or_init(|| threats::threatened(self.current())).clone()
     }
 
     fn refuse_step(&self, taken: &[Step], step: Step) -> Option<Message> {

@@ -63,7 +63,10 @@ pub struct Choices {
 ///
 /// A game is over by its rules, by threefold repetition in games that have this rule, or because the
 /// players ended it: by agreement, by resignation or on time. The position takes precedence.
-pub trait Session: Any + Debug + Send {
+///
+/// Sessions are `Send + Sync`: several threads may read one at the same time, for instance through an
+/// `Arc<RwLock<Box<dyn Session>>>`. What is computed for a position on first use is shared by all of them.
+pub trait Session: Any + Debug + Send + Sync {
     /// Facts about the game.
     fn info(&self) -> &'static GameInfo;
 

@@ -3,10 +3,10 @@
 //! User interfaces use it as a [`Session`](crate::Session), which `erased.rs` implements. Code that is
 //! generic over a game, such as an engine, reads the positions here.
 
-use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::OnceLock;
 
 use cairn_rules::{
     Game, GameSpec, MoveError, Notation, Outcome, Player, Position, PositionError, Reason, Site, TurnBuilder,
@@ -52,11 +52,11 @@ pub struct TypedSession<G: Game> {
     pub(crate) offer: Option<Offer>,
     pub(crate) tags: Tags,
     /// How the position has ended the game, by its rules or by repetition, computed on first use.
-    ended_by_position: OnceCell<Option<Outcome>>,
+    ended_by_position: OnceLock<Option<Outcome>>,
     /// The turns of the current position as a tree of steps, built on first use.
-    pub(crate) turn: RefCell<Option<TurnBuilder<Move<G>>>>,
+    pub(crate) turn: OnceLock<TurnBuilder<Move<G>>>,
     /// What the player to move could lose, looked for on first use.
-    pub(crate) threats: RefCell<Option<Vec<Site>>>,
+    pub(crate) threats: OnceLock<Vec<Site>>,
 }
 
 impl<G: Game> TypedSession<G> {
@@ -80,9 +80,9 @@ impl<G: Game> TypedSession<G> {
             ending: None,
             offer: None,
             tags: Tags::default(),
-            ended_by_position: OnceCell::new(),
-            turn: RefCell::new(None),
-            threats: RefCell::new(None),
+            ended_by_position: OnceLock::new(),
+            turn: OnceLock::new(),
+            threats: OnceLock::new(),
         };
         session.enter_position();
         session

@@ -255,3 +255,17 @@ fn repetition_is_a_draw_unless_it_is_switched_off() {
         }
     }
 }
+
+#[test]
+fn sessions_are_shared_between_threads() {
+    fn assert_shared<T: Send + Sync>() {}
+    assert_shared::<Box<dyn Session>>();
+    assert_shared::<cairn_session::TypedSession<cairn_rules::games::staqs::Staqs>>();
+    let session = open("stacks", None).unwrap();
+    let choices = || session.choices(&[]).unwrap().steps;
+    let all = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(choices)).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect::<Vec<_>>()
+    });
+    assert!(all.iter().all(|steps| *steps == all[0] && !steps.is_empty()));
+}
