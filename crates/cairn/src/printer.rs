@@ -112,7 +112,7 @@ impl Printer {
 
     /// What the symbols on the boards of a game mean.
     pub(crate) fn legend(self, session: &dyn Session) -> String {
-        text::legend(&[&session.scene(), &session.sample()], self.style())
+        text::legend(&[&session.board().scene(), &session.board().sample()], self.style())
     }
 
     /// Prints a message to standard error unless output is quiet.

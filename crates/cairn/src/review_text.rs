@@ -16,7 +16,7 @@ const INDENT: usize = 6;
 /// The chances in the course of a game.
 fn graph(review: &Review, session: &dyn Session, texts: Texts) -> Graph {
     let curves = review.curves().into_iter().map(|curve| (curve.player, curve.points));
-    Graph::new(&session.scene(), texts, review.plies(), curves, review.turning_points())
+    Graph::new(&session.board().scene(), texts, review.plies(), curves, review.turning_points())
 }
 
 /// The graph as a picture. Pictures are always labelled in English.

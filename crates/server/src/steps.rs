@@ -75,9 +75,10 @@ impl Steps {
         shown: &Shown,
         texts: Texts,
     ) -> Result<Self, Problem> {
-        let scene = session.scene();
+        let scene = session.board().scene();
         let steps = read(session, taken, texts)?;
-        let choices = session.choices(&steps).ok_or_else(|| Problem::unprocessable("no turn begins so"))?;
+        let choices =
+            session.board().choices(&steps).ok_or_else(|| Problem::unprocessable("no turn begins so"))?;
         let mut turn = Turn::default();
         for step in &steps {
             // The last step of a complete turn would start the next one.
@@ -87,7 +88,7 @@ impl Steps {
         }
         let mut board = match &choices.finished {
             Some(_) => {
-                let mut scene = session.preview(&steps).unwrap_or_else(|| session.scene());
+                let mut scene = session.board().preview(&steps).unwrap_or_else(|| session.board().scene());
                 let chosen = steps.iter().filter_map(|step| match step {
                     Step::Site(site) => Some(Mark { site: *site, kind: MarkKind::Chosen }),
                     Step::Count(_) | Step::Button(_) => None,
@@ -101,8 +102,9 @@ impl Steps {
             let sites = touched(session, mv, texts)?;
             board.marks.extend(sites.into_iter().map(|site| Mark { site, kind: MarkKind::Hint }));
         }
-        let threatened = if shown.threats { session.threatened() } else { Vec::new() };
-        let notes = Notes { values: &shown.values, forced: &session.forced(&steps), threatened: &threatened };
+        let threatened = if shown.threats { session.board().threatened() } else { Vec::new() };
+        let notes =
+            Notes { values: &shown.values, forced: &session.board().forced(&steps), threatened: &threatened };
         let choice = |step: &Step| Choice {
             step: step_text(*step, &scene),
             kind: match step {
@@ -120,7 +122,7 @@ impl Steps {
             taken: taken.to_vec(),
             steps: choices.steps.iter().map(choice).collect(),
             finished: choices.finished,
-            prompt: session.prompt(&steps).map(|prompt| texts.message(&prompt)),
+            prompt: session.board().prompt(&steps).map(|prompt| texts.message(&prompt)),
             svg: svg::page_with(&board, notes, texts),
         })
     }
@@ -129,10 +131,10 @@ impl Steps {
 /// The steps that these texts are, each possible after those before it. One that is not is refused with the reason
 /// that a typed move gets.
 pub(crate) fn read(session: &dyn Session, taken: &[String], texts: Texts) -> Result<Vec<Step>, Problem> {
-    let scene = session.scene();
+    let scene = session.board().scene();
     let mut steps = Vec::with_capacity(taken.len());
     for text in taken {
-        let choices = session.choices(&steps).map(|choices| choices.steps).unwrap_or_default();
+        let choices = session.board().choices(&steps).map(|choices| choices.steps).unwrap_or_default();
         let step = choices.into_iter().find(|step| step_text(*step, &scene) == *text);
         steps.push(step.ok_or_else(|| refuse(session, &steps, text, &scene, texts))?);
     }
@@ -143,14 +145,14 @@ pub(crate) fn read(session: &dyn Session, taken: &[String], texts: Texts) -> Res
 fn touched(session: &dyn Session, mv: &str, texts: Texts) -> Result<Vec<Site>, Problem> {
     let mut after = session.fork();
     match after.play(mv) {
-        Ok(_) => Ok(after.touched(after.ply())),
+        Ok(_) => Ok(after.board().touched(after.ply())),
         Err(error) => Err(Problem::unprocessable(texts.move_error_among(&error, &session.legal_moves()))),
     }
 }
 
 fn refuse(session: &dyn Session, taken: &[Step], text: &str, scene: &Scene, texts: Texts) -> Problem {
     let site = scene.site(text).map(Step::Site);
-    let why = site.and_then(|step| session.refuse_step(taken, step));
+    let why = site.and_then(|step| session.board().refuse_step(taken, step));
     match why {
         Some(why) => Problem::unprocessable(texts.message(&why)),
         None => {

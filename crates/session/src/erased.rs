@@ -2,16 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use cairn_rules::{
-    Game, GameInfo, Guide, Mark, MarkKind, Message, MoveError, Outcome, Player, Players, Position, Present,
-    Reason, Scene, Site, Step, TurnBuilder, perft,
-};
+use cairn_rules::{Game, GameInfo, MoveError, Outcome, Player, Players, Position, Reason, perft};
 
 use crate::offer::Offer;
 use crate::record::{RecordedMove, tidy_comment};
 use crate::tags::{self, Derived};
 use crate::typed::{Ply, Undone};
-use crate::{AgreementError, Choices, Record, Session, TypedSession, threats};
+use crate::{AgreementError, BoardView, Record, Session, TypedSession};
 
 impl<G: Game> Session for TypedSession<G> {
     fn info(&self) -> &'static GameInfo {
@@ -115,107 +112,8 @@ impl<G: Game> Session for TypedSession<G> {
         })
     }
 
-    fn scene(&self) -> Scene {
-        let mut scene = self.current().scene();
-        scene.outcome = self.outcome();
-        if scene.outcome.is_some() {
-            scene.to_move = None;
-        }
-        for site in self.recent_plies().flat_map(|ply| self.touched(ply)) {
-            let mark = Mark { site, kind: MarkKind::Last };
-            if !scene.marks.contains(&mark) {
-                scene.marks.push(mark);
-            }
-        }
-        scene
-    }
-
-    fn touched(&self, ply: usize) -> Vec<Site> {
-        let Some([before @ .., last]) = self.plies.get(..ply) else { return Vec::new() };
-        let before = before.last().map_or(&self.start, |ply| &ply.after);
-        let mut sites = Vec::new();
-        for step in before.steps(last.mv) {
-            if let Step::Site(site) = step
-                && !sites.contains(&site)
-            {
-                sites.push(site);
-            }
-        }
-        let (old, new) = (before.scene(), last.after.scene());
-        for (index, (old, new)) in old.sites.iter().zip(&new.sites).enumerate() {
-            let site = Site(index as u16);
-            if old != new && !sites.contains(&site) {
-                sites.push(site);
-            }
-        }
-        sites
-    }
-
-    fn choices(&self, taken: &[Step]) -> Option<Choices> {
-        if self.is_over() {
-            return taken.is_empty().then(|| Choices { steps: Vec::new(), finished: None });
-        }
-        let turn = self.turn.get_or_init(|| TurnBuilder::new(self.current()));
-        let finished = turn.finished_by(taken).map(|mv| mv.to_string());
-        Some(Choices { steps: turn.choices_after(taken)?, finished })
-    }
-
-    fn prompt(&self, taken: &[Step]) -> Option<Message> {
-        let choices = self.choices(taken)?;
-        (!choices.steps.is_empty()).then(|| self.current().prompt(taken))
-    }
-
-    fn forced(&self, taken: &[Step]) -> Vec<Site> {
-        let steps = self.choices(taken).map(|choices| choices.steps).unwrap_or_default();
-        if let [Step::Site(only)] = steps[..] {
-            return vec![only];
-        }
-        let mut forced = if steps.is_empty() { Vec::new() } else { self.current().forced(taken) };
-        forced.retain(|site| steps.contains(&Step::Site(*site)));
-        forced
-    }
-
-    fn takes(&self) -> bool {
-        self.current().passed().is_some()
-    }
-
-    fn threatened(&self) -> Vec<Site> {
-        if self.is_over() {
-            return Vec::new();
-        }
-        self.threats.get_or_init(|| threats::threatened(self.current())).clone()
-    }
-
-    fn refuse_step(&self, taken: &[Step], step: Step) -> Option<Message> {
-        let choices = self.choices(taken)?;
-        let is_choice = choices.steps.contains(&step);
-        let is_on_board = match step {
-            Step::Site(site) => usize::from(site.0) < self.current().scene().sites.len(),
-            Step::Count(_) | Step::Button(_) => true,
-        };
-        let is_open = !choices.steps.is_empty() && is_on_board;
-        (!is_choice && is_open).then(|| self.current().refuse_step(taken, step))
-    }
-
-    fn sample(&self) -> Scene {
-        let sample = G::read_position(&G::Options::default(), G::Position::SAMPLE);
-        sample.map_or_else(|_| self.current().scene(), |position| position.scene())
-    }
-
-    fn preview(&self, taken: &[Step]) -> Option<Scene> {
-        let scene = self.scene();
-        if taken.is_empty() {
-            return Some(scene);
-        }
-        self.choices(taken)?;
-        let mut preview = self.current().preview(taken);
-        preview.marks.extend(scene.marks);
-        Some(preview)
-    }
-
-    fn remarks(&self, ply: usize) -> Vec<Message> {
-        let Some([before @ .., last]) = self.plies.get(..ply) else { return Vec::new() };
-        before.last().map_or(&self.start, |ply| &ply.after).remarks(last.mv)
+    fn board(&self) -> &dyn BoardView {
+        self
     }
 
     fn perft(&self, depth: u32) -> u64 {

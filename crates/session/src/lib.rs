@@ -21,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod board;
 mod erased;
 mod offer;
 pub mod record;
@@ -32,10 +33,11 @@ mod tests;
 mod threats;
 mod typed;
 
+pub use board::{BoardView, Choices};
 pub use cairn_rules::excerpt;
 pub use offer::AgreementError;
 pub use record::{Record, RecordError, RecordProblem};
-pub use session::{Choices, OpenError, Session, open};
+pub use session::{OpenError, Session, open};
 pub use tags::{RATED_TAG, SEAT_TAGS};
 pub use takeback::{play_again, take_back};
 pub use typed::TypedSession;

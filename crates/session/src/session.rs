@@ -7,11 +7,10 @@ use std::ops::ControlFlow;
 use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{
     Game, GameInfo, GameSpec, GameSpecError, Message, MoveError, Outcome, Player, Players, PositionError,
-    Scene, Site, Step,
 };
 use thiserror::Error;
 
-use crate::{AgreementError, Record, TypedSession};
+use crate::{AgreementError, BoardView, Record, TypedSession};
 
 /// A game that cannot be opened.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
@@ -48,15 +47,6 @@ pub fn open(spec: &str, position: Option<&str>) -> Result<Box<dyn Session>, Open
     }
 
     Ok(with_game(spec, Open(position))??)
-}
-
-/// The choices while a turn is entered step by step.
-#[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Choices {
-    /// The possible next steps, in order; none when the turn is complete.
-    pub steps: Vec<Step>,
-    /// The move, once the steps taken make a complete one.
-    pub finished: Option<String>,
 }
 
 /// A game in play: its history, and how it has ended.
@@ -126,44 +116,8 @@ pub trait Session: Any + Debug + Send + Sync {
     /// Redoes what was undone last, and returns it as [`Session::undo`] does.
     fn redo(&mut self) -> Option<String>;
 
-    /// The board as data, with the outcome of the session, and with all sites marked that have been touched
-    /// since the player to move moved last, or by the last move at the end of the game.
-    fn scene(&self) -> Scene;
-
-    /// The sites that a move has touched, chosen or changed: the move with this number, the first being 1.
-    fn touched(&self, ply: usize) -> Vec<Site>;
-
-    /// What can follow the steps in `taken`; `None` if they are not the beginning of a legal move.
-    fn choices(&self, taken: &[Step]) -> Option<Choices>;
-
-    /// What the step after those in `taken` is; `None` if they are not the beginning of a legal move, or a
-    /// whole one.
-    fn prompt(&self, taken: &[Step]) -> Option<Message>;
-
-    /// The sites of which the rules force one as the step after those in `taken`: those that the game names, or the
-    /// only one that there is.
-    fn forced(&self, taken: &[Step]) -> Vec<Site>;
-
-    /// Whether anything can be taken in this game.
-    fn takes(&self) -> bool;
-
-    /// What the player to move could lose to the next player's turn: pieces that would be taken or made fewer, and
-    /// what would become the other's for good.
-    fn threatened(&self) -> Vec<Site>;
-
-    /// Why a step cannot follow those in `taken`, in the words that a typed move gets; `None` if it can, or if
-    /// `taken` is not the beginning of a legal move.
-    fn refuse_step(&self, taken: &[Step], step: Step) -> Option<Message>;
-
-    /// A board that has everything on it that a board of this game can have, for legends.
-    fn sample(&self) -> Scene;
-
-    /// The board as the steps in `taken` would leave it, with the marks of [`Session::scene`]; `None` if they
-    /// are not the beginning of a legal move.
-    fn preview(&self, taken: &[Step]) -> Option<Scene>;
-
-    /// What a move has done beyond what its notation says: the move with this number, the first being 1.
-    fn remarks(&self, ply: usize) -> Vec<Message>;
+    /// The board for people: what it looks like, and how a turn is entered.
+    fn board(&self) -> &dyn BoardView;
 
     /// The number of move sequences of length `depth` from the position, ignoring repetition and agreements
     /// of the players.

@@ -42,8 +42,8 @@ mod tests {
 
     fn threatened(spec: &str, position: Option<&str>) -> Vec<String> {
         let session = open(spec, position).unwrap();
-        let sites = session.scene().sites;
-        session.threatened().iter().map(|site| sites[usize::from(site.0)].name.clone()).collect()
+        let sites = session.board().scene().sites;
+        session.board().threatened().iter().map(|site| sites[usize::from(site.0)].name.clone()).collect()
     }
 
     #[test]
@@ -65,25 +65,25 @@ mod tests {
             [("staqs", false), ("sight", false), ("stac", true), ("stlts", true), ("stacks", true)]
         {
             assert_eq!(threatened(spec, None), [""; 0], "{spec}");
-            assert_eq!(open(spec, None).unwrap().takes(), takes, "{spec}");
+            assert_eq!(open(spec, None).unwrap().board().takes(), takes, "{spec}");
         }
         let mut session = open("stlts", Some("12/12/b1.1,11/w,11/12/12/12/12/12/12/12/12 w 0")).unwrap();
-        assert_eq!(session.threatened().len(), 1);
+        assert_eq!(session.board().threatened().len(), 1);
         // What was found belongs to its position.
         session.play("a9+b").unwrap();
-        assert_eq!(session.threatened().len(), 0);
+        assert_eq!(session.board().threatened().len(), 0);
         session.undo().unwrap();
-        assert_eq!(session.threatened().len(), 1);
+        assert_eq!(session.board().threatened().len(), 1);
         session.resign(session.to_move()).unwrap();
-        assert_eq!(session.threatened().len(), 0);
+        assert_eq!(session.board().threatened().len(), 0);
     }
 
     #[test]
     fn what_the_rules_force_is_named() {
         let forced = |spec: &str, position: &str| -> Vec<String> {
             let session = open(spec, Some(position)).unwrap();
-            let sites = session.scene().sites;
-            session.forced(&[]).iter().map(|site| sites[usize::from(site.0)].name.clone()).collect()
+            let sites = session.board().scene().sites;
+            session.board().forced(&[]).iter().map(|site| sites[usize::from(site.0)].name.clone()).collect()
         };
         assert_eq!(forced("sight", "1,b1,3/w2,w1,1,b1,1/5/3,w2,b1/1,w2,3 w"), ["b1", "d2", "a4"]);
         assert_eq!(forced("sight", "1,b1,3/w2,w1,1,b1,1/5/3,w2,b1/1,w2,3 b"), [""; 0]);

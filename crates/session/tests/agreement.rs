@@ -32,7 +32,7 @@ fn an_offer_that_is_accepted_ends_the_game() {
     assert_eq!(result(session.as_ref()), "draw (agreement)");
     assert_eq!(session.draw_offer(), None);
     assert!(session.legal_moves().is_empty());
-    assert_eq!(session.scene().outcome, session.outcome());
+    assert_eq!(session.board().scene().outcome, session.outcome());
     assert_eq!(session.tag("Reason").as_deref(), Some("agreement"));
     assert!(session.play("d4").is_err());
 }

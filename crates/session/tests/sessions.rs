@@ -104,7 +104,7 @@ fn a_move_forgets_what_was_undone() {
 #[test]
 fn legal_moves_are_sorted_and_choices_agree_with_them() {
     fn explore(session: &dyn Session, taken: &mut Vec<Step>, found: &mut BTreeSet<String>) {
-        let choices = session.choices(taken).unwrap();
+        let choices = session.board().choices(taken).unwrap();
         assert_eq!(choices.steps.is_empty(), choices.finished.is_some());
         found.extend(choices.finished);
         for step in choices.steps {
@@ -123,7 +123,7 @@ fn legal_moves_are_sorted_and_choices_agree_with_them() {
                 let mut found = BTreeSet::new();
                 explore(session.as_ref(), &mut Vec::new(), &mut found);
                 assert!(found.iter().eq(&moves), "{spec} {}", session.position());
-                assert_eq!(session.choices(&[Step::Count(200)]), None, "{spec}");
+                assert_eq!(session.board().choices(&[Step::Count(200)]), None, "{spec}");
             }
             play_on(session.as_mut(), &mut rng, 7);
         }
@@ -134,29 +134,29 @@ fn legal_moves_are_sorted_and_choices_agree_with_them() {
 fn the_last_move_is_marked() {
     for spec in specs() {
         let mut session = open(&spec, None).unwrap();
-        assert!(session.scene().marks.is_empty());
+        assert!(session.board().scene().marks.is_empty());
         let mut taken: Vec<Step> = Vec::new();
         let finished = loop {
-            let choices = session.choices(&taken).unwrap();
+            let choices = session.board().choices(&taken).unwrap();
             if let Some(mv) = choices.finished {
                 break mv;
             }
             taken.push(choices.steps[0]);
         };
         session.play(&finished).unwrap();
-        let scene = session.scene();
+        let scene = session.board().scene();
         assert!(scene.marks.iter().all(|mark| mark.kind == MarkKind::Last), "{spec}");
         let marked: BTreeSet<_> = scene.marks.iter().map(|mark| Step::Site(mark.site)).collect();
-        let before = open(&spec, None).unwrap().scene();
+        let before = open(&spec, None).unwrap().board().scene();
         let changed = (0..).zip(before.sites.iter().zip(&scene.sites)).filter(|(_, (old, new))| old != new);
         let touched = taken.into_iter().filter(|step| matches!(step, Step::Site(_)));
         let touched = touched.chain(changed.map(|(index, _)| Step::Site(Site(index))));
         assert_eq!(marked, touched.collect(), "{spec}");
-        assert_eq!(session.touched(1).len(), marked.len(), "{spec}");
-        assert!(session.touched(0).is_empty() && session.touched(2).is_empty(), "{spec}");
+        assert_eq!(session.board().touched(1).len(), marked.len(), "{spec}");
+        assert!(session.board().touched(0).is_empty() && session.board().touched(2).is_empty(), "{spec}");
         // The marks stay while the next turn is built.
-        let first = session.choices(&[]).unwrap().steps.first().copied();
-        let preview = session.preview(first.as_slice()).unwrap();
+        let first = session.board().choices(&[]).unwrap().steps.first().copied();
+        let preview = session.board().preview(first.as_slice()).unwrap();
         assert_eq!(preview.marks, scene.marks, "{spec}");
     }
 }
@@ -167,7 +167,7 @@ fn marked_after(spec: &str, position: Option<&str>, moves: &[&str]) -> Vec<Strin
     for mv in moves {
         session.play(mv).unwrap();
     }
-    let scene = session.scene();
+    let scene = session.board().scene();
     let mut names: Vec<_> =
         scene.marks.iter().map(|mark| scene.sites[usize::from(mark.site.0)].name.clone()).collect();
     names.sort();
@@ -197,9 +197,9 @@ fn finished_games_refuse_moves_and_scenes_say_so() {
     for spec in specs() {
         let session = &mut random_game(&spec, 6, 20_000);
         let Some(outcome) = session.outcome() else { continue };
-        assert!(session.legal_moves().is_empty() && session.choices(&[]).unwrap().steps.is_empty());
-        assert_eq!(session.scene().outcome, Some(outcome), "{spec}");
-        assert_eq!(session.scene().to_move, None, "{spec}");
+        assert!(session.legal_moves().is_empty() && session.board().choices(&[]).unwrap().steps.is_empty());
+        assert_eq!(session.board().scene().outcome, Some(outcome), "{spec}");
+        assert_eq!(session.board().scene().to_move, None, "{spec}");
         let last = session.last_move().unwrap();
         assert_eq!(session.play(&last), Err(MoveError::Over { text: last }), "{spec}");
     }
@@ -262,7 +262,7 @@ fn sessions_are_shared_between_threads() {
     assert_shared::<Box<dyn Session>>();
     assert_shared::<cairn_session::TypedSession<cairn_rules::games::staqs::Staqs>>();
     let session = open("stacks", None).unwrap();
-    let choices = || session.choices(&[]).unwrap().steps;
+    let choices = || session.board().choices(&[]).unwrap().steps;
     let all = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..4).map(|_| scope.spawn(choices)).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect::<Vec<_>>()

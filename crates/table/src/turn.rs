@@ -11,7 +11,7 @@ use cairn_session::{Choices, Session};
 /// use cairn_table::{Progress, Turn};
 ///
 /// let session = cairn_session::open("stac", None)?;
-/// let site = |name| session.scene().site(name).unwrap();
+/// let site = |name| session.board().scene().site(name).unwrap();
 /// let mut turn = Turn::default();
 /// assert_eq!(turn.point(site("a4"), &*session), Progress::Continues);
 /// let prompt = turn.prompt(&*session).unwrap().to_string();
@@ -44,7 +44,7 @@ impl Turn {
 
     /// What can be done next.
     pub fn choices(&self, session: &dyn Session) -> Choices {
-        session.choices(&self.steps).unwrap_or(Choices { steps: Vec::new(), finished: None })
+        session.board().choices(&self.steps).unwrap_or(Choices { steps: Vec::new(), finished: None })
     }
 
     /// The sites that can be chosen next.
@@ -62,7 +62,7 @@ impl Turn {
 
     /// What the next step is.
     pub fn prompt(&self, session: &dyn Session) -> Option<Message> {
-        session.prompt(&self.steps)
+        session.board().prompt(&self.steps)
     }
 
     /// Starts again.
@@ -78,10 +78,10 @@ impl Turn {
     /// Takes a step. A turn that is complete starts again.
     pub fn take(&mut self, step: Step, session: &dyn Session) -> Progress {
         self.steps.push(step);
-        match session.choices(&self.steps) {
+        match session.board().choices(&self.steps) {
             None => {
                 self.steps.pop();
-                Progress::Refused(session.refuse_step(&self.steps, step))
+                Progress::Refused(session.board().refuse_step(&self.steps, step))
             }
             Some(Choices { finished: Some(mv), .. }) => {
                 self.reset();
@@ -124,14 +124,16 @@ impl Turn {
     pub fn drop(&mut self, from: Site, to: Site, session: &dyn Session) -> Option<Progress> {
         let picked = Step::Site(from);
         // Pointing may have taken back what had been chosen before.
-        if self.steps.is_empty() && session.choices(&[picked]).is_some_and(|next| next.finished.is_none()) {
+        if self.steps.is_empty()
+            && session.board().choices(&[picked]).is_some_and(|next| next.finished.is_none())
+        {
             self.steps.push(picked);
         }
         if self.steps.last() != Some(&picked) {
             return is_own_pawn(from, session).then(|| self.point(to, session));
         }
         let leads_there = |count: &Step| {
-            let next = session.choices(&[&self.steps[..], &[*count]].concat());
+            let next = session.board().choices(&[&self.steps[..], &[*count]].concat());
             next.is_some_and(|next| next.steps.contains(&Step::Site(to)))
         };
         let counts = self.entries(session).into_iter().filter(|step| matches!(step, Step::Count(_)));
@@ -144,7 +146,7 @@ impl Turn {
 
     /// The board as the steps taken would leave it, with what has been and can be chosen marked.
     pub fn scene(&self, session: &dyn Session) -> Scene {
-        let mut scene = session.preview(&self.steps).unwrap_or_else(|| session.scene());
+        let mut scene = session.board().preview(&self.steps).unwrap_or_else(|| session.board().scene());
         let chosen = self.steps.iter().filter_map(|step| match step {
             Step::Site(site) => Some(Mark { site: *site, kind: MarkKind::Chosen }),
             Step::Count(_) | Step::Button(_) => None,
@@ -157,7 +159,7 @@ impl Turn {
 
 /// Whether this is the pawn of the player to move, which moves without having been chosen.
 fn is_own_pawn(site: Site, session: &dyn Session) -> bool {
-    let scene = session.scene();
+    let scene = session.board().scene();
     let pawn = scene.sites.get(usize::from(site.0)).and_then(|view| view.pawn);
     pawn.is_some() && pawn == scene.to_move
 }

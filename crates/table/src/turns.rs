@@ -93,7 +93,7 @@ impl Table {
         self.clock.press(player, ply, self.now);
         self.takeback = None;
         self.position_changed(effects);
-        effects.notify(Notice::Moved { player, mv, remarks: self.session.remarks(ply) });
+        effects.notify(Notice::Moved { player, mv, remarks: self.session.board().remarks(ply) });
         if self.is_over() {
             self.ended(effects);
         }

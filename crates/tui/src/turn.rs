@@ -144,7 +144,7 @@ impl Turn {
 
     /// Moves the cursor to the nearest site that can be chosen, unless it is on one.
     fn snap(&mut self, session: &dyn Session) {
-        let scene = session.scene();
+        let scene = session.board().scene();
         let place = |site: Site| scene.sites.get(usize::from(site.0)).map(|view| (view.column, view.row));
         let from = self.cursor.and_then(place).unwrap_or_default();
         let distance = |site: &Site| {
@@ -156,7 +156,7 @@ impl Turn {
 
     /// Moves the cursor in a direction of the screen.
     pub(crate) fn steer(&mut self, direction: Direction, flipped: bool, session: &dyn Session) {
-        let scene = session.scene();
+        let scene = session.board().scene();
         let next = self.cursor.and_then(|site| neighbour(&scene, site, direction, flipped));
         self.cursor = next.or(self.cursor).or_else(|| self.sites(session).first().copied());
     }
@@ -206,7 +206,7 @@ pub(crate) fn entry_name(step: Step, ctx: &Context) -> String {
 pub(crate) fn touched(session: &dyn Session, mv: &str) -> Vec<Site> {
     let mut after = session.fork();
     match after.play(mv) {
-        Ok(_) => after.touched(after.ply()),
+        Ok(_) => after.board().touched(after.ply()),
         Err(_) => Vec::new(),
     }
 }
@@ -254,8 +254,8 @@ mod tests {
         let info = ALL.iter().find(|info| {
             open(info.id, None).unwrap().seats() == 2 && {
                 let session = open(info.id, None).unwrap();
-                let first = session.choices(&[]).unwrap().steps[0];
-                session.choices(&[first]).unwrap().finished.is_none()
+                let first = session.board().choices(&[]).unwrap().steps[0];
+                session.board().choices(&[first]).unwrap().finished.is_none()
             }
         });
         let session = open(info.unwrap().id, None).unwrap();

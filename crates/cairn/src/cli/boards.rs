@@ -57,7 +57,7 @@ pub(super) fn show(
     picture: &PictureArgs,
     json: bool,
 ) -> Result<(), Failure> {
-    let scene = session.scene();
+    let scene = session.board().scene();
     let theme = picture.theme.into();
     if let Some(path) = &picture.svg {
         files::write(path, svg::render(&scene, theme).as_bytes())?;

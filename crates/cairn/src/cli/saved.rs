@@ -79,9 +79,9 @@ fn run_one(printer: Printer, args: &SavedArgs, number: usize, game: &SavedRecord
     let session = game.read().and_then(|record| Ok(record.session()?));
     let session = session.map_err(damaged)?;
     let mut out = stdout::text();
-    out.draw(&printer.draw(&session.scene()))?;
+    out.draw(&printer.draw(&session.board().scene()))?;
     if let Some(outcome) = session.outcome() {
-        writeln!(out, "{}.", cairn_draw::outcome(&session.scene(), outcome, texts))?;
+        writeln!(out, "{}.", cairn_draw::outcome(&session.board().scene(), outcome, texts))?;
     }
     let file = game.path().display();
     let which = if game.is_alone() { String::new() } else { format!(" --game {}", game.number()) };

@@ -72,7 +72,7 @@ impl OnlineTable<'_> {
         if !self.game.is_mine(player) {
             writeln!(stdout::text(), "{}: {mv}", self.game.who(player))?;
         }
-        let remarks = session.remarks(ply + 1);
+        let remarks = session.board().remarks(ply + 1);
         if !remarks.is_empty() {
             self.line.note(&Printer::wrap(&self.texts().messages(&remarks), 0));
         }

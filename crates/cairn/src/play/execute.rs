@@ -92,7 +92,7 @@ impl LineTable<'_> {
             Verb::Help => print(&self.commands.help(self.texts()))?,
             Verb::Moves => self.list_moves(argument)?,
             Verb::Choices => self.print_choices()?,
-            Verb::Board => draw(&self.printer.draw(&self.table.shown().scene()))?,
+            Verb::Board => draw(&self.printer.draw(&self.table.shown().board().scene()))?,
             Verb::Say => self.describe(argument)?,
             Verb::Legend => draw(&self.printer.legend(self.table.shown()))?,
             Verb::Flip => {
@@ -125,7 +125,7 @@ impl LineTable<'_> {
 
     /// Describes the board, or one square, in words.
     fn describe(&self, square: &str) -> Result<(), Failure> {
-        let (scene, texts) = (self.table.shown().scene(), self.texts());
+        let (scene, texts) = (self.table.shown().board().scene(), self.texts());
         if square.is_empty() {
             return print(&format!("{}\n", Printer::wrap(&cairn_draw::summary(&scene, texts), 0)));
         }

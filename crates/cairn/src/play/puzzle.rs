@@ -310,7 +310,7 @@ impl<'a> Solver<'a> {
     }
 
     fn print_board(&self, puzzle: &PuzzleSession) -> Result<(), Failure> {
-        Ok(stdout::text().draw(&self.printer.draw(&puzzle.session().scene()))?)
+        Ok(stdout::text().draw(&self.printer.draw(&puzzle.session().board().scene()))?)
     }
 
     /// Prints what the next step of the turn is, as a remark.

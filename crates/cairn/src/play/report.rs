@@ -105,7 +105,7 @@ impl LineTable<'_> {
     /// Prints how the game has ended.
     pub(crate) fn print_outcome(&self, outcome: Outcome) -> Result<(), Failure> {
         let mut out = stdout::text();
-        let sentence = cairn_draw::outcome(&self.table.session().scene(), outcome, self.texts());
+        let sentence = cairn_draw::outcome(&self.table.session().board().scene(), outcome, self.texts());
         writeln!(out, "{sentence}.")?;
         Ok(writeln!(out, "result: {outcome}")?)
     }
@@ -150,11 +150,12 @@ impl LineTable<'_> {
         if self.printer.is_quiet() || after.play(mv).is_err() {
             return Ok(());
         }
-        let mut scene = self.table.shown().scene();
-        let marks = after.scene().marks.into_iter().map(|mark| Mark { kind: MarkKind::Chosen, ..mark });
+        let mut scene = self.table.shown().board().scene();
+        let marks =
+            after.board().scene().marks.into_iter().map(|mark| Mark { kind: MarkKind::Chosen, ..mark });
         scene.marks = marks.collect();
         stdout::text().draw(&self.printer.draw(&scene))?;
-        let remarks = after.remarks(after.ply());
+        let remarks = after.board().remarks(after.ply());
         if !remarks.is_empty() {
             self.note(&Printer::wrap(&self.texts().messages(&remarks), 0));
         }

@@ -13,7 +13,7 @@ use crate::stderr::errln;
 
 /// The names of steps: `c3`, `2`, `attack`.
 pub(super) fn step_names(session: &dyn Session, steps: &[Step], texts: Texts) -> Vec<String> {
-    let scene = session.scene();
+    let scene = session.board().scene();
     let name = |step: &Step| match *step {
         Step::Site(site) => scene.sites.get(usize::from(site.0)).map(|site| site.name.clone()),
         Step::Count(count) => Some(count.to_string()),
@@ -53,7 +53,7 @@ fn step_named(turn: &Turn, session: &dyn Session, word: &str, texts: Texts) -> O
         let mut parts = named.iter().filter(|(step, name)| matches!(step, Step::Button(_)) && has_word(name));
         parts.next().filter(|_| parts.next().is_none()).map(|(step, _)| *step)
     };
-    choice.or_else(|| session.scene().site(word).map(Step::Site)).or_else(part)
+    choice.or_else(|| session.board().scene().site(word).map(Step::Site)).or_else(part)
 }
 
 /// What the next step of a turn is, and what can be chosen.

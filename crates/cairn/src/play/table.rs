@@ -79,7 +79,7 @@ impl<'a> LineTable<'a> {
 
     pub(crate) fn print_board(&self) -> Result<(), Failure> {
         if !self.printer.is_quiet() {
-            stdout::text().draw(&self.printer.draw(&self.table.shown().scene()))?;
+            stdout::text().draw(&self.printer.draw(&self.table.shown().board().scene()))?;
         }
         Ok(())
     }

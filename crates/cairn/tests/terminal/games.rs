@@ -117,8 +117,8 @@ fn a_game_is_played_with_the_mouse_alone() {
         // Clicks refer to what is on the screen.
         wait_until_shown(&app, &*session);
         let mut taken: Vec<Step> = Vec::new();
-        while let Some(&step) = session.choices(&taken).unwrap().steps.first() {
-            let scene = session.scene();
+        while let Some(&step) = session.board().choices(&taken).unwrap().steps.first() {
+            let scene = session.board().scene();
             match step {
                 Step::Site(site) => {
                     let (column, row) = screen_place(&app.text(), &scene.sites[usize::from(site.0)].name);

@@ -117,7 +117,7 @@ impl Lesson {
 
     /// The board, with the squares found so far marked.
     pub fn scene(&self) -> Scene {
-        let mut scene = self.session.scene();
+        let mut scene = self.session.board().scene();
         scene.marks.extend(self.found.iter().map(|&site| Mark { site, kind: MarkKind::Chosen }));
         scene
     }
@@ -130,7 +130,7 @@ impl Lesson {
         if !self.is_search() {
             return self.attempt_move(text);
         }
-        let scene = self.session.scene();
+        let scene = self.session.board().scene();
         let mut answer = Answer::Found { left: self.left() };
         for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
             answer = match scene.site(word) {
@@ -171,7 +171,7 @@ impl Lesson {
         if self.is_done {
             return Answer::Done(self.step().done);
         }
-        let scene = self.session.scene();
+        let scene = self.session.board().scene();
         let name = scene.sites.get(usize::from(site.0)).map_or("", |view| view.name.as_str());
         let is_wanted = matches!(&self.step().task, Task::Find(squares) if squares.contains(&name));
         if !is_wanted {

@@ -52,9 +52,9 @@ impl PictureQuery {
 /// The board that is wanted, of a game.
 fn scene(session: &dyn Session, query: &PictureQuery, texts: Texts) -> Result<Scene, Problem> {
     match query.ply {
-        None => Ok(session.scene()),
+        None => Ok(session.board().scene()),
         Some(ply) => {
-            session.fork_at(ply).map(|earlier| earlier.scene()).ok_or_else(|| no_such_ply(ply, texts))
+            session.fork_at(ply).map(|earlier| earlier.board().scene()).ok_or_else(|| no_such_ply(ply, texts))
         }
     }
 }

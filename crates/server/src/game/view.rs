@@ -35,19 +35,19 @@ pub(crate) struct FactView {
 
 impl View {
     pub(crate) fn of(session: &dyn Session, texts: Texts) -> Self {
-        let scene = session.scene();
+        let scene = session.board().scene();
         let say = |facts: &[Message], seat: Option<usize>| -> Vec<FactView> {
             facts.iter().map(|fact| FactView { seat, text: texts.message(fact) }).collect()
         };
         let mut facts: Vec<FactView> =
             scene.seats.iter().enumerate().flat_map(|(index, seat)| say(&seat.facts, Some(index))).collect();
         facts.extend(say(&scene.facts, None));
-        let remarks = session.remarks(session.ply());
+        let remarks = session.board().remarks(session.ply());
         Self {
             svg: steps::board(&scene, texts),
             facts,
             remarks: remarks.iter().map(|remark| texts.message(remark)).collect(),
-            prompt: session.prompt(&[]).map(|prompt| texts.message(&prompt)),
+            prompt: session.board().prompt(&[]).map(|prompt| texts.message(&prompt)),
             status: status(&scene, texts),
         }
     }

@@ -104,7 +104,7 @@ const BOTS: [&str; 11] = [
 
 /// The games in which something can be taken.
 static TAKES: LazyLock<Vec<&str>> = LazyLock::new(|| {
-    let takes = |id: &&str| cairn_session::open(id, None).is_ok_and(|session| session.takes());
+    let takes = |id: &&str| cairn_session::open(id, None).is_ok_and(|session| session.board().takes());
     ALL.iter().map(|info| info.id).filter(takes).collect()
 });
 

@@ -70,7 +70,7 @@ fn card(info: &'static GameInfo, texts: Texts) -> Markup {
         Some(puzzle) => cairn_session::open(puzzle.spec, Some(puzzle.position)),
         None => cairn_session::open(info.id, None),
     };
-    let scene = session.map(|session| session.scene());
+    let scene = session.map(|session| session.board().scene());
     html! {
         article.game {
             a.game-board href=(format!("/new?game={}", info.id)) aria-label=(texts.tell("web.play_game", &[("game", &info.name)])) {
@@ -98,8 +98,9 @@ fn fullest(info: &GameInfo) -> Option<&'static PuzzleInfo> {
     static FULLEST: LazyLock<Vec<&'static PuzzleInfo>> = LazyLock::new(|| {
         let pieces = |puzzle: &&'static PuzzleInfo| {
             let session = cairn_session::open(puzzle.spec, Some(puzzle.position)).ok();
-            session
-                .map_or(0, |session| session.scene().sites.iter().filter(|site| site.pile.is_some()).count())
+            session.map_or(0, |session| {
+                session.board().scene().sites.iter().filter(|site| site.pile.is_some()).count()
+            })
         };
         ALL.iter().filter_map(|info| puzzle::of(info).into_iter().max_by_key(pieces)).collect()
     });

@@ -47,7 +47,7 @@ pub(super) async fn show(visitor: Visitor, ask: Result<Query<Ask>, QueryRejectio
     };
     let session = cairn_session::open(info.id, None);
     let (picture, seats) = match &session {
-        Ok(session) => (svg::page(&session.scene(), &[], texts), session.seats()),
+        Ok(session) => (svg::page(&session.board().scene(), &[], texts), session.seats()),
         Err(_) => (String::new(), info.seats.len()),
     };
     let body = html! {

@@ -23,7 +23,7 @@ pub(super) async fn list(visitor: Visitor) -> Response {
                 li {
                     article.game {
                         a.game-board href=(format!("/rules/{}", info.id)) aria-label=(texts.tell("app.rules_of", &[("game", &info.name)])) {
-                            @if let Ok(session) = cairn_session::open(info.id, None) { (board::picture(&svg::page(&session.scene(), &[], texts))) }
+                            @if let Ok(session) = cairn_session::open(info.id, None) { (board::picture(&svg::page(&session.board().scene(), &[], texts))) }
                         }
                         h2.h3 { (info.name) }
                         p { (texts.summary(info)) }
@@ -92,9 +92,9 @@ fn written(info: &'static GameInfo, texts: Texts) -> Markup {
         let place = steps.iter().position(|step| step.rules.iter().max() == Some(&number))?;
         let step = steps.remove(place);
         let session = opened(step.spec, step.position, None, texts).ok()?;
-        Some((step.title, svg::page(&session.scene(), &[], texts)))
+        Some((step.title, svg::page(&session.board().scene(), &[], texts)))
     };
-    let start = cairn_session::open(info.id, None).ok().map(|session| session.scene());
+    let start = cairn_session::open(info.id, None).ok().map(|session| session.board().scene());
     let start = start.map(|scene| board::described(&scene, texts));
     let text = info.rules_in(texts.language().word());
     // Where the text draws the start, the picture stands in its place.

@@ -99,7 +99,7 @@ async fn first_board(ask: Ask, info: &'static GameInfo, workers: &Workers, texts
         let game = shown.game.as_deref().unwrap_or(info.id);
         let session = opened(game, shown.position.as_deref(), shown.moves.as_deref(), texts);
         let session = session.or_else(|_| opened(info.id, None, None, texts))?;
-        Ok(svg::page(&session.scene(), &[], texts))
+        Ok(svg::page(&session.board().scene(), &[], texts))
     };
     let board = workers.run(Lane::Request, texts, drawn).await.unwrap_or_default();
     (Arc::unwrap_or_clone(ask), board)

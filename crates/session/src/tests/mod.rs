@@ -28,11 +28,11 @@ fn repetition_ends_everything() {
     assert!(matches!(session.play("sideways"), Err(MoveError::Unreadable { .. })));
     assert_eq!(session.offer_draw(Player::FIRST), Err(AgreementError::Over));
     assert_eq!(session.resign(Player::FIRST), Err(AgreementError::Over));
-    let scene = session.scene();
+    let scene = session.board().scene();
     assert_eq!((scene.to_move, scene.outcome), (None, session.outcome()));
-    let nothing = session.choices(&[]).unwrap();
+    let nothing = session.board().choices(&[]).unwrap();
     assert!(nothing.steps.is_empty() && nothing.finished.is_none());
-    assert_eq!(session.choices(&[Step::Count(1)]), None);
+    assert_eq!(session.board().choices(&[Step::Count(1)]), None);
     // The position alone is not over.
     assert_eq!(session.perft(1), 2);
 }
@@ -80,7 +80,7 @@ fn games_without_draws_refuse_them() {
 fn a_site_is_marked_once() {
     let mut session = pacing(None);
     session.play("up").unwrap();
-    let marks = session.scene().marks;
+    let marks = session.board().scene().marks;
     assert_eq!(marks.len(), 1);
     assert_eq!((marks[0].site, marks[0].kind), (Site(1), MarkKind::Last));
 }

@@ -58,7 +58,7 @@ pub(super) fn draw_puzzles(list: &PuzzleList, page: &mut Page) {
         let day = store.progress().record(info.id).map(|record| format!(" ({})", record.day));
         let rest = page.paragraph(rest, &format!("{standing}{}", day.unwrap_or_default()), Role::Muted);
         if let Ok(session) = open(info.spec, Some(info.position)) {
-            page.picture(below(rest, 1), &session.scene());
+            page.picture(below(rest, 1), &session.board().scene());
         }
     } else {
         page.paragraph(body, page.say("puzzles.none"), Role::Text);

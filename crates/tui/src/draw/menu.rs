@@ -62,7 +62,7 @@ fn draw_details(entry: Entry, menu: &Menu, page: &mut Page, area: Rect) {
             let opponent = newest.opponent(texts);
             page.write(row(area, 0), &format!("{} · {opponent}", session.info().name), Role::Title);
             page.write(row(area, 1), &moves, Role::Text);
-            page.picture(below(area, 3), &session.scene());
+            page.picture(below(area, 3), &session.board().scene());
             return;
         }
         Entry::Game(info) => {
@@ -74,7 +74,7 @@ fn draw_details(entry: Entry, menu: &Menu, page: &mut Page, area: Rect) {
                 rest = page.paragraph(rest, &text, Role::Text);
             }
             if let Ok(session) = open(info.id, None) {
-                page.picture(below(rest, 1), &session.scene());
+                page.picture(below(rest, 1), &session.board().scene());
             }
             return;
         }

@@ -109,14 +109,16 @@ fn draw_board(session: &dyn Session, width: u16, page: &mut Page) {
     let body = body(page.buffer.area);
     let x = body.x + width + 2;
     if x + BOARD_WIDTH <= body.right() {
-        page.picture(Rect { x, width: body.right() - x, ..body }, &session.scene());
+        page.picture(Rect { x, width: body.right() - x, ..body }, &session.board().scene());
     }
 }
 
 /// How a game has ended.
 fn outcome(session: &dyn Session, page: &Page) -> String {
     let outcome = session.outcome();
-    outcome.map(|outcome| cairn_draw::outcome(&session.scene(), outcome, page.ctx.texts)).unwrap_or_default()
+    outcome
+        .map(|outcome| cairn_draw::outcome(&session.board().scene(), outcome, page.ctx.texts))
+        .unwrap_or_default()
 }
 
 /// What is listed: one game, or words that were looked for.

@@ -37,7 +37,7 @@ pub(super) fn draw(setup: &Setup, page: &mut Page) {
     let about = about(highlighted, setup, page);
     let rest = page.paragraph(below(rest, 1), &about, Role::Muted);
     if let Some(session) = setup.session() {
-        page.picture(below(rest, 1), &session.scene());
+        page.picture(below(rest, 1), &session.board().scene());
     }
     page.footer("", &HINTS);
     if let Some(input) = setup.typed() {

@@ -64,7 +64,7 @@ impl GameScreen {
                 self.ending = None;
             }
             Notice::NewGame => {
-                self.turn = Turn::new(&self.table.session().scene());
+                self.turn = Turn::new(&self.table.session().board().scene());
                 self.is_flipped = is_seen_from_second(&self.table);
                 self.hint.clear();
                 self.ending = None;

@@ -98,7 +98,7 @@ impl GameScreen {
     /// A game in which no bot has begun to think.
     fn prepare(setup: TableSetup, ctx: &Context) -> Self {
         let table = Table::new(setup.with_date(ctx.today()));
-        let turn = Turn::new(&table.session().scene());
+        let turn = Turn::new(&table.session().board().scene());
         let is_flipped = is_seen_from_second(&table);
         let (autosaver, saving) = (Autosaver::default(), None);
         Self {
@@ -230,7 +230,7 @@ impl GameScreen {
         let mut scene = if self.is_my_turn() && !self.is_reviewing() {
             self.turn.scene(self.session())
         } else {
-            self.table.shown().scene()
+            self.table.shown().board().scene()
         };
         scene.marks.extend(&self.hint);
         scene

@@ -46,7 +46,7 @@ fn draw_remarks(game: &GameScreen, page: &mut Page, area: Rect, is_wide: bool) -
     let shown = game.table.shown();
     let mut rest = area;
     for index in shown.ply().saturating_sub(shown.seats())..shown.ply() {
-        let remarks = shown.remarks(index + 1);
+        let remarks = shown.board().remarks(index + 1);
         if let Some(mv) = shown.move_at(index).filter(|_| !remarks.is_empty()) {
             let text = format!("{mv}: {}", page.ctx.texts.messages(&remarks));
             rest = page.paragraph(gap(rest, is_wide), &text, Role::Muted);

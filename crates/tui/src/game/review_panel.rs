@@ -66,7 +66,7 @@ fn draw_accuracy(game: &GameScreen, review: &Review, page: &mut Page, area: Rect
 /// The chances in the course of the game. Columns can be clicked; the one that is shown has a sign under it.
 fn draw_graph(game: &GameScreen, review: &Review, page: &mut Page, area: Rect, lines: u16) -> Rect {
     let curves = review.curves().into_iter().map(|curve| (curve.player, curve.points));
-    let scene = game.session().scene();
+    let scene = game.session().board().scene();
     let graph = Graph::new(&scene, page.ctx.texts, review.plies(), curves, review.turning_points());
     let each = (lines / (graph.curves.len() as u16).max(1)).max(1);
     let mut rest = area;

@@ -43,7 +43,7 @@ impl GameScreen {
             return texts.tell("app.looking_back", &[("ply", &ply), ("plies", &plies)]);
         }
         if let Some(outcome) = session.outcome() {
-            return cairn_draw::outcome(&session.scene(), outcome, texts);
+            return cairn_draw::outcome(&session.board().scene(), outcome, texts);
         }
         if let Some(since) = self.table.thinking_since() {
             let seconds = ctx.now.saturating_sub(since).as_secs();
@@ -52,7 +52,7 @@ impl GameScreen {
         if self.table.is_bots_turn() {
             return texts.tell("app.paused", &[("player", &name)]);
         }
-        let steps = step_names(self.turn.steps(), &session.scene(), ctx);
+        let steps = step_names(self.turn.steps(), &session.board().scene(), ctx);
         let prompt = self.turn.prompt(session).map(|prompt| texts.message(&prompt)).unwrap_or_default();
         if self.turn.steps().is_empty() {
             texts.tell("app.first_step", &[("player", &name), ("prompt", &prompt)])

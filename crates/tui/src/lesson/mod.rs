@@ -73,7 +73,7 @@ impl LessonScreen {
 
     /// Puts the cursor on the board of a new step.
     fn begin(&mut self) {
-        self.turn = Turn::new(&self.lesson.session().scene());
+        self.turn = Turn::new(&self.lesson.session().board().scene());
         self.said = None;
         if self.is_turn() {
             self.turn.begin(self.lesson.session());

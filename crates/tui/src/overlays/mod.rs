@@ -49,9 +49,9 @@ impl Overlay {
     /// What the signs on a board mean.
     pub(crate) fn legend(session: &dyn Session, ctx: &Context) -> Self {
         let style = Style { charset: ctx.theme.charset, texts: ctx.texts, ..Style::default() };
-        let mut sample = session.sample();
+        let mut sample = session.board().sample();
         sample.marks.extend(MarkKind::ALL.map(|kind| Mark { site: Site(0), kind }));
-        let legend = text::legend(&[&session.scene(), &sample], style);
+        let legend = text::legend(&[&session.board().scene(), &sample], style);
         Self::Legend(legend.lines().map(ToOwned::to_owned).collect(), 0)
     }
 

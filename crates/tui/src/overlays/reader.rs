@@ -99,7 +99,7 @@ fn block(line: &str) -> Option<Block> {
 /// The board at the start and in the middle of a game.
 fn pictures(game: &GameInfo) -> (Option<Scene>, Option<Scene>) {
     let Ok(mut session) = open(game.id, None) else { return (None, None) };
-    let start = session.scene();
+    let start = session.board().scene();
     let mut bot = BotKind::Basic(BasicBot::Greedy).bot(SEED);
     for _ in 0..PLIES {
         let Ok(Some(mv)) = bot.choose_move(&*session) else { break };
@@ -107,7 +107,7 @@ fn pictures(game: &GameInfo) -> (Option<Scene>, Option<Scene>) {
             break;
         }
     }
-    (Some(start), Some(session.scene()))
+    (Some(start), Some(session.board().scene()))
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ impl PuzzleScreen {
     pub(crate) fn new(info: &'static PuzzleInfo) -> Result<Self, String> {
         let puzzle = PuzzleSession::open(info).map_err(|error| error.to_string())?;
         let shown = puzzle.session().fork();
-        let mut turn = Turn::new(&shown.scene());
+        let mut turn = Turn::new(&shown.board().scene());
         turn.begin(&*shown);
         let (puzzle, verdict) = (Some(puzzle), None);
         Ok(Self {
@@ -87,7 +87,7 @@ impl PuzzleScreen {
     }
 
     fn scene(&self) -> Scene {
-        if self.is_open() { self.turn.scene(self.session()) } else { self.session().scene() }
+        if self.is_open() { self.turn.scene(self.session()) } else { self.session().board().scene() }
     }
 
     pub(crate) fn type_key(&mut self, key: KeyEvent, ctx: &mut Context) {

@@ -13,7 +13,7 @@ use crate::PORTUGUESE;
 fn won() -> Scene {
     let mut session = open("tump:size=2", Some("w2,b2/1,b1 w")).unwrap();
     session.play("a2-b2").unwrap();
-    session.scene()
+    session.board().scene()
 }
 
 const BOARD: &str = "   +----+----+

@@ -55,7 +55,7 @@ impl Report<'_> {
             write!(out, "{}", by_value(&solution.moves))?;
             let values = self.values_on_board(&solution.moves);
             if !values.is_empty() {
-                out.draw(&format!("\n{}", self.printer.draw_with(&self.session.scene(), &values)))?;
+                out.draw(&format!("\n{}", self.printer.draw_with(&self.session.board().scene(), &values)))?;
             }
         }
         let seconds = solution.time.as_secs_f64();
@@ -70,9 +70,9 @@ impl Report<'_> {
     /// The values of moves that consist of a single site, as labels for the board.
     pub(super) fn values_on_board(&self, moves: &[SolvedMove]) -> Vec<(Site, String)> {
         let mut values = Vec::new();
-        for step in self.session.choices(&[]).map(|choices| choices.steps).unwrap_or_default() {
+        for step in self.session.board().choices(&[]).map(|choices| choices.steps).unwrap_or_default() {
             let Step::Site(site) = step else { continue };
-            let Some(mv) = self.session.choices(&[step]).and_then(|choices| choices.finished) else {
+            let Some(mv) = self.session.board().choices(&[step]).and_then(|choices| choices.finished) else {
                 continue;
             };
             let solved = moves.iter().find(|solved| solved.mv == mv);

@@ -132,7 +132,7 @@ pub(super) async fn show(
 pub(crate) fn lesson(info: &'static GameInfo, texts: Texts) -> Result<LessonView, Problem> {
     let view = |step: &LessonStep| {
         let session = opened(step.spec, step.position, None, texts)?;
-        let scene = session.scene();
+        let scene = session.board().scene();
         Ok(StepView {
             id: step.id,
             title: step.title,

@@ -73,7 +73,7 @@ pub(super) async fn svg(
     Query(ask): Query<Ask>,
     Query(look): Query<Look>,
 ) -> Result<Response, Problem> {
-    let drawn = move || Ok(svg::render(&ask.open(texts)?.scene(), look.theme()?));
+    let drawn = move || Ok(svg::render(&ask.open(texts)?.board().scene(), look.theme()?));
     let picture = workers.run(Lane::Request, texts, drawn).await?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }
@@ -93,7 +93,7 @@ pub(super) async fn png(
     Query(look): Query<Look>,
 ) -> Result<Response, Problem> {
     let drawn = move || {
-        let scene = ask.open(texts)?.scene();
+        let scene = ask.open(texts)?.board().scene();
         png::render(&scene, look.theme()?, WIDTH).map_err(Problem::unavailable)
     };
     let picture = workers.run(Lane::Picture, texts, drawn).await?;

@@ -110,7 +110,7 @@ fn seen(ask: &Ask, texts: Texts) -> Result<PositionView, Problem> {
     let turn = outcome.is_none().then(|| Steps::after(session, &steps, &shown, texts)).transpose()?;
     let mut view = View::of(session, texts);
     if !shown.values.is_empty() && steps.is_empty() {
-        view.svg = svg::page(&session.scene(), &shown.values, texts);
+        view.svg = svg::page(&session.board().scene(), &shown.values, texts);
     }
     let legal = session.legal_moves();
     let moves = session.history();
@@ -174,7 +174,7 @@ impl Known {
     /// What the next steps that are sites are worth, where that is known.
     fn on_board(&self, session: &dyn Session, taken: &[Step], texts: Texts) -> Vec<(Site, String)> {
         let mut values = Vec::new();
-        for step in session.choices(taken).map(|choices| choices.steps).unwrap_or_default() {
+        for step in session.board().choices(taken).map(|choices| choices.steps).unwrap_or_default() {
             let Step::Site(site) = step else { continue };
             let value = self.best(session, &[taken, &[step]].concat());
             values.extend(value.map(|value| (site, label(value, texts).to_owned())));
@@ -184,7 +184,7 @@ impl Known {
 
     /// What the best turn that begins so is worth: nothing is known if one of them is not and none of them wins.
     fn best(&self, session: &dyn Session, taken: &[Step]) -> Option<Wdl> {
-        let choices = session.choices(taken)?;
+        let choices = session.board().choices(taken)?;
         if let Some(mv) = choices.finished {
             return self.moves.iter().find(|(known, _)| *known == mv).map(|(_, value)| *value);
         }

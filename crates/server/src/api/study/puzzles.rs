@@ -162,7 +162,7 @@ pub(crate) fn of_today() -> Option<&'static PuzzleInfo> {
 /// A puzzle as it is shown.
 pub(crate) fn view(info: &'static PuzzleInfo, texts: Texts) -> Result<PuzzleView, Problem> {
     let session = cairn_session::open(info.spec, Some(info.position)).map_err(Problem::unavailable)?;
-    let scene = session.scene();
+    let scene = session.board().scene();
     let of_game = puzzle::all().into_iter().filter(|other| other.game() == info.game());
     let next = of_game.skip_while(|other| other.id != info.id).nth(1);
     Ok(PuzzleView {
@@ -310,7 +310,7 @@ fn judged(
         Verdict::Right { reply: None } => ("right", texts.tell("app.right_go_on", &[("move", &shown)])),
         Verdict::Solved => ("solved", texts.say("web.solved").to_owned()),
     };
-    let scene = session.scene();
+    let scene = session.board().scene();
     Ok(Some(Judgement {
         verdict,
         r#move: mv,

@@ -19,7 +19,7 @@ pub(crate) fn progress(review: &Review, texts: Texts) -> Value {
 pub(crate) fn report(review: &Review, session: &dyn Session, texts: Texts) -> Value {
     let mut object = json!(ReviewReport::new(review, session));
     let curves = review.curves().into_iter().map(|curve| (curve.player, curve.points));
-    let graph = Graph::new(&session.scene(), texts, review.plies(), curves, review.turning_points());
+    let graph = Graph::new(&session.board().scene(), texts, review.plies(), curves, review.turning_points());
     let seats: Vec<Value> = Player::seats(session.seats())
         .zip(review.accuracy())
         .map(|(player, accuracy)| {

@@ -117,7 +117,7 @@ impl GameScreen {
 
     /// Shows a game from its beginning here.
     fn begin_remote(&mut self, session: Box<dyn Session>, ctx: &Context) {
-        self.turn = Turn::new(&session.scene());
+        self.turn = Turn::new(&session.board().scene());
         self.is_flipped = self.online.as_ref().is_some_and(Online::is_seen_from_second);
         self.seat(session, ctx);
         if self.is_my_turn() {

@@ -1,0 +1,171 @@
+//! The board of a session as people see it: scenes, choices and prompts while a turn is entered, remarks.
+
+use cairn_rules::{Game, Guide, Mark, MarkKind, Message, Present, Scene, Site, Step, TurnBuilder};
+
+use crate::{TypedSession, threats};
+
+/// The choices while a turn is entered step by step.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Choices {
+    /// The possible next steps, in order; none when the turn is complete.
+    pub steps: Vec<Step>,
+    /// The move, once the steps taken make a complete one.
+    pub finished: Option<String>,
+}
+
+/// The board of a [session](crate::Session), for interfaces: what it looks like, and how a turn is entered step by step.
+///
+/// ```
+/// use cairn_session::open;
+///
+/// let session = open("staqs", None)?;
+/// let board = session.board();
+/// assert_eq!(board.scene().sites.len(), 25);
+/// assert_eq!(board.prompt(&[]).unwrap().to_string(), "Place a disc on a neutral disc (4 left)");
+/// # Ok::<(), cairn_session::OpenError>(())
+/// ```
+pub trait BoardView {
+    /// The board as data, with the outcome of the session, and with all sites marked that have been touched
+    /// since the player to move moved last, or by the last move at the end of the game.
+    fn scene(&self) -> Scene;
+
+    /// The sites that a move has touched, chosen or changed: the move with this number, the first being 1.
+    fn touched(&self, ply: usize) -> Vec<Site>;
+
+    /// What can follow the steps in `taken`; `None` if they are not the beginning of a legal move.
+    fn choices(&self, taken: &[Step]) -> Option<Choices>;
+
+    /// What the step after those in `taken` is; `None` if they are not the beginning of a legal move, or a
+    /// whole one.
+    fn prompt(&self, taken: &[Step]) -> Option<Message>;
+
+    /// The sites of which the rules force one as the step after those in `taken`: those that the game names, or the
+    /// only one that there is.
+    fn forced(&self, taken: &[Step]) -> Vec<Site>;
+
+    /// Whether anything can be taken in this game.
+    fn takes(&self) -> bool;
+
+    /// What the player to move could lose to the next player's turn: pieces that would be taken or made fewer, and
+    /// what would become the other's for good.
+    fn threatened(&self) -> Vec<Site>;
+
+    /// Why a step cannot follow those in `taken`, in the words that a typed move gets; `None` if it can, or if
+    /// `taken` is not the beginning of a legal move.
+    fn refuse_step(&self, taken: &[Step], step: Step) -> Option<Message>;
+
+    /// A board that has everything on it that a board of this game can have, for legends.
+    fn sample(&self) -> Scene;
+
+    /// The board as the steps in `taken` would leave it, with the marks of [`BoardView::scene`]; `None` if they
+    /// are not the beginning of a legal move.
+    fn preview(&self, taken: &[Step]) -> Option<Scene>;
+
+    /// What a move has done beyond what its notation says: the move with this number, the first being 1.
+    fn remarks(&self, ply: usize) -> Vec<Message>;
+}
+
+impl<G: Game> BoardView for TypedSession<G> {
+    fn scene(&self) -> Scene {
+        let mut scene = self.current().scene();
+        scene.outcome = self.ended();
+        if scene.outcome.is_some() {
+            scene.to_move = None;
+        }
+        for site in self.recent_plies().flat_map(|ply| self.touched(ply)) {
+            let mark = Mark { site, kind: MarkKind::Last };
+            if !scene.marks.contains(&mark) {
+                scene.marks.push(mark);
+            }
+        }
+        scene
+    }
+
+    fn touched(&self, ply: usize) -> Vec<Site> {
+        let Some([before @ .., last]) = self.plies.get(..ply) else { return Vec::new() };
+        let before = before.last().map_or(&self.start, |ply| &ply.after);
+        let mut sites = Vec::new();
+        for step in before.steps(last.mv) {
+            if let Step::Site(site) = step
+                && !sites.contains(&site)
+            {
+                sites.push(site);
+            }
+        }
+        let (old, new) = (before.scene(), last.after.scene());
+        for (index, (old, new)) in old.sites.iter().zip(&new.sites).enumerate() {
+            let site = Site(index as u16);
+            if old != new && !sites.contains(&site) {
+                sites.push(site);
+            }
+        }
+        sites
+    }
+
+    fn choices(&self, taken: &[Step]) -> Option<Choices> {
+        if self.is_over() {
+            return taken.is_empty().then(|| Choices { steps: Vec::new(), finished: None });
+        }
+        let turn = self.turn.get_or_init(|| TurnBuilder::new(self.current()));
+        let finished = turn.finished_by(taken).map(|mv| mv.to_string());
+        Some(Choices { steps: turn.choices_after(taken)?, finished })
+    }
+
+    fn prompt(&self, taken: &[Step]) -> Option<Message> {
+        let choices = self.choices(taken)?;
+        (!choices.steps.is_empty()).then(|| self.current().prompt(taken))
+    }
+
+    fn forced(&self, taken: &[Step]) -> Vec<Site> {
+        let steps = self.choices(taken).map(|choices| choices.steps).unwrap_or_default();
+        if let [Step::Site(only)] = steps[..] {
+            return vec![only];
+        }
+        let mut forced = if steps.is_empty() { Vec::new() } else { self.current().forced(taken) };
+        forced.retain(|site| steps.contains(&Step::Site(*site)));
+        forced
+    }
+
+    fn takes(&self) -> bool {
+        self.current().passed().is_some()
+    }
+
+    fn threatened(&self) -> Vec<Site> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        self.threats.get_or_init(|| threats::threatened(self.current())).clone()
+    }
+
+    fn refuse_step(&self, taken: &[Step], step: Step) -> Option<Message> {
+        let choices = self.choices(taken)?;
+        let is_choice = choices.steps.contains(&step);
+        let is_on_board = match step {
+            Step::Site(site) => usize::from(site.0) < self.current().scene().sites.len(),
+            Step::Count(_) | Step::Button(_) => true,
+        };
+        let is_open = !choices.steps.is_empty() && is_on_board;
+        (!is_choice && is_open).then(|| self.current().refuse_step(taken, step))
+    }
+
+    fn sample(&self) -> Scene {
+        let sample = G::read_position(&G::Options::default(), G::Position::SAMPLE);
+        sample.map_or_else(|_| self.current().scene(), |position| position.scene())
+    }
+
+    fn preview(&self, taken: &[Step]) -> Option<Scene> {
+        let scene = self.scene();
+        if taken.is_empty() {
+            return Some(scene);
+        }
+        self.choices(taken)?;
+        let mut preview = self.current().preview(taken);
+        preview.marks.extend(scene.marks);
+        Some(preview)
+    }
+
+    fn remarks(&self, ply: usize) -> Vec<Message> {
+        let Some([before @ .., last]) = self.plies.get(..ply) else { return Vec::new() };
+        before.last().map_or(&self.start, |ply| &ply.after).remarks(last.mv)
+    }
+}
