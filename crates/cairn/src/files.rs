@@ -105,7 +105,7 @@ pub(crate) fn load_game(
     let records = record::read_bytes(&bytes).map_err(|error| wrong(&texts.message(&error.message())))?;
     let number = number.unwrap_or(records.len());
     let record = number.checked_sub(1).and_then(|index| records.get(index)).ok_or_else(|| {
-        wrong(&texts.tell("line.no_such_game", &[("number", &number), ("games", &records.len())]))
+        wrong(&texts.format("line.no_such_game", &[("number", &number), ("games", &records.len())]))
     })?;
     record.session().map_err(|error| wrong(&texts.message(&error.message())))
 }

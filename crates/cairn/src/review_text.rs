@@ -28,7 +28,7 @@ pub(crate) fn picture(review: &Review, session: &dyn Session) -> String {
 pub(crate) fn report(review: &Review, session: &dyn Session, printer: Printer) -> String {
     let texts = printer.texts();
     if review.plies() == 0 {
-        return format!("{}\n", texts.say("line.no_moves_yet"));
+        return format!("{}\n", texts.text("line.no_moves_yet"));
     }
     let report = Report { review, session, texts };
     let mut text = report.title() + "\n\n";
@@ -36,17 +36,17 @@ pub(crate) fn report(review: &Review, session: &dyn Session, printer: Printer) -
     if !printer.uses_words() {
         let graph = graph(review, session, texts);
         if let [only] = &graph.curves[..] {
-            let _ = writeln!(text, "{}", texts.tell("review.chances", &[("player", &only.name)]));
+            let _ = writeln!(text, "{}", texts.format("review.chances", &[("player", &only.name)]));
         }
         let width = Printer::width();
         let _ = writeln!(text, "{}", text::graph(&graph, width, printer.charset()));
     }
-    let _ = writeln!(text, "{}: {}\n", texts.say("review.accuracy"), report.accuracy());
+    let _ = writeln!(text, "{}: {}\n", texts.text("review.accuracy"), report.accuracy());
     let turning_points = review.turning_points();
     if turning_points.is_empty() && review.is_complete() {
-        let _ = writeln!(text, "{}\n", texts.say("review.no_turning_points"));
+        let _ = writeln!(text, "{}\n", texts.text("review.no_turning_points"));
     } else if !turning_points.is_empty() {
-        let _ = writeln!(text, "{}", texts.say("review.turning_points"));
+        let _ = writeln!(text, "{}", texts.text("review.turning_points"));
         for (number, judged) in (1..).zip(turning_points.iter().filter_map(|&ply| review.at(ply))) {
             let line = format!(
                 "  {number}.  {} {}, {}: {}",
@@ -60,7 +60,7 @@ pub(crate) fn report(review: &Review, session: &dyn Session, printer: Printer) -
         }
         text.push('\n');
     }
-    let _ = writeln!(text, "{}", texts.say("review.moves"));
+    let _ = writeln!(text, "{}", texts.text("review.moves"));
     report.add_moves(&turning_points, &mut text);
     text
 }
@@ -88,7 +88,7 @@ impl Report<'_> {
         if let Some(outcome) = self.session.outcome() {
             parts.push(format!("{} ({})", outcome.score(), self.texts.reason(outcome.reason.name())));
         }
-        let line = format!("{}: {}", self.texts.say("review.title"), parts.join(", "));
+        let line = format!("{}: {}", self.texts.text("review.title"), parts.join(", "));
         // The tags of a record may hold anything.
         Printer::wrap(&line.replace(char::is_control, " "), 2)
     }
@@ -97,7 +97,7 @@ impl Report<'_> {
     fn accuracy(&self) -> String {
         let of_player = |(player, accuracy): (Player, Option<f64>)| match accuracy {
             Some(accuracy) => format!("{} {accuracy:.0} %", self.seat(player)),
-            None => format!("{} {}", self.seat(player), self.texts.say("review.no_moves")),
+            None => format!("{} {}", self.seat(player), self.texts.text("review.no_moves")),
         };
         let players = Player::seats(self.session.seats()).zip(self.review.accuracy());
         players.map(of_player).collect::<Vec<_>>().join(", ")

@@ -31,7 +31,7 @@ fn row(number: usize, game: &SavedRecord, texts: Texts) -> [String; 6] {
         }
         (problem, row) => {
             let (date, game) = row.map(|row| (row.date, row.game)).unwrap_or_default();
-            let damaged = texts.tell(
+            let damaged = texts.format(
                 "saved.damaged",
                 &[("problem", &problem.map(|damage| damage.tell(texts)).unwrap_or_default())],
             );

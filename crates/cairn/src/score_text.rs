@@ -7,11 +7,11 @@ use cairn_texts::Texts;
 pub(crate) fn format(score: Score, seats: usize, texts: Texts) -> String {
     match score {
         Score::Centipawns(_) => format!("{} %", score.whole_percent(seats)),
-        Score::WinIn(plies) => texts.tell("score.wins_in", &[("n", &plies)]),
+        Score::WinIn(plies) => texts.format("score.wins_in", &[("n", &plies)]),
         // The distance is not known.
-        Score::WinWithin(_) => texts.say("score.wins").to_owned(),
-        Score::LossIn(plies) => texts.tell("score.loses_in", &[("n", &plies)]),
-        Score::ProvenDraw => texts.say("score.draw").to_owned(),
+        Score::WinWithin(_) => texts.text("score.wins").to_owned(),
+        Score::LossIn(plies) => texts.format("score.loses_in", &[("n", &plies)]),
+        Score::ProvenDraw => texts.text("score.draw").to_owned(),
     }
 }
 

@@ -136,7 +136,7 @@ pub fn player_with_elo(game: &GameInfo, player: &str, texts: Texts) -> String {
     let who = texts.who(player);
     let level = player.parse().ok().and_then(|player: PlayerSpec| player.level());
     match level.and_then(|level| level_elo(game, level.into())) {
-        Some(elo) => texts.tell("rating.level", &[("who", &who), ("elo", &elo)]),
+        Some(elo) => texts.format("rating.level", &[("who", &who), ("elo", &elo)]),
         None => who,
     }
 }

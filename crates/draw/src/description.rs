@@ -14,9 +14,9 @@ pub fn describe(site: &SiteView, scene: &Scene, texts: Texts) -> String {
     if let Some(pile) = &site.pile {
         describe_pile(pile, scene, texts, &mut words);
     } else if site.ground == Ground::Void {
-        words.push(texts.say("site.void").to_owned());
+        words.push(texts.text("site.void").to_owned());
     } else if site.pawn.is_none() {
-        words.push(texts.say("site.empty").to_owned());
+        words.push(texts.text("site.empty").to_owned());
     }
     words.extend(site.pawn.map(|player| texts.pawn(seat(scene, player)).to_owned()));
     if let Ground::Home(player) = site.ground {
@@ -32,10 +32,10 @@ pub fn describe(site: &SiteView, scene: &Scene, texts: Texts) -> String {
 /// The meaning of a mark.
 pub(crate) fn describe_mark(kind: MarkKind, texts: Texts) -> &'static str {
     match kind {
-        MarkKind::Last => texts.say("site.last"),
-        MarkKind::Choice => texts.say("site.choice"),
-        MarkKind::Hint => texts.say("site.hint"),
-        MarkKind::Chosen => texts.say("site.chosen"),
+        MarkKind::Last => texts.text("site.last"),
+        MarkKind::Choice => texts.text("site.choice"),
+        MarkKind::Hint => texts.text("site.hint"),
+        MarkKind::Chosen => texts.text("site.chosen"),
     }
 }
 
@@ -48,14 +48,14 @@ fn describe_pile(pile: &Pile, scene: &Scene, texts: Texts, words: &mut Vec<Strin
     words.push(texts.piece(owner).to_owned());
     if let Some(pins) = pile.pins {
         if pins.white == 0 && pins.black == 0 {
-            words.push(texts.say("site.no_pins").to_owned());
+            words.push(texts.text("site.no_pins").to_owned());
         }
         words.extend((pins.white > 0).then(|| texts.plural("site.white_pins", pins.white.into(), &[])));
         words.extend((pins.black > 0).then(|| texts.plural("site.black_pins", pins.black.into(), &[])));
     } else if pile.owner.is_some() || pile.height > 1 {
-        words.push(texts.tell("site.height", &[("n", &pile.height)]));
+        words.push(texts.format("site.height", &[("n", &pile.height)]));
     }
-    words.extend((pile.state == PileState::Locked).then(|| texts.say("site.locked").to_owned()));
+    words.extend((pile.state == PileState::Locked).then(|| texts.text("site.locked").to_owned()));
 }
 
 /// The name of a seat in the rules: `Blue`.
@@ -83,16 +83,15 @@ pub fn outcome(scene: &Scene, outcome: Outcome, texts: Texts) -> String {
         let loser = others.next().filter(|_| scene.seats.len() == 2);
         let loser = loser.map(|loser| seat_name(scene, loser, texts));
         let player = seat_name(scene, winner, texts);
-        let plain = || texts.tell("scene.wins", &[("player", &player), ("reason", &reason)]);
+        let plain = || texts.format("scene.wins", &[("player", &player), ("reason", &reason)]);
         return texts.win(name, player, loser).unwrap_or_else(plain);
     }
     let best: Vec<&str> = outcome.best.iter().map(|player| seat_name(scene, player, texts)).collect();
     match best.split_last() {
-        Some((last, others)) if best.len() < scene.seats.len() => {
-            texts.tell("scene.shared", &[("others", &others.join(", ")), ("last", last), ("reason", &reason)])
-        }
+        Some((last, others)) if best.len() < scene.seats.len() => texts
+            .format("scene.shared", &[("others", &others.join(", ")), ("last", last), ("reason", &reason)]),
         _ => {
-            let plain = || texts.tell("scene.draw", &[("reason", &reason)]);
+            let plain = || texts.format("scene.draw", &[("reason", &reason)]);
             texts.draw(name).map_or_else(plain, ToOwned::to_owned)
         }
     }
@@ -103,7 +102,7 @@ pub fn summary(scene: &Scene, texts: Texts) -> String {
     let mut sentences = Vec::new();
     sentences.extend(scene.to_move.map(|player| {
         let player = seat_name(scene, player, texts);
-        texts.tell("scene.turn", &[("player", &player)])
+        texts.format("scene.turn", &[("player", &player)])
     }));
     sentences.extend(scene.outcome.map(|end| outcome(scene, end, texts)));
     for seat in scene.seats.iter().filter(|seat| !seat.facts.is_empty()) {
@@ -112,6 +111,6 @@ pub fn summary(scene: &Scene, texts: Texts) -> String {
     sentences.extend((!scene.facts.is_empty()).then(|| describe_facts(&scene.facts, texts)));
     let occupied = scene.sites.iter().filter(|site| site.pile.is_some() || site.pawn.is_some());
     let sites: Vec<String> = occupied.map(|site| describe(site, scene, texts)).collect();
-    sentences.push(if sites.is_empty() { texts.say("scene.empty").to_owned() } else { sites.join("; ") });
+    sentences.push(if sites.is_empty() { texts.text("scene.empty").to_owned() } else { sites.join("; ") });
     sentences.join(". ") + "."
 }

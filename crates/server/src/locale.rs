@@ -76,8 +76,8 @@ mod tests {
             (Some("pt"), Some("dark"), None)
         );
         assert_eq!(
-            Locale::of(&headers).0.say("who.random"),
-            Texts::new(Language::Portuguese).say("who.random")
+            Locale::of(&headers).0.text("who.random"),
+            Texts::new(Language::Portuguese).text("who.random")
         );
     }
 }

@@ -156,7 +156,7 @@ fn refuse(session: &dyn Session, taken: &[Step], text: &str, scene: &Scene, text
     match why {
         Some(why) => Problem::unprocessable(texts.message(&why)),
         None => {
-            Problem::unprocessable(texts.tell("web.no_choice", &[("step", &cairn_session::excerpt(text))]))
+            Problem::unprocessable(texts.format("web.no_choice", &[("step", &cairn_session::excerpt(text))]))
         }
     }
 }

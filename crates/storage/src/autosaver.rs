@@ -175,7 +175,7 @@ impl Autosaver {
             texts.plural("storage.not_saved", plies as u64, &[("game", &game), ("error", &error)])
         } else {
             let kept = self.saved_moves.len();
-            texts.tell(
+            texts.format(
                 "storage.saved_as_before",
                 &[("game", &game), ("plies", &plies), ("kept", &kept), ("error", &error)],
             )

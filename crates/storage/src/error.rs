@@ -38,10 +38,10 @@ impl StorageError {
     /// The message in a language.
     pub fn tell(&self, texts: Texts) -> String {
         match self {
-            Self::NoFolder => texts.say("storage.no_folder").to_owned(),
+            Self::NoFolder => texts.text("storage.no_folder").to_owned(),
             Self::File { path, error } => format!("{}: {}", path.display(), texts.io_error(error)),
             Self::SeveralGames { path, count } => {
-                texts.tell("storage.several_games", &[("path", &path.display()), ("n", count)])
+                texts.format("storage.several_games", &[("path", &path.display()), ("n", count)])
             }
         }
     }
@@ -72,8 +72,8 @@ impl OpenSaveError {
     /// The message in a language.
     pub fn tell(&self, texts: Texts) -> String {
         match self {
-            Self::InPlay => texts.say("storage.in_play").to_owned(),
-            Self::Gone => texts.say("storage.gone").to_owned(),
+            Self::InPlay => texts.text("storage.in_play").to_owned(),
+            Self::Gone => texts.text("storage.gone").to_owned(),
             Self::Damaged(damaged) => damaged.tell(texts),
             Self::Storage(error) => error.tell(texts),
         }

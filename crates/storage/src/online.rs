@@ -47,7 +47,7 @@ impl DamagedSeats {
     /// The message in a language.
     pub fn tell(&self, texts: Texts) -> String {
         let path = self.aside.display();
-        texts.tell("online.damaged", &[("line", &self.line), ("word", &self.text), ("path", &path)])
+        texts.format("online.damaged", &[("line", &self.line), ("word", &self.text), ("path", &path)])
     }
 }
 

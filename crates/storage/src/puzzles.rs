@@ -51,7 +51,9 @@ impl ProgressProblem {
                 *lines as u64,
                 &[("line", line), ("path", &path.display())],
             ),
-            Self::Storage(error) => texts.tell("storage.puzzles_not_kept", &[("error", &error.tell(texts))]),
+            Self::Storage(error) => {
+                texts.format("storage.puzzles_not_kept", &[("error", &error.tell(texts))])
+            }
         }
     }
 }
@@ -100,20 +102,20 @@ impl PuzzleStore {
     /// How a puzzle was solved that has just been solved, in a language; `before` is what it was before.
     pub fn tell_solved(&self, id: &str, before: Standing, texts: Texts) -> String {
         let how = self.tell_standing(id, texts);
-        if before.is_solved() { texts.tell("puzzles.again", &[("how", &how)]) } else { how }
+        if before.is_solved() { texts.format("puzzles.again", &[("how", &how)]) } else { how }
     }
 
     /// How many puzzles the user has solved, in a language.
     pub fn tell_summary(&self, texts: Texts) -> String {
         let (solved, first) = self.progress.counts();
         let all = all().len().max(solved);
-        texts.tell("puzzles.summary", &[("solved", &solved), ("all", &all), ("first", &first)])
+        texts.format("puzzles.summary", &[("solved", &solved), ("all", &all), ("first", &first)])
     }
 
     /// What the user has reached in a row, in a language.
     pub fn tell_streak(&self, today: Day, texts: Texts) -> String {
         let streak = self.progress.streak(today);
-        texts.tell(
+        texts.format(
             "puzzles.streak",
             &[
                 ("n", &streak.first),

@@ -54,7 +54,7 @@ impl DamagedRatings {
     /// The message in a language.
     pub fn tell(&self, texts: Texts) -> String {
         let path = self.aside.display();
-        texts.tell("rating.damaged", &[("line", &self.line), ("word", &self.text), ("path", &path)])
+        texts.format("rating.damaged", &[("line", &self.line), ("word", &self.text), ("path", &path)])
     }
 }
 

@@ -182,7 +182,7 @@ pub(crate) fn opponents_at(seats: &[String], texts: Texts) -> String {
 
 fn result(outline: &Outline, texts: Texts) -> String {
     let points: Vec<&str> = match outline.tag("Result") {
-        None | Some("*") => return texts.say("saved.unfinished").to_owned(),
+        None | Some("*") => return texts.text("saved.unfinished").to_owned(),
         Some(result) => result.split('-').collect(),
     };
     let key = match person(outline).and_then(|seat| points.get(seat)) {
@@ -195,12 +195,12 @@ fn result(outline: &Outline, texts: Texts) -> String {
                 let is_shared = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
                 let colour = outline.info().seats.get(seat).map_or("?", |seat| texts.seat(seat.name));
                 let name = names.get(seat).filter(|name| !is_shared(name)).map_or(colour, String::as_str);
-                return texts.tell("saved.winner", &[("player", &name)]);
+                return texts.format("saved.winner", &[("player", &name)]);
             }
             None => "saved.draw",
         },
     };
-    texts.say(key).to_owned()
+    texts.text(key).to_owned()
 }
 
 /// Lists the games in a folder of records, those of the newest file first.

@@ -45,7 +45,7 @@ pub struct DamagedSave {
 impl DamagedSave {
     /// The message in a language.
     pub fn tell(&self, texts: Texts) -> String {
-        texts.tell(
+        texts.format(
             "storage.damaged",
             &[("path", &self.path.display()), ("problem", &self.problem.tell(texts))],
         )

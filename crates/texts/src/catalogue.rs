@@ -57,21 +57,21 @@ impl Texts {
     }
 
     /// The text of a key; the key itself if there is none.
-    pub fn say(self, key: &str) -> &str {
+    pub fn text(self, key: &str) -> &str {
         self.find(key).unwrap_or(key)
     }
 
     /// The text of a key with its `{placeholders}` filled in. Values may come from anywhere, so they are made
     /// safe to show in a line.
-    pub fn tell(self, key: &str, arguments: &[Argument]) -> String {
-        fill(self.say(key), arguments)
+    pub fn format(self, key: &str, arguments: &[Argument]) -> String {
+        fill(self.text(key), arguments)
     }
 
     /// The text of `KEY_one` for one thing, of `KEY_other` for none or several. The number is `{n}`.
     pub fn plural(self, key: &str, n: u64, arguments: &[Argument]) -> String {
         let form = if n == 1 { "one" } else { "other" };
         let key = format!("{key}_{form}");
-        fill(&fill(self.say(&key), &[("n", &n)]), arguments)
+        fill(&fill(self.text(&key), &[("n", &n)]), arguments)
     }
 
     pub(crate) fn find(self, key: &str) -> Option<&'static str> {
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn unknown_keys_stand_for_themselves() {
         let texts = Texts::default();
-        assert_eq!(texts.say("no.such.key"), "no.such.key");
+        assert_eq!(texts.text("no.such.key"), "no.such.key");
         assert_eq!(texts.reason("no such reason"), "no such reason");
     }
 

@@ -69,7 +69,7 @@ impl Texts {
         if loser.is_none() && sentence.contains("{loser}") {
             return None;
         }
-        Some(self.tell(&key, &[("winner", &winner), ("loser", &loser.unwrap_or_default())]))
+        Some(self.format(&key, &[("winner", &winner), ("loser", &loser.unwrap_or_default())]))
     }
 
     /// Why nobody has won, as a sentence; `None` if the catalogue has no such sentence.
@@ -110,7 +110,7 @@ impl Texts {
     /// The allowed values of an option by their display names: `3 to 10`, or `setup, free`.
     pub fn values(self, option: &OptionSpec) -> String {
         match option.domain {
-            Domain::Range(min, max) => self.tell("games.range", &[("min", &min), ("max", &max)]),
+            Domain::Range(min, max) => self.format("games.range", &[("min", &min), ("max", &max)]),
             Domain::Words(words) => {
                 let names: Vec<&str> = words.iter().map(|word| self.value(option.name, word)).collect();
                 names.join(", ")
@@ -152,7 +152,7 @@ impl Texts {
 
     /// How far somebody has come with a puzzle, by its word, after so many attempts.
     pub fn standing(self, name: &str, attempts: u32) -> String {
-        self.tell(&format!("standing.{name}"), &[("n", &attempts)])
+        self.format(&format!("standing.{name}"), &[("n", &attempts)])
     }
 
     /// The translation of a command that is typed.
@@ -169,12 +169,12 @@ impl Texts {
     /// stays as it is.
     pub fn who(self, spec: &str) -> String {
         let known = match spec {
-            "human" => self.say("who.human"),
-            "random" => self.say("who.random"),
-            "greedy" => self.say("who.greedy"),
-            "perfect" => self.say("who.perfect"),
+            "human" => self.text("who.human"),
+            "random" => self.text("who.random"),
+            "greedy" => self.text("who.greedy"),
+            "perfect" => self.text("who.perfect"),
             _ => match spec.strip_prefix("level").map(str::parse::<u8>) {
-                Some(Ok(level)) => return self.tell("who.level", &[("n", &level)]),
+                Some(Ok(level)) => return self.format("who.level", &[("n", &level)]),
                 _ => return self.searching(spec).unwrap_or_else(|| safe_line(spec).into_owned()),
             },
         };
@@ -192,13 +192,13 @@ impl Texts {
         let named = settings.split(',').map(|setting| {
             let (name, value) = setting.split_once('=')?;
             let key = format!("setting.{name}");
-            self.find(&key).map(|_| self.tell(&key, &[("value", &value)]))
+            self.find(&key).map(|_| self.format(&key, &[("value", &value)]))
         });
         let named: Vec<String> = named.collect::<Option<_>>()?;
         let settings = named
             .into_iter()
-            .reduce(|all, next| self.tell("who.and", &[("settings", &all), ("setting", &next)]))?;
-        Some(self.tell(key, &[("settings", &settings)]))
+            .reduce(|all, next| self.format("who.and", &[("settings", &all), ("setting", &next)]))?;
+        Some(self.format(key, &[("settings", &settings)]))
     }
 
     fn word<'a>(self, prefix: &str, word: &'a str) -> &'a str {

@@ -43,9 +43,9 @@ impl Texts {
         let words = match words {
             [] => return String::new(),
             [word] => (*word).to_owned(),
-            [first @ .., last] => format!("{} {} {last}", first.join(", "), self.say("error.or")),
+            [first @ .., last] => format!("{} {} {last}", first.join(", "), self.text("error.or")),
         };
-        format!(" {}", self.tell("error.near", &[("words", &words)]))
+        format!(" {}", self.format("error.near", &[("words", &words)]))
     }
 }
 
@@ -78,7 +78,7 @@ impl Wording for Texts {
     }
 
     fn or(&self) -> &'static str {
-        self.say("error.or")
+        self.text("error.or")
     }
 
     fn did_you_mean(&self, words: &[&str]) -> String {

@@ -157,7 +157,7 @@ impl App {
         match keys::find(bindings, key).or_else(|| keys::digit(key).map(Action::Pick)) {
             Some(action) => return self.act(action),
             None if self.overlay.is_none() && keys::find(self.screen.idle_bindings(), key).is_some() => {
-                self.ctx.warn(self.ctx.texts.say("app.online.no_use"));
+                self.ctx.warn(self.ctx.texts.text("app.online.no_use"));
             }
             None => {}
         }
@@ -242,7 +242,7 @@ fn resume(ctx: &mut Context) -> Result<Screen, String> {
     let is_in_play = unfinished.in_play > 0
         || most_recent.passed_over.iter().any(|error| matches!(error, OpenSaveError::InPlay));
     let none = if is_in_play { "line.all_in_play" } else { "line.nothing_unfinished" };
-    let saved = most_recent.game.ok_or_else(|| ctx.texts.say(none).to_owned())?;
+    let saved = most_recent.game.ok_or_else(|| ctx.texts.text(none).to_owned())?;
     let named = ctx.players.clone();
     Ok(Screen::Game(Box::new(GameScreen::resume(saved, &named, ctx)?)))
 }

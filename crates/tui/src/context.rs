@@ -113,7 +113,7 @@ impl Context {
     pub(crate) fn refuse_step(&mut self, why: Option<Message>) {
         self.warn(match why {
             Some(why) => self.texts.messages(&[why]),
-            None => self.texts.say("app.no_entry").to_owned(),
+            None => self.texts.text("app.no_entry").to_owned(),
         });
     }
 
@@ -133,14 +133,14 @@ impl Context {
         self.apply_settings();
         let storage = self.storage.as_ref().ok_or(StorageError::NoFolder);
         if let Err(error) = storage.and_then(|storage| storage.save_settings(&self.settings)) {
-            self.warn(self.texts.tell("app.settings_not_saved", &[("problem", &error.tell(self.texts))]));
+            self.warn(self.texts.format("app.settings_not_saved", &[("problem", &error.tell(self.texts))]));
         }
     }
 
     /// Goes on to the next size of cells.
     pub(crate) fn next_cell_size(&mut self) {
         self.change_settings(|settings| settings.cells = settings.cells.turned(1));
-        self.info(self.texts.say(cell_size_key(self.settings.cells)));
+        self.info(self.texts.text(cell_size_key(self.settings.cells)));
     }
 
     /// The largest cells that are wanted.
@@ -196,10 +196,10 @@ impl Context {
         let (session, texts) = (table.session(), self.texts);
         match autosaver.save(self.storage.as_ref(), session, &table.player_names(), table.seed()) {
             SaveStatus::Unchanged => {}
-            SaveStatus::Recovered => self.info(texts.say("app.saved_again")),
+            SaveStatus::Recovered => self.info(texts.text("app.saved_again")),
             SaveStatus::Failed => {
                 let problem = autosaver.problem(session, texts).unwrap_or_default();
-                self.warn(texts.tell("app.not_kept", &[("problem", &problem)]));
+                self.warn(texts.format("app.not_kept", &[("problem", &problem)]));
             }
         }
     }
@@ -231,7 +231,7 @@ impl Context {
                 Some(counted)
             }
             Err(error) => {
-                self.warn(texts.tell("rating.not_counted", &[("error", &error.tell(texts))]));
+                self.warn(texts.format("rating.not_counted", &[("error", &error.tell(texts))]));
                 None
             }
         }
@@ -275,7 +275,7 @@ impl Context {
 
     /// Writes a record into the folder of records, to a new file.
     pub(crate) fn save_record(&self, game: &str, text: &str) -> Result<PathBuf, String> {
-        let no_folder = || self.texts.say("storage.no_folder").to_owned();
+        let no_folder = || self.texts.text("storage.no_folder").to_owned();
         let folder = self.storage.as_ref().ok_or_else(no_folder)?.records();
         fs::create_dir_all(&folder)
             .map_err(|error| format!("{}: {}", folder.display(), self.texts.io_error(&error)))?;

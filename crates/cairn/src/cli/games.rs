@@ -29,10 +29,10 @@ pub(super) fn list(printer: Printer, json: bool) -> Result<(), Failure> {
             writeln!(out, "{}", Printer::wrap(&format!("        {help}"), 8))?;
         }
         let presets = preset_line(info, texts);
-        let easy = texts.tell("games.easy", &[("about", &texts.easy_bot(info))]);
-        let greedy = texts.tell("games.greedy", &[("about", &texts.greedy_bot(info))]);
+        let easy = texts.format("games.easy", &[("about", &texts.easy_bot(info))]);
+        let greedy = texts.format("games.greedy", &[("about", &texts.greedy_bot(info))]);
         let elos = info.engine.level_elo.map(|elo| elo.to_string()).join(", ");
-        let levels = texts.tell("games.levels", &[("elos", &elos)]);
+        let levels = texts.format("games.levels", &[("elos", &elos)]);
         for line in [presets, easy, greedy, levels] {
             writeln!(out, "{}", Printer::wrap(&format!("    {line}"), 8))?;
         }
@@ -44,18 +44,18 @@ pub(super) fn list(printer: Printer, json: bool) -> Result<(), Failure> {
 pub(crate) fn option_line(spec: &OptionSpec, texts: Texts) -> String {
     let allowed = texts.typed_values(spec);
     let default = spec.print(spec.default);
-    texts.tell("games.option", &[("name", &spec.name), ("allowed", &allowed), ("default", &default)])
+    texts.format("games.option", &[("name", &spec.name), ("allowed", &allowed), ("default", &default)])
 }
 
 /// The presets of a game with what they set.
 pub(crate) fn preset_line(info: &GameInfo, texts: Texts) -> String {
     let show = |settings: &[(&str, &str)]| {
         let words: Vec<String> = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        if words.is_empty() { texts.say("games.defaults").to_owned() } else { words.join(",") }
+        if words.is_empty() { texts.text("games.defaults").to_owned() } else { words.join(",") }
     };
     let all: Vec<String> =
         info.all_presets().map(|preset| format!("{} ({})", preset.name, show(preset.settings))).collect();
-    texts.tell("games.presets", &[("presets", &all.join(", "))])
+    texts.format("games.presets", &[("presets", &all.join(", "))])
 }
 
 pub(super) fn rules(printer: Printer, game: &str, json: bool) -> Result<(), Failure> {

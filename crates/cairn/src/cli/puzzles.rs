@@ -84,11 +84,11 @@ fn list(printer: Printer, user_data: &UserData, args: &PuzzlesArgs) -> Result<()
         }))?);
     }
     if puzzles.is_empty() {
-        printer.note(texts.say("puzzles.none"));
+        printer.note(texts.text("puzzles.none"));
     }
     for puzzle in puzzles {
         let title = texts.message(&puzzle.title());
-        let difficulty = texts.tell("puzzles.difficulty", &[("n", &puzzle.difficulty)]);
+        let difficulty = texts.format("puzzles.difficulty", &[("n", &puzzle.difficulty)]);
         let standing = store.tell_standing(puzzle.id, texts);
         writeln!(out, "{}  {title} ({difficulty}): {standing}", puzzle.id)?;
         writeln!(out, "    {}", texts.message(&puzzle.task()))?;

@@ -21,7 +21,7 @@ pub(super) fn run(printer: Printer, user_data: &UserData, json: bool) -> Result<
         return Ok(out.json(&json!({ "ratings": ratings }))?);
     }
     if known.is_empty() {
-        printer.note(texts.say("rating.none"));
+        printer.note(texts.text("rating.none"));
     }
     for (info, rating) in known {
         writeln!(out, "{} {}", info.name, rating.tell(info, texts))?;

@@ -55,7 +55,7 @@ pub(super) fn run(printer: Printer, args: &SavedArgs) -> Result<(), Failure> {
         return Ok(stdout::text().json(&json!({ "games": games }))?);
     }
     if listed.is_empty() {
-        printer.note(texts.say(if games.is_empty() { "saved.none" } else { "saved.none_found" }));
+        printer.note(texts.text(if games.is_empty() { "saved.none" } else { "saved.none_found" }));
     }
     saved_text::print(&listed, texts)
 }

@@ -136,10 +136,10 @@ async fn serve(printer: Printer, args: &ServeArgs, database: Database) -> Result
         address => format!("http://{address}/"),
     };
     let mut out = stdout::text();
-    writeln!(out, "{}", printer.texts().tell("serve.listening", &[("url", &url)]))?;
+    writeln!(out, "{}", printer.texts().format("serve.listening", &[("url", &url)]))?;
     out.flush()?;
     if args.open && !open_browser(&url) {
-        printer.note(printer.texts().say("serve.no_browser"));
+        printer.note(printer.texts().text("serve.no_browser"));
     }
     server.run(stop_signal()).await;
     Ok(())
@@ -209,6 +209,6 @@ async fn import(printer: Printer, database: &Database, file: &Path) -> Result<()
         }
     })?;
     let texts = printer.texts();
-    printer.note(&texts.tell("serve.imported", &[("added", &done.added), ("known", &done.known)]));
+    printer.note(&texts.format("serve.imported", &[("added", &done.added), ("known", &done.known)]));
     Ok(())
 }

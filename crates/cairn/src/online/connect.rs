@@ -68,14 +68,14 @@ impl Trouble {
         let address: &dyn std::fmt::Display = address;
         match self {
             Self::Unreachable(error) => {
-                texts.tell("online.unreachable", &[("address", address), ("error", error)])
+                texts.format("online.unreachable", &[("address", address), ("error", error)])
             }
             Self::Untrusted(error) => {
-                texts.tell("online.untrusted", &[("address", address), ("error", error)])
+                texts.format("online.untrusted", &[("address", address), ("error", error)])
             }
-            Self::Nonsense(what) => texts.tell("online.nonsense", &[("address", address), ("what", what)]),
-            Self::Moved(place) => texts.tell("online.moved", &[("address", address), ("place", place)]),
-            Self::Refused(_, why) => texts.tell("online.refused", &[("address", address), ("why", why)]),
+            Self::Nonsense(what) => texts.format("online.nonsense", &[("address", address), ("what", what)]),
+            Self::Moved(place) => texts.format("online.moved", &[("address", address), ("place", place)]),
+            Self::Refused(_, why) => texts.format("online.refused", &[("address", address), ("why", why)]),
         }
     }
 }

@@ -187,7 +187,7 @@ impl OnlineGame {
 
     /// How to go on with the game later.
     pub(super) fn way_back(&self) -> String {
-        self.texts.tell("online.come_back", &[("address", &self.address)])
+        self.texts.format("online.come_back", &[("address", &self.address)])
     }
 
     /// Sends a command. An answer to a question that nobody has asked is none, and `false`.
@@ -348,6 +348,6 @@ fn offers(state: &State) -> [Option<(Offer, Player)>; 2] {
 pub(super) fn keep(storage: Option<&Storage>, texts: Texts, seat: &OnlineSeat) -> Vec<String> {
     match storage.ok_or(StorageError::NoFolder).and_then(|storage| storage.keep_online_seat(seat)) {
         Ok(damaged) => damaged.iter().map(|damaged| format!("{}.", damaged.tell(texts))).collect(),
-        Err(error) => vec![texts.tell("online.not_kept", &[("error", &error.tell(texts))])],
+        Err(error) => vec![texts.format("online.not_kept", &[("error", &error.tell(texts))])],
     }
 }

@@ -193,7 +193,7 @@ impl Door<'_> {
         out.flush()?;
         drop(out);
         if created.state.is_waiting() {
-            self.printer.note(&self.texts().tell("online.created", &[("address", &address)]));
+            self.printer.note(&self.texts().format("online.created", &[("address", &address)]));
         }
         Ok(Visit { address, state: created.state, seat })
     }

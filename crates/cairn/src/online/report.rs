@@ -27,7 +27,7 @@ impl OnlineTable<'_> {
         for problem in &problems {
             errln!("{problem}");
         }
-        self.line.note(&texts.tell("online.rematch", &[("address", &self.game.address)]));
+        self.line.note(&texts.format("online.rematch", &[("address", &self.game.address)]));
         self.line.turn.reset();
         self.explained = None;
         self.welcome()
@@ -35,24 +35,24 @@ impl OnlineTable<'_> {
 
     fn report(&mut self, report: Report) -> Result<(), Failure> {
         let texts = self.texts();
-        let note = |key: &'static str| self.line.note(texts.say(key));
+        let note = |key: &'static str| self.line.note(texts.text(key));
         match report {
             Report::Lost => note("online.lost"),
             Report::Unsure => note("online.unsure"),
             Report::Back => note("online.back"),
-            Report::Refused(why) => errln!("{}", texts.tell("online.problem", &[("why", &why)])),
+            Report::Refused(why) => errln!("{}", texts.format("online.problem", &[("why", &why)])),
             Report::Taken(RemoteCommand::Ask(Offer::Draw)) => note("online.draw_offered"),
             Report::Taken(RemoteCommand::Ask(Offer::Takeback)) => note("online.takeback_asked"),
             Report::Taken(RemoteCommand::Rematch) => note("online.rematch_asked"),
             // The game shows it.
             Report::Taken(_) => {}
             Report::SatDown(player) => {
-                self.line.note(&texts.tell("online.sits_down", &[("player", &self.game.who(player))]));
+                self.line.note(&texts.format("online.sits_down", &[("player", &self.game.who(player))]));
             }
             Report::TakenBack(moves) => {
                 self.line.turn.reset();
                 self.explained = None;
-                self.line.note(&texts.tell("line.undone", &[("moves", &moves.join(" "))]));
+                self.line.note(&texts.format("line.undone", &[("moves", &moves.join(" "))]));
             }
             Report::Moved(ply) => self.tell_move(ply)?,
             Report::Changed => self.print_board()?,
@@ -88,7 +88,7 @@ impl OnlineTable<'_> {
             Offer::Takeback => "online.asks_takeback",
         };
         let by = self.game.who(by);
-        self.line.note(&texts.tell(key, &[("player", &by), ("accept", &accept), ("decline", &decline)]));
+        self.line.note(&texts.format(key, &[("player", &by), ("accept", &accept), ("decline", &decline)]));
     }
 
     pub(super) fn end(&mut self, outcome: Outcome) -> Result<(), Failure> {

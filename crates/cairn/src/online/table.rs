@@ -112,7 +112,7 @@ impl<'a> OnlineTable<'a> {
         let texts = self.texts();
         self.line.table = self.new_table();
         let game = self.session().info().name;
-        self.line.note(&texts.tell("line.begin", &[("game", &game)]));
+        self.line.note(&texts.format("line.begin", &[("game", &game)]));
         let mine: Vec<&str> = self
             .game
             .players()
@@ -120,9 +120,9 @@ impl<'a> OnlineTable<'a> {
             .map(|player| self.game.seat_name(player))
             .collect();
         if mine.is_empty() {
-            self.line.note(texts.say("online.watching"));
+            self.line.note(texts.text("online.watching"));
         } else {
-            self.line.note(&texts.tell("online.playing", &[("seats", &mine.join(", "))]));
+            self.line.note(&texts.format("online.playing", &[("seats", &mine.join(", "))]));
         }
         if !self.game.is_over() {
             self.stop_flag.set_last_words(Some(self.game.way_back()));
@@ -195,7 +195,7 @@ impl<'a> OnlineTable<'a> {
             Some(format!("{} {}", self.game.seat_name(player), clock_time(left)))
         });
         let times = times.collect::<Option<Vec<_>>>()?.join(", ");
-        Some(self.texts().tell("online.clocks", &[("times", &times)]))
+        Some(self.texts().format("online.clocks", &[("times", &times)]))
     }
 
     /// Makes room for news: a prompt that stands there is left behind, with what was typed after it.
@@ -226,20 +226,20 @@ impl<'a> OnlineTable<'a> {
     fn prompt_text(&self) -> String {
         let texts = self.texts();
         if self.asks_to_resign {
-            return texts.say("online.really_resign").to_owned();
+            return texts.text("online.really_resign").to_owned();
         }
         if self.game.is_over() {
-            return texts.say("online.prompt_over").to_owned();
+            return texts.text("online.prompt_over").to_owned();
         }
         let player = self.session().to_move();
         let is_open = self.game.state.seats[player.index()].kind == SeatKind::Open;
         if self.game.waits_for_clock() || is_open {
-            return texts.say("online.prompt_waiting").to_owned();
+            return texts.text("online.prompt_waiting").to_owned();
         }
         if !self.game.is_my_turn() {
-            return texts.tell("online.prompt_other", &[("player", &self.game.who(player))]);
+            return texts.format("online.prompt_other", &[("player", &self.game.who(player))]);
         }
-        let prompt = texts.tell("line.prompt", &[("player", &self.game.seat_name(player))]);
+        let prompt = texts.format("line.prompt", &[("player", &self.game.seat_name(player))]);
         let steps = self.line.step_names(self.line.turn.steps());
         if steps.is_empty() { prompt } else { format!("{prompt}, {}", steps.join(" ")) }
     }

@@ -42,16 +42,16 @@ impl OnlineTable<'_> {
             InputLine::Text(text) => text,
             InputLine::End => {
                 if !self.game.is_over() {
-                    self.line.note(texts.say("line.end_of_input"));
+                    self.line.note(texts.text("line.end_of_input"));
                 }
                 return Ok(Flow::Leave);
             }
             InputLine::TooLong => {
-                errln!("{}", texts.say("line.too_long"));
+                errln!("{}", texts.text("line.too_long"));
                 return Ok(Flow::Continue);
             }
             InputLine::NotUtf8(text) => {
-                errln!("{}", texts.tell("line.not_utf8", &[("word", &text.escape_debug())]));
+                errln!("{}", texts.format("line.not_utf8", &[("word", &text.escape_debug())]));
                 return Ok(Flow::Continue);
             }
         };
@@ -62,7 +62,7 @@ impl OnlineTable<'_> {
                 }
                 Some(false) => {}
                 None => {
-                    errln!("{}", texts.tell("line.no_answer", &[("word", &text.escape_debug())]));
+                    errln!("{}", texts.format("line.no_answer", &[("word", &text.escape_debug())]));
                     self.asks_to_resign = true;
                 }
             }
@@ -70,7 +70,7 @@ impl OnlineTable<'_> {
         }
         match ONLINE.parse(&text, texts) {
             Command::Empty => {}
-            Command::Incomplete(usage) => errln!("{}", texts.tell("line.incomplete", &[("usage", &usage)])),
+            Command::Incomplete(usage) => errln!("{}", texts.format("line.incomplete", &[("usage", &usage)])),
             Command::Run(Verb::Quit, _) => return Ok(Flow::Leave),
             Command::Run(verb, argument) => self.command(verb, &argument)?,
             Command::Move(text) => self.type_move(text),
@@ -86,7 +86,7 @@ impl OnlineTable<'_> {
             Verb::Draw | Verb::Takeback | Verb::Accept | Verb::Decline | Verb::Resign | Verb::Rematch
                 if self.game.is_watching() =>
             {
-                errln!("{}", texts.say("online.only_watching"));
+                errln!("{}", texts.text("online.only_watching"));
                 return Ok(());
             }
             Verb::Resign if self.game.is_over() => {
@@ -110,7 +110,7 @@ impl OnlineTable<'_> {
             }
             Verb::Clock => {
                 let clocks = self.clocks();
-                errln!("{}", clocks.as_deref().unwrap_or_else(|| texts.say("online.no_clock")));
+                errln!("{}", clocks.as_deref().unwrap_or_else(|| texts.text("online.no_clock")));
                 return Ok(());
             }
             Verb::Link => {
@@ -120,7 +120,7 @@ impl OnlineTable<'_> {
             _ => return self.line.look_up(verb, argument),
         };
         if !self.game.send(command) {
-            errln!("{}", texts.say("online.nothing_asked"));
+            errln!("{}", texts.text("online.nothing_asked"));
         }
         Ok(())
     }
@@ -140,7 +140,7 @@ impl OnlineTable<'_> {
             None
         };
         if let Some(key) = why_not {
-            errln!("{}", texts.say(key));
+            errln!("{}", texts.text(key));
             return;
         }
         let text = match self.line.take_step(&text) {

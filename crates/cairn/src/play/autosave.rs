@@ -42,11 +42,11 @@ impl<'a> GameSave<'a> {
         let storage = self.user_data.storage();
         match self.autosaver.save(storage, session, &table.player_names(), table.seed()) {
             SaveStatus::Unchanged => {}
-            SaveStatus::Recovered => errln!("{}", texts.say("line.saved_again")),
+            SaveStatus::Recovered => errln!("{}", texts.text("line.saved_again")),
             SaveStatus::Failed => {
                 let problem = self.autosaver.problem(session, texts).unwrap_or_default();
                 let save = texts.command("save");
-                errln!("{}", texts.tell("line.not_kept", &[("problem", &problem), ("save", &save)]));
+                errln!("{}", texts.format("line.not_kept", &[("problem", &problem), ("save", &save)]));
             }
         }
     }

@@ -220,10 +220,10 @@ impl Commands {
 
     /// The text of `help`: every command with its usage.
     pub(super) fn help(&self, texts: Texts) -> String {
-        let mut lines = vec![(texts.say("line.move_word").to_owned(), texts.say("line.move_help"))];
+        let mut lines = vec![(texts.text("line.move_word").to_owned(), texts.text("line.move_help"))];
         lines.extend(self.list.iter().map(|command| {
             let explained = self.explained.iter().find(|(verb, _)| *verb == command.0);
-            let help = explained.map_or_else(|| texts.command_help(command.1), |(_, key)| texts.say(key));
+            let help = explained.map_or_else(|| texts.command_help(command.1), |(_, key)| texts.text(key));
             (command.usage(texts), help)
         }));
         let width = lines.iter().map(|(usage, _)| usage.chars().count()).max().unwrap_or(0);

@@ -24,7 +24,7 @@ impl LineTable<'_> {
         match command {
             Command::Empty => {}
             Command::Incomplete(usage) => {
-                errln!("{}", self.texts().tell("line.incomplete", &[("usage", &usage)]));
+                errln!("{}", self.texts().format("line.incomplete", &[("usage", &usage)]));
             }
             Command::Move(text) => {
                 return match self.take_step(&text) {
@@ -117,7 +117,7 @@ impl LineTable<'_> {
         let mut moves = self.table.shown().legal_moves();
         moves.retain(|mv| mv.contains(&part));
         if moves.is_empty() {
-            self.note(self.texts().say("line.no_such_move"));
+            self.note(self.texts().text("line.no_such_move"));
             return Ok(());
         }
         print(&format!("{}\n", Printer::wrap(&moves.join(" "), 0)))
@@ -132,7 +132,7 @@ impl LineTable<'_> {
         if let Some(site) = scene.sites.iter().find(|site| site.name.eq_ignore_ascii_case(square)) {
             return print(&format!("{}\n", describe(site, &scene, texts)));
         }
-        errln!("{}", texts.tell("line.no_square", &[("word", &square.escape_debug())]));
+        errln!("{}", texts.format("line.no_square", &[("word", &square.escape_debug())]));
         Ok(())
     }
 
@@ -140,7 +140,7 @@ impl LineTable<'_> {
     fn print_history(&self) -> Result<(), Failure> {
         let moves = self.table.session().history();
         if moves.is_empty() {
-            self.note(self.texts().say("line.no_moves_yet"));
+            self.note(self.texts().text("line.no_moves_yet"));
             return Ok(());
         }
         let numbered: Vec<String> = (1..).zip(moves).map(|(ply, mv)| format!("{ply}\u{a0}{mv}")).collect();
@@ -151,7 +151,7 @@ impl LineTable<'_> {
     /// Shows an earlier position of the game, or the current one again.
     fn look_back(&mut self, verb: Verb, argument: &str, input: &mut Input) -> Result<Flow, Failure> {
         let Ok(steps) = (if argument.is_empty() { Ok(1) } else { argument.parse::<usize>() }) else {
-            errln!("{}", self.texts().tell("line.no_number", &[("word", &argument.escape_debug())]));
+            errln!("{}", self.texts().format("line.no_number", &[("word", &argument.escape_debug())]));
             return Ok(Flow::Continue);
         };
         let current = self.table.shown_ply();
@@ -188,7 +188,7 @@ impl LineTable<'_> {
             return Ok(Flow::Continue);
         }
         if session.ply() == 0 {
-            errln!("{}", self.texts().say("line.no_moves_yet"));
+            errln!("{}", self.texts().text("line.no_moves_yet"));
             return Ok(Flow::Continue);
         }
         let bar = progress::review_bar(self.printer, session.ply());
@@ -199,7 +199,7 @@ impl LineTable<'_> {
         print(&review_text::report(&review, session, self.printer))?;
         if !review.is_complete() {
             let (n, plies) = (review.moves().len(), review.plies());
-            self.note(&self.texts().tell("review.stopped", &[("n", &n), ("plies", &plies)]));
+            self.note(&self.texts().format("review.stopped", &[("n", &n), ("plies", &plies)]));
         }
         Ok(Flow::Continue)
     }
@@ -207,7 +207,7 @@ impl LineTable<'_> {
     /// Unpauses the bots.
     fn resume_bots(&mut self, input: &mut Input) -> Result<Flow, Failure> {
         if !self.table.is_bots_turn() {
-            errln!("{}", self.texts().say("line.no_bot_to_move"));
+            errln!("{}", self.texts().text("line.no_bot_to_move"));
             return Ok(Flow::Continue);
         }
         self.send(Event::LookAt(usize::MAX), input)?;
@@ -224,19 +224,19 @@ impl LineTable<'_> {
         let path_text = path.display();
         if path.exists() && !replace && !self.saved_files.contains(&path) {
             let save = texts.command("save!");
-            errln!("{}", texts.tell("line.exists", &[("path", &path_text), ("save", &save)]));
+            errln!("{}", texts.format("line.exists", &[("path", &path_text), ("save", &save)]));
             return;
         }
         match files::save(&path, self.record().as_bytes(), texts) {
             Ok(()) => {
-                self.note(&texts.tell("line.saved", &[("path", &path_text)]));
+                self.note(&texts.format("line.saved", &[("path", &path_text)]));
                 // A device or standard output keeps nothing.
                 if path.is_file() {
                     self.saved_elsewhere();
                 }
                 self.saved_files.insert(path);
             }
-            Err(error) => errln!("{}", texts.tell("line.not_saved", &[("error", &error)])),
+            Err(error) => errln!("{}", texts.format("line.not_saved", &[("error", &error)])),
         }
     }
 
@@ -250,7 +250,7 @@ impl LineTable<'_> {
         let session = match files::load_game(Path::new(path), number, texts) {
             Ok(session) => session,
             Err(error) => {
-                errln!("{}", texts.tell("line.not_loaded", &[("error", &error)]));
+                errln!("{}", texts.format("line.not_loaded", &[("error", &error)]));
                 return Ok(Flow::Continue);
             }
         };
@@ -261,7 +261,7 @@ impl LineTable<'_> {
             return Ok(Flow::Continue);
         }
         *self = Self::new(self.printer, setup, self.save.for_new_game(), input.stop_flag());
-        self.note(&texts.tell("line.loaded", &[("path", &path)]));
+        self.note(&texts.format("line.loaded", &[("path", &path)]));
         // A game that was over before it came here is in a file already.
         if !self.table.is_over() {
             self.save();

@@ -52,9 +52,9 @@ impl Input {
             match read? {
                 InputLine::Text(line) => return Ok(Some(line)),
                 InputLine::End => return Ok(None),
-                InputLine::TooLong => errln!("{}", texts.say("line.too_long")),
+                InputLine::TooLong => errln!("{}", texts.text("line.too_long")),
                 InputLine::NotUtf8(line) => {
-                    errln!("{}", texts.tell("line.not_utf8", &[("word", &line.escape_debug())]));
+                    errln!("{}", texts.format("line.not_utf8", &[("word", &line.escape_debug())]));
                 }
             }
         }
@@ -70,9 +70,9 @@ impl Input {
 pub(crate) fn yes_or_no(answer: &str, texts: Texts) -> Option<bool> {
     let answer = folded(answer);
     let is = |word: &str| !answer.is_empty() && folded(word).starts_with(&answer);
-    if is("yes") || is(texts.say("line.yes")) {
+    if is("yes") || is(texts.text("line.yes")) {
         Some(true)
-    } else if is("no") || is(texts.say("line.no")) {
+    } else if is("no") || is(texts.text("line.no")) {
         Some(false)
     } else {
         None

@@ -57,11 +57,11 @@ pub(super) fn teach(
     let texts = printer.texts();
     let lesson = Lesson::open(game, printer.language().word());
     let mut lesson = lesson.map_err(|error| Failure::Failed(error.to_string()))?;
-    printer.note(texts.say("lesson.help"));
+    printer.note(texts.text("lesson.help"));
     print_step(printer, &lesson)?;
     loop {
         let key = if lesson.is_search() { "lesson.prompt_find" } else { "lesson.prompt_move" };
-        let Some(line) = input.prompt(&format!("{}> ", texts.say(key)))? else { return Ok(()) };
+        let Some(line) = input.prompt(&format!("{}> ", texts.text(key)))? else { return Ok(()) };
         let word = folded(&line);
         let is = |english: &str| word == english || word == folded(texts.command(english));
         let mut goes_on = false;
@@ -69,17 +69,17 @@ pub(super) fn teach(
         } else if is("quit") || word == "q" || word == "exit" {
             return Ok(());
         } else if is("help") || word == "?" {
-            print_line(texts.say("lesson.help"))?;
+            print_line(texts.text("lesson.help"))?;
         } else if is("board") {
             print_board(printer, &lesson)?;
         } else if is("moves") {
             print_line(&lesson.session().legal_moves().join(" "))?;
         } else if is("solution") {
             let moves = short_list(&lesson.solution());
-            print_line(&texts.tell("attempt.solution", &[("moves", &moves)]))?;
+            print_line(&texts.format("attempt.solution", &[("moves", &moves)]))?;
         } else if is("back") {
             if !lesson.back() {
-                errln!("{}", texts.say("lesson.first_step"));
+                errln!("{}", texts.text("lesson.first_step"));
             }
             print_step(printer, &lesson)?;
         } else if is("skip") {
@@ -88,7 +88,7 @@ pub(super) fn teach(
             goes_on = attempt(printer, &mut lesson, &line)?;
         }
         if goes_on && !lesson.advance() {
-            print_line(&texts.tell("lesson.end", &[("game", &game.name)]))?;
+            print_line(&texts.format("lesson.end", &[("game", &game.name)]))?;
             return first_game(printer, user_data, game, input);
         }
         if goes_on {
@@ -103,19 +103,19 @@ fn attempt(printer: Printer, lesson: &mut Lesson, line: &str) -> Result<bool, Fa
     match lesson.attempt(line) {
         Answer::Done(said) => {
             print_board(printer, lesson)?;
-            print_line(&Printer::wrap(&texts.tell("lesson.right", &[("said", &said)]), 0))?;
+            print_line(&Printer::wrap(&texts.format("lesson.right", &[("said", &said)]), 0))?;
             return Ok(true);
         }
         Answer::Missed(said) => {
-            let said = said.unwrap_or(texts.say("lesson.missed"));
-            print_line(&Printer::wrap(&texts.tell("lesson.wrong", &[("said", &said)]), 0))?;
+            let said = said.unwrap_or(texts.text("lesson.missed"));
+            print_line(&Printer::wrap(&texts.format("lesson.wrong", &[("said", &said)]), 0))?;
         }
         Answer::Found { left } => print_line(&texts.plural("lesson.found", left as u64, &[]))?,
         Answer::Illegal(error) => {
             errln!("{}.", texts.move_error_among(&error, &lesson.session().legal_moves()));
         }
         Answer::NoSuchSquare(word) => {
-            errln!("{}", texts.tell("lesson.no_square", &[("word", &word.escape_debug())]));
+            errln!("{}", texts.format("lesson.no_square", &[("word", &word.escape_debug())]));
         }
     }
     Ok(false)
@@ -130,13 +130,13 @@ fn first_game(
 ) -> Result<(), Failure> {
     let texts = printer.texts();
     loop {
-        let Some(answer) = input.prompt(&format!("{}> ", texts.say("lesson.first_game")))? else {
+        let Some(answer) = input.prompt(&format!("{}> ", texts.text("lesson.first_game")))? else {
             return Ok(());
         };
         match input.yes_or_no(if answer.is_empty() { "yes" } else { &answer }) {
             Some(true) => break,
             Some(false) => return Ok(()),
-            None => errln!("{}", texts.tell("line.no_answer", &[("word", &answer.escape_debug())])),
+            None => errln!("{}", texts.format("line.no_answer", &[("word", &answer.escape_debug())])),
         }
     }
     let session = open(game.id, None).map_err(Failure::request)?;

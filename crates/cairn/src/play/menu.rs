@@ -22,11 +22,11 @@ use crate::user_data::UserData;
 pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure> {
     let (mut input, texts) = (Input::new(printer), printer.texts());
     user_data.begin(printer);
-    let title = texts.tell("menu.title", &[("version", &env!("CARGO_PKG_VERSION"))]);
+    let title = texts.format("menu.title", &[("version", &env!("CARGO_PKG_VERSION"))]);
     writeln!(stdout::text(), "{title}")?;
     unfinished::offer(printer, user_data, &mut input)?;
     if user_data.is_first_start() {
-        writeln!(stdout::text(), "{}", texts.say("menu.first_start"))?;
+        writeln!(stdout::text(), "{}", texts.text("menu.first_start"))?;
     }
     loop {
         print_games(printer, games::ALL.iter().copied())?;
@@ -38,12 +38,12 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
             ("r", "menu.rules"),
             ("q", "menu.quit"),
         ]) {
-            writeln!(stdout::text(), "  {letter}  {}", texts.say(key))?;
+            writeln!(stdout::text(), "  {letter}  {}", texts.text(key))?;
         }
         let answer = loop {
-            match ask(printer, &mut input, texts.say("menu.choose"))? {
+            match ask(printer, &mut input, texts.text("menu.choose"))? {
                 Answer::Given(answer) if !answer.is_empty() => break answer,
-                Answer::Given(_) | Answer::Back => errln!("{}", texts.say("menu.what_to_type")),
+                Answer::Given(_) | Answer::Back => errln!("{}", texts.text("menu.what_to_type")),
                 Answer::Quit => return Ok(()),
             }
         };
@@ -55,7 +55,7 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
             "p" => {
                 let mut solver = Solver::new(printer, user_data);
                 solver.list()?;
-                match ask(printer, &mut input, texts.say("menu.which_puzzle"))? {
+                match ask(printer, &mut input, texts.text("menu.which_puzzle"))? {
                     Answer::Given(answer) => solver.menu(&answer, &mut input)?,
                     Answer::Back => {}
                     Answer::Quit => return Ok(()),
@@ -63,7 +63,7 @@ pub(crate) fn menu(printer: Printer, user_data: &UserData) -> Result<(), Failure
             }
             "t" => Solver::new(printer, user_data).menu("today", &mut input)?,
             "s" => saved::browse(printer, user_data, &mut input)?,
-            "r" => match ask(printer, &mut input, texts.say("menu.which_rules"))? {
+            "r" => match ask(printer, &mut input, texts.text("menu.which_rules"))? {
                 Answer::Given(answer) => {
                     if let Some(info) = read_game(printer, &answer).map(|chosen| chosen.info()) {
                         let rules = info.rules_in(printer.language().word());
@@ -120,7 +120,7 @@ fn lessons() -> impl Iterator<Item = &'static GameInfo> {
 pub(super) fn ask_lesson(printer: Printer, input: &mut Input) -> Result<Option<&'static GameInfo>, Failure> {
     print_games(printer, lessons())?;
     loop {
-        match ask(printer, input, printer.texts().say("menu.which_game"))? {
+        match ask(printer, input, printer.texts().text("menu.which_game"))? {
             Answer::Given(answer) if answer.is_empty() => print_games(printer, lessons())?,
             Answer::Given(answer) => {
                 let number = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
@@ -146,7 +146,7 @@ pub(super) fn choose_game(
 ) -> Result<Option<TableSetup>, Failure> {
     let game = user_data.settings().game;
     let usual = if game.is_empty() { games::ALL[0].id } else { &game };
-    let question = format!("{} [{usual}]", printer.texts().say("menu.which_game"));
+    let question = format!("{} [{usual}]", printer.texts().text("menu.which_game"));
     print_games(printer, games::ALL.iter().copied())?;
     loop {
         let chosen = match ask(printer, input, &question)? {

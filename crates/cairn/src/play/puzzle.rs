@@ -77,7 +77,7 @@ fn unknown(word: &str, texts: Texts) -> String {
         .map(|info| puzzle::of(info))
         .unwrap_or_default();
     if let [first, .., last] = &of_game[..] {
-        return texts.tell(
+        return texts.format(
             "attempt.range",
             &[("word", &shown), ("game", &first.game()), ("first", &first.id), ("last", &last.id)],
         );
@@ -85,7 +85,7 @@ fn unknown(word: &str, texts: Texts) -> String {
     // A game may be mistyped; a number is as good as any other.
     let same_number = puzzle::all().into_iter().filter(|info| info.id.ends_with(&format!("-{number}")));
     let near = texts.near(word, same_number.map(|info| info.id));
-    texts.tell("attempt.unknown", &[("word", &shown), ("near", &near)])
+    texts.format("attempt.unknown", &[("word", &shown), ("near", &near)])
 }
 
 impl<'a> Solver<'a> {
@@ -105,7 +105,7 @@ impl<'a> Solver<'a> {
         let settings = self.user_data.settings();
         let game = progress.last_game().or_else(|| settings.game.split(':').next());
         puzzle::next_unsolved(progress, game).or_else(|| {
-            self.printer.note(self.texts().say("puzzles.all_solved"));
+            self.printer.note(self.texts().text("puzzles.all_solved"));
             puzzle::of_day(self.today)
         })
     }
@@ -170,7 +170,7 @@ impl<'a> Solver<'a> {
         let (title, task) = (texts.message(&info.title()), texts.message(&info.task()));
         print_line(&format!("{}: {title}\n{task}", info.id))?;
         self.print_board(&puzzle)?;
-        self.printer.note(texts.say("attempt.help"));
+        self.printer.note(texts.text("attempt.help"));
         if self.store.progress().record(info.id).is_some() {
             self.printer.note(&self.store.tell_standing(info.id, texts));
         }
@@ -186,7 +186,7 @@ impl<'a> Solver<'a> {
                 return Ok(None);
             } else if word.is_empty() {
             } else if is("help") || word == "?" {
-                print_line(texts.say("attempt.help"))?;
+                print_line(texts.text("attempt.help"))?;
             } else if is("board") {
                 self.print_board(&puzzle)?;
             } else if is("moves") {
@@ -203,14 +203,14 @@ impl<'a> Solver<'a> {
             } else if is("next") {
                 match puzzle::next_after(info, self.store.progress()) {
                     Some(next) => return Ok(Some(next)),
-                    None => errln!("{}", texts.say("puzzles.none_left")),
+                    None => errln!("{}", texts.text("puzzles.none_left")),
                 }
             } else if is("play") && self.play_on(&puzzle, input)? {
                 return Ok(None);
             } else if is("solution") {
                 let moves = puzzle.solution().join(" ");
                 self.note(&mut puzzle);
-                print_line(&texts.tell("attempt.solution", &[("moves", &moves)]))?;
+                print_line(&texts.format("attempt.solution", &[("moves", &moves)]))?;
             } else if let Some(mv) = self.read_turn(&mut turn, &puzzle, &line)
                 && self.attempt(&mut puzzle, &mv)?
                 && after == After::Return
@@ -253,12 +253,12 @@ impl<'a> Solver<'a> {
             Err(error) => errln!("{}.", texts.move_error(&error)),
             Ok(Verdict::Wrong { why }) => {
                 let why = texts.message(&why);
-                print_line(&texts.tell("attempt.wrong", &[("why", &why), ("n", &puzzle.attempts())]))?;
+                print_line(&texts.format("attempt.wrong", &[("why", &why), ("n", &puzzle.attempts())]))?;
             }
             Ok(Verdict::Right { reply }) => {
                 print_line(&match reply {
-                    Some(reply) => texts.tell("attempt.right_reply", &[("reply", &reply)]),
-                    None => texts.say("attempt.right").to_owned(),
+                    Some(reply) => texts.format("attempt.right_reply", &[("reply", &reply)]),
+                    None => texts.text("attempt.right").to_owned(),
                 })?;
                 self.print_board(puzzle)?;
                 self.print_prompt(puzzle);
@@ -283,7 +283,7 @@ impl<'a> Solver<'a> {
 
     /// What is asked for, and the steps that have been taken.
     fn prompt(&self, puzzle: &PuzzleSession, turn: &Turn) -> String {
-        let prompt = self.texts().say("attempt.prompt");
+        let prompt = self.texts().text("attempt.prompt");
         let steps = step_names(puzzle.session(), turn.steps(), self.texts());
         if steps.is_empty() { prompt.to_owned() } else { format!("{prompt}, {}", steps.join(" ")) }
     }
@@ -293,11 +293,11 @@ impl<'a> Solver<'a> {
         let texts = self.texts();
         let can_go_on = puzzle.session().outcome().is_none();
         let play = if can_go_on {
-            texts.tell("attempt.after_play", &[("opponent", &texts.who(puzzle::OPPONENT))]) + ", "
+            texts.format("attempt.after_play", &[("opponent", &texts.who(puzzle::OPPONENT))]) + ", "
         } else {
             String::new()
         };
-        texts.tell("attempt.after", &[("play", &play)])
+        texts.format("attempt.after", &[("play", &play)])
     }
 
     /// Goes on with the game from the end of the puzzle, if that is possible; whether it was.

@@ -56,12 +56,12 @@ impl LineTable<'_> {
                 }
                 let game = self.table.session().info().name;
                 let numbers = counted.numbers();
-                Counting::Done(Some(texts.tell("rating.now", &[("game", &game), ("numbers", &numbers)])))
+                Counting::Done(Some(texts.format("rating.now", &[("game", &game), ("numbers", &numbers)])))
             }
             Some(Err(error)) => {
-                let mut message = texts.tell("rating.not_counted", &[("error", &error.tell(texts))]);
+                let mut message = texts.format("rating.not_counted", &[("error", &error.tell(texts))]);
                 if self.save.has_slot() {
-                    message.extend([" ", texts.say("rating.count_later")]);
+                    message.extend([" ", texts.text("rating.count_later")]);
                 }
                 errln!("{message}");
                 Counting::Failed

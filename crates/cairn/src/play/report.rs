@@ -33,22 +33,22 @@ impl LineTable<'_> {
             }
             Notice::TakenBack(moves) => {
                 self.turn.reset();
-                self.note(&texts.tell("line.undone", &[("moves", &moves.join(" "))]));
+                self.note(&texts.format("line.undone", &[("moves", &moves.join(" "))]));
                 self.print_board()?;
             }
             Notice::PlayedAgain(moves) => {
                 self.turn.reset();
-                self.note(&texts.tell("line.redone", &[("moves", &moves.join(" "))]));
+                self.note(&texts.format("line.redone", &[("moves", &moves.join(" "))]));
                 self.print_board()?;
             }
             Notice::DrawDeclined(player) | Notice::TakebackDeclined(player) => {
-                self.note(&texts.tell("line.declines", &[("player", &self.seat_name(*player))]));
+                self.note(&texts.format("line.declines", &[("player", &self.seat_name(*player))]));
             }
             Notice::Resigned(player) => {
-                self.note(&texts.tell("line.resigns", &[("player", &self.seat_name(*player))]));
+                self.note(&texts.format("line.resigns", &[("player", &self.seat_name(*player))]));
             }
             Notice::TimeUp(player) => {
-                self.note(&texts.tell("line.time_up", &[("player", &self.seat_name(*player))]));
+                self.note(&texts.format("line.time_up", &[("player", &self.seat_name(*player))]));
             }
             Notice::BotFailed { player, fault } => {
                 return Err(self.bot_failure(*player, fault));
@@ -72,13 +72,13 @@ impl LineTable<'_> {
         let message = match refused {
             Refused::Move(error) => self.with_help(&format!("{}.", self.move_error(error))),
             Refused::Agreement(error) => format!("{}.", texts.message(&error.message())),
-            Refused::LookingBack => texts.tell("line.looking_back", &[("last", &texts.command("last"))]),
-            Refused::BotToMove => texts.say("line.bot_to_move").to_owned(),
-            Refused::NoBotToMove => texts.say("line.no_bot_to_move").to_owned(),
-            Refused::NothingToUndo => texts.say("line.nothing_to_undo").to_owned(),
-            Refused::NothingToRedo => texts.say("line.nothing_to_redo").to_owned(),
-            Refused::Rated => texts.say("rating.refused").to_owned(),
-            Refused::NotOver => texts.say("line.not_over").to_owned(),
+            Refused::LookingBack => texts.format("line.looking_back", &[("last", &texts.command("last"))]),
+            Refused::BotToMove => texts.text("line.bot_to_move").to_owned(),
+            Refused::NoBotToMove => texts.text("line.no_bot_to_move").to_owned(),
+            Refused::NothingToUndo => texts.text("line.nothing_to_undo").to_owned(),
+            Refused::NothingToRedo => texts.text("line.nothing_to_redo").to_owned(),
+            Refused::Rated => texts.text("rating.refused").to_owned(),
+            Refused::NotOver => texts.text("line.not_over").to_owned(),
             other => format!("{other}."),
         };
         errln!("{message}");
@@ -114,7 +114,7 @@ impl LineTable<'_> {
     pub(crate) fn with_help(&self, message: &str) -> String {
         let texts = self.texts();
         let [moves, help] = ["moves", "help"].map(|word| texts.command(word));
-        format!("{message} {}", texts.tell("line.look_up", &[("moves", &moves), ("help", &help)]))
+        format!("{message} {}", texts.format("line.look_up", &[("moves", &moves), ("help", &help)]))
     }
 
     /// `White (level 3)`.
@@ -139,7 +139,7 @@ impl LineTable<'_> {
         let Some(mv) = moves.first() else { return Ok(()) };
         let line = moves.join(" ");
         let hint = texts
-            .tell("line.hint", &[("move", mv), ("player", &player), ("chance", &chance), ("line", &line)]);
+            .format("line.hint", &[("move", mv), ("player", &player), ("chance", &chance), ("line", &line)]);
         writeln!(stdout::text(), "{hint}")?;
         self.show_hinted(mv)
     }
@@ -171,12 +171,12 @@ impl LineTable<'_> {
         let evaluation = match score {
             Score::Centipawns(_) => {
                 let percent = score.whole_percent(self.table.session().seats());
-                texts.tell("line.eval", &[("player", &player), ("percent", &percent), ("depth", &depth)])
+                texts.format("line.eval", &[("player", &player), ("percent", &percent), ("depth", &depth)])
             }
-            Score::WinIn(plies) => texts.tell("line.eval_wins", &[("player", &player), ("n", &plies)]),
-            Score::WinWithin(_) => texts.tell("line.eval_wins_some", &[("player", &player)]),
-            Score::LossIn(plies) => texts.tell("line.eval_loses", &[("player", &player), ("n", &plies)]),
-            Score::ProvenDraw => texts.say("line.eval_draw").to_owned(),
+            Score::WinIn(plies) => texts.format("line.eval_wins", &[("player", &player), ("n", &plies)]),
+            Score::WinWithin(_) => texts.format("line.eval_wins_some", &[("player", &player)]),
+            Score::LossIn(plies) => texts.format("line.eval_loses", &[("player", &player), ("n", &plies)]),
+            Score::ProvenDraw => texts.text("line.eval_draw").to_owned(),
         };
         Ok(writeln!(stdout::text(), "{evaluation}")?)
     }

@@ -34,7 +34,7 @@ pub(super) fn browse(printer: Printer, user_data: &UserData, input: &mut Input) 
             }
         };
         if games.is_empty() {
-            printer.note(texts.say("saved.none"));
+            printer.note(texts.text("saved.none"));
             return Ok(());
         }
         let page: Vec<(usize, &SavedRecord)> = (1..).zip(&games).take(PAGE).collect();
@@ -43,9 +43,9 @@ pub(super) fn browse(printer: Printer, user_data: &UserData, input: &mut Input) 
         if older > 0 {
             printer.note(&texts.plural("saved.older", older as u64, &[]));
         }
-        let [_, review, export, delete] = WORDS.map(|key| texts.say(key));
+        let [_, review, export, delete] = WORDS.map(|key| texts.text(key));
         let question =
-            texts.tell("saved.which", &[("review", &review), ("export", &export), ("delete", &delete)]);
+            texts.format("saved.which", &[("review", &review), ("export", &export), ("delete", &delete)]);
         let Some(answer) = input.prompt(&format!("{question}> "))? else { return Ok(()) };
         if answer.is_empty() || folded(&answer) == "q" {
             return Ok(());
@@ -61,7 +61,7 @@ pub(super) fn browse(printer: Printer, user_data: &UserData, input: &mut Input) 
                     }
                 }
             }
-            None => errln!("{}", texts.tell("saved.unknown", &[("word", &number.escape_debug())])),
+            None => errln!("{}", texts.format("saved.unknown", &[("word", &number.escape_debug())])),
         }
     }
 }
@@ -76,7 +76,7 @@ fn parse(printer: Printer, answer: &str) -> (&'static str, &str, &str) {
     let first = folded(&answer[..end]);
     let is_word = |key: &&&str| {
         let english = key.strip_prefix("saved.").unwrap_or(key);
-        first == english || first == folded(printer.texts().say(key))
+        first == english || first == folded(printer.texts().text(key))
     };
     let Some(key) = WORDS.iter().find(is_word) else { return (WORDS[0], answer, "") };
     let rest = &answer[next..];
@@ -100,16 +100,16 @@ fn carry_out(
     let record = game.read().map_err(|damage| damaged(damage.tell(texts)))?;
     if key == "saved.export" {
         if file.is_empty() {
-            let usage = format!("{} N F", texts.say("saved.export"));
-            errln!("{}", texts.tell("line.incomplete", &[("usage", &usage)]));
+            let usage = format!("{} N F", texts.text("saved.export"));
+            errln!("{}", texts.format("line.incomplete", &[("usage", &usage)]));
             return Ok(());
         }
         let path = Path::new(file);
         if path.exists() {
-            return Err(Failure::Failed(texts.tell("saved.exists", &[("path", &path.display())])));
+            return Err(Failure::Failed(texts.format("saved.exists", &[("path", &path.display())])));
         }
         files::write(path, record::write([&record]).as_bytes())?;
-        printer.note(&texts.tell("saved.exported", &[("path", &path.display())]));
+        printer.note(&texts.format("saved.exported", &[("path", &path.display())]));
         return Ok(());
     }
     let session = record.session().map_err(|error| damaged(texts.message(&error.message())))?;
@@ -131,12 +131,12 @@ pub(crate) fn delete_saved(printer: Printer, game: &SavedRecord) -> Result<(), F
 fn delete(printer: Printer, game: &SavedRecord, input: &mut Input) -> Result<(), Failure> {
     let texts = printer.texts();
     if input.is_terminal() {
-        let answer = input.prompt(&format!("{}> ", texts.say("saved.confirm")))?;
+        let answer = input.prompt(&format!("{}> ", texts.text("saved.confirm")))?;
         if answer.is_none_or(|answer| input.yes_or_no(&answer) != Some(true)) {
             return Ok(());
         }
     }
     game.delete().map_err(|error| Failure::Failed(error.tell(texts)))?;
-    printer.note(&texts.tell("saved.deleted", &[("path", &game.path().display())]));
+    printer.note(&texts.format("saved.deleted", &[("path", &game.path().display())]));
     Ok(())
 }

@@ -40,7 +40,7 @@ pub(super) fn ask(printer: Printer, input: &mut Input, question: &str) -> Result
 pub(super) fn print_help(printer: Printer) {
     let texts = printer.texts();
     let [back, quit] = ["back", "quit"].map(|word| texts.command(word));
-    printer.note(&texts.tell("menu.help", &[("back", &back), ("quit", &quit)]));
+    printer.note(&texts.format("menu.help", &[("back", &back), ("quit", &quit)]));
 }
 
 /// Reports a game that cannot be opened.
@@ -56,7 +56,7 @@ pub(super) fn choose_options(
 ) -> Result<Answer<Box<dyn Session>>, Failure> {
     let texts = printer.texts();
     let mut out = stdout::text();
-    writeln!(out, "{}", texts.tell("menu.options_of", &[("game", &info.name)]))?;
+    writeln!(out, "{}", texts.format("menu.options_of", &[("game", &info.name)]))?;
     for spec in info.options {
         let (line, help) = (option_line(spec, texts), texts.option_help(info, spec));
         writeln!(out, "{}", Printer::wrap(&format!("  {line}: {help}"), 4))?;
@@ -64,7 +64,7 @@ pub(super) fn choose_options(
     writeln!(out, "{}", Printer::wrap(&format!("  {}", preset_line(info, texts)), 4))?;
     drop(out);
     loop {
-        let answer = match ask(printer, input, texts.say("menu.options"))? {
+        let answer = match ask(printer, input, texts.text("menu.options"))? {
             Answer::Given(answer) => answer,
             Answer::Back => return Ok(Answer::Back),
             Answer::Quit => return Ok(Answer::Quit),
@@ -117,7 +117,7 @@ pub(super) fn choose_players(
 pub(super) fn choose_rated(printer: Printer, input: &mut Input) -> Result<Answer<bool>, Failure> {
     let texts = printer.texts();
     loop {
-        let answer = match ask(printer, input, texts.say("menu.rated"))? {
+        let answer = match ask(printer, input, texts.text("menu.rated"))? {
             Answer::Given(answer) if answer.is_empty() => return Ok(Answer::Given(false)),
             Answer::Given(answer) => answer,
             Answer::Back => return Ok(Answer::Back),
@@ -125,7 +125,7 @@ pub(super) fn choose_rated(printer: Printer, input: &mut Input) -> Result<Answer
         };
         match input.yes_or_no(&answer) {
             Some(rated) => return Ok(Answer::Given(rated)),
-            None => report_unknown(printer, &answer, [texts.say("line.yes"), texts.say("line.no")]),
+            None => report_unknown(printer, &answer, [texts.text("line.yes"), texts.text("line.no")]),
         }
     }
 }
@@ -142,7 +142,7 @@ const USUAL_CASTING: usize = 2;
 
 /// `human-bot`, in English or in the chosen language.
 fn casting_word(people: &[bool], texts: Texts) -> String {
-    let words = people.iter().map(|&is_human| texts.say(if is_human { "who.human" } else { "who.bot" }));
+    let words = people.iter().map(|&is_human| texts.text(if is_human { "who.human" } else { "who.bot" }));
     words.collect::<Vec<_>>().join("-")
 }
 
@@ -156,16 +156,16 @@ fn choose_people(
     let words: Vec<String> = castings.iter().map(|people| casting_word(people, texts)).collect();
     let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
     let mut out = stdout::text();
-    writeln!(out, "{}", texts.say("menu.casting"))?;
+    writeln!(out, "{}", texts.text("menu.casting"))?;
     for (number, (people, word)) in (1..).zip(castings.iter().zip(&words)) {
         let seated = Player::seats(seats).zip(people).map(|(player, &is_human)| {
-            let who = texts.say(if is_human { "who.human" } else { "who.bot" });
+            let who = texts.text(if is_human { "who.human" } else { "who.bot" });
             format!("{}: {who}", texts.seat(session.info().seats[player.index()].name))
         });
         writeln!(out, "  {number}  {word:<width$}  {}", seated.collect::<Vec<_>>().join(", "))?;
     }
     drop(out);
-    let question = texts.tell("menu.who", &[("usual", &USUAL_CASTING)]);
+    let question = texts.format("menu.who", &[("usual", &USUAL_CASTING)]);
     loop {
         let answer = match ask(printer, input, &question)? {
             Answer::Given(answer) => answer,
@@ -184,7 +184,7 @@ fn choose_people(
 /// Reads one word for each seat, such as `human-bot`, so that every casting can be typed.
 fn read_casting(answer: &str, seats: usize, texts: Texts) -> Option<Vec<bool>> {
     let word = |word: &str| {
-        let is = |english: &str, key| word == english || word == folded(texts.say(key));
+        let is = |english: &str, key| word == english || word == folded(texts.text(key));
         if is("human", "who.human") { Some(true) } else { is("bot", "who.bot").then_some(false) }
     };
     let answer = folded(answer);
@@ -212,7 +212,7 @@ fn choose_level(
     let texts = printer.texts();
     let shown = usual.name().strip_prefix("level").map_or_else(|| texts.who(usual.name()), ToOwned::to_owned);
     let question =
-        texts.tell("menu.level", &[("player", &seat), ("highest", &Level::HIGHEST), ("usual", &shown)]);
+        texts.format("menu.level", &[("player", &seat), ("highest", &Level::HIGHEST), ("usual", &shown)]);
     loop {
         let answer = match ask(printer, input, &question)? {
             Answer::Given(answer) if answer.is_empty() => return Ok(Answer::Given(usual.clone())),
@@ -221,13 +221,13 @@ fn choose_level(
             Answer::Quit => return Ok(Answer::Quit),
         };
         let word = folded(&answer);
-        let level = folded(&texts.tell("who.level", &[("n", &"")]));
+        let level = folded(&texts.format("who.level", &[("n", &"")]));
         let number = word.strip_prefix("level").or_else(|| word.strip_prefix(level.trim()));
         let number = number.unwrap_or(&word).trim();
         let spec = if number.bytes().all(|byte| byte.is_ascii_digit()) {
             format!("level{number}")
         } else {
-            let named = LEVEL_WORDS.iter().find(|(key, _)| folded(texts.say(key)) == word);
+            let named = LEVEL_WORDS.iter().find(|(key, _)| folded(texts.text(key)) == word);
             named.map_or(answer.clone(), |(_, spec)| (*spec).to_owned())
         };
         match spec.parse::<BotSpec>() {
@@ -235,7 +235,7 @@ fn choose_level(
             // A bot with settings, one of which is wrong.
             Err(error) if answer.contains(':') => errln!("{}.", texts.message(&error.message())),
             Err(_) => {
-                let translated = LEVEL_WORDS.map(|(key, _)| texts.say(key));
+                let translated = LEVEL_WORDS.map(|(key, _)| texts.text(key));
                 let english = LEVEL_WORDS.map(|(_, spec)| spec);
                 report_unknown(printer, &answer, translated.into_iter().chain(english));
             }
@@ -247,5 +247,5 @@ fn choose_level(
 fn report_unknown<'a>(printer: Printer, answer: &str, known: impl IntoIterator<Item = &'a str>) {
     let (texts, word) = (printer.texts(), answer.escape_debug());
     let near = texts.did_you_mean(&nearest(answer, known));
-    errln!("{}", texts.tell("menu.unknown", &[("word", &word), ("near", &near)]));
+    errln!("{}", texts.format("menu.unknown", &[("word", &word), ("near", &near)]));
 }

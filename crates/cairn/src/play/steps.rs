@@ -59,11 +59,11 @@ fn step_named(turn: &Turn, session: &dyn Session, word: &str, texts: Texts) -> O
 /// What the next step of a turn is, and what can be chosen.
 pub(super) fn choices_text(turn: &Turn, session: &dyn Session, texts: Texts) -> String {
     let Some(prompt) = turn.prompt(session) else {
-        return texts.say("line.no_such_move").to_owned();
+        return texts.text("line.no_such_move").to_owned();
     };
     let prompt = texts.message(&prompt);
     let choices = step_names(session, &turn.choices(session).steps, texts).join(", ");
-    Printer::wrap(&texts.tell("line.choices", &[("prompt", &prompt), ("choices", &choices)]), 0)
+    Printer::wrap(&texts.format("line.choices", &[("prompt", &prompt), ("choices", &choices)]), 0)
 }
 
 impl LineTable<'_> {

@@ -89,17 +89,17 @@ impl<'a> LineTable<'a> {
         self.table.start_bots().map_err(|(player, fault)| self.bot_failure(player, &fault))?;
         if self.table.has_human() {
             let game = self.table.session().info().name;
-            self.note(&self.texts().tell("line.begin", &[("game", &game)]));
+            self.note(&self.texts().format("line.begin", &[("game", &game)]));
         }
         if self.table.is_rated() {
-            self.note(self.texts().say("rating.begin"));
+            self.note(self.texts().text("rating.begin"));
         }
         self.print_board()?;
         let result = self.play(input);
         if let Some(loss) = self.save.loss(self.printer, &self.table) {
             errln!("{loss}.");
         } else if self.save.is_saved(&self.table) {
-            self.note(self.texts().say("line.kept"));
+            self.note(self.texts().text("line.kept"));
         }
         self.stop_flag.set_last_words(None);
         result
@@ -177,7 +177,7 @@ impl<'a> LineTable<'a> {
         }
         self.is_warned = true;
         let save = self.texts().command("save");
-        errln!("{}", self.texts().tell("line.leave", &[("loss", &loss), ("save", &save)]));
+        errln!("{}", self.texts().format("line.leave", &[("loss", &loss), ("save", &save)]));
         true
     }
 
@@ -190,7 +190,7 @@ impl<'a> LineTable<'a> {
         }
         let Some(line) = input.prompt(&format!("{}> ", self.prompt_text()))? else {
             if !self.table.is_over() {
-                self.note(self.texts().say("line.end_of_input"));
+                self.note(self.texts().text("line.end_of_input"));
             }
             return Ok(Flow::Leave);
         };
@@ -202,13 +202,13 @@ impl<'a> LineTable<'a> {
         let (table, player) = (&self.table, self.table.session().to_move());
         if table.is_looking_back() {
             let (ply, plies) = (table.shown_ply(), table.session().ply());
-            return texts.tell("line.prompt_earlier", &[("ply", &ply), ("plies", &plies)]);
+            return texts.format("line.prompt_earlier", &[("ply", &ply), ("plies", &plies)]);
         }
         if table.is_over() {
-            return texts.say("line.prompt_over").to_owned();
+            return texts.text("line.prompt_over").to_owned();
         }
         let key = if table.is_paused() { "line.prompt_paused" } else { "line.prompt" };
-        let prompt = texts.tell(key, &[("player", &self.seat_name(player))]);
+        let prompt = texts.format(key, &[("player", &self.seat_name(player))]);
         let steps = self.step_names(self.turn.steps());
         if steps.is_empty() { prompt } else { format!("{prompt}, {}", steps.join(" ")) }
     }
@@ -225,7 +225,7 @@ impl<'a> LineTable<'a> {
                 }
             }
             if self.save.is_recorded() {
-                self.note(self.texts().say("line.recorded"));
+                self.note(self.texts().text("line.recorded"));
             }
         }
         if !(input.is_terminal() && self.table.has_human()) {
@@ -243,7 +243,7 @@ impl<'a> LineTable<'a> {
     fn ask_about_draw(&self, player: Player, input: &mut Input) -> Result<Option<bool>, Failure> {
         let texts = self.texts();
         let by = self.table.session().draw_offer().map_or("?", |by| self.seat_name(by));
-        let question = texts.tell("line.draw_offered", &[("player", &self.seat_name(player)), ("by", &by)]);
+        let question = texts.format("line.draw_offered", &[("player", &self.seat_name(player)), ("by", &by)]);
         loop {
             let Some(answer) = input.prompt(&format!("{question}> "))? else { return Ok(None) };
             match Command::parse(&answer, texts) {
@@ -253,7 +253,7 @@ impl<'a> LineTable<'a> {
             }
             match input.yes_or_no(&answer) {
                 Some(accepts) => return Ok(Some(accepts)),
-                None => errln!("{}", texts.tell("line.no_answer", &[("word", &answer.escape_debug())])),
+                None => errln!("{}", texts.format("line.no_answer", &[("word", &answer.escape_debug())])),
             }
         }
     }

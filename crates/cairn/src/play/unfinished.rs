@@ -35,7 +35,7 @@ pub(crate) fn resume(
         || most_recent.passed_over.iter().any(|error| matches!(error, OpenSaveError::InPlay));
     let none = || {
         let key = if is_in_play { "line.all_in_play" } else { "line.nothing_unfinished" };
-        Failure::Failed(texts.say(key).to_owned())
+        Failure::Failed(texts.text(key).to_owned())
     };
     resume_game(printer, user_data, most_recent.game.ok_or_else(none)?, players, &mut Input::new(printer))
 }
@@ -67,8 +67,8 @@ pub(super) fn offer(printer: Printer, user_data: &UserData, input: &mut Input) -
             plies,
             &[("game", &game), ("seats", &seats.join(", ")), ("date", &date::of_day(day))],
         ));
-        let forget = texts.say("line.forget");
-        let question = texts.tell("line.go_on", &[("forget", &forget)]);
+        let forget = texts.text("line.forget");
+        let question = texts.format("line.go_on", &[("forget", &forget)]);
         loop {
             let Some(answer) = input.prompt(&format!("{question}> "))? else { return Ok(true) };
             if answer.eq_ignore_ascii_case("forget") || folded(&answer) == folded(forget) {
@@ -83,7 +83,7 @@ pub(super) fn offer(printer: Printer, user_data: &UserData, input: &mut Input) -
                     return Ok(true);
                 }
                 Some(false) => break,
-                None => errln!("{}", texts.tell("line.no_answer", &[("word", &answer.escape_debug())])),
+                None => errln!("{}", texts.format("line.no_answer", &[("word", &answer.escape_debug())])),
             }
         }
     }
@@ -112,7 +112,7 @@ fn resume_game(
             let name = texts.seat(session.info().seats[seat].name);
             let who = format!("--{} ugi:PATH", player.name());
             let arguments: [Argument; 3] = [("player", &name), ("program", &seats[seat]), ("who", &who)];
-            errln!("{}", texts.tell("line.program_not_started", &arguments));
+            errln!("{}", texts.format("line.program_not_started", &arguments));
         } else if named[seat].is_none() {
             continue;
         }

@@ -12,7 +12,7 @@ const SHOWN_MOVES: usize = 8;
 impl Judgement {
     /// Its name in the user's language.
     pub fn tell(self, texts: Texts) -> &'static str {
-        texts.say(match self {
+        texts.text(match self {
             Self::Best => "review.best",
             Self::Good => "review.good",
             Self::Inaccuracy => "review.inaccuracy",
@@ -26,9 +26,9 @@ impl Chance {
     /// `61 %`, or `won`, `drawn`, `lost` where that is proven.
     pub fn tell(self, texts: Texts) -> String {
         match self.exact() {
-            Some(Wdl::Win) => texts.say("review.won").to_owned(),
-            Some(Wdl::Draw) => texts.say("review.drawn").to_owned(),
-            Some(Wdl::Loss) => texts.say("review.lost").to_owned(),
+            Some(Wdl::Win) => texts.text("review.won").to_owned(),
+            Some(Wdl::Draw) => texts.text("review.drawn").to_owned(),
+            Some(Wdl::Loss) => texts.text("review.lost").to_owned(),
             // What is not proven is neither 0 nor 100.
             None => format!("{} %", ((self.value() * 100.0).round() as u32).clamp(1, 99)),
         }
@@ -42,11 +42,11 @@ impl MoveReview {
         let remark = if self.judgement.is_bad() {
             let key = if self.gave_win_away() { "review.gave_win_away" } else { "review.was_better" };
             let [before, after] = [self.before, self.after].map(|chance| chance.tell(texts));
-            Some(texts.tell(key, &[("best", &self.best()), ("before", &before), ("after", &after)]))
+            Some(texts.format(key, &[("best", &self.best()), ("before", &before), ("after", &after)]))
         } else if self.is_forced {
-            Some(texts.say("review.forced").to_owned())
+            Some(texts.text("review.forced").to_owned())
         } else if self.is_only_move {
-            Some(texts.say("review.only_move").to_owned())
+            Some(texts.text("review.only_move").to_owned())
         } else {
             None
         };
@@ -58,9 +58,9 @@ impl MoveReview {
         if !self.judgement.is_bad() {
             return Vec::new();
         }
-        let mut reasons = vec![texts.tell("review.better_line", &[("line", &shown(&self.line))])];
+        let mut reasons = vec![texts.format("review.better_line", &[("line", &shown(&self.line))])];
         if let Some((mv, answer)) = self.played.split_first().filter(|(_, answer)| !answer.is_empty()) {
-            reasons.push(texts.tell("review.answer", &[("move", mv), ("line", &shown(answer))]));
+            reasons.push(texts.format("review.answer", &[("move", mv), ("line", &shown(answer))]));
         }
         reasons
     }

@@ -58,7 +58,7 @@ fn draw(graph: &Graph, frame: &Frame, palette: &Palette, texts: Texts) -> String
 
 fn title(graph: &Graph, texts: Texts) -> String {
     let names: Vec<&str> = graph.curves.iter().map(|curve| curve.name.as_str()).collect();
-    texts.tell("graph.title", &[("players", &names.join(", ")), ("plies", &graph.plies)])
+    texts.format("graph.title", &[("players", &names.join(", ")), ("plies", &graph.plies)])
 }
 
 /// The numbers in words, for those who do not see the picture.
@@ -72,7 +72,7 @@ fn description(graph: &Graph, texts: Texts) -> String {
     }
     if !graph.marks.is_empty() {
         let marks: Vec<String> = graph.marks.iter().map(|ply| (ply + 1).to_string()).collect();
-        text.push_str(&texts.tell("graph.turning_points", &[("moves", &marks.join(", "))]));
+        text.push_str(&texts.format("graph.turning_points", &[("moves", &marks.join(", "))]));
     }
     text.trim_end().to_owned()
 }

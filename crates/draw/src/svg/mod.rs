@@ -136,7 +136,7 @@ impl Painter<'_> {
         self.svg.rect((MARGIN, MARGIN), size, 20.0).fill(board).stroke(board_edge, 2.0).done();
         self.coordinates(size);
         ground::lines(self);
-        self.svg.tag("g").attr("role", "grid").attr("aria-label", self.texts.say("scene.board")).open();
+        self.svg.tag("g").attr("role", "grid").attr("aria-label", self.texts.text("scene.board")).open();
         for row in (0..self.scene.rows).rev() {
             self.svg.tag("g").attr("role", "row").open();
             let sites = self.scene.sites.iter().enumerate();
@@ -150,7 +150,7 @@ impl Painter<'_> {
                 let mut label = describe(site, self.scene, self.texts);
                 for (is_so, key) in [(is_forced, "site.forced"), (is_threatened, "site.threatened")] {
                     if is_so {
-                        label = format!("{label}, {}", self.texts.say(key));
+                        label = format!("{label}, {}", self.texts.text(key));
                     }
                 }
                 if let Some((_, text)) = annotation {

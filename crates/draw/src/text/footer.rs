@@ -31,7 +31,7 @@ pub(super) fn draw(scene: &Scene, style: Style, canvas: &mut Canvas) {
         if scene.to_move == Some(player) {
             canvas.put(1, y, &turn, strong);
             let gap = if widest == 0 { 0 } else { widest + 2 };
-            canvas.put(8 + names + gap, y, texts.say("scene.to_move"), strong);
+            canvas.put(8 + names + gap, y, texts.text("scene.to_move"), strong);
         }
         y += 1;
     }

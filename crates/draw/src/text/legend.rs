@@ -29,7 +29,7 @@ pub fn legend(scenes: &[&Scene], style: Style) -> String {
         }
     }
     if seen.iter().any(|kind| matches!(kind, Kind::Pile { has_pins: true, .. })) {
-        entries.push(("2.3".to_owned(), style.texts.say("site.pins").to_owned()));
+        entries.push(("2.3".to_owned(), style.texts.text("site.pins").to_owned()));
     }
     for kind in MarkKind::ALL {
         if scenes.iter().any(|scene| scene.marks.iter().any(|mark| mark.kind == kind)) {
@@ -73,7 +73,7 @@ fn sign(signs: &Signs, alone: &SiteView, scene: &Scene, texts: Texts) -> String 
         return pieces;
     }
     let Span { text, .. } = signs.ground(alone.ground, scene);
-    if text == " " { texts.say("site.blank").to_owned() } else { text }
+    if text == " " { texts.text("site.blank").to_owned() } else { text }
 }
 
 /// The description of a site without its name and mark.

@@ -104,7 +104,7 @@ pub(super) fn draw(scene: &Scene, style: Style, canvas: &mut Canvas) {
         canvas.put(0, layout.line(row), &style.row_number(scene, row), color::dim());
         if let Some(player) = home_row(scene, row) {
             let player = description::seat_name(scene, player, texts);
-            let home = texts.tell("scene.home", &[("player", &player)]);
+            let home = texts.format("scene.home", &[("player", &player)]);
             canvas.put(layout.edge(layout.widths.len()) + 2, layout.line(row), &home, color::dim());
         }
     }

@@ -61,7 +61,7 @@ pub(crate) fn session_of(
     let opened = cairn_session::open(game, position);
     let mut session = opened.map_err(|error| Problem::unprocessable(texts.message(&error.message())))?;
     if moves.len() > MOST_MOVES {
-        return Err(Problem::unprocessable(texts.tell("web.problem.moves", &[("n", &MOST_MOVES)])));
+        return Err(Problem::unprocessable(texts.format("web.problem.moves", &[("n", &MOST_MOVES)])));
     }
     for text in moves {
         if let Err(error) = session.play(text) {
@@ -101,12 +101,12 @@ pub(super) async fn analyze(
     let session = workers.run(Lane::Request, texts, opened).await?;
     let lines = body.lines.unwrap_or(1);
     if !(1..=5).contains(&lines) {
-        return Err(Problem::unprocessable(texts.say("web.problem.lines")));
+        return Err(Problem::unprocessable(texts.text("web.problem.lines")));
     }
     let longest = app.config.limits.analysis.as_secs_f64();
     let seconds = body.seconds.unwrap_or_else(|| USUAL_SECONDS.min(longest));
     if !(seconds > 0.0 && seconds <= longest) {
-        return Err(Problem::unprocessable(texts.tell("web.problem.seconds", &[("n", &longest)])));
+        return Err(Problem::unprocessable(texts.format("web.problem.seconds", &[("n", &longest)])));
     }
     let (sender, receiver) = mpsc::channel(BACKLOG);
     if session.outcome().is_some() {
@@ -133,7 +133,7 @@ pub(super) async fn analyze(
     let visitor = visitor.0.to_string();
     app.pool
         .add_pausable(Lane::Study, &visitor, pause, move |others_wait| search.go_on(others_wait))
-        .map_err(|QueueFull| Problem::too_many(texts.say("web.problem.busy")))?;
+        .map_err(|QueueFull| Problem::too_many(texts.text("web.problem.busy")))?;
     app.metrics.analyses.add();
     Ok(ndjson(receiver, guard))
 }

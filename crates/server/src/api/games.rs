@@ -158,7 +158,7 @@ pub(super) async fn view(
 
 /// The game has fewer moves.
 pub(super) fn no_such_ply(ply: usize, texts: Texts) -> Problem {
-    Problem::not_found(texts.tell("web.problem.no_ply", &[("ply", &ply)]))
+    Problem::not_found(texts.format("web.problem.no_ply", &[("ply", &ply)]))
 }
 
 /// Who joins.
@@ -280,7 +280,7 @@ pub(super) fn action(word: &str, texts: Texts) -> Result<Action, Problem> {
     word.parse().map_err(|()| {
         let words = Action::ALL.map(|(_, word)| word).join(", ");
         let word = cairn_session::excerpt(word);
-        Problem::unprocessable(texts.tell("web.problem.action", &[("word", &word), ("words", &words)]))
+        Problem::unprocessable(texts.format("web.problem.action", &[("word", &word), ("words", &words)]))
     })
 }
 

@@ -43,7 +43,7 @@ impl PictureQuery {
             Some("dark") => Ok(svg::Theme::Dark),
             Some(word) => {
                 let word = cairn_session::excerpt(word);
-                Err(Problem::unprocessable(texts.tell("web.problem.theme", &[("word", &word)])))
+                Err(Problem::unprocessable(texts.format("web.problem.theme", &[("word", &word)])))
             }
         }
     }

@@ -54,7 +54,7 @@ impl ReviewBody {
                     move || session_of(&game, position.as_deref(), &moves.unwrap_or_default(), texts);
                 workers.run(Lane::Request, texts, opened).await
             }
-            (None, None) => Err(Problem::unprocessable(texts.say("web.problem.review"))),
+            (None, None) => Err(Problem::unprocessable(texts.text("web.problem.review"))),
         }
     }
 }
@@ -86,7 +86,7 @@ pub(super) async fn review(
 ) -> Result<Response, Problem> {
     let session = body.session(&app, &workers, texts).await?;
     if session.ply() == 0 {
-        return Err(Problem::unprocessable(texts.say("web.problem.no_moves")));
+        return Err(Problem::unprocessable(texts.text("web.problem.no_moves")));
     }
     let (sender, receiver) = mpsc::channel::<Bytes>(BACKLOG);
     let pause = Arc::<AtomicBool>::default();
@@ -100,7 +100,7 @@ pub(super) async fn review(
     let mut work = ReviewWork { run: job.start(), stop, pause: flag, sender, end: Some(end), texts };
     app.pool
         .add_pausable(Lane::Study, &visitor.0.to_string(), pause, move |others_wait| work.go_on(others_wait))
-        .map_err(|QueueFull| Problem::too_many(texts.say("web.problem.busy")))?;
+        .map_err(|QueueFull| Problem::too_many(texts.text("web.problem.busy")))?;
     Ok(ndjson(receiver, guard))
 }
 

@@ -29,7 +29,7 @@ impl Workers {
     ) -> Result<T, Problem> {
         match self.pool.run(lane, &self.visitor, work).await {
             Ok(result) => result,
-            Err(NoResult::NotRun) => Err(Problem::too_many(texts.say("web.problem.busy"))),
+            Err(NoResult::NotRun) => Err(Problem::too_many(texts.text("web.problem.busy"))),
             Err(NoResult::Failed) => Err(Problem::unavailable("the request could not be computed")),
         }
     }

@@ -118,21 +118,21 @@ impl CommandError {
         let key = match self {
             Self::UnknownGame(id) => {
                 let id = cairn_session::excerpt(id);
-                return texts.tell("web.problem.unknown_game", &[("id", &id)]);
+                return texts.format("web.problem.unknown_game", &[("id", &id)]);
             }
             Self::InvalidGame(error) => return texts.message(&error.message()),
             Self::SeatCount { expected, found } => {
-                return texts.tell("web.problem.seats", &[("n", expected), ("found", found)]);
+                return texts.format("web.problem.seats", &[("n", expected), ("found", found)]);
             }
             Self::UnknownSeat(word) => {
                 let (word, bots) = (cairn_session::excerpt(word), BOTS.join(", "));
-                return texts.tell("web.problem.seat", &[("word", &word), ("bots", &bots)]);
+                return texts.format("web.problem.seat", &[("word", &word), ("bots", &bots)]);
             }
             Self::ClockOutOfRange { value, min, max } => {
-                return texts.tell("web.problem.clock", &[("n", value), ("min", min), ("max", max)]);
+                return texts.format("web.problem.clock", &[("n", value), ("min", min), ("max", max)]);
             }
             Self::TooManyOffers { max } => {
-                return texts.tell("web.problem.too_many_offers", &[("n", max)]);
+                return texts.format("web.problem.too_many_offers", &[("n", max)]);
             }
             Self::IllegalMove { error, legal } => return texts.move_error_among(error, legal),
             Self::Refused(Refused::Agreement(error)) => return texts.message(&error.message()),
@@ -158,7 +158,7 @@ impl CommandError {
             Self::NoRandomness(error) => return error.to_string(),
             Self::Store(error) => return error.to_string(),
         };
-        texts.say(key).to_owned()
+        texts.text(key).to_owned()
     }
 }
 

@@ -58,7 +58,7 @@ pub(crate) fn status(scene: &Scene, texts: Texts) -> String {
     let mover = scene.to_move.and_then(|player| scene.seats.get(player.index()));
     match (scene.outcome, mover) {
         (Some(outcome), _) => cairn_draw::outcome(scene, outcome, texts),
-        (None, Some(seat)) => texts.tell("scene.turn", &[("player", &texts.seat(seat.name))]),
+        (None, Some(seat)) => texts.format("scene.turn", &[("player", &texts.seat(seat.name))]),
         (None, None) => String::new(),
     }
 }

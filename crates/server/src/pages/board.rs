@@ -10,9 +10,9 @@ use super::icons;
 /// A board that the module `board.js` takes over.
 pub(super) fn area(svg: &str, prompt: &str, texts: Texts) -> Markup {
     html! {
-        section.board-area #board-area aria-label=(texts.say("scene.board")) {
+        section.board-area #board-area aria-label=(texts.text("scene.board")) {
             div.board-row {
-                div.bar #bar hidden role="img" aria-label=(texts.say("web.bar")) { div.bar-fill {} }
+                div.bar #bar hidden role="img" aria-label=(texts.text("web.bar")) { div.bar-fill {} }
                 div.board #board { (PreEscaped(svg)) }
             }
             div.turn {
@@ -26,10 +26,10 @@ pub(super) fn area(svg: &str, prompt: &str, texts: Texts) -> Markup {
                 p.problem #problem role="alert" {}
                 div.choices #choices {}
                 form.typed #typed autocomplete="off" {
-                    label for="move" { (texts.say("web.type_move")) }
+                    label for="move" { (texts.text("web.type_move")) }
                     input #move name="move" type="text" autocapitalize="off" spellcheck="false"
                         enterkeyhint="go" maxlength="200";
-                    button type="submit" { (texts.say("web.play_move")) }
+                    button type="submit" { (texts.text("web.play_move")) }
                 }
             }
         }
@@ -38,7 +38,7 @@ pub(super) fn area(svg: &str, prompt: &str, texts: Texts) -> Markup {
 
 /// A switch beside the board, with its key.
 fn tool(id: &str, name: &str, key: &str, icon: &Markup, texts: Texts) -> Markup {
-    let name = texts.say(name);
+    let name = texts.text(name);
     html! {
         button.square type="button" id=(id) title=(format!("{name} ({key})")) aria-label=(name)
             aria-keyshortcuts=(key) aria-pressed="false" { (icon) }
@@ -62,12 +62,12 @@ pub(super) fn described(scene: &Scene, texts: Texts) -> Markup {
 /// The list of moves, with buttons to walk through them.
 pub(super) fn moves(texts: Texts) -> Markup {
     let button = |id: &str, key: &str, icon: Markup| {
-        let name = texts.say(key);
+        let name = texts.text(key);
         html! { button.square type="button" id=(id) title=(name) aria-label=(name) { (icon) } }
     };
     html! {
         section.card.moves-card aria-labelledby="moves-title" {
-            h2 #moves-title { (texts.say("review.moves")) }
+            h2 #moves-title { (texts.text("review.moves")) }
             ol.moves #moves tabindex="0" aria-labelledby="moves-title" {}
             div.walk {
                 (button("first", "web.first", icons::first()))

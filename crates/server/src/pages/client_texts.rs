@@ -110,7 +110,8 @@ static TAKES: LazyLock<Vec<&str>> = LazyLock::new(|| {
 
 /// The texts of a language.
 pub(super) fn json(texts: Texts) -> String {
-    let say: Map<String, Value> = KEYS.iter().map(|key| ((*key).to_owned(), json!(texts.say(key)))).collect();
+    let say: Map<String, Value> =
+        KEYS.iter().map(|key| ((*key).to_owned(), json!(texts.text(key)))).collect();
     let bots: Map<String, Value> =
         BOTS.iter().map(|bot| ((*bot).to_owned(), json!(texts.who(bot)))).collect();
     let games: Map<String, Value> = ALL

@@ -32,10 +32,10 @@ pub(super) async fn show(State(app): State<Arc<App>>, visitor: Visitor, Path(id)
             (board::area(&view.svg, &view.status, texts))
             p.hidden #announcement role="status" {}
             div.side {
-                section.players #players aria-label=(texts.say("web.players")) {}
+                section.players #players aria-label=(texts.text("web.players")) {}
                 section.card.notice #notice hidden aria-live="polite" {}
                 (board::moves(texts))
-                section.tools #tools aria-label=(texts.say("web.tools")) {}
+                section.tools #tools aria-label=(texts.text("web.tools")) {}
             }
         }
     };
@@ -43,7 +43,7 @@ pub(super) async fn show(State(app): State<Arc<App>>, visitor: Visitor, Path(id)
     let page = Page::new(name.to_owned(), "").body(body).script("game.js");
     page.picture(picture)
         .data(&Data { id: &id })
-        .about(texts.say("web.game_about"))
+        .about(texts.text("web.game_about"))
         .class("wide-page")
         .render(&visitor)
 }
@@ -60,37 +60,37 @@ pub(super) async fn review(
         div.play {
             (board::area(&view.svg, &view.status, texts))
             div.side {
-                h1 { (texts.say("review.title")) }
+                h1 { (texts.text("review.title")) }
                 p.muted #result {}
                 (progress(texts))
-                section.card #graph-card hidden aria-label=(texts.say("web.graph")) { div.graph #graph {} }
+                section.card #graph-card hidden aria-label=(texts.text("web.graph")) { div.graph #graph {} }
                 section.card.verdict aria-live="polite" {
-                    h2 #verdict-title { (texts.say("review.start")) }
+                    h2 #verdict-title { (texts.text("review.start")) }
                     p #verdict {}
                     ul #reasons {}
                 }
                 (board::moves(texts))
                 section.card #turning hidden aria-labelledby="turning-title" {
-                    h2 #turning-title { (texts.say("review.turning_points")) }
+                    h2 #turning-title { (texts.text("review.turning_points")) }
                     ol.turning #turning-list {}
                 }
                 section.card #accuracy hidden aria-labelledby="accuracy-title" {
-                    h2 #accuracy-title { (texts.say("review.accuracy")) }
+                    h2 #accuracy-title { (texts.text("review.accuracy")) }
                     dl.pairs #accuracy-list {}
                 }
-                p.actions { a.button href=(format!("/games/{id}")) { (texts.say("web.back_to_game")) } a.button #analyse href="/analysis" { (texts.say("web.analyse")) } }
+                p.actions { a.button href=(format!("/games/{id}")) { (texts.text("web.back_to_game")) } a.button #analyse href="/analysis" { (texts.text("web.analyse")) } }
             }
         }
     };
     let picture = format!("/api/v1/games/{id}/board.png");
-    let page = Page::new(texts.say("review.title").to_owned(), "").body(body).script("review.js");
+    let page = Page::new(texts.text("review.title").to_owned(), "").body(body).script("review.js");
     page.picture(picture).data(&Data { id: &id }).class("wide-page review").render(&visitor)
 }
 
 fn progress(texts: Texts) -> Markup {
     html! {
         div.progress #progress {
-            label for="progress-bar" #progress-text { (texts.say("web.reviewing")) }
+            label for="progress-bar" #progress-text { (texts.text("web.reviewing")) }
             progress #progress-bar max="100" value="0" {}
         }
     }
@@ -99,13 +99,13 @@ fn progress(texts: Texts) -> Markup {
 pub(super) async fn watch(visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let body = html! {
-        h1 { (texts.say("web.watch")) }
-        p.lead { (texts.say("web.watch_about")) }
-        p { a.button href="/new" { (texts.say("web.new_game")) } }
-        p.muted.empty #none hidden { (texts.say("web.nobody_plays")) }
+        h1 { (texts.text("web.watch")) }
+        p.lead { (texts.text("web.watch_about")) }
+        p { a.button href="/new" { (texts.text("web.new_game")) } }
+        p.muted.empty #none hidden { (texts.text("web.nobody_plays")) }
         ul.games #games {}
     };
-    Page::new(texts.say("web.watch").to_owned(), "/watch")
+    Page::new(texts.text("web.watch").to_owned(), "/watch")
         .body(body)
         .script("watch.js")
         .class("grows")

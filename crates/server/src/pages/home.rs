@@ -19,45 +19,45 @@ pub(super) async fn show(visitor: Visitor) -> Response {
     let body = html! {
         section.hero {
             div {
-                h1 { (texts.say("web.tagline")) }
-                p.lead { (texts.say("web.about")) }
+                h1 { (texts.text("web.tagline")) }
+                p.lead { (texts.text("web.about")) }
                 p.actions {
-                    a.button.primary.large #play-now href="/new" { (texts.say("web.play_now")) }
-                    a.button.large href="/learn" { (texts.say("web.learn_first")) }
+                    a.button.primary.large #play-now href="/new" { (texts.text("web.play_now")) }
+                    a.button.large href="/learn" { (texts.text("web.learn_first")) }
                 }
             }
         }
         section #resume hidden aria-labelledby="resume-title" {
-            h2 #resume-title { (texts.say("web.your_games")) }
+            h2 #resume-title { (texts.text("web.your_games")) }
             ul.rows #resume-list {}
         }
         section aria-labelledby="games-title" {
-            h2 #games-title { (texts.say("web.five_games")) }
+            h2 #games-title { (texts.text("web.five_games")) }
             ul.games { @for info in ALL { li { (card(info, texts)) } } }
         }
         div.pair {
             @if let Some(today) = puzzles::of_today().and_then(|info| puzzles::view(info, texts).ok()) {
                 section.card aria-labelledby="today-title" {
-                    h2 #today-title { (texts.say("web.puzzle_of_day")) }
+                    h2 #today-title { (texts.text("web.puzzle_of_day")) }
                     a.today href=(format!("/puzzles/{}", today.id)) {
                         (board::picture(&today.svg))
                         span {
                             strong { (today.title) }
                             span { (today.task) }
-                            span.muted { (texts.tell("puzzles.difficulty", &[("n", &today.difficulty)])) }
+                            span.muted { (texts.format("puzzles.difficulty", &[("n", &today.difficulty)])) }
                         }
                     }
                 }
             }
             section.card aria-labelledby="watch-title" {
-                h2 #watch-title { (texts.say("web.watch_now")) }
+                h2 #watch-title { (texts.text("web.watch_now")) }
                 ul.rows #watch-list {}
-                p.muted #watch-none { (texts.say("web.nobody_plays")) }
-                p { a href="/watch" { (texts.say("web.watch_all")) } }
+                p.muted #watch-none { (texts.text("web.nobody_plays")) }
+                p { a href="/watch" { (texts.text("web.watch_all")) } }
             }
         }
     };
-    let page = Page::new(texts.say("web.title").to_owned(), "/").body(body).script("home.js").class("home");
+    let page = Page::new(texts.text("web.title").to_owned(), "/").body(body).script("home.js").class("home");
     match ALL.first().and_then(|info| fullest(info)) {
         Some(puzzle) => page.picture(study::picture_at(puzzle.spec, puzzle.position)).render(&visitor),
         None => page.render(&visitor),
@@ -73,20 +73,20 @@ fn card(info: &'static GameInfo, texts: Texts) -> Markup {
     let scene = session.map(|session| session.board().scene());
     html! {
         article.game {
-            a.game-board href=(format!("/new?game={}", info.id)) aria-label=(texts.tell("web.play_game", &[("game", &info.name)])) {
+            a.game-board href=(format!("/new?game={}", info.id)) aria-label=(texts.format("web.play_game", &[("game", &info.name)])) {
                 @if let Ok(scene) = &scene { (board::picture(&svg::page(scene, &[], texts))) }
             }
             h3 { (info.name) }
             p { (texts.summary(info)) }
             p.small-links {
-                a href=(format!("/learn/{}", info.id)) aria-label=(texts.tell("app.menu.learn", &[("game", &info.name)])) {
-                    (texts.say("web.nav_learn"))
+                a href=(format!("/learn/{}", info.id)) aria-label=(texts.format("app.menu.learn", &[("game", &info.name)])) {
+                    (texts.text("web.nav_learn"))
                 }
-                a href=(format!("/rules/{}", info.id)) aria-label=(texts.tell("app.rules_of", &[("game", &info.name)])) {
-                    (texts.say("web.nav_rules"))
+                a href=(format!("/rules/{}", info.id)) aria-label=(texts.format("app.rules_of", &[("game", &info.name)])) {
+                    (texts.text("web.nav_rules"))
                 }
-                a href=(format!("/analysis?game={}", info.id)) aria-label=(texts.tell("web.analysis_of", &[("game", &info.name)])) {
-                    (texts.say("web.nav_analysis"))
+                a href=(format!("/analysis?game={}", info.id)) aria-label=(texts.format("web.analysis_of", &[("game", &info.name)])) {
+                    (texts.text("web.nav_analysis"))
                 }
             }
         }

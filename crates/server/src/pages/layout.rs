@@ -137,7 +137,7 @@ impl Page {
             "/" => format!("Cairn: {}", self.title),
             _ => format!("{} · Cairn", self.title),
         };
-        let description = self.description.unwrap_or_else(|| texts.say("web.about").to_owned());
+        let description = self.description.unwrap_or_else(|| texts.text("web.about").to_owned());
         let looks = |name| visitor.setting(name);
         html! {
             (DOCTYPE)
@@ -172,7 +172,7 @@ impl Page {
                     }
                 }
                 body class=(self.class) {
-                    a.skip href="#main" { (texts.say("web.skip")) }
+                    a.skip href="#main" { (texts.text("web.skip")) }
                     (top(self.place, texts))
                     main #main tabindex="-1" { (self.body) }
                     (foot(texts))
@@ -195,13 +195,13 @@ fn inert(json: &str) -> PreEscaped<String> {
 
 fn top(place: &str, texts: Texts) -> Markup {
     let entries = [
-        ("/new", texts.say("web.nav_play")),
-        ("/puzzles", texts.say("web.nav_puzzles")),
-        ("/learn", texts.say("web.nav_learn")),
-        ("/analysis", texts.say("web.nav_analysis")),
-        ("/watch", texts.say("web.nav_watch")),
-        ("/rules", texts.say("web.nav_rules")),
-        ("/saved", texts.say("web.nav_saved")),
+        ("/new", texts.text("web.nav_play")),
+        ("/puzzles", texts.text("web.nav_puzzles")),
+        ("/learn", texts.text("web.nav_learn")),
+        ("/analysis", texts.text("web.nav_analysis")),
+        ("/watch", texts.text("web.nav_watch")),
+        ("/rules", texts.text("web.nav_rules")),
+        ("/saved", texts.text("web.nav_saved")),
     ];
     let entry = |path: &str, name: &str| {
         html! { li { a href=(path) aria-current=[(path == place).then_some("page")] { (name) } } }
@@ -209,11 +209,11 @@ fn top(place: &str, texts: Texts) -> Markup {
     html! {
         header.top {
             a.brand href="/" { (icons::cairn()) span { "Cairn" } }
-            nav aria-label=(texts.say("web.nav")) {
+            nav aria-label=(texts.text("web.nav")) {
                 ul.links { @for (path, name) in entries { (entry(path, name)) } }
             }
-            a.icon-link href="/settings" title=(texts.say("web.nav_settings"))
-                aria-label=(texts.say("web.nav_settings"))
+            a.icon-link href="/settings" title=(texts.text("web.nav_settings"))
+                aria-label=(texts.text("web.nav_settings"))
                 aria-current=[(place == "/settings").then_some("page")] { (icons::sliders()) }
         }
     }
@@ -222,8 +222,8 @@ fn top(place: &str, texts: Texts) -> Markup {
 fn foot(texts: Texts) -> Markup {
     html! {
         footer.foot {
-            p { (texts.say("web.foot")) }
-            p { a href="/settings" { (texts.say("web.nav_settings")) } " · " a href="/api/v1/openapi.json" { "API" } }
+            p { (texts.text("web.foot")) }
+            p { a href="/settings" { (texts.text("web.nav_settings")) } " · " a href="/api/v1/openapi.json" { "API" } }
         }
     }
 }

@@ -63,20 +63,20 @@ pub(crate) async fn not_found(visitor: Visitor) -> Response {
     let body = html! {
         section.narrow.center {
             p.big-number aria-hidden="true" { "404" }
-            h1 { (texts.say("web.not_found")) }
-            p.muted { (texts.say("web.not_found_about")) }
+            h1 { (texts.text("web.not_found")) }
+            p.muted { (texts.text("web.not_found_about")) }
             p.actions {
-                a.button.primary href="/" { (texts.say("web.home")) }
-                a.button href="/saved" { (texts.say("web.nav_saved")) }
+                a.button.primary href="/" { (texts.text("web.home")) }
+                a.button href="/saved" { (texts.text("web.nav_saved")) }
             }
             p.small-links {
-                a href="/new" { (texts.say("web.new_game")) }
-                a href="/puzzles" { (texts.say("web.nav_puzzles")) }
-                a href="/learn" { (texts.say("web.nav_learn")) }
-                a href="/watch" { (texts.say("web.nav_watch")) }
+                a href="/new" { (texts.text("web.new_game")) }
+                a href="/puzzles" { (texts.text("web.nav_puzzles")) }
+                a href="/learn" { (texts.text("web.nav_learn")) }
+                a href="/watch" { (texts.text("web.nav_watch")) }
             }
         }
     };
-    let page = Page::new(texts.say("web.not_found").to_owned(), "").body(body);
+    let page = Page::new(texts.text("web.not_found").to_owned(), "").body(body);
     (StatusCode::NOT_FOUND, page.render(&visitor)).into_response()
 }

@@ -52,13 +52,13 @@ pub(super) async fn show(visitor: Visitor, ask: Result<Query<Ask>, QueryRejectio
     };
     let body = html! {
         div.play.new {
-            section.board-area aria-label=(texts.say("web.preview")) {
+            section.board-area aria-label=(texts.text("web.preview")) {
                 div.board #board { (board::picture(&picture)) }
             }
             form.side #new {
-                h1 { (texts.say("web.new_game")) }
+                h1 { (texts.text("web.new_game")) }
                 fieldset {
-                    legend { (texts.say("web.game")) }
+                    legend { (texts.text("web.game")) }
                     div.segments {
                         @for other in ALL {
                             a.segment href=(format!("/new?game={}", other.id))
@@ -68,7 +68,7 @@ pub(super) async fn show(visitor: Visitor, ask: Result<Query<Ask>, QueryRejectio
                     p.muted { (texts.summary(info)) }
                 }
                 fieldset #seats {
-                    legend { (texts.say("web.who_plays")) }
+                    legend { (texts.text("web.who_plays")) }
                     @for (number, seat) in info.seats.iter().enumerate() {
                         p.field data-seat=(number) hidden[number >= seats] {
                             label for=(format!("seat{number}")) {
@@ -83,11 +83,11 @@ pub(super) async fn show(visitor: Visitor, ask: Result<Query<Ask>, QueryRejectio
                 (options(info, texts))
                 (terms(texts))
                 p.problem #problem role="alert" {}
-                p { button.primary.large.wide type="submit" { (texts.say("web.start")) } }
+                p { button.primary.large.wide type="submit" { (texts.text("web.start")) } }
             }
         }
     };
-    let title = format!("{}: {}", texts.say("web.new_game"), info.name);
+    let title = format!("{}: {}", texts.text("web.new_game"), info.name);
     let page =
         Page::new(title, "/new").body(body).script("new.js").data(&Data { game: info.id, seats, opponent });
     page.class("wide-page").render(&visitor)
@@ -98,13 +98,13 @@ fn seat_select(number: usize, info: &GameInfo, texts: Texts) -> Markup {
     let option = |value: &str, name: &str| html! { option value=(value) selected[value == usual] { (name) } };
     html! {
         select id=(format!("seat{number}")) name="seat" {
-            (option("human", texts.say("web.seat_human")))
-            (option("open", texts.say("web.seat_open")))
-            optgroup label=(texts.say("web.seat_bots")) {
+            (option("human", texts.text("web.seat_human")))
+            (option("open", texts.text("web.seat_open")))
+            optgroup label=(texts.text("web.seat_bots")) {
                 @for (place, bot) in BOTS.iter().enumerate() {
                     @let elo = place.checked_sub(2).and_then(|level| info.engine.level_elo.get(level));
                     @match elo {
-                        Some(elo) => (option(bot, &texts.tell("rating.level", &[("who", &texts.who(bot)), ("elo", elo)]))),
+                        Some(elo) => (option(bot, &texts.format("rating.level", &[("who", &texts.who(bot)), ("elo", elo)]))),
                         None => (option(bot, &texts.who(bot))),
                     }
                 }
@@ -120,14 +120,14 @@ fn options(info: &GameInfo, texts: Texts) -> Markup {
     }
     html! {
         details.options {
-            summary { (texts.say("web.options")) }
+            summary { (texts.text("web.options")) }
             p.field {
-                label for="preset" { (texts.say("web.rules_set")) }
+                label for="preset" { (texts.text("web.rules_set")) }
                 select #preset {
                     @for preset in info.all_presets() {
                         option value=(preset.name) data-settings=(settings(preset.settings)) { (texts.preset(preset.name)) }
                     }
-                    option value="" { (texts.say("app.setup.own")) }
+                    option value="" { (texts.text("app.setup.own")) }
                 }
             }
             @for spec in info.options { (option_field(info, spec, texts)) }
@@ -203,37 +203,37 @@ fn own_clock(kind: &str) -> &'static str {
 fn terms(texts: Texts) -> Markup {
     let clock = |value: &str, name: String| html! { option value=(value) { (name) } };
     let fischer = |minutes: u32, seconds: u32| {
-        texts.tell("web.clock_fischer", &[("minutes", &minutes), ("seconds", &seconds)])
+        texts.format("web.clock_fischer", &[("minutes", &minutes), ("seconds", &seconds)])
     };
     html! {
         p.field {
-            label for="clock" { (texts.say("web.clock")) }
+            label for="clock" { (texts.text("web.clock")) }
             select #clock name="clock" {
-                (clock("", texts.say("web.clock_none").to_owned()))
+                (clock("", texts.text("web.clock_none").to_owned()))
                 (clock("fischer 180 2", fischer(3, 2)))
                 (clock("fischer 300 5", fischer(5, 5)))
                 (clock("fischer 900 10", fischer(15, 10)))
-                (clock("move 60", texts.tell("web.clock_move", &[("seconds", &60)])))
-                (clock("days 3", texts.tell("web.clock_days", &[("days", &3)])))
-                @for (kind, _) in OWN_CLOCKS { (clock(&format!("own {kind}"), texts.say(own_clock(kind)).to_owned())) }
+                (clock("move 60", texts.format("web.clock_move", &[("seconds", &60)])))
+                (clock("days 3", texts.format("web.clock_days", &[("days", &3)])))
+                @for (kind, _) in OWN_CLOCKS { (clock(&format!("own {kind}"), texts.text(own_clock(kind)).to_owned())) }
             }
         }
         @for (kind, fields) in OWN_CLOCKS {
             @for field in fields {
                 p.field data-own=(kind) hidden {
-                    label for=(field.id) { (texts.say(field.name)) }
+                    label for=(field.id) { (texts.text(field.name)) }
                     input id=(field.id) type="number" required disabled min=(field.min) max=(field.max)
                         step=(field.step) value=(field.usual);
                 }
             }
         }
         p.field {
-            label for="name" { (texts.say("web.your_name")) }
+            label for="name" { (texts.text("web.your_name")) }
             input #name name="name" type="text" maxlength="40" autocomplete="nickname";
         }
         p.check {
             input #public name="public" type="checkbox";
-            label for="public" { (texts.say("web.public")) }
+            label for="public" { (texts.text("web.public")) }
         }
     }
 }

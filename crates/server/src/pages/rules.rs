@@ -16,13 +16,13 @@ use crate::api::study::{lessons, opened};
 pub(super) async fn list(visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let body = html! {
-        h1 { (texts.say("web.nav_rules")) }
-        p.lead { (texts.say("web.rules_about")) }
+        h1 { (texts.text("web.nav_rules")) }
+        p.lead { (texts.text("web.rules_about")) }
         ul.games {
             @for info in ALL {
                 li {
                     article.game {
-                        a.game-board href=(format!("/rules/{}", info.id)) aria-label=(texts.tell("app.rules_of", &[("game", &info.name)])) {
+                        a.game-board href=(format!("/rules/{}", info.id)) aria-label=(texts.format("app.rules_of", &[("game", &info.name)])) {
                             @if let Ok(session) = cairn_session::open(info.id, None) { (board::picture(&svg::page(&session.board().scene(), &[], texts))) }
                         }
                         h2.h3 { (info.name) }
@@ -33,7 +33,7 @@ pub(super) async fn list(visitor: Visitor) -> Response {
             }
         }
     };
-    Page::new(texts.say("web.nav_rules").to_owned(), "/rules").body(body).class("home").render(&visitor)
+    Page::new(texts.text("web.nav_rules").to_owned(), "/rules").body(body).class("home").render(&visitor)
 }
 
 pub(super) async fn show(visitor: Visitor, Path(game): Path<String>) -> Response {
@@ -41,15 +41,15 @@ pub(super) async fn show(visitor: Visitor, Path(game): Path<String>) -> Response
     let Ok(info) = lessons::find(&game, texts) else { return not_found(visitor).await };
     let body = html! {
         article.rules {
-            p.crumbs { a href="/rules" { (texts.say("web.nav_rules")) } " · " (info.name) }
+            p.crumbs { a href="/rules" { (texts.text("web.nav_rules")) } " · " (info.name) }
             (written(info, texts))
             p.actions {
-                a.button.primary href=(format!("/new?game={}", info.id)) { (texts.tell("web.play_game", &[("game", &info.name)])) }
-                a.button href=(format!("/learn/{}", info.id)) { (texts.tell("app.menu.learn", &[("game", &info.name)])) }
+                a.button.primary href=(format!("/new?game={}", info.id)) { (texts.format("web.play_game", &[("game", &info.name)])) }
+                a.button href=(format!("/learn/{}", info.id)) { (texts.format("app.menu.learn", &[("game", &info.name)])) }
             }
         }
     };
-    let title = texts.tell("app.rules_of", &[("game", &info.name)]);
+    let title = texts.format("app.rules_of", &[("game", &info.name)]);
     Page::new(title, "/rules").about(texts.summary(info)).body(body).render(&visitor)
 }
 

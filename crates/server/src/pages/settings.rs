@@ -10,25 +10,25 @@ pub(super) async fn show(visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let body = html! {
         section.narrow {
-            h1 { (texts.say("web.nav_settings")) }
+            h1 { (texts.text("web.nav_settings")) }
             form.settings #settings {
-                (group("language", texts.say("app.set.language"), &languages(), texts.language().word()))
+                (group("language", texts.text("app.set.language"), &languages(), texts.language().word()))
                 @for (name, values) in LOOKS {
                     @let named: Vec<(&str, &str)> = values.iter().map(|value| (*value, look(name, value, texts))).collect();
                     (group(name, title(name, texts), &named, visitor.setting(name)))
                 }
-                (group("confirm", texts.say("web.confirm"), &[
-                    ("touch", texts.say("web.confirm_touch")),
-                    ("always", texts.say("web.confirm_always")),
-                    ("never", texts.say("web.confirm_never")),
+                (group("confirm", texts.text("web.confirm"), &[
+                    ("touch", texts.text("web.confirm_touch")),
+                    ("always", texts.text("web.confirm_always")),
+                    ("never", texts.text("web.confirm_never")),
                 ], "touch"))
-                (group("sound", texts.say("web.sound"), &[("off", texts.say("web.sound_off")), ("on", texts.say("web.sound_on"))], "off"))
-                p.muted { (texts.say("web.settings_kept")) }
+                (group("sound", texts.text("web.sound"), &[("off", texts.text("web.sound_off")), ("on", texts.text("web.sound_on"))], "off"))
+                p.muted { (texts.text("web.settings_kept")) }
             }
-            noscript { p { (texts.say("web.no_script")) } }
+            noscript { p { (texts.text("web.no_script")) } }
         }
     };
-    Page::new(texts.say("web.nav_settings").to_owned(), "/settings")
+    Page::new(texts.text("web.nav_settings").to_owned(), "/settings")
         .body(body)
         .script("settings.js")
         .render(&visitor)
@@ -39,7 +39,7 @@ fn languages() -> Vec<(&'static str, &'static str)> {
 }
 
 fn title(name: &str, texts: Texts) -> &'static str {
-    texts.say(match name {
+    texts.text(match name {
         "theme" => "app.set.mode",
         "size" => "web.board_size",
         _ => "web.pieces",
@@ -47,7 +47,7 @@ fn title(name: &str, texts: Texts) -> &'static str {
 }
 
 fn look(name: &str, value: &str, texts: Texts) -> &'static str {
-    texts.say(match (name, value) {
+    texts.text(match (name, value) {
         ("theme", "light") => "app.set.light",
         ("theme", "dark") => "app.set.dark",
         ("size", "large") => "web.size_large",
@@ -78,18 +78,18 @@ fn group(name: &str, title: &str, values: &[(&str, &str)], chosen: &str) -> Mark
 pub(super) async fn saved(visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let body = html! {
-        h1 { (texts.say("web.nav_saved")) }
-        p.lead { (texts.say("web.saved_about")) }
+        h1 { (texts.text("web.nav_saved")) }
+        p.lead { (texts.text("web.saved_about")) }
         section aria-labelledby="running-title" {
-            h2 #running-title { (texts.say("web.running")) }
+            h2 #running-title { (texts.text("web.running")) }
             ul.rows #running {}
-            p.muted.empty #no-running { (texts.say("web.none_running")) }
+            p.muted.empty #no-running { (texts.text("web.none_running")) }
         }
         section aria-labelledby="finished-title" {
-            h2 #finished-title { (texts.say("web.finished")) }
+            h2 #finished-title { (texts.text("web.finished")) }
             ul.rows #finished {}
-            p.muted.empty #no-finished { (texts.say("web.none_finished")) }
+            p.muted.empty #no-finished { (texts.text("web.none_finished")) }
         }
     };
-    Page::new(texts.say("web.nav_saved").to_owned(), "/saved").body(body).script("saved.js").render(&visitor)
+    Page::new(texts.text("web.nav_saved").to_owned(), "/saved").body(body).script("saved.js").render(&visitor)
 }

@@ -44,34 +44,34 @@ pub(super) async fn analysis(
     let picture = picture_of(&ask);
     let (ask, board) = first_board(ask, info, &workers, texts).await;
     let body = html! {
-        h1.hidden { (texts.tell("web.analysis_of", &[("game", &name)])) }
+        h1.hidden { (texts.format("web.analysis_of", &[("game", &name)])) }
         div.play.analysis {
             (board::area(&board, "", texts))
             div.side {
                 (which(info, texts))
                 section.card.engine aria-labelledby="engine-title" {
                     div.card-head {
-                        h2 #engine-title { (texts.say("web.engine")) }
-                        label.switch { (texts.say("web.lines")) select #line-count { @for n in 0..=5 { option value=(n) selected[n == 3] { (n) } } } }
-                        label.switch { input #engine type="checkbox" role="switch" checked; span { (texts.say("web.on")) } }
+                        h2 #engine-title { (texts.text("web.engine")) }
+                        label.switch { (texts.text("web.lines")) select #line-count { @for n in 0..=5 { option value=(n) selected[n == 3] { (n) } } } }
+                        label.switch { input #engine type="checkbox" role="switch" checked; span { (texts.text("web.on")) } }
                     }
                     p.score #score aria-live="off" {}
                     ol.lines #lines {}
                     p.row {
-                        label.check { input #show-bar type="checkbox" checked; (texts.say("web.bar_short")) }
-                        label.check { input #show-values type="checkbox"; (texts.say("web.exact_values")) }
+                        label.check { input #show-bar type="checkbox" checked; (texts.text("web.bar_short")) }
+                        label.check { input #show-values type="checkbox"; (texts.text("web.exact_values")) }
                     }
                 }
-                section.players #players aria-label=(texts.say("web.players")) {}
+                section.players #players aria-label=(texts.text("web.players")) {}
                 section.card.moves-card aria-labelledby="tree-title" {
-                    h2 #tree-title { (texts.say("web.variations")) }
-                    div.tree #tree tabindex="0" role="group" aria-labelledby="tree-title" data-empty=(texts.say("web.no_variations")) {}
+                    h2 #tree-title { (texts.text("web.variations")) }
+                    div.tree #tree tabindex="0" role="group" aria-labelledby="tree-title" data-empty=(texts.text("web.no_variations")) {}
                     div.walk {
-                        button.square type="button" #first title=(texts.say("web.first")) aria-label=(texts.say("web.first")) { (super::icons::first()) }
-                        button.square type="button" #previous title=(texts.say("web.previous")) aria-label=(texts.say("web.previous")) { (super::icons::previous()) }
-                        button.square type="button" #next title=(texts.say("web.next")) aria-label=(texts.say("web.next")) { (super::icons::next()) }
-                        button.square type="button" #last title=(texts.say("web.last")) aria-label=(texts.say("web.last")) { (super::icons::last()) }
-                        button.square type="button" #prune title=(texts.say("web.prune")) aria-label=(texts.say("web.prune")) { (super::icons::bin()) }
+                        button.square type="button" #first title=(texts.text("web.first")) aria-label=(texts.text("web.first")) { (super::icons::first()) }
+                        button.square type="button" #previous title=(texts.text("web.previous")) aria-label=(texts.text("web.previous")) { (super::icons::previous()) }
+                        button.square type="button" #next title=(texts.text("web.next")) aria-label=(texts.text("web.next")) { (super::icons::next()) }
+                        button.square type="button" #last title=(texts.text("web.last")) aria-label=(texts.text("web.last")) { (super::icons::last()) }
+                        button.square type="button" #prune title=(texts.text("web.prune")) aria-label=(texts.text("web.prune")) { (super::icons::bin()) }
                     }
                 }
                 (set_up(texts))
@@ -79,7 +79,7 @@ pub(super) async fn analysis(
             }
         }
     };
-    let page = Page::new(texts.tell("web.analysis_of", &[("game", &name)]), "/analysis")
+    let page = Page::new(texts.format("web.analysis_of", &[("game", &name)]), "/analysis")
         .body(body)
         .script("analysis.js");
     page.data(&ask).picture(picture).class("wide-page").render(&visitor)
@@ -135,7 +135,7 @@ fn escaped(value: &str) -> String {
 /// The games, this one marked.
 fn which(info: &GameInfo, texts: Texts) -> Markup {
     html! {
-        nav.segments.which aria-label=(texts.say("web.five_games")) {
+        nav.segments.which aria-label=(texts.text("web.five_games")) {
             @for other in ALL {
                 a.segment href=(format!("/analysis?game={}", other.id)) aria-current=[(other.id == info.id).then_some("true")] { (other.name) }
             }
@@ -146,12 +146,12 @@ fn which(info: &GameInfo, texts: Texts) -> Markup {
 fn set_up(texts: Texts) -> Markup {
     html! {
         details.card {
-            summary { (texts.say("web.set_up")) }
+            summary { (texts.text("web.set_up")) }
             form #set-up {
-                p.field { label for="spec" { (texts.say("web.spec")) } input #spec name="game" type="text" spellcheck="false" autocapitalize="off" maxlength="200"; }
-                p.field { label for="position" { (texts.say("web.position")) } input #position name="position" type="text" spellcheck="false" autocapitalize="off" maxlength="1000"; }
-                p.field { label for="record" { (texts.say("web.import")) } textarea #record rows="3" spellcheck="false" maxlength="60000" {} }
-                p { button type="submit" { (texts.say("web.apply")) } }
+                p.field { label for="spec" { (texts.text("web.spec")) } input #spec name="game" type="text" spellcheck="false" autocapitalize="off" maxlength="200"; }
+                p.field { label for="position" { (texts.text("web.position")) } input #position name="position" type="text" spellcheck="false" autocapitalize="off" maxlength="1000"; }
+                p.field { label for="record" { (texts.text("web.import")) } textarea #record rows="3" spellcheck="false" maxlength="60000" {} }
+                p { button type="submit" { (texts.text("web.apply")) } }
             }
         }
     }
@@ -160,14 +160,14 @@ fn set_up(texts: Texts) -> Markup {
 fn share(texts: Texts) -> Markup {
     html! {
         details.card {
-            summary { (texts.say("web.share")) }
-            p.field { label for="link" { (texts.say("web.link")) } input #link type="text" readonly; }
+            summary { (texts.text("web.share")) }
+            p.field { label for="link" { (texts.text("web.link")) } input #link type="text" readonly; }
             p.actions {
-                button type="button" #copy { (texts.say("web.copy_link")) }
+                button type="button" #copy { (texts.text("web.copy_link")) }
                 a.button #svg download="board.svg" href="/" { "SVG" }
                 a.button #png download="board.png" href="/" { "PNG" }
-                a.button #record-link download="game.txt" href="/" { (texts.say("web.record")) }
-                button type="button" #play-from { (texts.say("web.play_from")) }
+                a.button #record-link download="game.txt" href="/" { (texts.text("web.record")) }
+                button type="button" #play-from { (texts.text("web.play_from")) }
             }
         }
     }
@@ -176,16 +176,16 @@ fn share(texts: Texts) -> Markup {
 pub(super) async fn puzzles(visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let body = html! {
-        h1 { (texts.say("web.nav_puzzles")) }
-        p.lead { (texts.say("app.menu.puzzles_about")) }
+        h1 { (texts.text("web.nav_puzzles")) }
+        p.lead { (texts.text("app.menu.puzzles_about")) }
         p.actions {
-            a.button.primary #continue href="/puzzles" { (texts.say("web.next_unsolved")) }
+            a.button.primary #continue href="/puzzles" { (texts.text("web.next_unsolved")) }
             @if let Some(today) = tasks::of_today() {
-                a.button href=(format!("/puzzles/{}", today.id)) { (texts.say("web.puzzle_of_day")) }
+                a.button href=(format!("/puzzles/{}", today.id)) { (texts.text("web.puzzle_of_day")) }
             }
         }
         p.muted #solved-count aria-live="polite" {}
-        nav.small-links aria-label=(texts.say("web.five_games")) {
+        nav.small-links aria-label=(texts.text("web.five_games")) {
             @for info in ALL { a href=(format!("#{}-title", info.id)) { (info.name) } }
         }
         @for info in ALL {
@@ -196,7 +196,7 @@ pub(super) async fn puzzles(visitor: Visitor) -> Response {
                         li { a.tile href=(format!("/puzzles/{}", puzzle.id)) data-puzzle=(puzzle.id)
                             title=(texts.message(&puzzle.title())) {
                             span.tile-number { (number) }
-                            span.dots data-n=(puzzle.difficulty) role="img" aria-label=(texts.tell("puzzles.difficulty", &[("n", &puzzle.difficulty)])) {
+                            span.dots data-n=(puzzle.difficulty) role="img" aria-label=(texts.format("puzzles.difficulty", &[("n", &puzzle.difficulty)])) {
                                 @for _ in 0..puzzle.difficulty.div_ceil(3) { i {} }
                             }
                             span.tile-state {}
@@ -206,7 +206,7 @@ pub(super) async fn puzzles(visitor: Visitor) -> Response {
             }
         }
     };
-    Page::new(texts.say("web.nav_puzzles").to_owned(), "/puzzles")
+    Page::new(texts.text("web.nav_puzzles").to_owned(), "/puzzles")
         .body(body)
         .script("puzzles.js")
         .render(&visitor)
@@ -223,19 +223,19 @@ pub(super) async fn puzzle(visitor: Visitor, Path(id): Path<String>) -> Response
             div.side {
                 div.task {
                     p.crumbs {
-                        a href="/puzzles" { (texts.say("web.nav_puzzles")) }
+                        a href="/puzzles" { (texts.text("web.nav_puzzles")) }
                         " · " (view.info().map_or("", |info| info.name))
-                        " · " (texts.tell("puzzles.difficulty", &[("n", &view.difficulty)]))
+                        " · " (texts.format("puzzles.difficulty", &[("n", &view.difficulty)]))
                     }
                     h1 { (view.title) }
                     p.lead { (view.task) }
                 }
                 section.card.notice #said aria-live="polite" hidden {}
                 p.actions #after {
-                    button type="button" #reset { (texts.say("web.restart")) }
-                    button type="button" #solution { (texts.say("web.solution")) }
-                    a.button #next-puzzle href="/puzzles" { (texts.say("web.next_puzzle")) }
-                    a.button #analyse href="/analysis" { (texts.say("web.analyse")) }
+                    button type="button" #reset { (texts.text("web.restart")) }
+                    button type="button" #solution { (texts.text("web.solution")) }
+                    a.button #next-puzzle href="/puzzles" { (texts.text("web.next_puzzle")) }
+                    a.button #analyse href="/analysis" { (texts.text("web.analyse")) }
                 }
                 p.muted #attempts {}
             }
@@ -252,13 +252,13 @@ pub(super) async fn puzzle(visitor: Visitor, Path(id): Path<String>) -> Response
 pub(super) async fn learn(visitor: Visitor) -> Response {
     let texts = visitor.texts;
     let body = html! {
-        h1 { (texts.say("web.nav_learn")) }
-        p.lead { (texts.say("web.learn_about")) }
+        h1 { (texts.text("web.nav_learn")) }
+        p.lead { (texts.text("web.learn_about")) }
         ul.games {
             @for info in ALL {
                 li {
                     article.game {
-                        a.game-board href=(format!("/learn/{}", info.id)) aria-label=(texts.tell("app.menu.learn", &[("game", &info.name)])) {
+                        a.game-board href=(format!("/learn/{}", info.id)) aria-label=(texts.format("app.menu.learn", &[("game", &info.name)])) {
                             @if let Some(svg) = lessons::lesson(info, texts).ok().and_then(lessons::LessonView::first_board) { (board::picture(&svg)) }
                         }
                         h2.h3 { (info.name) }
@@ -269,7 +269,7 @@ pub(super) async fn learn(visitor: Visitor) -> Response {
             }
         }
     };
-    Page::new(texts.say("web.nav_learn").to_owned(), "/learn")
+    Page::new(texts.text("web.nav_learn").to_owned(), "/learn")
         .body(body)
         .script("saved.js")
         .class("home")
@@ -285,7 +285,7 @@ pub(super) async fn lesson(visitor: Visitor, Path(game): Path<String>) -> Respon
             (board::area(lesson.first().map_or("", |step| step.svg.as_str()), "", texts))
             div.side {
                 div.task {
-                    p.crumbs { a href="/learn" { (texts.say("web.nav_learn")) } " · " (info.name) }
+                    p.crumbs { a href="/learn" { (texts.text("web.nav_learn")) } " · " (info.name) }
                     div.lesson-progress #steps role="list" {
                         // The script puts buttons there; this keeps their place.
                         @for number in 1..=lesson.len() { span.dot role="listitem" { (number) } }
@@ -297,17 +297,17 @@ pub(super) async fn lesson(visitor: Visitor, Path(game): Path<String>) -> Respon
                 }
                 section.card.notice #said aria-live="polite" hidden {}
                 p.actions {
-                    button type="button" #back { (texts.say("web.step_back")) }
-                    button type="button" #solution { (texts.say("web.solution")) }
-                    button type="button" #skip { (texts.say("web.skip_step")) }
-                    button.primary type="button" #go-on hidden { (texts.say("web.go_on")) }
-                    a.button.primary #first-game hidden href=(format!("/new?game={}&opponent=level1", info.id)) { (texts.say("web.first_game")) }
+                    button type="button" #back { (texts.text("web.step_back")) }
+                    button type="button" #solution { (texts.text("web.solution")) }
+                    button type="button" #skip { (texts.text("web.skip_step")) }
+                    button.primary type="button" #go-on hidden { (texts.text("web.go_on")) }
+                    a.button.primary #first-game hidden href=(format!("/new?game={}&opponent=level1", info.id)) { (texts.text("web.first_game")) }
                 }
-                p { a href=(format!("/rules/{}", info.id)) { (texts.tell("app.rules_of", &[("game", &info.name)])) } }
+                p { a href=(format!("/rules/{}", info.id)) { (texts.format("app.rules_of", &[("game", &info.name)])) } }
             }
         }
     };
-    let title = texts.tell("app.menu.learn", &[("game", &info.name)]);
+    let title = texts.format("app.menu.learn", &[("game", &info.name)]);
     Page::new(title, "/learn")
         .body(body)
         .script("lesson.js")

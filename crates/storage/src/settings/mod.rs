@@ -107,20 +107,20 @@ impl SettingsProblem {
     /// The message in a language.
     pub fn tell(&self, texts: Texts) -> String {
         let (path, line, text, error) = match self {
-            Self::File(problem) => return texts.tell("settings.unreadable", &[("problem", problem)]),
+            Self::File(problem) => return texts.format("settings.unreadable", &[("problem", problem)]),
             Self::Line { path, line, text, error } => (path.display(), line, text, error),
         };
         match error {
-            SettingError::UnknownName(names) => texts.tell(
+            SettingError::UnknownName(names) => texts.format(
                 "settings.bad_name",
                 &[("path", &path), ("line", line), ("word", text), ("names", names)],
             ),
-            SettingError::InvalidValue(allowed) => texts.tell(
+            SettingError::InvalidValue(allowed) => texts.format(
                 "settings.bad_value",
                 &[("path", &path), ("line", line), ("word", text), ("allowed", &allowed.tell(texts))],
             ),
             SettingError::Syntax => {
-                texts.tell("settings.bad_line", &[("path", &path), ("line", line), ("word", text)])
+                texts.format("settings.bad_line", &[("path", &path), ("line", line), ("word", text)])
             }
         }
     }

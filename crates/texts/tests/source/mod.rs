@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A call such as `texts.tell("key", &[("name", ..)])`.
+/// A call such as `texts.format("key", &[("name", ..)])`.
 pub(crate) struct Call {
     pub(crate) file: String,
     pub(crate) method: String,
@@ -45,13 +45,13 @@ fn is_comment(line: &str) -> bool {
     line.trim_start().starts_with("//")
 }
 
-/// Every call of `say`, `tell` and `plural` with a literal key.
+/// Every call of `text`, `format` and `plural` with a literal key.
 pub(crate) fn calls() -> Vec<Call> {
     let mut calls = Vec::new();
     for (path, text) in files() {
         let text: String =
             text.lines().filter(|line| !is_comment(line)).flat_map(|line| [line, "\n"]).collect();
-        for method in ["say", "tell", "plural"] {
+        for method in ["text", "format", "plural"] {
             for (place, call) in text.match_indices(&format!(".{method}(")) {
                 let inside = text[place + call.len()..].trim_start();
                 let Some((key, rest)) = inside.strip_prefix('"').and_then(|rest| rest.split_once('"')) else {

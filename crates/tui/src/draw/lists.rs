@@ -23,15 +23,15 @@ const PUZZLE_HINTS: [KeyHint; 7] = [
 pub(super) fn draw_puzzles(list: &PuzzleList, page: &mut Page) {
     let texts = page.ctx.texts;
     let store = &page.ctx.puzzles;
-    page.header(page.say("app.menu.puzzles"), &store.tell_summary(texts));
+    page.header(page.text("app.menu.puzzles"), &store.tell_summary(texts));
     let body = body(page.buffer.area);
     let filter = page.ctx.puzzle_filter;
-    let game = filter.game.map_or(page.say("puzzles.all_games"), |game| game.name);
+    let game = filter.game.map_or(page.text("puzzles.all_games"), |game| game.name);
     let difficulty = match filter.difficulty {
-        Some(n) => texts.tell("puzzles.difficulty", &[("n", &n)]),
-        None => page.say("puzzles.all_difficulties").to_owned(),
+        Some(n) => texts.format("puzzles.difficulty", &[("n", &n)]),
+        None => page.text("puzzles.all_difficulties").to_owned(),
     };
-    let solved = page.say(match filter.solved {
+    let solved = page.text(match filter.solved {
         Some(true) => "puzzles.solved",
         Some(false) => "puzzles.unsolved",
         None => "puzzles.all",
@@ -61,7 +61,7 @@ pub(super) fn draw_puzzles(list: &PuzzleList, page: &mut Page) {
             page.picture(below(rest, 1), &session.board().scene());
         }
     } else {
-        page.paragraph(body, page.say("puzzles.none"), Role::Text);
+        page.paragraph(body, page.text("puzzles.none"), Role::Text);
     }
     page.footer(&store.tell_streak(page.ctx.day(), texts), &PUZZLE_HINTS);
 }

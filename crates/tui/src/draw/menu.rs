@@ -21,7 +21,7 @@ const HINTS: [KeyHint; 5] = [
 ];
 
 pub(super) fn draw(menu: &Menu, page: &mut Page) {
-    page.header("Cairn", page.say("app.tagline"));
+    page.header("Cairn", page.text("app.tagline"));
     let body = body(page.buffer.area);
     let (at, highlighted) = menu.highlighted();
     let rows: Vec<String> = menu.entries().into_iter().map(|entry| name(entry, menu, page)).collect();
@@ -36,10 +36,10 @@ fn name(entry: Entry, menu: &Menu, page: &Page) -> String {
     let key = match entry {
         Entry::Continue => {
             let name = menu.newest().map_or("?", |newest| newest.session.info().name);
-            return page.ctx.texts.tell("app.menu.resume", &[("n", &menu.unfinished()), ("game", &name)]);
+            return page.ctx.texts.format("app.menu.resume", &[("n", &menu.unfinished()), ("game", &name)]);
         }
-        Entry::Game(info) => return page.ctx.texts.tell("app.menu.play", &[("game", &info.name)]),
-        Entry::Learn => return page.ctx.texts.tell("app.menu.learn", &[("game", &menu.game().name)]),
+        Entry::Game(info) => return page.ctx.texts.format("app.menu.play", &[("game", &info.name)]),
+        Entry::Learn => return page.ctx.texts.format("app.menu.learn", &[("game", &menu.game().name)]),
         Entry::Today => "app.menu.today",
         Entry::Puzzles => "app.menu.puzzles",
         Entry::Saved => "app.menu.saved",
@@ -48,7 +48,7 @@ fn name(entry: Entry, menu: &Menu, page: &Page) -> String {
         Entry::About => "app.menu.about",
         Entry::Quit => "app.menu.quit",
     };
-    page.say(key).to_owned()
+    page.text(key).to_owned()
 }
 
 /// Describes the highlighted entry.
@@ -70,7 +70,7 @@ fn draw_details(entry: Entry, menu: &Menu, page: &mut Page, area: Rect) {
             let rest = page.paragraph(below(area, 1), texts.summary(info), Role::Text);
             let mut rest = page.paragraph(rest, texts.designer(info), Role::Muted);
             if let Some(rating) = page.ctx.ratings.get(info.id) {
-                let text = texts.tell("rating.panel", &[("numbers", &rating.tell(info, texts))]);
+                let text = texts.format("rating.panel", &[("numbers", &rating.tell(info, texts))]);
                 rest = page.paragraph(rest, &text, Role::Text);
             }
             if let Ok(session) = open(info.id, None) {
@@ -88,5 +88,5 @@ fn draw_details(entry: Entry, menu: &Menu, page: &mut Page, area: Rect) {
         Entry::About => "app.menu.about_about",
         Entry::Quit => "app.menu.quit_about",
     };
-    page.paragraph(area, page.say(about), Role::Text);
+    page.paragraph(area, page.text(about), Role::Text);
 }

@@ -30,7 +30,7 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> HitAreas {
     let mut page = Page::new(buffer, &app.ctx);
     if area.width < MIN_SIZE.0 || area.height < MIN_SIZE.1 {
         let (width, height) = (area.width, area.height);
-        let text = app.ctx.texts.tell(
+        let text = app.ctx.texts.format(
             "app.too_small",
             &[("width", &width), ("height", &height), ("columns", &MIN_SIZE.0), ("rows", &MIN_SIZE.1)],
         );

@@ -54,12 +54,12 @@ pub(super) fn draw_help(bindings: &[Binding], top: usize, page: &mut Page) {
     let area = full_page(page);
     draw_lines(page, area, top, bindings, |page, row, binding| {
         let end = page.write(row, binding.shown, Role::Key);
-        let text = page.say(binding.about);
+        let text = page.text(binding.about);
         let x = (row.x + 14).max(end + 1);
         page.write(Rect { x, width: row.right().saturating_sub(x), ..row }, text, Role::Text);
     });
-    page.header(page.say("app.help"), &progress(page, top));
-    page.footer(page.say("app.help_mouse"), &[SCROLL, CLOSE]);
+    page.header(page.text("app.help"), &progress(page, top));
+    page.footer(page.text("app.help_mouse"), &[SCROLL, CLOSE]);
 }
 
 pub(super) fn draw_legend(lines: &[String], top: usize, page: &mut Page) {
@@ -67,7 +67,7 @@ pub(super) fn draw_legend(lines: &[String], top: usize, page: &mut Page) {
     draw_lines(page, area, top, lines, |page, row, line| {
         page.write(row, line, Role::Text);
     });
-    page.header(page.say("app.legend"), &progress(page, top));
+    page.header(page.text("app.legend"), &progress(page, top));
     page.footer("", &[SCROLL, CLOSE]);
 }
 
@@ -120,7 +120,7 @@ pub(super) fn draw_rules(reader: &Reader, page: &mut Page) {
             }
         }
     });
-    let title = page.ctx.texts.tell("app.rules_of", &[("game", &reader.game().name)]);
+    let title = page.ctx.texts.format("app.rules_of", &[("game", &reader.game().name)]);
     page.header(&title, &progress(page, reader.top));
     let other = KeyHint::new("←→", "app.do.other_game", Action::Right);
     page.footer("", &[SCROLL, other, CLOSE]);
@@ -129,7 +129,7 @@ pub(super) fn draw_rules(reader: &Reader, page: &mut Page) {
 pub(super) fn draw_settings(form: &SettingsForm, page: &mut Page) {
     let rows: Vec<String> = Setting::ALL.iter().map(|row| setting(*row, page)).collect();
     let area = centered(page.buffer.area, 56, rows.len() as u16 + 5);
-    let inner = page.frame(area, page.say("app.menu.settings"));
+    let inner = page.frame(area, page.text("app.menu.settings"));
     page.list(Rect { height: rows.len() as u16, ..inner }, &rows, form.highlighted());
     let file = page.ctx.storage.as_ref().map(|storage| storage.settings_file().display().to_string());
     page.write(row(below(inner, rows.len() as u16 + 1), 0), &file.unwrap_or_default(), Role::Muted);
@@ -142,12 +142,12 @@ fn setting(row: Setting, page: &Page) -> String {
     let (name, value) = match row {
         Setting::Language => {
             let named = settings.language.map(|language| language.name().to_owned());
-            ("app.set.language", named.unwrap_or_else(|| page.say("app.set.auto").to_owned()))
+            ("app.set.language", named.unwrap_or_else(|| page.text("app.set.auto").to_owned()))
         }
         Setting::Theme => ("app.set.theme", settings.theme.word().to_owned()),
         Setting::Mode => (
             "app.set.mode",
-            page.say(match settings.mode {
+            page.text(match settings.mode {
                 cairn_storage::Mode::Auto => "app.set.auto",
                 cairn_storage::Mode::Light => "app.set.light",
                 cairn_storage::Mode::Dark => "app.set.dark",
@@ -156,21 +156,21 @@ fn setting(row: Setting, page: &Page) -> String {
         ),
         Setting::Ascii => {
             let key = if settings.ascii { "app.set.yes" } else { "app.set.no" };
-            ("app.set.ascii", page.say(key).to_owned())
+            ("app.set.ascii", page.text(key).to_owned())
         }
-        Setting::Cells => ("app.set.cells", page.say(cell_size_key(settings.cells)).to_owned()),
-        Setting::Speed => ("app.set.speed", page.say(speed_key(settings.speed)).to_owned()),
+        Setting::Cells => ("app.set.cells", page.text(cell_size_key(settings.cells)).to_owned()),
+        Setting::Speed => ("app.set.speed", page.text(speed_key(settings.speed)).to_owned()),
         Setting::Opponent => ("app.set.opponent", page.ctx.texts.who(&settings.opponent)),
     };
-    format!("{:<22} ‹ {value} ›", page.say(name))
+    format!("{:<22} ‹ {value} ›", page.text(name))
 }
 
 pub(super) fn draw_about(page: &mut Page) {
     let area = centered(page.buffer.area, 60, 12);
     let inner = page.frame(area, "Cairn");
-    let version = page.ctx.texts.tell("app.version", &[("version", &env!("CARGO_PKG_VERSION"))]);
+    let version = page.ctx.texts.format("app.version", &[("version", &env!("CARGO_PKG_VERSION"))]);
     page.write(row(inner, 0), &version, Role::Text);
-    page.paragraph(below(inner, 2), page.say("app.about"), Role::Text);
+    page.paragraph(below(inner, 2), page.text("app.about"), Role::Text);
     page.footer("", &[CLOSE]);
 }
 
@@ -180,12 +180,13 @@ pub(super) fn draw_question(question: Question, screen: &Screen, page: &mut Page
     // What would be lost takes more room than the usual question.
     let lines = text.chars().count() / 40 + 1;
     let area = centered(page.buffer.area, 50, 7.max(lines as u16 + 4));
-    let inner = page.frame(area, page.say("app.question"));
+    let inner = page.frame(area, page.text("app.question"));
     let rest = page.paragraph(inner, &text, Role::Text);
     let mut rest = row(below(rest, 1), 0);
     for (key, about, action) in [("y", "app.key.yes", Action::Yes), ("n", "app.key.no", Action::No)] {
         let start = rest.x;
-        let end = page.write_all(rest, &[(key, Role::Key), (" ", Role::Text), (page.say(about), Role::Text)]);
+        let end =
+            page.write_all(rest, &[(key, Role::Key), (" ", Role::Text), (page.text(about), Role::Text)]);
         page.hit_areas.add(Rect { x: start, width: end - start, ..rest }, action);
         rest = Rect { x: end + 4, width: rest.right().saturating_sub(end + 4), ..rest };
     }

@@ -56,8 +56,8 @@ impl<'a> Page<'a> {
     }
 
     /// A text of the catalogue.
-    pub(crate) fn say(&self, key: &'static str) -> &'static str {
-        self.ctx.texts.say(key)
+    pub(crate) fn text(&self, key: &'static str) -> &'static str {
+        self.ctx.texts.text(key)
     }
 
     /// Prepares for an overlay: clicks on what is under it no longer count.
@@ -150,10 +150,10 @@ impl<'a> Page<'a> {
         }
         let mut rest = row(place, height - 1);
         for hint in hints {
-            let text = self.say(hint.about);
+            let text = self.text(hint.about);
             // As names one after the other they would be hard to read.
             let key = match hint.key {
-                "↑↓←→" if self.ctx.theme.is_ascii() => self.say("app.arrows"),
+                "↑↓←→" if self.ctx.theme.is_ascii() => self.text("app.arrows"),
                 "↑↓" if self.ctx.theme.is_ascii() => "Up/Down",
                 "←→" if self.ctx.theme.is_ascii() => "Left/Right",
                 key => key,

@@ -52,7 +52,7 @@ pub(super) fn draw(list: &SavedList, page: &mut Page) {
         Section::Saved => "app.saved_title",
         Section::Unfinished => "app.unfinished_title",
     };
-    let title = texts.tell(title, &[("n", &list.count())]);
+    let title = texts.format(title, &[("n", &list.count())]);
     page.header(&title, &scope(list, page));
     let body = body(page.buffer.area);
     let has_board = body.width >= LIST_WIDTH + 2 + BOARD_WIDTH;
@@ -64,7 +64,7 @@ pub(super) fn draw(list: &SavedList, page: &mut Page) {
             Section::Saved => "app.no_records",
             Section::Unfinished => "app.no_unfinished",
         };
-        page.paragraph(body, page.say(key), Role::Text);
+        page.paragraph(body, page.text(key), Role::Text);
     }
     let entry = |at, page: &Page| match list.section() {
         Section::Saved => list.saved(at).map(|game| saved_row(game, page)).unwrap_or_default(),
@@ -77,7 +77,7 @@ pub(super) fn draw(list: &SavedList, page: &mut Page) {
             let game = list.saved(at);
             if let Some(problem) = game.and_then(SavedRecord::problem) {
                 // The row has no room for all of it.
-                status = texts.tell("saved.damaged", &[("problem", &problem)]);
+                status = texts.format("saved.damaged", &[("problem", &problem)]);
             } else if let Some(session) = game.and_then(|game| game.read().ok()?.session().ok()) {
                 status = outcome(&*session, page);
                 draw_board(&*session, width, page);
@@ -100,7 +100,7 @@ pub(super) fn draw(list: &SavedList, page: &mut Page) {
             Typing::Path => "app.type_path",
             Typing::Export => "app.type_new_path",
         };
-        page.prompt(page.say(key), input);
+        page.prompt(page.text(key), input);
     }
 }
 
@@ -130,7 +130,7 @@ fn scope(list: &SavedList, page: &Page) -> String {
     let game = filter.game.and_then(|id| games::ALL.iter().find(|info| info.id == id));
     let words = Some(filter.words.trim()).filter(|words| !words.is_empty());
     let parts: Vec<&str> = game.map(|info| info.name).into_iter().chain(words).collect();
-    if parts.is_empty() { page.say("app.all_games").to_owned() } else { parts.join(" · ") }
+    if parts.is_empty() { page.text("app.all_games").to_owned() } else { parts.join(" · ") }
 }
 
 fn saved_row(game: &SavedRecord, page: &Page) -> String {
@@ -143,7 +143,7 @@ fn saved_row(game: &SavedRecord, page: &Page) -> String {
         }
         (problem, _) => {
             let problem = problem.map(|damage| damage.tell(texts)).unwrap_or_default();
-            format!("{name}  {}", texts.tell("saved.damaged", &[("problem", &problem)]))
+            format!("{name}  {}", texts.format("saved.damaged", &[("problem", &problem)]))
         }
     }
 }

@@ -41,25 +41,25 @@ pub(super) fn draw(setup: &Setup, page: &mut Page) {
     }
     page.footer("", &HINTS);
     if let Some(input) = setup.typed() {
-        page.prompt(page.say("app.type_value"), input);
+        page.prompt(page.text("app.type_value"), input);
     }
 }
 
 fn name(row: Row, setup: &Setup, page: &Page) -> String {
     let texts = page.ctx.texts;
     match row {
-        Row::Start => page.say("app.setup.start").to_owned(),
+        Row::Start => page.text("app.setup.start").to_owned(),
         Row::Seat(player) => {
             let seat = texts.seat(setup.info().seats[player.index()].name);
             format!("{seat:<12} ‹ {} ›", player_with_elo(setup.info(), setup.player(player), texts))
         }
         Row::Rated => {
-            let answer = page.say(if setup.is_rated() { "app.set.yes" } else { "app.set.no" });
-            format!("{:<12} ‹ {answer} ›", page.say("rating.row"))
+            let answer = page.text(if setup.is_rated() { "app.set.yes" } else { "app.set.no" });
+            format!("{:<12} ‹ {answer} ›", page.text("rating.row"))
         }
         Row::Preset => {
-            let name = setup.preset().map_or(page.say("app.setup.own"), |name| texts.preset(name));
-            format!("{:<12} ‹ {name} ›", page.say("app.setup.preset"))
+            let name = setup.preset().map_or(page.text("app.setup.own"), |name| texts.preset(name));
+            format!("{:<12} ‹ {name} ›", page.text("app.setup.preset"))
         }
         Row::Option(index) => {
             let (spec, value) = setup.option(index);
@@ -71,10 +71,10 @@ fn name(row: Row, setup: &Setup, page: &Page) -> String {
 /// The description of the highlighted row.
 fn about(row: Row, setup: &Setup, page: &Page) -> String {
     match row {
-        Row::Start => page.say("app.setup.start_about").to_owned(),
-        Row::Seat(_) => page.say("app.setup.seat_about").to_owned(),
-        Row::Rated => page.say("rating.row_about").to_owned(),
-        Row::Preset => page.say("app.setup.preset_about").to_owned(),
+        Row::Start => page.text("app.setup.start_about").to_owned(),
+        Row::Seat(_) => page.text("app.setup.seat_about").to_owned(),
+        Row::Rated => page.text("rating.row_about").to_owned(),
+        Row::Preset => page.text("app.setup.preset_about").to_owned(),
         Row::Option(index) => {
             let (spec, _) = setup.option(index);
             let help = page.ctx.texts.option_help(setup.info(), spec);

@@ -98,10 +98,10 @@ impl GameScreen {
             Action::Copy => {
                 if let Some(online) = self.online.as_ref().filter(|online| online.is_waiting()) {
                     let link = online.link().to_owned();
-                    ctx.info(ctx.texts.tell("app.online.link_copied", &[("address", &link)]));
+                    ctx.info(ctx.texts.format("app.online.link_copied", &[("address", &link)]));
                     return Transition::Copy(link);
                 }
-                ctx.info(ctx.texts.say("app.copied"));
+                ctx.info(ctx.texts.text("app.copied"));
                 return Transition::Copy(self.record_text());
             }
             Action::Leave if self.loss(ctx).is_some() => {
@@ -224,14 +224,14 @@ impl GameScreen {
     /// another place is asked for.
     pub(super) fn save_record(&mut self, ctx: &mut Context) {
         if let Some(path) = self.autosaver.record().filter(|_| !self.is_reviewing()) {
-            ctx.info(ctx.texts.tell("app.saved", &[("path", &path.display())]));
+            ctx.info(ctx.texts.format("app.saved", &[("path", &path.display())]));
             return;
         }
         let text = self.record_text();
         match ctx.save_record(self.session().info().id, &text) {
             Ok(path) => self.saved_as(&path, ctx),
             Err(problem) => {
-                ctx.warn(ctx.texts.tell("app.not_saved", &[("problem", &problem)]));
+                ctx.warn(ctx.texts.format("app.not_saved", &[("problem", &problem)]));
                 self.saving = Some(TextInput::default());
             }
         }
@@ -247,14 +247,14 @@ impl GameScreen {
             }
             Err(error) => {
                 let problem = format!("{}: {}", path.display(), ctx.texts.io_error(&error));
-                ctx.warn(ctx.texts.tell("app.not_saved", &[("problem", &problem)]));
+                ctx.warn(ctx.texts.format("app.not_saved", &[("problem", &problem)]));
             }
         }
     }
 
     fn saved_as(&mut self, path: &Path, ctx: &mut Context) {
         self.autosaver.saved_elsewhere(self.table.session());
-        ctx.info(ctx.texts.tell("app.saved", &[("path", &path.display())]));
+        ctx.info(ctx.texts.format("app.saved", &[("path", &path.display())]));
     }
 
     /// Carries out a choice from the list at the end of the game.
@@ -293,7 +293,7 @@ impl GameScreen {
         if let Some(player) = self.speaker().filter(|_| !self.table.is_over()) {
             return Transition::Overlay(Overlay::Ask(Question::Resign(player)));
         }
-        ctx.warn(ctx.texts.say("app.nobody_resigns"));
+        ctx.warn(ctx.texts.text("app.nobody_resigns"));
         Transition::Stay
     }
 }

@@ -31,10 +31,10 @@ pub(crate) fn draw(game: &GameScreen, page: &mut Page) {
     }
     page.footer(&game.status(page.ctx), &game.key_hints());
     if let Some(input) = &game.turn.typed {
-        page.prompt(page.say("app.type_move"), input);
+        page.prompt(page.text("app.type_move"), input);
     }
     if let Some(input) = &game.saving {
-        page.prompt(page.say("app.type_new_path"), input);
+        page.prompt(page.text("app.type_new_path"), input);
     }
 }
 

@@ -35,18 +35,18 @@ impl GameScreen {
         match notice {
             table::Notice::DrawDeclined(player) => {
                 let name = self.seat_name(*player, ctx);
-                Some(Notice::Info(texts.tell("app.declined", &[("player", &name)])))
+                Some(Notice::Info(texts.format("app.declined", &[("player", &name)])))
             }
             table::Notice::BotFailed { player, fault } => {
                 let bot = self.player_name(*player, ctx);
                 let problem = texts.message(&fault.message());
-                Some(Notice::Warning(texts.tell("app.bot_failed", &[("bot", &bot), ("problem", &problem)])))
+                Some(Notice::Warning(texts.format("app.bot_failed", &[("bot", &bot), ("problem", &problem)])))
             }
             table::Notice::Hint(variation) => {
                 let mv = variation.moves.first()?;
                 let name = self.seat_name(self.table.shown().to_move(), ctx);
                 let score = score_of(&name, variation.score, self.table.shown().seats(), ctx);
-                Some(Notice::Info(texts.tell("app.hint", &[("move", mv), ("worth", &score)])))
+                Some(Notice::Info(texts.format("app.hint", &[("move", mv), ("worth", &score)])))
             }
             _ => None,
         }
@@ -56,14 +56,14 @@ impl GameScreen {
     pub(crate) fn question(&self, question: Question, ctx: &Context) -> String {
         let name = |player| self.seat_name(player, ctx);
         match question {
-            Question::Resign(player) => ctx.texts.tell("app.ask_resign", &[("player", &name(player))]),
+            Question::Resign(player) => ctx.texts.format("app.ask_resign", &[("player", &name(player))]),
             Question::Draw(player) => {
                 let by = self.session().draw_offer().map_or_else(|| "?".to_owned(), name);
-                ctx.texts.tell("app.ask_draw", &[("player", &name(player)), ("by", &by)])
+                ctx.texts.format("app.ask_draw", &[("player", &name(player)), ("by", &by)])
             }
             Question::Leave(_) => {
                 let loss = self.loss(ctx).unwrap_or_default();
-                ctx.texts.tell("app.ask_leave", &[("loss", &loss)])
+                ctx.texts.format("app.ask_leave", &[("loss", &loss)])
             }
         }
     }
@@ -81,7 +81,7 @@ impl GameScreen {
 
     /// Why the table has refused something.
     pub(super) fn refusal(&self, refused: &Refused, ctx: &Context) -> Notice {
-        let text = |key| ctx.texts.say(key).to_owned();
+        let text = |key| ctx.texts.text(key).to_owned();
         Notice::Warning(match refused {
             Refused::Move(error) => ctx.texts.move_error_among(error, &self.session().legal_moves()),
             Refused::Agreement(error) => ctx.texts.message(&error.message()),
@@ -104,14 +104,14 @@ pub(super) fn score_of(player: &str, score: Score, seats: usize, ctx: &Context) 
         Score::Centipawns(_) => return chance_of(player, score.whole_percent(seats), ctx),
         Score::WinIn(plies) => ctx.texts.plural("app.wins_in", plies.into(), &[]),
         // How long it takes is not known.
-        Score::WinWithin(_) => ctx.texts.say("score.wins").to_owned(),
+        Score::WinWithin(_) => ctx.texts.text("score.wins").to_owned(),
         Score::LossIn(plies) => ctx.texts.plural("app.loses_in", plies.into(), &[]),
-        Score::ProvenDraw => return ctx.texts.say("app.drawn").to_owned(),
+        Score::ProvenDraw => return ctx.texts.text("app.drawn").to_owned(),
     };
     format!("{player} {worth}")
 }
 
 /// A player's chance of winning: `Blue 63 %`.
 pub(super) fn chance_of(player: &str, percent: u32, ctx: &Context) -> String {
-    ctx.texts.tell("app.chance_of", &[("player", &player), ("n", &percent)])
+    ctx.texts.format("app.chance_of", &[("player", &player), ("n", &percent)])
 }

@@ -129,7 +129,7 @@ impl GameScreen {
         let (players, programs) = resumed_players(&seats, named)
             .map_err(|error| format!("{}: {}", path.display(), ctx.texts.message(&error.message())))?;
         if let Some(program) = programs.first().and_then(|player| seats.get(player.index())) {
-            ctx.warn(ctx.texts.tell("app.program_not_started", &[("program", program)]));
+            ctx.warn(ctx.texts.format("app.program_not_started", &[("program", program)]));
         }
         let rated = is_still_rated(&*session, &seats, &players).map_err(|error| error.to_string())?;
         let autosaver = Autosaver::resumed(slot, &*session);
@@ -216,8 +216,8 @@ impl GameScreen {
         let at = Speed::ALL.iter().position(|(_, speed)| *speed == current).unwrap_or_default();
         let speed = Speed::ALL[at.saturating_add_signed(by).min(Speed::ALL.len() - 1)].1;
         self.speed = Some(speed);
-        let name = ctx.texts.say(speed_key(speed));
-        ctx.info(ctx.texts.tell("app.speed", &[("speed", &name)]));
+        let name = ctx.texts.text(speed_key(speed));
+        ctx.info(ctx.texts.format("app.speed", &[("speed", &name)]));
     }
 
     /// Whether the list of what can follow a finished game is shown.

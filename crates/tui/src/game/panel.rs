@@ -95,11 +95,11 @@ fn draw_rating(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
     }
     match &game.counted {
         Some(counted) => {
-            let text = page.ctx.texts.tell("rating.panel", &[("numbers", &counted.numbers())]);
+            let text = page.ctx.texts.format("rating.panel", &[("numbers", &counted.numbers())]);
             page.write(row(area, 0), &text, Role::Title);
         }
         None => {
-            page.write(row(area, 0), page.say("rating.in_game"), Role::Muted);
+            page.write(row(area, 0), page.text("rating.in_game"), Role::Muted);
         }
     }
     below(area, 1)
@@ -121,7 +121,7 @@ fn draw_evaluation(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
     let shown = game.table.shown();
     let Some(analysis) = game.table.evaluation() else {
         let key = if shown.outcome().is_some() { "app.eval_over" } else { "app.eval_wait" };
-        let text = page.say(key);
+        let text = page.text(key);
         page.write(row(area, 0), text, Role::Muted);
         return below(area, 1);
     };
@@ -134,7 +134,7 @@ fn draw_evaluation(game: &GameScreen, page: &mut Page, area: Rect) -> Rect {
     let (label, detail) = match score {
         Score::Centipawns(_) => (
             chance_of(&game.seat_name(seen_from, page.ctx), percent, page.ctx),
-            page.ctx.texts.tell("app.depth", &[("n", &analysis.depth)]),
+            page.ctx.texts.format("app.depth", &[("n", &analysis.depth)]),
         ),
         score => (String::new(), score_of(&game.seat_name(player, page.ctx), score, shown.seats(), page.ctx)),
     };

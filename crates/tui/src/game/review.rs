@@ -24,13 +24,13 @@ impl GameScreen {
     /// Opens the review of a game that is over or replayed; during a game it would tell what to play.
     pub(super) fn open_review(&mut self, ctx: &mut Context) -> Transition {
         if !self.table.is_over() && !self.is_replay {
-            ctx.warn(ctx.texts.say("line.not_over"));
+            ctx.warn(ctx.texts.text("line.not_over"));
             return Transition::Stay;
         }
         self.turn.reset();
         self.send(Event::SetEvaluating(false), ctx);
         if self.session().ply() == 0 {
-            ctx.warn(ctx.texts.say("line.no_moves_yet"));
+            ctx.warn(ctx.texts.text("line.no_moves_yet"));
         } else if let Some(job) = self.reviewer.open(self.table.session()) {
             spawn(ctx, move |send| {
                 let send = |news| send(event::Event::Reviewed(news));
@@ -66,7 +66,7 @@ impl GameScreen {
                 Transition::Stay
             }
             Action::Copy => {
-                ctx.info(ctx.texts.say("app.copied"));
+                ctx.info(ctx.texts.text("app.copied"));
                 Transition::Copy(self.record_text())
             }
             Action::PageUp

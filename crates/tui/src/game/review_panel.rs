@@ -59,7 +59,7 @@ fn draw_accuracy(game: &GameScreen, review: &Review, page: &mut Page, area: Rect
             Some(format!("{} {:.0} %", game.seat_name(player, page.ctx), accuracy?))
         })
         .collect();
-    let text = format!("{}: {}", texts.say("review.accuracy"), known.join(", "));
+    let text = format!("{}: {}", texts.text("review.accuracy"), known.join(", "));
     page.paragraph(area, &text, Role::Text)
 }
 
@@ -71,7 +71,7 @@ fn draw_graph(game: &GameScreen, review: &Review, page: &mut Page, area: Rect, l
     let each = (lines / (graph.curves.len() as u16).max(1)).max(1);
     let mut rest = area;
     for curve in &graph.curves {
-        let text = page.ctx.texts.tell("review.chances_short", &[("player", &curve.name)]);
+        let text = page.ctx.texts.format("review.chances_short", &[("player", &curve.name)]);
         page.write(row(rest, 0), &text, Role::Muted);
         draw_bars(game, &graph, curve, page, Rect { height: each.min(rest.height), ..below(rest, 1) });
         rest = below(rest, each + 1);
@@ -110,11 +110,11 @@ fn draw_turning_points(review: &Review, page: &mut Page, area: Rect) -> Rect {
     let turning_points = review.turning_points();
     if turning_points.is_empty() {
         if review.is_complete() {
-            return page.paragraph(area, texts.say("review.no_turning_points"), Role::Muted);
+            return page.paragraph(area, texts.text("review.no_turning_points"), Role::Muted);
         }
         return area;
     }
-    page.write(row(area, 0), texts.say("review.turning_points"), Role::Title);
+    page.write(row(area, 0), texts.text("review.turning_points"), Role::Title);
     let mut rest = below(area, 1);
     for (number, judged) in (1..).zip(turning_points.iter().filter_map(|&ply| review.at(ply))) {
         let name = judged.judgement.tell(texts);
@@ -141,11 +141,11 @@ fn move_height(game: &GameScreen, page: &Page, width: u16) -> u16 {
 fn draw_move(game: &GameScreen, page: &mut Page, area: Rect) {
     let texts = page.ctx.texts;
     if game.table.shown_ply() == 0 {
-        page.paragraph(area, texts.say("review.start"), Role::Muted);
+        page.paragraph(area, texts.text("review.start"), Role::Muted);
         return;
     }
     let Some(judged) = game.judged() else {
-        page.paragraph(area, texts.say("review.not_judged"), Role::Muted);
+        page.paragraph(area, texts.text("review.not_judged"), Role::Muted);
         return;
     };
     let (name, chance) = (game.seat_name(judged.player, page.ctx), judged.after.tell(texts));

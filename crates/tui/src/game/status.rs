@@ -33,31 +33,31 @@ impl GameScreen {
         let name = self.seat_name(session.to_move(), ctx);
         if let Some(review) = self.reviewer.review().filter(|_| self.reviewer.is_running()) {
             let (n, plies) = (review.moves().len(), review.plies());
-            return texts.tell("review.running", &[("n", &n), ("plies", &plies)]);
+            return texts.format("review.running", &[("n", &n), ("plies", &plies)]);
         }
         if let Some(status) = self.remote_status(ctx) {
             return status;
         }
         if self.table.is_looking_back() {
             let (ply, plies) = (self.table.shown_ply(), session.ply());
-            return texts.tell("app.looking_back", &[("ply", &ply), ("plies", &plies)]);
+            return texts.format("app.looking_back", &[("ply", &ply), ("plies", &plies)]);
         }
         if let Some(outcome) = session.outcome() {
             return cairn_draw::outcome(&session.board().scene(), outcome, texts);
         }
         if let Some(since) = self.table.thinking_since() {
             let seconds = ctx.now.saturating_sub(since).as_secs();
-            return texts.tell("app.thinking", &[("player", &name), ("n", &seconds)]);
+            return texts.format("app.thinking", &[("player", &name), ("n", &seconds)]);
         }
         if self.table.is_bots_turn() {
-            return texts.tell("app.paused", &[("player", &name)]);
+            return texts.format("app.paused", &[("player", &name)]);
         }
         let steps = step_names(self.turn.steps(), &session.board().scene(), ctx);
         let prompt = self.turn.prompt(session).map(|prompt| texts.message(&prompt)).unwrap_or_default();
         if self.turn.steps().is_empty() {
-            texts.tell("app.first_step", &[("player", &name), ("prompt", &prompt)])
+            texts.format("app.first_step", &[("player", &name), ("prompt", &prompt)])
         } else {
-            texts.tell("app.next_step", &[("steps", &steps), ("prompt", &prompt)])
+            texts.format("app.next_step", &[("steps", &steps), ("prompt", &prompt)])
         }
     }
 
@@ -72,7 +72,7 @@ impl GameScreen {
                 Ending::Review => "app.end.review",
                 Ending::Menu => "app.end.menu",
             };
-            let entry = |(number, ending)| Entry::new(number, ctx.texts.say(name(ending)));
+            let entry = |(number, ending)| Entry::new(number, ctx.texts.text(name(ending)));
             return ((1..).zip(self.endings().iter().copied()).map(entry).collect(), self.ending);
         }
         if !self.is_my_turn() {

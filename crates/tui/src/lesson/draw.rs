@@ -37,13 +37,13 @@ pub(crate) fn draw(screen: &LessonScreen, page: &mut Page) {
     let prompt = screen.turn.prompt(screen.session()).filter(|_| screen.is_turn());
     let status = match (prompt, is_open, lesson.is_last()) {
         (Some(prompt), ..) => page.ctx.texts.message(&prompt),
-        (None, true, _) => page.say("app.lesson_find").to_owned(),
-        (None, false, false) => page.say("app.lesson_done").to_owned(),
-        (None, false, true) => page.say("app.lesson_end").to_owned(),
+        (None, true, _) => page.text("app.lesson_find").to_owned(),
+        (None, false, false) => page.text("app.lesson_done").to_owned(),
+        (None, false, true) => page.text("app.lesson_end").to_owned(),
     };
     page.footer(&status, &key_hints(screen));
     if let Some(input) = &screen.turn.typed {
-        page.prompt(page.say("app.type_move"), input);
+        page.prompt(page.text("app.type_move"), input);
     }
 }
 

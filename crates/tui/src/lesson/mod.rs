@@ -196,15 +196,15 @@ impl LessonScreen {
         let texts = ctx.texts;
         self.turn.reset();
         self.said = Some(match answer {
-            Answer::Done(said) => Notice::Info(texts.tell("lesson.right", &[("said", &said)])),
+            Answer::Done(said) => Notice::Info(texts.format("lesson.right", &[("said", &said)])),
             Answer::Found { left } => Notice::Info(texts.plural("lesson.found", left as u64, &[])),
             Answer::Missed(said) => {
-                let said = said.unwrap_or(texts.say("lesson.missed"));
-                Notice::Warning(texts.tell("lesson.wrong", &[("said", &said)]))
+                let said = said.unwrap_or(texts.text("lesson.missed"));
+                Notice::Warning(texts.format("lesson.wrong", &[("said", &said)]))
             }
             Answer::Illegal(error) => Notice::Warning(format!("{}.", texts.move_error(&error))),
             Answer::NoSuchSquare(word) => {
-                Notice::Warning(texts.tell("lesson.no_square", &[("word", &word.escape_debug())]))
+                Notice::Warning(texts.format("lesson.no_square", &[("word", &word.escape_debug())]))
             }
         });
     }
@@ -214,6 +214,6 @@ impl LessonScreen {
         let solution = self.lesson.solution();
         let more = if solution.len() > MOST { " …" } else { "" };
         let moves = solution[..solution.len().min(MOST)].join(" ") + more;
-        self.said = Some(Notice::Info(ctx.texts.tell("app.solution", &[("moves", &moves)])));
+        self.said = Some(Notice::Info(ctx.texts.format("app.solution", &[("moves", &moves)])));
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn draw(screen: &PuzzleScreen, page: &mut Page) {
         None => {}
     }
     let streak = page.ctx.puzzles.tell_streak(page.ctx.day(), texts);
-    let attempts = texts.tell("app.attempts", &[("n", &screen.visit.attempts())]);
+    let attempts = texts.format("app.attempts", &[("n", &screen.visit.attempts())]);
     rest = page.paragraph(below(rest, 1), if is_solved { &streak } else { &attempts }, Role::Muted);
     if is_open {
         let (entries, highlighted) = screen.turn.named_entries(screen.session(), page.ctx);
@@ -33,13 +33,13 @@ pub(crate) fn draw(screen: &PuzzleScreen, page: &mut Page) {
     }
     let prompt = screen.turn.prompt(screen.session()).filter(|_| is_open);
     let status = match (is_solved, prompt) {
-        (true, _) => page.say("app.puzzle_done").to_owned(),
+        (true, _) => page.text("app.puzzle_done").to_owned(),
         (false, Some(prompt)) => texts.message(&prompt),
-        (false, None) => page.say("app.puzzle_wait").to_owned(),
+        (false, None) => page.text("app.puzzle_wait").to_owned(),
     };
     page.footer(&status, &key_hints(is_solved, screen.can_play_on()));
     if let Some(input) = &screen.turn.typed {
-        page.prompt(page.say("app.type_move"), input);
+        page.prompt(page.text("app.type_move"), input);
     }
 }
 

@@ -157,7 +157,7 @@ impl PuzzleScreen {
         if let Some(info) = puzzle::next_after(self.info, ctx.puzzles.progress()) {
             return open_puzzle(info, ctx);
         }
-        ctx.info(ctx.texts.say("puzzles.none_left"));
+        ctx.info(ctx.texts.text("puzzles.none_left"));
         self.list(ctx)
     }
 
@@ -223,7 +223,7 @@ impl PuzzleScreen {
         self.verdict = Some(match answer {
             Answer::Solution(moves) => {
                 let moves = moves.join(" ");
-                Notice::Info(ctx.texts.tell("app.solution", &[("moves", &moves)]))
+                Notice::Info(ctx.texts.format("app.solution", &[("moves", &moves)]))
             }
             Answer::Attempt(_, Err(error)) => Notice::Warning(ctx.texts.move_error(&error)),
             Answer::Attempt(mv, Ok(verdict)) => self.message(&mv, verdict, before, ctx),
@@ -236,12 +236,12 @@ impl PuzzleScreen {
         match verdict {
             Verdict::Wrong { why } => {
                 let why = texts.message(&why);
-                Notice::Warning(texts.tell("app.wrong", &[("move", &mv), ("why", &why)]))
+                Notice::Warning(texts.format("app.wrong", &[("move", &mv), ("why", &why)]))
             }
             Verdict::Right { reply: Some(reply) } => {
-                Notice::Info(texts.tell("app.right", &[("move", &mv), ("reply", &reply)]))
+                Notice::Info(texts.format("app.right", &[("move", &mv), ("reply", &reply)]))
             }
-            Verdict::Right { reply: None } => Notice::Info(texts.tell("app.right_go_on", &[("move", &mv)])),
+            Verdict::Right { reply: None } => Notice::Info(texts.format("app.right_go_on", &[("move", &mv)])),
             Verdict::Solved => Notice::Info(sentence(&ctx.puzzles.tell_solved(self.info.id, before, texts))),
         }
     }

@@ -100,7 +100,7 @@ impl PuzzleList {
         let mut places = (1..=count).map(|step| (from + step) % count);
         match places.find(|&at| !ctx.puzzles.progress().is_solved(self.puzzles[at].id)) {
             Some(at) => self.list.set(at),
-            None => ctx.info(ctx.texts.say("puzzles.none_left")),
+            None => ctx.info(ctx.texts.text("puzzles.none_left")),
         }
         Transition::Stay
     }

@@ -186,7 +186,7 @@ impl SavedList {
             }
             Action::Copy => {
                 if let Some(text) = self.read(ctx).map(|record| record::write([&record])) {
-                    ctx.info(ctx.texts.say("app.copied"));
+                    ctx.info(ctx.texts.text("app.copied"));
                     return Transition::Copy(text);
                 }
             }
@@ -257,11 +257,11 @@ impl SavedList {
         match cairn_engine::files::create_new(path, record::write([&record]).as_bytes()) {
             Ok(()) => {
                 self.typed = None;
-                ctx.info(ctx.texts.tell("saved.exported", &[("path", &path.display())]));
+                ctx.info(ctx.texts.format("saved.exported", &[("path", &path.display())]));
             }
             Err(error) => {
                 let problem = format!("{}: {}", path.display(), ctx.texts.io_error(&error));
-                ctx.warn(ctx.texts.tell("app.not_saved", &[("problem", &problem)]));
+                ctx.warn(ctx.texts.format("app.not_saved", &[("problem", &problem)]));
             }
         }
     }
@@ -274,7 +274,7 @@ impl SavedList {
         }
         if to_delete != Some(at) {
             self.to_delete = Some(at);
-            ctx.warn(ctx.texts.say("app.forget_again"));
+            ctx.warn(ctx.texts.text("app.forget_again"));
             return;
         }
         match self.section {

@@ -216,7 +216,7 @@ impl Setup {
                     self.values[index] = value;
                 } else {
                     let allowed = ctx.texts.values(spec);
-                    ctx.warn(ctx.texts.tell("app.bad_value", &[("word", &text), ("allowed", &allowed)]));
+                    ctx.warn(ctx.texts.format("app.bad_value", &[("word", &text), ("allowed", &allowed)]));
                 }
             }
             Row::Start | Row::Rated | Row::Preset => {}

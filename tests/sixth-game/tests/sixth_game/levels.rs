@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use cairn_arena::{Match, MatchConfig};
-use cairn_engine::bots::{Bot, BotKind};
 use cairn_coach::puzzle::{self, PuzzleGenerator, PuzzleSession, Verdict};
+use cairn_engine::bots::{Bot, BotKind};
 use cairn_engine::{EngineSettings, Limits, Settings, SolveGoal, SolverSettings};
 use cairn_rules::Wdl;
 use cairn_session::{Session, open};

@@ -192,14 +192,14 @@ fn tried(info: &'static GameInfo, attempt: &Attempt, texts: Texts) -> Result<Out
     let mut lesson = Lesson::open(info, texts.language().word()).map_err(Problem::unavailable)?;
     while lesson.number() <= attempt.step {
         if !lesson.advance() {
-            return Err(Problem::unprocessable(texts.say("web.no_step")));
+            return Err(Problem::unprocessable(texts.text("web.no_step")));
         }
     }
     if attempt.solution {
         let moves = lesson.solution();
         let more = if moves.len() > MOST_SHOWN { " …" } else { "" };
         let shown = moves[..moves.len().min(MOST_SHOWN)].join(" ") + more;
-        let said = texts.tell("app.solution", &[("moves", &shown)]);
+        let said = texts.format("app.solution", &[("moves", &shown)]);
         return Ok(outcome("solution", said, attempt.found.clone(), &lesson, texts));
     }
     let mut found = Vec::new();
@@ -219,7 +219,7 @@ fn tried(info: &'static GameInfo, attempt: &Attempt, texts: Texts) -> Result<Out
             outcome("done", said.to_owned(), found, &lesson, texts)
         }
         Answer::Missed(said) => {
-            outcome("missed", said.unwrap_or(texts.say("lesson.missed")).to_owned(), found, &lesson, texts)
+            outcome("missed", said.unwrap_or(texts.text("lesson.missed")).to_owned(), found, &lesson, texts)
         }
         Answer::Found { left } => {
             found.push(text.clone());
@@ -230,7 +230,7 @@ fn tried(info: &'static GameInfo, attempt: &Attempt, texts: Texts) -> Result<Out
             outcome("illegal", said, found, &lesson, texts)
         }
         Answer::NoSuchSquare(word) => {
-            let said = texts.tell("lesson.no_square", &[("word", &cairn_session::excerpt(&word))]);
+            let said = texts.format("lesson.no_square", &[("word", &cairn_session::excerpt(&word))]);
             outcome("illegal", said, found, &lesson, texts)
         }
     })

@@ -53,7 +53,7 @@ pub(crate) fn opened(
     let mut session = session_of(game, position, &[], texts)?;
     let parts = words(moves);
     if parts.len() > MOST_MOVES {
-        return Err(Problem::unprocessable(texts.tell("web.problem.moves", &[("n", &MOST_MOVES)])));
+        return Err(Problem::unprocessable(texts.format("web.problem.moves", &[("n", &MOST_MOVES)])));
     }
     let mut rest = &parts[..];
     while !rest.is_empty() {

@@ -201,8 +201,8 @@ impl Known {
 
 fn label(value: Wdl, texts: Texts) -> &'static str {
     match value {
-        Wdl::Win => texts.say("web.value_win"),
-        Wdl::Draw => texts.say("web.value_draw"),
-        Wdl::Loss => texts.say("web.value_loss"),
+        Wdl::Win => texts.text("web.value_win"),
+        Wdl::Draw => texts.text("web.value_draw"),
+        Wdl::Loss => texts.text("web.value_loss"),
     }
 }

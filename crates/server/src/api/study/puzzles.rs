@@ -137,7 +137,7 @@ pub(super) async fn list(Locale(texts): Locale, Query(ask): Query<Ask>) -> Resul
     responses((status = 200, description = "The puzzle of the day", body = PuzzleView), Named, Any)
 )]
 pub(super) async fn today(Locale(texts): Locale) -> Result<Json<PuzzleView>, Problem> {
-    let info = of_today().ok_or_else(|| Problem::not_found(texts.say("puzzles.none")))?;
+    let info = of_today().ok_or_else(|| Problem::not_found(texts.text("puzzles.none")))?;
     view(info, texts).map(Json)
 }
 
@@ -192,7 +192,7 @@ pub(crate) fn find(id: &str, texts: Texts) -> Result<&'static PuzzleInfo, Proble
     puzzle::find(id).ok_or_else(|| {
         let near = texts.near(id, puzzle::all().into_iter().map(|info| info.id));
         let word = cairn_session::excerpt(id);
-        Problem::not_found(texts.tell("attempt.unknown", &[("word", &word), ("near", &near)]))
+        Problem::not_found(texts.format("attempt.unknown", &[("word", &word), ("near", &near)]))
     })
 }
 
@@ -234,7 +234,7 @@ pub(super) async fn solution(
     let solved = move |effort| {
         let Some(line) = replayed(info, &moves, effort, texts)? else { return Ok(None) };
         let Some(moves) = line.solution(effort)? else { return Ok(None) };
-        let said = texts.tell("app.solution", &[("moves", &moves.join(" · "))]);
+        let said = texts.format("app.solution", &[("moves", &moves.join(" · "))]);
         Ok(Some(Solution { moves, said }))
     };
     judge_once(&workers, texts, solved).await.map(Json)
@@ -265,7 +265,7 @@ fn replayed(
     let mut line = PuzzleLine::open(info)?;
     for mv in moves {
         if line.is_solved() {
-            return Err(Problem::conflict(texts.say("web.solved_before")));
+            return Err(Problem::conflict(texts.text("web.solved_before")));
         }
         let verdict = line.attempt(mv, effort, |error, _| texts.move_error(error))?;
         match verdict {
@@ -284,11 +284,11 @@ fn judged(
     texts: Texts,
 ) -> Result<Option<Judgement>, Problem> {
     let Some((last, before)) = moves.split_last() else {
-        return Err(Problem::unprocessable(texts.say("web.no_move")));
+        return Err(Problem::unprocessable(texts.text("web.no_move")));
     };
     let Some(mut line) = replayed(info, before, effort, texts)? else { return Ok(None) };
     if line.is_solved() {
-        return Err(Problem::conflict(texts.say("web.solved_before")));
+        return Err(Problem::conflict(texts.text("web.solved_before")));
     }
     let played = line.session().ply();
     let explain =
@@ -302,13 +302,13 @@ fn judged(
     let (verdict, said) = match verdict {
         Verdict::Wrong { why } => {
             let why = texts.message(&why);
-            ("wrong", texts.tell("app.wrong", &[("move", &shown), ("why", &why)]))
+            ("wrong", texts.format("app.wrong", &[("move", &shown), ("why", &why)]))
         }
         Verdict::Right { reply: Some(reply) } => {
-            ("right", texts.tell("app.right", &[("move", &shown), ("reply", &reply)]))
+            ("right", texts.format("app.right", &[("move", &shown), ("reply", &reply)]))
         }
-        Verdict::Right { reply: None } => ("right", texts.tell("app.right_go_on", &[("move", &shown)])),
-        Verdict::Solved => ("solved", texts.say("web.solved").to_owned()),
+        Verdict::Right { reply: None } => ("right", texts.format("app.right_go_on", &[("move", &shown)])),
+        Verdict::Solved => ("solved", texts.text("web.solved").to_owned()),
     };
     let scene = session.board().scene();
     Ok(Some(Judgement {

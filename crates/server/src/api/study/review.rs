@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// How far a review has come; what the last one has besides.
 pub(crate) fn progress(review: &Review, texts: Texts) -> Value {
     let (done, plies) = (review.moves().len(), review.plies());
-    let said = texts.tell("review.running", &[("n", &done), ("plies", &plies)]);
+    let said = texts.format("review.running", &[("n", &done), ("plies", &plies)]);
     json!({ "final": false, "done": done, "plies": plies, "said": said })
 }
 

@@ -18,7 +18,7 @@ impl GameScreen {
                 return None;
             }
             Event::Hint | Event::SetEvaluating(true) if !is_over => {
-                ctx.warn(ctx.texts.say("app.online.no_help"));
+                ctx.warn(ctx.texts.text("app.online.no_help"));
                 return None;
             }
             Event::Undo => RemoteCommand::Ask(Offer::Takeback),
@@ -28,7 +28,7 @@ impl GameScreen {
             Event::Again { .. } => RemoteCommand::Rematch,
             // What has no meaning there: bots do not think here, and nothing is taken back without asking.
             Event::Redo | Event::SetPaused(_) | Event::Step => {
-                ctx.warn(ctx.texts.say("app.online.no_use"));
+                ctx.warn(ctx.texts.text("app.online.no_use"));
                 return None;
             }
             event => return Some(event),
@@ -52,7 +52,7 @@ impl GameScreen {
             RemoteCommand::Ask(_) | RemoteCommand::Resign if is_over => "online.over",
             _ => return online.send(command),
         };
-        ctx.warn(texts.say(problem));
+        ctx.warn(texts.text(problem));
     }
 
     /// Accepts or declines what is asked.
@@ -63,7 +63,7 @@ impl GameScreen {
     /// Sends a move if it is legal.
     fn send_move(&mut self, text: &str, ctx: &mut Context) {
         if !self.is_my_turn() {
-            return ctx.warn(ctx.texts.say("online.not_your_turn"));
+            return ctx.warn(ctx.texts.text("online.not_your_turn"));
         }
         match self.session().fork().play(text) {
             Ok(mv) => {

@@ -163,19 +163,19 @@ impl GameScreen {
                 // Nobody looks back in a game that is gone.
                 self.table.handle(Event::LookAt(usize::MAX), ctx.now);
                 self.begin_remote(session, ctx);
-                ctx.info(texts.say("app.online.next_game"));
+                ctx.info(texts.text("app.online.next_game"));
             }
             RemoteNews::Lost => online.is_lost = true,
             RemoteNews::Back => {
                 online.is_lost = false;
-                ctx.info(texts.say("online.back"));
+                ctx.info(texts.text("online.back"));
             }
-            RemoteNews::Unsure => ctx.warn(texts.say("app.online.unsure")),
-            RemoteNews::Declined(Offer::Draw) => ctx.info(texts.say("online.draw_gone")),
-            RemoteNews::Declined(Offer::Takeback) => ctx.info(texts.say("online.takeback_gone")),
+            RemoteNews::Unsure => ctx.warn(texts.text("app.online.unsure")),
+            RemoteNews::Declined(Offer::Draw) => ctx.info(texts.text("online.draw_gone")),
+            RemoteNews::Declined(Offer::Takeback) => ctx.info(texts.text("online.takeback_gone")),
             RemoteNews::Refused(why) => {
                 online.sent = None;
-                ctx.warn(texts.tell("online.problem", &[("why", &why)]));
+                ctx.warn(texts.format("online.problem", &[("why", &why)]));
             }
             RemoteNews::Warning(text) => ctx.warn(text),
             RemoteNews::Ended(why) => {
@@ -208,7 +208,7 @@ impl GameScreen {
         self.name_players();
         for player in newcomers {
             let who = self.remote_name(player, ctx);
-            ctx.info(ctx.texts.tell("online.sits_down", &[("player", &who)]));
+            ctx.info(ctx.texts.format("online.sits_down", &[("player", &who)]));
         }
         if asks_now.is_some() {
             ctx.notice = self.on_offer(ctx).map(Notice::Info).or(ctx.notice.take());

@@ -12,12 +12,12 @@ impl GameScreen {
     pub(in crate::game) fn remote_player(&self, player: Player, ctx: &Context) -> Option<String> {
         let texts = ctx.texts;
         Some(match self.online.as_ref()?.table.seats.get(player.index())? {
-            RemoteSeat::Here(Some(name)) => texts.tell("app.online.you_as", &[("name", name)]),
-            RemoteSeat::Here(None) => texts.say("app.online.you").to_owned(),
+            RemoteSeat::Here(Some(name)) => texts.format("app.online.you_as", &[("name", name)]),
+            RemoteSeat::Here(None) => texts.text("app.online.you").to_owned(),
             RemoteSeat::Person(Some(name)) => safe_line(name).into_owned(),
             RemoteSeat::Person(None) => texts.who("human"),
             RemoteSeat::Bot(word) => texts.who(word),
-            RemoteSeat::Open => texts.say("app.online.open").to_owned(),
+            RemoteSeat::Open => texts.text("app.online.open").to_owned(),
         })
     }
 
@@ -35,7 +35,7 @@ impl GameScreen {
                 Offer::Draw => "app.online.offers_draw",
                 Offer::Takeback => "app.online.asks_takeback",
             };
-            return Some(texts.tell(key, &[("player", &self.remote_name(by, ctx))]));
+            return Some(texts.format(key, &[("player", &self.remote_name(by, ctx))]));
         }
         let key = match online.table.asking {
             _ if self.table.is_over() && online.table.wants_rematch => "online.rematch_asked",
@@ -45,13 +45,13 @@ impl GameScreen {
             None if online.is_waiting() => "app.online.free_seat",
             None => return None,
         };
-        Some(texts.say(key).to_owned())
+        Some(texts.text(key).to_owned())
     }
 
     /// How somebody is to be found for the free seat.
     pub(super) fn invitation(&self, ctx: &Context) -> Option<String> {
         let online = self.online.as_ref().filter(|online| online.is_waiting() && !self.table.is_over())?;
-        Some(ctx.texts.tell("app.online.invite", &[("address", &online.link())]))
+        Some(ctx.texts.format("app.online.invite", &[("address", &online.link())]))
     }
 
     /// The line under the board, where it is not that of any game.
@@ -62,23 +62,23 @@ impl GameScreen {
             return Some(why.clone());
         }
         if online.is_lost {
-            return Some(texts.say("online.lost").to_owned());
+            return Some(texts.text("online.lost").to_owned());
         }
         if self.table.is_looking_back() || self.table.is_over() {
             return None;
         }
         if let Some(mv) = &online.sent {
-            return Some(texts.tell("app.online.sent", &[("move", mv)]));
+            return Some(texts.format("app.online.sent", &[("move", mv)]));
         }
         let waits_for_others = online.waits_for_clock() || !online.table.is_here(player);
         let name = self.remote_name(player, ctx);
-        let other = || texts.tell("app.online.other_moves", &[("player", &name)]);
+        let other = || texts.format("app.online.other_moves", &[("player", &name)]);
         waits_for_others.then(|| self.invitation(ctx).unwrap_or_else(other))
     }
 
     /// What is said when the game is left before its end.
     pub(in crate::game) fn way_back(&self, ctx: &Context) -> Option<String> {
         let online = self.online.as_ref().filter(|_| !self.table.is_over())?;
-        Some(format!("{}.", ctx.texts.tell("online.come_back", &[("address", &online.link())])))
+        Some(format!("{}.", ctx.texts.format("online.come_back", &[("address", &online.link())])))
     }
 }
