@@ -19,6 +19,7 @@ use thiserror::Error;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
+use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -193,28 +194,22 @@ fn router(app: Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(Arc::clone(&app), api::limit_requests));
     let limit = DefaultBodyLimit::max(app.config.limits.body);
     let all = health.method_not_allowed_fallback(api::wrong_method).merge(limited);
-    let all = all.layer(limit).layer(middleware::map_response(secured)).layer(middleware::from_fn(logged));
-    all.with_state(app)
+    with_security_headers(all.layer(limit)).layer(middleware::from_fn(log_request)).with_state(app)
 }
 
-/// Headers that keep pages to themselves.
-async fn secured(mut response: Response) -> Response {
-    let headers = response.headers_mut();
+/// Keeps other sites from framing, embedding or guessing the type of an answer, unless it has stricter headers.
+fn with_security_headers<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
+    let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
     let policy =
         "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'";
-    for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, policy),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "same-origin"),
-    ] {
-        headers.entry(name).or_insert(HeaderValue::from_static(value));
-    }
-    response
+    router
+        .layer(header(header::CONTENT_SECURITY_POLICY, policy))
+        .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(header(header::REFERRER_POLICY, "same-origin"))
 }
 
-/// Writes every request to the log: what was asked for, and what came of it. Queries and headers may hold what is
-/// nobody's business.
-async fn logged(request: Request, next: Next) -> Response {
+/// Logs every request: method, path, status and time. Queries and headers may hold private data, and are left out.
+async fn log_request(request: Request, next: Next) -> Response {
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let started = Instant::now();
     let response = next.run(request).await;
