@@ -1,14 +1,16 @@
 //! `GET /api/v1/games/{id}/live`: a game as messages on a socket.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use cairn_session::Session;
 use cairn_texts::Texts;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
@@ -24,20 +26,19 @@ use crate::locale::Locale;
 use crate::problem::{Body, MEDIA_TYPE, Problem};
 use crate::steps::{Shown, Steps};
 
-/// The buffers of a connection; the usual ones are much larger.
-const BUFFER: usize = 4 * 1024;
-/// How long a reader may take for one message.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// How often silent clients are asked whether they are still there.
-const PING: Duration = Duration::from_secs(25);
-/// After how long a silent client is gone.
-const SILENCE: Duration = Duration::from_secs(80);
-/// Messages of one client in a row, and how many it gains a second.
-const BURST: f64 = 60.0;
-const RATE: f64 = 20.0;
-/// The reasons for closing, as the protocol of sockets numbers them.
-const GOING_AWAY: u16 = 1001;
-const TOO_MUCH: u16 = 1008;
+/// The size of a connection's read and write buffers: the default of 128 KiB costs too much with many clients.
+const BUFFER_BYTES: usize = 4 * 1024;
+/// The most bytes that wait for a slow client.
+const MAX_UNSENT_BYTES: usize = 4 * 1024 * 1024;
+/// How long a client may take to receive one message.
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
+/// How often the server pings clients.
+const HEARTBEAT: Duration = Duration::from_secs(25);
+/// How long a client may be silent: it misses three pings.
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(80);
+/// Messages that a client may send in a second in the long run, and at once.
+const MESSAGES_PER_SECOND: u32 = 20;
+const MESSAGE_BURST: u32 = 60;
 
 /// What a client says.
 #[derive(Debug, Deserialize)]
@@ -105,16 +106,22 @@ pub(super) async fn live(
     let listener = app.games.listen(&id, None).await.map_err(|error| error.problem(texts))?;
     let most = app.config.limits.message;
     let upgrade = upgrade
-        .read_buffer_size(BUFFER)
-        .write_buffer_size(BUFFER)
-        .max_write_buffer_size(4 * 1024 * 1024)
+        .read_buffer_size(BUFFER_BYTES)
+        .write_buffer_size(BUFFER_BYTES)
+        .max_write_buffer_size(MAX_UNSENT_BYTES)
         .max_message_size(most)
         .max_frame_size(most);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let client = Client { app, socket, listener, texts, token: None, greeted: None, credit: BURST };
+        let messages = RateLimiter::direct(message_quota());
+        let client = Client { app, socket, listener, texts, token: None, greeted: None, messages };
         client.run().await;
         drop(place);
     }))
+}
+
+fn message_quota() -> Quota {
+    let number = |n| NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN);
+    Quota::per_second(number(MESSAGES_PER_SECOND)).allow_burst(number(MESSAGE_BURST))
 }
 
 /// One connection.
@@ -127,16 +134,16 @@ struct Client {
     token: Option<String>,
     /// How many entries the game had when it was told last as a whole.
     greeted: Option<u32>,
-    /// How many messages it may send at once.
-    credit: f64,
+    /// Limits the messages that the client sends.
+    messages: DefaultDirectRateLimiter,
 }
 
 /// Why a connection ends.
 enum End {
     /// The client has gone, or does not read.
     Gone,
-    /// It is told why.
-    Close(u16, &'static str),
+    /// The server closes it for this reason.
+    Close(CloseCode, &'static str),
 }
 
 impl Client {
@@ -144,27 +151,25 @@ impl Client {
         if let Err(End::Close(code, reason)) = self.talk().await {
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
             // It may be gone already.
-            let _ = timeout(PATIENCE, self.socket.send(Message::Close(Some(frame)))).await;
+            let _ = timeout(SEND_TIMEOUT, self.socket.send(Message::Close(Some(frame)))).await;
         }
     }
 
     async fn talk(&mut self) -> Result<(), End> {
         let mut stopping = self.app.stopping.subscribe();
-        let mut pings = interval(PING);
-        let (mut heard, mut counted) = (Instant::now(), Instant::now());
+        let mut pings = interval(HEARTBEAT);
+        let mut last_message = Instant::now();
         loop {
             tokio::select! {
                 message = self.socket.recv() => {
                     let Some(Ok(message)) = message else { return Err(End::Gone) };
-                    heard = Instant::now();
-                    self.credit = (self.credit + counted.elapsed().as_secs_f64() * RATE).min(BURST) - 1.0;
-                    counted = heard;
-                    if self.credit < 0.0 {
-                        return Err(End::Close(TOO_MUCH, "too many messages"));
+                    last_message = Instant::now();
+                    if self.messages.check().is_err() {
+                        return Err(End::Close(close_code::POLICY, "too many messages"));
                     }
                     match message {
                         Message::Text(text) => self.hear(&text).await?,
-                        Message::Binary(_) => return Err(End::Close(1003, "text is spoken here")),
+                        Message::Binary(_) => return Err(End::Close(close_code::UNSUPPORTED, "only text messages are supported")),
                         Message::Close(_) => return Err(End::Gone),
                         Message::Ping(_) | Message::Pong(_) => {}
                     }
@@ -177,15 +182,15 @@ impl Client {
                     }
                     Err(RecvError::Lagged(_)) if self.greeted.is_some() => self.greet().await?,
                     Ok(_) | Err(RecvError::Lagged(_)) => {}
-                    Err(RecvError::Closed) => return Err(End::Close(GOING_AWAY, "the server stops")),
+                    Err(RecvError::Closed) => return Err(End::Close(close_code::AWAY, "the server is shutting down")),
                 },
                 _ = pings.tick() => {
-                    if heard.elapsed() > SILENCE {
+                    if last_message.elapsed() > SILENCE_TIMEOUT {
                         return Err(End::Gone);
                     }
                     self.deliver(Message::Ping(axum::body::Bytes::new())).await?;
                 }
-                _ = stopping.changed() => return Err(End::Close(GOING_AWAY, "the server stops")),
+                _ = stopping.changed() => return Err(End::Close(close_code::AWAY, "the server is shutting down")),
             }
         }
     }
@@ -284,7 +289,7 @@ impl Client {
     }
 
     async fn deliver(&mut self, message: Message) -> Result<(), End> {
-        match timeout(PATIENCE, self.socket.send(message)).await {
+        match timeout(SEND_TIMEOUT, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
             _ => Err(End::Gone),
         }
