@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::game::{Running, id_of_record, is_id, kept_name};
 use crate::store::{
-    Action, Appended, Entry, EntryKind, GameRow, Millis, SeatRow, Store, StoreError, StoredGame,
+    Action, AppendOutcome, Entry, EntryKind, GameRow, Millis, SeatRow, Store, StoreError, StoredGame,
 };
 
 /// The tag with what is stored.
@@ -48,7 +48,7 @@ pub enum TransferError {
 
 /// What an import has done.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
-pub struct Imported {
+pub struct ImportReport {
     /// Games that are new in the database.
     pub added: usize,
     /// Games that were there already, and stay as they are.
@@ -88,13 +88,13 @@ fn record_of(stored: StoredGame) -> Result<Record, StoreError> {
 
 /// Stores the games of a file of records. All of them are checked before any is stored. Games that are there
 /// already stay as they are, save what an import that was broken off has left unfinished.
-pub async fn import(store: &dyn Store, bytes: &[u8]) -> Result<Imported, TransferError> {
+pub async fn import(store: &dyn Store, bytes: &[u8]) -> Result<ImportReport, TransferError> {
     let mut games = Vec::new();
     for (number, record) in (1..).zip(record::read_bytes(bytes)?) {
         let game = checked(&record, store.now());
         games.push(game.map_err(|problem| TransferError::Game { number, problem })?);
     }
-    let mut imported = Imported::default();
+    let mut imported = ImportReport::default();
     for game in games {
         if add(store, game).await? {
             imported.added += 1;
@@ -118,7 +118,7 @@ async fn add(store: &dyn Store, CheckedGame { game, has_times }: CheckedGame) ->
     let id = row.id.clone();
     let mut game = Running::start(row.clone())?;
     let mut there = 0;
-    if store.create(row.clone(), game.summary()).await? == Appended::Taken {
+    if store.create(row.clone(), game.summary()).await? == AppendOutcome::Conflict {
         // One that was deleted in the meantime is not wanted.
         let Some(kept) = store.game(&id).await? else { return Ok(false) };
         // The interrupted import has stored the game at another time.
@@ -137,7 +137,7 @@ async fn add(store: &dyn Store, CheckedGame { game, has_times }: CheckedGame) ->
     for (number, entry) in (0..).zip(entries) {
         game.replay_entry(&entry)?;
         let is_new = number as usize >= there;
-        if is_new && store.append(&id, number, entry, game.summary()).await? == Appended::Taken {
+        if is_new && store.append(&id, number, entry, game.summary()).await? == AppendOutcome::Conflict {
             return Err(StoreError::Failed(format!("somebody has gone on with the game {id} meanwhile")));
         }
     }

@@ -27,7 +27,7 @@ use super::state::State;
 use crate::api::Visitor;
 use crate::off_worker::off_worker;
 use crate::pool::Pool;
-use crate::store::{Appended, Entry, EntryKind, Store, StoreError};
+use crate::store::{AppendOutcome, Entry, EntryKind, Store, StoreError};
 
 /// How often a command is judged because other instances were quicker.
 const MAX_ATTEMPTS: usize = 8;
@@ -167,7 +167,7 @@ impl Games {
         row.creator = Some(self.creators.key(creator));
         let id = row.id.clone();
         let summary = Running::start(row.clone())?.summary();
-        if self.store.create(row, summary).await? == Appended::Taken {
+        if self.store.create(row, summary).await? == AppendOutcome::Conflict {
             return Err(CommandError::IdTaken);
         }
         let slot = self.slots.get(&id);
@@ -252,7 +252,7 @@ impl Games {
         game.replay_entry(&entry)?;
         let update = Update::of(&entry);
         let stored = self.store.append(&slot.id, number, entry, game.summary()).await?;
-        if stored == Appended::Taken {
+        if stored == AppendOutcome::Conflict {
             return Ok(false);
         }
         slot.broadcaster.announce_entry(update, &game, self.store.now());

@@ -2,7 +2,7 @@
 //!
 //! A command goes through `games.rs` (lock, judge, store), `judge.rs` (accept or reject, with the reasons of `error.rs`),
 //! `running.rs` (one game: apply an entry), `broadcast.rs` (messages to listeners) and `schedule.rs` (rematch, clocks,
-//! bots). `slot.rs` is a game's place in memory, `news.rs` reads entries of other instances, `snapshot.rs` is a copy for
+//! bots). `slot.rs` is a game's place in memory, `notifications.rs` reads entries of other instances, `snapshot.rs` is a copy for
 //! work without the game's lock, `state.rs` the STATE of the protocol, `view.rs` the board in a language, `create.rs` a
 //! new game, `seat.rs` seats and tokens, and `creator.rs` how the creators of games share the bots' time.
 
@@ -12,7 +12,7 @@ mod creator;
 mod error;
 mod games;
 mod judge;
-mod news;
+mod notifications;
 mod running;
 mod schedule;
 mod seat;

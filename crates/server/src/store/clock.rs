@@ -5,23 +5,23 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::Millis;
 
-/// The system's clock, set to that of a database.
+/// The system's clock, adjusted to that of the database.
 #[derive(Debug, Default)]
 pub(super) struct Clock {
     /// How far the database is ahead of the system.
     offset: AtomicI64,
-    /// The latest time that was told.
+    /// The latest time that was returned.
     latest: AtomicI64,
 }
 
 impl Clock {
-    /// The time.
+    /// The time; never earlier than the last one returned.
     pub(super) fn now(&self) -> Millis {
         let time = system_time().saturating_add(self.offset.load(Ordering::Relaxed));
         self.latest.fetch_max(time, Ordering::Relaxed).max(time)
     }
 
-    /// Sets the clock: `theirs` was the time of the database at some moment between `before` and `after` here.
+    /// Adjusts the clock: the time of the database was `theirs` between `before` and `after` here.
     #[cfg(any(test, feature = "postgres"))]
     pub(super) fn set(&self, theirs: Millis, before: Millis, after: Millis) {
         self.offset.store(theirs - before.midpoint(after), Ordering::Relaxed);

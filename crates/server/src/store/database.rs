@@ -1,4 +1,4 @@
-//! How a person names a database, and how it is opened.
+//! Parses the name of a database, and opens it.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::{SqliteStore, Store, StoreError};
 use crate::app::Database;
 
-/// Opens a database, creates it if there is none, and brings an older one up to date.
+/// Opens a database; creates or migrates its tables as needed.
 pub async fn open(database: &Database) -> Result<Arc<dyn Store>, StoreError> {
     match database {
         Database::Sqlite(path) => {
@@ -53,7 +53,7 @@ impl FromStr for Database {
     }
 }
 
-/// Without the password and whatever else a URL may hold.
+/// Without the password and other secrets of a URL.
 impl fmt::Display for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -63,7 +63,7 @@ impl fmt::Display for Database {
     }
 }
 
-/// What is logged must not hold the password either.
+/// As in [`fmt::Display`], without secrets: it may be logged.
 impl fmt::Debug for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Database({self})")
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn databases_are_named_by_url_or_path() {
+    fn parses_urls_and_paths() {
         let file = |path: &str| Ok(Database::Sqlite(PathBuf::from(path)));
         let server = |url: &str| Ok(Database::Postgres(url.to_owned()));
         for (text, meant) in [

@@ -1,4 +1,4 @@
-//! What is stored about a game.
+//! The stored data of a game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,42 +9,42 @@ use utoipa::ToSchema;
 
 use super::{Millis, StoreError};
 
-/// What was agreed on at the start of a game.
+/// The terms of a game, fixed when it is created.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameRow {
     /// Its id in addresses.
     pub id: String,
     /// The game with its options.
     pub spec: String,
-    /// The position at which it starts, unless it is the usual one.
+    /// The start position, unless it is the usual one.
     pub start: Option<String>,
-    /// Who sat down at the start.
+    /// The seats at the start.
     pub seats: Vec<SeatRow>,
     /// The time control as the table core writes it.
     pub clock: String,
-    /// Whether everybody may find it.
+    /// Whether the list of public games shows it.
     pub public: bool,
     /// The seed of the bots.
     pub seed: u64,
     /// When it was created.
     pub created: Millis,
-    /// Games that one visitor created have the same value, which says nothing else about them.
+    /// The same value for all games of one creator; it reveals nothing else about them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub creator: Option<String>,
 }
 
 impl GameRow {
-    /// Whose turn is used up by its bots: its creator, or the game itself if that is not known.
+    /// Who pays for the computing time of its bots: the creator, or the game itself if the creator is unknown.
     pub(crate) fn scheduling_key(&self) -> &str {
         self.creator.as_deref().unwrap_or(&self.id)
     }
 
-    /// Refuses a NUL where not every database can keep one. (In names it is part of JSON, and escaped.)
+    /// Rejects NUL characters, which PostgreSQL cannot store. (Names are escaped as JSON.)
     pub(super) fn check(&self) -> Result<(), StoreError> {
         let texts =
             [Some(&self.id), Some(&self.spec), self.start.as_ref(), Some(&self.clock), self.creator.as_ref()];
         if texts.into_iter().flatten().any(|text| text.contains('\0')) {
-            return Err(StoreError::Failed(format!("there is a NUL in the game {:?}", self.id)));
+            return Err(StoreError::Failed(format!("the game {:?} contains a NUL character", self.id)));
         }
         Ok(())
     }
@@ -55,7 +55,7 @@ impl GameRow {
 pub struct WaitingGame {
     /// Its id.
     pub id: String,
-    /// Who sat down at the start.
+    /// The seats at the start.
     pub seats: Vec<SeatRow>,
 }
 
@@ -70,18 +70,18 @@ pub struct SeatRow {
     pub token: Option<String>,
 }
 
-/// Something that has happened in a game.
+/// A stored change of a game.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Entry {
-    /// When.
+    /// When it happened.
     pub at: Millis,
-    /// Whose doing it was; for a clock that ran out, whose clock.
+    /// The seat that acted, or whose clock ran out.
     pub seat: u8,
-    /// What.
+    /// What happened.
     pub kind: EntryKind,
 }
 
-/// What has happened.
+/// What happened.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum EntryKind {
@@ -97,16 +97,16 @@ pub enum EntryKind {
         /// In notation.
         text: String,
     },
-    /// Something else that a player does.
+    /// A player's action other than a move.
     Act {
-        /// What.
+        /// The action.
         action: Action,
-        /// Whether all other people have to accept a take-back that is asked for. Earlier versions stored requests
-        /// without this; one acceptance granted them.
+        /// Whether a requested take-back needs the consent of all other people. Earlier versions stored requests
+        /// without this, and granted them after one acceptance.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         unanimous: bool,
     },
-    /// Time has passed, and a clock has run out.
+    /// A clock ran out.
     Tick,
     /// The players play again.
     Rematch {
@@ -116,19 +116,19 @@ pub enum EntryKind {
 }
 
 impl EntryKind {
-    /// What a player does now.
+    /// An action, as this version stores it.
     pub fn act(action: Action) -> Self {
         Self::Act { action, unanimous: action == Action::AskTakeback }
     }
 }
 
 impl Entry {
-    /// What it is, as JSON.
+    /// The kind as JSON.
     pub(super) fn kind_text(&self) -> Result<String, StoreError> {
         to_json(&self.kind)
     }
 
-    /// An entry as it is stored.
+    /// An entry from its columns.
     pub(super) fn read(at: Millis, seat: i64, kind: &str) -> Result<Self, StoreError> {
         let seat = u8::try_from(seat).map_err(|_| StoreError::Unreadable(format!("the seat {seat}")))?;
         Ok(Self { at, seat, kind: from_json(kind)? })
@@ -140,7 +140,7 @@ pub(super) fn to_json<T: Serialize>(value: &T) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|error| StoreError::Failed(error.to_string()))
 }
 
-/// What a column of JSON holds.
+/// Reads a column of JSON.
 pub(super) fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|error| StoreError::Unreadable(format!("{text}: {error}")))
 }
@@ -193,7 +193,7 @@ impl FromStr for Action {
     }
 }
 
-/// What is true of a game after an entry, for lists.
+/// The state of a game after an entry, for lists.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Summary {
     /// Whether a bot is to move.

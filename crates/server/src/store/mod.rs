@@ -1,16 +1,18 @@
-//! Where games are kept: what is stored about them, and the one trait over both databases.
+//! Stores games: [`Store`] is the trait over SQLite and PostgreSQL, `entry.rs` the stored data.
 //!
-//! A game is a row that never changes, and entries that are only ever added. Its state is their replay. An
-//! entry's number is part of its key, so that of two instances which both accept the fifth entry one is
-//! refused, and judges again with what the other has stored.
+//! A game is a row that never changes, and entries that are only appended. Its state is their replay. An entry's number
+//! is part of its key: of two instances that both accept the fifth entry, the database rejects one, which judges again
+//! with the other's entry.
 
 mod clock;
 mod database;
 mod entry;
-mod locks;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod sqlite;
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use thiserror::Error;
@@ -22,100 +24,100 @@ pub use entry::{Action, Entry, EntryKind, GameRow, SeatRow, Summary, WaitingGame
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 
-/// How much news a receiver may leave unread before it lags.
-const NEWS: usize = 4096;
+/// Notifications that wait for a slow receiver before it lags.
+const NOTIFICATION_CAPACITY: usize = 4096;
 
 /// Milliseconds since 1970, by the clock of the database.
 pub type Millis = i64;
 
-/// A database that cannot do what it is asked.
+/// A failure of the database.
 #[derive(Clone, Debug, Error)]
 pub enum StoreError {
-    /// It cannot be reached, or refuses.
+    /// The database cannot be reached, or rejects a statement.
     #[error("the database failed: {0}")]
     Failed(String),
-    /// What it holds makes no sense.
+    /// A stored value is invalid.
     #[error("the database holds something unreadable: {0}")]
     Unreadable(String),
 }
 
-/// How an entry was received.
+/// The outcome of storing a game or an entry.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Appended {
-    /// It is stored for good.
+pub enum AppendOutcome {
+    /// It is stored durably.
     Stored,
-    /// It is not the next one, or there is no such game (when creating: there is one); nothing was stored.
-    Taken,
+    /// Nothing is stored: the entry is not the next one, the game does not exist, or a new game has a known id.
+    Conflict,
 }
 
 /// A game with all its entries.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct StoredGame {
-    /// What was agreed on at the start.
+    /// The terms of the game.
     pub row: GameRow,
-    /// What has happened since, in order: the first has the number 0.
+    /// The entries in order; the first has the number 0.
     pub entries: Vec<Entry>,
 }
 
-/// News that a game has a new entry, from any instance, this one included.
+/// Notifies that any instance, this one included, has stored an entry.
 ///
-/// News says that there is something to read, and nothing more: it may come twice, and it may come late. A
-/// receiver that lags ([`broadcast::error::RecvError::Lagged`]) treats that as it treats [`News::missed`].
+/// A notification only says that there is something to read; it may arrive late or twice. A receiver that lags
+/// ([`broadcast::error::RecvError::Lagged`]) treats that like [`Notification::missed`].
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub struct News {
+pub struct Notification {
     /// The game.
     pub game: String,
     /// The number of the entry.
     pub number: u32,
 }
 
-impl News {
-    /// News may have been missed, since the line to the database was broken: any game may have new entries.
+impl Notification {
+    /// Any game may have new entries: the connection to the database was lost for a while.
     pub fn missed() -> Self {
         Self { game: String::new(), number: 0 }
     }
 
-    /// Whether it is about all games: read the entries of every game in memory again.
+    /// Whether the receiver has to read the entries of every game in memory again.
     pub fn is_missed(&self) -> bool {
         self.game.is_empty()
     }
 }
 
-/// The right to let the bots of one game think. It ends when it is dropped, and when its holder dies.
+/// The exclusive right to move the bots of one game. It ends when it is dropped, and when its holder dies.
 pub trait BotLock: Send + Sync {
-    /// Whether it is still held: another instance may take it over once the line to the database is broken.
+    /// Whether this instance still holds it: another one may take over once the connection to the database is lost.
     fn is_held(&self) -> bool;
 }
 
-/// A database of games. Whatever returns `Ok` is durable: it survives the end of this process, however it ends.
-/// What returns an error may have been stored nevertheless: read again before judging.
+/// A database of games. A write that returns `Ok` is durable, even if the process is killed. A write that returns an error
+/// may have been stored nevertheless: read again before judging.
 #[async_trait]
 pub trait Store: Send + Sync {
     /// The time, by the clock that all instances share.
     fn now(&self) -> Millis;
 
-    /// Whether other instances may store entries too, so that what is in memory may be behind.
+    /// Whether other instances may store entries too, so that games in memory may be outdated.
     fn is_shared(&self) -> bool;
 
-    /// Creates a game without entries; `Taken` if there is one of that id.
-    async fn create(&self, row: GameRow, summary: Summary) -> Result<Appended, StoreError>;
+    /// Creates a game without entries; a conflict if the id is known.
+    async fn create(&self, row: GameRow, summary: Summary) -> Result<AppendOutcome, StoreError>;
 
-    /// A game with all its entries, if there is one of that id.
+    /// A game with all its entries.
     async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError>;
 
     /// The entries of a game from a number on.
     async fn entries(&self, id: &str, from: u32) -> Result<Vec<Entry>, StoreError>;
 
-    /// Adds the entry of this number, which must be the next, and what is true of the game after it.
+    /// Appends an entry and updates the summary of its game; a conflict unless it has the next number.
     async fn append(
         &self,
         id: &str,
         number: u32,
         entry: Entry,
         summary: Summary,
-    ) -> Result<Appended, StoreError>;
+    ) -> Result<AppendOutcome, StoreError>;
 
-    /// The ids of the public games that are not over, the latest changed first.
+    /// The ids of the public games that are not over, the last changed first.
     async fn public_games(&self, limit: u32) -> Result<Vec<String>, StoreError>;
 
     /// The games in which a bot is to move: the longest waiting one of each creator first, then the second of each.
@@ -124,19 +126,43 @@ pub trait Store: Send + Sync {
     /// The number of games that are not over.
     async fn running_games(&self) -> Result<u64, StoreError>;
 
-    /// The ids of all games in order, after one of them, at most so many.
+    /// The ids of games in order, after an id.
     async fn ids_after(&self, id: &str, limit: u32) -> Result<Vec<String>, StoreError>;
 
-    /// Deletes the games that were changed last before `before`, either of those that are over or of those that
-    /// are not; how many.
+    /// Deletes the games last changed before a time, either those that are over or those that are not; their number.
     async fn delete_before(&self, before: Millis, over: bool) -> Result<u64, StoreError>;
 
-    /// The right to move the bots of a game; `None` while another instance has it.
+    /// Locks the bots of a game; `None` while another instance holds the lock.
     async fn lock_bots(&self, id: &str) -> Result<Option<Box<dyn BotLock>>, StoreError>;
 
-    /// News of entries from now on.
-    fn news(&self) -> broadcast::Receiver<News>;
+    /// Notifications of entries from now on.
+    fn notifications(&self) -> broadcast::Receiver<Notification>;
 
     /// Checks that the database can be read and written, by a write that is durable.
     async fn check(&self) -> Result<(), StoreError>;
+}
+
+/// The bot locks that this instance holds.
+#[derive(Clone, Debug, Default)]
+struct LocalBotLocks(Arc<Mutex<HashSet<String>>>);
+
+impl LocalBotLocks {
+    /// Locks the bots of a game unless they are locked.
+    fn lock(&self, game: &str) -> Option<BotLockGuard> {
+        let is_new = self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(game.to_owned());
+        is_new.then(|| BotLockGuard { locks: self.clone(), game: game.to_owned() })
+    }
+}
+
+/// Unlocks the bots of a game when it is dropped.
+#[derive(Debug)]
+struct BotLockGuard {
+    locks: LocalBotLocks,
+    game: String,
+}
+
+impl Drop for BotLockGuard {
+    fn drop(&mut self) {
+        self.locks.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.game);
+    }
 }

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use cairn_server::store::{
-    Appended, BotLock, Entry, GameRow, Millis, News, SqliteStore, Store, StoreError, StoredGame, Summary,
-    WaitingGame,
+    AppendOutcome, BotLock, Entry, GameRow, Millis, Notification, SqliteStore, Store, StoreError, StoredGame,
+    Summary, WaitingGame,
 };
 use tokio::sync::broadcast;
 
@@ -40,7 +40,7 @@ impl Store for Counted {
         false
     }
 
-    async fn create(&self, row: GameRow, summary: Summary) -> Result<Appended, StoreError> {
+    async fn create(&self, row: GameRow, summary: Summary) -> Result<AppendOutcome, StoreError> {
         self.store.create(row, summary).await
     }
 
@@ -59,7 +59,7 @@ impl Store for Counted {
         number: u32,
         entry: Entry,
         summary: Summary,
-    ) -> Result<Appended, StoreError> {
+    ) -> Result<AppendOutcome, StoreError> {
         let take = |room: usize| room.checked_sub(1);
         if self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_err() {
             return Err(StoreError::Failed("the disk is full".to_owned()));
@@ -91,8 +91,8 @@ impl Store for Counted {
         self.store.lock_bots(id).await
     }
 
-    fn news(&self) -> broadcast::Receiver<News> {
-        self.store.news()
+    fn notifications(&self) -> broadcast::Receiver<Notification> {
+        self.store.notifications()
     }
 
     async fn check(&self) -> Result<(), StoreError> {

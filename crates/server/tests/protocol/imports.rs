@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use cairn_server::store::{SqliteStore, Store};
-use cairn_server::transfer::{Imported, import};
+use cairn_server::transfer::{ImportReport, import};
 
 use crate::counted::Counted;
 
@@ -30,10 +30,10 @@ async fn an_interrupted_import_of_a_plain_record_is_completed() {
     // A day later there is room again.
     store.room.store(usize::MAX, Ordering::Relaxed);
     store.ahead.store(86_400_000, Ordering::Relaxed);
-    assert_eq!(import(&store, record.as_bytes()).await.unwrap(), Imported { added: 1, known: 0 });
+    assert_eq!(import(&store, record.as_bytes()).await.unwrap(), ImportReport { added: 1, known: 0 });
     let game = store.game(&id).await.unwrap().unwrap();
     assert_eq!(game.entries.len(), 5, "four moves and a resignation");
     assert!(game.entries.iter().all(|entry| entry.at == game.row.created));
     assert_eq!(store.running_games().await.unwrap(), 0);
-    assert_eq!(import(&store, record.as_bytes()).await.unwrap(), Imported { added: 0, known: 1 });
+    assert_eq!(import(&store, record.as_bytes()).await.unwrap(), ImportReport { added: 0, known: 1 });
 }

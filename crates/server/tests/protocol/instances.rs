@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use async_trait::async_trait;
 use cairn_server::Limits;
 use cairn_server::store::{
-    Appended, BotLock, Entry, EntryKind, GameRow, Millis, News, SqliteStore, Store, StoreError, StoredGame,
-    Summary, WaitingGame,
+    AppendOutcome, BotLock, Entry, EntryKind, GameRow, Millis, Notification, SqliteStore, Store, StoreError,
+    StoredGame, Summary, WaitingGame,
 };
 use serde_json::{Value, json};
 use tokio::sync::broadcast;
@@ -18,7 +18,7 @@ use crate::client::{Created, Site, Socket, within};
 /// A database as an instance sees it that shares it with others.
 struct Shared {
     store: SqliteStore,
-    news: broadcast::Sender<News>,
+    news: broadcast::Sender<Notification>,
     /// The offset of the clock.
     ahead: AtomicI64,
     /// Whether the store keeps the next entry but returns an error.
@@ -52,7 +52,7 @@ impl Store for Shared {
         true
     }
 
-    async fn create(&self, row: GameRow, summary: Summary) -> Result<Appended, StoreError> {
+    async fn create(&self, row: GameRow, summary: Summary) -> Result<AppendOutcome, StoreError> {
         self.store.create(row, summary).await
     }
 
@@ -70,7 +70,7 @@ impl Store for Shared {
         number: u32,
         entry: Entry,
         summary: Summary,
-    ) -> Result<Appended, StoreError> {
+    ) -> Result<AppendOutcome, StoreError> {
         self.wrong.fetch_add(usize::from(!self.has_right.load(Ordering::Relaxed)), Ordering::Relaxed);
         let appended = self.store.append(id, number, entry, summary).await?;
         if self.fails_late.swap(false, Ordering::Relaxed) {
@@ -107,7 +107,7 @@ impl Store for Shared {
         Ok(held.map(|held| Box::new(Lock { _held: held, is_held: lost.is_err() }) as Box<dyn BotLock>))
     }
 
-    fn news(&self) -> broadcast::Receiver<News> {
+    fn notifications(&self) -> broadcast::Receiver<Notification> {
         self.news.subscribe()
     }
 
@@ -156,12 +156,12 @@ impl Pair {
         };
         let summary = Summary { updated: entry.at, ..Summary::default() };
         let appended = self.store.store.append(&game.id, number, entry, summary).await.unwrap();
-        assert_eq!(appended, Appended::Stored);
+        assert_eq!(appended, AppendOutcome::Stored);
     }
 
     /// News of an entry arrives.
     fn news(&self, game: &Created, number: u32) {
-        self.store.news.send(News { game: game.id.clone(), number }).unwrap();
+        self.store.news.send(Notification { game: game.id.clone(), number }).unwrap();
     }
 
     /// Asserts that a socket receives nothing before its next reply.
@@ -202,7 +202,7 @@ async fn news_is_told_to_those_who_listen_here() {
     assert_eq!(moved(&socket.hear_of("moved").await), (1, "c3"));
     assert_eq!(moved(&socket.hear_of("moved").await), (2, "d4"));
     pair.other_moves(&game, 2, "a1").await;
-    pair.store.news.send(News::missed()).unwrap();
+    pair.store.news.send(Notification::missed()).unwrap();
     assert_eq!(moved(&socket.hear_of("moved").await), (3, "a1"));
     pair.assert_silent(&mut socket).await;
 }

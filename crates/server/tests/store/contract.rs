@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use cairn_server::Database;
 use cairn_server::store::{
-    Action, Appended, Entry, EntryKind, GameRow, News, SeatRow, Store, StoredGame, Summary, open,
+    Action, AppendOutcome, Entry, EntryKind, GameRow, Notification, SeatRow, Store, StoredGame, Summary, open,
 };
 use cairn_test_support::{POLL_INTERVAL, TIMEOUT};
 use tokio::sync::broadcast;
@@ -20,19 +20,19 @@ async fn opened(database: &Database) -> Arc<dyn Store> {
 /// Creates a game, and adds this many moves.
 async fn played(store: &dyn Store, row: GameRow, moves: u32, summary: &Summary) {
     let id = row.id.clone();
-    assert_eq!(store.create(row, summary.clone()).await.unwrap(), Appended::Stored);
+    assert_eq!(store.create(row, summary.clone()).await.unwrap(), AppendOutcome::Stored);
     for number in 0..moves {
         let entry = entry(&format!("m{number}"));
-        assert_eq!(store.append(&id, number, entry, summary.clone()).await.unwrap(), Appended::Stored);
+        assert_eq!(store.append(&id, number, entry, summary.clone()).await.unwrap(), AppendOutcome::Stored);
     }
 }
 
 pub(crate) async fn a_game_is_created_once(database: &Database) {
     let store = opened(database).await;
     assert_eq!(store.game("a").await.unwrap(), None);
-    assert_eq!(store.create(game("a"), running(1)).await.unwrap(), Appended::Stored);
+    assert_eq!(store.create(game("a"), running(1)).await.unwrap(), AppendOutcome::Stored);
     let other = GameRow { spec: "stac".into(), public: true, ..game("a") };
-    assert_eq!(store.create(other, running(2)).await.unwrap(), Appended::Taken);
+    assert_eq!(store.create(other, running(2)).await.unwrap(), AppendOutcome::Conflict);
     let stored = StoredGame { row: game("a"), entries: Vec::new() };
     assert_eq!(store.game("a").await.unwrap(), Some(stored));
     assert_eq!(store.public_games(9).await.unwrap(), [""; 0]);
@@ -54,7 +54,7 @@ pub(crate) async fn a_game_is_given_back_as_it_was(database: &Database) {
             creator: (index > 2).then(|| format!("creator {name:?}")),
             ..game("")
         };
-        assert_eq!(store.create(row.clone(), running(1)).await.unwrap(), Appended::Stored);
+        assert_eq!(store.create(row.clone(), running(1)).await.unwrap(), AppendOutcome::Stored);
         let stored = store.game(&row.id).await.unwrap();
         assert_eq!(stored, Some(StoredGame { row, entries: Vec::new() }));
     }
@@ -76,20 +76,20 @@ pub(crate) async fn entries_are_given_back_in_order(database: &Database) {
 
 pub(crate) async fn only_the_next_entry_is_stored(database: &Database) {
     let store = opened(database).await;
-    assert_eq!(store.append("a", 0, entry("x"), running(1)).await.unwrap(), Appended::Taken);
+    assert_eq!(store.append("a", 0, entry("x"), running(1)).await.unwrap(), AppendOutcome::Conflict);
     played(&*store, GameRow { public: true, ..game("a") }, 2, &running(5)).await;
     let over = Summary { bot_to_move: true, result: Some("1-0".into()), updated: 9 };
     for number in [0, 1, 3, 4, 1000, u32::MAX] {
         let appended = store.append("a", number, entry("x"), over.clone()).await.unwrap();
-        assert_eq!(appended, Appended::Taken, "number {number}");
+        assert_eq!(appended, AppendOutcome::Conflict, "number {number}");
     }
-    assert_eq!(store.append("", 0, entry("x"), running(1)).await.unwrap(), Appended::Taken);
-    assert_eq!(store.append("nul\0", 0, entry("x"), running(1)).await.unwrap(), Appended::Taken);
+    assert_eq!(store.append("", 0, entry("x"), running(1)).await.unwrap(), AppendOutcome::Conflict);
+    assert_eq!(store.append("nul\0", 0, entry("x"), running(1)).await.unwrap(), AppendOutcome::Conflict);
     assert_eq!(store.entries("a", 0).await.unwrap(), [entry("m0"), entry("m1")]);
     // What was refused has not changed the lists either.
     assert_eq!(store.public_games(9).await.unwrap(), ["a"]);
     assert_eq!(waiting(&*store, 9).await, [""; 0]);
-    assert_eq!(store.append("a", 2, entry("m2"), running(1)).await.unwrap(), Appended::Stored);
+    assert_eq!(store.append("a", 2, entry("m2"), running(1)).await.unwrap(), AppendOutcome::Stored);
 }
 
 pub(crate) async fn one_of_many_gets_the_number(database: &Database) {
@@ -105,7 +105,7 @@ pub(crate) async fn one_of_many_gets_the_number(database: &Database) {
             .collect();
         let mut winners = Vec::new();
         for (task, handle) in tasks.into_iter().enumerate() {
-            if handle.await.unwrap() == Appended::Stored {
+            if handle.await.unwrap() == AppendOutcome::Stored {
                 winners.push(entry(&format!("{task}")));
             }
         }
@@ -120,7 +120,7 @@ pub(crate) async fn one_of_many_gets_the_number(database: &Database) {
         .collect();
     let mut stored = 0;
     for creator in creators {
-        stored += u32::from(creator.await.unwrap() == Appended::Stored);
+        stored += u32::from(creator.await.unwrap() == AppendOutcome::Stored);
     }
     assert_eq!(stored, 1);
 }
@@ -144,7 +144,11 @@ pub(crate) async fn entries_of_many_games_are_told_apart(database: &Database) {
         .collect();
     for (index, task) in tasks.into_iter().enumerate() {
         let (id, good) = (format!("g{index}"), index % 3 == 0);
-        assert_eq!(task.await.unwrap(), if good { Appended::Stored } else { Appended::Taken }, "{id}");
+        assert_eq!(
+            task.await.unwrap(),
+            if good { AppendOutcome::Stored } else { AppendOutcome::Conflict },
+            "{id}"
+        );
         let expected = if good { vec![entry(&id)] } else { Vec::new() };
         assert_eq!(store.entries(&id, 0).await.unwrap(), expected);
     }
@@ -159,8 +163,8 @@ pub(crate) async fn a_game_is_deleted_while_it_is_played(database: &Database) {
             tokio::join!(store.append(&id, 0, entry("x"), running(9)), store.delete_before(5, false));
         // It was changed before it was old, or it is gone: nothing in between, and no error.
         let expected = match (appended.unwrap(), deleted.unwrap()) {
-            (Appended::Stored, 0) => Some(vec![entry("x")]),
-            (Appended::Taken, 1) => None,
+            (AppendOutcome::Stored, 0) => Some(vec![entry("x")]),
+            (AppendOutcome::Conflict, 1) => None,
             both => panic!("round {round}: {both:?}"),
         };
         assert_eq!(store.game(&id).await.unwrap().map(|game| game.entries), expected);
@@ -187,7 +191,7 @@ pub(crate) async fn every_entry_is_given_back_as_it_was(database: &Database) {
         .collect();
     for (number, entry) in entries.iter().enumerate() {
         let appended = store.append("a", number as u32, entry.clone(), running(1)).await.unwrap();
-        assert_eq!(appended, Appended::Stored, "{entry:?}");
+        assert_eq!(appended, AppendOutcome::Stored, "{entry:?}");
     }
     assert_eq!(store.game("a").await.unwrap().unwrap().entries, entries);
     assert_eq!(store.entries("a", 0).await.unwrap(), entries);
@@ -293,7 +297,10 @@ pub(crate) async fn games_are_deleted_when_old(database: &Database) {
     // Its entries went with it.
     assert_eq!(store.game("running-old").await.unwrap(), None);
     assert_eq!(store.entries("running-old", 0).await.unwrap(), []);
-    assert_eq!(store.append("running-old", 2, entry("x"), running(1)).await.unwrap(), Appended::Taken);
+    assert_eq!(
+        store.append("running-old", 2, entry("x"), running(1)).await.unwrap(),
+        AppendOutcome::Conflict
+    );
     assert_eq!(store.entries("running-new", 0).await.unwrap().len(), 2);
     played(&*store, game("running-old"), 2, &running(10)).await;
 }
@@ -321,14 +328,14 @@ pub(crate) async fn ids_are_listed_in_pages(database: &Database) {
 }
 
 /// The next notification of an entry.
-async fn heard(news: &mut broadcast::Receiver<News>) -> (String, u32) {
+async fn heard(news: &mut broadcast::Receiver<Notification>) -> (String, u32) {
     let news = tokio::time::timeout(TIMEOUT, news.recv()).await.unwrap().unwrap();
     (news.game, news.number)
 }
 
 pub(crate) async fn entries_are_news(database: &Database) {
     let store = opened(database).await;
-    let (mut first, mut second) = (store.news(), store.news());
+    let (mut first, mut second) = (store.notifications(), store.notifications());
     played(&*store, game("a"), 2, &running(1)).await;
     played(&*store, game("b"), 1, &running(1)).await;
     store.append("a", 0, entry("taken"), running(1)).await.unwrap();
@@ -338,8 +345,8 @@ pub(crate) async fn entries_are_news(database: &Database) {
             assert_eq!(heard(news).await, (id.to_owned(), number));
         }
     }
-    assert!(!News { game: "a".into(), number: 0 }.is_missed());
-    assert!(News::missed().is_missed());
+    assert!(!Notification { game: "a".into(), number: 0 }.is_missed());
+    assert!(Notification::missed().is_missed());
 }
 
 pub(crate) async fn one_holder_moves_the_bots(database: &Database) {
@@ -375,8 +382,11 @@ pub(crate) async fn what_is_stored_stays(database: &Database) {
             assert_eq!(store.game("a").await.unwrap(), before);
         }
         assert_eq!(store.public_games(9).await.unwrap(), ["a"]);
-        assert_eq!(store.append("a", number - 1, entry("x"), running(1)).await.unwrap(), Appended::Taken);
-        assert_eq!(store.append("a", number, entry("x"), running(1)).await.unwrap(), Appended::Stored);
+        assert_eq!(
+            store.append("a", number - 1, entry("x"), running(1)).await.unwrap(),
+            AppendOutcome::Conflict
+        );
+        assert_eq!(store.append("a", number, entry("x"), running(1)).await.unwrap(), AppendOutcome::Stored);
     }
     assert_eq!(opened(database).await.entries("a", 0).await.unwrap().len(), 33);
 }

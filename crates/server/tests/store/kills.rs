@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use cairn_server::store::{Appended, SqliteStore, Store};
+use cairn_server::store::{AppendOutcome, SqliteStore, Store};
 
 use super::{entry, game, running};
 
@@ -37,7 +37,7 @@ async fn child() {
             loop {
                 let entry = entry(&format!("{which}-{number}"));
                 let appended = store.append(&id(which), number, entry, running(1)).await.unwrap();
-                assert_eq!(appended, Appended::Stored);
+                assert_eq!(appended, AppendOutcome::Stored);
                 writeln!(std::io::stdout(), "stored {which} {number}").unwrap();
                 number += 1;
             }

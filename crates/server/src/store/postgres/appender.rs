@@ -1,5 +1,5 @@
-//! Appends, many in one statement. PostgreSQL lets only one transaction at a time commit that notifies others, so
-//! that one entry in each would be one entry for each time that the disk is written to.
+//! Appends entries, many in one statement. PostgreSQL commits transactions that notify one after the other, so one entry
+//! per transaction would cost one disk write per entry.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -9,36 +9,36 @@ use tokio::time::timeout;
 
 use super::connections::Connections;
 use super::queries::APPEND;
-use super::server::PATIENCE;
-use crate::store::{Appended, Entry, StoreError, Summary};
+use super::server::RESPONSE_TIMEOUT;
+use crate::store::{AppendOutcome, Entry, StoreError, Summary};
 
 /// How many appends may wait.
-const QUEUE: usize = 1024;
+const MAX_QUEUED: usize = 1024;
 
-/// How many go into one statement.
-const BATCH: usize = 256;
+/// How many entries one statement appends.
+const MAX_BATCH: usize = 256;
 
-/// The way to the task that appends.
+/// The queue of the task that appends.
 pub(super) struct Appender(mpsc::Sender<Append>);
 
-/// An entry to append, and whom to tell.
+/// An entry to append, and where to report the outcome.
 struct Append {
     game: String,
     number: i64,
     entry: Entry,
     kind: String,
     summary: Summary,
-    reply: oneshot::Sender<Result<Appended, StoreError>>,
+    reply: oneshot::Sender<Result<AppendOutcome, StoreError>>,
 }
 
 impl Appender {
-    /// The way, and the task that must run for it.
+    /// The queue, and the task to spawn for it.
     pub(super) fn new(connections: Arc<Connections>) -> (Self, impl Future<Output = ()> + Send) {
-        let (queue, appends) = mpsc::channel(QUEUE);
+        let (queue, appends) = mpsc::channel(MAX_QUEUED);
         (Self(queue), run(connections, appends))
     }
 
-    /// Appends an entry if it is the next.
+    /// Appends an entry if it has the next number.
     pub(super) async fn append(
         &self,
         connections: &Connections,
@@ -46,24 +46,24 @@ impl Appender {
         number: u32,
         entry: Entry,
         summary: Summary,
-    ) -> Result<Appended, StoreError> {
-        let stopped = || connections.server.failure("it is closed");
+    ) -> Result<AppendOutcome, StoreError> {
+        let stopped = || connections.server.failure("the store is closed");
         if summary.result.as_ref().is_some_and(|result| result.contains('\0')) {
-            // It would fail all the others in the same statement.
-            return Err(connections.server.failure("there is a NUL in the result"));
+            // It would fail all other appends of the same statement.
+            return Err(connections.server.failure("the result contains a NUL character"));
         }
         let kind = entry.kind_text()?;
         let (reply, answer) = oneshot::channel();
         let append = Append { game: game.to_owned(), number: number.into(), entry, kind, summary, reply };
-        let answer = timeout(PATIENCE, async {
+        let answer = timeout(RESPONSE_TIMEOUT, async {
             self.0.send(append).await.map_err(|_| stopped())?;
             answer.await.map_err(|_| stopped())?
         });
-        answer.await.map_err(|_| connections.server.silent())?
+        answer.await.map_err(|_| connections.server.timed_out())?
     }
 }
 
-/// Appends for as long as somebody may ask.
+/// Appends until the queue is closed.
 async fn run(connections: Arc<Connections>, mut appends: mpsc::Receiver<Append>) {
     let mut waiting = Vec::new();
     loop {
@@ -73,14 +73,14 @@ async fn run(connections: Arc<Connections>, mut appends: mpsc::Receiver<Append>)
                 None => return,
             }
         }
-        while waiting.len() < BATCH
+        while waiting.len() < MAX_BATCH
             && let Ok(append) = appends.try_recv()
         {
             waiting.push(append);
         }
-        // Nobody waits for what was not sent in time.
+        // Skip appends whose callers have stopped waiting.
         waiting.retain(|append: &Append| !append.reply.is_closed());
-        // A statement sees nothing of what it stores itself: a second entry of a game must wait for the next.
+        // A statement does not see its own rows: a second entry of a game waits for the next statement.
         let mut games = HashSet::new();
         let (batch, later): (Vec<_>, Vec<_>) =
             waiting.into_iter().partition(|append| games.insert(append.game.clone()));
@@ -91,7 +91,7 @@ async fn run(connections: Arc<Connections>, mut appends: mpsc::Receiver<Append>)
     }
 }
 
-/// Stores entries of different games, and answers.
+/// Appends entries of different games, and reports the outcomes.
 async fn store(connections: &Connections, batch: Vec<Append>) {
     let column = |value: fn(&Append) -> i64| batch.iter().map(value).collect::<Vec<_>>();
     let games: Vec<&str> = batch.iter().map(|append| append.game.as_str()).collect();
@@ -107,11 +107,10 @@ async fn store(connections: &Connections, batch: Vec<Append>) {
         .await
         .map(HashSet::<String>::from_iter);
     for append in batch {
-        let appended = stored
-            .as_ref()
-            .map_err(Clone::clone)
-            .map(|stored| if stored.contains(&append.game) { Appended::Stored } else { Appended::Taken });
-        // Whoever asked may be gone.
+        let appended = stored.as_ref().map_err(Clone::clone).map(|stored| {
+            if stored.contains(&append.game) { AppendOutcome::Stored } else { AppendOutcome::Conflict }
+        });
+        // The caller may have stopped waiting.
         let _ = append.reply.send(appended);
     }
 }

@@ -1,46 +1,46 @@
-//! The connections on which statements run, each of them once and for a limited time.
+//! The pool of connections for statements, each with a timeout.
 
 use deadpool_postgres::{Object, Pool};
 use tokio::time::timeout;
 use tokio_postgres::Row;
 use tokio_postgres::types::{FromSql, ToSql};
 
-use super::server::{PATIENCE, Server};
+use super::server::{RESPONSE_TIMEOUT, Server};
 use crate::store::StoreError;
 
-/// Some connections to a server.
+/// A pool of connections to a server.
 pub(super) struct Connections {
     pub(super) server: Server,
     pool: Pool,
 }
 
 impl Connections {
-    /// They are made when they are needed.
+    /// Connects on demand.
     pub(super) fn new(server: Server) -> Result<Self, StoreError> {
         let pool = server.pool()?;
         Ok(Self { server, pool })
     }
 
-    /// The rows that a statement gives.
+    /// Executes a statement and returns its rows.
     pub(super) async fn rows(
         &self,
         sql: &str,
         parameters: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<Row>, StoreError> {
-        let connection = self.pool.get().await.map_err(|error| self.server.unconnected(&error))?;
-        let answer = timeout(PATIENCE, async {
+        let connection = self.pool.get().await.map_err(|error| self.server.no_connection(&error))?;
+        let answer = timeout(RESPONSE_TIMEOUT, async {
             let statement = connection.prepare_cached(sql).await?;
             connection.query(&statement, parameters).await
         });
         if let Ok(rows) = answer.await {
-            return rows.map_err(|error| self.server.refused(&error));
+            return rows.map_err(|error| self.server.rejected(&error));
         }
-        // Whoever had this connection next would wait as well.
+        // Close the connection: its next user would wait as well.
         drop(Object::take(connection));
-        Err(self.server.silent())
+        Err(self.server.timed_out())
     }
 
-    /// The ids that a statement gives.
+    /// Executes a statement and returns the ids in its first column.
     pub(super) async fn ids(
         &self,
         sql: &str,
@@ -50,12 +50,12 @@ impl Connections {
         rows.iter().map(|row| self.column(row, 0)).collect()
     }
 
-    /// A column of a row.
+    /// Reads a column of a row.
     pub(super) fn column<'a, T: FromSql<'a>>(&self, row: &'a Row, index: usize) -> Result<T, StoreError> {
-        row.try_get(index).map_err(|error| self.server.refused(&error))
+        row.try_get(index).map_err(|error| self.server.rejected(&error))
     }
 
-    /// The number that a statement gives.
+    /// Executes a statement and returns its number, or 0.
     pub(super) async fn number(
         &self,
         sql: &str,

@@ -1,4 +1,4 @@
-//! Hears of entries that any instance has stored, and keeps the clock set, on one line that heals by itself.
+//! Receives notifications of entries and adjusts the clock, on a session that reconnects.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,83 +9,84 @@ use tokio::time::{sleep, timeout};
 use super::server::Server;
 use super::session::Session;
 use crate::store::clock::{Clock, system_time};
-use crate::store::{News, StoreError};
+use crate::store::{Notification, StoreError};
 
-/// How often the clock is set, and a line noticed that hangs.
-const BEAT: Duration = Duration::from_secs(5);
+/// How often the clock is adjusted, which also detects a session that hangs.
+const HEARTBEAT: Duration = Duration::from_secs(5);
 
-/// The pauses between attempts to connect again.
-const FIRST_PAUSE: Duration = Duration::from_millis(100);
-const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+/// The delays between attempts to reconnect.
+const MIN_RETRY_DELAY: Duration = Duration::from_millis(100);
+const MAX_RETRY_DELAY: Duration = Duration::from_secs(5);
 
-/// Who hears, and for whom.
+/// Receives notifications and adjusts the clock.
 pub(super) struct Listener {
     pub(super) server: Server,
     pub(super) clock: Arc<Clock>,
-    pub(super) news: broadcast::Sender<News>,
+    pub(super) notifications: broadcast::Sender<Notification>,
 }
 
 impl Listener {
-    /// A line on which all further news is heard, with the clock set.
+    /// Opens a session that receives all further notifications, and adjusts the clock.
     pub(super) async fn connect(&self) -> Result<Session, StoreError> {
-        let news = self.news.clone();
-        let line = Session::open(&self.server, move |payload| {
-            if let Some(heard) = read(payload) {
-                // Nobody may be listening.
-                let _ = news.send(heard);
+        let notifications = self.notifications.clone();
+        let session = Session::open(&self.server, move |payload| {
+            if let Some(notification) = read(payload) {
+                // There may be no receiver.
+                let _ = notifications.send(notification);
             }
         })
         .await?;
-        let listening = timeout(BEAT, line.execute("LISTEN cairn")).await;
-        listening.map_err(|_| self.server.silent())??;
-        self.set_clock(&line).await?;
-        Ok(line)
+        let listening = timeout(HEARTBEAT, session.execute("LISTEN cairn")).await;
+        listening.map_err(|_| self.server.timed_out())??;
+        self.set_clock(&session).await?;
+        Ok(session)
     }
 
-    /// Sets the clock.
-    async fn set_clock(&self, line: &Session) -> Result<(), StoreError> {
+    /// Adjusts the clock.
+    async fn set_clock(&self, session: &Session) -> Result<(), StoreError> {
         let before = system_time();
         let time = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
-        let theirs = line.value(time, &[]).await?;
+        let theirs = session.value(time, &[]).await?;
         self.clock.set(theirs, before, system_time());
         Ok(())
     }
 
-    /// Stays connected for as long as the task lives.
-    pub(super) async fn run(self, mut line: Session) {
+    /// Stays connected until the task is aborted.
+    pub(super) async fn run(self, mut session: Session) {
         loop {
-            let mut alive = line.alive().clone();
-            while timeout(BEAT, alive.end()).await.is_err() {
-                if let Err(error) = self.set_clock(&line).await {
-                    tracing::warn!(%error, "the line for news hangs");
+            let mut alive = session.alive().clone();
+            while timeout(HEARTBEAT, alive.closed()).await.is_err() {
+                if let Err(error) = self.set_clock(&session).await {
+                    tracing::warn!(%error, "the session for notifications hangs");
                     break;
                 }
             }
-            drop(line);
-            line = self.reconnect().await;
-            // Whatever was stored in between was not heard of.
-            let _ = self.news.send(News::missed());
+            drop(session);
+            session = self.reconnect().await;
+            // Notifications in the meantime were lost.
+            let _ = self.notifications.send(Notification::missed());
         }
     }
 
-    /// Connects again, however long it takes.
+    /// Reconnects, however long it takes.
     async fn reconnect(&self) -> Session {
-        let mut pause = FIRST_PAUSE;
+        let mut delay = MIN_RETRY_DELAY;
         loop {
             match self.connect().await {
-                Ok(line) => return line,
-                Err(error) => tracing::warn!(%error, "no line for news"),
+                Ok(session) => return session,
+                Err(error) => tracing::warn!(%error, "cannot connect for notifications"),
             }
-            sleep(pause).await;
-            pause = (pause * 2).min(LONGEST_PAUSE);
+            sleep(delay).await;
+            delay = (delay * 2).min(MAX_RETRY_DELAY);
         }
     }
 }
 
 /// News as `append` sends it: the number, and the game.
-fn read(payload: &str) -> Option<News> {
+fn read(payload: &str) -> Option<Notification> {
     let (number, game) = payload.split_once(' ')?;
-    Some(News { game: game.to_owned(), number: number.parse().ok()? }).filter(|news| !news.is_missed())
+    Some(Notification { game: game.to_owned(), number: number.parse().ok()? })
+        .filter(|notifications| !notifications.is_missed())
 }
 
 #[cfg(test)]
@@ -94,7 +95,7 @@ mod tests {
 
     #[test]
     fn news_is_read_and_nonsense_is_not() {
-        assert_eq!(read("7 a b"), Some(News { game: "a b".to_owned(), number: 7 }));
+        assert_eq!(read("7 a b"), Some(Notification { game: "a b".to_owned(), number: 7 }));
         for nonsense in ["", "7", "7 ", "a 7", "-1 a", "99999999999 a"] {
             assert_eq!(read(nonsense), None, "{nonsense:?}");
         }

@@ -1,7 +1,7 @@
-//! Games in a PostgreSQL database, which several instances share.
+//! The store in a PostgreSQL database, shared by several instances.
 //!
-//! Every request is one statement, and so one transaction: nothing is left half done when an instance dies or a
-//! visitor leaves.
+//! Every operation is one statement, and so one transaction: nothing is left half done when an instance dies or a
+//! client disconnects.
 
 mod appender;
 mod bot_locks;
@@ -24,8 +24,8 @@ use tokio_postgres::types::ToSql;
 
 use super::clock::Clock;
 use super::{
-    Appended, BotLock, Entry, GameRow, Millis, NEWS, News, Store, StoreError, StoredGame, Summary,
-    WaitingGame,
+    AppendOutcome, BotLock, Entry, GameRow, Millis, NOTIFICATION_CAPACITY, Notification, Store, StoreError,
+    StoredGame, Summary, WaitingGame,
 };
 use appender::Appender;
 use bot_locks::BotLocks;
@@ -33,36 +33,40 @@ use connections::Connections;
 use listener::Listener;
 use server::Server;
 
-/// How many games are deleted in one statement, which has its time limit.
-const DELETED_AT_ONCE: i64 = 200;
+/// How many games one statement deletes, to stay within the statement timeout.
+const DELETE_BATCH: i64 = 200;
 
-/// Games in a PostgreSQL database.
+/// A store in a PostgreSQL database.
 pub struct PostgresStore {
     connections: Arc<Connections>,
     appender: Appender,
     clock: Arc<Clock>,
-    news: broadcast::Sender<News>,
+    notifications: broadcast::Sender<Notification>,
     locks: BotLocks,
-    /// What runs for as long as the store is open.
+    /// The tasks that run while the store is open.
     tasks: [AbortHandle; 3],
 }
 
 impl PostgresStore {
-    /// Connects to a database by its URL, and makes its tables if there are none. Errors name it, but never hold
-    /// the password.
+    /// Connects to a database by its URL; creates or migrates its tables as needed. Errors name the database without its
+    /// password.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
         let server = Server::parse(url)?;
         schema::migrate(&server).await?;
         let connections = Arc::new(Connections::new(server.clone())?);
         let clock = Arc::new(Clock::default());
-        let news = broadcast::channel(NEWS).0;
-        let listener = Listener { server: server.clone(), clock: Arc::clone(&clock), news: news.clone() };
-        let line = listener.connect().await?;
+        let notifications = broadcast::channel(NOTIFICATION_CAPACITY).0;
+        let listener = Listener {
+            server: server.clone(),
+            clock: Arc::clone(&clock),
+            notifications: notifications.clone(),
+        };
+        let session = listener.connect().await?;
         let (locks, locking) = BotLocks::new(server);
         let (appender, appending) = Appender::new(Arc::clone(&connections));
-        let tasks = [tokio::spawn(listener.run(line)), tokio::spawn(locking), tokio::spawn(appending)];
+        let tasks = [tokio::spawn(listener.run(session)), tokio::spawn(locking), tokio::spawn(appending)];
         let tasks = tasks.map(|task| task.abort_handle());
-        Ok(Self { connections, appender, clock, news, locks, tasks })
+        Ok(Self { connections, appender, clock, notifications, locks, tasks })
     }
 }
 
@@ -76,7 +80,7 @@ impl Store for PostgresStore {
         true
     }
 
-    async fn create(&self, row: GameRow, summary: Summary) -> Result<Appended, StoreError> {
+    async fn create(&self, row: GameRow, summary: Summary) -> Result<AppendOutcome, StoreError> {
         row.check()?;
         let seats = super::entry::to_json(&row.seats)?;
         // A seed takes all 64 bits, and the integers of SQL have a sign.
@@ -99,7 +103,7 @@ impl Store for PostgresStore {
     }
 
     async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        if unknown(id) {
+        if is_impossible(id) {
             return Ok(None);
         }
         let rows = self.connections.rows(queries::GAME, &[&id]).await?;
@@ -129,7 +133,7 @@ impl Store for PostgresStore {
     }
 
     async fn entries(&self, id: &str, from: u32) -> Result<Vec<Entry>, StoreError> {
-        if unknown(id) {
+        if is_impossible(id) {
             return Ok(Vec::new());
         }
         let rows = self.connections.rows(queries::ENTRIES, &[&id, &i64::from(from)]).await?;
@@ -146,9 +150,9 @@ impl Store for PostgresStore {
         number: u32,
         entry: Entry,
         summary: Summary,
-    ) -> Result<Appended, StoreError> {
-        if unknown(id) {
-            return Ok(Appended::Taken);
+    ) -> Result<AppendOutcome, StoreError> {
+        if is_impossible(id) {
+            return Ok(AppendOutcome::Conflict);
         }
         self.appender.append(&self.connections, id, number, entry, summary).await
     }
@@ -171,7 +175,7 @@ impl Store for PostgresStore {
     }
 
     async fn ids_after(&self, id: &str, limit: u32) -> Result<Vec<String>, StoreError> {
-        // No id holds a NUL, so that those after one with a NUL are those after what stands before it.
+        // No stored id contains a NUL: compare with the part before it.
         let id = id.split('\0').next().unwrap_or_default();
         self.connections.ids(queries::AFTER, &[&id, &i64::from(limit)]).await
     }
@@ -180,7 +184,7 @@ impl Store for PostgresStore {
         let sql = if over { queries::DELETE_OVER } else { queries::DELETE_RUNNING };
         let mut all = 0;
         loop {
-            match self.connections.number(sql, &[&before, &DELETED_AT_ONCE]).await? {
+            match self.connections.number(sql, &[&before, &DELETE_BATCH]).await? {
                 0 => return Ok(all),
                 some => all += some as u64,
             }
@@ -188,11 +192,11 @@ impl Store for PostgresStore {
     }
 
     async fn lock_bots(&self, id: &str) -> Result<Option<Box<dyn BotLock>>, StoreError> {
-        self.locks.take(&self.connections.server, id).await
+        self.locks.lock(&self.connections.server, id).await
     }
 
-    fn news(&self) -> broadcast::Receiver<News> {
-        self.news.subscribe()
+    fn notifications(&self) -> broadcast::Receiver<Notification> {
+        self.notifications.subscribe()
     }
 
     async fn check(&self) -> Result<(), StoreError> {
@@ -200,14 +204,14 @@ impl Store for PostgresStore {
     }
 }
 
-/// Whether there cannot be a game of this id: PostgreSQL takes no NUL.
-fn unknown(id: &str) -> bool {
+/// Whether an id cannot be stored: PostgreSQL rejects NUL characters.
+fn is_impossible(id: &str) -> bool {
     id.contains('\0')
 }
 
-/// Whether a statement has stored something: then it gives a row.
-fn appended(rows: &[Row]) -> Appended {
-    if rows.is_empty() { Appended::Taken } else { Appended::Stored }
+/// The outcome of a statement that returns a row if it has stored something.
+fn appended(rows: &[Row]) -> AppendOutcome {
+    if rows.is_empty() { AppendOutcome::Conflict } else { AppendOutcome::Stored }
 }
 
 impl Drop for PostgresStore {

@@ -1,12 +1,12 @@
-//! The statements.
+//! The SQL statements.
 
-/// Creates a game, and gives a row if there was none of its id.
+/// Creates a game; returns a row unless the id is known.
 pub(super) const CREATE: &str = "
     INSERT INTO games (id, spec, start, seats, clock, public, seed, created, bot_to_move, result, updated,
         creator)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING RETURNING 1";
 
-/// A game with its entries as three arrays: in one statement, so that both are of the same moment.
+/// A game with its entries as three arrays: one statement, so that both come from the same snapshot.
 pub(super) const GAME: &str = "
     SELECT id, spec, start, seats, clock, public, seed, created,
         ARRAY(SELECT at FROM entries WHERE game = games.id ORDER BY number),
@@ -14,14 +14,13 @@ pub(super) const GAME: &str = "
         ARRAY(SELECT kind FROM entries WHERE game = games.id ORDER BY number), creator
     FROM games WHERE id = $1";
 
-/// The entries of a game from a number on.
+/// The entries of a game, starting with a number.
 pub(super) const ENTRIES: &str =
     "SELECT at, seat, kind FROM entries WHERE game = $1 AND number >= $2 ORDER BY number";
 
-/// Adds entries of different games, each if it is the next of its game, and gives the games of those that were
-/// added. Of two instances with the same number the key lets one through, and the other waits for its commit; both
-/// take the games in the same order, so that neither waits for the other in turn. The rows of the games are locked
-/// against being deleted.
+/// Appends entries of different games, each if it has the next number of its game; returns the games of those that were
+/// appended. If two instances append the same number, the primary key accepts one, and the other waits for its commit.
+/// Both process the games in the same order, which avoids deadlocks. The rows of the games are locked against deletion.
 pub(super) const APPEND: &str = "
     WITH new AS MATERIALIZED (
         SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::smallint[], $5::text[], $6::boolean[],
@@ -63,8 +62,8 @@ pub(super) const RUNNING: &str = "SELECT count(*) FROM games WHERE result IS NUL
 /// The ids after an id.
 pub(super) const AFTER: &str = "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2";
 
-/// Deletes some games that are over, and were changed last before a time; how many. What another instance is
-/// deleting or changing is left to it.
+/// Deletes some games that are over and were last changed before a time; returns their number. Skips games that another
+/// instance is deleting or changing.
 pub(super) const DELETE_OVER: &str = "
     WITH gone AS (
         DELETE FROM games WHERE id IN (

@@ -8,8 +8,8 @@ use super::server::Server;
 use super::session::Session;
 use crate::store::StoreError;
 
-/// The steps from an empty database to the tables of today; `schema_version` is how many were taken. A step that
-/// was ever published is never changed.
+/// The steps from an empty database to the current tables; `schema_version` counts those taken. A published step never
+/// changes.
 const MIGRATIONS: &[&str] = &[
     r#"
     CREATE TABLE games (
@@ -45,41 +45,42 @@ const MIGRATIONS: &[&str] = &[
 ",
 ];
 
-/// The key of the lock that an instance holds while it migrates: the letters `Carn`.
-const LOCK: i64 = 0x4361_726e;
+/// The key of the advisory lock that an instance holds while it migrates: the letters `Carn`.
+const MIGRATION_LOCK_KEY: i64 = 0x4361_726e;
 
 /// How long all migrations may take.
-const LONGEST: Duration = Duration::from_secs(600);
+const MIGRATION_TIMEOUT: Duration = Duration::from_secs(600);
 
-/// Makes the tables, or brings those of an older version up to date. Instances that start at once take turns.
+/// Creates or migrates the tables. Instances that start at the same time take turns.
 pub(super) async fn migrate(server: &Server) -> Result<(), StoreError> {
-    let line = Session::open(server, |_| {}).await?;
-    let migrated = timeout(LONGEST, async {
-        while !step(server, &line).await? {}
+    let session = Session::open(server, |_| {}).await?;
+    let migrated = timeout(MIGRATION_TIMEOUT, async {
+        while !step(server, &session).await? {}
         Ok(())
     })
     .await;
-    migrated.map_err(|_| server.failure("the migration of its tables took too long"))?
+    migrated.map_err(|_| server.failure("the migration of its tables took more than 10 minutes"))?
 }
 
-/// Takes one step in a transaction; whether all are taken. What fails is undone when the line is cut.
-async fn step(server: &Server, line: &Session) -> Result<bool, StoreError> {
-    line.execute(&format!(
-        "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
-         SELECT pg_advisory_xact_lock({LOCK})"
-    ))
-    .await?;
-    let version = if line.value("SELECT to_regclass('schema_version') IS NOT NULL", &[]).await? {
-        line.value("SELECT coalesce(max(version), 0) FROM schema_version", &[]).await?
+/// Takes one step in a transaction; whether all are taken. A failed step is rolled back when the session is closed.
+async fn step(server: &Server, session: &Session) -> Result<bool, StoreError> {
+    session
+        .execute(&format!(
+            "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
+         SELECT pg_advisory_xact_lock({MIGRATION_LOCK_KEY})"
+        ))
+        .await?;
+    let version = if session.value("SELECT to_regclass('schema_version') IS NOT NULL", &[]).await? {
+        session.value("SELECT coalesce(max(version), 0) FROM schema_version", &[]).await?
     } else {
-        line.execute("CREATE TABLE schema_version (version bigint PRIMARY KEY)").await?;
+        session.execute("CREATE TABLE schema_version (version bigint PRIMARY KEY)").await?;
         0_i64
     };
     let known = MIGRATIONS.len();
     match usize::try_from(version).ok().and_then(|version| MIGRATIONS.get(version)) {
         Some(migration) => {
-            line.execute(migration).await?;
-            line.execute(&format!("INSERT INTO schema_version VALUES ({})", version + 1)).await?;
+            session.execute(migration).await?;
+            session.execute(&format!("INSERT INTO schema_version VALUES ({})", version + 1)).await?;
         }
         None if version == known as i64 => {}
         None => {
@@ -88,6 +89,6 @@ async fn step(server: &Server, line: &Session) -> Result<bool, StoreError> {
             )));
         }
     }
-    line.execute("COMMIT").await?;
+    session.execute("COMMIT").await?;
     Ok(version == known as i64)
 }

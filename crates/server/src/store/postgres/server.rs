@@ -1,4 +1,4 @@
-//! Which PostgreSQL it is, and how it is spoken to: every wait has an end, and no error holds the password.
+//! The configuration of a PostgreSQL server: every wait has a timeout, and no error contains the password.
 
 use std::error::Error;
 use std::str::FromStr;
@@ -11,31 +11,31 @@ use tokio_postgres::config::{Config, Host, SslMode};
 use super::tls::Tls;
 use crate::store::StoreError;
 
-/// How long the database may take for anything.
-pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+/// How long the database may take to answer.
+pub(super) const RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Connections for reads and writes, besides one for news and one for locks.
-const POOL: usize = 16;
+/// Connections for reads and writes, besides one for notifications and one for locks.
+const MAX_CONNECTIONS: usize = 16;
 
-/// What every connection asks of the server: to stop a statement for which nobody waits any more, to notice soon
-/// that this instance is gone (its locks go with it), and the isolation that the statements are written for.
+/// The settings of every connection: the server cancels statements after our timeout, soon detects that an instance has
+/// died (and releases its locks), and uses the isolation level that the statements rely on.
 const SETTINGS: &str = "-c statement_timeout=10000 -c idle_in_transaction_session_timeout=10000 \
     -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 \
     -c default_transaction_isolation=read\\ committed";
 
-/// A database on a server.
+/// The address of a database.
 #[derive(Clone)]
 pub(super) struct Server {
     pub(super) config: Config,
     pub(super) tls: Tls,
-    /// Its name for people.
+    /// Its name in messages, without secrets.
     name: String,
 }
 
 impl Server {
-    /// Reads a URL.
+    /// Parses a URL.
     pub(super) fn parse(url: &str) -> Result<Self, StoreError> {
-        // The error of the library may quote the URL.
+        // The library's error may quote the URL, with the password.
         let mut config = Config::from_str(url).map_err(|_| {
             StoreError::Failed(
                 "the URL of the database is not understood (postgres://USER:PASSWORD@HOST:PORT/NAME is one)"
@@ -52,7 +52,7 @@ impl Server {
         if config.get_application_name().is_none() {
             config.application_name("cairn");
         }
-        // What is encrypted is encrypted for somebody who is known: there is nothing between that and plain text.
+        // Encryption without a verified certificate would be no protection: it is either verified or off.
         let is_encrypted = config.get_ssl_mode() == SslMode::Require;
         if !is_encrypted {
             config.ssl_mode(SslMode::Disable);
@@ -62,14 +62,14 @@ impl Server {
         Ok(Self { config, tls, name })
     }
 
-    /// Connections, made when they are needed.
+    /// A pool that connects on demand.
     pub(super) fn pool(&self) -> Result<Pool, StoreError> {
         let settings = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         Pool::builder(Manager::from_config(self.config.clone(), self.tls.clone(), settings))
-            .max_size(POOL)
-            .wait_timeout(Some(PATIENCE))
-            .create_timeout(Some(PATIENCE))
-            .recycle_timeout(Some(PATIENCE))
+            .max_size(MAX_CONNECTIONS)
+            .wait_timeout(Some(RESPONSE_TIMEOUT))
+            .create_timeout(Some(RESPONSE_TIMEOUT))
+            .recycle_timeout(Some(RESPONSE_TIMEOUT))
             .runtime(Runtime::Tokio1)
             .build()
             .map_err(|error| self.failure(&error.to_string()))
@@ -80,27 +80,27 @@ impl Server {
         StoreError::Failed(format!("{}: {problem}", self.name))
     }
 
-    /// What the database said.
-    pub(super) fn refused(&self, error: &PgError) -> StoreError {
+    /// An error of the database.
+    pub(super) fn rejected(&self, error: &PgError) -> StoreError {
         self.failure(&explain(error))
     }
 
-    /// It said nothing for too long.
-    pub(super) fn silent(&self) -> StoreError {
-        self.failure(&format!("no answer within {} seconds", PATIENCE.as_secs()))
+    /// The error after [`RESPONSE_TIMEOUT`].
+    pub(super) fn timed_out(&self) -> StoreError {
+        self.failure(&format!("no answer within {} seconds", RESPONSE_TIMEOUT.as_secs()))
     }
 
-    /// There is no connection.
-    pub(super) fn unconnected(&self, error: &PoolError) -> StoreError {
+    /// The error of a pool without a free connection.
+    pub(super) fn no_connection(&self, error: &PoolError) -> StoreError {
         match error {
-            PoolError::Backend(error) => self.refused(error),
-            PoolError::Timeout(_) => self.silent(),
+            PoolError::Backend(error) => self.rejected(error),
+            PoolError::Timeout(_) => self.timed_out(),
             other => self.failure(&other.to_string()),
         }
     }
 }
 
-/// Hosts and name of a database, and nothing secret.
+/// The hosts and the name of a database, without secrets.
 fn name(config: &Config) -> String {
     let hosts: Vec<String> = config
         .get_hosts()
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn databases_are_named_without_the_password() {
+    fn errors_name_the_database_without_its_password() {
         for (url, name) in [
             ("postgres://me:secret@db.example:5433/cairn", "postgres://db.example:5433/cairn: x"),
             ("postgresql://db.example/cairn?password=secret", "postgres://db.example:5432/cairn: x"),

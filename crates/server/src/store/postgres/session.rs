@@ -1,4 +1,4 @@
-//! A connection of its own, outside the pool: for news, for locks, for migrations.
+//! A connection outside the pool: for notifications, for locks, for migrations.
 
 use std::future::poll_fn;
 
@@ -8,10 +8,10 @@ use tokio::time::timeout;
 use tokio_postgres::types::{FromSqlOwned, ToSql};
 use tokio_postgres::{AsyncMessage, Client};
 
-use super::server::{PATIENCE, Server};
+use super::server::{RESPONSE_TIMEOUT, Server};
 use crate::store::StoreError;
 
-/// A connection. It is cut when this is dropped, and what the session held at the server is free.
+/// A connection of its own. Dropping it closes the connection, and the server releases its locks.
 pub(super) struct Session {
     client: Client,
     server: Server,
@@ -19,42 +19,42 @@ pub(super) struct Session {
     driver: AbortHandle,
 }
 
-/// Whether a line is up.
+/// Whether a session is connected.
 #[derive(Clone, Debug)]
 pub(super) struct Alive(watch::Receiver<()>);
 
 impl Alive {
-    /// Whether it is.
-    pub(super) fn now(&self) -> bool {
-        // The other end is dropped with the connection.
+    /// Whether it is connected now.
+    pub(super) fn is_connected(&self) -> bool {
+        // The sender is dropped with the connection.
         self.0.has_changed().is_ok()
     }
 
-    /// Waits until it is not.
-    pub(super) async fn end(&mut self) {
+    /// Waits until the connection is closed.
+    pub(super) async fn closed(&mut self) {
         while self.0.changed().await.is_ok() {}
     }
 
-    /// Whether both are about the same line.
-    pub(super) fn same(&self, other: &Self) -> bool {
+    /// Whether both belong to the same session.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
         self.0.same_channel(&other.0)
     }
 }
 
 impl Session {
-    /// Connects; `heard` gets what others notify.
+    /// Connects; `on_notification` receives the payloads of notifications.
     pub(super) async fn open(
         server: &Server,
-        heard: impl Fn(&str) + Send + 'static,
+        on_notification: impl Fn(&str) + Send + 'static,
     ) -> Result<Self, StoreError> {
-        let connected = timeout(PATIENCE, server.config.connect(server.tls.clone())).await;
+        let connected = timeout(RESPONSE_TIMEOUT, server.config.connect(server.tls.clone())).await;
         let (client, mut connection) =
-            connected.map_err(|_| server.silent())?.map_err(|error| server.refused(&error))?;
+            connected.map_err(|_| server.timed_out())?.map_err(|error| server.rejected(&error))?;
         let (up, alive) = watch::channel(());
         let driver = tokio::spawn(async move {
             while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
                 if let AsyncMessage::Notification(notification) = message {
-                    heard(notification.payload());
+                    on_notification(notification.payload());
                 }
             }
             drop(up);
@@ -63,25 +63,25 @@ impl Session {
         Ok(Self { client, server: server.clone(), alive: Alive(alive), driver })
     }
 
-    /// Whether it is up.
+    /// Whether the session is connected.
     pub(super) fn alive(&self) -> &Alive {
         &self.alive
     }
 
-    /// The value that a statement gives.
+    /// Executes a statement and returns its value.
     pub(super) async fn value<T: FromSqlOwned>(
         &self,
         sql: &str,
         parameters: &[&(dyn ToSql + Sync)],
     ) -> Result<T, StoreError> {
-        let row = timeout(PATIENCE, self.client.query_one(sql, parameters)).await;
-        let value = row.map_err(|_| self.server.silent())?.and_then(|row| row.try_get(0));
-        value.map_err(|error| self.server.refused(&error))
+        let row = timeout(RESPONSE_TIMEOUT, self.client.query_one(sql, parameters)).await;
+        let value = row.map_err(|_| self.server.timed_out())?.and_then(|row| row.try_get(0));
+        value.map_err(|error| self.server.rejected(&error))
     }
 
-    /// Statements without an answer, which take as long as they take.
+    /// Executes statements without a result and without a timeout.
     pub(super) async fn execute(&self, sql: &str) -> Result<(), StoreError> {
-        self.client.batch_execute(sql).await.map_err(|error| self.server.refused(&error))
+        self.client.batch_execute(sql).await.map_err(|error| self.server.rejected(&error))
     }
 }
 

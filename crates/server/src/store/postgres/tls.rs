@@ -1,4 +1,4 @@
-//! Encrypted connections to a database: `sslmode=require`, with a certificate that the system trusts.
+//! EncryptedStream connections to a database: `sslmode=require`, with a certificate that the system trusts.
 
 use std::io;
 use std::pin::Pin;
@@ -12,12 +12,12 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::{InvalidDnsNameError, ServerName};
 use tokio_rustls::rustls::{ClientConfig, Error, RootCertStore};
 
-/// Whom connections trust.
+/// The trusted certificates.
 #[derive(Clone)]
 pub(super) struct Tls(Arc<ClientConfig>);
 
 impl Tls {
-    /// Trusts whom the system trusts, which is read only if it is needed.
+    /// Trusts the certificates of the system, which are read only if needed.
     pub(super) fn new(is_needed: bool) -> Result<Self, Error> {
         let mut roots = RootCertStore::empty();
         if is_needed {
@@ -30,44 +30,44 @@ impl Tls {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> MakeTlsConnect<S> for Tls {
-    type Stream = Encrypted<S>;
-    type TlsConnect = To;
+    type Stream = EncryptedStream<S>;
+    type TlsConnect = HostConnector;
     type Error = InvalidDnsNameError;
 
-    fn make_tls_connect(&mut self, host: &str) -> Result<To, InvalidDnsNameError> {
-        // A socket in the file system has no name, and is not encrypted.
+    fn make_tls_connect(&mut self, host: &str) -> Result<HostConnector, InvalidDnsNameError> {
+        // A Unix socket has no host name, and is not encrypted.
         let host = if host.is_empty() { "localhost" } else { host };
-        Ok(To { config: Arc::clone(&self.0), host: ServerName::try_from(host.to_owned())? })
+        Ok(HostConnector { config: Arc::clone(&self.0), host: ServerName::try_from(host.to_owned())? })
     }
 }
 
-/// Whom a connection is for.
-pub(super) struct To {
+/// Encrypts a connection to a host.
+pub(super) struct HostConnector {
     config: Arc<ClientConfig>,
     host: ServerName<'static>,
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> TlsConnect<S> for To {
-    type Stream = Encrypted<S>;
+impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> TlsConnect<S> for HostConnector {
+    type Stream = EncryptedStream<S>;
     type Error = io::Error;
-    type Future = Pin<Box<dyn Future<Output = io::Result<Encrypted<S>>> + Send>>;
+    type Future = Pin<Box<dyn Future<Output = io::Result<EncryptedStream<S>>> + Send>>;
 
     fn connect(self, stream: S) -> Self::Future {
         let connected = TlsConnector::from(self.config).connect(self.host, stream);
-        Box::pin(async move { connected.await.map(Encrypted) })
+        Box::pin(async move { connected.await.map(EncryptedStream) })
     }
 }
 
-/// A connection that nobody else can read.
-pub(super) struct Encrypted<S>(tokio_rustls::client::TlsStream<S>);
+/// An encrypted connection.
+pub(super) struct EncryptedStream<S>(tokio_rustls::client::TlsStream<S>);
 
-impl<S: AsyncRead + AsyncWrite + Unpin> TlsStream for Encrypted<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> TlsStream for EncryptedStream<S> {
     fn channel_binding(&self) -> ChannelBinding {
         ChannelBinding::none()
     }
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Encrypted<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for EncryptedStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -77,7 +77,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Encrypted<S> {
     }
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Encrypted<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for EncryptedStream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

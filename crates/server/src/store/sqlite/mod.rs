@@ -1,4 +1,4 @@
-//! Games in an SQLite file, which belongs to one instance: one thread writes, and reads go on beside it.
+//! The store in an SQLite file, used by one instance: one thread writes, others read at the same time.
 
 mod queries;
 mod readers;
@@ -13,27 +13,26 @@ use async_trait::async_trait;
 use tokio::sync::broadcast;
 
 use super::clock::Clock;
-use super::locks::{Held, Locks};
 use super::{
-    Appended, BotLock, Entry, GameRow, Millis, NEWS, News, Store, StoreError, StoredGame, Summary,
-    WaitingGame,
+    AppendOutcome, BotLock, BotLockGuard, Entry, GameRow, LocalBotLocks, Millis, NOTIFICATION_CAPACITY,
+    Notification, Store, StoreError, StoredGame, Summary, WaitingGame,
 };
 use readers::Readers;
 use schema::named;
 use writer::Writer;
 
-/// How many games are deleted in one go, so that moves need not wait for all of them.
-const DELETED_AT_ONCE: u32 = 200;
+/// How many games one transaction deletes, so that moves need not wait for all of them.
+const DELETE_BATCH: u32 = 200;
 
-/// Games in an SQLite file.
+/// A store in an SQLite file.
 #[derive(Debug)]
 pub struct SqliteStore {
     clock: Clock,
-    news: broadcast::Sender<News>,
-    locks: Locks,
+    notifications: broadcast::Sender<Notification>,
+    locks: LocalBotLocks,
     readers: Readers,
     writer: Writer,
-    /// Tells other instances that the file is taken. The last field: it is dropped after the writer has ended.
+    /// Keeps other instances off the file. The last field, so that it is dropped after the writer has ended.
     _lock: File,
 }
 
@@ -42,7 +41,7 @@ impl SqliteStore {
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let fail = |problem: String| named(path, &problem);
         schema::check_path(path).map_err(fail)?;
-        // One name for the lock, whatever links lead to the file.
+        // One name for the lock, even if links lead to the file.
         let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let lock = lock(&real).map_err(fail)?;
         let mut connection = schema::connect(&real).map_err(fail)?;
@@ -52,8 +51,8 @@ impl SqliteStore {
         let writer = Writer::start(connection, real).map_err(|error| fail(error.to_string()))?;
         Ok(Self {
             clock: Clock::default(),
-            news: broadcast::channel(NEWS).0,
-            locks: Locks::default(),
+            notifications: broadcast::channel(NOTIFICATION_CAPACITY).0,
+            locks: LocalBotLocks::default(),
             readers,
             writer,
             _lock: lock,
@@ -61,7 +60,7 @@ impl SqliteStore {
     }
 }
 
-/// Takes the file for this process. SQLite's own locks are too short for that.
+/// Locks the file for this process. SQLite locks it only during transactions.
 fn lock(path: &Path) -> Result<File, String> {
     let mut name = OsString::from(path);
     name.push(".lock");
@@ -85,7 +84,7 @@ impl Store for SqliteStore {
         false
     }
 
-    async fn create(&self, row: GameRow, summary: Summary) -> Result<Appended, StoreError> {
+    async fn create(&self, row: GameRow, summary: Summary) -> Result<AppendOutcome, StoreError> {
         row.check()?;
         let seats = super::entry::to_json(&row.seats)?;
         self.writer.write(move |connection| queries::create(connection, &row, &seats, &summary), |_| {}).await
@@ -107,18 +106,18 @@ impl Store for SqliteStore {
         number: u32,
         entry: Entry,
         summary: Summary,
-    ) -> Result<Appended, StoreError> {
+    ) -> Result<AppendOutcome, StoreError> {
         let kind = entry.kind_text()?;
         let game = id.to_owned();
-        let news = News { game: game.clone(), number };
-        let publisher = self.news.clone();
+        let notifications = Notification { game: game.clone(), number };
+        let publisher = self.notifications.clone();
         self.writer
             .write(
                 move |connection| queries::append(connection, &game, number, &entry, &kind, &summary),
                 move |&appended| {
-                    if appended == Appended::Stored {
-                        // Nobody may be listening.
-                        let _ = publisher.send(news);
+                    if appended == AppendOutcome::Stored {
+                        // There may be no receiver.
+                        let _ = publisher.send(notifications);
                     }
                 },
             )
@@ -145,7 +144,7 @@ impl Store for SqliteStore {
     async fn delete_before(&self, before: Millis, over: bool) -> Result<u64, StoreError> {
         let mut all = 0;
         loop {
-            let delete = move |connection: &_| queries::delete(connection, before, over, DELETED_AT_ONCE);
+            let delete = move |connection: &_| queries::delete(connection, before, over, DELETE_BATCH);
             match self.writer.write(delete, |_| {}).await? {
                 0 => return Ok(all),
                 some => all += some,
@@ -154,11 +153,11 @@ impl Store for SqliteStore {
     }
 
     async fn lock_bots(&self, id: &str) -> Result<Option<Box<dyn BotLock>>, StoreError> {
-        Ok(self.locks.take(id).map(|held| Box::new(held) as Box<dyn BotLock>))
+        Ok(self.locks.lock(id).map(|guard| Box::new(guard) as Box<dyn BotLock>))
     }
 
-    fn news(&self) -> broadcast::Receiver<News> {
-        self.news.subscribe()
+    fn notifications(&self) -> broadcast::Receiver<Notification> {
+        self.notifications.subscribe()
     }
 
     async fn check(&self) -> Result<(), StoreError> {
@@ -168,8 +167,8 @@ impl Store for SqliteStore {
     }
 }
 
-/// There is no line to the database that could break.
-impl BotLock for Held {
+/// There is no connection that could be lost.
+impl BotLock for BotLockGuard {
     fn is_held(&self) -> bool {
         true
     }

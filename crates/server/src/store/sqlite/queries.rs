@@ -1,9 +1,9 @@
-//! What is asked of the tables.
+//! The SQL statements.
 
 use rusqlite::{Connection, OptionalExtension, Params, Result, Row, params};
 
 use crate::store::entry::from_json;
-use crate::store::{Appended, Entry, GameRow, Millis, StoreError, StoredGame, Summary, WaitingGame};
+use crate::store::{AppendOutcome, Entry, GameRow, Millis, StoreError, StoredGame, Summary, WaitingGame};
 
 /// The ids of public games; the parameter is a limit.
 pub(super) const PUBLIC: &str =
@@ -20,7 +20,7 @@ const OF_BOTS: &str = "
 /// The ids after an id; the parameters are that and a limit.
 pub(super) const AFTER: &str = "SELECT id FROM games WHERE id > ? ORDER BY id LIMIT ?";
 
-/// Something that is stored and may make no sense.
+/// A stored value, which may be invalid.
 type Readable<T> = std::result::Result<T, StoreError>;
 
 /// Creates a game.
@@ -29,7 +29,7 @@ pub(super) fn create(
     row: &GameRow,
     seats: &str,
     summary: &Summary,
-) -> Result<Appended> {
+) -> Result<AppendOutcome> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO games (id, spec, start, seats, clock, public, seed, created, bot_to_move, result, updated,
          creator) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -53,7 +53,7 @@ pub(super) fn create(
     Ok(appended(inserted))
 }
 
-/// Adds an entry if it is the next.
+/// Appends an entry if it has the next number.
 pub(super) fn append(
     connection: &Connection,
     game: &str,
@@ -61,7 +61,7 @@ pub(super) fn append(
     entry: &Entry,
     kind: &str,
     summary: &Summary,
-) -> Result<Appended> {
+) -> Result<AppendOutcome> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO entries (game, number, at, seat, kind) SELECT id, ?2, ?3, ?4, ?5 FROM games
          WHERE id = ?1 AND ?2 = (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE game = ?1)",
@@ -75,9 +75,8 @@ pub(super) fn append(
     Ok(appended(inserted))
 }
 
-/// Whether a row was inserted.
-fn appended(rows: usize) -> Appended {
-    if rows > 0 { Appended::Stored } else { Appended::Taken }
+fn appended(rows: usize) -> AppendOutcome {
+    if rows > 0 { AppendOutcome::Stored } else { AppendOutcome::Conflict }
 }
 
 /// A game with its entries.
@@ -110,7 +109,7 @@ fn read_game(row: &Row<'_>) -> Result<Readable<GameRow>> {
     Ok(from_json(&seats).map(|seats| GameRow { seats, ..game }))
 }
 
-/// The entries of a game from a number on.
+/// The entries of a game, starting with a number.
 pub(super) fn entries(connection: &Connection, game: &str, from: u32) -> Result<Readable<Vec<Entry>>> {
     let mut select = connection.prepare_cached(
         "SELECT at, seat, kind FROM entries WHERE game = ? AND number >= ? ORDER BY number",
@@ -159,7 +158,7 @@ pub(super) fn answer(connection: &Connection) -> Result<()> {
     connection.prepare_cached("SELECT id FROM games LIMIT 1")?.exists([]).map(drop)
 }
 
-/// Writes a row that nothing depends on, which takes a page of the log.
+/// Writes a row that nothing depends on, which needs a page of the log.
 pub(super) fn check_write(connection: &Connection, now: Millis) -> Result<()> {
     let sql = "INSERT INTO write_check VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at";
     connection.prepare_cached(sql)?.execute([now]).map(drop)

@@ -1,4 +1,4 @@
-//! Connections that only read: a long read does not stop the writer, nor other reads.
+//! Connections that only read: a long read blocks neither the writer nor other reads.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,10 +9,10 @@ use tokio::sync::Semaphore;
 use super::schema::{connect, named};
 use crate::store::StoreError;
 
-/// How many reads go on at once.
-const READERS: usize = 4;
+/// How many reads run at the same time.
+const READER_COUNT: usize = 4;
 
-/// The connections.
+/// A pool of connections.
 #[derive(Debug)]
 pub(super) struct Readers {
     path: PathBuf,
@@ -22,9 +22,9 @@ pub(super) struct Readers {
 }
 
 impl Readers {
-    /// Opens them.
+    /// Opens the connections.
     pub(super) fn open(path: &Path) -> Result<Self, String> {
-        let connections: Vec<Connection> = (0..READERS)
+        let connections: Vec<Connection> = (0..READER_COUNT)
             .map(|_| {
                 let connection = connect(path)?;
                 connection.pragma_update(None, "query_only", true).map_err(|error| error.to_string())?;
@@ -33,12 +33,12 @@ impl Readers {
             .collect::<Result<_, _>>()?;
         Ok(Self {
             path: path.to_owned(),
-            permits: Arc::new(Semaphore::new(READERS)),
+            permits: Arc::new(Semaphore::new(READER_COUNT)),
             idle: Arc::new(Mutex::new(connections)),
         })
     }
 
-    /// Reads on a thread of its own, once a connection is idle.
+    /// Reads on a blocking thread, once a connection is idle.
     pub(super) async fn read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
@@ -50,7 +50,7 @@ impl Readers {
             let connection = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let outcome = connection.as_ref().map(work);
             idle.lock().unwrap_or_else(PoisonError::into_inner).extend(connection);
-            // Also where nobody waits for the outcome any more, the connection is back before another may come.
+            // Return the connection before the permit, also if the caller has stopped waiting.
             drop(permit);
             outcome
         };

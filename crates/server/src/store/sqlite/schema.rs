@@ -1,4 +1,4 @@
-//! The tables in an SQLite file, and whether a file is one of ours.
+//! The tables in an SQLite file, and the check that a file is ours.
 
 use std::fs::File;
 use std::io::Read;
@@ -9,13 +9,13 @@ use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 use crate::store::StoreError;
 
 /// `PRAGMA application_id`: the letters `Carn`.
-const APPLICATION: i32 = 0x4361_726e;
+const APPLICATION_ID: i32 = 0x4361_726e;
 
-/// What the file of a database starts with.
-const MAGIC: &[u8] = b"SQLite format 3\0";
+/// The first bytes of every SQLite file.
+const FILE_HEADER: &[u8] = b"SQLite format 3\0";
 
-/// The steps from an empty file to the tables of today; `PRAGMA user_version` is how many were taken. A step
-/// that was ever published is never changed.
+/// The steps from an empty file to the current tables; `PRAGMA user_version` counts those taken. A published step never
+/// changes.
 const MIGRATIONS: &[&str] = &[
     "
     CREATE TABLE games (
@@ -50,7 +50,7 @@ const MIGRATIONS: &[&str] = &[
 ",
 ];
 
-/// Refuses what cannot be the path of a database before anything is created beside it.
+/// Rejects a path that cannot be a database, before a lock file is created beside it.
 pub(super) fn check_path(path: &Path) -> Result<(), String> {
     if path.is_dir() {
         return Err("it is a folder, not a file".to_owned());
@@ -66,12 +66,15 @@ pub(super) fn check_path(path: &Path) -> Result<(), String> {
     }
     let mut head = Vec::new();
     let file = File::open(path).map_err(|error| error.to_string())?;
-    file.take(MAGIC.len() as u64).read_to_end(&mut head).map_err(|error| error.to_string())?;
-    if head.is_empty() || head == MAGIC { Ok(()) } else { Err("it is not an SQLite database".to_owned()) }
+    file.take(FILE_HEADER.len() as u64).read_to_end(&mut head).map_err(|error| error.to_string())?;
+    if head.is_empty() || head == FILE_HEADER {
+        Ok(())
+    } else {
+        Err("it is not an SQLite database".to_owned())
+    }
 }
 
-/// Makes the tables, or brings those of an older version up to date. The file is read as a whole first: one that
-/// is damaged is left as it is.
+/// Creates or migrates the tables. Checks the whole file first, and leaves a damaged one unchanged.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), String> {
     let known = MIGRATIONS.len();
     let damage: String = connection
@@ -94,7 +97,7 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), String> {
             }
             Some(step) => transaction
                 .execute_batch(step)
-                .and_then(|()| transaction.pragma_update(None, "application_id", APPLICATION))
+                .and_then(|()| transaction.pragma_update(None, "application_id", APPLICATION_ID))
                 .and_then(|()| transaction.pragma_update(None, "user_version", version as i64 + 1))
                 .and_then(|()| transaction.commit())
                 .map_err(|error| explain(&error))?,
@@ -102,7 +105,7 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), String> {
     }
 }
 
-/// How many steps were taken; an error if the tables are those of another program.
+/// The number of steps taken; an error if the tables belong to another program.
 fn version(transaction: &Transaction<'_>) -> Result<usize, String> {
     let number = |sql: &str| {
         transaction.query_row(sql, [], |row| row.get::<_, i64>(0)).map_err(|error| explain(&error))
@@ -112,12 +115,12 @@ fn version(transaction: &Transaction<'_>) -> Result<usize, String> {
     let version = number("PRAGMA user_version")?;
     match usize::try_from(version) {
         Ok(0) if empty => Ok(0),
-        Ok(version) if version > 0 && application == i64::from(APPLICATION) => Ok(version),
+        Ok(version) if version > 0 && application == i64::from(APPLICATION_ID) => Ok(version),
         _ => Err("it is a database of another program".to_owned()),
     }
 }
 
-/// An error in the words of a person.
+/// An error message for people.
 fn explain(error: &rusqlite::Error) -> String {
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => "it is not an SQLite database, or damaged".to_owned(),
@@ -128,7 +131,7 @@ fn explain(error: &rusqlite::Error) -> String {
     }
 }
 
-/// A connection with the settings that all share.
+/// Opens a connection with the shared settings.
 pub(super) fn connect(path: &Path) -> Result<Connection, String> {
     let connection = Connection::open(path).map_err(|error| explain(&error))?;
     if connection.is_readonly(rusqlite::MAIN_DB).map_err(|error| explain(&error))? {
@@ -136,13 +139,13 @@ pub(super) fn connect(path: &Path) -> Result<Connection, String> {
     }
     connection.busy_timeout(std::time::Duration::from_secs(5)).map_err(|error| explain(&error))?;
     connection.pragma_update(None, "foreign_keys", true).map_err(|error| explain(&error))?;
-    // Durable after a loss of power too; group commit makes it cheap.
+    // Durable also after a power failure; group commit makes it cheap.
     connection.pragma_update(None, "synchronous", "FULL").map_err(|error| explain(&error))?;
     connection.set_prepared_statement_cache_capacity(32);
     Ok(connection)
 }
 
-/// Turns the write-ahead log on: readers do not wait for the writer, nor it for them.
+/// Turns on the write-ahead log, so that readers and the writer do not block each other.
 pub(super) fn use_log(connection: &Connection) -> Result<(), String> {
     let mode: String = connection
         .query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))

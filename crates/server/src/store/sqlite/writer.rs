@@ -1,5 +1,5 @@
-//! The one thread that writes. Whatever waits when it is ready goes into one transaction (group commit), and is
-//! answered after that is durable; a command that fails is undone alone.
+//! The thread that writes. It commits all waiting commands in one transaction (group commit) and answers them once that
+//! is durable. A command that fails is rolled back alone.
 
 use std::path::PathBuf;
 use std::thread::{self, JoinHandle};
@@ -12,12 +12,12 @@ use super::schema::named;
 use crate::store::StoreError;
 
 /// How many commands may wait.
-const QUEUE: usize = 1024;
+const MAX_QUEUED: usize = 1024;
 
-/// How many commands are committed at once.
-const BATCH: usize = 512;
+/// How many commands one transaction commits.
+const MAX_BATCH: usize = 512;
 
-/// The thread, and the way to it.
+/// The thread, and the queue of commands for it.
 #[derive(Debug)]
 pub(super) struct Writer {
     path: PathBuf,
@@ -25,12 +25,12 @@ pub(super) struct Writer {
     thread: Option<JoinHandle<()>>,
 }
 
-/// Something to write, and whom to tell.
+/// A write, and how its result is reported.
 trait Command: Send {
-    /// Does it, in a savepoint.
+    /// Runs it in a savepoint.
     fn run(&mut self, connection: &Connection);
 
-    /// Tells how it went, now that the transaction is committed, or is not.
+    /// Reports its result, after the transaction was committed or failed.
     fn answer(self: Box<Self>, committed: std::result::Result<(), StoreError>);
 }
 
@@ -50,7 +50,7 @@ where
 {
     fn run(&mut self, connection: &Connection) {
         if let Some(work) = self.work.take() {
-            self.outcome = Some(undone_if_it_fails(connection, work));
+            self.outcome = Some(in_savepoint(connection, work));
         }
     }
 
@@ -65,12 +65,12 @@ where
     }
 }
 
-/// Runs in a savepoint.
-fn undone_if_it_fails<T>(connection: &Connection, work: impl FnOnce(&Connection) -> Result<T>) -> Result<T> {
+/// Runs work in a savepoint, and rolls back to it if the work fails.
+fn in_savepoint<T>(connection: &Connection, work: impl FnOnce(&Connection) -> Result<T>) -> Result<T> {
     let execute = |sql| connection.prepare_cached(sql).and_then(|mut statement| statement.execute([]));
     execute("SAVEPOINT command")?;
     let outcome = work(connection);
-    // Some failures, such as a full disk, have ended the whole transaction: `commit` will find that.
+    // Some failures, such as a full disk, end the whole transaction; the commit then fails too.
     if outcome.is_err() && !connection.is_autocommit() {
         execute("ROLLBACK TO command")?;
     }
@@ -83,7 +83,7 @@ fn undone_if_it_fails<T>(connection: &Connection, work: impl FnOnce(&Connection)
 impl Writer {
     /// Starts the thread.
     pub(super) fn start(connection: Connection, path: PathBuf) -> std::io::Result<Self> {
-        let (queue, commands) = mpsc::channel(QUEUE);
+        let (queue, commands) = mpsc::channel(MAX_QUEUED);
         let name = path.clone();
         let thread = thread::Builder::new()
             .name("store-writer".to_owned())
@@ -91,8 +91,8 @@ impl Writer {
         Ok(Self { path, queue: Some(queue), thread: Some(thread) })
     }
 
-    /// Does `work` and answers once it is durable. `done` is called on the writer's thread even if nobody waits for
-    /// the answer any more.
+    /// Runs `work` and returns once it is durable. Calls `done` on the writer's thread, even if the caller has stopped
+    /// waiting.
     pub(super) async fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T> + Send + 'static,
@@ -104,7 +104,7 @@ impl Writer {
             if let Ok(value) = &outcome {
                 done(value);
             }
-            // Whoever asked may be gone.
+            // The caller may have stopped waiting.
             let _ = reply.send(outcome);
         };
         let task = Task { work: Some(work), outcome: None, done, path: self.path.clone() };
@@ -114,18 +114,18 @@ impl Writer {
     }
 }
 
-/// Waits until all that was sent is written: whoever opens the file next finds it.
+/// Waits until all queued commands are written, so that the next process that opens the file finds them.
 impl Drop for Writer {
     fn drop(&mut self) {
         self.queue = None;
         if let Some(thread) = self.thread.take() {
-            // It ends by itself, and a panic in it was reported when it happened.
+            // A panic in the thread was reported when it happened.
             let _ = thread.join();
         }
     }
 }
 
-/// Writes until nobody can send any more.
+/// Writes until the queue is closed.
 fn write_all(connection: &Connection, mut commands: Receiver<Box<dyn Command>>, path: &std::path::Path) {
     while let Some(first) = commands.blocking_recv() {
         let mut batch = vec![first];
@@ -138,13 +138,13 @@ fn write_all(connection: &Connection, mut commands: Receiver<Box<dyn Command>>, 
                 if connection.is_autocommit() {
                     break;
                 }
-                if next < BATCH
+                if next < MAX_BATCH
                     && let Ok(command) = commands.try_recv()
                 {
                     batch.push(command);
                 }
             }
-            // Fails if a command has ended the transaction.
+            // Fails if a command ended the transaction.
             committed = connection.execute_batch("COMMIT");
         }
         if !connection.is_autocommit()
@@ -188,10 +188,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_command_that_fails_is_undone_alone() {
+    async fn a_failed_command_is_rolled_back_alone() {
         let folder = tempfile::tempdir().unwrap();
         let writer = writer(&folder);
-        // Holds the thread until all three wait, so that they are one transaction.
+        // Blocks the thread until all three wait, so that one transaction commits them.
         let (go, wait) = std::sync::mpsc::channel::<()>();
         let (held, one, two, three, ()) = tokio::join!(
             writer.write(move |_| Ok(wait.recv().is_ok()), |_| {}),
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_shared_a_lost_transaction_is_told() {
+    async fn all_commands_of_a_failed_transaction_fail() {
         let folder = tempfile::tempdir().unwrap();
         let writer = writer(&folder);
         let (go, wait) = std::sync::mpsc::channel::<()>();
@@ -226,22 +226,22 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_sent_is_written_before_the_end() {
+    async fn queued_commands_are_written_before_the_end() {
         let folder = tempfile::tempdir().unwrap();
         let writer = writer(&folder);
         let (go, wait) = std::sync::mpsc::channel::<()>();
-        let (told, tell) = std::sync::mpsc::channel();
+        let (done, finished) = std::sync::mpsc::channel();
         {
-            // Nobody waits for the answers.
+            // The callers stop waiting.
             let mut held = Box::pin(writer.write(move |_| Ok(wait.recv().is_ok()), |_| {}));
-            let mut last = Box::pin(writer.write(|c| insert(c, &[7]), move |()| told.send(7).unwrap()));
+            let mut last = Box::pin(writer.write(|c| insert(c, &[7]), move |()| done.send(7).unwrap()));
             let mut context = Context::from_waker(Waker::noop());
             assert!(held.as_mut().poll(&mut context).is_pending());
             assert!(last.as_mut().poll(&mut context).is_pending());
         }
         go.send(()).unwrap();
         drop(writer);
-        assert_eq!(tell.recv(), Ok(7));
+        assert_eq!(finished.recv(), Ok(7));
         let connection = Connection::open(folder.path().join("numbers.db")).unwrap();
         assert_eq!(connection.query_row("SELECT n FROM numbers", [], |row| row.get::<_, i64>(0)), Ok(7));
     }

@@ -7,9 +7,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use cairn_server::store::{
-    Action, Appended, BotLock, Entry, EntryKind, GameRow, News, PostgresStore, SqliteStore, Store, StoreError,
+    Action, AppendOutcome, BotLock, Entry, EntryKind, GameRow, Notification, PostgresStore, SqliteStore,
+    Store, StoreError,
 };
-use cairn_server::transfer::{self, Imported};
+use cairn_server::transfer::{self, ImportReport};
 use cairn_test_support::{POLL_INTERVAL, TIMEOUT};
 
 use self::private_server::{Place, place};
@@ -39,7 +40,7 @@ async fn free(store: &PostgresStore, id: &str) -> Box<dyn BotLock> {
 }
 
 /// Waits for the report that notifications were missed.
-async fn missed(news: &mut tokio::sync::broadcast::Receiver<News>) {
+async fn missed(news: &mut tokio::sync::broadcast::Receiver<Notification>) {
     let wait = async { while !news.recv().await.unwrap().is_missed() {} };
     tokio::time::timeout(TIMEOUT, wait).await.unwrap();
 }
@@ -50,7 +51,7 @@ async fn instances_share_games_and_news() {
     // Both find an empty database, and one makes the tables.
     let (one, two) = tokio::join!(instance(&place), instance(&place));
     let (one, two) = (Arc::new(one), Arc::new(two));
-    let mut news = two.news();
+    let mut news = two.notifications();
     one.create(game("a"), running(1)).await.unwrap();
     for number in 0..50 {
         let (here, there) = tokio::join!(
@@ -58,14 +59,14 @@ async fn instances_share_games_and_news() {
             two.append("a", number, entry("two"), running(1))
         );
         let winner = match (here.unwrap(), there.unwrap()) {
-            (Appended::Stored, Appended::Taken) => entry("one"),
-            (Appended::Taken, Appended::Stored) => entry("two"),
+            (AppendOutcome::Stored, AppendOutcome::Conflict) => entry("one"),
+            (AppendOutcome::Conflict, AppendOutcome::Stored) => entry("two"),
             both => panic!("entry {number}: {both:?}"),
         };
         for store in [&one, &two] {
             assert_eq!(store.entries("a", number).await.unwrap(), std::slice::from_ref(&winner));
         }
-        assert_eq!(news.recv().await.unwrap(), News { game: "a".into(), number });
+        assert_eq!(news.recv().await.unwrap(), Notification { game: "a".into(), number });
     }
 }
 
@@ -87,7 +88,7 @@ async fn instances_that_append_to_many_games_do_not_block_each_other() {
             }
         }
         let outcomes = tasks.join_all().await;
-        assert_eq!(outcomes.iter().filter(|&&outcome| outcome == Appended::Stored).count(), 40);
+        assert_eq!(outcomes.iter().filter(|&&outcome| outcome == AppendOutcome::Stored).count(), 40);
     }
 }
 
@@ -142,7 +143,7 @@ async fn games_move_from_one_database_to_the_other_and_back() {
         from.create(row.clone(), running(1)).await.unwrap();
         for (number, entry) in (0..).zip(entries.iter()) {
             let appended = from.append(&row.id, number, entry.clone(), running(1)).await.unwrap();
-            assert_eq!(appended, Appended::Stored);
+            assert_eq!(appended, AppendOutcome::Stored);
         }
     }
     let middle = instance(&place).await;
@@ -150,7 +151,7 @@ async fn games_move_from_one_database_to_the_other_and_back() {
     let count = stories.len();
     for (store, added) in [(&middle as &dyn Store, count), (&middle, 0), (&to, count)] {
         let imported = transfer::import(store, text.as_bytes()).await.unwrap();
-        assert_eq!(imported, Imported { added, known: count - added });
+        assert_eq!(imported, ImportReport { added, known: count - added });
         assert_eq!(exported(store).await, text);
     }
     for index in 0..count {
@@ -171,7 +172,7 @@ async fn a_cut_line_heals() {
     let Some(place) = place().await else { return };
     let store = instance(&place).await;
     store.create(game("a"), running(1)).await.unwrap();
-    let mut news = store.news();
+    let mut news = store.notifications();
     let lock = store.lock_bots("a").await.unwrap().unwrap();
     place
         .admin("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cairn'")
@@ -183,7 +184,7 @@ async fn a_cut_line_heals() {
     assert!(lock.is_held());
     missed(&mut news).await;
     in_time(async || store.append("a", 0, entry("x"), running(1)).await.ok()).await;
-    assert_eq!(news.recv().await.unwrap(), News { game: "a".into(), number: 0 });
+    assert_eq!(news.recv().await.unwrap(), Notification { game: "a".into(), number: 0 });
     assert_eq!(store.entries("a", 0).await.unwrap(), [entry("x")]);
     assert!(store.lock_bots("a").await.unwrap().is_none());
 }
@@ -195,7 +196,7 @@ async fn a_database_that_hangs_is_an_error() {
     let store = PostgresStore::open(&proxy.url).await.unwrap();
     store.create(game("a"), running(1)).await.unwrap();
     let lock = store.lock_bots("a").await.unwrap().unwrap();
-    let mut news = store.news();
+    let mut news = store.notifications();
     proxy.hang(true);
     let (append, check, bots) =
         tokio::join!(store.append("a", 0, entry("x"), running(1)), store.check(), store.lock_bots("b"));
@@ -208,11 +209,11 @@ async fn a_database_that_hangs_is_an_error() {
     in_time(async || store.check().await.ok()).await;
     // It was sent, and may have been stored when the line came back: then it is there once.
     let again = in_time(async || store.append("a", 0, entry("x"), running(1)).await.ok()).await;
-    assert!(matches!(again, Appended::Stored | Appended::Taken));
+    assert!(matches!(again, AppendOutcome::Stored | AppendOutcome::Conflict));
     assert_eq!(store.entries("a", 0).await.unwrap(), [entry("x")]);
     // The line for news has hung long enough to be given up, or has gone on: either way there is something to read.
     let heard = tokio::time::timeout(TIMEOUT, news.recv()).await.unwrap().unwrap();
-    assert!(heard.is_missed() || heard == News { game: "a".into(), number: 0 });
+    assert!(heard.is_missed() || heard == Notification { game: "a".into(), number: 0 });
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use super::games::{Games, Held};
 use super::slot::Slot;
-use crate::store::{News, StoreError};
+use crate::store::{Notification, StoreError};
 
 /// How many games are read at once: others want to use the database too.
 const AT_ONCE: usize = 8;
@@ -16,7 +16,7 @@ const AT_ONCE: usize = 8;
 impl Games {
     /// Hears news for as long as the server runs.
     pub(crate) async fn hear_news(self: Arc<Self>) {
-        let mut news = self.store.news();
+        let mut news = self.store.notifications();
         let permits = Arc::new(Semaphore::new(AT_ONCE));
         loop {
             let news = match news.recv().await {
@@ -25,7 +25,7 @@ impl Games {
                 Err(RecvError::Lagged(_)) => None,
                 Err(RecvError::Closed) => return,
             };
-            let Some(News { game, number }) = news else {
+            let Some(Notification { game, number }) = news else {
                 self.hear_all().await;
                 continue;
             };
