@@ -16,3 +16,8 @@ pub use port::random_port;
 pub use small_disk::SmallDisk;
 pub use tools::{SKIPPED_TESTS, long_tests, skip};
 pub use wait::{POLL_INTERVAL, TIMEOUT, wait_for, wait_until};
+
+/// The examples of docs/library.md are tested here, because no library depends on all crates.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/library.md")]
+mod library_page {}
