@@ -1,6 +1,6 @@
 //! Describes a scene in words, for screen readers and for the lines below a board.
 
-use cairn_rules::{Ground, MarkKind, Message, Outcome, Pile, PileState, Player, Scene, SiteView};
+use cairn_rules::{Ground, Layer, MarkKind, Message, Outcome, Pile, PileState, Player, Scene, SiteView};
 use cairn_texts::{Language, Texts};
 
 use crate::mark_of;
@@ -8,7 +8,8 @@ use crate::mark_of;
 /// Pictures are always labelled in English.
 pub(crate) const ENGLISH: Texts = Texts::new(Language::English);
 
-/// Describes a site: `c3, blue, height 2`, `d4, empty`, `b1, white, 2 white pins, 3 black pins`.
+/// Describes a site: `c3, blue, height 2`, `d4, empty`, `b1, white, 2 white pins, 3 black pins`,
+/// `a2, white, height 3, from the top: 1 White, 2 Black`.
 pub fn describe(site: &SiteView, scene: &Scene, texts: Texts) -> String {
     let mut words = vec![site.name.clone()];
     if let Some(pile) = &site.pile {
@@ -40,7 +41,7 @@ pub(crate) fn describe_mark(kind: MarkKind, texts: Texts) -> &'static str {
 }
 
 fn describe_pile(pile: &Pile, scene: &Scene, texts: Texts, words: &mut Vec<String>) {
-    let owner = pile.owner.map_or("neutral", |player| seat(scene, player));
+    let owner = pile.owner().map_or("neutral", |player| seat(scene, player));
     if pile.state == PileState::Claimed {
         words.push(texts.tower(owner).to_owned());
         return;
@@ -52,10 +53,25 @@ fn describe_pile(pile: &Pile, scene: &Scene, texts: Texts, words: &mut Vec<Strin
         }
         words.extend((pins.white > 0).then(|| texts.plural("site.white_pins", pins.white.into(), &[])));
         words.extend((pins.black > 0).then(|| texts.plural("site.black_pins", pins.black.into(), &[])));
-    } else if pile.owner.is_some() || pile.height > 1 {
-        words.push(texts.format("site.height", &[("n", &pile.height)]));
+    } else if pile.owner().is_some() || pile.height() > 1 {
+        words.push(texts.format("site.height", &[("n", &pile.height())]));
+    }
+    if pile.is_mixed() {
+        let layers: Vec<String> =
+            pile.layers().rev().map(|layer| describe_layer(layer, scene, texts)).collect();
+        words.push(texts.format("site.layers", &[("layers", &layers.join(", "))]));
     }
     words.extend((pile.state == PileState::Locked).then(|| texts.text("site.locked").to_owned()));
+}
+
+fn describe_layer(layer: Layer, scene: &Scene, texts: Texts) -> String {
+    match layer.owner {
+        Some(player) => {
+            let player = seat_name(scene, player, texts);
+            texts.format("site.layer", &[("n", &layer.height), ("player", &player)])
+        }
+        None => texts.plural("site.neutral_layer", layer.height.into(), &[]),
+    }
 }
 
 /// The name of a seat in the rules: `Blue`.

@@ -19,11 +19,11 @@ impl Visitor for Start {
 
 fn text(scene: &Scene) -> String {
     let rows = scene.sites.chunks(usize::from(scene.columns)).rev().map(|row| {
-        let cells = row.iter().map(|site| match (site.pawn, site.pile) {
+        let cells = row.iter().map(|site| match (site.pawn, &site.pile) {
             (Some(player), _) => format!(" {} ", scene.seats[player.index()].letter.to_uppercase()),
             (None, Some(pile)) => {
-                let letter = pile.owner.map_or('.', |player| scene.seats[player.index()].letter);
-                format!(" {letter}{}", pile.height)
+                let letter = pile.owner().map_or('.', |player| scene.seats[player.index()].letter);
+                format!(" {letter}{}", pile.height())
             }
             (None, None) => " - ".to_owned(),
         });
@@ -41,7 +41,7 @@ fn svg(scene: &Scene) -> String {
             svg,
             "<rect x=\"{x}\" y=\"{y}\" width=\"1\" height=\"1\" fill=\"tan\" stroke=\"white\" stroke-width=\".05\"/>"
         );
-        let pieces = site.pile.map(|pile| (pile.owner, pile.height));
+        let pieces = site.pile.as_ref().map(|pile| (pile.owner(), pile.height()));
         for (owner, pieces) in pieces.into_iter().chain(site.pawn.map(|player| (Some(player), 0))) {
             let paint =
                 owner.map_or("gray".to_owned(), |player| format!("{:?}", scene.seats[player.index()].color));

@@ -47,7 +47,7 @@ pub const fn image((column, row): (u8, u8), size: u8, symmetry: u8) -> (u8, u8) 
 
 /// Reads rows from the top down, joined by `/`, cells joined by `,`, a number for a run of empty
 /// cells. `cell` reads anything that is not a number. The result is in square order, a1 first.
-pub fn read_rows<T: Copy>(
+pub fn read_rows<T: Clone>(
     text: &str,
     columns: u8,
     rows: u8,

@@ -55,7 +55,9 @@ pub use position::{
 };
 #[cfg(feature = "engine-data")]
 pub use puzzle::{PuzzleGoal, PuzzleInfo, PuzzleWords};
-pub use scene::{Ground, Mark, MarkKind, Pile, PileState, Pins, Scene, SeatView, SiteView, Surface};
+pub use scene::{
+    Ground, Layer, Mark, MarkKind, Pieces, Pile, PileState, Pins, Scene, SeatView, SiteView, Surface,
+};
 pub use solvable::{Solvable, StaticBounds, Wdl, WdlBounds};
 pub use spec::GameSpec;
 pub use step::{Button, Site, Step, TurnBuilder};

@@ -199,7 +199,7 @@ pub trait Present: Position {
     /// let start = Stac::start(&Default::default());
     /// let corner = start.square("a1").unwrap();
     /// assert_eq!(corner.pawn, Some(Player::FIRST));
-    /// assert_eq!(corner.pile.map(|pile| pile.height), Some(1));
+    /// assert_eq!(corner.pile.map(|pile| pile.height()), Some(1));
     /// assert!(start.square("f1").is_none());
     /// ```
     fn square(&self, name: &str) -> Option<SiteView> {

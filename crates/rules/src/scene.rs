@@ -14,7 +14,7 @@ const NEAR: u16 = 20;
 /// assert_eq!((scene.columns, scene.rows), (5, 7));
 /// let site = scene.site("C7").unwrap();
 /// let view = &scene.sites[usize::from(site.0)];
-/// assert_eq!((view.name.as_str(), view.pile.unwrap().height), ("c7", 2));
+/// assert_eq!((view.name.as_str(), view.pile.as_ref().unwrap().height()), ("c7", 2));
 /// ```
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Scene {
@@ -77,25 +77,121 @@ pub enum Ground {
     Home(Player),
 }
 
-/// Discs or pieces on one site.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+/// Pieces on one site: a list from the bottom up, in which every piece has an owner or is neutral.
+///
+/// ```
+/// use cairn_rules::{Layer, Pile, Player};
+///
+/// let [white, black] = [Some(Player::FIRST), Some(Player::SECOND)];
+/// let pile = Pile::from_pieces([white, black, black]).unwrap();
+/// assert_eq!((pile.owner(), pile.height()), (black, 3));
+/// let layers = [Layer { owner: white, height: 1 }, Layer { owner: black, height: 2 }];
+/// assert!(pile.layers().eq(layers));
+/// ```
+#[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Pile {
-    /// The owner: the colour of the topmost piece; `None` if it is neutral.
-    pub owner: Option<Player>,
-    /// The colour of the pieces below the topmost one.
-    pub body: Option<Player>,
-    /// How many pieces.
-    pub height: u16,
+    /// The pieces.
+    pub pieces: Pieces,
     /// The pins in it, in games that have pins.
     pub pins: Option<Pins>,
     /// Whether it can still be changed.
     pub state: PileState,
 }
 
+/// The pieces of a [`Pile`]. Only a mixed pile allocates memory.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Pieces(PiecesKind);
+
+#[derive(Clone, Eq, PartialEq, Debug)]
+enum PiecesKind {
+    /// Pieces of one owner, or neutral pieces below one of an owner.
+    Plain { top: Option<Player>, below: Option<Player>, height: u16 },
+    /// At least two layers; neighbours have different owners.
+    Mixed(Box<[Layer]>),
+}
+
+/// Consecutive pieces of one owner in a pile.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Layer {
+    /// The owner; `None` if the pieces are neutral.
+    pub owner: Option<Player>,
+    /// The number of pieces.
+    pub height: u16,
+}
+
 impl Pile {
-    /// A pile of `height` pieces of one colour.
+    /// A pile of `height` pieces of one owner.
     pub const fn of(owner: Option<Player>, height: u16) -> Self {
-        Self { owner, body: owner, height, pins: None, state: PileState::Free }
+        Self::new(PiecesKind::Plain { top: owner, below: owner, height })
+    }
+
+    /// A neutral pile of `height` pieces that belongs to the player whose colour is on top.
+    pub const fn topped(owner: Player, height: u16) -> Self {
+        Self::new(PiecesKind::Plain { top: Some(owner), below: None, height })
+    }
+
+    /// A pile of pieces with these owners, from the bottom up; `None` if there are none.
+    pub fn from_pieces(owners: impl IntoIterator<Item = Option<Player>>) -> Option<Self> {
+        let mut layers: Vec<Layer> = Vec::new();
+        for owner in owners {
+            match layers.last_mut() {
+                Some(layer) if layer.owner == owner => layer.height = layer.height.saturating_add(1),
+                _ => layers.push(Layer { owner, height: 1 }),
+            }
+        }
+        match layers[..] {
+            [] => None,
+            [Layer { owner, height }] => Some(Self::of(owner, height)),
+            _ => Some(Self::new(PiecesKind::Mixed(layers.into()))),
+        }
+    }
+
+    const fn new(kind: PiecesKind) -> Self {
+        Self { pieces: Pieces(kind), pins: None, state: PileState::Free }
+    }
+
+    /// The owner of the pile: that of the topmost piece; `None` if it is neutral.
+    pub fn owner(&self) -> Option<Player> {
+        match &self.pieces.0 {
+            PiecesKind::Plain { top, .. } => *top,
+            PiecesKind::Mixed(layers) => layers.last().and_then(|layer| layer.owner),
+        }
+    }
+
+    /// The number of pieces.
+    pub fn height(&self) -> u16 {
+        match &self.pieces.0 {
+            PiecesKind::Plain { height, .. } => *height,
+            PiecesKind::Mixed(layers) => {
+                layers.iter().fold(0, |height, layer| height.saturating_add(layer.height))
+            }
+        }
+    }
+
+    /// The layers from the bottom up; neighbours have different owners.
+    pub fn layers(&self) -> impl DoubleEndedIterator<Item = Layer> {
+        let (plain, mixed): (_, &[Layer]) = match self.pieces.0 {
+            PiecesKind::Plain { top, below, height } if top == below || height < 2 => {
+                ([None, Some(Layer { owner: top, height })], &[])
+            }
+            PiecesKind::Plain { top, below, height } => {
+                let layers = [Layer { owner: below, height: height - 1 }, Layer { owner: top, height: 1 }];
+                (layers.map(Some), &[])
+            }
+            PiecesKind::Mixed(ref layers) => ([None, None], layers),
+        };
+        plain.into_iter().flatten().chain(mixed.iter().copied())
+    }
+
+    /// The owner of each piece from the bottom up.
+    pub fn owners(&self) -> impl DoubleEndedIterator<Item = Option<Player>> {
+        self.layers().flat_map(|layer| std::iter::repeat_n(layer.owner, layer.height.into()))
+    }
+
+    /// Whether owner and height do not describe the pile: pieces of several owners were piled up by
+    /// [`Pile::from_pieces`], and an interface shows each layer.
+    pub const fn is_mixed(&self) -> bool {
+        matches!(self.pieces.0, PiecesKind::Mixed(_))
     }
 }
 
@@ -218,5 +314,37 @@ impl Scene {
             outcome,
             marks: Vec::new(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHITE: Option<Player> = Some(Player::FIRST);
+    const BLACK: Option<Player> = Some(Player::SECOND);
+
+    #[test]
+    fn a_pile_is_a_list_of_pieces() {
+        for (pile, owner, pieces, is_mixed) in [
+            (Pile::of(WHITE, 2), WHITE, vec![WHITE, WHITE], false),
+            (Pile::of(None, 1), None, vec![None], false),
+            (Pile::topped(Player::FIRST, 1), WHITE, vec![WHITE], false),
+            (Pile::topped(Player::FIRST, 3), WHITE, vec![None, None, WHITE], false),
+            (Pile::from_pieces([BLACK, BLACK]).unwrap(), BLACK, vec![BLACK, BLACK], false),
+            (Pile::from_pieces([None, WHITE]).unwrap(), WHITE, vec![None, WHITE], true),
+            (Pile::from_pieces([WHITE, BLACK, BLACK]).unwrap(), BLACK, vec![WHITE, BLACK, BLACK], true),
+        ] {
+            assert_eq!((pile.owner(), pile.is_mixed()), (owner, is_mixed), "{pile:?}");
+            assert_eq!(usize::from(pile.height()), pieces.len(), "{pile:?}");
+            assert!(pile.owners().eq(pieces.iter().copied()), "{pile:?}");
+            assert!(pile.owners().rev().eq(pieces.iter().rev().copied()), "{pile:?}");
+        }
+        assert_eq!(Pile::from_pieces([]), None);
+    }
+
+    #[test]
+    fn a_uniform_pile_has_no_list() {
+        assert!(size_of::<Pile>() <= 24, "{}", size_of::<Pile>());
     }
 }

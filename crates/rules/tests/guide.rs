@@ -150,7 +150,7 @@ fn check_threats<P: Guide>(position: &P, spec: &str) {
     let player = position.to_move();
     let pieces = |position: &P| -> u32 {
         let piles = position.scene().sites.into_iter().filter_map(|site| site.pile);
-        piles.filter(|pile| pile.owner == Some(player)).map(|pile| u32::from(pile.height)).sum()
+        piles.filter(|pile| pile.owner() == Some(player)).map(|pile| u32::from(pile.height())).sum()
     };
     let Some(passed) = position.passed() else { return };
     assert_eq!(passed.key(), passed.fresh_key(), "{spec} {position}");
@@ -175,11 +175,12 @@ fn in_source(file: &Path) -> BTreeSet<String> {
 fn kinds(scene: &Scene) -> BTreeSet<String> {
     let mut kinds = BTreeSet::new();
     for site in &scene.sites {
-        match site.pile {
+        match &site.pile {
             Some(pile) => {
-                let is_tall = pile.owner.is_none() && pile.height > 1;
+                let is_tall = pile.owner().is_none() && pile.height() > 1;
                 let has_pins = pile.pins.is_some_and(|pins| pins.white + pins.black > 0);
-                kinds.insert(format!("{:?} {is_tall} {:?} {has_pins}", pile.owner.is_some(), pile.state));
+                let (is_owned, is_mixed) = (pile.owner().is_some(), pile.is_mixed());
+                kinds.insert(format!("{is_owned} {is_tall} {is_mixed} {:?} {has_pins}", pile.state));
             }
             None if site.pawn.is_none() => {
                 kinds.insert(format!("{:?}", site.ground));

@@ -25,15 +25,16 @@ pub(crate) fn threatened<P: Guide>(position: &P) -> Vec<Site> {
 
 /// Whether a player has less on a site than before.
 fn loses(player: Player, old: &SiteView, new: &SiteView) -> bool {
-    let height =
-        |site: &SiteView| site.pile.filter(|pile| pile.owner == Some(player)).map_or(0, |pile| pile.height);
+    let height = |site: &SiteView| {
+        site.pile.as_ref().filter(|pile| pile.owner() == Some(player)).map_or(0, Pile::height)
+    };
     height(new) < height(old) || (old.pawn == Some(player) && new.pawn != Some(player))
 }
 
 /// Whether what stood on a site has become a player's for good.
 fn claims(player: Player, old: &SiteView, new: &SiteView) -> bool {
-    let is_claimed = |pile: &Pile| pile.state == PileState::Claimed && pile.owner == Some(player);
-    old.pile.is_some_and(|pile| !is_claimed(&pile)) && new.pile.is_some_and(|pile| is_claimed(&pile))
+    let is_claimed = |pile: &Pile| pile.state == PileState::Claimed && pile.owner() == Some(player);
+    old.pile.as_ref().is_some_and(|pile| !is_claimed(pile)) && new.pile.as_ref().is_some_and(is_claimed)
 }
 
 #[cfg(test)]

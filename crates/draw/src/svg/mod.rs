@@ -93,8 +93,8 @@ pub fn render_annotated(scene: &Scene, annotations: &[(Site, String)], theme: Th
 
 /// Renders the board of a scene for a web page: without panel and background, labelled in a language, in colours
 /// that the page defines by [`page_colors`]. What stands on a site is a group whose `data-piece` is its kind, the
-/// number of its owner's seat (`-` if it is neutral), its height, and whose the pieces below the top are:
-/// `pile 0 3 -`, `pawn 1 1 1`. Everything that has a place is moved there by `translate`, so that a script can turn the
+/// number of its owner's seat (`-` if it is neutral), its height, and the seat of the pieces below the top, or of each
+/// of them from the top down in a mixed pile: `pile 0 3 -`, `pile 0 4 1,1,0`, `pawn 1 1 1`. Everything that has a place is moved there by `translate`, so that a script can turn the
 /// board around: sites, letters and numbers (`data-label`), and all lines at once (`data-lines`).
 pub fn page(scene: &Scene, annotations: &[(Site, String)], texts: Texts) -> String {
     page_with(scene, Notes { values: annotations, ..Notes::default() }, texts)

@@ -24,7 +24,7 @@ const BADGE: (f32, f32) = (32.0, 31.0);
 
 /// Draws the pieces on a site.
 pub(super) fn draw(painter: &mut Painter<'_>, site: &SiteView) {
-    if site.pile.is_some_and(|pile| pile.pins.is_some()) {
+    if site.pile.as_ref().is_some_and(|pile| pile.pins.is_some()) {
         // Pieces with pins never stack, so they can be larger to make the pins readable.
         painter.svg.tag("g").scaled(0.0, 0.0, 1.15).open();
         draw_pieces(painter, site);
@@ -37,7 +37,7 @@ pub(super) fn draw(painter: &mut Painter<'_>, site: &SiteView) {
 fn draw_pieces(painter: &mut Painter<'_>, site: &SiteView) {
     let mut top = None;
     if let Some(pile) = &site.pile {
-        open_piece(painter, "pile", pile.owner, pile.height, pile.body);
+        open_piece(painter, "pile", pile);
         let y = stack(painter, pile, site.pawn.is_some());
         if site.pawn.is_none() {
             draw_signs(painter, pile, y, false);
@@ -46,7 +46,7 @@ fn draw_pieces(painter: &mut Painter<'_>, site: &SiteView) {
         top = Some(y);
     }
     if let Some(player) = site.pawn {
-        open_piece(painter, "pawn", Some(player), 1, Some(player));
+        open_piece(painter, "pawn", &Pile::of(Some(player), 1));
         pawn(painter, player, top.unwrap_or(PAWN_FOOT));
         close_piece(painter);
     }
@@ -56,18 +56,17 @@ fn draw_pieces(painter: &mut Painter<'_>, site: &SiteView) {
 }
 
 /// Starts the group of what stands on a site, in a page.
-fn open_piece(
-    painter: &mut Painter<'_>,
-    kind: &str,
-    owner: Option<Player>,
-    height: u16,
-    body: Option<Player>,
-) {
+fn open_piece(painter: &mut Painter<'_>, kind: &str, pile: &Pile) {
     if painter.is_page {
         let number = |player: Option<Player>| {
             player.map_or_else(|| "-".to_owned(), |player| player.index().to_string())
         };
-        let piece = format!("{kind} {} {height} {}", number(owner), number(body));
+        let below: Vec<String> = if pile.is_mixed() {
+            pile.owners().rev().skip(1).map(number).collect()
+        } else {
+            vec![number(pile.layers().next().and_then(|layer| layer.owner))]
+        };
+        let piece = format!("{kind} {} {} {}", number(pile.owner()), pile.height(), below.join(","));
         painter.svg.tag("g").attr("data-piece", &piece).open();
     }
 }
@@ -88,10 +87,10 @@ fn draw_signs(painter: &mut Painter<'_>, pile: &Pile, top: f32, has_pawn: bool) 
             crown(&mut painter.svg, BADGE, 0.62, gold, gold_edge);
         }
         (_, false) => draw_count(painter, pile, top),
-        (_, true) if pile.height > 1 => {
+        (_, true) if pile.height() > 1 => {
             badge(&mut painter.svg, page, text);
             let style = TextStyle { color: text, size: 15.0, weight: 2.4 };
-            style.write(&mut painter.svg, BADGE, Anchor::Middle, &pile.height.to_string());
+            style.write(&mut painter.svg, BADGE, Anchor::Middle, &pile.height().to_string());
         }
         (_, true) => {}
     }
@@ -102,7 +101,7 @@ fn draw_signs(painter: &mut Painter<'_>, pile: &Pile, top: f32, has_pawn: bool) 
 
 /// Draws the discs of a pile and returns the y-coordinate of its top.
 fn stack(painter: &mut Painter<'_>, pile: &Pile, has_pawn: bool) -> f32 {
-    let discs = pile.height.clamp(1, MAX_DISCS);
+    let discs = pile.height().clamp(1, MAX_DISCS);
     let (thickness, max_height) =
         if has_pawn { (THICKNESS - 2.0, MAX_HEIGHT - 11.0) } else { (THICKNESS, MAX_HEIGHT) };
     let thickness = thickness.min(max_height / f32::from(discs));
@@ -110,11 +109,15 @@ fn stack(painter: &mut Painter<'_>, pile: &Pile, has_pawn: bool) -> f32 {
     let foot = if has_pawn { PAWN_FOOT } else { height / 2.0 };
     let shadow = painter.svg.ellipse((3.0, foot + 5.0), (DISC.0 + 2.0, DISC.1 + 1.0)).fill("#000");
     shadow.attr("fill-opacity", painter.palette.shadow_opacity).done();
-    let body = painter.palette.piece(painter.scene, pile.body);
-    let top = painter.palette.piece(painter.scene, pile.owner);
-    for disc in 0..discs {
-        let colors = if disc + 1 == discs { top } else { body };
-        disc_side(&mut painter.svg, colors, foot - thickness * f32::from(disc), thickness);
+    let top = painter.palette.piece(painter.scene, pile.owner());
+    let hidden = usize::from(pile.height().saturating_sub(discs));
+    for (disc, owner) in (0_u16..).zip(pile.owners().skip(hidden)) {
+        let disc_foot = foot - thickness * f32::from(disc);
+        let colors = painter.palette.piece(painter.scene, owner);
+        disc_side(&mut painter.svg, colors, disc_foot, thickness);
+        if let (Some(player), true) = (owner, pile.is_mixed()) {
+            side_pattern(&mut painter.svg, player, colors, disc_foot - thickness / 2.0, thickness);
+        }
     }
     let y = foot - height;
     let is_tower = pile.state == PileState::Claimed;
@@ -123,7 +126,7 @@ fn stack(painter: &mut Painter<'_>, pile: &Pile, has_pawn: bool) -> f32 {
     let shine = format!("M-28 {}A31 25 0 0 1 8 {}", Num(y - 11.0), Num(y - 24.4));
     let shine = painter.svg.path(&shine).no_fill().stroke("#fff", 2.0);
     shine.attr("stroke-opacity", "0.4").done();
-    if let Some(player) = pile.owner {
+    if let Some(player) = pile.owner() {
         pattern(&mut painter.svg, (0.0, y), (DISC.0 * 0.8, DISC.1 * 0.8), player, top);
     }
     y
@@ -142,6 +145,29 @@ fn disc_side(svg: &mut SvgWriter, colors: PieceColors, foot: f32, thickness: f32
         left2 = Num(-2.0 * rx),
     );
     svg.path(&data).fill(colors.side).stroke(colors.edge, (thickness * 0.16).clamp(0.5, 1.2)).done();
+}
+
+/// Draws the line along the side of a disc that identifies its owner without colour, like the ring on top.
+fn side_pattern(svg: &mut SvgWriter, player: Player, colors: PieceColors, y: f32, thickness: f32) {
+    let (rx, ry) = DISC;
+    let mut line = |y: f32, scale: f32, dashes: &str| {
+        let data = format!(
+            "M{} {}a{rx} {ry} 0 0 0 {} 0",
+            Num(-rx),
+            Num(y),
+            Num(2.0 * rx),
+            rx = Num(rx),
+            ry = Num(ry)
+        );
+        let path = svg.path(&data).no_fill().stroke(colors.face, thickness * scale);
+        if dashes.is_empty() { path.done() } else { path.attr("stroke-dasharray", dashes).done() }
+    };
+    match player.index() {
+        0 => line(y, 0.25, ""),
+        1 => line(y, 0.3, "8 7"),
+        2 => line(y, 0.4, "0.1 6"),
+        _ => [-0.2, 0.2].into_iter().for_each(|shift| line(y + shift * thickness, 0.15, "")),
+    }
 }
 
 /// Draws the ring that identifies a player's pieces without colour: plain, dashed, dotted or double.
@@ -179,11 +205,11 @@ pub(super) fn pattern(
 
 /// Draws the height or the pins on top of a pile.
 fn draw_count(painter: &mut Painter<'_>, pile: &Pile, y: f32) {
-    let colors = painter.palette.piece(painter.scene, pile.owner);
+    let colors = painter.palette.piece(painter.scene, pile.owner());
     if let Some(pins) = pile.pins {
         self::pins(&mut painter.svg, pins, y, colors);
-    } else if pile.owner.is_some() || pile.height > 1 {
-        let text = pile.height.to_string();
+    } else if pile.owner().is_some() || pile.height() > 1 {
+        let text = pile.height().to_string();
         let mut style = TextStyle { color: colors.ink, size: 30.0, weight: 2.4 };
         style.size *= (DIGITS_WIDTH / style.width(&text)).min(1.0);
         style.write(&mut painter.svg, (0.0, y), Anchor::Middle, &text);

@@ -10,7 +10,7 @@ use crate::description;
 /// What a sign stands for.
 #[derive(Eq, PartialEq)]
 enum Kind {
-    Pile { is_owned: bool, is_tall: bool, state: PileState, has_pins: bool },
+    Pile { is_owned: bool, is_tall: bool, is_mixed: bool, state: PileState, has_pins: bool },
     Pawn,
     Empty(Ground),
 }
@@ -48,14 +48,15 @@ pub fn legend(scenes: &[&Scene], style: Style) -> String {
 fn parts(site: &SiteView, scene: &Scene) -> Vec<(Kind, SiteView)> {
     let bare = SiteView { ground: Ground::Plain, pile: None, pawn: None, ..site.clone() };
     let mut parts = Vec::new();
-    if let Some(pile) = site.pile {
+    if let Some(pile) = &site.pile {
         let kind = Kind::Pile {
-            is_owned: pile.owner.is_some(),
-            is_tall: pile.owner.is_none() && pile.height > 1,
+            is_owned: pile.owner().is_some(),
+            is_tall: pile.owner().is_none() && pile.height() > 1,
+            is_mixed: pile.is_mixed(),
             state: pile.state,
             has_pins: pile.pins.is_some_and(|pins| pins.white > 0 || pins.black > 0),
         };
-        parts.push((kind, SiteView { pile: site.pile, ..bare.clone() }));
+        parts.push((kind, SiteView { pile: Some(pile.clone()), ..bare.clone() }));
     }
     if site.pawn.is_some() {
         parts.push((Kind::Pawn, SiteView { pawn: site.pawn, ..bare.clone() }));

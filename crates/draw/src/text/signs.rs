@@ -1,7 +1,7 @@
 //! Decides which letters, digits and signs stand for a site.
 
 use anstyle::Style as AnsiStyle;
-use cairn_rules::{Ground, MarkKind, Pile, PileState, Player, Scene, SiteView};
+use cairn_rules::{Ground, Layer, MarkKind, Pile, PileState, Player, Scene, SiteView};
 
 use super::{Charset, color};
 
@@ -67,30 +67,46 @@ impl Signs {
         }
     }
 
-    /// The pieces on a site: `b7`, `w2.3`, `♜w`, `○2♙b`; empty for an empty site.
+    /// The pieces on a site: `b7`, `w2.3`, `♜w`, `○2♙b`, `wb2` for a mixed pile; empty for an empty site.
     pub(super) fn pieces(&self, site: &SiteView, scene: &Scene) -> Label {
-        let pile = site
-            .pile
-            .map(|pile| Span { text: self.pile(&pile, scene), style: piece_style(scene, pile.owner) });
+        let pile = site.pile.iter().flat_map(|pile| self.pile(pile, scene));
         let pawn = site.pawn.map(|player| {
             let text = format!("{}{}", self.pawn, letter(scene, player));
             Span { text, style: piece_style(scene, Some(player)) }
         });
-        pile.into_iter().chain(pawn).collect()
+        pile.chain(pawn).collect()
     }
 
-    fn pile(&self, pile: &Pile, scene: &Scene) -> String {
-        let letter = pile.owner.map_or(self.neutral, |player| letter(scene, player));
-        if pile.state == PileState::Claimed {
-            return format!("{}{letter}", self.tower);
-        }
+    fn pile(&self, pile: &Pile, scene: &Scene) -> Label {
+        let letter = self.letter(scene, pile.owner());
         let number = match pile.pins {
             Some(pins) if pins.white > 0 || pins.black > 0 => format!("{}.{}", pins.white, pins.black),
-            None if pile.owner.is_some() || pile.height > 1 => pile.height.to_string(),
+            None if pile.owner().is_some() || pile.height() > 1 => pile.height().to_string(),
             _ => String::new(),
         };
-        let lock = if pile.state == PileState::Locked { self.locked.to_string() } else { String::new() };
-        format!("{letter}{number}{lock}")
+        let span = |text, owner| Span { text, style: piece_style(scene, owner) };
+        let mut label = match pile.state {
+            PileState::Claimed => vec![span(format!("{}{letter}", self.tower), pile.owner())],
+            _ if pile.is_mixed() => {
+                pile.layers().rev().map(|layer| span(self.layer(layer, scene), layer.owner)).collect()
+            }
+            _ => vec![span(format!("{letter}{number}"), pile.owner())],
+        };
+        if let (PileState::Locked, Some(last)) = (pile.state, label.last_mut()) {
+            last.text.push(self.locked);
+        }
+        label
+    }
+
+    /// A layer of a mixed pile: its owner, and its height unless it is a single piece: `w`, `b2`.
+    pub fn layer(&self, layer: Layer, scene: &Scene) -> String {
+        let letter = self.letter(scene, layer.owner);
+        if layer.height == 1 { letter.to_string() } else { format!("{letter}{}", layer.height) }
+    }
+
+    /// The letter of an owner, or the sign of a neutral piece.
+    fn letter(&self, scene: &Scene, owner: Option<Player>) -> char {
+        owner.map_or(self.neutral, |player| letter(scene, player))
     }
 
     /// The sign of an empty site.

@@ -103,8 +103,10 @@ pub(crate) fn stlts(rows: &str, quiet: u32) -> Scene {
         Pile { pins: Some(pins), ..Pile::of(owner(cell), 1) }
     });
     for player in Player::seats(2) {
-        let pieces =
-            scene.sites.iter().filter(|site| site.pile.is_some_and(|pile| pile.owner == Some(player)));
+        let pieces = scene
+            .sites
+            .iter()
+            .filter(|site| site.pile.as_ref().is_some_and(|pile| pile.owner() == Some(player)));
         let pieces = pieces.count() as u32;
         scene.seats[player.index()].facts.push(Message::new("pieces: {n}").with("n", pieces));
     }
@@ -118,13 +120,14 @@ pub(crate) fn stac(rows: &str, white: &str, black: &str) -> Scene {
     fill(&mut scene, rows, |cell| match cell {
         "s" => Pile::of(None, 1),
         "d" => Pile::of(None, 2),
-        _ => Pile { owner: owner(cell), state: PileState::Claimed, ..Pile::of(None, 3) },
+        _ => Pile { state: PileState::Claimed, ..Pile::topped(owner(cell).unwrap(), 3) },
     });
     for (player, name) in Player::seats(2).zip([white, black]) {
         let index = index(&scene, name);
         scene.sites[index].pawn = Some(player);
-        let is_tower = |pile: Pile| pile.owner == Some(player);
-        let towers = scene.sites.iter().filter(|site| site.pile.is_some_and(is_tower)).count() as u32;
+        let is_tower = |pile: &Pile| pile.owner() == Some(player);
+        let towers =
+            scene.sites.iter().filter(|site| site.pile.as_ref().is_some_and(is_tower)).count() as u32;
         scene.seats[player.index()].facts.push(Message::new("towers: {n}").with("n", towers));
     }
     scene.facts.push(Message::new("quiet: {n}").with("n", 7));
@@ -145,7 +148,7 @@ pub(crate) fn stacks(rows: &str) -> Scene {
             _ => continue,
         };
         site.ground = Ground::Home(home);
-        if let Some(pile) = site.pile.as_mut().filter(|pile| pile.owner != Some(home)) {
+        if let Some(pile) = site.pile.as_mut().filter(|pile| pile.owner() != Some(home)) {
             pile.state = PileState::Locked;
         }
     }

@@ -2,7 +2,7 @@
 //! stands as high as its cell allows: a label on the topmost piece, and the others as layers under it.
 
 use cairn_draw::text::{Signs, letter};
-use cairn_rules::{Ground, Pile, PileState, Pins, Player, Scene, SiteView, Surface};
+use cairn_rules::{Ground, Layer, Pile, PileState, Pins, Player, Scene, SiteView, Surface};
 use ratatui::style::Style;
 
 use super::CellSize;
@@ -71,17 +71,21 @@ impl<'a> Faces<'a> {
         // Pieces that can have pins are wide enough for them from the start, unless every column counts.
         let has_room = |pile: &Pile| pile.pins.is_some() && self.size > CellSize::Tiny;
         let room = |pile: &Pile| if has_room(pile) { MIN_WIDTH } else { least };
-        let pile = site.pile.map(|pile| self.chip(&self.full_label(&pile), pile.owner, room(&pile)));
+        let pile = site.pile.iter().flat_map(|pile| match pile.state {
+            PileState::Claimed => vec![self.chip(&self.full_label(pile), pile.owner(), room(pile))],
+            _ if pile.is_mixed() => self.layers(pile.layers().rev(), pile.state),
+            _ => vec![self.chip(&self.full_label(pile), pile.owner(), room(pile))],
+        });
         let pawn = site.pawn.map(|player| self.pawn(player, least));
-        let pieces: Vec<Run> = pile.into_iter().chain(pawn).collect();
+        let pieces: Vec<Run> = pile.chain(pawn).collect();
         if pieces.is_empty() { self.ground(site.ground) } else { pieces }
     }
 
     /// All rows of a cell. What is on a square stands on its lower edge, what is on a point around it.
     fn standing(&self, site: &SiteView) -> Vec<Vec<Run>> {
         let room = usize::from(self.size.rows());
-        let mut rows = match (site.pile, site.pawn) {
-            (Some(pile), pawn) => self.pile(&pile, pawn, room),
+        let mut rows = match (&site.pile, site.pawn) {
+            (Some(pile), pawn) => self.pile(pile, pawn, room),
             (None, Some(pawn)) => self.lone_pawn(pawn, room),
             (None, None) => {
                 let mut rows = vec![Vec::new(); room];
@@ -99,13 +103,16 @@ impl<'a> Faces<'a> {
     /// A pile in at most so many rows, with a pawn on it or without: an upper edge where there is room for it,
     /// a label, and what is under it.
     fn pile(&self, pile: &Pile, pawn: Option<Player>, room: usize) -> Vec<Vec<Run>> {
+        if pile.is_mixed() && pile.state != PileState::Claimed {
+            return self.mixed_pile(pile, pawn, room);
+        }
         let is_flat = room < 3;
         let label = if pawn.is_some() { self.full_label(pile) } else { self.short_label(pile) };
         let width = self.inner_width(pile, &label);
-        let colors = self.theme.piece_colors(self.scene, pile.owner);
+        let colors = self.theme.piece_colors(self.scene, pile.owner());
         let mut rows = Vec::new();
         rows.extend(pawn.map(|pawn| vec![self.pawn(pawn, self.disc_width())]));
-        let chip = vec![self.chip(&label, pile.owner, width)];
+        let chip = vec![self.chip(&label, pile.owner(), width)];
         rows.push(if is_flat { chip } else { self.sided(chip, colors) });
         let under = room.saturating_sub(rows.len());
         if is_thin(pile) && !is_flat {
@@ -119,6 +126,58 @@ impl<'a> Faces<'a> {
             rows.insert(0, self.cap(pile, width));
         }
         rows
+    }
+
+    /// A pile of several owners' pieces: a label with the whole height, and below it a row for each layer under the
+    /// topmost piece. Layers that have no row of their own share the last one.
+    fn mixed_pile(&self, pile: &Pile, pawn: Option<Player>, room: usize) -> Vec<Vec<Run>> {
+        let is_flat = room < 3;
+        let mut rows: Vec<_> =
+            pawn.map(|pawn| vec![self.pawn(pawn, self.disc_width())]).into_iter().collect();
+        let mut layers: Vec<Layer> = pile.layers().rev().collect();
+        let room_below = room.saturating_sub(rows.len() + 1);
+        if room_below == 0 {
+            rows.push(self.layers(layers.into_iter(), pile.state));
+            return rows;
+        }
+        if let Some(top) = layers.first_mut() {
+            top.height -= 1;
+        }
+        layers.retain(|layer| layer.height > 0);
+        let alone = layers.len().min(if layers.len() > room_below { room_below - 1 } else { room_below });
+        let rest = layers.split_off(alone);
+        let rest = self.layers(rest.into_iter(), PileState::Free);
+        let label = match pile.state {
+            PileState::Locked => format!("{}{}", self.short_label(pile), self.signs.locked),
+            _ => self.short_label(pile),
+        };
+        let width = self.inner_width(pile, &label).max(width(&rest).into());
+        let side = |row: Vec<Run>, owner| {
+            let colors = self.theme.piece_colors(self.scene, owner);
+            if is_flat { row } else { self.sided(row, colors) }
+        };
+        rows.push(side(vec![self.chip(&label, pile.owner(), width)], pile.owner()));
+        for layer in layers {
+            let chip = self.chip(&self.signs.layer(layer, self.scene), layer.owner, width);
+            rows.push(side(vec![chip], layer.owner));
+        }
+        if !rest.is_empty() {
+            rows.push(rest);
+        }
+        if pawn.is_none() && rows.len() < room {
+            rows.insert(0, self.cap(pile, width));
+        }
+        rows
+    }
+
+    /// Layers of a mixed pile side by side, from the top: `wb2`.
+    fn layers(&self, layers: impl Iterator<Item = Layer>, state: PileState) -> Vec<Run> {
+        let chip = |layer: Layer| self.chip(&self.signs.layer(layer, self.scene), layer.owner, 1);
+        let mut runs: Vec<Run> = layers.map(chip).collect();
+        if let (PileState::Locked, Some(last)) = (state, runs.last_mut()) {
+            last.text.push(self.signs.locked);
+        }
+        runs
     }
 
     /// A pawn that stands on no pile.
@@ -161,9 +220,9 @@ impl<'a> Faces<'a> {
     /// The owner and the number of pieces: `b7`, `○2`. A single neutral piece needs no number, and pieces
     /// with pins are never piled.
     fn short_label(&self, pile: &Pile) -> String {
-        let letter = pile.owner.map_or(self.signs.neutral, |player| letter(self.scene, player));
-        let is_counted = pile.pins.is_none() && (pile.owner.is_some() || pile.height > 1);
-        if is_counted { format!("{letter}{}", pile.height) } else { letter.to_string() }
+        let letter = pile.owner().map_or(self.signs.neutral, |player| letter(self.scene, player));
+        let is_counted = pile.pins.is_none() && (pile.owner().is_some() || pile.height() > 1);
+        if is_counted { format!("{letter}{}", pile.height()) } else { letter.to_string() }
     }
 
     /// The label with pins and state: `b7`, `w2.3`, `♜w3`, `r2×`.
@@ -185,7 +244,8 @@ impl<'a> Faces<'a> {
 
     /// The colours of the pieces under the top one.
     fn body(&self, pile: &Pile) -> PieceColors {
-        let owner = if pile.state == PileState::Claimed || pile.height < 2 { pile.owner } else { pile.body };
+        let bottom = pile.layers().next().and_then(|layer| layer.owner);
+        let owner = if pile.state == PileState::Claimed { pile.owner() } else { bottom };
         self.theme.piece_colors(self.scene, owner)
     }
 
@@ -196,11 +256,11 @@ impl<'a> Faces<'a> {
             return Vec::new();
         }
         if let Some(pins) = set_pins(pile) {
-            return vec![self.pins(pins, pile.owner, width)];
+            return vec![self.pins(pins, pile.owner(), width)];
         }
         let colors = self.body(pile);
         let layered = Style::new().fg(colors.edge).bg(colors.face);
-        let under = usize::from(pile.height.saturating_sub(1));
+        let under = usize::from(pile.height().saturating_sub(1));
         let rows = under.clamp(1, room);
         // The lower rows hold more, if not all hold the same.
         let layers = |row: usize| under / rows + usize::from(row + under % rows >= rows);
@@ -236,7 +296,7 @@ impl<'a> Faces<'a> {
 
     /// The upper edge of a disc or a tower.
     fn cap(&self, pile: &Pile, width: usize) -> Vec<Run> {
-        let colors = self.theme.piece_colors(self.scene, pile.owner);
+        let colors = self.theme.piece_colors(self.scene, pile.owner());
         if pile.state != PileState::Claimed {
             return rim(self.glyphs.cap, width, colors);
         }
@@ -279,7 +339,7 @@ fn set_pins(pile: &Pile) -> Option<Pins> {
 
 /// Whether a pile looks like one ordinary piece.
 fn is_thin(pile: &Pile) -> bool {
-    pile.state == PileState::Free && pile.height < 2 && set_pins(pile).is_none()
+    pile.state == PileState::Free && pile.height() < 2 && set_pins(pile).is_none()
 }
 
 /// The pins in notation: `2.3`.

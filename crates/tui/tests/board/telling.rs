@@ -25,6 +25,13 @@ fn contents() -> Vec<(Ground, Option<Pile>, Option<Player>)> {
             piles.extend([1, 2, 3].map(|height| Some(Pile { state, ..Pile::of(owner, height) })));
         }
     }
+    let owners = [Some(first), Some(second), None];
+    for top in owners {
+        for below in owners {
+            let pile = |bottom| Pile::from_pieces([bottom, below, top]).filter(Pile::is_mixed);
+            piles.extend(owners.into_iter().filter_map(pile).map(Some));
+        }
+    }
     let mut contents = vec![
         (Ground::Void, None, None),
         (Ground::Home(first), None, None),
@@ -46,13 +53,13 @@ fn scenes(surface: Surface, has_pins: bool) -> Vec<(String, Scene, bool)> {
     let middle = boards::site(&board, "b2");
     let marks: Vec<_> = [None].into_iter().chain(MarkKind::ALL.map(Some)).collect();
     let mut scenes = Vec::new();
-    let fits = |pile: Option<Pile>| pile.is_none_or(|pile| pile.pins.is_some() == has_pins);
-    for (ground, pile, pawn) in contents().into_iter().filter(|&(_, pile, _)| fits(pile)) {
+    let fits = |pile: &Option<Pile>| pile.as_ref().is_none_or(|pile| pile.pins.is_some() == has_pins);
+    for (ground, pile, pawn) in contents().into_iter().filter(|(_, pile, _)| fits(pile)) {
         for &kind in &marks {
             for cursor in [false, true] {
                 let mut scene = board.clone();
                 let site = &mut scene.sites[usize::from(middle.0)];
-                *site = SiteView { ground, pile, pawn, ..site.clone() };
+                *site = SiteView { ground, pile: pile.clone(), pawn, ..site.clone() };
                 scene.marks.extend(kind.map(|kind| Mark { site: middle, kind }));
                 scenes.push((format!("{ground:?} {pile:?} {pawn:?} {kind:?} {cursor}"), scene, cursor));
             }

@@ -20,7 +20,7 @@ impl Present for StacPosition {
         for player in Player::seats(2) {
             let towers = self.towers[player.index()];
             for square in squares(towers) {
-                let tower = Pile { owner: Some(player), state: PileState::Claimed, ..Pile::of(None, 3) };
+                let tower = Pile { state: PileState::Claimed, ..Pile::topped(player, 3) };
                 scene.sites[square.index()].pile = Some(tower);
             }
             scene.sites[self.pawn(player).index()].pawn = Some(player);

@@ -26,7 +26,7 @@ impl Present for StaqsPosition {
         for (player, stack) in self.all_stacks() {
             let site = &mut scene.sites[usize::from(self.site(stack.square).0)];
             site.ground = Ground::Plain;
-            site.pile = Some(Pile { owner: Some(player), ..Pile::of(None, stack.height.into()) });
+            site.pile = Some(Pile::topped(player, stack.height.into()));
         }
         for (player, seat) in Player::ALL.into_iter().zip(&mut scene.seats) {
             seat.facts.push(Message::new("discs to place: {n}").with("n", self.reserve(player)));

@@ -238,8 +238,12 @@ fn steps_ask_only_where_there_is_a_choice() {
 #[test]
 fn scenes_show_everything() {
     let scene = position("official", "s,d,W,B,1/5/5/5/5 b c5 a1 b 9").scene();
-    let piles: Vec<_> =
-        scene.sites.iter().filter_map(|site| site.pile).map(|pile| (pile.height, pile.owner)).collect();
+    let piles: Vec<_> = scene
+        .sites
+        .iter()
+        .filter_map(|site| site.pile.as_ref())
+        .map(|pile| (pile.height(), pile.owner()))
+        .collect();
     let players = [crate::Player::FIRST, crate::Player::SECOND].map(Some);
     assert_eq!(piles, [(1, None), (2, None), (3, players[0]), (3, players[1])]);
     assert_eq!((scene.sites[22].pawn, scene.sites[0].pawn), (players[0], players[1]));

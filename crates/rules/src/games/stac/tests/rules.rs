@@ -13,7 +13,11 @@ fn every_rule_has_a_test() {
 fn rule_1_five_by_five_with_a_disc_each() {
     assert_eq!(start("official").to_string(), format!("{FULL}/s,s,s,s,s w a1 e5 - 0"));
     assert!(
-        start("official").scene().sites.iter().all(|site| site.pile.is_some_and(|pile| pile.height == 1))
+        start("official")
+            .scene()
+            .sites
+            .iter()
+            .all(|site| site.pile.as_ref().is_some_and(|pile| pile.height() == 1))
     );
 }
 
@@ -48,9 +52,9 @@ fn rule_4_a_pawn_stands_on_anything() {
 fn rule_5_four_claim_discs_mark_towers() {
     let scene = position("official", "W,3,B/5/5/5/s,4 w a1 e5 - 0").scene();
     let towers: Vec<_> =
-        scene.sites.iter().filter_map(|site| site.pile).filter(|pile| pile.height == 3).collect();
+        scene.sites.iter().filter_map(|site| site.pile.as_ref()).filter(|pile| pile.height() == 3).collect();
     assert_eq!(
-        towers.iter().map(|pile| pile.owner).collect::<Vec<_>>(),
+        towers.iter().map(|pile| pile.owner()).collect::<Vec<_>>(),
         [Some(Player::FIRST), Some(Player::SECOND)]
     );
     assert!(towers.iter().all(|pile| pile.state == PileState::Claimed));

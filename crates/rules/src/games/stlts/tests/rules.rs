@@ -2,7 +2,7 @@
 
 use super::{pieces, start, walks};
 use crate::games::shared_tests::{self, after, moves, play_all, result};
-use crate::{Game, Notation, Position, Present, games::stlts::Stlts};
+use crate::{Game, Notation, Pile, Position, Present, games::stlts::Stlts};
 
 #[test]
 fn every_rule_has_a_test() {
@@ -28,7 +28,7 @@ fn rule_2_twelve_pieces_each_as_in_the_picture() {
     let scene = start("official").scene();
     for (index, cell) in drawn.into_iter().enumerate() {
         let site = &scene.sites[(11 - index / 12) * 12 + index % 12];
-        let letter = site.pile.and_then(|pile| pile.owner).map_or('.', |owner| ['W', 'B'][owner.index()]);
+        let letter = site.pile.as_ref().and_then(Pile::owner).map_or('.', |owner| ['W', 'B'][owner.index()]);
         assert_eq!(letter, cell, "{}", site.name);
     }
     assert!(scene.seats.iter().all(|seat| seat.facts[0].to_string() == "pieces: 12"));

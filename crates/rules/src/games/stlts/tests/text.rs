@@ -108,7 +108,7 @@ fn refusals_say_why() {
 #[test]
 fn the_scene_shows_pins_and_counts() {
     let scene = pieces("official", "a1w2.3 b1w l12b", "b 7").scene();
-    let pins = |site: usize| scene.sites[site].pile.and_then(|pile| pile.pins);
+    let pins = |site: usize| scene.sites[site].pile.as_ref().and_then(|pile| pile.pins);
     assert_eq!(pins(0), Some(Pins { white: 2, black: 3 }));
     assert_eq!(pins(1), Some(Pins { white: 0, black: 0 }));
     assert_eq!(scene.sites[2].pile, None);
