@@ -35,7 +35,7 @@ impl Evaluate for TumpPosition {
         WeightedSum::of(&WEIGHTS, |sum| self.features(player, sum))
     }
 
-    /// Winning by height.
+    /// Ending the game by height.
     fn is_noisy(&self, mv: TumpMove) -> bool {
         self.after(mv).tallest(self.to_move()) >= self.options.goal
     }
@@ -53,7 +53,7 @@ impl Solvable for TumpPosition {
     fn plies_left(&self) -> Option<u16> {
         let squares = u16::from(self.options.size).pow(2);
         let room: u16 = squares * u16::from(self.options.goal);
-        let pieces: u16 = self.stacks.iter().flatten().map(|&(_, height)| u16::from(height)).sum();
+        let pieces: u16 = self.stacks.iter().flatten().map(|stack| u16::from(stack.height())).sum();
         Some((room.saturating_sub(pieces) + 1) * (squares + 1))
     }
 }

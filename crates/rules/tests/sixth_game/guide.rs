@@ -3,10 +3,11 @@
 use super::Tump;
 use super::position::{TumpMove, TumpPosition};
 use super::square::TumpSquare;
+use super::stack::TumpStack;
 use crate::{Game, Guide, Message, Position, Step};
 
 impl Guide for TumpPosition {
-    const SAMPLE: &'static str = "w1,b2,2/4/4/4 w";
+    const SAMPLE: &'static str = "w1,b2,wb,1/4/4/4 w";
 
     fn prompt(&self, taken: &[Step]) -> Message {
         if !taken.is_empty() {
@@ -24,7 +25,7 @@ impl Guide for TumpPosition {
 
     fn remarks(&self, mv: TumpMove) -> Vec<Message> {
         let TumpMove::Climb { to, .. } = mv else { return Vec::new() };
-        let height = self.after(mv).stack_on(to).map_or(0, |(_, height)| height);
+        let height = self.after(mv).stack_on(to).map_or(0, TumpStack::height);
         let remark = Message::new("{player}'s stack on {square} is now {height} high of {goal}")
             .seat("player", Tump::INFO.seat(self.to_move).name)
             .with("square", to);
@@ -39,7 +40,7 @@ impl Guide for TumpPosition {
                 let (column, row) = at.place(size);
                 let own = self
                     .stack_on(TumpSquare::new(column, row))
-                    .is_some_and(|(owner, _)| owner == self.to_move);
+                    .is_some_and(|stack| stack.owner() == self.to_move);
                 if own { format!("{}-{}", at.name(size), at.name_beside(size)) } else { at.name(size) }
             }
             _ => String::new(),

@@ -1,4 +1,5 @@
-//! Tump: stacks climb onto their neighbours until one is high enough. A small game for tests.
+//! Tump: stacks climb onto their neighbours until one is high enough. A small game for tests, with stacks of
+//! both colours.
 
 mod bots;
 #[cfg(feature = "engine-data")]
@@ -9,6 +10,7 @@ mod notation;
 mod options;
 mod position;
 mod square;
+mod stack;
 mod symmetry;
 #[cfg(test)]
 mod tests;
@@ -18,6 +20,7 @@ mod weights;
 pub use options::TumpOptions;
 pub use position::{TumpMove, TumpPosition};
 pub use square::TumpSquare;
+pub use stack::TumpStack;
 
 use crate::game::made_by;
 use crate::{Game, GameInfo, OptionSet, Preset, Reason};
@@ -43,7 +46,7 @@ impl Game for Tump {
 
 static INFO: GameInfo = GameInfo {
     designer: "nobody in particular",
-    summary: "Climb onto the stacks next to yours; the first stack that is high enough wins.",
+    summary: "Climb onto the stacks next to yours; the majority in the first stack that is high enough wins.",
     rules: include_str!("RULES.md"),
     rules_translated: &[("pt", include_str!("RULES.pt.md"))],
     greedy: "the move after which its tallest stack is tallest; ties at random",

@@ -6,6 +6,7 @@ use super::Tump;
 use super::options::TumpOptions;
 use super::position::{TumpMove, TumpPosition};
 use super::square::TumpSquare;
+use super::stack::TumpStack;
 use crate::notation::SquareOrStep;
 use crate::{
     Forbidden, Game, Message, Notation, Player, Position, PositionError, Unreadable, grid, notation,
@@ -15,8 +16,15 @@ impl fmt::Display for TumpPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.options.size;
         grid::write_rows(f, size, size, |out, column, row| {
-            let Some((owner, height)) = self.stack_on(TumpSquare::new(column, row)) else { return Ok(false) };
-            write!(out, "{}{height}", Tump::INFO.seat(owner).letter)?;
+            let Some(stack) = self.stack_on(TumpSquare::new(column, row)) else { return Ok(false) };
+            let pieces: Vec<Player> = stack.pieces().rev().collect();
+            for layer in pieces.chunk_by(|above, below| above == below) {
+                write!(out, "{}", Tump::INFO.seat(layer[0]).letter)?;
+                // A single piece has its number only where it stands alone, as on a board.
+                if layer.len() > 1 || pieces.len() == 1 {
+                    write!(out, "{}", layer.len())?;
+                }
+            }
             Ok(true)
         })?;
         write!(f, " {}", Tump::INFO.seat(self.to_move).letter)
@@ -33,28 +41,40 @@ pub(super) fn read_position(options: TumpOptions, text: &str) -> Result<TumpPosi
     for (square, cell) in TumpSquare::all(options.size).zip(cells) {
         position.stacks[square.index()] = cell;
     }
-    let both_won = Player::seats(2).all(|player| position.tallest(player) >= options.goal);
-    if both_won {
-        return Err(PositionError::new(rows, Message::new("both players have a stack that wins")));
+    if Player::seats(2).all(|player| position.winners_by_height().any(|winner| winner == player)) {
+        return Err(PositionError::new(rows, Message::new("both players win by a stack")));
     }
     position.to_move = notation::player(turn, Tump::INFO.seats)
         .ok_or_else(|| PositionError::new(turn, Message::new("the turn is w or b")))?;
     Ok(position)
 }
 
-/// The highest stack that can be made: two that do not win yet, together.
-fn read_cell(word: &str, goal: u8) -> Result<(Player, u8), PositionError> {
+/// Reads a stack from the top down: `w3`, `wb2w`.
+fn read_cell(word: &str, goal: u8) -> Result<TumpStack, PositionError> {
+    // Two stacks that are not high enough, together.
     let highest = 2 * (goal - 1);
-    let stack = notation::stack(word, Tump::INFO.seats, 1..=highest.into());
-    stack.map(|(owner, height)| (owner, height as u8)).ok_or_else(|| {
+    read_stack(word, highest).ok_or_else(|| {
         PositionError::new(
             word,
             Message::new(
-                "a cell is a number of empty squares, or a colour (w, b) and a height from 1 to {highest}",
+                "a cell is a number of empty squares, or from the top down colours (w, b) with numbers of \
+                 pieces, together from 1 to {highest}",
             )
             .with("highest", highest),
         )
     })
+}
+
+fn read_stack(word: &str, highest: u8) -> Option<TumpStack> {
+    let (owner, rest) = notation::owner(word, Tump::INFO.seats)?;
+    let (number, below) = rest.split_at(rest.find(|char: char| !char.is_ascii_digit()).unwrap_or(rest.len()));
+    let height = if number.is_empty() { 1 } else { notation::number(number)? };
+    let layer =
+        TumpStack::of(owner, u8::try_from(height).ok().filter(|height| (1..=highest).contains(height))?);
+    if below.is_empty() {
+        return Some(layer);
+    }
+    Some(layer.on(read_stack(below, highest.checked_sub(layer.height())?)?))
 }
 
 impl Notation for TumpPosition {
@@ -82,7 +102,7 @@ impl TumpPosition {
         match mv {
             TumpMove::Place(square) => Message::new("{square} is not empty").with("square", square),
             TumpMove::Climb { from, .. }
-                if self.stack_on(from).is_none_or(|(owner, _)| owner != self.to_move) =>
+                if self.stack_on(from).is_none_or(|stack| stack.owner() != self.to_move) =>
             {
                 Message::new("{player} has no stack on {square}")
                     .seat("player", Tump::INFO.seat(self.to_move).name)

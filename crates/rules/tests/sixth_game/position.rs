@@ -5,6 +5,7 @@ use std::fmt;
 use super::HIGH_ENOUGH;
 use super::options::TumpOptions;
 use super::square::TumpSquare;
+use super::stack::TumpStack;
 use crate::{Outcome, Player, Position, Reason, zobrist};
 
 /// A turn.
@@ -33,8 +34,8 @@ impl fmt::Display for TumpMove {
 /// A position.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct TumpPosition {
-    /// The stack on each square, if any: its owner and height.
-    pub(super) stacks: [Option<(Player, u8)>; TumpSquare::COUNT],
+    /// The stack on each square, if there is one.
+    pub(super) stacks: [Option<TumpStack>; TumpSquare::COUNT],
     pub(super) to_move: Player,
     pub(super) options: TumpOptions,
 }
@@ -44,22 +45,24 @@ impl TumpPosition {
         Self { stacks: [None; TumpSquare::COUNT], to_move: Player::FIRST, options }
     }
 
-    /// The stack on a square: whose it is, and its height.
-    pub const fn stack_on(&self, square: TumpSquare) -> Option<(Player, u8)> {
+    /// The stack on a square.
+    pub const fn stack_on(&self, square: TumpSquare) -> Option<TumpStack> {
         self.stacks[square.index()]
     }
 
-    /// The squares with stacks of a player, and their heights.
-    pub(super) fn stacks_of(&self, player: Player) -> impl Iterator<Item = (TumpSquare, u8)> {
-        TumpSquare::all(self.options.size).filter_map(move |square| {
-            let (owner, height) = self.stack_on(square)?;
-            (owner == player).then_some((square, height))
-        })
+    /// All stacks with their squares.
+    pub(super) fn all_stacks(&self) -> impl Iterator<Item = (TumpSquare, TumpStack)> {
+        TumpSquare::all(self.options.size).filter_map(|square| Some((square, self.stack_on(square)?)))
+    }
+
+    /// The stacks of a player with their squares.
+    pub(super) fn stacks_of(&self, player: Player) -> impl Iterator<Item = (TumpSquare, TumpStack)> {
+        self.all_stacks().filter(move |(_, stack)| stack.owner() == player)
     }
 
     /// The height of a player's tallest stack.
     pub(super) fn tallest(&self, player: Player) -> u8 {
-        self.stacks_of(player).map(|(_, height)| height).max().unwrap_or(0)
+        self.stacks_of(player).map(|(_, stack)| stack.height()).max().unwrap_or(0)
     }
 
     /// Where a stack can climb (rule 6).
@@ -67,8 +70,11 @@ impl TumpPosition {
         from.neighbours(self.options.size).filter(|&to| self.stack_on(to).is_some())
     }
 
-    fn winner_by_height(&self) -> Option<Player> {
-        Player::seats(2).find(|&player| self.tallest(player) >= self.options.goal)
+    /// The winners of the stacks that are high enough (rule 8): one at most in a game.
+    pub(super) fn winners_by_height(&self) -> impl Iterator<Item = Player> {
+        self.all_stacks()
+            .filter(|(_, stack)| stack.height() >= self.options.goal)
+            .map(|(_, stack)| stack.winner())
     }
 
     /// Whether the player to move can place or climb (rule 9).
@@ -86,14 +92,14 @@ impl Position for TumpPosition {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if let Some(winner) = self.winner_by_height() {
+        if let Some(winner) = self.winners_by_height().next() {
             return Some(Outcome::win(winner, HIGH_ENOUGH));
         }
         (!self.can_act()).then(|| Outcome::win(self.to_move.opponent(), Reason::NoLegalMove))
     }
 
     fn legal_moves(&self, out: &mut Vec<TumpMove>) {
-        if self.winner_by_height().is_some() {
+        if self.winners_by_height().next().is_some() {
             return;
         }
         let empty = TumpSquare::all(self.options.size).filter(|&square| self.stack_on(square).is_none());
@@ -105,13 +111,12 @@ impl Position for TumpPosition {
 
     fn play_unchecked(&mut self, mv: TumpMove) {
         match mv {
-            TumpMove::Place(square) => self.stacks[square.index()] = Some((self.to_move, 1)),
+            TumpMove::Place(square) => self.stacks[square.index()] = Some(TumpStack::of(self.to_move, 1)),
             // (rule 7)
             TumpMove::Climb { from, to } => {
-                let height = |stack: Option<(Player, u8)>| stack.map_or(0, |(_, height)| height);
-                let climbing = height(self.stacks[from.index()].take());
-                let both = climbing.saturating_add(height(self.stack_on(to)));
-                self.stacks[to.index()] = Some((self.to_move, both));
+                let climbing = self.stacks[from.index()].take();
+                let both = climbing.zip(self.stack_on(to)).map(|(climbing, below)| climbing.on(below));
+                self.stacks[to.index()] = both;
             }
         }
         self.to_move = self.to_move.opponent();
@@ -119,8 +124,8 @@ impl Position for TumpPosition {
 
     fn key(&self) -> u64 {
         let stacks = (0..).zip(self.stacks).filter_map(|(index, stack)| {
-            let (owner, height) = stack?;
-            Some(zobrist::mix(index << 16 | (owner.index() as u64) << 8 | u64::from(height)))
+            let stack = stack?;
+            Some(zobrist::mix(index << 40 | u64::from(stack.height()) << 32 | u64::from(stack.owners)))
         });
         stacks.fold(zobrist::mix(self.to_move.index() as u64), |key, stack| key ^ stack)
     }

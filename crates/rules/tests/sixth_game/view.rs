@@ -15,13 +15,11 @@ impl Present for TumpPosition {
     fn scene(&self) -> Scene {
         let size = self.options.size;
         let mut scene = Scene::board(Tump::INFO, size, size, self);
+        for (square, stack) in self.all_stacks() {
+            scene.sites[usize::from(self.site(square).0)].pile = Pile::from_pieces(stack.pieces().map(Some));
+        }
         for player in Player::seats(2) {
-            let mut pieces = 0;
-            for (square, height) in self.stacks_of(player) {
-                pieces += u32::from(height);
-                let pile = Pile::of(Some(player), height.into());
-                scene.sites[usize::from(self.site(square).0)].pile = Some(pile);
-            }
+            let pieces: u32 = self.all_stacks().map(|(_, stack)| u32::from(stack.count(player))).sum();
             scene.seats[player.index()].facts.push(Message::new("pieces: {n}").with("n", pieces));
         }
         scene

@@ -34,7 +34,7 @@ fn a_whole_game_against_level_1_is_played_by_keys() {
 #[test]
 fn its_options_are_in_the_form() {
     let mut app = menu();
-    app.keys(KEY).click_on("goal").sees("‹ 4 ›").sees("height that wins");
+    app.keys(KEY).click_on("goal").sees("‹ 4 ›").sees("height that ends the game");
     app.keys("99").key(KeyCode::Enter).sees("99 is not allowed here; allowed: 3 to 9");
     app.keys("7").key(KeyCode::Enter).sees("‹ 7 ›");
     app.key(KeyCode::Home).key(KeyCode::Enter);
@@ -61,7 +61,7 @@ fn it_is_introduced_and_refuses_moves_in_portuguese() {
     let start = Start { language: Language::Portuguese, ..start(Opening::Menu) };
     let mut app = Headless::open(start, 80, 24);
     app.keys(KEY).sees("ninguém em particular").sees("Subir para cima das pilhas");
-    app.click_on("objetivo").sees("altura que ganha");
+    app.click_on("objetivo").sees("altura que acaba o jogo");
     app.key(KeyCode::Home).key(KeyCode::Enter).keys(":a1-a2").key(KeyCode::Enter);
     app.sees("o Branco não tem nenhuma pilha em a1");
 }

@@ -30,7 +30,7 @@ fn every_bot_plays_legal_moves() {
 
 #[test]
 fn every_level_from_the_third_takes_a_win_in_one() {
-    let session = open("tump", Some("4/4/1,w1,b3,1/b1,3 w")).unwrap();
+    let session = open("tump", Some("4/4/1,w2,wb,1/b1,3 w")).unwrap();
     for level in 3..=8 {
         assert_eq!(choose(&format!("level{level}"), &*session), "b2-c2", "level {level}");
     }

@@ -4,7 +4,7 @@ mod rules;
 
 use super::{Tump, TumpPosition};
 use crate::games::shared_tests;
-use crate::{Notation, Position};
+use crate::{Layer, Notation, Player, Position, Present};
 
 fn position(options: &str, text: &str) -> TumpPosition {
     shared_tests::read::<Tump>(options, text).unwrap()
@@ -39,6 +39,23 @@ fn agrees_with_the_naive_generator() {
     for options in ["official", "seed", "size=2,goal=9", "size=6", "goal=3"] {
         shared_tests::compare_with_naive::<Tump>(options, 50, naive);
     }
+}
+
+#[test]
+fn stacks_are_written_from_the_top_down() {
+    let here = position("size=2", "wb2w,b1/2 w");
+    assert_eq!(here.to_string(), "wb2w,b1/2 w");
+    assert_eq!(position("size=2", "w1b1b1w1,b/2 w"), here);
+    let [white, black] = [Player::FIRST, Player::SECOND].map(Some);
+    let layers = [(white, 1), (black, 2), (white, 1)].map(|(owner, height)| Layer { owner, height });
+    let scene = here.scene();
+    assert!(scene.sites[2].pile.as_ref().unwrap().layers().eq(layers));
+    for cell in ["w0", "w2b0", "w01", "w7", "w4b3", "wx", "w-1", "w300"] {
+        let error = shared_tests::read::<Tump>("size=2", &format!("{cell},1/2 w")).unwrap_err();
+        assert!(error.to_string().contains("together from 1 to 6"), "{error}");
+    }
+    let error = shared_tests::read::<Tump>("size=2", "w4,b4/2 w").unwrap_err();
+    assert!(error.to_string().contains("both players win by a stack"), "{error}");
 }
 
 #[test]

@@ -30,7 +30,8 @@ fn rule_3_a_single_piece_is_a_stack_of_one() {
 #[test]
 fn rule_4_the_top_piece_owns_the_stack() {
     let here = after(&position("size=2", "w1,b1/2 w"), "a2-b2");
-    assert_eq!(here.stack_on("b2".parse().unwrap()), Some((Player::FIRST, 2)));
+    let stack = here.stack_on("b2".parse().unwrap()).unwrap();
+    assert_eq!((stack.owner(), stack.height()), (Player::FIRST, 2));
 }
 
 #[test]
@@ -44,13 +45,23 @@ fn rule_6_climb_onto_any_stack_next_to_it() {
 }
 
 #[test]
-fn rule_7_the_heights_add_up() {
-    assert_eq!(after(&position("size=2", "w2,b1/2 b"), "b2-a2").to_string(), "b3,1/2 w");
+fn rule_7_the_climbing_pieces_are_on_top() {
+    let here = after(&position("size=2,goal=9", "w2,b1/w1,1 b"), "b2-a2");
+    assert_eq!(here.to_string(), "bw2,1/w1,1 w");
+    assert_eq!(after(&here, "a1-a2").to_string(), "wbw2,1/2 b");
 }
 
 #[test]
-fn rule_8_height_four_wins() {
-    assert_eq!(result(&after(&position("size=2", "w2,b2/2 b"), "b2-a2")), "second (high enough)");
+fn rule_8_the_majority_in_a_stack_of_four_wins() {
+    for (start, winner) in [
+        ("w2,b2/2 b", "second (high enough)"),
+        ("w3,b1/2 b", "first (high enough)"),
+        ("w1,bwb/2 b", "second (high enough)"),
+        ("w2,bw/2 b", "first (high enough)"),
+        ("w1,bw/2 b", "none"),
+    ] {
+        assert_eq!(result(&after(&position("size=2", start), "b2-a2")), winner, "{start}");
+    }
 }
 
 #[test]
@@ -68,6 +79,6 @@ fn rule_10_sizes_from_two_to_six() {
 
 #[test]
 fn rule_11_the_goal() {
-    assert_eq!(result(&after(&position("size=2,goal=3", "w2,b1/2 b"), "b2-a2")), "second (high enough)");
+    assert_eq!(result(&after(&position("size=2,goal=3", "w1,b2/2 b"), "b2-a2")), "second (high enough)");
     assert_eq!(result(&after(&position("size=2,goal=9", "w2,b2/2 b"), "b2-a2")), "none");
 }
