@@ -1,6 +1,6 @@
 #!/bin/sh
-# Measures the first page and a game with Lighthouse in Chromium on the loopback interface, and fails below what we
-# ask for: accessibility and best practices 100, performance 95. Needs npm, Chromium and a quiet machine.
+# Measures the first page and a game with Lighthouse in Chromium on the loopback interface, and fails below our targets:
+# accessibility and best practices 100, performance 95. Needs npm, Chromium and a quiet machine.
 #
 # usage: lighthouse.sh [path of cairn]
 set -eu
