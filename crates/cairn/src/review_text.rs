@@ -53,7 +53,7 @@ pub(crate) fn report(review: &Review, session: &dyn Session, printer: Printer) -
                 judged.ply + 1,
                 judged.mv,
                 report.seat(judged.player),
-                judged.verdict(texts)
+                texts.message(&judged.verdict())
             );
             let _ = writeln!(text, "{}", Printer::wrap(&line, INDENT));
             report.add_reasons(judged, &mut text);
@@ -105,7 +105,8 @@ impl Report<'_> {
 
     /// The better line and the answer to a move, a line each.
     fn add_reasons(&self, judged: &MoveReview, text: &mut String) {
-        for reason in judged.reasons(self.texts) {
+        for reason in judged.reasons() {
+            let reason = self.texts.message(&reason);
             let line = format!("{:INDENT$}{reason}", "");
             let _ = writeln!(text, "{}", Printer::wrap(&line, INDENT + 2));
         }
@@ -116,15 +117,15 @@ impl Report<'_> {
         let width = |of: &dyn Fn(&MoveReview) -> usize| self.review.moves().map(of).max().unwrap_or(0);
         let seat_width = width(&|judged| self.seat(judged.player).chars().count());
         let move_width = width(&|judged| judged.mv.chars().count());
-        let chance_width = width(&|judged| judged.after.tell(self.texts).chars().count());
+        let chance_width = width(&|judged| self.texts.message(&judged.after.message()).chars().count());
         for judged in self.review.moves() {
             let line = format!(
                 "{:>4}  {:seat_width$}  {:move_width$}  {:>chance_width$}  {}",
                 judged.ply + 1,
                 self.seat(judged.player),
                 judged.mv,
-                judged.after.tell(self.texts),
-                judged.verdict(self.texts)
+                self.texts.message(&judged.after.message()),
+                self.texts.message(&judged.verdict())
             );
             // Wrapping would close up the columns.
             let line = line.replace("  ", "\u{a0}\u{a0}");

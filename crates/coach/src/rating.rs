@@ -6,9 +6,8 @@
 use std::fmt;
 
 use cairn_engine::bots::PlayerSpec;
-use cairn_rules::{GameInfo, LEVELS};
+use cairn_rules::{GameInfo, LEVELS, Message};
 use cairn_session::{RATED_TAG, Session};
-use cairn_texts::Texts;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use thiserror::Error;
@@ -68,10 +67,14 @@ impl PlayerRating {
         1.96 * self.deviation
     }
 
-    /// The rating, what it rests on and which level suits, in a language.
-    pub fn tell(self, game: &GameInfo, texts: Texts) -> String {
-        let level = self.suitable_level(game);
-        texts.plural("rating.suits", self.games.into(), &[("rating", &self), ("level", &level)])
+    /// The rating, the number of games it rests on, and the level that suits the player.
+    pub fn message(self, game: &GameInfo) -> Message {
+        let message = if self.games == 1 {
+            Message::new("{rating} after {n} game; level {level} suits you")
+        } else {
+            Message::new("{rating} after {n} games; level {level} suits you")
+        };
+        message.with("rating", self).with("n", self.games).with("level", self.suitable_level(game))
     }
 
     /// The level, from 1, whose strength is nearest.
@@ -91,16 +94,31 @@ impl fmt::Display for PlayerRating {
 
 /// Why a game cannot be rated.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Error)]
-#[expect(missing_docs, reason = "the messages say it")]
+#[error("{}", self.message())]
+#[non_exhaustive]
 pub enum Unrated {
-    #[error("a rated game is played with the standard options, for which the levels were measured")]
+    /// The levels were measured with the standard options only.
     Options,
-    #[error("a rated game starts from the usual position")]
+    /// The game does not start from the usual position.
     Position,
-    #[error("a rated game is one person against one level, level1 to level8")]
+    /// The players are not one person and one level.
     Players,
-    #[error("this game is rated, so its players cannot be replaced")]
+    /// A rated game would be resumed with other players.
     Replaced,
+}
+
+impl Unrated {
+    /// The message for people.
+    pub fn message(self) -> Message {
+        match self {
+            Self::Options => Message::new(
+                "a rated game is played with the standard options, for which the levels were measured",
+            ),
+            Self::Position => Message::new("a rated game starts from the usual position"),
+            Self::Players => Message::new("a rated game is one person against one level, level1 to level8"),
+            Self::Replaced => Message::new("this game is rated, so its players cannot be replaced"),
+        }
+    }
 }
 
 /// Checks that a game between these players can be rated.
@@ -129,16 +147,6 @@ pub fn is_still_rated(
     }
     let is_same = before.iter().map(ToString::to_string).eq(players.iter().map(ToString::to_string));
     if is_same { Ok(true) } else { Err(Unrated::Replaced) }
-}
-
-/// A player in words, a level with its strength in this game: `level 3 (Elo 640)`.
-pub fn player_with_elo(game: &GameInfo, player: &str, texts: Texts) -> String {
-    let who = texts.who(player);
-    let level = player.parse().ok().and_then(|player: PlayerSpec| player.level());
-    match level.and_then(|level| level_elo(game, level.into())) {
-        Some(elo) => texts.format("rating.level", &[("who", &who), ("elo", &elo)]),
-        None => who,
-    }
 }
 
 /// The strength of a level, from 1, on the scale of ratings.

@@ -12,7 +12,6 @@ use cairn_coach::review::{
 use cairn_engine::{EngineSettings, Limits, Rng, SolveGoal};
 use cairn_rules::{Player, Wdl};
 use cairn_session::{Session, open, record};
-use cairn_texts::{Language, Texts};
 
 const BUDGET: ReviewBudget = ReviewBudget { nodes: Some(20_000), time: None, threads: 1 };
 
@@ -109,13 +108,12 @@ fn a_win_that_is_given_away_is_found() {
     let values = values(&*session.fork_at(ply).unwrap());
     assert!(values.contains(&(judged.best().to_owned(), Wdl::Win)));
     assert!(review.turning_points().contains(&ply));
-    let english = Texts::new(Language::English);
-    let (best, after) = (judged.best(), judged.after.tell(english));
+    let (best, after) = (judged.best(), judged.after.message());
     assert_eq!(
-        judged.verdict(english),
+        judged.verdict().to_string(),
         format!("blunder: gave the win away; {best} was better (won, now {after})")
     );
-    assert_eq!(judged.reasons(english)[0], format!("Better: {}", judged.line.join(" ")));
+    assert_eq!(judged.reasons()[0].to_string(), format!("Better: {}", judged.line.join(" ")));
 }
 
 #[test]

@@ -132,35 +132,57 @@ pub enum Question {
 
 /// Why nothing happened.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
-#[expect(missing_docs, reason = "the messages say it")]
+#[error("{}", self.message())]
 #[non_exhaustive]
 pub enum Refused {
-    #[error(transparent)]
+    /// The move cannot be played.
     Move(#[from] MoveError),
-    #[error(transparent)]
+    /// The offer, answer or resignation is not allowed.
     Agreement(#[from] AgreementError),
-    #[error("an earlier position is being looked at")]
+    /// An earlier position is shown.
     LookingBack,
-    #[error("it is a bot's turn")]
+    /// A bot is to move.
     BotToMove,
-    #[error("no bot is to move")]
+    /// No bot is to move.
     NoBotToMove,
-    #[error("there is nothing to take back")]
+    /// No move can be taken back.
     NothingToUndo,
-    #[error("there is nothing to play again")]
+    /// No move was taken back.
     NothingToRedo,
-    #[error("the other players have to agree to that")]
+    /// The other players have to agree.
     NeedsAgreement,
-    #[error("no take-back was requested")]
+    /// No take-back request is pending.
     NoTakebackAsked,
-    #[error("a take-back request is pending already")]
+    /// A take-back request is pending already.
     TakebackPending,
-    #[error("there are no take-backs in this game")]
+    /// Moves cannot be taken back at this table.
     NoTakebacks,
-    #[error("a rated game has no help and no undo")]
+    /// A rated game has no help and no undo.
     Rated,
-    #[error("the game is not over")]
+    /// The game is not over.
     NotOver,
-    #[error("the game is over")]
+    /// The game is over.
     Over,
+}
+
+impl Refused {
+    /// The message for people.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Move(error) => error.message(),
+            Self::Agreement(error) => error.message(),
+            Self::LookingBack => Message::new("an earlier position is being looked at"),
+            Self::BotToMove => Message::new("it is a bot's turn"),
+            Self::NoBotToMove => Message::new("no bot is to move"),
+            Self::NothingToUndo => Message::new("there is nothing to take back"),
+            Self::NothingToRedo => Message::new("there is nothing to play again"),
+            Self::NeedsAgreement => Message::new("the other players have to agree to that"),
+            Self::NoTakebackAsked => Message::new("no take-back was requested"),
+            Self::TakebackPending => Message::new("a take-back request is pending already"),
+            Self::NoTakebacks => Message::new("there are no take-backs in this game"),
+            Self::Rated => Message::new("a rated game has no help and no undo"),
+            Self::NotOver => Message::new("the game is not over"),
+            Self::Over => Message::new("the game is over"),
+        }
+    }
 }

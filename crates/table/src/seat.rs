@@ -181,7 +181,7 @@ impl ThinkJob {
             Ok((result, seated)) => (result, Some(seated)),
             Err(panic) => {
                 // What a program says when it breaks is in nobody's language.
-                let problem = Message::new("{panic}").with("panic", panic_message(&*panic));
+                let problem = Message::new("{error}").with("error", panic_message(&*panic));
                 (Err(BotFault::Failed { problem }), None)
             }
         };

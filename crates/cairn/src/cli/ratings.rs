@@ -24,7 +24,7 @@ pub(super) fn run(printer: Printer, user_data: &UserData, json: bool) -> Result<
         printer.note(texts.text("rating.none"));
     }
     for (info, rating) in known {
-        writeln!(out, "{} {}", info.name, rating.tell(info, texts))?;
+        writeln!(out, "{} {}", info.name, texts.message(&rating.message(info)))?;
     }
     Ok(())
 }

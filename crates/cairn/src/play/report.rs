@@ -79,7 +79,7 @@ impl LineTable<'_> {
             Refused::NothingToRedo => texts.text("line.nothing_to_redo").to_owned(),
             Refused::Rated => texts.text("rating.refused").to_owned(),
             Refused::NotOver => texts.text("line.not_over").to_owned(),
-            other => format!("{other}."),
+            other => format!("{}.", texts.message(&other.message())),
         };
         errln!("{message}");
     }

@@ -6,9 +6,8 @@
 //!
 //! Reading order: `judgement.rs` (what a chance is, and what is called a mistake), `assess.rs` (one position),
 //! `job.rs` (all of them), `game_review.rs` (the result: accuracy, turning points, curves), `words.rs` (it in
-//! sentences), `annotate.rs` (it in a record), `reviewer.rs` (it beside a game in play).
+//! messages and in a record), `reviewer.rs` (it beside a game in play).
 
-mod annotate;
 mod assess;
 mod game_review;
 mod job;
@@ -16,8 +15,8 @@ mod judgement;
 mod reviewer;
 mod words;
 
-pub use annotate::annotated;
 pub use game_review::{Curve, MoveReview, Review};
 pub use job::{ReviewBudget, ReviewJob, ReviewNews, ReviewRun};
 pub use judgement::{Chance, Judgement};
 pub use reviewer::Reviewer;
+pub use words::annotated;

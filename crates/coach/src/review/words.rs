@@ -1,71 +1,124 @@
-//! A review in sentences.
+//! A review in words: messages for people, and comments in a record.
 
-use cairn_rules::Wdl;
-use cairn_texts::Texts;
+use cairn_rules::{Message, Wdl};
+use cairn_session::{Record, Session};
 
-use super::game_review::MoveReview;
+use super::game_review::{MoveReview, Review};
 use super::judgement::{Chance, Judgement};
 
-/// The most moves of a line that people are shown.
-const SHOWN_MOVES: usize = 8;
+/// The number of moves of a line that people are shown.
+const MAX_SHOWN_MOVES: usize = 8;
 
 impl Judgement {
-    /// Its name in the user's language.
-    pub fn tell(self, texts: Texts) -> &'static str {
-        texts.text(match self {
-            Self::Best => "review.best",
-            Self::Good => "review.good",
-            Self::Inaccuracy => "review.inaccuracy",
-            Self::Mistake => "review.mistake",
-            Self::Blunder => "review.blunder",
-        })
+    /// Its name.
+    pub fn message(self) -> Message {
+        match self {
+            Self::Best => Message::new("best"),
+            Self::Good => Message::new("good"),
+            Self::Inaccuracy => Message::new("inaccuracy"),
+            Self::Mistake => Message::new("mistake"),
+            Self::Blunder => Message::new("blunder"),
+        }
     }
 }
 
 impl Chance {
     /// `61 %`, or `won`, `drawn`, `lost` where that is proven.
-    pub fn tell(self, texts: Texts) -> String {
+    pub fn message(self) -> Message {
         match self.exact() {
-            Some(Wdl::Win) => texts.text("review.won").to_owned(),
-            Some(Wdl::Draw) => texts.text("review.drawn").to_owned(),
-            Some(Wdl::Loss) => texts.text("review.lost").to_owned(),
-            // What is not proven is neither 0 nor 100.
-            None => format!("{} %", ((self.value() * 100.0).round() as u32).clamp(1, 99)),
+            Some(Wdl::Win) => Message::new("won"),
+            Some(Wdl::Draw) => Message::new("drawn"),
+            Some(Wdl::Loss) => Message::new("lost"),
+            // An estimate is never 0 or 100.
+            None => {
+                let percent = ((self.value() * 100.0).round() as u32).clamp(1, 99);
+                Message::new("{percent} %").with("percent", percent)
+            }
         }
     }
 }
 
 impl MoveReview {
-    /// What is said about the move, in a line: `mistake: b2 was better (61 %, now 38 %)`.
-    pub fn verdict(&self, texts: Texts) -> String {
-        let name = self.judgement.tell(texts);
+    /// The judgement on the move: `mistake: b2 was better (61 %, now 38 %)`.
+    pub fn verdict(&self) -> Message {
+        let judgement = self.judgement.message();
         let remark = if self.judgement.is_bad() {
-            let key = if self.gave_win_away() { "review.gave_win_away" } else { "review.was_better" };
-            let [before, after] = [self.before, self.after].map(|chance| chance.tell(texts));
-            Some(texts.format(key, &[("best", &self.best()), ("before", &before), ("after", &after)]))
+            let remark = if self.gave_win_away() {
+                Message::new("gave the win away; {best} was better ({before}, now {after})")
+            } else {
+                Message::new("{best} was better ({before}, now {after})")
+            };
+            remark
+                .with("best", self.best())
+                .messages("before", vec![self.before.message()])
+                .messages("after", vec![self.after.message()])
         } else if self.is_forced {
-            Some(texts.text("review.forced").to_owned())
+            Message::new("forced")
         } else if self.is_only_move {
-            Some(texts.text("review.only_move").to_owned())
+            Message::new("the only good move")
         } else {
-            None
+            return judgement;
         };
-        remark.map_or_else(|| name.to_owned(), |remark| format!("{name}: {remark}"))
+        Message::new("{judgement}: {remark}")
+            .messages("judgement", vec![judgement])
+            .messages("remark", vec![remark])
     }
 
-    /// The better line and the answer to the move, one sentence each; none if the move was good.
-    pub fn reasons(&self, texts: Texts) -> Vec<String> {
+    /// The better line and the opponent's answer; none if the move was good.
+    pub fn reasons(&self) -> Vec<Message> {
         if !self.judgement.is_bad() {
             return Vec::new();
         }
-        let mut reasons = vec![texts.format("review.better_line", &[("line", &shown(&self.line))])];
+        let mut reasons = vec![Message::new("Better: {line}").with("line", shown(&self.line))];
         if let Some((mv, answer)) = self.played.split_first().filter(|(_, answer)| !answer.is_empty()) {
-            reasons.push(texts.format("review.answer", &[("move", mv), ("line", &shown(answer))]));
+            let reason = Message::new("The answer to {move}: {line}");
+            reasons.push(reason.with("move", mv).with("line", shown(answer)));
         }
         reasons
+    }
+
+    /// The comment on the move in a record; `None` if there is nothing to remark.
+    fn comment(&self) -> Option<String> {
+        if !self.judgement.is_bad() && !self.is_only_move {
+            return None;
+        }
+        let sentences: Vec<String> =
+            [self.verdict()].iter().chain(&self.reasons()).map(ToString::to_string).collect();
+        Some(sentences.join(". ") + ".")
     }
 }
 
 fn shown(line: &[String]) -> String {
-    line[..line.len().min(SHOWN_MOVES)].join(" ")
+    line[..line.len().min(MAX_SHOWN_MOVES)].join(" ")
+}
+
+/// The record of a game with the review as comments, after those that it has. A comment that the record has already
+/// is not added again. Records are in English.
+pub fn annotated(session: &dyn Session, review: &Review) -> Record {
+    let comments: Vec<Option<String>> =
+        session.record().moves().iter().map(|mv| mv.comment.clone()).collect();
+    let mut copy = session.fork();
+    let mut steps = 0;
+    while copy.undo().is_some() {
+        steps += 1;
+    }
+    for _ in 0..steps {
+        let ply = copy.ply();
+        copy.redo();
+        let Some(comment) = review.at(ply).and_then(MoveReview::comment) else { continue };
+        match comments.get(ply).and_then(Option::as_deref) {
+            // The ending is a step of its own, after all moves.
+            _ if copy.ply() == ply => {}
+            Some(old) if old.contains(&comment) => {}
+            Some(old) => copy.comment(&joined(old, &comment)),
+            None => copy.comment(&comment),
+        }
+    }
+    copy.record()
+}
+
+/// Two comments in a row, the first of which may lack its full stop.
+fn joined(first: &str, second: &str) -> String {
+    let stop = if first.ends_with(|c: char| c.is_ascii_punctuation()) { "" } else { "." };
+    format!("{first}{stop} {second}")
 }

@@ -70,7 +70,8 @@ fn draw_details(entry: Entry, menu: &Menu, page: &mut Page, area: Rect) {
             let rest = page.paragraph(below(area, 1), texts.summary(info), Role::Text);
             let mut rest = page.paragraph(rest, texts.designer(info), Role::Muted);
             if let Some(rating) = page.ctx.ratings.get(info.id) {
-                let text = texts.format("rating.panel", &[("numbers", &rating.tell(info, texts))]);
+                let text =
+                    texts.format("rating.panel", &[("numbers", &texts.message(&rating.message(info)))]);
                 rest = page.paragraph(rest, &text, Role::Text);
             }
             if let Ok(session) = open(info.id, None) {

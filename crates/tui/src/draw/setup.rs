@@ -1,6 +1,9 @@
 //! Draws the form of a new game.
 
-use cairn_coach::rating::player_with_elo;
+use cairn_coach::rating::level_elo;
+use cairn_engine::bots::PlayerSpec;
+use cairn_rules::GameInfo;
+use cairn_texts::Texts;
 use ratatui::layout::Rect;
 
 use super::page::{below, body};
@@ -51,7 +54,7 @@ fn name(row: Row, setup: &Setup, page: &Page) -> String {
         Row::Start => page.text("app.setup.start").to_owned(),
         Row::Seat(player) => {
             let seat = texts.seat(setup.info().seats[player.index()].name);
-            format!("{seat:<12} ‹ {} ›", player_with_elo(setup.info(), setup.player(player), texts))
+            format!("{seat:<12} ‹ {} ›", player_name(setup.info(), setup.player(player), texts))
         }
         Row::Rated => {
             let answer = page.text(if setup.is_rated() { "app.set.yes" } else { "app.set.no" });
@@ -65,6 +68,16 @@ fn name(row: Row, setup: &Setup, page: &Page) -> String {
             let (spec, value) = setup.option(index);
             format!("{:<12} ‹ {} ›", texts.option(spec.name), texts.value(spec.name, &value))
         }
+    }
+}
+
+/// The name of a player, a level with its strength in this game: `level 3 (Elo 640)`.
+fn player_name(game: &GameInfo, player: &str, texts: Texts) -> String {
+    let who = texts.who(player);
+    let level = player.parse().ok().and_then(|player: PlayerSpec| player.level());
+    match level.and_then(|level| level_elo(game, level.into())) {
+        Some(elo) => texts.format("rating.level", &[("who", &who), ("elo", &elo)]),
+        None => who,
     }
 }
 

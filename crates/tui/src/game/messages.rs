@@ -93,7 +93,7 @@ impl GameScreen {
             }
             Refused::NoBotToMove => return Notice::Info(text("app.nothing_to_stop")),
             // The screen offers nothing that leads to another refusal.
-            other => other.to_string(),
+            other => ctx.texts.message(&other.message()),
         })
     }
 }

@@ -131,7 +131,8 @@ impl GameScreen {
         if let Some(program) = programs.first().and_then(|player| seats.get(player.index())) {
             ctx.warn(ctx.texts.format("app.program_not_started", &[("program", program)]));
         }
-        let rated = is_still_rated(&*session, &seats, &players).map_err(|error| error.to_string())?;
+        let rated = is_still_rated(&*session, &seats, &players)
+            .map_err(|error| ctx.texts.message(&error.message()))?;
         let autosaver = Autosaver::resumed(slot, &*session);
         let setup = TableSetup::new(session, players, seed).with_rating(rated);
         let mut screen = Self { autosaver, ..Self::prepare(setup, ctx) };

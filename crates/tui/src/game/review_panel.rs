@@ -117,7 +117,7 @@ fn draw_turning_points(review: &Review, page: &mut Page, area: Rect) -> Rect {
     page.write(row(area, 0), texts.text("review.turning_points"), Role::Title);
     let mut rest = below(area, 1);
     for (number, judged) in (1..).zip(turning_points.iter().filter_map(|&ply| review.at(ply))) {
-        let name = judged.judgement.tell(texts);
+        let name = texts.message(&judged.judgement.message());
         let line = row(rest, 0);
         page.write(line, &format!("{number}  {} {}, {name}", judged.ply + 1, judged.mv), Role::Text);
         page.hit_areas.add(line, Action::Ply(judged.ply + 1));
@@ -128,7 +128,7 @@ fn draw_turning_points(review: &Review, page: &mut Page, area: Rect) -> Rect {
 
 /// What is said about a judged move below its name: the verdict, and why.
 fn words_about(judged: &MoveReview, texts: Texts) -> Vec<String> {
-    std::iter::once(judged.verdict(texts)).chain(judged.reasons(texts)).collect()
+    [judged.verdict()].iter().chain(&judged.reasons()).map(|message| texts.message(message)).collect()
 }
 
 /// The number of lines that [`draw_move`] needs.
@@ -148,7 +148,7 @@ fn draw_move(game: &GameScreen, page: &mut Page, area: Rect) {
         page.paragraph(area, texts.text("review.not_judged"), Role::Muted);
         return;
     };
-    let (name, chance) = (game.seat_name(judged.player, page.ctx), judged.after.tell(texts));
+    let (name, chance) = (game.seat_name(judged.player, page.ctx), texts.message(&judged.after.message()));
     page.write(row(area, 0), &format!("{} {}", judged.ply + 1, judged.mv), Role::Title);
     page.write_right(row(area, 0), &format!("{name}: {chance}"), Role::Text);
     let role = if judged.judgement.is_bad() { Role::Warning } else { Role::Text };

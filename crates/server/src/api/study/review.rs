@@ -42,8 +42,8 @@ pub(crate) fn report(review: &Review, session: &dyn Session, texts: Texts) -> Va
 
 fn spoken(judged: &MoveReview, texts: Texts) -> Value {
     json!({
-        "chance": judged.after.tell(texts),
-        "verdict": judged.verdict(texts),
-        "reasons": judged.reasons(texts),
+        "chance": texts.message(&judged.after.message()),
+        "verdict": texts.message(&judged.verdict()),
+        "reasons": judged.reasons().iter().map(|reason| texts.message(reason)).collect::<Vec<_>>(),
     })
 }
