@@ -15,6 +15,8 @@
 //! assert_eq!(start.to_string(), "n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n/n,n,n,n,n b 4/4");
 //! ```
 
+mod builder;
+pub mod conformance;
 #[cfg(feature = "engine-data")]
 mod engine_data;
 mod error;

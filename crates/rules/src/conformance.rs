@@ -1,36 +1,114 @@
-//! What must hold in every position.
+//! The laws of the contract as checks: every game of this crate passes them, and a game defined elsewhere can call them in
+//! its tests.
+//!
+//! ```no_run
+//! # use cairn_rules::games::sight::Sight as MyGame;
+//! #[test]
+//! fn my_game_keeps_the_contract() {
+//!     cairn_rules::conformance::check::<MyGame>();
+//! }
+//! ```
+//!
+//! Each check plays random games with a fixed seed and panics with the position where a law is broken.
 
-use std::collections::HashSet;
+#![expect(clippy::unwrap_used, clippy::missing_panics_doc, reason = "checks fail by panicking")]
 
-use cairn_rules::games::Visitor;
-use cairn_rules::{
-    BasicBots, EVALUATION_LIMIT, Evaluate, FeatureCounts, Game, GameSpec, LinearEval, Notation, Player,
-    Position, Present, RandomSource, Reason, Solvable, Step, Symmetric, TurnBuilder,
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+use std::ops::Range;
+
+use crate::{
+    BasicBots, Domain, EVALUATION_LIMIT, Evaluate, FeatureCounts, Game, GameSpec, LinearEval, Notation,
+    OptionSet, Player, Position, Present, RandomSource, Reason, Solvable, Step, Symmetric, TurnBuilder,
+    zobrist,
 };
 
-use crate::{everywhere, walk};
+/// Longer random games are cut off.
+const MAX_PLIES: usize = 20_000;
 
-macro_rules! checks {
-    ($($(#[$doc:meta])* $name:ident($games:expr, $position:ident, $rng:ident, $spec:ident) $body:block)+) => {$(
-        $(#[$doc])*
-        #[test]
-        fn $name() {
-            struct Check;
-            impl Visitor for Check {
-                type Output = ();
-                fn visit<G: Game>(self, $spec: GameSpec<G>) {
-                    walk(&$spec, $games, |$position, $rng| {
-                        let _ = &$rng;
-                        $body
-                    });
-                }
-            }
-            everywhere(|| Check);
+/// Checks all laws for a game, with its defaults, its presets and every option at several values.
+///
+/// # Panics
+///
+/// If the game breaks a law.
+pub fn check<G: Game>() {
+    for spec in specs::<G>() {
+        for (_, law) in laws::<G>() {
+            law(&spec);
         }
-    )+};
+    }
 }
 
-checks! {
+/// A game with its defaults, with its presets, and with each option at the ends of its range or at every word.
+pub fn specs<G: Game>() -> Vec<GameSpec<G>> {
+    let defaults = GameSpec { options: G::Options::default() };
+    let presets = G::INFO.presets.iter().map(|preset| GameSpec::read_options(Some(preset.name)).unwrap());
+    let mut specs: Vec<GameSpec<G>> = [defaults].into_iter().chain(presets).collect();
+    for (index, option) in G::Options::SPECS.iter().enumerate() {
+        let values: Vec<u16> = match option.domain {
+            Domain::Range(min, max) => vec![min, (min + 1).min(max), option.default, max],
+            Domain::Words(words) => (0..words.len() as u16).collect(),
+        };
+        specs.extend(
+            values.iter().map(|&value| GameSpec { options: defaults.options.with(index, value).unwrap() }),
+        );
+    }
+    specs
+}
+
+/// A small generator: the same numbers on every run.
+struct CheckRng(u64);
+
+impl RandomSource for CheckRng {
+    fn below(&mut self, sides: u32) -> u32 {
+        self.0 = self.0.wrapping_add(1);
+        ((u128::from(zobrist::mix(self.0)) * u128::from(sides)) >> 64) as u32
+    }
+}
+
+/// Visits positions of a few random games: all the first and last ones, some of those between.
+fn walk<G: Game>(spec: &GameSpec<G>, games: u64, mut visit: impl FnMut(&G::Position, &mut CheckRng)) {
+    let mut scratch = Vec::new();
+    for seed in 0..games {
+        let mut rng = CheckRng(seed << 40);
+        let mut position = G::start(&spec.options);
+        for ply in 0..MAX_PLIES {
+            let next = position.random_move(&mut rng, &mut scratch);
+            if ply < 4 || next.is_none() || rng.below(12) == 0 {
+                visit(&position, &mut rng);
+            }
+            let Some(mv) = next else { break };
+            position.play_unchecked(mv);
+        }
+    }
+}
+
+/// Defines laws that hold in every position, and lists them with those that hold for a game.
+macro_rules! laws {
+    (
+        game: $($law:ident),+;
+        $($(#[$doc:meta])* $name:ident($games:expr, $position:ident, $rng:ident, $spec:ident) $body:block)+
+    ) => {
+        /// All laws with their names, each to be called with a game and its options.
+        pub fn laws<G: Game>() -> Vec<(&'static str, fn(&GameSpec<G>))> {
+            vec![$((stringify!($law), $law::<G>),)+ $((stringify!($name), $name::<G>)),+]
+        }
+
+        $(
+            $(#[$doc])*
+            fn $name<G: Game>($spec: &GameSpec<G>) {
+                walk($spec, $games, |$position, $rng| {
+                    let _ = &$rng;
+                    $body
+                });
+            }
+        )+
+    };
+}
+
+laws! {
+    game: options_are_checked, random_moves_are_uniform, random_moves_need_no_randomness;
+
     over_exactly_when_there_is_no_move(20, position, rng, spec) {
         let moves = position.moves();
         assert_eq!(position.outcome().is_some(), moves.is_empty(), "{spec} {position}");
@@ -51,6 +129,20 @@ checks! {
         assert_eq!(texts.len(), moves.len(), "{spec} {position}");
         assert_eq!(moves.iter().collect::<HashSet<_>>().len(), moves.len(), "{spec} {position}");
         assert_eq!(position.count_moves(), moves.len() as u64, "{spec} {position}");
+        let mut visited = Vec::new();
+        position.for_each_move(|mv| visited.push(mv));
+        assert_eq!(visited, moves, "{spec} {position}");
+    }
+
+    /// Asked about moves of this position and about moves of the next ones.
+    legality_is_that_of_the_list(6, position, rng, spec) {
+        let moves: HashSet<_> = position.moves().into_iter().collect();
+        assert!(moves.iter().all(|&mv| position.is_legal(mv)), "{spec} {position}");
+        for mv in moves.iter().copied().collect::<Vec<_>>().into_iter().take(4) {
+            for other in position.after(mv).moves() {
+                assert_eq!(position.is_legal(other), moves.contains(&other), "{spec} {position} {other}");
+            }
+        }
     }
 
     moves_round_trip(10, position, rng, spec) {
@@ -104,7 +196,7 @@ checks! {
     /// Also positions that no game comes to: every number of a position string is set to others, alone
     /// and all together, as far as it can be read.
     different_positions_have_different_keys(2, position, rng, spec) {
-        let mut by_key = std::collections::HashMap::new();
+        let mut by_key = HashMap::new();
         let mut seen = |position: G::Position| {
             let position = position.without_quiet_count();
             let known = *by_key.entry(position.key()).or_insert(position);
@@ -179,9 +271,12 @@ checks! {
         }
     }
 
-    /// Counting for tuning agrees with adding up in play.
+    /// The features counted for tuning add up to the evaluation, in games that have features.
     evaluations_are_sums_of_features(8, position, rng, spec) {
         let weights = G::Position::WEIGHTS;
+        if weights.is_empty() {
+            return;
+        }
         assert_eq!(weights.len(), G::Position::FEATURES.iter().map(|feature| feature.count).sum::<usize>());
         if position.seats() == 2 {
             for player in Player::seats(2) {
@@ -240,9 +335,74 @@ checks! {
     }
 }
 
+/// Options take the values of their domains and no others.
+fn options_are_checked<G: Game>(spec: &GameSpec<G>) {
+    for (index, option) in G::Options::SPECS.iter().enumerate() {
+        for value in 0..=1_100 {
+            let set = spec.options.with(index, value);
+            let is_allowed = option.parse(&option.print(value)) == Some(value);
+            assert_eq!(set.is_ok(), is_allowed, "{spec} {}", option.name);
+            if let Ok(options) = set {
+                assert_eq!(options.get(index), value, "{spec} {}", option.name);
+                let printed = GameSpec::<G> { options }.to_string();
+                let read = printed.parse::<GameSpec<G>>().map(|spec| spec.options);
+                assert_eq!(read, Ok(options), "{printed}");
+            }
+        }
+    }
+    assert!("no such game".parse::<GameSpec<G>>().is_err());
+}
+
+/// Random play is uniform: every move comes up about as often as any other.
+fn random_moves_are_uniform<G: Game>(spec: &GameSpec<G>) {
+    let mut scratch = Vec::new();
+    for seed in 0..6 {
+        let mut rng = CheckRng(seed << 40);
+        let mut position = G::start(&spec.options);
+        for _ in 0..seed * 4 {
+            let Some(mv) = position.random_move(&mut rng, &mut scratch) else { break };
+            position.play_unchecked(mv);
+        }
+        let moves = position.moves();
+        if moves.is_empty() || moves.len() > 400 {
+            continue;
+        }
+        let mut counts = HashMap::new();
+        for _ in 0..400 * moves.len() {
+            *counts.entry(position.random_move(&mut rng, &mut scratch)).or_insert(0u32) += 1;
+        }
+        // The standard deviation is 20: six of them will not come up by chance.
+        for mv in moves {
+            let count = counts.get(&Some(mv)).copied().unwrap_or(0);
+            assert!((280..=520).contains(&count), "{spec} {position} {mv}: {count}");
+        }
+    }
+}
+
+/// A source that always draws the same number gives a legal move all the same, after a limited number of draws.
+fn random_moves_need_no_randomness<G: Game>(spec: &GameSpec<G>) {
+    const PLIES: usize = 40;
+    const MAX_DRAWS: u32 = 20_000;
+    let mut scratch = Vec::new();
+    for constant in [0, 1, 3, u32::MAX] {
+        let mut position = G::start(&spec.options);
+        for _ in 0..PLIES {
+            let mut draws = 0;
+            let mut source = |sides: u32| {
+                draws += 1;
+                assert!(draws < MAX_DRAWS, "{spec} {position} always {constant}");
+                constant.min(sides - 1)
+            };
+            let Some(mv) = position.random_move(&mut source, &mut scratch) else { break };
+            assert!(position.is_legal(mv), "{spec} {position} always {constant}: {mv}");
+            position.play_unchecked(mv);
+        }
+    }
+}
+
 /// Where the numbers of a position string stand that belong to pieces, such as heights: those that do not
 /// begin a cell.
-fn piece_numbers(text: &str) -> Vec<std::ops::Range<usize>> {
+fn piece_numbers(text: &str) -> Vec<Range<usize>> {
     let board = text.split(' ').next().unwrap_or_default();
     let mut found = Vec::new();
     let mut start = 0;
@@ -259,7 +419,7 @@ fn piece_numbers(text: &str) -> Vec<std::ops::Range<usize>> {
 }
 
 /// The text with some of its numbers raised.
-fn raised(text: &str, numbers: &[std::ops::Range<usize>], raise: u32) -> String {
+fn raised(text: &str, numbers: &[Range<usize>], raise: u32) -> String {
     let mut raised = text.to_owned();
     for number in numbers.iter().rev() {
         let value: u32 = text[number.clone()].parse().unwrap();
@@ -268,7 +428,7 @@ fn raised(text: &str, numbers: &[std::ops::Range<usize>], raise: u32) -> String 
     raised
 }
 
-fn explore<M: Copy + Eq + std::hash::Hash>(walk: &mut TurnBuilder<M>, reached: &mut HashSet<M>) {
+fn explore<M: Copy + Eq + Hash>(walk: &mut TurnBuilder<M>, reached: &mut HashSet<M>) {
     if let Some(mv) = walk.finished() {
         reached.insert(mv);
         return;
