@@ -33,6 +33,7 @@ mod player;
 mod position;
 #[cfg(feature = "engine-data")]
 mod puzzle;
+mod repetition;
 mod scene;
 mod solvable;
 mod spec;
@@ -60,6 +61,8 @@ pub use puzzle::{PuzzleGoal, PuzzleInfo, PuzzleWords};
 pub use scene::{
     Ground, Layer, Mark, MarkKind, Pieces, Pile, PileState, Pins, Scene, SeatView, SiteView, Surface,
 };
+pub use scene::{Ground, Mark, MarkKind, Pile, PileState, Pins, Scene, SeatView, SiteView, Surface};
+pub use repetition::Repetitions;
 pub use solvable::{Solvable, StaticBounds, Wdl, WdlBounds};
 pub use spec::GameSpec;
 pub use step::{Button, Site, Step, TurnBuilder};

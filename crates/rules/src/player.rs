@@ -237,7 +237,12 @@ impl Outcome {
 
     /// A drawn game of two players.
     pub fn draw(reason: Reason) -> Self {
-        Self { best: Player::seats(2).collect(), seats: 2, reason }
+        Self::shared(2, reason)
+    }
+
+    /// A drawn game of so many players, all of whom share it.
+    pub fn shared(seats: u8, reason: Reason) -> Self {
+        Self { best: Player::seats(seats.into()).collect(), seats, reason }
     }
 
     /// The winner, if there is one.
