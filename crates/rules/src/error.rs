@@ -145,6 +145,14 @@ pub struct ParseSquareError {
     pub last: String,
 }
 
+impl ParseSquareError {
+    /// An error about `word`, which is cut if it is long, on a board with so many columns and rows.
+    pub fn new(word: &str, columns: u8, rows: u8) -> Self {
+        let last = crate::grid::name(columns.saturating_sub(1), rows.saturating_sub(1));
+        Self { word: excerpt(word), last }
+    }
+}
+
 /// A position string that cannot be read, or that makes no sense by the rules.
 ///
 /// ```

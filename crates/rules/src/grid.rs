@@ -177,13 +177,24 @@ macro_rules! grid_square {
         impl std::str::FromStr for $square {
             type Err = $crate::ParseSquareError;
 
+
+            /// The squares of a board with so many columns and rows: a1, b1, ..., a2, ...
+            pub fn all(columns: u8, rows: u8) -> impl Iterator<Item = Self> + Clone {
+                let (columns, rows) = (columns.min($columns), rows.min($rows));
+                (0..rows).flat_map(move |row| (0..columns).map(move |column| Self::new(column, row)))
+            }
+
+            /// Reads a name such as `c3`, in either case, on a board with so many columns and rows.
+            pub fn parse_on(text: &str, columns: u8, rows: u8) -> Result<Self, $crate::ParseSquareError> {
+                let (columns, rows) = (columns.min($columns), rows.min($rows));
+                match $crate::grid::read_name(text) {
+                    Some((column, row)) if column < columns && row < rows => Ok(Self::new(column, row)),
+                    _ => Err($crate::ParseSquareError::new(text, columns, rows)),
+                }
+            }
             /// Reads a name such as `c3`, in either case.
             fn from_str(text: &str) -> Result<Self, Self::Err> {
-                let named = $crate::grid::read_name(text);
-                named.and_then(|(column, row)| Self::try_new(column, row)).ok_or_else(|| {
-                    let last = $crate::grid::name($columns - 1, $rows - 1);
-                    $crate::ParseSquareError { word: $crate::error::excerpt(text), last }
-                })
+                Self::parse_on(text, $columns, $rows)
             }
         }
     };

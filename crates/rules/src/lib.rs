@@ -41,6 +41,7 @@ mod step;
 mod suggest;
 pub mod zobrist;
 
+pub use builder::PositionBuilder;
 #[cfg(feature = "engine-data")]
 pub use engine_data::{EngineData, LEVELS, Ladder, LevelParams};
 pub use error::{
@@ -61,7 +62,6 @@ pub use puzzle::{PuzzleGoal, PuzzleInfo, PuzzleWords};
 pub use scene::{
     Ground, Layer, Mark, MarkKind, Pieces, Pile, PileState, Pins, Scene, SeatView, SiteView, Surface,
 };
-pub use scene::{Ground, Mark, MarkKind, Pile, PileState, Pins, Scene, SeatView, SiteView, Surface};
 pub use repetition::Repetitions;
 pub use solvable::{Solvable, StaticBounds, Wdl, WdlBounds};
 pub use spec::GameSpec;

@@ -38,7 +38,7 @@ pub(super) fn read_position(options: TumpOptions, text: &str) -> Result<TumpPosi
     let [rows, turn] = notation::fields(text, &FIELDS)?;
     let cells = grid::read_rows(rows, options.size, options.size, |word| read_cell(word, options.goal))?;
     let mut position = TumpPosition::start(options);
-    for (square, cell) in TumpSquare::all(options.size).zip(cells) {
+    for (square, cell) in TumpSquare::all(options.size, options.size).zip(cells) {
         position.stacks[square.index()] = cell;
     }
     if Player::seats(2).all(|player| position.winners_by_height().any(|winner| winner == player)) {

@@ -52,7 +52,7 @@ impl TumpPosition {
 
     /// All stacks with their squares.
     pub(super) fn all_stacks(&self) -> impl Iterator<Item = (TumpSquare, TumpStack)> {
-        TumpSquare::all(self.options.size).filter_map(|square| Some((square, self.stack_on(square)?)))
+        TumpSquare::all(self.options.size, self.options.size).filter_map(|square| Some((square, self.stack_on(square)?)))
     }
 
     /// The stacks of a player with their squares.
@@ -79,7 +79,7 @@ impl TumpPosition {
 
     /// Whether the player to move can place or climb (rule 9).
     fn can_act(&self) -> bool {
-        TumpSquare::all(self.options.size).any(|square| self.stack_on(square).is_none())
+        TumpSquare::all(self.options.size, self.options.size).any(|square| self.stack_on(square).is_none())
             || self.stacks_of(self.to_move).any(|(from, _)| self.climbs(from).next().is_some())
     }
 }
@@ -102,7 +102,8 @@ impl Position for TumpPosition {
         if self.winners_by_height().next().is_some() {
             return;
         }
-        let empty = TumpSquare::all(self.options.size).filter(|&square| self.stack_on(square).is_none());
+        let empty = TumpSquare::all(self.options.size, self.options.size)
+            .filter(|&square| self.stack_on(square).is_none());
         out.extend(empty.map(TumpMove::Place));
         for (from, _) in self.stacks_of(self.to_move) {
             out.extend(self.climbs(from).map(|to| TumpMove::Climb { from, to }));

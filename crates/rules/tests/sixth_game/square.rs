@@ -13,11 +13,6 @@ impl TumpSquare {
     /// The number of squares of the largest board.
     pub(super) const COUNT: usize = (MAX_SIZE * MAX_SIZE) as usize;
 
-    /// The squares of a board, a1 first.
-    pub(super) fn all(size: u8) -> impl Iterator<Item = Self> {
-        (0..size).flat_map(move |row| (0..size).map(move |column| Self::new(column, row)))
-    }
-
     pub(super) const fn index(self) -> usize {
         self.0 as usize
     }

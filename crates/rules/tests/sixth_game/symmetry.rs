@@ -18,7 +18,7 @@ impl Symmetric for TumpPosition {
 
     fn transformed(&self, symmetry: u8) -> Self {
         let mut there = *self;
-        for square in TumpSquare::all(self.options.size) {
+        for square in TumpSquare::all(self.options.size, self.options.size) {
             there.stacks[self.image(square, symmetry).index()] = self.stack_on(square);
         }
         there

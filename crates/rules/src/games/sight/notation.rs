@@ -8,7 +8,8 @@ use super::point::SightPoint;
 use super::position::{PLANES, SightMove, SightPosition};
 use crate::notation::SquareOrStep;
 use crate::{
-    Forbidden, Game, Message, Notation, Player, Position, PositionError, Unreadable, grid, notation,
+    Forbidden, Game, Message, Notation, Player, Position, PositionBuilder, PositionError, Unreadable, grid,
+    notation,
 };
 
 /// The tallest stack that a position string may have. No game from the start comes near it, and
@@ -61,6 +62,15 @@ fn read_cell(word: &str) -> Result<(Player, u16), PositionError> {
             .with("highest", TALLEST),
         )
     })
+}
+
+impl PositionBuilder<Sight> {
+    /// Puts a stack on a point.
+    #[must_use]
+    pub fn stack(self, point: SightPoint, owner: Player, height: u16) -> Self {
+        let stack = format!("{}{height}", Sight::INFO.seat(owner).letter);
+        self.cell(point.column(), point.row(), Some(stack))
+    }
 }
 
 impl Notation for SightPosition {

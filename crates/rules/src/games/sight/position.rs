@@ -6,7 +6,7 @@ use std::iter::repeat_with;
 use super::options::{SightOptions, Tallest};
 use super::point::{self, SightPoint, points};
 use crate::position::{MAX_MISSES, listed_move};
-use crate::{Outcome, Player, Position, RandomSource, Reason, zobrist};
+use crate::{Outcome, ParseSquareError, Player, Position, RandomSource, Reason, zobrist};
 
 /// A turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -82,6 +82,21 @@ impl SightPosition {
     /// The stack on a point: whose it is, and its height.
     pub fn stack_on(&self, point: SightPoint) -> Option<(Player, u16)> {
         self.owner(point).map(|owner| (owner, self.height(point)))
+    }
+
+    /// The points of the board: a1, b1, ..., a2, ...
+    pub fn points(&self) -> impl Iterator<Item = SightPoint> + Clone {
+        SightPoint::all(self.options.size, self.options.size)
+    }
+
+    /// The point of this board with this name, in either case.
+    pub fn parse_point(&self, name: &str) -> Result<SightPoint, ParseSquareError> {
+        SightPoint::parse_on(name, self.options.size, self.options.size)
+    }
+
+    /// The stacks of a player in the order of points, with their heights; a single piece has height 1.
+    pub fn stacks_of(&self, player: Player) -> impl Iterator<Item = (SightPoint, u16)> {
+        points(self.pieces[player.index()]).map(|point| (point, self.height(point)))
     }
 
     /// The points without a piece.

@@ -7,7 +7,8 @@ use super::position::{StacMove, StacPosition};
 use super::square::StacSquare;
 use super::{CLAIMS, SIZE, SQUARES, Stac};
 use crate::{
-    Forbidden, Game, Message, Notation, Player, Position, PositionError, Unreadable, grid, notation,
+    Forbidden, Game, Message, Notation, Player, Position, PositionBuilder, PositionError, Unreadable, grid,
+    notation,
 };
 
 /// How the four states of the carried flags are written: nobody's, White's, Black's, both.
@@ -126,6 +127,33 @@ pub struct Written {
     from: (u8, u8),
     to: (u8, u8),
     carrying: bool,
+}
+
+impl PositionBuilder<Stac> {
+    /// Puts loose discs on a square: none, one or two.
+    #[must_use]
+    pub fn discs(self, square: StacSquare, discs: u8) -> Self {
+        let text = match discs {
+            0 => None,
+            1 => Some("s".to_owned()),
+            2 => Some("d".to_owned()),
+            _ => Some(format!("s{discs}")),
+        };
+        self.cell(square.column(), square.row(), text)
+    }
+
+    /// Puts a tower on a square.
+    #[must_use]
+    pub fn tower(self, square: StacSquare, owner: Player) -> Self {
+        let letter = Stac::INFO.seat(owner).letter.to_uppercase().collect();
+        self.cell(square.column(), square.row(), Some(letter))
+    }
+
+    /// Moves a player's pawn to a square.
+    #[must_use]
+    pub fn pawn(self, player: Player, square: StacSquare) -> Self {
+        self.field(2 + player.index(), square.to_string())
+    }
 }
 
 impl Notation for StacPosition {

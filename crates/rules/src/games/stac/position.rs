@@ -81,6 +81,16 @@ impl StacPosition {
         }
     }
 
+    /// The squares of the board: a1, b1, ..., a2, ...
+    pub fn squares(&self) -> impl Iterator<Item = StacSquare> + Clone {
+        StacSquare::all(SIZE, SIZE)
+    }
+
+    /// The squares with towers of a player.
+    pub fn towers_of(&self, player: Player) -> impl Iterator<Item = StacSquare> {
+        squares(self.towers[player.index()])
+    }
+
     /// Whose tower stands on a square.
     pub fn tower_on(&self, square: StacSquare) -> Option<Player> {
         Player::seats(2).find(|player| self.towers[player.index()] & square.bit() != 0)

@@ -7,7 +7,7 @@ use super::options::StacksOptions;
 use super::position::StacksPosition;
 use super::square::{COLUMNS, ROWS, StacksSquare};
 use super::{PIECES, Stacks};
-use crate::{Game, Message, Player, Position, PositionError, grid, notation};
+use crate::{Game, Message, Player, Position, PositionBuilder, PositionError, grid, notation};
 
 impl fmt::Display for StacksPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -54,6 +54,15 @@ pub(super) fn read_position(options: StacksOptions, text: &str) -> Result<Stacks
         }
     }
     Ok(StacksPosition::set_up(options, sides, to_move, halfmove_clock))
+}
+
+impl PositionBuilder<Stacks> {
+    /// Puts a stack on a square.
+    #[must_use]
+    pub fn stack(self, square: StacksSquare, owner: Player, height: u8) -> Self {
+        let stack = format!("{}{height}", Stacks::INFO.seat(owner).letter);
+        self.cell(square.column(), square.row(), Some(stack))
+    }
 }
 
 fn read_cell(word: &str) -> Result<(Player, u8), PositionError> {

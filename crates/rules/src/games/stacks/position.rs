@@ -4,7 +4,7 @@ use super::board::{Board, Side};
 use super::options::{Fours, StacksOptions};
 use super::part::{Part, StacksMove};
 use super::random;
-use super::square::{BITS, StacksSquare, home, squares};
+use super::square::{BITS, COLUMNS, ROWS, StacksSquare, home, squares};
 use super::turn::Turns;
 use super::walk::Ground;
 use super::{MOST_LOST, PIECES};
@@ -55,6 +55,17 @@ impl StacksPosition {
     pub fn stack_on(&self, square: StacksSquare) -> Option<(Player, u8)> {
         let mut heights = Player::seats(2).map(|player| (player, self.side(player).height(square)));
         heights.find(|&(_, height)| height > 0)
+    }
+
+    /// The squares of the board: a1, b1, ..., a2, ...
+    pub fn squares(&self) -> impl Iterator<Item = StacksSquare> + Clone {
+        StacksSquare::all(COLUMNS, ROWS)
+    }
+
+    /// The stacks of a player in square order, with their heights.
+    pub fn stacks_of(&self, player: Player) -> impl Iterator<Item = (StacksSquare, u8)> {
+        let side = self.side(player);
+        squares(side.all).map(|square| (square, side.height(square)))
     }
 
     /// A player's stacks.

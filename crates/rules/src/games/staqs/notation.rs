@@ -10,7 +10,8 @@ use super::stacks::Stack;
 use super::{DISCS, Staqs};
 use crate::notation::SquareOrStep;
 use crate::{
-    Forbidden, Game, Message, Notation, Player, Position, PositionError, SeatInfo, Unreadable, grid, notation,
+    Forbidden, Game, Message, Notation, Player, Position, PositionBuilder, PositionError, SeatInfo,
+    Unreadable, grid, notation,
 };
 
 /// The tallest stack that can be written and read. No game from the start comes near it. A position from which
@@ -168,6 +169,27 @@ fn check_alternation(
     ))
 }
 
+impl PositionBuilder<Staqs> {
+    /// Puts a neutral disc on a square.
+    #[must_use]
+    pub fn neutral(self, square: StaqsSquare) -> Self {
+        self.cell(square.column(), square.row(), Some("n".to_owned()))
+    }
+
+    /// Puts a stack on a square.
+    #[must_use]
+    pub fn stack(self, square: StaqsSquare, owner: Player, height: u8) -> Self {
+        let stack = format!("{}{height}", Staqs::INFO.seat(owner).letter);
+        self.cell(square.column(), square.row(), Some(stack))
+    }
+
+    /// Sets how many discs a player has to place.
+    #[must_use]
+    pub fn reserve(self, player: Player, discs: u8) -> Self {
+        self.field_part(2, player.index(), &discs.to_string())
+    }
+}
+
 impl Notation for StaqsPosition {
     /// `None` is a pass.
     type Written = Option<SquareOrStep>;
@@ -222,7 +244,7 @@ impl StaqsPosition {
     }
 
     fn why_no_step(&self, player: Player, from: StaqsSquare, to: StaqsSquare) -> Message {
-        if !self.stacks_of(player).any(|stack| stack.square == from) {
+        if !self.stacks_of(player).any(|(square, _)| square == from) {
             let name = Staqs::INFO.seat(player).name;
             return Message::new("{player} has no stack on {square}")
                 .seat("player", name)

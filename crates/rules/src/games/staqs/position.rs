@@ -9,7 +9,7 @@ use super::options::{Placement, StaqsOptions, Steps};
 use super::square::{NARROW, STRIDE, StaqsSquare};
 use super::stacks::{Stack, StackKeys, Stacks};
 use crate::position::{MAX_MISSES, listed_move};
-use crate::{Outcome, Player, Position, RandomSource, Reason, zobrist};
+use crate::{Outcome, ParseSquareError, Player, Position, RandomSource, Reason, zobrist};
 
 /// A turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -103,6 +103,16 @@ impl StaqsPosition {
         stacks.map(|(player, stack)| (player, stack.height))
     }
 
+    /// The squares of the board: a1, b1, ..., a2, ...
+    pub fn squares(&self) -> impl Iterator<Item = StaqsSquare> + Clone {
+        StaqsSquare::all(self.options.size, self.options.size)
+    }
+
+    /// The square of this board with this name, in either case.
+    pub fn parse_square(&self, name: &str) -> Result<StaqsSquare, ParseSquareError> {
+        StaqsSquare::parse_on(name, self.options.size, self.options.size)
+    }
+
     /// Whether a square holds an uncovered neutral disc.
     pub const fn is_neutral(&self, square: StaqsSquare) -> bool {
         self.neutral.contains(square)
@@ -122,9 +132,9 @@ impl StaqsPosition {
         self.reserves
     }
 
-    /// The stacks of a player, in square order.
-    pub(super) fn stacks_of(&self, player: Player) -> impl Iterator<Item = Stack> {
-        self.stacks.of(player)
+    /// The stacks of a player in square order, with their heights.
+    pub fn stacks_of(&self, player: Player) -> impl Iterator<Item = (StaqsSquare, u8)> {
+        self.stacks.of(player).map(|stack| (stack.square, stack.height))
     }
 
     /// The squares of a player's stacks, one set for each, and their heights; nothing and 0 where
@@ -141,7 +151,7 @@ impl StaqsPosition {
 
     /// All stacks with their owners.
     pub(super) fn all_stacks(&self) -> impl Iterator<Item = (Player, Stack)> {
-        Player::ALL.into_iter().flat_map(|player| self.stacks_of(player).map(move |stack| (player, stack)))
+        Player::ALL.into_iter().flat_map(|player| self.stacks.of(player).map(move |stack| (player, stack)))
     }
 
     /// The neutral discs onto which some stack can step (rule 8), for each of `N` ways.
@@ -344,7 +354,7 @@ impl Position for StaqsPosition {
         }
         for player in Player::seats(self.options.players.into()) {
             key ^= reserve_key(player, self.reserves[player.index()]);
-            for stack in self.stacks_of(player) {
+            for stack in self.stacks.of(player) {
                 key ^= stack_key(player, stack);
             }
         }

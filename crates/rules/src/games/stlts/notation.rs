@@ -8,7 +8,8 @@ use super::side::{Pin, Pins, Side};
 use super::square::StltsSquare;
 use super::{PIECES, SIZE, Stlts};
 use crate::{
-    Forbidden, Game, Message, Notation, Player, Position, PositionError, Unreadable, grid, notation,
+    Forbidden, Game, Message, Notation, Player, Position, PositionBuilder, PositionError, Unreadable, grid,
+    notation,
 };
 
 impl fmt::Display for StltsPosition {
@@ -37,7 +38,7 @@ pub(super) fn read_position(options: StltsOptions, text: &str) -> Result<StltsPo
     let halfmove_clock = notation::halfmove_clock(halfmove_clock, options.quiet)?;
     let mut sides = [Side::EMPTY; 2];
     for player in Player::seats(2) {
-        let pieces: Vec<(StltsSquare, Pins)> = StltsSquare::all()
+        let pieces: Vec<(StltsSquare, Pins)> = StltsSquare::all(SIZE, SIZE)
             .zip(&cells)
             .filter_map(|(square, cell)| cell.filter(|cell| cell.0 == player).map(|cell| (square, cell.1)))
             .collect();
@@ -93,6 +94,15 @@ pub enum Written {
     Insert((u8, u8), Pin),
     Walk((u8, u8), (u8, u8)),
     Capture((u8, u8), (u8, u8)),
+}
+
+impl PositionBuilder<Stlts> {
+    /// Puts a piece with its pins on a square.
+    #[must_use]
+    pub fn piece(self, square: StltsSquare, owner: Player, pins: crate::Pins) -> Self {
+        let piece = format!("{}{}.{}", Stlts::INFO.seat(owner).letter, pins.white, pins.black);
+        self.cell(square.column(), square.row(), Some(piece))
+    }
 }
 
 impl Notation for StltsPosition {

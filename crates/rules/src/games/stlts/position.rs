@@ -77,7 +77,7 @@ pub struct StltsPosition {
 impl StltsPosition {
     pub(super) fn start(options: StltsOptions) -> Self {
         let mut sides = [Side::EMPTY; 2];
-        for square in StltsSquare::all() {
+        for square in StltsSquare::all(SIZE, SIZE) {
             let [from_top, column] = [SIZE - 1 - square.row(), square.column()].map(usize::from);
             match START[from_top][column] {
                 b'w' => sides[0].put(square, Pins::NONE),
@@ -109,6 +109,17 @@ impl StltsPosition {
             let Pins { white, black } = self.side(player).pins_on(square)?;
             Some((player, crate::Pins { white, black }))
         })
+    }
+
+    /// The squares of the board: a1, b1, ..., a2, ...
+    pub fn squares(&self) -> impl Iterator<Item = StltsSquare> + Clone {
+        StltsSquare::all(SIZE, SIZE)
+    }
+
+    /// The pieces of a player in square order, with their pins.
+    pub fn pieces_of(&self, player: Player) -> impl Iterator<Item = (StltsSquare, crate::Pins)> {
+        let pieces = self.side(player).pieces();
+        pieces.map(|(square, Pins { white, black })| (square, crate::Pins { white, black }))
     }
 
     /// The pieces of a player.

@@ -13,11 +13,6 @@ pub struct StltsSquare(u8);
 grid_square!(StltsSquare, SIZE, SIZE, stride 16);
 
 impl StltsSquare {
-    /// All squares of the board, in square order.
-    pub(super) fn all() -> impl Iterator<Item = Self> {
-        (0..SIZE).flat_map(|row| (0..SIZE).map(move |column| Self::new(column, row)))
-    }
-
     pub(super) const fn index(self) -> usize {
         self.0 as usize
     }
