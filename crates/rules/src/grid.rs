@@ -142,13 +142,24 @@ pub fn write_rows<W: std::fmt::Write>(
     Ok(())
 }
 
-/// Gives a type of squares its column and row, `Display` and `FromStr`, for a largest board of these columns and
-/// rows. From a square to the one above it is a stride.
+/// Gives a type of squares, a tuple struct of a `u8`, its column and row, `Display` and `FromStr`, for a largest board
+/// of these columns and rows. From a square to the one above it is a stride.
+///
+/// ```
+/// #[derive(Copy, Clone, Eq, PartialEq, Debug)]
+/// struct Square(u8);
+///
+/// cairn_rules::grid_square!(Square, 8, 8, stride 8);
+/// assert_eq!("c3".parse(), Ok(Square(18)));
+/// assert_eq!(Square::new(2, 2).to_string(), "c3");
+/// assert!("j10".parse::<Square>().is_err());
+/// ```
+#[macro_export]
 macro_rules! grid_square {
     ($square:ident, $columns:expr, $rows:expr, stride $stride:expr) => {
         impl $square {
             /// The square in this column and row, both from 0 and on the board.
-            pub(super) const fn new(column: u8, row: u8) -> Self {
+            pub(crate) const fn new(column: u8, row: u8) -> Self {
                 Self(row * $stride + column)
             }
 
@@ -199,7 +210,6 @@ macro_rules! grid_square {
         }
     };
 }
-pub(crate) use grid_square;
 
 #[cfg(test)]
 mod tests {

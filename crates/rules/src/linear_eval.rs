@@ -86,10 +86,11 @@ pub trait LinearEval: Evaluate {
 }
 
 /// Names features and numbers their weights: `NAME: count` makes a constant with the index of its first
-/// weight, and all of them together make `FEATURES`.
+/// weight, and all of them together make `FEATURES`. The module has a constant `WEIGHTS` with as many weights.
+#[macro_export]
 macro_rules! features {
     ($($(#[$doc:meta])* $name:ident: $count:expr),+ $(,)?) => {
-        $crate::linear_eval::features!(@places 0; $($(#[$doc])* $name: $count,)+);
+        $crate::features!(@places 0; $($(#[$doc])* $name: $count,)+);
         /// The features in the order of their weights.
         const FEATURES: &[$crate::Feature] =
             &[$($crate::Feature { name: stringify!($name), count: $count }),+];
@@ -97,10 +98,9 @@ macro_rules! features {
     (@places $place:expr; $(#[$doc:meta])* $name:ident: $count:expr, $($rest:tt)*) => {
         $(#[$doc])*
         const $name: usize = $place;
-        $crate::linear_eval::features!(@places $name + $count; $($rest)*);
+        $crate::features!(@places $name + $count; $($rest)*);
     };
     (@places $end:expr;) => {
         const _: () = assert!(WEIGHTS.len() == $end, "every feature needs its weights");
     };
 }
-pub(crate) use features;

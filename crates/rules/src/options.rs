@@ -47,7 +47,7 @@ impl OptionSpec {
     }
 
     /// Refuses a value that is not in the domain.
-    pub(crate) fn check(&self, value: u16) -> Result<(), OptionError> {
+    pub fn check(&self, value: u16) -> Result<(), OptionError> {
         if self.contains(value) {
             return Ok(());
         }
@@ -123,6 +123,20 @@ pub trait OptionSet: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static 
 ///
 /// A row is the getter, the setter, the type, the values and what the option changes. Numbers are
 /// `[MIN to MAX, default N]`, and their setters check them; words are `[Variant "word", ...]`, the default first.
+///
+/// ```
+/// cairn_rules::options! {
+///     /// The options of Nim.
+///     pub struct NimOptions {
+///         /// The number of heaps.
+///         heaps, with_heaps: u8 [1 to 9, default 3],
+///             "number of heaps";
+///     }
+/// }
+/// assert_eq!(NimOptions::default().heaps(), 3);
+/// assert!(NimOptions::default().with_heaps(10).is_err());
+/// ```
+#[macro_export]
 macro_rules! options {
     (
         $(#[$about:meta])*
@@ -133,7 +147,7 @@ macro_rules! options {
         $(#[$about])*
         #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
         pub struct $options {
-            $(pub(super) $name: $type,)+
+            $(pub(crate) $name: $type,)+
         }
 
         impl $options {
@@ -143,19 +157,19 @@ macro_rules! options {
                     self.$name
                 }
 
-                $crate::options::options!(@setter $name, $with: $type $values, $help);
+                $crate::options!(@setter $name, $with: $type $values, $help);
             )+
         }
 
         impl Default for $options {
             fn default() -> Self {
-                Self { $($name: $crate::options::options!(@default $type $values),)+ }
+                Self { $($name: $crate::options!(@default $type $values),)+ }
             }
         }
 
         impl $crate::OptionSet for $options {
             const SPECS: &'static [$crate::OptionSpec] =
-                &[$($crate::options::options!(@spec $name $values, $help)),+];
+                &[$($crate::options!(@spec $name $values, $help)),+];
 
             fn get(&self, index: usize) -> u16 {
                 match Self::SPECS[index].name {
@@ -166,7 +180,7 @@ macro_rules! options {
 
             fn set_unchecked(&mut self, index: usize, value: u16) {
                 match Self::SPECS[index].name {
-                    $(stringify!($name) => self.$name = $crate::options::options!(@read value, $type $values),)+
+                    $(stringify!($name) => self.$name = $crate::options!(@read value, $type $values),)+
                     _ => {}
                 }
             }
@@ -176,7 +190,7 @@ macro_rules! options {
     (@setter $name:ident, $with:ident: $type:ident [$min:tt to $max:tt, default $default:tt], $help:literal) => {
         #[doc = concat!("Sets [`", stringify!($name), "`](Self::", stringify!($name), "), if it may be that.")]
         pub fn $with(mut self, $name: $type) -> Result<Self, $crate::OptionError> {
-            $crate::options::options!(@spec $name [$min to $max, default $default], $help).check($name.into())?;
+            $crate::options!(@spec $name [$min to $max, default $default], $help).check($name.into())?;
             self.$name = $name;
             Ok(self)
         }
@@ -215,4 +229,3 @@ macro_rules! options {
         [$($type::$variant),+][usize::from($value)]
     };
 }
-pub(crate) use options;

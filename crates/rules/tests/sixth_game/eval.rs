@@ -2,7 +2,7 @@
 
 use super::position::{TumpMove, TumpPosition};
 use super::weights::WEIGHTS;
-use crate::linear_eval::features;
+use crate::features;
 use crate::{Evaluate, Feature, FeatureSink, LinearEval, Player, Position, Solvable, WeightedSum};
 
 features! {

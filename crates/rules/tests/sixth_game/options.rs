@@ -1,7 +1,7 @@
 //! The options of Tump.
 
 use super::MAX_SIZE;
-use crate::options::options;
+use crate::options;
 
 options! {
     /// The options of Tump.

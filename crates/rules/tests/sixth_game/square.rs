@@ -1,7 +1,7 @@
 //! Squares in rows of six, whatever the size of the board.
 
 use super::MAX_SIZE;
-use crate::grid::grid_square;
+use crate::grid_square;
 
 /// A square of the largest board.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]

@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitOr, Shl, Shr};
 use super::point::{self, STRIDE, points};
 use super::position::SightPosition;
 use super::weights::WEIGHTS;
-use crate::linear_eval::features;
+use crate::features;
 use crate::{Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position, WeightedSum};
 
 /// More actions than this make no difference.

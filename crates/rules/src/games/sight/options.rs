@@ -1,7 +1,7 @@
 //! The options of Sight.
 
 use super::{MAX_SIZE, MIN_SIZE};
-use crate::options::options;
+use crate::options;
 
 /// What happens when none of the tallest stacks can move.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]

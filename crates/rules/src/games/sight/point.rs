@@ -5,7 +5,7 @@
 //! ever stands there.
 
 use super::MAX_SIZE;
-use crate::grid::grid_square;
+use crate::grid_square;
 
 /// From a point to the one above it.
 pub(super) const STRIDE: u8 = MAX_SIZE + 1;

@@ -3,7 +3,7 @@
 use super::position::{StacMove, StacPosition};
 use super::square::squares;
 use super::weights::WEIGHTS;
-use crate::linear_eval::features;
+use crate::features;
 use crate::{Evaluate, Feature, FeatureSink, LinearEval, Player, Position, Solvable, WeightedSum};
 
 features! {

@@ -1,7 +1,7 @@
 //! The options of Stac.
 
 use crate::Repetition;
-use crate::options::options;
+use crate::options;
 
 /// What a tower is to a walking pawn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]

@@ -1,7 +1,7 @@
 //! Squares, sets of squares as bits, and the lines along which pawns move.
 
 use super::{SIZE, SQUARES};
-use crate::grid::grid_square;
+use crate::grid_square;
 
 /// How many squares are in line with any square.
 pub(super) const IN_LINE: u32 = 2 * (SIZE as u32 - 1);

@@ -8,7 +8,7 @@ use super::square::squares;
 use super::turn::Found;
 use super::walk::Ground;
 use super::weights::WEIGHTS;
-use crate::linear_eval::features;
+use crate::features;
 use crate::{Evaluate, Feature, FeatureSink, LinearEval, Player, Position, Solvable, WeightedSum};
 
 features! {

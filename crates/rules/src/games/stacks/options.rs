@@ -1,7 +1,7 @@
 //! The options of Stacks.
 
 use crate::Repetition;
-use crate::options::options;
+use crate::options;
 
 /// What stacks of four oblige their owner to.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]

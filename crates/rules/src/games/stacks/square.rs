@@ -1,6 +1,6 @@
 //! Squares as bits: rows of five with a gap of one, so that a step sideways never wraps around.
 
-use crate::{Player, grid::grid_square};
+use crate::{Player, grid_square};
 
 pub(super) const COLUMNS: u8 = 5;
 pub(super) const ROWS: u8 = 7;

@@ -7,7 +7,7 @@ use super::position::StaqsPosition;
 use super::regions::{Race, STACKS, flood, longest_walk, neighbours};
 use super::square::NARROW;
 use super::weights::WEIGHTS;
-use crate::linear_eval::features;
+use crate::features;
 use crate::{Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position, WeightedSum};
 
 /// Ways to step from a square.

@@ -1,7 +1,7 @@
 //! The options of STAQS.
 
 use super::{MAX_SIZE, MIN_SIZE};
-use crate::options::options;
+use crate::options;
 
 /// When discs may be placed.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]

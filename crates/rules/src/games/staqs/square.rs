@@ -1,7 +1,7 @@
 //! Squares as bits: rows of ten with a gap of one, so that a step sideways never wraps around.
 
 use super::MAX_SIZE;
-use crate::grid::grid_square;
+use crate::grid_square;
 
 /// How many bits apart two squares of a column are.
 pub(super) const STRIDE: u8 = MAX_SIZE + 1;

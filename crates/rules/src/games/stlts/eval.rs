@@ -10,7 +10,7 @@ use super::side::Side;
 use super::square::StltsSquare;
 use super::weights::WEIGHTS;
 use super::{PIECES, SIZE};
-use crate::linear_eval::features;
+use crate::features;
 use crate::{Evaluate, Feature, FeatureSink, LinearEval, Negated, Player, Position, Solvable, WeightedSum};
 
 /// More pins of a colour than this make no difference.

@@ -1,7 +1,7 @@
 //! The options of Stlts.
 
 use super::MOST_PINS;
-use crate::options::options;
+use crate::options;
 
 /// Where the pieces start.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]

@@ -4,7 +4,7 @@
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 use super::SIZE;
-use crate::grid::grid_square;
+use crate::grid_square;
 
 /// A square of the board.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
