@@ -17,18 +17,24 @@ use crate::{Message, MoveError, Notation, Present, Scene, Site, Step, grid};
 /// ```
 pub trait Guide: Present + Notation {
     /// A position of the default options that has everything on it that a board of this game can have, for
-    /// legends.
-    const SAMPLE: &'static str;
+    /// legends; empty if any position has.
+    const SAMPLE: &'static str = "";
 
-    /// What the next step is, after the beginning of a legal turn; what is forced says so.
-    fn prompt(&self, taken: &[Step]) -> Message;
+    /// The prompt for the next step, after the beginning of a legal turn; it says if the rules force that step.
+    fn prompt(&self, _taken: &[Step]) -> Message {
+        Message::new("Choose the next step of your turn")
+    }
 
-    /// What a legal move does that its notation does not say, and what happens by itself.
-    fn remarks(&self, mv: Self::Move) -> Vec<Message>;
+    /// The effects of a legal move that its notation does not say.
+    fn remarks(&self, _mv: Self::Move) -> Vec<Message> {
+        Vec::new()
+    }
 
-    /// How a turn that begins with these steps would be written. The last step may be impossible; what is
-    /// still open is made up.
-    fn written(&self, steps: &[Step]) -> String;
+    /// How a turn that begins with these steps would be written, so that the text explains an impossible last step.
+    /// Steps that are still to come are made up. Empty if the game does not know.
+    fn written(&self, _steps: &[Step]) -> String {
+        String::new()
+    }
 
     /// The places of which the rules force one now, among those that the next step can name: nothing where it is
     /// free, or where nothing else is left.

@@ -67,12 +67,13 @@ pub struct Feature {
     pub count: usize,
 }
 
-/// Positions whose evaluation is a weighted sum of features.
+/// Positions whose evaluation is a weighted sum of features, so that its weights can be tuned. An evaluation of
+/// another kind has no features, as is the default.
 pub trait LinearEval: Evaluate {
     /// The features in the order of their weights.
-    const FEATURES: &'static [Feature];
+    const FEATURES: &'static [Feature] = &[];
     /// The weight of each feature, in centipawns.
-    const WEIGHTS: &'static [i32];
+    const WEIGHTS: &'static [i32] = &[];
 
     /// Counts a player's own features. Not needed by games that count the lead themselves, in `features`.
     fn count(&self, _player: Player, _sink: &mut impl FeatureSink) {}

@@ -256,8 +256,12 @@ pub trait BasicBots: Position {
         self.random_move(rng, scratch)
     }
 
-    /// The greedy bot's rank of a legal move; it plays one of the highest at random.
-    fn greedy_rank(&self, mv: Self::Move) -> i64;
+    /// The greedy bot's rank of a legal move; it plays one of the highest at random. By default, it only prefers moves
+    /// that win at once.
+    fn greedy_rank(&self, mv: Self::Move) -> i64 {
+        let outcome = self.after(mv).outcome();
+        outcome.is_some_and(|outcome| outcome.winner() == Some(self.to_move())).into()
+    }
 
     /// The greedy bot's move; `None` when the game is over.
     fn greedy_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Self::Move>) -> Option<Self::Move> {
