@@ -134,7 +134,7 @@ pub struct ParseReasonError {
     pub known: String,
 }
 
-/// A word that is not a square of the largest board of a game.
+/// A word that is not a square of a board.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("`{word}` is not a square from a1 to {last}")]
 #[non_exhaustive]

@@ -177,17 +177,6 @@ macro_rules! grid_square {
             pub fn try_new(column: u8, row: u8) -> Option<Self> {
                 (column < $columns && row < $rows).then(|| Self::new(column, row))
             }
-        }
-
-        impl std::fmt::Display for $square {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                $crate::grid::write_name(f, self.column(), self.row())
-            }
-        }
-
-        impl std::str::FromStr for $square {
-            type Err = $crate::ParseSquareError;
-
 
             /// The squares of a board with so many columns and rows: a1, b1, ..., a2, ...
             pub fn all(columns: u8, rows: u8) -> impl Iterator<Item = Self> + Clone {
@@ -203,7 +192,18 @@ macro_rules! grid_square {
                     _ => Err($crate::ParseSquareError::new(text, columns, rows)),
                 }
             }
-            /// Reads a name such as `c3`, in either case.
+        }
+
+        impl std::fmt::Display for $square {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                $crate::grid::write_name(f, self.column(), self.row())
+            }
+        }
+
+        impl std::str::FromStr for $square {
+            type Err = $crate::ParseSquareError;
+
+            /// Reads a name such as `c3`, in either case, on the game's largest board.
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 Self::parse_on(text, $columns, $rows)
             }

@@ -59,10 +59,10 @@ pub use position::{
 };
 #[cfg(feature = "engine-data")]
 pub use puzzle::{PuzzleGoal, PuzzleInfo, PuzzleWords};
+pub use repetition::Repetitions;
 pub use scene::{
     Ground, Layer, Mark, MarkKind, Pieces, Pile, PileState, Pins, Scene, SeatView, SiteView, Surface,
 };
-pub use repetition::Repetitions;
 pub use solvable::{Solvable, StaticBounds, Wdl, WdlBounds};
 pub use spec::GameSpec;
 pub use step::{Button, Site, Step, TurnBuilder};

@@ -73,9 +73,22 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
         moves
     }
 
+    /// Calls `visit` with every legal move, in the order of [`legal_moves`](Self::legal_moves). Games with very many
+    /// moves do so without a list.
+    fn for_each_move(&self, visit: impl FnMut(Self::Move)) {
+        self.moves().into_iter().for_each(visit);
+    }
+
     /// How many legal moves there are.
     fn count_moves(&self) -> u64 {
-        self.moves().len() as u64
+        let mut count = 0;
+        self.for_each_move(|_| count += 1);
+        count
+    }
+
+    /// Whether a move, of whatever position, is legal here.
+    fn is_legal(&self, mv: Self::Move) -> bool {
+        self.moves().contains(&mv)
     }
 
     /// A legal move drawn uniformly; `None` when the game is over.
@@ -85,8 +98,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
         listed_move(self, rng, scratch)
     }
 
-    /// Plays a legal move. After any other move the position is unspecified, but nothing unsafe happens; see
-    /// [`Notation::play`] for a checked way.
+    /// Plays a legal move. After any other move the position is unspecified, but nothing unsafe happens;
+    /// [`is_legal`](Self::is_legal) checks it, and [`Notation::play`] checks and plays it.
     fn play_unchecked(&mut self, mv: Self::Move);
 
     /// A Zobrist-style hash of everything that legal play from here depends on, except the halfmove clock.
@@ -178,9 +191,10 @@ pub trait Notation: Position {
         self.resolve(&written).map_err(|Forbidden(why)| MoveError::Forbidden { text: excerpt(text), why })
     }
 
-    /// Plays a move if it is legal here, by its notation; otherwise says why it is not, and changes nothing.
+    /// Plays a move if it is legal here; otherwise explains why it is not, and changes nothing.
     fn play(&mut self, mv: Self::Move) -> Result<(), MoveError> {
-        let mv = self.parse_move(&mv.to_string())?;
+        // Only the explanation needs the text. The same text may write a legal move of another value.
+        let mv = if self.is_legal(mv) { mv } else { self.parse_move(&mv.to_string())? };
         self.play_unchecked(mv);
         Ok(())
     }

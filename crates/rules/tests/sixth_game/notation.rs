@@ -92,7 +92,7 @@ impl Notation for TumpPosition {
             SquareOrStep::Square(at) => TumpMove::Place(on_board(at)?),
             SquareOrStep::Step(from, to) => TumpMove::Climb { from: on_board(from)?, to: on_board(to)? },
         };
-        if self.moves().contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
+        if self.is_legal(mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
     }
 }
 

@@ -52,7 +52,8 @@ impl TumpPosition {
 
     /// All stacks with their squares.
     pub(super) fn all_stacks(&self) -> impl Iterator<Item = (TumpSquare, TumpStack)> {
-        TumpSquare::all(self.options.size, self.options.size).filter_map(|square| Some((square, self.stack_on(square)?)))
+        TumpSquare::all(self.options.size, self.options.size)
+            .filter_map(|square| Some((square, self.stack_on(square)?)))
     }
 
     /// The stacks of a player with their squares.

@@ -89,7 +89,7 @@ impl Notation for SightPosition {
                 SightMove::Step { from: self.on_board(from)?, to: self.on_board(to)? }
             }
         };
-        if self.moves().contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
+        if self.is_legal(mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
     }
 }
 

@@ -255,6 +255,16 @@ impl Position for SightPosition {
         self.actions(self.to_move).into()
     }
 
+    fn is_legal(&self, mv: SightMove) -> bool {
+        let tallest = self.tallest(self.to_move);
+        match mv {
+            SightMove::Place(point) => tallest == 0 && self.empty & point.bit() != 0,
+            SightMove::Step { from, to } => {
+                self.movers(self.to_move, tallest) & from.bit() != 0 && self.targets(from) & to.bit() != 0
+            }
+        }
+    }
+
     /// Draws an empty point, or the number of a step. Moves are listed only after too many misses in a row.
     fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<SightMove>) -> Option<SightMove> {
         let tallest = self.tallest(self.to_move);

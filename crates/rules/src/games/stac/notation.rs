@@ -173,7 +173,7 @@ impl Notation for StacPosition {
     fn resolve(&self, written: &Written) -> Result<StacMove, Forbidden> {
         let mv =
             StacMove { from: on_board(written.from)?, to: on_board(written.to)?, carrying: written.carrying };
-        if self.moves().contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
+        if self.is_legal(mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
     }
 }
 

@@ -209,6 +209,12 @@ impl Position for StacPosition {
         (walks.count_ones() + carries.count_ones()).into()
     }
 
+    fn is_legal(&self, mv: StacMove) -> bool {
+        let (walks, carries) = self.choices();
+        let ends = if mv.carrying { carries } else { walks };
+        mv.from == self.pawn(self.to_move) && ends & mv.to.bit() != 0
+    }
+
     /// Rejection sampling over the eight squares in line with the pawn, for walking and for carrying: there is
     /// always a walk, and most samples are legal. Moves are listed only after too many misses in a row.
     fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<StacMove>) -> Option<StacMove> {

@@ -183,18 +183,23 @@ impl Position for StacksPosition {
     }
 
     fn legal_moves(&self, out: &mut Vec<StacksMove>) {
+        self.for_each_move(|mv| out.push(mv));
+    }
+
+    fn for_each_move(&self, mut visit: impl FnMut(StacksMove)) {
         if self.decided().is_some() {
             return;
         }
         let turns = self.turns();
-        let before = out.len();
+        let mut any = false;
         turns.each(&mut |first, found| {
             found.each(|part| {
-                out.push(first.map_or(StacksMove::Group(part), |first| StacksMove::Singles(first, part)));
+                any = true;
+                visit(first.map_or(StacksMove::Group(part), |first| StacksMove::Singles(first, part)));
             });
         });
-        if out.len() == before {
-            out.extend(turns.removals());
+        if !any {
+            turns.removals().for_each(visit);
         }
     }
 
@@ -206,6 +211,16 @@ impl Position for StacksPosition {
         let mut count = 0;
         turns.each(&mut |_, found| count += u64::from(found.count()));
         if count == 0 { turns.removals().count() as u64 } else { count }
+    }
+
+    fn is_legal(&self, mv: StacksMove) -> bool {
+        let is_open = self.decided().is_none();
+        is_open
+            && match mv {
+                StacksMove::Group(part) => self.turns().allows_group(part),
+                StacksMove::Singles(first, second) => self.turns().allows_pair(first, second),
+                StacksMove::Remove(square) => self.turns().fours & square.bit() != 0 && self.must_remove(),
+            }
     }
 
     /// Rejection sampling over a set of candidates that holds every turn once; where that might take long, as

@@ -56,9 +56,7 @@ impl Notation for StacksPosition {
             }
             &Written::Remove(square) => StacksMove::Remove(on_board(square)?),
         };
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
-        if moves.contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
+        if self.is_legal(mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
     }
 }
 

@@ -119,6 +119,44 @@ impl Turns {
         }
     }
 
+    /// Whether a part is a turn of one group.
+    pub(super) fn allows_group(&self, part: Part) -> bool {
+        let (board, from, pieces) = (&self.board, part.from(), part.pieces());
+        let origins = if self.fours == 0 { board.movable() } else { self.fours };
+        if origins & from.bit() == 0 || !(1..=board.own.height(from)).contains(&pieces) {
+            return false;
+        }
+        let walks = self.ground.walks(from);
+        let steps = usize::from(3 - pieces);
+        let (ways, ends) = (walks.ways[steps], walks.ends[steps]);
+        if part.is_attack() {
+            ends & board.prey() & part.to().bit() != 0
+                && self.may_attack(from)
+                && Attack::new(board, &self.ground, (from, pieces), ways, part.to()).allows(part)
+        } else {
+            ends & board.room(pieces) & part.to().bit() != 0
+        }
+    }
+
+    /// Whether two parts are a turn of two singles, written in this order.
+    pub(super) fn allows_pair(&self, first: Part, second: Part) -> bool {
+        let may_attack = |part: Part| !part.is_attack() || self.may_attack(part.from());
+        let does_duty = self.fours == 0 || self.fours & (first.from().bit() | second.from().bit()) != 0;
+        if !(does_duty && [first, second].into_iter().all(|part| part.pieces() == 1 && may_attack(part)))
+            || second.from() == first.to()
+            || !is_single(&self.board, &self.ground, first)
+        {
+            return false;
+        }
+        let next = self.board.after(first);
+        let found = if second.is_attack() {
+            Found::Attack(second)
+        } else {
+            Found::Quiet { from: second.from(), pieces: 1, ends: second.to().bit() }
+        };
+        is_single(&next, &Ground::new(&next), second) && self.in_order(first, &next, found).count() > 0
+    }
+
     /// Visits what a single from a stack can do within two steps (rule 10).
     fn each_single(&self, board: &Board, ground: &Ground, from: StacksSquare, visit: &mut impl FnMut(Found)) {
         let (ways, ends) = ground.two_steps(from);

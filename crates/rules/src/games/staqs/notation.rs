@@ -211,7 +211,7 @@ impl Notation for StaqsPosition {
             }
             None => StaqsMove::Pass,
         };
-        if self.moves().contains(&mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
+        if self.is_legal(mv) { Ok(mv) } else { Err(Forbidden(self.why_not(mv))) }
     }
 }
 

@@ -313,6 +313,25 @@ impl Position for StaqsPosition {
         if count == 0 { self.anyone_can_act().into() } else { count.into() }
     }
 
+    fn is_legal(&self, mv: StaqsMove) -> bool {
+        let player = self.to_move;
+        match mv {
+            StaqsMove::Place(square) => self.places(player).contains(square),
+            StaqsMove::Step { from, to } => {
+                let (across, up) = (from.column().abs_diff(to.column()), from.row().abs_diff(to.row()));
+                let is_step = match self.options.steps {
+                    Steps::Orthogonal => across + up == 1,
+                    Steps::All => across.max(up) == 1,
+                };
+                is_step
+                    && !self.placing()
+                    && self.neutral.contains(to)
+                    && self.stacks.squares(player).contains(from)
+            }
+            StaqsMove::Pass => !self.can_act(player) && self.anyone_can_act(),
+        }
+    }
+
     /// Counts placings and steps and draws one of them. Moves are listed only after too many misses in a row.
     #[inline]
     fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<StaqsMove>) -> Option<StaqsMove> {

@@ -238,6 +238,19 @@ impl Position for StltsPosition {
         self.own().pieces().map(count).sum()
     }
 
+    fn is_legal(&self, mv: StltsMove) -> bool {
+        let (StltsMove::Insert { at: from, .. }
+        | StltsMove::Walk { from, .. }
+        | StltsMove::Capture { from, .. }) = mv;
+        let Some(pins) = self.own().pins_on(from).filter(|_| self.outcome().is_none()) else { return false };
+        match mv {
+            StltsMove::Insert { pin, .. } => pins.of(pin) < self.options.pins,
+            StltsMove::Walk { to, .. } | StltsMove::Capture { to, .. } => {
+                mv == self.walk(from, to) && self.destinations(from, pins).contains(to)
+            }
+        }
+    }
+
     /// Rejection sampling over what the pieces could do on an empty board, so that only the pieces drawn are
     /// asked where they can go. Moves are listed after too many misses in a row.
     fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<StltsMove>) -> Option<StltsMove> {
