@@ -20,7 +20,13 @@ pub(crate) struct Seen {
     pub(crate) picture: String,
 }
 
+/// A second wrong attempt at a task leaves the page as the first one did: only the number of verdicts differs.
 const LOOK: &str = "(() => {
+    const said = document.getElementById('said');
+    if (said && said.verdicts === undefined) {
+        said.verdicts = 0;
+        new MutationObserver(() => (said.verdicts += 1)).observe(said, { childList: true });
+    }
     const board = document.getElementById('board');
     const texts = (selector) => [...document.querySelectorAll(selector)].map((e) => e.textContent);
     const active = board.classList.contains('active');
@@ -35,7 +41,7 @@ const LOOK: &str = "(() => {
         problem: texts('#problem')[0],
         moves,
         ending,
-        picture: JSON.stringify([moves, texts('#prompt, #problem, #said'), ending, active, cells.map(shown)]),
+        picture: JSON.stringify([moves, texts('#prompt, #problem, #said'), said?.verdicts, ending, active, cells.map(shown)]),
     };
 })()";
 
