@@ -138,7 +138,7 @@ fn lies_are_found_out() {
         let error = check(lie.to_string().as_bytes()).unwrap_err().to_string();
         assert!(error.contains("its claims do not prove its value"), "{error}");
     }
-    // The other player is said to win.
+    // The certificate claims a win of the other player.
     let mut lie = honest.clone();
     lie.value = honest.value.for_opponent();
     lie.claims[0].player = lie.claims[0].player.opponent();

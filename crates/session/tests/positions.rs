@@ -62,7 +62,7 @@ fn every_position_reached_from_one_that_is_read_is_read_again() {
     let mut rng = TestRng(1);
     for spec in specs() {
         let mut read = 0;
-        // Most of what is altered is refused.
+        // Most altered positions are invalid.
         for seed in 0..200 {
             if read == 6 {
                 break;

@@ -359,7 +359,7 @@ fn an_outline_tells_what_stands_in_a_file_without_a_move() {
     assert_eq!((unknown.game, unknown.line, &*unknown.word), (2, 7, "poker"));
     assert!(record::outlines(b"[Game \"staqs\"]\n\n1. \xff")[0].is_err());
 
-    // One game is replayed whatever is wrong with the others.
+    // One game is replayed even if others are damaged.
     let text = "[Game \"staqs\"]\n\n1. zz\n\n[Game \"staqs\"]\n\n1. c3\n";
     let read = |number| record::read_game(text.as_bytes(), number);
     assert_eq!(read(1).unwrap_err().word, "zz");

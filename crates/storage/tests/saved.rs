@@ -192,7 +192,7 @@ fn thousands_are_listed_and_sifted_without_being_replayed() {
     fs::create_dir_all(storage.records()).unwrap();
     for number in 0..3_000 {
         let info = ALL[number % ALL.len()];
-        // Moves that no game knows: whoever replays them notices.
+        // Invalid moves: only a replay finds them.
         let text = format!("[Game \"{}\"]\n[Second \"rival {number}\"]\n\n1. zz zz 2. zz\n", info.id);
         fs::write(storage.records().join(format!("{number}.txt")), text).unwrap();
     }

@@ -55,7 +55,7 @@ async fn play(app: &mut Pty, page: &Page, first: First, most: usize) -> Box<dyn 
             person::play(page, dice).await;
             let moves = Seen::moves(page, ply + 1).await.moves;
             session.play(&moves[ply]).unwrap();
-            // It is the terminal's turn, which is said without a name. The list of moves ends with the new one.
+            // It is the terminal's turn, shown without a name. The list of moves ends with the new one.
             let turn = if first == First::Terminal { "Blue to move. " } else { "White to move. " };
             let round = format!("{:>2}. ", moves.len().div_ceil(2));
             let is_last = |line: &str| line.contains(&round) && line.trim_end().ends_with(&moves[ply]);
@@ -101,7 +101,7 @@ async fn a_terminal_and_a_browser_play_each_other() {
     app.wait_for("The next game has begun");
     play(&mut app, page, First::Browser, 4).await;
 
-    // What is offered on one side is answered on the other.
+    // An offer on one side is answered on the other.
     app.send("u");
     page.sees("#notice", "take a move back").await;
     page.click_text("Decline").await;

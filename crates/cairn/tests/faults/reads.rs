@@ -127,7 +127,7 @@ fn assert_kept(kind: &Kind, home: &Path, bytes: &[u8], told: &str) {
     assert_named(kind, home, told);
     let is_kept =
         |path: &PathBuf| fs::read(path).is_ok_and(|found| found.starts_with(bytes) || found == bytes);
-    // A match removes the last record of its own that was cut off, and plays it again.
+    // A match removes its truncated last record, and plays that game again.
     let is_played_again = kind.name == "games.txt" && !fs::read(&file).unwrap().is_empty();
     assert!(is_played_again || files(home).iter().any(is_kept), "{}, {told}: it is gone", kind.name);
     for path in files(home) {

@@ -86,7 +86,7 @@ fn commands_that_are_interrupted_early_leave_files_alone() {
             let left = fs::read_to_string(&file).ok();
             match old {
                 Some(_) => assert_eq!(left.as_deref(), old, "{arguments:?}"),
-                // A picture of what is known so far is worth keeping.
+                // A picture of the values so far is worth keeping.
                 None => assert!(left.is_none_or(|text| text.starts_with("<svg")), "{arguments:?}"),
             }
         }

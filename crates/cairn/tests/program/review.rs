@@ -78,7 +78,7 @@ fn pictures_and_annotated_records_are_written() {
     assert!(text.contains("blunder: gave the win away;"), "{text}");
     let moves = |text: &str| record::read(text).unwrap().remove(0).session().unwrap().history();
     assert_eq!(moves(&text), moves(GAME));
-    // An annotated record can be reviewed again; nothing is said twice.
+    // An annotated record can be reviewed again, without repeated comments.
     let again = ["review", annotated_text, "--nodes", "20000", "--record", "-"];
     assert_eq!(cairn(&again).stdout_of_success(), text);
     let only = ["review", game.as_str(), "--nodes", "20000", "--svg", "-"];
@@ -87,7 +87,7 @@ fn pictures_and_annotated_records_are_written() {
 
 #[test]
 fn games_of_every_kind_are_reviewed() {
-    // Unfinished games, one of them with three players, and one from a position of its own.
+    // Unfinished games, one of them with three players, and one from another position.
     let position = Some("b2,1,w2/2,n/3 w 0/0");
     for (spec, position, plies) in
         [("staqs:players=3", None, 4), ("stac", None, 3), ("staqs:size=3", position, 1)]

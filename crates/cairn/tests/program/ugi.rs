@@ -307,7 +307,7 @@ fn ready_means_that_the_table_is_there() {
         assert!(other > before + 1_900 && other < large + 1_000, "{large} {other}");
         engine.go("nodes 500");
     }
-    // What is set during a search is there when it has ended.
+    // Options set during a search apply when it has ended.
     engine.send("go infinite");
     engine.read_line();
     engine.send("setoption name Hash value 1");

@@ -68,7 +68,7 @@ async fn kill_at_random(mut instances: Vec<Instance>) {
         let victim = chance.below(instances.len());
         instances[victim].kill();
         if instances.len() > 1 {
-            // It goes on at the other one, for a while.
+            // The game continues on the other instance, for a while.
             let wanted = club.acknowledged.load(Ordering::Relaxed) + chance.below(20);
             goes_on(&format!("{wanted} moves after kill {kill}"), &mut tasks, || {
                 club.acknowledged.load(Ordering::Relaxed) >= wanted

@@ -188,7 +188,7 @@ impl Club {
                 }
                 _ => continue,
             }
-            // What was told before the answer came is not answered again.
+            // States received before the answer need no reply.
             if sent.is_some() || latest["ply"].as_u64().is_none_or(|ply| (ply as usize) < next) {
                 continue;
             }

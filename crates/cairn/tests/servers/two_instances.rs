@@ -47,7 +47,7 @@ async fn players_on_different_instances_see_each_other() {
         let message = json!({ "t": "move", "n": ply, "move": mv, "ply": ply });
         sockets[ply % 2].say(&message).await.unwrap();
         assert_eq!(sockets[ply % 2].hear_of("ok").await["ply"], ply + 1);
-        // Their own move before was told to them too.
+        // They also received their own previous move.
         let mut moved = sockets[(ply + 1) % 2].hear_of("moved").await;
         while moved["ply"] != ply + 1 {
             moved = sockets[(ply + 1) % 2].hear_of("moved").await;
@@ -62,7 +62,7 @@ async fn players_on_different_instances_see_each_other() {
 async fn what_one_has_acknowledged_the_other_knows_at_once() {
     let Some(Pair { one, two, _place }) = pair().await else { return };
     let seat = create(one.address, &json!({ "game": "staqs", "seats": ["human", "human"] })).await;
-    // Both have the game in memory, and somebody who listens.
+    // Both instances have the game in memory, and a listener.
     let _sockets = (listen(&one, &seat).await, listen(&two, &seat).await);
     let mut state = seat.state(one.address).await;
     for ply in 0..20 {
@@ -70,7 +70,7 @@ async fn what_one_has_acknowledged_the_other_knows_at_once() {
         let mv = legal(&state, ply);
         let (status, answer) = seat.play(here.address, &mv, ply).await.unwrap();
         assert_eq!(status, 200, "{answer}");
-        // The same again, elsewhere.
+        // The same again, on the other instance.
         let (status, again) = seat.play(there.address, &mv, ply).await.unwrap();
         assert_eq!((status, &again["moves"]), (200, &answer["moves"]));
         state = answer;

@@ -114,7 +114,7 @@ fn a_game_is_played_with_the_mouse_alone() {
     app.wait_for("to move");
     let mut session = open(info.id, None).unwrap();
     for _ in 0..100 {
-        // Clicks refer to what is on the screen.
+        // Clicks refer to the current screen.
         wait_until_shown(&app, &*session);
         let mut taken: Vec<Step> = Vec::new();
         while let Some(&step) = session.board().choices(&taken).unwrap().steps.first() {

@@ -33,7 +33,7 @@ fn a_game_is_created_joined_played_and_drawn() {
     let mut session = open(GAME, None).unwrap();
     let mut rui = Guest::join(&link, "Rui");
     app.wait_for("White (Rui) has sat down");
-    // The clock of whoever is to move runs.
+    // The clock of the player to move runs.
     app.wait_for("Blue 4:5");
 
     // Typed, by cursor and Enter, and by the mouse.
@@ -77,7 +77,7 @@ fn a_game_is_created_joined_played_and_drawn() {
     let moves: Vec<String> = serde_json::from_value(rui.state()["moves"].clone()).unwrap();
     assert_eq!(moves, session.history());
 
-    // A take-back is asked for, and the answer is said.
+    // The player asks for a take-back, and sees the answer.
     app.send("u");
     app.wait_for("You have asked to take");
     rui.acts("decline_takeback");
@@ -115,7 +115,7 @@ fn who_leaves_finds_the_seat_again_and_who_comes_late_watches() {
     let url = site.url.clone();
     let mut ana = Pty::open(ana_home.path(), &["play", GAME, "--online", &url, "--name", "Ana"]);
     let link = link(&ana, &site);
-    // Without clocks one may begin before somebody has come.
+    // Without clocks the first player may move before the second has joined.
     let mv = open(GAME, None).unwrap().legal_moves()[0].clone();
     ana.send(&format!(":{mv}{ENTER}"));
     ana.wait_for(&format!("1. {mv}"));

@@ -118,7 +118,7 @@ fn marks_on_a_page_are_told_apart_without_colour() {
                         ..Notes::default()
                     };
                     let svg = colourless(&svg::page_with(&marked, notes, Texts::default()));
-                    // What is drawn, without the words for it.
+                    // The drawing, without its texts.
                     let drawn: Vec<&str> = svg.lines().filter(|line| !line.contains("gridcell")).collect();
                     looks.push(drawn.join("\n"));
                 }

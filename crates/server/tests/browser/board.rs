@@ -125,7 +125,7 @@ async fn the_second_player_sees_the_board_from_the_other_side() {
     assert_eq!(page.eval("document.activeElement.dataset.site").await, "b4", "the focus stays");
     page.key("ArrowDown").await;
     assert_eq!(page.eval("document.activeElement.dataset.site").await, "b3");
-    // It stays as it was turned, also while the game goes on.
+    // The board keeps its orientation while the game continues.
     play(&page, &mut Dice::new(1)).await;
     Seen::moves(&page, 3).await;
     assert_eq!(seen_rows(&page).await.0[0], "a4");
@@ -306,7 +306,7 @@ async fn from_a_key_to_the_picture() {
         for (what, times) in [("step", &mut there), ("step back", &mut back)] {
             times.sort_by(f64::total_cmp);
             let (median, last) = (times[times.len() / 2], times[times.len() - 1]);
-            // Not by a macro: what is said by those is not shown when a test passes.
+            // Not by a macro, because the test harness captures their output.
             let _ = writeln!(
                 stderr(),
                 "{game}: from the key of a {what} to its picture {median:.1} ms (median of {}), {last:.1} ms at most",

@@ -60,7 +60,7 @@ async fn two_browsers_play_each_other_whatever_happens() {
     let (ana, ben, eva) = (&*ana, &*ben, &*eva);
     let path = invite(ana).await;
     join(ben, &path, HOSTILE).await;
-    // A name is text, whatever it is.
+    // Any name is shown as plain text.
     ana.sees(".player", HOSTILE).await;
     assert_eq!(ana.eval("document.querySelectorAll('.player img').length").await, 0);
     eva.go(&path).await;

@@ -58,7 +58,7 @@ async fn a_game_by_keyboard_alone() {
         }
         let state = server.state(&game).await;
         if !typed && seen.moves.len() >= 2 {
-            // A move that is no move is answered, and what is typed stays to be mended.
+            // The page explains an invalid move, and keeps the typed text.
             page.tab_to("it.id === 'move'").await;
             page.write("z99").await;
             page.key("Enter").await;
@@ -153,7 +153,7 @@ async fn a_move_by_dragging() {
     let page = browser.visitor(&server).await;
     page.sit(&game).await;
     Seen::ready(&page).await;
-    // Where it cannot go it goes back, and that is said.
+    // On an illegal square the piece goes back, with an explanation.
     page.drag(&site("b3"), &site("e1")).await;
     page.shows("#problem:not(:empty)").await;
     assert_eq!(server.state(&game).await["ply"], 0);

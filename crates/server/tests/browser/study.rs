@@ -133,7 +133,7 @@ async fn steps_of_a_lesson_by_trying() {
         page.wait(&format!("document.getElementById('step-title').textContent !== {}", json!(title))).await;
         assert_eq!(page.eval("document.querySelectorAll('#steps .dot.done').length").await, number + 1);
     }
-    // It goes on where it was left.
+    // It continues where it was left.
     let title = page.text("#step-title").await;
     page.reload().await;
     page.sees("#step-title", &title).await;
@@ -163,7 +163,7 @@ async fn a_game_is_looked_back_on() {
     page.shows("#graph svg").await;
     page.sees("#accuracy-list dd", "%").await;
     page.shows("#turning-list li").await;
-    // What is said of the first turning point moves the list.
+    // The remark about the first turning point moves the list.
     page.shows("#reasons li").await;
     page.click("#moves li:nth-child(3) .move").await;
     page.sees("#verdict-title", "3.").await;

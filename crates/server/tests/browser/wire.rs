@@ -28,7 +28,7 @@ impl Wire {
         tokio::spawn(async move {
             let mut number = 0;
             while let Ok((client, _)) = listener.accept().await {
-                // While the server is away, nobody is connected.
+                // While the server is down, drop new connections.
                 let Ok(server) = TcpStream::connect(server).await else { continue };
                 number = number.max(watched.borrow().silent_before);
                 tokio::spawn(carry(client, server, number, watched.clone()));

@@ -69,7 +69,7 @@ async fn a_position_does_not_wait_for_pictures_of_another_visitor() {
         let reply = send_from_other(&site, "GET", "/api/v1/position?game=sight", "").await;
         (reply.status, gauge(&site, "cairn_pictures ").await)
     };
-    // The pictures are not waited for: whatever has not begun when their clients leave is not drawn.
+    // Nothing waits for the pictures: the server drops queued ones when their clients disconnect.
     tokio::select! {
         (status, waiting) = position => assert!(status == 200 && waiting > 0, "{status}, {waiting}"),
         _ = pictures => panic!("all pictures came first"),

@@ -52,7 +52,7 @@ pub(crate) fn session(bytes: &[u8]) {
 fn act(session: &mut dyn Session, action: char, argument: &str) {
     let number = argument.parse::<usize>();
     let player = Player::ALL[number.clone().unwrap_or(0) % 4];
-    // That an action makes no sense now is an error, and nothing has happened.
+    // An action that is not possible now returns an error and changes nothing.
     let before = session.record();
     let is_done = match action {
         'm' => {

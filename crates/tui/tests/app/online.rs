@@ -277,7 +277,7 @@ fn who_watches_does_nothing_else_and_who_leaves_learns_the_way_back() {
         .sees("The game stays on the server")
         .sees("http://a.example/games/x1");
     assert!(game.commands.recv().is_err(), "whoever holds the game learns that it was left");
-    // News that comes late disturbs nobody.
+    // Late notifications have no effect.
     game.tell(RemoteNews::Lost).sees("stacking games");
 }
 

@@ -77,7 +77,7 @@ fn a_stack_is_dragged_to_its_goal() {
     let mut app = game_of("stacks", vec!["human".parse().unwrap(), "human".parse().unwrap()]);
     let from = app.find("b2");
     let (far, goal) = ((from.0 + 14, from.1 + 15), (from.0, from.1 + 6));
-    // Outside the board nothing happens to what was picked up; where it cannot go, that is said.
+    // A drop outside the board changes nothing; a drop on an illegal square shows a reason.
     app.drag(from, (0, 0));
     app.sees("2 pieces");
     app.drag(from, far);

@@ -157,7 +157,7 @@ fn a_game_has_the_clocks_that_were_asked_for_and_is_listed() {
     let (_, other) = Player::creator(&site, &["staqs:size=4"]);
     let listed = site.listed();
     assert!(listed.contains(id) && !listed.contains(other.rsplit('/').next().unwrap()), "{listed}");
-    // The clocks start once everybody has sat down, and the game with them.
+    // The game and the clocks start once all seats are taken.
     let (moves, _) = whole_game("staqs:size=4");
     ana.types("clock\nlink");
     ana.wait_for(&format!("{link}\n"));

@@ -56,7 +56,7 @@ fn messages_that_make_no_sense() {
         assert_eq!(status.code(), Some(1), "{shown}: {seen}");
         assert!(seen.contains(expected) && !seen.contains('\u{1b}'), "{shown}: {seen}");
     }
-    // What is not known yet is passed over, offers of nobody too.
+    // The client skips unknown messages, and offers of unknown seats.
     let url = impostor(
         http("200 OK", &good.to_string()),
         vec![hello, r#"{"t":"news","x":1}"#.to_owned(), changed(json!({ "draw_offer": 77, "takeback": 9 }))],

@@ -69,7 +69,7 @@ impl Place {
 impl Drop for Place {
     fn drop(&mut self) {
         let (url, sql) = (self.admin.clone(), format!("DROP DATABASE {} WITH (FORCE)", self.name));
-        // In a thread of its own, since one cannot wait here.
+        // On a separate thread, because this one must not block.
         let dropped = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
             runtime.block_on(execute(&url, &sql))
