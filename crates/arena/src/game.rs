@@ -194,7 +194,7 @@ impl GameRunner<'_> {
             }
             forfeit(&mut *session, player, &fault);
         }
-        session.set_tag(tag::PLIES, &plies.to_string());
+        set_tag(&mut *session, tag::PLIES, &plies.to_string());
         let mut game = PlayedGame::read(self.number, session.record(), session.seats());
         if self.observe {
             let leaders = leaders(&game.record, self.config.bot_seed(self.number, 2))?;
@@ -207,21 +207,26 @@ impl GameRunner<'_> {
     pub(crate) fn set_tags(&self, session: &mut dyn Session, bots: [&BotSpec; 2]) {
         let config = self.config;
         for (name, side) in SEAT_TAGS.iter().zip(seating(session.seats(), self.number)) {
-            session.set_tag(name, bots[side.index()].name());
+            set_tag(session, name, bots[side.index()].name());
         }
-        session.set_tag("Date", config.date.as_deref().unwrap_or_default());
-        session.set_tag(tag::MATCH, &match_name(bots[0], bots[1]));
-        session.set_tag(tag::ROUND, &(self.number + 1).to_string());
-        session.set_tag(tag::SEED, &config.seed.to_string());
-        session.set_tag(tag::OPENING, &config.opening_plies.to_string());
-        session.set_tag(tag::CAP, &config.max_plies.to_string());
+        set_tag(session, "Date", config.date.as_deref().unwrap_or_default());
+        set_tag(session, tag::MATCH, &match_name(bots[0], bots[1]));
+        set_tag(session, tag::ROUND, &(self.number + 1).to_string());
+        set_tag(session, tag::SEED, &config.seed.to_string());
+        set_tag(session, tag::OPENING, &config.opening_plies.to_string());
+        set_tag(session, tag::CAP, &config.max_plies.to_string());
     }
+}
+
+/// Sets one of our tags, whose names are all valid.
+fn set_tag(session: &mut dyn Session, name: &str, value: &str) {
+    let _ = session.set_tag(name, value);
 }
 
 /// Ends the game as a loss of the player whose bot is at fault, and records why.
 fn forfeit(session: &mut dyn Session, player: Player, fault: &BotFault) {
-    session.set_tag(tag::FORFEIT, player.name());
-    session.set_tag(tag::FAULT, &fault.to_string());
+    set_tag(session, tag::FORFEIT, player.name());
+    set_tag(session, tag::FAULT, &fault.to_string());
     // The game is in progress, so this cannot fail.
     let _ = if fault.is_late() { session.forfeit_on_time(player) } else { session.resign(player) };
 }

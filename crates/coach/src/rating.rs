@@ -213,7 +213,7 @@ mod tests {
         let saved = ["human", "level1"].map(str::to_owned);
         let (same, other) = (players(&["human", "level1"]), players(&["human", "level2"]));
         assert_eq!(is_still_rated(&*session, &saved, &same), Ok(false));
-        session.set_tag(RATED_TAG, "yes");
+        session.set_tag(RATED_TAG, "yes").unwrap();
         assert_eq!(is_still_rated(&*session, &saved, &same), Ok(true));
         assert_eq!(is_still_rated(&*session, &saved, &other), Err(Unrated::Replaced));
         assert_eq!(is_still_rated(&*session, &["human", "greedy"].map(str::to_owned), &other), Ok(false));

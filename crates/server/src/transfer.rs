@@ -82,7 +82,7 @@ fn record_of(stored: StoredGame) -> Result<Record, StoreError> {
     let unreadable = |error: serde_json::Error| StoreError::Unreadable(error.to_string());
     let tag = serde_json::to_string(&kept).map_err(unreadable)?;
     let mut session = Running::replay(stored)?.session().fork();
-    session.set_tag(TAG, &tag);
+    session.set_tag(TAG, &tag).map_err(|error| StoreError::Unreadable(error.to_string()))?;
     Ok(session.record())
 }
 

@@ -1,5 +1,6 @@
 //! Implements [`Session`] for every game: the one place where a game's types are erased.
 
+use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use cairn_rules::{Game, GameInfo, MoveError, Outcome, Player, Players, Position, Reason, perft};
@@ -7,8 +8,11 @@ use cairn_rules::{Game, GameInfo, MoveError, Outcome, Player, Players, Position,
 use crate::offer::Offer;
 use crate::record::{RecordedMove, tidy_comment};
 use crate::tags::{self, Derived};
-use crate::typed::{Ply, Undone};
-use crate::{AgreementError, BoardView, Record, Session, TypedSession};
+use crate::typed::{Ply, Redo};
+use crate::{
+    AgreementError, BoardView, Record, Session, Snapshot, SnapshotEnding, SnapshotMove, TagError,
+    TypedSession, Undone,
+};
 
 impl<G: Game> Session for TypedSession<G> {
     fn info(&self) -> &'static GameInfo {
@@ -40,14 +44,21 @@ impl<G: Game> Session for TypedSession<G> {
     }
 
     fn legal_moves(&self) -> Vec<String> {
-        if self.is_over() {
-            return Vec::new();
-        }
-        let mut moves = Vec::new();
-        self.current().legal_moves(&mut moves);
-        let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        let mut texts: Vec<String> = self.moves().iter().map(ToString::to_string).collect();
         texts.sort_unstable();
         texts
+    }
+
+    fn for_each_move(&self, visit: &mut dyn FnMut(&str) -> ControlFlow<()>) {
+        let mut text = String::new();
+        for mv in self.moves() {
+            text.clear();
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{mv}");
+            if visit(&text).is_break() {
+                return;
+            }
+        }
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -81,10 +92,10 @@ impl<G: Game> Session for TypedSession<G> {
         self.plies.iter().map(|ply| ply.mv.to_string()).collect()
     }
 
-    fn undo(&mut self) -> Option<String> {
+    fn undo(&mut self) -> Option<Undone> {
         if let Some(ending) = self.ending.take() {
-            self.undone.push(Undone::Ending(ending));
-            return Some(ending.reason.to_string());
+            self.undone.push(Redo::Ending(ending));
+            return Some(Undone::Ending(ending.reason));
         }
         if !self.plies.is_empty() {
             self.leave_position();
@@ -92,22 +103,22 @@ impl<G: Game> Session for TypedSession<G> {
         let ply = self.plies.pop()?;
         self.offer = None;
         let text = ply.mv.to_string();
-        self.undone.push(Undone::Ply(ply));
-        Some(text)
+        self.undone.push(Redo::Ply(ply));
+        Some(Undone::Move(text))
     }
 
-    fn redo(&mut self) -> Option<String> {
-        let undone = self.undone.pop()?;
+    fn redo(&mut self) -> Option<Undone> {
+        let redo = self.undone.pop()?;
         self.offer = None;
-        Some(match undone {
-            Undone::Ply(ply) => {
+        Some(match redo {
+            Redo::Ply(ply) => {
                 let text = ply.mv.to_string();
                 self.push(ply);
-                text
+                Undone::Move(text)
             }
-            Undone::Ending(ending) => {
+            Redo::Ending(ending) => {
                 self.ending = Some(ending);
-                ending.reason.to_string()
+                Undone::Ending(ending.reason)
             }
         })
     }
@@ -142,6 +153,10 @@ impl<G: Game> Session for TypedSession<G> {
             return Some(self.fork());
         }
         Some(Box::new(self.prefix(ply)?))
+    }
+
+    fn restarted(&self) -> Box<dyn Session> {
+        Box::new(Self::from_position(self.spec, self.start))
     }
 
     fn offer_draw(&mut self, player: Player) -> Result<(), AgreementError> {
@@ -187,9 +202,9 @@ impl<G: Game> Session for TypedSession<G> {
         self.abandon(player, Reason::Time)
     }
 
-    fn set_tag(&mut self, name: &str, value: &str) {
+    fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         let seats = self.seat_count();
-        self.tags.set(name, value, seats);
+        self.tags.set(name, value, seats)
     }
 
     fn tag(&self, name: &str) -> Option<String> {
@@ -222,5 +237,39 @@ impl<G: Game> Session for TypedSession<G> {
             RecordedMove { player, text: mv.to_string(), comment: comment.clone() }
         });
         Record::new(tags, self.opening.clone(), moves.collect(), outcome)
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        let ply = |Ply { mv, comment, .. }: &Ply<G>| SnapshotMove {
+            text: mv.to_string(),
+            comment: comment.clone(),
+        };
+        let undone_ending = self.undone.iter().find_map(|redo| match redo {
+            Redo::Ply(_) => None,
+            Redo::Ending(ending) => Some(*ending),
+        });
+        let undone = self.undone.iter().rev().filter_map(|redo| match redo {
+            Redo::Ply(undone) => Some(ply(undone)),
+            Redo::Ending(_) => None,
+        });
+        let ending = self.ending.or(undone_ending);
+        let offer = self.offer.map(|offer| {
+            let others = offer.agreed().iter().filter(move |player| *player != offer.by());
+            std::iter::once(offer.by()).chain(others)
+        });
+        Snapshot {
+            game: self.spec(),
+            position: self.start_position(),
+            tags: self.tags.all(),
+            opening_comment: self.opening.clone(),
+            moves: self.plies.iter().map(ply).collect(),
+            undone: undone.collect(),
+            ending: ending.map(|outcome| SnapshotEnding {
+                result: outcome.score(),
+                reason: outcome.reason.to_string(),
+            }),
+            ending_is_undone: undone_ending.is_some(),
+            draw_offer: offer.into_iter().flatten().map(|player| player.name().to_owned()).collect(),
+        }
     }
 }

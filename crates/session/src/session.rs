@@ -1,16 +1,15 @@
 //! The object-safe interface to a game in play, without a game's types.
 
 use std::any::Any;
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::ops::ControlFlow;
 
-use cairn_rules::games::{Visitor, with_game};
 use cairn_rules::{
-    Game, GameInfo, GameSpec, GameSpecError, Message, MoveError, Outcome, Player, Players, PositionError,
+    GameInfo, GameSpecError, Message, MoveError, Outcome, Player, Players, PositionError, Reason,
 };
 use thiserror::Error;
 
-use crate::{AgreementError, BoardView, Record, TypedSession};
+use crate::{AgreementError, BoardView, Record, Snapshot, TagError};
 
 /// A game that cannot be opened.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
@@ -34,19 +33,23 @@ impl OpenError {
     }
 }
 
-/// Opens a game by its spec, such as `staqs:size=7`, at its start or at a position.
-pub fn open(spec: &str, position: Option<&str>) -> Result<Box<dyn Session>, OpenError> {
-    struct Open<'a>(Option<&'a str>);
+/// A move or an ending that was undone or redone.
+#[derive(Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Undone {
+    /// A move, in notation.
+    Move(String),
+    /// An ending by the players, for this reason.
+    Ending(Reason),
+}
 
-    impl Visitor for Open<'_> {
-        type Output = Result<Box<dyn Session>, PositionError>;
-
-        fn visit<G: Game>(self, spec: GameSpec<G>) -> Self::Output {
-            Ok(Box::new(TypedSession::open(spec, self.0)?))
+/// The move, or the name of the reason.
+impl fmt::Display for Undone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(text) => f.pad(text),
+            Self::Ending(reason) => f.pad(reason.name()),
         }
     }
-
-    Ok(with_game(spec, Open(position))??)
 }
 
 /// A game in play: its history, and how it has ended.
@@ -81,6 +84,10 @@ pub trait Session: Any + Debug + Send + Sync {
     /// The legal moves, sorted as text; none when the game is over for any reason.
     fn legal_moves(&self) -> Vec<String>;
 
+    /// Visits the text of every legal move, in the order of the rules, until `visit` breaks. Unlike
+    /// [`Session::legal_moves`], it neither sorts nor allocates each text.
+    fn for_each_move(&self, visit: &mut dyn FnMut(&str) -> ControlFlow<()>);
+
     /// How the game has ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
 
@@ -109,12 +116,11 @@ pub trait Session: Any + Debug + Send + Sync {
     /// [`Session::move_at`] for one of them.
     fn history(&self) -> Vec<String>;
 
-    /// Undoes the last move, or an ending by the players after it, and returns the text of the move or the
-    /// name of the reason. A pending draw offer is withdrawn.
-    fn undo(&mut self) -> Option<String>;
+    /// Undoes the last move, or an ending by the players after it. A pending draw offer is withdrawn.
+    fn undo(&mut self) -> Option<Undone>;
 
     /// Redoes what was undone last, and returns it as [`Session::undo`] does.
-    fn redo(&mut self) -> Option<String>;
+    fn redo(&mut self) -> Option<Undone>;
 
     /// The board for people: what it looks like, and how a turn is entered.
     fn board(&self) -> &dyn BoardView;
@@ -134,6 +140,9 @@ pub trait Session: Any + Debug + Send + Sync {
     /// have been played. The copy has nothing to redo, unless no move is left out: then it equals
     /// [`Session::fork`].
     fn fork_at(&self, ply: usize) -> Option<Box<dyn Session>>;
+
+    /// The same game with the same options from the same start, without moves, tags and comments.
+    fn restarted(&self) -> Box<dyn Session>;
 
     /// Offers a draw, or accepts another player's pending offer.
     fn offer_draw(&mut self, player: Player) -> Result<(), AgreementError>;
@@ -157,10 +166,8 @@ pub trait Session: Any + Debug + Send + Sync {
     /// Ends the game on time: the other players share the win.
     fn forfeit_on_time(&mut self, player: Player) -> Result<(), AgreementError>;
 
-    /// Sets a tag of the record. `Game`, `Position`, `Result` and `Reason` are derived from the game and
-    /// cannot be set; nor can a name with characters other than ASCII letters, digits, `_` and `-`. For the
-    /// players' names and `Date`, both `?` and the empty string mean unknown.
-    fn set_tag(&mut self, name: &str, value: &str);
+    /// Sets a tag of the record. For the players' names and `Date`, both `?` and the empty string mean unknown.
+    fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError>;
 
     /// The value of a tag, if it is known.
     fn tag(&self, name: &str) -> Option<String>;
@@ -169,6 +176,10 @@ pub trait Session: Any + Debug + Send + Sync {
     /// is collapsed, and a closing brace becomes a parenthesis.
     fn comment(&mut self, text: &str);
 
-    /// The record of the game so far.
+    /// The record of the game so far. It keeps neither a pending draw offer nor undone moves: see
+    /// [`Session::snapshot`].
     fn record(&self) -> Record;
+
+    /// Everything that the session holds, as plain data.
+    fn snapshot(&self) -> Snapshot;
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use cairn_rules::Player;
+use cairn_rules::{Message, Player, excerpt};
+use thiserror::Error;
 
 pub(crate) const GAME: &str = "Game";
 pub(crate) const DATE: &str = "Date";
@@ -39,6 +40,37 @@ fn is_expected(name: &str, seats: usize) -> bool {
     name == DATE || Player::seats(seats).any(|player| name == seat_tag(player))
 }
 
+/// A tag that cannot be set.
+#[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[error("{}", self.message())]
+#[non_exhaustive]
+pub enum TagError {
+    /// `Game`, `Position`, `Result` and `Reason` follow from the game.
+    Derived {
+        /// The name of the tag.
+        name: String,
+    },
+    /// A name consists of ASCII letters, digits, `_` and `-`.
+    BadName {
+        /// The name, cut if it is long.
+        name: String,
+    },
+}
+
+impl TagError {
+    /// The message for people.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Derived { name } => {
+                Message::new("the tag {name} follows from the game and cannot be set").with("name", name)
+            }
+            Self::BadName { name } => {
+                Message::new("`{name}` is not the name of a tag: letters, digits, _ and -").with("name", name)
+            }
+        }
+    }
+}
+
 /// The tags set by users.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Tags {
@@ -55,14 +87,17 @@ struct Chosen {
 }
 
 impl Tags {
-    /// Sets a tag of a game with this many seats; ignores tags that cannot be set.
-    pub(crate) fn set(&mut self, name: &str, value: &str, seats: usize) {
-        if is_derived(name) || !is_name(name) {
-            return;
+    /// Sets a tag of a game with this many seats.
+    pub(crate) fn set(&mut self, name: &str, value: &str, seats: usize) -> Result<(), TagError> {
+        if is_derived(name) {
+            return Err(TagError::Derived { name: name.to_owned() });
+        }
+        if !is_name(name) {
+            return Err(TagError::BadName { name: excerpt(name) });
         }
         if is_expected(name, seats) && (value.is_empty() || value == UNKNOWN) {
             self.known.remove(name);
-            return;
+            return Ok(());
         }
         let value = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         if let Some(old) = self.known.get_mut(name) {
@@ -71,10 +106,18 @@ impl Tags {
             self.known.insert(name.to_owned(), Chosen { value, place: self.count });
             self.count += 1;
         }
+        Ok(())
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         self.known.get(name).map(|chosen| chosen.value.as_str())
+    }
+
+    /// All of them, in the order in which they were set.
+    pub(crate) fn all(&self) -> Vec<(String, String)> {
+        let mut all: Vec<_> = self.known.iter().collect();
+        all.sort_unstable_by_key(|(_, chosen)| chosen.place);
+        all.into_iter().map(|(name, chosen)| (name.clone(), chosen.value.clone())).collect()
     }
 
     /// All tags of a record in order: the game, the players, the date, the other derived tags, and then all

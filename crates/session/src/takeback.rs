@@ -2,14 +2,14 @@
 
 use cairn_rules::Player;
 
-use crate::Session;
+use crate::{Session, Undone};
 
 /// Takes back moves up to the last turn of a person and returns them, oldest first; does nothing if only
 /// bots have moved so far.
-pub fn take_back(session: &mut dyn Session, is_human: impl Fn(Player) -> bool) -> Vec<String> {
+pub fn take_back(session: &mut dyn Session, is_human: impl Fn(Player) -> bool) -> Vec<Undone> {
     let mut taken = Vec::new();
-    while let Some(what) = session.undo() {
-        taken.push(what);
+    while let Some(undone) = session.undo() {
+        taken.push(undone);
         if is_human(session.to_move()) {
             taken.reverse();
             return taken;
@@ -22,10 +22,10 @@ pub fn take_back(session: &mut dyn Session, is_human: impl Fn(Player) -> bool) -
 }
 
 /// Plays again what was taken back, up to the next turn of a person, and returns it.
-pub fn play_again(session: &mut dyn Session, is_human: impl Fn(Player) -> bool) -> Vec<String> {
+pub fn play_again(session: &mut dyn Session, is_human: impl Fn(Player) -> bool) -> Vec<Undone> {
     let mut again = Vec::new();
-    while let Some(what) = session.redo() {
-        again.push(what);
+    while let Some(redone) = session.redo() {
+        again.push(redone);
         if session.outcome().is_none() && is_human(session.to_move()) {
             break;
         }
@@ -48,7 +48,7 @@ mod tests {
                 let mv = session.legal_moves().swap_remove(0);
                 session.play(&mv).unwrap();
             }
-            session.history()
+            session.history().into_iter().map(Undone::Move).collect::<Vec<_>>()
         };
         let first = |player| player == Player::FIRST;
         let second = |player| player == Player::SECOND;
@@ -59,7 +59,7 @@ mod tests {
         assert_eq!(play_again(&mut *session, first), moves[..2]);
         assert_eq!(take_back(&mut *session, second), moves[1..2]);
         assert!(take_back(&mut *session, second).is_empty());
-        assert_eq!(session.history(), moves[..1], "a bot's first move stays");
+        assert_eq!(session.last_move().map(Undone::Move).as_ref(), moves.first(), "a bot's first move stays");
         assert_eq!(play_again(&mut *session, second), moves[1..]);
     }
 }

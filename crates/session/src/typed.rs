@@ -29,14 +29,28 @@ pub(crate) struct Ply<G: Game> {
     pub(crate) comment: Option<String>,
 }
 
-/// Something that was undone.
+/// A move or an ending that can be redone.
 #[derive(Clone)]
-pub(crate) enum Undone<G: Game> {
+pub(crate) enum Redo<G: Game> {
     Ply(Ply<G>),
     Ending(Outcome),
 }
 
-/// A game in play.
+/// A game in play, with its game's types. As a [`Session`](crate::Session), it does the same in text.
+///
+/// ```
+/// use cairn_rules::games::staqs::Staqs;
+/// use cairn_rules::{GameSpec, Position};
+/// use cairn_session::TypedSession;
+///
+/// let spec: GameSpec<Staqs> = "staqs:size=3".parse()?;
+/// let mut session = TypedSession::open(spec, None)?;
+/// while let Some(&mv) = session.moves().first() {
+///     session.play_move(mv)?;
+/// }
+/// assert!(session.is_over());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct TypedSession<G: Game> {
     pub(crate) spec: GameSpec<G>,
@@ -44,7 +58,7 @@ pub struct TypedSession<G: Game> {
     /// The comment before the first move.
     pub(crate) opening: Option<String>,
     pub(crate) plies: Vec<Ply<G>>,
-    pub(crate) undone: Vec<Undone<G>>,
+    pub(crate) undone: Vec<Redo<G>>,
     /// How often each position has occurred, in games with a draw by repetition.
     pub(crate) occurrences: HashMap<G::Position, u32>,
     /// How the players ended the game, if they did.
@@ -66,10 +80,11 @@ impl<G: Game> TypedSession<G> {
             Some(text) => G::read_position(&spec.options, text)?,
             None => G::start(&spec.options),
         };
-        Ok(Self::new(spec, start))
+        Ok(Self::from_position(spec, start))
     }
 
-    fn new(spec: GameSpec<G>, start: G::Position) -> Self {
+    /// A game that starts at a position.
+    pub fn from_position(spec: GameSpec<G>, start: G::Position) -> Self {
         let mut session = Self {
             spec,
             start,
@@ -91,7 +106,7 @@ impl<G: Game> TypedSession<G> {
     /// The game after its first `ply` moves, with its tags and comments; `None` if fewer have been played.
     pub(crate) fn prefix(&self, ply: usize) -> Option<Self> {
         let plies = self.plies.get(..ply)?;
-        let mut prefix = Self::new(self.spec, self.start);
+        let mut prefix = Self::from_position(self.spec, self.start);
         prefix.opening.clone_from(&self.opening);
         prefix.tags = self.tags.clone();
         for ply in plies {
@@ -151,7 +166,20 @@ impl<G: Game> TypedSession<G> {
         })
     }
 
-    /// Plays a legal move.
+    /// The legal moves; none when the game is over for any reason.
+    pub fn moves(&self) -> Vec<Move<G>> {
+        if self.is_over() { Vec::new() } else { self.current().moves() }
+    }
+
+    /// Plays a move if it is legal. [`Session::play`](crate::Session::play) takes a move as text.
+    pub fn play_move(&mut self, mv: Move<G>) -> Result<(), MoveError> {
+        let is_legal = self.moves().contains(&mv);
+        let mv = if is_legal { mv } else { self.parse_move(&mv.to_string())? };
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal.
     pub fn play_unchecked(&mut self, mv: Move<G>) {
         let mover = self.current().to_move();
         self.offer = self.offer.filter(|offer| offer.survives_move_of(mover));

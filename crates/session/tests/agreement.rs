@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use cairn_rules::{Player, Reason};
-use cairn_session::{AgreementError, Session, open};
+use cairn_session::{AgreementError, Session, Undone, open};
 
 const FIRST: Player = Player::FIRST;
 const SECOND: Player = Player::SECOND;
@@ -151,11 +151,13 @@ fn a_seat_that_is_empty_says_nothing() {
 fn undo_takes_back_the_ending_first() {
     let mut session = game();
     session.resign(FIRST).unwrap();
-    assert_eq!(session.undo().as_deref(), Some("resignation"));
+    let (resigned, played) = (Undone::Ending(Reason::Resignation), Undone::Move("c3".to_owned()));
+    assert_eq!(session.undo().as_ref(), Some(&resigned));
     assert_eq!((session.outcome(), session.ply()), (None, 1));
-    assert_eq!(session.undo().as_deref(), Some("c3"));
-    assert_eq!(session.redo().as_deref(), Some("c3"));
-    assert_eq!(session.redo().as_deref(), Some("resignation"));
+    assert_eq!(session.undo().as_ref(), Some(&played));
+    assert_eq!(session.redo().as_ref(), Some(&played));
+    assert_eq!(session.redo().as_ref(), Some(&resigned));
+    assert_eq!((resigned.to_string().as_str(), played.to_string().as_str()), ("resignation", "c3"));
     assert_eq!(session.outcome().map(|outcome| outcome.reason), Some(Reason::Resignation));
     session.undo();
     session.play("d4").unwrap();

@@ -45,7 +45,7 @@ proptest! {
     ) {
         let specs = specs();
         let mut session = random_game(&specs[game.index(specs.len())], plies as u64, plies);
-        session.set_tag("First", "Ana \"the rock\" \\ Silva");
+        session.set_tag("First", "Ana \"the rock\" \\ Silva").unwrap();
         session.comment("the last move");
         let mut text = write([&session.record(), &session.record()]).into_bytes();
         let cut = cut.index(text.len());

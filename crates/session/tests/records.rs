@@ -45,9 +45,9 @@ const SHORT: &str = r#"[Game "staqs:size=4"]
 #[test]
 fn a_record_looks_like_this() {
     let mut session = open("staqs:size=4,players=2", None).unwrap();
-    session.set_tag("Event", "A test");
-    session.set_tag("Date", "2026-03-01");
-    session.set_tag("First", "Ana \"the rock\" \\ Silva");
+    session.set_tag("Event", "A test").unwrap();
+    session.set_tag("Date", "2026-03-01").unwrap();
+    session.set_tag("First", "Ana \"the rock\" \\ Silva").unwrap();
     session.comment("  Before\n");
     session.play("b2").unwrap();
     session.play("c3").unwrap();
@@ -316,11 +316,11 @@ fn tags_that_follow_from_the_game_cannot_be_set() {
     let mut session = open("staqs", None).unwrap();
     let before = session.record();
     for name in ["Game", "Position", "Result", "Reason", "", "two words", "a\"b", "a]", "é", "a\nb"] {
-        session.set_tag(name, "nonsense");
+        assert!(session.set_tag(name, "nonsense").is_err(), "{name}");
     }
     for name in ["First", "Second", "Date"] {
-        session.set_tag(name, "somebody");
-        session.set_tag(name, "?");
+        session.set_tag(name, "somebody").unwrap();
+        session.set_tag(name, "?").unwrap();
     }
     assert_eq!(session.record(), before);
     assert_eq!((session.tag("Game").as_deref(), session.tag("Position")), (Some("staqs"), None));
@@ -330,9 +330,9 @@ fn tags_that_follow_from_the_game_cannot_be_set() {
 fn tags_and_comments_hold_any_text() {
     let strange = "a\n\n[Game \"x\"] \\ \\\\ \" } { \u{1b} \r é 石 \u{feff} 1-0 * ";
     let mut session = open("staqs", None).unwrap();
-    session.set_tag("Second", strange);
-    session.set_tag("Third", "a third seat is no player here");
-    session.set_tag("Z", "");
+    session.set_tag("Second", strange).unwrap();
+    session.set_tag("Third", "a third seat is no player here").unwrap();
+    session.set_tag("Z", "").unwrap();
     session.comment(strange);
     session.play("a1").unwrap();
     session.comment(strange);

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use cairn_rules::games::ALL;
 use cairn_rules::{MarkKind, MoveError, Player, RandomSource, Site, Step};
-use cairn_session::{OpenError, Session, open};
+use cairn_session::{OpenError, Session, Undone, open};
 use spread::{TestRng, play_on, random_game, specs};
 
 #[test]
@@ -69,7 +69,7 @@ fn undo_and_redo_return_to_identical_positions() {
         let mut positions = vec![session.position()];
         let (history, outcome) = (session.history(), session.outcome());
         for mv in history.iter().rev() {
-            assert_eq!(session.undo().as_ref(), Some(mv), "{spec}");
+            assert_eq!(session.undo(), Some(Undone::Move(mv.clone())), "{spec}");
             assert_eq!(session.outcome(), None, "{spec}");
             positions.push(session.position());
         }
@@ -77,7 +77,7 @@ fn undo_and_redo_return_to_identical_positions() {
         positions.reverse();
         let mut rng = TestRng(3);
         for (ply, mv) in history.iter().enumerate() {
-            assert_eq!(session.redo().as_ref(), Some(mv), "{spec}");
+            assert_eq!(session.redo(), Some(Undone::Move(mv.clone())), "{spec}");
             assert_eq!(session.position(), positions[ply + 1], "{spec}");
             assert_eq!(session.history(), history[..=ply], "{spec}");
             if rng.below(3) == 0 {
@@ -268,4 +268,38 @@ fn sessions_are_shared_between_threads() {
         threads.into_iter().map(|thread| thread.join().unwrap()).collect::<Vec<_>>()
     });
     assert!(all.iter().all(|steps| *steps == all[0] && !steps.is_empty()));
+}
+
+#[test]
+fn every_legal_move_is_visited() {
+    for spec in specs() {
+        let session = random_game(&spec, 5, 6);
+        let mut moves = Vec::new();
+        session.for_each_move(&mut |mv| {
+            moves.push(mv.to_owned());
+            ControlFlow::Continue(())
+        });
+        moves.sort_unstable();
+        assert_eq!(moves, session.legal_moves(), "{spec}");
+        let mut visits = 0;
+        session.for_each_move(&mut |_| {
+            visits += 1;
+            ControlFlow::Break(())
+        });
+        assert_eq!(visits, usize::from(!moves.is_empty()), "{spec}");
+    }
+}
+
+#[test]
+fn a_restarted_game_begins_where_the_first_one_began() {
+    for spec in specs() {
+        let mut session = random_game(&spec, 3, 5);
+        session.set_tag("First", "Ana").unwrap();
+        let restarted = session.restarted();
+        assert_eq!((restarted.spec(), restarted.ply()), (session.spec(), 0));
+        assert_eq!(restarted.position(), open(&spec, None).unwrap().position());
+        assert_eq!(restarted.tag("First"), None);
+        let later = open(&spec, Some(&session.position())).unwrap();
+        assert_eq!(later.restarted().start_position(), later.start_position());
+    }
 }

@@ -30,7 +30,7 @@ fn save(autosaver: &mut Autosaver, storage: &Storage, session: &dyn Session) -> 
 fn begun(storage: &Storage) -> (Autosaver, Box<dyn Session>) {
     let mut session = open(ALL[0].id, None).unwrap();
     for (tag, name) in ["First", "Second"].into_iter().zip(seats(&*session)) {
-        session.set_tag(tag, &name);
+        session.set_tag(tag, &name).unwrap();
     }
     session.play(&session.legal_moves()[0]).unwrap();
     let mut autosaver = Autosaver::default();

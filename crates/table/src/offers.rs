@@ -5,7 +5,7 @@
 //! pending at a time; a move withdraws it.
 
 use cairn_rules::{Player, Players};
-use cairn_session::{AgreementError, play_again, take_back};
+use cairn_session::{AgreementError, Undone, play_again, take_back};
 
 use crate::event::{Effect, Event, Notice, Question, Refused};
 use crate::setup::TakebackPolicy;
@@ -174,7 +174,7 @@ impl Table {
         let alone = !self.has_human();
         let people: Vec<bool> = self.seats.iter().map(|seat| alone || seat.is_human()).collect();
         let is_human = |player: Player| people[player.index()];
-        let changed = if forward {
+        let changed: Vec<Undone> = if forward {
             play_again(&mut *self.session, is_human)
         } else {
             take_back(&mut *self.session, is_human)
@@ -185,6 +185,7 @@ impl Table {
         // In a game between bots they would play the same move again at once.
         self.is_paused |= alone;
         self.history_changed(effects);
+        let changed = changed.iter().map(Undone::to_string).collect();
         effects.notify(if forward { Notice::PlayedAgain(changed) } else { Notice::TakenBack(changed) });
         Ok(())
     }
@@ -212,7 +213,8 @@ impl Table {
         }
         self.takeback = None;
         let plies = self.plies_to_turn_of(by).unwrap_or_default();
-        let mut taken: Vec<String> = (0..plies).filter_map(|_| self.session.undo()).collect();
+        let undone = (0..plies).filter_map(|_| self.session.undo());
+        let mut taken: Vec<String> = undone.map(|undone| undone.to_string()).collect();
         taken.reverse();
         self.history_changed(effects);
         effects.notify(Notice::TakenBack(taken));

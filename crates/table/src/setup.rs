@@ -60,7 +60,8 @@ impl TableSetup {
 pub(crate) fn set_tags(session: &mut dyn Session, players: &[PlayerSpec], seed: u64, date: Option<&str>) {
     let mut set = |name: &str, value: &str| {
         if session.tag(name).is_none() {
-            session.set_tag(name, value);
+            // These names are valid.
+            let _ = session.set_tag(name, value);
         }
     };
     for (tag, player) in SEAT_TAGS.into_iter().zip(players) {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use cairn_engine::Rng;
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::Player;
-use cairn_session::{OpenError, RATED_TAG, SEAT_TAGS, Session, open};
+use cairn_session::{RATED_TAG, SEAT_TAGS, Session};
 
 use crate::advice::Adviser;
 use crate::event::{Effect, Event, Notice, Refused};
@@ -63,7 +63,7 @@ impl Table {
         set_tags(&mut *session, &players, seed, date.as_deref());
         // Whatever the record of another table says.
         if rated || session.tag(RATED_TAG).is_some() {
-            session.set_tag(RATED_TAG, if rated { "yes" } else { "no" });
+            let _ = session.set_tag(RATED_TAG, if rated { "yes" } else { "no" });
         }
         let mut rng = Rng::seeded(seed);
         let seats: Vec<Seat> = players.into_iter().map(|player| Seat::new(player, rng.next_u64())).collect();
@@ -166,8 +166,7 @@ impl Table {
         if swap {
             players.rotate_right(1);
         }
-        // A spec and position that were opened once can be opened again.
-        let Ok(session) = self.reopened() else { return Err(Refused::NotOver) };
+        let session = self.session.restarted();
         let seed = next_seed(&mut self.rng);
         let setup = TableSetup {
             session,
@@ -182,10 +181,6 @@ impl Table {
         *self = Self { now, moved_at: now, move_delay, thinkers, ..Self::new(setup) };
         effects.notify(Notice::NewGame);
         Ok(())
-    }
-
-    fn reopened(&self) -> Result<Box<dyn Session>, OpenError> {
-        open(&self.session.spec(), self.session.start_position().as_deref())
     }
 
     /// The game.
@@ -211,7 +206,8 @@ impl Table {
     /// Sets the name of a person in the record.
     pub fn set_player_name(&mut self, player: Player, name: &str) {
         if let Some(tag) = SEAT_TAGS.get(player.index()) {
-            self.session.set_tag(tag, name);
+            // The tags of seats can always be set.
+            let _ = self.session.set_tag(tag, name);
         }
     }
 

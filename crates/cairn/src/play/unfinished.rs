@@ -116,7 +116,8 @@ fn resume_game(
         } else if named[seat].is_none() {
             continue;
         }
-        session.set_tag(SEAT_TAGS[seat], &player_spec.to_string());
+        // The tags of seats can always be set.
+        let _ = session.set_tag(SEAT_TAGS[seat], &player_spec.to_string());
     }
     let save = GameSave::resumed(user_data, slot, &*session);
     let setup = TableSetup::new(session, players, seed).with_rating(rated);

@@ -144,7 +144,7 @@ fn a_game_that_ended_when_the_program_was_killed_counts_once() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     let mut session = open("staqs", None).unwrap();
-    session.set_tag(RATED_TAG, "yes");
+    session.set_tag(RATED_TAG, "yes").unwrap();
     session.play("c3").unwrap();
     session.resign(Player::FIRST).unwrap();
     let mut slot = Storage::at(home).new_slot().unwrap();

@@ -75,7 +75,8 @@ impl Running {
         for (tag, seat) in cairn_session::SEAT_TAGS.into_iter().zip(&seats) {
             players.push(seat.player().ok_or_else(|| unreadable(&format!("the player `{}`", seat.word)))?);
             if let Some(name) = &seat.name {
-                session.set_tag(tag, name);
+                // The tags of seats can always be set.
+                let _ = session.set_tag(tag, name);
             }
         }
         let time_control: TimeControl = row.clock.parse().map_err(|error| unreadable(&error))?;

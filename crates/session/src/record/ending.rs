@@ -47,7 +47,7 @@ pub(super) fn settle(
 }
 
 /// Ends a running game by the reason that gives the stated result.
-pub(super) fn conclude(session: &mut dyn Session, result: &str, reason: Reason) -> Result<(), Message> {
+pub(crate) fn conclude(session: &mut dyn Session, result: &str, reason: Reason) -> Result<(), Message> {
     let end: fn(&mut dyn Session, Player) -> bool = match reason {
         Reason::Agreement => agree,
         Reason::Resignation => |session, player| session.resign(player).is_ok(),
@@ -70,6 +70,18 @@ pub(super) fn conclude(session: &mut dyn Session, result: &str, reason: Reason) 
     Err(Message::new("no {reason} gives the result {result} here")
         .with("reason", reason)
         .with("result", result))
+}
+
+/// The reason with this name, among those that the game of a session can end by.
+pub(crate) fn reason_of(session: &dyn Session, name: &str) -> Option<Reason> {
+    let own = session.info().reasons.iter().copied();
+    Reason::ALL.into_iter().chain(own).find(|reason| reason.name() == name)
+}
+
+/// The error of a word that is not a reason.
+pub(crate) fn unknown_reason() -> Message {
+    let names = Reason::ALL.map(Reason::name).join(", ");
+    Message::new("unknown reason; the reasons are {names}").with("names", names)
 }
 
 /// Lets `player` offer a draw and all others accept; whether that succeeds.

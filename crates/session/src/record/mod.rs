@@ -14,6 +14,8 @@
 //! 1. c3 d4 {the middle} 2. e5
 //! ```
 
+#[cfg(feature = "serde")]
+mod data;
 mod ending;
 mod error;
 mod read;
@@ -23,6 +25,7 @@ mod write;
 
 use cairn_rules::{Outcome, Player};
 
+pub(crate) use ending::{conclude, reason_of, unknown_reason};
 pub use error::{RecordError, RecordProblem};
 pub use read::{Outline, outlines, read, read_bytes, read_game};
 pub use write::write;
@@ -33,7 +36,12 @@ use crate::{Session, open};
 /// The record of a game.
 ///
 /// `Display` writes its text without a line break at the end.
+///
+/// With the feature `serde` it is serialized as its tags, comments and moves; a record that is deserialized has been
+/// replayed.
 #[derive(Clone, Eq, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "data::RecordData", try_from = "data::RecordData"))]
 pub struct Record {
     tags: Vec<(String, String)>,
     opening: Option<String>,
@@ -99,7 +107,8 @@ impl Record {
         let mut session =
             open(self.game(), self.tag(tags::POSITION)).map_err(|error| wrong(self.game(), error.into()))?;
         for (name, value) in self.tags() {
-            session.set_tag(name, value);
+            // Derived tags are set by the game itself.
+            let _ = session.set_tag(name, value);
         }
         session.comment(self.opening_comment().unwrap_or_default());
         for RecordedMove { text, comment, .. } in &self.moves {

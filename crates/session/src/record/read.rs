@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use cairn_rules::{GameInfo, Message, MoveError, Player, Reason};
+use cairn_rules::{GameInfo, Message, MoveError, Player};
 
-use super::ending::{is_result, settle};
+use super::ending::{is_result, reason_of, settle, unknown_reason};
 use super::rounds::Rounds;
 use super::tokens::{Placed, Token, Tokens};
 use super::{Record, RecordError};
@@ -187,7 +187,8 @@ impl<'a> Draft<'a> {
             result: None,
         };
         for tag in &self.tags {
-            replay.session.set_tag(tag.name, &tag.value);
+            // Derived tags are checked at the end.
+            let _ = replay.session.set_tag(tag.name, &tag.value);
         }
         for (line, piece) in &self.body {
             match *piece {
@@ -247,16 +248,10 @@ impl<'a> Draft<'a> {
         }
         let result = result.or(trailing);
         let reason_tag = known(REASON).map(|tag| (tag.line, tag.value.as_str()));
-        let reason = match reason_tag.map(|tag| (tag, tag.1.parse::<Reason>())) {
+        let reason = match reason_tag.map(|tag| (tag, reason_of(&*replay.session, tag.1))) {
             None => None,
-            Some((_, Ok(reason))) => Some(reason),
-            Some((tag, Err(_))) => {
-                let names = Reason::ALL.map(Reason::name).join(", ");
-                return fail(
-                    tag,
-                    Message::new("unknown reason; the reasons are {names}").with("names", names),
-                );
-            }
+            Some((_, Some(reason))) => Some(reason),
+            Some((tag, None)) => return fail(tag, unknown_reason()),
         };
         let place = result.or(reason_tag).unwrap_or_default();
         settle(replay.session.as_mut(), result.map(|(_, word)| word), reason)

@@ -41,9 +41,9 @@ fn repetition_ends_everything() {
 fn repetition_is_taken_back_and_done_again() {
     let mut session = pacing(None);
     play(&mut session, REPEATED).unwrap();
-    assert_eq!(session.undo().as_deref(), Some("down"));
+    assert_eq!(session.undo().unwrap().to_string(), "down");
     assert_eq!(session.outcome(), None);
-    assert_eq!(session.redo().as_deref(), Some("down"));
+    assert_eq!(session.redo().unwrap().to_string(), "down");
     assert!(session.outcome().is_some());
     while session.undo().is_some() {}
     assert_eq!(session.occurrences.len(), 1);
@@ -133,7 +133,7 @@ fn the_outcome_of_a_position_is_computed_once() {
 #[test]
 fn an_earlier_position_has_the_repetitions_before_it() {
     let mut session = pacing(None);
-    session.set_tag("First", "Ana");
+    session.set_tag("First", "Ana").unwrap();
     session.comment("before the first move");
     play(&mut session, REPEATED).unwrap();
     assert!(session.fork_at(4).unwrap().outcome().is_some());

@@ -73,7 +73,7 @@ fn act(session: &mut dyn Session, action: char, argument: &str) {
         }
         _ => {
             let (name, value) = argument.split_once('=').unwrap_or((argument, ""));
-            session.set_tag(name, value);
+            let _ = session.set_tag(name, value);
             assert!(session.tag(name).is_none() || !name.is_empty());
             true
         }

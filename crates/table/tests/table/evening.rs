@@ -112,7 +112,7 @@ fn the_record_says_who_plays_and_keeps_what_it_said_before() {
     let said = ["First", "Second", "Date", "Seed"].map(|name| tag(&table, name));
     assert_eq!(said.map(Option::unwrap), ["human", "level2", "2026.11.17", "7"]);
     let mut named = setup("staqs", &["human"]);
-    named.session.set_tag("First", "Ana");
+    named.session.set_tag("First", "Ana").unwrap();
     let table = Table::new(named);
     let said = ["First", "Second", "Seed"].map(|name| tag(&table, name));
     assert_eq!(said, [Some("Ana".to_owned()), Some("human".to_owned()), None], "no bot, no seed");

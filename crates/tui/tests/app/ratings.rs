@@ -83,7 +83,7 @@ fn a_rated_game_stays_rated_and_counts_once() {
 
     // The program was killed after the end had been saved, and before it was counted.
     let mut session = open(ALL[0].id, None).unwrap();
-    session.set_tag(RATED_TAG, "yes");
+    session.set_tag(RATED_TAG, "yes").unwrap();
     session.play(&session.legal_moves()[0]).unwrap();
     session.resign(Player::FIRST).unwrap();
     let mut slot = Storage::at(folder.path()).new_slot().unwrap();

@@ -1,0 +1,123 @@
+//! Snapshots: everything that a session holds, as plain data. Records are for people and archives; they keep neither a
+//! pending draw offer nor undone moves.
+
+use cairn_rules::{Message, MoveError, ParsePlayerError, Player};
+use thiserror::Error;
+
+use crate::record::{conclude, reason_of, unknown_reason};
+use crate::{AgreementError, OpenError, Session, TagError, open};
+
+/// Everything that a [`Session`] holds: [`Session::snapshot`] takes it, [`Snapshot::session`] restores it.
+///
+/// ```
+/// use cairn_rules::Player;
+/// use cairn_session::open;
+///
+/// let mut session = open("staqs", None)?;
+/// session.play("c3")?;
+/// session.undo();
+/// session.offer_draw(Player::SECOND)?;
+/// let mut restored = session.snapshot().session()?;
+/// assert_eq!(restored.draw_offer(), Some(Player::SECOND));
+/// assert_eq!(restored.redo().unwrap().to_string(), "c3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Eq, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Snapshot {
+    /// The game with its options.
+    pub game: String,
+    /// The position at which the game started, unless it is the usual start.
+    pub position: Option<String>,
+    /// The tags that do not follow from the game, in order.
+    pub tags: Vec<(String, String)>,
+    /// The comment before the first move.
+    pub opening_comment: Option<String>,
+    /// The moves that were played.
+    pub moves: Vec<SnapshotMove>,
+    /// The moves that can be redone, the next one first.
+    pub undone: Vec<SnapshotMove>,
+    /// How the players ended the game, if they did.
+    pub ending: Option<SnapshotEnding>,
+    /// Whether the ending can be redone, after the undone moves.
+    pub ending_is_undone: bool,
+    /// The pending draw offer: the player who made it, then those who have accepted it.
+    pub draw_offer: Vec<String>,
+}
+
+/// A move of a [`Snapshot`].
+#[derive(Clone, Eq, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct SnapshotMove {
+    /// Its text.
+    pub text: String,
+    /// The comment on it.
+    pub comment: Option<String>,
+}
+
+/// How players ended a game, in a [`Snapshot`].
+#[derive(Clone, Eq, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct SnapshotEnding {
+    /// The score, as in a record: `1-0`.
+    pub result: String,
+    /// The name of the reason: `resignation`.
+    pub reason: String,
+}
+
+/// A snapshot that no session can have.
+#[derive(Clone, Eq, PartialEq, Debug, Error)]
+#[non_exhaustive]
+pub enum SnapshotError {
+    /// Its game or its start cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// One of its tags cannot be set.
+    #[error(transparent)]
+    Tag(#[from] TagError),
+    /// One of its moves cannot be played.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// Its draw offer is not possible.
+    #[error(transparent)]
+    Agreement(#[from] AgreementError),
+    /// The players cannot have ended the game like this.
+    #[error("{0}")]
+    Ending(Message),
+    /// A word that is not a player.
+    #[error(transparent)]
+    Player(#[from] ParsePlayerError),
+}
+
+impl Snapshot {
+    /// The session as it was.
+    pub fn session(&self) -> Result<Box<dyn Session>, SnapshotError> {
+        let mut session = open(&self.game, self.position.as_deref())?;
+        for (name, value) in &self.tags {
+            session.set_tag(name, value)?;
+        }
+        session.comment(self.opening_comment.as_deref().unwrap_or_default());
+        for SnapshotMove { text, comment } in self.moves.iter().chain(&self.undone) {
+            session.play(text)?;
+            session.comment(comment.as_deref().unwrap_or_default());
+        }
+        let mut undone = self.undone.len();
+        if let Some(SnapshotEnding { result, reason }) = &self.ending {
+            let known =
+                reason_of(&*session, reason).ok_or_else(|| SnapshotError::Ending(unknown_reason()))?;
+            conclude(&mut *session, result, known).map_err(SnapshotError::Ending)?;
+            undone += usize::from(self.ending_is_undone);
+        }
+        for _ in 0..undone {
+            session.undo();
+        }
+        if let Some((by, others)) = self.draw_offer.split_first() {
+            session.offer_draw(by.parse::<Player>()?)?;
+            for other in others {
+                session.accept_draw(other.parse::<Player>()?)?;
+            }
+        }
+        Ok(session)
+    }
+}
