@@ -12,7 +12,8 @@ pub mod study;
 
 pub use game::{
     Action, ActionRequest, BOTS, Clock, ClockRangeError, ClockState, CreatedGame, GameList, GameState, HUMAN,
-    JoinRequest, JoinedGame, Millis, MoveRequest, NewGame, OPEN, SeatKind, SeatState, UnknownAction,
+    JoinRequest, JoinedGame, MAX_LEGAL_MOVES, Millis, MoveRequest, NewGame, OPEN, SeatKind, SeatState,
+    UnknownAction,
 };
 pub use live::{Answer, ClientMessage, ServerMessage};
 pub use problem::{PROBLEM_MEDIA_TYPE, Problem, ProblemBody};

@@ -121,6 +121,15 @@ pub enum ServerMessage {
     Unknown,
 }
 
+impl ServerMessage {
+    /// Adds the board to a message that has a place for it.
+    pub fn set_view(&mut self, board: GameView) {
+        if let Self::State { view, .. } | Self::Moved { view, .. } | Self::Changed { view, .. } = self {
+            *view = Some(board);
+        }
+    }
+}
+
 /// What came of a request on a live socket.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]

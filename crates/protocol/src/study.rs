@@ -1,6 +1,10 @@
 //! Requests that need no game on the server: positions, turns, lessons, puzzles, records, analysis.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
+
+use crate::{GameReport, ReviewReport};
 
 /// A game for people: the board and texts about it, in the language of the request.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
@@ -459,4 +463,98 @@ pub struct ReviewRequest {
     /// Its moves.
     #[serde(default)]
     pub moves: Option<Vec<String>>,
+}
+
+/// How far a review has come.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ReviewProgress {
+    /// Always false.
+    pub r#final: bool,
+    /// The number of judged moves.
+    pub done: usize,
+    /// The number of moves of the game.
+    pub plies: usize,
+    /// The progress in words.
+    pub said: String,
+}
+
+/// A review for people: the report of `cairn review --json`, with the graph and words.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ReviewView {
+    /// The report.
+    #[serde(flatten)]
+    pub report: ReviewReport,
+    /// Always true.
+    pub r#final: bool,
+    /// The chances of the players during the game, as SVG.
+    pub graph: String,
+    /// The accuracy of each seat.
+    pub seats: Vec<SeatAccuracy>,
+    /// Words about each judged move.
+    pub words: Vec<MoveWords>,
+}
+
+/// How well a seat played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SeatAccuracy {
+    /// The name of the seat.
+    pub name: String,
+    /// The accuracy in percent, rounded; none without a judged move.
+    pub accuracy: Option<f64>,
+}
+
+/// Words about a judged move.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+pub struct MoveWords {
+    /// The chance of the player after the move.
+    pub chance: String,
+    /// The verdict.
+    pub verdict: String,
+    /// The reasons for the verdict.
+    pub reasons: Vec<String>,
+}
+
+/// Everything that a form for a new game needs.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Catalog {
+    /// Each game with its options, seats and levels, as `cairn games --json` prints it.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    pub games: Vec<GameReport>,
+    /// The seats that are not bots.
+    pub seats: Vec<String>,
+    /// The bots.
+    pub bots: Vec<CatalogBot>,
+    /// The kinds of clocks, with the least and the greatest value of each field.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    pub clocks: Vec<CatalogClock>,
+}
+
+/// A bot that clients may request.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Bot))]
+pub struct CatalogBot {
+    /// Its word for a seat.
+    pub bot: String,
+    /// Its level, if it is one.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub level: Option<u8>,
+}
+
+/// A kind of clock, with the ranges of its fields.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+pub struct CatalogClock {
+    /// The kind of a [`Clock`](crate::Clock).
+    pub kind: String,
+    /// The ranges, by the names of the fields.
+    #[serde(flatten)]
+    pub fields: BTreeMap<String, NumberRange>,
+}
+
+/// A range of numbers, both ends included.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the fields say it")]
+pub struct NumberRange {
+    pub min: u64,
+    pub max: u64,
 }

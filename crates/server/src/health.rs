@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
+use cairn_protocol::{PROBLEM_MEDIA_TYPE, ProblemBody};
 use tokio::sync::Mutex;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -13,7 +14,7 @@ use utoipa_axum::routes;
 use crate::api;
 use crate::app::App;
 use crate::pool::Lane;
-use crate::problem::{Body, MEDIA_TYPE, Problem};
+use crate::problem::{ApiError, Problem};
 use crate::store::StoreError;
 
 /// How long the result of a database check is used again.
@@ -68,13 +69,13 @@ async fn healthy() -> &'static str {
     operation_id = "ready",
     responses(
         (status = 200, description = "They can", body = String, content_type = "text/plain"),
-        (status = 503, description = "They cannot", body = Body, content_type = MEDIA_TYPE),
+        (status = 503, description = "They cannot", body = ProblemBody, content_type = PROBLEM_MEDIA_TYPE),
         api::answers::Unlimited
     )
 )]
-async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Problem> {
+async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
     if *app.stopping.borrow() {
-        return Err(Problem::unavailable("the server stops"));
+        return Err(Problem::unavailable("the server stops").into());
     }
     app.readiness.check(Instant::now(), async || app.store.check().await).await?;
     Ok("ready")

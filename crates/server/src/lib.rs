@@ -19,7 +19,6 @@ mod places;
 mod pool;
 mod problem;
 mod server;
-mod steps;
 pub mod store;
 pub mod transfer;
 

@@ -9,75 +9,32 @@ use axum::body::{Body as ResponseBody, Bytes};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use cairn_engine::{Analysis, Engine, EngineSettings, Limits, Settings, open_for};
-use cairn_protocol::AnalysisReport;
-use cairn_session::Session;
-use cairn_texts::Texts;
+use cairn_engine::Limits;
+use cairn_protocol::AnalyzeRequest;
+use cairn_site::study::AnalysisJob;
 use futures_util::stream;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tokio::sync::mpsc;
-use utoipa::ToSchema;
 
 use super::answers::{Any, Sent};
 use super::{Body, Visitor, Workers};
 use crate::app::App;
 use crate::locale::Locale;
 use crate::pool::{Lane, QueueFull, SLICE, Slice};
-use crate::problem::Problem;
+use crate::problem::{ApiError, Problem};
 
 /// The table of a search that is alone, in MiB; several share it.
 const TABLE_MIB: usize = 64;
-const LEAST_TABLE_MIB: usize = 4;
-/// Moves that lead to the position, at most.
-pub(super) const MOST_MOVES: usize = 2_000;
-/// The time of a search if none is given, in seconds.
-const USUAL_SECONDS: f64 = 5.0;
+const MIN_TABLE_MIB: usize = 4;
 /// Reports that wait for a slow reader.
 const BACKLOG: usize = 64;
-
-/// What is to be looked at, and for how long.
-#[derive(Debug, Deserialize, ToSchema)]
-pub(super) struct AnalyzeBody {
-    game: String,
-    #[serde(default)]
-    position: Option<String>,
-    #[serde(default)]
-    moves: Option<Vec<String>>,
-    #[serde(default)]
-    #[schema(minimum = 1, maximum = 5)]
-    lines: Option<u8>,
-    #[serde(default)]
-    #[schema(exclusive_minimum = 0.0, maximum = 60.0)]
-    seconds: Option<f64>,
-}
-
-/// A game with moves, as requests name it.
-pub(crate) fn session_of(
-    game: &str,
-    position: Option<&str>,
-    moves: &[String],
-    texts: Texts,
-) -> Result<Box<dyn Session>, Problem> {
-    let opened = cairn_session::open(game, position);
-    let mut session = opened.map_err(|error| Problem::unprocessable(texts.message(&error.message())))?;
-    if moves.len() > MOST_MOVES {
-        return Err(Problem::unprocessable(texts.format("web.problem.moves", &[("n", &MOST_MOVES)])));
-    }
-    for text in moves {
-        if let Err(error) = session.play(text) {
-            let error = texts.move_error_among(&error, &session.legal_moves());
-            return Err(Problem::unprocessable(error));
-        }
-    }
-    Ok(session)
-}
 
 /// Searches a position, and reports as it goes on; closing the request stops the search
 #[utoipa::path(
     post,
     path = "/api/v1/analyze",
     operation_id = "analyze",
-    request_body = AnalyzeBody,
+    request_body = AnalyzeRequest,
     responses(
         (
             status = 200,
@@ -94,37 +51,23 @@ pub(super) async fn analyze(
     Locale(texts): Locale,
     visitor: Visitor,
     Extension(workers): Extension<Workers>,
-    Body(body): Body<AnalyzeBody>,
-) -> Result<Response, Problem> {
-    let AnalyzeBody { game, position, moves, .. } = body;
-    let opened = move || session_of(&game, position.as_deref(), &moves.unwrap_or_default(), texts);
-    let session = workers.run(Lane::Request, texts, opened).await?;
-    let lines = body.lines.unwrap_or(1);
-    if !(1..=5).contains(&lines) {
-        return Err(Problem::unprocessable(texts.text("web.problem.lines")));
-    }
-    let longest = app.config.limits.analysis.as_secs_f64();
-    let seconds = body.seconds.unwrap_or_else(|| USUAL_SECONDS.min(longest));
-    if !(seconds > 0.0 && seconds <= longest) {
-        return Err(Problem::unprocessable(texts.format("web.problem.seconds", &[("n", &longest)])));
-    }
+    Body(request): Body<AnalyzeRequest>,
+) -> Result<Response, ApiError> {
+    let max_time = app.config.limits.analysis;
+    let check = move || AnalysisJob::new(&request, max_time, texts);
+    let job = workers.run(Lane::Request, texts, check).await?;
     let (sender, receiver) = mpsc::channel(BACKLOG);
-    if session.outcome().is_some() {
-        let last = line(&AnalysisReport::new(&*session, &Analysis::default(), true));
+    if job.is_done() {
         // The channel has room for it.
-        let _ = sender.try_send(last);
+        let _ = sender.try_send(line(&job.final_report()));
         return Ok(ndjson(receiver, StopOnDrop::default()));
     }
     let pause = Arc::<AtomicBool>::default();
     let guard = StopOnDrop::new(&pause);
     let mut search = Search {
-        session,
-        engine: None,
-        lines: lines.into(),
-        left: Duration::from_secs_f64(seconds),
-        deadline: Instant::now() + Duration::from_secs_f64(seconds * 3.0),
-        depth: 0,
-        last: Analysis::default(),
+        left: job.time(),
+        deadline: Instant::now() + job.time() * 3,
+        job,
         stop: Arc::clone(&guard.stop),
         pause: Arc::clone(&pause),
         last_place: sender.clone().try_reserve_owned().ok(),
@@ -180,18 +123,13 @@ pub(crate) fn line(object: &impl Serialize) -> Bytes {
 static TABLES: AtomicUsize = AtomicUsize::new(0);
 
 struct Search {
-    session: Box<dyn Session>,
-    engine: Option<Box<dyn Engine>>,
-    lines: usize,
+    job: AnalysisJob,
     left: Duration,
     /// When it ends although it has time left, because many others search.
     deadline: Instant,
-    /// The depth that was reported last.
-    depth: u32,
-    last: Analysis,
-    /// Nobody reads the answer any more.
+    /// Set when the client does not read any more.
     stop: Arc<AtomicBool>,
-    /// Somebody else waits, or nobody reads any more.
+    /// Set when other jobs wait, or the client does not read any more.
     pause: Arc<AtomicBool>,
     sender: mpsc::Sender<Bytes>,
     /// The place of the last report, which no slow reader fills with others.
@@ -210,9 +148,8 @@ impl Search {
             return Slice::Done;
         }
         self.left = self.left.saturating_sub(started.elapsed());
-        let is_over = self.left < Duration::from_millis(5)
-            || self.last.is_conclusive
-            || Instant::now() >= self.deadline;
+        let is_over =
+            self.left < Duration::from_millis(5) || self.job.is_done() || Instant::now() >= self.deadline;
         if is_over || self.stop.load(Ordering::Acquire) {
             return Slice::Done;
         }
@@ -221,27 +158,17 @@ impl Search {
 
     fn search(&mut self, time: Duration) -> Result<(), String> {
         let limits = Limits { stop: Some(Arc::clone(&self.pause)), ..Limits::time(time) };
-        let (session, lines) = (&*self.session, self.lines);
-        let settings = || {
-            let tables = TABLES.fetch_add(1, Ordering::Relaxed) + 1;
-            let hash_mib = (TABLE_MIB / tables).max(LEAST_TABLE_MIB);
-            EngineSettings::search(Settings { threads: 1, multi_pv: lines, hash_mib, ..Settings::default() })
-        };
-        let engine = open_for(&mut self.engine, session, settings).map_err(|error| error.to_string())?;
-        let (sender, depth) = (&self.sender, &mut self.depth);
-        let found = engine.analyze(session, &limits, &mut |analysis| {
-            if analysis.depth > *depth {
-                *depth = analysis.depth;
-                // A reader that is too slow misses reports, but not the last one.
-                let _ = sender.try_send(line(&AnalysisReport::new(session, analysis, false)));
-            }
+        let had_tables = self.job.has_tables();
+        let hash_mib = (TABLE_MIB / (TABLES.load(Ordering::Relaxed) + 1)).max(MIN_TABLE_MIB);
+        let sender = &self.sender;
+        let result = self.job.search(&limits, hash_mib, &mut |report| {
+            // A reader that is too slow misses reports, but not the last one.
+            let _ = sender.try_send(line(report));
         });
-        let found = found.map_err(|error| error.to_string())?;
-        if found.is_conclusive || found.depth >= self.last.depth {
-            let (nodes, time) = (self.last.nodes + found.nodes, self.last.time + found.time);
-            self.last = Analysis { nodes, time, ..found };
+        if self.job.has_tables() && !had_tables {
+            TABLES.fetch_add(1, Ordering::Relaxed);
         }
-        Ok(())
+        result
     }
 }
 
@@ -249,9 +176,9 @@ impl Drop for Search {
     /// However it ends, there is a last report.
     fn drop(&mut self) {
         if let Some(place) = self.last_place.take() {
-            place.send(line(&AnalysisReport::new(&*self.session, &self.last, true)));
+            place.send(line(&self.job.final_report()));
         }
-        if self.engine.is_some() {
+        if self.job.has_tables() {
             TABLES.fetch_sub(1, Ordering::Relaxed);
         }
     }

@@ -7,11 +7,10 @@ use axum::Extension;
 use axum::body::Bytes;
 use axum::http::header;
 use axum::response::IntoResponse;
+use cairn_protocol::{PROBLEM_MEDIA_TYPE, ProblemBody};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Response, ResponseBuilder};
 use utoipa::{IntoResponses, Modify};
-
-use crate::problem;
 
 /// What is said before the first request.
 #[derive(utoipa::OpenApi)]
@@ -21,7 +20,7 @@ use crate::problem;
         description = "Two-player stacking games: play, watch, study. A game is also a WebSocket, at `/live`.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
-    components(schemas(problem::Body)),
+    components(schemas(ProblemBody)),
     modifiers(&Tokens)
 )]
 pub(crate) struct Description;
@@ -103,6 +102,6 @@ fn described(status: u16) -> (String, RefOr<Response>) {
         _ => "It cannot be done at present",
     };
     let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
-    let response = ResponseBuilder::new().description(meaning).content(problem::MEDIA_TYPE, content).build();
+    let response = ResponseBuilder::new().description(meaning).content(PROBLEM_MEDIA_TYPE, content).build();
     (status.to_string(), response.into())
 }

@@ -14,7 +14,7 @@ use serde_json::Value;
 use tokio::time::timeout;
 
 use crate::app::App;
-use crate::problem::Problem;
+use crate::problem::{ApiError, Problem};
 
 /// How long a body may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -26,7 +26,7 @@ pub(crate) async fn check_size(State(app): State<Arc<App>>, request: Request, ne
     if usize::try_from(announced).is_ok_and(|size| size <= app.config.limits.body) {
         next.run(request).await
     } else {
-        Problem::too_large(TOO_LARGE).into_response()
+        ApiError(Problem::too_large(TOO_LARGE)).into_response()
     }
 }
 
@@ -39,7 +39,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
         let Raw(bytes) = Raw::from_request(request, state).await?;
-        read(&bytes).map(Self).map_err(IntoResponse::into_response)
+        read(&bytes).map(Self).map_err(|problem| ApiError(problem).into_response())
     }
 }
 
@@ -57,11 +57,9 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
                 Problem::too_large(TOO_LARGE)
             }
             Ok(Err(_)) => Problem::bad_request("the request ended too early"),
-            Err(_) => {
-                Problem::with_status(StatusCode::REQUEST_TIMEOUT, "the request took too long to arrive")
-            }
+            Err(_) => Problem::new(StatusCode::REQUEST_TIMEOUT, "the request took too long to arrive"),
         };
-        Err(problem.into_response())
+        Err(ApiError(problem).into_response())
     }
 }
 
@@ -84,7 +82,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Response> {
         match axum::extract::Query::<T>::from_request_parts(parts, state).await {
             Ok(query) => Ok(Self(query.0)),
-            Err(rejection) => Err(Problem::bad_request(rejection.body_text()).into_response()),
+            Err(rejection) => Err(ApiError(Problem::bad_request(rejection.body_text())).into_response()),
         }
     }
 }
@@ -99,7 +97,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Response> {
         match axum::extract::Path::<T>::from_request_parts(parts, state).await {
             Ok(path) => Ok(Self(path.0)),
-            Err(rejection) => Err(Problem::bad_request(rejection.body_text()).into_response()),
+            Err(rejection) => Err(ApiError(Problem::bad_request(rejection.body_text())).into_response()),
         }
     }
 }

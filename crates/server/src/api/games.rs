@@ -6,37 +6,26 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use cairn_protocol::{
+    Action, ActionRequest, CreatedGame, GameList, GameState, GameView, JoinRequest, JoinedGame, MoveRequest,
+    NewGame, PlyQuery,
+};
 use cairn_session::Session;
+use cairn_site::study;
 use cairn_texts::Texts;
 use futures_util::{StreamExt, stream};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
 
 use super::answers::{Any, Named, Sent, Timely};
 use super::{Body, Path, Query, Visitor};
 use crate::app::App;
-use crate::game::{self, Command, CommandError, NewGame, Token, View};
+use crate::game::{self, Command, CommandError, Token};
 use crate::locale::Locale;
-use crate::problem::Problem;
-use crate::store::Action;
+use crate::problem::{ApiError, Problem};
 
 /// Public games that are listed, at most.
 const LISTED: u32 = 50;
 /// Public games that are read from the database at the same time.
 const READ_AT_ONCE: usize = 4;
-
-/// A game that was created.
-#[derive(Serialize, ToSchema)]
-pub(super) struct Created {
-    id: String,
-    /// The first seat of the creator, if they have one.
-    #[schema(required)]
-    seat: Option<usize>,
-    /// The token of all seats of the creator.
-    #[schema(required)]
-    token: Option<String>,
-    state: game::State,
-}
 
 /// Creates a game
 #[utoipa::path(
@@ -48,7 +37,7 @@ pub(super) struct Created {
         (
             status = 201,
             description = "The game, and the token of the creator's seats",
-            body = Created,
+            body = CreatedGame,
             headers(("Location" = String, description = "The address of the game")),
             links(
                 ("state" = (operation_id = "game", parameters(("id" = "$response.body#/id")))),
@@ -69,7 +58,7 @@ pub(super) async fn create(
     Locale(texts): Locale,
     visitor: Visitor,
     Body(new): Body<NewGame>,
-) -> Result<Response, Problem> {
+) -> Result<Response, ApiError> {
     app.rates.count_game(&visitor)?;
     let created = app.games.create(new, &visitor).await;
     let (state, seat) = created.map_err(|error| error.problem(texts))?;
@@ -77,14 +66,8 @@ pub(super) async fn create(
     let place = format!("/api/v1/games/{}", state.id);
     let (seat, token) =
         seat.map_or((None, None), |(seat, token)| (Some(seat), Some(token.text().to_owned())));
-    let body = Created { id: state.id.clone(), seat, token, state };
+    let body = CreatedGame { id: state.id.clone(), seat, token, state };
     Ok((StatusCode::CREATED, [(header::LOCATION, place)], Json(body)).into_response())
-}
-
-/// Games that everybody may find.
-#[derive(Serialize, ToSchema)]
-pub(super) struct Listed {
-    games: Vec<game::State>,
 }
 
 /// Public games in play
@@ -92,9 +75,9 @@ pub(super) struct Listed {
     get,
     path = "/api/v1/games",
     operation_id = "games",
-    responses((status = 200, description = "The games that were changed last", body = Listed), Any)
+    responses((status = 200, description = "The games that were changed last", body = GameList), Any)
 )]
-pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<Listed>, Problem> {
+pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<GameList>, ApiError> {
     let ids = stream::iter(app.store.public_games(LISTED).await?);
     let states = ids.map(|id| {
         let app = Arc::clone(&app);
@@ -103,7 +86,7 @@ pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<Listed>, Pr
     let states: Vec<_> = states.buffered(READ_AT_ONCE).collect().await;
     // One that was deleted or has ended in the meantime is not listed.
     let games = states.into_iter().flatten().filter(|state| state.result.is_none()).collect();
-    Ok(Json(Listed { games }))
+    Ok(Json(GameList { games }))
 }
 
 /// A game
@@ -112,23 +95,14 @@ pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<Listed>, Pr
     path = "/api/v1/games/{id}",
     operation_id = "game",
     params(("id" = String, Path, description = "The game")),
-    responses((status = 200, description = "The game", body = game::State), Named, Any)
+    responses((status = 200, description = "The game", body = GameState), Named, Any)
 )]
 pub(super) async fn state(
     State(app): State<Arc<App>>,
     Locale(texts): Locale,
     Path(id): Path<String>,
-) -> Result<Json<game::State>, Problem> {
-    app.games.state(&id).await.map(Json).map_err(|error| error.problem(texts))
-}
-
-/// A ply to look at.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(super) struct AtPly {
-    /// The number of moves to look at; all of them by default.
-    #[param(nullable = false)]
-    ply: Option<usize>,
+) -> Result<Json<GameState>, ApiError> {
+    Ok(Json(app.games.state(&id).await.map_err(|error| error.problem(texts))?))
 }
 
 /// A game as people see it: the board and what is to be said
@@ -136,45 +110,18 @@ pub(super) struct AtPly {
     get,
     path = "/api/v1/games/{id}/view",
     operation_id = "view_game",
-    params(("id" = String, Path, description = "The game"), AtPly),
-    responses((status = 200, description = "The board and words", body = View), Named, Any)
+    params(("id" = String, Path, description = "The game"), PlyQuery),
+    responses((status = 200, description = "The board and words", body = GameView), Named, Any)
 )]
 pub(super) async fn view(
     State(app): State<Arc<App>>,
     Locale(texts): Locale,
     Path(id): Path<String>,
-    Query(at): Query<AtPly>,
-) -> Result<Json<View>, Problem> {
-    let view = move |session: &dyn Session| match at.ply.filter(|ply| *ply != session.ply()) {
-        Some(ply) => match session.fork_at(ply) {
-            Some(earlier) => Ok(View::of(&*earlier, texts)),
-            None => Err(no_such_ply(ply, texts)),
-        },
-        None => Ok(View::of(session, texts)),
-    };
+    Query(query): Query<PlyQuery>,
+) -> Result<Json<GameView>, ApiError> {
+    let view = move |session: &dyn Session| study::view_at(session, query.ply, texts);
     let view = app.games.with_session(&id, view).await;
     Ok(Json(view.map_err(|error| error.problem(texts))??))
-}
-
-/// The game has fewer moves.
-pub(super) fn no_such_ply(ply: usize, texts: Texts) -> Problem {
-    Problem::not_found(texts.format("web.problem.no_ply", &[("ply", &ply)]))
-}
-
-/// Who joins.
-#[derive(Debug, Deserialize, ToSchema)]
-pub(super) struct JoinBody {
-    #[serde(default)]
-    name: Option<String>,
-}
-
-/// A seat that was taken.
-#[derive(Serialize, ToSchema)]
-pub(super) struct Joined {
-    #[schema(required)]
-    seat: Option<usize>,
-    token: String,
-    state: game::State,
 }
 
 /// Takes the open seat
@@ -183,28 +130,19 @@ pub(super) struct Joined {
     path = "/api/v1/games/{id}/join",
     operation_id = "join_game",
     params(("id" = String, Path, description = "The game")),
-    request_body = JoinBody,
-    responses((status = 200, description = "The seat and its token", body = Joined), Sent, Named, Timely, Any)
+    request_body = JoinRequest,
+    responses((status = 200, description = "The seat and its token", body = JoinedGame), Sent, Named, Timely, Any)
 )]
 pub(super) async fn join(
     State(app): State<Arc<App>>,
     Locale(texts): Locale,
     Path(id): Path<String>,
-    Body(body): Body<JoinBody>,
-) -> Result<Json<Joined>, Problem> {
+    Body(body): Body<JoinRequest>,
+) -> Result<Json<JoinedGame>, ApiError> {
     let token = Token::new().map_err(Problem::unavailable)?;
     let command = Command::Join { name: game::kept_name(body.name.as_deref()), token: token.hash() };
     let (seat, state) = execute(&app, &id, command, texts).await?;
-    Ok(Json(Joined { seat, token: token.text().to_owned(), state }))
-}
-
-/// A move.
-#[derive(Debug, Deserialize, ToSchema)]
-pub(super) struct MoveBody {
-    /// In notation.
-    r#move: String,
-    /// The number of moves before it.
-    ply: u64,
+    Ok(Json(JoinedGame { seat, token: token.text().to_owned(), state }))
 }
 
 /// Plays a move; the same move with the same ply again is answered as the first time
@@ -213,10 +151,10 @@ pub(super) struct MoveBody {
     path = "/api/v1/games/{id}/moves",
     operation_id = "play_move",
     params(("id" = String, Path, description = "The game")),
-    request_body = MoveBody,
+    request_body = MoveRequest,
     security(("token" = [])),
     responses(
-        (status = 200, description = "The game after the move", body = game::State), Sent, Named, Timely, Any
+        (status = 200, description = "The game after the move", body = GameState), Sent, Named, Timely, Any
     )
 )]
 pub(super) async fn play(
@@ -224,20 +162,13 @@ pub(super) async fn play(
     Locale(texts): Locale,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Body(body): Body<MoveBody>,
-) -> Result<Json<game::State>, Problem> {
+    Body(body): Body<MoveRequest>,
+) -> Result<Json<GameState>, ApiError> {
     let token = bearer(&headers);
     let command = Command::Move { text: body.r#move, ply: body.ply, token };
     let (_, state) = execute(&app, &id, command, texts).await?;
     app.metrics.moves.add();
     Ok(Json(state))
-}
-
-/// Something else that a player does.
-#[derive(Debug, Deserialize, ToSchema)]
-pub(super) struct ActionBody {
-    #[schema(value_type = Action)]
-    action: String,
 }
 
 /// Resigns, offers, answers, or wants to play again
@@ -246,17 +177,17 @@ pub(super) struct ActionBody {
     path = "/api/v1/games/{id}/actions",
     operation_id = "act",
     params(("id" = String, Path, description = "The game")),
-    request_body = ActionBody,
+    request_body = ActionRequest,
     security(("token" = [])),
-    responses((status = 200, description = "The game", body = game::State), Sent, Named, Timely, Any)
+    responses((status = 200, description = "The game", body = GameState), Sent, Named, Timely, Any)
 )]
 pub(super) async fn act(
     State(app): State<Arc<App>>,
     Locale(texts): Locale,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Body(body): Body<ActionBody>,
-) -> Result<Json<game::State>, Problem> {
+    Body(body): Body<ActionRequest>,
+) -> Result<Json<GameState>, ApiError> {
     let command = Command::Act { action: action(&body.action, texts)?, token: bearer(&headers) };
     Ok(Json(execute(&app, &id, command, texts).await?.1))
 }
@@ -267,7 +198,7 @@ async fn execute(
     id: &str,
     command: Command,
     texts: Texts,
-) -> Result<(Option<usize>, game::State), Problem> {
+) -> Result<(Option<usize>, GameState), Problem> {
     let execute = async {
         let result = app.games.execute(id, command).await?;
         Ok::<_, CommandError>((result.seat, result.state().await?))
@@ -277,7 +208,7 @@ async fn execute(
 
 /// An action by its word.
 pub(super) fn action(word: &str, texts: Texts) -> Result<Action, Problem> {
-    word.parse().map_err(|()| {
+    word.parse().map_err(|_| {
         let words = Action::ALL.map(|(_, word)| word).join(", ");
         let word = cairn_session::excerpt(word);
         Problem::unprocessable(texts.format("web.problem.action", &[("word", &word), ("words", &words)]))

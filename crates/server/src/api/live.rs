@@ -8,11 +8,12 @@ use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
+use cairn_protocol::{Answer, ClientMessage, PROBLEM_MEDIA_TYPE, ProblemBody, ServerMessage};
 use cairn_session::Session;
+use cairn_site::study::{self, BoardExtras};
 use cairn_texts::Texts;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, interval, timeout};
 
@@ -23,8 +24,7 @@ use super::{Path, Visitor};
 use crate::app::App;
 use crate::game::{Command, Listener, Token};
 use crate::locale::Locale;
-use crate::problem::{Body, MEDIA_TYPE, Problem};
-use crate::steps::{Shown, Steps};
+use crate::problem::{ApiError, Problem};
 
 /// The size of a connection's read and write buffers: the default of 128 KiB costs too much with many clients.
 const BUFFER_BYTES: usize = 4 * 1024;
@@ -40,43 +40,6 @@ const SILENCE_TIMEOUT: Duration = Duration::from_secs(80);
 const MESSAGES_PER_SECOND: u32 = 20;
 const MESSAGE_BURST: u32 = 60;
 
-/// What a client says.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "t", rename_all = "snake_case")]
-enum ClientMessage {
-    Hello {
-        #[serde(default)]
-        token: Option<String>,
-        /// Where the client is; it gets the whole state in any case.
-        #[serde(default, rename = "ply")]
-        _ply: Option<u64>,
-        /// Whether it wants boards to show.
-        #[serde(default)]
-        view: bool,
-    },
-    Move {
-        n: i64,
-        r#move: String,
-        ply: u64,
-    },
-    Action {
-        n: i64,
-        action: String,
-    },
-    Steps {
-        n: i64,
-        #[serde(default)]
-        taken: Vec<String>,
-        /// A move to be marked as advised.
-        #[serde(default)]
-        hint: Option<String>,
-        /// Whether what could be lost is marked.
-        #[serde(default)]
-        threats: bool,
-    },
-    Ping,
-}
-
 /// The game as messages on a WebSocket
 #[utoipa::path(
     get,
@@ -85,8 +48,8 @@ enum ClientMessage {
     params(("id" = String, Path, description = "The game")),
     responses(
         (status = 101, description = "The socket is open; the client says `hello` first"),
-        (status = 403, description = "Another site's page asks", body = Body, content_type = MEDIA_TYPE),
-        (status = 426, description = "It is no WebSocket", body = Body, content_type = MEDIA_TYPE),
+        (status = 403, description = "Another site's page asks", body = ProblemBody, content_type = PROBLEM_MEDIA_TYPE),
+        (status = 426, description = "It is no WebSocket", body = ProblemBody, content_type = PROBLEM_MEDIA_TYPE),
         Named,
         Any
     )
@@ -97,10 +60,10 @@ pub(super) async fn live(
     visitor: Visitor,
     Path(id): Path<String>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Result<Response, Problem> {
+) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|_| {
         let status = axum::http::StatusCode::UPGRADE_REQUIRED;
-        Problem::with_status(status, "this address is for WebSockets")
+        Problem::new(status, "this address is for WebSockets")
     })?;
     let place = app.sockets.enter(visitor.0).ok_or_else(|| Problem::too_many("too many connections"))?;
     let listener = app.games.listen(&id, None).await.map_err(|error| error.problem(texts))?;
@@ -200,11 +163,11 @@ impl Client {
             Ok(said) => said,
             Err(problem) => {
                 let n = serde_json::from_str::<Value>(text).ok().and_then(|value| value["n"].as_i64());
-                return self.answer(n, Err(problem)).await;
+                return self.reject(n, problem).await;
             }
         };
         match said {
-            ClientMessage::Ping => self.send(Utf8Bytes::from_static(r#"{"t":"pong"}"#)).await,
+            ClientMessage::Ping => self.send_message(&ServerMessage::Pong).await,
             ClientMessage::Hello { token, view, .. } => {
                 self.token = token.map(|token| Token::sent(&token).hash());
                 let view = view.then(|| self.texts.language());
@@ -212,7 +175,7 @@ impl Client {
                     let id = self.listener.slot.id.clone();
                     match self.app.games.listen(&id, view).await {
                         Ok(listener) => self.listener = listener,
-                        Err(error) => return self.answer(None, Err(error.problem(self.texts))).await,
+                        Err(error) => return self.reject(None, error.problem(self.texts)).await,
                     }
                 }
                 self.greet().await
@@ -223,7 +186,7 @@ impl Client {
                 if result.is_ok() {
                     self.app.metrics.moves.add();
                 }
-                self.answer(Some(n), result).await
+                self.answer(n, result).await
             }
             ClientMessage::Action { n, action: word } => {
                 let result = match action(&word, self.texts) {
@@ -233,30 +196,30 @@ impl Client {
                     }
                     Err(problem) => Err(problem),
                 };
-                self.answer(Some(n), result).await
+                self.answer(n, result).await
             }
             ClientMessage::Steps { n, taken, hint, threats } => {
-                let shown = Shown { hint, threats, ..Shown::default() };
-                let steps = self.steps(taken, shown).await;
-                self.answer(Some(n), steps).await
+                let extras = BoardExtras { hint, threats, ..BoardExtras::default() };
+                let steps = self.steps(taken, extras).await;
+                self.answer(n, steps).await
             }
         }
     }
 
-    async fn execute(&mut self, command: Command) -> Result<Value, Problem> {
+    async fn execute(&mut self, command: Command) -> Result<Answer, Problem> {
         let result = self.app.games.execute(&self.listener.slot.id, command).await;
         let result = result.map_err(|error| error.problem(self.texts))?;
         let snapshot = &result.moment.snapshot;
-        let (rematch, seats) = (&snapshot.table.rematch, &snapshot.table.rematch_seats);
-        Ok(json!({ "ply": result.ply(), "rematch": rematch, "rematch_seats": seats }))
+        let (rematch, rematch_seats) = (snapshot.table.rematch.clone(), snapshot.table.rematch_seats.clone());
+        Ok(Answer::Done { ply: result.ply(), rematch, rematch_seats })
     }
 
-    async fn steps(&mut self, taken: Vec<String>, shown: Shown) -> Result<Value, Problem> {
+    async fn steps(&mut self, taken: Vec<String>, extras: BoardExtras) -> Result<Answer, Problem> {
         let texts = self.texts;
         let id = &self.listener.slot.id;
-        let after = move |session: &dyn Session| Steps::after(session, &taken, &shown, texts);
+        let after = move |session: &dyn Session| study::turn(session, &taken, &extras, texts);
         let steps = self.app.games.with_session(id, after).await;
-        Ok(json!(steps.map_err(|error| error.problem(texts))??))
+        Ok(Answer::Steps(steps.map_err(|error| error.problem(texts))??))
     }
 
     /// Sends the whole state.
@@ -266,22 +229,25 @@ impl Client {
                 self.greeted = Some(state.number);
                 self.send(state.message(self.listener.view())).await
             }
-            Err(error) => self.answer(None, Err(error.problem(self.texts))).await,
+            Err(error) => self.reject(None, error.problem(self.texts)).await,
         }
     }
 
-    async fn answer(&mut self, n: Option<i64>, result: Result<Value, Problem>) -> Result<(), End> {
-        let message = match result {
-            Ok(mut fields) => {
-                fields["t"] = "ok".into();
-                fields["n"] = n.into();
-                fields
-            }
-            Err(problem) => {
-                json!({ "t": "problem", "n": n, "status": problem.status.as_u16(), "detail": problem.detail })
-            }
-        };
-        self.send(message.to_string().into()).await
+    async fn answer(&mut self, n: i64, result: Result<Answer, Problem>) -> Result<(), End> {
+        match result {
+            Ok(answer) => self.send_message(&ServerMessage::Ok { n, answer }).await,
+            Err(problem) => self.reject(Some(n), problem).await,
+        }
+    }
+
+    async fn reject(&mut self, n: Option<i64>, problem: Problem) -> Result<(), End> {
+        let (status, detail) = (problem.status.as_u16(), problem.detail);
+        self.send_message(&ServerMessage::Problem { n, status, detail }).await
+    }
+
+    async fn send_message(&mut self, message: &ServerMessage) -> Result<(), End> {
+        // Strings, numbers and lists of them can always be serialized.
+        self.send(serde_json::to_string(message).unwrap_or_default().into()).await
     }
 
     async fn send(&mut self, text: Utf8Bytes) -> Result<(), End> {

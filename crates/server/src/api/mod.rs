@@ -5,13 +5,12 @@
 mod analyze;
 pub(crate) mod answers;
 mod body;
-mod catalog;
 mod games;
 mod live;
 mod origin;
 mod picture;
 mod review;
-pub(crate) mod study;
+mod study;
 mod visitor;
 mod workers;
 
@@ -23,17 +22,17 @@ use utoipa_axum::routes;
 pub(crate) use answers::{Description, Document};
 pub(crate) use body::{Body, Path, Query, Raw, check_size};
 pub(crate) use origin::check_origin;
+pub(crate) use study::today;
 pub(crate) use visitor::{RateLimits, Visitor, limit_requests};
 pub(crate) use workers::Workers;
 
 use crate::app::App;
-use crate::problem::Problem;
+use crate::problem::{ApiError, Problem};
 
 /// All requests of the protocol. Each address is taken from its description, so none is without one.
 pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(answers::openapi))
-        .routes(routes!(catalog::catalog))
         .routes(routes!(games::list, games::create))
         .routes(routes!(games::state))
         .routes(routes!(games::view))
@@ -50,11 +49,12 @@ pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
 }
 
 /// The answer to an address of no request.
-pub(crate) async fn no_such_request() -> Problem {
-    Problem::not_found("there is no such request; /api/v1/openapi.json lists all of them")
+pub(crate) async fn no_such_request() -> ApiError {
+    ApiError(Problem::not_found("there is no such request; /api/v1/openapi.json lists all of them"))
 }
 
 /// The answer to a known address with a wrong method.
-pub(crate) async fn wrong_method() -> Problem {
-    Problem::with_status(axum::http::StatusCode::METHOD_NOT_ALLOWED, "this address does not take that method")
+pub(crate) async fn wrong_method() -> ApiError {
+    let status = axum::http::StatusCode::METHOD_NOT_ALLOWED;
+    ApiError(Problem::new(status, "this address does not take that method"))
 }

@@ -10,7 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::app::{App, Config};
-use crate::problem::Problem;
+use crate::problem::{ApiError, Problem};
 
 /// Refuses writes that come from the pages of another site.
 pub(crate) async fn check_origin(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
@@ -18,7 +18,7 @@ pub(crate) async fn check_origin(State(app): State<Arc<App>>, request: Request, 
     let is_socket = request.headers().contains_key(header::UPGRADE);
     let refusal = if !is_reading || is_socket { refusal(request.headers(), &app.config) } else { None };
     match refusal {
-        Some(why) => Problem::forbidden(why).into_response(),
+        Some(why) => ApiError(Problem::forbidden(why)).into_response(),
         None => next.run(request).await,
     }
 }

@@ -9,20 +9,19 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::response::Response;
 use cairn_coach::review::{ReviewBudget, ReviewJob, ReviewRun};
+use cairn_protocol::ReviewRequest;
 use cairn_session::Session;
+use cairn_site::study;
 use cairn_texts::Texts;
-use serde::Deserialize;
 use tokio::sync::mpsc;
-use utoipa::ToSchema;
 
-use super::analyze::{StopOnDrop, line, ndjson, session_of};
+use super::analyze::{StopOnDrop, line, ndjson};
 use super::answers::{Any, Named, Sent};
-use super::study::review::{progress, report};
 use super::{Body, Visitor, Workers};
 use crate::app::App;
 use crate::locale::Locale;
 use crate::pool::{Lane, QueueFull, SLICE, Slice};
-use crate::problem::Problem;
+use crate::problem::{ApiError, Problem};
 
 /// Nodes for each position: enough for what people ask, and the same review every time.
 const NODES: u64 = 20_000;
@@ -31,31 +30,22 @@ const HASH_MIB: usize = 4;
 /// Reports that wait for a slow reader.
 const BACKLOG: usize = 64;
 
-/// A game on this server, or any other with its moves.
-#[derive(Debug, Deserialize, ToSchema)]
-pub(super) struct ReviewBody {
-    #[serde(default)]
-    id: Option<String>,
-    #[serde(default)]
-    game: Option<String>,
-    #[serde(default)]
-    position: Option<String>,
-    #[serde(default)]
-    moves: Option<Vec<String>>,
-}
-
-impl ReviewBody {
-    async fn session(self, app: &App, workers: &Workers, texts: Texts) -> Result<Box<dyn Session>, Problem> {
-        let Self { id, game, position, moves } = self;
-        match (id, game) {
-            (Some(id), _) => app.games.session(&id).await.map_err(|error| error.problem(texts)),
-            (None, Some(game)) => {
-                let opened =
-                    move || session_of(&game, position.as_deref(), &moves.unwrap_or_default(), texts);
-                workers.run(Lane::Request, texts, opened).await
-            }
-            (None, None) => Err(Problem::unprocessable(texts.text("web.problem.review"))),
+/// The game to review.
+async fn session_of(
+    request: ReviewRequest,
+    app: &App,
+    workers: &Workers,
+    texts: Texts,
+) -> Result<Box<dyn Session>, Problem> {
+    let ReviewRequest { id, game, position, moves } = request;
+    match (id, game) {
+        (Some(id), _) => app.games.session(&id).await.map_err(|error| error.problem(texts)),
+        (None, Some(game)) => {
+            let moves = moves.unwrap_or_default();
+            let open = move || study::open_with_moves(&game, position.as_deref(), &moves, texts);
+            workers.run(Lane::Request, texts, open).await
         }
+        (None, None) => Err(Problem::unprocessable(texts.text("web.problem.review"))),
     }
 }
 
@@ -64,7 +54,7 @@ impl ReviewBody {
     post,
     path = "/api/v1/review",
     operation_id = "review",
-    request_body = ReviewBody,
+    request_body = ReviewRequest,
     responses(
         (
             status = 200,
@@ -82,11 +72,11 @@ pub(super) async fn review(
     Locale(texts): Locale,
     visitor: Visitor,
     Extension(workers): Extension<Workers>,
-    Body(body): Body<ReviewBody>,
-) -> Result<Response, Problem> {
-    let session = body.session(&app, &workers, texts).await?;
+    Body(request): Body<ReviewRequest>,
+) -> Result<Response, ApiError> {
+    let session = session_of(request, &app, &workers, texts).await?;
     if session.ply() == 0 {
-        return Err(Problem::unprocessable(texts.text("web.problem.no_moves")));
+        return Err(Problem::unprocessable(texts.text("web.problem.no_moves")).into());
     }
     let (sender, receiver) = mpsc::channel::<Bytes>(BACKLOG);
     let pause = Arc::<AtomicBool>::default();
@@ -122,7 +112,7 @@ impl ReviewWork {
         let started = Instant::now();
         while self.run.judge_next() {
             // A reader that is too slow misses some of these, but not the end.
-            let _ = self.sender.try_send(line(&progress(self.run.review(), self.texts)));
+            let _ = self.sender.try_send(line(&study::review_progress(self.run.review(), self.texts)));
             let is_slice_over = others_wait && started.elapsed() >= SLICE;
             if is_slice_over || self.pause.load(Ordering::Acquire) {
                 return Slice::Again;
@@ -136,7 +126,7 @@ impl Drop for ReviewWork {
     /// However it ends, the client gets all that was judged.
     fn drop(&mut self) {
         if let Some(end) = self.end.take().filter(|_| !self.stop.load(Ordering::Acquire)) {
-            end.send(line(&report(self.run.review(), self.run.session(), self.texts)));
+            end.send(line(&study::review_report(self.run.review(), self.run.session(), self.texts)));
         }
     }
 }

@@ -14,7 +14,7 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use super::Workers;
 use crate::app::{App, Limits};
-use crate::problem::Problem;
+use crate::problem::{ApiError, Problem};
 
 /// Whoever asks, by address. Neighbours in one IPv6 network count as one.
 #[derive(Clone, Eq, PartialEq, Hash, Debug)]
@@ -111,7 +111,7 @@ pub(crate) async fn limit_requests(
         }
         Err(problem) => {
             app.metrics.refused.add();
-            problem.into_response()
+            ApiError(problem).into_response()
         }
     }
 }

@@ -5,15 +5,14 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use axum::extract::ws::Utf8Bytes;
+use cairn_protocol::ServerMessage;
+use cairn_site::study;
 use cairn_texts::{Language, Texts};
-use serde::Serialize;
 use tokio::sync::broadcast;
 
 use super::running::Running;
 use super::slot::{Slot, lock};
 use super::snapshot::Moment;
-use super::state::State;
-use super::view::View;
 use crate::off_worker::off_worker;
 use crate::store::{Entry, EntryKind, Millis};
 
@@ -54,27 +53,9 @@ pub(crate) struct Change {
     views: [Option<Utf8Bytes>; Language::ALL.len()],
 }
 
-/// A message as JSON.
-#[derive(Default, Serialize)]
-struct Message<'a> {
-    t: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ply: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    r#move: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    by: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    state: Option<&'a State>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    view: Option<View>,
-}
-
-impl Message<'_> {
-    fn text(&self) -> Utf8Bytes {
-        // Strings, numbers and lists of them can always be serialized.
-        serde_json::to_string(self).unwrap_or_default().into()
-    }
+fn json(message: &ServerMessage) -> Utf8Bytes {
+    // Strings, numbers and lists of them can always be serialized.
+    serde_json::to_string(message).unwrap_or_default().into()
 }
 
 impl Change {
@@ -82,23 +63,23 @@ impl Change {
     pub(crate) fn new(update: &Update, moment: &Moment, languages: [bool; Language::ALL.len()]) -> Self {
         let number = moment.snapshot.number;
         if let Update::Thinking { by } = update {
-            let message = Message { t: "thinking", by: Some(*by), ..Message::default() };
-            return Self { number: number + 1, plain: message.text(), views: Default::default() };
+            let message = ServerMessage::Thinking { by: *by };
+            return Self { number: number + 1, plain: json(&message), views: Default::default() };
         }
-        let state = moment.state();
-        let base = Message { state: Some(&state), ..Message::default() };
+        let (state, view) = (Box::new(moment.state()), None);
         let mut message = match update {
             Update::Moved { mv, by } => {
-                Message { t: "moved", ply: Some(state.ply), r#move: Some(mv), by: Some(*by), ..base }
+                ServerMessage::Moved { ply: state.ply, r#move: mv.clone(), by: *by, state, view }
             }
-            Update::Changed => Message { t: "changed", ..base },
-            Update::State | Update::Thinking { .. } => Message { t: "state", ..base },
+            Update::Changed => ServerMessage::Changed { state, view },
+            Update::State | Update::Thinking { .. } => ServerMessage::State { state, view },
         };
-        let plain = message.text();
+        let plain = json(&message);
         let views = std::array::from_fn(|index| {
             languages[index].then(|| {
-                message.view = Some(View::of(&**moment.snapshot.session(), Texts::new(Language::ALL[index])));
-                message.text()
+                let texts = Texts::new(Language::ALL[index]);
+                message.set_view(study::view(&**moment.snapshot.session(), texts));
+                json(&message)
             })
         });
         Self { number, plain, views }

@@ -3,12 +3,12 @@
 use std::fmt;
 
 use axum::http::StatusCode;
+use cairn_protocol::{BOTS, ClockRangeError};
 use cairn_rules::MoveError;
 use cairn_session::OpenError;
 use cairn_table::Refused;
 use cairn_texts::Texts;
 
-use super::seat::BOTS;
 use crate::off_worker::WorkFailed;
 use crate::problem::Problem;
 use crate::store::StoreError;
@@ -28,11 +28,7 @@ pub(crate) enum CommandError {
     /// A new game has a seat that is neither a person nor a bot of the protocol.
     UnknownSeat(String),
     /// A time control is out of range.
-    ClockOutOfRange {
-        value: u64,
-        min: u64,
-        max: u64,
-    },
+    ClockOutOfRange(ClockRangeError),
     /// The seed of a new game does not fit into a JSON number.
     SeedTooLarge,
     /// The token gives no seat in this game.
@@ -81,7 +77,7 @@ impl CommandError {
         if let Self::Store(error) = self {
             return error.into();
         }
-        Problem::with_status(self.status(), self.message(texts))
+        Problem::new(self.status(), self.message(texts))
     }
 
     const fn status(&self) -> StatusCode {
@@ -102,7 +98,7 @@ impl CommandError {
             Self::InvalidGame(_)
             | Self::SeatCount { .. }
             | Self::UnknownSeat(_)
-            | Self::ClockOutOfRange { .. }
+            | Self::ClockOutOfRange(_)
             | Self::SeedTooLarge
             | Self::IllegalMove { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Contention
@@ -128,7 +124,7 @@ impl CommandError {
                 let (word, bots) = (cairn_session::excerpt(word), BOTS.join(", "));
                 return texts.format("web.problem.seat", &[("word", &word), ("bots", &bots)]);
             }
-            Self::ClockOutOfRange { value, min, max } => {
+            Self::ClockOutOfRange(ClockRangeError { value, min, max }) => {
                 return texts.format("web.problem.clock", &[("n", value), ("min", min), ("max", max)]);
             }
             Self::TooManyOffers { max } => {
@@ -184,5 +180,11 @@ impl From<WorkFailed> for CommandError {
 impl From<getrandom::Error> for CommandError {
     fn from(error: getrandom::Error) -> Self {
         Self::NoRandomness(error)
+    }
+}
+
+impl From<ClockRangeError> for CommandError {
+    fn from(error: ClockRangeError) -> Self {
+        Self::ClockOutOfRange(error)
     }
 }

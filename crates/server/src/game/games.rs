@@ -10,12 +10,13 @@
 use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Weak};
 
+use cairn_protocol::{GameState, NewGame};
 use cairn_session::Session;
 use cairn_texts::Language;
 use tokio::sync::MutexGuard;
 
 use super::broadcast::{Change, Listener, Update};
-use super::create::{Created, NewGame};
+use super::create::{self, Created};
 use super::creator::{BotsOnlyGames, Creators};
 use super::error::CommandError;
 use super::judge::{Command, Verdict};
@@ -23,7 +24,6 @@ use super::running::Running;
 use super::seat::Token;
 use super::slot::{Slot, Slots};
 use super::snapshot::Moment;
-use super::state::State;
 use crate::api::Visitor;
 use crate::off_worker::off_worker;
 use crate::pool::Pool;
@@ -63,7 +63,7 @@ impl CommandResult {
     }
 
     /// The state to answer with.
-    pub(crate) async fn state(self) -> Result<State, CommandError> {
+    pub(crate) async fn state(self) -> Result<GameState, CommandError> {
         let Self { moment, repeated, .. } = self;
         let state = move || repeated.map_or_else(|| moment.state(), |ply| moment.state_at(ply));
         Ok(off_worker(state).await?)
@@ -137,7 +137,7 @@ impl Games {
     }
 
     /// The state of a game.
-    pub(crate) async fn state(&self, id: &str) -> Result<State, CommandError> {
+    pub(crate) async fn state(&self, id: &str) -> Result<GameState, CommandError> {
         let moment = self.moment(id).await?;
         Ok(off_worker(move || moment.state()).await?)
     }
@@ -162,8 +162,8 @@ impl Games {
         &self,
         new: NewGame,
         creator: &Visitor,
-    ) -> Result<(State, Option<(usize, Token)>), CommandError> {
-        let Created { mut row, seat } = new.check(self.store.now())?;
+    ) -> Result<(GameState, Option<(usize, Token)>), CommandError> {
+        let Created { mut row, seat } = create::check(new, self.store.now())?;
         row.creator = Some(self.creators.key(creator));
         let id = row.id.clone();
         let summary = Running::start(row.clone())?.summary();

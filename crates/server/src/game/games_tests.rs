@@ -2,8 +2,8 @@ use cairn_texts::Language;
 use serde_json::json;
 
 use super::*;
-use crate::game::NewGame;
 use crate::store::SqliteStore;
+use cairn_protocol::NewGame;
 
 async fn games(folder: &tempfile::TempDir) -> (Arc<Games>, String, String) {
     let store = SqliteStore::open(&folder.path().join("games.sqlite")).unwrap();

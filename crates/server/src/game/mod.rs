@@ -3,7 +3,7 @@
 //! A command goes through `games.rs` (lock, judge, store), `judge.rs` (accept or reject, with the reasons of `error.rs`),
 //! `running.rs` (one game: apply an entry), `broadcast.rs` (messages to listeners) and `schedule.rs` (rematch, clocks,
 //! bots). `slot.rs` is a game's place in memory, `notifications.rs` reads entries of other instances, `snapshot.rs` is a copy for
-//! work without the game's lock, `state.rs` the STATE of the protocol, `view.rs` the board in a language, `create.rs` a
+//! work without the game's lock, `state.rs` the STATE of the protocol, `create.rs` a
 //! new game, `seat.rs` seats and tokens, and `creator.rs` how the creators of games share the bots' time.
 
 mod broadcast;
@@ -19,14 +19,10 @@ mod seat;
 mod slot;
 mod snapshot;
 mod state;
-mod view;
 
 pub(crate) use broadcast::Listener;
-pub(crate) use create::NewGame;
 pub(crate) use error::CommandError;
 pub(crate) use games::Games;
 pub(crate) use judge::Command;
 pub(crate) use running::Running;
-pub(crate) use seat::{BOTS, HUMAN, OPEN, Token, id_of_record, is_id, kept_name};
-pub(crate) use state::State;
-pub(crate) use view::{View, status};
+pub(crate) use seat::{Token, id_of_record, is_id, kept_name};

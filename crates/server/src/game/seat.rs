@@ -3,18 +3,10 @@
 use std::fmt::Write;
 
 use cairn_engine::bots::PlayerSpec;
+use cairn_protocol::{BOTS, HUMAN, OPEN};
 use sha2::{Digest, Sha256};
 
 use crate::store::SeatRow;
-
-/// The seats of the protocol that are not bots.
-pub(crate) const HUMAN: &str = "human";
-pub(crate) const OPEN: &str = "open";
-/// The bots that may be asked for over the network.
-pub(crate) const BOTS: [&str; 11] = [
-    "random", "greedy", "level1", "level2", "level3", "level4", "level5", "level6", "level7", "level8",
-    "perfect",
-];
 
 /// A secret that gives its bearer one or several seats. Only its hash is stored.
 #[derive(Clone, Eq, PartialEq)]

@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use cairn_protocol::{ClockState, GameState};
 use cairn_session::Session;
 
 use super::running::Running;
-use super::state::{ClockState, State, TableState};
+use super::state::{TableState, state_of};
 
 /// A game after an entry. All who ask for it before the next entry share one copy.
 pub(crate) struct Snapshot {
@@ -15,7 +16,7 @@ pub(crate) struct Snapshot {
     pub(crate) table: TableState,
     session: Mutex<Box<dyn Session>>,
     /// Without the clock.
-    state: OnceLock<State>,
+    state: OnceLock<GameState>,
 }
 
 impl Snapshot {
@@ -44,19 +45,19 @@ pub(crate) struct Moment {
 
 impl Moment {
     /// The state of the game. Takes time that grows with the game.
-    pub(crate) fn state(&self) -> State {
+    pub(crate) fn state(&self) -> GameState {
         let snapshot = &self.snapshot;
-        let state = snapshot.state.get_or_init(|| State::new(&**snapshot.session(), &snapshot.table));
-        State { clock: self.clock.clone(), ..state.clone() }
+        let state = snapshot.state.get_or_init(|| state_of(&**snapshot.session(), &snapshot.table));
+        GameState { clock: self.clock.clone(), ..state.clone() }
     }
 
     /// The state of the game as it was after so many moves.
-    pub(crate) fn state_at(&self, ply: usize) -> State {
+    pub(crate) fn state_at(&self, ply: usize) -> GameState {
         let earlier = self.snapshot.session().fork_at(ply).filter(|_| ply < self.snapshot.ply);
         match earlier {
             Some(earlier) => {
                 let table = self.snapshot.table.without_offers();
-                State { clock: self.clock.clone(), ..State::new(&*earlier, &table) }
+                GameState { clock: self.clock.clone(), ..state_of(&*earlier, &table) }
             }
             None => self.state(),
         }

@@ -1,11 +1,8 @@
 //! The stored data of a game.
 
-use std::fmt;
-use std::str::FromStr;
-
+use cairn_protocol::Action;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::{Millis, StoreError};
 
@@ -143,54 +140,6 @@ pub(super) fn to_json<T: Serialize>(value: &T) -> Result<String, StoreError> {
 /// Reads a column of JSON.
 pub(super) fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|error| StoreError::Unreadable(format!("{text}: {error}")))
-}
-
-/// What a player can do besides moving. The words are those of the protocol.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "the words say it")]
-pub enum Action {
-    Resign,
-    OfferDraw,
-    AcceptDraw,
-    DeclineDraw,
-    AskTakeback,
-    AcceptTakeback,
-    DeclineTakeback,
-    Rematch,
-}
-
-impl Action {
-    /// All actions with their words.
-    pub const ALL: [(Self, &'static str); 8] = [
-        (Self::Resign, "resign"),
-        (Self::OfferDraw, "offer_draw"),
-        (Self::AcceptDraw, "accept_draw"),
-        (Self::DeclineDraw, "decline_draw"),
-        (Self::AskTakeback, "ask_takeback"),
-        (Self::AcceptTakeback, "accept_takeback"),
-        (Self::DeclineTakeback, "decline_takeback"),
-        (Self::Rematch, "rematch"),
-    ];
-
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        Self::ALL.iter().find(|(action, _)| *action == self).map_or("", |(_, word)| word)
-    }
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.word())
-    }
-}
-
-impl FromStr for Action {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        Self::ALL.iter().find(|(_, word)| *word == text).map(|(action, _)| *action).ok_or(())
-    }
 }
 
 /// The state of a game after an entry, for lists.

@@ -18,17 +18,15 @@ use async_trait::async_trait;
 use thiserror::Error;
 use tokio::sync::broadcast;
 
+pub use cairn_protocol::{Action, Millis};
 pub use database::open;
-pub use entry::{Action, Entry, EntryKind, GameRow, SeatRow, Summary, WaitingGame};
+pub use entry::{Entry, EntryKind, GameRow, SeatRow, Summary, WaitingGame};
 #[cfg(feature = "postgres")]
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 
 /// Notifications that wait for a slow receiver before it lags.
 const NOTIFICATION_CAPACITY: usize = 4096;
-
-/// Milliseconds since 1970, by the clock of the database.
-pub type Millis = i64;
 
 /// A failure of the database.
 #[derive(Clone, Debug, Error)]

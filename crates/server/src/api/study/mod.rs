@@ -1,77 +1,292 @@
-//! What needs no game in play: positions, lessons, puzzles, and what is said about reviews.
+//! Requests that need no game on the server: the catalog, positions, lessons and puzzles.
 //!
-//! Everything here is a function of the request. What takes more than a moment runs on the threads of the pool.
+//! `cairn_site::study` answers them. What takes more than a moment runs on the threads of the pool.
 
-pub(crate) mod lessons;
-mod pictures;
-mod position;
-mod puzzle_line;
-pub(crate) mod puzzles;
-pub(crate) mod review;
 #[cfg(test)]
 mod tests;
 
-use cairn_session::Session;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use cairn_coach::puzzle::Day;
+use cairn_protocol::{
+    Catalog, LessonAttempt, LessonList, LessonOutcome, LessonView, PositionAddress, PositionQuery,
+    PositionView, PuzzleAttempt, PuzzleList, PuzzleOutcome, PuzzleQuery, PuzzleSolution, PuzzleView,
+    RecordedGame, ThemeQuery,
+};
+use cairn_site::study::{self, Effort};
 use cairn_texts::Texts;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::analyze::{MOST_MOVES, session_of};
-use crate::problem::Problem;
+use super::answers::{Any, Asked, Named, Sent, Timely};
+use super::{Body, Path, Query, Raw, Workers};
+use crate::locale::Locale;
+use crate::pool::Lane;
+use crate::problem::{ApiError, Problem};
+
+const SECONDS_PER_DAY: u64 = 24 * 60 * 60;
 
 /// The routes.
 pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> OpenApiRouter<S> {
     OpenApiRouter::new()
-        .routes(routes!(position::show))
-        .routes(routes!(pictures::svg))
-        .routes(routes!(pictures::png))
-        .routes(routes!(pictures::record))
-        .routes(routes!(pictures::read_record))
-        .routes(routes!(lessons::list))
-        .routes(routes!(lessons::show))
-        .routes(routes!(lessons::attempt))
-        .routes(routes!(puzzles::list))
-        .routes(routes!(puzzles::today))
-        .routes(routes!(puzzles::show))
-        .routes(routes!(puzzles::attempt))
-        .routes(routes!(puzzles::solution))
+        .routes(routes!(catalog))
+        .routes(routes!(position))
+        .routes(routes!(position_svg))
+        .routes(routes!(position_png))
+        .routes(routes!(position_record))
+        .routes(routes!(read_record))
+        .routes(routes!(lessons))
+        .routes(routes!(lesson))
+        .routes(routes!(try_lesson))
+        .routes(routes!(puzzles))
+        .routes(routes!(puzzle_of_the_day))
+        .routes(routes!(puzzle))
+        .routes(routes!(try_puzzle))
+        .routes(routes!(solve_puzzle))
 }
 
-/// How many commas a move may contain.
-const MAX_COMMAS: usize = 3;
+/// The current date, by which the puzzle of the day changes.
+pub(crate) fn today() -> Day {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    Day::after_epoch(seconds / SECONDS_PER_DAY)
+}
 
-/// Opens a game at a position, by default at its start, and plays a list of moves with commas between them.
-///
-/// A move may contain commas itself. It is as long as it can be: what another player does next cannot be a part of it.
-pub(crate) fn opened(
-    game: &str,
-    position: Option<&str>,
-    moves: Option<&str>,
+/// Games with options, seats, bots and levels: all that a form needs
+#[utoipa::path(
+    get,
+    path = "/api/v1/catalog",
+    operation_id = "catalog",
+    responses((status = 200, description = "What can be played", body = Catalog), Any)
+)]
+async fn catalog() -> Json<Catalog> {
+    Json(study::catalog())
+}
+
+/// A position: its legal moves, its board, its value if it is known
+#[utoipa::path(
+    get,
+    path = "/api/v1/position",
+    operation_id = "position",
+    params(PositionQuery),
+    responses((status = 200, description = "A position: its legal moves, its board, its value if it is known", body = PositionView), Asked, Any)
+)]
+async fn position(
+    Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
+    Query(query): Query<PositionQuery>,
+) -> Result<Json<PositionView>, ApiError> {
+    Ok(Json(workers.run(Lane::Request, texts, move || study::position(&query, texts)).await?))
+}
+
+/// The board as SVG
+#[utoipa::path(
+    get,
+    path = "/api/v1/position/board.svg",
+    operation_id = "position_svg",
+    params(PositionAddress, ThemeQuery),
+    responses((status = 200, description = "The board as SVG", body = String, content_type = "image/svg+xml"), Asked, Any)
+)]
+async fn position_svg(
+    Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
+    Query(address): Query<PositionAddress>,
+    Query(theme): Query<ThemeQuery>,
+) -> Result<Response, ApiError> {
+    let draw = move || study::position_svg(&address, &theme, texts);
+    let picture = workers.run(Lane::Request, texts, draw).await?;
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
+}
+
+/// The board as PNG
+#[utoipa::path(
+    get,
+    path = "/api/v1/position/board.png",
+    operation_id = "position_png",
+    params(PositionAddress, ThemeQuery),
+    responses((status = 200, description = "The board as PNG", body = Vec<u8>, content_type = "image/png"), Asked, Any)
+)]
+async fn position_png(
+    Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
+    Query(address): Query<PositionAddress>,
+    Query(theme): Query<ThemeQuery>,
+) -> Result<Response, ApiError> {
+    let draw = move || study::position_png(&address, &theme, texts);
+    let picture = workers.run(Lane::Picture, texts, draw).await?;
+    Ok(([(header::CONTENT_TYPE, "image/png")], picture).into_response())
+}
+
+/// The moves as a record
+#[utoipa::path(
+    get,
+    path = "/api/v1/position/record",
+    operation_id = "position_record",
+    params(PositionAddress),
+    responses((status = 200, description = "The moves as a record", body = String, content_type = "text/plain"), Asked, Any)
+)]
+async fn position_record(
+    Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
+    Query(address): Query<PositionAddress>,
+) -> Result<Response, ApiError> {
+    let write = move || study::position_record(&address, texts);
+    let text = workers.run(Lane::Request, texts, write).await?;
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+}
+
+/// The first game of a record
+#[utoipa::path(
+    post,
+    path = "/api/v1/record",
+    operation_id = "read_record",
+    request_body(content = String, content_type = "text/plain"),
+    responses((status = 200, description = "The first game of a record", body = RecordedGame), Sent, Any)
+)]
+async fn read_record(
+    Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
+    Raw(body): Raw,
+) -> Result<Json<RecordedGame>, ApiError> {
+    Ok(Json(workers.run(Lane::Request, texts, move || study::read_record(&body)).await?))
+}
+
+/// All lessons
+#[utoipa::path(
+    get,
+    path = "/api/v1/lessons",
+    operation_id = "lessons",
+    responses((status = 200, description = "All lessons", body = LessonList), Any)
+)]
+async fn lessons(Locale(texts): Locale) -> Result<Json<LessonList>, ApiError> {
+    Ok(Json(study::lessons(texts)?))
+}
+
+/// The lesson of a game
+#[utoipa::path(
+    get,
+    path = "/api/v1/lessons/{game}",
+    operation_id = "lesson",
+    params(("game" = String, Path, description = "The game")),
+    responses((status = 200, description = "The lesson of a game", body = LessonView), Named, Any)
+)]
+async fn lesson(
+    Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
+    Path(game): Path<String>,
+) -> Result<Json<LessonView>, ApiError> {
+    Ok(Json(workers.run(Lane::Request, texts, move || study::lesson(&game, texts)).await?))
+}
+
+/// What a move or a square comes to
+#[utoipa::path(
+    post,
+    path = "/api/v1/lessons/{game}/try",
+    operation_id = "try_lesson",
+    params(("game" = String, Path, description = "The game")),
+    request_body = LessonAttempt,
+    responses((status = 200, description = "What a move or a square comes to", body = LessonOutcome), Sent, Named, Any)
+)]
+async fn try_lesson(
+    Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
+    Path(game): Path<String>,
+    Body(attempt): Body<LessonAttempt>,
+) -> Result<Json<LessonOutcome>, ApiError> {
+    let judge = move || study::try_lesson(&game, &attempt, texts);
+    Ok(Json(workers.run(Lane::Request, texts, judge).await?))
+}
+
+/// Puzzles
+#[utoipa::path(
+    get,
+    path = "/api/v1/puzzles",
+    operation_id = "puzzles",
+    params(PuzzleQuery),
+    responses((status = 200, description = "Puzzles", body = PuzzleList), Asked, Any)
+)]
+async fn puzzles(
+    Locale(texts): Locale,
+    Query(query): Query<PuzzleQuery>,
+) -> Result<Json<PuzzleList>, ApiError> {
+    Ok(Json(study::puzzles(&query, texts)?))
+}
+
+/// The puzzle of the day
+#[utoipa::path(
+    get,
+    path = "/api/v1/puzzles/today",
+    operation_id = "puzzle_of_the_day",
+    responses((status = 200, description = "The puzzle of the day", body = PuzzleView), Named, Any)
+)]
+async fn puzzle_of_the_day(Locale(texts): Locale) -> Result<Json<PuzzleView>, ApiError> {
+    Ok(Json(study::puzzle_of_day(today(), texts)?))
+}
+
+/// A puzzle
+#[utoipa::path(
+    get,
+    path = "/api/v1/puzzles/{id}",
+    operation_id = "puzzle",
+    params(("id" = String, Path, description = "The puzzle")),
+    responses((status = 200, description = "A puzzle", body = PuzzleView), Named, Any)
+)]
+async fn puzzle(Locale(texts): Locale, Path(id): Path<String>) -> Result<Json<PuzzleView>, ApiError> {
+    Ok(Json(study::puzzle(&id, texts)?))
+}
+
+/// What the last of the moves comes to
+#[utoipa::path(
+    post,
+    path = "/api/v1/puzzles/{id}/try",
+    operation_id = "try_puzzle",
+    params(("id" = String, Path, description = "The puzzle")),
+    request_body = PuzzleAttempt,
+    responses((status = 200, description = "What the last of the moves comes to", body = PuzzleOutcome), Sent, Named, Timely, Any)
+)]
+async fn try_puzzle(
+    Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
+    Path(id): Path<String>,
+    Body(attempt): Body<PuzzleAttempt>,
+) -> Result<Json<PuzzleOutcome>, ApiError> {
+    let judge = move |effort| study::try_puzzle(&id, &attempt, effort, texts);
+    judge_once(&workers, texts, judge).await.map(Json)
+}
+
+/// All moves that keep the goal
+#[utoipa::path(
+    post,
+    path = "/api/v1/puzzles/{id}/solution",
+    operation_id = "solve_puzzle",
+    params(("id" = String, Path, description = "The puzzle")),
+    request_body = PuzzleAttempt,
+    responses((status = 200, description = "All moves that keep the goal", body = PuzzleSolution), Sent, Named, Timely, Any)
+)]
+async fn solve_puzzle(
+    Locale(texts): Locale,
+    Extension(workers): Extension<Workers>,
+    Path(id): Path<String>,
+    Body(attempt): Body<PuzzleAttempt>,
+) -> Result<Json<PuzzleSolution>, ApiError> {
+    let solve = move |effort| study::solve_puzzle(&id, &attempt, effort, texts);
+    judge_once(&workers, texts, solve).await.map(Json)
+}
+
+/// Answers at once if all moves were judged before, and judges them in the lane of slow work otherwise.
+async fn judge_once<T: Send + 'static>(
+    workers: &Workers,
     texts: Texts,
-) -> Result<Box<dyn Session>, Problem> {
-    let position = position.filter(|position| !position.is_empty());
-    let mut session = session_of(game, position, &[], texts)?;
-    let parts = words(moves);
-    if parts.len() > MOST_MOVES {
-        return Err(Problem::unprocessable(texts.format("web.problem.moves", &[("n", &MOST_MOVES)])));
+    answer: impl Fn(Effort) -> Result<Option<T>, Problem> + Send + Sync + 'static,
+) -> Result<T, ApiError> {
+    let answer = Arc::new(answer);
+    let look_up = Arc::clone(&answer);
+    if let Some(known) = workers.run(Lane::Request, texts, move || look_up(Effort::LookUp)).await? {
+        return Ok(known);
     }
-    let mut rest = &parts[..];
-    while !rest.is_empty() {
-        let longest = rest.len().min(1 + MAX_COMMAS);
-        let played = (2..=longest).rev().find(|&count| session.play(&rest[..count].join(",")).is_ok());
-        if played.is_none() {
-            let error = session.play(&rest[0]).err();
-            if let Some(error) = error {
-                return Err(Problem::unprocessable(texts.move_error_among(&error, &session.legal_moves())));
-            }
-        }
-        rest = &rest[played.unwrap_or(1)..];
-    }
-    Ok(session)
-}
-
-/// The words of a list with commas; none if it is missing or empty.
-fn words(list: Option<&str>) -> Vec<String> {
-    let list = list.unwrap_or_default();
-    list.split(',').map(str::trim).filter(|word| !word.is_empty()).map(ToOwned::to_owned).collect()
+    let judged = workers.run(Lane::Puzzle, texts, move || answer(Effort::Judge)).await?;
+    Ok(judged.ok_or_else(|| Problem::unavailable("the puzzle could not be judged"))?)
 }

@@ -114,7 +114,7 @@ async fn what_makes_no_sense_is_refused_with_its_reason() {
         ("puzzles?game=chess", StatusCode::UNPROCESSABLE_ENTITY, "chess"),
         ("puzzles/nothing-1", StatusCode::NOT_FOUND, "nothing-1"),
         ("lessons/chess", StatusCode::NOT_FOUND, "chess"),
-        ("position/board.svg?game=staqs&theme=pink", StatusCode::UNPROCESSABLE_ENTITY, "light or dark"),
+        ("position/board.svg?game=staqs&theme=pink", StatusCode::UNPROCESSABLE_ENTITY, "pink"),
     ] {
         let (found, problem) = get(path).await;
         assert_eq!(found, status, "{path}");

@@ -1,20 +1,21 @@
 //! The rules of the games, with pictures.
 
-use axum::extract::Path;
-use axum::response::Response;
 use cairn_coach::lesson::Course;
 use cairn_draw::svg;
 use cairn_rules::GameInfo;
 use cairn_rules::games::ALL;
 use cairn_texts::Texts;
+use http::Response;
 use maud::{Markup, html};
 
-use super::layout::{Page, Visitor};
+use super::layout::Page;
 use super::{board, not_found};
-use crate::api::study::{lessons, opened};
+use crate::PageContext;
+use crate::study::{find_game, open};
 
-pub(super) async fn list(visitor: Visitor) -> Response {
-    let texts = visitor.texts;
+/// Answers `GET /rules`.
+pub fn rules_list(context: &PageContext) -> Response<String> {
+    let texts = context.texts;
     let body = html! {
         h1 { (texts.text("web.nav_rules")) }
         p.lead { (texts.text("web.rules_about")) }
@@ -33,12 +34,13 @@ pub(super) async fn list(visitor: Visitor) -> Response {
             }
         }
     };
-    Page::new(texts.text("web.nav_rules").to_owned(), "/rules").body(body).class("home").render(&visitor)
+    Page::new(texts.text("web.nav_rules").to_owned(), "/rules").body(body).class("home").render(context)
 }
 
-pub(super) async fn show(visitor: Visitor, Path(game): Path<String>) -> Response {
-    let texts = visitor.texts;
-    let Ok(info) = lessons::find(&game, texts) else { return not_found(visitor).await };
+/// Answers `GET /rules/{game}`.
+pub fn rules(context: &PageContext, game: &str) -> Response<String> {
+    let texts = context.texts;
+    let Ok(info) = find_game(game, texts) else { return not_found(context) };
     let body = html! {
         article.rules {
             p.crumbs { a href="/rules" { (texts.text("web.nav_rules")) } " · " (info.name) }
@@ -50,7 +52,7 @@ pub(super) async fn show(visitor: Visitor, Path(game): Path<String>) -> Response
         }
     };
     let title = texts.format("app.rules_of", &[("game", &info.name)]);
-    Page::new(title, "/rules").about(texts.summary(info)).body(body).render(&visitor)
+    Page::new(title, "/rules").about(texts.summary(info)).body(body).render(context)
 }
 
 /// A part of the rules text.
@@ -91,7 +93,7 @@ fn written(info: &'static GameInfo, texts: Texts) -> Markup {
     let mut picture_after = |number: u16| {
         let place = steps.iter().position(|step| step.rules.iter().max() == Some(&number))?;
         let step = steps.remove(place);
-        let session = opened(step.spec, step.position, None, texts).ok()?;
+        let session = open(step.spec, step.position, None, texts).ok()?;
         Some((step.title, svg::page(&session.board().scene(), &[], texts)))
     };
     let start = cairn_session::open(info.id, None).ok().map(|session| session.board().scene());

@@ -1,34 +1,36 @@
 //! Scripts, styles and icons, compiled into the program. All of them share one version in their addresses, made of
-//! their contents: a page and its modules always fit each other, and can be kept for ever. They are compressed once.
+//! their contents: a page and its modules always fit each other, and browsers can cache them for ever.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use axum::extract::Path;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
 use cairn_draw::svg;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use super::gzip;
-
 /// A file.
-pub(super) struct Asset {
-    pub(super) name: &'static str,
-    pub(super) text: String,
-    compressed: Option<Vec<u8>>,
+#[derive(Debug)]
+pub struct Asset {
+    /// Its name in addresses.
+    pub name: &'static str,
+    /// Its contents.
+    pub text: String,
 }
 
 impl Asset {
-    fn new(name: &'static str, text: String) -> Self {
-        Self { name, compressed: gzip::compress(&text, gzip::THOROUGH), text }
+    /// Its media type.
+    pub fn media_type(&self) -> &'static str {
+        match self.name.rsplit_once('.') {
+            Some((_, "js")) => "text/javascript; charset=utf-8",
+            Some((_, "css")) => "text/css; charset=utf-8",
+            _ => "image/svg+xml",
+        }
     }
 }
 
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("../../assets/", $name)))),*]
+        [$(($name, include_str!(concat!("../assets/", $name)))),*]
     };
 }
 
@@ -73,14 +75,15 @@ const STYLES: [(&str, &str); 7] = files![
     "style/study.css",
     "style/screens.css",
 ];
-const ICON: &str = include_str!("../../assets/icon.svg");
+const ICON: &str = include_str!("../assets/icon.svg");
 
 /// All files and their version.
 static ASSETS: LazyLock<(Vec<Asset>, String)> = LazyLock::new(|| {
     let mut style = format!(":root{{{}}}\n", svg::page_colors());
     style.extend(STYLES.map(|(_, text)| text));
-    let mut assets = vec![Asset::new("style.css", style), Asset::new("icon.svg", ICON.to_owned())];
-    assets.extend(SCRIPTS.map(|(name, text)| Asset::new(name, without_comments(text))));
+    let mut assets =
+        vec![Asset { name: "style.css", text: style }, Asset { name: "icon.svg", text: ICON.to_owned() }];
+    assets.extend(SCRIPTS.map(|(name, text)| Asset { name, text: without_comments(text) }));
     let mut hash = Sha256::new();
     for asset in &assets {
         hash.update(asset.name);
@@ -114,18 +117,27 @@ fn without_comments(script: &str) -> String {
 }
 
 /// All files.
-#[cfg(test)]
-pub(super) fn all() -> &'static [Asset] {
+pub fn all() -> &'static [Asset] {
     &ASSETS.0
 }
 
+/// The file with this name.
+pub fn find(name: &str) -> Option<&'static Asset> {
+    all().iter().find(|asset| asset.name == name)
+}
+
+/// The version of all files, which is part of their addresses.
+pub fn version() -> &'static str {
+    &ASSETS.1
+}
+
 /// The address of a file.
-pub(super) fn path(name: &str) -> String {
-    format!("/assets/{}/{name}", ASSETS.1)
+pub fn path(name: &str) -> String {
+    format!("/assets/{}/{name}", version())
 }
 
 /// The modules that a module imports, directly or not, so that they can be fetched at once.
-pub(super) fn modules_of(script: &str) -> Vec<&'static str> {
+pub(crate) fn modules_of(script: &str) -> Vec<&'static str> {
     let mut found: Vec<&'static str> = Vec::new();
     let mut open = vec![script];
     while let Some(name) = open.pop() {
@@ -143,24 +155,8 @@ pub(super) fn modules_of(script: &str) -> Vec<&'static str> {
     found
 }
 
-/// Serves a file. One of another version is served as it is now, but not kept.
-pub(super) async fn show(Path((version, name)): Path<(String, String)>, headers: HeaderMap) -> Response {
-    let (assets, current) = &*ASSETS;
-    let Some(asset) = assets.iter().find(|asset| asset.name == name) else {
-        return StatusCode::NOT_FOUND.into_response();
-    };
-    let keep = if version == *current { "public, max-age=31536000, immutable" } else { "no-cache" };
-    serve(asset, keep, &headers)
-}
-
-/// Browsers ask for this one whatever a page says.
-pub(super) async fn icon(headers: HeaderMap) -> Response {
-    let icon = ASSETS.0.iter().find(|asset| asset.name == "icon.svg");
-    icon.map_or_else(|| StatusCode::NOT_FOUND.into_response(), |icon| serve(icon, "max-age=86400", &headers))
-}
-
-/// What a browser needs to put Cairn among the apps of a device.
-pub(super) async fn manifest() -> Response {
+/// Answers `GET /cairn.webmanifest`: what a browser needs to install Cairn as an app.
+pub fn manifest() -> String {
     let icon = json!({ "src": path("icon.svg"), "sizes": "any", "type": "image/svg+xml" });
     let manifest = json!({
         "name": "Cairn",
@@ -170,43 +166,26 @@ pub(super) async fn manifest() -> Response {
         "theme_color": "#0b5f93",
         "icons": [icon],
     });
-    ([(header::CONTENT_TYPE, "application/manifest+json")], manifest.to_string()).into_response()
+    manifest.to_string()
 }
 
-/// Search engines may read everything but games in play.
-pub(super) async fn robots() -> Response {
-    "User-agent: *\nDisallow: /api/\nDisallow: /games/\n".into_response()
-}
-
-fn serve(asset: &Asset, keep: &'static str, headers: &HeaderMap) -> Response {
-    let kind = match asset.name.rsplit_once('.') {
-        Some((_, "js")) => "text/javascript; charset=utf-8",
-        Some((_, "css")) => "text/css; charset=utf-8",
-        _ => "image/svg+xml",
-    };
-    // Weak: compressed or not, it is the same file.
-    let tag = format!("W/\"{}\"", ASSETS.1);
-    let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
-    let compressed = asset.compressed.clone().filter(|_| gzip::is_accepted(headers));
-    let mut response = match compressed {
-        _ if is_known => StatusCode::NOT_MODIFIED.into_response(),
-        Some(compressed) => (gzip::HEADER, compressed).into_response(),
-        None => asset.text.clone().into_response(),
-    };
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
-    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
-        headers.insert(header::ETAG, tag);
-    }
-    response
-}
+/// Answers `GET /robots.txt`: search engines may read everything but games in play.
+pub const ROBOTS: &str = "User-agent: *\nDisallow: /api/\nDisallow: /games/\n";
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn scripts_are_small_and_name_their_modules() {
+        let scripts = all().iter().filter(|asset| asset.media_type().starts_with("text/javascript"));
+        let size: usize = scripts.map(|asset| asset.text.len()).sum();
+        assert!(size < 100 * 1024, "{size}");
+        let modules = modules_of("game.js");
+        assert!(
+            modules.contains(&"live.js") && modules.contains(&"dom.js") && !modules.contains(&"analysis.js")
+        );
+    }
 
     #[test]
     fn comments_are_left_out_and_code_is_not() {

@@ -1,18 +1,14 @@
 //! A game in play, a game that is looked back on, and the games that can be watched.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, State};
-use axum::response::Response;
-use cairn_session::Session;
+use cairn_protocol::GameView;
 use cairn_texts::Texts;
+use http::Response;
 use maud::{Markup, html};
 use serde::Serialize;
 
-use super::layout::{Page, Visitor};
-use super::{board, not_found};
-use crate::app::App;
-use crate::game::View;
+use super::board;
+use super::layout::Page;
+use crate::PageContext;
 
 /// What the modules need to know.
 #[derive(Serialize)]
@@ -20,12 +16,9 @@ struct Data<'a> {
     id: &'a str,
 }
 
-pub(super) async fn show(State(app): State<Arc<App>>, visitor: Visitor, Path(id): Path<String>) -> Response {
-    let texts = visitor.texts;
-    let view = move |session: &dyn Session| (View::of(session, texts), session.info().name);
-    let Ok((view, name)) = app.games.with_session(&id, view).await else {
-        return not_found(visitor).await;
-    };
+/// Answers `GET /games/{id}`: a game in play, by the name of the game and its board.
+pub fn game(context: &PageContext, id: &str, name: &str, view: &GameView) -> Response<String> {
+    let texts = context.texts;
     let body = html! {
         h1.hidden #title { (name) }
         div.play {
@@ -42,20 +35,15 @@ pub(super) async fn show(State(app): State<Arc<App>>, visitor: Visitor, Path(id)
     let picture = format!("/api/v1/games/{id}/board.png");
     let page = Page::new(name.to_owned(), "").body(body).script("game.js");
     page.picture(picture)
-        .data(&Data { id: &id })
+        .data(&Data { id })
         .about(texts.text("web.game_about"))
         .class("wide-page")
-        .render(&visitor)
+        .render(context)
 }
 
-pub(super) async fn review(
-    State(app): State<Arc<App>>,
-    visitor: Visitor,
-    Path(id): Path<String>,
-) -> Response {
-    let texts = visitor.texts;
-    let view = move |session: &dyn Session| View::of(session, texts);
-    let Ok(view) = app.games.with_session(&id, view).await else { return not_found(visitor).await };
+/// Answers `GET /games/{id}/review`.
+pub fn review(context: &PageContext, id: &str, view: &GameView) -> Response<String> {
+    let texts = context.texts;
     let body = html! {
         div.play {
             (board::area(&view.svg, &view.status, texts))
@@ -84,7 +72,7 @@ pub(super) async fn review(
     };
     let picture = format!("/api/v1/games/{id}/board.png");
     let page = Page::new(texts.text("review.title").to_owned(), "").body(body).script("review.js");
-    page.picture(picture).data(&Data { id: &id }).class("wide-page review").render(&visitor)
+    page.picture(picture).data(&Data { id }).class("wide-page review").render(context)
 }
 
 fn progress(texts: Texts) -> Markup {
@@ -96,8 +84,9 @@ fn progress(texts: Texts) -> Markup {
     }
 }
 
-pub(super) async fn watch(visitor: Visitor) -> Response {
-    let texts = visitor.texts;
+/// Answers `GET /watch`: the public games.
+pub fn watch(context: &PageContext) -> Response<String> {
+    let texts = context.texts;
     let body = html! {
         h1 { (texts.text("web.watch")) }
         p.lead { (texts.text("web.watch_about")) }
@@ -109,5 +98,5 @@ pub(super) async fn watch(visitor: Visitor) -> Response {
         .body(body)
         .script("watch.js")
         .class("grows")
-        .render(&visitor)
+        .render(context)
 }

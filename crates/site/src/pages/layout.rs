@@ -1,67 +1,17 @@
-//! What all pages share: head, navigation, headers of the answer, and what is known of the visitor.
+//! What all pages share: head, navigation, and the headers of the response.
 
-use std::convert::Infallible;
-
-use axum::extract::FromRequestParts;
-use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
-use axum::response::{IntoResponse, Response};
 use cairn_texts::Texts;
+use http::{HeaderValue, Response, StatusCode, header};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde::Serialize;
 
-use super::{assets, client_texts, gzip, icons};
-use crate::locale::{Locale, cookie};
+use super::{client_texts, icons};
+use crate::PageContext;
+use crate::assets;
 
 /// Scripts, styles and connections come from here alone, and nothing is inline.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
     form-action 'self'; frame-ancestors 'none'";
-
-/// Who looks at a page: the language, and what they have set.
-#[derive(Clone, Debug)]
-pub(crate) struct Visitor {
-    pub(super) texts: Texts,
-    /// Settings that are attributes of the page, so that the first picture is right.
-    settings: [(&'static str, &'static str); 3],
-    /// The address of the server as the visitor sees it, for preview pictures.
-    origin: String,
-    /// Whether the browser accepts gzip.
-    accepts_gzip: bool,
-}
-
-/// Settings that change how a page looks, with their values, the usual one first.
-pub(super) const LOOKS: [(&str, &[&str]); 3] = [
-    ("theme", &["auto", "light", "dark"]),
-    ("size", &["large", "medium", "small"]),
-    ("pieces", &["standard", "contrast"]),
-];
-
-impl Visitor {
-    fn of(headers: &HeaderMap) -> Self {
-        let settings = LOOKS.map(|(name, values)| {
-            let chosen = cookie(headers, name).and_then(|word| values.iter().find(|value| **value == word));
-            (name, chosen.or(values.first()).copied().unwrap_or_default())
-        });
-        let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-        let host = text(header::HOST).unwrap_or_default();
-        let scheme = text(HeaderName::from_static("x-forwarded-proto")).filter(|scheme| *scheme == "https");
-        let origin = format!("{}://{host}", scheme.unwrap_or("http"));
-        Self { texts: Locale::of(headers).0, settings, origin, accepts_gzip: gzip::is_accepted(headers) }
-    }
-
-    /// The value of a setting.
-    pub(super) fn setting(&self, name: &str) -> &'static str {
-        self.settings.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value)
-    }
-}
-
-impl<S: Sync> FromRequestParts<S> for Visitor {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self::of(&parts.headers))
-    }
-}
 
 /// A page to be shown.
 pub(super) struct Page {
@@ -112,9 +62,14 @@ impl Page {
         Self { class, ..self }
     }
 
-    pub(super) fn render(self, visitor: &Visitor) -> Response {
-        let html = self.markup(visitor).into_string();
-        let headers = [
+    pub(super) fn render(self, context: &PageContext) -> Response<String> {
+        self.render_with_status(StatusCode::OK, context)
+    }
+
+    pub(super) fn render_with_status(self, status: StatusCode, context: &PageContext) -> Response<String> {
+        let mut response = Response::new(self.markup(context).into_string());
+        *response.status_mut() = status;
+        for (name, value) in [
             (header::CONTENT_TYPE, "text/html; charset=utf-8"),
             (header::CONTENT_SECURITY_POLICY, POLICY),
             (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -122,23 +77,20 @@ impl Page {
             // A page depends on cookies and on the language of the browser.
             (header::CACHE_CONTROL, "no-cache"),
             (header::VARY, "cookie, accept-language, accept-encoding"),
-        ]
-        .map(|(name, value)| (name, HeaderValue::from_static(value)));
-        let compressed = visitor.accepts_gzip.then(|| gzip::compress(&html, gzip::QUICK)).flatten();
-        match compressed {
-            Some(compressed) => (headers, gzip::HEADER, compressed).into_response(),
-            None => (headers, html).into_response(),
+        ] {
+            response.headers_mut().insert(name, HeaderValue::from_static(value));
         }
+        response
     }
 
-    fn markup(self, visitor: &Visitor) -> Markup {
-        let texts = visitor.texts;
+    fn markup(self, context: &PageContext) -> Markup {
+        let texts = context.texts;
         let title = match self.place {
             "/" => format!("Cairn: {}", self.title),
             _ => format!("{} · Cairn", self.title),
         };
         let description = self.description.unwrap_or_else(|| texts.text("web.about").to_owned());
-        let looks = |name| visitor.setting(name);
+        let looks = |name| context.look(name);
         html! {
             (DOCTYPE)
             html lang=(texts.language().word()) data-theme=(looks("theme")) data-size=(looks("size"))
@@ -158,7 +110,7 @@ impl Page {
                     meta property="og:description" content=(description);
                     meta property="og:type" content="website";
                     @if let Some(picture) = &self.picture {
-                        meta property="og:image" content=(format!("{}{picture}", visitor.origin));
+                        meta property="og:image" content=(format!("{}{picture}", context.origin()));
                         meta name="twitter:card" content="summary_large_image";
                     }
                     link rel="icon" type="image/svg+xml" href=(assets::path("icon.svg"));

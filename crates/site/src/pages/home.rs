@@ -2,20 +2,21 @@
 
 use std::sync::LazyLock;
 
-use axum::response::Response;
 use cairn_coach::puzzle;
 use cairn_draw::svg;
 use cairn_rules::games::ALL;
 use cairn_rules::{GameInfo, PuzzleInfo};
 use cairn_texts::Texts;
+use http::Response;
 use maud::{Markup, html};
 
-use super::layout::{Page, Visitor};
+use super::layout::Page;
 use super::{board, study};
-use crate::api::study::puzzles;
+use crate::PageContext;
 
-pub(super) async fn show(visitor: Visitor) -> Response {
-    let texts = visitor.texts;
+/// Answers `GET /`.
+pub fn home(context: &PageContext) -> Response<String> {
+    let texts = context.texts;
     let body = html! {
         section.hero {
             div {
@@ -36,7 +37,7 @@ pub(super) async fn show(visitor: Visitor) -> Response {
             ul.games { @for info in ALL { li { (card(info, texts)) } } }
         }
         div.pair {
-            @if let Some(today) = puzzles::of_today().and_then(|info| puzzles::view(info, texts).ok()) {
+            @if let Some(today) = crate::study::puzzle_of_day(context.today, texts).ok() {
                 section.card aria-labelledby="today-title" {
                     h2 #today-title { (texts.text("web.puzzle_of_day")) }
                     a.today href=(format!("/puzzles/{}", today.id)) {
@@ -59,8 +60,8 @@ pub(super) async fn show(visitor: Visitor) -> Response {
     };
     let page = Page::new(texts.text("web.title").to_owned(), "/").body(body).script("home.js").class("home");
     match ALL.first().and_then(|info| fullest(info)) {
-        Some(puzzle) => page.picture(study::picture_at(puzzle.spec, puzzle.position)).render(&visitor),
-        None => page.render(&visitor),
+        Some(puzzle) => page.picture(study::picture_at(puzzle.spec, puzzle.position)).render(context),
+        None => page.render(context),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use cairn_protocol::BOTS;
 use cairn_rules::SeatColor;
 use cairn_rules::games::ALL;
 use cairn_texts::Texts;
@@ -96,12 +97,6 @@ const KEYS: [&str; 85] = [
     "web.your_turn",
 ];
 
-/// The bots that have a name of their own.
-const BOTS: [&str; 11] = [
-    "random", "greedy", "level1", "level2", "level3", "level4", "level5", "level6", "level7", "level8",
-    "perfect",
-];
-
 /// The games in which something can be taken.
 static TAKES: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let takes = |id: &&str| cairn_session::open(id, None).is_ok_and(|session| session.board().takes());
@@ -143,8 +138,8 @@ pub(super) const fn paint(paint: SeatColor) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::assets;
     use super::*;
+    use crate::assets;
 
     #[test]
     fn every_text_of_the_scripts_is_given_and_used() {

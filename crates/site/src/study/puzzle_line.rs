@@ -8,10 +8,9 @@ use std::hash::Hash;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use cairn_coach::puzzle::{self, PuzzleSession, Verdict};
+use cairn_protocol::Problem;
 use cairn_rules::{MoveError, PuzzleInfo};
 use cairn_session::Session;
-
-use crate::problem::Problem;
 
 /// The most verdicts and the most solutions that are remembered; when there are more, all are forgotten.
 const MAX_REMEMBERED: usize = 4_096;
@@ -33,8 +32,10 @@ struct Step {
 
 /// Whether a move may be judged, or only looked up.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(super) enum Effort {
+pub enum Effort {
+    /// Answer from earlier verdicts only, in milliseconds.
     LookUp,
+    /// Judge new moves too, which may take the solver seconds.
     Judge,
 }
 

@@ -1,25 +1,26 @@
 //! A new game: which one, with which options, and who plays.
 
-use axum::extract::Query;
-use axum::extract::rejection::QueryRejection;
-use axum::response::Response;
 use cairn_draw::svg;
+use cairn_protocol::BOTS;
 use cairn_rules::games::ALL;
 use cairn_rules::{Domain, GameInfo, OptionSpec};
 use cairn_texts::Texts;
+use http::Response;
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
 
 use super::board;
 use super::client_texts;
-use super::layout::{Page, Visitor};
+use super::layout::Page;
+use crate::PageContext;
 
-/// What is chosen already.
-#[derive(Debug, Default, Deserialize)]
-pub(super) struct Ask {
-    game: Option<String>,
+/// The query of `GET /new`.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct NewGameQuery {
+    /// The game with its options.
+    pub game: Option<String>,
     /// A bot for the second seat.
-    opponent: Option<String>,
+    pub opponent: Option<String>,
 }
 
 /// What the module needs to know.
@@ -30,20 +31,14 @@ struct Data {
     opponent: Option<&'static str>,
 }
 
-/// The bots that may be chosen, as the protocol writes them.
-const BOTS: [&str; 11] = [
-    "random", "greedy", "level1", "level2", "level3", "level4", "level5", "level6", "level7", "level8",
-    "perfect",
-];
-
-pub(super) async fn show(visitor: Visitor, ask: Result<Query<Ask>, QueryRejection>) -> Response {
-    let texts = visitor.texts;
-    let ask = ask.map(|Query(ask)| ask).unwrap_or_default();
-    let opponent = ask.opponent.and_then(|word| BOTS.into_iter().find(|bot| *bot == word));
-    let asked = ask.game.unwrap_or_default();
-    let id = asked.split(':').next().unwrap_or_default();
+/// Answers `GET /new`: the form for a new game.
+pub fn new_game(context: &PageContext, query: &NewGameQuery) -> Response<String> {
+    let texts = context.texts;
+    let opponent = query.opponent.as_deref().and_then(|word| BOTS.into_iter().find(|bot| *bot == word));
+    let spec = query.game.as_deref().unwrap_or_default();
+    let id = spec.split(':').next().unwrap_or_default();
     let Some(info) = ALL.iter().find(|info| info.id == id).or(ALL.first()).copied() else {
-        return super::not_found(visitor).await;
+        return super::not_found(context);
     };
     let session = cairn_session::open(info.id, None);
     let (picture, seats) = match &session {
@@ -90,7 +85,7 @@ pub(super) async fn show(visitor: Visitor, ask: Result<Query<Ask>, QueryRejectio
     let title = format!("{}: {}", texts.text("web.new_game"), info.name);
     let page =
         Page::new(title, "/new").body(body).script("new.js").data(&Data { game: info.id, seats, opponent });
-    page.class("wide-page").render(&visitor)
+    page.class("wide-page").render(context)
 }
 
 fn seat_select(number: usize, info: &GameInfo, texts: Texts) -> Markup {

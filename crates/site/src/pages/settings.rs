@@ -1,13 +1,16 @@
 //! What a visitor can set, and the visitor's own games. Both are kept in the browser.
 
-use axum::response::Response;
 use cairn_texts::{Language, Texts};
+use http::Response;
 use maud::{Markup, html};
 
-use super::layout::{LOOKS, Page, Visitor};
+use super::layout::Page;
+use crate::PageContext;
+use crate::context::LOOKS;
 
-pub(super) async fn show(visitor: Visitor) -> Response {
-    let texts = visitor.texts;
+/// Answers `GET /settings`.
+pub fn settings(context: &PageContext) -> Response<String> {
+    let texts = context.texts;
     let body = html! {
         section.narrow {
             h1 { (texts.text("web.nav_settings")) }
@@ -15,7 +18,7 @@ pub(super) async fn show(visitor: Visitor) -> Response {
                 (group("language", texts.text("app.set.language"), &languages(), texts.language().word()))
                 @for (name, values) in LOOKS {
                     @let named: Vec<(&str, &str)> = values.iter().map(|value| (*value, look(name, value, texts))).collect();
-                    (group(name, title(name, texts), &named, visitor.setting(name)))
+                    (group(name, title(name, texts), &named, context.look(name)))
                 }
                 (group("confirm", texts.text("web.confirm"), &[
                     ("touch", texts.text("web.confirm_touch")),
@@ -31,7 +34,7 @@ pub(super) async fn show(visitor: Visitor) -> Response {
     Page::new(texts.text("web.nav_settings").to_owned(), "/settings")
         .body(body)
         .script("settings.js")
-        .render(&visitor)
+        .render(context)
 }
 
 fn languages() -> Vec<(&'static str, &'static str)> {
@@ -75,8 +78,9 @@ fn group(name: &str, title: &str, values: &[(&str, &str)], chosen: &str) -> Mark
     }
 }
 
-pub(super) async fn saved(visitor: Visitor) -> Response {
-    let texts = visitor.texts;
+/// Answers `GET /saved`: the games that the browser remembers.
+pub fn saved(context: &PageContext) -> Response<String> {
+    let texts = context.texts;
     let body = html! {
         h1 { (texts.text("web.nav_saved")) }
         p.lead { (texts.text("web.saved_about")) }
@@ -91,5 +95,5 @@ pub(super) async fn saved(visitor: Visitor) -> Response {
             p.muted.empty #no-finished { (texts.text("web.none_finished")) }
         }
     };
-    Page::new(texts.text("web.nav_saved").to_owned(), "/saved").body(body).script("saved.js").render(&visitor)
+    Page::new(texts.text("web.nav_saved").to_owned(), "/saved").body(body).script("saved.js").render(context)
 }

@@ -1,116 +1,35 @@
 //! Any position of any game: what can be played there, and how it looks.
 
-use axum::{Extension, Json};
 use cairn_draw::svg;
 use cairn_engine::EngineSettings;
+use cairn_protocol::{MAX_LEGAL_MOVES, PositionQuery, PositionView, Problem};
 use cairn_rules::{Site, Step, Wdl};
 use cairn_session::Session;
 use cairn_texts::Texts;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
 
-use super::{opened, words};
-use crate::api::answers::{Any, Asked};
-use crate::api::{Query, Workers};
-use crate::game::View;
-use crate::locale::Locale;
-use crate::pool::Lane;
-use crate::problem::Problem;
-use crate::steps::{self, Shown, Steps};
+use super::turn::{self, BoardExtras};
+use super::{open, view, words};
 
-/// The most legal moves that are listed.
-const MAX_LEGAL: usize = 300;
-
-/// What is asked for.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(super) struct Ask {
-    /// The game with its options.
-    game: String,
-    /// A position of it; its start by default.
-    #[param(nullable = false)]
-    position: Option<String>,
-    /// Moves from there, with commas between them.
-    #[param(nullable = false)]
-    moves: Option<String>,
-    /// Steps of the turn in progress, with commas between them.
-    #[param(nullable = false)]
-    steps: Option<String>,
-    /// Whether the exact values of moves are to stand on the board, where they are known.
-    #[param(nullable = false)]
-    values: Option<String>,
-    /// A move that is marked on the board of the turn, as advised.
-    #[param(nullable = false)]
-    hint: Option<String>,
-    /// Whether what the player to move could lose is marked there.
-    #[param(nullable = false)]
-    threats: Option<String>,
-}
-
-/// A position.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Position)]
-pub(super) struct PositionView {
-    game: String,
-    #[schema(required)]
-    start: Option<String>,
-    position: String,
-    moves: Vec<String>,
-    ply: usize,
-    seats: usize,
-    to_move: usize,
-    /// The legal moves, unless there are more than 300.
-    #[schema(required)]
-    legal: Option<Vec<String>>,
-    #[schema(required)]
-    result: Option<String>,
-    #[schema(required)]
-    reason: Option<&'static str>,
-    /// `win`, `draw` or `loss` for the player to move, if it is known.
-    #[schema(required)]
-    value: Option<&'static str>,
-    /// The turn in progress, unless the game is over.
-    #[schema(required)]
-    turn: Option<Steps>,
-    #[serde(flatten)]
-    view: View,
-}
-
-/// A position: its legal moves, its board, its value if it is known
-#[utoipa::path(
-    get,
-    path = "/api/v1/position",
-    operation_id = "position",
-    params(Ask),
-    responses((status = 200, description = "A position: its legal moves, its board, its value if it is known", body = PositionView), Asked, Any)
-)]
-pub(super) async fn show(
-    Locale(texts): Locale,
-    Extension(workers): Extension<Workers>,
-    Query(ask): Query<Ask>,
-) -> Result<Json<PositionView>, Problem> {
-    workers.run(Lane::Request, texts, move || seen(&ask, texts)).await.map(Json)
-}
-
-fn seen(ask: &Ask, texts: Texts) -> Result<PositionView, Problem> {
-    let session = opened(&ask.game, ask.position.as_deref(), ask.moves.as_deref(), texts)?;
+/// Answers `GET /api/v1/position`.
+pub fn position(query: &PositionQuery, texts: Texts) -> Result<PositionView, Problem> {
+    let session = open(&query.game, query.position.as_deref(), query.moves.as_deref(), texts)?;
     let session = &*session;
     let outcome = session.outcome();
-    let steps = words(ask.steps.as_deref());
-    let known = match (ask.values.is_some(), steps.is_empty()) {
+    let steps = words(query.steps.as_deref());
+    let known = match (query.values.is_some(), steps.is_empty()) {
         (false, false) => Known::default(),
         (with_moves, _) => Known::of(session, with_moves),
     };
     let values = if known.moves.is_empty() {
         Vec::new()
     } else {
-        known.on_board(session, &steps::read(session, &steps, texts)?, texts)
+        known.on_board(session, &turn::read(session, &steps, texts)?, texts)
     };
-    let shown = Shown { hint: ask.hint.clone(), threats: ask.threats.is_some(), values };
-    let turn = outcome.is_none().then(|| Steps::after(session, &steps, &shown, texts)).transpose()?;
-    let mut view = View::of(session, texts);
-    if !shown.values.is_empty() && steps.is_empty() {
-        view.svg = svg::page(&session.board().scene(), &shown.values, texts);
+    let extras = BoardExtras { hint: query.hint.clone(), threats: query.threats.is_some(), values };
+    let turn = outcome.is_none().then(|| turn::turn(session, &steps, &extras, texts)).transpose()?;
+    let mut view = view(session, texts);
+    if !extras.values.is_empty() && steps.is_empty() {
+        view.svg = svg::page(&session.board().scene(), &extras.values, texts);
     }
     let legal = session.legal_moves();
     let moves = session.history();
@@ -122,10 +41,10 @@ fn seen(ask: &Ask, texts: Texts) -> Result<PositionView, Problem> {
         moves,
         seats: session.seats(),
         to_move: session.to_move().index(),
-        legal: (legal.len() <= MAX_LEGAL).then_some(legal),
+        legal: (legal.len() <= MAX_LEGAL_MOVES).then_some(legal),
         result: outcome.map(cairn_rules::Outcome::score),
-        reason: outcome.map(|outcome| outcome.reason.name()),
-        value: known.value.map(Wdl::name),
+        reason: outcome.map(|outcome| outcome.reason.name().to_owned()),
+        value: known.value.map(|value| value.name().to_owned()),
         turn,
         view,
     })
@@ -157,7 +76,7 @@ impl Known {
         };
         known.value = value_of(session);
         if with_moves && session.seats() == 2 {
-            for mv in session.legal_moves().into_iter().take(MAX_LEGAL) {
+            for mv in session.legal_moves().into_iter().take(MAX_LEGAL_MOVES) {
                 let mut after = session.fork();
                 if after.play(&mv).is_err() {
                     continue;

@@ -1,52 +1,41 @@
 //! Analysis, puzzles and lessons.
 
-use std::sync::Arc;
-
-use axum::Extension;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query};
-use axum::response::Response;
 use cairn_coach::puzzle;
 use cairn_draw::svg;
 use cairn_rules::GameInfo;
 use cairn_rules::games::ALL;
 use cairn_texts::Texts;
+use http::Response;
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
 
-use super::layout::{Page, Visitor};
+use super::layout::Page;
 use super::{board, not_found};
-use crate::api::Workers;
-use crate::api::study::{lessons, opened, puzzles as tasks};
-use crate::pool::Lane;
+use crate::PageContext;
+use crate::study;
 
-/// The position to be looked at.
+/// The query of `GET /analysis`.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
-pub(super) struct Ask {
-    game: Option<String>,
-    position: Option<String>,
-    moves: Option<String>,
+pub struct AnalysisQuery {
+    /// The game with its options.
+    pub game: Option<String>,
+    /// A position of it; its start by default.
+    pub position: Option<String>,
+    /// Moves from there, with commas between them.
+    pub moves: Option<String>,
 }
 
-pub(super) async fn analysis(
-    visitor: Visitor,
-    Extension(workers): Extension<Workers>,
-    ask: Result<Query<Ask>, QueryRejection>,
-) -> Response {
-    let texts = visitor.texts;
-    let ask = ask.map(|Query(ask)| ask).unwrap_or_default();
-    let spec = ask.game.as_deref().unwrap_or_default();
-    let id = spec.split(':').next().unwrap_or_default();
-    let info = ALL.iter().find(|info| info.id == id).or(ALL.first()).copied();
-    let Some(info) = info else { return not_found(visitor).await };
+/// Answers `GET /analysis`, with the board from [`analysis_board`].
+pub fn analysis(context: &PageContext, query: &AnalysisQuery, board: &str) -> Response<String> {
+    let texts = context.texts;
+    let Some(info) = game_of(query) else { return not_found(context) };
     let name = info.name;
-    let ask = asked(ask, info);
-    let picture = picture_of(&ask);
-    let (ask, board) = first_board(ask, info, &workers, texts).await;
+    let query = with_known_game(query, info);
+    let picture = picture_of(&query);
     let body = html! {
         h1.hidden { (texts.format("web.analysis_of", &[("game", &name)])) }
         div.play.analysis {
-            (board::area(&board, "", texts))
+            (board::area(board, "", texts))
             div.side {
                 (which(info, texts))
                 section.card.engine aria-labelledby="engine-title" {
@@ -82,38 +71,45 @@ pub(super) async fn analysis(
     let page = Page::new(texts.format("web.analysis_of", &[("game", &name)]), "/analysis")
         .body(body)
         .script("analysis.js");
-    page.data(&ask).picture(picture).class("wide-page").render(&visitor)
+    page.data(&query).picture(picture).class("wide-page").render(context)
 }
 
 /// The same with a game that there is.
-fn asked(ask: Ask, info: &GameInfo) -> Ask {
-    let game = ask.game.filter(|game| game.split(':').next() == Some(info.id));
-    Ask { game: Some(game.unwrap_or_else(|| info.id.to_owned())), ..ask }
+fn with_known_game(query: &AnalysisQuery, info: &GameInfo) -> AnalysisQuery {
+    let game = query.game.clone().filter(|game| game.split(':').next() == Some(info.id));
+    AnalysisQuery { game: Some(game.unwrap_or_else(|| info.id.to_owned())), ..query.clone() }
 }
 
-/// The board of a position; that of the start if it cannot be opened, and the page says why.
-async fn first_board(ask: Ask, info: &'static GameInfo, workers: &Workers, texts: Texts) -> (Ask, String) {
-    let ask = Arc::new(ask);
-    let shown = Arc::clone(&ask);
-    let drawn = move || {
-        let game = shown.game.as_deref().unwrap_or(info.id);
-        let session = opened(game, shown.position.as_deref(), shown.moves.as_deref(), texts);
-        let session = session.or_else(|_| opened(info.id, None, None, texts))?;
-        Ok(svg::page(&session.board().scene(), &[], texts))
-    };
-    let board = workers.run(Lane::Request, texts, drawn).await.unwrap_or_default();
-    (Arc::unwrap_or_clone(ask), board)
+/// The game of a query; the first one by default.
+fn game_of(query: &AnalysisQuery) -> Option<&'static GameInfo> {
+    let id = query.game.as_deref().unwrap_or_default().split(':').next().unwrap_or_default();
+    ALL.iter().find(|info| info.id == id).or(ALL.first()).copied()
+}
+
+/// The board of a position; that of the start if it cannot be opened, and the page says why. Takes time that grows
+/// with the number of moves.
+pub fn analysis_board(query: &AnalysisQuery, texts: Texts) -> String {
+    let Some(info) = game_of(query) else { return String::new() };
+    let query = with_known_game(query, info);
+    let game = query.game.as_deref().unwrap_or(info.id);
+    let session = study::open(game, query.position.as_deref(), query.moves.as_deref(), texts);
+    let session = session.or_else(|_| study::open(info.id, None, None, texts));
+    session.map(|session| svg::page(&session.board().scene(), &[], texts)).unwrap_or_default()
 }
 
 /// The address of a picture of a position.
 pub(super) fn picture_at(spec: &str, position: &str) -> String {
-    picture_of(&Ask { game: Some(spec.to_owned()), position: Some(position.to_owned()), moves: None })
+    picture_of(&AnalysisQuery {
+        game: Some(spec.to_owned()),
+        position: Some(position.to_owned()),
+        moves: None,
+    })
 }
 
-fn picture_of(ask: &Ask) -> String {
+fn picture_of(query: &AnalysisQuery) -> String {
     let mut path = String::from("/api/v1/position/board.png");
     for (sign, name, value) in
-        [("?", "game", &ask.game), ("&", "position", &ask.position), ("&", "moves", &ask.moves)]
+        [("?", "game", &query.game), ("&", "position", &query.position), ("&", "moves", &query.moves)]
     {
         if let Some(value) = value {
             path.extend([sign, name, "="]);
@@ -173,14 +169,15 @@ fn share(texts: Texts) -> Markup {
     }
 }
 
-pub(super) async fn puzzles(visitor: Visitor) -> Response {
-    let texts = visitor.texts;
+/// Answers `GET /puzzles`.
+pub fn puzzles(context: &PageContext) -> Response<String> {
+    let texts = context.texts;
     let body = html! {
         h1 { (texts.text("web.nav_puzzles")) }
         p.lead { (texts.text("app.menu.puzzles_about")) }
         p.actions {
             a.button.primary #continue href="/puzzles" { (texts.text("web.next_unsolved")) }
-            @if let Some(today) = tasks::of_today() {
+            @if let Some(today) = puzzle::of_day(context.today) {
                 a.button href=(format!("/puzzles/{}", today.id)) { (texts.text("web.puzzle_of_day")) }
             }
         }
@@ -209,14 +206,14 @@ pub(super) async fn puzzles(visitor: Visitor) -> Response {
     Page::new(texts.text("web.nav_puzzles").to_owned(), "/puzzles")
         .body(body)
         .script("puzzles.js")
-        .render(&visitor)
+        .render(context)
 }
 
-pub(super) async fn puzzle(visitor: Visitor, Path(id): Path<String>) -> Response {
-    let texts = visitor.texts;
-    let Ok(view) = tasks::find(&id, texts).and_then(|info| tasks::view(info, texts)) else {
-        return not_found(visitor).await;
-    };
+/// Answers `GET /puzzles/{id}`.
+pub fn puzzle(context: &PageContext, id: &str) -> Response<String> {
+    let texts = context.texts;
+    let Ok(view) = study::puzzle(id, texts) else { return not_found(context) };
+    let game = ALL.iter().find(|info| info.id == view.game).map_or("", |info| info.name);
     let body = html! {
         div.play {
             (board::area(&view.svg, "", texts))
@@ -224,7 +221,7 @@ pub(super) async fn puzzle(visitor: Visitor, Path(id): Path<String>) -> Response
                 div.task {
                     p.crumbs {
                         a href="/puzzles" { (texts.text("web.nav_puzzles")) }
-                        " · " (view.info().map_or("", |info| info.name))
+                        " · " (game)
                         " · " (texts.format("puzzles.difficulty", &[("n", &view.difficulty)]))
                     }
                     h1 { (view.title) }
@@ -244,13 +241,14 @@ pub(super) async fn puzzle(visitor: Visitor, Path(id): Path<String>) -> Response
     let title = format!("{} ({})", view.title, view.id);
     let page = Page::new(title, "/puzzles").body(body).script("puzzle.js").about(view.task.clone());
     page.data(&view)
-        .picture(picture_at(view.spec, view.position))
+        .picture(picture_at(&view.spec, &view.position))
         .class("wide-page task-first")
-        .render(&visitor)
+        .render(context)
 }
 
-pub(super) async fn learn(visitor: Visitor) -> Response {
-    let texts = visitor.texts;
+/// Answers `GET /learn`.
+pub fn learn(context: &PageContext) -> Response<String> {
+    let texts = context.texts;
     let body = html! {
         h1 { (texts.text("web.nav_learn")) }
         p.lead { (texts.text("web.learn_about")) }
@@ -259,7 +257,7 @@ pub(super) async fn learn(visitor: Visitor) -> Response {
                 li {
                     article.game {
                         a.game-board href=(format!("/learn/{}", info.id)) aria-label=(texts.format("app.menu.learn", &[("game", &info.name)])) {
-                            @if let Some(svg) = lessons::lesson(info, texts).ok().and_then(lessons::LessonView::first_board) { (board::picture(&svg)) }
+                            @if let Some(svg) = first_lesson_board(info, texts) { (board::picture(&svg)) }
                         }
                         h2.h3 { (info.name) }
                         p { (texts.summary(info)) }
@@ -273,26 +271,33 @@ pub(super) async fn learn(visitor: Visitor) -> Response {
         .body(body)
         .script("saved.js")
         .class("home")
-        .render(&visitor)
+        .render(context)
 }
 
-pub(super) async fn lesson(visitor: Visitor, Path(game): Path<String>) -> Response {
-    let texts = visitor.texts;
-    let Ok(info) = lessons::find(&game, texts) else { return not_found(visitor).await };
-    let Ok(lesson) = lessons::lesson(info, texts) else { return not_found(visitor).await };
+fn first_lesson_board(info: &GameInfo, texts: Texts) -> Option<String> {
+    let lesson = study::lesson(info.id, texts).ok()?;
+    lesson.steps.into_iter().next().map(|step| step.svg)
+}
+
+/// Answers `GET /learn/{game}`.
+pub fn lesson(context: &PageContext, game: &str) -> Response<String> {
+    let texts = context.texts;
+    let Ok(info) = study::find_game(game, texts) else { return not_found(context) };
+    let Ok(lesson) = study::lesson(game, texts) else { return not_found(context) };
+    let first = lesson.steps.first();
     let body = html! {
         div.play {
-            (board::area(lesson.first().map_or("", |step| step.svg.as_str()), "", texts))
+            (board::area(first.map_or("", |step| step.svg.as_str()), "", texts))
             div.side {
                 div.task {
                     p.crumbs { a href="/learn" { (texts.text("web.nav_learn")) } " · " (info.name) }
                     div.lesson-progress #steps role="list" {
                         // The script puts buttons there; this keeps their place.
-                        @for number in 1..=lesson.len() { span.dot role="listitem" { (number) } }
+                        @for number in 1..=lesson.steps.len() { span.dot role="listitem" { (number) } }
                     }
                     div #lesson-text aria-live="polite" {
-                        h1 #step-title { (lesson.first().map_or("", |step| step.title)) }
-                        p.lead #step-text { (lesson.first().map_or("", |step| step.text)) }
+                        h1 #step-title { (first.map_or("", |step| step.title.as_str())) }
+                        p.lead #step-text { (first.map_or("", |step| step.text.as_str())) }
                     }
                 }
                 section.card.notice #said aria-live="polite" hidden {}
@@ -313,5 +318,5 @@ pub(super) async fn lesson(visitor: Visitor, Path(game): Path<String>) -> Respon
         .script("lesson.js")
         .data(&lesson)
         .class("wide-page task-first")
-        .render(&visitor)
+        .render(context)
 }

@@ -1,0 +1,112 @@
+//! What a page depends on besides its address: language, looks, origin and date, from the headers of the request.
+
+use cairn_coach::puzzle::Day;
+use cairn_texts::{Language, Texts};
+use http::header::{ACCEPT_LANGUAGE, COOKIE, HOST};
+use http::{HeaderMap, HeaderName};
+
+/// Settings that change how a page looks, with their values, the default first.
+pub(crate) const LOOKS: [(&str, &[&str]); 3] = [
+    ("theme", &["auto", "light", "dark"]),
+    ("size", &["large", "medium", "small"]),
+    ("pieces", &["standard", "contrast"]),
+];
+
+/// The request for a page, apart from its address.
+#[derive(Clone, Debug)]
+pub struct PageContext {
+    /// The texts of the client's language.
+    pub texts: Texts,
+    /// The date of the puzzle of the day.
+    pub today: Day,
+    /// Settings that are attributes of the page, so that the browser draws it right at once.
+    looks: [(&'static str, &'static str); 3],
+    /// The address of the server as the client sees it, for preview pictures.
+    origin: String,
+}
+
+impl PageContext {
+    /// The context of a request with these headers.
+    pub fn new(headers: &HeaderMap, today: Day) -> Self {
+        let looks = LOOKS.map(|(name, values)| {
+            let chosen = cookie(headers, name).and_then(|word| values.iter().find(|value| **value == word));
+            (name, chosen.or(values.first()).copied().unwrap_or_default())
+        });
+        let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+        let host = text(HOST).unwrap_or_default();
+        let scheme = text(HeaderName::from_static("x-forwarded-proto")).filter(|scheme| *scheme == "https");
+        let origin = format!("{}://{host}", scheme.unwrap_or("http"));
+        Self { texts: texts_for(headers), today, looks, origin }
+    }
+
+    /// The value of a setting in [`LOOKS`].
+    pub(crate) fn look(&self, name: &str) -> &'static str {
+        self.looks.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value)
+    }
+
+    pub(crate) fn origin(&self) -> &str {
+        &self.origin
+    }
+}
+
+/// The texts of the language that a request asks for: by a cookie that the settings page sets, or by
+/// `Accept-Language`.
+pub fn texts_for(headers: &HeaderMap) -> Texts {
+    let chosen = cookie(headers, "language").and_then(|word| word.parse().ok());
+    let accepted = || accepted(headers.get(ACCEPT_LANGUAGE)?.to_str().ok()?);
+    Texts::new(chosen.or_else(accepted).unwrap_or_default())
+}
+
+/// The value of a cookie.
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
+}
+
+/// The preferred language among those that there are: `pt-PT,pt;q=0.9,en;q=0.5`.
+fn accepted(list: &str) -> Option<Language> {
+    let mut best: Option<(f32, Language)> = None;
+    for item in list.split(',').take(32) {
+        let (tag, weight) = item.split_once(';').unwrap_or((item, ""));
+        let weight = weight.trim().strip_prefix("q=").map_or(Some(1.0), |text| text.parse().ok());
+        let (Some(weight), Some(language)) = (weight, Language::from_locale(tag.trim())) else { continue };
+        if weight > best.map_or(0.0, |(best, _)| best) {
+            best = Some((weight, language));
+        }
+    }
+    best.map(|(_, language)| language)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_of_the_accepted_languages_is_spoken() {
+        for (list, language) in [
+            ("pt-PT,pt;q=0.9,en;q=0.5", Some(Language::Portuguese)),
+            ("en;q=0.3, pt;q=0.7", Some(Language::Portuguese)),
+            ("de,en-GB;q=0.8,pt;q=0.7", Some(Language::English)),
+            ("de", None),
+            ("pt;q=much", None),
+            ("", None),
+        ] {
+            assert_eq!(accepted(list), language, "{list}");
+        }
+    }
+
+    #[test]
+    fn a_cookie_is_found_among_others() {
+        let mut headers = HeaderMap::new();
+        headers.insert(COOKIE, "theme=dark; language=pt".parse().unwrap());
+        assert_eq!(
+            (cookie(&headers, "language"), cookie(&headers, "theme"), cookie(&headers, "x")),
+            (Some("pt"), Some("dark"), None)
+        );
+        assert_eq!(
+            texts_for(&headers).text("who.random"),
+            Texts::new(Language::Portuguese).text("who.random")
+        );
+    }
+}

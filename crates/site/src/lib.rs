@@ -1,0 +1,13 @@
+//! The web app without a server: [`pages`] for people and the [`study`] API for programs, as functions from requests to
+//! responses.
+//!
+//! No function reads a file, a clock or a socket, starts a thread or waits. The server routes requests to them, runs the
+//! slow ones on its own threads, and adds games, accounts and limits. The scripts and styles of the pages are in
+//! [`assets`].
+
+pub mod assets;
+mod context;
+pub mod pages;
+pub mod study;
+
+pub use context::{PageContext, texts_for};

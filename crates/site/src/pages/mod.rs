@@ -1,0 +1,52 @@
+//! The pages: readable at once, and brought to life by scripts.
+//!
+//! `layout.rs` is what all pages share, and `client_texts.rs` what the scripts can say. Every public function answers
+//! one address. No page knows a game.
+
+mod board;
+mod client_texts;
+mod game;
+mod home;
+mod icons;
+mod layout;
+mod new_game;
+mod rules;
+mod settings;
+mod study;
+
+use http::{Response, StatusCode};
+use maud::html;
+
+pub use game::{game, review, watch};
+pub use home::home;
+pub use new_game::{NewGameQuery, new_game};
+pub use rules::{rules, rules_list};
+pub use settings::{saved, settings};
+pub use study::{AnalysisQuery, analysis, analysis_board, learn, lesson, puzzle, puzzles};
+
+use crate::PageContext;
+use layout::Page;
+
+/// The page for an address that leads nowhere, with status 404.
+pub fn not_found(context: &PageContext) -> Response<String> {
+    let texts = context.texts;
+    let body = html! {
+        section.narrow.center {
+            p.big-number aria-hidden="true" { "404" }
+            h1 { (texts.text("web.not_found")) }
+            p.muted { (texts.text("web.not_found_about")) }
+            p.actions {
+                a.button.primary href="/" { (texts.text("web.home")) }
+                a.button href="/saved" { (texts.text("web.nav_saved")) }
+            }
+            p.small-links {
+                a href="/new" { (texts.text("web.new_game")) }
+                a href="/puzzles" { (texts.text("web.nav_puzzles")) }
+                a href="/learn" { (texts.text("web.nav_learn")) }
+                a href="/watch" { (texts.text("web.nav_watch")) }
+            }
+        }
+    };
+    let page = Page::new(texts.text("web.not_found").to_owned(), "").body(body);
+    page.render_with_status(StatusCode::NOT_FOUND, context)
+}

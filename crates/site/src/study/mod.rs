@@ -1,0 +1,97 @@
+//! The study API: positions, turns, pictures, records, lessons, puzzles, analysis and reviews.
+//!
+//! Every function answers one request, from its body or query and the texts of the client's language.
+
+mod analysis;
+mod catalog;
+mod lessons;
+mod pictures;
+mod position;
+mod puzzle_line;
+mod puzzles;
+mod review;
+mod turn;
+mod view;
+
+use cairn_protocol::Problem;
+use cairn_session::Session;
+use cairn_texts::Texts;
+
+pub use analysis::AnalysisJob;
+pub use catalog::catalog;
+pub use lessons::{lesson, lessons, try_lesson};
+#[cfg(feature = "png")]
+pub use pictures::{game_png, position_png};
+pub use pictures::{game_svg, position_record, position_svg, read_record};
+pub use position::position;
+pub use puzzle_line::Effort;
+pub use puzzles::{puzzle, puzzle_of_day, puzzles, solve_puzzle, try_puzzle};
+pub use review::{review_progress, review_report};
+pub use turn::{BoardExtras, turn};
+pub use view::{view, view_at};
+
+pub(crate) use lessons::find_game;
+pub(crate) use view::status;
+
+/// The most moves of a request.
+const MAX_MOVES: usize = 2_000;
+/// How many commas a move may contain.
+const MAX_COMMAS: usize = 3;
+
+/// Opens a game at a position, by default at its start, and plays moves.
+pub fn open_with_moves(
+    game: &str,
+    position: Option<&str>,
+    moves: &[String],
+    texts: Texts,
+) -> Result<Box<dyn Session>, Problem> {
+    let opened = cairn_session::open(game, position);
+    let mut session = opened.map_err(|error| Problem::unprocessable(texts.message(&error.message())))?;
+    check_length(moves.len(), texts)?;
+    for text in moves {
+        if let Err(error) = session.play(text) {
+            let error = texts.move_error_among(&error, &session.legal_moves());
+            return Err(Problem::unprocessable(error));
+        }
+    }
+    Ok(session)
+}
+
+fn check_length(moves: usize, texts: Texts) -> Result<(), Problem> {
+    let problem = || Problem::unprocessable(texts.format("web.problem.moves", &[("n", &MAX_MOVES)]));
+    (moves <= MAX_MOVES).then_some(()).ok_or_else(problem)
+}
+
+/// Opens a game at a position, by default at its start, and plays a list of moves with commas between them.
+///
+/// A move may contain commas itself. It is as long as it can be: what another player does next cannot be a part of it.
+pub(crate) fn open(
+    game: &str,
+    position: Option<&str>,
+    moves: Option<&str>,
+    texts: Texts,
+) -> Result<Box<dyn Session>, Problem> {
+    let position = position.filter(|position| !position.is_empty());
+    let mut session = open_with_moves(game, position, &[], texts)?;
+    let parts = words(moves);
+    check_length(parts.len(), texts)?;
+    let mut rest = &parts[..];
+    while !rest.is_empty() {
+        let longest = rest.len().min(1 + MAX_COMMAS);
+        let played = (2..=longest).rev().find(|&count| session.play(&rest[..count].join(",")).is_ok());
+        if played.is_none() {
+            let error = session.play(&rest[0]).err();
+            if let Some(error) = error {
+                return Err(Problem::unprocessable(texts.move_error_among(&error, &session.legal_moves())));
+            }
+        }
+        rest = &rest[played.unwrap_or(1)..];
+    }
+    Ok(session)
+}
+
+/// The words of a list with commas; none if it is missing or empty.
+fn words(list: Option<&str>) -> Vec<String> {
+    let list = list.unwrap_or_default();
+    list.split(',').map(str::trim).filter(|word| !word.is_empty()).map(ToOwned::to_owned).collect()
+}

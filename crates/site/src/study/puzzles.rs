@@ -1,0 +1,160 @@
+//! Puzzles: what is asked, and how an attempt is judged. The server keeps nothing about a visitor: an attempt names
+//! all the moves of the solver so far, and the replies are those that were found when each was judged first.
+
+use cairn_coach::puzzle::{self, Day, Verdict};
+use cairn_draw::svg;
+use cairn_protocol::{
+    Problem, PuzzleAttempt, PuzzleEntry, PuzzleList, PuzzleOutcome, PuzzleQuery, PuzzleSolution,
+    PuzzleVerdict, PuzzleView,
+};
+use cairn_rules::{MoveError, PuzzleInfo};
+use cairn_session::Session;
+use cairn_texts::Texts;
+
+use super::lessons::find_game;
+use super::puzzle_line::{Effort, PuzzleLine};
+use super::status;
+
+/// Answers `GET /api/v1/puzzles`.
+pub fn puzzles(query: &PuzzleQuery, texts: Texts) -> Result<PuzzleList, Problem> {
+    let puzzles = match query.game.as_deref().filter(|game| !game.is_empty()) {
+        Some(game) => {
+            puzzle::of(find_game(game, texts).map_err(|error| Problem::unprocessable(error.detail))?)
+        }
+        None => puzzle::all(),
+    };
+    let entry = |info: &&'static PuzzleInfo| PuzzleEntry {
+        id: info.id.to_owned(),
+        game: info.game().to_owned(),
+        title: texts.message(&info.title()),
+        difficulty: info.difficulty,
+    };
+    Ok(PuzzleList { puzzles: puzzles.iter().map(entry).collect() })
+}
+
+/// Answers `GET /api/v1/puzzles/today`.
+pub fn puzzle_of_day(day: Day, texts: Texts) -> Result<PuzzleView, Problem> {
+    let info = puzzle::of_day(day).ok_or_else(|| Problem::not_found(texts.text("puzzles.none")))?;
+    puzzle_view(info, texts)
+}
+
+/// Answers `GET /api/v1/puzzles/{id}`.
+pub fn puzzle(id: &str, texts: Texts) -> Result<PuzzleView, Problem> {
+    puzzle_view(find_puzzle(id, texts)?, texts)
+}
+
+fn puzzle_view(info: &'static PuzzleInfo, texts: Texts) -> Result<PuzzleView, Problem> {
+    let session = cairn_session::open(info.spec, Some(info.position)).map_err(Problem::unavailable)?;
+    let scene = session.board().scene();
+    let of_game = puzzle::all().into_iter().filter(|other| other.game() == info.game());
+    let next = of_game.skip_while(|other| other.id != info.id).nth(1);
+    Ok(PuzzleView {
+        id: info.id.to_owned(),
+        game: info.game().to_owned(),
+        spec: info.spec.to_owned(),
+        title: texts.message(&info.title()),
+        task: texts.message(&info.task()),
+        position: info.position.to_owned(),
+        difficulty: info.difficulty,
+        seat: session.to_move().index(),
+        status: status(&scene, texts),
+        svg: svg::page(&scene, &[], texts),
+        next: next.map(|info| info.id.to_owned()),
+    })
+}
+
+/// The puzzle with this id.
+fn find_puzzle(id: &str, texts: Texts) -> Result<&'static PuzzleInfo, Problem> {
+    puzzle::find(id).ok_or_else(|| {
+        let near = texts.near(id, puzzle::all().into_iter().map(|info| info.id));
+        let word = cairn_session::excerpt(id);
+        Problem::not_found(texts.format("attempt.unknown", &[("word", &word), ("near", &near)]))
+    })
+}
+
+/// Answers `POST /api/v1/puzzles/{id}/solution`: all moves that keep the goal; `None` if a move has to be judged first.
+pub fn solve_puzzle(
+    id: &str,
+    attempt: &PuzzleAttempt,
+    effort: Effort,
+    texts: Texts,
+) -> Result<Option<PuzzleSolution>, Problem> {
+    let info = find_puzzle(id, texts)?;
+    let Some(line) = replayed(info, &attempt.moves, effort, texts)? else { return Ok(None) };
+    let Some(moves) = line.solution(effort)? else { return Ok(None) };
+    let said = texts.format("app.solution", &[("moves", &moves.join(" · "))]);
+    Ok(Some(PuzzleSolution { moves, said }))
+}
+
+/// A puzzle after right moves; `None` if one of them has to be judged first.
+fn replayed(
+    info: &'static PuzzleInfo,
+    moves: &[String],
+    effort: Effort,
+    texts: Texts,
+) -> Result<Option<PuzzleLine>, Problem> {
+    let mut line = PuzzleLine::open(info)?;
+    for mv in moves {
+        if line.is_solved() {
+            return Err(Problem::conflict(texts.text("web.solved_before")));
+        }
+        let verdict = line.attempt(mv, effort, |error, _| texts.move_error(error))?;
+        match verdict {
+            None => return Ok(None),
+            Some(Verdict::Wrong { why }) => return Err(Problem::unprocessable(texts.message(&why))),
+            Some(Verdict::Right { .. } | Verdict::Solved) => {}
+        }
+    }
+    Ok(Some(line))
+}
+
+/// Answers `POST /api/v1/puzzles/{id}/try`: judges the last of the moves; `None` if a move has to be judged first.
+pub fn try_puzzle(
+    id: &str,
+    attempt: &PuzzleAttempt,
+    effort: Effort,
+    texts: Texts,
+) -> Result<Option<PuzzleOutcome>, Problem> {
+    let info = find_puzzle(id, texts)?;
+    let Some((last, before)) = attempt.moves.split_last() else {
+        return Err(Problem::unprocessable(texts.text("web.no_move")));
+    };
+    let Some(mut line) = replayed(info, before, effort, texts)? else { return Ok(None) };
+    if line.is_solved() {
+        return Err(Problem::conflict(texts.text("web.solved_before")));
+    }
+    let played = line.session().ply();
+    let explain =
+        |error: &MoveError, session: &dyn Session| texts.move_error_among(error, &session.legal_moves());
+    let Some(verdict) = line.attempt(last, effort, explain)? else { return Ok(None) };
+    let session = line.session();
+    let history = session.history();
+    let mv = history.get(played).unwrap_or(last).clone();
+    let reply: Vec<String> = history.get(played + 1..).unwrap_or_default().to_vec();
+    let shown = cairn_session::excerpt(&mv);
+    let (verdict, said) = match verdict {
+        Verdict::Wrong { why } => {
+            let why = texts.message(&why);
+            (PuzzleVerdict::Wrong, texts.format("app.wrong", &[("move", &shown), ("why", &why)]))
+        }
+        Verdict::Right { reply: Some(reply) } => {
+            (PuzzleVerdict::Right, texts.format("app.right", &[("move", &shown), ("reply", &reply)]))
+        }
+        Verdict::Right { reply: None } => {
+            (PuzzleVerdict::Right, texts.format("app.right_go_on", &[("move", &shown)]))
+        }
+        Verdict::Solved => (PuzzleVerdict::Solved, texts.text("web.solved").to_owned()),
+    };
+    let scene = session.board().scene();
+    Ok(Some(PuzzleOutcome {
+        verdict,
+        r#move: mv,
+        reply,
+        said,
+        position: session.position(),
+        over: session.outcome().is_some(),
+        moves: history,
+        status: status(&scene, texts),
+        svg: svg::page(&scene, &[], texts),
+    }))
+}

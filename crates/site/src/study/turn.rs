@@ -1,0 +1,122 @@
+//! A turn that is built step by step, as the client sees it: what can be chosen next, in words and on the board.
+
+use cairn_draw::svg::{self, Notes};
+use cairn_protocol::{Choice, ChoiceKind, Problem, Turn};
+use cairn_rules::{Mark, MarkKind, Scene, Site, Step};
+use cairn_session::Session;
+use cairn_table::Turn as TurnBuilder;
+use cairn_texts::Texts;
+
+/// A step has a text of its own in the protocol: the name of a site, a number, or the English label of a button.
+fn step_text(step: Step, scene: &Scene) -> String {
+    match step {
+        Step::Site(site) => {
+            scene.sites.get(usize::from(site.0)).map(|site| site.name.clone()).unwrap_or_default()
+        }
+        Step::Count(count) => count.to_string(),
+        Step::Button(button) => button.to_string(),
+    }
+}
+
+/// What the board of a turn is to show besides the turn.
+#[derive(Clone, Default, Debug)]
+pub struct BoardExtras {
+    /// A move that is advised.
+    pub hint: Option<String>,
+    /// Whether what the player to move could lose is marked.
+    pub threats: bool,
+    /// Texts on sites.
+    pub values: Vec<(Site, String)>,
+}
+
+/// The turn after these steps.
+pub fn turn(
+    session: &dyn Session,
+    taken: &[String],
+    extras: &BoardExtras,
+    texts: Texts,
+) -> Result<Turn, Problem> {
+    let scene = session.board().scene();
+    let steps = read(session, taken, texts)?;
+    let choices =
+        session.board().choices(&steps).ok_or_else(|| Problem::unprocessable("no turn begins so"))?;
+    let mut builder = TurnBuilder::default();
+    for step in &steps {
+        // The last step of a complete turn would start the next one.
+        if choices.finished.is_none() {
+            builder.take(*step, session);
+        }
+    }
+    let mut board = match &choices.finished {
+        Some(_) => {
+            let mut scene = session.board().preview(&steps).unwrap_or_else(|| session.board().scene());
+            let chosen = steps.iter().filter_map(|step| match step {
+                Step::Site(site) => Some(Mark { site: *site, kind: MarkKind::Chosen }),
+                Step::Count(_) | Step::Button(_) => None,
+            });
+            scene.marks.extend(chosen);
+            scene
+        }
+        None => builder.scene(session),
+    };
+    if let Some(mv) = &extras.hint {
+        let sites = touched(session, mv, texts)?;
+        board.marks.extend(sites.into_iter().map(|site| Mark { site, kind: MarkKind::Hint }));
+    }
+    let threatened = if extras.threats { session.board().threatened() } else { Vec::new() };
+    let notes =
+        Notes { values: &extras.values, forced: &session.board().forced(&steps), threatened: &threatened };
+    let choice = |step: &Step| Choice {
+        step: step_text(*step, &scene),
+        kind: match step {
+            Step::Site(_) => ChoiceKind::Site,
+            Step::Count(_) => ChoiceKind::Count,
+            Step::Button(_) => ChoiceKind::Button,
+        },
+        label: match step {
+            Step::Button(button) => texts.button(button.0).to_owned(),
+            Step::Count(count) => texts.plural("app.count", (*count).into(), &[]),
+            Step::Site(_) => step_text(*step, &scene),
+        },
+    };
+    Ok(Turn {
+        taken: taken.to_vec(),
+        steps: choices.steps.iter().map(choice).collect(),
+        finished: choices.finished,
+        prompt: session.board().prompt(&steps).map(|prompt| texts.message(&prompt)),
+        svg: svg::page_with(&board, notes, texts),
+    })
+}
+
+/// The steps that these texts are, each possible after those before it. One that is not is refused with the reason
+/// that a typed move gets.
+pub(super) fn read(session: &dyn Session, taken: &[String], texts: Texts) -> Result<Vec<Step>, Problem> {
+    let scene = session.board().scene();
+    let mut steps = Vec::with_capacity(taken.len());
+    for text in taken {
+        let choices = session.board().choices(&steps).map(|choices| choices.steps).unwrap_or_default();
+        let step = choices.into_iter().find(|step| step_text(*step, &scene) == *text);
+        steps.push(step.ok_or_else(|| refuse(session, &steps, text, &scene, texts))?);
+    }
+    Ok(steps)
+}
+
+/// The sites that a move would touch.
+fn touched(session: &dyn Session, mv: &str, texts: Texts) -> Result<Vec<Site>, Problem> {
+    let mut after = session.fork();
+    match after.play(mv) {
+        Ok(_) => Ok(after.board().touched(after.ply())),
+        Err(error) => Err(Problem::unprocessable(texts.move_error_among(&error, &session.legal_moves()))),
+    }
+}
+
+fn refuse(session: &dyn Session, taken: &[Step], text: &str, scene: &Scene, texts: Texts) -> Problem {
+    let site = scene.site(text).map(Step::Site);
+    let why = site.and_then(|step| session.board().refuse_step(taken, step));
+    match why {
+        Some(why) => Problem::unprocessable(texts.message(&why)),
+        None => {
+            Problem::unprocessable(texts.format("web.no_choice", &[("step", &cairn_session::excerpt(text))]))
+        }
+    }
+}
