@@ -9,7 +9,7 @@ use crate::mark_of;
 pub(crate) const ENGLISH: Texts = Texts::new(Language::English);
 
 /// Describes a site: `c3, blue, height 2`, `d4, empty`, `b1, white, 2 white pins, 3 black pins`,
-/// `a2, white, height 3, from the top: 1 White, 2 Black`.
+/// `a2, white, height 3, 1 White on 2 Black`.
 pub fn describe(site: &SiteView, scene: &Scene, texts: Texts) -> String {
     let mut words = vec![site.name.clone()];
     if let Some(pile) = &site.pile {
@@ -57,9 +57,11 @@ fn describe_pile(pile: &Pile, scene: &Scene, texts: Texts, words: &mut Vec<Strin
         words.push(texts.format("site.height", &[("n", &pile.height())]));
     }
     if pile.is_mixed() {
-        let layers: Vec<String> =
-            pile.layers().rev().map(|layer| describe_layer(layer, scene, texts)).collect();
-        words.push(texts.format("site.layers", &[("layers", &layers.join(", "))]));
+        let layers = pile.layers().map(|layer| describe_layer(layer, scene, texts));
+        let pile = |lower: String, upper: String| {
+            texts.format("site.layer_on", &[("upper", &upper), ("lower", &lower)])
+        };
+        words.extend(layers.reduce(pile));
     }
     words.extend((pile.state == PileState::Locked).then(|| texts.text("site.locked").to_owned()));
 }

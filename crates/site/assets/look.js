@@ -50,9 +50,28 @@ export function look(cell, names, onClose) {
  */
 function pileOf(cell, names) {
   const pile = /** @type {SVGElement|null} */ (cell.querySelector('[data-piece^="pile"]'));
-  const [owner, height, body] = pile?.dataset.piece?.split(" ").slice(1).map(Number) ?? [];
-  if (!(height > 1) || !names.length) return null;
-  const name = (/** @type {number} */ seat) => names[seat] ?? t("piece.neutral");
-  const below = t("web.below", { n: height - 1, what: name(body) });
-  return el("ol", { class: "pile" }, el("li", {}, t("web.on_top", { what: name(owner) })), el("li", {}, below));
+  const [owner, height, below] = pile?.dataset.piece?.split(" ").slice(1) ?? [];
+  if (!(Number(height) > 1) || !names.length) return null;
+  const name = (/** @type {string} */ seat) => names[Number(seat)] ?? t("piece.neutral");
+  const list = el("ol", { class: "pile" }, el("li", {}, t("web.on_top", { what: name(owner) })));
+  for (const [seat, n] of layersOf(below.split(","), Number(height) - 1)) {
+    list.append(el("li", {}, t("web.below", { n, what: name(seat) })));
+  }
+  return list;
+}
+
+/**
+ * Consecutive pieces of one seat, from the top: the seat and the number of pieces.
+ * @param {string[]} seats one for all pieces, or one for each
+ * @param {number} height
+ */
+function layersOf(seats, height) {
+  /** @type {[string, number][]} */
+  const layers = [];
+  for (const seat of seats.length === 1 ? Array(height).fill(seats[0]) : seats) {
+    const last = layers.at(-1);
+    if (last && last[0] === seat) last[1]++;
+    else layers.push([seat, 1]);
+  }
+  return layers;
 }

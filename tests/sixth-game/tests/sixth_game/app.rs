@@ -72,3 +72,17 @@ fn the_list_of_puzzles_does_without_it() {
     let mut app = menu();
     app.click_on("Puzzles").key(KeyCode::End).keys("b").sees("Rules of ").misses("Tump");
 }
+
+#[test]
+fn each_layer_of_a_mixed_stack_is_on_the_board() {
+    let open = |spec, position, width, height| {
+        let session = cairn_session::open(spec, Some(position)).unwrap();
+        let people = vec!["human".parse().unwrap(), "human".parse().unwrap()];
+        Headless::open(start(Opening::Game(session, people, 1)), width, height)
+    };
+    let large = open("tump:size=2,goal=9", "2/wb2w,1 w", 80, 30);
+    let text = large.text();
+    let rows: Vec<&str> = text.lines().skip_while(|line| !line.contains("w4")).collect();
+    assert!(rows[1].contains(" b2 ") && rows[2].contains(" w "), "{text}");
+    open("tump:size=6,goal=9", "6/6/6/6/6/wb2w,5 w", 46, 16).sees("wb2w");
+}

@@ -41,6 +41,21 @@ async fn it_is_played_to_the_end_and_looked_back_at() {
 }
 
 #[tokio::test]
+async fn each_piece_of_a_mixed_stack_is_on_the_page() {
+    let site = Site::start().await;
+    let game = site.create(&json!({ "game": "tump:size=2", "seats": ["human", "human"] })).await;
+    for (ply, mv) in ["a1", "a2", "b1", "a2-a1", "b1-a1"].into_iter().enumerate() {
+        let reply = site.play(&game, mv, ply).await;
+        assert_eq!(reply.status, 200, "{}", reply.body);
+    }
+    let page = site.get(&format!("/games/{}", game.id)).await;
+    for part in ["data-piece=\"pile 0 3 1,0\"", "a1, white, height 3, 1 White on 1 Black on 1 White"] {
+        assert!(page.body.contains(part), "{part}: {}", page.body);
+    }
+    site.stop().await;
+}
+
+#[tokio::test]
 async fn it_is_analysed() {
     let site = Site::start().await;
     let question = json!({ "game": "tump", "moves": [], "lines": 2, "seconds": 1 });
