@@ -13,7 +13,6 @@ mod game;
 mod health;
 mod locale;
 mod metrics;
-mod off_worker;
 mod pages;
 mod places;
 mod pool;

@@ -95,7 +95,7 @@ impl Server {
         let Self { app, listener, .. } = self;
         let tasks = [
             tokio::spawn(Arc::clone(&app.games).adopt_orphaned_bots()),
-            tokio::spawn(Arc::clone(&app.games).hear_news()),
+            tokio::spawn(Arc::clone(&app.games).listen_to_store()),
             tokio::spawn(sweep(Arc::clone(&app))),
         ];
         let router = router(Arc::clone(&app));

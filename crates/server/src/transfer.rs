@@ -10,7 +10,7 @@ use cairn_texts::Texts;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::game::{Running, id_of_record, is_id, kept_name};
+use crate::game::{RunningGame, clean_name, id_of_record, is_id};
 use crate::store::{
     Action, AppendOutcome, Entry, EntryKind, GameRow, Millis, SeatRow, Store, StoreError, StoredGame,
 };
@@ -81,7 +81,7 @@ fn record_of(stored: StoredGame) -> Result<Record, StoreError> {
     let kept = Kept { row: stored.row.clone(), entries };
     let unreadable = |error: serde_json::Error| StoreError::Unreadable(error.to_string());
     let tag = serde_json::to_string(&kept).map_err(unreadable)?;
-    let mut session = Running::replay(stored)?.session().fork();
+    let mut session = RunningGame::replay(stored)?.session().fork();
     session.set_tag(TAG, &tag).map_err(|error| StoreError::Unreadable(error.to_string()))?;
     Ok(session.record())
 }
@@ -116,7 +116,7 @@ struct CheckedGame {
 async fn add(store: &dyn Store, CheckedGame { game, has_times }: CheckedGame) -> Result<bool, StoreError> {
     let StoredGame { mut row, mut entries } = game;
     let id = row.id.clone();
-    let mut game = Running::start(row.clone())?;
+    let mut game = RunningGame::start(row.clone())?;
     let mut there = 0;
     if store.create(row.clone(), game.summary()).await? == AppendOutcome::Conflict {
         // One that was deleted in the meantime is not wanted.
@@ -127,7 +127,7 @@ async fn add(store: &dyn Store, CheckedGame { game, has_times }: CheckedGame) ->
             for entry in &mut entries {
                 entry.at = row.created;
             }
-            game = Running::start(row.clone())?;
+            game = RunningGame::start(row.clone())?;
         }
         there = kept.entries.len();
         if kept.row != row || there >= entries.len() || kept.entries != entries[..there] {
@@ -161,11 +161,11 @@ fn checked(record: &Record, now: Millis) -> Result<CheckedGame, String> {
         _ => None,
     });
     for name in names.chain(joined) {
-        *name = kept_name(name.as_deref());
+        *name = clean_name(name.as_deref());
     }
     let entries = kept.entries.into_iter().map(|(at, seat, kind)| Entry { at, seat, kind }).collect();
     let stored = StoredGame { row: kept.row, entries };
-    let replayed = Running::replay(stored.clone()).map_err(|error| match error {
+    let replayed = RunningGame::replay(stored.clone()).map_err(|error| match error {
         StoreError::Unreadable(problem) | StoreError::Failed(problem) => format!("the tag {TAG}: {problem}"),
     })?;
     let replayed = replayed.session();
@@ -181,7 +181,7 @@ fn checked(record: &Record, now: Millis) -> Result<CheckedGame, String> {
 fn stored_of(record: &Record, session: &dyn Session, now: Millis) -> Result<StoredGame, String> {
     let seats = SEAT_TAGS.iter().take(session.seats()).map(|tag| SeatRow {
         player: "human".to_owned(),
-        name: kept_name(session.tag(tag).as_deref()),
+        name: clean_name(session.tag(tag).as_deref()),
         token: None,
     });
     let row = GameRow {

@@ -140,7 +140,7 @@ pub(super) async fn join(
     Body(body): Body<JoinRequest>,
 ) -> Result<Json<JoinedGame>, ApiError> {
     let token = Token::new().map_err(Problem::unavailable)?;
-    let command = Command::Join { name: game::kept_name(body.name.as_deref()), token: token.hash() };
+    let command = Command::Join { name: game::clean_name(body.name.as_deref()), token: token.hash() };
     let (seat, state) = execute(&app, &id, command, texts).await?;
     Ok(Json(JoinedGame { seat, token: token.text().to_owned(), state }))
 }
@@ -221,5 +221,5 @@ fn bearer(headers: &HeaderMap) -> String {
     let token = value.and_then(|value| value.split_once(' '));
     let token =
         token.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
-    Token::sent(token.unwrap_or_default()).hash()
+    Token::from_client(token.unwrap_or_default()).hash()
 }

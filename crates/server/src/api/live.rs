@@ -169,7 +169,7 @@ impl Client {
         match said {
             ClientMessage::Ping => self.send_message(&ServerMessage::Pong).await,
             ClientMessage::Hello { token, view, .. } => {
-                self.token = token.map(|token| Token::sent(&token).hash());
+                self.token = token.map(|token| Token::from_client(&token).hash());
                 let view = view.then(|| self.texts.language());
                 if view != self.listener.view() {
                     let id = self.listener.slot.id.clone();
@@ -209,7 +209,7 @@ impl Client {
     async fn execute(&mut self, command: Command) -> Result<Answer, Problem> {
         let result = self.app.games.execute(&self.listener.slot.id, command).await;
         let result = result.map_err(|error| error.problem(self.texts))?;
-        let snapshot = &result.moment.snapshot;
+        let snapshot = &result.snapshot.game;
         let (rematch, rematch_seats) = (snapshot.table.rematch.clone(), snapshot.table.rematch_seats.clone());
         Ok(Answer::Done { ply: result.ply(), rematch, rematch_seats })
     }

@@ -10,10 +10,10 @@ use cairn_site::study;
 use cairn_texts::{Language, Texts};
 use tokio::sync::broadcast;
 
-use super::running::Running;
+use super::running::RunningGame;
 use super::slot::{Slot, lock};
-use super::snapshot::Moment;
-use crate::off_worker::off_worker;
+use super::snapshot::TimedSnapshot;
+use crate::pool::run_blocking;
 use crate::store::{Entry, EntryKind, Millis};
 
 /// Messages that wait for a slow listener; a listener that is slower gets the whole state instead.
@@ -60,13 +60,17 @@ fn json(message: &ServerMessage) -> Utf8Bytes {
 
 impl Change {
     /// Writes a message, with the board in some of the languages.
-    pub(crate) fn new(update: &Update, moment: &Moment, languages: [bool; Language::ALL.len()]) -> Self {
-        let number = moment.snapshot.number;
+    pub(crate) fn new(
+        update: &Update,
+        snapshot: &TimedSnapshot,
+        languages: [bool; Language::ALL.len()],
+    ) -> Self {
+        let number = snapshot.game.number;
         if let Update::Thinking { by } = update {
             let message = ServerMessage::Thinking { by: *by };
             return Self { number: number + 1, plain: json(&message), views: Default::default() };
         }
-        let (state, view) = (Box::new(moment.state()), None);
+        let (state, view) = (Box::new(snapshot.state()), None);
         let mut message = match update {
             Update::Moved { mv, by } => {
                 ServerMessage::Moved { ply: state.ply, r#move: mv.clone(), by: *by, state, view }
@@ -78,7 +82,7 @@ impl Change {
         let views = std::array::from_fn(|index| {
             languages[index].then(|| {
                 let texts = Texts::new(Language::ALL[index]);
-                message.set_view(study::view(&**moment.snapshot.session(), texts));
+                message.set_view(study::view(&*snapshot.game.session, texts));
                 json(&message)
             })
         });
@@ -95,7 +99,7 @@ impl Change {
 /// Updates on their way to the listeners.
 #[derive(Default)]
 struct Outbox {
-    waiting: VecDeque<(Update, Moment)>,
+    waiting: VecDeque<(Update, TimedSnapshot)>,
     /// Whether a task sends them.
     is_sending: bool,
 }
@@ -147,7 +151,7 @@ impl Broadcaster {
     }
 
     /// Sends an update to all listeners, after earlier ones. Boards are drawn without the game's lock.
-    pub(super) fn announce(self: &Arc<Self>, update: Update, moment: Moment) {
+    pub(super) fn announce(self: &Arc<Self>, update: Update, game: TimedSnapshot) {
         if !self.has_listeners() {
             return;
         }
@@ -155,9 +159,9 @@ impl Broadcaster {
         if outbox.waiting.len() >= BACKLOG {
             // Entries come faster than boards are drawn: the latest state replaces all waiting updates.
             outbox.waiting.clear();
-            outbox.waiting.push_back((Update::State, moment.clone()));
+            outbox.waiting.push_back((Update::State, game.clone()));
         }
-        outbox.waiting.push_back((update, moment));
+        outbox.waiting.push_back((update, game));
         if !std::mem::replace(&mut outbox.is_sending, true) {
             tokio::spawn(Arc::clone(self).send_announcements());
         }
@@ -171,9 +175,9 @@ impl Broadcaster {
                 outbox.is_sending = next.is_some();
                 next
             };
-            let Some((update, moment)) = next else { return };
+            let Some((update, game)) = next else { return };
             let languages = std::array::from_fn(|index| self.viewers[index].load(Ordering::Relaxed) > 0);
-            if let Ok(change) = off_worker(move || Change::new(&update, &moment, languages)).await {
+            if let Ok(change) = run_blocking(move || Change::new(&update, &game, languages)).await {
                 // All listeners may have left.
                 let _ = self.listeners.send(change);
             }
@@ -181,10 +185,10 @@ impl Broadcaster {
     }
 
     /// Sends the last entry of a game to all listeners, unless they know it.
-    pub(super) fn announce_entry(self: &Arc<Self>, update: Update, game: &Running, now: Millis) {
+    pub(super) fn announce_entry(self: &Arc<Self>, update: Update, game: &RunningGame, now: Millis) {
         let is_new = self.last_announced().is_some_and(|announced| game.number > announced);
         if is_new && self.has_listeners() {
-            self.announce(update, game.moment(now));
+            self.announce(update, game.snapshot(now));
         }
         self.set_announced(game.number);
     }

@@ -1,23 +1,23 @@
-//! A new game as it is asked for: checked before anything is stored.
+//! Validates a new game before it is stored.
 
 use cairn_protocol::{BOTS, HUMAN, NewGame, OPEN};
 use cairn_table::TimeControl;
 
 use super::error::CommandError;
-use super::seat::{Token, kept_name, new_id};
+use super::seat::{Token, clean_name, new_id};
 use crate::store::{GameRow, Millis, SeatRow};
 
-/// Seeds that any client can hold as a number.
-const SEEDS: u64 = 1 << 53;
+/// The exclusive limit of seeds: every JSON reader can represent smaller ones.
+const SEED_LIMIT: u64 = 1 << 53;
 
-/// A checked game with the seat and the token of its creator, if they sit anywhere.
-pub(crate) struct Created {
+/// A validated game, with the seat and the token of its creator if they have a seat.
+pub(crate) struct CheckedGame {
     pub(crate) row: GameRow,
     pub(crate) seat: Option<(usize, Token)>,
 }
 
-/// Checks everything; nothing is stored yet.
-pub(crate) fn check(new: NewGame, now: Millis) -> Result<Created, CommandError> {
+/// Validates everything; nothing is stored yet.
+pub(crate) fn check(new: NewGame, now: Millis) -> Result<CheckedGame, CommandError> {
     let session = cairn_session::open(&new.game, new.position.as_deref());
     let session = session.map_err(CommandError::InvalidGame)?;
     let count = session.seats();
@@ -33,10 +33,10 @@ pub(crate) fn check(new: NewGame, now: Millis) -> Result<Created, CommandError> 
     }
     let token = Token::new()?;
     let seat = words.iter().position(|word| word == HUMAN);
-    let name = kept_name(new.name.as_deref());
+    let name = clean_name(new.name.as_deref());
     let clock = new.clock.map_or(Ok(TimeControl::Unlimited), |clock| clock.control())?;
     let seed = match new.seed {
-        Some(seed) if seed >= SEEDS => return Err(CommandError::SeedTooLarge),
+        Some(seed) if seed >= SEED_LIMIT => return Err(CommandError::SeedTooLarge),
         Some(seed) => seed,
         None => getrandom::u64()? >> 44,
     };
@@ -56,5 +56,5 @@ pub(crate) fn check(new: NewGame, now: Millis) -> Result<Created, CommandError> 
         created: now,
         creator: None,
     };
-    Ok(Created { row, seat: seat.map(|seat| (seat, token)) })
+    Ok(CheckedGame { row, seat: seat.map(|seat| (seat, token)) })
 }

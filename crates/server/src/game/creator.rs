@@ -1,4 +1,4 @@
-//! Who created a game, as far as scheduling needs it: bots of one creator share that creator's turns.
+//! Identifies the creators of games for scheduling: the bots of one creator share that creator's computing time.
 
 use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
@@ -9,27 +9,27 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::api::Visitor;
 
-/// The most games of one creator in which only bots play and that run at once; others wait until one is over.
+/// How many games between bots of one creator run at the same time; others wait until one is over.
 const MAX_BOTS_ONLY_GAMES: usize = 4;
 
-/// Gives visitors keys that can be stored: hashes of their addresses under a random key that never leaves this
-/// process. So games of one creator can be told by them, also after a restart, and addresses cannot.
+/// Makes keys of creators that can be stored: hashes of their addresses with a random key that never leaves this process.
+/// The keys group games, also after a restart, and do not reveal addresses.
 #[derive(Default)]
-pub(super) struct Creators(RandomState);
+pub(super) struct CreatorKeys(RandomState);
 
-impl Creators {
+impl CreatorKeys {
     pub(super) fn key(&self, visitor: &Visitor) -> String {
         format!("{:016x}", self.0.hash_one(visitor))
     }
 }
 
-/// Limits the games of one creator in which only bots play and that run at once.
+/// Limits the games between bots of one creator that run at the same time.
 #[derive(Default)]
 pub(super) struct BotsOnlyGames(Mutex<HashMap<String, Weak<Semaphore>>>);
 
 impl BotsOnlyGames {
-    /// Waits until a game of this creator may run, which it does until the permit is dropped. `None` never happens
-    /// while the server runs.
+    /// Waits until a game of this creator may run; it runs until the permit is dropped. Never `None` while the server
+    /// runs.
     pub(super) async fn enter(&self, creator: &str) -> Option<OwnedSemaphorePermit> {
         self.of(creator).acquire_owned().await.ok()
     }
@@ -53,16 +53,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_visitor_has_one_key_and_another_process_gives_another() {
+    fn a_client_has_one_key_per_process() {
         let [one, two] = [1, 2].map(|last| Visitor::at([127, 0, 0, last].into()));
-        let creators = Creators::default();
+        let creators = CreatorKeys::default();
         assert_eq!(creators.key(&one), creators.key(&one));
         assert_ne!(creators.key(&one), creators.key(&two));
-        assert_ne!(creators.key(&one), Creators::default().key(&one));
+        assert_ne!(creators.key(&one), CreatorKeys::default().key(&one));
     }
 
     #[tokio::test]
-    async fn games_of_bots_alone_wait_for_those_of_the_same_creator() {
+    async fn games_between_bots_wait_for_others_of_the_same_creator() {
         let games = BotsOnlyGames::default();
         let mut running = Vec::new();
         for _ in 0..MAX_BOTS_ONLY_GAMES {

@@ -9,7 +9,7 @@ use cairn_session::OpenError;
 use cairn_table::Refused;
 use cairn_texts::Texts;
 
-use crate::off_worker::WorkFailed;
+use crate::pool::TaskPanicked;
 use crate::problem::Problem;
 use crate::store::StoreError;
 
@@ -171,8 +171,8 @@ impl From<StoreError> for CommandError {
     }
 }
 
-impl From<WorkFailed> for CommandError {
-    fn from(_: WorkFailed) -> Self {
+impl From<TaskPanicked> for CommandError {
+    fn from(_: TaskPanicked) -> Self {
         Self::TaskFailed
     }
 }

@@ -24,7 +24,7 @@ async fn moves_are_stored_while_an_earlier_board_is_drawn() {
         let command = Command::Move { text: text.to_owned(), ply, token: token.clone() };
         games.execute(&id, command).await
     };
-    // A thread that draws uses the session of its snapshot.
+    // A slow request uses the session of its snapshot.
     let (drawing, go_on) = std::sync::mpsc::channel::<()>();
     let (begun, started) = tokio::sync::oneshot::channel();
     let slow = games.with_session(&id, move |_| {
@@ -49,12 +49,12 @@ async fn moves_are_stored_while_an_earlier_board_is_drawn() {
 async fn all_who_ask_before_the_next_entry_share_a_copy() {
     let folder = tempfile::tempdir().unwrap();
     let (games, id, token) = games(&folder).await;
-    let copy = async || games.moment(&id).await.unwrap().snapshot;
+    let copy = async || games.snapshot(&id).await.unwrap().game;
     let before = copy().await;
     assert!(Arc::ptr_eq(&before, &copy().await));
     games.execute(&id, Command::Move { text: "c3".to_owned(), ply: 0, token }).await.unwrap();
     let after = copy().await;
     assert!(!Arc::ptr_eq(&before, &after) && Arc::ptr_eq(&after, &copy().await));
-    assert_eq!((before.number, before.session().ply()), (0, 0), "a copy does not change");
-    assert_eq!((after.number, after.session().ply()), (1, 1));
+    assert_eq!((before.number, before.session.ply()), (0, 0), "a copy does not change");
+    assert_eq!((after.number, after.session.ply()), (1, 1));
 }

@@ -1,4 +1,4 @@
-//! Judges commands: [`Running::judge`] is the only place that accepts or rejects one, and it changes nothing.
+//! Judges commands: [`RunningGame::judge`] is the only place that accepts or rejects one, and it changes nothing.
 //!
 //! [`Games::execute`](super::Games::execute) carries out its verdict: it stores the entry, broadcasts it and schedules
 //! the clock and the bots.
@@ -7,7 +7,7 @@ use cairn_rules::{Player, Players};
 use cairn_table::{Event, TimeControl};
 
 use super::error::CommandError;
-use super::running::Running;
+use super::running::RunningGame;
 use super::seat::Seat;
 use crate::store::{Action, Entry, EntryKind, Millis};
 
@@ -39,7 +39,7 @@ pub(crate) enum Command {
         /// The hash of the player's token.
         token: String,
     },
-    /// Play a bot's move, computed when [`Running::turn`] was this.
+    /// Play a bot's move, computed when [`RunningGame::turn`] was this.
     BotMove { text: String, turn: u32 },
     /// Check the clocks.
     Tick,
@@ -56,7 +56,7 @@ pub(crate) enum Verdict {
     NoChange,
 }
 
-impl Running {
+impl RunningGame {
     /// Judges a command at a time.
     pub(crate) fn judge(&self, command: &Command, now: Millis) -> Result<Verdict, CommandError> {
         // The time of a game does not go back, even if the clock of the database does.

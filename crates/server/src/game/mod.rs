@@ -24,5 +24,5 @@ pub(crate) use broadcast::Listener;
 pub(crate) use error::CommandError;
 pub(crate) use games::Games;
 pub(crate) use judge::Command;
-pub(crate) use running::Running;
-pub(crate) use seat::{Token, id_of_record, is_id, kept_name};
+pub(crate) use running::RunningGame;
+pub(crate) use seat::{Token, clean_name, id_of_record, is_id};

@@ -1,4 +1,4 @@
-//! What other instances have stored: it is read, and told to those who listen here.
+//! Reads entries that other instances have stored, and broadcasts them to the listeners of this one.
 
 use std::sync::Arc;
 
@@ -6,79 +6,86 @@ use futures_util::{StreamExt, stream};
 use tokio::sync::Semaphore;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::games::{Games, Held};
+use super::games::{GameGuard, Games};
 use super::slot::Slot;
 use crate::store::{Notification, StoreError};
 
-/// How many games are read at once: others want to use the database too.
-const AT_ONCE: usize = 8;
+/// How many games are read at the same time; other requests use the database too.
+const MAX_CONCURRENT_READS: usize = 8;
 
 impl Games {
-    /// Hears news for as long as the server runs.
-    pub(crate) async fn hear_news(self: Arc<Self>) {
-        let mut news = self.store.notifications();
-        let permits = Arc::new(Semaphore::new(AT_ONCE));
+    /// Handles the notifications of the store, while the server runs.
+    pub(crate) async fn listen_to_store(self: Arc<Self>) {
+        let mut notifications = self.store.notifications();
+        let permits = Arc::new(Semaphore::new(MAX_CONCURRENT_READS));
         loop {
-            let news = match news.recv().await {
-                Ok(news) if news.is_missed() => None,
-                Ok(news) => Some(news),
+            let notification = match notifications.recv().await {
+                Ok(notification) if notification.is_missed() => None,
+                Ok(notification) => Some(notification),
                 Err(RecvError::Lagged(_)) => None,
                 Err(RecvError::Closed) => return,
             };
-            let Some(Notification { game, number }) = news else {
-                self.hear_all().await;
+            let Some(Notification { game, number }) = notification else {
+                self.catch_up_all().await;
                 continue;
             };
-            // Most news is of what was stored here.
+            // Most notifications are about entries of this instance.
             let Some(slot) = self.slots.find(&game).filter(|slot| !slot.broadcaster.has_announced(number))
             else {
                 continue;
             };
             let (games, permit) = (Arc::clone(&self), Arc::clone(&permits).acquire_owned().await);
             tokio::spawn(async move {
-                games.hear(&slot, number).await;
+                games.on_notification(&slot, number).await;
                 drop(permit);
             });
         }
     }
 
-    /// Reads on from where a game is in memory, if an entry is not there.
-    async fn hear(&self, slot: &Arc<Slot>, number: u32) {
-        let mut held = slot.game.lock().await;
+    /// Reads the new entries of a game, unless the one with this number is known.
+    async fn on_notification(&self, slot: &Arc<Slot>, number: u32) {
+        let mut guard = slot.game.lock().await;
         if slot.broadcaster.has_announced(number) {
             return;
         }
         if !slot.broadcaster.has_listeners() {
-            // Whoever comes next reads it.
-            *held = None;
+            // The next request reads the game again.
+            *guard = None;
             return;
         }
-        let read = match &*held {
-            Some(_) => self.catch_up(slot, &mut held).await.map(drop),
-            None => self.load(slot, &mut held).await,
+        let read = match &*guard {
+            Some(_) => self.catch_up(slot, &mut guard).await.map(drop),
+            None => self.load(slot, &mut guard).await,
         };
         match read {
-            Ok(()) => self.schedule(slot, &mut held).await,
+            Ok(()) => self.schedule(slot, &mut guard).await,
             Err(error) => {
-                tracing::warn!(game = slot.id, %error, "news");
-                *held = None;
+                tracing::warn!(game = slot.id, %error, "cannot read entries of other instances");
+                *guard = None;
             }
         }
     }
 
-    /// Lets what others have stored happen to a game in memory; whether there was anything.
-    pub(super) async fn catch_up(&self, slot: &Arc<Slot>, held: &mut Held<'_>) -> Result<bool, StoreError> {
-        // Until it is as it is stored, the slot is empty: whatever goes wrong, the next one reads all of it.
-        let Some(game) = held.take() else { return Ok(true) };
+    /// Applies entries of other instances to a game in memory; whether there were any.
+    pub(super) async fn catch_up(
+        &self,
+        slot: &Arc<Slot>,
+        guard: &mut GameGuard<'_>,
+    ) -> Result<bool, StoreError> {
+        // The slot stays empty until all entries are applied: after any failure the next user reads the whole game.
+        let Some(game) = guard.take() else { return Ok(true) };
         let entries = self.store.entries(&slot.id, game.number).await?;
         let is_behind = !entries.is_empty();
-        **held = Some(if is_behind { slot.replay(game, entries, self.store.now()).await? } else { game });
+        **guard = Some(if is_behind { slot.replay(game, entries, self.store.now()).await? } else { game });
         Ok(is_behind)
     }
 
-    /// Catches up with everything that is in memory, after news may have been lost.
-    async fn hear_all(&self) {
+    /// Catches up with all games in memory, after notifications may have been lost.
+    async fn catch_up_all(&self) {
         let all = stream::iter(self.slots.all());
-        all.for_each_concurrent(AT_ONCE, async |slot| self.hear(&slot, u32::MAX).await).await;
+        all.for_each_concurrent(MAX_CONCURRENT_READS, async |slot| {
+            self.on_notification(&slot, u32::MAX).await
+        })
+        .await;
     }
 }

@@ -1,4 +1,4 @@
-//! One game: the replay of its entries over the table core.
+//! One running game: the replay of its entries over the table core.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -10,7 +10,7 @@ use cairn_table::{Effect, Event, Refused, Table, TableSetup, TakebackPolicy, Tim
 
 use super::judge::{OfferKind, Offers, event_of};
 use super::seat::{Seat, rematch_id};
-use super::snapshot::{Moment, Snapshot};
+use super::snapshot::{Snapshot, TimedSnapshot};
 use super::state;
 use crate::store::{Action, Entry, EntryKind, GameRow, Millis, SeatRow, StoreError, StoredGame, Summary};
 
@@ -19,7 +19,7 @@ use crate::store::{Action, Entry, EntryKind, GameRow, Millis, SeatRow, StoreErro
 const MAX_ENTRIES: u32 = 5_000;
 
 /// A game in memory.
-pub(crate) struct Running {
+pub(crate) struct RunningGame {
     pub(crate) row: GameRow,
     pub(crate) table: Table,
     pub(crate) seats: Vec<Seat>,
@@ -30,19 +30,19 @@ pub(crate) struct Running {
     /// bot computes a move for.
     pub(crate) turn: u32,
     pub(super) offers: Offers,
-    /// When the game became too long to go on.
+    /// When the game reached [`MAX_ENTRIES`].
     stopped: Option<Millis>,
-    /// Whether one acceptance grants the pending take-back, as earlier versions had it.
+    /// Whether one acceptance grants the pending take-back, as in earlier versions.
     needs_one_consent: bool,
-    /// Which seats want to play again.
+    /// Which seats want a rematch.
     pub(super) wants_rematch: Vec<bool>,
     pub(crate) rematch: Option<String>,
-    /// The copy since the last entry, once somebody has asked for it.
+    /// The copy since the last entry, made on demand.
     snapshot: OnceLock<Arc<Snapshot>>,
 }
 
-impl Running {
-    /// The game as it is stored.
+impl RunningGame {
+    /// Replays a stored game.
     pub(crate) fn replay(stored: StoredGame) -> Result<Self, StoreError> {
         let mut game = Self::start(stored.row)?;
         for entry in &stored.entries {
@@ -51,7 +51,7 @@ impl Running {
         Ok(game)
     }
 
-    /// Replays an entry that is stored.
+    /// Replays a stored entry.
     pub(crate) fn replay_entry(&mut self, entry: &Entry) -> Result<(), StoreError> {
         let number = self.number;
         self.apply(entry).map_err(|refused| self.unreadable(&format!("entry {number}: {refused}")))
@@ -112,7 +112,7 @@ impl Running {
         Ok(game)
     }
 
-    /// Starts the clocks once everybody has sat down.
+    /// Starts the clocks once all seats are taken.
     fn begin(&mut self, at: Millis) {
         if !self.is_waiting() {
             self.table.handle(Event::Tick, self.time(at));
@@ -132,12 +132,12 @@ impl Running {
         self.table.is_over()
     }
 
-    /// Whether the game is too long to go on.
+    /// Whether the game has reached [`MAX_ENTRIES`].
     pub(crate) const fn is_full(&self) -> bool {
         self.stopped.is_some()
     }
 
-    /// The time of the table: since the game was created, until it became too long.
+    /// The time of the table: since the game was created, and at most until it was full.
     pub(crate) fn time(&self, at: Millis) -> Duration {
         self.since_start(self.stopped.map_or(at, |stopped| at.min(stopped)))
     }
@@ -152,12 +152,12 @@ impl Running {
         Some(self.row.created.saturating_add(i64::try_from(at).unwrap_or(i64::MAX)))
     }
 
-    /// Whether a bot is to move, and everybody is there.
+    /// Whether a bot is to move and all seats are taken.
     pub(crate) fn is_bot_to_move(&self) -> bool {
         self.table.is_bots_turn() && !self.is_waiting() && !self.is_full()
     }
 
-    /// What is true of the game now, for lists.
+    /// The current summary, for lists.
     pub(crate) fn summary(&self) -> Summary {
         Summary {
             bot_to_move: self.is_bot_to_move(),
@@ -166,10 +166,10 @@ impl Running {
         }
     }
 
-    /// The game as it is at a moment, to be used without its lock.
-    pub(crate) fn moment(&self, now: Millis) -> Moment {
+    /// A copy of the game with its clock at a time, for use without its lock.
+    pub(crate) fn snapshot(&self, now: Millis) -> TimedSnapshot {
         let snapshot = self.snapshot.get_or_init(|| Arc::new(Snapshot::new(self)));
-        Moment { snapshot: Arc::clone(snapshot), clock: state::clock(self, now) }
+        TimedSnapshot { game: Arc::clone(snapshot), clock: state::clock(self, now) }
     }
 
     /// The seats that a token gives.
@@ -178,7 +178,7 @@ impl Running {
         self.seats.iter().enumerate().filter(|(_, seat)| owns(seat)).map(|(index, _)| index).collect()
     }
 
-    /// Whether a clock has run out by now, which comes before everything else.
+    /// Whether a clock has run out, which comes before any command.
     pub(crate) fn is_time_up(&self, now: Millis) -> bool {
         self.table.clock().runs_out_at().is_some_and(|at| at <= self.time(now))
     }
@@ -200,7 +200,7 @@ impl Running {
             }
             EntryKind::Move { text } => self.handle(Event::Played(text.clone()), at)?,
             EntryKind::Act { action, unanimous } => self.act(player, *action, *unanimous, at)?,
-            // A clock that has run out has done so before the game became too long.
+            // The clock ran out before the game was full.
             EntryKind::Tick => self.handle(Event::Tick, self.since_start(entry.at))?,
             EntryKind::Rematch { game } => self.rematch = Some(game.clone()),
         }
@@ -232,8 +232,8 @@ impl Running {
             Action::AskTakeback => self.offers.count(player.index(), Some(OfferKind::Takeback)),
             _ => self.offers.count(player.index(), None),
         }
-        // Earlier versions stored repeated requests, let a request replace another one, stored what people answered to
-        // themselves, and took a move back as soon as one seat besides the asking one accepted.
+        // Earlier versions stored repeated requests, let a request replace another one, stored answers of people to
+        // themselves, and took a move back as soon as one other seat accepted.
         let is_answer = matches!(
             action,
             Action::AcceptDraw | Action::DeclineDraw | Action::AcceptTakeback | Action::DeclineTakeback
@@ -268,7 +268,7 @@ impl Running {
         }
     }
 
-    /// Lets a person agree with all their seats: one answer is enough, and people do not ask themselves.
+    /// Accepts an offer for all seats of a person: one answer is enough, and nobody answers their own offer.
     fn agree(
         &mut self,
         seats: &[usize],
@@ -292,15 +292,15 @@ impl Running {
         refused.map_or(Ok(()), Err)
     }
 
-    /// The seats in the next game of the players of this one: everybody moves up one seat.
+    /// The seats of the players in the rematch: each moves up one seat.
     pub(crate) fn rematch_seats(&self) -> Vec<usize> {
         let count = self.seats.len();
         (0..count).map(|seat| (seat + 1) % count).collect()
     }
 
-    /// The game that follows, once all players want it and it does not exist yet: the players keep their tokens and
-    /// take the seats of [`Running::rematch_seats`].
-    pub(crate) fn next_game(&self, now: Millis) -> Option<GameRow> {
+    /// The rematch, once all players want it and until it exists. The players keep their tokens and take the seats of
+    /// [`RunningGame::rematch_seats`].
+    pub(crate) fn rematch_row(&self, now: Millis) -> Option<GameRow> {
         if !self.is_over() || self.rematch.is_some() || !self.wants_rematch.iter().all(|wants| *wants) {
             return None;
         }

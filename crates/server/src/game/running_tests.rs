@@ -4,7 +4,7 @@ use crate::store::SeatRow;
 
 const WALK: [&str; 4] = ["a1-a2", "e5-e4", "a2-a1", "e4-e5"];
 
-fn game(spec: &str, players: &[&str], clock: &str) -> Running {
+fn game(spec: &str, players: &[&str], clock: &str) -> RunningGame {
     let seat = |(index, player): (usize, &&str)| SeatRow {
         player: (*player).to_owned(),
         name: None,
@@ -21,14 +21,14 @@ fn game(spec: &str, players: &[&str], clock: &str) -> Running {
         created: 0,
         creator: None,
     };
-    Running::start(row).unwrap()
+    RunningGame::start(row).unwrap()
 }
 
 fn act(seat: u8, action: Action) -> Entry {
     Entry { at: 1, seat, kind: EntryKind::act(action) }
 }
 
-fn decide(game: &Running, seat: usize, action: Action, now: Millis) -> Option<bool> {
+fn decide(game: &RunningGame, seat: usize, action: Action, now: Millis) -> Option<bool> {
     let verdict = game.judge(&Command::Act { action, token: seat.to_string() }, now);
     verdict.ok().map(|verdict| matches!(verdict, Verdict::Append(_)))
 }

@@ -11,9 +11,9 @@ use cairn_table::ThinkJob;
 
 use super::broadcast::Update;
 use super::error::CommandError;
-use super::games::{Games, Held};
+use super::games::{GameGuard, Games};
 use super::judge::Command;
-use super::running::Running;
+use super::running::RunningGame;
 use super::seat::Seat;
 use super::slot::Slot;
 use crate::pool::Lane;
@@ -31,11 +31,11 @@ const LOCK_RETRY_DELAYS: [Duration; 2] = [Duration::from_millis(30), Duration::f
 impl Games {
     /// Schedules what follows from the last entry of a game. The caller holds its lock, so that no other entry comes
     /// between it and its alarm.
-    pub(super) async fn schedule(&self, slot: &Arc<Slot>, held: &mut Held<'_>) {
-        if let Err(error) = self.create_rematch(slot, held).await {
+    pub(super) async fn schedule(&self, slot: &Arc<Slot>, guard: &mut GameGuard<'_>) {
+        if let Err(error) = self.create_rematch(slot, guard).await {
             tracing::warn!(game = slot.id, %error, "the rematch was not created");
         }
-        let Some(game) = held.as_ref() else { return };
+        let Some(game) = guard.as_ref() else { return };
         self.set_alarm(slot, game.wake_at());
         if game.is_bot_to_move() {
             self.wake_bot(slot);
@@ -43,15 +43,15 @@ impl Games {
     }
 
     /// Creates the rematch once all players want it.
-    async fn create_rematch(&self, slot: &Arc<Slot>, held: &mut Held<'_>) -> Result<(), CommandError> {
+    async fn create_rematch(&self, slot: &Arc<Slot>, guard: &mut GameGuard<'_>) -> Result<(), CommandError> {
         let now = self.store.now();
-        let Some(row) = held.as_ref().and_then(|game| game.next_game(now)) else { return Ok(()) };
-        let summary = Running::start(row.clone())?.summary();
+        let Some(row) = guard.as_ref().and_then(|game| game.rematch_row(now)) else { return Ok(()) };
+        let summary = RunningGame::start(row.clone())?.summary();
         let (id, entry) =
             (row.id.clone(), Entry { at: now, seat: 0, kind: EntryKind::Rematch { game: row.id.clone() } });
         // Another instance may have created it; it has the same id.
         self.store.create(row, summary).await?;
-        self.add(slot, held, entry).await?;
+        self.add(slot, guard, entry).await?;
         self.spawn_schedule(&id);
         Ok(())
     }
@@ -60,8 +60,8 @@ impl Games {
     fn spawn_schedule(&self, id: &str) {
         let (Some(games), slot) = (self.me.upgrade(), self.slots.get(id)) else { return };
         let task: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
-            if let Ok(mut held) = games.open(&slot).await {
-                games.schedule(&slot, &mut held).await;
+            if let Ok(mut guard) = games.open(&slot).await {
+                games.schedule(&slot, &mut guard).await;
             }
         });
         tokio::spawn(task);
@@ -155,8 +155,8 @@ impl Games {
 
     /// The scheduling key of a game, and whether only bots play in it.
     async fn creator_of(&self, slot: &Arc<Slot>) -> Option<(String, bool)> {
-        let held = self.open(slot).await.ok()?;
-        let game = held.as_ref()?;
+        let guard = self.open(slot).await.ok()?;
+        let game = guard.as_ref()?;
         Some((game.row.scheduling_key().to_owned(), game.seats.iter().all(Seat::is_bot)))
     }
 
@@ -167,7 +167,7 @@ impl Games {
         let game = guard.as_ref().filter(|game| game.is_bot_to_move())?;
         let job = game.table.think_job()?;
         slot.broadcaster
-            .announce(Update::Thinking { by: job.player().index() }, game.moment(self.store.now()));
+            .announce(Update::Thinking { by: job.player().index() }, game.snapshot(self.store.now()));
         let bot = game.seats.get(job.player().index())?.word.clone();
         Some((bot, job, game.turn))
     }

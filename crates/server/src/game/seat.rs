@@ -1,4 +1,4 @@
-//! Who sits where, and the tokens that prove it.
+//! Seats of a game, the tokens that prove them, and the ids of games.
 
 use std::fmt::Write;
 
@@ -13,15 +13,15 @@ use crate::store::SeatRow;
 pub(crate) struct Token(String);
 
 impl Token {
-    /// A new one of 128 random bits; an error if the system has none.
+    /// A new token of 128 random bits; an error if the system has none.
     pub(crate) fn new() -> Result<Self, getrandom::Error> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes)?;
         Ok(Self(hex(&bytes)))
     }
 
-    /// One that a visitor has sent.
-    pub(crate) fn sent(text: &str) -> Self {
+    /// A token that a client has sent.
+    pub(crate) fn from_client(text: &str) -> Self {
         Self(text.to_owned())
     }
 
@@ -29,7 +29,7 @@ impl Token {
         &self.0
     }
 
-    /// What is stored of it.
+    /// Its hash, which is stored.
     pub(crate) fn hash(&self) -> String {
         hex(&Sha256::digest(self.0.as_bytes()))
     }
@@ -46,10 +46,10 @@ fn hex(bytes: &[u8]) -> String {
 /// A seat of a running game.
 #[derive(Clone, Debug)]
 pub(crate) struct Seat {
-    /// As it was created: `human`, `open` or a bot.
+    /// `human`, `open` or a bot, as it was created.
     pub(crate) word: String,
     pub(crate) name: Option<String>,
-    /// The hash of the token of whoever sits here.
+    /// The hash of the player's token.
     pub(crate) token: Option<String>,
 }
 
@@ -58,12 +58,12 @@ impl Seat {
         self.word != HUMAN && self.word != OPEN
     }
 
-    /// Whether somebody may still sit down here.
+    /// Whether a player may still join here.
     pub(crate) fn is_open(&self) -> bool {
         self.word == OPEN && self.token.is_none()
     }
 
-    /// The player for the table core; `None` if the word is not known.
+    /// The player for the table core; `None` if the word is unknown.
     pub(crate) fn player(&self) -> Option<PlayerSpec> {
         if !self.is_bot() {
             return Some(PlayerSpec::Human);
@@ -78,41 +78,41 @@ impl From<&SeatRow> for Seat {
     }
 }
 
-/// A new id for addresses: 60 random bits.
+/// A new id of 60 random bits.
 pub(crate) fn new_id() -> Result<String, getrandom::Error> {
     let mut bytes = [0; 12];
     getrandom::fill(&mut bytes)?;
     Ok(id_of(&bytes))
 }
 
-/// The id of the game that follows another one, the same for all who compute it.
+/// The id of the rematch of a game; every instance computes the same.
 pub(crate) fn rematch_id(id: &str) -> String {
     id_of(&Sha256::digest(format!("rematch of {id}").as_bytes())[..12])
 }
 
-/// The id of a game that comes from elsewhere, the same however often it comes.
+/// The id of an imported game, the same for every import.
 pub(crate) fn id_of_record(text: &str) -> String {
     id_of(&Sha256::digest(text.as_bytes())[..12])
 }
 
-/// Whether a text can be an id: it stands in addresses and pages.
+/// Whether a text can be an id, which is used in addresses and pages.
 pub(crate) fn is_id(text: &str) -> bool {
     (1..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// Letters that cannot be mistaken for each other.
+/// Encodes bytes without letters that look alike.
 fn id_of(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }
 
-/// A name as it is kept: one line of what can be seen, not long; `None` if nothing is left.
-pub(crate) fn kept_name(name: Option<&str>) -> Option<String> {
-    const LENGTH: usize = 40;
+/// A name in one short line of visible characters; `None` if nothing is left.
+pub(crate) fn clean_name(name: Option<&str>) -> Option<String> {
+    const MAX_NAME_CHARS: usize = 40;
     let is_space = |c: char| c.is_whitespace() || c.is_control();
-    let seen: String = name?.chars().filter(|c| is_space(*c) || cairn_texts::is_safe(*c)).collect();
-    let words = seen.split(is_space).filter(|word| !word.is_empty());
-    let name: String = words.collect::<Vec<_>>().join(" ").chars().take(LENGTH).collect();
+    let visible: String = name?.chars().filter(|c| is_space(*c) || cairn_texts::is_safe(*c)).collect();
+    let words = visible.split(is_space).filter(|word| !word.is_empty());
+    let name: String = words.collect::<Vec<_>>().join(" ").chars().take(MAX_NAME_CHARS).collect();
     let name = name.trim_end();
     (!name.is_empty()).then(|| name.to_owned())
 }
@@ -122,25 +122,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tokens_differ_and_only_their_hash_is_kept() {
+    fn tokens_differ_and_have_stable_hashes() {
         let (one, two) = (Token::new().unwrap(), Token::new().unwrap());
         assert!(one != two && one.text().len() == 32 && one.hash() != one.text());
-        assert_eq!(Token::sent(one.text()).hash(), one.hash());
+        assert_eq!(Token::from_client(one.text()).hash(), one.hash());
     }
 
     #[test]
-    fn names_are_one_short_line() {
-        assert_eq!(kept_name(Some("  Ana \n\t Lima ")).as_deref(), Some("Ana Lima"));
-        assert_eq!(kept_name(Some(" \u{7} \n")), None);
+    fn names_and_ids_are_clean() {
+        assert_eq!(clean_name(Some("  Ana \n\t Lima ")).as_deref(), Some("Ana Lima"));
+        assert_eq!(clean_name(Some(" \u{7} \n")), None);
         assert!(is_id(&new_id().unwrap()) && is_id(&rematch_id("a")) && is_id(&id_of_record("a")));
         assert!(!is_id("") && !is_id("../a") && !is_id("a b") && !is_id(&"a".repeat(65)));
-        assert_eq!(kept_name(Some(&"x".repeat(500))).unwrap().len(), 40);
-        assert_eq!(kept_name(Some("a\u{202e}b\u{2028}\u{200b} \u{2066}c")).as_deref(), Some("ab c"));
-        assert_eq!(kept_name(Some("\u{200b}\u{200d} \u{feff}")), None);
+        assert_eq!(clean_name(Some(&"x".repeat(500))).unwrap().len(), 40);
+        assert_eq!(clean_name(Some("a\u{202e}b\u{2028}\u{200b} \u{2066}c")).as_deref(), Some("ab c"));
+        assert_eq!(clean_name(Some("\u{200b}\u{200d} \u{feff}")), None);
     }
 
     #[test]
-    fn every_bot_of_the_protocol_is_known() {
+    fn every_bot_of_the_protocol_is_a_player() {
         for bot in BOTS {
             let seat = Seat { word: bot.to_owned(), name: None, token: None };
             assert!(seat.is_bot() && seat.player().is_some(), "{bot}");

@@ -7,15 +7,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::task::AbortHandle;
 
 use super::broadcast::{Broadcaster, Update};
-use super::running::Running;
-use crate::off_worker::off_worker;
+use super::running::RunningGame;
+use crate::pool::run_blocking;
 use crate::store::{Entry, Millis, StoreError};
 
 /// The place of a game in memory.
 pub(crate) struct Slot {
     pub(crate) id: String,
     /// The game, unless it has to be read from the store.
-    pub(super) game: tokio::sync::Mutex<Option<Running>>,
+    pub(super) game: tokio::sync::Mutex<Option<RunningGame>>,
     pub(super) broadcaster: Arc<Broadcaster>,
     /// The task that waits for the clock.
     alarm: Mutex<Option<AbortHandle>>,
@@ -37,24 +37,24 @@ impl Slot {
     /// Replays stored entries off the async workers, and broadcasts those that the listeners do not know.
     pub(super) async fn replay(
         &self,
-        mut game: Running,
+        mut game: RunningGame,
         entries: Vec<Entry>,
         now: Millis,
-    ) -> Result<Running, StoreError> {
+    ) -> Result<RunningGame, StoreError> {
         let announced = self.broadcaster.last_announced().filter(|_| self.broadcaster.has_listeners());
-        let (game, updates) = off_worker(move || {
+        let (game, updates) = run_blocking(move || {
             let mut updates = Vec::new();
             for entry in &entries {
                 game.replay_entry(entry)?;
                 if announced.is_some_and(|announced| game.number > announced) {
-                    updates.push((Update::of(entry), game.moment(now)));
+                    updates.push((Update::of(entry), game.snapshot(now)));
                 }
             }
             Ok::<_, StoreError>((game, updates))
         })
         .await??;
-        for (update, moment) in updates {
-            self.broadcaster.announce(update, moment);
+        for (update, snapshot) in updates {
+            self.broadcaster.announce(update, snapshot);
         }
         self.broadcaster.set_announced(game.number);
         Ok(game)
@@ -136,7 +136,7 @@ impl Slots {
     }
 }
 
-/// Locks a mutex; a panic of another thread that held it changes nothing.
+/// Locks a mutex; a panic of another thread that guard it changes nothing.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -4,7 +4,7 @@ use cairn_protocol::{Clock, ClockState, GameState, MAX_LEGAL_MOVES, SeatKind, Se
 use cairn_rules::{Outcome, Player, Players};
 use cairn_session::Session;
 
-use super::running::Running;
+use super::running::RunningGame;
 use super::seat::Seat;
 use crate::store::Millis;
 
@@ -35,7 +35,7 @@ pub(crate) struct TableState {
 }
 
 impl TableState {
-    pub(super) fn of(game: &Running) -> Self {
+    pub(super) fn of(game: &RunningGame) -> Self {
         let (table, draw) = (&game.table, game.session().draw_offer());
         Self {
             id: game.row.id.clone(),
@@ -95,7 +95,7 @@ fn legal(session: &dyn Session) -> Option<Vec<String>> {
 }
 
 /// The time control with what is left of it.
-pub(super) fn clock(game: &Running, now: Millis) -> Option<ClockState> {
+pub(super) fn clock(game: &RunningGame, now: Millis) -> Option<ClockState> {
     let clock = game.table.clock();
     let control = Clock::from_control(clock.control())?;
     let at = game.time(now);

@@ -17,8 +17,9 @@ use std::time::Duration;
 
 use cairn_engine::bots::BotFault;
 use cairn_table::ThinkJob;
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, oneshot};
 
+use crate::store::StoreError;
 pub(crate) use lane::Lane;
 pub(crate) use queue::Slice;
 use queue::{Job, Queue};
@@ -203,7 +204,34 @@ impl Pool {
     }
 }
 
-/// Makes this thread give way to others.
+/// How many pieces of blocking work run at the same time.
+const MAX_BLOCKING: usize = 4;
+
+static BLOCKING_PERMITS: Semaphore = Semaphore::const_new(MAX_BLOCKING);
+
+/// Blocking work that has panicked.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct TaskPanicked;
+
+/// Runs work that takes milliseconds off the async workers: replays, states and boards of games, steps, records.
+pub(crate) async fn run_blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, TaskPanicked> {
+    // The semaphore is never closed.
+    let _permit = BLOCKING_PERMITS.acquire().await.map_err(|_| TaskPanicked)?;
+    tokio::task::spawn_blocking(work).await.map_err(|error| {
+        tracing::error!(%error, "blocking work panicked");
+        TaskPanicked
+    })
+}
+
+impl From<TaskPanicked> for StoreError {
+    fn from(_: TaskPanicked) -> Self {
+        Self::Failed("replaying a game panicked".to_owned())
+    }
+}
+
+/// Makes this thread yield to others.
 #[cfg(target_os = "linux")]
 fn yield_to_others(niceness: i32) {
     if niceness > 0 {
