@@ -180,15 +180,15 @@ fn router(app: Arc<App>) -> Router {
         OpenApiRouter::with_openapi(api::Description::openapi()).merge(health::router()).split_for_parts();
     let (protocol, described) = api::router().split_for_parts();
     description.merge(described);
+    let pages = pages::router().merge(pages::game_router()).fallback(pages::not_found);
+    let pages = pages::compressed(pages);
     let limited = protocol
         .layer(Extension(api::Document::new(&description)))
         .route("/api", any(api::no_such_request))
         .route("/api/", any(api::no_such_request))
         .route("/api/{*rest}", any(api::no_such_request))
         .method_not_allowed_fallback(api::wrong_method)
-        .merge(pages::router())
-        .merge(pages::game_router())
-        .fallback(pages::not_found)
+        .merge(pages)
         .layer(middleware::from_fn_with_state(Arc::clone(&app), api::check_size))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), api::check_origin))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), api::limit_requests));

@@ -11,7 +11,7 @@ use flate2::read::GzDecoder;
 use serde_json::json;
 use tower::ServiceExt;
 
-use super::{assets, game_router, not_found, router};
+use super::{assets, compressed, game_router, not_found, router};
 use crate::api::{Visitor, Workers};
 use crate::app::{App, Config, Database, Limits};
 use crate::pool::Pool;
@@ -30,7 +30,7 @@ async fn get_with(path: &str, headers: &[(HeaderName, &str)]) -> (StatusCode, He
         request = request.header(name, *value);
     }
     let workers = Workers::new(&POOL, &Visitor::at([127, 0, 0, 1].into()));
-    let router = router::<()>().fallback(not_found).layer(Extension(workers));
+    let router = compressed(router::<()>().fallback(not_found)).layer(Extension(workers));
     let response = router.oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
     let (status, headers) = (response.status(), response.headers().clone());
     let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
@@ -162,11 +162,11 @@ async fn pages_and_files_are_compressed_for_browsers_that_accept_it() {
         assert!(!headers.contains_key(header::CONTENT_ENCODING), "{path}");
         assert!(headers[header::VARY].to_str().unwrap().contains("accept-encoding"), "{path}");
         for words in ["gzip", "gzip, deflate, br, zstd", "br;q=1.0, GZIP ; q=0.5"] {
-            let (_, headers, compressed) = get_with(&path, &[(header::ACCEPT_ENCODING, words)]).await;
+            let (_, headers, body) = get_with(&path, &[(header::ACCEPT_ENCODING, words)]).await;
             assert_eq!(headers[header::CONTENT_ENCODING], "gzip", "{path}, {words}");
-            assert!(compressed.len() * 2 < plain.len(), "{path}: {} of {}", compressed.len(), plain.len());
+            assert!(body.len() * 2 < plain.len(), "{path}: {} of {}", body.len(), plain.len());
             let mut plain_again = Vec::new();
-            GzDecoder::new(compressed.as_slice()).read_to_end(&mut plain_again).unwrap();
+            GzDecoder::new(body.as_slice()).read_to_end(&mut plain_again).unwrap();
             assert!(plain_again == plain, "{path}");
         }
         for words in ["", "identity", "br", "gzip;q=0", "gzip;q=0.000", "gzip;q=x", "x-gzipped"] {
