@@ -96,7 +96,7 @@ impl fmt::Display for PlayerRating {
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Error)]
 #[error("{}", self.message())]
 #[non_exhaustive]
-pub enum Unrated {
+pub enum RatingError {
     /// The levels were measured with the standard options only.
     Options,
     /// The game does not start from the usual position.
@@ -107,7 +107,7 @@ pub enum Unrated {
     Replaced,
 }
 
-impl Unrated {
+impl RatingError {
     /// The message for people.
     pub fn message(self) -> Message {
         match self {
@@ -122,16 +122,16 @@ impl Unrated {
 }
 
 /// Checks that a game between these players can be rated.
-pub fn check_ratable(session: &dyn Session, players: &[PlayerSpec]) -> Result<(), Unrated> {
+pub fn check_ratable(session: &dyn Session, players: &[PlayerSpec]) -> Result<(), RatingError> {
     if session.spec() != session.info().id {
-        return Err(Unrated::Options);
+        return Err(RatingError::Options);
     }
     if session.start_position().is_some() {
-        return Err(Unrated::Position);
+        return Err(RatingError::Position);
     }
     match players {
         [PlayerSpec::Human, other] | [other, PlayerSpec::Human] if other.level().is_some() => Ok(()),
-        _ => Err(Unrated::Players),
+        _ => Err(RatingError::Players),
     }
 }
 
@@ -140,13 +140,13 @@ pub fn is_still_rated(
     session: &dyn Session,
     saved: &[String],
     players: &[PlayerSpec],
-) -> Result<bool, Unrated> {
+) -> Result<bool, RatingError> {
     let before: Vec<PlayerSpec> = saved.iter().filter_map(|who| PlayerSpec::from_file(who).ok()).collect();
     if session.tag(RATED_TAG).as_deref() != Some("yes") || check_ratable(session, &before).is_err() {
         return Ok(false);
     }
     let is_same = before.iter().map(ToString::to_string).eq(players.iter().map(ToString::to_string));
-    if is_same { Ok(true) } else { Err(Unrated::Replaced) }
+    if is_same { Ok(true) } else { Err(RatingError::Replaced) }
 }
 
 /// The strength of a level, from 1, on the scale of ratings.
@@ -202,7 +202,7 @@ mod tests {
                 (&["human", "greedy"], false),
                 (&["human", "level1", "level1"], false),
             ] {
-                let expected = if is_ratable { Ok(()) } else { Err(Unrated::Players) };
+                let expected = if is_ratable { Ok(()) } else { Err(RatingError::Players) };
                 assert_eq!(check_ratable(&*session, &players(words)), expected, "{} {words:?}", game.id);
             }
             let elsewhere = open(game.id, Some(&session.position())).unwrap();
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(is_still_rated(&*session, &saved, &same), Ok(false));
         session.set_tag(RATED_TAG, "yes").unwrap();
         assert_eq!(is_still_rated(&*session, &saved, &same), Ok(true));
-        assert_eq!(is_still_rated(&*session, &saved, &other), Err(Unrated::Replaced));
+        assert_eq!(is_still_rated(&*session, &saved, &other), Err(RatingError::Replaced));
         assert_eq!(is_still_rated(&*session, &["human", "greedy"].map(str::to_owned), &other), Ok(false));
     }
 

@@ -293,7 +293,7 @@ fn annotated_records_keep_their_comments_and_are_read_again() {
 fn open_review(reviewer: &mut Reviewer, session: &dyn Session) {
     let job = reviewer.open(session).unwrap().with_budget(BUDGET);
     assert!(reviewer.is_running());
-    reviewer.on_news(job.run(&mut |_| ()));
+    reviewer.on_update(job.run(&mut |_| ()));
     assert!(!reviewer.is_running());
 }
 
@@ -329,8 +329,8 @@ fn news_of_a_closed_review_is_ignored() {
     let second = reviewer.open(&*session).unwrap();
     let first = first.run(&mut |_| ());
     assert!(first.review.moves().len() == 0, "closing stops the job");
-    reviewer.on_news(first);
+    reviewer.on_update(first);
     assert!(reviewer.is_running());
-    reviewer.on_news(second.run(&mut |_| ()));
+    reviewer.on_update(second.run(&mut |_| ()));
     assert!(!reviewer.is_running() && reviewer.review().is_some_and(Review::is_complete));
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use cairn_coach::puzzle::{Day, Note, Progress, PuzzleRecord, Standing, all};
+use cairn_coach::puzzle::{Day, Note, PuzzleProgress, PuzzleRecord, Standing, all};
 use cairn_texts::Texts;
 
 use crate::storage::create_folder;
@@ -68,7 +68,7 @@ impl From<StorageError> for ProgressProblem {
 #[derive(Debug)]
 pub struct PuzzleStore {
     storage: Option<Storage>,
-    progress: Progress,
+    progress: PuzzleProgress,
     /// What has not been written yet.
     pending: Vec<(String, Note, Day)>,
     /// Whether somebody knows that the file cannot be written.
@@ -79,16 +79,16 @@ impl PuzzleStore {
     /// What the user has solved, and what is wrong with the file. Without a storage nothing is kept.
     pub fn open(storage: Option<&Storage>) -> (Self, Option<ProgressProblem>) {
         let (progress, problem) = match storage.map(read) {
-            None => (Progress::default(), None),
+            None => (PuzzleProgress::default(), None),
             Some(Ok((progress, damaged))) => (progress, damaged.map(ProgressProblem::Damaged)),
-            Some(Err(error)) => (Progress::default(), Some(error.into())),
+            Some(Err(error)) => (PuzzleProgress::default(), Some(error.into())),
         };
         let is_reported = matches!(problem, Some(ProgressProblem::Storage(_)));
         (Self { storage: storage.cloned(), progress, pending: Vec::new(), is_reported }, problem)
     }
 
     /// What the user has solved.
-    pub fn progress(&self) -> &Progress {
+    pub fn progress(&self) -> &PuzzleProgress {
         &self.progress
     }
 
@@ -155,7 +155,7 @@ impl PuzzleStore {
 }
 
 /// Reads the file. A damaged one is set aside, and what could be read takes its place.
-fn read(storage: &Storage) -> Result<(Progress, Option<DamagedProgress>), StorageError> {
+fn read(storage: &Storage) -> Result<(PuzzleProgress, Option<DamagedProgress>), StorageError> {
     let path = storage.puzzles_file();
     let contents = Contents::read(&path)?;
     if contents.damaged.is_empty() { Ok((contents.progress, None)) } else { update(storage, &[]) }
@@ -165,7 +165,7 @@ fn read(storage: &Storage) -> Result<(Progress, Option<DamagedProgress>), Storag
 fn update(
     storage: &Storage,
     notes: &[(String, Note, Day)],
-) -> Result<(Progress, Option<DamagedProgress>), StorageError> {
+) -> Result<(PuzzleProgress, Option<DamagedProgress>), StorageError> {
     let path = storage.puzzles_file();
     create_folder(storage.data())?;
     let lock = lock(&cairn_engine::files::with_suffix(&path, ".lock"))?;
@@ -214,7 +214,7 @@ enum Line {
 struct Contents {
     /// What is not ours, each with the number of records before it.
     others: Vec<(usize, String)>,
-    progress: Progress,
+    progress: PuzzleProgress,
     /// The lines that could not be read, from 1.
     damaged: Vec<usize>,
 }

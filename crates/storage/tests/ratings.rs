@@ -11,7 +11,7 @@ use cairn_rules::Player;
 use cairn_rules::games::ALL;
 use cairn_session::open;
 use cairn_storage::{Autosaver, Storage};
-use cairn_table::{Event, Table, TableSetup, Time};
+use cairn_table::{Table, TableEvent, TableSetup, Time};
 use cairn_texts::{Language, Texts};
 
 /// A win against an opponent of 500.
@@ -155,10 +155,10 @@ fn a_rated_game_counts_once_however_often_the_program_is_killed() {
     let players: Vec<PlayerSpec> = ["human", "level1"].map(|who| who.parse().unwrap()).into();
     let setup = TableSetup::new(open(info.id, None).unwrap(), players, 1).with_rating(true);
     let (mut table, mut autosaver) = (Table::new(setup), Autosaver::default());
-    table.handle(Event::Play(table.session().legal_moves().remove(0)), Time::ZERO);
+    table.handle(TableEvent::Play(table.session().legal_moves().remove(0)), Time::ZERO);
     autosaver.save(Some(&storage), table.session(), &table.player_names(), table.seed());
     assert!(autosaver.count(Some(&storage), &table).is_none(), "it is not over");
-    table.handle(Event::Resign(Player::FIRST), Time::ZERO);
+    table.handle(TableEvent::Resign(Player::FIRST), Time::ZERO);
     autosaver.save(Some(&storage), table.session(), &table.player_names(), table.seed());
     drop((table, autosaver));
 

@@ -9,7 +9,7 @@ use cairn_engine::{Analysis, Engine, EngineSettings, Limits, Settings};
 use cairn_session::Session;
 
 use crate::GameId;
-use crate::event::{Effect, Notice};
+use crate::event::{Notice, TableEffect};
 use crate::table::{Effects, Table};
 
 /// Node limit of an analysis: enough for useful advice, and quick.
@@ -29,8 +29,8 @@ pub struct AnalysisJob {
     stop: Arc<AtomicBool>,
 }
 
-/// Progress of an analysis.
-pub struct AnalysisNews {
+/// What an analysis has found so far.
+pub struct AnalysisUpdate {
     game: GameId,
     ticket: u64,
     /// The analysis so far; `None` if it has failed.
@@ -46,22 +46,27 @@ impl AnalysisJob {
         Self { stop, ..self }
     }
 
-    /// Runs the analysis and reports progress to `on_news`; returns the final news.
-    pub fn run(self, on_news: &mut dyn FnMut(AnalysisNews)) -> AnalysisNews {
+    /// Runs the analysis and reports progress to `on_update`; returns the final update.
+    pub fn run(self, on_update: &mut dyn FnMut(AnalysisUpdate)) -> AnalysisUpdate {
         let Self { game, ticket, engine: mut slot, session, stop } = self;
         let limits = Limits { stop: Some(stop), ..Limits::nodes(NODES) };
         let found = catch_unwind(AssertUnwindSafe(|| {
             let engine = cairn_engine::open_for(&mut slot, &*session, settings).ok();
             let analysis = engine.and_then(|engine| {
                 let mut on_report = |analysis: &Analysis| {
-                    on_news(AnalysisNews { game, ticket, analysis: Some(analysis.clone()), engine: None });
+                    on_update(AnalysisUpdate {
+                        game,
+                        ticket,
+                        analysis: Some(analysis.clone()),
+                        engine: None,
+                    });
                 };
                 engine.analyze(&*session, &limits, &mut on_report).ok()
             });
             (analysis, slot)
         }));
         let (analysis, slot) = found.unwrap_or((None, None));
-        AnalysisNews { game, ticket, analysis, engine: Some(slot) }
+        AnalysisUpdate { game, ticket, analysis, engine: Some(slot) }
     }
 }
 
@@ -122,12 +127,12 @@ impl Adviser {
         })
     }
 
-    fn hear(&mut self, news: AnalysisNews) {
-        let is_current = news.ticket == self.ticket && self.wanted.is_some();
-        if is_current && news.analysis.is_some() {
-            self.known = news.analysis;
+    fn on_update(&mut self, update: AnalysisUpdate) {
+        let is_current = update.ticket == self.ticket && self.wanted.is_some();
+        if is_current && update.analysis.is_some() {
+            self.known = update.analysis;
         }
-        if let Some(engine) = news.engine {
+        if let Some(engine) = update.engine {
             self.engine = Some(engine);
             self.is_done = is_current;
         }
@@ -136,7 +141,7 @@ impl Adviser {
     /// Stops the running analysis and drops its results.
     fn dismiss(&mut self) {
         self.stop();
-        // Pending news is out of date.
+        // Pending updates are out of date.
         self.ticket += 1;
         (self.wanted, self.known, self.is_done) = (None, None, false);
     }
@@ -182,10 +187,10 @@ impl Table {
         self.adviser.evaluating = evaluating;
     }
 
-    /// Handles news of an analysis, unless it is about another game.
-    pub(crate) fn hear_analysis(&mut self, news: AnalysisNews) {
-        if news.game == self.game {
-            self.adviser.hear(news);
+    /// Handles an update of an analysis, unless it is about another game.
+    pub(crate) fn on_analysis(&mut self, update: AnalysisUpdate) {
+        if update.game == self.game {
+            self.adviser.on_update(update);
         }
     }
 
@@ -196,11 +201,11 @@ impl Table {
         }
         let shown = self.earlier.as_deref().unwrap_or(&*self.session);
         let job = self.adviser.ask(self.game, shown);
-        effects.extend(job.map(Effect::Analyze));
+        effects.extend(job.map(TableEffect::Analyze));
         if self.adviser.wants_hint && self.adviser.is_done {
             self.adviser.wants_hint = false;
             let best = self.adviser.known.as_ref().and_then(|analysis| analysis.lines.first());
-            effects.extend(best.cloned().map(|line| Effect::Notify(Notice::Hint(line))));
+            effects.extend(best.cloned().map(|line| TableEffect::Notify(Notice::Hint(line))));
         }
     }
 }
@@ -211,7 +216,7 @@ impl fmt::Debug for AnalysisJob {
     }
 }
 
-impl fmt::Debug for AnalysisNews {
+impl fmt::Debug for AnalysisUpdate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("AnalysisNews")
             .field("ticket", &self.ticket)

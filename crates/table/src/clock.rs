@@ -36,7 +36,7 @@ pub enum TimeControl {
 /// Text that is not a time control.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("`{text}` is not a time control: none, 5m, 5m+3s, 30s/move or 3d (up to {MAX_DAYS}d)")]
-pub struct BadTimeControl {
+pub struct TimeControlError {
     text: String,
 }
 
@@ -61,10 +61,10 @@ impl TimeControl {
 }
 
 impl FromStr for TimeControl {
-    type Err = BadTimeControl;
+    type Err = TimeControlError;
 
-    fn from_str(text: &str) -> Result<Self, BadTimeControl> {
-        let bad = || BadTimeControl { text: cairn_session::excerpt(text) };
+    fn from_str(text: &str) -> Result<Self, TimeControlError> {
+        let bad = || TimeControlError { text: cairn_session::excerpt(text) };
         let span = |text: &str| text.parse::<Span>().map(Span::duration).map_err(|_| bad());
         if text == "none" {
             return Ok(Self::Unlimited);

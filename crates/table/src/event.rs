@@ -6,11 +6,11 @@ use cairn_rules::{Message, MoveError, Outcome, Player};
 use cairn_session::AgreementError;
 use thiserror::Error;
 
-use crate::{AnalysisJob, AnalysisNews, ThinkJob, Thought};
+use crate::{AnalysisJob, AnalysisUpdate, ThinkJob, Thought};
 
 /// An input of a table.
 #[derive(Debug)]
-pub enum Event {
+pub enum TableEvent {
     /// Time has passed. Also starts a game in which a bot moves first.
     Tick,
     /// The person to move plays a move.
@@ -20,7 +20,7 @@ pub enum Event {
     /// A bot has finished thinking.
     Thought(Thought),
     /// An analysis has made progress.
-    Analysis(AnalysisNews),
+    Analysis(AnalysisUpdate),
     /// Makes the thinking bot play the best move found so far.
     StopThinking,
     /// Pauses or resumes the bots.
@@ -67,18 +67,18 @@ pub enum Event {
 /// Something for the user interface to do. The effects of an event are in order: saving comes before
 /// notices.
 #[derive(Debug)]
-pub enum Effect {
+pub enum TableEffect {
     /// Save the game.
     Save,
     /// Show what happened.
     Notify(Notice),
     /// Show why nothing happened.
-    Refuse(Refused),
+    Refuse(Refusal),
     /// Ask a person.
     Ask(Question),
-    /// Run this job and send [`Event::Thought`].
+    /// Run this job and send [`TableEvent::Thought`].
     Think(ThinkJob),
-    /// Run this job and send [`Event::Analysis`].
+    /// Run this job and send [`TableEvent::Analysis`].
     Analyze(AnalysisJob),
 }
 
@@ -134,7 +134,7 @@ pub enum Question {
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("{}", self.message())]
 #[non_exhaustive]
-pub enum Refused {
+pub enum Refusal {
     /// The move cannot be played.
     Move(#[from] MoveError),
     /// The offer, answer or resignation is not allowed.
@@ -165,7 +165,7 @@ pub enum Refused {
     Over,
 }
 
-impl Refused {
+impl Refusal {
     /// The message for people.
     pub fn message(&self) -> Message {
         match self {

@@ -1,7 +1,7 @@
 //! The table core: the logic of a game between people and bots, independent of any user interface.
 //!
-//! A [`Table`] is state. [`Table::handle`] takes an [`Event`] (a person's move, a bot's answer, the passage
-//! of time, an offer) and returns [`Effect`]s for the user interface to carry out in order: save, show, let
+//! A [`Table`] is state. [`Table::handle`] takes a [`TableEvent`] (a person's move, a bot's answer, the passage
+//! of time, an offer) and returns [`TableEffect`]s for the user interface to carry out in order: save, show, let
 //! a bot think. Nothing here does I/O, reads the time or starts a thread: the time comes with every event,
 //! and a bot thinks wherever the user interface runs its [`ThinkJob`].
 //!
@@ -11,18 +11,18 @@
 //!
 //! ```
 //! use std::time::Duration;
-//! use cairn_table::{Effect, Event, Table, TableSetup};
+//! use cairn_table::{Table, TableEffect, TableEvent, TableSetup};
 //!
 //! let session = cairn_session::open("staqs:size=4", None)?;
 //! let mut table = Table::new(TableSetup::new(session, vec!["human".parse()?, "level1".parse()?], 7));
 //! let mut now = Duration::ZERO;
-//! let mut events = vec![Event::Tick];
+//! let mut events = vec![TableEvent::Tick];
 //! while table.session().outcome().is_none() {
-//!     let event = events.pop().unwrap_or_else(|| Event::Play(table.session().legal_moves().swap_remove(0)));
+//!     let event = events.pop().unwrap_or_else(|| TableEvent::Play(table.session().legal_moves().swap_remove(0)));
 //!     now += Duration::from_secs(1);
 //!     for effect in table.handle(event, now) {
-//!         if let Effect::Think(job) = effect {
-//!             events.push(Event::Thought(job.run()));
+//!         if let TableEffect::Think(job) = effect {
+//!             events.push(TableEvent::Thought(job.run()));
 //!         }
 //!     }
 //! }
@@ -42,13 +42,13 @@ mod turns;
 
 use std::time::Duration;
 
-pub use advice::{AnalysisJob, AnalysisNews};
-pub use clock::{BadTimeControl, Clock, TimeControl};
-pub use event::{Effect, Event, Notice, Question, Refused};
+pub use advice::{AnalysisJob, AnalysisUpdate};
+pub use clock::{Clock, TimeControl, TimeControlError};
+pub use event::{Notice, Question, Refusal, TableEffect, TableEvent};
 pub use seat::{Seat, ThinkJob, Thought, resumed_players};
 pub use setup::{TableSetup, TakebackPolicy};
-pub use table::Table;
-pub use turn::{Progress, Turn};
+pub use table::{BotHost, Table};
+pub use turn::{PartialTurn, TurnProgress};
 
 /// A point in time: the duration since a fixed moment chosen by the user interface.
 pub type Time = Duration;

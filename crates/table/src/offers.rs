@@ -7,7 +7,7 @@
 use cairn_rules::{Player, Players};
 use cairn_session::{AgreementError, Undone, play_again, take_back};
 
-use crate::event::{Effect, Event, Notice, Question, Refused};
+use crate::event::{Notice, Question, Refusal, TableEffect, TableEvent};
 use crate::setup::TakebackPolicy;
 use crate::table::{Effects, Table};
 
@@ -51,12 +51,12 @@ impl Table {
 
     /// Judges an offer, an answer or a resignation without changing anything: [`Table::handle`] refuses exactly
     /// those that this rejects. Of other events it rejects only help in rated games.
-    pub fn check(&self, event: &Event) -> Result<(), Refused> {
+    pub fn check(&self, event: &TableEvent) -> Result<(), Refusal> {
         if self.is_rated() && self.is_forbidden_help(event) {
-            return Err(Refused::Rated);
+            return Err(Refusal::Rated);
         }
         match *event {
-            Event::OfferDraw(player) => {
+            TableEvent::OfferDraw(player) => {
                 self.check_running(player)?;
                 let info = self.session.info();
                 if !info.draws {
@@ -67,7 +67,7 @@ impl Table {
                     _ => Ok(()),
                 }
             }
-            Event::AnswerDraw { player, .. } => {
+            TableEvent::AnswerDraw { player, .. } => {
                 self.check_running(player)?;
                 match self.session.draw_offer() {
                     None => Err(AgreementError::NotOffered.into()),
@@ -75,44 +75,44 @@ impl Table {
                     Some(_) => Ok(()),
                 }
             }
-            Event::AskTakeback(player) => self.check_takeback(player),
-            Event::AnswerTakeback { player, .. } => {
+            TableEvent::AskTakeback(player) => self.check_takeback(player),
+            TableEvent::AnswerTakeback { player, .. } => {
                 self.check_player(player)?;
                 match self.takeback_asked_by() {
                     Some(by) if by != player => Ok(()),
-                    _ => Err(Refused::NoTakebackAsked),
+                    _ => Err(Refusal::NoTakebackAsked),
                 }
             }
-            Event::Resign(player) => self.check_running(player),
+            TableEvent::Resign(player) => self.check_running(player),
             _ => Ok(()),
         }
     }
 
-    fn check_player(&self, player: Player) -> Result<(), Refused> {
+    fn check_player(&self, player: Player) -> Result<(), Refusal> {
         let is_seated = player.index() < self.seats.len();
         if is_seated { Ok(()) } else { Err(AgreementError::NoSuchPlayer { player }.into()) }
     }
 
-    fn check_running(&self, player: Player) -> Result<(), Refused> {
+    fn check_running(&self, player: Player) -> Result<(), Refusal> {
         self.check_player(player)?;
         if self.is_over() { Err(AgreementError::Over.into()) } else { Ok(()) }
     }
 
-    fn check_takeback(&self, player: Player) -> Result<(), Refused> {
+    fn check_takeback(&self, player: Player) -> Result<(), Refusal> {
         self.check_player(player)?;
         if self.takebacks == TakebackPolicy::Never {
-            return Err(Refused::NoTakebacks);
+            return Err(Refusal::NoTakebacks);
         }
         if self.is_over() {
-            return Err(Refused::Over);
+            return Err(Refusal::Over);
         }
         if self.takeback.is_some() {
-            return Err(Refused::TakebackPending);
+            return Err(Refusal::TakebackPending);
         }
-        self.plies_to_turn_of(player).map(drop).ok_or(Refused::NothingToUndo)
+        self.plies_to_turn_of(player).map(drop).ok_or(Refusal::NothingToUndo)
     }
 
-    pub(crate) fn offer_draw(&mut self, player: Player, effects: &mut Effects) -> Result<(), Refused> {
+    pub(crate) fn offer_draw(&mut self, player: Player, effects: &mut Effects) -> Result<(), Refusal> {
         self.session.offer_draw(player)?;
         self.ask_about_draw(effects);
         Ok(())
@@ -123,7 +123,7 @@ impl Table {
         player: Player,
         accept: bool,
         effects: &mut Effects,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Refusal> {
         if accept {
             self.session.accept_draw(player)?;
         } else {
@@ -142,7 +142,7 @@ impl Table {
         let Some(by) = self.session.draw_offer() else { return };
         let Some(next) = self.next_in(by, self.draw_pending()) else { return };
         if self.is_human(next) {
-            return effects.push(Effect::Ask(Question::Draw(next)));
+            return effects.push(TableEffect::Ask(Question::Draw(next)));
         }
         // A pending offer can be declined by every player except the one who made it.
         if self.session.decline_draw(next).is_ok() {
@@ -157,7 +157,7 @@ impl Table {
         order.into_iter().find(|player| players.contains(*player))
     }
 
-    pub(crate) fn resign(&mut self, player: Player, effects: &mut Effects) -> Result<(), Refused> {
+    pub(crate) fn resign(&mut self, player: Player, effects: &mut Effects) -> Result<(), Refusal> {
         self.session.resign(player)?;
         effects.notify(Notice::Resigned(player));
         self.ended(effects);
@@ -165,11 +165,11 @@ impl Table {
     }
 
     /// Undoes or redoes without asking; a single move in games between bots.
-    pub(crate) fn undo(&mut self, forward: bool, effects: &mut Effects) -> Result<(), Refused> {
+    pub(crate) fn undo(&mut self, forward: bool, effects: &mut Effects) -> Result<(), Refusal> {
         match self.takebacks {
             TakebackPolicy::Free => {}
-            TakebackPolicy::ByAgreement => return Err(Refused::NeedsAgreement),
-            TakebackPolicy::Never => return Err(Refused::NoTakebacks),
+            TakebackPolicy::ByAgreement => return Err(Refusal::NeedsAgreement),
+            TakebackPolicy::Never => return Err(Refusal::NoTakebacks),
         }
         let alone = !self.has_human();
         let people: Vec<bool> = self.seats.iter().map(|seat| alone || seat.is_human()).collect();
@@ -180,7 +180,7 @@ impl Table {
             take_back(&mut *self.session, is_human)
         };
         if changed.is_empty() {
-            return Err(if forward { Refused::NothingToRedo } else { Refused::NothingToUndo });
+            return Err(if forward { Refusal::NothingToRedo } else { Refusal::NothingToUndo });
         }
         // In a game between bots they would play the same move again at once.
         self.is_paused |= alone;
@@ -209,7 +209,7 @@ impl Table {
     fn ask_about_takeback(&mut self, effects: &mut Effects) {
         let Some(by) = self.takeback_asked_by() else { return };
         if let Some(next) = self.next_in(by, self.takeback_pending()) {
-            return effects.push(Effect::Ask(Question::Takeback(next)));
+            return effects.push(TableEffect::Ask(Question::Takeback(next)));
         }
         self.takeback = None;
         let plies = self.plies_to_turn_of(by).unwrap_or_default();

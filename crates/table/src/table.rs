@@ -8,7 +8,7 @@ use cairn_rules::Player;
 use cairn_session::{RATED_TAG, SEAT_TAGS, Session};
 
 use crate::advice::Adviser;
-use crate::event::{Effect, Event, Notice, Refused};
+use crate::event::{Notice, Refusal, TableEffect, TableEvent};
 use crate::offers::TakebackRequest;
 use crate::setup::{TableSetup, TakebackPolicy, set_tags};
 use crate::turns::Thinking;
@@ -16,11 +16,11 @@ use crate::{Clock, GameId, Seat, Time};
 
 /// Where bots think.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(crate) enum Thinkers {
-    /// In jobs of the table.
-    Here,
-    /// In another process, or in jobs that know nothing of the table.
-    Elsewhere,
+pub enum BotHost {
+    /// In the table's own jobs: [`TableEffect::Think`].
+    Local,
+    /// In another process, or in jobs from [`Table::think_job`]. Their moves come back as [`TableEvent::Played`].
+    Remote,
 }
 
 /// A game and its players.
@@ -41,7 +41,7 @@ pub struct Table {
     /// The earlier position shown, if any.
     pub(crate) earlier: Option<Box<dyn Session>>,
     pub(crate) is_paused: bool,
-    pub(crate) thinkers: Thinkers,
+    pub(crate) bot_host: BotHost,
     /// Whether a bot should make one move while the game is paused.
     pub(crate) wants_step: bool,
     pub(crate) thinking: Option<Thinking>,
@@ -80,7 +80,7 @@ impl Table {
             takeback: None,
             earlier: None,
             is_paused: false,
-            thinkers: Thinkers::Here,
+            bot_host: BotHost::Local,
             wants_step: false,
             thinking: None,
             requests: 0,
@@ -92,75 +92,75 @@ impl Table {
     }
 
     /// Handles an event and returns the effects for the user interface to carry out.
-    pub fn handle(&mut self, event: Event, now: Time) -> Vec<Effect> {
+    pub fn handle(&mut self, event: TableEvent, now: Time) -> Vec<TableEffect> {
         let mut effects = Effects::default();
         self.now = self.now.max(now);
         self.check_clock(&mut effects);
         if let Err(refused) = self.update(event, &mut effects) {
-            effects.push(Effect::Refuse(refused));
+            effects.push(TableEffect::Refuse(refused));
         }
         self.settle(&mut effects);
         self.seek_advice(&mut effects);
         effects.in_order()
     }
 
-    fn update(&mut self, event: Event, effects: &mut Effects) -> Result<(), Refused> {
+    fn update(&mut self, event: TableEvent, effects: &mut Effects) -> Result<(), Refusal> {
         self.check(&event)?;
         match event {
-            Event::Tick => Ok(()),
-            Event::Play(text) => self.play(&text, effects),
-            Event::Played(text) => self.play_stored(&text, effects),
-            Event::Thought(thought) => {
-                self.hear_thought(thought, effects);
+            TableEvent::Tick => Ok(()),
+            TableEvent::Play(text) => self.play(&text, effects),
+            TableEvent::Played(text) => self.play_stored(&text, effects),
+            TableEvent::Thought(thought) => {
+                self.on_thought(thought, effects);
                 Ok(())
             }
-            Event::Analysis(news) => {
-                self.hear_analysis(news);
+            TableEvent::Analysis(update) => {
+                self.on_analysis(update);
                 Ok(())
             }
-            Event::StopThinking if self.thinking.is_none() && self.is_analyzing() => {
+            TableEvent::StopThinking if self.thinking.is_none() && self.is_analyzing() => {
                 self.adviser.stop();
                 Ok(())
             }
-            Event::StopThinking => self.stop_thinking(),
-            Event::SetPaused(paused) => {
+            TableEvent::StopThinking => self.stop_thinking(),
+            TableEvent::SetPaused(paused) => {
                 self.set_paused(paused);
                 Ok(())
             }
-            Event::Step => self.step(),
-            Event::Undo => self.undo(false, effects),
-            Event::Redo => self.undo(true, effects),
-            Event::AskTakeback(player) => {
+            TableEvent::Step => self.step(),
+            TableEvent::Undo => self.undo(false, effects),
+            TableEvent::Redo => self.undo(true, effects),
+            TableEvent::AskTakeback(player) => {
                 self.ask_takeback(player, effects);
                 Ok(())
             }
-            Event::AnswerTakeback { player, accept } => {
+            TableEvent::AnswerTakeback { player, accept } => {
                 self.answer_takeback(player, accept, effects);
                 Ok(())
             }
-            Event::OfferDraw(player) => self.offer_draw(player, effects),
-            Event::AnswerDraw { player, accept } => self.answer_draw(player, accept, effects),
-            Event::Resign(player) => self.resign(player, effects),
-            Event::LookAt(ply) => {
+            TableEvent::OfferDraw(player) => self.offer_draw(player, effects),
+            TableEvent::AnswerDraw { player, accept } => self.answer_draw(player, accept, effects),
+            TableEvent::Resign(player) => self.resign(player, effects),
+            TableEvent::LookAt(ply) => {
                 self.look_at(ply);
                 Ok(())
             }
-            Event::Hint => {
+            TableEvent::Hint => {
                 self.ask_hint();
                 Ok(())
             }
-            Event::SetEvaluating(evaluating) => {
+            TableEvent::SetEvaluating(evaluating) => {
                 self.set_evaluating(evaluating);
                 Ok(())
             }
-            Event::Again { swap } => self.again(swap, effects),
+            TableEvent::Again { swap } => self.again(swap, effects),
         }
     }
 
     /// Starts the same game again from where this one started, once it is over.
-    fn again(&mut self, swap: bool, effects: &mut Effects) -> Result<(), Refused> {
+    fn again(&mut self, swap: bool, effects: &mut Effects) -> Result<(), Refusal> {
         if !self.is_over() {
-            return Err(Refused::NotOver);
+            return Err(Refusal::NotOver);
         }
         let mut players: Vec<PlayerSpec> = self.seats.iter().map(|seat| seat.spec().clone()).collect();
         if swap {
@@ -177,8 +177,8 @@ impl Table {
             takebacks: self.takebacks,
             rated: self.rated,
         };
-        let (now, move_delay, thinkers) = (self.now, self.move_delay, self.thinkers);
-        *self = Self { now, moved_at: now, move_delay, thinkers, ..Self::new(setup) };
+        let (now, move_delay, bot_host) = (self.now, self.move_delay, self.bot_host);
+        *self = Self { now, moved_at: now, move_delay, bot_host, ..Self::new(setup) };
         effects.notify(Notice::NewGame);
         Ok(())
     }
@@ -245,19 +245,19 @@ impl Table {
 
     /// Whether an event is help that a rated game does without. Once it is over, everything may be analysed,
     /// but nothing is taken back.
-    pub(crate) fn is_forbidden_help(&self, event: &Event) -> bool {
+    pub(crate) fn is_forbidden_help(&self, event: &TableEvent) -> bool {
         match event {
-            Event::Undo | Event::Redo | Event::AskTakeback(_) => true,
-            Event::Hint | Event::SetEvaluating(true) => self.check_help().is_err(),
+            TableEvent::Undo | TableEvent::Redo | TableEvent::AskTakeback(_) => true,
+            TableEvent::Hint | TableEvent::SetEvaluating(true) => self.check_help().is_err(),
             // A level that is cut short is weaker than its number says.
-            Event::StopThinking => self.thinking.is_some(),
+            TableEvent::StopThinking => self.thinking.is_some(),
             _ => false,
         }
     }
 
     /// Rejects help, such as a hint or a review, while a rated game is in progress.
-    pub fn check_help(&self) -> Result<(), Refused> {
-        if self.rated && !self.is_over() { Err(Refused::Rated) } else { Ok(()) }
+    pub fn check_help(&self) -> Result<(), Refusal> {
+        if self.rated && !self.is_over() { Err(Refusal::Rated) } else { Ok(()) }
     }
 
     /// The time of the last event.
@@ -270,11 +270,10 @@ impl Table {
         self.move_delay = delay;
     }
 
-    /// Sets whether another process lets the bots think. Then none is asked for here: their moves come as
-    /// [`Event::Played`], and the clocks run as ever.
-    pub fn set_bots_elsewhere(&mut self, elsewhere: bool) {
-        self.thinkers = if elsewhere { Thinkers::Elsewhere } else { Thinkers::Here };
-        if elsewhere {
+    /// Sets where the bots think.
+    pub fn set_bot_host(&mut self, host: BotHost) {
+        self.bot_host = host;
+        if host == BotHost::Remote {
             self.interrupt();
         }
     }
@@ -337,7 +336,7 @@ fn next_seed(rng: &mut Rng) -> u64 {
 #[derive(Default)]
 pub(crate) struct Effects {
     must_save: bool,
-    list: Vec<Effect>,
+    list: Vec<TableEffect>,
 }
 
 impl Effects {
@@ -346,21 +345,21 @@ impl Effects {
     }
 
     pub(crate) fn notify(&mut self, notice: Notice) {
-        self.list.push(Effect::Notify(notice));
+        self.list.push(TableEffect::Notify(notice));
     }
 
-    pub(crate) fn push(&mut self, effect: Effect) {
+    pub(crate) fn push(&mut self, effect: TableEffect) {
         self.list.push(effect);
     }
 
-    pub(crate) fn extend(&mut self, effects: impl IntoIterator<Item = Effect>) {
+    pub(crate) fn extend(&mut self, effects: impl IntoIterator<Item = TableEffect>) {
         self.list.extend(effects);
     }
 
     /// The effects in order: saving comes first.
-    fn in_order(mut self) -> Vec<Effect> {
+    fn in_order(mut self) -> Vec<TableEffect> {
         if self.must_save {
-            self.list.insert(0, Effect::Save);
+            self.list.insert(0, TableEffect::Save);
         }
         self.list
     }

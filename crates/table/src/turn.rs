@@ -4,30 +4,30 @@ use cairn_rules::{Mark, MarkKind, Message, Scene, Site, Step};
 use cairn_session::{Choices, Session};
 
 /// An unfinished turn: the steps taken so far. All that is asked of it is about one position of one game,
-/// until [`Turn::reset`].
+/// until [`PartialTurn::reset`].
 ///
 /// ```
 /// use cairn_rules::Step;
-/// use cairn_table::{Progress, Turn};
+/// use cairn_table::{PartialTurn, TurnProgress};
 ///
 /// let session = cairn_session::open("stac", None)?;
 /// let site = |name| session.board().scene().site(name).unwrap();
-/// let mut turn = Turn::default();
-/// assert_eq!(turn.point(site("a4"), &*session), Progress::Continues);
+/// let mut turn = PartialTurn::default();
+/// assert_eq!(turn.point(site("a4"), &*session), TurnProgress::Continues);
 /// let prompt = turn.prompt(&*session).unwrap().to_string();
 /// assert_eq!(prompt, "Carry the disc to a4 and make a pair, or just walk there?");
 /// let walk = turn.entries(&*session)[1];
-/// assert_eq!(turn.take(walk, &*session), Progress::Complete("a1-a4".to_owned()));
+/// assert_eq!(turn.take(walk, &*session), TurnProgress::Complete("a1-a4".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Default, Debug)]
-pub struct Turn {
+pub struct PartialTurn {
     steps: Vec<Step>,
 }
 
 /// What a step has led to.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub enum Progress {
+pub enum TurnProgress {
     /// The turn is complete: this is the move.
     Complete(String),
     /// The turn goes on.
@@ -36,7 +36,7 @@ pub enum Progress {
     Refused(Option<Message>),
 }
 
-impl Turn {
+impl PartialTurn {
     /// The steps taken so far.
     pub fn steps(&self) -> &[Step] {
         &self.steps
@@ -76,41 +76,41 @@ impl Turn {
     }
 
     /// Takes a step. A turn that is complete starts again.
-    pub fn take(&mut self, step: Step, session: &dyn Session) -> Progress {
+    pub fn take(&mut self, step: Step, session: &dyn Session) -> TurnProgress {
         self.steps.push(step);
         match session.board().choices(&self.steps) {
             None => {
                 self.steps.pop();
-                Progress::Refused(session.board().refuse_step(&self.steps, step))
+                TurnProgress::Refused(session.board().refuse_step(&self.steps, step))
             }
             Some(Choices { finished: Some(mv), .. }) => {
                 self.reset();
-                Progress::Complete(mv)
+                TurnProgress::Complete(mv)
             }
-            Some(_) => Progress::Continues,
+            Some(_) => TurnProgress::Continues,
         }
     }
 
     /// Points at a site. Pointing at the last one again takes it back; pointing elsewhere starts the turn
     /// again if it cannot go on there but could begin there. So does pointing at the own pawn, with which
     /// every turn begins in games that have one.
-    pub fn point(&mut self, site: Site, session: &dyn Session) -> Progress {
+    pub fn point(&mut self, site: Site, session: &dyn Session) -> TurnProgress {
         let step = Step::Site(site);
         if self.steps.last() == Some(&step) && !self.choices(session).steps.contains(&step) {
             self.back();
-            return Progress::Continues;
+            return TurnProgress::Continues;
         }
         match self.take(step, session) {
-            Progress::Refused(_) if is_own_pawn(site, session) => {
+            TurnProgress::Refused(_) if is_own_pawn(site, session) => {
                 self.reset();
-                Progress::Continues
+                TurnProgress::Continues
             }
-            Progress::Refused(why) if !self.steps.is_empty() => {
+            TurnProgress::Refused(why) if !self.steps.is_empty() => {
                 let before = std::mem::take(&mut self.steps);
                 match self.take(step, session) {
-                    Progress::Refused(_) => {
+                    TurnProgress::Refused(_) => {
                         self.steps = before;
-                        Progress::Refused(why)
+                        TurnProgress::Refused(why)
                     }
                     progress => progress,
                 }
@@ -121,7 +121,7 @@ impl Turn {
 
     /// Drops on a site what was picked up at another by pointing there; `None` if nothing was picked up. Where
     /// it has to be said first how much of it moves, that is as much as can go there.
-    pub fn drop(&mut self, from: Site, to: Site, session: &dyn Session) -> Option<Progress> {
+    pub fn drop(&mut self, from: Site, to: Site, session: &dyn Session) -> Option<TurnProgress> {
         let picked = Step::Site(from);
         // Pointing may have taken back what had been chosen before.
         if self.steps.is_empty()

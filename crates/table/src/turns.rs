@@ -7,9 +7,9 @@ use cairn_engine::bots::BotFault;
 use cairn_rules::Player;
 
 use crate::Time;
-use crate::event::{Effect, Notice, Refused};
+use crate::event::{Notice, Refusal, TableEffect};
 use crate::seat::{Seat, ThinkJob, Thought, Ticket};
-use crate::table::{Effects, Table, Thinkers};
+use crate::table::{BotHost, Effects, Table};
 
 /// A bot that is thinking, or whose move is delayed.
 #[derive(Debug)]
@@ -44,17 +44,17 @@ impl Table {
     }
 
     /// A job for the bot to move, with a bot of its own, where bots think elsewhere; `None` unless one is to move.
-    /// Its move comes back as [`Event::Played`](crate::Event::Played).
+    /// Its move comes back as [`TableEvent::Played`](crate::TableEvent::Played).
     pub fn think_job(&self) -> Option<ThinkJob> {
         let player = self.session.to_move();
-        let is_wanted = self.thinkers == Thinkers::Elsewhere && self.is_bots_turn();
+        let is_wanted = self.bot_host == BotHost::Remote && self.is_bots_turn();
         let seat = self.seats.get(player.index()).filter(|_| is_wanted)?;
         let ticket = Ticket { game: self.game, ply: self.session.ply(), number: 0 };
         let (bot, session, seed) = (seat.new_bot()?, self.session.fork(), seat.seed());
         Some(ThinkJob { ticket, player, bot, session, seed, stop: Arc::default() })
     }
 
-    /// When the next [`Event::Tick`](crate::Event::Tick) is due: for a delayed move, or a clock that runs out.
+    /// When the next [`TableEvent::Tick`](crate::TableEvent::Tick) is due: for a delayed move, or a clock that runs out.
     pub fn next_wake(&self) -> Option<Time> {
         let ready = self.thinking.as_ref().and_then(|thinking| thinking.ready.as_ref());
         let due = ready.map(|_| self.due_at());
@@ -65,12 +65,12 @@ impl Table {
         self.moved_at.saturating_add(self.move_delay)
     }
 
-    pub(crate) fn play(&mut self, text: &str, effects: &mut Effects) -> Result<(), Refused> {
+    pub(crate) fn play(&mut self, text: &str, effects: &mut Effects) -> Result<(), Refusal> {
         if self.is_looking_back() {
-            return Err(Refused::LookingBack);
+            return Err(Refusal::LookingBack);
         }
         if self.is_bots_turn() {
-            return Err(Refused::BotToMove);
+            return Err(Refusal::BotToMove);
         }
         let player = self.session.to_move();
         let mv = self.session.play(text)?;
@@ -79,7 +79,7 @@ impl Table {
     }
 
     /// Plays a move of whoever is to move. A bot that was asked for it is not asked any more.
-    pub(crate) fn play_stored(&mut self, text: &str, effects: &mut Effects) -> Result<(), Refused> {
+    pub(crate) fn play_stored(&mut self, text: &str, effects: &mut Effects) -> Result<(), Refusal> {
         let player = self.session.to_move();
         let mv = self.session.play(text)?;
         self.interrupt();
@@ -133,7 +133,7 @@ impl Table {
     }
 
     /// Handles the result of a think job. A move for another game or an earlier request is not played.
-    pub(crate) fn hear_thought(&mut self, thought: Thought, effects: &mut Effects) {
+    pub(crate) fn on_thought(&mut self, thought: Thought, effects: &mut Effects) {
         if thought.ticket.game != self.game {
             return;
         }
@@ -163,8 +163,8 @@ impl Table {
     }
 
     /// Makes the thinking bot play the best move found so far.
-    pub(crate) fn stop_thinking(&mut self) -> Result<(), Refused> {
-        let thinking = self.thinking.as_ref().ok_or(Refused::NoBotToMove)?;
+    pub(crate) fn stop_thinking(&mut self) -> Result<(), Refusal> {
+        let thinking = self.thinking.as_ref().ok_or(Refusal::NoBotToMove)?;
         thinking.stop.store(true, Ordering::Relaxed);
         self.moved_at = self.now.saturating_sub(self.move_delay);
         Ok(())
@@ -178,9 +178,9 @@ impl Table {
         }
     }
 
-    pub(crate) fn step(&mut self) -> Result<(), Refused> {
+    pub(crate) fn step(&mut self) -> Result<(), Refusal> {
         if !self.is_bots_turn() {
-            return Err(Refused::NoBotToMove);
+            return Err(Refusal::NoBotToMove);
         }
         self.earlier = None;
         self.is_paused = true;
@@ -205,11 +205,7 @@ impl Table {
         let player = self.session.to_move();
         let goes_on = !self.is_over() && (!self.is_paused || self.wants_step || self.is_human(player));
         self.clock.run(goes_on.then_some(player), self.now);
-        if !goes_on
-            || self.thinking.is_some()
-            || self.is_looking_back()
-            || self.thinkers == Thinkers::Elsewhere
-        {
+        if !goes_on || self.thinking.is_some() || self.is_looking_back() || self.bot_host == BotHost::Remote {
             return;
         }
         let Some(bot) = self.seats.get_mut(player.index()).and_then(Seat::take_bot) else { return };
@@ -220,7 +216,7 @@ impl Table {
         let seed = self.seats[player.index()].seed();
         let session = self.session.fork();
         self.thinking = Some(Thinking { ticket, since: self.now, stop: Arc::clone(&stop), ready: None });
-        effects.push(Effect::Think(ThinkJob { ticket, player, bot, session, seed, stop }));
+        effects.push(TableEffect::Think(ThinkJob { ticket, player, bot, session, seed, stop }));
     }
 
     fn play_when_due(&mut self, effects: &mut Effects) {

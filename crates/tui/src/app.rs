@@ -83,7 +83,7 @@ impl App {
                 }
                 Transition::Stay
             }
-            Event::Tick => self.send(cairn_table::Event::Tick),
+            Event::Tick => self.send(cairn_table::TableEvent::Tick),
             Event::Table(event) => self.send(event),
             Event::Reviewed(news) => {
                 if let Screen::Game(game) = &mut self.screen {
@@ -141,7 +141,7 @@ impl App {
     }
 
     /// Passes an event to the table, if there is one.
-    fn send(&mut self, event: cairn_table::Event) -> Transition {
+    fn send(&mut self, event: cairn_table::TableEvent) -> Transition {
         match &mut self.screen {
             Screen::Game(game) => game.send(event, &mut self.ctx),
             _ => Transition::Stay,

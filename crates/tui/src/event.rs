@@ -1,6 +1,6 @@
 //! What goes into the app, and what comes out of it.
 
-use cairn_coach::review::ReviewNews;
+use cairn_coach::review::ReviewUpdate;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
 use crate::context::Context;
@@ -22,9 +22,9 @@ pub(crate) enum Event {
     /// Time has passed.
     Tick,
     /// A bot or an analysis reports to the table.
-    Table(cairn_table::Event),
+    Table(cairn_table::TableEvent),
     /// A review has made progress.
-    Reviewed(ReviewNews),
+    Reviewed(ReviewUpdate),
     /// A game that is played elsewhere has news.
     Remote(RemoteNews),
     /// An attempt at a puzzle has been judged.

@@ -2,7 +2,7 @@
 
 use cairn_rules::{Message, Scene, Site, Step};
 use cairn_session::Session;
-use cairn_table::{Progress, Turn as Steps};
+use cairn_table::{PartialTurn as Steps, TurnProgress};
 
 use crate::board::{Direction, neighbour};
 use crate::context::Context;
@@ -88,49 +88,49 @@ impl Turn {
     }
 
     /// Points at a site.
-    pub(crate) fn point(&mut self, site: Site, session: &dyn Session) -> Progress {
+    pub(crate) fn point(&mut self, site: Site, session: &dyn Session) -> TurnProgress {
         self.cursor = Some(site);
         let progress = self.steps.point(site, session);
         self.progressed(progress)
     }
 
     /// Drops on a site what was picked up at another.
-    pub(crate) fn drop(&mut self, from: Site, to: Site, session: &dyn Session) -> Option<Progress> {
+    pub(crate) fn drop(&mut self, from: Site, to: Site, session: &dyn Session) -> Option<TurnProgress> {
         let progress = self.steps.drop(from, to, session)?;
         self.cursor = Some(to);
         Some(self.progressed(progress))
     }
 
     /// Takes one of the choices that are not sites by its digit, counted from 0.
-    pub(crate) fn pick(&mut self, digit: usize, session: &dyn Session) -> Progress {
+    pub(crate) fn pick(&mut self, digit: usize, session: &dyn Session) -> TurnProgress {
         let entries = self.entries(session);
         let named = entries.iter().enumerate().find(|(index, step)| number(*index, **step) == digit + 1);
         self.take(named.map(|(_, step)| *step), session)
     }
 
-    fn take(&mut self, step: Option<Step>, session: &dyn Session) -> Progress {
-        let Some(step) = step else { return Progress::Refused(None) };
+    fn take(&mut self, step: Option<Step>, session: &dyn Session) -> TurnProgress {
+        let Some(step) = step else { return TurnProgress::Refused(None) };
         let progress = self.steps.take(step, session);
         self.progressed(progress)
     }
 
     /// Takes the site under the cursor, or the highlighted entry where no site can be chosen.
-    pub(crate) fn choose(&mut self, session: &dyn Session) -> Progress {
+    pub(crate) fn choose(&mut self, session: &dyn Session) -> TurnProgress {
         if self.sites(session).is_empty() {
             return self.take(self.entries(session).get(self.highlighted).copied(), session);
         }
         match self.cursor {
             Some(site) => self.point(site, session),
-            None => Progress::Refused(None),
+            None => TurnProgress::Refused(None),
         }
     }
 
     /// Makes ready for the next step. The cursor stays where it is.
-    fn progressed(&mut self, progress: Progress) -> Progress {
+    fn progressed(&mut self, progress: TurnProgress) -> TurnProgress {
         match &progress {
-            Progress::Complete(_) => self.reset(),
-            Progress::Continues => self.highlighted = 0,
-            Progress::Refused(_) => {}
+            TurnProgress::Complete(_) => self.reset(),
+            TurnProgress::Continues => self.highlighted = 0,
+            TurnProgress::Refused(_) => {}
         }
         progress
     }
@@ -226,9 +226,9 @@ mod tests {
                 step => turn.pick(number(0, step) - 1, session),
             };
             match progress {
-                Progress::Complete(mv) => return mv,
-                Progress::Continues => {}
-                Progress::Refused(_) => panic!("a choice was refused"),
+                TurnProgress::Complete(mv) => return mv,
+                TurnProgress::Continues => {}
+                TurnProgress::Refused(_) => panic!("a choice was refused"),
             }
         }
     }
@@ -261,11 +261,11 @@ mod tests {
         let session = open(info.unwrap().id, None).unwrap();
         let mut turn = Turn::default();
         let sites = turn.sites(&*session);
-        assert_eq!(turn.point(sites[0], &*session), Progress::Continues);
+        assert_eq!(turn.point(sites[0], &*session), TurnProgress::Continues);
         assert_eq!(turn.steps(), [Step::Site(sites[0])]);
         let elsewhere =
             sites.iter().find(|&&site| !turn.sites(&*session).contains(&site) && site != sites[0]);
-        assert_eq!(turn.point(*elsewhere.unwrap(), &*session), Progress::Continues);
+        assert_eq!(turn.point(*elsewhere.unwrap(), &*session), TurnProgress::Continues);
         assert_eq!(turn.steps(), [Step::Site(*elsewhere.unwrap())]);
         assert!(turn.back() && !turn.back());
     }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use cairn_coach::puzzle;
-use cairn_coach::puzzle::{Draft, Progress, PuzzleFilter, PuzzleGenerator};
+use cairn_coach::puzzle::{Draft, PuzzleFilter, PuzzleGenerator, PuzzleProgress};
 use cairn_rules::{PuzzleGoal, PuzzleInfo};
 use cairn_session::open;
 use clap::Args;
@@ -97,7 +97,7 @@ fn list(printer: Printer, user_data: &UserData, args: &PuzzlesArgs) -> Result<()
     Ok(writeln!(out, "{}", store.tell_streak(today, texts))?)
 }
 
-fn puzzle_object(puzzle: &PuzzleInfo, progress: &Progress) -> Value {
+fn puzzle_object(puzzle: &PuzzleInfo, progress: &PuzzleProgress) -> Value {
     let (goal, turns) = match puzzle.goal {
         PuzzleGoal::Win => ("win", None),
         PuzzleGoal::Draw => ("draw", None),

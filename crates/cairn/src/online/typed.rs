@@ -1,6 +1,6 @@
 //! What is typed at a table whose game is on a server, and when its moment has come.
 
-use cairn_table::Progress;
+use cairn_table::TurnProgress;
 use cairn_tui::{Offer, RemoteCommand};
 
 use super::table::{Flow, OnlineTable};
@@ -144,7 +144,7 @@ impl OnlineTable<'_> {
             return;
         }
         let text = match self.line.take_step(&text) {
-            Some(Progress::Complete(mv)) => mv,
+            Some(TurnProgress::Complete(mv)) => mv,
             Some(_) => return,
             None => text,
         };

@@ -6,7 +6,7 @@ use cairn_coach::review::{ReviewBudget, ReviewJob};
 use cairn_draw::describe;
 use cairn_engine::bots::PlayerSpec;
 use cairn_session::record;
-use cairn_table::{Event, Progress, Seat, TableSetup};
+use cairn_table::{Seat, TableEvent, TableSetup, TurnProgress};
 
 use super::command::{Command, Verb};
 use super::input::Input;
@@ -28,11 +28,11 @@ impl LineTable<'_> {
             }
             Command::Move(text) => {
                 return match self.take_step(&text) {
-                    Some(Progress::Complete(mv)) => self.send(Event::Play(mv), input),
+                    Some(TurnProgress::Complete(mv)) => self.send(TableEvent::Play(mv), input),
                     Some(_) => Ok(Flow::Continue),
                     None => {
                         let plies = self.table.session().ply();
-                        let flow = self.send(Event::Play(text), input)?;
+                        let flow = self.send(TableEvent::Play(text), input)?;
                         // Who is in the middle of a turn needs to know its choices, not how moves are written.
                         if self.table.session().ply() == plies && !self.turn.steps().is_empty() {
                             self.note(&choices_text(&self.turn, self.table.session(), self.texts()));
@@ -52,18 +52,18 @@ impl LineTable<'_> {
     }
 
     /// The table event of a command, if it has one.
-    fn event(&self, verb: Verb) -> Option<Event> {
+    fn event(&self, verb: Verb) -> Option<TableEvent> {
         let player = self.table.session().to_move();
         Some(match verb {
-            Verb::Undo => Event::Undo,
-            Verb::Redo => Event::Redo,
-            Verb::Draw => Event::OfferDraw(player),
-            Verb::Accept => Event::AnswerDraw { player, accept: true },
-            Verb::Decline => Event::AnswerDraw { player, accept: false },
-            Verb::Resign => Event::Resign(player),
-            Verb::Again => Event::Again { swap: false },
-            Verb::Swap => Event::Again { swap: true },
-            Verb::Step => Event::Step,
+            Verb::Undo => TableEvent::Undo,
+            Verb::Redo => TableEvent::Redo,
+            Verb::Draw => TableEvent::OfferDraw(player),
+            Verb::Accept => TableEvent::AnswerDraw { player, accept: true },
+            Verb::Decline => TableEvent::AnswerDraw { player, accept: false },
+            Verb::Resign => TableEvent::Resign(player),
+            Verb::Again => TableEvent::Again { swap: false },
+            Verb::Swap => TableEvent::Again { swap: true },
+            Verb::Step => TableEvent::Step,
             _ => return None,
         })
     }
@@ -162,7 +162,7 @@ impl LineTable<'_> {
             _ => usize::MAX,
         };
         self.turn.reset();
-        let flow = self.send(Event::LookAt(ply), input)?;
+        let flow = self.send(TableEvent::LookAt(ply), input)?;
         self.print_board()?;
         Ok(flow)
     }
@@ -173,11 +173,11 @@ impl LineTable<'_> {
             return Ok(Flow::Continue);
         }
         if verb == Verb::Hint {
-            return self.send(Event::Hint, input);
+            return self.send(TableEvent::Hint, input);
         }
-        self.send(Event::SetEvaluating(true), input)?;
+        self.send(TableEvent::SetEvaluating(true), input)?;
         self.print_evaluation()?;
-        self.send(Event::SetEvaluating(false), input)
+        self.send(TableEvent::SetEvaluating(false), input)
     }
 
     /// Prints the review of the game so far. Ctrl-C ends it with what is known.
@@ -210,8 +210,8 @@ impl LineTable<'_> {
             errln!("{}", self.texts().text("line.no_bot_to_move"));
             return Ok(Flow::Continue);
         }
-        self.send(Event::LookAt(usize::MAX), input)?;
-        self.send(Event::SetPaused(false), input)
+        self.send(TableEvent::LookAt(usize::MAX), input)?;
+        self.send(TableEvent::SetPaused(false), input)
     }
 
     /// The record of the game as it is written to a file.
@@ -267,7 +267,7 @@ impl LineTable<'_> {
             self.save();
         }
         self.print_board()?;
-        self.send(Event::Tick, input)
+        self.send(TableEvent::Tick, input)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Lessons in line mode: each step prints its text and its board and reads what is tried.
 
-use cairn_coach::lesson::{Answer, Lesson};
+use cairn_coach::lesson::{Feedback, Lesson};
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{GameInfo, games};
 use cairn_session::open;
@@ -101,20 +101,20 @@ pub(super) fn teach(
 fn attempt(printer: Printer, lesson: &mut Lesson, line: &str) -> Result<bool, Failure> {
     let texts = printer.texts();
     match lesson.attempt(line) {
-        Answer::Done(said) => {
+        Feedback::Done(said) => {
             print_board(printer, lesson)?;
             print_line(&Printer::wrap(&texts.format("lesson.right", &[("said", &said)]), 0))?;
             return Ok(true);
         }
-        Answer::Missed(said) => {
+        Feedback::Missed(said) => {
             let said = said.unwrap_or(texts.text("lesson.missed"));
             print_line(&Printer::wrap(&texts.format("lesson.wrong", &[("said", &said)]), 0))?;
         }
-        Answer::Found { left } => print_line(&texts.plural("lesson.found", left as u64, &[]))?,
-        Answer::Illegal(error) => {
+        Feedback::Found { left } => print_line(&texts.plural("lesson.found", left as u64, &[]))?,
+        Feedback::Illegal(error) => {
             errln!("{}.", texts.move_error_among(&error, &lesson.session().legal_moves()));
         }
-        Answer::NoSuchSquare(word) => {
+        Feedback::NoSuchSquare(word) => {
             errln!("{}", texts.format("lesson.no_square", &[("word", &word.escape_debug())]));
         }
     }

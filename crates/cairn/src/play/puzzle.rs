@@ -4,7 +4,7 @@ use cairn_coach::puzzle;
 use cairn_coach::puzzle::{Day, PuzzleFilter, PuzzleSession, Verdict};
 use cairn_rules::{PuzzleInfo, games};
 use cairn_storage::PuzzleStore;
-use cairn_table::{Progress, TableSetup, Turn};
+use cairn_table::{PartialTurn, TableSetup, TurnProgress};
 use cairn_texts::{Texts, folded};
 
 use super::autosave::GameSave;
@@ -175,7 +175,7 @@ impl<'a> Solver<'a> {
             self.printer.note(&self.store.tell_standing(info.id, texts));
         }
         self.print_prompt(&puzzle);
-        let mut turn = Turn::default();
+        let mut turn = PartialTurn::default();
         loop {
             let is_asked = puzzle.is_solved();
             let prompt = if is_asked { self.after_prompt(&puzzle) } else { self.prompt(&puzzle, &turn) };
@@ -222,7 +222,7 @@ impl<'a> Solver<'a> {
 
     /// The move that is complete with this line, typed as a whole or step by step; what is still to be chosen
     /// is said.
-    fn read_turn(&self, turn: &mut Turn, puzzle: &PuzzleSession, line: &str) -> Option<String> {
+    fn read_turn(&self, turn: &mut PartialTurn, puzzle: &PuzzleSession, line: &str) -> Option<String> {
         let (texts, session) = (self.texts(), puzzle.session());
         if puzzle.is_solved() {
             return Some(line.to_owned());
@@ -232,9 +232,9 @@ impl<'a> Solver<'a> {
                 turn.reset();
                 return Some(line.to_owned());
             }
-            Some(Progress::Complete(mv)) => return Some(mv),
-            Some(Progress::Continues) => self.printer.note(&choices_text(turn, session, texts)),
-            Some(Progress::Refused(why)) => {
+            Some(TurnProgress::Complete(mv)) => return Some(mv),
+            Some(TurnProgress::Continues) => self.printer.note(&choices_text(turn, session, texts)),
+            Some(TurnProgress::Refused(why)) => {
                 if let Some(why) = why {
                     errln!("{}", texts.messages(&[why]));
                 }
@@ -282,7 +282,7 @@ impl<'a> Solver<'a> {
     }
 
     /// What is asked for, and the steps that have been taken.
-    fn prompt(&self, puzzle: &PuzzleSession, turn: &Turn) -> String {
+    fn prompt(&self, puzzle: &PuzzleSession, turn: &PartialTurn) -> String {
         let prompt = self.texts().text("attempt.prompt");
         let steps = step_names(puzzle.session(), turn.steps(), self.texts());
         if steps.is_empty() { prompt.to_owned() } else { format!("{prompt}, {}", steps.join(" ")) }
@@ -315,7 +315,7 @@ impl<'a> Solver<'a> {
 
     /// Prints what the next step of the turn is, as a remark.
     fn print_prompt(&self, puzzle: &PuzzleSession) {
-        if let Some(prompt) = Turn::default().prompt(puzzle.session()) {
+        if let Some(prompt) = PartialTurn::default().prompt(puzzle.session()) {
             self.printer.note(&Printer::wrap(&format!("{}.", self.texts().message(&prompt)), 0));
         }
     }

@@ -3,7 +3,7 @@
 use cairn_engine::bots::BotFault;
 use cairn_engine::{Score, Variation};
 use cairn_rules::{Mark, MarkKind, MoveError, Outcome, Player};
-use cairn_table::{Notice, Refused};
+use cairn_table::{Notice, Refusal};
 use cairn_texts::{nearest, nearest_moves, safe_line};
 
 use super::table::LineTable;
@@ -67,18 +67,18 @@ impl LineTable<'_> {
         Ok(())
     }
 
-    pub(super) fn print_refusal(&self, refused: &Refused) {
+    pub(super) fn print_refusal(&self, refused: &Refusal) {
         let texts = self.texts();
         let message = match refused {
-            Refused::Move(error) => self.with_help(&format!("{}.", self.move_error(error))),
-            Refused::Agreement(error) => format!("{}.", texts.message(&error.message())),
-            Refused::LookingBack => texts.format("line.looking_back", &[("last", &texts.command("last"))]),
-            Refused::BotToMove => texts.text("line.bot_to_move").to_owned(),
-            Refused::NoBotToMove => texts.text("line.no_bot_to_move").to_owned(),
-            Refused::NothingToUndo => texts.text("line.nothing_to_undo").to_owned(),
-            Refused::NothingToRedo => texts.text("line.nothing_to_redo").to_owned(),
-            Refused::Rated => texts.text("rating.refused").to_owned(),
-            Refused::NotOver => texts.text("line.not_over").to_owned(),
+            Refusal::Move(error) => self.with_help(&format!("{}.", self.move_error(error))),
+            Refusal::Agreement(error) => format!("{}.", texts.message(&error.message())),
+            Refusal::LookingBack => texts.format("line.looking_back", &[("last", &texts.command("last"))]),
+            Refusal::BotToMove => texts.text("line.bot_to_move").to_owned(),
+            Refusal::NoBotToMove => texts.text("line.no_bot_to_move").to_owned(),
+            Refusal::NothingToUndo => texts.text("line.nothing_to_undo").to_owned(),
+            Refusal::NothingToRedo => texts.text("line.nothing_to_redo").to_owned(),
+            Refusal::Rated => texts.text("rating.refused").to_owned(),
+            Refusal::NotOver => texts.text("line.not_over").to_owned(),
             other => format!("{}.", texts.message(&other.message())),
         };
         errln!("{message}");

@@ -2,7 +2,7 @@
 
 use cairn_rules::{MoveError, Step};
 use cairn_session::Session;
-use cairn_table::{Progress, Turn};
+use cairn_table::{PartialTurn, TurnProgress};
 use cairn_texts::{Texts, folded};
 
 use super::execute::print;
@@ -24,11 +24,11 @@ pub(super) fn step_names(session: &dyn Session, steps: &[Step], texts: Texts) ->
 
 /// Takes the step that a word names. `None` if the word is to be read as a move.
 pub(super) fn take_step(
-    turn: &mut Turn,
+    turn: &mut PartialTurn,
     session: &dyn Session,
     word: &str,
     texts: Texts,
-) -> Option<Progress> {
+) -> Option<TurnProgress> {
     let step = step_named(turn, session, word, texts)?;
     let is_choice = turn.choices(session).steps.contains(&step);
     let is_move = || !matches!(session.fork().play(word), Err(MoveError::Unreadable { .. }));
@@ -39,7 +39,7 @@ pub(super) fn take_step(
 }
 
 /// The step that a word names: one of the choices, any square of the board, or the only button with this word.
-fn step_named(turn: &Turn, session: &dyn Session, word: &str, texts: Texts) -> Option<Step> {
+fn step_named(turn: &PartialTurn, session: &dyn Session, word: &str, texts: Texts) -> Option<Step> {
     let choices = turn.choices(session).steps;
     let names = step_names(session, &choices, texts);
     let folded_word = folded(word);
@@ -57,7 +57,7 @@ fn step_named(turn: &Turn, session: &dyn Session, word: &str, texts: Texts) -> O
 }
 
 /// What the next step of a turn is, and what can be chosen.
-pub(super) fn choices_text(turn: &Turn, session: &dyn Session, texts: Texts) -> String {
+pub(super) fn choices_text(turn: &PartialTurn, session: &dyn Session, texts: Texts) -> String {
     let Some(prompt) = turn.prompt(session) else {
         return texts.text("line.no_such_move").to_owned();
     };
@@ -73,18 +73,18 @@ impl LineTable<'_> {
     }
 
     /// Takes the step that a word names, and says what comes next. `None` if the word is to be read as a move.
-    pub(crate) fn take_step(&mut self, word: &str) -> Option<Progress> {
+    pub(crate) fn take_step(&mut self, word: &str) -> Option<TurnProgress> {
         if !self.table.is_persons_turn() {
             return None;
         }
         let texts = self.texts();
         let progress = take_step(&mut self.turn, self.table.session(), word, texts)?;
         match &progress {
-            Progress::Continues => self.note(&choices_text(&self.turn, self.table.session(), texts)),
-            Progress::Refused(Some(why)) => {
+            TurnProgress::Continues => self.note(&choices_text(&self.turn, self.table.session(), texts)),
+            TurnProgress::Refused(Some(why)) => {
                 errln!("{}", self.with_help(&texts.messages(std::slice::from_ref(why))));
             }
-            Progress::Refused(None) | Progress::Complete(_) => {}
+            TurnProgress::Refused(None) | TurnProgress::Complete(_) => {}
         }
         Some(progress)
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use cairn_rules::Player;
-use cairn_table::{Effect, Event, Question, Table, TableSetup, Turn};
+use cairn_table::{PartialTurn, Question, Table, TableEffect, TableEvent, TableSetup};
 use cairn_texts::Texts;
 
 use super::autosave::GameSave;
@@ -30,7 +30,7 @@ pub(crate) struct LineTable<'a> {
     /// Whether somebody who wanted to leave was told what would be lost.
     is_warned: bool,
     /// The turn of a person who builds it step by step.
-    pub(crate) turn: Turn,
+    pub(crate) turn: PartialTurn,
     /// The number of moves before the turn whose prompt was printed last.
     pub(super) prompted: Option<usize>,
     pub(super) stop_flag: StopFlag,
@@ -57,7 +57,7 @@ impl<'a> LineTable<'a> {
             saved_files: HashSet::new(),
             save,
             is_warned: false,
-            turn: Turn::default(),
+            turn: PartialTurn::default(),
             prompted: None,
             stop_flag,
             opened: Instant::now(),
@@ -106,7 +106,7 @@ impl<'a> LineTable<'a> {
     }
 
     fn play(&mut self, input: &mut Input) -> Result<(), Failure> {
-        let mut flow = self.send(Event::Tick, input)?;
+        let mut flow = self.send(TableEvent::Tick, input)?;
         while flow == Flow::Continue {
             flow = if self.table.is_over() { self.finish(input)? } else { self.prompt_command(input)? };
         }
@@ -114,24 +114,24 @@ impl<'a> LineTable<'a> {
     }
 
     /// Sends an event to the table and carries out its effects. Bots think on this thread.
-    pub(super) fn send(&mut self, event: Event, input: &mut Input) -> Result<Flow, Failure> {
+    pub(super) fn send(&mut self, event: TableEvent, input: &mut Input) -> Result<Flow, Failure> {
         let mut events = VecDeque::from([event]);
         let mut flow = Flow::Continue;
         while let Some(event) = events.pop_front() {
             for effect in self.table.handle(event, self.opened.elapsed()) {
                 match effect {
-                    Effect::Save => self.save(),
-                    Effect::Notify(notice) => self.print_notice(&notice)?,
-                    Effect::Refuse(refused) => self.print_refusal(&refused),
-                    Effect::Ask(Question::Draw(player)) => match self.ask_about_draw(player, input)? {
-                        Some(accept) => events.push_back(Event::AnswerDraw { player, accept }),
+                    TableEffect::Save => self.save(),
+                    TableEffect::Notify(notice) => self.print_notice(&notice)?,
+                    TableEffect::Refuse(refused) => self.print_refusal(&refused),
+                    TableEffect::Ask(Question::Draw(player)) => match self.ask_about_draw(player, input)? {
+                        Some(accept) => events.push_back(TableEvent::AnswerDraw { player, accept }),
                         None => flow = Flow::Leave,
                     },
                     // Everybody sits at the same screen, so there is no need to ask.
-                    Effect::Ask(Question::Takeback(player)) => {
-                        events.push_back(Event::AnswerTakeback { player, accept: true });
+                    TableEffect::Ask(Question::Takeback(player)) => {
+                        events.push_back(TableEvent::AnswerTakeback { player, accept: true });
                     }
-                    Effect::Think(job) => {
+                    TableEffect::Think(job) => {
                         // A level that is rated against is not cut short.
                         let is_hurried = !self.table.is_rated();
                         let job = if is_hurried { job.with_stop_flag(self.stop_flag.flag()) } else { job };
@@ -139,15 +139,15 @@ impl<'a> LineTable<'a> {
                         // Ctrl-C in a game between bots pauses it after this move, or ends the program if
                         // there is no terminal to resume from.
                         if self.stop_flag.take() && !self.table.has_human() {
-                            events.push_back(Event::Step);
+                            events.push_back(TableEvent::Step);
                             flow = if input.is_terminal() { Flow::Continue } else { Flow::Leave };
                         }
-                        events.push_back(Event::Thought(thought));
+                        events.push_back(TableEvent::Thought(thought));
                     }
-                    Effect::Analyze(job) => {
+                    TableEffect::Analyze(job) => {
                         let news = job.with_stop_flag(self.stop_flag.flag()).run(&mut |_| ());
                         self.stop_flag.take();
-                        events.push_back(Event::Analysis(news));
+                        events.push_back(TableEvent::Analysis(news));
                     }
                 }
             }

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 /// What has to be done in a step.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub enum Task {
+pub enum StepTask {
     /// Play a move that matches one of these patterns.
     Play(Vec<&'static str>),
     /// Play a move that wins the game.
@@ -30,7 +30,7 @@ pub struct LessonStep {
     /// The position string, unless it is the start.
     pub position: Option<&'static str>,
     /// What has to be done.
-    pub task: Task,
+    pub task: StepTask,
     /// A few words.
     pub title: &'static str,
     /// What is explained and asked.
@@ -178,9 +178,9 @@ fn read_step(game: &'static str, block: &Block) -> Result<LessonStep, (usize, St
             }
             "game" => spec = value,
             "position" => position = Some(value),
-            "play" if value == "win" => task = Some(Task::Win),
-            "play" => task = Some(Task::Play(value.split(' ').collect())),
-            "find" => task = Some(Task::Find(value.split(' ').collect())),
+            "play" if value == "win" => task = Some(StepTask::Win),
+            "play" => task = Some(StepTask::Play(value.split(' ').collect())),
+            "find" => task = Some(StepTask::Find(value.split(' ').collect())),
             "step" | "title" | "text" | "done" | "missed" | "if" => {}
             _ => return Err((line, format!("`{}` is not a keyword", keyword.escape_debug()))),
         }

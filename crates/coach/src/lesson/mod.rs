@@ -9,7 +9,7 @@ use cairn_rules::{GameInfo, Mark, MarkKind, MoveError, Scene, Site};
 use cairn_session::{OpenError, Session, open};
 use thiserror::Error;
 
-pub use course::{Course, LessonError, LessonStep, Task};
+pub use course::{Course, LessonError, LessonStep, StepTask};
 
 /// Why a lesson cannot be opened.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
@@ -31,7 +31,7 @@ pub enum OpenLessonError {
 
 /// What comes of a try.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub enum Answer {
+pub enum Feedback {
     /// The step is done. A move that was asked for has been played.
     Done(&'static str),
     /// A legal move or a square that was not asked for; nothing is played. The text may be missing.
@@ -112,7 +112,7 @@ impl Lesson {
 
     /// Whether squares are to be pointed at, instead of a move made.
     pub fn is_search(&self) -> bool {
-        matches!(self.step().task, Task::Find(_))
+        matches!(self.step().task, StepTask::Find(_))
     }
 
     /// The board, with the squares found so far marked.
@@ -123,85 +123,85 @@ impl Lesson {
     }
 
     /// Tries what was typed: a move, or squares with spaces between them. Once a step is done nothing changes.
-    pub fn attempt(&mut self, text: &str) -> Answer {
+    pub fn attempt(&mut self, text: &str) -> Feedback {
         if self.is_done {
-            return Answer::Done(self.step().done);
+            return Feedback::Done(self.step().done);
         }
         if !self.is_search() {
             return self.attempt_move(text);
         }
         let scene = self.session.board().scene();
-        let mut answer = Answer::Found { left: self.left() };
+        let mut answer = Feedback::Found { left: self.left() };
         for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
             answer = match scene.site(word) {
                 Some(site) => self.point(site),
-                None => Answer::NoSuchSquare(word.to_owned()),
+                None => Feedback::NoSuchSquare(word.to_owned()),
             };
-            if matches!(answer, Answer::Missed(_) | Answer::NoSuchSquare(_)) {
+            if matches!(answer, Feedback::Missed(_) | Feedback::NoSuchSquare(_)) {
                 break;
             }
         }
         answer
     }
 
-    fn attempt_move(&mut self, text: &str) -> Answer {
+    fn attempt_move(&mut self, text: &str) -> Feedback {
         let mut after = self.session.fork();
         let mv = match after.play(text) {
             Ok(mv) => mv,
-            Err(error) => return Answer::Illegal(error),
+            Err(error) => return Feedback::Illegal(error),
         };
         let mover = self.session.to_move();
         let is_wanted = match &self.step().task {
-            Task::Play(patterns) => patterns.iter().any(|pattern| course::matches(pattern, &mv)),
-            Task::Win => after.outcome().is_some_and(|outcome| outcome.winner() == Some(mover)),
-            Task::Find(_) => false,
+            StepTask::Play(patterns) => patterns.iter().any(|pattern| course::matches(pattern, &mv)),
+            StepTask::Win => after.outcome().is_some_and(|outcome| outcome.winner() == Some(mover)),
+            StepTask::Find(_) => false,
         };
         if is_wanted {
             self.session = after;
             self.is_done = true;
-            return Answer::Done(self.step().done);
+            return Feedback::Done(self.step().done);
         }
         let step = self.step();
         let said = step.answers.iter().find(|(answered, _)| *answered == mv).map(|&(_, text)| text);
-        Answer::Missed(said.or(step.missed))
+        Feedback::Missed(said.or(step.missed))
     }
 
     /// Points at a square that may have been asked for.
-    pub fn point(&mut self, site: Site) -> Answer {
+    pub fn point(&mut self, site: Site) -> Feedback {
         if self.is_done {
-            return Answer::Done(self.step().done);
+            return Feedback::Done(self.step().done);
         }
         let scene = self.session.board().scene();
         let name = scene.sites.get(usize::from(site.0)).map_or("", |view| view.name.as_str());
-        let is_wanted = matches!(&self.step().task, Task::Find(squares) if squares.contains(&name));
+        let is_wanted = matches!(&self.step().task, StepTask::Find(squares) if squares.contains(&name));
         if !is_wanted {
-            return Answer::Missed(self.step().missed);
+            return Feedback::Missed(self.step().missed);
         }
         if !self.found.contains(&site) {
             self.found.push(site);
         }
         self.is_done = self.left() == 0;
-        if self.is_done { Answer::Done(self.step().done) } else { Answer::Found { left: self.left() } }
+        if self.is_done { Feedback::Done(self.step().done) } else { Feedback::Found { left: self.left() } }
     }
 
     /// How many squares are still to be found.
     fn left(&self) -> usize {
         match &self.step().task {
-            Task::Find(squares) => squares.len() - self.found.len(),
-            Task::Play(_) | Task::Win => 0,
+            StepTask::Find(squares) => squares.len() - self.found.len(),
+            StepTask::Play(_) | StepTask::Win => 0,
         }
     }
 
     /// What would be right: squares, or the legal moves that are wanted, sorted as text.
     pub fn solution(&self) -> Vec<String> {
         match &self.step().task {
-            Task::Find(squares) => squares.iter().map(|&square| square.to_owned()).collect(),
-            Task::Play(patterns) => {
+            StepTask::Find(squares) => squares.iter().map(|&square| square.to_owned()).collect(),
+            StepTask::Play(patterns) => {
                 let mut moves = self.session.legal_moves();
                 moves.retain(|mv| patterns.iter().any(|pattern| course::matches(pattern, mv)));
                 moves
             }
-            Task::Win => {
+            StepTask::Win => {
                 let (mut moves, mover) = (self.session.legal_moves(), self.session.to_move());
                 moves.retain(|mv| {
                     let mut after = self.session.fork();
@@ -284,21 +284,21 @@ mod tests {
                             let left = solution.len() - number;
                             let answer = lesson.attempt(square);
                             match left {
-                                0 => assert_eq!(answer, Answer::Done(lesson.step().done), "{place}"),
-                                _ => assert_eq!(answer, Answer::Found { left }, "{place}"),
+                                0 => assert_eq!(answer, Feedback::Done(lesson.step().done), "{place}"),
+                                _ => assert_eq!(answer, Feedback::Found { left }, "{place}"),
                             }
                         }
                     } else {
                         let others: Vec<String> = lesson.session().legal_moves();
                         for mv in others.iter().filter(|mv| !solution.contains(mv)).take(50) {
-                            let Answer::Missed(said) = lesson.attempt(mv) else { panic!("{place} {mv}") };
+                            let Feedback::Missed(said) = lesson.attempt(mv) else { panic!("{place} {mv}") };
                             assert!(said.is_some(), "{place}: nothing is said about {mv}");
                         }
                         for (mv, said) in lesson.step().answers.clone() {
-                            assert_eq!(lesson.attempt(mv), Answer::Missed(Some(said)), "{place} {mv}");
+                            assert_eq!(lesson.attempt(mv), Feedback::Missed(Some(said)), "{place} {mv}");
                         }
                         let done = lesson.step().done;
-                        assert_eq!(lesson.attempt(&solution[0]), Answer::Done(done), "{place}");
+                        assert_eq!(lesson.attempt(&solution[0]), Feedback::Done(done), "{place}");
                     }
                     assert!(lesson.is_done(), "{place}");
                     if !lesson.advance() {
@@ -335,15 +335,15 @@ mod tests {
     fn nonsense_is_answered_and_changes_nothing() {
         let game = ALL.iter().find(|info| info.id == "stac").unwrap();
         let mut lesson = Lesson::open(game, "pt").unwrap();
-        assert!(matches!(lesson.attempt("hello"), Answer::Illegal(_)));
-        assert!(matches!(lesson.attempt(""), Answer::Illegal(_)) && !lesson.is_done() && !lesson.back());
+        assert!(matches!(lesson.attempt("hello"), Feedback::Illegal(_)));
+        assert!(matches!(lesson.attempt(""), Feedback::Illegal(_)) && !lesson.is_done() && !lesson.back());
         while !lesson.is_search() {
             assert!(lesson.advance());
         }
-        assert_eq!(lesson.attempt("z9"), Answer::NoSuchSquare("z9".to_owned()));
-        assert!(matches!(lesson.attempt("b1 c1"), Answer::Missed(Some(_))));
-        assert_eq!(lesson.attempt("b1, a2 A3"), Answer::Found { left: 1 });
-        assert!(matches!(lesson.attempt("a5"), Answer::Done(_)) && lesson.is_done());
+        assert_eq!(lesson.attempt("z9"), Feedback::NoSuchSquare("z9".to_owned()));
+        assert!(matches!(lesson.attempt("b1 c1"), Feedback::Missed(Some(_))));
+        assert_eq!(lesson.attempt("b1, a2 A3"), Feedback::Found { left: 1 });
+        assert!(matches!(lesson.attempt("a5"), Feedback::Done(_)) && lesson.is_done());
         lesson.reset();
         assert!(!lesson.is_done() && lesson.back());
     }

@@ -2,7 +2,7 @@
 
 use cairn_rules::{GameInfo, PuzzleInfo};
 
-use super::{Day, Progress, all, of};
+use super::{Day, PuzzleProgress, all, of};
 
 /// The days of a week, from the easiest puzzles to the hardest.
 const WEEK: usize = 7;
@@ -20,7 +20,7 @@ pub struct PuzzleFilter {
 
 impl PuzzleFilter {
     /// The puzzles that pass, in their order.
-    pub fn puzzles(&self, progress: &Progress) -> Vec<&'static PuzzleInfo> {
+    pub fn puzzles(&self, progress: &PuzzleProgress) -> Vec<&'static PuzzleInfo> {
         let mut puzzles = self.game.map_or_else(all, of);
         puzzles.retain(|puzzle| {
             self.difficulty.is_none_or(|difficulty| difficulty == puzzle.difficulty)
@@ -31,7 +31,7 @@ impl PuzzleFilter {
 }
 
 /// The next puzzle that is not solved, by difficulty: of the game with this id, and if there is none, of any game.
-pub fn next_unsolved(progress: &Progress, game: Option<&str>) -> Option<&'static PuzzleInfo> {
+pub fn next_unsolved(progress: &PuzzleProgress, game: Option<&str>) -> Option<&'static PuzzleInfo> {
     let mut unsolved = PuzzleFilter { solved: Some(false), ..PuzzleFilter::default() }.puzzles(progress);
     // Stable: puzzles of the same difficulty stay in their order.
     unsolved.sort_by_key(|puzzle| (Some(puzzle.game()) != game, puzzle.difficulty));
@@ -40,7 +40,7 @@ pub fn next_unsolved(progress: &Progress, game: Option<&str>) -> Option<&'static
 
 /// The puzzle after this one that is not solved: the next one of its game by difficulty, from its end back to its
 /// beginning, and if there is none, of any game.
-pub fn next_after(puzzle: &PuzzleInfo, progress: &Progress) -> Option<&'static PuzzleInfo> {
+pub fn next_after(puzzle: &PuzzleInfo, progress: &PuzzleProgress) -> Option<&'static PuzzleInfo> {
     let mut same_game = all();
     same_game.retain(|other| other.game() == puzzle.game());
     same_game.sort_by_key(|other| other.difficulty);
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn filters_narrow_the_list() {
-        let mut progress = Progress::default();
+        let mut progress = PuzzleProgress::default();
         progress.note("staqs-2", SOLVED, today());
         progress.note("staqs-3", Note::Wrong, today());
         let game = Some(ALL[0]);
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn next_goes_through_a_game_by_difficulty_and_then_to_others() {
-        let mut progress = Progress::default();
+        let mut progress = PuzzleProgress::default();
         let mut last = 0;
         let count = of(ALL[0]).len();
         for _ in 0..count {
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn next_passes_over_a_puzzle_and_comes_back_to_it() {
-        let mut progress = Progress::default();
+        let mut progress = PuzzleProgress::default();
         let first = next_unsolved(&progress, Some("stac")).unwrap();
         let second = next_after(first, &progress).unwrap();
         assert_ne!(first.id, second.id);

@@ -21,7 +21,7 @@ const LAST: u32 = 2_932_896;
 /// let day: Day = "2026-11-15".parse()?;
 /// assert_eq!(day, Day::after_epoch(20_772));
 /// assert_eq!(day.next().to_string(), "2026-11-16");
-/// # Ok::<(), cairn_coach::puzzle::NoDay>(())
+/// # Ok::<(), cairn_coach::puzzle::ParseDayError>(())
 /// ```
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Day(u32);
@@ -29,7 +29,7 @@ pub struct Day(u32);
 /// A text that is no day.
 #[derive(Clone, Eq, PartialEq, Debug, Error)]
 #[error("a day is written as 2026-11-15")]
-pub struct NoDay;
+pub struct ParseDayError;
 
 impl Day {
     /// The day so many days after 1970-01-01.
@@ -76,19 +76,21 @@ impl fmt::Display for Day {
 }
 
 impl FromStr for Day {
-    type Err = NoDay;
+    type Err = ParseDayError;
 
-    fn from_str(text: &str) -> Result<Self, NoDay> {
+    fn from_str(text: &str) -> Result<Self, ParseDayError> {
         let numbers: Vec<u32> = text.split('-').map_while(|part| part.parse().ok()).collect();
-        let &[year @ 1970..=9999, month @ 1..=12, day @ 1..=31] = &numbers[..] else { return Err(NoDay) };
+        let &[year @ 1970..=9999, month @ 1..=12, day @ 1..=31] = &numbers[..] else {
+            return Err(ParseDayError);
+        };
         let year = year - u32::from(month <= 2);
         let from_march = (month + 9) % 12;
         let (era, year_of_era) = (year / 400, year % 400);
         let day_of_year = (153 * from_march + 2) / 5 + day - 1;
         let days = era * ERA + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
-        let found = Self(days.checked_sub(EPOCH).ok_or(NoDay)?);
+        let found = Self(days.checked_sub(EPOCH).ok_or(ParseDayError)?);
         // 31 April would be another day, and 2026-1-1 is written in another way.
-        if found.to_string() == text { Ok(found) } else { Err(NoDay) }
+        if found.to_string() == text { Ok(found) } else { Err(ParseDayError) }
     }
 }
 
@@ -134,7 +136,7 @@ mod tests {
             "x",
             "+2026-01-01",
         ] {
-            assert_eq!(text.parse::<Day>(), Err(NoDay), "{text}");
+            assert_eq!(text.parse::<Day>(), Err(ParseDayError), "{text}");
         }
     }
 }

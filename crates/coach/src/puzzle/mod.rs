@@ -1,7 +1,7 @@
 //! Puzzles for people: a puzzle being solved, the catalogue, progress and the puzzle of the day.
 //!
 //! [`PuzzleSession`] is a puzzle being solved, over an engine's [`PuzzleBoard`]. What it notes goes to
-//! [`Progress`], which knows what somebody has solved and how; `choose.rs` says which puzzle comes next and which
+//! [`PuzzleProgress`], which knows what somebody has solved and how; `choose.rs` says which puzzle comes next and which
 //! is that of the [`Day`]; `catalogue.rs` has the built-in puzzles and their file format.
 
 mod catalogue;
@@ -21,15 +21,15 @@ use cairn_session::Session;
 pub use cairn_engine::puzzle::{Draft, PuzzleBoard, PuzzleError, PuzzleGenerator, Verdict};
 pub use catalogue::{PuzzleEntry, PuzzleFileError, all, find, known_solution, of, read, write};
 pub use choose::{PuzzleFilter, next_after, next_unsolved, of_day};
-pub use day::{Day, NoDay};
-pub use progress::{Note, Progress, PuzzleRecord, Standing, Streak};
+pub use day::{Day, ParseDayError};
+pub use progress::{Note, PuzzleProgress, PuzzleRecord, Standing, Streak};
 
 /// Who plays against somebody who plays on from the end of a puzzle: nobody replies better, as in the puzzle.
 pub const OPPONENT: &str = "perfect";
 
 /// What somebody has done so far in front of a puzzle. Starting it again changes none of it.
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
-pub struct Visit {
+pub struct AttemptHistory {
     /// Wrong moves that were tried.
     wrong: u32,
     /// Whether a right move has been made since the last wrong one.
@@ -38,7 +38,7 @@ pub struct Visit {
     shown: bool,
 }
 
-impl Visit {
+impl AttemptHistory {
     /// The number of attempts: a wrong move ends an attempt, and right moves in a row count as one.
     pub fn attempts(self) -> u32 {
         self.wrong + u32::from(self.under_way)
@@ -49,7 +49,7 @@ impl Visit {
 pub struct PuzzleSession {
     info: &'static PuzzleInfo,
     board: Box<dyn PuzzleBoard>,
-    visit: Visit,
+    visit: AttemptHistory,
     /// What has not been taken yet, to be kept.
     notes: Vec<Note>,
 }
@@ -60,7 +60,7 @@ impl PuzzleSession {
         let engine = open(info.spec, EngineSettings::default())
             .map_err(|error| PuzzleError::Open { id: info.id, error: error.into() })?;
         let board = engine.open_puzzle(info)?;
-        Ok(Self { info, board, visit: Visit::default(), notes: Vec::new() })
+        Ok(Self { info, board, visit: AttemptHistory::default(), notes: Vec::new() })
     }
 
     /// Plays moves of both sides that another session of this puzzle has judged, without judging them again.
@@ -70,8 +70,8 @@ impl PuzzleSession {
 
     /// The same puzzle with what was done in front of another one.
     #[must_use]
-    pub fn with_visit(self, visit: Visit) -> Self {
-        Self { visit: Visit { under_way: false, ..visit }, ..self }
+    pub fn with_visit(self, visit: AttemptHistory) -> Self {
+        Self { visit: AttemptHistory { under_way: false, ..visit }, ..self }
     }
 
     /// The puzzle.
@@ -100,7 +100,7 @@ impl PuzzleSession {
     }
 
     /// What was done so far, whether or not the puzzle was started again.
-    pub fn visit(&self) -> Visit {
+    pub fn visit(&self) -> AttemptHistory {
         self.visit
     }
 
@@ -109,7 +109,7 @@ impl PuzzleSession {
         self.visit.attempts()
     }
 
-    /// What has happened since this was asked last, for [`Progress::note`].
+    /// What has happened since this was asked last, for [`PuzzleProgress::note`].
     pub fn take_notes(&mut self) -> Vec<Note> {
         mem::take(&mut self.notes)
     }

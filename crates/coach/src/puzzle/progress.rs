@@ -100,9 +100,9 @@ pub struct Streak {
 /// What somebody has solved.
 ///
 /// ```
-/// use cairn_coach::puzzle::{Day, Note, Progress, Standing};
+/// use cairn_coach::puzzle::{Day, Note, PuzzleProgress, Standing};
 ///
-/// let mut progress = Progress::default();
+/// let mut progress = PuzzleProgress::default();
 /// let today = Day::after_epoch(20_772);
 /// progress.note("staqs-1", Note::Wrong, today);
 /// progress.note("staqs-1", Note::Solved { shown: false }, today);
@@ -111,13 +111,13 @@ pub struct Streak {
 /// assert_eq!((progress.streak(today).first, progress.streak(today).days), (1, 1));
 /// ```
 #[derive(Clone, Eq, PartialEq, Default, Debug)]
-pub struct Progress {
+pub struct PuzzleProgress {
     records: Vec<PuzzleRecord>,
     /// Days on which only puzzles were solved that had been solved before.
     extra_days: BTreeSet<Day>,
 }
 
-impl Progress {
+impl PuzzleProgress {
     /// What is known of each puzzle, in the order in which they were decided.
     pub fn records(&self) -> &[PuzzleRecord] {
         &self.records
@@ -252,7 +252,7 @@ mod tests {
             (vec![SOLVED, Note::Wrong, Note::Shown, Note::Solved { shown: true }], Standing::First),
             (vec![Note::Shown, SOLVED, SOLVED], Standing::Shown),
         ] {
-            let mut progress = Progress::default();
+            let mut progress = PuzzleProgress::default();
             for &note in &notes {
                 progress.note("staqs-1", note, day(0));
             }
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn a_wrong_move_of_another_day_is_not_forgotten() {
-        let mut progress = Progress::default();
+        let mut progress = PuzzleProgress::default();
         progress.note("a", Note::Wrong, day(0));
         progress.note("a", SOLVED, day(5));
         let record = progress.record("a").unwrap();
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn the_streak_ends_with_the_first_mistake() {
-        let mut progress = Progress::default();
+        let mut progress = PuzzleProgress::default();
         for id in ["a", "b", "c"] {
             progress.note(id, SOLVED, day(0));
         }
@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn days_in_a_row_need_a_puzzle_without_help() {
-        let mut progress = Progress::default();
+        let mut progress = PuzzleProgress::default();
         for (id, note, number) in [("a", SOLVED, 0), ("b", SOLVED, 1), ("a", SOLVED, 2), ("c", SOLVED, 3)] {
             progress.note(id, note, day(number));
         }
@@ -315,7 +315,7 @@ mod tests {
             solved,
             day: day(number),
         };
-        let mut progress = Progress::default();
+        let mut progress = PuzzleProgress::default();
         for kept in [record(0, false, true, 5), record(2, false, false, 3), record(1, false, true, 4)] {
             progress.add_record(kept);
         }
@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn the_last_game_is_that_of_the_last_puzzle_that_still_exists() {
-        let mut progress = Progress::default();
+        let mut progress = PuzzleProgress::default();
         assert_eq!(progress.last_game(), None);
         for id in ["stac-1", "sight-2", "gone-1"] {
             progress.note(id, SOLVED, day(0));

@@ -64,7 +64,7 @@ pub struct ReviewJob {
 
 /// What a review has found so far.
 #[derive(Debug)]
-pub struct ReviewNews {
+pub struct ReviewUpdate {
     pub(super) id: JobId,
     /// The review so far.
     pub review: Review,
@@ -105,13 +105,13 @@ impl ReviewJob {
 
     /// Judges move after move, the last one first, and reports every one; returns all that was judged before
     /// the end or the stop. A panic of the engine ends the review like a stop.
-    pub fn run(self, on_news: &mut dyn FnMut(ReviewNews)) -> ReviewNews {
+    pub fn run(self, on_update: &mut dyn FnMut(ReviewUpdate)) -> ReviewUpdate {
         let id = self.id;
         let mut run = self.start();
         while run.judge_next() {
-            on_news(ReviewNews { id, review: run.review.clone(), is_last: false });
+            on_update(ReviewUpdate { id, review: run.review.clone(), is_last: false });
         }
-        ReviewNews { id, review: run.review, is_last: true }
+        ReviewUpdate { id, review: run.review, is_last: true }
     }
 
     /// Starts a review whose moves the caller lets be judged one at a time.

@@ -16,7 +16,7 @@ mod reviewer;
 mod words;
 
 pub use game_review::{Curve, MoveReview, Review};
-pub use job::{ReviewBudget, ReviewJob, ReviewNews, ReviewRun};
+pub use job::{ReviewBudget, ReviewJob, ReviewRun, ReviewUpdate};
 pub use judgement::{Chance, Judgement};
 pub use reviewer::Reviewer;
 pub use words::annotated;

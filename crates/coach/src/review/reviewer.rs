@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cairn_session::Session;
 
 use super::job::JobId;
-use super::{Review, ReviewBudget, ReviewJob, ReviewNews};
+use super::{Review, ReviewBudget, ReviewJob, ReviewUpdate};
 
 /// The review that an interface shows beside a game, if it is open.
 ///
@@ -18,7 +18,7 @@ use super::{Review, ReviewBudget, ReviewJob, ReviewNews};
 /// assert!(reviewer.open(&*session).is_none(), "there is no move to review");
 /// session.play("a1")?;
 /// if let Some(job) = reviewer.open(&*session) {
-///     reviewer.on_news(job.run(&mut |_| ()));
+///     reviewer.on_update(job.run(&mut |_| ()));
 /// }
 /// assert!(reviewer.review().is_some_and(|review| review.is_complete()));
 /// session.undo();
@@ -59,10 +59,10 @@ impl Reviewer {
     }
 
     /// Takes what the job has found. News of a review that was closed is ignored.
-    pub fn on_news(&mut self, news: ReviewNews) {
-        if let Some((_, review)) = self.open.as_mut().filter(|(id, _)| *id == news.id) {
-            *review = news.review;
-            self.is_running = !news.is_last;
+    pub fn on_update(&mut self, update: ReviewUpdate) {
+        if let Some((_, review)) = self.open.as_mut().filter(|(id, _)| *id == update.id) {
+            *review = update.review;
+            self.is_running = !update.is_last;
         }
     }
 

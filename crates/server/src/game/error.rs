@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use cairn_protocol::{BOTS, ClockRangeError};
 use cairn_rules::MoveError;
 use cairn_session::OpenError;
-use cairn_table::Refused;
+use cairn_table::Refusal;
 use cairn_texts::Texts;
 
 use crate::pool::TaskPanicked;
@@ -58,7 +58,7 @@ pub(crate) enum CommandError {
         legal: Vec<String>,
     },
     /// The table refuses the action.
-    Refused(Refused),
+    Refused(Refusal),
     /// Other instances were quicker, again and again.
     Contention,
     /// The new id is taken.
@@ -131,11 +131,11 @@ impl CommandError {
                 return texts.format("web.problem.too_many_offers", &[("n", max)]);
             }
             Self::IllegalMove { error, legal } => return texts.move_error_among(error, legal),
-            Self::Refused(Refused::Agreement(error)) => return texts.message(&error.message()),
-            Self::Refused(Refused::NothingToUndo) => "web.problem.nothing_to_undo",
-            Self::Refused(Refused::NoTakebackAsked) => "web.problem.no_takeback",
-            Self::Refused(Refused::TakebackPending) => "web.problem.takeback_pending",
-            Self::Refused(Refused::Over) | Self::GameOver => "web.problem.over",
+            Self::Refused(Refusal::Agreement(error)) => return texts.message(&error.message()),
+            Self::Refused(Refusal::NothingToUndo) => "web.problem.nothing_to_undo",
+            Self::Refused(Refusal::NoTakebackAsked) => "web.problem.no_takeback",
+            Self::Refused(Refusal::TakebackPending) => "web.problem.takeback_pending",
+            Self::Refused(Refusal::Over) | Self::GameOver => "web.problem.over",
             // No other refusal can follow from a client's action.
             Self::Refused(other) => return other.to_string(),
             Self::SeedTooLarge => "web.problem.seed",

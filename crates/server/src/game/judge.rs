@@ -4,7 +4,7 @@
 //! the clock and the bots.
 
 use cairn_rules::{Player, Players};
-use cairn_table::{Event, TimeControl};
+use cairn_table::{TableEvent, TimeControl};
 
 use super::error::CommandError;
 use super::running::RunningGame;
@@ -199,15 +199,15 @@ fn has_accepted(person: &[usize], by: Option<Player>, agreed: Players) -> bool {
 }
 
 /// The event at the table for a player's action; `None` for a rematch, which the table does not handle.
-pub(super) fn event_of(player: Player, action: Action) -> Option<Event> {
+pub(super) fn event_of(player: Player, action: Action) -> Option<TableEvent> {
     Some(match action {
-        Action::Resign => Event::Resign(player),
-        Action::OfferDraw => Event::OfferDraw(player),
-        Action::AcceptDraw => Event::AnswerDraw { player, accept: true },
-        Action::DeclineDraw => Event::AnswerDraw { player, accept: false },
-        Action::AskTakeback => Event::AskTakeback(player),
-        Action::AcceptTakeback => Event::AnswerTakeback { player, accept: true },
-        Action::DeclineTakeback => Event::AnswerTakeback { player, accept: false },
+        Action::Resign => TableEvent::Resign(player),
+        Action::OfferDraw => TableEvent::OfferDraw(player),
+        Action::AcceptDraw => TableEvent::AnswerDraw { player, accept: true },
+        Action::DeclineDraw => TableEvent::AnswerDraw { player, accept: false },
+        Action::AskTakeback => TableEvent::AskTakeback(player),
+        Action::AcceptTakeback => TableEvent::AnswerTakeback { player, accept: true },
+        Action::DeclineTakeback => TableEvent::AnswerTakeback { player, accept: false },
         Action::Rematch => return None,
     })
 }

@@ -6,7 +6,9 @@ use std::time::Duration;
 use cairn_coach::puzzle::Day;
 use cairn_rules::{Player, Players};
 use cairn_session::Session;
-use cairn_table::{Effect, Event, Refused, Table, TableSetup, TakebackPolicy, TimeControl};
+use cairn_table::{
+    BotHost, Refusal, Table, TableEffect, TableEvent, TableSetup, TakebackPolicy, TimeControl,
+};
 
 use super::judge::{OfferKind, Offers, event_of};
 use super::seat::{Seat, rematch_id};
@@ -90,7 +92,7 @@ impl RunningGame {
             rated: false,
         };
         let mut table = Table::new(setup);
-        table.set_bots_elsewhere(true);
+        table.set_bot_host(BotHost::Remote);
         let wants_rematch = seats.iter().map(Seat::is_bot).collect();
         let updated = row.created;
         let offers = Offers::new(seats.len());
@@ -115,7 +117,7 @@ impl RunningGame {
     /// Starts the clocks once all seats are taken.
     fn begin(&mut self, at: Millis) {
         if !self.is_waiting() {
-            self.table.handle(Event::Tick, self.time(at));
+            self.table.handle(TableEvent::Tick, self.time(at));
         }
     }
 
@@ -184,10 +186,10 @@ impl RunningGame {
     }
 
     /// Applies an entry. Fails only for damaged data, and leaves the game in an undefined state then.
-    pub(crate) fn apply(&mut self, entry: &Entry) -> Result<(), Refused> {
+    pub(crate) fn apply(&mut self, entry: &Entry) -> Result<(), Refusal> {
         let (at, index, ply) = (self.time(entry.at), usize::from(entry.seat), self.session().ply());
         let Some(&player) = Player::ALL.get(index).filter(|_| index < self.seats.len()) else {
-            return Err(Refused::NotOver);
+            return Err(Refusal::NotOver);
         };
         match &entry.kind {
             EntryKind::Join { name, token } => {
@@ -198,10 +200,10 @@ impl RunningGame {
                 }
                 self.begin(entry.at);
             }
-            EntryKind::Move { text } => self.handle(Event::Played(text.clone()), at)?,
+            EntryKind::Move { text } => self.handle(TableEvent::Played(text.clone()), at)?,
             EntryKind::Act { action, unanimous } => self.act(player, *action, *unanimous, at)?,
             // The clock ran out before the game was full.
-            EntryKind::Tick => self.handle(Event::Tick, self.since_start(entry.at))?,
+            EntryKind::Tick => self.handle(TableEvent::Tick, self.since_start(entry.at))?,
             EntryKind::Rematch { game } => self.rematch = Some(game.clone()),
         }
         self.number += 1;
@@ -217,7 +219,7 @@ impl RunningGame {
         Ok(())
     }
 
-    fn act(&mut self, player: Player, action: Action, unanimous: bool, at: Duration) -> Result<(), Refused> {
+    fn act(&mut self, player: Player, action: Action, unanimous: bool, at: Duration) -> Result<(), Refusal> {
         let seats = self.seats_of(&self.seats[player.index()].token.clone().unwrap_or_default());
         let Some(event) = event_of(player, action) else {
             for seat in seats {
@@ -241,7 +243,7 @@ impl RunningGame {
         match takeback {
             Some(by) if action == Action::AskTakeback && by == player => return Ok(()),
             Some(_) if action == Action::AskTakeback => {
-                self.handle(Event::AnswerTakeback { player, accept: false }, at)?;
+                self.handle(TableEvent::AnswerTakeback { player, accept: false }, at)?;
             }
             _ if is_answer && self.table.check(&event).is_err() => return Ok(()),
             _ => {}
@@ -254,11 +256,11 @@ impl RunningGame {
             Action::OfferDraw | Action::AcceptDraw if seats.len() < self.seats.len() => self.agree(
                 &seats,
                 Table::draw_pending,
-                |player| Event::AnswerDraw { player, accept: true },
+                |player| TableEvent::AnswerDraw { player, accept: true },
                 at,
             ),
             Action::AskTakeback | Action::AcceptTakeback => {
-                let accept = |player| Event::AnswerTakeback { player, accept: true };
+                let accept = |player| TableEvent::AnswerTakeback { player, accept: true };
                 let is_granted = action == Action::AcceptTakeback || seats.len() > 1;
                 let all: Vec<usize> = (0..self.seats.len()).collect();
                 let agreeing = if self.needs_one_consent && is_granted { &all } else { &seats };
@@ -273,9 +275,9 @@ impl RunningGame {
         &mut self,
         seats: &[usize],
         pending: impl Fn(&Table) -> Players,
-        accept: impl Fn(Player) -> Event,
+        accept: impl Fn(Player) -> TableEvent,
         at: Duration,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Refusal> {
         for player in seats.iter().filter_map(|seat| Player::ALL.get(*seat).copied()) {
             if pending(&self.table).contains(player) {
                 self.handle(accept(player), at)?;
@@ -284,9 +286,9 @@ impl RunningGame {
         Ok(())
     }
 
-    fn handle(&mut self, event: Event, at: Duration) -> Result<(), Refused> {
+    fn handle(&mut self, event: TableEvent, at: Duration) -> Result<(), Refusal> {
         let refused = self.table.handle(event, at).into_iter().find_map(|effect| match effect {
-            Effect::Refuse(refused) => Some(refused),
+            TableEffect::Refuse(refused) => Some(refused),
             _ => None,
         });
         refused.map_or(Ok(()), Err)

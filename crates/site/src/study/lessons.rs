@@ -1,6 +1,6 @@
 //! Lessons: their steps, and what comes of trying one.
 
-use cairn_coach::lesson::{Answer, Course, Lesson, LessonStep, Task};
+use cairn_coach::lesson::{Course, Feedback, Lesson, LessonStep, StepTask};
 use cairn_draw::svg;
 use cairn_protocol::{
     LessonAttempt, LessonEntry, LessonList, LessonOutcome, LessonStepView, LessonTask, LessonVerdict,
@@ -38,7 +38,7 @@ pub fn lesson(game: &str, texts: Texts) -> Result<LessonView, Problem> {
             text: step.text.to_owned(),
             spec: step.spec.to_owned(),
             position: step.position.map(ToOwned::to_owned),
-            task: if matches!(step.task, Task::Find(_)) { LessonTask::Find } else { LessonTask::Play },
+            task: if matches!(step.task, StepTask::Find(_)) { LessonTask::Find } else { LessonTask::Play },
             status: status(&scene, texts),
             svg: svg::page(&scene, &[], texts),
         })
@@ -69,7 +69,7 @@ pub fn try_lesson(game: &str, attempt: &LessonAttempt, texts: Texts) -> Result<L
     }
     let mut found = Vec::new();
     for site in &attempt.found {
-        if matches!(lesson.attempt(site), Answer::Found { .. }) {
+        if matches!(lesson.attempt(site), Feedback::Found { .. }) {
             found.push(site.clone());
         }
     }
@@ -79,18 +79,18 @@ pub fn try_lesson(game: &str, attempt: &LessonAttempt, texts: Texts) -> Result<L
         _ => return Err(Problem::unprocessable("one move or one site is tried at a time")),
     };
     Ok(match lesson.attempt(text) {
-        Answer::Done(said) => {
+        Feedback::Done(said) => {
             found.extend(attempt.site.clone());
             outcome(LessonVerdict::Done, said.to_owned(), found, &lesson, texts)
         }
-        Answer::Missed(said) => outcome(
+        Feedback::Missed(said) => outcome(
             LessonVerdict::Missed,
             said.unwrap_or(texts.text("lesson.missed")).to_owned(),
             found,
             &lesson,
             texts,
         ),
-        Answer::Found { left } => {
+        Feedback::Found { left } => {
             found.push(text.clone());
             outcome(
                 LessonVerdict::Found,
@@ -100,11 +100,11 @@ pub fn try_lesson(game: &str, attempt: &LessonAttempt, texts: Texts) -> Result<L
                 texts,
             )
         }
-        Answer::Illegal(error) => {
+        Feedback::Illegal(error) => {
             let said = texts.move_error_among(&error, &lesson.session().legal_moves());
             outcome(LessonVerdict::Illegal, said, found, &lesson, texts)
         }
-        Answer::NoSuchSquare(word) => {
+        Feedback::NoSuchSquare(word) => {
             let said = texts.format("lesson.no_square", &[("word", &cairn_session::excerpt(&word))]);
             outcome(LessonVerdict::Illegal, said, found, &lesson, texts)
         }

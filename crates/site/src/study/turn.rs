@@ -4,7 +4,7 @@ use cairn_draw::svg::{self, Notes};
 use cairn_protocol::{Choice, ChoiceKind, Problem, Turn};
 use cairn_rules::{Mark, MarkKind, Scene, Site, Step};
 use cairn_session::Session;
-use cairn_table::Turn as TurnBuilder;
+use cairn_table::PartialTurn as TurnBuilder;
 use cairn_texts::Texts;
 
 /// A step has a text of its own in the protocol: the name of a site, a number, or the English label of a button.

@@ -2,31 +2,31 @@
 
 use cairn_engine::Score;
 use cairn_session::open;
-use cairn_table::{Effect, Event, Notice, Table, TableSetup};
+use cairn_table::{Notice, Table, TableEffect, TableEvent, TableSetup};
 
 use crate::evening::{Evening, setup};
 
 #[test]
 fn a_hint_is_a_legal_move_and_is_asked_for_once() {
     let mut evening = Evening::new("staqs:size=3", &["human", "human"]);
-    evening.on(Event::Hint);
+    evening.on(TableEvent::Hint);
     let Some(Notice::Hint(line)) = evening.notices.pop() else { panic!("no hint") };
     assert!(evening.table.session().legal_moves().contains(&line.moves[0]));
-    evening.on(Event::Tick);
+    evening.on(TableEvent::Tick);
     assert!(evening.notices.is_empty() && evening.table.evaluation().is_none());
 }
 
 #[test]
 fn the_evaluation_follows_what_is_looked_at() {
     let mut evening = Evening::new("staqs:size=3", &["human", "human"]);
-    evening.on(Event::SetEvaluating(true));
+    evening.on(TableEvent::SetEvaluating(true));
     let first = evening.table.evaluation().unwrap().best().unwrap().to_owned();
-    evening.on(Event::Play(first.clone()));
+    evening.on(TableEvent::Play(first.clone()));
     let second = evening.table.evaluation().unwrap().best().unwrap().to_owned();
     assert!(evening.table.session().legal_moves().contains(&second));
-    evening.on(Event::LookAt(0));
+    evening.on(TableEvent::LookAt(0));
     assert_eq!(evening.table.evaluation().unwrap().best(), Some(first.as_str()));
-    evening.on(Event::SetEvaluating(false));
+    evening.on(TableEvent::SetEvaluating(false));
     assert!(evening.table.evaluation().is_none());
 }
 
@@ -37,9 +37,9 @@ fn a_forced_position_is_evaluated_in_depth() {
     let session = open("sight", Some(position)).unwrap();
     assert_eq!(session.legal_moves().len(), 1);
     let mut evening = Evening::at(Table::new(TableSetup { session, ..setup("sight", &["human", "human"]) }));
-    evening.on(Event::SetEvaluating(true));
+    evening.on(TableEvent::SetEvaluating(true));
     assert_eq!(evening.table.evaluation().unwrap().score(), Some(Score::LossIn(4)));
-    evening.on(Event::Hint);
+    evening.on(TableEvent::Hint);
     let Some(Notice::Hint(line)) = evening.notices.pop() else { panic!("no hint") };
     assert_eq!(line.score, Score::LossIn(4));
 }
@@ -48,27 +48,34 @@ fn a_forced_position_is_evaluated_in_depth() {
 fn an_analysis_that_comes_late_is_about_nothing() {
     let mut table = Evening::new("staqs:size=3", &["human", "human"]).table;
     let now = table.now();
-    let mut effects = table.handle(Event::SetEvaluating(true), now);
-    let Some(Effect::Analyze(job)) = effects.pop() else { panic!("no job") };
+    let mut effects = table.handle(TableEvent::SetEvaluating(true), now);
+    let Some(TableEffect::Analyze(job)) = effects.pop() else { panic!("no job") };
     assert!(table.is_analyzing());
     let mv = table.session().legal_moves().swap_remove(0);
-    assert!(!table.handle(Event::Play(mv), now).iter().any(|effect| matches!(effect, Effect::Analyze(_))));
-    let effects = table.handle(Event::Analysis(job.run(&mut |_| ())), now);
+    assert!(
+        !table
+            .handle(TableEvent::Play(mv), now)
+            .iter()
+            .any(|effect| matches!(effect, TableEffect::Analyze(_)))
+    );
+    let effects = table.handle(TableEvent::Analysis(job.run(&mut |_| ())), now);
     assert!(table.evaluation().is_none(), "that was about the position before");
-    assert!(matches!(effects[..], [Effect::Analyze(_)]), "and the present one is analysed now");
+    assert!(matches!(effects[..], [TableEffect::Analyze(_)]), "and the present one is analysed now");
 }
 
 #[test]
 fn an_analysis_of_another_game_is_none_of_this_one() {
     let mut tables = [0, 1].map(|_| Evening::new("staqs:size=3", &["human", "human"]).table);
     let mut jobs = tables.each_mut().map(|table| {
-        let Some(Effect::Analyze(job)) = table.handle(Event::SetEvaluating(true), table.now()).pop() else {
+        let Some(TableEffect::Analyze(job)) =
+            table.handle(TableEvent::SetEvaluating(true), table.now()).pop()
+        else {
             panic!("no job")
         };
         Some(job)
     });
     let news = jobs[0].take().unwrap().run(&mut |_| ());
     let now = tables[1].now();
-    assert!(tables[1].handle(Event::Analysis(news), now).is_empty());
+    assert!(tables[1].handle(TableEvent::Analysis(news), now).is_empty());
     assert!(tables[1].evaluation().is_none() && tables[1].is_analyzing());
 }

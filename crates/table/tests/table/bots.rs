@@ -5,7 +5,7 @@ use std::time::Duration;
 use cairn_engine::bots::{Bot, BotFault, BotSpec, PlayerSpec};
 use cairn_rules::Player;
 use cairn_session::{Session, open};
-use cairn_table::{Effect, Event, Notice, Refused, Table, TableSetup};
+use cairn_table::{Notice, Refusal, Table, TableEffect, TableEvent, TableSetup};
 
 use crate::evening::Evening;
 
@@ -15,11 +15,11 @@ fn a_thought_for_another_game_is_not_played() {
     evening.hold_jobs = true;
     evening.play();
     let late = evening.jobs.pop().unwrap();
-    evening.on(Event::Resign(Player::FIRST));
-    evening.on(Event::Again { swap: false });
+    evening.on(TableEvent::Resign(Player::FIRST));
+    evening.on(TableEvent::Again { swap: false });
     evening.play();
     let plies = evening.plies();
-    evening.on(Event::Thought(late.run()));
+    evening.on(TableEvent::Thought(late.run()));
     assert_eq!(evening.plies(), plies, "it was for the game before");
     evening.think();
     assert_eq!(evening.plies(), plies + 1, "and the bot of this game plays on");
@@ -32,7 +32,7 @@ fn a_thought_from_another_table_is_not_played() {
         evening.hold_jobs = true;
         evening.play();
     }
-    two.on(Event::Thought(one.jobs.pop().unwrap().run()));
+    two.on(TableEvent::Thought(one.jobs.pop().unwrap().run()));
     assert_eq!(two.plies(), 1);
     two.think();
     assert_eq!(two.plies(), 2);
@@ -44,11 +44,11 @@ fn a_thought_about_a_move_that_was_taken_back_is_not_played() {
     evening.hold_jobs = true;
     evening.play();
     let late = evening.jobs.pop().unwrap();
-    evening.on(Event::Undo);
+    evening.on(TableEvent::Undo);
     assert_eq!(evening.plies(), 0);
     evening.play();
     assert!(evening.jobs.is_empty(), "the bot is still away");
-    evening.on(Event::Thought(late.run()));
+    evening.on(TableEvent::Thought(late.run()));
     assert_eq!(evening.plies(), 1, "the old answer is not played");
     evening.think();
     assert_eq!(evening.plies(), 2, "it was asked again");
@@ -58,18 +58,18 @@ fn a_thought_about_a_move_that_was_taken_back_is_not_played() {
 fn bots_alone_can_be_paused_and_stepped() {
     let mut evening = Evening::new("staqs", &["random", "greedy"]);
     evening.hold_jobs = true;
-    evening.on(Event::Tick);
-    evening.on(Event::SetPaused(true));
+    evening.on(TableEvent::Tick);
+    evening.on(TableEvent::SetPaused(true));
     evening.think();
     assert_eq!(evening.plies(), 0, "what was thought when the pause began is not played");
     for plies in 1..4 {
-        evening.on(Event::Step);
+        evening.on(TableEvent::Step);
         evening.think();
         assert_eq!((evening.plies(), evening.jobs.len()), (plies, 0));
     }
-    evening.on(Event::Undo);
+    evening.on(TableEvent::Undo);
     assert_eq!((evening.plies(), evening.table.is_paused()), (2, true));
-    evening.on(Event::SetPaused(false));
+    evening.on(TableEvent::SetPaused(false));
     assert_eq!(evening.jobs.len(), 1);
     assert_eq!(evening.saves, 0, "what only bots play is not saved");
 }
@@ -79,16 +79,16 @@ fn a_move_is_held_back_so_that_people_can_follow() {
     let mut table = Evening::new("staqs", &["random", "random"]).table;
     table.set_move_delay(Duration::from_secs(10));
     let seconds = Duration::from_secs;
-    let mut effects = table.handle(Event::Tick, seconds(1));
-    let Some(Effect::Think(job)) = effects.pop() else { panic!("nobody thinks") };
-    table.handle(Event::Thought(job.run()), seconds(2));
+    let mut effects = table.handle(TableEvent::Tick, seconds(1));
+    let Some(TableEffect::Think(job)) = effects.pop() else { panic!("nobody thinks") };
+    table.handle(TableEvent::Thought(job.run()), seconds(2));
     assert_eq!((table.session().ply(), table.next_wake()), (0, Some(seconds(10))));
-    let mut effects = table.handle(Event::Tick, seconds(10));
+    let mut effects = table.handle(TableEvent::Tick, seconds(10));
     assert_eq!(table.session().ply(), 1);
-    let Some(Effect::Think(job)) = effects.pop() else { panic!("nobody thinks") };
-    table.handle(Event::Thought(job.run()), seconds(11));
+    let Some(TableEffect::Think(job)) = effects.pop() else { panic!("nobody thinks") };
+    table.handle(TableEvent::Thought(job.run()), seconds(11));
     assert_eq!(table.next_wake(), Some(seconds(20)));
-    table.handle(Event::StopThinking, seconds(12));
+    table.handle(TableEvent::StopThinking, seconds(12));
     assert_eq!(table.session().ply(), 2, "somebody is in a hurry");
 }
 
@@ -127,7 +127,7 @@ fn failure(make: fn() -> Broken) -> (String, Evening) {
     let spec = BotSpec::new("broken", move || Box::new(make()));
     let players = vec![PlayerSpec::Bot(spec), PlayerSpec::Human];
     let mut evening = Evening::at(Table::new(TableSetup::new(open("staqs", None).unwrap(), players, 1)));
-    evening.on(Event::Tick);
+    evening.on(TableEvent::Tick);
     let Some(Notice::BotFailed { player, fault }) = evening.notices.pop() else { panic!("it did not fail") };
     assert_eq!((player, evening.table.is_paused(), evening.plies()), (Player::FIRST, true, 0));
     (fault.to_string(), evening)
@@ -141,10 +141,10 @@ fn a_bot_that_fails_stops_the_game_and_may_try_again() {
     assert_eq!(evening.table.start_bots().unwrap_err().0, Player::FIRST, "which can be found out before");
     let (fault, mut evening) = failure(|| Broken::Cheats);
     assert!(fault.contains("z99"), "{fault}");
-    evening.on(Event::SetPaused(false));
+    evening.on(TableEvent::SetPaused(false));
     assert!(matches!(evening.notices.pop(), Some(Notice::BotFailed { .. })), "it was asked again");
-    evening.on(Event::StopThinking);
-    assert_eq!(evening.refused, [Refused::NoBotToMove]);
+    evening.on(TableEvent::StopThinking);
+    assert_eq!(evening.refused, [Refusal::NoBotToMove]);
 }
 
 /// Plays to the end of the game, and interrupts it after so many plies: the table is set up anew from the
@@ -152,14 +152,14 @@ fn a_bot_that_fails_stops_the_game_and_may_try_again() {
 fn played(spec: &str, players: &[&str], interrupted_at: Option<usize>) -> Vec<String> {
     let mut evening = Evening::new(spec, players);
     evening.hold_jobs = true;
-    evening.on(Event::Tick);
+    evening.on(TableEvent::Tick);
     for ply in 0..60 {
         if Some(ply) == interrupted_at {
             let (record, seed) = (evening.table.session().record(), evening.table.seed());
             let players = players.iter().map(|player| player.parse().unwrap()).collect();
             evening = Evening::at(Table::new(TableSetup::new(record.session().unwrap(), players, seed)));
             evening.hold_jobs = true;
-            evening.on(Event::Tick);
+            evening.on(TableEvent::Tick);
         }
         if evening.table.is_over() {
             break;
@@ -193,7 +193,7 @@ fn a_bot_answers_the_same_move_in_the_same_way_after_it_was_taken_back() {
         evening.play();
     }
     let moves = evening.table.session().history();
-    evening.on(Event::Undo);
+    evening.on(TableEvent::Undo);
     evening.play();
     assert_eq!(evening.table.session().history(), moves);
 }

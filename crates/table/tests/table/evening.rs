@@ -6,7 +6,7 @@ use std::time::Duration;
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::games::ALL;
 use cairn_session::open;
-use cairn_table::{Effect, Event, Notice, Question, Refused, Table, TableSetup, ThinkJob};
+use cairn_table::{Notice, Question, Refusal, Table, TableEffect, TableEvent, TableSetup, ThinkJob};
 
 /// A table with everything that it asked for.
 pub(crate) struct Evening {
@@ -14,7 +14,7 @@ pub(crate) struct Evening {
     pub(crate) now: Duration,
     pub(crate) saves: usize,
     pub(crate) notices: Vec<Notice>,
-    pub(crate) refused: Vec<Refused>,
+    pub(crate) refused: Vec<Refusal>,
     pub(crate) questions: Vec<Question>,
     /// Thoughts that have not been run yet, if they are held back.
     pub(crate) jobs: Vec<ThinkJob>,
@@ -45,23 +45,23 @@ impl Evening {
     }
 
     /// Handles an event a second later, and all of its effects.
-    pub(crate) fn on(&mut self, event: Event) {
+    pub(crate) fn on(&mut self, event: TableEvent) {
         let mut events = VecDeque::from([event]);
         while let Some(event) = events.pop_front() {
             self.now += Duration::from_secs(1);
             let effects = self.table.handle(event, self.now);
-            let told = effects.iter().position(|effect| matches!(effect, Effect::Notify(_)));
-            let saved = effects.iter().position(|effect| matches!(effect, Effect::Save));
+            let told = effects.iter().position(|effect| matches!(effect, TableEffect::Notify(_)));
+            let saved = effects.iter().position(|effect| matches!(effect, TableEffect::Save));
             assert!(saved.is_none_or(|saved| saved == 0 && told.is_none_or(|told| saved < told)));
             for effect in effects {
                 match effect {
-                    Effect::Save => self.saves += 1,
-                    Effect::Notify(notice) => self.notices.push(notice),
-                    Effect::Refuse(refused) => self.refused.push(refused),
-                    Effect::Ask(question) => self.questions.push(question),
-                    Effect::Think(job) if self.hold_jobs => self.jobs.push(job),
-                    Effect::Think(job) => events.push_back(Event::Thought(job.run())),
-                    Effect::Analyze(job) => events.push_back(Event::Analysis(job.run(&mut |_| ()))),
+                    TableEffect::Save => self.saves += 1,
+                    TableEffect::Notify(notice) => self.notices.push(notice),
+                    TableEffect::Refuse(refused) => self.refused.push(refused),
+                    TableEffect::Ask(question) => self.questions.push(question),
+                    TableEffect::Think(job) if self.hold_jobs => self.jobs.push(job),
+                    TableEffect::Think(job) => events.push_back(TableEvent::Thought(job.run())),
+                    TableEffect::Analyze(job) => events.push_back(TableEvent::Analysis(job.run(&mut |_| ()))),
                 }
             }
         }
@@ -70,13 +70,13 @@ impl Evening {
     /// Delivers the reply of the last bot that was held back.
     pub(crate) fn think(&mut self) {
         let job = self.jobs.pop().unwrap();
-        self.on(Event::Thought(job.run()));
+        self.on(TableEvent::Thought(job.run()));
     }
 
     /// The person to move plays the first legal move.
     pub(crate) fn play(&mut self) {
         let mv = self.table.session().legal_moves().swap_remove(0);
-        self.on(Event::Play(mv));
+        self.on(TableEvent::Play(mv));
     }
 
     pub(crate) fn plies(&self) -> usize {
@@ -88,7 +88,7 @@ impl Evening {
 fn every_game_is_played_to_its_end_and_saved_after_every_move() {
     for info in ALL {
         let mut evening = Evening::new(info.id, &["random", "human"]);
-        evening.on(Event::Tick);
+        evening.on(TableEvent::Tick);
         assert_eq!(evening.plies(), 1, "{}: the bot begins", info.id);
         let mut most = 400;
         while !evening.table.is_over() && most > 0 {
@@ -122,7 +122,7 @@ fn the_record_says_who_plays_and_keeps_what_it_said_before() {
 fn the_same_seed_plays_the_same_game() {
     let play = || {
         let mut evening = Evening::new("sight", &["level1", "random"]);
-        evening.on(Event::Tick);
+        evening.on(TableEvent::Tick);
         evening.table.session().history()
     };
     assert_eq!(play(), play());
@@ -131,12 +131,12 @@ fn the_same_seed_plays_the_same_game() {
 #[test]
 fn again_begins_anew_and_swap_rotates_the_seats() {
     let mut evening = Evening::new("staqs:size=3", &["human", "random"]);
-    evening.on(Event::Again { swap: true });
-    assert_eq!(evening.refused, [Refused::NotOver]);
+    evening.on(TableEvent::Again { swap: true });
+    assert_eq!(evening.refused, [Refusal::NotOver]);
     evening.play();
-    evening.on(Event::Resign(evening.table.session().to_move()));
+    evening.on(TableEvent::Resign(evening.table.session().to_move()));
     let (seed, game) = (evening.table.seed(), evening.table.game());
-    evening.on(Event::Again { swap: true });
+    evening.on(TableEvent::Again { swap: true });
     assert_eq!(evening.table.player_names(), ["random", "human"]);
     assert_eq!(evening.plies(), 1, "the bot has begun");
     assert!(evening.table.seed() != seed && evening.table.game() != game);
@@ -149,13 +149,13 @@ fn people_cannot_move_for_bots_or_in_the_past() {
     evening.hold_jobs = true;
     evening.play();
     evening.play();
-    assert_eq!(evening.refused.pop(), Some(Refused::BotToMove));
-    evening.on(Event::LookAt(0));
+    assert_eq!(evening.refused.pop(), Some(Refusal::BotToMove));
+    evening.on(TableEvent::LookAt(0));
     assert!(evening.table.is_looking_back() && evening.table.shown_ply() == 0);
     evening.play();
-    assert_eq!(evening.refused.pop(), Some(Refused::LookingBack));
-    evening.on(Event::LookAt(usize::MAX));
+    assert_eq!(evening.refused.pop(), Some(Refusal::LookingBack));
+    evening.on(TableEvent::LookAt(usize::MAX));
     assert!(!evening.table.is_looking_back());
-    evening.on(Event::Play("nonsense".to_owned()));
-    assert_eq!(evening.refused.pop(), Some(Refused::BotToMove));
+    evening.on(TableEvent::Play("nonsense".to_owned()));
+    assert_eq!(evening.refused.pop(), Some(Refusal::BotToMove));
 }

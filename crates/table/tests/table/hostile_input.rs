@@ -1,7 +1,7 @@
 //! No sequence of events makes a table panic or violates its invariants.
 
 use cairn_rules::Player;
-use cairn_table::Event;
+use cairn_table::TableEvent;
 use proptest::prelude::*;
 
 use crate::evening::Evening;
@@ -14,28 +14,28 @@ fn apply(evening: &mut Evening, (kind, number): (u8, usize)) {
     let player = Player::ALL[number % 4];
     let accept = number % 2 == 0;
     let event = match kind {
-        0 => Event::Tick,
+        0 => TableEvent::Tick,
         1..=3 => {
             let moves = evening.table.session().legal_moves();
-            Event::Play(moves.get(number % moves.len().max(1)).cloned().unwrap_or_default())
+            TableEvent::Play(moves.get(number % moves.len().max(1)).cloned().unwrap_or_default())
         }
-        4 => Event::StopThinking,
-        5 => Event::SetPaused(accept),
-        6 => Event::Step,
-        7 => Event::Undo,
-        8 => Event::Redo,
-        9 => Event::AskTakeback(player),
-        10 => Event::AnswerTakeback { player, accept },
-        11 => Event::OfferDraw(player),
-        12 => Event::AnswerDraw { player, accept },
-        13 if number == 0 => Event::Resign(player),
-        14 => Event::LookAt(number),
-        15 => Event::Again { swap: accept },
+        4 => TableEvent::StopThinking,
+        5 => TableEvent::SetPaused(accept),
+        6 => TableEvent::Step,
+        7 => TableEvent::Undo,
+        8 => TableEvent::Redo,
+        9 => TableEvent::AskTakeback(player),
+        10 => TableEvent::AnswerTakeback { player, accept },
+        11 => TableEvent::OfferDraw(player),
+        12 => TableEvent::AnswerDraw { player, accept },
+        13 if number == 0 => TableEvent::Resign(player),
+        14 => TableEvent::LookAt(number),
+        15 => TableEvent::Again { swap: accept },
         16 => match evening.jobs.pop() {
-            Some(job) => Event::Thought(job.run()),
-            None => Event::Tick,
+            Some(job) => TableEvent::Thought(job.run()),
+            None => TableEvent::Tick,
         },
-        _ => Event::Play("nonsense".to_owned()),
+        _ => TableEvent::Play("nonsense".to_owned()),
     };
     evening.on(event);
 }

@@ -2,7 +2,7 @@
 
 use cairn_rules::{Player, RandomSource, Reason};
 use cairn_session::AgreementError;
-use cairn_table::{Event, Notice, Question, Refused};
+use cairn_table::{Notice, Question, Refusal, TableEvent};
 
 use crate::evening::Evening;
 
@@ -15,12 +15,12 @@ fn reason(evening: &Evening) -> Option<Reason> {
 #[test]
 fn a_draw_needs_everybody_in_turn_order() {
     let mut evening = Evening::new("staqs:players=3", &["human", "human", "human"]);
-    evening.on(Event::OfferDraw(Player::SECOND));
+    evening.on(TableEvent::OfferDraw(Player::SECOND));
     assert_eq!(evening.questions, [Question::Draw(THIRD)]);
-    evening.on(Event::AnswerDraw { player: THIRD, accept: true });
+    evening.on(TableEvent::AnswerDraw { player: THIRD, accept: true });
     assert_eq!(evening.questions, [Question::Draw(THIRD), Question::Draw(Player::FIRST)]);
     assert_eq!((reason(&evening), evening.saves), (None, 0));
-    evening.on(Event::AnswerDraw { player: Player::FIRST, accept: true });
+    evening.on(TableEvent::AnswerDraw { player: Player::FIRST, accept: true });
     assert_eq!((reason(&evening), evening.saves), (Some(Reason::Agreement), 1));
     assert!(matches!(evening.notices.last(), Some(Notice::Ended(_))));
 }
@@ -28,13 +28,13 @@ fn a_draw_needs_everybody_in_turn_order() {
 #[test]
 fn one_who_declines_is_enough_and_bots_always_do() {
     let mut evening = Evening::new("staqs", &["human", "human"]);
-    evening.on(Event::OfferDraw(Player::FIRST));
-    evening.on(Event::AnswerDraw { player: Player::SECOND, accept: false });
+    evening.on(TableEvent::OfferDraw(Player::FIRST));
+    evening.on(TableEvent::AnswerDraw { player: Player::SECOND, accept: false });
     assert_eq!(evening.notices, [Notice::DrawDeclined(Player::SECOND)]);
-    evening.on(Event::AnswerDraw { player: Player::SECOND, accept: true });
-    assert_eq!(evening.refused, [Refused::Agreement(AgreementError::NotOffered)]);
+    evening.on(TableEvent::AnswerDraw { player: Player::SECOND, accept: true });
+    assert_eq!(evening.refused, [Refusal::Agreement(AgreementError::NotOffered)]);
     let mut evening = Evening::new("staqs", &["human", "random"]);
-    evening.on(Event::OfferDraw(Player::FIRST));
+    evening.on(TableEvent::OfferDraw(Player::FIRST));
     assert_eq!(evening.notices, [Notice::DrawDeclined(Player::SECOND)]);
     assert!(evening.questions.is_empty() && reason(&evening).is_none());
 }
@@ -45,21 +45,21 @@ fn who_resigns_has_lost_even_while_a_bot_thinks() {
     evening.hold_jobs = true;
     evening.play();
     assert_eq!(evening.table.speaker(), Some(Player::FIRST));
-    evening.on(Event::Resign(Player::FIRST));
+    evening.on(TableEvent::Resign(Player::FIRST));
     assert_eq!(reason(&evening), Some(Reason::Resignation));
     evening.think();
     assert_eq!(evening.plies(), 1);
-    evening.on(Event::Resign(Player::FIRST));
-    assert_eq!(evening.refused, [Refused::Agreement(AgreementError::Over)]);
-    evening.on(Event::Undo);
+    evening.on(TableEvent::Resign(Player::FIRST));
+    assert_eq!(evening.refused, [Refusal::Agreement(AgreementError::Over)]);
+    evening.on(TableEvent::Undo);
     assert_eq!((reason(&evening), evening.plies()), (None, 0), "back to the last turn of a person");
 }
 
 #[test]
 fn draws_may_be_accepted_in_any_order() {
     let mut evening = Evening::new("staqs:players=4", &["human", "human", "human", "human"]);
-    evening.on(Event::OfferDraw(Player::SECOND));
-    let accept = |player| Event::AnswerDraw { player, accept: true };
+    evening.on(TableEvent::OfferDraw(Player::SECOND));
+    let accept = |player| TableEvent::AnswerDraw { player, accept: true };
     evening.on(accept(Player::FIRST));
     evening.on(accept(THIRD));
     let pending: Vec<Player> = evening.table.draw_pending().iter().collect();
@@ -72,11 +72,11 @@ fn draws_may_be_accepted_in_any_order() {
 fn what_is_judged_beforehand_is_what_happens() {
     let events = |player, accept| {
         [
-            Event::OfferDraw(player),
-            Event::AnswerDraw { player, accept },
-            Event::AskTakeback(player),
-            Event::AnswerTakeback { player, accept },
-            Event::Resign(player),
+            TableEvent::OfferDraw(player),
+            TableEvent::AnswerDraw { player, accept },
+            TableEvent::AskTakeback(player),
+            TableEvent::AnswerTakeback { player, accept },
+            TableEvent::Resign(player),
         ]
     };
     let mut rng = cairn_engine::Rng::seeded(7);
@@ -86,7 +86,7 @@ fn what_is_judged_beforehand_is_what_happens() {
         for game in 0..40 {
             let players = [if game % 4 == 0 { "random" } else { "human" }, "human", "human"];
             let mut evening = Evening::new(spec, &players[..seats]);
-            evening.on(Event::Tick);
+            evening.on(TableEvent::Tick);
             for _ in 0..60 {
                 let player = Player::ALL[below(4)];
                 let accept = below(3) > 0;

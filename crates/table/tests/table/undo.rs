@@ -1,7 +1,7 @@
 //! Taking back moves: at once on one screen, by agreement between remote players.
 
 use cairn_rules::Player;
-use cairn_table::{Event, Notice, Question, Refused, Table, TakebackPolicy};
+use cairn_table::{Notice, Question, Refusal, Table, TableEvent, TakebackPolicy};
 
 use crate::evening::{Evening, setup};
 
@@ -16,36 +16,36 @@ fn what_a_bot_answered_goes_with_the_move() {
     evening.play();
     evening.play();
     let moves = evening.table.session().history();
-    evening.on(Event::Undo);
+    evening.on(TableEvent::Undo);
     assert_eq!(evening.notices.pop(), Some(Notice::TakenBack(moves[2..].to_vec())));
     assert_eq!(evening.saves, 5);
-    evening.on(Event::Redo);
+    evening.on(TableEvent::Redo);
     assert_eq!(evening.notices.pop(), Some(Notice::PlayedAgain(moves[2..].to_vec())));
-    evening.on(Event::Redo);
-    assert_eq!(evening.refused.pop(), Some(Refused::NothingToRedo));
-    evening.on(Event::Undo);
-    evening.on(Event::Undo);
-    evening.on(Event::Undo);
-    assert_eq!((evening.refused.pop(), evening.plies()), (Some(Refused::NothingToUndo), 0));
+    evening.on(TableEvent::Redo);
+    assert_eq!(evening.refused.pop(), Some(Refusal::NothingToRedo));
+    evening.on(TableEvent::Undo);
+    evening.on(TableEvent::Undo);
+    evening.on(TableEvent::Undo);
+    assert_eq!((evening.refused.pop(), evening.plies()), (Some(Refusal::NothingToUndo), 0));
 }
 
 #[test]
 fn people_who_sit_apart_have_to_agree() {
     let mut evening = by_agreement(&["human", "human"]);
-    evening.on(Event::AskTakeback(Player::FIRST));
-    assert_eq!(evening.refused.pop(), Some(Refused::NothingToUndo));
+    evening.on(TableEvent::AskTakeback(Player::FIRST));
+    assert_eq!(evening.refused.pop(), Some(Refusal::NothingToUndo));
     evening.play();
-    evening.on(Event::Undo);
-    assert_eq!(evening.refused.pop(), Some(Refused::NeedsAgreement));
-    evening.on(Event::AskTakeback(Player::FIRST));
+    evening.on(TableEvent::Undo);
+    assert_eq!(evening.refused.pop(), Some(Refusal::NeedsAgreement));
+    evening.on(TableEvent::AskTakeback(Player::FIRST));
     assert_eq!(evening.questions.pop(), Some(Question::Takeback(Player::SECOND)));
-    evening.on(Event::AnswerTakeback { player: Player::FIRST, accept: true });
-    assert_eq!(evening.refused.pop(), Some(Refused::NoTakebackAsked), "nobody agrees with themselves");
-    evening.on(Event::AnswerTakeback { player: Player::SECOND, accept: false });
+    evening.on(TableEvent::AnswerTakeback { player: Player::FIRST, accept: true });
+    assert_eq!(evening.refused.pop(), Some(Refusal::NoTakebackAsked), "nobody agrees with themselves");
+    evening.on(TableEvent::AnswerTakeback { player: Player::SECOND, accept: false });
     assert_eq!(evening.notices.pop(), Some(Notice::TakebackDeclined(Player::SECOND)));
     assert_eq!((evening.plies(), evening.table.takeback_asked_by()), (1, None));
-    evening.on(Event::AskTakeback(Player::FIRST));
-    evening.on(Event::AnswerTakeback { player: Player::SECOND, accept: true });
+    evening.on(TableEvent::AskTakeback(Player::FIRST));
+    evening.on(TableEvent::AnswerTakeback { player: Player::SECOND, accept: true });
     assert_eq!((evening.plies(), evening.table.takeback_asked_by()), (0, None));
 }
 
@@ -53,34 +53,34 @@ fn people_who_sit_apart_have_to_agree() {
 fn a_move_withdraws_the_request() {
     let mut evening = by_agreement(&["human", "human"]);
     evening.play();
-    evening.on(Event::AskTakeback(Player::FIRST));
+    evening.on(TableEvent::AskTakeback(Player::FIRST));
     evening.play();
-    evening.on(Event::AnswerTakeback { player: Player::SECOND, accept: true });
-    assert_eq!((evening.refused.pop(), evening.plies()), (Some(Refused::NoTakebackAsked), 2));
+    evening.on(TableEvent::AnswerTakeback { player: Player::SECOND, accept: true });
+    assert_eq!((evening.refused.pop(), evening.plies()), (Some(Refusal::NoTakebackAsked), 2));
 }
 
 #[test]
 fn bots_agree_and_all_people_are_asked() {
     let mut evening = by_agreement(&["human", "random", "human"]);
     evening.play();
-    evening.on(Event::AskTakeback(Player::FIRST));
+    evening.on(TableEvent::AskTakeback(Player::FIRST));
     let third = Player::ALL[2];
     assert_eq!(evening.questions.pop(), Some(Question::Takeback(third)));
-    evening.on(Event::AnswerTakeback { player: third, accept: true });
+    evening.on(TableEvent::AnswerTakeback { player: third, accept: true });
     assert_eq!(evening.plies(), 0, "the bot's answer too");
     let mut alone = by_agreement(&["human", "random"]);
     alone.play();
-    alone.on(Event::AskTakeback(Player::FIRST));
+    alone.on(TableEvent::AskTakeback(Player::FIRST));
     assert_eq!((alone.plies(), alone.questions.len()), (0, 0));
 }
 
 #[test]
 fn all_other_people_have_to_accept_in_any_order() {
     let [first, second, third] = [Player::FIRST, Player::SECOND, Player::THIRD];
-    let accept = |player| Event::AnswerTakeback { player, accept: true };
+    let accept = |player| TableEvent::AnswerTakeback { player, accept: true };
     let mut evening = by_agreement(&["human", "human", "human"]);
     evening.play();
-    evening.on(Event::AskTakeback(first));
+    evening.on(TableEvent::AskTakeback(first));
     assert_eq!(evening.table.takeback_pending().iter().collect::<Vec<_>>(), [second, third]);
     evening.on(accept(third));
     evening.on(accept(third));
@@ -90,11 +90,11 @@ fn all_other_people_have_to_accept_in_any_order() {
     assert_eq!((evening.plies(), evening.table.takeback_asked_by()), (0, None));
 
     evening.play();
-    evening.on(Event::AskTakeback(first));
+    evening.on(TableEvent::AskTakeback(first));
     evening.on(accept(second));
-    evening.on(Event::AnswerTakeback { player: third, accept: false });
+    evening.on(TableEvent::AnswerTakeback { player: third, accept: false });
     assert_eq!((evening.plies(), evening.table.takeback_asked_by()), (1, None), "one who declines is enough");
-    evening.on(Event::AskTakeback(first));
+    evening.on(TableEvent::AskTakeback(first));
     evening.on(accept(third));
     assert_eq!(evening.plies(), 1, "consent to an earlier request does not count");
 }
@@ -104,13 +104,13 @@ fn a_pending_request_is_not_replaced() {
     let mut evening = by_agreement(&["human", "human"]);
     evening.play();
     evening.play();
-    evening.on(Event::AskTakeback(Player::SECOND));
+    evening.on(TableEvent::AskTakeback(Player::SECOND));
     for player in [Player::FIRST, Player::SECOND] {
-        evening.on(Event::AskTakeback(player));
-        assert_eq!(evening.refused.pop(), Some(Refused::TakebackPending));
+        evening.on(TableEvent::AskTakeback(player));
+        assert_eq!(evening.refused.pop(), Some(Refusal::TakebackPending));
     }
     assert_eq!((evening.questions.len(), evening.table.takeback_asked_by()), (1, Some(Player::SECOND)));
-    evening.on(Event::AnswerTakeback { player: Player::FIRST, accept: true });
+    evening.on(TableEvent::AnswerTakeback { player: Player::FIRST, accept: true });
     assert_eq!(evening.plies(), 1);
 }
 
@@ -120,9 +120,9 @@ fn some_tables_never_take_back() {
     let setup = cairn_table::TableSetup { takebacks: TakebackPolicy::Never, ..setup };
     let mut evening = Evening::at(Table::new(setup));
     evening.play();
-    for event in [Event::Undo, Event::Redo, Event::AskTakeback(Player::FIRST)] {
+    for event in [TableEvent::Undo, TableEvent::Redo, TableEvent::AskTakeback(Player::FIRST)] {
         evening.on(event);
-        assert_eq!(evening.refused.pop(), Some(Refused::NoTakebacks));
+        assert_eq!(evening.refused.pop(), Some(Refusal::NoTakebacks));
     }
 }
 
@@ -132,11 +132,11 @@ fn a_rated_game_has_no_help_and_a_result() {
     let mut evening = Evening::at(Table::new(rated));
     while evening.table.session().outcome().is_none() {
         assert_eq!(evening.table.rated_result(), None);
-        for event in [Event::Undo, Event::Hint, Event::SetEvaluating(true)] {
+        for event in [TableEvent::Undo, TableEvent::Hint, TableEvent::SetEvaluating(true)] {
             evening.on(event);
-            assert_eq!(evening.refused.pop(), Some(Refused::Rated));
+            assert_eq!(evening.refused.pop(), Some(Refusal::Rated));
         }
-        assert_eq!(evening.table.check_help(), Err(Refused::Rated));
+        assert_eq!(evening.table.check_help(), Err(Refusal::Rated));
         evening.play();
     }
     let winner = evening.table.session().outcome().unwrap().winner();
@@ -144,7 +144,7 @@ fn a_rated_game_has_no_help_and_a_result() {
     assert_eq!(evening.table.rated_result(), Some((1, score)));
     assert_eq!(evening.table.check_help(), Ok(()));
     // What has been rated stays as it was played.
-    evening.on(Event::Undo);
-    assert_eq!(evening.refused.pop(), Some(Refused::Rated));
+    evening.on(TableEvent::Undo);
+    assert_eq!(evening.refused.pop(), Some(Refusal::Rated));
     assert!(evening.table.is_over() && evening.table.is_rated());
 }

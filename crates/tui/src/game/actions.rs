@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use cairn_rules::Player;
-use cairn_table::{Event, Progress};
+use cairn_table::{TableEvent, TurnProgress};
 use ratatui::crossterm::event::KeyEvent;
 
 use super::{GameScreen, Leaving, Question};
@@ -76,18 +76,20 @@ impl GameScreen {
             Action::First => return self.look_at(0, ctx),
             Action::Last => return self.look_at(PRESENT, ctx),
             Action::Ply(ply) => return self.look_at(ply, ctx),
-            Action::Undo => return self.send(Event::Undo, ctx),
-            Action::Redo => return self.send(Event::Redo, ctx),
-            Action::Hint => return self.send(Event::Hint, ctx),
-            Action::Evaluate => return self.send(Event::SetEvaluating(!self.table.is_evaluating()), ctx),
+            Action::Undo => return self.send(TableEvent::Undo, ctx),
+            Action::Redo => return self.send(TableEvent::Redo, ctx),
+            Action::Hint => return self.send(TableEvent::Hint, ctx),
+            Action::Evaluate => {
+                return self.send(TableEvent::SetEvaluating(!self.table.is_evaluating()), ctx);
+            }
             Action::Review => return self.open_review(ctx),
-            Action::Pause => return self.send(Event::SetPaused(!self.table.is_paused()), ctx),
-            Action::Step if self.table.is_bots_turn() => return self.send(Event::Step, ctx),
+            Action::Pause => return self.send(TableEvent::SetPaused(!self.table.is_paused()), ctx),
+            Action::Step if self.table.is_bots_turn() => return self.send(TableEvent::Step, ctx),
             Action::Resign => return self.ask_resign(ctx),
             Action::OfferDraw => {
                 // Who has no seat here is told so where it is sent.
                 let speaker = self.speaker().or(self.online.is_some().then_some(Player::FIRST));
-                let offer = speaker.map(Event::OfferDraw);
+                let offer = speaker.map(TableEvent::OfferDraw);
                 return offer.map_or(Transition::Stay, |offer| self.send(offer, ctx));
             }
             Action::Flip => self.is_flipped = !self.is_flipped,
@@ -153,18 +155,18 @@ impl GameScreen {
             let progress = self.turn.choose(self.table.session());
             self.progressed(progress, ctx)
         } else if self.table.is_paused() {
-            self.send(Event::SetPaused(false), ctx)
+            self.send(TableEvent::SetPaused(false), ctx)
         } else {
             Transition::Stay
         }
     }
 
     /// Plays the move if the turn is complete.
-    fn progressed(&mut self, progress: Progress, ctx: &mut Context) -> Transition {
+    fn progressed(&mut self, progress: TurnProgress, ctx: &mut Context) -> Transition {
         match progress {
-            Progress::Complete(mv) => return self.send(Event::Play(mv), ctx),
-            Progress::Continues => {}
-            Progress::Refused(why) => ctx.refuse_step(why),
+            TurnProgress::Complete(mv) => return self.send(TableEvent::Play(mv), ctx),
+            TurnProgress::Continues => {}
+            TurnProgress::Refused(why) => ctx.refuse_step(why),
         }
         Transition::Stay
     }
@@ -180,7 +182,7 @@ impl GameScreen {
             return Transition::Stay;
         }
         match self.turn.typed.as_mut().map(|input| input.press(key)) {
-            Some(Typed::Done(text)) if !text.is_empty() => self.send(Event::Play(text), ctx),
+            Some(Typed::Done(text)) if !text.is_empty() => self.send(TableEvent::Play(text), ctx),
             Some(Typed::Editing) | None => Transition::Stay,
             Some(Typed::Done(_) | Typed::Cancelled) => {
                 self.turn.typed = None;
@@ -206,13 +208,13 @@ impl GameScreen {
         if self.is_my_turn() && self.turn.back() {
             return Transition::Stay;
         }
-        self.send(Event::StopThinking, ctx)
+        self.send(TableEvent::StopThinking, ctx)
     }
 
     /// Looks at the position after so many plies.
     pub(super) fn look_at(&mut self, ply: usize, ctx: &mut Context) -> Transition {
         self.turn.reset();
-        self.send(Event::LookAt(ply), ctx)
+        self.send(TableEvent::LookAt(ply), ctx)
     }
 
     /// Looks at a position some plies later or earlier.
@@ -260,11 +262,11 @@ impl GameScreen {
     /// Carries out a choice from the list at the end of the game.
     fn end(&mut self, index: usize, ctx: &mut Context) -> Transition {
         match self.endings().get(index) {
-            Some(Ending::PlayAgain) => self.send(Event::Again { swap: false }, ctx),
-            Some(Ending::SwapSides) => self.send(Event::Again { swap: true }, ctx),
+            Some(Ending::PlayAgain) => self.send(TableEvent::Again { swap: false }, ctx),
+            Some(Ending::SwapSides) => self.send(TableEvent::Again { swap: true }, ctx),
             Some(Ending::LookBack) => {
                 self.look_on(-1, ctx);
-                self.send(Event::SetEvaluating(true), ctx)
+                self.send(TableEvent::SetEvaluating(true), ctx)
             }
             Some(Ending::Review) => self.open_review(ctx),
             Some(Ending::Menu) => self.leave(ctx),

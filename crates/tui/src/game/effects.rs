@@ -4,7 +4,7 @@ use std::thread;
 
 use cairn_rules::{Mark, MarkKind};
 use cairn_storage::Autosaver;
-use cairn_table::{Effect, Event, Notice, Question as TableQuestion};
+use cairn_table::{Notice, Question as TableQuestion, TableEffect, TableEvent};
 
 use super::{GameScreen, Question, is_seen_from_second};
 use crate::context::Context;
@@ -14,7 +14,7 @@ use crate::turn::{self, Turn};
 
 impl GameScreen {
     /// Passes an event to the table and carries out its effects.
-    pub(crate) fn send(&mut self, event: Event, ctx: &mut Context) -> Transition {
+    pub(crate) fn send(&mut self, event: TableEvent, ctx: &mut Context) -> Transition {
         let mut transition = Transition::Stay;
         let event = match &self.online {
             None => event,
@@ -27,20 +27,20 @@ impl GameScreen {
         for effect in self.table.handle(event, ctx.now) {
             match effect {
                 // A game that is played elsewhere is kept there.
-                Effect::Save if self.online.is_some() => {}
-                Effect::Save => ctx.keep(&mut self.autosaver, &self.table),
-                Effect::Notify(notice) => self.notify(&notice, ctx),
-                Effect::Refuse(refused) => ctx.notice = Some(self.refusal(&refused, ctx)),
-                Effect::Ask(TableQuestion::Draw(player)) => {
+                TableEffect::Save if self.online.is_some() => {}
+                TableEffect::Save => ctx.keep(&mut self.autosaver, &self.table),
+                TableEffect::Notify(notice) => self.notify(&notice, ctx),
+                TableEffect::Refuse(refused) => ctx.notice = Some(self.refusal(&refused, ctx)),
+                TableEffect::Ask(TableQuestion::Draw(player)) => {
                     transition = Transition::Overlay(Overlay::Ask(Question::Draw(player)));
                 }
                 // Never asked: take-backs are free here.
-                Effect::Ask(TableQuestion::Takeback(_)) => {}
-                Effect::Think(job) => {
-                    spawn(ctx, move |send| send(event::Event::Table(Event::Thought(job.run()))));
+                TableEffect::Ask(TableQuestion::Takeback(_)) => {}
+                TableEffect::Think(job) => {
+                    spawn(ctx, move |send| send(event::Event::Table(TableEvent::Thought(job.run()))));
                 }
-                Effect::Analyze(job) => spawn(ctx, move |send| {
-                    let send = |news| send(event::Event::Table(Event::Analysis(news)));
+                TableEffect::Analyze(job) => spawn(ctx, move |send| {
+                    let send = |news| send(event::Event::Table(TableEvent::Analysis(news)));
                     send(job.run(&mut |news| send(news)));
                 }),
             }

@@ -2,7 +2,7 @@
 
 use cairn_engine::Score;
 use cairn_rules::Player;
-use cairn_table::{self as table, Event, Refused};
+use cairn_table::{self as table, Refusal, TableEvent};
 
 use super::GameScreen;
 use crate::context::{Context, Notice};
@@ -71,8 +71,8 @@ impl GameScreen {
     /// Takes the answer to a question.
     pub(crate) fn answer(&mut self, question: Question, accept: bool, ctx: &mut Context) -> Transition {
         match question {
-            Question::Resign(player) if accept => self.send(Event::Resign(player), ctx),
-            Question::Draw(player) => self.send(Event::AnswerDraw { player, accept }, ctx),
+            Question::Resign(player) if accept => self.send(TableEvent::Resign(player), ctx),
+            Question::Draw(player) => self.send(TableEvent::AnswerDraw { player, accept }, ctx),
             Question::Leave(Leaving::Game) if accept => Transition::Menu,
             Question::Leave(Leaving::App) if accept => Transition::Quit,
             Question::Resign(_) | Question::Leave(_) => Transition::Stay,
@@ -80,18 +80,18 @@ impl GameScreen {
     }
 
     /// Why the table has refused something.
-    pub(super) fn refusal(&self, refused: &Refused, ctx: &Context) -> Notice {
+    pub(super) fn refusal(&self, refused: &Refusal, ctx: &Context) -> Notice {
         let text = |key| ctx.texts.text(key).to_owned();
         Notice::Warning(match refused {
-            Refused::Move(error) => ctx.texts.move_error_among(error, &self.session().legal_moves()),
-            Refused::Agreement(error) => ctx.texts.message(&error.message()),
-            Refused::NothingToUndo => text("app.nothing_to_undo"),
-            Refused::NothingToRedo => text("app.nothing_to_redo"),
-            Refused::Rated => text("rating.refused"),
-            Refused::NoBotToMove if self.loss(ctx).is_some() => {
+            Refusal::Move(error) => ctx.texts.move_error_among(error, &self.session().legal_moves()),
+            Refusal::Agreement(error) => ctx.texts.message(&error.message()),
+            Refusal::NothingToUndo => text("app.nothing_to_undo"),
+            Refusal::NothingToRedo => text("app.nothing_to_redo"),
+            Refusal::Rated => text("rating.refused"),
+            Refusal::NoBotToMove if self.loss(ctx).is_some() => {
                 return Notice::Info(text("app.no_bot_thinks"));
             }
-            Refused::NoBotToMove => return Notice::Info(text("app.nothing_to_stop")),
+            Refusal::NoBotToMove => return Notice::Info(text("app.nothing_to_stop")),
             // The screen offers nothing that leads to another refusal.
             other => ctx.texts.message(&other.message()),
         })

@@ -26,7 +26,7 @@ use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{Mark, Player, Scene};
 use cairn_session::{Record, SEAT_TAGS, Session};
 use cairn_storage::{Autosaver, Choice, CountedGame, SavedGame, Speed};
-use cairn_table::{Event, Seat, Table, TableSetup, resumed_players};
+use cairn_table::{Seat, Table, TableEvent, TableSetup, resumed_players};
 
 use crate::context::{Context, speed_key};
 use crate::text_input::TextInput;
@@ -91,7 +91,7 @@ impl GameScreen {
 
     fn begin(setup: TableSetup, ctx: &mut Context) -> Self {
         let mut screen = Self::prepare(setup, ctx);
-        screen.send(Event::Tick, ctx);
+        screen.send(TableEvent::Tick, ctx);
         screen
     }
 
@@ -136,7 +136,7 @@ impl GameScreen {
         let autosaver = Autosaver::resumed(slot, &*session);
         let setup = TableSetup::new(session, players, seed).with_rating(rated);
         let mut screen = Self { autosaver, ..Self::prepare(setup, ctx) };
-        screen.send(Event::Tick, ctx);
+        screen.send(TableEvent::Tick, ctx);
         Ok(screen)
     }
 
@@ -146,7 +146,7 @@ impl GameScreen {
         let session = record.session().map_err(|error| ctx.texts.message(&error.message()))?;
         let mut screen = Self::prepare(TableSetup::new(session, Vec::new(), 0), ctx);
         screen.is_replay = true;
-        screen.send(Event::LookAt(0), ctx);
+        screen.send(TableEvent::LookAt(0), ctx);
         Ok(screen)
     }
 

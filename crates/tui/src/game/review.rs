@@ -1,8 +1,8 @@
 //! What keys and clicks do while the review of the game is open: they lead from move to move.
 
-use cairn_coach::review::{MoveReview, ReviewNews, annotated};
+use cairn_coach::review::{MoveReview, ReviewUpdate, annotated};
 use cairn_session::record;
-use cairn_table::Event;
+use cairn_table::TableEvent;
 
 use super::GameScreen;
 use super::effects::spawn;
@@ -28,7 +28,7 @@ impl GameScreen {
             return Transition::Stay;
         }
         self.turn.reset();
-        self.send(Event::SetEvaluating(false), ctx);
+        self.send(TableEvent::SetEvaluating(false), ctx);
         if self.session().ply() == 0 {
             ctx.warn(ctx.texts.text("line.no_moves_yet"));
         } else if let Some(job) = self.reviewer.open(self.table.session()) {
@@ -41,8 +41,8 @@ impl GameScreen {
     }
 
     /// Takes what the review has found.
-    pub(crate) fn on_review(&mut self, news: ReviewNews) {
-        self.reviewer.on_news(news);
+    pub(crate) fn on_review(&mut self, news: ReviewUpdate) {
+        self.reviewer.on_update(news);
     }
 
     /// Carries out an action while the review is open; `None` if it means what it always does.

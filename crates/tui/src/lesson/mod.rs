@@ -4,11 +4,11 @@
 
 pub(crate) mod draw;
 
-use cairn_coach::lesson::{Answer, Lesson};
+use cairn_coach::lesson::{Feedback, Lesson};
 use cairn_engine::bots::PlayerSpec;
 use cairn_rules::{GameInfo, Scene, Site};
 use cairn_session::{Session, open};
-use cairn_table::Progress;
+use cairn_table::TurnProgress;
 use ratatui::crossterm::event::KeyEvent;
 
 use crate::board::Direction;
@@ -175,14 +175,14 @@ impl LessonScreen {
     }
 
     /// Tries the move if the turn is complete.
-    fn progressed(&mut self, progress: Progress, ctx: &mut Context) {
+    fn progressed(&mut self, progress: TurnProgress, ctx: &mut Context) {
         match progress {
-            Progress::Complete(mv) => {
+            TurnProgress::Complete(mv) => {
                 let answer = self.lesson.attempt(&mv);
                 self.hear(answer, ctx);
             }
-            Progress::Continues => {}
-            Progress::Refused(why) => ctx.refuse_step(why),
+            TurnProgress::Continues => {}
+            TurnProgress::Refused(why) => ctx.refuse_step(why),
         }
     }
 
@@ -192,18 +192,18 @@ impl LessonScreen {
         self.hear(answer, ctx);
     }
 
-    fn hear(&mut self, answer: Answer, ctx: &Context) {
+    fn hear(&mut self, answer: Feedback, ctx: &Context) {
         let texts = ctx.texts;
         self.turn.reset();
         self.said = Some(match answer {
-            Answer::Done(said) => Notice::Info(texts.format("lesson.right", &[("said", &said)])),
-            Answer::Found { left } => Notice::Info(texts.plural("lesson.found", left as u64, &[])),
-            Answer::Missed(said) => {
+            Feedback::Done(said) => Notice::Info(texts.format("lesson.right", &[("said", &said)])),
+            Feedback::Found { left } => Notice::Info(texts.plural("lesson.found", left as u64, &[])),
+            Feedback::Missed(said) => {
                 let said = said.unwrap_or(texts.text("lesson.missed"));
                 Notice::Warning(texts.format("lesson.wrong", &[("said", &said)]))
             }
-            Answer::Illegal(error) => Notice::Warning(format!("{}.", texts.move_error(&error))),
-            Answer::NoSuchSquare(word) => {
+            Feedback::Illegal(error) => Notice::Warning(format!("{}.", texts.move_error(&error))),
+            Feedback::NoSuchSquare(word) => {
                 Notice::Warning(texts.format("lesson.no_square", &[("word", &word.escape_debug())]))
             }
         });

@@ -5,10 +5,10 @@
 pub(crate) mod draw;
 mod judge;
 
-use cairn_coach::puzzle::{self, PuzzleSession, Standing, Verdict, Visit};
+use cairn_coach::puzzle::{self, AttemptHistory, PuzzleSession, Standing, Verdict};
 use cairn_rules::{PuzzleInfo, Scene};
 use cairn_session::Session;
-use cairn_table::Progress;
+use cairn_table::TurnProgress;
 use ratatui::crossterm::event::KeyEvent;
 
 use crate::board::Direction;
@@ -33,7 +33,7 @@ pub(crate) struct PuzzleScreen {
     /// The position after the last judgement.
     shown: Box<dyn Session>,
     /// What was done so far, whether or not the puzzle was started again.
-    visit: Visit,
+    visit: AttemptHistory,
     is_solved: bool,
     turn: Turn,
     is_flipped: bool,
@@ -53,7 +53,7 @@ impl PuzzleScreen {
             puzzle,
             ticket: 0,
             shown,
-            visit: Visit::default(),
+            visit: AttemptHistory::default(),
             is_solved: false,
             turn,
             is_flipped: false,
@@ -179,11 +179,11 @@ impl PuzzleScreen {
     }
 
     /// Lets the move be judged if the turn is complete.
-    fn progressed(&mut self, progress: Progress, ctx: &mut Context) {
+    fn progressed(&mut self, progress: TurnProgress, ctx: &mut Context) {
         match progress {
-            Progress::Complete(mv) => self.ask(Request::Attempt(mv), ctx),
-            Progress::Continues => {}
-            Progress::Refused(why) => ctx.refuse_step(why),
+            TurnProgress::Complete(mv) => self.ask(Request::Attempt(mv), ctx),
+            TurnProgress::Continues => {}
+            TurnProgress::Refused(why) => ctx.refuse_step(why),
         }
     }
 

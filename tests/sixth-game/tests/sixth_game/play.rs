@@ -1,7 +1,7 @@
 //! Sessions, records and tables.
 
 use cairn_session::{Session, open, record};
-use cairn_table::{Event, Notice};
+use cairn_table::{Notice, TableEvent};
 
 use crate::evening::Evening;
 use crate::spread::random_game;
@@ -55,7 +55,7 @@ fn illegal_moves_are_explained_in_both_languages() {
 #[test]
 fn a_bot_and_a_person_play_it_at_a_table() {
     let mut evening = Evening::new("tump:size=3", &["level1", "human"]);
-    evening.on(Event::Tick);
+    evening.on(TableEvent::Tick);
     while !evening.table.is_over() {
         evening.play();
     }

@@ -1,7 +1,7 @@
 //! What somebody here does in a game that is played elsewhere: it becomes a command, or is refused at once.
 
 use cairn_rules::Player;
-use cairn_table::Event;
+use cairn_table::TableEvent;
 
 use crate::context::Context;
 use crate::game::GameScreen;
@@ -10,24 +10,28 @@ use crate::remote::{Offer, RemoteCommand};
 
 impl GameScreen {
     /// Makes a command for the server of what would be an event of the table; `None` if nothing is left for the table.
-    pub(in crate::game) fn remote_command(&mut self, event: Event, ctx: &mut Context) -> Option<Event> {
+    pub(in crate::game) fn remote_command(
+        &mut self,
+        event: TableEvent,
+        ctx: &mut Context,
+    ) -> Option<TableEvent> {
         let is_over = self.table.is_over();
         let command = match event {
-            Event::Play(text) => {
+            TableEvent::Play(text) => {
                 self.send_move(&text, ctx);
                 return None;
             }
-            Event::Hint | Event::SetEvaluating(true) if !is_over => {
+            TableEvent::Hint | TableEvent::SetEvaluating(true) if !is_over => {
                 ctx.warn(ctx.texts.text("app.online.no_help"));
                 return None;
             }
-            Event::Undo => RemoteCommand::Ask(Offer::Takeback),
-            Event::OfferDraw(_) => RemoteCommand::Ask(Offer::Draw),
-            Event::AnswerDraw { accept, .. } => RemoteCommand::Answer { accept },
-            Event::Resign(_) => RemoteCommand::Resign,
-            Event::Again { .. } => RemoteCommand::Rematch,
+            TableEvent::Undo => RemoteCommand::Ask(Offer::Takeback),
+            TableEvent::OfferDraw(_) => RemoteCommand::Ask(Offer::Draw),
+            TableEvent::AnswerDraw { accept, .. } => RemoteCommand::Answer { accept },
+            TableEvent::Resign(_) => RemoteCommand::Resign,
+            TableEvent::Again { .. } => RemoteCommand::Rematch,
             // What has no meaning there: bots do not think here, and nothing is taken back without asking.
-            Event::Redo | Event::SetPaused(_) | Event::Step => {
+            TableEvent::Redo | TableEvent::SetPaused(_) | TableEvent::Step => {
                 ctx.warn(ctx.texts.text("app.online.no_use"));
                 return None;
             }

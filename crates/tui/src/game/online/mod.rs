@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use cairn_rules::Player;
 use cairn_session::Session;
-use cairn_table::{Event, Table, TableSetup};
+use cairn_table::{Table, TableEvent, TableSetup};
 
 use super::GameScreen;
 use crate::context::{Context, Notice};
@@ -131,7 +131,7 @@ impl GameScreen {
         self.table = Table::new(TableSetup::new(session, Vec::new(), 0).with_date(ctx.today()));
         self.name_players();
         if let Some(ply) = earlier.filter(|_| !self.table.is_over()) {
-            self.table.handle(Event::LookAt(ply), ctx.now);
+            self.table.handle(TableEvent::LookAt(ply), ctx.now);
         }
         self.turn.reset();
         self.hint.clear();
@@ -161,7 +161,7 @@ impl GameScreen {
             RemoteNews::NextGame(session, table) => {
                 (online.table, online.told_at, online.sent) = (table, ctx.now, None);
                 // Nobody looks back in a game that is gone.
-                self.table.handle(Event::LookAt(usize::MAX), ctx.now);
+                self.table.handle(TableEvent::LookAt(usize::MAX), ctx.now);
                 self.begin_remote(session, ctx);
                 ctx.info(texts.text("app.online.next_game"));
             }
