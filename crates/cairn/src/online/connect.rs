@@ -4,6 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
+use cairn_protocol::ProblemBody;
 use cairn_texts::Texts;
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::body::Bytes;
@@ -21,7 +22,6 @@ use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, Error as TlsError, RootCertStore};
 
 use super::address::Address;
-use super::wire::Problem;
 
 /// How long a server may take to answer.
 pub(super) const PATIENCE: Duration = Duration::from_secs(15);
@@ -133,7 +133,7 @@ pub(super) async fn call<T: DeserializeOwned>(
 
 /// Reads why a request was refused.
 pub(super) fn refusal(status: u16, body: &[u8]) -> Trouble {
-    match serde_json::from_slice::<Problem>(body) {
+    match serde_json::from_slice::<ProblemBody>(body) {
         Ok(problem) => Trouble::Refused(status, problem.detail),
         Err(_) if status >= 500 => Trouble::Unreachable(format!("status {status}")),
         Err(_) => Trouble::Nonsense(format!("status {status}")),

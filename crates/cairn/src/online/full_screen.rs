@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
+use cairn_protocol::{BOTS, SeatKind};
 use cairn_rules::Player;
 use cairn_session::Session;
 use cairn_tui::{Opening, RemoteClock, RemoteCommand, RemoteGame, RemoteNews, RemoteSeat, RemoteTable};
@@ -13,7 +14,6 @@ use super::Visit;
 use super::connect::Trouble;
 use super::game::{OnlineGame, Report};
 use super::live::News;
-use super::wire::{BOTS, SeatKind};
 use crate::failure::Failure;
 use crate::printer::Printer;
 use crate::screen;

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use cairn_protocol::{Action, BOTS, GameState, SeatKind, ServerMessage};
 use cairn_rules::{Outcome, Player};
 use cairn_session::Session;
 use cairn_storage::{OnlineSeat, Storage, StorageError};
@@ -15,7 +16,6 @@ use super::address::{Address, is_id};
 use super::connect::Trouble;
 use super::live::{Line, News, Request};
 use super::replay::session_of;
-use super::wire::{BOTS, Heard, SeatKind, State};
 use crate::failure::Failure;
 
 /// Takes news of the line with a number.
@@ -23,7 +23,7 @@ pub(super) type Listener = Arc<dyn Fn(u32, News) + Send + Sync>;
 
 /// Something that was sent and has not come to its end.
 struct Sent {
-    n: u64,
+    n: i64,
     command: RemoteCommand,
     /// Whether the server has taken it.
     is_taken: bool,
@@ -61,7 +61,7 @@ pub(super) enum Report {
 /// A game on a server.
 pub(super) struct OnlineGame {
     pub(super) address: Address,
-    pub(super) state: State,
+    pub(super) state: GameState,
     /// The game, replayed by our rules.
     pub(super) session: Box<dyn Session>,
     /// When the clocks were as the state says.
@@ -75,7 +75,7 @@ pub(super) struct OnlineGame {
     listener: Listener,
     sent: Vec<Sent>,
     /// The number of messages sent.
-    count: u64,
+    count: i64,
     pub(super) wants_rematch: bool,
 }
 
@@ -201,14 +201,14 @@ impl OnlineGame {
                 self.sent.push(Sent { n, command, is_taken: false });
                 return true;
             }
-            (RemoteCommand::Ask(Offer::Draw), _) => "offer_draw",
-            (RemoteCommand::Ask(Offer::Takeback), _) => "ask_takeback",
-            (RemoteCommand::Resign, _) => "resign",
-            (RemoteCommand::Rematch, _) => "rematch",
-            (RemoteCommand::Answer { accept: true }, Some((Offer::Draw, _))) => "accept_draw",
-            (RemoteCommand::Answer { accept: false }, Some((Offer::Draw, _))) => "decline_draw",
-            (RemoteCommand::Answer { accept: true }, Some((Offer::Takeback, _))) => "accept_takeback",
-            (RemoteCommand::Answer { accept: false }, Some((Offer::Takeback, _))) => "decline_takeback",
+            (RemoteCommand::Ask(Offer::Draw), _) => Action::OfferDraw,
+            (RemoteCommand::Ask(Offer::Takeback), _) => Action::AskTakeback,
+            (RemoteCommand::Resign, _) => Action::Resign,
+            (RemoteCommand::Rematch, _) => Action::Rematch,
+            (RemoteCommand::Answer { accept: true }, Some((Offer::Draw, _))) => Action::AcceptDraw,
+            (RemoteCommand::Answer { accept: false }, Some((Offer::Draw, _))) => Action::DeclineDraw,
+            (RemoteCommand::Answer { accept: true }, Some((Offer::Takeback, _))) => Action::AcceptTakeback,
+            (RemoteCommand::Answer { accept: false }, Some((Offer::Takeback, _))) => Action::DeclineTakeback,
             (RemoteCommand::Answer { .. }, None) => return false,
         };
         self.live.send(Request::Action { n, action });
@@ -230,12 +230,16 @@ impl OnlineGame {
             }
             News::Back => vec![Report::Back],
             News::Ended(trouble) => return Err(trouble),
-            News::Heard(Heard::State { state } | Heard::Moved { state } | Heard::Changed { state }) => {
+            News::Heard(
+                ServerMessage::State { state, .. }
+                | ServerMessage::Moved { state, .. }
+                | ServerMessage::Changed { state, .. },
+            ) => {
                 let reports = self.follow(*state)?;
                 self.sent.retain(|sent| !sent.is_taken);
                 reports
             }
-            News::Heard(Heard::Ok { n }) => {
+            News::Heard(ServerMessage::Ok { n, .. }) => {
                 let Some(sent) = self.sent.iter_mut().find(|sent| sent.n == n) else { return Ok(Vec::new()) };
                 sent.is_taken = true;
                 self.wants_rematch |= sent.command == RemoteCommand::Rematch;
@@ -244,7 +248,7 @@ impl OnlineGame {
                 self.live.send(Request::Hello);
                 vec![Report::Taken(command)]
             }
-            News::Heard(Heard::Problem { n, detail }) => {
+            News::Heard(ServerMessage::Problem { n, detail, .. }) => {
                 self.sent.retain(|sent| Some(sent.n) != n);
                 // Whatever it was, the game may be further than it is here.
                 if n.is_some() {
@@ -252,12 +256,14 @@ impl OnlineGame {
                 }
                 vec![Report::Refused(detail)]
             }
-            News::Heard(Heard::Other) => Vec::new(),
+            News::Heard(ServerMessage::Thinking { .. } | ServerMessage::Pong | ServerMessage::Unknown) => {
+                Vec::new()
+            }
         })
     }
 
     /// Takes a state, and says how the game has changed.
-    fn follow(&mut self, state: State) -> Result<Vec<Report>, Trouble> {
+    fn follow(&mut self, state: GameState) -> Result<Vec<Report>, Trouble> {
         if Some(state.id.as_str()) != self.address.game() {
             return Err(Trouble::Nonsense("another game".to_owned()));
         }
@@ -290,7 +296,7 @@ impl OnlineGame {
     }
 
     /// Says what the others offer and ask, and what has become of our own offers.
-    fn report_offers(&self, before: &State, reports: &mut Vec<Report>) {
+    fn report_offers(&self, before: &GameState, reports: &mut Vec<Report>) {
         // If no move was made or taken back, an offer that has gone was declined.
         let is_unchanged = before.moves.len() == self.state.moves.len();
         for (now, then) in self.offers().into_iter().zip(offers(before)) {
@@ -338,7 +344,7 @@ impl OnlineGame {
 }
 
 /// The draw and the take-back that are asked for, and by whom.
-fn offers(state: &State) -> [Option<(Offer, Player)>; 2] {
+fn offers(state: &GameState) -> [Option<(Offer, Player)>; 2] {
     let player = |seat: Option<usize>| Player::seats(state.seats.len()).nth(seat?);
     let draw = player(state.draw_offer).map(|by| (Offer::Draw, by));
     [draw, player(state.takeback).map(|by| (Offer::Takeback, by))]

@@ -5,9 +5,9 @@
 
 use std::time::Duration;
 
+use cairn_protocol::{Action, ClientMessage, ServerMessage};
 use cairn_texts::Texts;
 use futures_util::{SinkExt, StreamExt};
-use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, interval, sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
@@ -21,7 +21,6 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 use super::address::Address;
 use super::connect::{AGENT, Duplex, LONGEST, PATIENCE, Trouble, connect, refusal};
 use super::game::Listener;
-use super::wire::Heard;
 
 /// The pause before the first attempt to connect again; it doubles up to the longest one.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(250);
@@ -34,7 +33,7 @@ const SILENCE: Duration = Duration::from_secs(70);
 
 /// What comes from the line.
 pub(super) enum News {
-    Heard(Heard),
+    Heard(ServerMessage),
     /// The line is broken, and is being mended.
     Lost,
     /// It holds again.
@@ -49,13 +48,13 @@ pub(super) enum Request {
     /// To be told how the game stands.
     Hello,
     Move {
-        n: u64,
+        n: i64,
         mv: String,
         ply: usize,
     },
     Action {
-        n: u64,
-        action: &'static str,
+        n: i64,
+        action: Action,
     },
 }
 
@@ -108,7 +107,7 @@ struct Caller {
     listener: Listener,
     requested: UnboundedReceiver<Request>,
     /// The move that was not acknowledged.
-    unanswered: Option<(u64, String)>,
+    unanswered: Option<(i64, String)>,
 }
 
 impl Caller {
@@ -186,7 +185,7 @@ impl Caller {
                 message = socket.next() => {
                     heard_at = Instant::now();
                     let heard = match message {
-                        Some(Ok(Message::Text(text))) => serde_json::from_str::<Heard>(&text),
+                        Some(Ok(Message::Text(text))) => serde_json::from_str::<ServerMessage>(&text),
                         Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => continue,
                         None | Some(Ok(Message::Close(_)) | Err(SocketError::Io(_)
                             | SocketError::ConnectionClosed | SocketError::Protocol(
@@ -202,13 +201,13 @@ impl Caller {
                         Err(error) => return End::Final(Trouble::Nonsense(error.to_string())),
                     };
                     let answered = match &heard {
-                        Heard::Ok { n } | Heard::Problem { n: Some(n), .. } => Some(*n),
+                        ServerMessage::Ok { n, .. } | ServerMessage::Problem { n: Some(n), .. } => Some(*n),
                         _ => None,
                     };
                     if self.unanswered.as_ref().is_some_and(|(n, _)| Some(*n) == answered) {
                         self.unanswered = None;
                     }
-                    let is_first = matches!(heard, Heard::State { .. }) && !was_shown;
+                    let is_first = matches!(heard, ServerMessage::State { .. }) && !was_shown;
                     if is_first && again {
                         self.tell(News::Back);
                     }
@@ -237,7 +236,7 @@ impl Caller {
                 _ = pings.tick() => {
                     let patience = if was_shown { SILENCE } else { PATIENCE };
                     let is_silent = heard_at.elapsed() > patience;
-                    if is_silent || say(&mut socket, r#"{"t":"ping"}"#).await.is_err() {
+                    if is_silent || say(&mut socket, &json(&ClientMessage::Ping)).await.is_err() {
                         return broken(was_shown);
                     }
                 }
@@ -246,22 +245,26 @@ impl Caller {
     }
 
     fn hello(&self) -> String {
-        json!({ "t": "hello", "token": self.token, "ply": 0 }).to_string()
+        json(&ClientMessage::Hello { token: self.token.clone(), ply: Some(0), view: false })
     }
 
     /// A request as it is sent. A move is remembered until it is answered.
     fn text(&mut self, request: Request) -> String {
-        let message: Value = match request {
-            Request::Hello => return self.hello(),
+        match request {
+            Request::Hello => self.hello(),
             Request::Move { n, mv, ply } => {
-                let text = json!({ "t": "move", "n": n, "move": mv, "ply": ply }).to_string();
+                let text = json(&ClientMessage::Move { n, r#move: mv, ply: ply as u64 });
                 self.unanswered = Some((n, text.clone()));
-                return text;
+                text
             }
-            Request::Action { n, action } => json!({ "t": "action", "n": n, "action": action }),
-        };
-        message.to_string()
+            Request::Action { n, action } => json(&ClientMessage::Action { n, action: action.to_string() }),
+        }
     }
+}
+
+fn json(message: &ClientMessage) -> String {
+    // Strings and numbers can always be serialized.
+    serde_json::to_string(message).unwrap_or_default()
 }
 
 async fn say(socket: &mut Socket, text: &str) -> Result<(), Trouble> {

@@ -1,7 +1,7 @@
 //! `cairn play --online`: a game on a server, in full screen or in line mode.
 //!
 //! `address` reads where the server is, `connect` speaks with it once and `live` for as long as the game lasts, on a
-//! thread of its own; `wire` has what it says. `replay` checks that by our rules, and `game` is what is known of a game
+//! thread of its own. `replay` checks its answers by our rules, and `game` is what is known of a game
 //! whatever shows it. `table` is what people see of it in line mode, with what they type in `typed` and what is reported
 //! to them in `report`; `full_screen` hands it to the full-screen app. Nothing that comes from the network names a file
 //! or a program.
@@ -15,9 +15,9 @@ mod replay;
 mod report;
 mod table;
 mod typed;
-mod wire;
 
 use cairn_engine::bots::PlayerSpec;
+use cairn_protocol::{BOTS, Clock, CreatedGame, GameState, HUMAN, JoinRequest, JoinedGame, NewGame, OPEN};
 use cairn_session::Session;
 use cairn_storage::{DamagedSeats, OnlineSeat};
 use cairn_table::TimeControl;
@@ -34,7 +34,6 @@ use crate::stdout;
 use crate::user_data::UserData;
 use connect::{Trouble, call};
 use table::OnlineTable;
-use wire::{BOTS, Created, Joined, State};
 
 /// The arguments of `cairn play --online`.
 pub(crate) struct OnlineRequest {
@@ -56,7 +55,7 @@ pub(crate) struct OnlineRequest {
 /// A game on a server, and the user's seats there.
 struct Visit {
     address: Address,
-    state: State,
+    state: GameState,
     seat: Option<OnlineSeat>,
 }
 
@@ -83,7 +82,7 @@ pub(crate) fn start(printer: Printer, user_data: &UserData, request: OnlineReque
         }
         (Some(session), None) => {
             let seats = seat_words(&*session, players)?;
-            let terms = Terms { seats, seed, clock: clock.and_then(clock_body), is_public };
+            let terms = Terms { seats, seed, clock: clock.and_then(Clock::from_control), is_public };
             door.create(&address, &*session, &terms)?
         }
         (None, Some(id)) => door.join(&address, id)?,
@@ -100,20 +99,8 @@ struct Terms {
     /// Who sits where, in the words of the protocol.
     seats: Vec<String>,
     seed: Option<u64>,
-    clock: Option<Value>,
+    clock: Option<Clock>,
     is_public: bool,
-}
-
-/// A time control as the protocol has it.
-fn clock_body(control: TimeControl) -> Option<Value> {
-    Some(match control {
-        TimeControl::Unlimited => return None,
-        TimeControl::Fischer { initial, increment } => {
-            json!({ "kind": "fischer", "initial": initial.as_secs(), "increment": increment.as_secs() })
-        }
-        TimeControl::PerMove(time) => json!({ "kind": "move", "seconds": time.as_secs() }),
-        TimeControl::Days(days) => json!({ "kind": "days", "days": days }),
-    })
 }
 
 /// The seats of a new game: those that are given, a person in the first of the others unless there is one already,
@@ -122,9 +109,9 @@ fn seat_words(session: &dyn Session, players: [Option<PlayerSpec>; 4]) -> Result
     check_seats(session, &players)?;
     let mut seats_person = !players.iter().flatten().any(PlayerSpec::is_human);
     let words = players.into_iter().take(session.seats()).map(|player| match player {
-        None if std::mem::take(&mut seats_person) => Ok("human".to_owned()),
-        None => Ok("open".to_owned()),
-        Some(PlayerSpec::Human) => Ok("human".to_owned()),
+        None if std::mem::take(&mut seats_person) => Ok(HUMAN.to_owned()),
+        None => Ok(OPEN.to_owned()),
+        Some(PlayerSpec::Human) => Ok(HUMAN.to_owned()),
         Some(PlayerSpec::Bot(bot)) if BOTS.contains(&bot.name()) => Ok(bot.name().to_owned()),
         Some(PlayerSpec::Bot(bot)) => Err(Failure::Request(format!(
             "`{}` does not play on servers; the bots there are {}",
@@ -162,14 +149,16 @@ impl Door<'_> {
     }
 
     fn create(&self, address: &Address, session: &dyn Session, terms: &Terms) -> Result<Visit, Failure> {
-        let mut body = json!({
-            "game": session.spec(), "seats": terms.seats, "position": session.start_position(), "name": self.name,
-            "clock": terms.clock, "public": terms.is_public,
+        let body = json!(NewGame {
+            game: session.spec(),
+            seats: Some(terms.seats.clone()),
+            position: session.start_position(),
+            clock: terms.clock.clone(),
+            public: Some(terms.is_public),
+            name: self.name.clone(),
+            seed: terms.seed,
         });
-        if let Some(seed) = terms.seed {
-            body["seed"] = seed.into();
-        }
-        let created: Created = self
+        let created: CreatedGame = self
             .call(address, "/api/v1/games", Some(&body))?
             .map_err(|trouble| self.failure(address, &trouble))?;
         let nonsense = |what: &str| self.failure(address, &Trouble::Nonsense(what.to_owned()));
@@ -179,7 +168,7 @@ impl Door<'_> {
         let address = address.of_game(&created.id);
         let seat = match (created.seat, created.token) {
             (Some(_), Some(token)) => {
-                let mine = (0..terms.seats.len()).filter(|seat| terms.seats[*seat] == "human").collect();
+                let mine = (0..terms.seats.len()).filter(|seat| terms.seats[*seat] == HUMAN).collect();
                 Some(OnlineSeat { game: address.to_string(), seats: mine, token })
             }
             _ => None,
@@ -202,7 +191,7 @@ impl Door<'_> {
     fn join(&self, address: &Address, id: &str) -> Result<Visit, Failure> {
         let failure = |trouble: Trouble| self.failure(address, &trouble);
         let path = format!("/api/v1/games/{id}");
-        let state: State = self.call(address, &path, None)?.map_err(failure)?;
+        let state: GameState = self.call(address, &path, None)?.map_err(failure)?;
         let address = address.clone();
         if let Some(seat) = self.kept(&address) {
             return Ok(Visit { address, state, seat: Some(seat) });
@@ -210,13 +199,15 @@ impl Door<'_> {
         if !state.is_waiting() {
             return Ok(Visit { address, state, seat: None });
         }
-        let body = json!({ "name": self.name });
-        let Joined { seat, token, state } = match self.call(&address, &format!("{path}/join"), Some(&body))? {
-            Ok(joined) => joined,
-            // Somebody else was quicker.
-            Err(Trouble::Refused(409, _)) => return Ok(Visit { address, state, seat: None }),
-            Err(trouble) => return Err(failure(trouble)),
-        };
+        let body = json!(JoinRequest { name: self.name.clone() });
+        let JoinedGame { seat, token, state } =
+            match self.call(&address, &format!("{path}/join"), Some(&body))? {
+                Ok(joined) => joined,
+                // Somebody else was quicker.
+                Err(Trouble::Refused(409, _)) => return Ok(Visit { address, state, seat: None }),
+                Err(trouble) => return Err(failure(trouble)),
+            };
+        let seat = seat.ok_or_else(|| failure(Trouble::Nonsense("a seat that is none".to_owned())))?;
         let seat = OnlineSeat { game: address.to_string(), seats: vec![seat], token };
         if !seat.is_sound() {
             return Err(failure(Trouble::Nonsense("a token that is none".to_owned())));

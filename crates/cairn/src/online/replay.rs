@@ -1,12 +1,11 @@
 //! The game that a server tells about, replayed and checked by our own rules.
 
+use cairn_protocol::GameState;
 use cairn_rules::{Outcome, Player, Reason};
 use cairn_session::{Session, open};
 
-use super::wire::State;
-
 /// Replays a game; the error says what does not fit.
-pub(super) fn session_of(state: &State) -> Result<Box<dyn Session>, String> {
+pub(super) fn session_of(state: &GameState) -> Result<Box<dyn Session>, String> {
     let mut session = open(&state.game, state.start.as_deref()).map_err(|error| error.to_string())?;
     if session.seats() != state.seats.len() {
         return Err(format!("{} seats instead of {}", state.seats.len(), session.seats()));
@@ -22,7 +21,7 @@ pub(super) fn session_of(state: &State) -> Result<Box<dyn Session>, String> {
 }
 
 /// Ends the game as the players have ended it.
-fn conclude(session: &mut dyn Session, state: &State) -> Result<(), String> {
+fn conclude(session: &mut dyn Session, state: &GameState) -> Result<(), String> {
     let Some(result) = &state.result else {
         let is_running = session.outcome().is_none();
         return is_running.then_some(()).ok_or_else(|| "the game is over by the rules".to_owned());
@@ -59,7 +58,7 @@ mod tests {
 
     use super::*;
 
-    fn state(changes: &Value) -> State {
+    fn state(changes: &Value) -> GameState {
         let position = open("sight:size=3", None).unwrap().position();
         let mut state = json!({
             "id": "a", "game": "sight:size=3", "start": null, "position": position, "moves": [],

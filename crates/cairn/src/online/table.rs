@@ -8,6 +8,7 @@ use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
+use cairn_protocol::SeatKind;
 use cairn_session::Session;
 use cairn_table::{Table, TableSetup};
 use cairn_texts::{Texts, clock_time};
@@ -15,7 +16,6 @@ use cairn_texts::{Texts, clock_time};
 use super::Visit;
 use super::game::OnlineGame;
 use super::live::News;
-use super::wire::SeatKind;
 use crate::failure::Failure;
 use crate::interrupt::StopFlag;
 use crate::lines::{self, InputLine};
