@@ -56,3 +56,28 @@ pub fn mark_of(scene: &Scene, index: usize) -> Option<MarkKind> {
     let marks = scene.marks.iter().filter(|mark| usize::from(mark.site.0) == index);
     marks.map(|mark| mark.kind).max()
 }
+
+/// The scene as seen from the other side.
+fn rotated(scene: &Scene) -> Scene {
+    let mut scene = scene.clone();
+    for site in &mut scene.sites {
+        site.column = scene.columns.saturating_sub(1 + site.column);
+        site.row = scene.rows.saturating_sub(1 + site.row);
+    }
+    scene
+}
+
+/// The number of the row drawn at this place, counted from the bottom.
+fn row_number(scene: &Scene, row: u8, flipped: bool) -> u8 {
+    if flipped { scene.rows.saturating_sub(row) } else { row + 1 }
+}
+
+/// The letter of the column drawn at this place, counted from the left.
+fn column_letter(scene: &Scene, column: u8, flipped: bool) -> String {
+    let column = if flipped { scene.columns.saturating_sub(1 + column) } else { column };
+    char::from(b'a' + column.min(25)).to_string()
+}
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -2,9 +2,9 @@
 
 use cairn_rules::Scene;
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
+use resvg::usvg::{self, Tree};
 
-use crate::svg::{self, Theme};
+use crate::svg;
 
 /// The maximum width of a picture in pixels.
 pub const MAX_WIDTH: u32 = 8192;
@@ -28,11 +28,11 @@ pub enum PngError {
 }
 
 /// Renders the scene as a PNG of this width in pixels; the height follows from the board.
-pub fn render(scene: &Scene, theme: Theme, width: u32) -> Result<Vec<u8>, PngError> {
+pub fn render(scene: &Scene, options: svg::Options<'_>, width: u32) -> Result<Vec<u8>, PngError> {
     if !(1..=MAX_WIDTH).contains(&width) {
         return Err(PngError::Width(width));
     }
-    let tree = Tree::from_str(&svg::render(scene, theme), &Options::default())?;
+    let tree = Tree::from_str(&svg::render(scene, options), &usvg::Options::default())?;
     let scale = width as f32 / tree.size().width();
     let height = ((tree.size().height() * scale).round() as u32).max(1);
     if height > 4 * MAX_WIDTH {

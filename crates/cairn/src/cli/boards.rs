@@ -58,13 +58,13 @@ pub(super) fn show(
     json: bool,
 ) -> Result<(), Failure> {
     let scene = session.board().scene();
-    let theme = picture.theme.into();
+    let options = svg::Options { theme: picture.theme.into(), ..svg::Options::default() };
     if let Some(path) = &picture.svg {
-        files::write(path, svg::render(&scene, theme).as_bytes())?;
+        files::write(path, svg::render(&scene, options).as_bytes())?;
     }
     if let Some(path) = &picture.png {
-        let bytes =
-            png::render(&scene, theme, picture.width).map_err(|error| Failure::Failed(error.to_string()))?;
+        let bytes = png::render(&scene, options, picture.width)
+            .map_err(|error| Failure::Failed(error.to_string()))?;
         files::write(path, &bytes)?;
     }
     let mut out = stdout::text();

@@ -2,8 +2,8 @@
 //!
 //! The board is a group with the role `grid` that holds a `row` for each row, top row first, and in
 //! it a `gridcell` for each site with its description as `aria-label` and its name as `data-site`, so that a
-//! web page can make it interactive. [`render`] draws a picture that stands alone; [`page`] draws the board
-//! alone, for a page that has its own colours and words, with what stands on a site as `data-piece`.
+//! web page can make it interactive. [`render`] draws a picture that stands alone; [`page`] draws only the board,
+//! for a page that has its own colours and words, with the pieces of a site as `data-piece`.
 //!
 //! `ground`, `marks` and `pieces` draw a site from the bottom up, and `panel` the lines below the
 //! board. `theme` holds the colours, `lettering` and `glyphs` the built-in stroke font, and `writer`
@@ -22,8 +22,7 @@ mod writer;
 use cairn_rules::{Scene, Site};
 use cairn_texts::Texts;
 
-use crate::description::ENGLISH;
-use crate::{describe, description, mark_of};
+use crate::{column_letter, describe, description, mark_of, rotated, row_number};
 use lettering::{Anchor, TextStyle};
 use theme::Palette;
 use writer::{Num, SvgWriter};
@@ -38,73 +37,83 @@ const FRAME: f32 = 44.0;
 /// The margin around everything.
 const MARGIN: f32 = 16.0;
 
-/// What to draw, with which colours, and the SVG it is drawn into.
-struct Painter<'a> {
-    scene: &'a Scene,
-    notes: Notes<'a>,
-    palette: &'static Palette,
-    /// The language of labels.
-    texts: Texts,
-    /// Whether pieces can be told apart by a script.
-    is_page: bool,
-    svg: SvgWriter,
+/// How a board is drawn.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Options<'a> {
+    /// The colours of [`render`]; a page defines its own.
+    pub theme: Theme,
+    /// The language of title, description and labels. The panel below the board is in English, the language for
+    /// which the built-in font has all letters.
+    pub texts: Texts,
+    /// Whether to show the board from the other side.
+    pub flipped: bool,
+    /// What to draw on sites besides the scene.
+    pub notes: Notes<'a>,
 }
 
-/// What is drawn on sites besides the scene.
+impl Options<'_> {
+    /// The default with labels in a language.
+    pub fn new(texts: Texts) -> Self {
+        Self { texts, ..Self::default() }
+    }
+}
+
+/// What to draw on sites besides the scene.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Notes<'a> {
     /// Texts, such as the values of moves.
     pub values: &'a [(Site, String)],
-    /// What the rules force the player to choose.
+    /// The sites that the rules force the player to choose.
     pub forced: &'a [Site],
-    /// What the player to move could lose.
+    /// The sites on which the player to move could lose something.
     pub threatened: &'a [Site],
 }
 
-/// Renders the scene as an SVG document.
-pub fn render(scene: &Scene, theme: Theme) -> String {
-    render_annotated(scene, &[], theme)
+/// A scene, the options, and the SVG that the board is drawn into.
+struct Painter<'a> {
+    scene: &'a Scene,
+    options: Options<'a>,
+    palette: &'static Palette,
+    /// Whether a script of a page has to find the pieces.
+    is_page: bool,
+    svg: SvgWriter,
 }
 
-/// Renders the scene as an SVG document with annotations on sites, such as the values of moves.
-pub fn render_annotated(scene: &Scene, annotations: &[(Site, String)], theme: Theme) -> String {
-    let size = (f32::from(scene.columns) * CELL, f32::from(scene.rows) * CELL);
-    let board = (size.0 + 2.0 * FRAME, size.1 + 2.0 * FRAME);
+/// Renders the scene as an SVG document: the board, and below it the seats, the facts and the outcome.
+pub fn render(scene: &Scene, options: Options<'_>) -> String {
+    let scene = if options.flipped { &rotated(scene) } else { scene };
+    let board = board_size(scene);
     let width = board.0 + 2.0 * MARGIN;
     let panel = panel::Panel::new(scene, board.0);
     let height = board.1 + 2.0 * MARGIN + panel.height();
 
-    let (palette, svg) = (Palette::of(theme), SvgWriter::default());
-    let notes = Notes { values: annotations, ..Notes::default() };
-    let mut painter = Painter { scene, notes, palette, texts: ENGLISH, is_page: false, svg };
+    let palette = Palette::of(options.theme);
+    let mut painter = Painter { scene, options, palette, is_page: false, svg: SvgWriter::default() };
     let view = format!("0 0 {} {}", Num(width), Num(height));
     let svg = painter.svg.tag("svg").attr("xmlns", "http://www.w3.org/2000/svg");
     let svg = svg.attr("viewBox", &view).attr("role", "group");
     svg.attr("stroke-linecap", "round").attr("stroke-linejoin", "round").open();
-    painter.svg.text_element("title", &title(scene));
-    painter.svg.text_element("desc", &description::summary(scene, ENGLISH));
-    let page = painter.palette.page;
-    painter.svg.rect((0.0, 0.0), (width, height), 0.0).fill(page).done();
+    painter.svg.text_element("title", &title(scene, options.texts));
+    painter.svg.text_element("desc", &description::summary(scene, options.texts));
+    painter.svg.rect((0.0, 0.0), (width, height), 0.0).fill(palette.page).done();
     painter.board(board);
     panel.draw(&mut painter, (MARGIN, board.1 + 2.0 * MARGIN));
     painter.svg.close("svg");
     painter.svg.finish()
 }
 
-/// Renders the board of a scene for a web page: without panel and background, labelled in a language, in colours
-/// that the page defines by [`page_colors`]. What stands on a site is a group whose `data-piece` is its kind, the
-/// number of its owner's seat (`-` if it is neutral), its height, and the seat of the pieces below the top, or of each
-/// of them from the top down in a mixed pile: `pile 0 3 -`, `pile 0 4 1,1,0`, `pawn 1 1 1`. Everything that has a place is moved there by `translate`, so that a script can turn the
-/// board around: sites, letters and numbers (`data-label`), and all lines at once (`data-lines`).
-pub fn page(scene: &Scene, annotations: &[(Site, String)], texts: Texts) -> String {
-    page_with(scene, Notes { values: annotations, ..Notes::default() }, texts)
-}
-
-/// Renders the board of a scene for a web page, with notes.
-pub fn page_with(scene: &Scene, notes: Notes<'_>, texts: Texts) -> String {
-    let board = (f32::from(scene.columns) * CELL + 2.0 * FRAME, f32::from(scene.rows) * CELL + 2.0 * FRAME);
-    let (palette, svg) = (Palette::for_page(), SvgWriter::default());
-    let mut painter = Painter { scene, notes, palette, texts, is_page: true, svg };
+/// Renders the board of a scene for a web page: without panel and background, in colours that the page defines by
+/// [`page_colors`].
+///
+/// The pieces on a site are a group whose `data-piece` is its kind, the number of its owner's seat (`-` if it is
+/// neutral), its height, and the seat of the pieces below the top, or of each of them from the top down in a mixed
+/// pile: `pile 0 3 -`, `pile 0 4 1,1,0`, `pawn 1 1 1`. All parts are positioned by `translate`, so that a script can
+/// turn the board around: sites, letters and numbers (`data-label`), and all lines at once (`data-lines`).
+pub fn page(scene: &Scene, options: Options<'_>) -> String {
+    let scene = if options.flipped { &rotated(scene) } else { scene };
+    let board = board_size(scene);
+    let palette = Palette::for_page();
+    let mut painter = Painter { scene, options, palette, is_page: true, svg: SvgWriter::default() };
     // The shadow of the board needs some room, and the frame of it half a line.
     let (left, width) = (MARGIN - 2.0, board.0 + 4.0);
     let view = format!("{} {} {} {}", Num(left), Num(left), Num(width), Num(board.1 + 8.0));
@@ -117,14 +126,20 @@ pub fn page_with(scene: &Scene, notes: Notes<'_>, texts: Texts) -> String {
     painter.svg.finish()
 }
 
-fn title(scene: &Scene) -> String {
-    let board = format!("Board of {} columns and {} rows", scene.columns, scene.rows);
+/// The size of the board with its frame.
+fn board_size(scene: &Scene) -> (f32, f32) {
+    (f32::from(scene.columns) * CELL + 2.0 * FRAME, f32::from(scene.rows) * CELL + 2.0 * FRAME)
+}
+
+fn title(scene: &Scene, texts: Texts) -> String {
+    let size = texts.format("scene.size", &[("columns", &scene.columns), ("rows", &scene.rows)]);
     match (scene.outcome, scene.to_move) {
-        (Some(outcome), _) => format!("{board}, {}", description::outcome(scene, outcome, ENGLISH)),
+        (Some(outcome), _) => format!("{size}, {}", description::outcome(scene, outcome, texts)),
         (None, Some(player)) => {
-            format!("{board}, {} to move", description::seat_name(scene, player, ENGLISH))
+            let player = description::seat_name(scene, player, texts);
+            format!("{size}, {}", texts.format("scene.turn", &[("player", &player)]))
         }
-        (None, None) => board,
+        (None, None) => size,
     }
 }
 
@@ -136,7 +151,11 @@ impl Painter<'_> {
         self.svg.rect((MARGIN, MARGIN), size, 20.0).fill(board).stroke(board_edge, 2.0).done();
         self.coordinates(size);
         ground::lines(self);
-        self.svg.tag("g").attr("role", "grid").attr("aria-label", self.texts.text("scene.board")).open();
+        self.svg
+            .tag("g")
+            .attr("role", "grid")
+            .attr("aria-label", self.options.texts.text("scene.board"))
+            .open();
         for row in (0..self.scene.rows).rev() {
             self.svg.tag("g").attr("role", "row").open();
             let sites = self.scene.sites.iter().enumerate();
@@ -144,13 +163,15 @@ impl Painter<'_> {
                 let (x, y) = self.center(site.column, site.row);
                 let cell = self.svg.tag("g").attr("role", "gridcell");
                 let here = |other: &Site| usize::from(other.0) == index;
-                let (is_forced, is_threatened) =
-                    (self.notes.forced.iter().any(here), self.notes.threatened.iter().any(here));
-                let annotation = self.notes.values.iter().find(|(site, _)| here(site));
-                let mut label = describe(site, self.scene, self.texts);
+                let (is_forced, is_threatened) = (
+                    self.options.notes.forced.iter().any(here),
+                    self.options.notes.threatened.iter().any(here),
+                );
+                let annotation = self.options.notes.values.iter().find(|(site, _)| here(site));
+                let mut label = describe(site, self.scene, self.options.texts);
                 for (is_so, key) in [(is_forced, "site.forced"), (is_threatened, "site.threatened")] {
                     if is_so {
-                        label = format!("{label}, {}", self.texts.text(key));
+                        label = format!("{label}, {}", self.options.texts.text(key));
                     }
                 }
                 if let Some((_, text)) = annotation {
@@ -209,7 +230,7 @@ impl Painter<'_> {
     fn coordinates(&mut self, size: (f32, f32)) {
         for column in 0..self.scene.columns {
             let (x, _) = self.center(column, 0);
-            let letter = char::from(b'a' + column.min(25)).to_string();
+            let letter = column_letter(self.scene, column, self.options.flipped);
             // Lowercase letters have their centre lower than capitals.
             for y in [MARGIN + FRAME / 2.0 - 2.0, MARGIN + size.1 - FRAME / 2.0 - 2.0] {
                 self.label((x, y), &letter);
@@ -218,7 +239,7 @@ impl Painter<'_> {
         for row in 0..self.scene.rows {
             let (_, y) = self.center(0, row);
             for x in [MARGIN + FRAME / 2.0, MARGIN + size.0 - FRAME / 2.0] {
-                self.label((x, y), &(row + 1).to_string());
+                self.label((x, y), &row_number(self.scene, row, self.options.flipped).to_string());
             }
         }
     }

@@ -159,7 +159,8 @@ fn side_pattern(svg: &mut SvgWriter, player: Player, colors: PieceColors, y: f32
             rx = Num(rx),
             ry = Num(ry)
         );
-        let path = svg.path(&data).no_fill().stroke(colors.face, thickness * scale);
+        let path = svg.path(&data).no_fill().stroke(colors.ink, thickness * scale);
+        let path = path.attr("stroke-opacity", "0.6");
         if dashes.is_empty() { path.done() } else { path.attr("stroke-dasharray", dashes).done() }
     };
     match player.index() {

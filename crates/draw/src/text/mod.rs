@@ -18,7 +18,7 @@ mod squares;
 use cairn_rules::{MarkKind, Scene, Surface};
 use cairn_texts::Texts;
 
-use crate::mark_of;
+use crate::{mark_of, rotated};
 use canvas::Canvas;
 use signs::Span;
 
@@ -52,29 +52,6 @@ pub struct Style {
     pub texts: Texts,
     /// Whether to show the board from the other side.
     pub flipped: bool,
-}
-
-impl Style {
-    /// The label of the row drawn at this place, counted from the bottom.
-    fn row_number(self, scene: &Scene, row: u8) -> String {
-        format!("{:>2}", 1 + if self.flipped { scene.rows - 1 - row } else { row })
-    }
-
-    /// The label of the column drawn at this place, counted from the left.
-    fn column_letter(self, scene: &Scene, column: u8) -> String {
-        let column = if self.flipped { scene.columns - 1 - column } else { column };
-        char::from(b'a' + column.min(25)).to_string()
-    }
-}
-
-/// The scene as seen from the other side.
-fn rotated(scene: &Scene) -> Scene {
-    let mut scene = scene.clone();
-    for site in &mut scene.sites {
-        site.column = scene.columns.saturating_sub(1 + site.column);
-        site.row = scene.rows.saturating_sub(1 + site.row);
-    }
-    scene
 }
 
 /// Renders the board with its coordinates, followed by the seats, the facts and the outcome.

@@ -5,6 +5,7 @@ use cairn_rules::{Ground, Scene, Site, SiteView};
 use super::canvas::Canvas;
 use super::signs::Span;
 use super::{Charset, Labels, Style, color, max_board_lines};
+use crate::{column_letter, row_number};
 
 /// The left edge of the board; row numbers are left of it.
 const LEFT: usize = 4;
@@ -80,12 +81,12 @@ pub(super) fn draw(scene: &Scene, style: Style, canvas: &mut Canvas) {
     }
     for row in 0..scene.rows {
         let y = (rows - 1 - usize::from(row)) * layout.row_step;
-        canvas.put(0, y, &style.row_number(scene, row), color::dim());
+        canvas.put(0, y, &format!("{:>2}", row_number(scene, row, style.flipped)), color::dim());
     }
     let bottom = rows.saturating_sub(1) * layout.row_step + 1;
     for column in 0..scene.columns {
         let x = LEFT + 1 + usize::from(column) * layout.column_step;
-        canvas.put(x, bottom, &style.column_letter(scene, column), color::dim());
+        canvas.put(x, bottom, &column_letter(scene, column, style.flipped), color::dim());
     }
 }
 

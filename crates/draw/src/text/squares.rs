@@ -6,7 +6,7 @@ use cairn_rules::{Ground, Player, Scene};
 use super::canvas::Canvas;
 use super::signs::Signs;
 use super::{Charset, Labels, SCREEN, Style, color, max_board_lines};
-use crate::{description, mark_of};
+use crate::{column_letter, description, mark_of, row_number};
 
 /// The left edge of the board's frame; row numbers are left of it.
 const LEFT: usize = 3;
@@ -101,7 +101,12 @@ pub(super) fn draw(scene: &Scene, style: Style, canvas: &mut Canvas) {
         }
     }
     for row in 0..scene.rows {
-        canvas.put(0, layout.line(row), &style.row_number(scene, row), color::dim());
+        canvas.put(
+            0,
+            layout.line(row),
+            &format!("{:>2}", row_number(scene, row, style.flipped)),
+            color::dim(),
+        );
         if let Some(player) = home_row(scene, row) {
             let player = description::seat_name(scene, player, texts);
             let home = texts.format("scene.home", &[("player", &player)]);
@@ -110,7 +115,7 @@ pub(super) fn draw(scene: &Scene, style: Style, canvas: &mut Canvas) {
     }
     for (column, width) in (0..scene.columns).zip(&layout.widths) {
         let x = layout.inside(column.into()) + (width - 1) / 2;
-        canvas.put(x, layout.bottom() + 1, &style.column_letter(scene, column), color::dim());
+        canvas.put(x, layout.bottom() + 1, &column_letter(scene, column, style.flipped), color::dim());
     }
 }
 

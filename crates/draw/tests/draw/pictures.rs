@@ -22,7 +22,7 @@ fn everything() -> impl Iterator<Item = (&'static str, Scene)> {
 fn pictures_keep_their_structure() {
     let mut table = vec!["board            size         ellipses  rects  paths".to_owned()];
     for (name, scene) in everything() {
-        let svg = svg::render(&scene, Theme::Light);
+        let svg = svg::render(&scene, svg::Options::default());
         let tree = Tree::from_str(&svg, &Options::default()).unwrap();
         let size = format!("{} x {}", tree.size().width(), tree.size().height());
         let count = |tag: &str| svg.matches(tag).count();
@@ -35,20 +35,24 @@ fn pictures_keep_their_structure() {
 #[test]
 fn a_small_picture_matches_its_snapshot() {
     let (_, scene) = everything().find(|(name, _)| *name == "staqs-3").unwrap();
-    insta::assert_snapshot!(svg::render(&scene, Theme::Light));
+    insta::assert_snapshot!(svg::render(&scene, svg::Options::default()));
 }
 
 #[test]
 fn pictures_need_no_font_and_no_external_resource() {
     for (name, scene) in everything() {
         for theme in THEMES {
-            let svg = svg::render(&scene, theme);
+            let svg = svg::render(&scene, svg::Options { theme, ..svg::Options::default() });
             for banned in ["<text", "font", "href", "url(", "<script", "<style", " id=\"", "NaN", "inf"] {
                 assert!(!svg.contains(banned), "{name} has {banned}");
             }
             assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 "), "{name}");
             assert!(svg.contains("<title>Board of "), "{name}");
-            assert_eq!(svg, svg::render(&scene, theme), "{name} is drawn the same twice");
+            assert_eq!(
+                svg,
+                svg::render(&scene, svg::Options { theme, ..svg::Options::default() }),
+                "{name} is drawn the same twice"
+            );
         }
     }
 }
@@ -56,7 +60,7 @@ fn pictures_need_no_font_and_no_external_resource() {
 #[test]
 fn every_site_is_a_labelled_cell() {
     for (name, scene) in everything() {
-        let svg = svg::render(&scene, Theme::Light);
+        let svg = svg::render(&scene, svg::Options::default());
         assert_eq!(svg.matches("role=\"row\"").count(), usize::from(scene.rows), "{name}");
         assert_eq!(svg.matches("role=\"gridcell\"").count(), scene.sites.len(), "{name}");
         for site in &scene.sites {
@@ -71,7 +75,7 @@ fn every_site_is_a_labelled_cell() {
 fn a_page_gets_colours_words_and_pieces_of_its_own() {
     let portuguese = Texts::new(Language::Portuguese);
     for (name, scene) in everything() {
-        let svg = svg::page(&scene, &[], portuguese);
+        let svg = svg::page(&scene, svg::Options::new(portuguese));
         let colors =
             svg.split('"').filter(|value| value.starts_with('#') && !["#000", "#fff"].contains(value));
         // Pins are white and black in every theme.
@@ -117,7 +121,8 @@ fn marks_on_a_page_are_told_apart_without_colour() {
                         threatened: &site[..threatened],
                         ..Notes::default()
                     };
-                    let svg = colourless(&svg::page_with(&marked, notes, Texts::default()));
+                    let svg =
+                        colourless(&svg::page(&marked, svg::Options { notes, ..svg::Options::default() }));
                     // The drawing, without its texts.
                     let drawn: Vec<&str> = svg.lines().filter(|line| !line.contains("gridcell")).collect();
                     looks.push(drawn.join("\n"));
@@ -136,7 +141,10 @@ fn what_is_forced_or_threatened_is_said() {
     let (_, scene) = boards::all().into_iter().find(|(name, _)| *name == "staqs-3").unwrap();
     let site = [Site(boards::index(&scene, "b2") as u16)];
     let notes = Notes { forced: &site, threatened: &site, ..Notes::default() };
-    let svg = svg::page_with(&scene, notes, Texts::new(Language::Portuguese));
+    let svg = svg::page(
+        &scene,
+        svg::Options { notes, texts: Texts::new(Language::Portuguese), ..svg::Options::default() },
+    );
     let label = svg.split("aria-label=\"b2, ").nth(1).unwrap().split('"').next().unwrap();
     assert!(label.ends_with("obrigatória, ameaçada"), "{label}");
     assert_eq!(svg.matches("data-forced").count() + svg.matches("data-threatened").count(), 2);
@@ -145,7 +153,7 @@ fn what_is_forced_or_threatened_is_said() {
 #[test]
 fn numbers_are_short() {
     for (name, scene) in everything() {
-        let svg = svg::render(&scene, Theme::Dark);
+        let svg = svg::render(&scene, svg::Options { theme: Theme::Dark, ..svg::Options::default() });
         let mut numbers = svg.split(|char: char| !char.is_ascii_digit() && char != '.');
         let long = numbers.find(|number| number.split_once('.').is_some_and(|(_, rest)| rest.len() > 2));
         assert_eq!(long, None, "{name}");
@@ -156,7 +164,10 @@ fn numbers_are_short() {
 fn png_pictures_have_the_requested_width_and_are_not_blank() {
     for (name, scene) in boards::all().into_iter().filter(|(name, _)| name.ends_with("late")) {
         for (theme, width) in THEMES.into_iter().zip([160, 241]) {
-            let pixels = Pixmap::decode_png(&png::render(&scene, theme, width).unwrap()).unwrap();
+            let pixels = Pixmap::decode_png(
+                &png::render(&scene, svg::Options { theme, ..svg::Options::default() }, width).unwrap(),
+            )
+            .unwrap();
             assert_eq!(pixels.width(), width, "{name}");
             assert!(pixels.height() > width, "{name}: the seats are below the board");
             assert!(pixels.pixels().iter().all(|pixel| pixel.alpha() == 255), "{name} has holes");
@@ -173,7 +184,7 @@ fn png_pictures_have_the_requested_width_and_are_not_blank() {
 fn invalid_widths_are_rejected() {
     let (_, scene) = boards::all().remove(0);
     for width in [0, png::MAX_WIDTH + 1, u32::MAX] {
-        let error = png::render(&scene, Theme::Light, width).unwrap_err();
+        let error = png::render(&scene, svg::Options::default(), width).unwrap_err();
         assert!(error.to_string().contains(&width.to_string()), "{error}");
     }
 }
@@ -184,13 +195,13 @@ fn inconsistent_scenes_do_not_panic() {
         scene.seats.clear();
         scene.sites.truncate(7);
         scene.rows = 2;
-        svg::render(&scene, Theme::Light);
+        svg::render(&scene, svg::Options::default());
         for charset in [Charset::Ascii, Charset::Unicode] {
             text::render(&scene, Style { color: true, charset, ..Style::default() });
         }
         scene.sites.clear();
         (scene.columns, scene.rows) = (0, 0);
-        svg::render(&scene, Theme::Dark);
+        svg::render(&scene, svg::Options { theme: Theme::Dark, ..svg::Options::default() });
         text::render(&scene, Style::default());
     }
 }
@@ -198,7 +209,10 @@ fn inconsistent_scenes_do_not_panic() {
 #[test]
 fn the_start_of_every_game_can_be_drawn() {
     for (name, scene) in boards::starts() {
-        let tree = Tree::from_str(&svg::render(&scene, Theme::Dark), &Options::default());
+        let tree = Tree::from_str(
+            &svg::render(&scene, svg::Options { theme: Theme::Dark, ..svg::Options::default() }),
+            &Options::default(),
+        );
         assert!(tree.is_ok_and(|tree| tree.root().has_children()), "{name}");
     }
 }
@@ -212,8 +226,33 @@ fn gallery() {
     for (name, scene) in everything() {
         for (theme, suffix) in THEMES.into_iter().zip(["light", "dark"]) {
             let file = folder.join(format!("{name}-{suffix}"));
-            std::fs::write(file.with_extension("svg"), svg::render(&scene, theme)).unwrap();
-            std::fs::write(file.with_extension("png"), png::render(&scene, theme, 800).unwrap()).unwrap();
+            std::fs::write(
+                file.with_extension("svg"),
+                svg::render(&scene, svg::Options { theme, ..svg::Options::default() }),
+            )
+            .unwrap();
+            std::fs::write(
+                file.with_extension("png"),
+                png::render(&scene, svg::Options { theme, ..svg::Options::default() }, 800).unwrap(),
+            )
+            .unwrap();
         }
+    }
+}
+
+#[test]
+fn a_flipped_board_has_a1_in_the_top_right_corner() {
+    for (_, scene) in boards::all() {
+        let options = svg::Options { flipped: true, ..svg::Options::default() };
+        let (flipped, usual) = (svg::page(&scene, options), svg::page(&scene, svg::Options::default()));
+        let names = |svg: &str| -> Vec<String> {
+            svg.split("data-site=\"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
+        };
+        let mut sites = names(&usual);
+        sites.sort();
+        let mut others = names(&flipped);
+        assert!(others[0].ends_with('1'), "{others:?}");
+        others.sort();
+        assert_eq!(sites, others);
     }
 }

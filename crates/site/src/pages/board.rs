@@ -54,7 +54,7 @@ pub(super) fn picture(svg: &str) -> Markup {
 pub(super) fn described(scene: &Scene, texts: Texts) -> Markup {
     html! {
         div.picture role="img" aria-label=(cairn_draw::summary(scene, texts)) {
-            div aria-hidden="true" { (PreEscaped(svg::page(scene, &[], texts))) }
+            div aria-hidden="true" { (PreEscaped(svg::page(scene, svg::Options::new(texts)))) }
         }
     }
 }

@@ -75,7 +75,7 @@ fn card(info: &'static GameInfo, texts: Texts) -> Markup {
     html! {
         article.game {
             a.game-board href=(format!("/new?game={}", info.id)) aria-label=(texts.format("web.play_game", &[("game", &info.name)])) {
-                @if let Ok(scene) = &scene { (board::picture(&svg::page(scene, &[], texts))) }
+                @if let Ok(scene) = &scene { (board::picture(&svg::page(scene, svg::Options::new(texts)))) }
             }
             h3 { (info.name) }
             p { (texts.summary(info)) }

@@ -42,7 +42,7 @@ pub fn new_game(context: &PageContext, query: &NewGameQuery) -> Response<String>
     };
     let session = cairn_session::open(info.id, None);
     let (picture, seats) = match &session {
-        Ok(session) => (svg::page(&session.board().scene(), &[], texts), session.seats()),
+        Ok(session) => (svg::page(&session.board().scene(), svg::Options::new(texts)), session.seats()),
         Err(_) => (String::new(), info.seats.len()),
     };
     let body = html! {

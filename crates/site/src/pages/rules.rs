@@ -24,7 +24,7 @@ pub fn rules_list(context: &PageContext) -> Response<String> {
                 li {
                     article.game {
                         a.game-board href=(format!("/rules/{}", info.id)) aria-label=(texts.format("app.rules_of", &[("game", &info.name)])) {
-                            @if let Ok(session) = cairn_session::open(info.id, None) { (board::picture(&svg::page(&session.board().scene(), &[], texts))) }
+                            @if let Ok(session) = cairn_session::open(info.id, None) { (board::picture(&svg::page(&session.board().scene(), svg::Options::new(texts)))) }
                         }
                         h2.h3 { (info.name) }
                         p { (texts.summary(info)) }
@@ -94,7 +94,7 @@ fn written(info: &'static GameInfo, texts: Texts) -> Markup {
         let place = steps.iter().position(|step| step.rules.iter().max() == Some(&number))?;
         let step = steps.remove(place);
         let session = open(step.spec, step.position, None, texts).ok()?;
-        Some((step.title, svg::page(&session.board().scene(), &[], texts)))
+        Some((step.title, svg::page(&session.board().scene(), svg::Options::new(texts))))
     };
     let start = cairn_session::open(info.id, None).ok().map(|session| session.board().scene());
     let start = start.map(|scene| board::described(&scene, texts));

@@ -94,7 +94,7 @@ pub fn analysis_board(query: &AnalysisQuery, texts: Texts) -> String {
     let game = query.game.as_deref().unwrap_or(info.id);
     let session = study::open(game, query.position.as_deref(), query.moves.as_deref(), texts);
     let session = session.or_else(|_| study::open(info.id, None, None, texts));
-    session.map(|session| svg::page(&session.board().scene(), &[], texts)).unwrap_or_default()
+    session.map(|session| svg::page(&session.board().scene(), svg::Options::new(texts))).unwrap_or_default()
 }
 
 /// The address of a picture of a position.

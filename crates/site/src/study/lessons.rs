@@ -40,7 +40,7 @@ pub fn lesson(game: &str, texts: Texts) -> Result<LessonView, Problem> {
             position: step.position.map(ToOwned::to_owned),
             task: if matches!(step.task, StepTask::Find(_)) { LessonTask::Find } else { LessonTask::Play },
             status: status(&scene, texts),
-            svg: svg::page(&scene, &[], texts),
+            svg: svg::page(&scene, svg::Options::new(texts)),
         })
     };
     let steps = course(info, texts)?.steps.iter().map(view).collect::<Result<_, Problem>>()?;
@@ -129,7 +129,7 @@ fn outcome(
     }
     let done = lesson.is_done();
     let next = (done && !lesson.is_last()).then(|| lesson.number());
-    LessonOutcome { verdict, done, said, found, next, svg: svg::page(&scene, &[], texts) }
+    LessonOutcome { verdict, done, said, found, next, svg: svg::page(&scene, svg::Options::new(texts)) }
 }
 
 /// The game with this id.

@@ -52,7 +52,7 @@ pub fn game_svg(
     texts: Texts,
 ) -> Result<String, Problem> {
     let theme = theme_of(theme, texts)?;
-    Ok(svg::render(&scene_at(session, ply, texts)?, theme))
+    Ok(svg::render(&scene_at(session, ply, texts)?, svg::Options { theme, ..svg::Options::default() }))
 }
 
 /// Answers `GET /api/v1/games/{id}/board.png`.
@@ -64,7 +64,8 @@ pub fn game_png(
     texts: Texts,
 ) -> Result<Vec<u8>, Problem> {
     let theme = theme_of(theme, texts)?;
-    png::render(&scene_at(session, ply, texts)?, theme, PNG_WIDTH).map_err(Problem::unavailable)
+    png::render(&scene_at(session, ply, texts)?, svg::Options { theme, ..svg::Options::default() }, PNG_WIDTH)
+        .map_err(Problem::unavailable)
 }
 
 /// Answers `GET /api/v1/position/board.svg`.

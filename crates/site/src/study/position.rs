@@ -29,7 +29,8 @@ pub fn position(query: &PositionQuery, texts: Texts) -> Result<PositionView, Pro
     let turn = outcome.is_none().then(|| turn::turn(session, &steps, &extras, texts)).transpose()?;
     let mut view = view(session, texts);
     if !extras.values.is_empty() && steps.is_empty() {
-        view.svg = svg::page(&session.board().scene(), &extras.values, texts);
+        let notes = svg::Notes { values: &extras.values, ..svg::Notes::default() };
+        view.svg = svg::page(&session.board().scene(), svg::Options { notes, ..svg::Options::new(texts) });
     }
     let legal = session.legal_moves();
     let moves = session.history();

@@ -58,7 +58,7 @@ fn puzzle_view(info: &'static PuzzleInfo, texts: Texts) -> Result<PuzzleView, Pr
         difficulty: info.difficulty,
         seat: session.to_move().index(),
         status: status(&scene, texts),
-        svg: svg::page(&scene, &[], texts),
+        svg: svg::page(&scene, svg::Options::new(texts)),
         next: next.map(|info| info.id.to_owned()),
     })
 }
@@ -155,6 +155,6 @@ pub fn try_puzzle(
         over: session.outcome().is_some(),
         moves: history,
         status: status(&scene, texts),
-        svg: svg::page(&scene, &[], texts),
+        svg: svg::page(&scene, svg::Options::new(texts)),
     }))
 }

@@ -84,7 +84,7 @@ pub fn turn(
         steps: choices.steps.iter().map(choice).collect(),
         finished: choices.finished,
         prompt: session.board().prompt(&steps).map(|prompt| texts.message(&prompt)),
-        svg: svg::page_with(&board, notes, texts),
+        svg: svg::page(&board, svg::Options { notes, ..svg::Options::new(texts) }),
     })
 }
 

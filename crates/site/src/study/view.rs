@@ -19,7 +19,7 @@ pub fn view(session: &dyn Session, texts: Texts) -> GameView {
     facts.extend(say(&scene.facts, None));
     let remarks = session.board().remarks(session.ply());
     GameView {
-        svg: svg::page(&scene, &[], texts),
+        svg: svg::page(&scene, svg::Options::new(texts)),
         facts,
         remarks: remarks.iter().map(|remark| texts.message(remark)).collect(),
         prompt: session.board().prompt(&[]).map(|prompt| texts.message(&prompt)),

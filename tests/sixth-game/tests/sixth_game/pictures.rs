@@ -45,7 +45,7 @@ fn each_layer_of_a_mixed_stack_is_text() {
 
 #[test]
 fn each_piece_of_a_mixed_stack_is_drawn() {
-    let picture = svg::page(&mixed(), &[], Texts::default());
+    let picture = svg::page(&mixed(), svg::Options::default());
     assert!(picture.contains("data-piece=\"pile 0 4 1,1,0\""), "{picture}");
     for (side, discs) in [("fill=\"var(--white-side)\"", 2), ("fill=\"var(--black-side)\"", 2)] {
         assert_eq!(picture.matches(side).count(), discs, "{side}: {picture}");
@@ -63,7 +63,7 @@ fn each_layer_of_a_mixed_stack_is_described() {
         let scene = mixed();
         assert_eq!(describe(&scene.sites[0], &scene, texts), words);
         assert!(summary(&scene, texts).contains(words));
-        assert!(svg::page(&scene, &[], texts).contains(&format!("aria-label=\"{words}\"")));
+        assert!(svg::page(&scene, svg::Options::new(texts)).contains(&format!("aria-label=\"{words}\"")));
     }
 }
 
@@ -78,10 +78,14 @@ fn boards_are_text() {
 #[test]
 fn boards_are_pictures() {
     for theme in [Theme::Light, Theme::Dark] {
-        let picture = svg::render(&won(), theme);
+        let picture = svg::render(&won(), svg::Options { theme, ..svg::Options::default() });
         assert_eq!(picture.matches("role=\"gridcell\"").count(), 4);
         assert!(picture.contains("b2, white, height 4"), "{picture}");
-        assert!(png::render(&won(), theme, 200).unwrap().starts_with(b"\x89PNG\r\n\x1a\n"));
+        assert!(
+            png::render(&won(), svg::Options { theme, ..svg::Options::default() }, 200)
+                .unwrap()
+                .starts_with(b"\x89PNG\r\n\x1a\n")
+        );
     }
 }
 

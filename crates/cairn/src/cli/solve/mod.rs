@@ -119,7 +119,9 @@ pub(super) fn run(printer: Printer, args: &SolveArgs) -> Result<(), Failure> {
         solution.bounds.value().is_some() && solution.moves.iter().all(|mv| mv.bounds.value().is_some());
     if let Some(path) = &args.svg {
         let values = report.values_on_board(&solution.moves);
-        let picture = svg::render_annotated(&session.board().scene(), &values, svg::Theme::Light);
+        let notes = svg::Notes { values: &values, ..svg::Notes::default() };
+        let options = svg::Options { notes, ..svg::Options::default() };
+        let picture = svg::render(&session.board().scene(), options);
         if is_complete || !stop.load(Ordering::Relaxed) {
             files::write(path, picture.as_bytes())?;
         } else if !files::write_partial(path, picture.as_bytes())? {
