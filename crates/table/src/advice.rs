@@ -9,7 +9,7 @@ use cairn_engine::{Analysis, Engine, EngineSettings, Limits, Settings};
 use cairn_session::Session;
 
 use crate::GameId;
-use crate::event::{Notice, TableEffect};
+use crate::event::{Notice, Refusal, TableEffect};
 use crate::table::{Effects, Table};
 
 /// Node limit of an analysis: enough for useful advice, and quick.
@@ -175,8 +175,12 @@ impl Table {
         self.adviser.known.as_ref().filter(|_| wanted)
     }
 
-    pub(crate) fn ask_hint(&mut self) {
-        self.adviser.wants_hint = self.shown().outcome().is_none();
+    pub(crate) fn ask_hint(&mut self) -> Result<(), Refusal> {
+        if self.shown().outcome().is_some() {
+            return Err(Refusal::Over);
+        }
+        self.adviser.wants_hint = true;
+        Ok(())
     }
 
     pub(crate) const fn drop_hint(&mut self) {

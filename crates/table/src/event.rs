@@ -53,7 +53,7 @@ pub enum TableEvent {
     Resign(Player),
     /// Shows the position after a number of plies; the last ply or anything beyond it means the current one.
     LookAt(usize),
-    /// Asks for a hint in the position shown.
+    /// Asks for a hint in the position shown, in which the game must not be over.
     Hint,
     /// Turns the continuous evaluation of the position shown on or off.
     SetEvaluating(bool),

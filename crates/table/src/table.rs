@@ -145,10 +145,7 @@ impl Table {
                 self.look_at(ply);
                 Ok(())
             }
-            TableEvent::Hint => {
-                self.ask_hint();
-                Ok(())
-            }
+            TableEvent::Hint => self.ask_hint(),
             TableEvent::SetEvaluating(evaluating) => {
                 self.set_evaluating(evaluating);
                 Ok(())

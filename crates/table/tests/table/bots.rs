@@ -7,30 +7,30 @@ use cairn_rules::Player;
 use cairn_session::{Session, open};
 use cairn_table::{Notice, Refusal, Table, TableEffect, TableEvent, TableSetup};
 
-use crate::evening::Evening;
+use crate::test_table::TestTable;
 
 #[test]
 fn a_thought_for_another_game_is_not_played() {
-    let mut evening = Evening::new("staqs", &["human", "random"]);
-    evening.hold_jobs = true;
-    evening.play();
-    let late = evening.jobs.pop().unwrap();
-    evening.on(TableEvent::Resign(Player::FIRST));
-    evening.on(TableEvent::Again { swap: false });
-    evening.play();
-    let plies = evening.plies();
-    evening.on(TableEvent::Thought(late.run()));
-    assert_eq!(evening.plies(), plies, "it was for the game before");
-    evening.think();
-    assert_eq!(evening.plies(), plies + 1, "and the bot of this game plays on");
+    let mut test = TestTable::new("staqs", &["human", "random"]);
+    test.hold_jobs = true;
+    test.play();
+    let late = test.jobs.pop().unwrap();
+    test.on(TableEvent::Resign(Player::FIRST));
+    test.on(TableEvent::Again { swap: false });
+    test.play();
+    let plies = test.plies();
+    test.on(TableEvent::Thought(late.run()));
+    assert_eq!(test.plies(), plies, "it was for the game before");
+    test.think();
+    assert_eq!(test.plies(), plies + 1, "and the bot of this game plays on");
 }
 
 #[test]
 fn a_thought_from_another_table_is_not_played() {
-    let [mut one, mut two] = [1, 2].map(|_| Evening::new("staqs", &["human", "random"]));
-    for evening in [&mut one, &mut two] {
-        evening.hold_jobs = true;
-        evening.play();
+    let [mut one, mut two] = [1, 2].map(|_| TestTable::new("staqs", &["human", "random"]));
+    for test in [&mut one, &mut two] {
+        test.hold_jobs = true;
+        test.play();
     }
     two.on(TableEvent::Thought(one.jobs.pop().unwrap().run()));
     assert_eq!(two.plies(), 1);
@@ -40,43 +40,43 @@ fn a_thought_from_another_table_is_not_played() {
 
 #[test]
 fn a_thought_about_a_move_that_was_taken_back_is_not_played() {
-    let mut evening = Evening::new("staqs", &["human", "random"]);
-    evening.hold_jobs = true;
-    evening.play();
-    let late = evening.jobs.pop().unwrap();
-    evening.on(TableEvent::Undo);
-    assert_eq!(evening.plies(), 0);
-    evening.play();
-    assert!(evening.jobs.is_empty(), "the bot is still away");
-    evening.on(TableEvent::Thought(late.run()));
-    assert_eq!(evening.plies(), 1, "the old answer is not played");
-    evening.think();
-    assert_eq!(evening.plies(), 2, "it was asked again");
+    let mut test = TestTable::new("staqs", &["human", "random"]);
+    test.hold_jobs = true;
+    test.play();
+    let late = test.jobs.pop().unwrap();
+    test.on(TableEvent::Undo);
+    assert_eq!(test.plies(), 0);
+    test.play();
+    assert!(test.jobs.is_empty(), "the bot is still away");
+    test.on(TableEvent::Thought(late.run()));
+    assert_eq!(test.plies(), 1, "the old answer is not played");
+    test.think();
+    assert_eq!(test.plies(), 2, "it was asked again");
 }
 
 #[test]
 fn bots_alone_can_be_paused_and_stepped() {
-    let mut evening = Evening::new("staqs", &["random", "greedy"]);
-    evening.hold_jobs = true;
-    evening.on(TableEvent::Tick);
-    evening.on(TableEvent::SetPaused(true));
-    evening.think();
-    assert_eq!(evening.plies(), 0, "what was thought when the pause began is not played");
+    let mut test = TestTable::new("staqs", &["random", "greedy"]);
+    test.hold_jobs = true;
+    test.on(TableEvent::Tick);
+    test.on(TableEvent::SetPaused(true));
+    test.think();
+    assert_eq!(test.plies(), 0, "what was thought when the pause began is not played");
     for plies in 1..4 {
-        evening.on(TableEvent::Step);
-        evening.think();
-        assert_eq!((evening.plies(), evening.jobs.len()), (plies, 0));
+        test.on(TableEvent::Step);
+        test.think();
+        assert_eq!((test.plies(), test.jobs.len()), (plies, 0));
     }
-    evening.on(TableEvent::Undo);
-    assert_eq!((evening.plies(), evening.table.is_paused()), (2, true));
-    evening.on(TableEvent::SetPaused(false));
-    assert_eq!(evening.jobs.len(), 1);
-    assert_eq!(evening.saves, 0, "what only bots play is not saved");
+    test.on(TableEvent::Undo);
+    assert_eq!((test.plies(), test.table.is_paused()), (2, true));
+    test.on(TableEvent::SetPaused(false));
+    assert_eq!(test.jobs.len(), 1);
+    assert_eq!(test.saves, 0, "what only bots play is not saved");
 }
 
 #[test]
 fn a_move_is_held_back_so_that_people_can_follow() {
-    let mut table = Evening::new("staqs", &["random", "random"]).table;
+    let mut table = TestTable::new("staqs", &["random", "random"]).table;
     table.set_move_delay(Duration::from_secs(10));
     let seconds = Duration::from_secs;
     let mut effects = table.handle(TableEvent::Tick, seconds(1));
@@ -123,50 +123,50 @@ impl Bot for Broken {
     }
 }
 
-fn failure(make: fn() -> Broken) -> (String, Evening) {
+fn failure(make: fn() -> Broken) -> (String, TestTable) {
     let spec = BotSpec::new("broken", move || Box::new(make()));
     let players = vec![PlayerSpec::Bot(spec), PlayerSpec::Human];
-    let mut evening = Evening::at(Table::new(TableSetup::new(open("staqs", None).unwrap(), players, 1)));
-    evening.on(TableEvent::Tick);
-    let Some(Notice::BotFailed { player, fault }) = evening.notices.pop() else { panic!("it did not fail") };
-    assert_eq!((player, evening.table.is_paused(), evening.plies()), (Player::FIRST, true, 0));
-    (fault.to_string(), evening)
+    let mut test = TestTable::at(Table::new(TableSetup::new(open("staqs", None).unwrap(), players, 1)));
+    test.on(TableEvent::Tick);
+    let Some(Notice::BotFailed { player, fault }) = test.notices.pop() else { panic!("it did not fail") };
+    assert_eq!((player, test.table.is_paused(), test.plies()), (Player::FIRST, true, 0));
+    (fault.to_string(), test)
 }
 
 #[test]
 fn a_bot_that_fails_stops_the_game_and_may_try_again() {
     assert_eq!(failure(|| Broken::Panics).0, "gave up: no idea");
-    let (fault, mut evening) = failure(|| Broken::DoesNotStart);
+    let (fault, mut test) = failure(|| Broken::DoesNotStart);
     assert_eq!(fault, "does not start: engine: no power");
-    assert_eq!(evening.table.start_bots().unwrap_err().0, Player::FIRST, "which can be found out before");
-    let (fault, mut evening) = failure(|| Broken::Cheats);
+    assert_eq!(test.table.start_bots().unwrap_err().0, Player::FIRST, "which can be found out before");
+    let (fault, mut test) = failure(|| Broken::Cheats);
     assert!(fault.contains("z99"), "{fault}");
-    evening.on(TableEvent::SetPaused(false));
-    assert!(matches!(evening.notices.pop(), Some(Notice::BotFailed { .. })), "it was asked again");
-    evening.on(TableEvent::StopThinking);
-    assert_eq!(evening.refused, [Refusal::NoBotToMove]);
+    test.on(TableEvent::SetPaused(false));
+    assert!(matches!(test.notices.pop(), Some(Notice::BotFailed { .. })), "it was asked again");
+    test.on(TableEvent::StopThinking);
+    assert_eq!(test.refused, [Refusal::NoBotToMove]);
 }
 
 /// Plays to the end of the game, and interrupts it after so many plies: the table is set up anew from the
 /// record, the players and the seed, which is all that a save has.
 fn played(spec: &str, players: &[&str], interrupted_at: Option<usize>) -> Vec<String> {
-    let mut evening = Evening::new(spec, players);
-    evening.hold_jobs = true;
-    evening.on(TableEvent::Tick);
+    let mut test = TestTable::new(spec, players);
+    test.hold_jobs = true;
+    test.on(TableEvent::Tick);
     for ply in 0..60 {
         if Some(ply) == interrupted_at {
-            let (record, seed) = (evening.table.session().record(), evening.table.seed());
+            let (record, seed) = (test.table.session().record(), test.table.seed());
             let players = players.iter().map(|player| player.parse().unwrap()).collect();
-            evening = Evening::at(Table::new(TableSetup::new(record.session().unwrap(), players, seed)));
-            evening.hold_jobs = true;
-            evening.on(TableEvent::Tick);
+            test = TestTable::at(Table::new(TableSetup::new(record.session().unwrap(), players, seed)));
+            test.hold_jobs = true;
+            test.on(TableEvent::Tick);
         }
-        if evening.table.is_over() {
+        if test.table.is_over() {
             break;
         }
-        if evening.table.is_persons_turn() { evening.play() } else { evening.think() }
+        if test.table.is_persons_turn() { test.play() } else { test.think() }
     }
-    evening.table.session().history()
+    test.table.session().history()
 }
 
 #[test]
@@ -188,12 +188,12 @@ fn an_interrupted_game_goes_on_as_if_it_had_not_been() {
 
 #[test]
 fn a_bot_answers_the_same_move_in_the_same_way_after_it_was_taken_back() {
-    let mut evening = Evening::new("staqs", &["human", "level1"]);
+    let mut test = TestTable::new("staqs", &["human", "level1"]);
     for _ in 0..4 {
-        evening.play();
+        test.play();
     }
-    let moves = evening.table.session().history();
-    evening.on(TableEvent::Undo);
-    evening.play();
-    assert_eq!(evening.table.session().history(), moves);
+    let moves = test.table.session().history();
+    test.on(TableEvent::Undo);
+    test.play();
+    assert_eq!(test.table.session().history(), moves);
 }

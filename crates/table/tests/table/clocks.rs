@@ -5,25 +5,25 @@ use std::time::Duration;
 use cairn_rules::{Player, Reason};
 use cairn_table::{Notice, Table, TableEffect, TableEvent, TableSetup};
 
-use crate::evening::{Evening, setup};
+use crate::test_table::{TestTable, setup};
 
 const fn seconds(n: u64) -> Duration {
     Duration::from_secs(n)
 }
 
-fn timed(control: &str, players: &[&str]) -> Evening {
+fn timed(control: &str, players: &[&str]) -> TestTable {
     let setup = TableSetup { time_control: control.parse().unwrap(), ..setup("staqs", players) };
-    Evening::at(Table::new(setup))
+    TestTable::at(Table::new(setup))
 }
 
 #[test]
 fn the_clock_of_whoever_is_to_move_runs() {
-    let mut evening = timed("10s+3s", &["human", "human"]);
-    assert_eq!(evening.table.next_wake(), None, "it begins with the first event");
-    evening.on(TableEvent::Tick);
-    assert_eq!(evening.table.next_wake(), Some(seconds(11)));
-    evening.play();
-    let clock = evening.table.clock();
+    let mut test = timed("10s+3s", &["human", "human"]);
+    assert_eq!(test.table.next_wake(), None, "it begins with the first event");
+    test.on(TableEvent::Tick);
+    assert_eq!(test.table.next_wake(), Some(seconds(11)));
+    test.play();
+    let clock = test.table.clock();
     assert_eq!(clock.running(), Some(Player::SECOND));
     assert_eq!(clock.left(Player::FIRST, seconds(9)), Some(seconds(12)));
     assert_eq!(clock.left(Player::SECOND, seconds(9)), Some(seconds(3)));
@@ -31,12 +31,12 @@ fn the_clock_of_whoever_is_to_move_runs() {
 
 #[test]
 fn a_player_whose_time_is_up_has_lost() {
-    let mut evening = timed("10s", &["human", "human"]);
-    evening.on(TableEvent::Tick);
-    let early = evening.table.handle(TableEvent::Tick, seconds(10));
-    assert!(early.is_empty() && !evening.table.is_over());
-    let mv = evening.table.session().legal_moves().swap_remove(0);
-    let effects = evening.table.handle(TableEvent::Play(mv), seconds(11));
+    let mut test = timed("10s", &["human", "human"]);
+    test.on(TableEvent::Tick);
+    let early = test.table.handle(TableEvent::Tick, seconds(10));
+    assert!(early.is_empty() && !test.table.is_over());
+    let mv = test.table.session().legal_moves().swap_remove(0);
+    let effects = test.table.handle(TableEvent::Play(mv), seconds(11));
     let [
         TableEffect::Save,
         TableEffect::Notify(Notice::TimeUp(player)),
@@ -47,36 +47,36 @@ fn a_player_whose_time_is_up_has_lost() {
         panic!("{effects:?}")
     };
     assert_eq!((*player, outcome.reason), (Player::FIRST, Reason::Time));
-    assert_eq!((evening.table.next_wake(), evening.plies()), (None, 0));
+    assert_eq!((test.table.next_wake(), test.plies()), (None, 0));
 }
 
 #[test]
 fn bots_lose_on_time_as_well() {
-    let mut evening = timed("5s/move", &["human", "random"]);
-    evening.hold_jobs = true;
-    evening.play();
-    evening.table.handle(TableEvent::Tick, seconds(100));
-    assert_eq!(evening.table.session().outcome().unwrap().winner(), Some(Player::FIRST));
+    let mut test = timed("5s/move", &["human", "random"]);
+    test.hold_jobs = true;
+    test.play();
+    test.table.handle(TableEvent::Tick, seconds(100));
+    assert_eq!(test.table.session().outcome().unwrap().winner(), Some(Player::FIRST));
 }
 
 #[test]
 fn taking_back_gives_the_time_back() {
-    let mut evening = timed("10s+3s", &["human", "human"]);
-    evening.on(TableEvent::Tick);
-    evening.play();
-    evening.play();
-    evening.on(TableEvent::Undo);
-    evening.on(TableEvent::Undo);
-    assert_eq!(evening.table.clock().left(Player::SECOND, evening.now), Some(seconds(10)));
-    assert_eq!(evening.table.clock().left(Player::FIRST, evening.now), Some(seconds(9)));
-    assert_eq!(evening.table.clock().running(), Some(Player::FIRST));
+    let mut test = timed("10s+3s", &["human", "human"]);
+    test.on(TableEvent::Tick);
+    test.play();
+    test.play();
+    test.on(TableEvent::Undo);
+    test.on(TableEvent::Undo);
+    assert_eq!(test.table.clock().left(Player::SECOND, test.now), Some(seconds(10)));
+    assert_eq!(test.table.clock().left(Player::FIRST, test.now), Some(seconds(9)));
+    assert_eq!(test.table.clock().running(), Some(Player::FIRST));
 }
 
 #[test]
 fn a_pause_stops_the_clock_of_bots() {
-    let mut evening = timed("10s", &["random", "random"]);
-    evening.hold_jobs = true;
-    evening.on(TableEvent::Tick);
-    evening.on(TableEvent::SetPaused(true));
-    assert_eq!((evening.table.clock().running(), evening.table.next_wake()), (None, None));
+    let mut test = timed("10s", &["random", "random"]);
+    test.hold_jobs = true;
+    test.on(TableEvent::Tick);
+    test.on(TableEvent::SetPaused(true));
+    assert_eq!((test.table.clock().running(), test.table.next_wake()), (None, None));
 }

@@ -4,19 +4,19 @@ use cairn_rules::Player;
 use cairn_table::TableEvent;
 use proptest::prelude::*;
 
-use crate::evening::Evening;
+use crate::test_table::TestTable;
 
 fn event() -> impl Strategy<Value = (u8, usize)> {
     (0..18u8, 0..6usize)
 }
 
-fn apply(evening: &mut Evening, (kind, number): (u8, usize)) {
+fn apply(test: &mut TestTable, (kind, number): (u8, usize)) {
     let player = Player::ALL[number % 4];
     let accept = number % 2 == 0;
     let event = match kind {
         0 => TableEvent::Tick,
         1..=3 => {
-            let moves = evening.table.session().legal_moves();
+            let moves = test.table.session().legal_moves();
             TableEvent::Play(moves.get(number % moves.len().max(1)).cloned().unwrap_or_default())
         }
         4 => TableEvent::StopThinking,
@@ -31,13 +31,13 @@ fn apply(evening: &mut Evening, (kind, number): (u8, usize)) {
         13 if number == 0 => TableEvent::Resign(player),
         14 => TableEvent::LookAt(number),
         15 => TableEvent::Again { swap: accept },
-        16 => match evening.jobs.pop() {
+        16 => match test.jobs.pop() {
             Some(job) => TableEvent::Thought(job.run()),
             None => TableEvent::Tick,
         },
         _ => TableEvent::Play("nonsense".to_owned()),
     };
-    evening.on(event);
+    test.on(event);
 }
 
 proptest! {
@@ -48,12 +48,12 @@ proptest! {
         events in prop::collection::vec(event(), 0..80),
         players in prop::sample::select(vec![["human", "random"], ["human", "human"], ["random", "greedy"]]),
     ) {
-        let mut evening = Evening::new("staqs:size=4", &players);
-        evening.hold_jobs = true;
+        let mut test = TestTable::new("staqs:size=4", &players);
+        test.hold_jobs = true;
         for event in events {
-            apply(&mut evening, event);
-            let table = &evening.table;
-            prop_assert!(table.shown_ply() <= evening.plies());
+            apply(&mut test, event);
+            let table = &test.table;
+            prop_assert!(table.shown_ply() <= test.plies());
             prop_assert!(!table.is_persons_turn() || !table.is_bots_turn());
             prop_assert!(!table.is_over() || table.thinking_since().is_none());
             prop_assert_eq!(table.seats().len(), 2);

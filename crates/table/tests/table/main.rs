@@ -5,8 +5,8 @@
 mod advice;
 mod bots;
 mod clocks;
-mod evening;
 mod hostile_input;
 mod invariants;
 mod offers;
+mod test_table;
 mod undo;

@@ -88,6 +88,7 @@ impl GameScreen {
             Refusal::NothingToUndo => text("app.nothing_to_undo"),
             Refusal::NothingToRedo => text("app.nothing_to_redo"),
             Refusal::Rated => text("rating.refused"),
+            Refusal::Over => text("app.eval_over"),
             Refusal::NoBotToMove if self.loss(ctx).is_some() => {
                 return Notice::Info(text("app.no_bot_thinks"));
             }

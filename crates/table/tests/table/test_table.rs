@@ -9,7 +9,7 @@ use cairn_session::open;
 use cairn_table::{Notice, Question, Refusal, Table, TableEffect, TableEvent, TableSetup, ThinkJob};
 
 /// A table with everything that it asked for.
-pub(crate) struct Evening {
+pub(crate) struct TestTable {
     pub(crate) table: Table,
     pub(crate) now: Duration,
     pub(crate) saves: usize,
@@ -26,7 +26,7 @@ pub(crate) fn setup(spec: &str, players: &[&str]) -> TableSetup {
     TableSetup::new(open(spec, None).unwrap(), players, 7).with_date("2026.11.17")
 }
 
-impl Evening {
+impl TestTable {
     pub(crate) fn new(spec: &str, players: &[&str]) -> Self {
         Self::at(Table::new(setup(spec, players)))
     }
@@ -87,20 +87,20 @@ impl Evening {
 #[test]
 fn every_game_is_played_to_its_end_and_saved_after_every_move() {
     for info in ALL {
-        let mut evening = Evening::new(info.id, &["random", "human"]);
-        evening.on(TableEvent::Tick);
-        assert_eq!(evening.plies(), 1, "{}: the bot begins", info.id);
+        let mut test = TestTable::new(info.id, &["random", "human"]);
+        test.on(TableEvent::Tick);
+        assert_eq!(test.plies(), 1, "{}: the bot begins", info.id);
         let mut most = 400;
-        while !evening.table.is_over() && most > 0 {
-            evening.play();
+        while !test.table.is_over() && most > 0 {
+            test.play();
             most -= 1;
         }
-        assert_eq!(evening.saves, evening.plies(), "{}", info.id);
-        assert!(evening.refused.is_empty(), "{}: {:?}", info.id, evening.refused);
-        let moved = evening.notices.iter().filter(|notice| matches!(notice, Notice::Moved { .. })).count();
-        assert_eq!(moved, evening.plies());
-        if evening.table.is_over() {
-            assert!(matches!(evening.notices.last(), Some(Notice::Ended(_))), "{}", info.id);
+        assert_eq!(test.saves, test.plies(), "{}", info.id);
+        assert!(test.refused.is_empty(), "{}: {:?}", info.id, test.refused);
+        let moved = test.notices.iter().filter(|notice| matches!(notice, Notice::Moved { .. })).count();
+        assert_eq!(moved, test.plies());
+        if test.table.is_over() {
+            assert!(matches!(test.notices.last(), Some(Notice::Ended(_))), "{}", info.id);
         }
     }
 }
@@ -121,41 +121,41 @@ fn the_record_says_who_plays_and_keeps_what_it_said_before() {
 #[test]
 fn the_same_seed_plays_the_same_game() {
     let play = || {
-        let mut evening = Evening::new("sight", &["level1", "random"]);
-        evening.on(TableEvent::Tick);
-        evening.table.session().history()
+        let mut test = TestTable::new("sight", &["level1", "random"]);
+        test.on(TableEvent::Tick);
+        test.table.session().history()
     };
     assert_eq!(play(), play());
 }
 
 #[test]
 fn again_begins_anew_and_swap_rotates_the_seats() {
-    let mut evening = Evening::new("staqs:size=3", &["human", "random"]);
-    evening.on(TableEvent::Again { swap: true });
-    assert_eq!(evening.refused, [Refusal::NotOver]);
-    evening.play();
-    evening.on(TableEvent::Resign(evening.table.session().to_move()));
-    let (seed, game) = (evening.table.seed(), evening.table.game());
-    evening.on(TableEvent::Again { swap: true });
-    assert_eq!(evening.table.player_names(), ["random", "human"]);
-    assert_eq!(evening.plies(), 1, "the bot has begun");
-    assert!(evening.table.seed() != seed && evening.table.game() != game);
-    assert_eq!(evening.table.session().tag("Date").as_deref(), Some("2026.11.17"));
+    let mut test = TestTable::new("staqs:size=3", &["human", "random"]);
+    test.on(TableEvent::Again { swap: true });
+    assert_eq!(test.refused, [Refusal::NotOver]);
+    test.play();
+    test.on(TableEvent::Resign(test.table.session().to_move()));
+    let (seed, game) = (test.table.seed(), test.table.game());
+    test.on(TableEvent::Again { swap: true });
+    assert_eq!(test.table.player_names(), ["random", "human"]);
+    assert_eq!(test.plies(), 1, "the bot has begun");
+    assert!(test.table.seed() != seed && test.table.game() != game);
+    assert_eq!(test.table.session().tag("Date").as_deref(), Some("2026.11.17"));
 }
 
 #[test]
 fn people_cannot_move_for_bots_or_in_the_past() {
-    let mut evening = Evening::new("staqs", &["human", "random"]);
-    evening.hold_jobs = true;
-    evening.play();
-    evening.play();
-    assert_eq!(evening.refused.pop(), Some(Refusal::BotToMove));
-    evening.on(TableEvent::LookAt(0));
-    assert!(evening.table.is_looking_back() && evening.table.shown_ply() == 0);
-    evening.play();
-    assert_eq!(evening.refused.pop(), Some(Refusal::LookingBack));
-    evening.on(TableEvent::LookAt(usize::MAX));
-    assert!(!evening.table.is_looking_back());
-    evening.on(TableEvent::Play("nonsense".to_owned()));
-    assert_eq!(evening.refused.pop(), Some(Refusal::BotToMove));
+    let mut test = TestTable::new("staqs", &["human", "random"]);
+    test.hold_jobs = true;
+    test.play();
+    test.play();
+    assert_eq!(test.refused.pop(), Some(Refusal::BotToMove));
+    test.on(TableEvent::LookAt(0));
+    assert!(test.table.is_looking_back() && test.table.shown_ply() == 0);
+    test.play();
+    assert_eq!(test.refused.pop(), Some(Refusal::LookingBack));
+    test.on(TableEvent::LookAt(usize::MAX));
+    assert!(!test.table.is_looking_back());
+    test.on(TableEvent::Play("nonsense".to_owned()));
+    assert_eq!(test.refused.pop(), Some(Refusal::BotToMove));
 }
