@@ -92,7 +92,8 @@ pub(crate) fn allocate<T>(mib: usize, make: impl Fn(usize) -> Option<T>) -> Resu
 
 /// How many threads have room, if that is less than `most`; at least one.
 pub fn fitting_threads(most: usize) -> usize {
-    if most <= 1 {
+    // WebAssembly starts no threads.
+    if most <= 1 || cfg!(target_family = "wasm") {
         return 1;
     }
     (address_mib_left().saturating_sub(RESERVE_MIB) / THREAD_MIB).clamp(1, most)

@@ -1,8 +1,7 @@
 //! The searcher: settings and tables that outlive a single search.
 
-use std::time::Instant;
-
 use cairn_rules::Solvable;
+use web_time::Instant;
 
 use crate::alpha_beta::Root;
 use crate::root_solver::RootSolver;

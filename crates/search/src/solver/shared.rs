@@ -72,6 +72,7 @@ impl<P: Solvable> Shared<'_, P> {
     pub(super) fn run(&self, report: &mut dyn FnMut(&SolverReport)) -> SolverReport {
         std::thread::scope(|scope| {
             let (sender, receiver) = mpsc::channel::<()>();
+            let mut any_started = false;
             for number in 0..fitting_threads(self.threads.min(MAX_THREADS)) {
                 let sender = sender.clone();
                 let work = move || {
@@ -79,11 +80,12 @@ impl<P: Solvable> Shared<'_, P> {
                     drop(sender);
                 };
                 // If a thread cannot be started, the others do the same work.
-                if Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work).is_err() && number == 0 {
-                    Worker::new(self, number).solve_all();
-                }
+                any_started |= Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work).is_ok();
             }
             drop(sender);
+            if !any_started {
+                return Worker::new(self, 0).solve_all();
+            }
             while receiver.recv_timeout(REPORT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 report(&self.report());
             }
