@@ -205,7 +205,8 @@ pub trait Present: Position {
     /// The board as data.
     fn scene(&self) -> Scene;
 
-    /// What stands on the square with this name; `None` if the board has no such square.
+    /// The square with this name, in either case; `None` if the board has no such square. Games override it where it need
+    /// not draw the whole scene.
     ///
     /// ```
     /// use cairn_rules::{Game, Player, Present, games::stac::Stac};

@@ -66,6 +66,14 @@ pub struct SiteView {
     pub pawn: Option<Player>,
 }
 
+impl SiteView {
+    /// An empty site of a rectangular board.
+    pub fn new(column: u8, row: u8) -> Self {
+        let name = crate::grid::name(column, row);
+        Self { name, column, row, ground: Ground::Plain, pile: None, pawn: None }
+    }
+}
+
 /// What a site is, apart from what stands on it.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Ground {
@@ -281,17 +289,19 @@ impl Scene {
 
     /// An empty rectangular board for the seats of `info`, to be filled by a game.
     pub fn board(info: &crate::GameInfo, columns: u8, rows: u8, position: &impl crate::Position) -> Self {
-        let sites = (0..rows)
-            .flat_map(|row| (0..columns).map(move |column| (column, row)))
-            .map(|(column, row)| SiteView {
-                name: crate::grid::name(column, row),
-                column,
-                row,
-                ground: Ground::Plain,
-                pile: None,
-                pawn: None,
-            })
-            .collect();
+        Self::with_sites(info, columns, rows, position, SiteView::new)
+    }
+
+    /// A rectangular board for the seats of `info`, with what `site` shows in each column and row.
+    pub fn with_sites(
+        info: &crate::GameInfo,
+        columns: u8,
+        rows: u8,
+        position: &impl crate::Position,
+        site: impl Fn(u8, u8) -> SiteView,
+    ) -> Self {
+        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        let sites = places.map(|(column, row)| site(column, row)).collect();
         let seats = info.seats[..position.seats().into()]
             .iter()
             .map(|seat| SeatView {

@@ -1,13 +1,18 @@
 //! What Sight looks like and how a turn is pointed at.
 
 use super::Sight;
-use super::point::{SightPoint, points};
+use super::point::SightPoint;
 use super::position::{SightMove, SightPosition};
-use crate::{Game, Message, Pile, Player, Present, Scene, Site, Step, Surface};
+use crate::{Game, Message, Pile, Player, Present, Scene, Site, SiteView, Step, Surface};
 
 impl SightPosition {
     pub(super) fn site(&self, point: SightPoint) -> Site {
         Site(u16::from(point.row()) * u16::from(self.options.size) + u16::from(point.column()))
+    }
+
+    fn view(&self, point: SightPoint) -> SiteView {
+        let pile = self.stack_on(point).map(|(player, height)| Pile::of(Some(player), height));
+        SiteView { pile, ..SiteView::new(point.column(), point.row()) }
     }
 
     /// The drawn lines from edge to edge (rules 1, 2).
@@ -40,21 +45,22 @@ impl SightPosition {
 impl Present for SightPosition {
     fn scene(&self) -> Scene {
         let size = self.options.size;
-        let mut scene = Scene::board(Sight::INFO, size, size, self);
+        let view = |column, row| self.view(SightPoint::new(column, row));
+        let mut scene = Scene::with_sites(Sight::INFO, size, size, self, view);
         scene.surface = Surface::Points;
         scene.lines = self.lines();
         for player in Player::seats(2) {
             let held = self.pieces[player.index()];
-            for point in points(held) {
-                let pile = Pile::of(Some(player), self.height(point));
-                scene.sites[usize::from(self.site(point).0)].pile = Some(pile);
-            }
             scene.seats[player.index()].facts = vec![
                 Message::new("points held: {n}").with("n", held.count_ones()),
                 Message::new("pieces: {n}").with("n", self.count_pieces(player)),
             ];
         }
         scene
+    }
+
+    fn square(&self, name: &str) -> Option<SiteView> {
+        self.parse_point(name).ok().map(|point| self.view(point))
     }
 
     fn steps(&self, mv: SightMove) -> Vec<Step> {

@@ -1,29 +1,32 @@
 //! What Stac looks like and how a turn is pointed at.
 
 use super::position::{StacMove, StacPosition};
-use super::square::{StacSquare, squares};
+use super::square::StacSquare;
 use super::{CLAIMS, SIZE, Stac};
-use crate::{Button, Game, Message, Pile, PileState, Player, Position, Present, Scene, Site, Step};
+use crate::{Button, Game, Message, Pile, PileState, Player, Position, Present, Scene, Site, SiteView, Step};
 
 fn site(square: StacSquare) -> Site {
     Site(square.index() as u16)
 }
 
+impl StacPosition {
+    fn view(&self, square: StacSquare) -> SiteView {
+        let pile = match (self.tower_on(square), self.discs_on(square)) {
+            (Some(player), _) => Some(Pile { state: PileState::Claimed, ..Pile::topped(player, 3) }),
+            (None, 0) => None,
+            (None, discs) => Some(Pile::of(None, discs.into())),
+        };
+        let pawn = Player::seats(2).find(|&player| self.pawn(player) == square);
+        SiteView { pile, pawn, ..SiteView::new(square.column(), square.row()) }
+    }
+}
+
 impl Present for StacPosition {
     fn scene(&self) -> Scene {
-        let mut scene = Scene::board(Stac::INFO, SIZE, SIZE, self);
-        for (set, height) in [(self.ones, 1), (self.twos, 2)] {
-            for square in squares(set) {
-                scene.sites[square.index()].pile = Some(Pile::of(None, height));
-            }
-        }
+        let view = |column, row| self.view(StacSquare::new(column, row));
+        let mut scene = Scene::with_sites(Stac::INFO, SIZE, SIZE, self, view);
         for player in Player::seats(2) {
             let towers = self.towers[player.index()];
-            for square in squares(towers) {
-                let tower = Pile { state: PileState::Claimed, ..Pile::topped(player, 3) };
-                scene.sites[square.index()].pile = Some(tower);
-            }
-            scene.sites[self.pawn(player).index()].pawn = Some(player);
             scene.seats[player.index()].facts = vec![
                 Message::new("towers: {n} of {goal}").with("n", towers.count_ones()).with("goal", CLAIMS),
                 if self.carried[player.index()] {
@@ -40,6 +43,10 @@ impl Present for StacPosition {
             Message::new("draw after this turn, unless a pair or a tower is made"),
         );
         scene
+    }
+
+    fn square(&self, name: &str) -> Option<SiteView> {
+        name.parse().ok().map(|square| self.view(square))
     }
 
     /// The square, and how to get there where the pawn may either walk or carry to it.

@@ -2,28 +2,32 @@
 
 use super::part::StacksMove;
 use super::position::{HOME_TO_WIN, StacksPosition};
-use super::square::{COLUMNS, ROWS, StacksSquare, home, squares};
+use super::square::{COLUMNS, ROWS, StacksSquare, home};
 use super::{MOST_LOST, Stacks};
-use crate::{Game, Ground, Message, Pile, PileState, Player, Present, Scene, Site, Step};
+use crate::{Game, Ground, Message, Pile, PileState, Player, Present, Scene, Site, SiteView, Step};
 
 pub(super) fn site(square: StacksSquare) -> Site {
     Site(u16::from(square.row()) * u16::from(COLUMNS) + u16::from(square.column()))
 }
 
+impl StacksPosition {
+    fn view(&self, square: StacksSquare) -> SiteView {
+        let owner = Player::seats(2).find(|&player| home(player) & square.bit() != 0);
+        let pile = self.stack_on(square).map(|(player, height)| {
+            let is_locked = owner == Some(player.opponent());
+            let state = if is_locked { PileState::Locked } else { PileState::Free };
+            Pile { state, ..Pile::of(Some(player), height.into()) }
+        });
+        let ground = owner.map_or(Ground::Plain, Ground::Home);
+        SiteView { ground, pile, ..SiteView::new(square.column(), square.row()) }
+    }
+}
+
 impl Present for StacksPosition {
     fn scene(&self) -> Scene {
-        let mut scene = Scene::board(Stacks::INFO, COLUMNS, ROWS, self);
+        let view = |column, row| self.view(StacksSquare::new(column, row));
+        let mut scene = Scene::with_sites(Stacks::INFO, COLUMNS, ROWS, self, view);
         for player in Player::seats(2) {
-            for square in squares(home(player)) {
-                scene.sites[usize::from(site(square).0)].ground = Ground::Home(player);
-            }
-            let side = self.side(player);
-            for square in squares(side.all) {
-                let locked = home(player.opponent()) & square.bit() != 0;
-                let state = if locked { PileState::Locked } else { PileState::Free };
-                let pile = Pile { state, ..Pile::of(Some(player), side.height(square).into()) };
-                scene.sites[usize::from(site(square).0)].pile = Some(pile);
-            }
             scene.seats[player.index()].facts = vec![
                 Message::new("in enemy home: {n} of {goal}")
                     .with("n", self.at_goal(player))
@@ -40,6 +44,10 @@ impl Present for StacksPosition {
             Message::new("draw after this turn, unless a piece attacks or gets home"),
         );
         scene
+    }
+
+    fn square(&self, name: &str) -> Option<SiteView> {
+        name.parse().ok().map(|square| self.view(square))
     }
 
     fn steps(&self, mv: StacksMove) -> Vec<Step> {

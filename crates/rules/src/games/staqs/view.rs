@@ -3,35 +3,36 @@
 use super::Staqs;
 use super::position::{StaqsMove, StaqsPosition};
 use super::square::StaqsSquare;
-use crate::{Button, Game, Ground, Message, Pile, Player, Present, Scene, Site, Step};
+use crate::{Button, Game, Ground, Message, Pile, Player, Present, Scene, Site, SiteView, Step};
 
 impl StaqsPosition {
     pub(super) fn site(&self, square: StaqsSquare) -> Site {
         Site(u16::from(square.row()) * u16::from(self.options().size) + u16::from(square.column()))
+    }
+
+    fn view(&self, square: StaqsSquare) -> SiteView {
+        let pile = match self.stack_on(square) {
+            Some((player, height)) => Some(Pile::topped(player, height.into())),
+            None => self.is_neutral(square).then(|| Pile::of(None, 1)),
+        };
+        let ground = if pile.is_some() { Ground::Plain } else { Ground::Void };
+        SiteView { ground, pile, ..SiteView::new(square.column(), square.row()) }
     }
 }
 
 impl Present for StaqsPosition {
     fn scene(&self) -> Scene {
         let size = self.options().size;
-        let mut scene = Scene::board(Staqs::INFO, size, size, self);
-        for site in &mut scene.sites {
-            site.ground = Ground::Void;
-        }
-        for square in self.neutral().iter() {
-            let site = &mut scene.sites[usize::from(self.site(square).0)];
-            site.ground = Ground::Plain;
-            site.pile = Some(Pile::of(None, 1));
-        }
-        for (player, stack) in self.all_stacks() {
-            let site = &mut scene.sites[usize::from(self.site(stack.square).0)];
-            site.ground = Ground::Plain;
-            site.pile = Some(Pile::topped(player, stack.height.into()));
-        }
+        let view = |column, row| self.view(StaqsSquare::new(column, row));
+        let mut scene = Scene::with_sites(Staqs::INFO, size, size, self, view);
         for (player, seat) in Player::ALL.into_iter().zip(&mut scene.seats) {
             seat.facts.push(Message::new("discs to place: {n}").with("n", self.reserve(player)));
         }
         scene
+    }
+
+    fn square(&self, name: &str) -> Option<SiteView> {
+        self.parse_square(name).ok().map(|square| self.view(square))
     }
 
     fn steps(&self, mv: StaqsMove) -> Vec<Step> {

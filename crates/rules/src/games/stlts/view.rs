@@ -4,21 +4,25 @@ use super::position::{StltsMove, StltsPosition};
 use super::side::Pin;
 use super::square::StltsSquare;
 use super::{PIECES, SIZE, Stlts};
-use crate::{Button, Game, Message, Pile, Pins, Player, Present, Scene, Site, Step};
+use crate::{Button, Game, Message, Pile, Player, Present, Scene, Site, SiteView, Step};
 
 fn site(square: StltsSquare) -> Site {
     Site(u16::from(square.row()) * u16::from(SIZE) + u16::from(square.column()))
 }
 
+impl StltsPosition {
+    fn view(&self, square: StltsSquare) -> SiteView {
+        let piece = self.piece_on(square);
+        let pile = piece.map(|(player, pins)| Pile { pins: Some(pins), ..Pile::of(Some(player), 1) });
+        SiteView { pile, ..SiteView::new(square.column(), square.row()) }
+    }
+}
+
 impl Present for StltsPosition {
     fn scene(&self) -> Scene {
-        let mut scene = Scene::board(Stlts::INFO, SIZE, SIZE, self);
+        let view = |column, row| self.view(StltsSquare::new(column, row));
+        let mut scene = Scene::with_sites(Stlts::INFO, SIZE, SIZE, self, view);
         for player in Player::seats(2) {
-            for (square, pins) in self.side(player).pieces() {
-                let pins = Some(Pins { white: pins.white, black: pins.black });
-                scene.sites[usize::from(site(square).0)].pile =
-                    Some(Pile { pins, ..Pile::of(Some(player), 1) });
-            }
             let pieces = |player: Player| self.side(player).squares().count();
             let captured = (PIECES as u32).saturating_sub(pieces(player.opponent()));
             scene.seats[player.index()].facts = vec![
@@ -33,6 +37,10 @@ impl Present for StltsPosition {
             Message::new("draw after this turn, unless a piece is captured"),
         );
         scene
+    }
+
+    fn square(&self, name: &str) -> Option<SiteView> {
+        name.parse().ok().map(|square| self.view(square))
     }
 
     fn steps(&self, mv: StltsMove) -> Vec<Step> {
