@@ -39,7 +39,7 @@ fn play<P: Position>(start: &P, games: u32) -> u64 {
     let mut plies = 0;
     for _ in 0..games {
         let mut position = *start;
-        while let Some(mv) = position.random_move(&mut rng, &mut scratch) {
+        while let Some(mv) = position.random_move_with(&mut rng, &mut scratch) {
             position.play_unchecked(mv);
             plies += 1;
         }
@@ -93,7 +93,7 @@ impl Visitor for PerftAfter<'_, '_> {
         let mut rng = Wyrand(1);
         let mut position = G::start(&spec.options);
         for _ in 0..self.plies {
-            let Some(mv) = position.random_move(&mut rng, &mut Vec::new()) else { break };
+            let Some(mv) = position.random_move(&mut rng) else { break };
             position.play_unchecked(mv);
         }
         measure_perft(self.bencher, &position);

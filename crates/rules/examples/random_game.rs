@@ -18,7 +18,7 @@ impl Visitor for RandomGame {
         };
         let mut position = G::start(&spec.options);
         let mut scratch = Vec::new();
-        while let Some(mv) = position.random_move(&mut dice, &mut scratch) {
+        while let Some(mv) = position.random_move_with(&mut dice, &mut scratch) {
             print!("{mv} ");
             position.play_unchecked(mv);
         }

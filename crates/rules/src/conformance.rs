@@ -73,7 +73,7 @@ fn walk<G: Game>(spec: &GameSpec<G>, games: u64, mut visit: impl FnMut(&G::Posit
         let mut rng = CheckRng(seed << 40);
         let mut position = G::start(&spec.options);
         for ply in 0..MAX_PLIES {
-            let next = position.random_move(&mut rng, &mut scratch);
+            let next = position.random_move_with(&mut rng, &mut scratch);
             if ply < 4 || next.is_none() || rng.below(12) == 0 {
                 visit(&position, &mut rng);
             }
@@ -114,9 +114,9 @@ laws! {
         assert_eq!(position.outcome().is_some(), moves.is_empty(), "{spec} {position}");
         let mut scratch = Vec::new();
         for chosen in [
-            position.random_move(rng, &mut scratch),
-            position.easy_move(rng, &mut scratch),
-            position.greedy_move(rng, &mut scratch),
+            position.random_move_with(rng, &mut scratch),
+            position.easy_move(rng),
+            position.greedy_move(rng),
         ] {
             assert_eq!(chosen.is_some(), !moves.is_empty(), "{spec} {position}");
             assert!(chosen.is_none_or(|mv| moves.contains(&mv)), "{spec} {position} {chosen:?}");
@@ -360,7 +360,7 @@ fn random_moves_are_uniform<G: Game>(spec: &GameSpec<G>) {
         let mut rng = CheckRng(seed << 40);
         let mut position = G::start(&spec.options);
         for _ in 0..seed * 4 {
-            let Some(mv) = position.random_move(&mut rng, &mut scratch) else { break };
+            let Some(mv) = position.random_move_with(&mut rng, &mut scratch) else { break };
             position.play_unchecked(mv);
         }
         let moves = position.moves();
@@ -369,7 +369,7 @@ fn random_moves_are_uniform<G: Game>(spec: &GameSpec<G>) {
         }
         let mut counts = HashMap::new();
         for _ in 0..400 * moves.len() {
-            *counts.entry(position.random_move(&mut rng, &mut scratch)).or_insert(0u32) += 1;
+            *counts.entry(position.random_move_with(&mut rng, &mut scratch)).or_insert(0u32) += 1;
         }
         // The standard deviation is 20: six of them will not come up by chance.
         for mv in moves {
@@ -393,7 +393,7 @@ fn random_moves_need_no_randomness<G: Game>(spec: &GameSpec<G>) {
                 assert!(draws < MAX_DRAWS, "{spec} {position} always {constant}");
                 constant.min(sides - 1)
             };
-            let Some(mv) = position.random_move(&mut source, &mut scratch) else { break };
+            let Some(mv) = position.random_move_with(&mut source, &mut scratch) else { break };
             assert!(position.is_legal(mv), "{spec} {position} always {constant}: {mv}");
             position.play_unchecked(mv);
         }

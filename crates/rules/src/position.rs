@@ -92,10 +92,18 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     }
 
     /// A legal move drawn uniformly; `None` when the game is over.
-    ///
-    /// `scratch` is a buffer; its contents are lost.
-    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Self::Move>) -> Option<Self::Move> {
-        listed_move(self, rng, scratch)
+    fn random_move(&self, rng: &mut impl RandomSource) -> Option<Self::Move> {
+        self.random_move_with(rng, &mut Vec::new())
+    }
+
+    /// [`random_move`](Self::random_move) with a buffer, which saves an allocation for each move of a random game. What
+    /// the buffer holds before and after does not matter: it need not be the legal moves.
+    fn random_move_with(
+        &self,
+        rng: &mut impl RandomSource,
+        buffer: &mut Vec<Self::Move>,
+    ) -> Option<Self::Move> {
+        listed_move(self, rng, buffer)
     }
 
     /// Plays a legal move. After any other move the position is unspecified, but nothing unsafe happens;
@@ -267,8 +275,8 @@ pub const EVALUATION_LIMIT: i32 = 10_000;
 /// The two basic bots: an easy one and a greedy one.
 pub trait BasicBots: Position {
     /// The easy bot's move; `None` when the game is over.
-    fn easy_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Self::Move>) -> Option<Self::Move> {
-        self.random_move(rng, scratch)
+    fn easy_move(&self, rng: &mut impl RandomSource) -> Option<Self::Move> {
+        self.random_move(rng)
     }
 
     /// The greedy bot's rank of a legal move; it plays one of the highest at random. By default, it only prefers moves
@@ -279,13 +287,11 @@ pub trait BasicBots: Position {
     }
 
     /// The greedy bot's move; `None` when the game is over.
-    fn greedy_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<Self::Move>) -> Option<Self::Move> {
-        scratch.clear();
-        self.legal_moves(scratch);
+    fn greedy_move(&self, rng: &mut impl RandomSource) -> Option<Self::Move> {
         let mut best = i64::MIN;
         let mut ties = 0;
         let mut choice = None;
-        for &mv in scratch.iter() {
+        for mv in self.moves() {
             let rank = self.greedy_rank(mv);
             if rank > best || choice.is_none() {
                 (best, ties, choice) = (rank, 1, Some(mv));

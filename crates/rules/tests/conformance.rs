@@ -77,7 +77,7 @@ fn random_games_end() {
                     let mut rng = TestRng(seed << 40);
                     let mut position = G::start(&spec.options);
                     let mut plies = 0;
-                    while let Some(mv) = position.random_move(&mut rng, &mut Vec::new()) {
+                    while let Some(mv) = position.random_move(&mut rng) {
                         position.play_unchecked(mv);
                         plies += 1;
                         assert!(plies < 40_000, "{spec} goes on and on: {position}");

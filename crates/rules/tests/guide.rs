@@ -84,7 +84,7 @@ impl Visitor for Play<'_> {
                 let mv = if ply < 16 || rng.below(8) == 0 {
                     turn(&position, &spec.to_string(), self.heard, &mut rng)
                 } else {
-                    position.random_move(&mut rng, &mut Vec::new())
+                    position.random_move(&mut rng)
                 };
                 let Some(mv) = mv else { break };
                 for remark in position.remarks(mv) {
@@ -208,7 +208,7 @@ fn samples_have_everything_that_is_on_a_board() {
                 for _ in 0..300 {
                     let shown = kinds(&position.scene());
                     assert!(shown.is_subset(&sample), "{spec} {position}: {shown:?}");
-                    let Some(mv) = position.random_move(&mut rng, &mut Vec::new()) else { break };
+                    let Some(mv) = position.random_move(&mut rng) else { break };
                     position.play_unchecked(mv);
                 }
             }

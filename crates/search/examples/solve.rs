@@ -62,7 +62,7 @@ fn solve_many<G: Game>(
     for _ in 0..count {
         let mut position = start;
         for _ in 0..plies {
-            let Some(mv) = position.random_move(&mut rng, &mut Vec::new()) else { break };
+            let Some(mv) = position.random_move(&mut rng) else { break };
             position.play_unchecked(mv);
         }
         solver.clear();

@@ -88,7 +88,7 @@ pub(crate) fn opening<P: Position>(start: P, seed: u64) -> P {
     for _ in 0..TRIES {
         let mut position = start;
         for _ in 0..OPENING_PLIES + rng.below(EXTRA_PLIES) {
-            if let Some(mv) = position.random_move(&mut rng, &mut scratch) {
+            if let Some(mv) = position.random_move_with(&mut rng, &mut scratch) {
                 position.play_unchecked(mv);
             }
         }

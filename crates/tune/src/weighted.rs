@@ -49,8 +49,8 @@ impl<P: LinearEval> Position for Weighted<P> {
         self.position.count_moves()
     }
 
-    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<P::Move>) -> Option<P::Move> {
-        self.position.random_move(rng, scratch)
+    fn random_move_with(&self, rng: &mut impl RandomSource, buffer: &mut Vec<P::Move>) -> Option<P::Move> {
+        self.position.random_move_with(rng, buffer)
     }
 
     fn play_unchecked(&mut self, mv: P::Move) {

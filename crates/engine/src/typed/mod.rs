@@ -225,10 +225,10 @@ impl<G: Game> Engine for TypedEngine<G> {
         if session.is_over() {
             return Ok(None);
         }
-        let (position, mut rng, mut scratch) = (session.current(), |sides| rng.below(sides), Vec::new());
+        let (position, mut rng) = (session.current(), |sides| rng.below(sides));
         let mv = match bot {
-            BasicBot::Random => position.easy_move(&mut rng, &mut scratch),
-            BasicBot::Greedy => position.greedy_move(&mut rng, &mut scratch),
+            BasicBot::Random => position.easy_move(&mut rng),
+            BasicBot::Greedy => position.greedy_move(&mut rng),
         };
         Ok(mv.map(|mv| mv.to_string()))
     }

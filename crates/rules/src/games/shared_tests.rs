@@ -46,11 +46,8 @@ pub(crate) fn result<P: Position>(position: &P) -> String {
 /// Checks that exactly these moves rank highest with greedy.
 pub(crate) fn greedy_choices<P: BasicBots>(position: &P, expected: &[&str]) {
     let mut rng = TestRng(1);
-    let mut scratch = Vec::new();
-    let found: BTreeSet<String> = (0..400)
-        .filter_map(|_| position.greedy_move(&mut rng, &mut scratch))
-        .map(|mv| mv.to_string())
-        .collect();
+    let found: BTreeSet<String> =
+        (0..400).filter_map(|_| position.greedy_move(&mut rng)).map(|mv| mv.to_string()).collect();
     assert_eq!(found, expected.iter().map(ToString::to_string).collect::<BTreeSet<_>>());
 }
 
@@ -142,7 +139,7 @@ pub(crate) fn compare_with_naive<G: Game>(
             expected.sort();
             assert_eq!(move_texts(&position), expected, "{spec} {position}");
             assert_eq!(position.count_moves(), expected.len() as u64, "{spec} {position}");
-            let Some(mv) = position.random_move(&mut rng, &mut scratch) else { break };
+            let Some(mv) = position.random_move_with(&mut rng, &mut scratch) else { break };
             position.play_unchecked(mv);
         }
     }

@@ -121,7 +121,7 @@ fn play_out<G: Game>(spec: &GameSpec<G>, plies: usize, decisions: &mut Decisions
         if decisions.is_empty() {
             break;
         }
-        let Some(mv) = position.random_move(decisions, &mut scratch) else { break };
+        let Some(mv) = position.random_move_with(decisions, &mut scratch) else { break };
         assert_eq!(position.outcome(), None, "{spec} {position} {mv}");
         position.play_unchecked(mv);
         assert_eq!(position.key(), position.fresh_key(), "{spec} {position} {mv}");

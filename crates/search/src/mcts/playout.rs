@@ -42,7 +42,7 @@ pub(super) fn of_evaluation<P: Evaluate>(position: &P) -> Payoffs {
 pub(super) fn play<P: Evaluate>(position: &P, rng: &mut SearchRng, scratch: &mut Vec<P::Move>) -> Payoffs {
     let mut position = *position;
     for _ in 0..MAX_PLIES {
-        let Some(mv) = position.random_move(rng, scratch) else { break };
+        let Some(mv) = position.random_move_with(rng, scratch) else { break };
         position.play_unchecked(mv);
     }
     let proven = position.outcome().map(ProvenOutcome::from_outcome);

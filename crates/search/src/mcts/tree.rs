@@ -42,7 +42,8 @@ impl<P: Evaluate> Tree<P> {
             nodes: Vec::new(),
             root_moves: 0,
             proven: None,
-            capacity: (settings.hash_mib.saturating_mul(1 << 20) / size_of::<Node<P::Move>>()).min(u32::MAX as usize),
+            capacity: (settings.hash_mib.saturating_mul(1 << 20) / size_of::<Node<P::Move>>())
+                .min(u32::MAX as usize),
             max_depth: depth.map_or(MAX_PLY - 1, |depth| (depth.max(1) as usize).min(MAX_PLY - 1)),
             multi_pv: settings.multi_pv.max(1),
             seldepth: 0,

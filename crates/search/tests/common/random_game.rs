@@ -14,11 +14,8 @@ pub(crate) fn random_game<G: Game>(spec: &GameSpec<G>, rng: &mut SearchRng, gree
     let mut game = vec![position];
     while game.len() < MAX_POSITIONS {
         let greedy = rng.below(4) < greed;
-        let mv = if greedy {
-            position.greedy_move(rng, &mut scratch)
-        } else {
-            position.random_move(rng, &mut scratch)
-        };
+        let mv =
+            if greedy { position.greedy_move(rng) } else { position.random_move_with(rng, &mut scratch) };
         let Some(mv) = mv else { break };
         position.play_unchecked(mv);
         game.push(position);

@@ -266,14 +266,18 @@ impl Position for SightPosition {
     }
 
     /// Draws an empty point, or the number of a step. Moves are listed only after too many misses in a row.
-    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<SightMove>) -> Option<SightMove> {
+    fn random_move_with(
+        &self,
+        rng: &mut impl RandomSource,
+        buffer: &mut Vec<SightMove>,
+    ) -> Option<SightMove> {
         let tallest = self.tallest(self.to_move);
         if tallest == 0 {
             if self.empty == 0 {
                 return None;
             }
             let placed = self.random_empty(rng).map(SightMove::Place);
-            return placed.or_else(|| listed_move(self, rng, scratch));
+            return placed.or_else(|| listed_move(self, rng, buffer));
         }
         let movers = self.movers(self.to_move, tallest);
         let count = self.count_steps(movers);

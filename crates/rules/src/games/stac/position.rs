@@ -60,7 +60,7 @@ impl StacPosition {
         Self { key: 0, ones: 0, twos: 0, towers, options, halfmove_clock: 0, pawns, carried, to_move }
     }
 
-    /// The position with its key computed from scratch.
+    /// The position with its key computed from buffer.
     pub(super) fn keyed(self) -> Self {
         Self { key: self.fresh_key(), ..self }
     }
@@ -217,7 +217,7 @@ impl Position for StacPosition {
 
     /// Rejection sampling over the eight squares in line with the pawn, for walking and for carrying: there is
     /// always a walk, and most samples are legal. Moves are listed only after too many misses in a row.
-    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<StacMove>) -> Option<StacMove> {
+    fn random_move_with(&self, rng: &mut impl RandomSource, buffer: &mut Vec<StacMove>) -> Option<StacMove> {
         let (walks, carries) = self.choices();
         if walks == 0 {
             return None;
@@ -233,7 +233,7 @@ impl Position for StacPosition {
                 return Some(StacMove { from, to, carrying });
             }
         }
-        listed_move(self, rng, scratch)
+        listed_move(self, rng, buffer)
     }
 
     fn play_unchecked(&mut self, mv: StacMove) {

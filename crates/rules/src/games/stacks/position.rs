@@ -225,19 +225,23 @@ impl Position for StacksPosition {
 
     /// Rejection sampling over a set of candidates that holds every turn once; where that might take long, as
     /// under a duty of fours, draws from the list.
-    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<StacksMove>) -> Option<StacksMove> {
-        scratch.clear();
+    fn random_move_with(
+        &self,
+        rng: &mut impl RandomSource,
+        buffer: &mut Vec<StacksMove>,
+    ) -> Option<StacksMove> {
+        buffer.clear();
         if self.decided().is_some() {
             return None;
         }
         let turns = self.turns();
         if turns.fours == 0
-            && let Some(draw) = random::Draw::new(&turns, scratch)
+            && let Some(draw) = random::Draw::new(&turns, buffer)
             && let Some(turn) = draw.sample(rng)
         {
             return Some(turn);
         }
-        listed_move(self, rng, scratch)
+        listed_move(self, rng, buffer)
     }
 
     fn play_unchecked(&mut self, mv: StacksMove) {

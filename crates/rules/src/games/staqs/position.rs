@@ -334,7 +334,11 @@ impl Position for StaqsPosition {
 
     /// Counts placings and steps and draws one of them. Moves are listed only after too many misses in a row.
     #[inline]
-    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<StaqsMove>) -> Option<StaqsMove> {
+    fn random_move_with(
+        &self,
+        rng: &mut impl RandomSource,
+        buffer: &mut Vec<StaqsMove>,
+    ) -> Option<StaqsMove> {
         if !self.placing() || self.reserves[self.to_move.index()] == 0 {
             let places = self.places(self.to_move).count();
             match by_board!(self.random_step(rng, places)) {
@@ -344,7 +348,7 @@ impl Position for StaqsPosition {
             }
         }
         let placed = self.random_neutral(rng).map(StaqsMove::Place);
-        placed.or_else(|| listed_move(self, rng, scratch))
+        placed.or_else(|| listed_move(self, rng, buffer))
     }
 
     #[expect(clippy::inline_always, reason = "a tenth faster, in the speed bench")]

@@ -71,7 +71,7 @@ impl StltsPosition {
 impl BasicBots for StltsPosition {
     /// One of its pieces that can do anything, then one of that piece's destinations, or if it has
     /// none, one of the pins that it can take.
-    fn easy_move(&self, rng: &mut impl RandomSource, _scratch: &mut Vec<StltsMove>) -> Option<StltsMove> {
+    fn easy_move(&self, rng: &mut impl RandomSource) -> Option<StltsMove> {
         if self.outcome().is_some() {
             return None;
         }

@@ -93,7 +93,7 @@ impl StltsPosition {
         Self { sides, key: 0, halfmove_clock: 0, options, to_move: Player::FIRST }.keyed()
     }
 
-    /// The position with its key computed from scratch.
+    /// The position with its key computed from buffer.
     pub(super) fn keyed(self) -> Self {
         Self { key: self.fresh_key(), ..self }
     }
@@ -253,7 +253,11 @@ impl Position for StltsPosition {
 
     /// Rejection sampling over what the pieces could do on an empty board, so that only the pieces drawn are
     /// asked where they can go. Moves are listed after too many misses in a row.
-    fn random_move(&self, rng: &mut impl RandomSource, scratch: &mut Vec<StltsMove>) -> Option<StltsMove> {
+    fn random_move_with(
+        &self,
+        rng: &mut impl RandomSource,
+        buffer: &mut Vec<StltsMove>,
+    ) -> Option<StltsMove> {
         const THROWS: u32 = 16;
         if self.outcome().is_some() {
             return None;
@@ -276,7 +280,7 @@ impl Position for StltsPosition {
                 number -= count;
             }
         }
-        listed_move(self, rng, scratch)
+        listed_move(self, rng, buffer)
     }
 
     fn play_unchecked(&mut self, mv: StltsMove) {

@@ -86,7 +86,7 @@ fn every_ply_of_a_game_takes_one_new_point_for_good() {
         for _ in 0..40 {
             let mut here = start(&format!("size={size}"));
             let mut plies = 0;
-            while let Some(mv) = here.random_move(&mut rng, &mut scratch) {
+            while let Some(mv) = here.random_move_with(&mut rng, &mut scratch) {
                 let next = here.after(mv);
                 assert_eq!(next.to_string(), naive::after(&here.to_string(), &mv.to_string()));
                 plies += 1;
@@ -114,7 +114,7 @@ fn different_positions_have_different_keys() {
         for _ in 0..600 {
             let mut here = start(&format!("size={size}"));
             note(here);
-            while let Some(mv) = here.random_move(&mut rng, &mut scratch) {
+            while let Some(mv) = here.random_move_with(&mut rng, &mut scratch) {
                 for mv in here.moves() {
                     note(here.after(mv));
                 }

@@ -111,7 +111,7 @@ fn discs_are_never_lost_and_long_games_work() {
     let (games, mut plies) = (100, 0);
     for _ in 0..games {
         let mut here = start("quiet=1000");
-        while let Some(mv) = here.random_move(&mut rng, &mut scratch) {
+        while let Some(mv) = here.random_move_with(&mut rng, &mut scratch) {
             here.play_unchecked(mv);
             plies += 1;
             let towers = here.all_towers().count_ones();

@@ -7,8 +7,8 @@ use crate::{BasicBots, Player, Position};
 
 /// What greedy plays, many times over.
 fn choices(position: &StacksPosition) -> Vec<StacksMove> {
-    let (mut rng, mut scratch) = (TestRng(3), Vec::new());
-    (0..200).filter_map(|_| position.greedy_move(&mut rng, &mut scratch)).collect()
+    let mut rng = TestRng(3);
+    (0..200).filter_map(|_| position.greedy_move(&mut rng)).collect()
 }
 
 /// Red pieces, and how far the black ones have come, by the position string.

@@ -100,7 +100,7 @@ fn random_turns_are_uniform_late_in_the_game_too() {
         let moves = here.moves();
         let mut counts = HashMap::new();
         for _ in 0..400 * moves.len() {
-            *counts.entry(here.random_move(&mut rng, &mut scratch).unwrap()).or_insert(0u32) += 1;
+            *counts.entry(here.random_move_with(&mut rng, &mut scratch).unwrap()).or_insert(0u32) += 1;
         }
         assert_eq!(counts.len(), moves.len(), "{text}");
         // The standard deviation is 20: six of them will not come up by chance.
@@ -125,7 +125,7 @@ fn random_turns_of_random_positions_are_legal_and_all_come_up() {
         let mut left: HashSet<_> = moves.iter().copied().collect();
         // The chance that a given turn does not come up is below one in a billion.
         for _ in 0..21 * moves.len() {
-            let mv = here.random_move(&mut rng, &mut scratch).unwrap();
+            let mv = here.random_move_with(&mut rng, &mut scratch).unwrap();
             assert!(moves.contains(&mv), "{here} {mv}");
             left.remove(&mv);
         }

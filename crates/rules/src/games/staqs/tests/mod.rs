@@ -126,7 +126,7 @@ fn every_ply_but_a_pass_uses_up_one_neutral_disc_and_no_stack_is_lost() {
             let mut here = start(options);
             let size = usize::from(here.options().size);
             let mut acts = 0;
-            while let Some(mv) = here.random_move(&mut rng, &mut scratch) {
+            while let Some(mv) = here.random_move_with(&mut rng, &mut scratch) {
                 let next = here.after(mv);
                 let used = u32::from(!StaqsPosition::is_pass(mv));
                 acts += used;

@@ -11,7 +11,7 @@ fn easy_choices(options: &str, board: &str, expected: &str) {
     let here = pieces(options, board, "w 0");
     let mut rng = TestRng(1);
     let found: BTreeSet<String> =
-        (0..400).filter_map(|_| here.easy_move(&mut rng, &mut Vec::new())).map(|mv| mv.to_string()).collect();
+        (0..400).filter_map(|_| here.easy_move(&mut rng)).map(|mv| mv.to_string()).collect();
     assert_eq!(found.into_iter().collect::<Vec<_>>().join(" "), expected);
 }
 
@@ -79,7 +79,7 @@ fn greedy_captures_on_every_third_turn_from_the_start() {
         let (mut here, mut rng) = (start(options), TestRng(seed));
         let mut turns = String::new();
         for turn in 0..3 {
-            let mv = here.greedy_move(&mut rng, &mut Vec::new()).unwrap();
+            let mv = here.greedy_move(&mut rng).unwrap();
             turns.push(mv.to_string().chars().find(|sign| "+-x".contains(*sign)).unwrap());
             here = here.after(mv);
             // Black gives a piece pins that let it capture nothing.

@@ -99,7 +99,7 @@ fn compare(here: &StltsPosition, options: &str, rng: &mut TestRng) {
     assert_eq!(here.count_moves(), expected.len() as u64, "{options} {here}");
     let mut scratch = Vec::new();
     for _ in 0..20 {
-        let chosen = here.random_move(rng, &mut scratch).map(|mv| mv.to_string());
+        let chosen = here.random_move_with(rng, &mut scratch).map(|mv| mv.to_string());
         assert_eq!(chosen.is_none(), expected.is_empty(), "{options} {here}");
         assert!(chosen.is_none_or(|mv| expected.binary_search(&mv).is_ok()), "{options} {here}");
     }
@@ -185,7 +185,7 @@ fn random_moves_are_uniform_where_hardly_any_is_legal() {
     let (mut rng, mut scratch) = (TestRng(1), Vec::new());
     let mut counts = std::collections::BTreeMap::new();
     for _ in 0..4000 {
-        let mv = here.random_move(&mut rng, &mut scratch).unwrap();
+        let mv = here.random_move_with(&mut rng, &mut scratch).unwrap();
         *counts.entry(mv.to_string()).or_insert(0) += 1;
     }
     assert_eq!(counts.keys().map(String::as_str).collect::<Vec<_>>().join(" "), expected);
@@ -206,7 +206,7 @@ fn illegal_moves_are_safe() {
             2 => StltsMove::Insert { at: from, pin: Pin::White },
             _ => StltsMove::Insert { at: from, pin: Pin::Black },
         });
-        here.random_move(&mut rng, &mut scratch);
+        here.random_move_with(&mut rng, &mut scratch);
         here.count_moves();
         if here.outcome().is_some() {
             here = start("official");
