@@ -11,6 +11,7 @@ pub(crate) fn format(score: Score, seats: usize, texts: Texts) -> String {
         // The distance is not known.
         Score::WinWithin(_) => texts.text("score.wins").to_owned(),
         Score::LossIn(plies) => texts.format("score.loses_in", &[("n", &plies)]),
+        Score::LossWithin(_) => texts.text("score.loses").to_owned(),
         Score::ProvenDraw => texts.text("score.draw").to_owned(),
     }
 }
@@ -28,6 +29,7 @@ mod tests {
             (Score::WinIn(5), "wins in 5"),
             (Score::WinWithin(30), "wins"),
             (Score::LossIn(4), "loses in 4"),
+            (Score::LossWithin(30), "loses"),
             (Score::ProvenDraw, "draw"),
         ] {
             assert_eq!(format(score, 2, Texts::default()), text);

@@ -257,7 +257,7 @@ impl LineReport {
 fn plies_of(score: Score) -> Option<u32> {
     match score {
         Score::WinIn(plies) | Score::LossIn(plies) => Some(plies),
-        Score::Centipawns(_) | Score::WinWithin(_) | Score::ProvenDraw => None,
+        Score::Centipawns(_) | Score::WinWithin(_) | Score::LossWithin(_) | Score::ProvenDraw => None,
     }
 }
 

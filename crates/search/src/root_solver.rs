@@ -107,9 +107,14 @@ impl<P: Solvable> RootSolver<P> {
         report.nodes += proof.nodes;
         let (Some((value, best)), Some(pv)) = (proof.value, report.variations.first_mut()) else { return };
         let score = match (value, pv.score) {
-            (Wdl::Win, Score::WinIn(_)) | (Wdl::Loss, _) => return,
-            // The solver proves that there is a win, not how long it takes.
+            (Wdl::Win, Score::WinIn(_)) | (Wdl::Loss, Score::LossIn(_)) => return,
+            // The solver proves that there is a win or a loss, not how long it takes.
             (Wdl::Win, _) => Score::WinWithin(position.plies_left().unwrap_or(0).into()),
+            (Wdl::Loss, _) => {
+                // All moves lose: the one that alpha-beta prefers is as good as any.
+                pv.score = Score::LossWithin(position.plies_left().unwrap_or(0).into());
+                return;
+            }
             (Wdl::Draw, _) => Score::ProvenDraw,
         };
         let preferred = pv.moves.first().copied().filter(|&mv| mv != best);

@@ -4,6 +4,7 @@
 //! `WIN - n`, so that shorter wins and longer losses are better; every value of at least
 //! [`WIN_IN_MAX_PLY`], or at most its negation, is proven.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use cairn_rules::{EVALUATION_LIMIT, Wdl};
@@ -48,6 +49,8 @@ pub enum Score {
     WinWithin(u32),
     /// A forced loss in this many plies, found by search.
     LossIn(u32),
+    /// A proven loss of unknown length; the game lasts at most this many more plies.
+    LossWithin(u32),
     /// A proven draw with best play.
     ProvenDraw,
 }
@@ -79,7 +82,7 @@ impl Score {
         match self {
             Self::Centipawns(value) => 100.0 * win_probability_among(value, seats),
             Self::WinIn(_) | Self::WinWithin(_) => 100.0,
-            Self::LossIn(_) => 0.0,
+            Self::LossIn(_) | Self::LossWithin(_) => 0.0,
             Self::ProvenDraw => 100.0 * win_probability_among(DRAW, seats),
         }
     }
@@ -91,12 +94,12 @@ impl Score {
     }
 
     /// A number to order scores by: centipawns, above them wins, the shorter the higher, and below
-    /// them losses, the longer the higher. A win of unknown length counts as the longest possible.
+    /// them losses, the longer the higher. A win or loss of unknown length counts as the longest possible.
     pub const fn rank(self) -> i32 {
         match self {
             Self::Centipawns(value) => value,
             Self::WinIn(plies) | Self::WinWithin(plies) => WIN - plies as i32,
-            Self::LossIn(plies) => plies as i32 - WIN,
+            Self::LossIn(plies) | Self::LossWithin(plies) => plies as i32 - WIN,
             Self::ProvenDraw => DRAW,
         }
     }
@@ -106,7 +109,7 @@ impl Score {
         match self {
             Self::Centipawns(_) => None,
             Self::WinIn(_) | Self::WinWithin(_) => Some(Wdl::Win),
-            Self::LossIn(_) => Some(Wdl::Loss),
+            Self::LossIn(_) | Self::LossWithin(_) => Some(Wdl::Loss),
             Self::ProvenDraw => Some(Wdl::Draw),
         }
     }
@@ -114,6 +117,24 @@ impl Score {
     /// Whether the score is proven rather than estimated.
     pub const fn is_proven(self) -> bool {
         self.wdl().is_some()
+    }
+}
+
+/// By [`Score::rank`]; of equal ranks, a proven score is higher than an estimate, and a known length than an unknown one.
+impl Ord for Score {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let certainty = |score: &Self| match score {
+            Self::Centipawns(_) => 0,
+            Self::WinWithin(_) | Self::LossWithin(_) => 1,
+            Self::WinIn(_) | Self::LossIn(_) | Self::ProvenDraw => 2,
+        };
+        (self.rank(), certainty(self)).cmp(&(other.rank(), certainty(other)))
+    }
+}
+
+impl PartialOrd for Score {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -133,7 +154,7 @@ fn opponents(seats: usize) -> f64 {
 }
 
 impl fmt::Display for Score {
-    /// `+1.25`, `-0.40`, `0.00`, `win in 5`, `win`, `loss in 4`, `draw`.
+    /// `+1.25`, `-0.40`, `0.00`, `win in 5`, `win`, `loss in 4`, `loss`, `draw`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Centipawns(value) => {
@@ -147,6 +168,7 @@ impl fmt::Display for Score {
             Self::WinIn(plies) => write!(f, "win in {plies}"),
             Self::WinWithin(_) => f.write_str("win"),
             Self::LossIn(plies) => write!(f, "loss in {plies}"),
+            Self::LossWithin(_) => f.write_str("loss"),
             Self::ProvenDraw => f.write_str("draw"),
         }
     }
@@ -173,9 +195,24 @@ mod tests {
     }
 
     #[test]
-    fn a_win_of_unknown_length_ranks_below_shorter_wins_and_shows_no_distance() {
-        let ranks = [Score::WinIn(19), Score::WinWithin(20), Score::WinIn(21), Score::Centipawns(9_999)];
-        assert!(ranks.map(Score::rank).is_sorted_by(|a, b| a > b));
+    fn scores_are_ordered() {
+        let scores = [
+            Score::WinIn(19),
+            Score::WinIn(20),
+            Score::WinWithin(20),
+            Score::WinIn(21),
+            Score::Centipawns(9_999),
+            Score::ProvenDraw,
+            Score::Centipawns(0),
+            Score::LossIn(30),
+            Score::LossWithin(30),
+            Score::LossIn(2),
+        ];
+        assert!(scores.is_sorted_by(|a, b| a > b));
+        assert_eq!(
+            (Score::LossWithin(9).to_string(), Score::LossWithin(9).wdl()),
+            ("loss".into(), Some(Wdl::Loss))
+        );
         assert_eq!(Score::WinWithin(20).to_string(), "win");
         assert_eq!(Score::WinWithin(20).wdl(), Some(Wdl::Win));
     }

@@ -176,6 +176,7 @@ impl LineTable<'_> {
             Score::WinIn(plies) => texts.format("line.eval_wins", &[("player", &player), ("n", &plies)]),
             Score::WinWithin(_) => texts.format("line.eval_wins_some", &[("player", &player)]),
             Score::LossIn(plies) => texts.format("line.eval_loses", &[("player", &player), ("n", &plies)]),
+            Score::LossWithin(_) => texts.format("line.eval_loses_some", &[("player", &player)]),
             Score::ProvenDraw => texts.text("line.eval_draw").to_owned(),
         };
         Ok(writeln!(stdout::text(), "{evaluation}")?)

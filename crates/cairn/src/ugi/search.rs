@@ -125,9 +125,9 @@ fn send_info(analysis: &Analysis) -> io::Result<()> {
 fn format_score(score: Score) -> String {
     match score {
         Score::Centipawns(value) => format!("cp {value}"),
-        // For `WinWithin` the distance is an upper bound.
+        // For `WinWithin` and `LossWithin` the distance is an upper bound.
         Score::WinIn(plies) | Score::WinWithin(plies) => format!("mate {plies}"),
-        Score::LossIn(plies) => format!("mate -{plies}"),
+        Score::LossIn(plies) | Score::LossWithin(plies) => format!("mate -{plies}"),
         Score::ProvenDraw => "cp 0".to_owned(),
     }
 }

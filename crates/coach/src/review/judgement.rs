@@ -51,7 +51,7 @@ impl Chance {
     pub(super) fn of(score: Score, seats: usize) -> Self {
         let plies = match score {
             Score::WinIn(plies) | Score::LossIn(plies) => Some(plies),
-            Score::Centipawns(_) | Score::WinWithin(_) | Score::ProvenDraw => None,
+            Score::Centipawns(_) | Score::WinWithin(_) | Score::LossWithin(_) | Score::ProvenDraw => None,
         };
         let estimate = (score.win_percent(seats) * 10.0).round() / 1_000.0;
         let estimate = Self { value: estimate, exact: None, plies: None };

@@ -36,7 +36,7 @@ fn order(score: Score) -> i64 {
         Score::Centipawns(value) => value.into(),
         Score::ProvenDraw => 0,
         Score::WinIn(plies) | Score::WinWithin(plies) => 1_000_000 - i64::from(plies),
-        Score::LossIn(plies) => i64::from(plies) - 1_000_000,
+        Score::LossIn(plies) | Score::LossWithin(plies) => i64::from(plies) - 1_000_000,
     }
 }
 

@@ -118,6 +118,11 @@ fn wins_that_only_the_solver_sees_have_no_distance() {
                         let value = solver.solve(&position, &history, &Limits::default(), &mut |_| ());
                         assert_eq!(value.unwrap().bounds.value(), Some(Wdl::Win), "{spec} {position}");
                     }
+                    Score::LossWithin(plies) => {
+                        assert_eq!(plies, left, "{spec} {position}");
+                        let value = solver.solve(&position, &history, &Limits::default(), &mut |_| ());
+                        assert_eq!(value.unwrap().bounds.value(), Some(Wdl::Loss), "{spec} {position}");
+                    }
                     _ => {}
                 }
             }

@@ -107,6 +107,7 @@ pub(super) fn score_of(player: &str, score: Score, seats: usize, ctx: &Context) 
         // How long it takes is not known.
         Score::WinWithin(_) => ctx.texts.text("score.wins").to_owned(),
         Score::LossIn(plies) => ctx.texts.plural("app.loses_in", plies.into(), &[]),
+        Score::LossWithin(_) => ctx.texts.text("score.loses").to_owned(),
         Score::ProvenDraw => return ctx.texts.text("app.drawn").to_owned(),
     };
     format!("{player} {worth}")
