@@ -35,6 +35,8 @@ mod position;
 mod puzzle;
 mod repetition;
 mod scene;
+#[cfg(feature = "serde")]
+mod serde;
 mod solvable;
 mod spec;
 mod step;

@@ -220,6 +220,7 @@ impl FromStr for Reason {
 /// assert_eq!(Outcome::draw(Reason::Repetition).score(), "1/2-1/2");
 /// ```
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcome {
     /// The winner, or everybody who shares the draw.
     pub best: Players,
@@ -280,6 +281,7 @@ impl fmt::Display for Outcome {
 
 /// The colour of a seat's pieces; renderers choose the shade.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "colours")]
 pub enum SeatColor {
     Blue,

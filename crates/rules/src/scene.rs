@@ -17,6 +17,7 @@ const NEAR: u16 = 20;
 /// assert_eq!((view.name.as_str(), view.pile.as_ref().unwrap().height()), ("c7", 2));
 /// ```
 #[derive(Clone, Eq, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Scene {
     /// How many columns the board has.
     pub columns: u8,
@@ -42,6 +43,7 @@ pub struct Scene {
 
 /// What a board is made of.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Surface {
     /// Pieces stand in squares.
     Squares,
@@ -51,6 +53,7 @@ pub enum Surface {
 
 /// A site of the board and what stands there.
 #[derive(Clone, Eq, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SiteView {
     /// `c3`.
     pub name: String,
@@ -76,6 +79,7 @@ impl SiteView {
 
 /// What a site is, apart from what stands on it.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Ground {
     /// An ordinary site.
     Plain,
@@ -97,6 +101,7 @@ pub enum Ground {
 /// assert!(pile.layers().eq(layers));
 /// ```
 #[derive(Clone, Eq, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Pile {
     /// The pieces.
     pub pieces: Pieces,
@@ -120,11 +125,29 @@ enum PiecesKind {
 
 /// Consecutive pieces of one owner in a pile.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Layer {
     /// The owner; `None` if the pieces are neutral.
     pub owner: Option<Player>,
     /// The number of pieces.
     pub height: u16,
+}
+
+impl Pieces {
+    /// The layers from the bottom up; neighbours have different owners.
+    pub fn layers(&self) -> impl DoubleEndedIterator<Item = Layer> {
+        let (plain, mixed): (_, &[Layer]) = match self.0 {
+            PiecesKind::Plain { top, below, height } if top == below || height < 2 => {
+                ([None, Some(Layer { owner: top, height })], &[])
+            }
+            PiecesKind::Plain { top, below, height } => {
+                let layers = [Layer { owner: below, height: height - 1 }, Layer { owner: top, height: 1 }];
+                (layers.map(Some), &[])
+            }
+            PiecesKind::Mixed(ref layers) => ([None, None], layers),
+        };
+        plain.into_iter().flatten().chain(mixed.iter().copied())
+    }
 }
 
 impl Pile {
@@ -178,17 +201,7 @@ impl Pile {
 
     /// The layers from the bottom up; neighbours have different owners.
     pub fn layers(&self) -> impl DoubleEndedIterator<Item = Layer> {
-        let (plain, mixed): (_, &[Layer]) = match self.pieces.0 {
-            PiecesKind::Plain { top, below, height } if top == below || height < 2 => {
-                ([None, Some(Layer { owner: top, height })], &[])
-            }
-            PiecesKind::Plain { top, below, height } => {
-                let layers = [Layer { owner: below, height: height - 1 }, Layer { owner: top, height: 1 }];
-                (layers.map(Some), &[])
-            }
-            PiecesKind::Mixed(ref layers) => ([None, None], layers),
-        };
-        plain.into_iter().flatten().chain(mixed.iter().copied())
+        self.pieces.layers()
     }
 
     /// The owner of each piece from the bottom up.
@@ -205,6 +218,7 @@ impl Pile {
 
 /// Pins in a piece.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Pins {
     /// White ones: vertical steps.
     pub white: u8,
@@ -214,6 +228,7 @@ pub struct Pins {
 
 /// Whether a pile can still be changed.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum PileState {
     /// An ordinary pile.
     Free,
@@ -225,6 +240,7 @@ pub enum PileState {
 
 /// A player at the board.
 #[derive(Clone, Eq, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SeatView {
     /// `Blue`.
     pub name: &'static str,
@@ -238,6 +254,7 @@ pub struct SeatView {
 
 /// A highlighted site.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Mark {
     /// Where.
     pub site: Site,
@@ -247,6 +264,7 @@ pub struct Mark {
 
 /// Why a site is highlighted.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum MarkKind {
     /// Part of the last move.
     Last,

@@ -6,6 +6,7 @@ use crate::{Evaluate, Symmetric};
 
 /// The game-theoretic value of a position for the player to move: win, draw or loss with best play.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Wdl {
     Loss,
@@ -47,6 +48,7 @@ impl fmt::Display for Wdl {
 
 /// Bounds on the game-theoretic value of a position, for the player to move.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WdlBounds {
     /// The value is at least this.
     pub low: Wdl,

@@ -6,10 +6,12 @@ use crate::Present;
 
 /// A place on the board that can be pointed at: its index in [`Scene::sites`](crate::Scene::sites).
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Site(pub u16);
 
 /// A choice that is not on the board, by its English label.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Button(pub &'static str);
 
 impl fmt::Display for Button {
@@ -20,6 +22,7 @@ impl fmt::Display for Button {
 
 /// One step of building a turn.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Step {
     /// Points at a site.
     Site(Site),

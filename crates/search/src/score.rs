@@ -40,6 +40,7 @@ const WIN_PROBABILITY_SCALE: f64 = 250.0;
 
 /// The score of a position or a variation for the player to move.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Score {
     /// An estimate in centipawns: hundredths of a solid advantage.
     Centipawns(i32),
