@@ -95,7 +95,7 @@ impl GameInfo {
         std::iter::once(&Preset::STANDARD).chain(self.presets)
     }
 
-    /// The preset with this name; the standard one has two.
+    /// The preset with this name, or with an older one.
     ///
     /// ```
     /// use cairn_rules::games::stacks::Stacks;
@@ -103,9 +103,11 @@ impl GameInfo {
     ///
     /// assert_eq!(Stacks::INFO.preset("published").unwrap().settings, [("fours", "duty")]);
     /// assert_eq!(Stacks::INFO.preset("official").unwrap().name, "standard");
+    /// assert_eq!(Stacks::INFO.preset("seed").unwrap().name, "classic");
     /// ```
     pub fn preset(&self, name: &str) -> Option<&'static Preset> {
-        let name = if name == Preset::OFFICIAL { Preset::STANDARD.name } else { name };
+        let renamed = Preset::OLDER_NAMES.iter().find(|(older, _)| *older == name);
+        let name = renamed.map_or(name, |(_, name)| name);
         self.all_presets().find(|preset| preset.name == name)
     }
 
@@ -139,8 +141,8 @@ pub struct Preset {
 impl Preset {
     /// The defaults.
     pub const STANDARD: Self = Self { name: "standard", settings: &[] };
-    /// Another name of [`Preset::STANDARD`], which is understood and never printed.
-    const OFFICIAL: &'static str = "official";
+    /// Older names, which are accepted and never printed, with the present ones.
+    const OLDER_NAMES: [(&'static str, &'static str); 2] = [("official", "standard"), ("seed", "classic")];
 }
 
 /// A game: its options, its start, how its positions are read. The type itself has no state.

@@ -128,21 +128,23 @@ fn specs_round_trip() {
         }
     }
     for (spec, printed) in [
-        ("staqs:seed", "staqs:placement=free"),
+        ("staqs:classic", "staqs:placement=free"),
+        ("staqs:classic,size=7", "staqs:size=7,placement=free"),
+        ("stlts:classic", "stlts:setup=seed,walks=straight,quiet=0"),
+        ("stlts:classic,walks=bent,pins=3", "stlts:setup=seed,pins=3,quiet=0"),
+        ("stlts:standard,quiet=7", "stlts:quiet=7"),
+        ("stac:classic", "stac:towers=stop,repetition=off,quiet=0"),
+        ("stac:classic,quiet=100", "stac:towers=stop,repetition=off"),
+        ("sight:classic", "sight"),
+        ("stacks:classic", "stacks:repetition=off,quiet=0"),
+        ("stacks:published", "stacks:fours=duty"),
         ("staqs:seed,size=7", "staqs:size=7,placement=free"),
         ("stlts:seed", "stlts:setup=seed,walks=straight,quiet=0"),
-        ("stlts:seed,walks=bent,pins=3", "stlts:setup=seed,pins=3,quiet=0"),
-        ("stlts:standard,quiet=7", "stlts:quiet=7"),
-        ("stac:seed", "stac:towers=stop,repetition=off,quiet=0"),
-        ("stac:seed,quiet=100", "stac:towers=stop,repetition=off"),
-        ("sight:seed", "sight"),
-        ("stacks:seed", "stacks:repetition=off,quiet=0"),
-        ("stacks:published", "stacks:fours=duty"),
-        ("stacks:seed,repetition=on,quiet=100", "stacks"),
+        ("stacks:classic,repetition=on,quiet=100", "stacks"),
     ] {
         assert_eq!(with_game(spec, Print).as_deref(), Ok(printed));
     }
     let error = with_game("stacks:sedd", Print).unwrap_err().to_string();
-    assert!(error.ends_with("; presets, in first place: standard, published, seed"), "{error}");
+    assert!(error.ends_with("; presets, in first place: standard, published, classic"), "{error}");
     assert!(with_game("chess", Print).unwrap_err().to_string().contains("`chess`"));
 }

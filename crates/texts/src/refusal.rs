@@ -114,7 +114,7 @@ mod tests {
             (
                 "stac:tall",
                 "opção desconhecida `tall` para Stac; opções: towers=pass, stop; repetition=on, off; quiet=0 a 1000; \
-                 predefinições, em primeiro lugar: standard, seed",
+                 predefinições, em primeiro lugar: standard, classic",
             ),
             ("sight:size=99", "`99` não é um valor da opção size de Sight; permitido: 3 a 9"),
             ("stlts:walks=x", "`x` não é um valor da opção walks de Stlts; permitido: bent, straight"),

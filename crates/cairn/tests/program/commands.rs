@@ -84,7 +84,7 @@ fn games_and_rules_are_printed() {
     for text in [
         "size=3 to 10, default 5",
         "placement=setup, free",
-        "presets: standard (the defaults), seed (placement=free)",
+        "presets: standard (the defaults), classic (placement=free)",
         "published (fours=duty)",
         "\n    random (or easy): any legal move",
         "\n    greedy (or hard): captures if it can",

@@ -51,7 +51,7 @@ static INFO: GameInfo = GameInfo {
     rules_translated: &[("pt", include_str!("RULES.pt.md"))],
     greedy: "the move after which its tallest stack is tallest; ties at random",
     options: TumpOptions::SPECS,
-    presets: &[Preset { name: "seed", settings: &[("size", "3")] }],
+    presets: &[Preset { name: "classic", settings: &[("size", "3")] }],
     draws: false,
     reasons: &[HIGH_ENOUGH],
     #[cfg(feature = "engine-data")]

@@ -43,7 +43,7 @@ static INFO: GameInfo = GameInfo {
     rules_translated: &[("pt", include_str!("RULES.pt.md"))],
     greedy: "wins at once if it can; else it wants many points, few pieces on them and many moves, compared with the opponent",
     options: SightOptions::SPECS,
-    presets: &[Preset { name: "seed", settings: &[] }],
+    presets: &[Preset { name: "classic", settings: &[] }],
     draws: false,
     #[cfg(feature = "engine-data")]
     engine: engine_data::ENGINE_DATA,

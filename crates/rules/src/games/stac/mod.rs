@@ -47,7 +47,7 @@ static INFO: GameInfo = GameInfo {
     greedy: "claims a tower if it can; else it leaves the opponent no tower to claim, keeps as many as it can for itself, and makes pairs that only it can reach",
     options: StacOptions::SPECS,
     presets: &[Preset {
-        name: "seed",
+        name: "classic",
         settings: &[("towers", "stop"), ("repetition", "off"), ("quiet", "0")],
     }],
     #[cfg(feature = "engine-data")]

@@ -61,7 +61,7 @@ static INFO: GameInfo = GameInfo {
     options: StacksOptions::SPECS,
     presets: &[
         Preset { name: "published", settings: &[("fours", "duty")] },
-        Preset { name: "seed", settings: &[("repetition", "off"), ("quiet", "0")] },
+        Preset { name: "classic", settings: &[("repetition", "off"), ("quiet", "0")] },
     ],
     #[cfg(feature = "engine-data")]
     engine: engine_data::ENGINE_DATA,

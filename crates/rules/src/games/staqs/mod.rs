@@ -58,7 +58,7 @@ static INFO: GameInfo = GameInfo {
     ],
     greedy: "the move after which its tallest stack is tallest; ties at random",
     options: StaqsOptions::SPECS,
-    presets: &[Preset { name: "seed", settings: &[("placement", "free")] }],
+    presets: &[Preset { name: "classic", settings: &[("placement", "free")] }],
     #[cfg(feature = "engine-data")]
     engine: engine_data::ENGINE_DATA,
     ..GameInfo::new("staqs", "STAQS")

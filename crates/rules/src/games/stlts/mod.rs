@@ -52,7 +52,7 @@ static INFO: GameInfo = GameInfo {
     greedy: "captures if it can, the piece with the most pins first; else it works on the closest pair of an own and an enemy piece, the one that lacks fewest pins, by adding the pin that is missing",
     options: StltsOptions::SPECS,
     presets: &[Preset {
-        name: "seed",
+        name: "classic",
         settings: &[("setup", "seed"), ("walks", "straight"), ("quiet", "0")],
     }],
     #[cfg(feature = "engine-data")]

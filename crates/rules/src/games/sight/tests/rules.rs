@@ -187,6 +187,6 @@ fn rule_21_standard_is_the_default() {
 }
 
 #[test]
-fn rule_22_the_preset_seed() {
-    shared_tests::preset_is::<Sight>("seed", "");
+fn rule_22_the_preset_classic() {
+    shared_tests::preset_is::<Sight>("classic", "");
 }

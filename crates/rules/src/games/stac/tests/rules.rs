@@ -256,6 +256,6 @@ fn rule_26_standard_is_the_default() {
 }
 
 #[test]
-fn rule_27_the_preset_seed() {
-    shared_tests::preset_is::<Stac>("seed", "towers=stop,repetition=off,quiet=0");
+fn rule_27_the_preset_classic() {
+    shared_tests::preset_is::<Stac>("classic", "towers=stop,repetition=off,quiet=0");
 }

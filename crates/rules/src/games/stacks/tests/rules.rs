@@ -409,6 +409,6 @@ fn rule_41_the_preset_published() {
 }
 
 #[test]
-fn rule_42_the_preset_seed() {
-    shared_tests::preset_is::<Stacks>("seed", "repetition=off,quiet=0");
+fn rule_42_the_preset_classic() {
+    shared_tests::preset_is::<Stacks>("classic", "repetition=off,quiet=0");
 }

@@ -160,6 +160,6 @@ fn rule_22_standard_is_the_default() {
 }
 
 #[test]
-fn rule_23_the_preset_seed() {
-    shared_tests::preset_is::<Staqs>("seed", "placement=free");
+fn rule_23_the_preset_classic() {
+    shared_tests::preset_is::<Staqs>("classic", "placement=free");
 }

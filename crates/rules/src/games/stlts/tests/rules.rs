@@ -244,6 +244,6 @@ fn rule_26_standard_is_the_default() {
 }
 
 #[test]
-fn rule_27_the_preset_seed() {
-    shared_tests::preset_is::<Stlts>("seed", "setup=seed,walks=straight,quiet=0");
+fn rule_27_the_preset_classic() {
+    shared_tests::preset_is::<Stlts>("classic", "setup=seed,walks=straight,quiet=0");
 }
