@@ -57,6 +57,16 @@ impl<P: Position> Repetitions<P> {
         }
     }
 
+    /// How many different positions have occurred, in a game with the rule.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether no position has occurred, or the game has no such rule.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The draw if a position has occurred three times.
     pub fn draw(&self, position: &P) -> Option<Outcome> {
         let times = self.0.get(&position.repetition_state()?)?;

@@ -3,21 +3,18 @@
 //! User interfaces use it as a [`Session`](crate::Session), which `erased.rs` implements. Code that is
 //! generic over a game, such as an engine, reads the positions here.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use cairn_rules::{
-    Game, GameSpec, MoveError, Notation, Outcome, Player, Position, PositionError, Reason, Site, TurnBuilder,
+    Game, GameSpec, MoveError, Notation, Outcome, Player, Position, PositionError, Reason, Repetitions, Site,
+    TurnBuilder,
 };
 
 use crate::AgreementError;
 use crate::offer::Offer;
 use crate::tags::{self, Tags};
-
-/// The number of occurrences of a position that make a draw.
-const REPETITIONS: u32 = 3;
 
 type Move<G> = <<G as Game>::Position as Position>::Move;
 
@@ -60,7 +57,7 @@ pub struct TypedSession<G: Game> {
     pub(crate) plies: Vec<Ply<G>>,
     pub(crate) undone: Vec<Redo<G>>,
     /// How often each position has occurred, in games with a draw by repetition.
-    pub(crate) occurrences: HashMap<G::Position, u32>,
+    pub(crate) repetitions: Repetitions<G::Position>,
     /// How the players ended the game, if they did.
     pub(crate) ending: Option<Outcome>,
     pub(crate) offer: Option<Offer>,
@@ -91,7 +88,7 @@ impl<G: Game> TypedSession<G> {
             opening: None,
             plies: Vec::new(),
             undone: Vec::new(),
-            occurrences: HashMap::new(),
+            repetitions: Repetitions::new(),
             ending: None,
             offer: None,
             tags: Tags::default(),
@@ -193,20 +190,16 @@ impl<G: Game> TypedSession<G> {
 
     /// How the game has ended: by its rules first, then by repetition, then by the players.
     pub(crate) fn ended(&self) -> Option<Outcome> {
-        let by_position =
-            self.ended_by_position.get_or_init(|| self.current().outcome().or_else(|| self.repeated()));
+        let by_position = self.ended_by_position.get_or_init(|| {
+            let current = self.current();
+            current.outcome().or_else(|| self.repetitions.draw(current))
+        });
         by_position.or(self.ending)
-    }
-
-    fn repeated(&self) -> Option<Outcome> {
-        let times = self.occurrences.get(&self.current().repetition_state()?)?;
-        (*times >= REPETITIONS).then(|| self.draw(Reason::Repetition))
     }
 
     /// A draw between all players.
     pub(crate) fn draw(&self, reason: Reason) -> Outcome {
-        let seats = self.seat_count();
-        Outcome { best: Player::seats(seats).collect(), seats: seats as u8, reason }
+        Outcome::shared(self.seat_count() as u8, reason)
     }
 
     /// The score of the game, as in its record.
@@ -224,22 +217,15 @@ impl<G: Game> TypedSession<G> {
     /// Counts an occurrence of the current position.
     fn enter_position(&mut self) {
         self.clear_computed();
-        if let Some(position) = self.current().repetition_state() {
-            *self.occurrences.entry(position).or_default() += 1;
-        }
+        let current = *self.current();
+        self.repetitions.push(&current);
     }
 
     /// Removes the current position, which is about to be undone, from the count.
     pub(crate) fn leave_position(&mut self) {
         self.clear_computed();
-        if let Some(position) = self.current().repetition_state()
-            && let Some(times) = self.occurrences.get_mut(&position)
-        {
-            *times -= 1;
-            if *times == 0 {
-                self.occurrences.remove(&position);
-            }
-        }
+        let current = *self.current();
+        self.repetitions.pop(&current);
     }
 
     pub(crate) fn push(&mut self, ply: Ply<G>) {

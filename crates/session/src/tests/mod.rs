@@ -46,7 +46,7 @@ fn repetition_is_taken_back_and_done_again() {
     assert_eq!(session.redo().unwrap().to_string(), "down");
     assert!(session.outcome().is_some());
     while session.undo().is_some() {}
-    assert_eq!(session.occurrences.len(), 1);
+    assert_eq!(session.repetitions.len(), 1);
     play(&mut session, "up down up").unwrap();
     assert_eq!(session.outcome(), None);
 }
