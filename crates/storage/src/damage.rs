@@ -1,11 +1,91 @@
-//! What is wrong with a file that holds a game.
+//! Files that cannot be read completely: what is wrong with them, and where they are kept.
 
 use std::fmt;
 use std::io;
+use std::path::PathBuf;
 
 use cairn_rules::Message;
 use cairn_session::RecordError;
 use cairn_texts::Texts;
+
+/// A damaged file, kept under another name.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Damaged<P> {
+    /// The name under which it is kept.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub problem: P,
+}
+
+impl Damaged<Damage> {
+    /// The message in a language.
+    pub fn tell(&self, texts: Texts) -> String {
+        let Self { path, problem } = self;
+        texts.format("storage.damaged", &[("path", &path.display()), ("problem", &problem.tell(texts))])
+    }
+}
+
+impl Damaged<BadLines> {
+    /// The message in a language.
+    pub fn tell(&self, texts: Texts) -> String {
+        let BadLines { kind, line, count, text } = &self.problem;
+        let path = self.path.display();
+        match kind {
+            DataKind::Puzzles => {
+                texts.plural("storage.puzzles_damaged", *count as u64, &[("line", line), ("path", &path)])
+            }
+            DataKind::Ratings => {
+                texts.format("rating.damaged", &[("line", line), ("word", text), ("path", &path)])
+            }
+            DataKind::OnlineSeats => {
+                texts.format("online.damaged", &[("line", line), ("word", text), ("path", &path)])
+            }
+        }
+    }
+}
+
+/// The data files in JSON lines.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum DataKind {
+    Puzzles,
+    Ratings,
+    OnlineSeats,
+}
+
+impl DataKind {
+    /// The name of the file without its extension.
+    pub(crate) const fn file_stem(self) -> &'static str {
+        match self {
+            Self::Puzzles => "puzzles",
+            Self::Ratings => "ratings",
+            Self::OnlineSeats => "online",
+        }
+    }
+
+    /// Whether only the user may read the file.
+    pub(crate) const fn is_private(self) -> bool {
+        matches!(self, Self::OnlineSeats)
+    }
+
+    /// How much of a damaged line is shown. It may contain a secret in a private file.
+    pub(crate) const fn max_excerpt_len(self) -> usize {
+        if self.is_private() { 30 } else { 60 }
+    }
+}
+
+/// Lines of a data file that cannot be read.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct BadLines {
+    /// The file.
+    pub kind: DataKind,
+    /// The number of the first one, from 1.
+    pub line: usize,
+    /// How many there are.
+    pub count: usize,
+    /// The text of the first one, shortened and escaped.
+    pub text: String,
+}
 
 /// Why a game cannot be read.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -17,9 +97,9 @@ pub enum Damage {
         /// The system's words.
         system: String,
     },
-    /// The record in it is broken.
+    /// Its record is invalid.
     Record(RecordError),
-    /// Something else in it is.
+    /// Something else in it is invalid.
     Text(Message),
 }
 

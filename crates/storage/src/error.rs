@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use cairn_texts::Texts;
 
-use crate::DamagedSave;
+use crate::{Damage, Damaged};
 
 /// Why something could not be read or written.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ pub enum OpenSaveError {
     /// It has been finished or deleted in the meantime.
     Gone,
     /// It could not be read, and has been renamed.
-    Damaged(DamagedSave),
+    Damaged(Damaged<Damage>),
     /// Its files could not be accessed.
     Storage(StorageError),
 }

@@ -1,43 +1,21 @@
-//! The file of solved puzzles: `puzzle ID STATE WRONG DAY` and `day DAY` in lines, in the order in which results were
-//! decided. Lines of other kinds and comments stay where they are.
+//! The solved puzzles, in the order in which results were decided.
 //!
-//! [`PuzzleStore`] keeps what happens. Every change reads the file again under a lock, so that two programs lose
-//! nothing of each other; what cannot be written waits for the next change.
-
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
+//! Every change reads the file again under its lock, so that two programs lose nothing of each other. Changes that cannot
+//! be written wait for the next one.
 
 use cairn_coach::puzzle::{Day, Note, PuzzleProgress, PuzzleRecord, Standing, all};
 use cairn_texts::Texts;
+use serde::{Deserialize, Serialize};
 
-use crate::storage::create_folder;
-use crate::{Storage, StorageError};
-
-/// Longer files are none of ours.
-const LONGEST: u64 = 1 << 20;
-/// Who has the lock writes a small file: this many pauses are enough even for a busy disk.
-const PATIENCE: u32 = 200;
-const PAUSE: Duration = Duration::from_millis(10);
-
-/// A file of which some lines could not be read: it was kept under another name, and those lines are left out.
-#[derive(Clone, Eq, PartialEq, Debug)]
-pub struct DamagedProgress {
-    /// The name under which it was kept.
-    pub path: PathBuf,
-    /// The first line that could not be read, from 1.
-    pub line: usize,
-    /// How many there are.
-    pub lines: usize,
-}
+use crate::damage::{BadLines, DataKind};
+use crate::json_lines::{BadLine, Entry, JsonLines};
+use crate::{Damaged, Storage, StorageError};
 
 /// What is wrong with the file of solved puzzles.
 #[derive(Debug)]
 pub enum ProgressProblem {
     /// Some of it could not be read.
-    Damaged(DamagedProgress),
+    Damaged(Damaged<BadLines>),
     /// It could not be read or written at all.
     Storage(StorageError),
 }
@@ -46,11 +24,7 @@ impl ProgressProblem {
     /// The message in a language.
     pub fn tell(&self, texts: Texts) -> String {
         match self {
-            Self::Damaged(DamagedProgress { path, line, lines }) => texts.plural(
-                "storage.puzzles_damaged",
-                *lines as u64,
-                &[("line", line), ("path", &path.display())],
-            ),
+            Self::Damaged(damaged) => damaged.tell(texts),
             Self::Storage(error) => {
                 texts.format("storage.puzzles_not_kept", &[("error", &error.tell(texts))])
             }
@@ -64,19 +38,19 @@ impl From<StorageError> for ProgressProblem {
     }
 }
 
-/// Keeps what somebody has solved.
+/// Stores which puzzles the user has solved.
 #[derive(Debug)]
 pub struct PuzzleStore {
     storage: Option<Storage>,
     progress: PuzzleProgress,
-    /// What has not been written yet.
+    /// Notes that have not been written yet.
     pending: Vec<(String, Note, Day)>,
-    /// Whether somebody knows that the file cannot be written.
+    /// Whether the user knows that the file cannot be written.
     is_reported: bool,
 }
 
 impl PuzzleStore {
-    /// What the user has solved, and what is wrong with the file. Without a storage nothing is kept.
+    /// Reads the file. Without a storage nothing is stored.
     pub fn open(storage: Option<&Storage>) -> (Self, Option<ProgressProblem>) {
         let (progress, problem) = match storage.map(read) {
             None => (PuzzleProgress::default(), None),
@@ -126,7 +100,7 @@ impl PuzzleStore {
         )
     }
 
-    /// Adds what happened in a puzzle and writes it. A problem is returned once.
+    /// Adds notes on a puzzle and writes them. A problem is returned once.
     pub fn note(&mut self, id: &str, notes: &[Note], today: Day) -> Option<ProgressProblem> {
         if notes.is_empty() {
             return None;
@@ -154,214 +128,160 @@ impl PuzzleStore {
     }
 }
 
-/// Reads the file. A damaged one is set aside, and what could be read takes its place.
-fn read(storage: &Storage) -> Result<(PuzzleProgress, Option<DamagedProgress>), StorageError> {
-    let path = storage.puzzles_file();
-    let contents = Contents::read(&path)?;
-    if contents.damaged.is_empty() { Ok((contents.progress, None)) } else { update(storage, &[]) }
+/// A line of the file.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum PuzzleEntry {
+    Result(PuzzleResult),
+    Day(ExtraDay),
+}
+
+/// The result of a puzzle that was tried.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PuzzleResult {
+    puzzle: String,
+    solved: bool,
+    /// Whether the solution was shown before.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    shown: bool,
+    /// Wrong moves before it was solved.
+    wrong: u32,
+    #[serde(with = "day_text")]
+    day: Day,
+}
+
+/// A day on which only puzzles were solved that had been solved before.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ExtraDay {
+    #[serde(with = "day_text")]
+    day: Day,
+}
+
+/// Days as text, for serde.
+mod day_text {
+    use cairn_coach::puzzle::Day;
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    pub(super) fn serialize<S: Serializer>(day: &Day, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(day)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Day, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+impl Entry for PuzzleEntry {
+    const KIND: DataKind = DataKind::Puzzles;
+    const KEYS: &'static [&'static str] = &["puzzle", "day"];
+
+    fn is_valid(&self, _: &[Self]) -> bool {
+        match self {
+            Self::Result(result) => is_id(&result.puzzle),
+            Self::Day(_) => true,
+        }
+    }
+
+    /// `puzzle staqs-4 solved-shown 0 2026-11-16` or `day 2026-11-17`.
+    fn from_legacy_line(line: &str) -> Result<Option<Self>, BadLine> {
+        if line.trim().is_empty() || line.starts_with('#') {
+            return Ok(None);
+        }
+        let words: Vec<&str> = line.split(' ').collect();
+        match words[..] {
+            ["puzzle", id, state, wrong, day] => {
+                let (solved, shown) = match state {
+                    "solved" => (true, false),
+                    "solved-shown" => (true, true),
+                    "tried" => (false, false),
+                    "tried-shown" => (false, true),
+                    _ => return Err(BadLine),
+                };
+                let (puzzle, wrong) = (id.to_owned(), wrong.parse().map_err(|_| BadLine)?);
+                let day = day.parse().map_err(|_| BadLine)?;
+                Ok(Some(Self::Result(PuzzleResult { puzzle, solved, shown, wrong, day })))
+            }
+            ["day", day] => Ok(Some(Self::Day(ExtraDay { day: day.parse().map_err(|_| BadLine)? }))),
+            // Lines of other kinds stay in the old file.
+            [word, _, ..] => {
+                let is_ours = matches!(word, "puzzle" | "day");
+                let is_word = !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+                if is_word && !is_ours && !line.contains(char::is_control) { Ok(None) } else { Err(BadLine) }
+            }
+            _ => Err(BadLine),
+        }
+    }
+}
+
+/// Whether a word can be the id of a puzzle, of any version.
+fn is_id(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+}
+
+fn progress_of(entries: Vec<PuzzleEntry>) -> PuzzleProgress {
+    let mut progress = PuzzleProgress::default();
+    for entry in entries {
+        match entry {
+            PuzzleEntry::Result(PuzzleResult { puzzle, solved, shown, wrong, day }) => {
+                progress.add_record(PuzzleRecord { id: puzzle, wrong, shown, solved, day });
+            }
+            PuzzleEntry::Day(ExtraDay { day }) => progress.add_day(day),
+        }
+    }
+    progress
+}
+
+fn entries_of(progress: &PuzzleProgress) -> Vec<PuzzleEntry> {
+    let results = progress.records().iter().map(|record| {
+        let PuzzleRecord { id, wrong, shown, solved, day } = record.clone();
+        PuzzleEntry::Result(PuzzleResult { puzzle: id, solved, shown, wrong, day })
+    });
+    results.chain(progress.extra_days().map(|day| PuzzleEntry::Day(ExtraDay { day }))).collect()
+}
+
+/// Reads the file.
+fn read(storage: &Storage) -> Result<(PuzzleProgress, Option<Damaged<BadLines>>), StorageError> {
+    let (entries, damaged) = JsonLines::in_folder(storage.data()).read()?;
+    Ok((progress_of(entries), damaged))
 }
 
 /// Adds notes to the file as it is now.
 fn update(
     storage: &Storage,
     notes: &[(String, Note, Day)],
-) -> Result<(PuzzleProgress, Option<DamagedProgress>), StorageError> {
-    let path = storage.puzzles_file();
-    create_folder(storage.data())?;
-    let lock = lock(&cairn_engine::files::with_suffix(&path, ".lock"))?;
-    let mut contents = Contents::read(&path)?;
-    let damaged = match contents.damaged.first() {
-        None => None,
-        Some(&line) => {
-            let aside = cairn_engine::files::with_suffix(&path, ".damaged");
-            let kept = cairn_engine::files::quarantine(&path, &aside);
-            let kept = kept.map_err(|error| StorageError::file(&path, error))?;
-            Some(DamagedProgress { path: kept, line, lines: contents.damaged.len() })
+) -> Result<(PuzzleProgress, Option<Damaged<BadLines>>), StorageError> {
+    let (entries, (), damaged) = JsonLines::in_folder(storage.data()).update(|entries| {
+        let mut progress = progress_of(std::mem::take(entries));
+        for (id, note, day) in notes {
+            progress.note(id, *note, *day);
         }
-    };
-    for (id, note, day) in notes {
-        contents.progress.note(id, *note, *day);
-    }
-    let text = contents.text();
-    cairn_engine::files::replace(&path, text.as_bytes()).map_err(|error| StorageError::file(&path, error))?;
-    drop(lock);
-    Ok((contents.progress, damaged))
-}
-
-/// Takes the lock of the file, which is released when it is closed. Where files cannot be locked, nobody waits.
-fn lock(path: &Path) -> Result<File, StorageError> {
-    let failed = |error| StorageError::file(path, error);
-    let file = OpenOptions::new().write(true).create(true).truncate(false).open(path).map_err(failed)?;
-    for _ in 0..PATIENCE {
-        if !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            return Ok(file);
-        }
-        thread::sleep(PAUSE);
-    }
-    Err(failed(io::Error::other("locked by another program")))
-}
-
-/// A line of the file.
-enum Line {
-    Record(PuzzleRecord),
-    Day(Day),
-    /// A comment, or something of another version of the program.
-    Other,
-}
-
-/// The file in memory.
-#[derive(Default)]
-struct Contents {
-    /// What is not ours, each with the number of records before it.
-    others: Vec<(usize, String)>,
-    progress: PuzzleProgress,
-    /// The lines that could not be read, from 1.
-    damaged: Vec<usize>,
-}
-
-impl Contents {
-    /// Reads the file; empty if there is none.
-    fn read(path: &Path) -> Result<Self, StorageError> {
-        match bytes(path) {
-            Ok(bytes) => Ok(Self::parse(&bytes)),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Self::default()),
-            Err(error) => Err(StorageError::file(path, error)),
-        }
-    }
-
-    fn parse(bytes: &[u8]) -> Self {
-        let mut contents = Self::default();
-        let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
-        if bytes.is_empty() {
-            return contents;
-        }
-        for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
-            let text = str::from_utf8(line).ok().map(|text| text.strip_suffix('\r').unwrap_or(text));
-            match text.and_then(|text| Some((text, parse_line(text)?))) {
-                None => contents.damaged.push(number),
-                Some((_, Line::Record(record))) => contents.progress.add_record(record),
-                Some((_, Line::Day(day))) => contents.progress.add_day(day),
-                Some((text, Line::Other)) => {
-                    contents.others.push((contents.progress.records().len(), text.to_owned()));
-                }
-            }
-        }
-        contents
-    }
-
-    fn text(&self) -> String {
-        let mut lines: Vec<String> = Vec::new();
-        let mut others = self.others.iter().peekable();
-        let records = self.progress.records();
-        for place in 0..=records.len() {
-            while let Some((_, other)) = others.next_if(|(before, _)| *before <= place) {
-                lines.push(other.clone());
-            }
-            lines.extend(records.get(place).map(record_line));
-        }
-        lines.extend(self.progress.extra_days().map(|day| format!("day {day}")));
-        lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
-    }
-}
-
-fn bytes(path: &Path) -> io::Result<Vec<u8>> {
-    let found = fs::metadata(path)?;
-    if !found.is_file() {
-        // A pipe or a device might never end.
-        return Err(io::Error::other("not a file"));
-    }
-    if found.len() > LONGEST {
-        return Err(io::Error::other("too long for a list of puzzles"));
-    }
-    fs::read(path)
-}
-
-fn record_line(record: &PuzzleRecord) -> String {
-    let PuzzleRecord { id, wrong, shown, solved, day } = record;
-    let state = match (solved, shown) {
-        (true, false) => "solved",
-        (true, true) => "solved-shown",
-        (false, false) => "tried",
-        (false, true) => "tried-shown",
-    };
-    format!("puzzle {id} {state} {wrong} {day}")
-}
-
-/// A line; `None` if it is damaged.
-fn parse_line(line: &str) -> Option<Line> {
-    if line.trim().is_empty() || line.starts_with('#') {
-        return Some(Line::Other);
-    }
-    let words: Vec<&str> = line.split(' ').collect();
-    match words[..] {
-        ["puzzle", id, state, wrong, day] => {
-            let (solved, shown) = match state {
-                "solved" => (true, false),
-                "solved-shown" => (true, true),
-                "tried" => (false, false),
-                "tried-shown" => (false, true),
-                _ => return None,
-            };
-            let (wrong, day) = (wrong.parse().ok()?, day.parse().ok()?);
-            let record = PuzzleRecord { id: id.to_owned(), wrong, shown, solved, day };
-            is_id(id).then_some(Line::Record(record))
-        }
-        ["day", day] => day.parse().ok().map(Line::Day),
-        // Another version may keep more: a word of its own, and something after it.
-        [word, _, ..] => {
-            let is_ours = matches!(word, "puzzle" | "day");
-            let is_word = !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c == '-');
-            (is_word && !is_ours && !line.contains(char::is_control)).then_some(Line::Other)
-        }
-        _ => None,
-    }
-}
-
-/// Whether a word can be the id of a puzzle, of whatever version.
-fn is_id(word: &str) -> bool {
-    !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+        *entries = entries_of(&progress);
+    })?;
+    Ok((progress_of(entries), damaged))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const FILE: &str = "# mine\n\
-        puzzle staqs-1 solved 0 2026-11-15\n\
-        puzzle gone-7 solved-shown 2 2026-11-15\n\
-        \n\
-        rating stac 1200\n\
-        puzzle sight-2 tried 3 2026-11-16\n\
-        puzzle sight-3 tried-shown 0 2026-11-16\n\
-        # the end\n\
-        day 2026-11-17\n";
-
     #[test]
-    fn what_is_written_is_read_and_what_is_not_ours_stays() {
-        let contents = Contents::parse(FILE.as_bytes());
-        assert_eq!((contents.damaged.len(), contents.text().as_str()), (0, FILE));
-        assert_eq!(Contents::parse(FILE.replace('\n', "\r\n").as_bytes()).text(), FILE);
-        assert_eq!(Contents::parse(b"").text(), "");
-    }
-
-    #[test]
-    fn damaged_lines_are_found_one_by_one() {
-        for damage in [
+    fn damaged_lines_of_old_files_are_found() {
+        for line in [
             "puzzle staqs-9 solved 0",
             "puzzle staqs-9 solved -1 2026-11-15",
             "puzzle staqs-9 solved 0 2026-11-31",
             "puzzle staqs-9 dreamt 0 2026-11-15",
-            "puzzle st\u{7}qs solved 0 2026-11-15",
             "day yesterday",
             "puzz",
             "rating \u{1b}[31m",
             "\u{0}\u{0}\u{0} \u{0}",
         ] {
-            let contents = Contents::parse(format!("{damage}\n{FILE}{damage}").as_bytes());
-            assert_eq!((&contents.damaged[..], contents.text().as_str()), (&[1, 11][..], FILE), "{damage:?}");
+            assert!(PuzzleEntry::from_legacy_line(line).is_err(), "{line:?}");
         }
-        let mut bytes = FILE.as_bytes().to_vec();
-        bytes.extend(b"puzzle sta\xff");
-        assert_eq!(Contents::parse(&bytes).damaged, [10]);
+        for line in ["", "# mine", "rating stac 1200"] {
+            assert!(matches!(PuzzleEntry::from_legacy_line(line), Ok(None)), "{line:?}");
+        }
     }
 }

@@ -7,9 +7,10 @@ use std::{env, fs};
 use cairn_coach::rating::PlayerRating;
 use etcetera::BaseStrategy;
 
+use crate::settings::SettingsFile;
 use crate::{
-    CountedGame, DamagedRatings, DamagedSeats, OnlineSeat, Ratings, SaveSlot, SavedRecord, Settings,
-    SettingsProblem, StorageError, UnfinishedGames, online, ratings, saved, settings, unfinished,
+    BadLines, CountedGame, Damaged, OnlineSeat, Ratings, SaveSlot, SavedRecord, Settings, SettingsProblem,
+    StorageError, UnfinishedGames, online, ratings, saved, unfinished,
 };
 
 /// The environment variable that puts everything into one folder.
@@ -61,31 +62,24 @@ impl Storage {
 
     /// The settings file.
     pub fn settings_file(&self) -> PathBuf {
-        self.config.join("settings.txt")
-    }
-
-    /// The file of solved puzzles.
-    pub fn puzzles_file(&self) -> PathBuf {
-        self.data.join("puzzles.txt")
+        self.config.join("settings.toml")
     }
 
     /// The settings, and the problems with their file; what is invalid, missing or cannot be read has its
     /// default.
     pub fn settings(&self) -> (Settings, Vec<SettingsProblem>) {
-        let path = self.settings_file();
-        match settings::text_of(&path) {
-            Ok(text) => settings::read(&path, &text),
+        match SettingsFile::open(&self.settings_file()) {
+            Ok(file) => file.read(),
             Err(error) => (Settings::default(), vec![SettingsProblem::File(error.to_string())]),
         }
     }
 
-    /// Writes the settings. Comments and invalid lines stay in the file, and one that cannot be read stays
-    /// as it is.
+    /// Writes the settings. Comments and invalid settings stay in the file, and a file that cannot be read stays as it is.
     pub fn save_settings(&self, settings: &Settings) -> Result<(), StorageError> {
         let path = self.settings_file();
-        let text = settings.merged_into(&settings::text_of(&path)?);
+        let file = SettingsFile::open(&path)?;
         create_folder(&self.config)?;
-        cairn_engine::files::replace(&path, text.as_bytes()).map_err(|error| StorageError::file(&path, error))
+        file.save(&path, settings)
     }
 
     /// A save slot for a new game, locked against other processes.
@@ -101,8 +95,8 @@ impl Storage {
     }
 
     /// The ratings, and what was wrong in their file: damaged lines are set aside, the others stay.
-    pub fn ratings(&self) -> Result<(Ratings, Option<DamagedRatings>), StorageError> {
-        ratings::open(&self.ratings_file())
+    pub fn ratings(&self) -> Result<(Ratings, Option<Damaged<BadLines>>), StorageError> {
+        ratings::read(&self.data)
     }
 
     /// Counts a finished game for the rating in the game of this id, unless it has been counted already, by the
@@ -113,8 +107,7 @@ impl Storage {
         save: Option<&Path>,
         after: impl FnOnce(PlayerRating) -> PlayerRating,
     ) -> Result<CountedGame, StorageError> {
-        create_folder(&self.data)?;
-        ratings::count(&self.ratings_file(), game, save, after)
+        ratings::count(&self.data, game, save, after)
     }
 
     /// The user's seats in a game on a server, by its address, and what was wrong in their file: damaged lines are set
@@ -122,22 +115,13 @@ impl Storage {
     pub fn online_seat(
         &self,
         game: &str,
-    ) -> Result<(Option<OnlineSeat>, Option<DamagedSeats>), StorageError> {
-        online::find(&self.online_file(), game)
+    ) -> Result<(Option<OnlineSeat>, Option<Damaged<BadLines>>), StorageError> {
+        online::find(&self.data, game)
     }
 
-    /// Keeps the user's seats in a game on a server, where nobody else can read them.
-    pub fn keep_online_seat(&self, seat: &OnlineSeat) -> Result<Option<DamagedSeats>, StorageError> {
-        create_folder(&self.data)?;
-        online::keep(&self.online_file(), seat)
-    }
-
-    fn online_file(&self) -> PathBuf {
-        self.data.join("online.txt")
-    }
-
-    fn ratings_file(&self) -> PathBuf {
-        self.data.join("ratings.txt")
+    /// Stores the user's seats in a game on a server, in a file that only the user can read.
+    pub fn store_online_seat(&self, seat: &OnlineSeat) -> Result<Option<Damaged<BadLines>>, StorageError> {
+        online::store(&self.data, seat)
     }
 
     /// The saved games, most recent first. None of them is replayed.

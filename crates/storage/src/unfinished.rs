@@ -11,7 +11,7 @@ use cairn_session::Session;
 use cairn_texts::Texts;
 
 use crate::save::{self, Save};
-use crate::{Damage, OpenSaveError, SaveSlot, StorageError, saved, slot};
+use crate::{Damaged, OpenSaveError, SaveSlot, StorageError, saved, slot};
 
 /// The extension of a save file.
 pub(crate) const SAVE_EXTENSION: &str = "game";
@@ -31,25 +31,6 @@ pub struct SavedGame {
     pub saved: SystemTime,
     /// Its save slot, to continue saving into.
     pub slot: SaveSlot,
-}
-
-/// A save that could not be read.
-#[derive(Clone, Eq, PartialEq, Debug)]
-pub struct DamagedSave {
-    /// The file, after it was renamed.
-    pub path: PathBuf,
-    /// What is wrong with it.
-    pub problem: Damage,
-}
-
-impl DamagedSave {
-    /// The message in a language.
-    pub fn tell(&self, texts: Texts) -> String {
-        texts.format(
-            "storage.damaged",
-            &[("path", &self.path.display()), ("problem", &self.problem.tell(texts))],
-        )
-    }
 }
 
 /// An unfinished game in the list.
@@ -113,7 +94,7 @@ impl UnfinishedGame {
             Err(problem) => {
                 let aside = cairn_engine::files::quarantine(path, &path.with_extension(DAMAGED_EXTENSION));
                 let aside = aside.and_then(|aside| slot::remove(path).map(|()| aside));
-                Err(OpenSaveError::Damaged(DamagedSave { path: aside.map_err(failed)?, problem }))
+                Err(OpenSaveError::Damaged(Damaged { path: aside.map_err(failed)?, problem }))
             }
         }
     }

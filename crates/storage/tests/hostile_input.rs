@@ -13,3 +13,8 @@ fn settings() {
 fn save_files() {
     cairn_test_support::check_corpus("save_file", 500, invariants::save_file);
 }
+
+#[test]
+fn data_files() {
+    cairn_test_support::check_corpus("data_file", 300, invariants::data_files);
+}

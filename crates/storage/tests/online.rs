@@ -29,7 +29,7 @@ fn seats_are_found_again() {
     let storage = Storage::at(folder.path());
     assert_eq!(token_of(&storage, "one"), None);
     for (game, token) in [("one", "first"), ("two", "second"), ("one", "third")] {
-        assert_eq!(storage.keep_online_seat(&seat(game, token)).unwrap(), None);
+        assert_eq!(storage.store_online_seat(&seat(game, token)).unwrap(), None);
     }
     assert_eq!(token_of(&storage, "one").as_deref(), Some("third"));
     assert_eq!(token_of(&storage, "two").as_deref(), Some("second"));
@@ -41,7 +41,7 @@ fn what_would_break_the_file_is_not_kept() {
     let folder = tempfile::tempdir().unwrap();
     let storage = Storage::at(folder.path());
     for token in ["", "two words", "a\nb", "\u{1b}[2J", &"x".repeat(1000)] {
-        assert!(storage.keep_online_seat(&seat("one", token)).is_err(), "{token}");
+        assert!(storage.store_online_seat(&seat("one", token)).is_err(), "{token}");
     }
     assert_eq!(token_of(&storage, "one"), None);
 }
@@ -50,10 +50,11 @@ fn what_would_break_the_file_is_not_kept() {
 fn only_the_newest_seats_are_remembered() {
     let folder = tempfile::tempdir().unwrap();
     let storage = Storage::at(folder.path());
-    let lines: Vec<String> =
-        (0..600).map(|n| format!("http://localhost:8080/games/{n} 0,1 token{n}")).collect();
-    fs::write(folder.path().join("online.txt"), lines.join("\n")).unwrap();
-    storage.keep_online_seat(&seat("new", "token")).unwrap();
+    let lines: Vec<String> = (0..600)
+        .map(|n| format!(r#"{{"game":"http://localhost:8080/games/{n}","seats":[0,1],"token":"token{n}"}}"#))
+        .collect();
+    fs::write(folder.path().join("online.jsonl"), lines.join("\n")).unwrap();
+    storage.store_online_seat(&seat("new", "token")).unwrap();
     assert_eq!(token_of(&storage, "100"), None);
     assert_eq!(token_of(&storage, "101").as_deref(), Some("token101"));
     assert_eq!(token_of(&storage, "new").as_deref(), Some("token"));
@@ -66,12 +67,12 @@ fn nobody_else_reads_the_tokens() {
 
     let folder = tempfile::tempdir().unwrap();
     let storage = Storage::at(folder.path());
-    let file = folder.path().join("online.txt");
+    let file = folder.path().join("online.jsonl");
     let mode = || fs::metadata(&file).unwrap().permissions().mode() & 0o777;
-    storage.keep_online_seat(&seat("one", "token")).unwrap();
+    storage.store_online_seat(&seat("one", "token")).unwrap();
     assert_eq!(mode(), 0o600);
     fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
-    storage.keep_online_seat(&seat("two", "token")).unwrap();
+    storage.store_online_seat(&seat("two", "token")).unwrap();
     assert_eq!(mode(), 0o600);
 }
 
@@ -79,14 +80,14 @@ fn nobody_else_reads_the_tokens() {
 fn damaged_lines_are_set_aside_and_the_others_stay() {
     let folder = tempfile::tempdir().unwrap();
     let storage = Storage::at(folder.path());
-    storage.keep_online_seat(&seat("one", "token")).unwrap();
-    let file = folder.path().join("online.txt");
+    storage.store_online_seat(&seat("one", "token")).unwrap();
+    let file = folder.path().join("online.jsonl");
     let before = format!("{}\u{1b}broken\n", fs::read_to_string(&file).unwrap());
     fs::write(&file, &before).unwrap();
     let (found, damaged) = storage.online_seat(&seat("one", "").game).unwrap();
     assert_eq!(found.unwrap().token, "token");
     let damaged = damaged.unwrap();
-    assert_eq!((damaged.line, damaged.text.as_str()), (3, "\\u{1b}broken"));
-    assert_eq!(fs::read_to_string(&damaged.aside).unwrap(), before);
+    assert_eq!((damaged.problem.line, damaged.problem.text.as_str()), (2, "\\u{1b}broken"));
+    assert_eq!(fs::read_to_string(&damaged.path).unwrap(), before);
     assert_eq!(token_of(&storage, "one").as_deref(), Some("token"));
 }

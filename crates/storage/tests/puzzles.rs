@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use std::fs;
+use std::path::PathBuf;
 use std::thread;
 
 use cairn_coach::puzzle::{Day, Note, Standing};
@@ -22,6 +23,10 @@ fn temporary_storage() -> (TempDir, Storage) {
     (folder, storage)
 }
 
+fn file(storage: &Storage) -> PathBuf {
+    storage.data().join("puzzles.jsonl")
+}
+
 fn open(storage: &Storage) -> PuzzleStore {
     let (store, problem) = PuzzleStore::open(Some(storage));
     assert!(problem.is_none(), "{problem:?}");
@@ -39,8 +44,11 @@ fn what_is_solved_is_found_again() {
     assert!(first.note("staqs-2", &[Note::Shown], today()).is_none());
     assert!(first.note("stac-1", &SOLVED, today()).is_none());
     assert_eq!(
-        fs::read_to_string(storage.puzzles_file()).unwrap(),
-        "puzzle staqs-1 solved 1 2026-11-16\npuzzle staqs-2 tried-shown 0 2026-11-16\npuzzle stac-1 solved 0 2026-11-16\n"
+        fs::read_to_string(file(&storage)).unwrap(),
+        r#"{"puzzle":"staqs-1","solved":true,"wrong":1,"day":"2026-11-16"}
+{"puzzle":"staqs-2","solved":false,"shown":true,"wrong":0,"day":"2026-11-16"}
+{"puzzle":"stac-1","solved":true,"wrong":0,"day":"2026-11-16"}
+"#
     );
     let again = open(&storage);
     assert_eq!(again.progress(), first.progress());
@@ -82,40 +90,70 @@ fn a_damaged_file_is_reported_once_and_set_aside_and_the_rest_is_used() {
     let (_folder, storage) = temporary_storage();
     fs::create_dir_all(storage.data()).unwrap();
     let damaged =
-        b"# mine\npuzzle staqs-1 solved 0 2026-11-15\npuzzle staqs-2 sol\xff\nlater 1 2\npuzz".as_slice();
-    fs::write(storage.puzzles_file(), damaged).unwrap();
+        b"{\"later\":[1,2]}\n{\"puzzle\":\"staqs-1\",\"solved\":true,\"wrong\":0,\"day\":\"2026-11-15\"}\n\
+        {\"puzzle\":\"staqs-2\",\"sol\xff\n\n{\"day\":\"2026-11-15\",\"wrong\":-1}"
+            .as_slice();
+    fs::write(file(&storage), damaged).unwrap();
     let (mut opened, problem) = PuzzleStore::open(Some(&storage));
     let Some(ProgressProblem::Damaged(found)) = &problem else { panic!("{problem:?}") };
-    assert_eq!((found.line, found.lines, fs::read(&found.path).unwrap()), (3, 2, damaged.to_vec()));
+    let lines = (found.problem.line, found.problem.count);
+    assert_eq!((lines, fs::read(&found.path).unwrap()), ((3, 2), damaged.to_vec()));
     let told = problem.as_ref().unwrap().tell(Texts::default());
-    assert!(told.contains("line 3") && told.contains("puzzles.txt.damaged"), "{told}");
+    assert!(told.contains("line 3") && told.contains("puzzles.jsonl.damaged"), "{told}");
     assert_eq!(opened.progress().standing("staqs-1"), Standing::First);
     assert!(opened.note("staqs-2", &SOLVED, today()).is_none());
     assert_eq!(
-        fs::read_to_string(storage.puzzles_file()).unwrap(),
-        "# mine\npuzzle staqs-1 solved 0 2026-11-15\nlater 1 2\npuzzle staqs-2 solved 0 2026-11-16\n"
+        fs::read_to_string(file(&storage)).unwrap(),
+        r#"{"puzzle":"staqs-1","solved":true,"wrong":0,"day":"2026-11-15"}
+{"puzzle":"staqs-2","solved":true,"wrong":0,"day":"2026-11-16"}
+{"later":[1,2]}
+"#
     );
     open(&storage);
     // A second one does not replace the first.
-    fs::write(storage.puzzles_file(), "nonsense\n").unwrap();
+    fs::write(file(&storage), "damaged\n").unwrap();
     let Some(problem) = opened.note("staqs-3", &SOLVED, today()) else { panic!("no problem") };
-    assert!(problem.tell(Texts::default()).contains("puzzles.txt.damaged-2"));
+    assert!(problem.tell(Texts::default()).contains("puzzles.jsonl.damaged-2"));
     assert_eq!(fs::read(&found.path).unwrap(), damaged);
 }
 
 #[test]
 fn what_cannot_be_written_is_said_once_and_written_later() {
     let (_folder, storage) = temporary_storage();
-    fs::create_dir_all(storage.puzzles_file()).unwrap();
+    fs::create_dir_all(file(&storage)).unwrap();
     let (mut blocked, problem) = PuzzleStore::open(Some(&storage));
     assert!(problem.unwrap().tell(Texts::default()).contains("not a file"));
     assert!(blocked.note("staqs-1", &SOLVED, today()).is_none(), "it has been said");
     assert_eq!(blocked.progress().standing("staqs-1"), Standing::First);
-    fs::remove_dir(storage.puzzles_file()).unwrap();
+    fs::remove_dir(file(&storage)).unwrap();
     assert!(blocked.note("staqs-2", &SOLVED, today()).is_none());
     assert_eq!(open(&storage).progress().records().len(), 2);
     let (mut homeless, problem) = PuzzleStore::open(None);
     assert!(problem.is_none());
     assert!(homeless.note("staqs-1", &SOLVED, today()).is_some());
     assert!(homeless.note("staqs-2", &SOLVED, today()).is_none());
+}
+
+#[test]
+fn damaged_lines_are_found_one_by_one() {
+    let (_folder, storage) = temporary_storage();
+    fs::create_dir_all(storage.data()).unwrap();
+    let good = r#"{"puzzle":"staqs-1","solved":true,"wrong":0,"day":"2026-11-15"}"#;
+    for damage in [
+        r#"{"puzzle":"staqs-9","solved":true,"wrong":0}"#,
+        r#"{"puzzle":"staqs-9","solved":true,"wrong":-1,"day":"2026-11-15"}"#,
+        r#"{"puzzle":"staqs-9","solved":true,"wrong":0,"day":"2026-11-31"}"#,
+        r#"{"puzzle":"st\u0007qs","solved":true,"wrong":0,"day":"2026-11-15"}"#,
+        r#"{"day":"yesterday"}"#,
+        r#"{"puzz"#,
+        "[1, 2]",
+        "\u{0}\u{0}\u{0} \u{0}",
+    ] {
+        fs::write(file(&storage), format!("{damage}\n{good}\n{damage}")).unwrap();
+        let (opened, problem) = PuzzleStore::open(Some(&storage));
+        let Some(ProgressProblem::Damaged(found)) = &problem else { panic!("{damage}: {problem:?}") };
+        assert_eq!((found.problem.line, found.problem.count), (1, 2), "{damage}");
+        assert_eq!(opened.progress().records().len(), 1, "{damage}");
+        assert_eq!(fs::read_to_string(file(&storage)).unwrap(), format!("{good}\n"), "{damage}");
+    }
 }

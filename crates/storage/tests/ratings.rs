@@ -46,40 +46,43 @@ fn ratings_are_read_as_they_were_written() {
 #[test]
 fn damaged_lines_are_reported_and_set_aside_and_the_others_stay() {
     let folder = tempfile::tempdir().unwrap();
-    let (storage, file) = (Storage::at(folder.path()), folder.path().join("ratings.txt"));
-    let good = "one 612.5 80 0.06 14\nlast -20 350 0.06 1 1-2-3\n";
+    let (storage, file) = (Storage::at(folder.path()), folder.path().join("ratings.jsonl"));
+    let line = |game: &str, rest: &str| format!(r#"{{"game":"{game}",{rest}}}"#);
+    let first = line("one", r#""elo":612.5,"deviation":80,"volatility":0.06,"games":14"#);
+    let last = line("last", r#""elo":-20,"deviation":350,"volatility":0.06,"games":1,"counted":["1-2-3"]"#);
+    let good = format!("{first}\n{last}\n");
     for (number, bad) in [
-        "one 500 80 0.06 2",
-        "two 500 80 0.06",
-        "two NaN 80 0.06 2",
-        "two 1e99 80 0.06 2",
-        "two 500 -80 0.06 2",
-        "two 500 80 0.06 -2",
-        "two 500 80 0.06 2 a/b",
-        "two  500 80 0.06 2",
-        "\u{1b}[2J",
+        line("one", r#""elo":500,"deviation":80,"volatility":0.06,"games":2"#),
+        line("two", r#""elo":500,"deviation":80,"volatility":0.06"#),
+        line("two", r#""elo":"NaN","deviation":80,"volatility":0.06,"games":2"#),
+        line("two", r#""elo":1e99,"deviation":80,"volatility":0.06,"games":2"#),
+        line("two", r#""elo":500,"deviation":-80,"volatility":0.06,"games":2"#),
+        line("two", r#""elo":500,"deviation":80,"volatility":0.06,"games":-2"#),
+        line("two", r#""elo":500,"deviation":80,"volatility":0.06,"games":2,"counted":["a/b"]"#),
+        "two 500 80 0.06 2".to_owned(),
+        "\u{1b}[2J".to_owned(),
     ]
     .into_iter()
     .enumerate()
     {
-        let (first, last) = good.split_once('\n').unwrap();
         let text = format!("{first}\n{bad}\n{last}");
         fs::write(&file, &text).unwrap();
         let (ratings, damaged) = storage.ratings().unwrap();
         let damaged = damaged.unwrap();
-        assert_eq!(damaged.line, 2, "{bad}");
-        assert_eq!(fs::read_to_string(&damaged.aside).unwrap(), text, "{bad}");
+        assert_eq!(damaged.problem.line, 2, "{bad}");
+        assert_eq!(fs::read_to_string(&damaged.path).unwrap(), text, "{bad}");
         let suffix = if number == 0 { String::new() } else { format!("-{}", number + 1) };
-        assert!(damaged.aside.ends_with(format!("ratings.damaged{suffix}")), "{}", damaged.aside.display());
+        assert!(
+            damaged.path.ends_with(format!("ratings.jsonl.damaged{suffix}")),
+            "{}",
+            damaged.path.display()
+        );
         assert_eq!((ratings.get("one").unwrap().games, ratings.get("last").unwrap().games), (14, 1), "{bad}");
         assert!(ratings.get("two").is_none(), "{bad}");
         assert_eq!(storage.ratings().unwrap(), (ratings, None), "said once");
         for language in Language::ALL {
             let said = damaged.tell(Texts::new(language));
-            assert!(
-                said.contains(&damaged.aside.display().to_string()) && !said.contains('\u{1b}'),
-                "{said}"
-            );
+            assert!(said.contains(&damaged.path.display().to_string()) && !said.contains('\u{1b}'), "{said}");
         }
     }
     // Bytes that are no text, and a result that comes at the same time.
@@ -93,10 +96,10 @@ fn damaged_lines_are_reported_and_set_aside_and_the_others_stay() {
 fn what_is_no_file_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let storage = Storage::at(folder.path());
-    fs::create_dir(folder.path().join("ratings.txt")).unwrap();
+    fs::create_dir(folder.path().join("ratings.jsonl")).unwrap();
     assert!(storage.ratings().is_err());
     assert!(storage.count_game("one", None, win).is_err());
-    assert!(folder.path().join("ratings.txt").is_dir());
+    assert!(folder.path().join("ratings.jsonl").is_dir());
 }
 
 #[test]
@@ -133,8 +136,14 @@ fn a_save_counts_once_as_long_as_it_exists() {
     // Those that are gone are forgotten.
     fs::remove_file(&a).unwrap();
     storage.count_game("one", Some(&save("1-1-2.game")), win).unwrap();
-    let text = fs::read_to_string(folder.path().join("ratings.txt")).unwrap();
-    assert!(text.ends_with(" 3 1-1-1 1-1-2\n"), "{text}");
+    let text = fs::read_to_string(folder.path().join("ratings.jsonl")).unwrap();
+    assert!(
+        text.ends_with(
+            r#""games":3,"counted":["1-1-1","1-1-2"]}
+"#
+        ),
+        "{text}"
+    );
 }
 
 /// Resumes the only saved game at a table.

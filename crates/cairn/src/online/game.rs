@@ -352,7 +352,7 @@ fn offers(state: &GameState) -> [Option<(Offer, Player)>; 2] {
 
 /// Keeps a seat for later; what went wrong. If it cannot be kept the game goes on.
 pub(super) fn keep(storage: Option<&Storage>, texts: Texts, seat: &OnlineSeat) -> Vec<String> {
-    match storage.ok_or(StorageError::NoFolder).and_then(|storage| storage.keep_online_seat(seat)) {
+    match storage.ok_or(StorageError::NoFolder).and_then(|storage| storage.store_online_seat(seat)) {
         Ok(damaged) => damaged.iter().map(|damaged| format!("{}.", damaged.tell(texts))).collect(),
         Err(error) => vec![texts.format("online.not_kept", &[("error", &error.tell(texts))])],
     }

@@ -19,7 +19,7 @@ mod typed;
 use cairn_engine::bots::PlayerSpec;
 use cairn_protocol::{BOTS, Clock, CreatedGame, GameState, HUMAN, JoinRequest, JoinedGame, NewGame, OPEN};
 use cairn_session::Session;
-use cairn_storage::{DamagedSeats, OnlineSeat};
+use cairn_storage::OnlineSeat;
 use cairn_table::TimeControl;
 use cairn_texts::Texts;
 use serde_json::{Value, json};
@@ -229,7 +229,9 @@ impl Door<'_> {
         let storage = self.user_data.storage()?;
         match storage.online_seat(&address.to_string()) {
             Ok((seat, damaged)) => {
-                report(self.texts(), damaged.as_ref());
+                if let Some(damaged) = damaged {
+                    errln!("{}.", damaged.tell(self.texts()));
+                }
                 seat
             }
             Err(error) => {
@@ -237,11 +239,5 @@ impl Door<'_> {
                 None
             }
         }
-    }
-}
-
-fn report(texts: Texts, damaged: Option<&DamagedSeats>) {
-    if let Some(damaged) = damaged {
-        errln!("{}.", damaged.tell(texts));
     }
 }

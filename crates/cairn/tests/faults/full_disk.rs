@@ -15,7 +15,7 @@ use crate::solving::LONG;
 
 /// No file may be written to.
 const NOTHING: &str = "ulimit -f 0";
-const OLD: &str = "what was there\n";
+const OLD: &str = "# what was there\n";
 
 /// Asserts that a command fails with a message that names the file, and leaves the file and the folder alone.
 fn assert_left_alone(command: Command, file: &str) {
@@ -77,14 +77,14 @@ fn files_are_left_alone_where_nothing_can_be_written() {
     for arguments in replacing(file) {
         assert_left_alone(in_shell(home.path(), NOTHING, &arguments), file);
     }
-    let settings = home.path().join("settings.txt");
+    let settings = home.path().join("settings.toml");
     let set = ["settings", "theme", "paper"];
     assert_left_alone(in_shell(home.path(), NOTHING, &set), settings.to_str().unwrap());
 
     let Some(disk) = SmallDisk::mount() else { return };
     let file = disk.file("file.txt");
     fs::write(&file, OLD).unwrap();
-    fs::write(disk.file("settings.txt"), OLD).unwrap();
+    fs::write(disk.file("settings.toml"), OLD).unwrap();
     disk.fill();
     for arguments in replacing(&file) {
         let ended = run(disk.path(), &arguments, "");
@@ -93,8 +93,8 @@ fn files_are_left_alone_where_nothing_can_be_written() {
     }
     run(disk.path(), &set, "").assert_status(1);
     assert_eq!(fs::read_to_string(&file).unwrap(), OLD);
-    assert_eq!(fs::read_to_string(disk.file("settings.txt")).unwrap(), OLD);
-    assert_eq!(names(disk.path()), ["file.txt", "filler", "settings.txt"]);
+    assert_eq!(fs::read_to_string(disk.file("settings.toml")).unwrap(), OLD);
+    assert_eq!(names(disk.path()), ["file.txt", "filler", "settings.toml"]);
 }
 
 #[test]

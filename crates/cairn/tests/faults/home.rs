@@ -33,7 +33,7 @@ impl Home {
             record::write([&session.record()])
         );
         home.add_other(OTHER_SAVE, &save);
-        home.add_other("settings.txt", "# mine\nspeed = instant\n");
+        home.add_other("settings.toml", "# mine\nspeed = \"instant\"\n");
         home.add_other("notes.txt", "Nobody writes here.\n");
         home
     }

@@ -23,7 +23,7 @@ struct Kind {
     may_go_on: bool,
 }
 
-const KINDS: [Kind; 5] = [
+const KINDS: [Kind; 7] = [
     Kind { name: "unfinished/1-1-0.game", commands: &[&["play", "--plain", "--resume"]], may_go_on: false },
     Kind { name: "proof.txt", commands: &[&["verify", "FILE"]], may_go_on: false },
     Kind {
@@ -31,7 +31,9 @@ const KINDS: [Kind; 5] = [
         commands: &[&["solve", "sight:size=3", "--memory", "1", "--threads", "1"]],
         may_go_on: true,
     },
-    Kind { name: "settings.txt", commands: &[&["play", "sight:size=3"], &["settings"]], may_go_on: true },
+    Kind { name: "settings.toml", commands: &[&["play", "sight:size=3"], &["settings"]], may_go_on: true },
+    Kind { name: "puzzles.jsonl", commands: &[&["puzzles", "--solved"]], may_go_on: true },
+    Kind { name: "ratings.jsonl", commands: &[&["ratings"]], may_go_on: false },
     Kind {
         name: "games.txt",
         commands: &[&["record", "FILE"], &["play", "--load", "FILE"], &MATCH],
@@ -89,7 +91,11 @@ fn home() -> TempDir {
     for (position, value) in [("3/3/3 w", Wdl::Win), ("3/1,w1,1/3 b", Wdl::Loss)] {
         book.add("sight:size=3", &[SolvedPosition { position: position.to_owned(), value }]).unwrap();
     }
-    fs::write(file("settings.txt"), "# mine\ntheme = paper\nascii = yes\n").unwrap();
+    fs::write(file("settings.toml"), "# mine\ntheme = \"paper\"\nascii = true\n").unwrap();
+    let solved = r#"{"puzzle":"staqs-4","solved":true,"wrong":0,"day":"2026-11-16"}"#;
+    fs::write(file("puzzles.jsonl"), format!("{solved}\n{{\"day\":\"2026-11-17\"}}\n")).unwrap();
+    let rating = r#"{"game":"staqs","elo":612.5,"deviation":80.0,"volatility":0.06,"games":14}"#;
+    fs::write(file("ratings.jsonl"), format!("{rating}\n")).unwrap();
     let games = path("games.txt");
     let play: Vec<&str> = MATCH.iter().map(|&word| if word == "FILE" { &games } else { word }).collect();
     run(home.path(), &play, "").assert_status(0);

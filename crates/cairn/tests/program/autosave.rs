@@ -152,7 +152,7 @@ fn saving_is_tried_again_at_every_move() {
 #[test]
 fn settings_that_cannot_be_read_do_not_stop_games_from_being_kept() {
     let home = tempfile::tempdir().unwrap();
-    let file = home.path().join("settings.txt");
+    let file = home.path().join("settings.toml");
     fs::create_dir(&file).unwrap();
     let run = run_at(home.path(), ["play", "staqs", "--second", "human"], b"c3\nd4\n");
     let said = run.stderr();
@@ -163,7 +163,7 @@ fn settings_that_cannot_be_read_do_not_stop_games_from_being_kept() {
     assert!(said.ends_with("The game is saved; `cairn play --resume` continues it.\n"), "{said}");
     assert_eq!(saves(home.path(), "game").len(), 1);
     let set = run_at(home.path(), ["settings", "ascii", "yes"], b"");
-    assert!(set.stderr_of_failure(1).contains("settings.txt: not a file"), "{}", set.stderr());
+    assert!(set.stderr_of_failure(1).contains("settings.toml: not a file"), "{}", set.stderr());
 }
 
 #[test]
@@ -259,14 +259,15 @@ fn more_saves_than_file_handles_do_not_open_the_wrong_game() {
 #[test]
 fn invalid_settings_are_reported_and_left_alone() {
     let home = tempfile::tempdir().unwrap();
-    let file = home.path().join("settings.txt");
-    fs::write(&file, "language = pt\nascii = perhaps\n").unwrap();
+    let file = home.path().join("settings.toml");
+    let text = "language = \"pt\"\nascii = \"perhaps\"\n";
+    fs::write(&file, text).unwrap();
     let run = run_at(home.path(), ["play", "staqs", "--second", "human"], b"sair\n");
     let warning = format!("{}, linha 2: `perhaps` não faz sentido aqui (no, yes).\n", file.display());
     assert!(run.stderr().starts_with(&warning), "{}", run.stderr());
     let english = run_at(home.path(), ["play", "staqs", "--second", "human", "--lang", "en"], b"");
     assert!(english.stderr().contains("Blue to move> "), "{}", english.stderr());
-    assert_eq!(fs::read_to_string(&file).unwrap(), "language = pt\nascii = perhaps\n");
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
 }
 
 #[test]
@@ -288,7 +289,7 @@ fn settings_are_shown_and_changed() {
         let error = run_at(home, arguments, b"").stderr_of_bad_request();
         assert!(error.contains(expected), "{error}");
     }
-    assert_eq!(fs::read_to_string(home.join("settings.txt")).unwrap(), "language = pt\n");
+    assert_eq!(fs::read_to_string(home.join("settings.toml")).unwrap(), "language = \"pt\"\n");
 }
 
 #[cfg(unix)]

@@ -118,7 +118,7 @@ fn json_and_notation_are_never_translated() {
 fn the_locale_decides_unless_something_else_does() {
     let rules = |locale: &str, arguments: &[&str]| {
         let home = tempfile::tempdir().unwrap();
-        std::fs::write(home.path().join("settings.txt"), arguments.first().unwrap_or(&"")).unwrap();
+        std::fs::write(home.path().join("settings.toml"), arguments.first().unwrap_or(&"")).unwrap();
         let output = program(home.path())
             .args(["rules", "stac"])
             .args(arguments.get(1..).unwrap_or_default())
@@ -129,9 +129,9 @@ fn the_locale_decides_unless_something_else_does() {
         if String::from_utf8(output.stdout).unwrap().contains("Tabuleiro") { "pt" } else { "en" }
     };
     assert_eq!(rules("pt_PT.UTF-8", &[]), "pt");
-    assert_eq!(rules("pt_PT.UTF-8", &["language = en"]), "en");
-    assert_eq!(rules("de_DE.UTF-8", &["language = pt"]), "pt");
-    assert_eq!(rules("pt_PT.UTF-8", &["language = pt", "--lang", "en"]), "en");
+    assert_eq!(rules("pt_PT.UTF-8", &["language = 'en'"]), "en");
+    assert_eq!(rules("de_DE.UTF-8", &["language = 'pt'"]), "pt");
+    assert_eq!(rules("pt_PT.UTF-8", &["language = 'pt'", "--lang", "en"]), "en");
     assert_eq!(rules("de_DE.UTF-8", &[]), "en");
     let error = cairn(&["rules", "stac", "--lang", "fr"]).stderr_of_bad_request();
     assert!(error.contains("unknown language `fr`; the languages are en, pt"), "{error}");

@@ -46,11 +46,16 @@ fn results_are_honest_and_kept() {
     assert_eq!(puzzle::find(first.id).unwrap().id, first.id);
 }
 
+/// The line of a solved puzzle.
+fn solved(id: &str) -> String {
+    format!("{{\"puzzle\":\"{id}\",\"solved\":true,\"wrong\":0,\"day\":\"2026-11-15\"}}\n")
+}
+
 #[test]
 fn lists_are_narrowed() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
-    fs::write(home.join("puzzles.txt"), "puzzle staqs-4 solved 0 2026-11-15\n").unwrap();
+    fs::write(home.join("puzzles.jsonl"), solved("staqs-4")).unwrap();
     assert_eq!(ids(&list(home, &["--solved"])), ["staqs-4"]);
     let unsolved = list(home, &["staqs", "--unsolved", "--difficulty", "1"]);
     assert!(!ids(&unsolved).contains(&"staqs-4") && ids(&unsolved).contains(&"staqs-5"));
@@ -73,12 +78,11 @@ fn lists_are_narrowed() {
 fn the_next_one_is_not_solved_and_of_the_last_game() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
-    fs::write(home.join("puzzles.txt"), "puzzle sight-1 solved 0 2026-11-15\n").unwrap();
+    fs::write(home.join("puzzles.jsonl"), solved("sight-1")).unwrap();
     let out = at(home, &["puzzle"], "next\nquit\n");
     assert!(out.starts_with("sight-2: ") && out.contains("\nsight-3: "), "{out}");
-    let all: Vec<String> =
-        puzzle::all().iter().map(|puzzle| format!("puzzle {} solved 0 2026-11-15\n", puzzle.id)).collect();
-    fs::write(home.join("puzzles.txt"), all.concat()).unwrap();
+    let all: Vec<String> = puzzle::all().iter().map(|puzzle| solved(puzzle.id)).collect();
+    fs::write(home.join("puzzles.jsonl"), all.concat()).unwrap();
     let run = run_at(home, ["puzzle"], b"next\n");
     assert!(run.stderr().contains("All puzzles are solved") && run.stderr().contains("All other puzzles"));
     assert_eq!(run.stdout_of_success(), at(home, &["puzzle", "today"], "next\n"));
@@ -96,10 +100,10 @@ fn the_game_goes_on_from_the_end_of_a_puzzle() {
 fn a_damaged_file_is_reported_and_nothing_else_is_lost() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
-    fs::write(home.join("puzzles.txt"), "puzzle staqs-4 solved 0 2026-11-15\npuzzle sta").unwrap();
+    fs::write(home.join("puzzles.jsonl"), solved("staqs-4") + r#"{"puzzle":"sta"#).unwrap();
     let run = run_at(home, ["puzzles", "--solved"], b"");
     assert!(
-        run.stderr().contains("(line 2)") && run.stderr().contains("puzzles.txt.damaged"),
+        run.stderr().contains("(line 2)") && run.stderr().contains("puzzles.jsonl.damaged"),
         "{}",
         run.stderr()
     );

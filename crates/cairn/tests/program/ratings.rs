@@ -186,16 +186,20 @@ fn a_record_from_elsewhere_is_not_rated() {
 fn damaged_ratings_are_reported_and_a_result_that_cannot_be_counted_waits() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
-    let file = home.join("ratings.txt");
-    fs::write(&file, "nonsense\nstaqs 812 48 0.06 14\n").unwrap();
+    let file = home.join("ratings.jsonl");
+    let staqs = r#"{"game":"staqs","elo":812,"deviation":48,"volatility":0.06,"games":14}"#;
+    fs::write(&file, format!("damaged\n{staqs}\n")).unwrap();
     let run = run_at(home, ["ratings"], b"");
     assert!(run.stdout_of_success().starts_with("STAQS 812 ± 94 after 14 games; "), "{}", run.stdout());
-    assert!(run.stderr().contains("line 1 of the ratings, `nonsense`, is damaged"), "{}", run.stderr());
-    assert_eq!(fs::read_to_string(home.join("ratings.damaged")).unwrap().lines().next(), Some("nonsense"));
+    assert!(run.stderr().contains("line 1 of the ratings, `damaged`, is damaged"), "{}", run.stderr());
+    assert_eq!(
+        fs::read_to_string(home.join("ratings.jsonl.damaged")).unwrap().lines().next(),
+        Some("damaged")
+    );
 
     fs::remove_file(&file).unwrap();
     fs::create_dir(&file).unwrap();
-    assert!(run_at(home, ["ratings"], b"").stderr_of_failure(1).contains("ratings.txt"));
+    assert!(run_at(home, ["ratings"], b"").stderr_of_failure(1).contains("ratings.jsonl"));
     let play = ["play", "staqs", "--rated", "--second", "level1"];
     let run = run_at(home, play, b"c3\nresign\n");
     assert!(run.stdout_of_success().ends_with("result: second (resignation)\n"));

@@ -129,7 +129,7 @@ fn settings_name_no_program() {
     let spec = trap.spec();
     let refused = trap.run(&["settings", "opponent", &spec], "").stderr_of_bad_request();
     assert!(refused.contains("is a program"), "{refused}");
-    fs::write(trap.home().join("settings.txt"), format!("opponent = {spec}\ngame = {spec}\n")).unwrap();
+    fs::write(trap.home().join("settings.toml"), format!("opponent = '{spec}'\ngame = '{spec}'\n")).unwrap();
     let shown = trap.run(&["settings", "opponent"], "");
     assert_eq!(shown.stdout_of_success(), "level3\n");
     assert!(
@@ -138,7 +138,7 @@ fn settings_name_no_program() {
         shown.stderr()
     );
     trap.run(&["play", "staqs"], "c3\nquit\n").stdout_of_success();
-    trap.assert_not_started("settings.txt");
+    trap.assert_not_started("settings.toml");
 }
 
 #[test]

@@ -94,7 +94,7 @@ pub(crate) struct Pty {
 /// A storage folder with settings that make bots move without a delay.
 pub(crate) fn home() -> TempDir {
     let home = tempfile::tempdir().unwrap();
-    fs::write(home.path().join("settings.txt"), "speed = instant\n").unwrap();
+    fs::write(home.path().join("settings.toml"), "speed = \"instant\"\n").unwrap();
     home
 }
 

@@ -27,6 +27,18 @@ pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     replacement.finish()
 }
 
+/// Replaces a file as [`replace`] does; only its owner may read the new one.
+pub fn replace_private(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let mut replacement = Replacement::start(path)?;
+    #[cfg(unix)]
+    if let Kind::Whole { file, .. } = &replacement.0 {
+        use std::os::unix::fs::PermissionsExt;
+        file.get_ref().as_file().set_permissions(fs::Permissions::from_mode(0o600))?;
+    }
+    replacement.write_all(contents)?;
+    replacement.finish()
+}
+
 /// New contents of a file, written piece by piece; [`finish`](Self::finish) replaces the file as [`replace`] does.
 /// Dropping it leaves the file unchanged.
 pub struct Replacement(Kind);

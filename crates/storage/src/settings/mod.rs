@@ -1,4 +1,4 @@
-//! The settings and their file: one `name = value` per line; `#` begins a comment.
+//! The settings and their file, in TOML.
 
 mod rows;
 
@@ -7,14 +7,18 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use cairn_engine::bots::BotSpecError;
+use cairn_engine::files;
 use cairn_session::OpenError;
 use cairn_texts::{Language, Texts};
+use toml_edit::{Document, DocumentMut, Item, Value};
 
-use crate::{Cells, Mode, Speed, StorageError, Theme};
+use crate::{Cells, Choice, Mode, Speed, StorageError, Theme, slot};
 use rows::ROWS;
 
-/// Longer files are no settings.
-const LONGEST: u64 = 1 << 20;
+/// Longer files are rejected.
+const MAX_FILE_BYTES: u64 = 1 << 20;
+/// How much of an invalid value is shown.
+const MAX_EXCERPT_LEN: usize = 60;
 
 /// The settings of a user.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -126,54 +130,149 @@ impl SettingsProblem {
     }
 }
 
-/// The text of the file at `path`; empty if there is none.
-pub(crate) fn text_of(path: &Path) -> Result<String, StorageError> {
+/// The settings file, in memory.
+pub(crate) struct SettingsFile {
+    /// The file that was read, which may be one of an earlier version.
+    path: PathBuf,
+    /// Its contents as TOML.
+    text: String,
+    /// Lines of an old file that were no settings.
+    bad_lines: Vec<(usize, String)>,
+}
+
+impl SettingsFile {
+    /// Reads `settings.toml`; the `settings.txt` of earlier versions if there is none, and no file as an empty one.
+    pub(crate) fn open(path: &Path) -> Result<Self, StorageError> {
+        if let Some(text) = text_of(path)? {
+            return Ok(Self { path: path.to_owned(), text, bad_lines: Vec::new() });
+        }
+        let legacy = legacy::path(path);
+        let old = text_of(&legacy)?;
+        let path = if old.is_some() { legacy } else { path.to_owned() };
+        let (text, bad_lines) = old.map_or_else(Default::default, |old| legacy::to_toml(&old));
+        Ok(Self { path, text, bad_lines })
+    }
+
+    /// Parses the settings, with every invalid one.
+    pub(crate) fn read(&self) -> (Settings, Vec<SettingsProblem>) {
+        let mut settings = Settings::default();
+        let problem = |line, text: &str, error| {
+            let text = text.chars().take(MAX_EXCERPT_LEN).flat_map(char::escape_debug).collect();
+            SettingsProblem::Line { path: self.path.clone(), line, text, error }
+        };
+        let mut problems: Vec<SettingsProblem> =
+            self.bad_lines.iter().map(|(line, text)| problem(*line, text, SettingError::Syntax)).collect();
+        let line_at =
+            |offset: usize| 1 + self.text.bytes().take(offset).filter(|&byte| byte == b'\n').count();
+        let document = match Document::parse(self.text.as_str()) {
+            Ok(document) => document,
+            Err(error) => {
+                let line = line_at(error.span().map_or(0, |span| span.start));
+                let text = self.text.lines().nth(line - 1).unwrap_or_default().trim();
+                problems.push(problem(line, text, SettingError::Syntax));
+                return (settings, problems);
+            }
+        };
+        for (name, item) in document.iter() {
+            let word = word_of(item);
+            if let Err(error) = settings.set(name, &word) {
+                let key = document.get_key_value(name).and_then(|(key, _)| key.span());
+                let invalid = if matches!(error, SettingError::UnknownName(_)) { name } else { &word };
+                problems.push(problem(line_at(key.map_or(0, |span| span.start)), invalid, error));
+            }
+        }
+        (settings, problems)
+    }
+
+    /// The text of a file with these settings. Comments, unknown names and settings that have not changed stay as they are.
+    pub(crate) fn with(&self, settings: &Settings) -> Result<String, StorageError> {
+        let invalid = |error: toml_edit::TomlError| {
+            StorageError::file(&self.path, io::Error::new(ErrorKind::InvalidData, error.message().to_owned()))
+        };
+        let mut document: DocumentMut = self.text.parse().map_err(invalid)?;
+        let (before, _) = self.read();
+        for row in ROWS {
+            let word = (row.get)(settings);
+            if word == (row.get)(&before) {
+                continue;
+            }
+            if word.is_empty() {
+                document.remove(row.name);
+                continue;
+            }
+            let mut value = value_of(&word);
+            match document.get(row.name).and_then(Item::as_value) {
+                // A comment behind the value stays.
+                Some(old) => *value.decor_mut() = old.decor().clone(),
+                None => append_line(&mut document, row.name),
+            }
+            document[row.name] = Item::Value(value);
+        }
+        Ok(document.to_string())
+    }
+
+    /// Writes the settings to `settings.toml`. A file of an earlier version gets another name.
+    pub(crate) fn save(&self, path: &Path, settings: &Settings) -> Result<(), StorageError> {
+        let text = self.with(settings)?;
+        files::replace(path, text.as_bytes()).map_err(|error| StorageError::file(path, error))?;
+        if self.path != path {
+            let old = &self.path;
+            let retired = files::quarantine(old, &files::with_suffix(old, ".old"));
+            retired.and_then(|_| slot::remove(old)).map_err(|error| StorageError::file(old, error))?;
+        }
+        Ok(())
+    }
+}
+
+/// Makes a new setting follow the comments at the end of a file.
+fn append_line(document: &mut DocumentMut, name: &str) {
+    if document.iter().any(|(_, item)| !item.is_value()) {
+        return;
+    }
+    let mut comments = document.trailing().as_str().unwrap_or_default().to_owned();
+    if !comments.is_empty() && !comments.ends_with('\n') {
+        comments.push('\n');
+    }
+    document.set_trailing("");
+    document.insert(name, Item::Value(false.into()));
+    if let Some(mut key) = document.key_mut(name) {
+        key.leaf_decor_mut().set_prefix(comments);
+    }
+}
+
+/// A setting in the file as the word that a user types.
+fn word_of(item: &Item) -> String {
+    match item.as_value() {
+        Some(Value::String(text)) => text.value().clone(),
+        Some(Value::Boolean(value)) => value.value().word().to_owned(),
+        _ => item.to_string().trim().to_owned(),
+    }
+}
+
+/// A word as a value in the file.
+fn value_of(word: &str) -> Value {
+    bool::from_word(word).map_or_else(|| word.into(), Value::from)
+}
+
+/// The text of a file; `None` if there is none.
+fn text_of(path: &Path) -> Result<Option<String>, StorageError> {
     let read = || {
         let found = fs::metadata(path)?;
         if !found.is_file() {
             // A pipe or a device might never end.
             return Err(io::Error::other("not a file"));
         }
-        if found.len() > LONGEST {
+        if found.len() > MAX_FILE_BYTES {
             return Err(io::Error::other("too long for settings"));
         }
         String::from_utf8(fs::read(path)?).map_err(|error| io::Error::other(error.utf8_error()))
     };
     match read() {
+        Ok(text) => Ok(Some(text)),
         // A link to nowhere will be written through.
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
-        read => read.map_err(|error| StorageError::file(path, error)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(StorageError::file(path, error)),
     }
-}
-
-/// The name and the value in a line, or the line if it has none; `None` if it is blank or a comment.
-fn parse_line(line: &str) -> Option<Result<(&str, &str), &str>> {
-    let line = line.trim();
-    if line.is_empty() || line.starts_with('#') {
-        return None;
-    }
-    Some(line.split_once('=').map(|(name, value)| (name.trim(), value.trim())).ok_or(line))
-}
-
-/// Parses the text of the file at `path`: the settings, and every invalid line.
-pub(crate) fn read(path: &Path, text: &str) -> (Settings, Vec<SettingsProblem>) {
-    let mut settings = Settings::default();
-    let mut problems = Vec::new();
-    for (line, text) in (1..).zip(text.lines()) {
-        let Some(parsed) = parse_line(text) else { continue };
-        let problem = |text: &str, error| {
-            let text = text.chars().take(60).flat_map(char::escape_debug).collect();
-            SettingsProblem::Line { path: path.to_owned(), line, text, error }
-        };
-        problems.extend(match parsed {
-            Err(line) => Some(problem(line, SettingError::Syntax)),
-            Ok((name, value)) => settings.set(name, value).err().map(|error| {
-                let culprit = if matches!(error, SettingError::UnknownName(_)) { name } else { value };
-                problem(culprit, error)
-            }),
-        });
-    }
-    (settings, problems)
 }
 
 impl Settings {
@@ -188,35 +287,50 @@ impl Settings {
         let row = row.ok_or_else(|| SettingError::UnknownName(ROWS.map(|row| row.name).join(", ")))?;
         (row.set)(self, value).map_err(SettingError::InvalidValue)
     }
+}
 
-    /// The text of a file with these settings: `old` with as few lines changed as possible.
-    pub(crate) fn merged_into(&self, old: &str) -> String {
-        let (before, _) = read(Path::new(""), old);
-        let mut lines: Vec<String> = old.lines().map(ToOwned::to_owned).collect();
-        for row in ROWS {
-            let value = (row.get)(self);
-            if value == (row.get)(&before) {
-                continue;
+/// Settings files of earlier versions: one `name = value` per line, without quotes.
+mod legacy {
+    use std::path::{Path, PathBuf};
+
+    use toml_edit::{DocumentMut, Item};
+
+    pub(super) fn path(path: &Path) -> PathBuf {
+        path.with_extension("txt")
+    }
+
+    /// The file as TOML, line by line, and the lines that were no settings, with their numbers.
+    pub(super) fn to_toml(text: &str) -> (String, Vec<(usize, String)>) {
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        let setting = |line: &str| {
+            let (name, value) = line.split_once('=').filter(|_| !line.starts_with('#'))?;
+            Some((name.trim().to_owned(), value.trim().to_owned()))
+        };
+        let settings: Vec<Option<(String, String)>> = lines.iter().map(|line| setting(line)).collect();
+        let mut bad_lines = Vec::new();
+        let mut toml = String::new();
+        for (index, line) in lines.iter().enumerate() {
+            let repeats = |name: &str| settings[index + 1..].iter().flatten().any(|(other, _)| other == name);
+            match &settings[index] {
+                // If a setting appears twice, the last line counts.
+                Some((name, value)) if !repeats(name) => {
+                    let mut document = DocumentMut::new();
+                    document.insert(name, Item::Value(super::value_of(value)));
+                    toml += &document.to_string();
+                    continue;
+                }
+                None if !line.is_empty() && !line.starts_with('#') => {
+                    bad_lines.push((index + 1, (*line).to_owned()));
+                }
+                _ => {}
             }
-            let is_set_by =
-                |line: &String| matches!(parse_line(line), Some(Ok((name, _))) if name == row.name);
-            // If a setting appears twice, the last line counts.
-            let place = lines.iter().rposition(is_set_by);
-            if value.is_empty() {
-                lines.retain(|line| !is_set_by(line));
-                continue;
-            }
-            let line = format!("{} = {value}", row.name);
-            match place {
-                Some(place) => lines[place] = line,
-                None => lines.push(line),
-            }
+            let comment = if line.is_empty() || line.starts_with('#') { "" } else { "# " };
+            toml += comment;
+            // TOML has no control characters in comments.
+            toml.extend(line.chars().map(|c| if c.is_control() && c != '\t' { ' ' } else { c }));
+            toml.push('\n');
         }
-        let mut text = lines.join("\n");
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        text
+        (toml, bad_lines)
     }
 }
 
@@ -224,14 +338,18 @@ impl Settings {
 mod tests {
     use super::*;
 
-    fn read_text(text: &str) -> (Settings, Vec<String>) {
-        let (settings, problems) = read(Path::new("settings.txt"), text);
+    fn file(text: &str) -> SettingsFile {
+        SettingsFile { path: "settings.toml".into(), text: text.to_owned(), bad_lines: Vec::new() }
+    }
+
+    fn read(text: &str) -> (Settings, Vec<String>) {
+        let (settings, problems) = file(text).read();
         (settings, problems.iter().map(|problem| problem.tell(Texts::default())).collect())
     }
 
     #[test]
     fn settings_are_read() {
-        let (settings, problems) = read_text("# mine\n\nlanguage = pt\ntheme=paper\n ascii = yes\n");
+        let (settings, problems) = read("# mine\n\nlanguage = \"pt\"\ntheme='paper' # dark\n ascii = true\n");
         assert_eq!(problems, Vec::<String>::new());
         let expected = Settings {
             language: Some(Language::Portuguese),
@@ -243,16 +361,17 @@ mod tests {
     }
 
     #[test]
-    fn invalid_lines_are_reported_with_their_numbers() {
-        let (settings, problems) =
-            read_text("colour = red\nmode = pink\nhello\nopponent = nobody\ngame=go\n");
-        assert_eq!(settings, Settings::default());
+    fn invalid_settings_are_reported_with_their_lines() {
+        let (settings, problems) = read(
+            "colour = \"red\"\nmode = \"pink\"\nspeed = 3\nopponent = \"nobody\"\ngame=\"go\"\ncells=\"large\"\n",
+        );
+        assert_eq!(settings, Settings { cells: Cells::Large, ..Settings::default() });
         for (problem, expected) in problems.iter().zip([
-            "settings.txt, line 1: there is no setting `colour`; the settings are language, ",
-            "settings.txt, line 2: `pink` makes no sense here (auto, light, dark",
-            "settings.txt, line 3: `hello` is not `name = value`",
-            "settings.txt, line 4: `nobody` makes no sense here (unknown bot `nobody`",
-            "settings.txt, line 5: `go` makes no sense here (unknown game `go`",
+            "settings.toml, line 1: there is no setting `colour`; the settings are language, ",
+            "settings.toml, line 2: `pink` makes no sense here (auto, light, dark",
+            "settings.toml, line 3: `3` makes no sense here (slow, normal",
+            "settings.toml, line 4: `nobody` makes no sense here (unknown bot `nobody`",
+            "settings.toml, line 5: `go` makes no sense here (unknown game `go`",
         ]) {
             assert!(problem.starts_with(expected), "{problem}");
         }
@@ -260,20 +379,31 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_is_not_toml_is_not_used_and_not_written() {
+        let text = "speed = \"slow\"\ntheme = paper\n";
+        let (settings, problems) = read(text);
+        assert_eq!(settings, Settings::default());
+        assert_eq!(problems.len(), 1);
+        assert!(problems[0].starts_with("settings.toml, line 2: `theme = paper` is not "), "{problems:?}");
+        assert!(file(text).with(&Settings::default()).is_err());
+    }
+
+    #[test]
     fn only_what_changed_is_written() {
-        let old = "# mine\nmode = pink\nspeed = slow\ncolour = red";
-        let (mut settings, _) = read_text(old);
-        assert_eq!(settings.merged_into(old), format!("{old}\n"));
+        let old = "# mine\nmode = \"pink\"\nspeed = \"slow\" # for now\ncolour = \"red\"\n";
+        let (mut settings, _) = read(old);
+        assert_eq!(file(old).with(&settings).unwrap(), old);
         settings.speed = Speed::Fast;
         settings.cells = Cells::Large;
-        let new = settings.merged_into(old);
-        assert_eq!(new, "# mine\nmode = pink\nspeed = fast\ncolour = red\ncells = large\n");
-        assert_eq!(read_text(&new).0, settings);
-        let (unset, problems) = read_text("game =\n");
-        assert_eq!((unset, problems.len()), (Settings::default(), 0));
+        let new = file(old).with(&settings).unwrap();
+        assert_eq!(
+            new,
+            "# mine\nmode = \"pink\"\nspeed = \"fast\" # for now\ncolour = \"red\"\ncells = \"large\"\n"
+        );
+        assert_eq!(read(&new).0, settings);
         settings.mode = Mode::Dark;
-        assert!(settings.merged_into(&new).contains("\nmode = dark\n"));
-        assert_eq!(Settings::default().merged_into(""), "");
+        assert!(file(&new).with(&settings).unwrap().starts_with("# mine\nmode = \"dark\"\n"));
+        assert_eq!(file("").with(&Settings::default()).unwrap(), "");
     }
 
     #[test]
@@ -288,17 +418,15 @@ mod tests {
             game: cairn_rules::games::ALL[0].id.to_owned(),
             opponent: "greedy".to_owned(),
         };
-        let (read, problems) = read_text(&changed.merged_into(""));
-        assert_eq!((read, problems.len()), (changed.clone(), 0));
-        assert_eq!(
-            read_text(&Settings::default().merged_into(&changed.merged_into(""))).0,
-            Settings::default()
-        );
+        let text = file("").with(&changed).unwrap();
+        assert!(text.contains("ascii = true\n"), "{text}");
+        assert_eq!(read(&text), (changed, Vec::new()));
+        assert_eq!(read(&file(&text).with(&Settings::default()).unwrap()).0, Settings::default());
     }
 
     #[test]
-    fn what_is_wrong_with_a_value_is_told_in_the_language() {
-        let (_, problems) = read(Path::new("settings.txt"), "game = chess\nopponent = nobody\n");
+    fn problems_are_translated() {
+        let (_, problems) = file("game = \"chess\"\nopponent = \"nobody\"\n").read();
         let told = |language| problems.iter().map(|p| p.tell(Texts::new(language))).collect::<Vec<_>>();
         let (english, portuguese) = (told(Language::English), told(Language::Portuguese));
         assert_eq!(english.len(), 2);
@@ -308,5 +436,16 @@ mod tests {
             assert!(text.contains(word), "{text}");
         }
         assert!(!portuguese.iter().any(|text| text.contains("unknown")), "{portuguese:?}");
+    }
+
+    #[test]
+    fn old_files_become_toml_line_by_line() {
+        let old = "# mine\nspeed = slow\nhello\u{7}\n\nspeed = fast\nascii=yes\na b = \"\n";
+        let (toml, bad_lines) = legacy::to_toml(old);
+        assert_eq!(toml.lines().count(), old.lines().count(), "{toml}");
+        assert_eq!(bad_lines, [(3, "hello\u{7}".to_owned())]);
+        let (settings, problems) = read(&toml);
+        assert_eq!((settings.speed, settings.ascii, problems.len()), (Speed::Fast, true, 1), "{toml}");
+        assert!(problems[0].contains("line 7: there is no setting `a b`"), "{problems:?}");
     }
 }

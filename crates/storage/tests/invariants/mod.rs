@@ -1,10 +1,13 @@
-//! Properties that reading a user's files has for any content.
+//! What must hold for the files of a user, whatever is in them.
 //!
 //! Each function takes any bytes. `hostile_input.rs` calls them, and the fuzz targets of the same names.
 
 use std::fs;
 
-use cairn_storage::{OpenSaveError, Settings, SettingsProblem, Storage};
+use cairn_storage::{
+    BadLines, Damaged, OnlineSeat, OpenSaveError, ProgressProblem, PuzzleStore, Settings, SettingsProblem,
+    Storage,
+};
 use cairn_texts::Texts;
 use tempfile::TempDir;
 
@@ -13,31 +16,73 @@ fn folder() -> TempDir {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
 }
 
-/// Reads a settings file, writes it and reads it again. An unreadable file stays unchanged.
+/// Reads a settings file of this version and of earlier ones, writes it and reads it again. A file that cannot be read
+/// stays as it is.
 pub(crate) fn settings(bytes: &[u8]) {
+    for name in ["settings.toml", "settings.txt"] {
+        settings_file(name, bytes);
+    }
+}
+
+fn settings_file(name: &str, bytes: &[u8]) {
     let folder = folder();
     let storage = Storage::at(folder.path());
-    let file = storage.settings_file();
+    let file = folder.path().join(name);
     fs::write(&file, bytes).unwrap();
     let (settings, problems) = storage.settings();
-    let lines = String::from_utf8_lossy(bytes).lines().count();
+    let lines = String::from_utf8_lossy(bytes).split('\n').count();
     for problem in &problems {
         assert!(problem.tell(Texts::default()).len() < 4_000, "{problem:?}");
-        match problem {
-            SettingsProblem::Line { line, .. } => assert!((1..=lines).contains(line), "{problem:?}"),
-            SettingsProblem::File(_) => {
-                assert_eq!(settings, Settings::default());
-                assert!(storage.save_settings(&settings).is_err());
-                assert_eq!(fs::read(&file).unwrap(), bytes);
-                return;
-            }
+        if let SettingsProblem::Line { line, .. } = problem {
+            assert!((1..=lines).contains(line), "{problem:?}");
         }
     }
-    storage.save_settings(&settings).unwrap();
-    assert_eq!(storage.settings(), (settings.clone(), problems));
+    if storage.save_settings(&settings).is_err() {
+        assert_eq!((settings, problems.len()), (Settings::default(), 1));
+        assert_eq!(fs::read(&file).unwrap(), bytes);
+        return;
+    }
+    let again = storage.settings();
+    assert_eq!(again.0, settings);
+    if name == "settings.toml" {
+        assert_eq!(again.1, problems);
+    }
     for changed in [Settings { ascii: !settings.ascii, ..settings }, Settings::default()] {
         storage.save_settings(&changed).unwrap();
         assert_eq!(storage.settings().0, changed);
+    }
+}
+
+/// Reads a data file of this version and of earlier ones, and changes it. Damaged lines are reported once and kept.
+pub(crate) fn data_files(bytes: &[u8]) {
+    for name in ["ratings.jsonl", "ratings.txt", "puzzles.jsonl", "puzzles.txt", "online.jsonl", "online.txt"]
+    {
+        let folder = folder();
+        let storage = Storage::at(folder.path());
+        fs::write(folder.path().join(name), bytes).unwrap();
+        let kept = |damaged: Option<Damaged<BadLines>>| {
+            if let Some(damaged) = damaged {
+                assert!(damaged.tell(Texts::default()).len() < 4_000, "{damaged:?}");
+                assert_eq!(fs::read(&damaged.path).unwrap(), bytes);
+            }
+        };
+        if name.starts_with("ratings") {
+            kept(storage.ratings().unwrap().1);
+            assert_eq!(storage.ratings().unwrap().1, None);
+            assert!(
+                storage.count_game("staqs", None, |rating| rating.after(500, 1.0)).unwrap().damaged.is_none()
+            );
+        } else if name.starts_with("puzzles") {
+            if let Some(ProgressProblem::Damaged(damaged)) = PuzzleStore::open(Some(&storage)).1 {
+                kept(Some(damaged));
+            }
+            assert!(PuzzleStore::open(Some(&storage)).1.is_none());
+        } else {
+            kept(storage.online_seat("http://a").unwrap().1);
+            let seat = OnlineSeat { game: "http://a".to_owned(), seats: vec![0], token: "t".to_owned() };
+            assert_eq!(storage.store_online_seat(&seat).unwrap(), None);
+            assert!(storage.online_seat("http://a").unwrap().0.is_some_and(|found| found == seat));
+        }
     }
 }
 

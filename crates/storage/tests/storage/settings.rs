@@ -11,7 +11,7 @@ use crate::{game, save, temporary_storage};
 #[test]
 fn settings_are_saved_and_nothing_in_their_file_is_lost() {
     let (folder, storage) = temporary_storage();
-    fs::write(storage.settings_file(), "# mine\nlanguage = klingon\ncolour = red\n").unwrap();
+    fs::write(storage.settings_file(), "# mine\nlanguage = \"klingon\"\ncolour = \"red\"\n").unwrap();
     let (mut settings, problems) = storage.settings();
     let line = |problem: &SettingsProblem| match problem {
         SettingsProblem::Line { line, .. } => *line,
@@ -21,7 +21,7 @@ fn settings_are_saved_and_nothing_in_their_file_is_lost() {
     settings.ascii = true;
     storage.save_settings(&settings).unwrap();
     let text = fs::read_to_string(storage.settings_file()).unwrap();
-    assert_eq!(text, "# mine\nlanguage = klingon\ncolour = red\nascii = yes\n");
+    assert_eq!(text, "# mine\nlanguage = \"klingon\"\ncolour = \"red\"\nascii = true\n");
     assert_eq!(storage.settings().0, settings);
     assert!(folder.path().read_dir().unwrap().count() == 1, "no temporary file stays");
 }
@@ -42,7 +42,7 @@ fn settings_that_cannot_be_read_are_the_defaults_and_stay_as_they_are() {
         assert_eq!(storage.unfinished().unwrap().games.len(), 1, "games are kept all the same");
         storage.unfinished().unwrap().games[0].delete().unwrap();
     };
-    let bytes = b"language = pt\n# ol\xe1\n";
+    let bytes = b"language = \"pt\"\n# ol\xe1\n";
     fs::write(&file, bytes).unwrap();
     assert_unreadable("invalid utf-8");
     assert_eq!(fs::read(&file).unwrap(), bytes);
@@ -74,7 +74,7 @@ fn settings_stay_a_link_and_as_private_as_they_were() {
     symlink("dotfiles", storage.settings_file()).unwrap();
     storage.save_settings(&Settings { ascii: true, ..Settings::default() }).unwrap();
     assert!(fs::symlink_metadata(storage.settings_file()).unwrap().is_symlink());
-    assert_eq!(fs::read_to_string(&target).unwrap(), "# mine\nascii = yes\n");
+    assert_eq!(fs::read_to_string(&target).unwrap(), "# mine\nascii = true\n");
     assert_eq!(fs::metadata(&target).unwrap().permissions().mode() & 0o777, 0o600);
 
     let slot = save(&storage, &*game(ALL[0].id, 2), 1);

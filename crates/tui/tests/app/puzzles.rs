@@ -11,12 +11,14 @@ use ratatui::crossterm::event::KeyCode;
 
 use crate::stage::{Drive, start};
 
-const SOLVED: &str = "puzzle staqs-4 solved 0 2026-11-15\npuzzle staqs-5 solved 2 2026-11-16\n\
-                      puzzle staqs-6 tried 1 2026-11-16\n";
+const SOLVED: &str = r#"{"puzzle":"staqs-4","solved":true,"wrong":0,"day":"2026-11-15"}
+{"puzzle":"staqs-5","solved":true,"wrong":2,"day":"2026-11-16"}
+{"puzzle":"staqs-6","solved":false,"wrong":1,"day":"2026-11-16"}
+"#;
 
 /// An app in a folder with some puzzles solved.
 fn app(opening: Opening, language: Language, folder: &std::path::Path) -> Headless {
-    fs::write(folder.join("puzzles.txt"), SOLVED).unwrap();
+    fs::write(folder.join("puzzles.jsonl"), SOLVED).unwrap();
     let storage = Some(Storage::at(folder));
     Headless::open(Start { storage, language, ..start(opening) }, 80, 24)
 }
@@ -47,8 +49,8 @@ fn results_are_honest_and_the_next_puzzle_follows() {
     app.keys(":c1-c2").key(KeyCode::Enter).sees("is wrong").sees("Attempts: 1");
     app.keys("r").sees("Attempts: 1").keys(":b2-a2").key(KeyCode::Enter).sees("Solved, attempts: 2.");
     app.sees("In a row at the").keys("r").keys(":b2-a2").key(KeyCode::Enter).sees("Solved again;");
-    let kept = fs::read_to_string(folder.path().join("puzzles.txt")).unwrap();
-    assert!(kept.contains("puzzle staqs-1 solved 1 2026-11-16\n"), "{kept}");
+    let kept = fs::read_to_string(folder.path().join("puzzles.jsonl")).unwrap();
+    assert!(kept.contains(r#"{"puzzle":"staqs-1","solved":true,"wrong":1,"day":"2026-11-16"}"#), "{kept}");
     app.key(KeyCode::Enter).misses("staqs-1").sees("staqs-2").sees("Attempts: 0");
 }
 
